@@ -73,17 +73,9 @@ fn covers(earlier: &MatchPattern, later: &MatchPattern) -> bool {
 }
 
 fn begins_before(a: Option<&Number>, b: Option<&Number>) -> bool {
-    match (a, b) {
-        (None, _) => true,
-        (Some(_), None) => false,
-        (Some(a), Some(b)) => a <= b,
-    }
+    a.is_none_or(|a| b.is_some_and(|b| a <= b))
 }
 
 fn ends_after((a, inclusive): (Option<&Number>, bool), (b, other): (Option<&Number>, bool)) -> bool {
-    match (a, b) {
-        (None, _) => true,
-        (Some(_), None) => false,
-        (Some(a), Some(b)) => b < a || b == a && (inclusive || !other),
-    }
+    a.is_none_or(|a| b.is_some_and(|b| b < a || b == a && (inclusive || !other)))
 }

@@ -78,8 +78,7 @@ impl Writer<'_> {
             w.bracket(["(", ")"], arguments, Manner { hug, ..Manner::default() }, |w, argument| {
                 if let Some(name) = &argument.name {
                     w.copy(name.span);
-                    w.token(":");
-                    w.space();
+                    w.word(":");
                 }
                 w.expr(&argument.value);
             });

@@ -23,8 +23,7 @@ impl<'t> Writer<'t> {
     /// A word with an expression after it and a block after that: a chain of operators is moved further
     /// to the right than the block.
     pub(super) fn head(&mut self, word: &'static str, expr: &Expr) {
-        self.token(word);
-        self.space();
+        self.word(word);
         self.expr_in(expr, 2);
     }
 
@@ -136,8 +135,7 @@ impl<'t> Writer<'t> {
     fn unary(&mut self, op: UnaryOp, operand: &Expr) {
         match op {
             UnaryOp::Not => {
-                self.token("not");
-                self.space();
+                self.word("not");
             }
             UnaryOp::Negate => {
                 self.token("-");
@@ -234,8 +232,7 @@ impl<'t> Writer<'t> {
 
     /// A word with an expression after it.
     pub(super) fn worded(&mut self, word: &'static str, expr: &Expr) {
-        self.token(word);
-        self.space();
+        self.word(word);
         self.expr(expr);
     }
 
@@ -254,9 +251,7 @@ impl<'t> Writer<'t> {
     fn alternatives(&mut self, patterns: &[MatchPattern]) {
         for (i, pattern) in patterns.iter().enumerate() {
             if i > 0 {
-                self.space();
-                self.token("|");
-                self.space();
+                self.spaced("|");
             }
             match pattern {
                 MatchPattern::Any(span) => self.copy(*span),
@@ -293,8 +288,7 @@ impl<'t> Writer<'t> {
     }
 
     fn deal(&mut self, what: &Expr, until: bool, deck: &Expr, replacement: bool) {
-        self.token("deal");
-        self.space();
+        self.word("deal");
         if until {
             self.worded("until", what);
         } else {

@@ -15,8 +15,7 @@ impl<'t> Writer<'t> {
     pub(super) fn block(&mut self, block: &Block) {
         // Rows in braces within a row have no head of their own.
         if block.head.start < block.head.end {
-            self.token(block.word);
-            self.space();
+            self.word(block.word);
         }
         if let Some(name) = &block.name {
             self.copy(name.span);
@@ -25,8 +24,7 @@ impl<'t> Writer<'t> {
         if !block.settings.is_empty() || self.comes("(") {
             self.bracket(["(", ")"], &block.settings, Manner::default(), |w, setting| {
                 w.copy(setting.key.span);
-                w.token(":");
-                w.space();
+                w.word(":");
                 w.expr(&setting.value);
             });
             self.space();
@@ -110,18 +108,14 @@ impl<'t> Writer<'t> {
             BlockRow::If { arms, otherwise, .. } => {
                 for (i, (condition, rows)) in arms.iter().enumerate() {
                     if i > 0 {
-                        self.space();
-                        self.token("else");
-                        self.space();
+                        self.spaced("else");
                     }
                     self.flat(|w| w.worded("if", condition));
                     self.space();
                     self.rows(["{", "}"], rows);
                 }
                 if let Some(rows) = otherwise {
-                    self.space();
-                    self.token("else");
-                    self.space();
+                    self.spaced("else");
                     self.rows(["{", "}"], rows);
                 }
             }

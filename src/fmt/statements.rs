@@ -78,22 +78,17 @@ impl<'t> Writer<'t> {
             }
             StmtKind::AssertError { code, body } => {
                 self.token("assert");
-                self.space();
-                self.token("error");
-                self.space();
+                self.spaced("error");
                 self.copy(code.span);
                 self.space();
                 self.body(body);
             }
             StmtKind::Explain(value) => self.worded("explain", value),
             StmtKind::Import { alias, .. } => {
-                self.token("import");
-                self.space();
+                self.word("import");
                 self.plain_text();
                 if let Some(alias) = alias {
-                    self.space();
-                    self.token("as");
-                    self.space();
+                    self.spaced("as");
                     self.copy(alias.span);
                 }
             }
@@ -104,8 +99,7 @@ impl<'t> Writer<'t> {
             }
             StmtKind::Seed(value) => self.worded("seed", value),
             StmtKind::Test { name, body } => {
-                self.token("test");
-                self.space();
+                self.word("test");
                 self.copy(name.span);
                 self.space();
                 self.body(body);
@@ -142,17 +136,13 @@ impl<'t> Writer<'t> {
 
     fn function(&mut self, function: &FnDecl) {
         if function.memo {
-            self.token("memo");
-            self.space();
+            self.word("memo");
         }
-        self.token("fn");
-        self.space();
+        self.word("fn");
         self.copy(function.name.span);
         self.bracket(["(", ")"], &function.params, Manner::default(), Writer::param);
         if let Some(returns) = &function.returns {
-            self.space();
-            self.token("->");
-            self.space();
+            self.spaced("->");
             self.type_expr(returns);
         }
         self.space();
@@ -170,17 +160,14 @@ impl<'t> Writer<'t> {
         self.pattern(&param.pattern);
         self.annotation(param.annotation.as_ref());
         if let Some(default) = &param.default {
-            self.space();
-            self.token("=");
-            self.space();
+            self.spaced("=");
             self.expr(default);
         }
     }
 
     fn annotation(&mut self, annotation: Option<&TypeExpr>) {
         if let Some(annotation) = annotation {
-            self.token(":");
-            self.space();
+            self.word(":");
             self.type_expr(annotation);
         }
     }
@@ -208,8 +195,7 @@ impl<'t> Writer<'t> {
 
     /// `for p in e`.
     pub(super) fn for_head(&mut self, pattern: &Pattern, over: &Expr) {
-        self.token("for");
-        self.space();
+        self.word("for");
         self.pattern(pattern);
         self.space();
         self.head("in", over);
@@ -254,18 +240,14 @@ impl<'t> Writer<'t> {
     fn arms(&mut self, arms: &[(Expr, Body)], otherwise: Option<&Body>, body: fn(&mut Self, &Body)) {
         for (i, (condition, block)) in arms.iter().enumerate() {
             if i > 0 {
-                self.space();
-                self.token("else");
-                self.space();
+                self.spaced("else");
             }
             self.head("if", condition);
             self.space();
             body(self, block);
         }
         if let Some(block) = otherwise {
-            self.space();
-            self.token("else");
-            self.space();
+            self.spaced("else");
             body(self, block);
         }
     }

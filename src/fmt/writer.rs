@@ -131,6 +131,18 @@ impl<'t> Writer<'t> {
         self.push(Doc::Text(" ".into()));
     }
 
+    /// A token with a blank behind it.
+    pub(super) fn word(&mut self, word: &'static str) {
+        self.token(word);
+        self.space();
+    }
+
+    /// A token between blanks.
+    pub(super) fn spaced(&mut self, token: &'static str) {
+        self.space();
+        self.word(token);
+    }
+
     /// A place where the line may end; a comment on the line comes before it.
     pub(super) fn line_end(&mut self, doc: Doc<'t>) {
         self.ended |= self.line_ends_here();
@@ -300,5 +312,5 @@ pub(super) fn text_end(text: &str, at: usize) -> usize {
             _ => {}
         }
     }
-    (at..=text.len()).find(|at| text.is_char_boundary(*at)).unwrap_or(text.len())
+    text.ceil_char_boundary(at)
 }

@@ -8,6 +8,7 @@ use super::knowledge::range;
 use super::lanes::cell;
 use super::limits::{Meter, TrackerSettings};
 use super::rows::Broken;
+use super::story::CardRange;
 use super::worlds::{Fate, Need, Worlds};
 
 /// Why the worlds didn't take an event. Some that don't allow it may have been dropped already.
@@ -27,6 +28,16 @@ impl From<Reason> for Trouble {
 impl From<Stop> for Trouble {
     fn from(why: Stop) -> Trouble {
         Trouble::Stopped(why)
+    }
+}
+
+impl Fate {
+    /// How many worlds died; where all did, why that can't be.
+    fn or(self, reason: impl FnOnce() -> Reason) -> Result<usize, Trouble> {
+        match self {
+            Fate::Alive(dead) => Ok(dead),
+            Fate::Dead => Err(reason().into()),
+        }
     }
 }
 
@@ -105,18 +116,7 @@ impl Worlds {
             Resource::ALL.iter().zip(cards).map(move |(&resource, amount)| (player, resource, amount))
         };
         let needs: Vec<Need> = hands.iter().flat_map(each).filter(|need| need.2 > 0).collect();
-        match self.need(&needs, meter)? {
-            Fate::Alive(dead) => Ok(dead),
-            Fate::Dead => {
-                for &(player, resource, needed) in &needs {
-                    let most = range(self.extent(player, resource.index())).most;
-                    if most < needed {
-                        return Err(Reason::TooFew { player, resource, needed, most }.into());
-                    }
-                }
-                Err(Reason::Together { needs, exactly: false }.into())
-            }
-        }
+        self.need(&needs, meter)?.or(|| self.unmet(needs, false))
     }
 
     fn trade(
@@ -138,23 +138,23 @@ impl Worlds {
 
     /// Leaves the worlds in which the hand is this.
     fn exactly(&mut self, player: Player, cards: Cards, meter: &mut Meter) -> Result<usize, Trouble> {
+        let needs = Resource::ALL.map(|resource| (player, resource, cards[resource.index()]));
         let fate = self.keep(meter, |worlds, key| worlds.hand(key, player) == cards)?;
-        if let Fate::Alive(dead) = fate {
-            return Ok(dead);
-        }
-        let mut needs = Vec::new();
-        for resource in Resource::ALL {
-            let needed = cards[resource.index()];
+        fate.or(|| self.unmet(needs.into(), true))
+    }
+
+    /// Why no world has these cards in these hands: so many or more of each, or exactly so many.
+    fn unmet(&self, needs: Vec<Need>, exactly: bool) -> Reason {
+        for &(player, resource, needed) in &needs {
             let extent = range(self.extent(player, resource.index()));
             if extent.most < needed {
-                return Err(Reason::TooFew { player, resource, needed, most: extent.most }.into());
+                return Reason::TooFew { player, resource, needed, most: extent.most };
             }
-            if extent.least > needed {
-                return Err(Reason::TooMany { player, resource, needed, least: extent.least }.into());
+            if exactly && extent.least > needed {
+                return Reason::TooMany { player, resource, needed, least: extent.least };
             }
-            needs.push((player, resource, needed));
         }
-        Err(Reason::Together { needs, exactly: true }.into())
+        Reason::Together { needs, exactly }
     }
 
     /// Leaves the worlds in which the size of the hand passes.
@@ -165,10 +165,8 @@ impl Worlds {
         pass: impl Fn(i64, i64) -> bool,
         meter: &mut Meter,
     ) -> Result<usize, Trouble> {
-        match self.keep(meter, |worlds, key| pass(worlds.size(key, player), i64::from(count)))? {
-            Fate::Alive(dead) => Ok(dead),
-            Fate::Dead => Err(self.wrong_size(player, count).into()),
-        }
+        let fate = self.keep(meter, |worlds, key| pass(worlds.size(key, player), i64::from(count)))?;
+        fate.or(|| self.wrong_size(player, count))
     }
 
     fn wrong_size(&self, player: Player, needed: u32) -> Reason {
@@ -204,10 +202,8 @@ impl Worlds {
         settings: &TrackerSettings,
         meter: &mut Meter,
     ) -> Result<usize, Trouble> {
-        match self.draw(victim, Some(thief), tags, settings.worlds, meter)? {
-            Fate::Alive(dead) => Ok(dead),
-            Fate::Dead => Err(self.wrong_size(victim, 1).into()),
-        }
+        let fate = self.draw(victim, Some(thief), tags, settings.worlds, meter)?;
+        fate.or(|| self.wrong_size(victim, 1))
     }
 
     fn seen(
@@ -239,20 +235,11 @@ impl Worlds {
         let dead = match taken {
             Taken::Unknown => 0,
             Taken::Total(needed) => {
-                match self.keep(meter, |worlds, key| worth(worlds, key) == i64::from(*needed))? {
-                    Fate::Alive(dead) => dead,
-                    Fate::Dead => {
-                        let extent = range(self.range(|key| worth(self, key)));
-                        return Err(Reason::Worth {
-                            player,
-                            resource,
-                            needed: *needed,
-                            least: extent.least,
-                            most: extent.most,
-                        }
-                        .into());
-                    }
-                }
+                let fate = self.keep(meter, |worlds, key| worth(worlds, key) == i64::from(*needed))?;
+                fate.or(|| {
+                    let CardRange { least, most } = range(self.range(|key| worth(self, key)));
+                    Reason::Worth { player, resource, needed: *needed, least, most }
+                })?
             }
             Taken::Each(each) => {
                 let count = |other: Player| each.get(usize::from(other)).copied().unwrap_or(0);
@@ -261,42 +248,16 @@ impl Worlds {
                         .clone()
                         .all(|other| worlds.count(key, cell(other, kind)) == i64::from(count(other)))
                 })?;
-                match fate {
-                    Fate::Alive(dead) => {
-                        for other in others {
-                            let mut cards = [0; 5];
-                            cards[kind] = count(other);
-                            self.take(other, cards);
-                            self.put(player, cards);
-                        }
-                        return Ok(dead);
-                    }
-                    Fate::Dead => return Err(self.not_each(others, resource, count).into()),
+                let needs = others.clone().map(|other| (other, resource, count(other)));
+                let dead = fate.or(|| self.unmet(needs.collect(), true))?;
+                for other in others {
+                    self.take(other, resource.times(count(other)));
+                    self.put(player, resource.times(count(other)));
                 }
+                return Ok(dead);
             }
         };
         self.gather(player, kind)?;
         Ok(dead)
-    }
-
-    /// Why the others can't have handed over these numbers of cards.
-    fn not_each(
-        &self,
-        others: impl Iterator<Item = Player>,
-        resource: Resource,
-        count: impl Fn(Player) -> u32,
-    ) -> Reason {
-        let mut needs = Vec::new();
-        for player in others {
-            let (needed, extent) = (count(player), range(self.extent(player, resource.index())));
-            if extent.most < needed {
-                return Reason::TooFew { player, resource, needed, most: extent.most };
-            }
-            if extent.least > needed {
-                return Reason::TooMany { player, resource, needed, least: extent.least };
-            }
-            needs.push((player, resource, needed));
-        }
-        Reason::Together { needs, exactly: true }
     }
 }

@@ -63,8 +63,13 @@ impl Resource {
 
     /// One card of it.
     pub fn one(self) -> Cards {
+        self.times(1)
+    }
+
+    /// So many cards of it.
+    pub(super) fn times(self, count: u32) -> Cards {
         let mut cards = NONE;
-        cards[self.index()] = 1;
+        cards[self.index()] = count;
         cards
     }
 }

@@ -2,6 +2,7 @@
 
 use dashu_int::UBig;
 use dashu_ratio::RBig;
+use std::fmt;
 use tg_progress::{Progress, Stop};
 
 use super::event::{Cards, NONE, Player, Resource};
@@ -16,6 +17,14 @@ pub struct Inexact {
     /// The event since which it is so.
     pub since: usize,
 }
+
+impl fmt::Display for Inexact {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "only bounds are known since event {}", self.since)
+    }
+}
+
+impl std::error::Error for Inexact {}
 
 /// How likely each number of cards is: `ways[i]` of `total`.
 #[derive(Clone, Debug, PartialEq, Eq)]

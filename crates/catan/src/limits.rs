@@ -1,6 +1,7 @@
 //! What a tracker may use, from whose seat it looks, and what it charges on the way: a unit of work is about one world
 //! looked at, charged also within one event.
 
+use std::fmt;
 use tg_progress::{Progress, Stop};
 
 use super::contradiction::Reason;
@@ -35,6 +36,17 @@ pub enum EventError {
     /// It was stopped, and why.
     Stopped(Stop),
 }
+
+impl fmt::Display for EventError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            EventError::Impossible(reason) => reason.fmt(f),
+            EventError::Stopped(why) => why.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for EventError {}
 
 impl From<Stop> for EventError {
     fn from(why: Stop) -> EventError {

@@ -1,5 +1,6 @@
 //! A log: names and events, and the ways to read it from the start.
 
+use std::fmt;
 use tg_progress::{Progress, Stop};
 
 use super::contradiction::{Contradiction, Reason};
@@ -28,6 +29,17 @@ pub enum LogError {
     /// It was stopped, and why.
     Stopped(Stop),
 }
+
+impl fmt::Display for LogError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            LogError::Contradiction(contradiction) => contradiction.fmt(f),
+            LogError::Stopped(why) => why.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for LogError {}
 
 impl From<Stop> for LogError {
     fn from(why: Stop) -> LogError {

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use dashu_int::UBig;
 use tg_progress::{Progress, Stop};
 
-use super::count::GameCount;
 use super::explore::Depths;
 use super::game::Game;
 use super::limits::SearchError;
@@ -16,7 +16,7 @@ pub struct Games {
     /// Plies of each.
     pub length: u32,
     /// How many there are; two ways to a position are one move.
-    pub count: GameCount,
+    pub count: UBig,
     /// The first of them, by its positions in order.
     pub first: Vec<Position>,
 }
@@ -27,10 +27,7 @@ impl Depths {
     /// # Errors
     /// [`Stop`] if `progress` says so.
     pub fn shortest(&self, progress: &mut impl Progress) -> Result<Option<Games>, Stop> {
-        let game = self.explored.game();
-        let ends = self.explored.ends().filter_map(|end| self.of(&end));
-        let Some(length) = ends.min() else { return Ok(None) };
-        self.games(length, |position| game.is_over(position), progress).map(Some)
+        self.ends().min().map(|length| self.games(length, progress)).transpose()
     }
 
     /// The longest games, from the start to an end, in which every move leads one ply further from the start: to
@@ -39,10 +36,7 @@ impl Depths {
     /// # Errors
     /// [`Stop`] if `progress` says so.
     pub fn further(&self, progress: &mut impl Progress) -> Result<Option<Games>, Stop> {
-        let game = self.explored.game();
-        let ends = self.explored.ends().filter_map(|end| self.of(&end));
-        let Some(length) = ends.max() else { return Ok(None) };
-        self.games(length, |position| game.is_over(position), progress).map(Some)
+        self.ends().max().map(|length| self.games(length, progress)).transpose()
     }
 
     /// The first `most` of the games from the start to an end in exactly `length` plies in which every move leads
@@ -52,7 +46,7 @@ impl Depths {
         let game = self.explored.game();
         let mut found = Vec::new();
         let mut stack = vec![vec![game.start()]];
-        let useful = self.leading(length, |position| game.is_over(position));
+        let useful = self.leading(length);
         while let Some(line) = stack.pop().filter(|_| found.len() < most) {
             let depth = line.len() - 1;
             if depth == length as usize {
@@ -68,14 +62,14 @@ impl Depths {
         found
     }
 
-    fn games(
-        &self,
-        length: u32,
-        last: impl Fn(&Position) -> bool,
-        progress: &mut impl Progress,
-    ) -> Result<Games, Stop> {
+    /// The depths of the ends.
+    fn ends(&self) -> impl Iterator<Item = u32> + '_ {
+        self.explored.ends().filter_map(|end| self.of(&end))
+    }
+
+    fn games(&self, length: u32, progress: &mut impl Progress) -> Result<Games, Stop> {
         let game = self.explored.game();
-        let leading = self.leading(length, last);
+        let leading = self.leading(length);
         progress.charge(leading.iter().map(|level| level.len() as u64).sum())?;
         let start = game.start();
         let count = leading[0].get(&start).cloned().unwrap_or_default();
@@ -89,24 +83,18 @@ impl Depths {
     }
 
     /// For each depth up to a length, the positions from which games go on, a ply deeper with every move, to
-    /// one of the last positions; with how many do.
-    fn leading(&self, length: u32, last: impl Fn(&Position) -> bool) -> Vec<BTreeMap<Position, GameCount>> {
+    /// an end at that length; with how many do.
+    fn leading(&self, length: u32) -> Vec<BTreeMap<Position, UBig>> {
         let game = self.explored.game();
-        let ends = self.positions(length).filter(last).map(|p| (p, GameCount::one()));
+        let ends = self.positions(length).filter(|p| game.is_over(p)).map(|p| (p, UBig::ONE));
         let mut levels = vec![ends.collect::<BTreeMap<_, _>>()];
         for depth in (0..length).rev() {
             let deeper = levels.last().expect("begun with the ends");
             let mut level = BTreeMap::new();
             for position in self.positions(depth) {
-                let mut count = GameCount::default();
-                let mut any = false;
-                for m in game.moves(&position) {
-                    if let Some(more) = deeper.get(&m.to) {
-                        count.add(more);
-                        any = true;
-                    }
-                }
-                if any {
+                let moves = game.moves(&position);
+                let count: UBig = moves.iter().filter_map(|m| deeper.get(&m.to)).sum();
+                if count != UBig::ZERO {
                     level.insert(position, count);
                 }
             }
@@ -123,19 +111,17 @@ impl Game {
     ///
     /// # Errors
     /// A [`SearchError`] from the progress.
-    pub fn perft(&self, plies: u32, progress: &mut impl Progress) -> Result<GameCount, SearchError> {
-        let mut level: BTreeMap<Position, GameCount> = BTreeMap::from([(self.start(), GameCount::one())]);
+    pub fn perft(&self, plies: u32, progress: &mut impl Progress) -> Result<UBig, SearchError> {
+        let mut level = BTreeMap::from([(self.start(), UBig::ONE)]);
         for _ in 0..plies {
-            let mut next: BTreeMap<Position, GameCount> = BTreeMap::new();
+            let mut next: BTreeMap<Position, UBig> = BTreeMap::new();
             for (position, count) in &level {
-                self.moves(position).iter().for_each(|m| next.entry(m.to).or_default().add(count));
+                self.moves(position).iter().for_each(|m| *next.entry(m.to).or_default() += count);
                 progress.charge(1)?;
             }
-            progress.reserve(next.len() as u64 * (size_of::<(Position, GameCount)>() as u64 + 16))?;
+            progress.reserve(next.len() as u64 * (size_of::<(Position, UBig)>() as u64 + 16))?;
             level = next;
         }
-        let mut sum = GameCount::default();
-        level.values().for_each(|count| sum.add(count));
-        Ok(sum)
+        Ok(level.values().sum())
     }
 }

@@ -29,7 +29,6 @@
 
 mod attacks;
 mod blocks;
-mod count;
 mod explore;
 mod follow;
 mod game;
@@ -53,7 +52,6 @@ mod sparse;
 mod splits;
 mod table;
 
-pub use count::GameCount;
 pub use explore::{Depths, Estimate, Explored, estimate, explore};
 pub use follow::{FollowFailure, Following, Pattern};
 pub use game::Game;

@@ -1,6 +1,7 @@
 //! What bounds a search, and why one ended. A unit of work is a position that was looked at, charged at least every few
 //! million. Knows nothing of the game.
 
+use std::fmt;
 use tg_progress::{Progress, Stop};
 
 /// How large a search may become.
@@ -34,6 +35,22 @@ pub enum SearchError {
     /// More bytes would be needed than the limit allows; `positions` were found, or could be.
     TooLarge { bytes: u64, limit: u64, positions: u64 },
 }
+
+impl fmt::Display for SearchError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SearchError::Stopped(why) => why.fmt(f),
+            SearchError::TooMany { bound, limit } => {
+                write!(f, "there may be {bound} positions, and {limit} are allowed")
+            }
+            SearchError::TooLarge { bytes, limit, positions } => {
+                write!(f, "{positions} positions need {bytes} bytes, and {limit} are allowed")
+            }
+        }
+    }
+}
+
+impl std::error::Error for SearchError {}
 
 impl From<Stop> for SearchError {
     fn from(why: Stop) -> SearchError {

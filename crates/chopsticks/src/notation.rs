@@ -15,6 +15,7 @@
 //! Where some player has `*` or `~`, `|` parts the players: `01*2 | 23~1`. Who is out keeps their seat, as a
 //! zombie too: `00`, or with no life left `01*0`. What is read may be written in either way.
 
+use std::fmt;
 use std::fmt::Write as _;
 
 use super::game::Game;
@@ -54,6 +55,43 @@ pub enum NotationError {
     /// Swaps are counted for a player who has no two unequal live hands, or is out.
     NoSwapPossible { seat: usize },
 }
+
+impl fmt::Display for NotationError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NotationError::Hands { expected, found } => {
+                write!(f, "a position has {expected} hands here, and this has {found}")
+            }
+            NotationError::Players { expected, found } => {
+                write!(f, "a position has {expected} players here, and this has {found}")
+            }
+            NotationError::NotAHand { text } => write!(f, "\"{text}\" isn't a hand"),
+            NotationError::HandTooLarge { text, fingers } => {
+                write!(f, "the hand \"{text}\" is too large: {fingers} fingers make it dead")
+            }
+            NotationError::NoHalves { text } => {
+                write!(f, "the hand \"{text}\" has a half, and only stumps have halves")
+            }
+            NotationError::NoSigns { text } => {
+                write!(f, "the hand \"{text}\" is written as in signed play, and the game isn't signed")
+            }
+            NotationError::Lives { text, most } => {
+                write!(f, "\"{text}\" isn't a number of lives: there are at most {most}")
+            }
+            NotationError::Swaps { text, most } => {
+                write!(f, "\"{text}\" isn't a number of swaps: there are at most {most}")
+            }
+            NotationError::NoLivesLeft { seat } => {
+                write!(f, "seat {seat} has no lives left, and its hands aren't one finger together")
+            }
+            NotationError::NoSwapPossible { seat } => {
+                write!(f, "swaps are counted for seat {seat}, which can't swap")
+            }
+        }
+    }
+}
+
+impl std::error::Error for NotationError {}
 
 impl Game {
     /// A position as it is written.

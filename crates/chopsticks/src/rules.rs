@@ -5,6 +5,7 @@
 //! or, with `stumps`, half a finger.
 
 use super::side::{MAX_HANDS, MAX_PLAYERS, Position};
+use std::fmt;
 
 /// What happens to a hand at or above the number of fingers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -180,6 +181,34 @@ pub enum RulesError {
     /// The game is over at the start that was given.
     StartIsOver,
 }
+
+impl fmt::Display for RulesError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            RulesError::OutOfRange { setting, value, least, most } => {
+                write!(f, "{setting:?} can be {least} to {most}, and this is {value}")
+            }
+            RulesError::NeedsTwoHands { setting, hands } => {
+                write!(f, "{setting:?} needs two hands for each player, and there are {hands}")
+            }
+            RulesError::StumpsWithIntegers => f.write_str("Stumps and Integers don't go together"),
+            RulesError::NotSigned { setting } => write!(f, "{setting:?} has no meaning in signed play"),
+            RulesError::ZombiesNeedThree { players } => {
+                write!(f, "Zombies needs three players or more, and there are {players}")
+            }
+            RulesError::Contradiction { splits, setting } => {
+                write!(f, "{setting:?} contradicts the splits, which are {splits:?}")
+            }
+            RulesError::StartShape { players, hands } => {
+                write!(f, "the start has {players} players of {hands} hands, and the game has others")
+            }
+            RulesError::StartSide { seat } => write!(f, "seat {seat} of the start can't be in this game"),
+            RulesError::StartIsOver => f.write_str("the game is over at its start"),
+        }
+    }
+}
+
+impl std::error::Error for RulesError {}
 
 impl Rules {
     /// Signed play: hands have a sign and 0 is alive.

@@ -70,28 +70,19 @@ pub struct SourceMap {
 impl SourceMap {
     /// Adds a text under a name; the text is normalised.
     pub fn add(&mut self, name: impl Into<Arc<str>>, text: &str) -> SourceId {
-        self.push(Source {
-            name: name.into(),
-            file: None,
-            text: normalise(text).into(),
-            lines: Arc::default(),
-        })
+        self.push(name.into(), None, text)
     }
 
     /// Adds the text of a file.
     pub fn add_file(&mut self, name: impl Into<Arc<str>>, file: &str, text: &str) -> SourceId {
-        self.push(Source {
-            name: name.into(),
-            file: Some(file.into()),
-            text: normalise(text).into(),
-            lines: Arc::default(),
-        })
+        self.push(name.into(), Some(file.into()), text)
     }
 
-    fn push(&mut self, mut source: Source) -> SourceId {
-        source.lines = line_starts(&source.text);
+    fn push(&mut self, name: Arc<str>, file: Option<Arc<str>>, text: &str) -> SourceId {
+        let text = normalise(text);
+        let lines = line_starts(&text);
         let id = SourceId(u32::try_from(self.sources.len()).unwrap_or(u32::MAX));
-        self.sources.push(source);
+        self.sources.push(Source { name, file, text: text.into(), lines });
         id
     }
 
@@ -119,6 +110,13 @@ impl SourceMap {
         let line = source.lines.partition_point(|&start| start as usize <= before.len()).max(1);
         let start = source.lines.get(line - 1).map_or(0, |&start| start as usize);
         (line, before[start..].chars().count() + 1)
+    }
+}
+
+impl Source {
+    /// Where its lines begin, in bytes.
+    pub(crate) fn line_starts(&self) -> &[u32] {
+        &self.lines
     }
 }
 

@@ -3,6 +3,7 @@
 //! The words of a deck are its suits, its cards' names, its ranks' names and its roles (attributes
 //! that are true). What a question looks at is a [`Pick`]: which kinds.
 
+use std::fmt;
 use std::ops::Not;
 
 use dashu_base::{Sign, UnsignedAbs};
@@ -106,6 +107,30 @@ pub enum DeckError {
     },
 }
 
+impl fmt::Display for DeckError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            DeckError::Duplicate { index, first } => write!(f, "kind {index} is kind {first} again"),
+            DeckError::DuplicateAttribute { index, name } => {
+                write!(f, "kind {index} has the attribute \"{name}\" twice")
+            }
+            DeckError::UnknownWord { word } => {
+                write!(f, "no suit, card, rank or role is called \"{word}\"")
+            }
+            DeckError::UnknownRank { rank } => write!(f, "no card has the rank {rank}"),
+            DeckError::UnknownAttribute { name } => write!(f, "no card has the attribute \"{name}\""),
+            DeckError::TooFew { kind, copies, wanted } => {
+                write!(f, "there are {copies} cards of kind {kind}, and {wanted} were to be taken out")
+            }
+            DeckError::TooManyCopies { kind } => {
+                write!(f, "there are more cards of kind {kind} than can be counted")
+            }
+        }
+    }
+}
+
+impl std::error::Error for DeckError {}
+
 /// Why a number is no number of cards.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum AmountError {
@@ -116,6 +141,18 @@ pub enum AmountError {
     /// It is too large to be counted.
     TooLarge,
 }
+
+impl fmt::Display for AmountError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            AmountError::Negative => "an amount can't be negative",
+            AmountError::Fractional => "an amount must be whole",
+            AmountError::TooLarge => "the amount is too large to be counted",
+        })
+    }
+}
+
+impl std::error::Error for AmountError {}
 
 /// A number of copies or the size of a hand.
 pub fn amount(number: &RBig) -> Result<u64, AmountError> {

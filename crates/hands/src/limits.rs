@@ -1,6 +1,7 @@
 //! What a count may use, and why it did not finish.
 
 use dashu_int::UBig;
+use std::fmt;
 
 use super::answers::Answers;
 use super::classify::{Class, Classify};
@@ -39,6 +40,17 @@ pub enum Large {
     Outcomes,
     /// The numbers of cards that the hands may hold on the way.
     Hands,
+}
+
+impl fmt::Display for Large {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Large::Features(features) => write!(f, "counting the answers of the features {features:?}"),
+            Large::Group(group) => write!(f, "counting the answers of group {group}"),
+            Large::Outcomes => f.write_str("counting the outcomes"),
+            Large::Hands => f.write_str("counting the cards of the hands"),
+        }
+    }
 }
 
 /// Why a deal wasn't counted.
@@ -91,6 +103,34 @@ pub enum DealError {
     /// The caller asked to stop, and why.
     Stopped(Stop),
 }
+
+impl fmt::Display for DealError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            DealError::Mismatch => {
+                f.write_str("a pile, hand or feature doesn't exist, or a list has another length")
+            }
+            DealError::NotEnough { pile, wanted, cards } => {
+                write!(f, "{wanted} cards are dealt from pile {pile}, which has {cards}")
+            }
+            DealError::Nothing { pile } => write!(f, "pile {pile} has no cards to draw from"),
+            DealError::Chosen { size: Some(size), most } => {
+                write!(f, "a hand of {size} cards was chosen, and at most {most} were announced")
+            }
+            DealError::Chosen { size: None, .. } => f.write_str("no size was chosen for a hand"),
+            DealError::TooManyStates { states, limit, of } => {
+                write!(f, "{of} would take {states} states or more, and {limit} are allowed")
+            }
+            DealError::TooMuchMemory { bytes, limit, of } => {
+                write!(f, "{of} would take {bytes} bytes or more, and {limit} are allowed")
+            }
+            DealError::Endless => f.write_str("the draw may have no end"),
+            DealError::Stopped(why) => why.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for DealError {}
 
 impl DealError {
     /// Whether it could be counted with larger limits.

@@ -7,6 +7,7 @@ use super::play::{GameResult, result};
 use super::policy::Policy;
 use super::refill::REFILL;
 use super::revised::{Changes, Revised, Scales};
+use std::fmt;
 
 use dashu_base::Gcd;
 use dashu_int::UBig;
@@ -25,6 +26,17 @@ pub enum ExpectationError {
     /// It was stopped between two machines, and why.
     Stopped(Stop),
 }
+
+impl fmt::Display for ExpectationError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ExpectationError::TooMany { most } => write!(f, "there are more than {most} different machines"),
+            ExpectationError::Stopped(why) => why.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for ExpectationError {}
 
 impl From<Stop> for ExpectationError {
     fn from(why: Stop) -> ExpectationError {

@@ -20,7 +20,10 @@
 //! let mut allowance = Allowance(10);
 //! assert_eq!(allowance.charge(8), Ok(()));
 //! assert_eq!(allowance.charge(8), Err(Stop::Work));
+//! assert_eq!(Stop::Work.to_string(), "the work that was allowed is done");
 //! ```
+
+use std::fmt;
 
 /// Why a computation is to stop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -37,6 +40,20 @@ pub enum Stop {
     /// Who asked has a reason of its own, and keeps it.
     Caller,
 }
+
+impl fmt::Display for Stop {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Stop::Work => "the work that was allowed is done",
+            Stop::Memory => "more memory than allowed would be needed",
+            Stop::Time => "the time that was allowed is over",
+            Stop::Interrupted => "it was interrupted",
+            Stop::Caller => "the caller stopped it",
+        })
+    }
+}
+
+impl std::error::Error for Stop {}
 
 /// Who hears of a long computation while it goes on, and may end it.
 pub trait Progress {

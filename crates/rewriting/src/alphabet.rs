@@ -5,6 +5,7 @@
 //! what a round has when none was declared: its symbols are the grapheme clusters that were met so
 //! far, and a text is cut into clusters.
 
+use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -32,6 +33,17 @@ pub enum AlphabetError {
     Duplicate { index: usize, first: usize },
 }
 
+impl fmt::Display for AlphabetError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            AlphabetError::Empty { index } => write!(f, "letter {index} is empty"),
+            AlphabetError::Duplicate { index, first } => write!(f, "letter {index} is letter {first} again"),
+        }
+    }
+}
+
+impl std::error::Error for AlphabetError {}
+
 /// A place where no symbol of the alphabet begins.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SegmentError {
@@ -40,6 +52,14 @@ pub struct SegmentError {
     /// The grapheme cluster that begins there.
     pub text: String,
 }
+
+impl fmt::Display for SegmentError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "\"{}\" at byte {} is outside the alphabet", self.text, self.offset)
+    }
+}
+
+impl std::error::Error for SegmentError {}
 
 /// A piece of a cut text: a symbol, or a letter outside the alphabet.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,6 +1,7 @@
 //! Limits on what may grow, and the caller's way to interrupt.
 
 use super::alphabet::SegmentError;
+use std::fmt;
 use tg_progress::{Progress, Stop};
 
 /// Why a pass did not finish.
@@ -24,6 +25,23 @@ pub enum PassError {
     /// The caller's [`Progress`] asked to stop.
     Stopped(Stop),
 }
+
+impl fmt::Display for PassError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PassError::Outside(error) => error.fmt(f),
+            PassError::TooLong { reached, limit } => {
+                write!(f, "the text would be {reached} bytes or longer, and {limit} are allowed")
+            }
+            PassError::TooManyRecords { limit } => {
+                write!(f, "the pass has more than the {limit} steps that can be kept")
+            }
+            PassError::Stopped(why) => why.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for PassError {}
 
 /// What a computation may use. It may be used for several passes: letters are counted on.
 ///

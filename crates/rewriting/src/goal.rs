@@ -1,6 +1,7 @@
 //! Goals as they are written: what a player wants to see in the last line, and how its hits are counted.
 
 use super::alphabet::SegmentError;
+use std::fmt;
 
 /// A goal as it is written.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -26,6 +27,24 @@ pub enum GoalError {
     /// It is a regular expression whose machine would be too large, or its alphabet is.
     TooLarge,
 }
+
+impl fmt::Display for GoalError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            GoalError::Outside(error) => error.fmt(f),
+            GoalError::NotThree { letters } => write!(f, "a goal has three letters, and this has {letters}"),
+            GoalError::Syntax { offset, message, .. } => {
+                write!(f, "the goal isn't a regular expression: {message}, at byte {offset}")
+            }
+            GoalError::TooFew { letters } => {
+                write!(f, "a goal's expression has three letters or more, and this has {letters}")
+            }
+            GoalError::TooLarge => f.write_str("the goal's expression is too large"),
+        }
+    }
+}
+
+impl std::error::Error for GoalError {}
 
 /// What kind of mistake keeps a text from being a regular expression.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

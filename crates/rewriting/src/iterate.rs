@@ -1,5 +1,6 @@
 //! Passes after passes: a round again and again, and rounds one after the other.
 
+use std::fmt;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -17,6 +18,14 @@ pub struct IterateError {
     pub fault: IterateFault,
 }
 
+impl fmt::Display for IterateError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "after {} steps, with {} bytes: {}", self.steps, self.length, self.fault)
+    }
+}
+
+impl std::error::Error for IterateError {}
+
 /// What went wrong in a step of an iteration.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum IterateFault {
@@ -28,6 +37,17 @@ pub enum IterateFault {
         limit: u64,
     },
 }
+
+impl fmt::Display for IterateFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            IterateFault::Pass(error) => error.fmt(f),
+            IterateFault::Steps { limit } => write!(f, "no text came back within {limit} steps"),
+        }
+    }
+}
+
+impl std::error::Error for IterateFault {}
 
 /// Where an iteration comes to rest.
 #[derive(Clone, Debug, PartialEq, Eq)]

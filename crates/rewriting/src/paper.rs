@@ -5,6 +5,7 @@
 //! was applied and which one last, but not where.
 
 use dashu_int::UBig;
+use std::fmt;
 use std::sync::Arc;
 
 use super::alphabet::Alphabet;
@@ -47,6 +48,20 @@ pub enum LineFault {
     TooLong,
 }
 
+impl fmt::Display for LineFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            LineFault::Pass(error) => error.fmt(f),
+            LineFault::TooManySymbols { limit } => {
+                write!(f, "the grammar of the lines has more than {limit} symbols")
+            }
+            LineFault::TooLong => f.write_str("the line is longer than any that is kept"),
+        }
+    }
+}
+
+impl std::error::Error for LineFault {}
+
 /// A line that could not be made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LineError {
@@ -59,6 +74,15 @@ pub struct LineError {
     /// What went wrong.
     pub fault: LineFault,
 }
+
+impl fmt::Display for LineError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let LineError { after, by, length, fault } = self;
+        write!(f, "round {by}, on the {length} letters before it when round {after} was new: {fault}")
+    }
+}
+
+impl std::error::Error for LineError {}
 
 /// A line of the paper that a pass has made.
 #[derive(Clone, Debug)]

@@ -1,6 +1,7 @@
 //! Playing a game: the paper with all its lines, and the hits in the last.
 
 use dashu_int::UBig;
+use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -56,6 +57,24 @@ pub enum PlayError {
         length: UBig,
     },
 }
+
+impl fmt::Display for PlayError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PlayError::Breaches(breaches) => {
+                let breaches: Vec<String> = breaches.iter().map(Breach::to_string).collect();
+                f.write_str(&breaches.join("; "))
+            }
+            PlayError::Line(error) => error.fmt(f),
+            PlayError::Stopped { round, error } => write!(f, "after round {round}: {error}"),
+            PlayError::Goal { goal, length } => {
+                write!(f, "the hits of goal {goal} can't be counted in a line of {length} letters")
+            }
+        }
+    }
+}
+
+impl std::error::Error for PlayError {}
 
 /// A player's hits in the last line.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -1,5 +1,6 @@
 //! The referee: every broken rule of the game, as data.
 
+use std::fmt;
 use std::ops::Range;
 
 use rustc_hash::FxHashMap;
@@ -44,6 +45,48 @@ pub enum Breach {
     TooManyRounds { round: usize, planned: usize },
 }
 
+impl fmt::Display for Breach {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Breach::Start(fault) => fault.fmt(f),
+            Breach::SecondGoal { first, second } => {
+                write!(f, "goal {second} is a second one for the player of goal {first}")
+            }
+            Breach::Goal { goal, error } => write!(f, "goal {goal}: {error}"),
+            Breach::Stranger { round, rule } => {
+                write!(f, "rule {rule} of round {round} belongs to nobody who plays")
+            }
+            Breach::Ownerless { round, rule } => write!(f, "rule {rule} of round {round} has no owner"),
+            Breach::SecondRule { round, player, first, second } => {
+                write!(f, "player {player} has two rules in round {round}: {first} and {second}")
+            }
+            Breach::MissingRule { round, player } => {
+                write!(f, "player {player} has no rule in round {round}")
+            }
+            Breach::EmptyLeft { round, rule } => {
+                write!(f, "the left side of rule {rule} of round {round} is empty")
+            }
+            Breach::WholeTable { round, rule } => {
+                write!(f, "the left side of rule {rule} of round {round} is all that is on the table")
+            }
+            Breach::EmptyRight { round, rule } => {
+                write!(f, "the right side of rule {rule} of round {round} is empty, which the game forbids")
+            }
+            Breach::OwnGoal { round, rule, .. } => {
+                write!(f, "the right side of rule {rule} of round {round} holds its owner's goal")
+            }
+            Breach::Outside { round, rule, side, error } => {
+                write!(f, "the {side} side of rule {rule} of round {round}: {error}")
+            }
+            Breach::TooManyRounds { round, planned } => {
+                write!(f, "round {round} is beyond the {planned} that were planned")
+            }
+        }
+    }
+}
+
+impl std::error::Error for Breach {}
+
 /// What is wrong with a start; offsets are bytes of the start.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[allow(missing_docs)] // the fields are explained above
@@ -55,6 +98,18 @@ pub enum StartFault {
     /// It has this letter twice.
     Repeated { letter: String, first: usize, second: usize },
 }
+
+impl fmt::Display for StartFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            StartFault::Outside(error) => write!(f, "the start: {error}"),
+            StartFault::Missing { letter } => write!(f, "the start lacks the letter \"{letter}\""),
+            StartFault::Repeated { letter, .. } => write!(f, "the start has the letter \"{letter}\" twice"),
+        }
+    }
+}
+
+impl std::error::Error for StartFault {}
 
 /// A referee of one game: its goals, read.
 #[derive(Clone, Debug)]

@@ -1,5 +1,6 @@
 //! Rounds: a set of rules, compiled, and what can be asked of it.
 
+use std::fmt;
 use std::sync::OnceLock;
 
 use super::alphabet::{Alphabet, SegmentError, Symbol};
@@ -28,6 +29,15 @@ pub enum RuleSide {
     Right,
 }
 
+impl fmt::Display for RuleSide {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            RuleSide::Left => "left",
+            RuleSide::Right => "right",
+        })
+    }
+}
+
 /// Why rules are not a round: the `rule` is given by index, with the `side` and the `error` in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[allow(missing_docs)] // the fields are explained above
@@ -37,6 +47,17 @@ pub enum RoundError {
     /// A side has a letter outside the declared alphabet.
     Outside { rule: usize, side: RuleSide, error: SegmentError },
 }
+
+impl fmt::Display for RoundError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            RoundError::EmptyLeft { rule } => write!(f, "the left side of rule {rule} is empty"),
+            RoundError::Outside { rule, side, error } => write!(f, "the {side} side of rule {rule}: {error}"),
+        }
+    }
+}
+
+impl std::error::Error for RoundError {}
 
 /// A compiled round. It is immutable and may be used by several threads.
 #[derive(Debug)]

@@ -16,6 +16,7 @@
 use super::alphabet::Symbol;
 use super::round::Round;
 use super::standing::{Decision, RuleGroup};
+use std::fmt;
 
 /// How the program works.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -37,6 +38,18 @@ pub enum SedError {
     /// The phases can't copy one letter of a tie.
     Block { tied: Vec<usize> },
 }
+
+impl fmt::Display for SedError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SedError::Wide { letter } => write!(f, "sed can't take {letter:?} for one letter"),
+            SedError::Control { letter } => write!(f, "sed can't have the letter {letter:?} in a line"),
+            SedError::Block { tied } => write!(f, "sed can't leave out where the rules {tied:?} tie"),
+        }
+    }
+}
+
+impl std::error::Error for SedError {}
 
 impl Round {
     /// The round as a program; `label` tells its loop from others that stand in the same program. Takes time

@@ -7,7 +7,7 @@ use crate::check::poisoned::{POISONED, poisoned};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 use tg_core::ast;
-use tg_core::diagnostics::{Code, Diagnostic};
+use tg_core::diagnostics::{Code, Diagnostic, names_listed};
 use tg_core::native::{Need, Words};
 use tg_core::notation::Name;
 use tg_core::program::{Args, Callee, Constant, Expr, ExprKind, FunctionId, Step, StepKind};
@@ -155,24 +155,17 @@ impl<'a> Resolver<'a> {
 
     fn unknown_member(&mut self, exports: &Exports, file: &str, member: &Name) {
         let name = &member.text;
-        let mut diagnostic = Diagnostic::new(Code::E1011, format!("`{file}` has no `{name}`"))
+        let mut names: Vec<&str> = exports.names.keys().map(|n| &**n).collect();
+        let diagnostic = Diagnostic::new(Code::E1011, format!("`{file}` has no `{name}`"))
             .at(member.span, "not a name of that file")
-            .did_you_mean(name, exports.names.keys().map(|n| &**n));
-        if name.starts_with('_') {
-            diagnostic = diagnostic.help("names that begin with `_` stay in their own file");
-        } else if diagnostic.helps.is_empty() {
-            let mut names: Vec<&str> = exports.names.keys().map(|n| &**n).collect();
-            names.sort_unstable();
-            names.truncate(8);
-            diagnostic = match names.is_empty() {
-                true => diagnostic.help("that file has no names to offer"),
-                false => diagnostic.help(format!(
-                    "it offers {}",
-                    names.iter().map(|n| format!("`{n}`")).collect::<Vec<_>>().join(", ")
-                )),
-            };
-        }
-        self.report(diagnostic);
+            .did_you_mean(name, names.iter().copied());
+        names.sort_unstable();
+        names.truncate(8);
+        self.report(match names[..] {
+            _ if name.starts_with('_') => diagnostic.help("names that begin with `_` stay in their own file"),
+            [] => diagnostic.help("that file has no names to offer"),
+            _ => diagnostic.or_help(|| format!("it offers {}", names_listed(&names))),
+        });
     }
 
     /// A call of a name.

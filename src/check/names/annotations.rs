@@ -2,8 +2,9 @@
 
 use super::Resolver;
 use crate::check::foreign;
+use indexmap::IndexSet;
 use tg_core::ast::TypeExpr;
-use tg_core::diagnostics::{Code, Diagnostic};
+use tg_core::diagnostics::{Code, Diagnostic, names_listed};
 use tg_core::native::Type;
 use tg_core::program::Annotation;
 
@@ -17,25 +18,24 @@ impl Resolver<'_> {
             TypeExpr::Name(name) => name,
         };
         let known = self.type_names();
-        if let Some(found) = known.iter().find(|k| **k == &*name.text) {
+        if let Some(found) = known.get(&*name.text) {
             return Some(Annotation::Named(found));
         }
-        let mut diagnostic = Diagnostic::new(Code::E1010, format!("there is no type `{}`", name.text))
+        let diagnostic = Diagnostic::new(Code::E1010, format!("there is no type `{}`", name.text))
             .at(name.span, "not a type")
             .did_you_mean(&name.text, known.iter().copied());
-        if let Some(here) = foreign::type_here(&name.text) {
-            diagnostic = diagnostic.help(format!("it is called `{here}` here")).replaced(None, here);
-        } else if diagnostic.helps.is_empty() {
-            let list = known.iter().map(|k| format!("`{k}`")).collect::<Vec<_>>().join(", ");
-            diagnostic = diagnostic
-                .help(format!("a type is one of {list}, or `[T]` for a list; it may also be left out"));
-        }
-        self.report(diagnostic);
+        self.report(match foreign::type_here(&name.text) {
+            Some(here) => diagnostic.help(format!("it is called `{here}` here")).replaced(None, here),
+            None => diagnostic.or_help(|| {
+                let list = names_listed(&known);
+                format!("a type is one of {list}, or `[T]` for a list; it may also be left out")
+            }),
+        });
         None
     }
 
     /// The names of all types: those of the ordinary language, and those that the library has.
-    fn type_names(&self) -> Vec<&'static str> {
+    fn type_names(&self) -> IndexSet<&'static str> {
         const ORDINARY: [&str; 6] = ["Number", "Text", "Bool", "List", "Record", "Function"];
         let mut names = ORDINARY.to_vec();
         for module in self.unit.library.modules() {
@@ -47,14 +47,7 @@ impl Resolver<'_> {
             }
         }
         names[ORDINARY.len()..].sort_unstable();
-        let mut seen = Vec::new();
-        names.retain(|n| {
-            !seen.contains(n) && {
-                seen.push(*n);
-                true
-            }
-        });
-        names
+        names.into_iter().collect()
     }
 }
 

@@ -6,7 +6,7 @@ use crate::check::environment::Flaw;
 use crate::check::foreign;
 use std::rc::Rc;
 use tg_core::ast;
-use tg_core::diagnostics::{Code, Diagnostic, nearest};
+use tg_core::diagnostics::{Code, Diagnostic, names_listed, nearest};
 use tg_core::native::Words;
 use tg_core::source::Span;
 
@@ -156,10 +156,7 @@ impl Resolver<'_> {
         if !self.words.is_of_games(name) {
             diagnostic = diagnostic.did_you_mean(name, known());
         }
-        if diagnostic.helps.is_empty() {
-            diagnostic = diagnostic.help(self.way_out(name, sought, &words));
-        }
-        self.report(diagnostic);
+        self.report(diagnostic.or_help(|| self.way_out(name, sought, &words)));
     }
 
     /// Where a name was made in a block of this function that has ended; it counts as used then.
@@ -192,16 +189,15 @@ impl Resolver<'_> {
     }
 
     /// What to do about an unknown name that is near to no other.
-    fn way_out(&self, name: &str, sought: Sought, words: &[&str]) -> String {
+    fn way_out(&self, name: &str, sought: Sought, words: &[&'static str]) -> String {
         if sought == Sought::Word {
-            let list = words.iter().map(|w| format!("`{w}`")).collect::<Vec<_>>().join(", ");
-            format!("the words of this setting are {list}")
+            format!("the words of this setting are {}", names_listed(words))
         } else if let Some(instead) = foreign::instead(name) {
             instead.to_string()
         } else if self.unit.library.block(name).is_some() {
             format!("`{name}` begins a block: `{name} {{ … }}`")
         } else if sought == Sought::Alphabet && !self.alphabets().is_empty() {
-            let list = self.alphabets().iter().map(|a| format!("`{a}`")).collect::<Vec<_>>().join(", ");
+            let list = names_listed(self.alphabets());
             format!("the alphabets of this file are {list}; another one is declared like them")
         } else if sought == Sought::Alphabet {
             format!(

@@ -2,7 +2,7 @@
 
 use super::{Inferred, Typer};
 use crate::check::foreign;
-use tg_core::diagnostics::{Code, Diagnostic};
+use tg_core::diagnostics::{Code, Diagnostic, names_listed};
 use tg_core::native::works_on;
 use tg_core::notation::Name;
 use tg_core::program::*;
@@ -169,14 +169,12 @@ impl Typer<'_> {
             Inferred::Record(fields) => {
                 let fields = fields.iter().flat_map(|f| f.iter()).map(|(n, _)| &**n);
                 let known: Vec<&str> = fields.clone().collect();
-                let list = known.iter().map(|n| format!("`{n}`")).collect::<Vec<_>>().join(", ");
                 let found = Diagnostic::new(Code::E1003, format!("this record has no field `{}`", name.text))
                     .did_you_mean(&name.text, fields.chain(methods.iter().copied()));
-                match (found.helps.is_empty(), known.is_empty()) {
-                    (false, _) => found,
-                    (true, true) => found.help("it has no fields at all"),
-                    (true, false) => found.help(format!("its fields are {list}")),
-                }
+                found.or_help(|| match known[..] {
+                    [] => "it has no fields at all".to_owned(),
+                    _ => format!("its fields are {}", names_listed(&known)),
+                })
             }
             Inferred::None if overloads.is_empty() => {
                 let message = format!("none has no field or method `{}`", name.text);
@@ -193,19 +191,13 @@ impl Typer<'_> {
                 let found = Diagnostic::new(Code::E1002, message);
                 match foreign::instead(&name.text) {
                     Some(instead) => found.help(instead),
-                    None => self.suggest_method(found, &name.text, &methods),
+                    None => found.did_you_mean(&name.text, methods).or_help(|| {
+                        format!("a function of your own can stand there: `fn {}(x) = …`", name.text)
+                    }),
                 }
             }
         };
         let known = diagnostic.code == Code::E2003;
         self.report(diagnostic.at(name.span, if known { "" } else { "not known here" }));
-    }
-
-    fn suggest_method(&self, found: Diagnostic, name: &str, methods: &[&'static str]) -> Diagnostic {
-        let found = found.did_you_mean(name, methods.iter().copied());
-        match found.helps.is_empty() {
-            true => found.help(format!("a function of your own can stand there: `fn {name}(x) = …`")),
-            false => found,
-        }
     }
 }

@@ -62,10 +62,7 @@ impl Typer<'_> {
                 BlockRow::Setting(setting) => self.setting(setting, descriptor),
                 BlockRow::From(from, _) => self.from(from, descriptor),
                 BlockRow::For { pattern, over, rows, .. } => {
-                    let gone_through = self.expr(over);
-                    let element = self.element(&gone_through, over.span);
-                    self.check_rows(pattern, over);
-                    self.bind(pattern, &element, None);
+                    self.go_through(over, pattern);
                     self.rows(rows, descriptor);
                 }
                 BlockRow::If { arms, otherwise, .. } => {

@@ -1,10 +1,10 @@
 //! Calls of the script's own functions, and of values.
 
-use super::statements::{count, wrong_length};
+use super::statements::wrong_length;
 use super::{Inferred, Typer};
 use crate::check::environment::{Signature, SignatureParam};
 use std::rc::Rc;
-use tg_core::diagnostics::{Code, Diagnostic};
+use tg_core::diagnostics::{Code, Diagnostic, counted};
 use tg_core::program::*;
 use tg_core::source::Span;
 
@@ -82,15 +82,7 @@ impl Typer<'_> {
         let Some(number) = self.number(id) else {
             return self.environment.signature(id).cloned();
         };
-        let function = &self.functions[number];
-        let param = |p: &Param| SignatureParam {
-            name: p.name.clone(),
-            required: p.default.is_none(),
-            takes: p.annotation.clone(),
-            span: p.span,
-        };
-        let params = function.params.iter().map(param).collect();
-        Some(Rc::new(Signature { name: function.name.clone(), params, ..Signature::default() }))
+        Some(Rc::new(signature_as_written(&self.functions[number])))
     }
 
     /// Holds lists that are written out against parameters that take them apart.
@@ -106,8 +98,8 @@ impl Typer<'_> {
                 && parts.len() != items.len()
             {
                 let found = wrong_length(parts.len(), items.len())
-                    .at(argument.span, count(items.len(), "element"))
-                    .label(*span, count(parts.len(), "name"))
+                    .at(argument.span, counted(items.len(), "element"))
+                    .label(*span, counted(parts.len(), "name"))
                     .help("give a list with an element for each name");
                 self.report(found);
             }
@@ -131,7 +123,7 @@ impl Typer<'_> {
                 return self.unknown_parameter(signature, name);
             };
             if index < given.positional.len() {
-                return self.given_twice(name, given.positional[index].1);
+                return self.report(given_twice(name, given.positional[index].1));
             }
             filled[index] = true;
             let written = args.named.get(number).map(|(_, value)| value);
@@ -142,26 +134,15 @@ impl Typer<'_> {
         }
     }
 
-    pub(super) fn given_twice(&mut self, name: &Name, first: Span) {
-        self.report(
-            Diagnostic::new(Code::E1014, format!("the parameter `{}` is given twice", name.text))
-                .at(name.span, "by its name")
-                .label(first, "and here by its place")
-                .help("leave one of them out"),
-        );
-    }
-
     fn unknown_parameter(&mut self, signature: &Signature, name: &Name) {
         let who = signature.name.as_deref().unwrap_or("the function");
-        let names = || signature.params.iter().filter_map(|p| p.name.as_deref());
-        let mut diagnostic =
+        let names = signature.params.iter().filter_map(|p| p.name.as_deref());
+        self.report(
             Diagnostic::new(Code::E1008, format!("`{who}` has no parameter `{}`", name.text))
                 .at(name.span, "not a parameter")
-                .did_you_mean(&name.text, names());
-        if diagnostic.helps.is_empty() {
-            diagnostic = diagnostic.help(format!("it is written `{}`", signature.written()));
-        }
-        self.report(diagnostic);
+                .did_you_mean(&name.text, names)
+                .or_help(|| format!("it is written `{}`", signature.written())),
+        );
     }
 
     fn wrong_number(&mut self, signature: &Signature, given: &Given, span: Span) {
@@ -178,12 +159,31 @@ impl Typer<'_> {
     }
 }
 
+/// The name and the parameters of a function; nothing is said of what it gives.
+pub(super) fn signature_as_written(function: &Function) -> Signature {
+    let param = |p: &Param| SignatureParam {
+        name: p.name.clone(),
+        required: p.default.is_none(),
+        takes: p.annotation.clone(),
+        span: p.span,
+    };
+    let params = function.params.iter().map(param).collect();
+    Signature { name: function.name.clone(), params, ..Signature::default() }
+}
+
+pub(super) fn given_twice(name: &Name, first: Span) -> Diagnostic {
+    Diagnostic::new(Code::E1014, format!("the parameter `{}` is given twice", name.text))
+        .at(name.span, "by its name")
+        .label(first, "and here by its place")
+        .help("leave one of them out")
+}
+
 /// "2 arguments", "1 to 3 arguments", "no arguments".
 pub(super) fn how_many(least: usize, most: usize) -> String {
     match (least, most) {
         (_, 0) => "no arguments".into(),
-        (least, usize::MAX) => format!("at least {}", count(least, "argument")),
-        (least, most) if least == most => count(most, "argument"),
+        (least, usize::MAX) => format!("at least {}", counted(least, "argument")),
+        (least, most) if least == most => counted(most, "argument"),
         (least, most) => format!("{least} to {most} arguments"),
     }
 }

@@ -29,7 +29,7 @@ impl Typer<'_> {
                 self.template(template);
                 Inferred::Text
             }
-            ExprKind::List(items) => Inferred::list(self.joined(items)),
+            ExprKind::List(items) => Inferred::list(Inferred::of_all(items.iter().map(|e| self.expr(e)))),
             ExprKind::Comprehension { element, clauses } => {
                 self.clauses(clauses);
                 Inferred::list(self.expr(element))
@@ -52,21 +52,11 @@ impl Typer<'_> {
             ExprKind::If { arms, otherwise } => self.choice(arms, otherwise.as_deref()),
             ExprKind::Match { subject, arms } => {
                 self.expr(subject);
-                self.joined(arms.iter().map(|a| &a.value))
+                Inferred::of_all(arms.iter().map(|a| self.expr(&a.value)))
             }
             ExprKind::Try { body, fallback, handler } => self.attempt(body, fallback, *handler),
             ExprKind::Domain(block) => self.domain(block),
         }
-    }
-
-    /// What is certain of all of these together.
-    fn joined<'e>(&mut self, exprs: impl IntoIterator<Item = &'e Expr>) -> Inferred {
-        let mut joined: Option<Inferred> = None;
-        for expr in exprs {
-            let given = self.expr(expr);
-            joined = Some(joined.map_or(given.clone(), |j| j.join(&given)));
-        }
-        joined.unwrap_or_default()
     }
 
     fn attempt(&mut self, body: &Expr, fallback: &Expr, handler: bool) -> Inferred {
@@ -135,26 +125,27 @@ impl Typer<'_> {
     fn clauses(&mut self, clauses: &[Clause]) {
         for clause in clauses {
             match clause {
-                Clause::For(binding, over) => {
-                    let gone_through = self.expr(over);
-                    let element = self.element(&gone_through, over.span);
-                    self.check_rows(binding, over);
-                    self.bind(binding, &element, None);
-                }
+                Clause::For(binding, over) => self.go_through(over, binding),
                 Clause::If(condition) => self.condition(condition),
             }
         }
     }
 
+    /// Binds what a `for` binds.
+    pub(super) fn go_through(&mut self, over: &Expr, binding: &Binding) {
+        let whole = self.expr(over);
+        let element = self.element(&whole, over.span);
+        self.check_rows(binding, over);
+        self.bind(binding, &element, None);
+    }
+
     fn choice(&mut self, arms: &[(Expr, Body)], otherwise: Option<&Body>) -> Inferred {
-        let mut given: Option<Inferred> = None;
-        for (condition, body) in arms {
+        let choose = |(condition, body): &(Expr, Body)| {
             self.condition(condition);
-            let value = self.body(body);
-            given = Some(given.map_or(value.clone(), |g| g.join(&value)));
-        }
-        let last = otherwise.map_or(Inferred::None, |body| self.body(body));
-        given.map_or(last.clone(), |g| g.join(&last))
+            self.body(body)
+        };
+        let given = Inferred::of_all(arms.iter().map(choose));
+        given.join(&otherwise.map_or(Inferred::None, |body| self.body(body)))
     }
 
     fn record(&mut self, entries: &[Entry]) -> Inferred {
@@ -204,7 +195,7 @@ impl Typer<'_> {
     }
 
     /// What is certain of the elements of what is gone through.
-    pub(super) fn element(&mut self, whole: &Inferred, span: Span) -> Inferred {
+    fn element(&mut self, whole: &Inferred, span: Span) -> Inferred {
         match whole {
             Inferred::List(element) => (**element).clone(),
             Inferred::Text => Inferred::Text,

@@ -76,6 +76,11 @@ impl Inferred {
         }
     }
 
+    /// What is certain of a value that is one of these.
+    pub(in crate::check) fn of_all(all: impl IntoIterator<Item = Inferred>) -> Inferred {
+        all.into_iter().reduce(|a, b| a.join(&b)).unwrap_or_default()
+    }
+
     /// What stays certain of a value after a change in its inside.
     pub(in crate::check) fn changed_inside(&self) -> Inferred {
         match self {

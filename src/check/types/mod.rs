@@ -22,8 +22,9 @@ mod written;
 
 pub use inferred::Inferred;
 
-use super::environment::{Environment, Signature, SignatureParam};
+use super::environment::{Environment, Signature};
 use super::names::Resolved;
+use calls::signature_as_written;
 use effects::{Effects, Idle};
 use rustc_hash::FxHashMap;
 use tg_core::diagnostics::Diagnostic;
@@ -271,19 +272,6 @@ impl<'a> Typer<'a> {
     /// The signature of a function of the unit.
     fn signature_of(&mut self, number: usize, acts: bool, draw: Option<Span>) -> Signature {
         let gives = self.result(number);
-        let function = &self.functions[number];
-        let param = |p: &Param| SignatureParam {
-            name: p.name.clone(),
-            required: p.default.is_none(),
-            takes: p.annotation.clone(),
-            span: p.span,
-        };
-        Signature {
-            name: function.name.clone(),
-            params: function.params.iter().map(param).collect(),
-            gives,
-            acts,
-            draw,
-        }
+        Signature { gives, acts, draw, ..signature_as_written(&self.functions[number]) }
     }
 }

@@ -1,8 +1,8 @@
 //! Calls of the prelude's and the games' functions, by their descriptors.
 
-use super::calls::{Given, are, how_many};
+use super::calls::{Given, are, given_twice, how_many};
 use super::{Inferred, Typer};
-use tg_core::diagnostics::{Code, Diagnostic};
+use tg_core::diagnostics::{Code, Diagnostic, Fault};
 use tg_core::native::{Effect, Method, Need, Param, Type, works_on};
 use tg_core::notation::Name;
 use tg_core::program::{Args, Constant, Expr, ExprKind};
@@ -58,19 +58,19 @@ impl Typer<'_> {
             self.wrong_receiver(name, &value, place);
             return Inferred::Unknown;
         }
-        let problems: Vec<Option<Diagnostic>> = methods.iter().map(|m| problem(m, &given, span)).collect();
+        let problems: Vec<Option<Fault>> = methods.iter().map(|m| problem(m, &given, span).err()).collect();
         if let ([method], [None]) = (&methods[..], &problems[..]) {
             self.note_questions(method, &given);
-        }
-        if let ([method], [None], 0) = (&methods[..], &problems[..], self.trying) {
-            self.check_whole(method, called, &args.named);
+            if self.trying == 0 {
+                self.check_whole(method, called, &args.named);
+            }
         }
         if problems.iter().any(Option::is_none) {
             let fitting = methods.iter().zip(&problems).filter(|(_, p)| p.is_none());
-            return fitting.map(|(m, _)| gives(m, &given)).reduce(|a, b| a.join(&b)).unwrap_or_default();
+            return Inferred::of_all(fitting.map(|(m, _)| gives(m, &given)));
         }
         if let Some(found) = problems.into_iter().flatten().next() {
-            self.report(found);
+            self.report(*found);
         }
         Inferred::Unknown
     }
@@ -154,88 +154,65 @@ fn gives(method: &Method, given: &Given) -> Inferred {
     let by_name = given.named.iter().find(|(name, ..)| &*name.text == first.name).map(|(_, value, _)| value);
     let value = by_place.or(by_name).unwrap_or(&Inferred::None);
     let fitting = rows.iter().filter(|(takes, _)| !value.refused_by(*takes));
-    fitting.map(|(_, gives)| Inferred::given(*gives)).reduce(|a, b| a.join(&b)).unwrap_or_default()
+    Inferred::of_all(fitting.map(|(_, gives)| Inferred::given(*gives)))
 }
 
 /// What is surely wrong with a call of a method.
-fn problem(method: &'static Method, given: &Given, span: Span) -> Option<Diagnostic> {
+fn problem(method: &'static Method, given: &Given, span: Span) -> Result<(), Fault> {
     let mut filled = vec![None; method.params.len()];
+    let fits = |index: usize, value: &Inferred, place: Span| match method.params[index].takes {
+        takes if value.refused_by(takes) => Err(wrong_type(method, index, value, place)),
+        _ => Ok(()),
+    };
     let mut next = given.positional.iter();
     for (index, param) in method.params.iter().enumerate() {
-        match param.need {
-            Need::Named(_) | Need::Entries => {}
-            Need::Rest => {
-                for (value, place) in next.by_ref() {
-                    filled[index] = Some(*place);
-                    if value.refused_by(param.takes) {
-                        return Some(wrong_type(method, index, value, *place));
-                    }
-                }
-            }
-            Need::Required | Need::Optional(_) => {
-                let Some((value, place)) = next.next() else {
-                    continue;
-                };
-                filled[index] = Some(*place);
-                if value.refused_by(param.takes) {
-                    return Some(wrong_type(method, index, value, *place));
-                }
-            }
+        let most = match param.need {
+            Need::Named(_) | Need::Entries => 0,
+            Need::Required | Need::Optional(_) => 1,
+            Need::Rest => usize::MAX,
+        };
+        for (value, place) in next.by_ref().take(most) {
+            filled[index] = Some(*place);
+            fits(index, value, *place)?;
         }
     }
     if next.next().is_some() {
-        return Some(wrong_number(method, given, span));
+        return Err(wrong_number(method, given, span));
     }
     for (name, value, place) in &given.named {
         let by_name = |p: &Param| p.name == &*name.text && p.need != Need::Entries;
-        let Some(index) = method.params.iter().position(by_name) else {
-            if let Some(index) = method.params.iter().position(|p| p.need == Need::Entries) {
-                if value.refused_by(method.params[index].takes) {
-                    return Some(wrong_type(method, index, value, *place));
-                }
-                continue;
-            }
-            return Some(unknown_parameter(method, name));
-        };
+        let own = method.params.iter().position(by_name);
+        let entries = || method.params.iter().position(|p| p.need == Need::Entries);
+        let index = own.or_else(entries).ok_or_else(|| unknown_parameter(method, name))?;
         if let Some(first) = filled[index] {
-            return Some(
-                Diagnostic::new(Code::E1014, format!("the parameter `{}` is given twice", name.text))
-                    .at(name.span, "by its name")
-                    .label(first, "and here by its place")
-                    .help("leave one of them out"),
-            );
+            return Err(given_twice(name, first).into());
         }
-        filled[index] = Some(*place);
-        if value.refused_by(method.params[index].takes) {
-            return Some(wrong_type(method, index, value, *place));
-        }
+        filled[index] = own.map(|_| *place);
+        fits(index, value, *place)?;
     }
     let missing = method.params.iter().zip(&filled).any(|(p, f)| p.need == Need::Required && f.is_none());
-    missing.then(|| wrong_number(method, given, span))
+    if missing { Err(wrong_number(method, given, span)) } else { Ok(()) }
 }
 
-fn wrong_type(method: &Method, index: usize, value: &Inferred, span: Span) -> Diagnostic {
+fn wrong_type(method: &Method, index: usize, value: &Inferred, span: Span) -> Fault {
     let param = &method.params[index];
     let (takes, is) = (param.takes.phrase(), value.phrase());
     let message = format!("`{}` takes {takes} as `{}`, and this is {is}", method.name, param.name);
     Diagnostic::new(Code::E2003, message)
         .at(span, is)
         .help(format!("it is written `{}`; give {takes}", written(method)))
+        .into()
 }
 
-fn unknown_parameter(method: &Method, name: &Name) -> Diagnostic {
-    let known = method.params.iter().map(|p| p.name);
-    let diagnostic =
-        Diagnostic::new(Code::E1008, format!("`{}` has no parameter `{}`", method.name, name.text))
-            .at(name.span, "not a parameter")
-            .did_you_mean(&name.text, known);
-    match diagnostic.helps.is_empty() {
-        true => diagnostic.help(format!("it is written `{}`", written(method))),
-        false => diagnostic,
-    }
+fn unknown_parameter(method: &Method, name: &Name) -> Fault {
+    Diagnostic::new(Code::E1008, format!("`{}` has no parameter `{}`", method.name, name.text))
+        .at(name.span, "not a parameter")
+        .did_you_mean(&name.text, method.params.iter().map(|p| p.name))
+        .or_help(|| format!("it is written `{}`", written(method)))
+        .into()
 }
 
-fn wrong_number(method: &Method, given: &Given, span: Span) -> Diagnostic {
+fn wrong_number(method: &Method, given: &Given, span: Span) -> Fault {
     let least = method.params.iter().filter(|p| p.need == Need::Required).count();
     let rest = method.params.iter().any(|p| p.need == Need::Rest);
     let most = if rest {
@@ -250,7 +227,8 @@ fn wrong_number(method: &Method, given: &Given, span: Span) -> Diagnostic {
         how_many(least, most),
         are(count)
     );
-    Diagnostic::new(Code::E2002, message).at(span, "").help(format!("it is written `{}`", written(method)))
+    let help = format!("it is written `{}`", written(method));
+    Diagnostic::new(Code::E2002, message).at(span, "").help(help).into()
 }
 
 /// How a method is written: `x.join(by)`.

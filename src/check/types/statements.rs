@@ -2,7 +2,7 @@
 
 use super::idle::ValuePosition;
 use super::{Inferred, Typer};
-use tg_core::diagnostics::{Code, Diagnostic};
+use tg_core::diagnostics::{Code, Diagnostic, counted};
 use tg_core::program::*;
 use tg_core::source::Span;
 
@@ -17,7 +17,7 @@ impl Typer<'_> {
             }
         };
         let all = own.into_iter().chain(std::mem::take(&mut self.returned));
-        all.reduce(|a, b| a.join(&b)).unwrap_or_default()
+        Inferred::of_all(all)
     }
 
     /// The block of a function; its value, unless it is always left before its end.
@@ -81,10 +81,7 @@ impl Typer<'_> {
             StmtKind::Let { .. } => self.let_statement(statement),
             StmtKind::Assign { root, path, op, value } => self.assign(*root, path, *op, value),
             StmtKind::For { binding, over, body } => {
-                let gone_through = self.expr(over);
-                let element = self.element(&gone_through, over.span);
-                self.check_rows(binding, over);
-                self.bind(binding, &element, None);
+                self.go_through(over, binding);
                 self.idle_body(body);
             }
             StmtKind::While { condition, body } => {
@@ -186,7 +183,7 @@ impl Typer<'_> {
     }
 
     fn wrong_length(&mut self, names: usize, items: usize, span: Span) {
-        let found = wrong_length(names, items).at(span, count(names, "name"));
+        let found = wrong_length(names, items).at(span, counted(names, "name"));
         self.report(found.help("give a name for each element; `_` skips one"));
     }
 
@@ -268,13 +265,7 @@ fn end_of(body: &Body) -> Option<Inferred> {
 
 /// A list that is taken apart into more or fewer names than it has elements.
 pub(super) fn wrong_length(names: usize, items: usize) -> Diagnostic {
-    let (items, names) = (count(items, "element"), count(names, "name"));
+    let (items, names) = (counted(items, "element"), counted(names, "name"));
     let message = format!("a list of {items} is taken apart into {names}");
     Diagnostic::new(Code::E2008, message)
-}
-
-/// "1 name", "3 names".
-pub(super) fn count(n: usize, what: &str) -> String {
-    let plural = if n == 1 { "" } else { "s" };
-    format!("{n} {what}{plural}")
 }

@@ -56,16 +56,8 @@ impl Build<'_> {
     }
 
     fn arguments(&mut self, call: Pair, unread: &mut bool) -> Vec<Argument> {
-        let (span, opener) = (self.span(&call), call.as_span().start());
-        let mut arguments = Vec::new();
-        for pair in call.into_inner() {
-            if pair.as_rule() == Rule::bad {
-                self.bad(Rule::only_arguments, opener, &pair, span);
-                *unread = true;
-            } else {
-                arguments.push(self.argument(pair));
-            }
-        }
+        let (arguments, all) = self.in_bracket(call, Rule::only_arguments, Self::argument);
+        *unread |= !all;
         arguments
     }
 
@@ -147,23 +139,11 @@ impl Build<'_> {
 
     /// `( )` that isn't a lambda's: one expression.
     pub(super) fn paren(&mut self, paren: Pair) -> Placed {
-        let (outer, opener) = (self.span(&paren), paren.as_span().start());
-        let mut values = Vec::new();
-        for item in paren.into_inner() {
-            if item.as_rule() == Rule::bad {
-                self.bad(Rule::only_values, opener, &item, outer);
-                return Placed { expr: junk(outer), outer };
-            }
-            let mut inner = item.into_inner();
-            values.push(self.next_expr(&mut inner, outer));
-            if let Some(annotation) = inner.next() {
-                let span = self.span(&annotation);
-                self.report(
-                    Diagnostic::new(Code::E0001, "a type stands here, but no parameter")
-                        .at(span, "types follow parameters and names that are bound")
-                        .help("a record is written `{name: value}`"),
-                );
-            }
+        let outer = self.span(&paren);
+        let (mut values, all) =
+            self.in_bracket(paren, Rule::only_values, |build, item| build.paren_value(item, outer));
+        if !all {
+            return Placed { expr: junk(outer), outer };
         }
         if values.len() == 1
             && let Some(expr) = values.pop()
@@ -184,6 +164,21 @@ impl Build<'_> {
         Placed { expr: Expr { kind: ExprKind::List(values), span: outer }, outer }
     }
 
+    /// An item in parentheses that aren't a lambda's.
+    fn paren_value(&mut self, item: Pair, around: Span) -> Expr {
+        let mut inner = item.into_inner();
+        let value = self.next_expr(&mut inner, around);
+        if let Some(annotation) = inner.next() {
+            let span = self.span(&annotation);
+            self.report(
+                Diagnostic::new(Code::E0001, "a type stands here, but no parameter")
+                    .at(span, "types follow parameters and names that are bound")
+                    .help("a record is written `{name: value}`"),
+            );
+        }
+        value
+    }
+
     /// Parentheses with no value or several in them.
     fn not_one_value(&mut self, none: bool, place: Span) {
         let found = if none {
@@ -199,11 +194,9 @@ impl Build<'_> {
     pub(super) fn lambda(&mut self, head: Pair, tail: Pair) -> Placed {
         let span = self.span(&head).to(self.span(&tail));
         let params = match head.as_rule() {
-            Rule::paren => match self.paren_params(head) {
-                Some(params) => params,
-                None => {
-                    return Placed { expr: junk(span), outer: span };
-                }
+            Rule::paren => match self.in_bracket(head, Rule::only_values, Self::paren_param) {
+                (params, true) => params,
+                _ => return Placed { expr: junk(span), outer: span },
             },
             Rule::list => vec![Param { pattern: self.list_pattern(head), annotation: None, default: None }],
             _ => vec![Param { pattern: self.name_pattern(&head), annotation: None, default: None }],
@@ -217,20 +210,6 @@ impl Build<'_> {
         }
         let kind = ExprKind::Lambda { params, body: Box::new(body) };
         Placed { expr: Expr { kind, span }, outer: span }
-    }
-
-    /// Parentheses that turned out to hold parameters; `None` where they couldn't be read.
-    fn paren_params(&mut self, paren: Pair) -> Option<Vec<Param>> {
-        let (span, opener) = (self.span(&paren), paren.as_span().start());
-        let mut params = Vec::new();
-        for item in paren.into_inner() {
-            if item.as_rule() == Rule::bad {
-                self.bad(Rule::only_values, opener, &item, span);
-                return None;
-            }
-            params.push(self.paren_param(item));
-        }
-        Some(params)
     }
 
     /// An item in parentheses that turned out to be a parameter.

@@ -50,34 +50,20 @@ impl Build<'_> {
         let mut arms = None;
         for part in pair.into_inner() {
             match part.as_rule() {
-                Rule::arms => arms = Some(self.arms(part)),
+                Rule::arms => arms = Some(self.in_bracket(part, Rule::only_arms, Self::arm)),
                 _ => self.head_part(&mut head, part),
             }
         }
-        let Some(arms) = arms else {
-            self.no_block(&mut head, "match", start, Some(end));
-            return ExprKind::Junk;
-        };
         match arms {
-            Some(arms) => {
+            Some((arms, true)) => {
                 ExprKind::Match { subject: Box::new(head.take().unwrap_or_else(|| junk(span))), arms }
             }
-            None => ExprKind::Junk,
-        }
-    }
-
-    /// The arms of a match; `None` where they couldn't be read.
-    fn arms(&mut self, pair: Pair) -> Option<Vec<MatchArm>> {
-        let (span, opener) = (self.span(&pair), pair.as_span().start());
-        let mut arms = Vec::new();
-        for part in pair.into_inner() {
-            if part.as_rule() == Rule::bad {
-                self.bad(Rule::only_arms, opener, &part, span);
-                return None;
+            Some(_) => ExprKind::Junk,
+            None => {
+                self.no_block(&mut head, "match", start, Some(end));
+                ExprKind::Junk
             }
-            arms.push(self.arm(part));
         }
-        Some(arms)
     }
 
     fn arm(&mut self, pair: Pair) -> MatchArm {

@@ -93,17 +93,11 @@ impl Build<'_> {
             match part.as_rule() {
                 Rule::card_name => fields.push(self.template_field("suit", part)),
                 Rule::attributes => fields.push(self.attributes(part)),
-                Rule::rank => self.rank(part, &mut fields),
-                Rule::card => self.parts_of_cards(part, &mut fields),
+                Rule::rank | Rule::card => self.parts_of_cards(part, &mut fields),
                 _ => {}
             }
         }
         Some(Item { form, span, fields })
-    }
-
-    /// A rank: a name, a number, or both.
-    fn rank(&mut self, pair: Pair, fields: &mut Vec<Field>) {
-        self.parts_of_cards(pair, fields);
     }
 
     /// The name, the copies and the attributes of a card or rank.

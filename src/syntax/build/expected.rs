@@ -9,6 +9,7 @@ use crate::syntax::grammar::{Grammar, Rule};
 use pest::Parser;
 use pest::error::InputLocation;
 use std::sync::Mutex;
+use tg_core::diagnostics::either;
 
 static DETAIL: Mutex<()> = Mutex::new(());
 
@@ -166,7 +167,6 @@ impl Failure {
         if words.is_empty() || words.len() > 6 {
             return None;
         }
-        let last = words.pop()?;
-        Some(if words.is_empty() { last } else { format!("{} or {last}", words.join(", ")) })
+        Some(either(&words))
     }
 }

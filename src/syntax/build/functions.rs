@@ -26,7 +26,9 @@ impl Build<'_> {
                 Rule::fn_name => decl.name = self.fn_name(&part),
                 Rule::params => {
                     has_params = true;
-                    unread |= !self.params(part, &mut decl.params);
+                    let (params, all) = self.in_bracket(part, Rule::only_params, Self::param);
+                    decl.params = params;
+                    unread |= !all;
                 }
                 Rule::head_junk => {
                     self.fn_head_junk(&part, has_params, decl.name.span);
@@ -62,19 +64,6 @@ impl Build<'_> {
         }
         // Without its parameters no call of it can be checked: the name stays known, its value isn't.
         if unread { unknown_value(Pattern::Name(decl.name), span) } else { StmtKind::Fn(decl) }
-    }
-
-    /// Adds the parameters; says whether all of them could be read.
-    fn params(&mut self, pair: Pair, params: &mut Vec<Param>) -> bool {
-        let (around, opener) = (self.span(&pair), pair.as_span().start());
-        for param in pair.into_inner() {
-            if param.as_rule() == Rule::bad {
-                self.bad(Rule::only_params, opener, &param, around);
-                return false;
-            }
-            params.push(self.param(param));
-        }
-        true
     }
 
     fn fn_name(&mut self, pair: &Pair) -> Name {

@@ -3,6 +3,7 @@
 use super::Build;
 use super::junk::junk;
 use crate::syntax::grammar::{Pair, Rule};
+use crate::syntax::layout::number_end;
 use tg_core::ast::{Expr, ExprKind, Template, TemplatePart};
 use tg_core::diagnostics::{Code, Diagnostic, Fault};
 use tg_core::number::{Number, NumberError};
@@ -24,7 +25,7 @@ impl Build<'_> {
     fn number_of(&self, pair: &Pair) -> Result<Number, Fault> {
         let literal = pair.as_str().trim_end_matches([' ', '\t']);
         let span = self.span(pair);
-        let letters = literal_end(literal);
+        let letters = number_end(literal.as_bytes(), 0);
         if letters < literal.len() {
             let at = Span { start: span.start + u32::try_from(letters).unwrap_or(0), ..span };
             let found = Diagnostic::new(Code::E0006, format!("`{literal}` isn't a number"))
@@ -149,29 +150,6 @@ fn other_base(literal: &str) -> Option<u64> {
         _ => return None,
     };
     u64::from_str_radix(&digits, base).ok()
-}
-
-/// Where the number of a literal ends and letters begin.
-fn literal_end(literal: &str) -> usize {
-    let bytes = literal.as_bytes();
-    let digits = |mut at: usize| {
-        while bytes.get(at).is_some_and(|b| b.is_ascii_digit() || *b == b'_') {
-            at += 1;
-        }
-        at
-    };
-    let digit = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_digit);
-    let mut at = digits(0);
-    if bytes.get(at) == Some(&b'.') && digit(at + 1) {
-        at = digits(at + 1);
-    }
-    if matches!(bytes.get(at), Some(b'e' | b'E')) {
-        let sign = usize::from(matches!(bytes.get(at + 1), Some(b'+' | b'-')));
-        if digit(at + 1 + sign) {
-            at = digits(at + 1 + sign);
-        }
-    }
-    at
 }
 
 /// The letter of an escape.

@@ -57,7 +57,9 @@ impl Build<'_> {
         while let Some(part) = inner.peek() {
             match part.as_rule() {
                 Rule::block_name => block.name = Some(self.name(&part)),
-                Rule::settings => block.settings = self.settings(part),
+                Rule::settings => {
+                    block.settings = self.in_bracket(part, Rule::only_arguments, Self::setting).0;
+                }
                 Rule::over => block.over = part.into_inner().nth(1).map(|x| self.expr(x)),
                 _ => break,
             }
@@ -123,20 +125,6 @@ impl Build<'_> {
             }
         }
         Template { parts: parts.finish(), span }
-    }
-
-    /// Settings in parentheses.
-    fn settings(&mut self, pair: Pair) -> Vec<Setting> {
-        let (span, opener) = (self.span(&pair), pair.as_span().start());
-        let mut settings = Vec::new();
-        for part in pair.into_inner() {
-            if part.as_rule() == Rule::bad {
-                self.bad(Rule::only_arguments, opener, &part, span);
-            } else {
-                settings.push(self.setting(part));
-            }
-        }
-        settings
     }
 
     /// `key: value`.

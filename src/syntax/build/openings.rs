@@ -98,9 +98,14 @@ fn notation(name: &str, rest: &str, word: Span) -> Option<Diagnostic> {
     let first = first_token(rest);
     let named = first.starts_with(|c: char| c == '_' || c.is_alphabetic());
     let behind = if named { rest[first.len()..].trim_start() } else { rest };
+    let given = if named { format!("{first} ") } else { String::new() };
+    let braces = |what: &str, example: &str| {
+        let help = format!("write `{name} {given}{{}}`, or with settings `{name} {given}{{ {example} }}`");
+        let found = Diagnostic::new(Code::E0001, format!("the settings of {what} stand in braces"));
+        Some(found.at(word, "`{` is expected behind it").help(help))
+    };
     match name {
         "alphabet" => {
-            let given = if named { format!("{first} ") } else { String::new() };
             let letters = letters_of(behind).unwrap_or_else(|| "a t c g".into());
             let wrong = if behind.starts_with('=') {
                 "an alphabet that has a name needs no `=`"
@@ -132,23 +137,8 @@ fn notation(name: &str, rest: &str, word: Span) -> Option<Diagnostic> {
                 .at(word, "this round has none")
                 .help("write `round over dna < … >`, or leave out `over`"),
         ),
-        "chopsticks" if !behind.starts_with('{') => {
-            let given = if named { format!("{first} ") } else { String::new() };
-            Some(
-                Diagnostic::new(Code::E0001, "the settings of a game of chopsticks stand in braces")
-                    .at(word, "`{` is expected behind it")
-                    .help(format!("write `chopsticks {given}{{}}`, or with settings `chopsticks {given}{{ over: cutoff }}`")),
-            )
-        }
-        "menace" if !behind.starts_with('{') => {
-            let given = if named { format!("{first} ") } else { String::new() };
-            let help = format!("write `menace {given}{{}}`, or with settings `menace {given}{{ plays: second }}`");
-            Some(
-                Diagnostic::new(Code::E0001, "the settings of a machine stand in braces")
-                    .at(word, "`{` is expected behind it")
-                    .help(help),
-            )
-        }
+        "chopsticks" if !behind.starts_with('{') => braces("a game of chopsticks", "over: cutoff"),
+        "menace" if !behind.starts_with('{') => braces("a machine", "plays: second"),
         "game" if rest.contains("over alphabet") => Some(
             Diagnostic::new(Code::E0001, "the alphabet after `over` has no name of its own")
                 .at(word, "this game has one")

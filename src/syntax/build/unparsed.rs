@@ -50,6 +50,25 @@ impl Build<'_> {
         unknown_rows(span)
     }
 
+    /// The parts that stand in a bracket, and whether all of them could be read.
+    pub(super) fn in_bracket<T>(
+        &mut self,
+        bracket: Pair,
+        by: Rule,
+        mut read: impl FnMut(&mut Self, Pair) -> T,
+    ) -> (Vec<T>, bool) {
+        let (span, opener) = (self.span(&bracket), bracket.as_span().start());
+        let mut parts = Vec::new();
+        for pair in bracket.into_inner() {
+            if pair.as_rule() == Rule::bad {
+                self.bad(by, opener, &pair, span);
+                return (parts, false);
+            }
+            parts.push(read(self, pair));
+        }
+        (parts, true)
+    }
+
     /// What stands in a bracket and can't be read; `opener` is where the bracket stands in the statement.
     pub(super) fn bad(&mut self, by: Rule, opener: usize, bad: &Pair, bracket: Span) {
         let end = bad.as_span().end();

@@ -1,16 +1,12 @@
 //! Words and signs: those of the language, and how a text is taken apart into them.
 
+pub(super) use crate::syntax::layout::STATEMENT_WORDS;
+
 /// Words of the language that are no names.
 pub(super) const RESERVED: &[&str] = &[
     "let", "var", "param", "fn", "memo", "for", "in", "while", "if", "else", "match", "return", "break",
     "continue", "print", "assert", "explain", "and", "or", "not", "true", "false", "none", "try", "deal",
     "save", "round",
-];
-
-/// Words that begin a statement.
-pub(super) const STATEMENT_WORDS: &[&str] = &[
-    "let", "var", "param", "fn", "memo", "for", "while", "return", "break", "continue", "print", "assert",
-    "explain", "save",
 ];
 
 /// The first word, number, text or sign.

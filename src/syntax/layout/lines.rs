@@ -3,9 +3,9 @@
 use super::frames::Kind;
 use super::walk::{Before, Walk};
 
-/// Words that begin a statement and nothing else.
-const STATEMENT_WORDS: &[&str] = &[
-    "let", "var", "param", "fn", "memo", "while", "return", "break", "continue", "print", "assert",
+/// Words that begin a statement.
+pub(in crate::syntax) const STATEMENT_WORDS: &[&str] = &[
+    "let", "var", "param", "fn", "memo", "for", "while", "return", "break", "continue", "print", "assert",
     "explain", "save",
 ];
 
@@ -115,7 +115,7 @@ pub(super) fn is_word_letter(c: char) -> bool {
 }
 
 /// After `if` rows, `else {` and `else if` go on; `else => x` is a rule.
-fn else_of_rows(rest: &str) -> bool {
+pub(super) fn else_of_rows(rest: &str) -> bool {
     let after = rest[4..].trim_start_matches([' ', '\t']);
     after.starts_with('{') || is_word(after, "if")
 }
@@ -123,7 +123,7 @@ fn else_of_rows(rest: &str) -> bool {
 /// Whether a statement begins here, seen from within an open bracket of a kind.
 pub(super) fn begins_statement(rest: &str, within: Kind) -> bool {
     let free = |word: &str| rest[word.len()..].trim_start_matches([' ', '\t']).starts_with(':');
-    if let Some(word) = STATEMENT_WORDS.iter().find(|w| is_word(rest, w)) {
+    if let Some(word) = STATEMENT_WORDS.iter().find(|w| **w != "for" && is_word(rest, w)) {
         return !free(word);
     }
     let quoted = |word: &str| {

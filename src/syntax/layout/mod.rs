@@ -23,8 +23,10 @@ mod tokens;
 mod walk;
 mod words;
 
+pub(super) use lines::STATEMENT_WORDS;
 pub(super) use repair::OffsetMap;
 pub use tokens::long_sign;
+pub(super) use tokens::number_end;
 
 use super::Outline;
 use rustc_hash::FxHashMap;

@@ -104,26 +104,8 @@ impl Walk<'_> {
 
     fn number(&mut self) {
         let start = self.at;
-        let bytes = self.bytes;
-        let digits = |mut at: usize| {
-            while bytes.get(at).is_some_and(|b| b.is_ascii_digit() || *b == b'_') {
-                at += 1;
-            }
-            at
-        };
-        let is_digit = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_digit);
-        let mut at = digits(start);
-        if !self.frame().reads_rules() {
-            if bytes.get(at) == Some(&b'.') && is_digit(at + 1) {
-                at = digits(at + 1);
-            }
-            if matches!(bytes.get(at), Some(b'e' | b'E')) {
-                let sign = usize::from(matches!(bytes.get(at + 1), Some(b'+' | b'-')));
-                if is_digit(at + 1 + sign) {
-                    at = digits(at + 1 + sign);
-                }
-            }
-        }
+        let rules = self.frame().reads_rules();
+        let mut at = if rules { digits_end(self.bytes, start) } else { number_end(self.bytes, start) };
         at += self.text[at..].len() - self.text[at..].trim_start_matches(is_word_letter).len();
         self.at = at;
         self.feed(Token::Word(""));
@@ -261,4 +243,25 @@ fn next_token(text: &str) -> &str {
         rest = rest.find('\n').map_or("", |end| &rest[end..]).trim_start_matches([' ', '\t', '\n']);
     }
     rest
+}
+
+/// Where the number ends that begins at a byte: digits, perhaps a fraction and an exponent.
+pub(in crate::syntax) fn number_end(bytes: &[u8], start: usize) -> usize {
+    let is_digit = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_digit);
+    let mut at = digits_end(bytes, start);
+    if bytes.get(at) == Some(&b'.') && is_digit(at + 1) {
+        at = digits_end(bytes, at + 1);
+    }
+    if matches!(bytes.get(at), Some(b'e' | b'E')) {
+        let sign = usize::from(matches!(bytes.get(at + 1), Some(b'+' | b'-')));
+        if is_digit(at + 1 + sign) {
+            at = digits_end(bytes, at + 1 + sign);
+        }
+    }
+    at
+}
+
+fn digits_end(bytes: &[u8], start: usize) -> usize {
+    let digits = bytes[start..].iter().take_while(|b| b.is_ascii_digit() || **b == b'_');
+    start + digits.count()
 }

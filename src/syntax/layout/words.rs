@@ -2,7 +2,7 @@
 
 use super::domain::Rows;
 use super::domain::{Head, Token};
-use super::lines::{is_word, is_word_letter};
+use super::lines::{else_of_rows, is_word_letter};
 use super::walk::{Before, Walk};
 
 impl Walk<'_> {
@@ -99,11 +99,7 @@ impl Walk<'_> {
         if head {
             self.frame_mut().head = true;
         }
-        let else_rows = word == "else" && self.frame().after_if && {
-            let after = self.text[self.at..].trim_start_matches([' ', '\t']);
-            after.starts_with('{') || is_word(after, "if")
-        };
-        if else_rows {
+        if word == "else" && self.frame().after_if && else_of_rows(&self.text[start..]) {
             self.frame_mut().head = true;
         }
         self.done(start, if head { Before::Stops } else { Before::Value });

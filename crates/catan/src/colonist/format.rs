@@ -4,13 +4,14 @@ use std::borrow::Cow;
 use std::fmt;
 
 use serde::Deserialize;
-use serde::de::{Deserializer, MapAccess, Visitor};
+use serde::de::{Deserializer, IgnoredAny, MapAccess, Visitor};
 
-/// A file: an export has `data`, a capture the log itself or within the state of the game.
+/// A file: an export has all in `data`, a capture has the log itself or within the state of the game.
+pub(super) type File = Recorded<Recorded<IgnoredAny>>;
+
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct File {
-    pub data: Option<Export>,
+pub(super) struct Recorded<D> {
     pub event_history: Option<History>,
     #[serde(default)]
     pub play_order: Vec<u32>,
@@ -19,19 +20,7 @@ pub(super) struct File {
     pub game_settings: Option<ExportSettings>,
     pub game_log_state: Option<Told>,
     pub game_state: Option<State>,
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub(super) struct Export {
-    pub event_history: Option<History>,
-    #[serde(default)]
-    pub play_order: Vec<u32>,
-    #[serde(default)]
-    pub player_user_states: Vec<User>,
-    pub game_settings: Option<ExportSettings>,
-    pub game_log_state: Option<Told>,
-    pub game_state: Option<State>,
+    pub data: Option<D>,
 }
 
 #[derive(Debug, Deserialize)]

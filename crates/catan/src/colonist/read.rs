@@ -1,12 +1,13 @@
 //! Records to events.
 
 use std::collections::BTreeMap;
+use std::fmt;
 
 use super::super::event::{
     Cards, Development, Dice, Event, Hidden, NONE, PLAYERS, Piece, Player, Purchase, Resource, Taken,
 };
 use super::super::log::Log;
-use super::format::{self, Entry, File, Record, Told, User};
+use super::format::{Entry, File, Record, Recorded, Told, User};
 
 /// A recording as a log.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,14 +42,40 @@ pub enum RecordingError {
     Code { record: u64, kind: u32, field: &'static str, code: u32 },
 }
 
+impl fmt::Display for RecordingError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            RecordingError::Io { reason } => write!(f, "the recording can't be read: {reason}"),
+            RecordingError::Json { reason, .. } => write!(f, "the recording isn't JSON: {reason}"),
+            RecordingError::Shape { line, column } => {
+                write!(f, "line {line}, column {column} has what no recording has there")
+            }
+            RecordingError::NoLog => f.write_str("the recording has no log"),
+            RecordingError::Players { players } => write!(f, "1 to {PLAYERS} can play, not {players}"),
+            RecordingError::Twice { colour } => write!(f, "colour {colour} plays twice"),
+            RecordingError::Missing { record, kind, field } => {
+                write!(f, "record {record}, of type {kind}, lacks the field \"{field}\"")
+            }
+            RecordingError::Code { record, kind, field, code } => {
+                write!(f, "record {record}, of type {kind}, has the unknown code {code} in \"{field}\"")
+            }
+        }
+    }
+}
+
+impl std::error::Error for RecordingError {}
+
 /// Reads a recording: one JSON document of either form, as it comes. O(length); in memory stay the records that move or
 /// show cards.
 ///
 /// # Errors
 /// What can't be read. Types of records that aren't known are no error.
 pub fn read(input: impl std::io::Read) -> Result<Recording, RecordingError> {
-    let file: File = serde_json::from_reader(input)?;
-    let (records, colours, users, limit) = parts(file)?;
+    let mut file: File = serde_json::from_reader(input)?;
+    let (records, colours, users, limit) = match file.data.take() {
+        Some(export) => parts(export)?,
+        None => parts(file)?,
+    };
     if colours.is_empty() || colours.len() > PLAYERS {
         return Err(RecordingError::Players { players: colours.len() });
     }
@@ -77,15 +104,7 @@ type Records = Vec<(u64, Entry)>;
 /// discards.
 type Parts = (Records, Vec<u32>, Vec<User>, Option<u32>);
 
-fn parts(file: File) -> Result<Parts, RecordingError> {
-    let export = file.data.unwrap_or(format::Export {
-        event_history: file.event_history,
-        play_order: file.play_order,
-        player_user_states: file.player_user_states,
-        game_settings: file.game_settings,
-        game_log_state: file.game_log_state,
-        game_state: file.game_state,
-    });
+fn parts<D>(export: Recorded<D>) -> Result<Parts, RecordingError> {
     let limit = export.game_settings.and_then(|settings| settings.card_discard_limit);
     let mut records = Records::new();
     let state = export.game_state.and_then(|state| state.game_log_state);

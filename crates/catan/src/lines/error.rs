@@ -1,5 +1,9 @@
 //! What can be wrong with a line.
 
+use std::fmt;
+
+use super::super::event::PLAYERS;
+
 /// What is wrong with a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[allow(missing_docs)] // the docs of the variants name the fields
@@ -27,3 +31,29 @@ pub enum LogLineError {
     /// An event before the game's line of players.
     Early,
 }
+
+impl fmt::Display for LogLineError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            LogLineError::Long => f.write_str("the line is too long"),
+            LogLineError::Json { reason } => write!(f, "the line isn't JSON: {reason}"),
+            LogLineError::NoObject => f.write_str("the line isn't a JSON object"),
+            LogLineError::Missing { field } => write!(f, "the field \"{field}\" is missing"),
+            LogLineError::Shape { field } => write!(f, "the field \"{field}\" has another shape"),
+            LogLineError::Number { field } => {
+                write!(f, "the field \"{field}\" has a number that isn't whole, is negative or too large")
+            }
+            LogLineError::Word { field, word } => {
+                write!(f, "the field \"{field}\" has the unknown word \"{word}\"")
+            }
+            LogLineError::Player { field, name } => {
+                write!(f, "the field \"{field}\" names \"{name}\", who doesn't play")
+            }
+            LogLineError::Players { players } => write!(f, "1 to {PLAYERS} can play, not {players}"),
+            LogLineError::Twice { name } => write!(f, "two players are called \"{name}\""),
+            LogLineError::Early => f.write_str("an event stands before the line with the players"),
+        }
+    }
+}
+
+impl std::error::Error for LogLineError {}

@@ -1,6 +1,7 @@
 //! Reading events lines, one at a time.
 
 use std::collections::BTreeMap;
+use std::fmt;
 use std::io::{self, BufRead, Read as _};
 
 use memchr::memchr;
@@ -28,6 +29,17 @@ pub enum Malformed {
     /// The stream failed.
     Io(io::Error),
 }
+
+impl fmt::Display for Malformed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Malformed::Line { line, trouble } => write!(f, "line {line}: {trouble}"),
+            Malformed::Io(error) => write!(f, "the log can't be read: {error}"),
+        }
+    }
+}
+
+impl std::error::Error for Malformed {}
 
 /// What a line says. `game` is the game's place in [`Lines::games`].
 #[derive(Clone, Debug, PartialEq, Eq)]

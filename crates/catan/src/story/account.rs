@@ -1,6 +1,6 @@
 //! The movements of an event, for trackers that keep no worlds and check nothing.
 
-use super::super::event::{Cards, Event, NONE, Resource, Taken};
+use super::super::event::{Cards, Event, Resource, Taken};
 use super::super::limits::TrackerSettings;
 
 /// A book of who holds what.
@@ -61,22 +61,17 @@ pub(super) fn moves(account: &mut impl Account, event: &Event, settings: &Tracke
 
 /// Where the log tells the numbers, these go over; else all that are known of.
 fn monopoly(account: &mut impl Account, taker: usize, resource: Resource, taken: &Taken) {
-    let cards = |count: u32| {
-        let mut cards = NONE;
-        cards[resource.index()] = count;
-        cards
-    };
     let mut moved = 0u32;
     for victim in (0..account.players()).filter(|&victim| victim != taker) {
         let count = match taken {
             Taken::Each(each) => each.get(victim).copied().unwrap_or(0),
             Taken::Total(_) | Taken::Unknown => account.held(victim, resource.index()),
         };
-        account.lose(victim, cards(count));
+        account.lose(victim, resource.times(count));
         moved = moved.saturating_add(count);
     }
     if *taken == Taken::Unknown {
         account.surprise(taker);
     }
-    account.gain(taker, cards(if let Taken::Total(worth) = taken { *worth } else { moved }));
+    account.gain(taker, resource.times(if let Taken::Total(worth) = taken { *worth } else { moved }));
 }

@@ -7,6 +7,7 @@
 
 use super::super::contradiction::Reason;
 use super::super::event::{Cards, MOST, NONE, Player, Resource};
+use super::super::log::amount;
 
 /// A number that lies between two ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -216,7 +217,7 @@ impl Bounds {
     fn rules(&mut self) -> bool {
         let mut changed = false;
         for player in 0..self.certain.len() {
-            let kinds: u32 = sum(self.possible[player]);
+            let kinds = amount(self.possible[player]);
             changed |= self.unknown[player].cap(kinds);
             for kind in 0..5 {
                 // Rules 3 and 4.
@@ -226,7 +227,7 @@ impl Bounds {
                     changed = true;
                 }
                 // Rule 2: nothing else is possible.
-                let others: u32 = sum(self.possible[player]) - self.possible[player][kind];
+                let others = amount(self.possible[player]) - self.possible[player][kind];
                 if others == 0 || self.thorough {
                     changed |= self.know(player, kind, self.unknown[player].least.saturating_sub(others));
                 }
@@ -248,14 +249,8 @@ impl Bounds {
     fn know(&mut self, player: usize, kind: usize, more: u32) -> bool {
         let more = more.min(self.possible[player][kind]);
         if more > 0 {
-            let mut cards = NONE;
-            cards[kind] = self.certain[player][kind] + more;
-            self.pin(player, cards);
+            self.pin(player, Resource::ALL[kind].times(self.certain[player][kind] + more));
         }
         more > 0
     }
-}
-
-fn sum(cards: Cards) -> u32 {
-    cards.into_iter().fold(0, u32::saturating_add)
 }

@@ -3,6 +3,7 @@
 use super::super::contradiction::Reason;
 use super::super::event::{Cards, Event, Hidden, Player, Resource, Taken};
 use super::super::limits::TrackerSettings;
+use super::super::log::amount;
 use super::bounds::{Bounds, CardRange};
 
 impl Bounds {
@@ -80,7 +81,7 @@ impl Bounds {
 
     /// The whole hand is known.
     fn hand(&mut self, player: Player, cards: Cards) -> Result<(), Reason> {
-        let size = cards.into_iter().fold(0, u32::saturating_add);
+        let size = amount(cards);
         self.sized(player, size, size)?;
         for resource in Resource::ALL {
             let (needed, least) = (cards[resource.index()], self.certain(player, resource));
@@ -114,16 +115,14 @@ impl Bounds {
             for &victim in &victims {
                 let count = each.get(victim).copied().unwrap_or(0);
                 self.exactly(victim, resource, count)?;
-                let mut cards = [0; 5];
-                cards[kind] = count;
-                self.lose(victim, cards);
-                self.gain(taker, cards)?;
+                self.lose(victim, resource.times(count));
+                self.gain(taker, resource.times(count))?;
             }
             return Ok(());
         }
         let least: u32 = victims.iter().map(|&victim| self.certain[victim][kind]).sum();
-        let open: u32 = victims.iter().map(|&victim| self.possible[victim][kind]).sum();
-        let open = open.min(self.floating[kind].most);
+        let places: u32 = victims.iter().map(|&victim| self.possible[victim][kind]).sum();
+        let open = places.min(self.floating[kind].most);
         let beyond = match *taken {
             Taken::Total(worth) if worth < least || worth - least > open => {
                 return Err(Reason::Worth { player, resource, needed: worth, least, most: least + open });
@@ -131,7 +130,6 @@ impl Bounds {
             Taken::Total(worth) => CardRange { least: worth - least, most: worth - least },
             _ => CardRange { least: 0, most: open },
         };
-        let places: u32 = victims.iter().map(|&victim| self.possible[victim][kind]).sum();
         for &victim in &victims {
             let mine = self.possible[victim][kind];
             let unknown = &mut self.unknown[victim];
@@ -140,9 +138,7 @@ impl Bounds {
             self.certain[victim][kind] = 0;
             self.possible[victim][kind] = 0;
         }
-        let mut cards = [0; 5];
-        cards[kind] = least + beyond.least;
-        self.gain(taker, cards)?;
+        self.gain(taker, resource.times(least + beyond.least))?;
         self.floating[kind].less(beyond.least);
         self.possible[taker][kind] += beyond.most - beyond.least;
         self.unknown[taker].most += beyond.most - beyond.least;
@@ -157,10 +153,8 @@ impl Bounds {
             let player = player as Player;
             return Err(Reason::TooMany { player, resource, needed: count, least });
         }
-        let mut cards = [0; 5];
-        cards[kind] = count;
-        self.check(player, cards)?;
-        self.pin(player, cards);
+        self.check(player, resource.times(count))?;
+        self.pin(player, resource.times(count));
         self.possible[player][kind] = 0;
         Ok(())
     }

@@ -1,4 +1,5 @@
 //! Known numbers of positions and values, and single positions.
 
+mod errors;
 mod numbers;
 mod positions;

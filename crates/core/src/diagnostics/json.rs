@@ -92,9 +92,5 @@ fn place(span: Span, sources: &SourceMap) -> Option<Place<'_>> {
 
 /// The last border of a character up to a byte.
 fn border(text: &str, byte: u32) -> u32 {
-    let mut byte = (byte as usize).min(text.len());
-    while !text.is_char_boundary(byte) {
-        byte -= 1;
-    }
-    u32::try_from(byte).unwrap_or(u32::MAX)
+    u32::try_from(text.floor_char_boundary(byte as usize)).unwrap_or(u32::MAX)
 }

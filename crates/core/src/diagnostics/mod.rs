@@ -17,7 +17,9 @@ pub use fixes::{Fix, Instead};
 pub use json::json_line;
 pub use render::{RenderStyle, render, render_all};
 pub use suggest::nearest;
-pub use wording::{about_in_words, counted, listed, over_memory, size_as_option, size_in_words};
+pub use wording::{
+    about_in_words, counted, either, listed, names_listed, over_memory, size_as_option, size_in_words,
+};
 
 use crate::source::Span;
 use rustc_hash::FxHashSet;
@@ -133,15 +135,20 @@ impl Diagnostic {
         self
     }
 
+    /// Adds a help, unless there is one already.
+    #[must_use]
+    pub fn or_help(self, text: impl FnOnce() -> String) -> Self {
+        if self.helps.is_empty() { self.help(text()) } else { self }
+    }
+
     /// Adds "did you mean …?" for the names nearest to `name`, where any is near enough.
     pub fn did_you_mean<'a>(self, name: &str, known: impl IntoIterator<Item = &'a str>) -> Self {
         let near = nearest(name, known);
         if near.is_empty() {
             return self;
         }
-        let list = near.iter().map(|n| format!("`{n}`")).collect::<Vec<_>>().join(", ");
         let better = near.iter().map(|n| (*n).to_owned()).collect();
-        self.help(format!("did you mean {list}?")).instead(name, better)
+        self.help(format!("did you mean {}?", names_listed(&near))).instead(name, better)
     }
 
     /// A fault of several findings, in the order of the text; the first is the fault itself. Where one of

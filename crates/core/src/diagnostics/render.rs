@@ -11,12 +11,11 @@ mod excerpt;
 mod ink;
 pub(super) mod stack;
 
-use super::Diagnostic;
+use super::{Diagnostic, counted};
 use crate::source::{SourceId, SourceMap, Span};
-use excerpt::{Excerpt, LineIndex, Spot};
+use excerpt::{Excerpt, Lines, Spot};
 use ink::{Ink, Line, clean, wrap};
 use std::cmp::Reverse;
-use std::collections::HashMap;
 use std::ops::Range;
 
 /// More labels than this are counted, not drawn.
@@ -54,7 +53,7 @@ pub fn render(diagnostic: &Diagnostic, sources: &SourceMap, style: RenderStyle) 
 
 /// Draws several diagnostics, with an empty line between them.
 pub fn render_all(diagnostics: &[Diagnostic], sources: &SourceMap, style: RenderStyle) -> String {
-    let mut renderer = Renderer::new(sources, style);
+    let renderer = Renderer::new(sources, style);
     diagnostics.iter().map(|d| renderer.render(d)).collect::<Vec<_>>().join("\n")
 }
 
@@ -66,11 +65,9 @@ fn drop_covered(marks: &mut Vec<Mark>) {
     marks.retain(|m| !m.text.is_empty() || !covers(m));
 }
 
-/// Keeps the line index of each source between diagnostics.
 struct Renderer<'a> {
     sources: &'a SourceMap,
     style: RenderStyle,
-    indexes: HashMap<SourceId, LineIndex>,
 }
 
 /// A label on its way to being drawn.
@@ -93,10 +90,10 @@ struct Section {
 impl<'a> Renderer<'a> {
     fn new(sources: &'a SourceMap, style: RenderStyle) -> Self {
         let style = RenderStyle { width: style.width.max(40), ..style };
-        Renderer { sources, style, indexes: HashMap::new() }
+        Renderer { sources, style }
     }
 
-    fn render(&mut self, diagnostic: &Diagnostic) -> String {
+    fn render(&self, diagnostic: &Diagnostic) -> String {
         let (marks, left_out) = self.marks(diagnostic);
         let sections = self.sections(marks);
         let digits = sections.iter().map(|s| s.excerpt.digits()).max();
@@ -108,29 +105,24 @@ impl<'a> Renderer<'a> {
         lines.iter().map(|l| l.emit(self.style.color)).collect()
     }
 
-    fn index(&mut self, id: SourceId) -> Option<(&'a str, &LineIndex)> {
-        let text: &'a str = &self.sources.get(id)?.text;
-        Some((text, self.indexes.entry(id).or_insert_with(|| LineIndex::new(text))))
-    }
-
     /// The labels that can be drawn, the main one first, and how many more there are.
-    fn marks(&mut self, diagnostic: &Diagnostic) -> (Vec<Mark>, usize) {
+    fn marks(&self, diagnostic: &Diagnostic) -> (Vec<Mark>, usize) {
         let primary = diagnostic.primary.iter().map(|l| (l, true));
         let labels = primary.chain(diagnostic.labels.iter().map(|l| (l, false)));
         let mut marks = Vec::new();
         let mut left_out = 0;
         for (label, main) in labels {
             let id = label.span.source;
-            let Some((text, index)) = self.index(id) else {
+            let Some(lines) = self.sources.get(id).map(Lines::of) else {
                 continue;
             };
             if marks.len() == MAX_LABELS {
                 left_out += 1;
                 continue;
             }
-            let mut range = index.clamp(label.span.range(), text);
+            let mut range = lines.clamp(label.span.range());
             if label.text.trim().is_empty() {
-                range = index.first_line(range, text);
+                range = lines.first_line(range);
             }
             let text = clean(label.text.trim(), self.style.unicode).replace('\n', " ");
             marks.push(Mark { source: id, range, text, main });
@@ -140,7 +132,7 @@ impl<'a> Renderer<'a> {
 
     /// The marks by source; within one, by line, and those of a line from the right, so that no arrow
     /// crosses another.
-    fn sections(&mut self, marks: Vec<Mark>) -> Vec<Section> {
+    fn sections(&self, marks: Vec<Mark>) -> Vec<Section> {
         let mut by_source: Vec<Vec<Mark>> = Vec::new();
         for mark in marks {
             match by_source.iter_mut().find(|m| m[0].source == mark.source) {
@@ -151,23 +143,22 @@ impl<'a> Renderer<'a> {
         by_source.into_iter().filter_map(|m| self.section(m)).collect()
     }
 
-    fn section(&mut self, mut marks: Vec<Mark>) -> Option<Section> {
-        let (style, sources) = (self.style, self.sources);
-        let source = marks.first()?.source;
-        let name = clean(&sources.get(source)?.name, style.unicode).replace('\n', " ");
-        let (text, index) = self.index(source)?;
+    fn section(&self, mut marks: Vec<Mark>) -> Option<Section> {
+        let source = self.sources.get(marks.first()?.source)?;
+        let name = clean(&source.name, self.style.unicode).replace('\n', " ");
+        let lines = Lines::of(source);
         // Silent labels come last, so that their arrows can be taken out again.
         marks.sort_by_key(|m| {
-            let line = index.line(m.range.end);
+            let line = lines.line(m.range.end);
             (line, m.text.is_empty(), Reverse(m.range.start))
         });
         let first = marks.iter().find(|m| m.main).or_else(|| marks.iter().min_by_key(|m| m.range.start))?;
-        let (line, column) = index.place(first.range.start, text);
+        let (line, column) = lines.place(first.range.start);
         let place = format!("{name}:{line}:{column}");
         marks.dedup_by(|a, b| a.text.is_empty() && a.range == b.range);
         drop_covered(&mut marks);
         let spots: Vec<Spot> = marks.iter().map(|m| Spot { range: m.range.clone(), main: m.main }).collect();
-        let excerpt = Excerpt::new(text, index, &spots, style);
+        let excerpt = Excerpt::new(lines, &spots, self.style);
         Some(Section { excerpt, place, marks })
     }
 
@@ -221,10 +212,7 @@ impl<'a> Renderer<'a> {
         };
         diagnostic.notes.iter().for_each(|n| entry("Note", n));
         if left_out > 0 {
-            entry(
-                "Note",
-                &format!("{dots} and {left_out} more place{}", if left_out == 1 { "" } else { "s" }),
-            );
+            entry("Note", &format!("{dots} and {}", counted(left_out, "more place")));
         }
         let calls = stack::lines(&diagnostic.stack, dots, |span| self.place(span));
         if !calls.is_empty() {
@@ -247,10 +235,8 @@ impl<'a> Renderer<'a> {
         let Some(source) = self.sources.get(span.source) else {
             return "an unknown place".into();
         };
-        let (line, column) = match self.indexes.get(&span.source) {
-            Some(index) => index.place(index.clamp(span.range(), &source.text).start, &source.text),
-            None => self.sources.line_column(span),
-        };
+        let lines = Lines::of(source);
+        let (line, column) = lines.place(lines.clamp(span.range()).start);
         format!("{}:{line}:{column}", source.name)
     }
 }

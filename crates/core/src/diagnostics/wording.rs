@@ -29,14 +29,28 @@ pub fn counted(number: impl std::fmt::Display, thing: &str) -> String {
     format!("{number} {thing}{plural}")
 }
 
+/// Names of a script in a message: `` `a`, `b` ``.
+pub fn names_listed(names: impl IntoIterator<Item = impl std::fmt::Display>) -> String {
+    names.into_iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
+}
+
 /// Things in a sentence: "a", "a and b", "a, b and c".
 pub fn listed<S: AsRef<str>>(things: &[S]) -> String {
+    joined(things, "and")
+}
+
+/// Things of which one is meant: "a", "a or b", "a, b or c".
+pub fn either<S: AsRef<str>>(things: &[S]) -> String {
+    joined(things, "or")
+}
+
+fn joined<S: AsRef<str>>(things: &[S], word: &str) -> String {
     match things {
         [] => String::new(),
         [one] => one.as_ref().to_owned(),
         [before @ .., last] => {
             let before: Vec<&str> = before.iter().map(AsRef::as_ref).collect();
-            format!("{} and {}", before.join(", "), last.as_ref())
+            format!("{} {word} {}", before.join(", "), last.as_ref())
         }
     }
 }

@@ -1,7 +1,7 @@
 //! What the settings of blocks take, and what is said of those that take something else.
 
 use super::{BlockType, Setting, Type};
-use crate::diagnostics::{Code, Diagnostic, Fault};
+use crate::diagnostics::{Code, Diagnostic, Fault, either, names_listed};
 use crate::value::Value;
 
 impl BlockType {
@@ -15,12 +15,10 @@ impl BlockType {
         self.settings.iter().find(|setting| setting.name == key).ok_or_else(|| {
             let told = Diagnostic::new(Code::E1009, format!("`{}` has no setting `{key}`", self.word))
                 .did_you_mean(key, names());
-            let list = names().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
-            Box::new(match (told.helps.is_empty(), list.is_empty()) {
-                (false, _) => told,
-                (true, true) => told.help(format!("`{}` has no settings", self.word)),
-                (true, false) => told.help(format!("its settings are {list}")),
-            })
+            Box::new(told.or_help(|| match self.settings {
+                [] => format!("`{}` has no settings", self.word),
+                _ => format!("its settings are {}", names_listed(names())),
+            }))
         })
     }
 }
@@ -85,7 +83,7 @@ impl Setting {
     /// What it takes, as a message says it.
     fn wanted(&self) -> String {
         let quoted = || self.words.iter().map(|word| format!("`{word}`"));
-        let mut wanted: Vec<String> = match self.takes {
+        let wanted: Vec<String> = match self.takes {
             Type::OneOf(types) if !self.words.is_empty() => types
                 .iter()
                 .filter(|&&one| one != Type::Text)
@@ -95,8 +93,7 @@ impl Setting {
             Type::Text if !self.words.is_empty() => quoted().collect(),
             other => vec![other.phrase()],
         };
-        let last = wanted.pop().unwrap_or_default();
-        if wanted.is_empty() { last } else { format!("{} or {last}", wanted.join(", ")) }
+        either(&wanted)
     }
 
     /// What its word means; the meanings stand in the order of its words. Nothing for another value.

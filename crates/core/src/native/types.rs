@@ -1,7 +1,8 @@
 //! Types as descriptors name them.
 
-use crate::diagnostics::{Code, Fault, FaultContext, fault};
+use crate::diagnostics::{Code, Fault, FaultContext, either, fault};
 use crate::value::{Value, phrase_of_type};
+use indexmap::IndexSet;
 use std::fmt;
 
 /// What a parameter takes or a method gives.
@@ -110,7 +111,7 @@ impl Type {
             Type::None => "none".into(),
             Type::Bool => "true or false".into(),
             Type::ListOf(inner) => format!("a list of {inner}s").to_lowercase(),
-            Type::OneOf(types) => either(types.iter().map(|t| t.phrase()).collect()),
+            Type::OneOf(types) => one_of(types.iter().map(|t| t.phrase())),
             other => phrase_of_type(&other.to_string()),
         }
     }
@@ -137,28 +138,17 @@ impl fmt::Display for Type {
 
 /// Types as an annotation would write them, each once: `Dist | List`.
 fn several<'t>(types: impl Iterator<Item = &'t Type>) -> String {
-    let mut names: Vec<String> = Vec::new();
-    for name in types.flat_map(|of| of.to_string().split(" | ").map(str::to_owned).collect::<Vec<_>>()) {
-        if !names.contains(&name) {
-            names.push(name);
-        }
-    }
-    names.join(" | ")
+    let written: Vec<String> = types.map(Type::to_string).collect();
+    let names: IndexSet<&str> = written.iter().flat_map(|names| names.split(" | ")).collect();
+    names.into_iter().collect::<Vec<_>>().join(" | ")
 }
 
 /// Phrases, of which one holds: "a deck, a hand or a list".
-fn either(mut phrases: Vec<String>) -> String {
-    let mut seen: Vec<String> = Vec::new();
-    phrases.retain(|phrase| {
-        !seen.contains(phrase) && {
-            seen.push(phrase.clone());
-            true
-        }
-    });
-    match phrases.split_last() {
-        Some((last, others)) if !others.is_empty() => format!("{} or {last}", others.join(", ")),
-        Some((only, _)) => only.clone(),
-        None => "a value".into(),
+fn one_of(phrases: impl IntoIterator<Item = String>) -> String {
+    let phrases: IndexSet<String> = phrases.into_iter().collect();
+    match &phrases.into_iter().collect::<Vec<_>>()[..] {
+        [] => "a value".to_owned(),
+        phrases => either(phrases),
     }
 }
 
@@ -168,5 +158,5 @@ pub fn works_on(overloads: &[&'static super::Method]) -> String {
         Type::OneOf(types) => types.iter().map(|t| t.phrase()).collect(),
         one => vec![one.phrase()],
     };
-    either(overloads.iter().flat_map(of).collect())
+    one_of(overloads.iter().flat_map(of))
 }

@@ -175,7 +175,7 @@ fn games(host: &mut dyn Host, variant: &Rc<Variant>, found: Option<Games>) -> Re
     let games = lines.iter().map(|game| line(variant, game, 0)).collect::<Result<_, _>>()?;
     Value::record([
         ("plies", number(found.length)),
-        ("count", words::games(&found.count)),
+        ("count", words::number(found.count)),
         ("line", line(variant, &found.first, 0)?),
         ("games", Value::list(games)?),
     ])

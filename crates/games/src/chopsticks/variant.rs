@@ -75,7 +75,7 @@ pub(super) fn perft(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fa
     let plies = args.get(1).and_then(Value::as_i64).and_then(|n| u32::try_from(n).ok());
     let plies = plies.ok_or_else(|| fault(Code::E3007, "a game has fewer plies than that"))?;
     let count = search(host, |progress| variant.game.perft(plies, progress))?;
-    Ok(words::games(&count))
+    Ok(words::number(count))
 }
 
 /// The variant, begun anew at a position.

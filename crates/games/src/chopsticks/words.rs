@@ -1,6 +1,6 @@
 //! How the game's things are called, and its numbers as values.
 
-use tg_chopsticks::{GameCount, GameOutcome, GameValue, MoveKind};
+use tg_chopsticks::{GameOutcome, GameValue, MoveKind};
 use tg_core::number::Number;
 use tg_core::value::Value;
 
@@ -57,9 +57,4 @@ pub(super) fn kind(kind: MoveKind) -> &'static str {
 /// A number of things as a value.
 pub(super) fn number(n: impl Into<Number>) -> Value {
     Value::Number(n.into())
-}
-
-/// A number of games, which may be large, as a value.
-pub(super) fn games(count: &GameCount) -> Value {
-    Value::Number(Number::read(&count.to_string()).unwrap_or_default())
 }

@@ -1,6 +1,7 @@
 //! What goes wrong in passes over words, and where words are put together.
 
 use dashu_int::UBig;
+use std::fmt;
 
 use super::letters::Bound;
 use crate::budget::PassError;
@@ -15,6 +16,14 @@ pub struct WordError {
     /// What went wrong in the next.
     pub fault: WordFault,
 }
+
+impl fmt::Display for WordError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "after {} passes, with {} letters: {}", self.passes, self.length, self.fault)
+    }
+}
+
+impl std::error::Error for WordError {}
 
 /// What went wrong in a pass over a word.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,3 +47,18 @@ pub enum WordFault {
     /// Passes over the text itself would be quicker.
     NotWorth,
 }
+
+impl fmt::Display for WordFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            WordFault::Bound(_) => f.write_str("the rounds can't work on the word symbol by symbol"),
+            WordFault::Pass(error) => error.fmt(f),
+            WordFault::TooManySymbols { limit } => write!(f, "the grammar has more than {limit} symbols"),
+            WordFault::TooLong => f.write_str("the word is longer than any that is kept"),
+            WordFault::Steps { limit } => write!(f, "no word came back within {limit} passes"),
+            WordFault::NotWorth => f.write_str("passes over the text itself would be quicker"),
+        }
+    }
+}
+
+impl std::error::Error for WordFault {}

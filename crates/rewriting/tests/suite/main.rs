@@ -1,6 +1,7 @@
 //! The engine against naive passes, games and words.
 
 mod answers;
+mod errors;
 mod game;
 mod pass;
 mod properties;

@@ -2,6 +2,7 @@
 
 use super::ink::visible;
 use super::{COLUMN, RenderStyle};
+use crate::source::Source;
 use std::collections::BTreeSet;
 use std::ops::Range;
 use unicode_segmentation::UnicodeSegmentation;
@@ -10,19 +11,16 @@ use unicode_width::UnicodeWidthStr;
 /// How far apart the stops of a tab are.
 const TAB: usize = 4;
 
-/// Where the lines of a source begin.
-pub(super) struct LineIndex {
-    starts: Vec<u32>,
+/// The lines of a source.
+#[derive(Clone, Copy)]
+pub(super) struct Lines<'a> {
+    text: &'a str,
+    starts: &'a [u32],
 }
 
-impl LineIndex {
-    /// Reads a text once.
-    pub fn new(text: &str) -> Self {
-        let mut starts = vec![0];
-        for (i, _) in text.match_indices('\n') {
-            starts.push(u32::try_from(i + 1).unwrap_or(u32::MAX));
-        }
-        LineIndex { starts }
+impl<'a> Lines<'a> {
+    pub fn of(source: &'a Source) -> Self {
+        Lines { text: &source.text, starts: source.line_starts() }
     }
 
     /// The line of a byte, from 0.
@@ -31,44 +29,39 @@ impl LineIndex {
     }
 
     /// The bytes of a line without its line end.
-    fn bounds(&self, line: usize, text: &str) -> Range<usize> {
-        let start = self.starts.get(line).map_or(text.len(), |&s| s as usize);
-        let end = self.starts.get(line + 1).map_or(text.len(), |&s| s as usize - 1);
+    fn bounds(&self, line: usize) -> Range<usize> {
+        let start = self.starts.get(line).map_or(self.text.len(), |&s| s as usize);
+        let end = self.starts.get(line + 1).map_or(self.text.len(), |&s| s as usize - 1);
         start..end.max(start)
     }
 
     /// Line and column of a byte, both from 1; the column counts characters.
-    pub fn place(&self, byte: usize, text: &str) -> (usize, usize) {
+    pub fn place(&self, byte: usize) -> (usize, usize) {
         let line = self.line(byte);
-        let before = text.get(self.bounds(line, text).start..byte).unwrap_or("");
+        let before = self.text.get(self.bounds(line).start..byte).unwrap_or("");
         (line + 1, before.chars().count() + 1)
     }
 
     /// A span's bytes, brought into the text, onto the borders of characters, and back from blank lines
     /// at its end. An empty range is possible.
-    pub fn clamp(&self, range: Range<usize>, text: &str) -> Range<usize> {
-        let mut start = range.start.min(text.len());
-        while !text.is_char_boundary(start) {
-            start -= 1;
-        }
-        let mut end = range.end.clamp(start, text.len());
-        while !text.is_char_boundary(end) {
-            end += 1;
-        }
+    pub fn clamp(&self, range: Range<usize>) -> Range<usize> {
+        let text = self.text;
+        let start = text.floor_char_boundary(range.start);
+        let mut end = text.ceil_char_boundary(range.end.max(start));
         if start == text.len() {
             let last = trim_end(text).len();
             return last..last;
         }
         if text[start..end].contains('\n') {
             let trimmed = start + trim_end(&text[start..end]).len();
-            end = if trimmed > start { trimmed } else { self.first_line(start..end, text).end };
+            end = if trimmed > start { trimmed } else { self.first_line(start..end).end };
         }
         start..end
     }
 
     /// The part of a range that lies in its first line.
-    pub fn first_line(&self, range: Range<usize>, text: &str) -> Range<usize> {
-        let line_end = self.bounds(self.line(range.start), text).end;
+    pub fn first_line(&self, range: Range<usize>) -> Range<usize> {
+        let line_end = self.bounds(self.line(range.start)).end;
         range.start..range.end.min(line_end).max(range.start)
     }
 }
@@ -114,8 +107,9 @@ struct Cell {
 
 impl Excerpt {
     /// Cuts out the rows that the spots touch.
-    pub fn new(text: &str, index: &LineIndex, spots: &[Spot], style: RenderStyle) -> Self {
-        let lines_of = |s: &Spot| index.line(s.range.start)..=index.line(s.range.end.max(s.range.start));
+    pub fn new(lines: Lines<'_>, spots: &[Spot], style: RenderStyle) -> Self {
+        let text = lines.text;
+        let lines_of = |s: &Spot| lines.line(s.range.start)..=lines.line(s.range.end.max(s.range.start));
         let touched: BTreeSet<usize> =
             spots.iter().map(lines_of).flat_map(|r| [*r.start(), *r.end()]).collect();
         let mut excerpt = Excerpt { rows: Vec::new(), columns: Vec::new() };
@@ -127,7 +121,7 @@ impl Excerpt {
             if within {
                 excerpt.push(Row { number: None, bytes: 0..0, cells: Vec::new(), offset: 0 });
             }
-            let bounds = index.bounds(line, text);
+            let bounds = lines.bounds(line);
             let windows = windows(text, &bounds, spots, style.width);
             let cells = cells(text, &bounds, &windows, style);
             let shown = windows.first().map_or(bounds.start, |w| w.start);
@@ -135,7 +129,7 @@ impl Excerpt {
             excerpt.push(Row { number: Some(line + 1), bytes, cells, offset: 0 });
             previous = Some(line);
         }
-        excerpt.columns = spots.iter().map(|s| excerpt.locate(index, &s.range)).collect();
+        excerpt.columns = spots.iter().map(|s| excerpt.locate(lines, &s.range)).collect();
         excerpt
     }
 
@@ -145,9 +139,9 @@ impl Excerpt {
     }
 
     /// The columns of a range; at least one, in the row of the range's start.
-    fn locate(&self, index: &LineIndex, range: &Range<usize>) -> Range<usize> {
+    fn locate(&self, lines: Lines<'_>, range: &Range<usize>) -> Range<usize> {
         let row_of = |byte| {
-            let number = Some(index.line(byte) + 1);
+            let number = Some(lines.line(byte) + 1);
             self.rows.iter().find(|r| r.number == number)
         };
         let start = row_of(range.start).map_or(0, |r| r.offset + r.column(range.start));

@@ -1,6 +1,6 @@
 //! The calls under way, in few lines.
 
-use crate::diagnostics::CallSite;
+use crate::diagnostics::{CallSite, counted};
 use crate::source::Span;
 
 /// At most as many lines are shown.
@@ -47,6 +47,6 @@ pub(super) fn lines(stack: &[CallSite], dots: &str, place: impl Fn(Span) -> Stri
     }
     let (first, middle) = rest.split_at(MAX_LINES - 2);
     let left_out: usize = middle.iter().map(|f| f.times).sum();
-    let more = format!("{dots} {left_out} more call{}", if left_out == 1 { "" } else { "s" });
+    let more = format!("{dots} {}", counted(left_out, "more call"));
     first.iter().map(shown).chain([more, shown(last)]).collect()
 }

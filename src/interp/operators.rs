@@ -225,10 +225,17 @@ fn arithmetic_fault(op: BinaryOp, x: &Number, y: &Number, error: NumberError, me
                 .with_help("test for 0 first, or catch it: `try a / b else 0`")
         }
         NumberError::TooLarge { bits } => over_memory(bits / 8, memory),
-        NumberError::Negative => fault(
-            Code::E3007,
-            format!("{} to the power of {} isn't a real number", x.short_table_form(), y.short_table_form()),
-        ),
+        NumberError::Negative => {
+            let (base, power) = (x.short_table_form(), y.short_table_form());
+            let root = fault(Code::E3007, format!("{base} to the power of {power} isn't a real number"));
+            match y.is_odd_root() {
+                true => {
+                    let positive = x.neg().short_table_form();
+                    root.with_help(format!("an odd root of a negative number: `-({positive} ** ({power}))`"))
+                }
+                false => root.with_help("only numbers from 0 on have such a power; test with `x >= 0` first"),
+            }
+        }
         NumberError::NotFinite => fault(Code::E3007, "the result is too large for an approximate number")
             .with_help("exact numbers have no such limit"),
         NumberError::NotWhole | NumberError::Inexact | NumberError::Unreadable | NumberError::Stopped(_) => {

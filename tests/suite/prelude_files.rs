@@ -54,7 +54,7 @@ fn csv_cells_are_numbers_where_they_read_as_numbers() {
     assert_eq!(answer(&[("x.csv", b"")], "load(\"x.csv\")"), "[]");
     assert_eq!(
         answer(&[("x.csv", b"a,b\n1,2\n3\n")], "load(\"x.csv\")"),
-        "E9013 line 3 of `x.csv` has 1 cells, but the header has 2"
+        "E9013 line 3 of `x.csv` has 1 cell, but the header has 2"
     );
     assert_eq!(answer(&[("x.csv", b"a,a\n")], "load(\"x.csv\")"), "E9013 `x.csv` has two columns called `a`");
 }

@@ -214,6 +214,13 @@ const REFUSALS: &[Refusal] = &[
         help: "ask how likely it is: `d.prob(x -> x > 3) > 1/2`, or of two `joint(a, b).prob([x, y] -> x > y)`",
     },
     Refusal {
+        uses: &["()"],
+        of: DIST,
+        code: Code::E2005,
+        reason: "a distribution can't be called",
+        help: "the probability of an outcome is `d.prob(x)`; outcomes are changed by `d.map(x -> …)`",
+    },
+    Refusal {
         uses: &["filter"],
         of: DIST,
         code: Code::E5002,

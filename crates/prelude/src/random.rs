@@ -8,7 +8,7 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 use rustc_hash::FxHashMap;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::table::{method, must, named, shows};
-use tg_core::native::{Effect, Host, Method, Module, Param, Type};
+use tg_core::native::{Effect, Host, Method, Module, Param, Refusal, Type};
 use tg_core::value::Value;
 
 /// Random acts.
@@ -17,7 +17,16 @@ pub static RANDOM: Module = Module {
     name: "random",
     doc: "Random acts draw from the run's one generator, which begins with the script's seed, or from a generator of their own where they are given a `seed`. In a question to a distribution they are errors: distributions are exact.",
     methods: METHODS,
+    refusals: &[OF_A_NUMBER],
     ..Module::EMPTY
+};
+
+const OF_A_NUMBER: Refusal = Refusal {
+    uses: &["rand"],
+    of: Type::Number,
+    code: Code::E2003,
+    reason: "`rand` draws one of several elements, and this is a number",
+    help: "a die is `rand(1..=6)`; a number below n is `rand(0..n)`",
 };
 
 const SEED: Param = named("seed", Type::Number, "the run's generator");

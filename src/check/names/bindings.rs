@@ -283,6 +283,13 @@ impl<'a> Resolver<'a> {
         Some(Span::new(name.source, start, start + "let".len()))
     }
 
+    /// Whether a name stands right behind a brace that opens where a value does, as the first field of a record would.
+    fn is_first_in_a_value(&self, name: Span) -> bool {
+        let before = self.unit.text.get(..name.range().start).map(str::trim_end);
+        let around = before.and_then(|before| before.strip_suffix('{')).map(str::trim_end);
+        around.is_some_and(|around| around.ends_with(['=', '(', '[', ',', ':']))
+    }
+
     /// A name that is assigned to but isn't there, or is a word.
     fn assigned_unknown(&mut self, name: &Rc<str>, span: Span, in_part: bool) {
         if let Some(word) = self.words.get(name) {
@@ -312,6 +319,9 @@ impl<'a> Resolver<'a> {
             .did_you_mean(name, known.iter().map(|n| &**n));
         diagnostic = match in_part {
             true => diagnostic.help(format!("make it first: `var {name} = …`")),
+            false if self.is_first_in_a_value(span) => {
+                diagnostic.help(format!("the fields of a record have a colon: `{{{name}: …}}`"))
+            }
             false => {
                 diagnostic.help(format!("`let {name} = …` makes it; `var {name} = …` if it is to change"))
             }

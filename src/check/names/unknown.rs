@@ -7,7 +7,7 @@ use crate::check::foreign;
 use std::rc::Rc;
 use tg_core::ast;
 use tg_core::diagnostics::{Code, Diagnostic, names_listed, nearest};
-use tg_core::native::Words;
+use tg_core::native::{Type, Words};
 use tg_core::source::Span;
 
 /// How many unknown names get suggestions.
@@ -153,7 +153,7 @@ impl Resolver<'_> {
         }
         let mut diagnostic =
             Diagnostic::new(Code::E1001, format!("there is no {what} `{name}`")).at(span, "not known here");
-        if !self.words.is_of_games(name) {
+        if !self.words.is_of_games(name) && Type::simple(name).is_none() {
             diagnostic = diagnostic.did_you_mean(name, known());
         }
         self.report(diagnostic.or_help(|| self.way_out(name, sought, &words)));
@@ -192,6 +192,10 @@ impl Resolver<'_> {
     fn way_out(&self, name: &str, sought: Sought, words: &[&'static str]) -> String {
         if sought == Sought::Word {
             format!("the words of this setting are {}", names_listed(words))
+        } else if name == "_" {
+            "a function of one value is written `x -> x + 1`".into()
+        } else if Type::simple(name).is_some() {
+            format!("a type isn't a value; the name of a value's type is a text: `type(x) == \"{name}\"`")
         } else if let Some(instead) = foreign::instead(name) {
             instead.to_string()
         } else if self.unit.library.block(name).is_some() {

@@ -52,6 +52,9 @@ impl Typer<'_> {
             _ => "only a function can be called",
         };
         self.arguments(args);
+        if self.refuse("()", &[called], place) {
+            return Inferred::Unknown;
+        }
         let message = format!("{} can't be called", called.phrase());
         self.report(Diagnostic::new(Code::E2005, message).at(place, called.phrase()).help(help));
         Inferred::Unknown

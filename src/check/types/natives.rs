@@ -2,6 +2,7 @@
 
 use super::calls::{Given, are, given_twice, how_many};
 use super::{Inferred, Typer};
+use crate::check::foreign;
 use tg_core::diagnostics::{Code, Diagnostic, Fault};
 use tg_core::native::{Effect, Method, Need, Param, Type, works_on};
 use tg_core::notation::Name;
@@ -92,15 +93,22 @@ impl Typer<'_> {
     }
 
     fn nothing_to_work_on(&mut self, name: &Name, span: Span) {
-        let kinds = works_on(self.library.overloads(&name.text));
-        self.report(
-            Diagnostic::new(Code::E2002, format!("`{}` needs a value to work on", name.text))
-                .at(span, "called with nothing")
-                .help(format!("give it {kinds}, such as `{}(x)` or `x.{}`", name.text, name.text)),
-        );
+        let found = Diagnostic::new(Code::E2002, format!("`{}` needs a value to work on", name.text))
+            .at(span, "called with nothing");
+        self.report(match foreign::instead(&name.text) {
+            Some(instead) => found.help(instead),
+            None => {
+                let kinds = works_on(self.library.overloads(&name.text));
+                found.help(format!("give it {kinds}, such as `{}(x)` or `x.{}`", name.text, name.text))
+            }
+        });
     }
 
     fn wrong_receiver(&mut self, name: &Name, value: &Inferred, place: Span) {
+        let is = |of: Type| value.is_plain() && !value.refused_by(of);
+        if let Some(refusal) = self.library.refusal(&name.text, is) {
+            return self.report(refusal.diagnostic().at(place, value.phrase()));
+        }
         let kinds = works_on(self.library.overloads(&name.text));
         self.report(
             Diagnostic::new(Code::E2003, format!("`{}` doesn't work on {}", name.text, value.phrase()))

@@ -134,7 +134,7 @@ impl Machine<'_> {
                 self.stack[callee] = value;
                 Ok(())
             }
-            other => Err(fault(Code::E2005, format!("{} can't be called", other.kind()))),
+            other => Err(self.not_callable(&other)),
         }
     }
 
@@ -182,10 +182,19 @@ impl Machine<'_> {
         Ok(code.params)
     }
 
+    /// What is called and is no function.
+    #[cold]
+    fn not_callable(&self, value: &Value) -> Fault {
+        match self.library.refusal("()", |of| of.admits(value)) {
+            Some(refusal) => Box::new(refusal.diagnostic()),
+            None => fault(Code::E2005, format!("{} can't be called", value.kind())),
+        }
+    }
+
     /// Calls a function value from outside the loop: for a native function.
     pub(super) fn call_back(&mut self, function: &Value, args: &[Value]) -> Result<Value, Fault> {
         let Value::Function(function) = function else {
-            return Err(fault(Code::E2005, format!("{} can't be called", function.kind())));
+            return Err(self.not_callable(function));
         };
         let first = self.top;
         match function {

@@ -139,12 +139,18 @@ impl Build<'_> {
             }
             "+" => {
                 let before = sign.as_span().start().checked_sub(1).and_then(|i| self.piece.as_bytes().get(i));
-                if before == Some(&b'+') {
-                    self.joined_twice(place)
-                } else {
-                    self.unary_plus(place)
+                let begins_the_line = sign.as_span().start() == 0;
+                match before {
+                    Some(b'+') => self.joined_twice(place),
+                    _ if begins_the_line => self.plus_begins_a_line(place),
+                    _ => self.unary_plus(place),
                 }
-                return self.signed(items, around);
+                let operand = self.signed(items, around);
+                return match begins_the_line {
+                    // The rest of a sum has no meaning of its own.
+                    true => Placed { expr: Expr { kind: ExprKind::Junk, span: operand.outer }, ..operand },
+                    false => operand,
+                };
             }
             word => {
                 self.logic_sign(word, place);

@@ -113,6 +113,16 @@ impl Number {
         !matches!(self, Self::Float(_))
     }
 
+    /// Whether this is the reciprocal of an odd whole number, as the power that takes a cube root is.
+    pub fn is_odd_root(&self) -> bool {
+        match self {
+            Self::Ratio(ratio) => {
+                ratio.numerator().is_one() && ratio.denominator().trailing_zeros() == Some(0)
+            }
+            _ => false,
+        }
+    }
+
     /// Whether this has no fractional part. An approximate number may be whole, too.
     #[inline]
     pub fn is_whole(&self) -> bool {

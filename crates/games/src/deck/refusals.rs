@@ -7,6 +7,13 @@ use tg_core::native::{Refusal, Type};
 /// What a deck isn't.
 pub(super) const NO_DECK: &[Refusal] = &[
     Refusal {
+        uses: &["()"],
+        of: DECK,
+        code: Code::E2005,
+        reason: "a deck can't be called",
+        help: "cards are dealt from it: `deal 5 from d`",
+    },
+    Refusal {
         uses: &["-"],
         of: DECK,
         code: Code::E2001,

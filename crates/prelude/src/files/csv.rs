@@ -4,7 +4,7 @@
 //! it is empty, else a text.
 
 use crate::elements::{Gather, VALUE_BYTES};
-use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
+use tg_core::diagnostics::{Code, Fault, FaultContext, counted, fault};
 use tg_core::native::Host;
 use tg_core::number::Number;
 use tg_core::value::{Key, Record, Value};
@@ -42,6 +42,10 @@ pub(super) fn read(host: &mut dyn Host, name: &str, text: &str, shape: Shape) ->
         .flexible(true)
         .delimiter(shape.separator)
         .from_reader(text.as_bytes());
+    if let Some(line) = unclosed_quote(text, shape.separator) {
+        return Err(fault(Code::E9013, format!("a quote in line {line} of {name} is never closed"))
+            .with_help("close it; within a quoted cell a quote is written twice: `\"\"`"));
+    }
     let mut rows = Gather::default();
     let mut columns: Option<Vec<Key>> = None;
     let mut row = csv::StringRecord::new();
@@ -70,6 +74,22 @@ pub(super) fn read(host: &mut dyn Host, name: &str, text: &str, shape: Shape) ->
     rows.list()
 }
 
+/// The line of a quote that opens a cell and has no end. Quotes elsewhere in a cell are a part of it.
+fn unclosed_quote(text: &str, separator: u8) -> Option<usize> {
+    let mut bytes = text.bytes().peekable();
+    let (mut line, mut opened, mut at_start) = (1, None, true);
+    while let Some(byte) = bytes.next() {
+        match (byte, opened) {
+            (b'"', None) if at_start => opened = Some(line),
+            (b'"', Some(_)) if bytes.next_if_eq(&b'"').is_none() => opened = None,
+            _ => {}
+        }
+        line += usize::from(byte == b'\n');
+        at_start = matches!(byte, b'\n' | b'\r') || byte == separator;
+    }
+    opened
+}
+
 fn header(name: &str, row: &csv::StringRecord) -> Result<Vec<Key>, Fault> {
     let mut seen = rustc_hash::FxHashSet::default();
     if let Some(twice) = row.iter().find(|cell| !seen.insert(*cell)) {
@@ -83,7 +103,8 @@ fn same_length(name: &str, line: u64, cells: usize, columns: usize) -> Result<()
     if cells == columns {
         return Ok(());
     }
-    let message = format!("line {line} of {name} has {cells} cells, but the header has {columns}");
+    let cells = counted(cells as u64, "cell");
+    let message = format!("line {line} of {name} has {cells}, but the header has {columns}");
     Err(fault(Code::E9013, message).with_help("a cell with a comma in it must stand in double quotes"))
 }
 

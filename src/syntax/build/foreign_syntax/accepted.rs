@@ -201,6 +201,17 @@ impl Build<'_> {
         );
     }
 
+    /// A line that begins with `+`, as in languages where it goes on with the one above.
+    pub(crate) fn plus_begins_a_line(&mut self, place: Span) {
+        self.report(
+            Diagnostic::new(Code::E0023, "a line can't begin with a plus sign")
+                .at(place, "the line above has ended")
+                .help(
+                    "to go on with the line above, end that line with the `+`, or put the sum in parentheses",
+                ),
+        );
+    }
+
     /// A second `..` after a range.
     pub(crate) fn chained_range(&mut self, place: Span) {
         self.report(

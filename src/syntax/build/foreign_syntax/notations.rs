@@ -38,7 +38,24 @@ pub(super) fn blocks(a: &Around) -> Option<Advice> {
     if a.by == Rule::only_rule && a.token == "=" && a.rest.contains('>') {
         return Advice::meant("a rule has the sign `=>`", "=>", "write `left => right`");
     }
+    if a.by == Rule::only_rule
+        && a.token.starts_with(|c: char| c.is_ascii_punctuation() && !"=:\"{};,".contains(c))
+    {
+        return sign_as_a_letter(a);
+    }
     None
+}
+
+/// A sign within a side of a rule.
+fn sign_as_a_letter(a: &Around) -> Option<Advice> {
+    let touching =
+        if a.touches { a.before.rsplit([' ', '<', ';', ':', '>']).next().unwrap_or("") } else { "" };
+    let behind = a.rest.split([' ', ';', '\n']).next().unwrap_or("");
+    Advice::new(
+        format!("`{}` isn't a letter without quotes", a.token),
+        "words and digits need no quotes, signs do",
+        format!("write `\"{touching}{behind}\"`"),
+    )
 }
 
 /// `round name { … }`; the name comes with a blank after it.

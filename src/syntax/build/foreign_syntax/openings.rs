@@ -45,7 +45,7 @@ pub(crate) fn foreign_opening(name: &str, called: bool, rest: &str, word: Span) 
         "echo" | "puts" | "println" | "printf" | "write" | "log" if !called => {
             format!("write `print {first}`")
         }
-        "raise" | "throw" | "panic" => "write `assert condition, \"why\"`".into(),
+        "raise" | "throw" | "panic" => "write `assert false, \"why\"`, which ends the run".into(),
         "async" | "await" | "yield" | "public" | "private" | "export" | "pub" | "proc" | "sub"
         | "subroutine" | "lambda" | "global" | "nonlocal" | "del" | "delete" | "with" => {
             return Some(

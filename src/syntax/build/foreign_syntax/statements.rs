@@ -17,6 +17,7 @@ pub(super) fn words(a: &Around) -> Option<Advice> {
             "no block follows",
             "write `try … else …`; after `else`, `e -> …` is given what went wrong",
         ),
+        t @ ("if" | "match") if a.before.ends_with('}') && a.failure.operator => new_statement(t),
         "if" if a.failure.operator && has_word(a.rest, "else") => Advice::new(
             "`if` stands before its values, not between them",
             "a value has ended before this",
@@ -68,13 +69,18 @@ pub(super) fn words(a: &Around) -> Option<Advice> {
             "a name is expected here",
             format!("write `as {}`", t.trim_matches('"')),
         ),
-        t if a.failure.operator && !a.failure.value && STATEMENT_WORDS.contains(&t) => Advice::new(
-            format!("`{t}` begins a new statement"),
-            "the one before hasn't ended",
-            "begin a new line, or write `;` before it",
-        ),
+        t if a.failure.operator && !a.failure.value && STATEMENT_WORDS.contains(&t) => new_statement(t),
         _ => None,
     }
+}
+
+/// A statement that begins where the one before hasn't ended.
+fn new_statement(word: &str) -> Option<Advice> {
+    Advice::new(
+        format!("`{word}` begins a new statement"),
+        "the one before hasn't ended",
+        "begin a new line, or write `;` before it",
+    )
 }
 
 /// Names that get values.

@@ -62,11 +62,24 @@ pub(super) fn records_and_lists(a: &Around) -> Option<Advice> {
             "a value is expected here",
             "remove the comma, or write the value",
         ),
+        "=" if a.rest.starts_with("=>") && is_key_of_a_record(a.before) => Advice::new(
+            "the fields of a record have a colon",
+            "`:` is meant here",
+            "write `{name: value}`, or `{[key]: value}` where the key is computed",
+        ),
         "=" if a.by == Rule::only_entries => {
             Advice::meant("the fields of a record have a colon", ":", "write `{name: value}`")
         }
         _ => None,
     }
+}
+
+/// Whether a text or name stands right behind the brace that is open last, or alone where a block is read.
+fn is_key_of_a_record(before: &str) -> bool {
+    let key = before.rsplit(['{', ',']).next().unwrap_or("").trim();
+    let quoted = key.len() > 1 && key.starts_with('"') && key.ends_with('"');
+    let behind_a_brace = before.contains('{') || before == key;
+    behind_a_brace && (quoted || !key.is_empty() && last_word(key) == key)
 }
 
 /// A key of a record that is a number, right before the place.

@@ -2,8 +2,9 @@
 
 use super::{ALPHABET_VALUE, RECORDS, ROUND_VALUE, STRING, STRING_PARAM, TEXT_PARAM, TIES};
 use crate::rewrite::{round, words};
+use tg_core::diagnostics::Code;
 use tg_core::native::table::{may, method, must, named, no_words, shows};
-use tg_core::native::{BlockType, Method, Module, Param, Type};
+use tg_core::native::{BlockType, Method, Module, Param, Refusal, Type};
 
 /// Rounds.
 pub(super) static MODULE: Module = Module {
@@ -11,6 +12,7 @@ pub(super) static MODULE: Module = Module {
     doc: "Rules that rewrite a text. In one pass, from the start of the text to its end, the longest left side that matches is replaced; of those with the same left side the one with the shortest right side; if that is a tie, none. What was written isn't read again in the same pass.",
     methods: METHODS,
     blocks: &[ROUND],
+    refusals: &[CALLED],
     words: words::SED_FORMS.words,
     ..Module::EMPTY
 };
@@ -26,6 +28,14 @@ const ROUND: BlockType = BlockType {
     example: "round one <\n  t => ac\n  at => ta\n>",
     declares: no_words,
     build: round::build,
+};
+
+const CALLED: Refusal = Refusal {
+    uses: &["()"],
+    of: ROUND_VALUE,
+    code: Code::E2005,
+    reason: "a round can't be called",
+    help: "it is applied to a text: `r.apply(\"atcg\")`",
 };
 
 const PASSES_PARAM: Param = may("n", Type::Number, "one pass");

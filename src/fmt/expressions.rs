@@ -144,6 +144,12 @@ impl<'t> Writer<'t> {
                 }
             }
         }
+        if op == UnaryOp::Negate && operand.number_before_method().is_some() && !self.comes("(") {
+            // The method binds tighter than the sign, which the eye doesn't see.
+            self.push(Doc::Text("(".into()));
+            self.expr(operand);
+            return self.push(Doc::Text(")".into()));
+        }
         self.expr(operand);
     }
 

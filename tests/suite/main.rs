@@ -27,6 +27,7 @@ mod chopsticks;
 mod decks;
 mod dist;
 mod effort;
+mod first_attempts;
 mod fmt;
 mod fuzz_corpus;
 mod menace;

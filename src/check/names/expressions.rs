@@ -65,6 +65,7 @@ impl<'a> Resolver<'a> {
             ast::ExprKind::Block(body) => ExprKind::Block(self.body_at(&place, body)),
             ast::ExprKind::Unary { op, operand } => self.unary(*op, operand),
             ast::ExprKind::Binary { first, rest } => {
+                self.warn_of_tight_division(first, rest);
                 ExprKind::Binary { first: self.boxed(first), rest: self.chain(rest) }
             }
             ast::ExprKind::Compare { first, rest } => {
@@ -126,8 +127,58 @@ impl<'a> Resolver<'a> {
     fn unary(&mut self, op: ast::UnaryOp, operand: &'a ast::Expr) -> ExprKind {
         match (op, &operand.kind) {
             (ast::UnaryOp::Negate, ast::ExprKind::Number(n)) => ExprKind::Constant(Constant::Number(n.neg())),
+            (ast::UnaryOp::Negate, _) => {
+                self.warn_of_tight_minus(operand);
+                ExprKind::Unary(op, self.boxed(operand))
+            }
             _ => ExprKind::Unary(op, self.boxed(operand)),
         }
+    }
+
+    /// Warns of `-2.abs`, which looks like a method of -2 and isn't.
+    fn warn_of_tight_minus(&mut self, operand: &ast::Expr) {
+        let Some(number) = operand.number_before_method() else { return };
+        let before = self.unit.text.get(..operand.span.range().start).unwrap_or("");
+        if before.ends_with('-') {
+            let [written, number, method] = self.number_and_method(operand, number);
+            let help = format!("write `-({written})` if this is meant, else `(-{number}){method}`");
+            self.binds_tighter("-", help, operand.span);
+        }
+    }
+
+    /// Warns of `1/3.round`, which looks like a method of the fraction and isn't.
+    fn warn_of_tight_division(&mut self, first: &ast::Expr, rest: &[(ast::BinaryOp, Span, ast::Expr)]) {
+        let lefts = std::iter::once(first).chain(rest.iter().map(|(.., operand)| operand));
+        for (left, (op, _, right)) in lefts.zip(rest) {
+            let (ast::ExprKind::Number(_), Some(number)) = (&left.kind, right.number_before_method()) else {
+                continue;
+            };
+            let between = self.unit.text.get(left.span.range().end..right.span.range().start);
+            if *op == ast::BinaryOp::Divide && between == Some("/") {
+                let [written, number, method] = self.number_and_method(right, number);
+                let left = self.source_of(left.span);
+                let help =
+                    format!("write `{left} / {written}` if this is meant, else `({left}/{number}){method}`");
+                self.binds_tighter("/", help, right.span);
+            }
+        }
+    }
+
+    /// A method of a number as it is written: all of it, the number, and what follows the number.
+    fn number_and_method(&self, access: &ast::Expr, number: &ast::Expr) -> [&'a str; 3] {
+        let written = self.source_of(access.span);
+        let (number, method) = written.split_at(self.source_of(number.span).len().min(written.len()));
+        [written, number, method]
+    }
+
+    fn binds_tighter(&mut self, sign: &str, help: String, method: Span) {
+        let message = format!("a method binds tighter than the `{sign}` before it");
+        self.report(Diagnostic::new(Code::W1004, message).at(method, "taken first").help(help));
+    }
+
+    /// A stretch of the unit as it is written.
+    fn source_of(&self, span: Span) -> &'a str {
+        self.unit.text.get(span.range()).unwrap_or("")
     }
 
     fn comprehension(&mut self, element: &'a ast::Expr, clauses: &'a [ast::Clause]) -> ExprKind {

@@ -32,6 +32,9 @@ impl Build<'_> {
                 .at(at, "a letter right after a number")
                 .help(match other_base(literal) {
                     Some(value) => format!("numbers are written in tens: `{value}`"),
+                    None if is_dice(literal) => {
+                        "dice are distributions: two of six sides are `dist(1..=6) + dist(1..=6)`".into()
+                    }
                     None => {
                         "put a blank or a sign between them; a word in quotes may begin with a digit".into()
                     }
@@ -170,4 +173,10 @@ fn unescape(escape: &str) -> Result<char, &'static str> {
             u32::from_str_radix(hex, 16).ok().and_then(char::from_u32).ok_or("not the number of a character")
         }
     }
+}
+
+/// Whether it says how many dice of how many sides: `2d6`.
+fn is_dice(literal: &str) -> bool {
+    let digits = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    literal.split_once(['d', 'D', 'w', 'W']).is_some_and(|(many, sides)| digits(many) && digits(sides))
 }

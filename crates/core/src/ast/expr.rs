@@ -14,6 +14,15 @@ pub struct Expr {
     pub span: Span,
 }
 
+impl Expr {
+    /// The number whose method this is, where it stands there: the 2 of `2.abs`.
+    pub fn number_before_method(&self) -> Option<&Expr> {
+        let ExprKind::Access { base, steps } = &self.kind else { return None };
+        let method = matches!(steps.first(), Some(Step { kind: StepKind::Dot(..), .. }));
+        (method && matches!(base.kind, ExprKind::Number(_))).then_some(base)
+    }
+}
+
 /// The kinds of expressions.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ExprKind {
@@ -251,13 +260,6 @@ pub enum CompareOp {
     NotIn,
 }
 
-impl CompareOp {
-    /// Whether it asks which of two comes first; else it asks whether something is the same, or among others.
-    pub fn orders(self) -> bool {
-        matches!(self, Self::Less | Self::LessEqual | Self::Greater | Self::GreaterEqual)
-    }
-}
-
 impl BinaryOp {
     /// As it is written.
     pub fn sign(self) -> &'static str {
@@ -274,6 +276,11 @@ impl BinaryOp {
 }
 
 impl CompareOp {
+    /// Whether it asks which of two comes first; else it asks whether something is the same, or among others.
+    pub fn orders(self) -> bool {
+        matches!(self, Self::Less | Self::LessEqual | Self::Greater | Self::GreaterEqual)
+    }
+
     /// As it is written.
     pub fn sign(self) -> &'static str {
         match self {

@@ -224,6 +224,7 @@ macro_rules! each_code {
             W1001 "a `let` that is never used"
             W1002 "a value that isn't used"
             W1003 "code that is never reached"
+            W1004 "a method that binds tighter than the sign before it"
             W9001 "a file that wasn't saved"
         }
     };

@@ -1,0 +1,63 @@
+//! What people write first, coming from other languages or in haste: each has a message that says what to write.
+
+use tg::{Limits, Session};
+use tg_core::diagnostics::Diagnostic;
+
+/// The script, the code of its first error or warning, and a part of its help.
+const ATTEMPTS: &[(&str, &str, &str)] = &[
+    ("print (-8) ** (1/3)", "E3007", "`-(8 ** (1/3))`"),
+    ("print (-8) ** (1/2)", "E3007", "from 0 on"),
+    ("fn f(a, b) {\n  while true { if a { break } if b { break } }\n}", "E0001", "write `;` before it"),
+    ("let x = match 1 { _ -> 2 } match 3 { _ -> 4 }", "E0001", "write `;` before it"),
+    ("let x = 1\n  + 3\nprint x", "E0023", "end that line with the `+`"),
+    ("print [+3]", "E0023", "`3`, not `+3`"),
+    ("print type(3) == Number", "E1001", "`type(x) == \"Number\"`"),
+    ("for i in 5.times { print i }", "E1002", "for i in 0..n"),
+    ("print random()", "E2002", "rand(1..=6)"),
+    ("print rand(6)", "E2003", "rand(1..=6)"),
+    ("fn f(x) { raise \"x\" }", "E0001", "assert false"),
+    ("round r < a => b >\nprint r(\"a\")", "E2005", "r.apply("),
+    ("fn f(x) = x(\"a\")\nround r < a => b >\nprint f(r)", "E2005", "r.apply("),
+    ("deck d { a: 1, 2 }\nprint d(2)", "E2005", "deal 5 from d"),
+    ("let d = dist(1..=6)\nprint d(2)", "E2005", "d.prob(x)"),
+    ("let d = {\"a\" => 1}", "E0001", "`{name: value}`"),
+    ("let d = {a = 1}", "E1001", "`{a: …}`"),
+    ("print f({a = 1})\nfn f(r) = r", "E1001", "`{a: …}`"),
+    ("round r < a-b => c >", "E0001", "`\"a-b\"`"),
+    ("round r < a => b! >", "E0001", "`\"b!\"`"),
+    ("print 2d6", "E0006", "dist(1..=6)"),
+    ("print [1, 2].map(_ + 1)", "E1001", "`x -> x + 1`"),
+    ("print from_csv(\"a,b\\n1,\\\"2\\n\")", "E9013", "close it"),
+    ("print -2.abs", "W1004", "`(-2).abs`"),
+    ("print 1/3.round", "W1004", "`(1/3).round`"),
+    ("print -2.5.round", "W1004", "`(-2.5).round`"),
+];
+
+fn found_in(script: &str) -> Vec<Diagnostic> {
+    Session::new(Limits::default()).run(script).diagnostics
+}
+
+#[test]
+fn each_has_its_help() {
+    for (script, code, help) in ATTEMPTS {
+        let found = found_in(script);
+        let first = found.first().unwrap_or_else(|| panic!("nothing is found in {script}"));
+        assert_eq!(first.code.text(), *code, "{script}");
+        let helps = &first.helps;
+        assert!(helps.iter().any(|text| text.contains(help)), "{script}: {helps:?}");
+    }
+}
+
+/// What stands right needs no help.
+#[test]
+fn what_is_right_is_left_alone() {
+    for script in [
+        "print -(2.abs), (-2).abs, 1 / 3.round, (1/3).round, -x(2).abs\nfn x(n) = n",
+        "let x = 1 +\n  3\nprint x",
+        "let rows = from_csv(\"a,b\\n1,\\\"2, 3\\\"\\n\")\nprint rows",
+        "let rows = from_csv(\"a,b\\n1,2 \\\" inch\\n\")\nprint rows",
+        "let rows = from_csv(\"a,b\\n\\\"x \\\"\\\"y\\\"\\\"\\\",2\\n\")\nprint rows",
+    ] {
+        assert!(found_in(script).is_empty(), "{script}");
+    }
+}

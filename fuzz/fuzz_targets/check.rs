@@ -1,4 +1,4 @@
-//! Fuzzes one stage: `cargo +nightly fuzz run check`.
+//! Fuzzes the check.
 
 #![no_main]
 

@@ -1,4 +1,4 @@
-//! Fuzzes one stage: `cargo +nightly fuzz run format`.
+//! Fuzzes the layout.
 
 #![no_main]
 

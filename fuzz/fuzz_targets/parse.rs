@@ -1,4 +1,4 @@
-//! Fuzzes one stage: `cargo +nightly fuzz run parse`.
+//! Fuzzes the parser.
 
 #![no_main]
 

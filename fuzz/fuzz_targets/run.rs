@@ -1,4 +1,4 @@
-//! Fuzzes one stage: `cargo +nightly fuzz run run`.
+//! Fuzzes the run.
 
 #![no_main]
 

@@ -1,107 +1,25 @@
 //! Random decks and random questions as scripts: the compiled way, the enumerated way and brute force over
 //! physical cards agree.
 
+pub mod agreement;
 mod cards;
 mod plans;
 mod poker;
 mod questions;
 mod thirty_six;
 
-use cards::{Card, Deck, deck};
+use agreement::*;
+use cards::{Card, deck};
 use proptest::prelude::*;
-use questions::{Answer, Condition, answer, condition};
-use std::collections::BTreeMap;
+use questions::{Condition, answer, condition};
 use tg::{Limits, Session};
-
-type Law = BTreeMap<String, u64>;
-
-/// What a script prints of its only distribution: each value with its ways.
-fn law(script: &str) -> Law {
-    let [law] = laws(script);
-    law
-}
-
-/// What a script prints of some distributions, a line with nothing but a sign before each.
-fn laws<const COUNT: usize>(script: &str) -> [Law; COUNT] {
-    let outcome = Session::new(Limits::default()).run(script);
-    // Random decks have suits with a single rank, which are warned about.
-    assert!(outcome.diagnostics.iter().all(|d| !d.is_error()), "{script}\n{:?}", outcome.diagnostics);
-    let row = |line: &str| {
-        let (value, ways) = line.rsplit_once('|').expect("a value and its ways");
-        (value.to_owned(), ways.parse().expect("a number of ways"))
-    };
-    let mut laws = outcome.printed.split(BEGIN).skip(1).map(|law| law.lines().skip(1).map(row).collect());
-    let found = std::array::from_fn(|_| laws.next().expect("as many distributions as were asked for"));
-    assert!(laws.next().is_none());
-    found
-}
-
-const BEGIN: &str = "=";
-
-/// Prints the distribution `found`.
-const SHOW: &str = "\nprint \"=\"\nfor row in found.top(found.size) { print \"{row.value}|{row.ways}\" }";
-
-/// All hands of `size` physical cards out of these, as lists of places.
-fn hands(cards: usize, size: usize) -> Vec<Vec<usize>> {
-    if size == 0 {
-        return vec![Vec::new()];
-    }
-    (size..=cards)
-        .flat_map(|last| {
-            hands(last - 1, size - 1).into_iter().map(move |mut hand| {
-                hand.push(last - 1);
-                hand
-            })
-        })
-        .collect()
-}
-
-fn held<'d>(cards: &[&'d Card], hand: &[usize]) -> Vec<&'d Card> {
-    hand.iter().map(|place| cards[*place]).collect()
-}
-
-/// The same question with a look at the hand as a whole, which nothing sees through.
-fn opaque(body: &str) -> String {
-    format!("if h.cards.count < 0 {{ 0 }} else {{ {body} }}")
-}
-
-/// Both ways of asking of a distribution over hands: seen through, and hand by hand.
-fn both(deck: &Deck, dealt: &str, answer: &Answer) -> (Law, Law) {
-    let (seen, unseen) = (answer.script(), opaque(&answer.script()));
-    let [compiled, enumerated] = laws(&format!(
-        "{}\nlet dealt = {dealt}\nfn show(found) {{{SHOW} }}\nshow(dealt.map(h -> {seen}))\nshow(dealt.map(h -> {unseen}))",
-        deck.script()
-    ));
-    (compiled, enumerated)
-}
-
-fn lowest_terms(law: Law) -> Law {
-    fn gcd(a: u64, b: u64) -> u64 {
-        if b == 0 { a } else { gcd(b, a % b) }
-    }
-    let common = law.values().fold(0, |common, ways| gcd(*ways, common)).max(1);
-    law.into_iter().map(|(value, ways)| (value, ways / common)).collect()
-}
-
-fn choose(n: u64, k: u64) -> u64 {
-    (0..k).fold(1, |product, i| product * (n - i) / (i + 1))
-}
 
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(64) })]
 
     #[test]
-    fn one_hand(deck in deck(), size in 0usize..5, asked in answer()) {
-        let cards = deck.physical();
-        let size = size.min(cards.len());
-        let mut brute = Law::new();
-        for hand in hands(cards.len(), size) {
-            *brute.entry(asked.value(&held(&cards, &hand))).or_default() += 1;
-        }
-        let (compiled, enumerated) = both(&deck, &format!("deal {size} from d"), &asked);
-        prop_assert_eq!(compiled.values().sum::<u64>(), choose(cards.len() as u64, size as u64));
-        prop_assert_eq!(&compiled, &brute);
-        prop_assert_eq!(&enumerated, &brute);
+    fn one_hand((deck, size, asked) in one_question()) {
+        agree(&deck, size, &asked);
     }
 
     #[test]

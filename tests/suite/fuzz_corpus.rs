@@ -4,6 +4,8 @@
 //!
 //! `TG_FUZZ_VERSIONS=200 TG_FUZZ_SEED=7 cargo test --release --test suite fuzz_corpus` goes on for longer.
 
+mod inputs;
+mod kept;
 mod mutation;
 mod stages;
 

@@ -6,6 +6,9 @@ mod check_support;
 mod engine_catan_support;
 #[path = "../../crates/menace/tests/suite/support/mod.rs"]
 mod engine_menace_support;
+#[path = "../../crates/rewriting/tests/suite/support/mod.rs"]
+#[allow(dead_code, reason = "the engine's own tests use the rest")]
+mod engine_rewriting_support;
 #[path = "../fences/mod.rs"]
 mod fences;
 #[path = "../golden/mod.rs"]

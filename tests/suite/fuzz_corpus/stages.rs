@@ -48,6 +48,14 @@ pub fn runs(text: &str) {
     assert_eq!(after.as_deref(), Some("2"), "the session doesn't work any more");
 }
 
+/// Runs a text whose errors a copy of it expects: what is expected hides nothing outside.
+pub fn expects(text: &str) {
+    let mut session = Session::new(Limits { steps: Some(1000), memory: 4 << 20, ..Limits::default() });
+    let found = session.run(text).diagnostics;
+    let code = found.iter().find(|d| d.is_error()).map_or("E3004", |d| d.code.text());
+    runs(&format!("assert error {code} {{\n{text}\n}}\n{text}"));
+}
+
 /// Asks what an editor asks, at some places: classes cover the text in order, and candidates go on from what
 /// stands there.
 pub fn assists(text: &str) {

@@ -1,0 +1,9 @@
+//! Fuzzes what `assert error` expects.
+
+#![no_main]
+
+#[path = "../../tests/suite/fuzz_corpus/stages.rs"]
+#[allow(dead_code, reason = "each target uses one of the stages")]
+mod stages;
+
+libfuzzer_sys::fuzz_target!(|text: &str| stages::expects(text));

@@ -1,0 +1,102 @@
+//! What is fuzzed behind the stages: data that scripts load, recorded games, and questions that have a second,
+//! plain way to be answered. The bytes that a fuzzer gives are the data, or the choices of the generators of the tests.
+
+use crate::decks::agreement::{agree, one_question};
+use crate::engine_rewriting_support::round_and_text;
+use proptest::strategy::{Strategy, ValueTree};
+use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
+use tg::session::{File, Files};
+use tg::{Limits, Session};
+use tg_core::diagnostics::{Code, Fault, fault};
+use tg_games::catan::recorded::Format;
+use tg_games::catan::replay::{Game, Progress, Stop, Wish, replay};
+use tg_rewriting::Budget;
+
+/// Formats of data; the first byte of an input says which.
+const FORMATS: [&str; 8] = ["csv", "json", "jsonl", "txt", "lines", "colonist", "events", "menace"];
+
+/// One file.
+struct OneFile(Vec<u8>);
+
+impl Files for OneFile {
+    fn read(&self, _from: Option<&str>, path: &str) -> Result<File, Fault> {
+        match path {
+            "data" => Ok(File { name: path.into(), shown: path.into(), bytes: self.0.clone() }),
+            _ => Err(fault(Code::E9007, "there is no such file")),
+        }
+    }
+
+    fn list(&self, _from: Option<&str>, _pattern: &str) -> Result<Vec<String>, Fault> {
+        Ok(vec!["data".into()])
+    }
+
+    fn saves(&self) -> bool {
+        false
+    }
+
+    fn write(&mut self, _path: &str, _bytes: &[u8]) -> Result<(), Fault> {
+        Ok(())
+    }
+}
+
+/// Loads data in one of the formats and shows what came of it; what is written as JSON reads as the same again.
+pub fn loads(input: &[u8]) {
+    let Some((first, data)) = input.split_first() else { return };
+    let format = FORMATS[usize::from(*first) % FORMATS.len()];
+    let limits = Limits { steps: Some(200_000), memory: 32 << 20, ..Limits::default() };
+    let mut session = Session::new(limits).with_files(Box::new(OneFile(data.to_vec())));
+    let script = format!(
+        "let x = try load(\"data\", format: \"{format}\") else none\nprint x\nlet text = try x.to_json else none\n\
+         if text != none {{ assert from_json(text).to_json == text }}"
+    );
+    let outcome = session.run(&script);
+    let wrong = outcome.diagnostics.iter().find(|d| d.code == Code::E3004);
+    assert!(wrong.is_none(), "{format}: what is saved isn't what is loaded");
+}
+
+/// Ends what takes long.
+struct Impatient(u64);
+
+impl Progress for Impatient {
+    fn charge(&mut self, work: u64) -> Result<(), Stop> {
+        self.0 = self.0.checked_sub(work).ok_or(Stop::Work)?;
+        Ok(())
+    }
+}
+
+/// Follows recorded games, and asks each what it shows.
+pub fn replays(input: &[u8]) {
+    let Some((first, data)) = input.split_first() else { return };
+    let format = if first % 2 == 0 { Format::Events } else { Format::Colonist };
+    let wish = Wish { offers: first & 2 != 0, ..Wish::default() };
+    let mut show = |game: Result<Game, Fault>| {
+        if let Ok(game) = game {
+            game.json();
+            game.line();
+            game.output();
+        }
+    };
+    // What can't be read or followed is an error; here nothing may panic.
+    let _ = replay("data", &mut &*data, format, &wish, &mut Impatient(1 << 20), &mut show);
+}
+
+/// The value that a generator of the tests makes, where the bytes are its choices.
+fn chosen<S: Strategy>(input: &[u8], strategy: S) -> Option<S::Value> {
+    let random = TestRng::from_seed(RngAlgorithm::PassThrough, input);
+    let mut runner = TestRunner::new_with_rng(Config::default(), random);
+    strategy.new_tree(&mut runner).ok().map(|tree| tree.current())
+}
+
+/// A round on a text: the machine does what a naive pass does.
+pub fn rewrites(input: &[u8]) {
+    let Some((plain, text)) = chosen(input, round_and_text(60)) else { return };
+    let round = plain.compile();
+    assert_eq!(round.apply(&text, &mut Budget::default()), Ok(plain.naive(&text).0), "{plain:?} on {text:?}");
+}
+
+/// A question to a deck: counted, enumerated and by brute force it has the same answer.
+pub fn asks(input: &[u8]) {
+    if let Some((deck, size, answer)) = chosen(input, one_question()) {
+        agree(&deck, size, &answer);
+    }
+}

@@ -27,6 +27,7 @@ pub fn limits_alone(options: &Options) -> Limits {
     Limits {
         steps: options.limits.work.max_steps.or(default.steps),
         memory: options.limits.work.resources.max_memory.unwrap_or(default.memory),
+        digits: options.limits.max_digits.unwrap_or(default.digits),
         depth: depth.unwrap_or(default.depth),
         time: options.limits.work.resources.timeout.or(default.time),
         memory_in_use: Some(memory::in_use),

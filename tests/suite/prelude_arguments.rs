@@ -5,7 +5,7 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 use std::rc::Rc;
 use tg_core::diagnostics::{Code, Fault, fault};
 use tg_core::native::{FileContents, Host, Method, Need, Type};
-use tg_core::number::Number;
+use tg_core::number::{DEFAULT_DIGITS, Number};
 use tg_core::output::Output;
 use tg_core::program::FunctionId;
 use tg_core::value::{Function, Key, Range, Record, Value, show};
@@ -69,6 +69,10 @@ impl Host for Small {
 
     fn memory_limit(&self) -> u64 {
         1 << 16
+    }
+
+    fn most_digits(&self) -> u64 {
+        DEFAULT_DIGITS
     }
 
     fn random(&mut self) -> Result<&mut ChaCha8Rng, Fault> {

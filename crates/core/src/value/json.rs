@@ -7,8 +7,8 @@
 //! record is a list of `[key, value]`.
 
 use super::{Key, Record, Value, least_written, show};
-use crate::diagnostics::{Code, Fault, FaultContext, fault, size_in_words};
-use crate::number::Number;
+use crate::diagnostics::{Code, Fault, FaultContext, fault, over_digits, size_in_words};
+use crate::number::{Number, NumberError};
 use serde_json::Value as Json;
 
 /// What a part of a JSON value takes, about.
@@ -32,10 +32,10 @@ pub fn to_json(value: &Value, limit: u64) -> Result<Json, Fault> {
     budget.json(value)
 }
 
-/// JSON as a value; fails where it would take more than `limit` bytes, or a number can't be held.
-pub fn from_json(json: Json, limit: u64) -> Result<Value, Fault> {
+/// JSON as a value; fails where it would take more than `limit` bytes, or a number has more than `digits` digits.
+pub fn from_json(json: Json, limit: u64, digits: u64) -> Result<Value, Fault> {
     let mut budget = Budget { left: limit, limit };
-    budget.value(json)
+    budget.value(json, digits)
 }
 
 /// What is wrong with a JSON text, in the words of who wrote it, and what helps: of what its reader said.
@@ -183,26 +183,26 @@ impl Budget {
         pairs.collect::<Result<_, _>>().map(Json::Array)
     }
 
-    fn value(&mut self, json: Json) -> Result<Value, Fault> {
+    fn value(&mut self, json: Json, digits: u64) -> Result<Value, Fault> {
         self.take(NODE_BYTES)?;
         match json {
             Json::Null => Ok(Value::None),
             Json::Bool(truth) => Ok(Value::Bool(truth)),
-            Json::Number(number) => self.number(number.as_str()),
+            Json::Number(number) => self.number(number.as_str(), digits),
             Json::String(text) => {
                 self.take(text.len() as u64)?;
                 Ok(Value::text(text))
             }
             Json::Array(items) => {
                 let items: Result<Vec<Value>, Fault> =
-                    items.into_iter().map(|item| self.value(item)).collect();
+                    items.into_iter().map(|item| self.value(item, digits)).collect();
                 Value::list(items?)
             }
             Json::Object(map) => {
                 let mut record = Record::default();
                 for (name, json) in map {
                     self.take(NODE_BYTES + name.len() as u64)?;
-                    let value = self.value(json)?;
+                    let value = self.value(json, digits)?;
                     record.insert(Key::text(&name), value)?;
                 }
                 Ok(Value::Record(record))
@@ -210,13 +210,16 @@ impl Budget {
         }
     }
 
-    fn number(&mut self, text: &str) -> Result<Value, Fault> {
-        match Number::read(text) {
-            Some(number) => {
+    fn number(&mut self, text: &str, digits: u64) -> Result<Value, Fault> {
+        match Number::read(text, digits) {
+            Ok(number) => {
                 self.take(number.bits() / 8)?;
                 Ok(Value::Number(number))
             }
-            None => Err(fault(Code::E9013, format!("the number {text} is too large to be held exactly"))
+            Err(NumberError::TooLarge { bits, digits }) => {
+                Err(over_digits("a number of this data", bits, digits).with_help("write it as a text"))
+            }
+            Err(_) => Err(fault(Code::E9013, format!("the number {text} can't be read"))
                 .with_help("write it as a text")),
         }
     }

@@ -172,7 +172,7 @@ fn json_at(host: &mut dyn Host, name: &str, text: &str, lines_before: usize) -> 
         fault(Code::E9013, format!("{name} isn't JSON: {what} in line {line}, column {column}"))
             .with_help(help)
     })?;
-    json::from_json(data, limit).map_err(|mut refused| {
+    json::from_json(data, limit, host.most_digits()).map_err(|mut refused| {
         refused.message = format!("{name}: {}", refused.message);
         refused
     })

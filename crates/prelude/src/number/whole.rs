@@ -1,6 +1,6 @@
 //! Whole numbers: divisors, counting, digits, and the two parts of a fraction.
 
-use crate::arguments::{limit_bits, number, number_fault, others};
+use crate::arguments::{number, number_fault, others};
 use crate::elements::Gather;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::{Host, Rate, with_budget};
@@ -66,13 +66,13 @@ fn joined(
 }
 
 pub(super) fn factorial(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    let (n, limit) = (number(args, 0)?, limit_bits(host));
+    let (n, limit) = (number(args, 0)?, host.most_digits());
     let product = with_budget(host, Rate::default(), |progress| n.factorial_with_budget(limit, progress))?;
     product.map(Value::Number).map_err(|error| number_fault("factorial", error))
 }
 
 pub(super) fn choose(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    let (n, k, limit) = (number(args, 0)?, number(args, 1)?, limit_bits(host));
+    let (n, k, limit) = (number(args, 0)?, number(args, 1)?, host.most_digits());
     let ways = with_budget(host, Rate::default(), |progress| n.choose_with_budget(&k, limit, progress))?;
     ways.map(Value::Number).map_err(|error| number_fault("choose", error))
 }

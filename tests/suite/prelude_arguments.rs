@@ -122,7 +122,7 @@ fn numbers() -> Vec<Value> {
         [0, 1, -1, 2, 3, 7, 100, 1_000_000, i64::MAX, i64::MIN, i64::MAX - 1].map(Number::from).to_vec();
     numbers.extend([big.neg(), Number::from(1).div(&big).expect("a fraction"), big]);
     for text in ["1/2", "-7/3", "≈0.5", "≈3.0", "≈-1e300"] {
-        numbers.extend(Number::read(text));
+        numbers.extend(Number::read(text, DEFAULT_DIGITS));
     }
     numbers.into_iter().map(Value::Number).collect()
 }

@@ -53,16 +53,19 @@ pub fn bound(ceiling: u64, end: fn() -> !) {
     CEILING.store(ceiling, Ordering::Relaxed);
 }
 
-/// Keeps memory that is given back for who takes some next, up to some MiB, where the system's allocator can be
-/// told so. Else it goes back to the system again and again, as each question takes its tables and gives them back,
-/// and a third of the time goes into that.
+/// Keeps memory that is given back for who takes some next, up to some MiB of the `allowed` bytes, where the system's
+/// allocator can be told so. Else it goes back to the system again and again, as each question takes its tables and
+/// gives them back, and a third of the time goes into that.
 #[cfg(feature = "cli")]
-pub fn keep_freed() {
+pub fn keep_freed(allowed: u64) {
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
-    // SAFETY: `mallopt` takes two numbers and sets parameters of the allocator.
-    unsafe {
-        libc::mallopt(libc::M_MMAP_THRESHOLD, 32 << 20);
-        libc::mallopt(libc::M_TRIM_THRESHOLD, 64 << 20);
+    {
+        let part = |most: u64, part: u64| i32::try_from(most.min(allowed / part)).unwrap_or(i32::MAX);
+        // SAFETY: `mallopt` takes two numbers and sets parameters of the allocator.
+        unsafe {
+            libc::mallopt(libc::M_MMAP_THRESHOLD, part(32 << 20, 32));
+            libc::mallopt(libc::M_TRIM_THRESHOLD, part(64 << 20, 32));
+        }
     }
 }
 

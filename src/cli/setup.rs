@@ -55,9 +55,10 @@ pub fn disk(options: &Options, script: Option<&Path>) -> Result<Disk, Fault> {
 /// Ends the program where what comes now goes far beyond the memory and the time that the options allow.
 pub fn guard(options: &Options, report: &Report) {
     let allowed = limits(options).memory;
-    // The run checks the limit often; this is for what takes much between two checks.
-    let ceiling = allowed.saturating_add(allowed / 2).saturating_add(16 << 20);
-    memory::keep_freed();
+    // The run checks the limit often, and says where it was; this is for what takes much between two checks, and for
+    // what comes before the run.
+    let ceiling = allowed.saturating_add(allowed / 32);
+    memory::keep_freed(allowed);
     report.keep_for_the_end();
     report::memory_limit(allowed);
     memory::bound(ceiling, report::out_of_memory);

@@ -29,6 +29,7 @@ mod dist;
 mod effort;
 mod fmt;
 mod fuzz_corpus;
+mod limits_page;
 mod menace;
 mod outcomes;
 mod prelude;

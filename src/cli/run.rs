@@ -91,20 +91,21 @@ fn load_input(session: &mut Session, path: &Path, options: &Options) -> Result<L
 /// What is piped in.
 ///
 /// # Errors
-/// `E9007` where it can't be read, `E9003` where it is larger than the memory that there may be.
+/// `E9007` where it can't be read, `E9003` where it is larger than a quarter of the memory that there may be.
 pub fn input(options: &Options) -> Result<File, Fault> {
     piped(std::io::stdin().lock(), "<stdin>".into(), options)
 }
 
 /// All that a pipe gives.
 fn piped(pipe: impl Read, shown: String, options: &Options) -> Result<File, Fault> {
-    let memory = setup::limits(options).memory;
+    // What is read takes several times as much.
+    let most = setup::limits(options).memory / 4;
     let mut bytes = Vec::new();
-    pipe.take(memory.saturating_add(1))
+    pipe.take(most.saturating_add(1))
         .read_to_end(&mut bytes)
         .map_err(|error| unreadable_input("the input", &error))?;
-    if bytes.len() as u64 > memory {
-        return Err(fault(Code::E9003, "the input is larger than the memory that there may be")
+    if bytes.len() as u64 > most {
+        return Err(fault(Code::E9003, "the input is larger than a quarter of the memory that there may be")
             .with_help("raise `--max-memory`"));
     }
     Ok(File { name: String::new(), shown, bytes })

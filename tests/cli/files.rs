@@ -136,7 +136,7 @@ fn a_folder_that_is_tested_or_checked_is_the_root_of_its_scripts() {
     ]);
     for command in ["test", "check"] {
         folder.tg(&[command, "games"]).assert().success();
-        folder.tg_in("games", &[command]).assert().success();
+        folder.tg_in("games", &[command, "."]).assert().success();
         folder.tg(&[command, "games/x"]).assert().code(1);
         folder.tg(&[command, "games/x/a.tg"]).assert().code(1);
         folder.tg(&[command, "games/x/a.tg", "--root", "games"]).assert().success();
@@ -200,7 +200,7 @@ fn files_are_listed_by_pattern() {
 [\"../logs/a.json\", \"../logs/b.json\", \"../logs/deep/er/c.json\"]
 [\"../logs/a.json\", \"../logs/b.json\"] [] [\"../logs/.hidden.json\"]
 ";
-    folder.tg(&["games/a.tg"]).assert().success().stdout_eq(listed);
+    folder.tg(&["games/a.tg", "--root", "."]).assert().success().stdout_eq(listed);
     folder.tg(&["games/bad.tg"]).assert().code(1).stderr_eq("error[E3008]: [..]\n...");
 }
 

@@ -30,7 +30,8 @@ fn costs_little(source: &str, expected: &str) {
     let watchdog = Watchdog::new();
     watchdog.begins(source);
     let (answer, bytes) = effort::of(|| answer(source));
-    assert_eq!(answer, expected, "{source}");
+    let shown: String = answer.chars().take(100).collect();
+    assert!(answer == expected, "{source} gives {shown}");
     assert!(bytes < AFFORDABLE, "{source} took {bytes} bytes");
 }
 

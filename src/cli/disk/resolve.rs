@@ -44,7 +44,10 @@ pub(super) fn resolve(root: &Path, folder: &Path, path: &Path) -> Result<PathBuf
         if !next.starts_with(root) {
             return Err(Lost::Outside);
         }
-        let missing = |error| Lost::Missing { at: next.clone(), error };
+        let missing = |error| match stays_below(root, &next, &ahead) {
+            true => Lost::Missing { at: next.clone(), error },
+            false => Lost::Outside,
+        };
         let kind = next.symlink_metadata().map_err(missing)?;
         if kind.is_symlink() {
             links += 1;
@@ -60,6 +63,19 @@ pub(super) fn resolve(root: &Path, folder: &Path, path: &Path) -> Result<PathBuf
         at = next;
     }
     if at.starts_with(root) { Ok(at) } else { Err(Lost::Outside) }
+}
+
+/// Whether a path stays below the root that goes on from a place where there is nothing.
+fn stays_below(root: &Path, from: &Path, ahead: &[Part]) -> bool {
+    let mut at = from.to_path_buf();
+    ahead.iter().rev().all(|part| {
+        match part {
+            Part::Top(top) => at.clone_from(top),
+            Part::Up => _ = at.pop(),
+            Part::Down(name) => at.push(name),
+        }
+        at.starts_with(root)
+    })
 }
 
 /// A part of a path.

@@ -5,14 +5,11 @@ use dashu_ratio::RBig;
 
 use super::{DEFAULT_DIGITS, FEWEST_DIGITS, Number, NumberError, radix};
 
-/// The largest power of ten that a literal may have, up or down.
-const LARGEST_EXPONENT: u64 = 1_000_000;
-
 impl Number {
     /// A number as it's written in a script: `7`, `12_000`, `0.25`, `1e6`, `2.5e-3`. Always exact, and
     /// without a sign, which is an operator. `_` stands between digits only; a point has digits on both
-    /// sides. Fails with [`NumberError::Unreadable`], and with [`NumberError::TooLarge`] for a power of
-    /// ten beyond a million and for more than [`DEFAULT_DIGITS`] digits.
+    /// sides. Fails with [`NumberError::Unreadable`], and with [`NumberError::TooLarge`] for more
+    /// than [`DEFAULT_DIGITS`] digits.
     pub fn parse(literal: &str) -> Result<Number, NumberError> {
         let plain = if literal.contains('_') {
             if !grouped(literal) {
@@ -28,7 +25,7 @@ impl Number {
     /// A number as it's found in data: as in a script but without `_`, also with a leading `-`, as a
     /// fraction of whole numbers, `-1/3`, or approximate with a leading `≈`, so that it reads whatever
     /// `Display` writes. Fails with [`NumberError::Unreadable`] if the whole text isn't such a number, and with
-    /// [`NumberError::TooLarge`] if it has more than `digits` digits or a power of ten beyond a million.
+    /// [`NumberError::TooLarge`] if it has more than `digits` digits.
     pub fn read(text: &str, digits: u64) -> Result<Number, NumberError> {
         if let Some(rest) = text.strip_prefix('≈') {
             let decimal = rest.strip_prefix('-').unwrap_or(rest);
@@ -91,9 +88,9 @@ fn parse_decimal(text: &str, most_digits: u64) -> Result<Number, NumberError> {
     if digits.is_zero() {
         return Ok(Number::ZERO);
     }
-    if exponent.unsigned_abs() > LARGEST_EXPONENT {
+    if exponent.unsigned_abs() > most_digits {
         let bits = u128::from(exponent.unsigned_abs()) * 3322 / 1000; // of a power of ten
-        return Err(NumberError::TooLarge { bits, digits: LARGEST_EXPONENT });
+        return Err(NumberError::TooLarge { bits, digits: most_digits });
     }
     let places = after.len() as i64 - exponent;
     let number = match usize::try_from(places) {

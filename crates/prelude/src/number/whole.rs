@@ -60,7 +60,8 @@ fn joined(
     for index in 0..others.len() {
         let other = number(&mut others, index)?;
         host.step(1 + other.bits() / 64)?;
-        result = join(&result, &other).map_err(|error| number_fault(name, error))?;
+        let joined = join(&result, &other).and_then(|joined| joined.within_digits(host.most_digits()));
+        result = joined.map_err(|error| number_fault(name, error))?;
     }
     Ok(Value::Number(result))
 }

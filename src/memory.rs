@@ -53,16 +53,19 @@ pub fn bound(ceiling: u64, end: fn() -> !) {
     CEILING.store(ceiling, Ordering::Relaxed);
 }
 
-/// Keeps memory that is given back for who takes some next, up to some MiB, where the system's allocator can be
-/// told so. Else it goes back to the system again and again, as each question takes its tables and gives them back,
-/// and a third of the time goes into that.
+/// Keeps memory that is given back for who takes some next, up to some MiB of the `allowed` bytes, where the system's
+/// allocator can be told so. Else it goes back to the system again and again, as each question takes its tables and
+/// gives them back, and a third of the time goes into that.
 #[cfg(feature = "cli")]
-pub fn keep_freed() {
+pub fn keep_freed(allowed: u64) {
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
-    // SAFETY: `mallopt` takes two numbers and sets parameters of the allocator.
-    unsafe {
-        libc::mallopt(libc::M_MMAP_THRESHOLD, 32 << 20);
-        libc::mallopt(libc::M_TRIM_THRESHOLD, 64 << 20);
+    {
+        let part = |most: u64, part: u64| i32::try_from(most.min(allowed / part)).unwrap_or(i32::MAX);
+        // SAFETY: `mallopt` takes two numbers and sets parameters of the allocator.
+        unsafe {
+            libc::mallopt(libc::M_MMAP_THRESHOLD, part(32 << 20, 32));
+            libc::mallopt(libc::M_TRIM_THRESHOLD, part(64 << 20, 16));
+        }
     }
 }
 
@@ -118,10 +121,11 @@ fn taken(block: *mut u8, bytes: i64) -> *mut u8 {
     block
 }
 
-/// The size of a layout, which is never more than `isize::MAX`.
+/// The bytes that a piece of this size takes, about as the usual allocators have it: with a word of their own, in
+/// steps of two words. A size is never more than `isize::MAX`.
 #[inline]
-fn signed(size: usize) -> i64 {
-    size as i64
+fn taking(size: usize) -> i64 {
+    (size as i64 + 8 + 15) & !15
 }
 
 // SAFETY: every block comes from `System` with the caller's own layout and goes back to it with the
@@ -133,19 +137,19 @@ unsafe impl GlobalAlloc for Counting {
         if !allowed(layout.size()) {
             return refuse();
         }
-        taken(unsafe { System.alloc(layout) }, signed(layout.size()))
+        taken(unsafe { System.alloc(layout) }, taking(layout.size()))
     }
 
     unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
         if !allowed(layout.size()) {
             return refuse();
         }
-        taken(unsafe { System.alloc_zeroed(layout) }, signed(layout.size()))
+        taken(unsafe { System.alloc_zeroed(layout) }, taking(layout.size()))
     }
 
     unsafe fn dealloc(&self, block: *mut u8, layout: Layout) {
         unsafe { System.dealloc(block, layout) };
-        count(-signed(layout.size()));
+        count(-taking(layout.size()));
     }
 
     unsafe fn realloc(&self, block: *mut u8, layout: Layout, size: usize) -> *mut u8 {
@@ -153,6 +157,6 @@ unsafe impl GlobalAlloc for Counting {
         if !allowed(more) {
             return refuse();
         }
-        taken(unsafe { System.realloc(block, layout, size) }, signed(size) - signed(layout.size()))
+        taken(unsafe { System.realloc(block, layout, size) }, taking(size) - taking(layout.size()))
     }
 }

@@ -6,6 +6,7 @@ use tg_core::diagnostics::{Code, Diagnostic, Fault, fault};
 use tg_core::native::{
     BlockValue, FieldValue, FileContents, Host, ItemValue, Library, SettingValue, Slotted,
 };
+use tg_core::number::DEFAULT_DIGITS;
 use tg_core::output::Output;
 use tg_core::program::{
     Block, BlockRow, Constant, Content, Entry, Expr, ExprKind, Function, FunctionId, Item, Setting,
@@ -217,6 +218,10 @@ impl Host for Nobody {
 
     fn memory_limit(&self) -> u64 {
         BYTES
+    }
+
+    fn most_digits(&self) -> u64 {
+        DEFAULT_DIGITS
     }
 
     fn random(&mut self) -> Result<&mut ChaCha8Rng, Fault> {

@@ -50,7 +50,7 @@ pub fn check(paths: &[PathBuf], options: &Options, report: &Report) -> Exit {
     let mut findings = Findings::default();
     for file in &files {
         findings.files += 1;
-        match units(file, options) {
+        match units(&file.path, &file.options(options)) {
             Ok(units) => {
                 for unit in &units {
                     let looked = own_fault::contained(|| findings.look_at(unit, report));

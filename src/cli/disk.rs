@@ -1,12 +1,12 @@
 //! The files of a session on the disk.
 //!
 //! A script reads below its **root** and nowhere else, whatever its paths and the links on the disk
-//! say: every path is resolved to its real one first. It writes below the output folder, where there is
-//! one. Whether something outside the root exists is never told.
+//! say. It writes below the output folder, where there is one. Whether something outside the root exists is never told.
 
 mod display_path;
 mod list;
 mod replace;
+mod resolve;
 mod save;
 
 pub use replace::replace;
@@ -14,6 +14,7 @@ pub use save::save_by;
 
 use super::{did_you_mean, io_reason, unreadable};
 use crate::session::{File, Files, Opened};
+use resolve::Lost;
 use std::fs;
 use std::io::{self, ErrorKind, Read};
 use std::path::{Component, Path, PathBuf};
@@ -27,6 +28,8 @@ const LOOKED_AT: usize = 10_000;
 pub struct Disk {
     /// The folder in which `tg` was started; a script without a file reads relative to it.
     here: PathBuf,
+    /// The script that the user named, which is read wherever links lead to it.
+    script: Option<PathBuf>,
     root: PathBuf,
     out: Option<PathBuf>,
     /// How many bytes of memory there may be, and how many there are.
@@ -34,8 +37,8 @@ pub struct Disk {
 }
 
 impl Disk {
-    /// The files for a script, or for one without a file: below the folder in which `tg` was started if
-    /// the script lies there, else below the script's own folder.
+    /// The files for a script: below its own folder; for one without a file, below the folder in which `tg` was
+    /// started.
     ///
     /// # Errors
     /// `E9007` where there is no current folder.
@@ -45,14 +48,15 @@ impl Disk {
             let message = format!("the current folder can't be used: {}", io_reason(&error));
             fault(Code::E9007, message).with_help("change to a folder that is there")
         })?;
-        let root = match script.map(|path| settle(&here.join(path))) {
-            Some(Ok(real)) if !real.starts_with(&here) => {
-                real.parent().map_or(real.clone(), Path::to_path_buf)
+        let (script, root) = match script.map(|path| settle(&here.join(path))) {
+            Some(Ok(real)) => {
+                let root = real.parent().map_or(real.clone(), Path::to_path_buf);
+                (Some(real), root)
             }
-            Some(Err(near)) if !near.starts_with(&here) => near,
-            _ => here.clone(),
+            Some(Err(near)) => (None, near.parent().map_or(near.clone(), Path::to_path_buf)),
+            None => (None, here.clone()),
         };
-        Ok(Disk { here, root, out: None, memory: (u64::MAX, || 0) })
+        Ok(Disk { here, script, root, out: None, memory: (u64::MAX, || 0) })
     }
 
     /// The same files below another root; a relative one is relative to the current folder.
@@ -102,15 +106,17 @@ impl Disk {
 
     /// The real path of something that is there and below the root.
     fn resolve(&self, from: Option<&str>, path: &str) -> Result<PathBuf, Fault> {
-        let joined = self.folder(from).join(path);
-        match joined.canonicalize() {
-            Ok(real) if real.starts_with(&self.root) => Ok(real),
-            Ok(_) => Err(self.outside(path)),
-            Err(error) => match settle(&joined) {
-                Err(near) if !near.starts_with(&self.root) => Err(self.outside(path)),
-                _ => Err(self.missing(from, path, &joined, &error)),
-            },
+        let folder = self.folder(from);
+        if let (None, Some(script)) = (from, &self.script)
+            && folder.join(path).canonicalize().is_ok_and(|real| real == *script)
+            && script.starts_with(&self.root)
+        {
+            return Ok(script.clone());
         }
+        resolve::resolve(&self.root, folder, Path::new(path)).map_err(|lost| match lost {
+            Lost::Outside => self.outside(path),
+            Lost::Missing { at, error } => self.missing(from, path, &at, &error),
+        })
     }
 
     fn outside(&self, path: &str) -> Fault {
@@ -120,12 +126,14 @@ impl Disk {
     }
 
     /// The fault for a path below the root that leads to nothing.
-    fn missing(&self, from: Option<&str>, path: &str, joined: &Path, error: &io::Error) -> Fault {
+    fn missing(&self, from: Option<&str>, path: &str, at: &Path, error: &io::Error) -> Fault {
         let fault = unreadable(path, error);
         if error.kind() != ErrorKind::NotFound {
             return fault.with_help("look at the file's permissions and at those of its folder");
         }
-        if let Some(near) = did_you_mean(near_names(joined).iter().map(|name| beside(path, name)), ", ") {
+        let is_last = at.file_name().is_some_and(|name| Path::new(path).file_name() == Some(name));
+        let near = if is_last { near_names(at) } else { Vec::new() };
+        if let Some(near) = did_you_mean(near.iter().map(|name| beside(path, name)), ", ") {
             return fault.with_help(near);
         }
         fault.with_help(match from {

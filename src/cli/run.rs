@@ -12,7 +12,7 @@ use tg_core::diagnostics::{Code, Fault, FaultContext, any_error, fault};
 /// Runs scripts one after the other, each in a session of its own; where one of them isn't there,
 /// nothing is run.
 pub fn run(files: &[PathBuf], options: &Options, report: &Report) -> Exit {
-    let absent: Vec<&PathBuf> = files.iter().filter(|f| !is_input(f) && !f.exists()).collect();
+    let absent: Vec<&PathBuf> = files.iter().filter(|f| !is_piped(f) && !f.exists()).collect();
     let wanted = if absent.is_empty() { files.iter().collect() } else { absent };
     let mut exit = Exit::Fine;
     for file in wanted {
@@ -27,11 +27,11 @@ pub fn run(files: &[PathBuf], options: &Options, report: &Report) -> Exit {
 
 fn run_file(path: &Path, options: &Options, report: &Report) -> Result<(), Exit> {
     let misuse = |fault: Fault| report.exit(Exit::Misuse, &[*fault]);
-    let script = (!is_input(path)).then_some(path);
+    let script = (!is_piped(path)).then_some(path);
     let mut session = setup::session(options, script, report).map_err(misuse)?;
     let loaded = match script {
         Some(path) => load(&mut session, path),
-        None => load_input(&mut session, options),
+        None => load_input(&mut session, path, options),
     };
     let loaded = ready(&session, loaded.map_err(misuse)?, options, report)?;
     let result = session.execute(&loaded, &mut Terminal::new(options, report));
@@ -75,29 +75,53 @@ pub fn load(session: &mut Session, path: &Path) -> Result<Loaded, Fault> {
     session.load_file(disk::written(path)?)
 }
 
-/// Loads the script that is piped in.
-fn load_input(session: &mut Session, options: &Options) -> Result<Loaded, Fault> {
-    let file = input(options)?;
+/// Loads a script that is piped in.
+fn load_input(session: &mut Session, path: &Path, options: &Options) -> Result<Loaded, Fault> {
+    let file = match is_input(path) {
+        true => input(options)?,
+        false => {
+            let shown = path.display().to_string();
+            let pipe = std::fs::File::open(path).map_err(|error| unreadable_input(&shown, &error))?;
+            piped(pipe, shown, options)?
+        }
+    };
     Ok(session.load_text(&file.shown, None, file.text()?))
 }
 
 /// What is piped in.
 ///
 /// # Errors
-/// `E9007` where it can't be read, `E9003` where it is larger than the memory that there may be.
+/// `E9007` where it can't be read, `E9003` where it is larger than a quarter of the memory that there may be.
 pub fn input(options: &Options) -> Result<File, Fault> {
-    let memory = setup::limits(options).memory;
+    piped(std::io::stdin().lock(), "<stdin>".into(), options)
+}
+
+/// All that a pipe gives.
+fn piped(pipe: impl Read, shown: String, options: &Options) -> Result<File, Fault> {
+    // What is read takes several times as much.
+    let most = setup::limits(options).memory / 4;
     let mut bytes = Vec::new();
-    let mut input = std::io::stdin().lock().take(memory.saturating_add(1));
-    input.read_to_end(&mut bytes).map_err(|error| {
-        fault(Code::E9007, format!("the input can't be read: {}", io_reason(&error)))
-            .with_help("pipe a script into `tg`, or name a file")
-    })?;
-    if bytes.len() as u64 > memory {
-        return Err(fault(Code::E9003, "the input is larger than the memory that there may be")
+    pipe.take(most.saturating_add(1))
+        .read_to_end(&mut bytes)
+        .map_err(|error| unreadable_input("the input", &error))?;
+    if bytes.len() as u64 > most {
+        return Err(fault(Code::E9003, "the input is larger than a quarter of the memory that there may be")
             .with_help("raise `--max-memory`"));
     }
-    Ok(File { name: String::new(), shown: "<stdin>".into(), bytes })
+    Ok(File { name: String::new(), shown, bytes })
+}
+
+#[cold]
+fn unreadable_input(what: &str, error: &std::io::Error) -> Fault {
+    fault(Code::E9007, format!("{what} can't be read: {}", io_reason(error)))
+        .with_help("pipe a script into `tg`, or name a file")
+}
+
+/// Whether a path gives a script that lies in no folder: what is piped in, `/dev/stdin`, the pipe of a `<( )`.
+fn is_piped(path: &Path) -> bool {
+    let is_device = path.starts_with("/dev") || path.starts_with("/proc");
+    is_input(path)
+        || std::fs::metadata(path).is_ok_and(|kind| !kind.is_dir() && (is_device || !kind.is_file()))
 }
 
 /// Whether a path stands for what is piped in.

@@ -27,6 +27,7 @@ pub fn limits_alone(options: &Options) -> Limits {
     Limits {
         steps: options.limits.work.max_steps.or(default.steps),
         memory: options.limits.work.resources.max_memory.unwrap_or(default.memory),
+        digits: options.limits.max_digits.unwrap_or(default.digits),
         depth: depth.unwrap_or(default.depth),
         time: options.limits.work.resources.timeout.or(default.time),
         memory_in_use: Some(memory::in_use),
@@ -54,9 +55,10 @@ pub fn disk(options: &Options, script: Option<&Path>) -> Result<Disk, Fault> {
 /// Ends the program where what comes now goes far beyond the memory and the time that the options allow.
 pub fn guard(options: &Options, report: &Report) {
     let allowed = limits(options).memory;
-    // The run checks the limit often; this is for what takes much between two checks.
-    let ceiling = allowed.saturating_add(allowed / 2).saturating_add(16 << 20);
-    memory::keep_freed();
+    // The run checks the limit often, and says where it was; this is for what takes much between two checks, and for
+    // what comes before the run.
+    let ceiling = allowed.saturating_add(allowed / 32);
+    memory::keep_freed(allowed);
     report.keep_for_the_end();
     report::memory_limit(allowed);
     memory::bound(ceiling, report::out_of_memory);

@@ -28,10 +28,11 @@ pub fn test(paths: &[PathBuf], format: TestFormat, options: &Options, report: &R
     };
     let sink = Arc::new(Mutex::new(ReportSink::new(format, options.display.colors.color, *report)));
     report_at_the_end(&sink, *report);
-    for path in &files {
+    for file in &files {
+        let path = &file.path;
         let begun = Instant::now();
         progress::show(&path.display().to_string());
-        match units(path, options) {
+        match units(path, &file.options(options)) {
             Ok(units) => units.iter().for_each(|unit| Trial::new(unit, &sink).run_contained()),
             Err(fault) => {
                 let case = Case::new(&path.display().to_string(), None, None, begun.elapsed());

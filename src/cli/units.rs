@@ -61,12 +61,31 @@ impl ScriptUnit {
     }
 }
 
+/// A file to be looked at.
+#[derive(Clone)]
+pub struct Listed {
+    /// Its path, as it is read from the current folder.
+    pub path: PathBuf,
+    /// The folder that was named, where it was found there.
+    folder: Option<PathBuf>,
+}
+
+impl Listed {
+    /// The options for it: what was found in a folder reads below that folder, unless they say otherwise.
+    pub fn options(&self, given: &Options) -> Options {
+        let mut options = given.clone();
+        let root = &mut options.script.files.root;
+        *root = root.take().or_else(|| self.folder.clone());
+        options
+    }
+}
+
 /// The files of paths: themselves, and all `.tg` and `.md` files below folders but for hidden ones and
 /// those in `target`; sorted, each once.
 ///
 /// # Errors
 /// One fault for each path that isn't there or can't be gone through.
-pub fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Vec<Diagnostic>> {
+pub fn files(paths: &[PathBuf]) -> Result<Vec<Listed>, Vec<Diagnostic>> {
     files_where(paths, |path| is_script(path) || is_page(path))
 }
 
@@ -75,21 +94,24 @@ pub fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Vec<Diagnostic>> {
 /// # Errors
 /// As [`files`].
 pub fn scripts(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Vec<Diagnostic>> {
-    files_where(paths, is_script)
+    let files = files_where(paths, is_script)?;
+    Ok(files.into_iter().map(|file| file.path).collect())
 }
 
-fn files_where(paths: &[PathBuf], wanted: fn(&Path) -> bool) -> Result<Vec<PathBuf>, Vec<Diagnostic>> {
+fn files_where(paths: &[PathBuf], wanted: fn(&Path) -> bool) -> Result<Vec<Listed>, Vec<Diagnostic>> {
     let mut files = Vec::new();
     let mut wrong = Vec::new();
     for path in paths {
         match std::fs::metadata(path) {
             Err(error) => wrong.push(absent(path, &error)),
-            Ok(kind) if !kind.is_dir() => files.push(path.clone()),
+            Ok(kind) if !kind.is_dir() => files.push(Listed { path: path.clone(), folder: None }),
             Ok(_) => {
                 let walk = WalkDir::new(path).sort_by_file_name().into_iter();
                 for entry in walk.filter_entry(|e| e.depth() == 0 || !is_left_out(e)) {
                     match entry {
-                        Ok(entry) if is_file(&entry) && wanted(entry.path()) => files.push(entry.into_path()),
+                        Ok(entry) if is_file(&entry) && wanted(entry.path()) => {
+                            files.push(Listed { path: entry.into_path(), folder: Some(path.clone()) });
+                        }
                         Ok(_) => {}
                         Err(error) => wrong.push(closed(&error)),
                     }
@@ -98,7 +120,7 @@ fn files_where(paths: &[PathBuf], wanted: fn(&Path) -> bool) -> Result<Vec<PathB
         }
     }
     let mut seen = std::collections::HashSet::new();
-    files.retain(|file| seen.insert(file.canonicalize().unwrap_or_else(|_| file.clone())));
+    files.retain(|file: &Listed| seen.insert(file.path.canonicalize().unwrap_or_else(|_| file.path.clone())));
     if wrong.is_empty() { Ok(files) } else { Err(wrong) }
 }
 

@@ -3,7 +3,7 @@
 #[cfg(feature = "serve")]
 use std::net::{AddrParseError, IpAddr, Ipv4Addr, SocketAddr};
 use std::time::Duration;
-use tg_core::number::Number;
+use tg_core::number::{DEFAULT_DIGITS, FEWEST_DIGITS, Number};
 use tg_core::value::Value;
 use tg_games::catan::recorded::{FORMATS, Format};
 
@@ -18,6 +18,14 @@ const LONGEST: Duration = Duration::from_secs(1 << 32);
 pub fn number(text: &str) -> Result<u64, String> {
     let digits = text.replace('_', "");
     digits.parse().map_err(|_| "a whole number is needed, such as 1000".to_owned())
+}
+
+/// How many digits a number may have.
+pub fn digits(text: &str) -> Result<u64, String> {
+    match number(text)? {
+        few if few < FEWEST_DIGITS => Err(format!("numbers of {FEWEST_DIGITS} digits are always allowed")),
+        digits => Ok(digits),
+    }
 }
 
 /// A size in bytes, or with K, M, G or T, in powers of 1024.
@@ -63,9 +71,9 @@ pub fn value(text: &str) -> Value {
         "true" => Value::Bool(true),
         "false" => Value::Bool(false),
         "none" => Value::None,
-        trimmed => match Number::read(trimmed) {
-            Some(number) => Value::Number(number),
-            None => Value::text(text),
+        trimmed => match Number::read(trimmed, DEFAULT_DIGITS) {
+            Ok(number) => Value::Number(number),
+            Err(_) => Value::text(text),
         },
     }
 }

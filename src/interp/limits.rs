@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use tg_core::number::DEFAULT_DIGITS;
 use tg_core::source::Span;
 
 /// What a run may use. A **step** is one turn of a loop, one call, or one element that a function of the
@@ -12,6 +13,8 @@ pub struct Limits {
     pub steps: Option<u64>,
     /// How many bytes of memory.
     pub memory: u64,
+    /// How many digits a number, of a fraction each of its parts.
+    pub digits: u64,
     /// How many calls within calls.
     pub depth: usize,
     /// How long.
@@ -33,11 +36,12 @@ pub struct Limits {
 pub type Clock = fn() -> std::time::Duration;
 
 impl Default for Limits {
-    /// 10,000 calls deep, 1 GiB, no limit on steps or time.
+    /// 10,000 calls deep, 1 GiB, numbers of ten million digits, no limit on steps or time.
     fn default() -> Self {
         Limits {
             steps: None,
             memory: 1 << 30,
+            digits: DEFAULT_DIGITS,
             depth: 10_000,
             time: None,
             memory_in_use: None,

@@ -2,7 +2,8 @@
 //!
 //! Sizes are estimated before anything large is made: `memory` is the most bytes a result may take.
 
-use tg_core::diagnostics::{Code, Fault, FaultContext, fault, over_memory, size_in_words};
+use super::limits::Limits;
+use tg_core::diagnostics::{Code, Fault, FaultContext, fault, over_digits, over_memory, size_in_words};
 use tg_core::native::{Host, Rate, with_budget};
 use tg_core::number::{Number, NumberError};
 use tg_core::program::BinaryOp;
@@ -25,27 +26,27 @@ const SIGNS: [BinaryOp; 7] = [
 const LONG: u64 = 1 << 14;
 
 /// `a op b`.
-pub(super) fn apply(op: BinaryOp, a: &Value, b: &Value, memory: u64) -> Result<Value, Fault> {
+pub(super) fn apply(op: BinaryOp, a: &Value, b: &Value, limits: &Limits) -> Result<Value, Fault> {
     if let (Value::Number(x), Value::Number(y)) = (a, b) {
-        return numbers(op, x, y, memory).map(Value::Number);
+        return numbers(op, x, y, limits.digits).map(Value::Number);
     }
     match (op, a, b) {
         (BinaryOp::Add, ..) => {
             let mut sum = a.clone();
-            add_in_place(&mut sum, b, memory)?;
+            add_in_place(&mut sum, b, limits)?;
             Ok(sum)
         }
         (BinaryOp::Multiply, Value::Number(n), other) | (BinaryOp::Multiply, other, Value::Number(n)) => {
-            repeat(other, n, memory).unwrap_or_else(|| Err(refused(op, a, b)))
+            repeat(other, n, limits.memory).unwrap_or_else(|| Err(refused(op, a, b)))
         }
         _ => Err(refused(op, a, b)),
     }
 }
 
 /// The same for a sign as it is written.
-pub(super) fn apply_sign(sign: &str, a: &Value, b: &Value, memory: u64) -> Result<Value, Fault> {
+pub(super) fn apply_sign(sign: &str, a: &Value, b: &Value, limits: &Limits) -> Result<Value, Fault> {
     match SIGNS.iter().find(|op| op.sign() == sign) {
-        Some(op) => apply(*op, a, b, memory),
+        Some(op) => apply(*op, a, b, limits),
         None => Err(fault(Code::E2001, format!("`{sign}` doesn't work on {} and {}", a.kind(), b.kind()))),
     }
 }
@@ -56,17 +57,18 @@ pub(super) fn apply_in_place(
     op: BinaryOp,
     place: &mut Value,
     value: &Value,
-    memory: u64,
+    limits: &Limits,
 ) -> Result<(), Fault> {
     if op == BinaryOp::Add && !matches!(place, Value::Number(_)) {
-        return add_in_place(place, value, memory);
+        return add_in_place(place, value, limits);
     }
-    *place = apply(op, place, value, memory)?;
+    *place = apply(op, place, value, limits)?;
     Ok(())
 }
 
 /// Sums, joined texts and lists, and records of which the later wins.
-pub(super) fn add_in_place(place: &mut Value, value: &Value, memory: u64) -> Result<(), Fault> {
+pub(super) fn add_in_place(place: &mut Value, value: &Value, limits: &Limits) -> Result<(), Fault> {
+    let memory = limits.memory;
     match (&mut *place, value) {
         (Value::Text(text), Value::Text(more)) => {
             if text.is_same(more) {
@@ -97,7 +99,7 @@ pub(super) fn add_in_place(place: &mut Value, value: &Value, memory: u64) -> Res
         }
         (Value::Record(record), Value::Record(more)) => merge(record, more),
         (Value::Number(x), Value::Number(y)) => {
-            *x = numbers(BinaryOp::Add, x, y, memory)?;
+            *x = numbers(BinaryOp::Add, x, y, limits.digits)?;
             Ok(())
         }
         (a, b) => Err(refused(BinaryOp::Add, a, b)),
@@ -115,21 +117,20 @@ pub(super) fn is_long(op: BinaryOp, x: &Number, y: &Number) -> bool {
 
 /// `x op y` for large numbers: work that is charged for before it is done, in pieces where it has some.
 pub(super) fn long(host: &mut dyn Host, op: BinaryOp, x: &Number, y: &Number) -> Result<Number, Fault> {
-    let memory = host.memory_limit();
-    let bits = memory.saturating_mul(8);
+    let digits = host.most_digits();
     let result = match op {
         BinaryOp::Power => {
-            with_budget(host, Rate::default(), |progress| x.pow_with_budget(y, bits, progress))?
+            with_budget(host, Rate::default(), |progress| x.pow_with_budget(y, digits, progress))?
         }
         BinaryOp::Multiply => {
-            with_budget(host, Rate::default(), |progress| x.mul_with_budget(y, bits, progress))?
+            with_budget(host, Rate::default(), |progress| x.mul_with_budget(y, digits, progress))?
         }
         _ => {
             host.step(x.steps_to_multiply(y))?;
-            return numbers(op, x, y, memory);
+            return numbers(op, x, y, digits);
         }
     };
-    result.map_err(|error| arithmetic_fault(op, x, y, error, memory))
+    result.map_err(|error| arithmetic_fault(op, x, y, error))
 }
 
 /// Puts all entries of a record into another.
@@ -202,29 +203,29 @@ pub(super) fn contains(a: &Value, b: &Value) -> Result<bool, Fault> {
     }
 }
 
-fn numbers(op: BinaryOp, x: &Number, y: &Number, memory: u64) -> Result<Number, Fault> {
-    let bits = memory.saturating_mul(8);
+fn numbers(op: BinaryOp, x: &Number, y: &Number, digits: u64) -> Result<Number, Fault> {
     let result = match op {
         BinaryOp::Add => x.add(y),
         BinaryOp::Subtract => x.sub(y),
-        BinaryOp::Multiply => x.mul_within(y, bits),
+        BinaryOp::Multiply => x.mul_within(y, digits),
         BinaryOp::Divide => x.div(y),
         BinaryOp::FloorDivide => x.floor_div(y),
         BinaryOp::Remainder => x.rem(y),
-        BinaryOp::Power => x.pow(y, bits),
+        BinaryOp::Power => x.pow(y, digits),
     };
-    result.map_err(|error| arithmetic_fault(op, x, y, error, memory))
+    let result = result.and_then(|result| result.within_digits(digits));
+    result.map_err(|error| arithmetic_fault(op, x, y, error))
 }
 
 #[cold]
-fn arithmetic_fault(op: BinaryOp, x: &Number, y: &Number, error: NumberError, memory: u64) -> Fault {
+fn arithmetic_fault(op: BinaryOp, x: &Number, y: &Number, error: NumberError) -> Fault {
     match error {
         NumberError::DivisionByZero => {
             let what = if op == BinaryOp::Power { "a negative power of 0 divides" } else { "this divides" };
             fault(Code::E3001, format!("{what} by zero"))
                 .with_help("test for 0 first, or catch it: `try a / b else 0`")
         }
-        NumberError::TooLarge { bits } => over_memory(bits / 8, memory),
+        NumberError::TooLarge { bits, digits } => over_digits("this number", bits, digits),
         NumberError::Negative => {
             let (base, power) = (x.short_table_form(), y.short_table_form());
             let root = fault(Code::E3007, format!("{base} to the power of {power} isn't a real number"));
@@ -319,7 +320,8 @@ fn allow_multiple(bytes: u128, times: u128, memory: u64) -> Result<(), Fault> {
 }
 
 /// Adds a value to itself, in place where nobody else holds it.
-pub(super) fn double(place: &mut Value, memory: u64) -> Result<(), Fault> {
+pub(super) fn double(place: &mut Value, limits: &Limits) -> Result<(), Fault> {
+    let memory = limits.memory;
     match place {
         Value::List(list) => {
             allow_multiple(list.items().len() as u128 * VALUE, 2, memory)?;
@@ -333,7 +335,7 @@ pub(super) fn double(place: &mut Value, memory: u64) -> Result<(), Fault> {
         }
         other => {
             let twice = other.clone();
-            add_in_place(other, &twice, memory)
+            add_in_place(other, &twice, limits)
         }
     }
 }

@@ -21,9 +21,10 @@ fn paths_are_relative_to_the_script() {
 }
 
 #[test]
-fn the_root_is_the_current_folder_or_the_scripts_own() {
+fn the_root_is_the_scripts_own_folder() {
     let folder = Folder::with(&[("top.txt", "top"), ("games/a.tg", &reading("../top.txt"))]);
-    folder.tg(&["games/a.tg"]).assert().success().stdout_eq("top\n");
+    folder.tg(&["games/a.tg"]).assert().success().stdout_eq("E9011\n");
+    folder.tg(&["games/a.tg", "--root", "."]).assert().success().stdout_eq("top\n");
     folder.tg_in("games", &["a.tg"]).assert().success().stdout_eq("E9011\n");
     folder.write("elsewhere/x.txt", "");
     folder.tg_in("elsewhere", &["../games/a.tg"]).assert().success().stdout_eq("E9011\n");
@@ -104,9 +105,104 @@ fn only_regular_files_are_read() {
     let made = std::process::Command::new("mkfifo").arg(folder.path("pipe")).status();
     assert!(made.is_ok_and(|status| status.success()));
     folder.tg(&["a.tg"]).assert().success().stdout_eq("E9007\n");
-    folder.tg(&["pipe"]).assert().code(2).stderr_eq("error[E9007]: [..]regular file\n...");
-    let endless = folder.tg(&["/dev/zero", "--root", "/"]).assert();
-    endless.code(2).stderr_eq("error[E9007]: [..]regular file\n...");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_pipe_is_read_as_a_script_of_the_folder_where_one_stands() {
+    let script = reading("a.txt") + "\n" + &reading("../a.txt");
+    let folder = Folder::with(&[("games/a.txt", "here"), ("a.txt", "above")]);
+    let read = "here\nE9011\n";
+    folder.tg_in("games", &["run", "/dev/stdin"]).stdin(script.clone()).assert().success().stdout_eq(read);
+    folder.tg_in("games", &["-"]).stdin(script.clone()).assert().success().stdout_eq(read);
+    let pipe = folder.path("pipe");
+    let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+    assert!(made.is_ok_and(|status| status.success()));
+    let writer = std::thread::spawn(move || std::fs::write(pipe, script));
+    folder.tg_in("games", &["run", "../pipe"]).assert().success().stdout_eq(read);
+    assert!(writer.join().is_ok_and(|written| written.is_ok()));
+    let endless = folder.tg(&["/dev/zero", "--max-memory", "1M"]).assert();
+    endless.code(2).stderr_eq("error[E9003]: [..]\n...");
+}
+
+#[test]
+fn a_folder_that_is_tested_or_checked_is_the_root_of_its_scripts() {
+    let script = "import \"../lib/b.tg\" as b\ntest \"t\" { assert b.text == \"found\" }";
+    let folder = Folder::with(&[
+        ("games/x/a.tg", script),
+        ("games/lib/b.tg", "let text = load(\"../c.txt\").trim"),
+        ("games/c.txt", "found"),
+        ("top.txt", "top"),
+    ]);
+    for command in ["test", "check"] {
+        folder.tg(&[command, "games"]).assert().success();
+        folder.tg_in("games", &[command, "."]).assert().success();
+        folder.tg(&[command, "games/x"]).assert().code(1);
+        folder.tg(&[command, "games/x/a.tg"]).assert().code(1);
+        folder.tg(&[command, "games/x/a.tg", "--root", "games"]).assert().success();
+    }
+    folder.write("games/x/a.tg", "test \"t\" { assert load(\"../../top.txt\") == \"top\" }");
+    folder.tg(&["test", "games"]).assert().code(1);
+    folder.tg(&["test", "."]).assert().success();
+}
+
+#[cfg(unix)]
+#[test]
+fn every_way_outside_gets_the_same_answer() {
+    let folder = Folder::with(&[("games/real.txt", "inside"), ("other/top.txt", "outside")]);
+    folder.link("games/there", "../other");
+    folder.link("games/nowhere", "../missing");
+    folder.link("games/file", "../other/top.txt");
+    folder.link("games/back", "../other/../games");
+    folder.link("games/up", "..");
+    let other = folder.path("other").display().to_string();
+    let outside = [
+        "../other/top.txt",
+        "../other/p",
+        "../missing/p",
+        "../other",
+        "../missing",
+        "..",
+        "../..",
+        "/",
+        "/etc/passwd",
+        "/etc/missing",
+        "there/top.txt",
+        "there/p",
+        "nowhere/p",
+        "nowhere",
+        "file",
+        "../other/../games/real.txt",
+        "../missing/../games/real.txt",
+        "there/../games/real.txt",
+        "nowhere/../games/real.txt",
+        "back/real.txt",
+        "up/other/top.txt",
+        "up/missing/p",
+        "up",
+        &format!("{other}/top.txt"),
+        &format!("{other}/missing"),
+    ];
+    let told = |path: &str| {
+        let ask = format!(
+            "print [try load(\"{path}\", format: \"txt\") else e -> e.code, try files(\"{path}/*\") else e -> e.code]"
+        );
+        folder.write("games/a.tg", ask);
+        String::from_utf8_lossy(&folder.tg_in("games", &["a.tg"]).assert().success().get_output().stdout)
+            .into_owned()
+    };
+    for path in outside {
+        assert_eq!(told(path), "[\"E9011\", \"E9011\"]\n", "{path}");
+    }
+    let real = folder.path("games").canonicalize().expect("the folder").join("real.txt");
+    for path in
+        ["real.txt", "./real.txt", "up/games/real.txt", "../games/real.txt", &real.display().to_string()]
+    {
+        assert_eq!(told(path), "[\"inside\", []]\n", "{path}");
+    }
+    for path in ["missing", "missing/p", "real.txt/p", "../games/missing"] {
+        assert_eq!(told(path), "[\"E9007\", []]\n", "{path}");
+    }
 }
 
 #[test]
@@ -128,7 +224,7 @@ fn files_are_listed_by_pattern() {
 [\"../logs/a.json\", \"../logs/b.json\", \"../logs/deep/er/c.json\"]
 [\"../logs/a.json\", \"../logs/b.json\"] [] [\"../logs/.hidden.json\"]
 ";
-    folder.tg(&["games/a.tg"]).assert().success().stdout_eq(listed);
+    folder.tg(&["games/a.tg", "--root", "."]).assert().success().stdout_eq(listed);
     folder.tg(&["games/bad.tg"]).assert().code(1).stderr_eq("error[E3008]: [..]\n...");
 }
 

@@ -9,6 +9,7 @@ fn a_run_ends_at_its_limits_and_keeps_its_output() {
     let folder = Folder::with(&[
         ("endless.tg", ENDLESS),
         ("deep.tg", "print \"begun\"\nfn f(n) = 1 + f(n + 1)\nprint f(0)\n"),
+        ("long.tg", "print \"begun\"\nvar n = 3\nwhile true { n *= n }\n"),
         ("large.tg", "print \"begun\"\nvar t = \"ab\"\nwhile true { t += t }\n"),
     ]);
     let ends = |arguments: &[&str], code: &str| {
@@ -20,6 +21,7 @@ fn a_run_ends_at_its_limits_and_keeps_its_output() {
     ends(&["deep.tg", "--max-depth", "100"], "E9004");
     ends(&["deep.tg"], "E9004");
     ends(&["large.tg", "--max-memory", "20M"], "E9003");
+    ends(&["long.tg", "--max-digits", "1_000"], "E9019");
 }
 
 #[test]
@@ -53,10 +55,15 @@ fn what_doesnt_stop_by_itself_ends_with_a_place_and_a_whole_report() {
         format!("test \"fine\" {{ assert true }}\ntest \"heavy\" {{\n  {heavy}}}\ntest \"late\" {{ }}\n");
     let folder = Folder::with(&[("a.tg", &*script), ("b.tg", heavy)]);
     let error = "error[E9005]: [..]\n   ╭─[ b.tg:1:10 ]\n...";
-    folder.tg(&["b.tg", "--timeout", "1s"]).assert().code(1).stderr_eq(error);
+    folder
+        .tg(&["b.tg", "--timeout", "1s", "--max-digits", "1_000_000_000"])
+        .assert()
+        .code(1)
+        .stderr_eq(error);
     let test = |format: &str, output: &str| {
         let arguments = ["test", "a.tg", "--timeout", "1s", "--format", format];
-        folder.tg(&arguments).assert().code(1).stdout_eq(output.to_owned());
+        let digits = ["--max-digits", "1_000_000_000"];
+        folder.tg(&[&arguments[..], &digits].concat()).assert().code(1).stdout_eq(output.to_owned());
     };
     test("human", "failed a.tg:2: heavy: [..]\n1 passed, 1 failed ([..] s)\n");
     test("json", "{\"passed\":1,\"failed\":1,[..]\"code\":\"E9005\"[..]\"line\":3[..]}]}\n");

@@ -51,7 +51,7 @@ mod in_a_terminal {
     #[test]
     fn ctrl_c_stops_a_long_computation_and_not_the_session() {
         let folder = Folder::new();
-        let tg = start(&folder, &[]);
+        let tg = start(&folder, &["--max-digits", "10_000_000_000"]);
         tg.enter("let a = 6 * 7");
         tg.keys("factorial(3 * 10 ** 8)\r");
         std::thread::sleep(std::time::Duration::from_millis(300));
@@ -269,7 +269,7 @@ mod in_a_terminal {
             tg.enter(entry);
         }
         assert_eq!(tg.enter(":save other/s.tg"), "5 entries saved to `other/s.tg`\n");
-        folder.tg(&["other/s.tg"]).assert().success().stdout_eq("2\n[10, 2]\n").stderr_eq("");
+        folder.tg(&["other/s.tg", "--root", "."]).assert().success().stdout_eq("2\n[10, 2]\n").stderr_eq("");
     }
 
     #[test]

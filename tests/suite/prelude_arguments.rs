@@ -5,7 +5,7 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 use std::rc::Rc;
 use tg_core::diagnostics::{Code, Fault, fault};
 use tg_core::native::{FileContents, Host, Method, Need, Type};
-use tg_core::number::Number;
+use tg_core::number::{DEFAULT_DIGITS, Number};
 use tg_core::output::Output;
 use tg_core::program::FunctionId;
 use tg_core::value::{Function, Key, Range, Record, Value, show};
@@ -71,6 +71,10 @@ impl Host for Small {
         1 << 16
     }
 
+    fn most_digits(&self) -> u64 {
+        DEFAULT_DIGITS
+    }
+
     fn random(&mut self) -> Result<&mut ChaCha8Rng, Fault> {
         Ok(&mut self.random)
     }
@@ -118,7 +122,7 @@ fn numbers() -> Vec<Value> {
         [0, 1, -1, 2, 3, 7, 100, 1_000_000, i64::MAX, i64::MIN, i64::MAX - 1].map(Number::from).to_vec();
     numbers.extend([big.neg(), Number::from(1).div(&big).expect("a fraction"), big]);
     for text in ["1/2", "-7/3", "≈0.5", "≈3.0", "≈-1e300"] {
-        numbers.extend(Number::read(text));
+        numbers.extend(Number::read(text, DEFAULT_DIGITS));
     }
     numbers.into_iter().map(Value::Number).collect()
 }

@@ -30,7 +30,8 @@ fn costs_little(source: &str, expected: &str) {
     let watchdog = Watchdog::new();
     watchdog.begins(source);
     let (answer, bytes) = effort::of(|| answer(source));
-    assert_eq!(answer, expected, "{source}");
+    let shown: String = answer.chars().take(100).collect();
+    assert!(answer == expected, "{source} gives {shown}");
     assert!(bytes < AFFORDABLE, "{source} took {bytes} bytes");
 }
 
@@ -58,7 +59,6 @@ fn long_ranges_are_not_written_out() {
         "(0..10**18).tally",
         "(0..10**18).insert(0, 1)",
         "(0..10**18).remove_at(0)",
-        "(0..10**18).product + (1..10**18).product",
         "(0..10**18).to_json",
         "(0..10**18).to_csv",
         "(0..10**18).chart",
@@ -106,6 +106,72 @@ fn what_the_ends_tell_takes_no_time() {
 }
 
 #[test]
+fn numbers_of_too_many_digits_are_refused_at_once() {
+    let sources = [
+        "9 ** 9 ** 9",
+        "9 ** 9 ** 9 ** 9",
+        "-9 ** 9 ** 9",
+        "(1/9) ** 9 ** 9",
+        "10 ** 10_000_000",
+        "2 ** (2 ** 40)",
+        "(3/2) ** 10**8",
+        "0.5 ** 10**9",
+        "factorial(10**7)",
+        "factorial(10**12)",
+        "factorial(10**30)",
+        "choose(10**12, 10**11)",
+        "choose(10**8, 10**7 * 5)",
+        "(0..10**18).product + (1..10**18).product",
+        "let n = 10 ** 6_000_000\nn * n",
+        "let n = 10 ** 6_000_000\n(n + 1) * (n - 1)",
+        "let n = 10 ** 6_000_000\n[n, n].product",
+        "let n = 10 ** 6_000_000\nlcm(n + 1, n)",
+        "var n = 10 ** 6_000_000\nn *= n",
+        "var xs = [10 ** 6_000_000]\nxs[0] *= xs[0]",
+        "let n = 10 ** 9_999_999\nn * 9 + n",
+        "let n = 10 ** 9_999_999\n[n * 9, n].sum",
+        "let n = 10 ** 6_000_000\n1 / n / n",
+        "number(\"7\" * 10_000_001)",
+        "from_json(\"7\" * 10_000_001)",
+        "try 9 ** 9 ** 9 else 0",
+    ];
+    sources.iter().for_each(|source| costs_little(source, "E9019"));
+    gives(&[
+        ("(10 ** 9_999_999) % 7", "5"),
+        ("0 ** 10**30 + 1 ** 10**30 + (-1) ** 10**30", "2"),
+        ("choose(10**30, 1) - 10**30", "0"),
+    ]);
+}
+
+#[test]
+fn a_lower_limit_of_digits_holds_for_each_way_to_make_a_number() {
+    let limits = Limits { digits: 100, ..Limits::default() };
+    let at_the_edge = [
+        ("10 ** 99", "10 ** 100"),
+        ("10 ** 50 * 10 ** 49", "10 ** 50 * 10 ** 50"),
+        ("10 ** 99 * 9 + (10 ** 99 - 1)", "10 ** 99 * 9 + 10 ** 99"),
+        ("-(10 ** 99) - 1", "-(10 ** 99) * 9 - 10 ** 99"),
+        ("1 / 10 ** 99", "1 / 10 ** 99 / 10"),
+        ("factorial(69)", "factorial(70)"),
+        ("choose(333, 166)", "choose(340, 170)"),
+        ("(1..70).product", "(1..71).product"),
+        ("[10 ** 99 * 9, 10 ** 98].sum", "[10 ** 99 * 9, 10 ** 99].sum"),
+        ("number(\"7\" * 100)", "number(\"7\" * 101)"),
+        ("from_json(\"7\" * 100)", "from_json(\"7\" * 101)"),
+        ("from_csv(\"7\" * 100, header: false)", "from_csv(\"7\" * 101, header: false)"),
+        ("lcm(10 ** 60, 10 ** 60 + 10 ** 59)", "lcm(10 ** 60, 10 ** 60 + 1)"),
+    ];
+    for (fits, does_not) in at_the_edge {
+        let codes = |source: &str| -> Vec<String> {
+            let outcome = Session::new(limits.clone()).run(source);
+            outcome.diagnostics.iter().map(|found| found.code.to_string()).collect()
+        };
+        assert_eq!(codes(fits), [""; 0], "{fits}");
+        assert_eq!(codes(does_not), ["E9019"], "{does_not}");
+    }
+}
+
+#[test]
 fn too_many_choices_are_refused() {
     too_much(&[
         "[0] * 100 + (0..100).permutations",
@@ -117,9 +183,6 @@ fn too_many_choices_are_refused() {
         "compositions(1000, 500)",
         "compositions(10**18, 2)",
         "compositions(10**18, 10**18)",
-        "factorial(10**12)",
-        "factorial(10**30)",
-        "choose(10**12, 10**11)",
     ]);
     gives(&[
         ("(0..100).combinations(99).count", "100"),

@@ -7,7 +7,7 @@ use rand_chacha::rand_core::SeedableRng;
 use std::cell::Cell;
 use tg_core::diagnostics::{Code, fault};
 use tg_core::native::FileContents;
-use tg_core::number::Number;
+use tg_core::number::{DEFAULT_DIGITS, Number};
 use tg_core::output::{Output, plain};
 use tg_core::program::FunctionId;
 use tg_core::value::Function;
@@ -51,6 +51,10 @@ impl Host for Run {
 
     fn memory_limit(&self) -> u64 {
         1 << 20
+    }
+
+    fn most_digits(&self) -> u64 {
+        DEFAULT_DIGITS
     }
 
     fn random(&mut self) -> Result<&mut ChaCha8Rng, Fault> {

@@ -3,7 +3,7 @@
 //! The caller has checked arity and types against the descriptor; what isn't given is
 //! [`Value::Unset`]. So a wrong type here is answered by a plain fault, never by a panic.
 
-use tg_core::diagnostics::{Code, Fault, FaultContext, about_in_words, fault};
+use tg_core::diagnostics::{Code, Fault, FaultContext, fault, over_digits};
 use tg_core::native::{Host, Type};
 use tg_core::number::{Number, NumberError};
 use tg_core::value::{Key, List, Record, Text, Value};
@@ -126,9 +126,8 @@ pub fn number_fault(name: &str, error: NumberError) -> Fault {
     match error {
         NumberError::DivisionByZero => fault(Code::E3001, "division by zero")
             .with_help("ask whether the divisor is 0 first, or catch it with `try`"),
-        NumberError::TooLarge { bits } => {
-            fault(Code::E9003, format!("the result of `{name}` would take {}", about_in_words(bits / 8)))
-                .with_help("ask for less, or allow more with `--max-memory`")
+        NumberError::TooLarge { bits, digits } => {
+            over_digits(&format!("the result of `{name}`"), bits, digits)
         }
         NumberError::NotWhole => fault(Code::E2012, format!("`{name}` needs whole numbers"))
             .with_help("`round`, `floor` and `ceil` make whole numbers"),
@@ -145,9 +144,4 @@ pub fn number_fault(name: &str, error: NumberError) -> Fault {
         }
         NumberError::Unreadable | NumberError::Stopped(_) => fault(Code::E3008, "this isn't a number"),
     }
-}
-
-/// The size that a result may have, in bits.
-pub fn limit_bits(host: &dyn Host) -> u64 {
-    host.memory_limit().saturating_mul(8)
 }

@@ -1,6 +1,6 @@
 //! The options, by what they are about. A command takes the groups that matter to it, and no others.
 
-use crate::cli::value_parsers::{memory, number, preset, time};
+use crate::cli::value_parsers::{digits, memory, number, preset, time};
 use clap::{Args, Parser, ValueEnum};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -56,6 +56,9 @@ pub struct LimitOptions {
     /// Stop beyond so many calls within calls (10000 unless said)
     #[arg(long, value_name = "N", value_parser = number, help_heading = "Limits")]
     pub max_depth: Option<u64>,
+    /// Refuse numbers of more digits, at least 39 (10000000 unless said)
+    #[arg(long, value_name = "N", value_parser = digits, help_heading = "Limits")]
+    pub max_digits: Option<u64>,
 }
 
 /// When work is stopped that calls nothing.
@@ -129,13 +132,14 @@ impl LimitOptions {
         LimitOptions {
             work: WorkOptions { max_steps: lower(ours.max_steps, theirs.max_steps), resources },
             max_depth: lower(self.max_depth, other.max_depth),
+            max_digits: lower(self.max_digits, other.max_digits),
         }
     }
 }
 
 impl From<WorkOptions> for LimitOptions {
     fn from(work: WorkOptions) -> LimitOptions {
-        LimitOptions { work, max_depth: None }
+        LimitOptions { work, max_depth: None, max_digits: None }
     }
 }
 

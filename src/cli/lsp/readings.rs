@@ -85,7 +85,6 @@ pub(super) fn session(
     if let (Some(file), None) = (file, &options.script.files.root) {
         let around = folders.iter().filter(|folder| Path::new(file).starts_with(folder));
         let root = around.max_by_key(|folder| folder.as_os_str().len()).cloned();
-        let root = root.or_else(|| Path::new(file).parent().map(Path::to_path_buf));
         if let Some(root) = root.filter(|root| root.is_dir()) {
             disk = disk.below(&root)?;
         }

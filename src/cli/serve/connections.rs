@@ -1,17 +1,25 @@
 //! The connections: a limited number at once, each with a limited time to say what it asks for.
 //!
-//! A client that doesn't finish a request, asks nothing, or doesn't read its answer is disconnected after a while, to
-//! make room for others. This file knows nothing of what is asked.
+//! A client that doesn't finish a request, asks nothing, or doesn't read its answer is disconnected after a while; and
+//! at once, the oldest first, where somebody else comes and there is no room. This file knows nothing of what is asked.
 
 use axum::Router;
+use axum::body::{Body, HttpBody};
+use hyper::body::Incoming;
 use hyper::server::conn::http1;
+use hyper::service::{Service, service_fn};
+use hyper::{Request, Response};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
+use std::collections::VecDeque;
+use std::convert::Infallible;
 use std::io;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use tokio::net::TcpListener;
 use tokio::sync::Semaphore;
+use tokio::task::AbortHandle;
 use tokio_io_timeout::TimeoutStream;
 
 /// So long a request may take to come.
@@ -26,7 +34,8 @@ const PAUSE: Duration = Duration::from_millis(200);
 /// For whom there is room.
 #[derive(Copy, Clone, Debug)]
 pub struct Room {
-    /// How many connections may be open at once; the next one waits until one ends.
+    /// How many connections may be open at once; the next one takes the place of one that asks nothing, or waits
+    /// until one ends.
     most: usize,
     /// So long the head of a request may take to come, also of the next one on the same connection.
     patience: Duration,
@@ -37,9 +46,8 @@ pub struct Room {
 /// Answers all connections, for ever.
 pub async fn answer(listener: TcpListener, routes: Router, room: Room) {
     let places = Arc::new(Semaphore::new(room.most));
+    let mut seats = Seats::default();
     loop {
-        // Nobody closes the semaphore.
-        let Ok(place) = places.clone().acquire_owned().await else { return };
         let stream = match listener.accept().await {
             Ok((stream, _)) => stream,
             Err(error) => {
@@ -49,22 +57,78 @@ pub async fn answer(listener: TcpListener, routes: Router, room: Room) {
                 continue;
             }
         };
+        if places.available_permits() == 0 {
+            seats.free_one();
+        }
+        // Nobody closes the semaphore.
+        let Ok(place) = places.clone().acquire_owned().await else { return };
+        let idle = Arc::new(AtomicBool::new(true));
         // A state is small, and should be there at once.
         let _ = stream.set_nodelay(true);
         let mut stream = TimeoutStream::new(stream);
         stream.set_write_timeout(Some(room.stall));
-        let service = TowerToHyperService::new(routes.clone());
+        let service = attended(TowerToHyperService::new(routes.clone()), idle.clone());
         let connection = http1::Builder::new()
             .timer(TokioTimer::new())
             .header_read_timeout(room.patience)
             .max_buf_size(BUFFER)
             .serve_connection(TokioIo::new(Box::pin(stream)), service);
-        tokio::spawn(async move {
+        let open = tokio::spawn(async move {
             // A connection that breaks is nobody's fault here.
             let _ = connection.await;
             drop(place);
         });
+        seats.take(Seat { idle, open: open.abort_handle() }, room.most);
     }
+}
+
+/// What is known of a connection that is open.
+struct Seat {
+    /// Whether no request is under way: none has come whole since the last answer.
+    idle: Arc<AtomicBool>,
+    /// Ends it.
+    open: AbortHandle,
+}
+
+/// The connections that are open, the oldest first, and some that were.
+#[derive(Default)]
+struct Seats(VecDeque<Seat>);
+
+impl Seats {
+    /// Notes one more connection; `most` may be open.
+    fn take(&mut self, seat: Seat, most: usize) {
+        if self.0.len() >= 2 * most {
+            self.0.retain(|seat| !seat.open.is_finished());
+        }
+        self.0.push_back(seat);
+    }
+
+    /// Closes the oldest connection that asks nothing, if there is one.
+    fn free_one(&mut self) {
+        self.0.retain(|seat| !seat.open.is_finished());
+        let idle = self.0.iter().position(|seat| seat.idle.load(Ordering::Relaxed));
+        if let Some(seat) = idle.and_then(|index| self.0.remove(index)) {
+            seat.open.abort();
+        }
+    }
+}
+
+/// The service of a connection, which notes whether a request is under way. An answer without an end, such as one that
+/// tells of each new state, leaves it so.
+fn attended(
+    service: TowerToHyperService<Router>,
+    idle: Arc<AtomicBool>,
+) -> impl Service<Request<Incoming>, Response = Response<Body>, Error = Infallible, Future: Send> {
+    service_fn(move |request| {
+        idle.store(false, Ordering::Relaxed);
+        let (answer, idle) = (service.call(request), idle.clone());
+        async move {
+            let answer = answer.await?;
+            let ends = answer.body().size_hint().exact().is_some();
+            idle.store(ends, Ordering::Relaxed);
+            Ok(answer)
+        }
+    })
 }
 
 /// Whether an error is that of one connection, and not of all.
@@ -123,6 +187,17 @@ mod tests {
         assert!(!read(begun).contains("here"));
         let told: Vec<bool> = silent.into_iter().map(|stream| read(stream).ends_with("here")).collect();
         assert_eq!(told, [false, true, false]);
+    }
+
+    #[test]
+    fn who_has_half_asked_holds_up_nobody() {
+        let here = begin(Room { most: 3, patience: Duration::from_secs(3600), ..ROOM });
+        let half: Vec<_> = (0..20).map(|_| connect(here, "GET / HTTP/1.1\r\nhost")).collect();
+        for _ in 0..5 {
+            let asked = connect(here, "GET / HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n");
+            assert!(read(asked).ends_with("here"));
+        }
+        drop(half);
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use super::frames::{Current, offset};
 use super::{Machine, natives};
 use crate::interp::code::{AssignSite, Bytecode, CallShape, Reg, Site};
+use crate::interp::limits::Limits;
 use crate::interp::operators;
 use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext, counted, fault};
 use tg_core::native::{Library, select};
@@ -225,7 +226,7 @@ impl Machine<'_> {
         let root = offset(base, root);
         let slot = Slot(0);
         let site = AssignSite { root: Variable::Local(slot), keys: vec![place], op: None };
-        change(&mut self.stack[root], &key, &site, 0, value, self.limits.memory).map(drop)
+        change(&mut self.stack[root], &key, &site, 0, value, self.limits).map(drop)
     }
 
     /// Changes a variable in part; the keys lie from `at`, then the value.
@@ -267,16 +268,16 @@ impl Machine<'_> {
 
     /// Puts a value where the keys from `first` lead.
     fn put(&mut self, base: usize, first: usize, site: &AssignSite, value: Value) -> Result<(), Fault> {
-        let limit = self.limits.memory;
+        let limits = self.limits;
         match site.root {
             Variable::Local(slot) => {
                 let (head, tail) = self.stack.split_at_mut(first);
                 let root = &mut head[base + slot.0 as usize];
-                change(root, &tail[..site.keys.len()], site, 0, value, limit)
+                change(root, &tail[..site.keys.len()], site, 0, value, limits)
             }
             Variable::Global(global) => {
                 let root = &mut self.store.globals[global.0 as usize];
-                change(root, &self.stack[first..first + site.keys.len()], site, 0, value, limit)
+                change(root, &self.stack[first..first + site.keys.len()], site, 0, value, limits)
             }
         }
         .map(drop)
@@ -290,12 +291,12 @@ fn change(
     site: &AssignSite,
     depth: usize,
     value: Value,
-    memory: u64,
+    limits: &Limits,
 ) -> Result<u16, Fault> {
     let Some(key) = keys.get(depth) else {
         match site.op {
             None => *place = value,
-            Some(op) => operators::apply_in_place(op, place, &value, memory)?,
+            Some(op) => operators::apply_in_place(op, place, &value, limits)?,
         }
         return Ok(place.height());
     };
@@ -311,7 +312,7 @@ fn change(
             if last {
                 list.set(at, value)?;
             } else if let Some(inner) = list.get_mut(at) {
-                let height = change(inner, keys, site, depth + 1, value, memory)?;
+                let height = change(inner, keys, site, depth + 1, value, limits)?;
                 list.settle(height)?;
             }
             Ok(list.height())
@@ -323,7 +324,7 @@ fn change(
             } else {
                 match record.get_mut(&key) {
                     Some(inner) => {
-                        let height = change(inner, keys, site, depth + 1, value, memory)?;
+                        let height = change(inner, keys, site, depth + 1, value, limits)?;
                         record.settle(height)?;
                     }
                     None => return Err(missing_key(record, &key)).or_at(span),

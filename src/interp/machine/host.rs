@@ -30,7 +30,7 @@ impl Host for Machine<'_> {
         }
         match operands {
             [operand] => operators::negate(operand),
-            [a, b] => operators::apply_sign(sign, a, b, self.limits.memory),
+            [a, b] => operators::apply_sign(sign, a, b, self.limits),
             _ => Err(fault(Code::E2002, format!("`{sign}` stands between two values"))),
         }
     }
@@ -62,6 +62,10 @@ impl Host for Machine<'_> {
 
     fn memory_limit(&self) -> u64 {
         self.limits.memory
+    }
+
+    fn most_digits(&self) -> u64 {
+        self.limits.digits
     }
 
     fn random(&mut self) -> Result<&mut ChaCha8Rng, Fault> {

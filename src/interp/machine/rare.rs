@@ -239,7 +239,7 @@ impl Machine<'_> {
         };
         let operands = [self.stack[offset(base, a)].clone(), Value::int(size)];
         let own = self.objects_among(op.sign(), &operands);
-        let apply = || operators::apply(op, &operands[0], &operands[1], self.limits.memory);
+        let apply = || operators::apply(op, &operands[0], &operands[1], self.limits);
         self.stack[offset(base, to)] = own.unwrap_or_else(apply)?;
         Ok(())
     }
@@ -263,7 +263,7 @@ impl Machine<'_> {
     }
 
     fn operate(&mut self, op: BinaryOp, base: usize, to: Reg, a: Reg, b: Reg) -> Result<(), Fault> {
-        let memory = self.limits.memory;
+        let limits = self.limits;
         let (to, a, b) = (offset(base, to), offset(base, a), offset(base, b));
         if let Some(result) = self.objects(op.sign(), a, b) {
             self.stack[to] = result?;
@@ -277,16 +277,16 @@ impl Machine<'_> {
             return Ok(());
         }
         if to == a && a == b && op == BinaryOp::Add {
-            return operators::double(&mut self.stack[a], memory);
+            return operators::double(&mut self.stack[a], limits);
         }
         if to == a && a != b {
             // Moved out, so that what nobody else holds is changed in place.
             let mut place = std::mem::take(&mut self.stack[a]);
-            let result = operators::apply_in_place(op, &mut place, &self.stack[b], memory);
+            let result = operators::apply_in_place(op, &mut place, &self.stack[b], limits);
             self.stack[a] = place;
             return result;
         }
-        let result = operators::apply(op, &self.stack[a], &self.stack[b], memory)?;
+        let result = operators::apply(op, &self.stack[a], &self.stack[b], limits)?;
         self.stack[to] = result;
         Ok(())
     }

@@ -27,7 +27,8 @@ impl Code {
 
     /// Whether it ends the run in a way that `try` can't catch: limits, and assertions that fail.
     pub fn is_final(self) -> bool {
-        let limits = [Code::E9002, Code::E9003, Code::E9004, Code::E9005, Code::E9006, Code::E9016];
+        let limits =
+            [Code::E9002, Code::E9003, Code::E9004, Code::E9005, Code::E9006, Code::E9016, Code::E9019];
         self == Code::E3004 || limits.contains(&self)
     }
 }
@@ -221,6 +222,7 @@ macro_rules! each_code {
             E9016 "a run that was interrupted"
             E9017 "an address that can't be listened on"
             E9018 "a fault of tg itself"
+            E9019 "a number of too many digits"
             W1001 "a `let` that is never used"
             W1002 "a value that isn't used"
             W1003 "code that is never reached"

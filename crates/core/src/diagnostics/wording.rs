@@ -13,6 +13,25 @@ pub fn over_memory(bytes: u128, limit: u64) -> Fault {
     fault(Code::E9003, message).with_help("ask for something smaller, or raise `--max-memory`")
 }
 
+/// The fault for a number of more digits than numbers may have: what it is, and about how many bits it takes.
+#[cold]
+pub fn over_digits(what: &str, bits: u128, limit: u64) -> Fault {
+    let digits = bits.saturating_mul(30_103) / 100_000;
+    let how_many = match bits {
+        BEYOND.. => "more digits than can be written".into(),
+        _ => format!("about {} digits", grouped(digits)),
+    };
+    fault(Code::E9019, format!("{what} would have {how_many}, and the limit is {}", grouped(limit.into())))
+        .with_help("ask for something smaller, or raise `--max-digits`")
+}
+
+/// A number in groups of three digits: `10,000,000`.
+pub fn grouped(number: u128) -> String {
+    let digits = number.to_string();
+    let groups: Vec<&[u8]> = digits.as_bytes().rchunks(3).rev().collect();
+    String::from_utf8_lossy(&groups.join(&b',')).into_owned()
+}
+
 /// A power of two of bytes as the option `--max-memory` takes it.
 pub fn size_as_option(bytes: u128) -> String {
     match bytes.trailing_zeros() {

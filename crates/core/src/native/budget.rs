@@ -1,7 +1,7 @@
 //! The run as the progress of an engine: work becomes steps, bytes are asked for, how far it is is shown.
 
 use super::Host;
-use crate::diagnostics::{Code, Fault};
+use crate::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_progress::{Progress, Stop};
 
 /// Passes on what an engine tells of its work, and keeps the fault with which the run refused it.
@@ -46,6 +46,22 @@ fn reason(code: Code) -> Stop {
         Code::E9005 => Stop::Time,
         Code::E9016 => Stop::Interrupted,
         _ => Stop::Caller,
+    }
+}
+
+/// The fault of a computation that was stopped where the run's own isn't at hand.
+#[cold]
+pub fn stopped(why: Stop) -> Fault {
+    let (code, option) = match why {
+        Stop::Work => (Code::E9002, Some("--max-steps")),
+        Stop::Memory => (Code::E9003, Some("--max-memory")),
+        Stop::Time => (Code::E9005, Some("--timeout")),
+        _ => (Code::E9016, None),
+    };
+    let stopped = fault(code, format!("the computation ended early: {why}"));
+    match option {
+        Some(option) => stopped.with_help(format!("ask a smaller question, or raise `{option}`")),
+        None => stopped,
     }
 }
 

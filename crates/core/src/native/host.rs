@@ -62,6 +62,9 @@ pub trait Host {
     /// How many bytes one value may take at most.
     fn memory_limit(&self) -> u64;
 
+    /// How many digits a number may have at most.
+    fn most_digits(&self) -> u64;
+
     /// The one generator; fails where no random act may be.
     fn random(&mut self) -> Result<&mut ChaCha8Rng, Fault>;
 

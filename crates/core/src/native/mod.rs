@@ -18,7 +18,7 @@ mod written;
 
 pub use arguments::receiver;
 pub use block::{BlockValue, FieldValue, ItemValue, SettingValue, Slotted};
-pub use budget::{Rate, RunProgress, with_budget};
+pub use budget::{Rate, RunProgress, stopped, with_budget};
 pub use given::{GivenSetting, GivenSettings};
 pub use host::{FileContents, Host, Opened, look_through, write_out};
 pub use library::{Library, select};

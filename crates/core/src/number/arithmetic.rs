@@ -6,8 +6,8 @@ use dashu_int::IBig;
 use dashu_ratio::RBig;
 
 use super::convert::Exact;
-use super::limits::within;
-use super::{LARGEST_BITS, Number, NumberError};
+use super::digits::foresee;
+use super::{MOST_DIGITS, Number, NumberError};
 
 impl Number {
     /// `self + other`. Fails only with [`NumberError::NotFinite`], when one of them is approximate.
@@ -33,23 +33,23 @@ impl Number {
     }
 
     /// `self * other`. Fails with [`NumberError::NotFinite`] when one of them is approximate, and with
-    /// [`NumberError::TooLarge`] beyond [`LARGEST_BITS`]. Use [`mul_within`](Number::mul_within) for a
+    /// [`NumberError::TooLarge`] beyond [`MOST_DIGITS`]. Use [`mul_within`](Number::mul_within) for a
     /// smaller limit.
     #[inline]
     pub fn mul(&self, other: &Number) -> Result<Number, NumberError> {
-        self.mul_within(other, LARGEST_BITS)
+        self.mul_within(other, MOST_DIGITS)
     }
 
-    /// `self * other`, or [`NumberError::TooLarge`] before anything is computed if the product may take
-    /// more than `limit_bits`. Products that fit 128 bits are always allowed.
+    /// `self * other`, or [`NumberError::TooLarge`] if the product has more than `digits` digits: of whole numbers
+    /// before anything is computed, unless it is a close thing.
     #[inline]
-    pub fn mul_within(&self, other: &Number, limit_bits: u64) -> Result<Number, NumberError> {
+    pub fn mul_within(&self, other: &Number, digits: u64) -> Result<Number, NumberError> {
         if let (Self::Int(a), Self::Int(b)) = (self, other)
             && let Some(product) = a.checked_mul(*b)
         {
             return Ok(Self::Int(product));
         }
-        multiply_slowly(self, other, limit_bits)
+        multiply_slowly(self, other, digits)
     }
 
     /// `self / other`, exactly unless one of them is approximate. Fails with
@@ -113,8 +113,12 @@ fn subtract_slowly(a: &Number, b: &Number) -> Result<Number, NumberError> {
 
 #[cold]
 #[inline(never)]
-fn multiply_slowly(a: &Number, b: &Number, limit_bits: u64) -> Result<Number, NumberError> {
-    within(Number::estimate_mul(a, b), limit_bits)?;
+fn multiply_slowly(a: &Number, b: &Number, digits: u64) -> Result<Number, NumberError> {
+    foresee(Number::least_mul(a, b), digits)?;
+    product(a, b)?.within_digits(digits)
+}
+
+fn product(a: &Number, b: &Number) -> Result<Number, NumberError> {
     exactly!(a * b)
 }
 

@@ -3,10 +3,11 @@
 use dashu_base::{BitTest, Gcd, UnsignedAbs};
 use dashu_int::{IBig, UBig};
 
-use super::limits::within;
+use super::digits::foresee_about;
+use super::limits::{least_choose, least_factorial};
 use super::primes::{product_of_powers, times_in_factorial};
-use super::work;
-use super::{Number, NumberError};
+use super::work::{self, bytes};
+use super::{Number, NumberError, radix};
 use tg_progress::{Progress, Unlimited};
 
 /// Products of fewer factors aren't taken apart into primes.
@@ -39,31 +40,32 @@ impl Number {
 
     /// The product of the whole numbers from 1 to this one, by its prime factors: well under a second
     /// for a million. Fails with [`NumberError::Negative`], [`NumberError::NotWhole`],
-    /// [`NumberError::Inexact`], and [`NumberError::TooLarge`], before anything is computed, if it may
-    /// take more than `limit_bits`.
-    pub fn factorial(&self, limit_bits: u64) -> Result<Number, NumberError> {
-        self.factorial_with_budget(limit_bits, &mut Unlimited)
+    /// [`NumberError::Inexact`], and [`NumberError::TooLarge`], before anything is computed unless it is a close
+    /// thing, if it has more than `digits` digits.
+    pub fn factorial(&self, digits: u64) -> Result<Number, NumberError> {
+        self.factorial_with_budget(digits, &mut Unlimited)
     }
 
     /// [`Number::factorial`], which charges `progress` for each piece of the work before it is done; fails with
     /// [`NumberError::Stopped`], too.
     pub fn factorial_with_budget(
         &self,
-        limit_bits: u64,
+        digits: u64,
         progress: &mut dyn Progress,
     ) -> Result<Number, NumberError> {
-        self.natural()?;
-        within(Self::estimate_factorial(self), limit_bits)?;
-        let last = self.to_u64().ok_or(NumberError::TooLarge { bits: u128::MAX })?;
-        Ok(factorial(progress, last)?.into())
+        let factors = self.natural()?;
+        foresee_about(least_factorial(&factors), digits)?;
+        let last = self.to_u64().ok_or(NumberError::TooLarge { bits: u128::MAX, digits })?;
+        progress.reserve(bytes(Self::estimate_factorial(self)))?;
+        Number::from(factorial(progress, last)?).within_digits(digits)
     }
 
     /// The number of ways to choose `k` of this many things; 0 if there aren't as many. Fails with
     /// [`NumberError::Negative`] for either, [`NumberError::NotWhole`], [`NumberError::Inexact`], and
-    /// [`NumberError::TooLarge`], before anything is computed, if it may take more than `limit_bits`. The
-    /// computation takes at most some ten times the memory of the result.
-    pub fn choose(&self, k: &Number, limit_bits: u64) -> Result<Number, NumberError> {
-        self.choose_with_budget(k, limit_bits, &mut Unlimited)
+    /// [`NumberError::TooLarge`], before anything is computed unless it is a close thing, if it has more than
+    /// `digits` digits. The computation takes at most some ten times the memory of the result.
+    pub fn choose(&self, k: &Number, digits: u64) -> Result<Number, NumberError> {
+        self.choose_with_budget(k, digits, &mut Unlimited)
     }
 
     /// [`Number::choose`], which charges `progress` for each piece of the work before it is done; fails with
@@ -71,27 +73,29 @@ impl Number {
     pub fn choose_with_budget(
         &self,
         k: &Number,
-        limit_bits: u64,
+        digits: u64,
         progress: &mut dyn Progress,
     ) -> Result<Number, NumberError> {
         let (all, some) = (self.natural()?, k.natural()?);
         if *some > *all {
             return Ok(Self::ZERO);
         }
-        within(Self::estimate_choose(self, k), limit_bits)?;
         let rest = &*all - &*some;
         let few = if rest < *some { rest } else { some.into_owned() };
-        let few = u64::try_from(&few).map_err(|_| NumberError::TooLarge { bits: u128::MAX })?;
-        match u64::try_from(&*all) {
-            Ok(all) => choose_small(progress, all, few),
-            Err(_) => choose_big(progress, &all, few),
-        }
+        foresee_about(least_choose(&all, &few), digits)?;
+        progress.reserve(bytes(Self::estimate_choose(self, k)))?;
+        let few = u64::try_from(&few).map_err(|_| NumberError::TooLarge { bits: u128::MAX, digits })?;
+        let ways = match u64::try_from(&*all) {
+            Ok(all) => choose_small(progress, all, few)?,
+            Err(_) => choose_big(progress, &all, few)?,
+        };
+        ways.within_digits(digits)
     }
 
     /// The decimal digits of a whole number, the highest first; `[0]` for zero. Fails with
     /// [`NumberError::Negative`], [`NumberError::NotWhole`] and [`NumberError::Inexact`].
     pub fn digits(&self) -> Result<Vec<u8>, NumberError> {
-        let text = self.natural()?.to_string();
+        let text = radix::decimal(&self.natural()?.into_owned().unsigned_abs());
         Ok(text.bytes().map(|digit| digit - b'0').collect())
     }
 }

@@ -1,27 +1,14 @@
 //! Sizes of numbers in bits, and cheap upper bounds of the sizes of results, computed with whole numbers
-//! only.
+//! only; and lower bounds, by which what is surely too large is refused.
+
+use std::f64::consts::{LN_2, LOG2_E};
 
 use dashu_base::{BitTest, UnsignedAbs};
 use dashu_int::{IBig, UBig};
 
+use super::Number;
 use super::convert::Exact;
-use super::{Number, NumberError};
-
-/// No product, power, factorial or binomial ever takes more bits than this, whatever limit a caller sets:
-/// 8 GiB, or what the addresses of a smaller machine allow.
-pub const LARGEST_BITS: u64 = {
-    let addressable = isize::MAX as u64;
-    if addressable < 1 << 36 { addressable } else { 1 << 36 }
-};
-
-/// Results up to this size are never refused.
-const ALWAYS_ALLOWED_BITS: u128 = 128;
-
-/// Refuses what is estimated to take more bits than `limit_bits`, or than any number may.
-pub(super) fn within(bits: u128, limit_bits: u64) -> Result<(), NumberError> {
-    let limit = u128::from(limit_bits.min(LARGEST_BITS));
-    if bits > limit.max(ALWAYS_ALLOWED_BITS) { Err(NumberError::TooLarge { bits }) } else { Ok(()) }
-}
+use super::digits::log2;
 
 /// The number of bits of a magnitude.
 pub(super) fn length(big: &IBig) -> u128 {
@@ -45,6 +32,14 @@ impl Number {
             a.lengths().0 + a.lengths().1 + b.lengths().0 + b.lengths().1
         } else {
             64
+        }
+    }
+
+    /// A lower bound of the size of `a * b`, in bits, where both are whole; of what may be cancelled nothing is known.
+    pub(super) fn least_mul(a: &Number, b: &Number) -> u128 {
+        match (a.lengths(), b.lengths()) {
+            ((a, 0), (b, 0)) => (a + b).saturating_sub(1),
+            _ => 0,
         }
     }
 
@@ -92,6 +87,43 @@ impl Number {
             Self::Float(_) => (64, 0),
         }
     }
+}
+
+/// A lower bound of the bits of a whole power of an exact number; of a fraction's, of the longer of its parts.
+pub(super) fn least_power(base: &Number, times: &IBig) -> f64 {
+    let times = times.to_f64().value().abs();
+    let logarithm = |size: UBig| if size.is_zero() { 0.0 } else { log2(&size) };
+    times
+        * match base.exact() {
+            Some(Exact::Whole(base)) => logarithm(base.into_owned().unsigned_abs()),
+            Some(Exact::Ratio(base)) => {
+                let above = logarithm(base.numerator().clone().unsigned_abs());
+                above.max(log2(base.denominator()))
+            }
+            None => 0.0,
+        }
+}
+
+/// A lower bound of the bits of a factorial: n! > (n / e) ^ n.
+pub(super) fn least_factorial(n: &IBig) -> f64 {
+    if n.is_zero() {
+        return 0.0;
+    }
+    n.to_f64().value() * (log2(&n.clone().unsigned_abs()) - LOG2_E)
+}
+
+/// A lower bound of the bits of a binomial, for the smaller of the two `k`: that of the greatest term of a sum of
+/// n + 1 terms, (k + (n - k)) ^ n.
+pub(super) fn least_choose(n: &IBig, k: &IBig) -> f64 {
+    if k.is_zero() {
+        return 0.0;
+    }
+    let (n, k) = (log2(&n.clone().unsigned_abs()), k.to_f64().value());
+    let apart = n - k.log2();
+    let part = (-apart).exp2();
+    // (n - k) / k * log2(n / (n - k)), which becomes log2(e) as k becomes small.
+    let rest = if part < 1e-9 { LOG2_E } else { (1.0 - part) / part * -(-part).ln_1p() / LN_2 };
+    k * (apart + rest) * (1.0 - 1e-6) - n - 1.0
 }
 
 /// How often a power multiplies, for an exponent of either sign.

@@ -24,6 +24,7 @@ use tg_progress::Stop;
 mod arithmetic;
 mod combinatorics;
 mod convert;
+mod digits;
 mod division;
 mod limits;
 mod order;
@@ -31,13 +32,15 @@ mod parse;
 mod power;
 mod primes;
 mod print;
+mod radix;
 mod root;
 mod series;
 #[cfg(test)]
 mod tests;
+mod transform;
 mod work;
 
-pub use limits::LARGEST_BITS;
+pub use digits::{DEFAULT_DIGITS, FEWEST_DIGITS, MOST_DIGITS};
 pub use print::MOST_PLACES;
 
 /// A number of the language. Build one with the conversions and operations, which keep the canonical form
@@ -61,8 +64,10 @@ pub enum NumberError {
     DivisionByZero,
     /// The result would be larger than allowed.
     TooLarge {
-        /// An upper bound of the size of the result, in bits.
+        /// About the size of the result, in bits.
         bits: u128,
+        /// How many digits it might have had.
+        digits: u64,
     },
     /// A fraction where a whole number is needed.
     NotWhole,
@@ -82,7 +87,9 @@ impl fmt::Display for NumberError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::DivisionByZero => f.write_str("division by zero"),
-            Self::TooLarge { bits } => write!(f, "the result would take up to {bits} bits"),
+            Self::TooLarge { bits, digits } => {
+                write!(f, "the result would take about {bits} bits, more than {digits} digits")
+            }
             Self::NotWhole => f.write_str("a whole number is needed"),
             Self::Negative => f.write_str("a number that isn't negative is needed"),
             Self::Inexact => f.write_str("an exact number is needed"),

@@ -3,16 +3,13 @@
 use dashu_int::UBig;
 use dashu_ratio::RBig;
 
-use super::{Number, NumberError};
-
-/// The largest power of ten that a literal may have, up or down.
-const LARGEST_EXPONENT: u64 = 1_000_000;
+use super::{DEFAULT_DIGITS, FEWEST_DIGITS, Number, NumberError, radix};
 
 impl Number {
     /// A number as it's written in a script: `7`, `12_000`, `0.25`, `1e6`, `2.5e-3`. Always exact, and
     /// without a sign, which is an operator. `_` stands between digits only; a point has digits on both
-    /// sides. Fails with [`NumberError::Unreadable`], and with [`NumberError::TooLarge`] for a power of
-    /// ten beyond a million.
+    /// sides. Fails with [`NumberError::Unreadable`], and with [`NumberError::TooLarge`] for more
+    /// than [`DEFAULT_DIGITS`] digits.
     pub fn parse(literal: &str) -> Result<Number, NumberError> {
         let plain = if literal.contains('_') {
             if !grouped(literal) {
@@ -22,17 +19,21 @@ impl Number {
         } else {
             literal.to_owned()
         };
-        parse_decimal(&plain)
+        parse_decimal(&plain, DEFAULT_DIGITS)
     }
 
     /// A number as it's found in data: as in a script but without `_`, also with a leading `-`, as a
     /// fraction of whole numbers, `-1/3`, or approximate with a leading `≈`, so that it reads whatever
-    /// `Display` writes. Nothing if the whole text isn't such a number.
-    pub fn read(text: &str) -> Option<Number> {
+    /// `Display` writes. Fails with [`NumberError::Unreadable`] if the whole text isn't such a number, and with
+    /// [`NumberError::TooLarge`] if it has more than `digits` digits.
+    pub fn read(text: &str, digits: u64) -> Result<Number, NumberError> {
         if let Some(rest) = text.strip_prefix('≈') {
             let decimal = rest.strip_prefix('-').unwrap_or(rest);
             let well_formed = decimal.starts_with(|first: char| first.is_ascii_digit());
-            return if well_formed { Self::from_f64(rest.parse().ok()?).ok() } else { None };
+            return match rest.parse() {
+                Ok(float) if well_formed => Self::from_f64(float).map_err(|_| NumberError::Unreadable),
+                _ => Err(NumberError::Unreadable),
+            };
         }
         let (negative, size) = match text.strip_prefix('-') {
             Some(size) => (true, size),
@@ -40,15 +41,15 @@ impl Number {
         };
         let number = match size.split_once('/') {
             Some((above, below)) => {
-                let (above, below) = (parse_whole(above).ok()?, parse_whole(below).ok()?);
+                let (above, below) = (parse_whole(above, digits)?, parse_whole(below, digits)?);
                 if below.is_zero() {
-                    return None;
+                    return Err(NumberError::Unreadable);
                 }
                 RBig::from_parts(above.into(), below).into()
             }
-            None => parse_decimal(size).ok()?,
+            None => parse_decimal(size, digits)?,
         };
-        Some(if negative { number.neg() } else { number })
+        Ok(if negative { number.neg() } else { number })
     }
 }
 
@@ -62,7 +63,7 @@ fn grouped(literal: &str) -> bool {
 }
 
 /// Digits, perhaps a point and digits, perhaps `e` and a whole number.
-fn parse_decimal(text: &str) -> Result<Number, NumberError> {
+fn parse_decimal(text: &str, most_digits: u64) -> Result<Number, NumberError> {
     let (decimal, exponent) = match text.split_once(['e', 'E']) {
         Some((decimal, exponent)) => (decimal, parse_exponent(exponent)?),
         None => (text, 0),
@@ -74,7 +75,7 @@ fn parse_decimal(text: &str) -> Result<Number, NumberError> {
     if exponent == 0 && after.is_none() {
         return match before.parse() {
             Ok(int) if all_digits(before) => Ok(Number::Int(int)),
-            _ => Ok(parse_whole(before)?.into()),
+            _ => Ok(parse_whole(before, most_digits)?.into()),
         };
     }
     let after = after
@@ -83,19 +84,20 @@ fn parse_decimal(text: &str) -> Result<Number, NumberError> {
         return Err(NumberError::Unreadable);
     }
     let after = after.trim_end_matches('0');
-    let digits = parse_whole(&[before, after].concat())?;
+    let digits = parse_whole(&[before, after].concat(), most_digits)?;
     if digits.is_zero() {
         return Ok(Number::ZERO);
     }
-    if exponent.unsigned_abs() > LARGEST_EXPONENT {
+    if exponent.unsigned_abs() > most_digits {
         let bits = u128::from(exponent.unsigned_abs()) * 3322 / 1000; // of a power of ten
-        return Err(NumberError::TooLarge { bits });
+        return Err(NumberError::TooLarge { bits, digits: most_digits });
     }
     let places = after.len() as i64 - exponent;
-    match usize::try_from(places) {
-        Ok(places) => Ok(over_power_of_ten(digits, places)),
-        Err(_) => Ok((digits * UBig::from(10u8).pow(places.unsigned_abs() as usize)).into()),
-    }
+    let number = match usize::try_from(places) {
+        Ok(places) => over_power_of_ten(digits, places),
+        Err(_) => (digits * UBig::from(10u8).pow(places.unsigned_abs() as usize)).into(),
+    };
+    number.within_digits(most_digits)
 }
 
 /// The whole number after an `e`; what doesn't fit counts as the largest that does.
@@ -116,12 +118,17 @@ fn all_digits(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Digits and nothing else.
-fn parse_whole(text: &str) -> Result<UBig, NumberError> {
+/// Digits and nothing else, but no more than this.
+fn parse_whole(text: &str, most_digits: u64) -> Result<UBig, NumberError> {
     if !all_digits(text) {
         return Err(NumberError::Unreadable);
     }
-    UBig::from_str_radix(text, 10).map_err(|_| NumberError::Unreadable)
+    let text = text.trim_start_matches('0');
+    if text.len() as u64 > most_digits.max(FEWEST_DIGITS) {
+        let bits = text.len() as u128 * 3322 / 1000;
+        return Err(NumberError::TooLarge { bits, digits: most_digits });
+    }
+    radix::read(text).ok_or(NumberError::Unreadable)
 }
 
 /// `above` over ten to the power of `places`. The common factors are known to be twos and fives.

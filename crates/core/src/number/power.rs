@@ -5,7 +5,8 @@ use dashu_int::IBig;
 use dashu_ratio::RBig;
 
 use super::convert::Exact;
-use super::limits::within;
+use super::digits::{FEWEST_DIGITS, foresee_about};
+use super::limits::least_power;
 use super::{Number, NumberError, root, series, work};
 use tg_progress::{Progress, Unlimited};
 
@@ -16,10 +17,11 @@ impl Number {
     /// `4 ** (1/2)` is 2. Otherwise approximate, to within one unit in the last place. `0 ** 0` is 1.
     ///
     /// Fails with [`NumberError::DivisionByZero`] for a negative power of zero, [`NumberError::Negative`]
-    /// for a negative number to an exponent that isn't whole, [`NumberError::TooLarge`], before anything
-    /// is computed, if the power may take more than `limit_bits`, and [`NumberError::NotFinite`].
-    pub fn pow(&self, exp: &Number, limit_bits: u64) -> Result<Number, NumberError> {
-        self.pow_with_budget(exp, limit_bits, &mut Unlimited)
+    /// for a negative number to an exponent that isn't whole, [`NumberError::TooLarge`], before
+    /// anything is computed unless it is a close thing, if the power has more than `digits` digits, and
+    /// [`NumberError::NotFinite`].
+    pub fn pow(&self, exp: &Number, digits: u64) -> Result<Number, NumberError> {
+        self.pow_with_budget(exp, digits, &mut Unlimited)
     }
 
     /// [`Number::pow`], which charges `progress` for each piece of the work before it is done; fails with
@@ -27,7 +29,7 @@ impl Number {
     pub fn pow_with_budget(
         &self,
         exp: &Number,
-        limit_bits: u64,
+        digits: u64,
         progress: &mut dyn Progress,
     ) -> Result<Number, NumberError> {
         if let (Self::Int(base), Self::Int(exp)) = (self, exp)
@@ -40,8 +42,8 @@ impl Number {
             return Err(NumberError::DivisionByZero);
         }
         match (self.exact(), exp.exact()) {
-            (Some(_), Some(Exact::Whole(times))) => whole_power(self, &times, limit_bits, progress),
-            (Some(_), Some(Exact::Ratio(exp))) => fraction_power(self, exp, limit_bits, progress),
+            (Some(_), Some(Exact::Whole(times))) => whole_power(self, &times, digits, progress),
+            (Some(_), Some(Exact::Ratio(exp))) => fraction_power(self, exp, digits, progress),
             _ => float_power(self, exp),
         }
     }
@@ -68,10 +70,15 @@ impl Number {
 fn whole_power(
     base: &Number,
     times: &IBig,
-    limit_bits: u64,
+    digits: u64,
     progress: &mut dyn Progress,
 ) -> Result<Number, NumberError> {
-    within(Number::estimate_pow(base, &times.clone().into()), limit_bits)?;
+    let most = Number::estimate_pow(base, &times.clone().into());
+    foresee_about(least_power(base, times), digits)?;
+    if base.to_i64() == Some(10) && times.clone().unsigned_abs() >= digits.max(FEWEST_DIGITS).into() {
+        return Err(NumberError::TooLarge { bits: most, digits });
+    }
+    progress.reserve(work::bytes(most))?;
     if times.is_zero() {
         return Ok(Number::ONE);
     }
@@ -81,7 +88,7 @@ fn whole_power(
     }
     // Any other base was refused unless the exponent is small.
     let count = u64::try_from(times.unsigned_abs());
-    let count = count.map_err(|_| NumberError::TooLarge { bits: u128::MAX })?;
+    let count = count.map_err(|_| NumberError::TooLarge { bits: u128::MAX, digits })?;
     let power = match base.whole() {
         Ok(base) => {
             let odd = times.bit(0) && *base < IBig::ZERO;
@@ -90,7 +97,7 @@ fn whole_power(
         }
         Err(_) => ratio_power(&base.rational(), count, progress)?,
     };
-    Ok(if *times < IBig::ZERO { (RBig::ONE / power).into() } else { power.into() })
+    Number::from(if *times < IBig::ZERO { RBig::ONE / power } else { power }).within_digits(digits)
 }
 
 /// `base` to the power of `times`, at least 1: for each binary digit a square, the highest digit first.
@@ -111,7 +118,7 @@ fn ratio_power(base: &RBig, times: u64, progress: &mut dyn Progress) -> Result<R
 fn fraction_power(
     base: &Number,
     exp: &RBig,
-    limit_bits: u64,
+    digits: u64,
     progress: &mut dyn Progress,
 ) -> Result<Number, NumberError> {
     if base.is_negative() {
@@ -124,7 +131,7 @@ fn fraction_power(
     if let Ok(degree) = usize::try_from(exp.denominator())
         && let Some(root) = root::exact_root(&ratio, degree)
     {
-        return whole_power(&root.into(), exp.numerator(), limit_bits, progress);
+        return whole_power(&root.into(), exp.numerator(), digits, progress);
     }
     Number::from_f64(series::power(&ratio, exp).ok_or(NumberError::NotFinite)?)
 }

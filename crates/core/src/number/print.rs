@@ -8,7 +8,7 @@ use dashu_base::{BitTest, Sign, UnsignedAbs};
 use dashu_int::{IBig, UBig};
 use dashu_ratio::RBig;
 
-use super::Number;
+use super::{Number, radix};
 
 /// [`decimal`](Number::decimal) and [`percent`](Number::percent) write at most this many places.
 pub const MOST_PLACES: usize = 1_000_000;
@@ -25,8 +25,10 @@ impl fmt::Display for Number {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Int(int) => write!(f, "{int}"),
-            Self::Big(big) => write!(f, "{big}"),
-            Self::Ratio(ratio) => write!(f, "{}/{}", ratio.numerator(), ratio.denominator()),
+            Self::Big(big) => f.write_str(&whole_text(big)),
+            Self::Ratio(ratio) => {
+                write!(f, "{}/{}", whole_text(ratio.numerator()), radix::decimal(ratio.denominator()))
+            }
             Self::Float(float) => write!(f, "≈{float:?}"),
         }
     }
@@ -70,6 +72,11 @@ impl Number {
     }
 }
 
+fn whole_text(whole: &IBig) -> String {
+    let sign = if whole.sign() == Sign::Negative { "-" } else { "" };
+    format!("{sign}{}", radix::decimal(&whole.clone().unsigned_abs()))
+}
+
 /// The quotient as the nearest whole number, halves away from zero; both parts aren't negative.
 fn rounded_quotient(above: UBig, below: &UBig) -> UBig {
     ((above << 1) + below) / (below << 1)
@@ -79,7 +86,7 @@ fn decimal_text(ratio: &RBig, places: usize) -> String {
     let above = ratio.numerator().unsigned_abs() * UBig::from(10u8).pow(places);
     let scaled = rounded_quotient(above, ratio.denominator());
     let sign = if ratio.sign() == Sign::Negative && !scaled.is_zero() { "-" } else { "" };
-    let digits = scaled.to_string();
+    let digits = radix::decimal(&scaled);
     let digits = "0".repeat((places + 1).saturating_sub(digits.len())) + &digits;
     let (before, after) = digits.split_at(digits.len() - places);
     let point = if places > 0 { "." } else { "" };

@@ -3,6 +3,7 @@
 
 use super::*;
 
+mod digits;
 mod large;
 mod properties;
 mod text;
@@ -10,7 +11,7 @@ mod text;
 const ROOMY: u64 = 1 << 33;
 
 fn number(text: &str) -> Number {
-    Number::read(text).unwrap_or_else(|| panic!("{text} can't be read"))
+    Number::read(text, ROOMY).unwrap_or_else(|_| panic!("{text} can't be read"))
 }
 
 fn float(float: f64) -> Number {

@@ -6,7 +6,7 @@
 use dashu_base::BitTest;
 use dashu_int::{IBig, UBig};
 
-use super::limits::within;
+use super::digits::{MOST_DIGITS, foresee};
 use super::{Number, NumberError};
 use tg_progress::Progress;
 
@@ -77,7 +77,12 @@ pub(super) fn power(progress: &mut dyn Progress, base: &UBig, times: u64) -> Res
         }
     }
     let shift = usize::try_from(times).ok().and_then(|times| zeros.checked_mul(times));
-    Ok(power << shift.ok_or(NumberError::TooLarge { bits: u128::MAX })?)
+    Ok(power << shift.ok_or(NumberError::TooLarge { bits: u128::MAX, digits: MOST_DIGITS })?)
+}
+
+/// The bytes of so many bits.
+pub(super) fn bytes(bits: u128) -> u64 {
+    u64::try_from(bits / 8).unwrap_or(u64::MAX)
 }
 
 impl Number {
@@ -91,16 +96,17 @@ impl Number {
     pub fn mul_with_budget(
         &self,
         other: &Number,
-        limit_bits: u64,
+        digits: u64,
         progress: &mut dyn Progress,
     ) -> Result<Number, NumberError> {
         let (Self::Big(a), Self::Big(b)) = (self, other) else {
             progress.charge(self.steps_to_multiply(other))?;
-            return self.mul_within(other, limit_bits);
+            return self.mul_within(other, digits);
         };
-        within(Self::estimate_mul(self, other), limit_bits)?;
+        foresee(Self::least_mul(self, other), digits)?;
+        progress.reserve(bytes(Self::estimate_mul(self, other)))?;
         let (a_sign, a) = IBig::clone(a).into_parts();
         let (b_sign, b) = IBig::clone(b).into_parts();
-        Ok(IBig::from_parts(a_sign * b_sign, product(progress, &a, &b)?).into())
+        Number::from(IBig::from_parts(a_sign * b_sign, product(progress, &a, &b)?)).within_digits(digits)
     }
 }

@@ -6,9 +6,10 @@
 //! text. Keys that aren't texts are written as texts; where two keys would become the same one, the
 //! record is a list of `[key, value]`.
 
-use super::{Key, Record, Value, least_written, show};
-use crate::diagnostics::{Code, Fault, FaultContext, fault, size_in_words};
-use crate::number::Number;
+use super::{Key, MAX_HEIGHT, Record, Value, least_written, show};
+use crate::diagnostics::{Code, Fault, FaultContext, fault, over_digits, size_in_words};
+use crate::number::{Number, NumberError};
+use serde::Deserialize;
 use serde_json::Value as Json;
 
 /// What a part of a JSON value takes, about.
@@ -32,10 +33,65 @@ pub fn to_json(value: &Value, limit: u64) -> Result<Json, Fault> {
     budget.json(value)
 }
 
-/// JSON as a value; fails where it would take more than `limit` bytes, or a number can't be held.
-pub fn from_json(json: Json, limit: u64) -> Result<Value, Fault> {
+/// JSON as a value; fails where it would take more than `limit` bytes, or a number has more than `digits` digits.
+pub fn from_json(json: Json, limit: u64, digits: u64) -> Result<Value, Fault> {
     let mut budget = Budget { left: limit, limit };
-    budget.value(json)
+    budget.value(json, digits)
+}
+
+/// What is wrong with a JSON text, in the words of who wrote it, and where.
+pub struct Malformed {
+    /// What is wrong.
+    pub what: String,
+    /// What helps.
+    pub help: String,
+    /// The line, from 1.
+    pub line: usize,
+    /// The column, from 1, in bytes.
+    pub column: usize,
+}
+
+/// Reads a JSON text, as deep as a value may nest.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn parse(text: &str) -> Result<Json, Malformed> {
+    if let Some((line, column)) = too_deep(text) {
+        let help = format!("JSON is read, as it is written, up to {MAX_HEIGHT} brackets deep");
+        return Err(Malformed { what: "it nests too deep".into(), help, line, column });
+    }
+    let mut reader = serde_json::Deserializer::from_str(text);
+    // The depth is known to be small.
+    reader.disable_recursion_limit();
+    let read = Json::deserialize(&mut reader).and_then(|json| reader.end().map(|()| json));
+    read.map_err(|error| {
+        let said = error.to_string();
+        let (what, help) = in_words(&said);
+        Malformed { what: what.into(), help: help.into(), line: error.line(), column: error.column() }
+    })
+}
+
+/// The line and the column of the first bracket that is deeper than a value may nest.
+fn too_deep(text: &str) -> Option<(usize, usize)> {
+    let (mut depth, mut in_text, mut escaped) = (0u16, false, false);
+    let (mut line, mut line_start) = (1, 0);
+    for (at, byte) in text.bytes().enumerate() {
+        match byte {
+            _ if escaped => escaped = false,
+            b'\\' => escaped = in_text,
+            b'"' => in_text = !in_text,
+            b'\n' => (line, line_start) = (line + 1, at + 1),
+            b'[' | b'{' if !in_text => {
+                depth += 1;
+                if depth > MAX_HEIGHT {
+                    return Some((line, at - line_start + 1));
+                }
+            }
+            b']' | b'}' if !in_text => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+    }
+    None
 }
 
 /// What is wrong with a JSON text, in the words of who wrote it, and what helps: of what its reader said.
@@ -44,7 +100,7 @@ pub fn in_words(said: &str) -> (&str, &str) {
     let parts = "numbers, texts in double quotes, `true`, `false`, `null`, `[ ]` and `{ }` are JSON";
     match said {
         _ if said.starts_with("recursion limit") => {
-            ("it nests too deep", "JSON is read to a depth of 127 brackets")
+            ("it nests too deep", "a recorded game is read to a depth of 127 brackets")
         }
         _ if said.starts_with("EOF") => ("it ends too early", "a bracket or a quote isn't closed"),
         "expected ident" => ("a word that is none of its own stands there", parts),
@@ -183,26 +239,26 @@ impl Budget {
         pairs.collect::<Result<_, _>>().map(Json::Array)
     }
 
-    fn value(&mut self, json: Json) -> Result<Value, Fault> {
+    fn value(&mut self, json: Json, digits: u64) -> Result<Value, Fault> {
         self.take(NODE_BYTES)?;
         match json {
             Json::Null => Ok(Value::None),
             Json::Bool(truth) => Ok(Value::Bool(truth)),
-            Json::Number(number) => self.number(number.as_str()),
+            Json::Number(number) => self.number(number.as_str(), digits),
             Json::String(text) => {
                 self.take(text.len() as u64)?;
                 Ok(Value::text(text))
             }
             Json::Array(items) => {
                 let items: Result<Vec<Value>, Fault> =
-                    items.into_iter().map(|item| self.value(item)).collect();
+                    items.into_iter().map(|item| self.value(item, digits)).collect();
                 Value::list(items?)
             }
             Json::Object(map) => {
                 let mut record = Record::default();
                 for (name, json) in map {
                     self.take(NODE_BYTES + name.len() as u64)?;
-                    let value = self.value(json)?;
+                    let value = self.value(json, digits)?;
                     record.insert(Key::text(&name), value)?;
                 }
                 Ok(Value::Record(record))
@@ -210,13 +266,16 @@ impl Budget {
         }
     }
 
-    fn number(&mut self, text: &str) -> Result<Value, Fault> {
-        match Number::read(text) {
-            Some(number) => {
+    fn number(&mut self, text: &str, digits: u64) -> Result<Value, Fault> {
+        match Number::read(text, digits) {
+            Ok(number) => {
                 self.take(number.bits() / 8)?;
                 Ok(Value::Number(number))
             }
-            None => Err(fault(Code::E9013, format!("the number {text} is too large to be held exactly"))
+            Err(NumberError::TooLarge { bits, digits }) => {
+                Err(over_digits("a number of this data", bits, digits).with_help("write it as a text"))
+            }
+            Err(_) => Err(fault(Code::E9013, format!("the number {text} can't be read"))
                 .with_help("write it as a text")),
         }
     }

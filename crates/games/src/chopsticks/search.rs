@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use tg_chopsticks::{Explored, Game, SearchError, SearchLimits, Solution, explore};
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault, size_as_option, size_in_words};
-use tg_core::native::{Host, Rate, RunProgress, with_budget};
+use tg_core::native::{Host, Rate, RunProgress, stopped, with_budget};
 use tg_core::number::Number;
 
 /// A search is begun if the run's memory has this many bytes for each position: a table of
@@ -79,7 +79,8 @@ fn too_large(host: &mut dyn Host, error: SearchError) -> Fault {
             let help = "take fewer players, hands or fingers";
             (fault(Code::E6009, message).with_help(help), u128::from(bytes).saturating_mul(2))
         }
-        _ => return fault(Code::E9002, "the search was stopped"),
+        SearchError::Stopped(why) => return stopped(why),
+        other => return fault(Code::E6009, other.to_string()),
     };
     match bytes {
         0..=MOST_MEMORY => {

@@ -2,7 +2,7 @@
 
 use super::words;
 use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext, fault, size_as_option, size_in_words};
-use tg_core::native::{Host, Rate, with_budget};
+use tg_core::native::{Host, Rate, stopped, with_budget};
 use tg_rewriting::{
     Budget, IterateError, IterateFault, PaperLimits, PassError, Progress, SegmentError, Stop,
 };
@@ -165,7 +165,8 @@ pub(super) fn pass_fault(
             fault(Code::E4018, message)
                 .with_help("take a shorter text; `firings` counts how often each rule fires")
         }
-        _ => fault(Code::E9002, "the pass was stopped"),
+        PassError::Stopped(why) => stopped(why),
+        other => fault(Code::E4018, other.to_string()),
     }
 }
 

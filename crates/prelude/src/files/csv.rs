@@ -4,9 +4,9 @@
 //! it is empty, else a text.
 
 use crate::elements::{Gather, VALUE_BYTES};
-use tg_core::diagnostics::{Code, Fault, FaultContext, counted, fault};
+use tg_core::diagnostics::{Code, Fault, FaultContext, counted, fault, over_digits};
 use tg_core::native::Host;
-use tg_core::number::Number;
+use tg_core::number::{Number, NumberError};
 use tg_core::value::{Key, Record, Value};
 
 /// What an entry of a row takes besides its text.
@@ -50,11 +50,12 @@ pub(super) fn read(host: &mut dyn Host, name: &str, text: &str, shape: Shape) ->
     let mut columns: Option<Vec<Key>> = None;
     let mut row = csv::StringRecord::new();
     let mut bits_left = host.memory_limit().saturating_mul(8);
+    let digits = host.most_digits();
     let unreadable = |error: csv::Error| fault(Code::E9013, format!("{name} can't be read: {error}"));
     while reader.read_record(&mut row).map_err(unreadable)? {
         let line = row.position().map_or(0, csv::Position::line);
         host.step(1 + row.len() as u64)?;
-        let mut cell = |text: &str| cell(text, &mut bits_left);
+        let mut cell = |text: &str| cell(text, digits, &mut bits_left);
         match &columns {
             None if shape.header => columns = Some(header(name, &row)?),
             None => {
@@ -108,17 +109,21 @@ fn same_length(name: &str, line: u64, cells: usize, columns: usize) -> Result<()
     Err(fault(Code::E9013, message).with_help("a cell with a comma in it must stand in double quotes"))
 }
 
-fn cell(text: &str, bits_left: &mut u64) -> Result<Value, Fault> {
+fn cell(text: &str, digits: u64, bits_left: &mut u64) -> Result<Value, Fault> {
     if text.is_empty() {
         return Ok(Value::None);
     }
     let size = text.strip_prefix('-').unwrap_or(text);
-    let digits = size.bytes().take_while(u8::is_ascii_digit).count();
-    if digits == 0 || digits > 1 && size.starts_with('0') {
+    let whole = size.bytes().take_while(u8::is_ascii_digit).count();
+    if whole == 0 || whole > 1 && size.starts_with('0') {
         return Ok(Value::text(text));
     }
-    let Some(number) = Number::read(text) else {
-        return Ok(Value::text(text));
+    let number = match Number::read(text, digits) {
+        Ok(number) => number,
+        Err(NumberError::TooLarge { bits, digits }) => {
+            return Err(over_digits("a number of this file", bits, digits));
+        }
+        Err(_) => return Ok(Value::text(text)),
     };
     *bits_left = bits_left.checked_sub(number.bits()).ok_or_else(|| {
         fault(Code::E9003, "the numbers of this file take too much memory")

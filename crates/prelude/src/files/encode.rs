@@ -5,6 +5,7 @@ use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 use std::io;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault, nearest, size_in_words};
+use tg_core::number::MOST_DIGITS;
 use tg_core::output;
 use tg_core::value::{List, Range, Value, json, show};
 
@@ -187,7 +188,7 @@ pub(super) fn csv_text(value: &Value, header: bool, limit: u64) -> Result<String
             fits(range, limit)?;
             range.iter().try_for_each(|n| table.row(&[Value::int(n)]))?;
         }
-        Value::Object(_) => match json::from_json(json::to_json(value, limit)?, limit)? {
+        Value::Object(_) => match json::from_json(json::to_json(value, limit)?, limit, MOST_DIGITS)? {
             plain @ (Value::Record(_) | Value::List(_)) => return csv_text(&plain, header, limit),
             _ => return Err(no_form(value, "csv", "lists and records have one")),
         },

@@ -165,14 +165,12 @@ fn json_at(host: &mut dyn Host, name: &str, text: &str, lines_before: usize) -> 
     host.reserve(parts * (JSON_BYTES + VALUE_BYTES) + text.len() as u128)?;
     host.step(text.len() as u64 / 16)?;
     let limit = host.memory_limit();
-    let data: serde_json::Value = serde_json::from_str(text).map_err(|error| {
-        let said = error.to_string();
-        let (what, help) = json::in_words(&said);
-        let (line, column) = (lines_before + error.line(), error.column());
-        fault(Code::E9013, format!("{name} isn't JSON: {what} in line {line}, column {column}"))
-            .with_help(help)
+    let data = json::parse(text).map_err(|wrong| {
+        let (line, column) = (lines_before + wrong.line, wrong.column);
+        fault(Code::E9013, format!("{name} isn't JSON: {} in line {line}, column {column}", wrong.what))
+            .with_help(wrong.help)
     })?;
-    json::from_json(data, limit).map_err(|mut refused| {
+    json::from_json(data, limit, host.most_digits()).map_err(|mut refused| {
         refused.message = format!("{name}: {}", refused.message);
         refused
     })

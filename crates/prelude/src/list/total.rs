@@ -1,7 +1,7 @@
 //! Sums, products and means, exact and in a balanced order, so that long sums of fractions and long
 //! products stay fast.
 
-use crate::arguments::{limit_bits, number_fault};
+use crate::arguments::number_fault;
 use crate::elements::{Elements, empty};
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::{Host, Rate, with_budget};
@@ -36,7 +36,9 @@ impl<F: Fn(&mut dyn Host, &Number, &Number) -> Result<Joined, Fault>> Balanced<F
 
     fn joined(&self, host: &mut dyn Host, a: &Number, b: &Number) -> Result<Number, Fault> {
         host.step((a.bits() + b.bits()) / 64)?;
-        (self.join)(host, a, b)?.map_err(|error| number_fault(self.name, error))
+        let digits = host.most_digits();
+        let joined = (self.join)(host, a, b)?.and_then(|joined| joined.within_digits(digits));
+        joined.map_err(|error| number_fault(self.name, error))
     }
 
     /// The whole; the given number where there was nothing.
@@ -85,19 +87,19 @@ fn range_sum(range: &Range) -> Result<Number, NumberError> {
 
 pub(super) fn product(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let elements = Elements::of(host, &args[0])?;
-    let limit = limit_bits(host);
+    let digits = host.most_digits();
     if let Elements::Range(range) = &elements {
         if range.contains(0) {
             return Ok(Value::int(0));
         }
-        // Each factor but 1 and -1 has a bit at least.
-        if range.length() > limit.saturating_add(2) {
+        // Each factor but 1 and -1 has a bit at least, and a digit less than four.
+        if range.length() > digits.saturating_mul(4) {
             let bits = u128::from(range.length());
-            return Err(number_fault("product", NumberError::TooLarge { bits }));
+            return Err(number_fault("product", NumberError::TooLarge { bits, digits }));
         }
     }
     let mut total = Balanced::new("product", |host: &mut dyn Host, a: &Number, b: &Number| {
-        with_budget(host, Rate::default(), |progress| a.mul_with_budget(b, limit, progress))
+        with_budget(host, Rate::default(), |progress| a.mul_with_budget(b, digits, progress))
     });
     let mut small = 1i64;
     for (index, item) in (0..).zip(elements.iter()) {

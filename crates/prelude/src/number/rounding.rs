@@ -1,6 +1,6 @@
 //! Signs, rounding, roots, and numbers as text.
 
-use crate::arguments::{given, integer, limit_bits, number, number_fault, others};
+use crate::arguments::{given, integer, number, number_fault, others};
 use std::cmp::Ordering;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::Host;
@@ -30,7 +30,7 @@ pub(super) fn round(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fa
         _ => return Ok(Value::Number(rounded.round())),
     };
     few_places(places.unsigned_abs())?;
-    let limit = limit_bits(host);
+    let limit = host.most_digits();
     let round = || -> Result<Number, NumberError> {
         let scale = Number::from(10).pow(&Number::from(places), limit)?;
         let exact = rounded.to_exact().mul_within(&scale, limit)?.round().div(&scale)?;

@@ -1,6 +1,6 @@
 //! Whole numbers: divisors, counting, digits, and the two parts of a fraction.
 
-use crate::arguments::{limit_bits, number, number_fault, others};
+use crate::arguments::{number, number_fault, others};
 use crate::elements::Gather;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::{Host, Rate, with_budget};
@@ -60,19 +60,20 @@ fn joined(
     for index in 0..others.len() {
         let other = number(&mut others, index)?;
         host.step(1 + other.bits() / 64)?;
-        result = join(&result, &other).map_err(|error| number_fault(name, error))?;
+        let joined = join(&result, &other).and_then(|joined| joined.within_digits(host.most_digits()));
+        result = joined.map_err(|error| number_fault(name, error))?;
     }
     Ok(Value::Number(result))
 }
 
 pub(super) fn factorial(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    let (n, limit) = (number(args, 0)?, limit_bits(host));
+    let (n, limit) = (number(args, 0)?, host.most_digits());
     let product = with_budget(host, Rate::default(), |progress| n.factorial_with_budget(limit, progress))?;
     product.map(Value::Number).map_err(|error| number_fault("factorial", error))
 }
 
 pub(super) fn choose(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    let (n, k, limit) = (number(args, 0)?, number(args, 1)?, limit_bits(host));
+    let (n, k, limit) = (number(args, 0)?, number(args, 1)?, host.most_digits());
     let ways = with_budget(host, Rate::default(), |progress| n.choose_with_budget(&k, limit, progress))?;
     ways.map(Value::Number).map_err(|error| number_fault("choose", error))
 }

@@ -4,9 +4,9 @@ use super::search::pieces;
 use crate::arguments::{given, how_many, others, take, text, wrong_type};
 use crate::elements::{Builder, Gather, TEXT_BYTES, VALUE_BYTES};
 use std::cmp::Ordering;
-use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
+use tg_core::diagnostics::{Code, Fault, FaultContext, fault, over_digits};
 use tg_core::native::Host;
-use tg_core::number::Number;
+use tg_core::number::{Number, NumberError};
 use tg_core::value::{Text, Value};
 
 /// How much of a text a message quotes.
@@ -153,9 +153,10 @@ pub(super) fn number(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, F
     let string = whole.as_str().trim();
     host.reserve(string.len() as u128 * (VALUE_BYTES + TEXT_BYTES) / 16)?;
     host.step(string.len() as u64)?;
-    match Number::read(string) {
-        Some(number) => Ok(Value::Number(number)),
-        None => Err(fault(Code::E3008, format!("{} isn't a number", quoted(&whole))).with_help(
+    match Number::read(string, host.most_digits()) {
+        Ok(number) => Ok(Value::Number(number)),
+        Err(NumberError::TooLarge { bits, digits }) => Err(over_digits("this number", bits, digits)),
+        Err(_) => Err(fault(Code::E3008, format!("{} isn't a number", quoted(&whole))).with_help(
             "numbers look like `12`, `-0.25` or `1/3`; `try number(x) else 0` has something for the rest",
         )),
     }

@@ -64,7 +64,7 @@ pub(in crate::catan) fn number(_: &mut dyn Host, args: &mut [Value]) -> Result<V
 
 /// The record of a line, counted from 0.
 fn record(host: &dyn Host, log: &LogValue, line: usize) -> Result<Value, Fault> {
-    json::from_json(report::event(log, line), host.memory_limit())
+    json::from_json(report::event(log, line), host.memory_limit(), host.most_digits())
 }
 
 /// `g.event`.

@@ -162,6 +162,9 @@ impl Typer<'_> {
     }
 
     fn unknown_member(&mut self, value: &Inferred, so_far: Span, name: &Name) {
+        if let Some(change) = Change::named(&name.text).filter(|change| value.knows(*change)) {
+            return self.report(unchanging(value, change).at(name.span, "changes nothing that lasts"));
+        }
         let overloads = self.library.overloads(&name.text);
         let methods = self.library.methods_of(|t| !value.refused_by(t));
         let what = value.phrase();
@@ -200,4 +203,18 @@ impl Typer<'_> {
         let known = diagnostic.code == Code::E2003;
         self.report(diagnostic.at(name.span, if known { "" } else { "not known here" }));
     }
+}
+
+/// What is said of a method that changes a variable, where none stands before it.
+fn unchanging(value: &Inferred, change: Change) -> Diagnostic {
+    let name = change.name();
+    let instead = match change {
+        Change::Push => "`xs + [x]` is a new list",
+        Change::Pop => "`xs.last` is the last element, `xs[..-1]` are the others",
+        Change::PopFirst => "`xs.first` is the first element, `xs[1..]` are the others",
+        _ => "`r.without(k)` is a new record",
+    };
+    let call = if change.gives() { format!("{name}()") } else { format!("{name}(…)") };
+    Diagnostic::new(Code::E1006, format!("`{name}` changes a `var`, and this is just {}", value.phrase()))
+        .help(format!("make a `var` of it, and write `NAME.{call}`; {instead}"))
 }

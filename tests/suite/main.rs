@@ -40,4 +40,5 @@ mod render;
 mod render_limits;
 mod render_pages;
 mod rewrite;
+mod sharing;
 mod syntax;

@@ -3,7 +3,6 @@
 use super::Resolver;
 use super::scope::{BindingId, BindingKind, ContextKind, NameLookup};
 use crate::check::poisoned::{POISONED, poisoned};
-use rustc_hash::FxHashMap;
 use std::rc::Rc;
 use tg_core::ast::{self, LetKind};
 use tg_core::diagnostics::{Code, Diagnostic};
@@ -42,13 +41,8 @@ impl<'a> Resolver<'a> {
                 Binding::List(parts, rest, *span)
             }
             ast::Pattern::Record(fields, span) => {
-                let mut seen = FxHashMap::default();
-                let mut bound = Vec::with_capacity(fields.len());
-                for (key, field) in fields {
-                    self.refuse_second_key("field", &key.text, key.span, &mut seen);
-                    bound.push((key.text.clone(), self.bind_part(field, kind, made)));
-                }
-                Binding::Record(bound, *span)
+                let bound = fields.iter().map(|(key, p)| (key.text.clone(), self.bind_part(p, kind, made)));
+                Binding::Record(bound.collect(), *span)
             }
         }
     }

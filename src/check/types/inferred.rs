@@ -82,7 +82,7 @@ impl Inferred {
     }
 
     /// Whether it is certainly of the type that a change is for.
-    pub(in crate::check) fn knows(&self, change: Change) -> bool {
+    pub(crate) fn knows(&self, change: Change) -> bool {
         match change {
             Change::Remove => matches!(self, Inferred::Record(_)),
             _ => matches!(self, Inferred::List(_)),

@@ -8,7 +8,7 @@ use crate::interp::operators;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::program::{Change, Slot, Variable};
 use tg_core::source::Span;
-use tg_core::value::{Key, List, Value};
+use tg_core::value::{Key, List, Record, Value, show};
 
 /// What is done at the end of a path of keys.
 enum Edit<'e> {
@@ -176,7 +176,7 @@ fn by_method(
         let key = Key::new(std::mem::take(&mut args[0]))?;
         return match record.remove(&key) {
             Some(_) => Ok((Value::None, 0)),
-            None => Err(missing_key(record, &key)),
+            None => Err(nothing_to_remove(record, &key)),
         };
     }
     if let (Value::Range(_), false) = (&*place, change == Change::Remove) {
@@ -212,6 +212,17 @@ fn change_list(list: &mut List, change: Change, args: &mut [Value; 2]) -> Result
         }
     };
     Ok((taken.unwrap_or_default(), 0))
+}
+
+#[cold]
+fn nothing_to_remove(record: &Record, key: &Key) -> Fault {
+    let shown = show::code(key.value());
+    let found = fault(Code::E3003, format!("this record has no key {shown}"));
+    let found = match key.as_str() {
+        Some(name) => Box::new(found.did_you_mean(name, record.names())),
+        None => found,
+    };
+    found.with_help(format!("where a key may be missing, `r = r.without({shown})` leaves out what is there"))
 }
 
 #[cold]

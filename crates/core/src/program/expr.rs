@@ -310,6 +310,11 @@ impl Change {
         }
     }
 
+    /// The type of what it changes.
+    pub fn of(self) -> &'static str {
+        if self == Change::Remove { "Record" } else { "List" }
+    }
+
     /// Whether it gives what it takes out.
     pub fn gives(self) -> bool {
         matches!(self, Change::Pop | Change::PopFirst)

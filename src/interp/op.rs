@@ -10,14 +10,28 @@ use tg_core::program::CompareOp;
 /// A register of the current window.
 pub(super) type Reg = u16;
 
-/// Which operands of an op nobody reads after it.
+/// Which operands of an op nobody reads after it: in one byte, so that an op stays as small as it is.
 #[derive(Copy, Clone, Debug, Default)]
-pub(super) struct LastReads {
-    /// The first.
-    pub a: bool,
-    /// The second.
-    pub b: bool,
+pub(super) struct LastReads(u8);
+
+impl LastReads {
+    /// Those of two operands.
+    pub(super) fn new(first: bool, second: bool) -> LastReads {
+        LastReads(u8::from(first) | u8::from(second) << 1)
+    }
+
+    /// Whether it is the last that reads the first.
+    pub(super) fn first(self) -> bool {
+        self.0 & 1 != 0
+    }
+
+    /// Whether it is the last that reads the second.
+    pub(super) fn second(self) -> bool {
+        self.0 & 2 != 0
+    }
 }
+
+const _: () = assert!(size_of::<Op>() == 8, "every op is fetched, so larger ones make all of them slower");
 
 /// One instruction.
 #[derive(Copy, Clone, Debug)]

@@ -124,7 +124,7 @@ impl Compiler<'_> {
     pub(super) fn may_wait(&self, value: &Expr, later: &[&Expr]) -> bool {
         let ExprKind::Local(slot) = value.kind else { return false };
         let changed = self.changed.get(slot.0 as usize).copied().unwrap_or(false);
-        !self.explaining && !(changed && mutation::changes_any(later.iter().copied()))
+        !(self.explaining || changed && mutation::changes_any(later.iter().copied()))
     }
 
     fn change(&mut self, place: &Place, change: Change, args: &[Expr], to: Reg, span: Span) {

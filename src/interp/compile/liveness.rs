@@ -5,7 +5,7 @@
 //! ops: a variable **lives** where some way leads on to a read of it before it gets another value. A fault is such a way,
 //! too, from every op in a `try` to its fallback.
 
-use crate::interp::code::{Bytecode, Op, Reg, Site};
+use crate::interp::code::{Bytecode, LastReads, Op, Reg, Site};
 use tg_core::program::Variable;
 
 /// The most words that the sets of a function may take together. Code with more branches over more variables than that
@@ -180,8 +180,8 @@ impl Liveness {
                     code.ops[at] = Op::Take { to: *to, from: *from };
                 }
                 Op::Add { last, to, a, b } => {
-                    last.a = *to == *a || self.is_dead(&live, at, *a);
-                    last.b = *to == *b || self.is_dead(&live, at, *b);
+                    let is_last = |read: Reg| *to == read || self.is_dead(&live, at, read);
+                    *last = LastReads::new(is_last(*a), is_last(*b));
                 }
                 _ => {}
             }
@@ -307,7 +307,44 @@ fn read(code: &Bytecode, op: Op, read: &mut dyn FnMut(Reg)) {
         }
         Op::Recall => (0..code.params as Reg).for_each(read),
         Op::Remember { from } => (0..code.params as Reg).chain([from]).for_each(read),
-        _ => {}
+        // What these read are temporaries, if anything. Every op is named: one that is forgotten above would find its
+        // variable empty.
+        Op::Constant { .. }
+        | Op::Int { .. }
+        | Op::None { .. }
+        | Op::Bool { .. }
+        | Op::Capture { .. }
+        | Op::Global { .. }
+        | Op::Withdraw { .. }
+        | Op::Preset { .. }
+        | Op::Jump { .. }
+        | Op::Loop { .. }
+        | Op::Next { .. }
+        | Op::ReserveFor { .. }
+        | Op::Unpack { .. }
+        | Op::UnpackFirst { .. }
+        | Op::UnpackKeys { .. }
+        | Op::Slice { .. }
+        | Op::List { .. }
+        | Op::Record { .. }
+        | Op::RecordOf { .. }
+        | Op::Text { .. }
+        | Op::Closure { .. }
+        | Op::CallFunction { .. }
+        | Op::CallValue { .. }
+        | Op::CallDot { .. }
+        | Op::CallPrelude { .. }
+        | Op::TryBegin { .. }
+        | Op::TryEnd
+        | Op::ExpectError { .. }
+        | Op::Print { .. }
+        | Op::AssertFailed { .. }
+        | Op::ExplainBegin
+        | Op::BlockBegin { .. }
+        | Op::ItemBegin { .. }
+        | Op::FieldBlock { .. }
+        | Op::ItemEnd
+        | Op::BlockEnd { .. } => {}
     }
 }
 

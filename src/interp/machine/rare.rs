@@ -230,14 +230,14 @@ impl Machine<'_> {
             (&self.stack[first], &self.stack[second]),
             (Value::Number(_), _) | (Value::Object(_), _) | (_, Value::Object(_))
         );
-        if others || a == b || !last.a {
+        if others || a == b || !last.first() {
             return self.operate(BinaryOp::Add, base, to, a, b);
         }
         let memory = self.limits.memory;
         let mut sum = std::mem::take(&mut self.stack[first]);
         let result = match (&sum, &mut self.stack[second]) {
             (Value::List(before), Value::List(list))
-                if last.b && before.items().len() < list.items().len() && list.is_unshared() =>
+                if last.second() && before.items().len() < list.items().len() && list.is_unshared() =>
             {
                 operators::put_before(before, list, memory)
                     .map(|()| sum = std::mem::take(&mut self.stack[second]))

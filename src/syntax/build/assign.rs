@@ -131,7 +131,8 @@ impl Build<'_> {
         if sign.as_str().starts_with(':') {
             self.colon_equals_alone(&target.expr, &sign, whole);
         }
-        if !assignable(&target.expr) && !(op.is_none() && takes_apart(&target.expr)) {
+        let is_target = assignable(&target.expr) || op.is_none() && takes_apart(&target.expr);
+        if !is_target {
             if infix == Some(Infix::Assign(None)) && calls_name(&target.expr) {
                 self.function_without_fn(target.outer, head);
             } else {

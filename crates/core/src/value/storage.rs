@@ -130,7 +130,7 @@ impl Storage {
     }
 
     pub(super) fn insert(&mut self, index: usize, value: Value) {
-        if index >= self.length() / 2 + 1 || index == self.length() {
+        if index > self.length() / 2 || index == self.length() {
             if self.values.len() == self.values.capacity() {
                 self.make_room();
             }

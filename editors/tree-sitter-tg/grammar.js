@@ -106,8 +106,11 @@ module.exports = grammar({
       optional(seq("=", field("default", $._expression))),
     ),
     type: $ => choice($.identifier, seq("[", $.type, "]")),
-    _pattern: $ => choice($._name, $.list_pattern),
-    list_pattern: $ => seq("[", optional(list($._pattern)), "]"),
+    _pattern: $ => choice($._name, $.list_pattern, $.record_pattern),
+    list_pattern: $ => seq("[", optional(list(choice($._pattern, $.rest_pattern))), "]"),
+    rest_pattern: $ => seq("..", optional($._pattern)),
+    record_pattern: $ => seq("{", optional(list($.field_pattern)), "}"),
+    field_pattern: $ => seq(field("key", $._name), optional(seq(":", field("name", $._pattern)))),
 
     for: $ => seq("for", field("pattern", $._pattern), "in", field("values", $._expression), field("body", $.block)),
     while: $ => seq("while", field("condition", $._expression), field("body", $.block)),

@@ -132,6 +132,10 @@ impl Pinned {
     }
 }
 
+fn is_global(place: &Place) -> bool {
+    matches!(place.root, Variable::Global(_))
+}
+
 impl Needs {
     fn meet(&mut self, part: ProgramPart<'_>, first: FunctionId, library: &Library) {
         match part {
@@ -143,12 +147,13 @@ impl Needs {
                     _ => None,
                 }));
             }
-            ProgramPart::Statement(StmtKind::Assign { root: Variable::Global(_), .. }) => self.open = true,
+            ProgramPart::Statement(StmtKind::Assign { place, .. }) => self.open |= is_global(place),
             ProgramPart::Statement(_) => {}
             ProgramPart::Expr(expr) => match &expr.kind {
                 ExprKind::Global(global) => self.globals.push(*global),
                 // What was reported at its first place only.
                 ExprKind::Local(slot) => self.open |= *slot == POISONED,
+                ExprKind::Change { place, .. } => self.open |= is_global(place),
                 ExprKind::Prelude(name) => self.open |= !is_pure(library, name),
                 ExprKind::Call { callee: Callee::Prelude(name), .. } => {
                     self.open |= !is_pure(library, &name.text);

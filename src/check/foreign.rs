@@ -15,7 +15,22 @@ pub(super) fn instead(name: &str) -> Option<&'static str> {
             "whole numbers need no conversion: `x.floor` and `x.round` make one, `7 // 2` is one"
         }
         "float" | "double" => "fractions are exact; `approx(x)` gives an approximate number",
-        "append" | "push" | "push_back" | "add" | "extend" => "write `xs + [x]`, or `xs += [x]` for a `var`",
+        "append" | "push" | "push_back" | "add" | "enqueue" => {
+            "write `xs.push(x)` for a `var`; `xs + [x]` is a new list"
+        }
+        "extend" => "write `xs + ys`, or `xs += ys` for a `var`",
+        "pop" | "pop_back" => {
+            "write `xs.pop()` for a `var`; `xs.last` is the last, `xs[..-1]` are the others"
+        }
+        "pop_first" | "pop_front" | "popleft" | "shift" | "dequeue" => {
+            "write `xs.pop_first()` for a `var`; `xs.first` is the first, `xs[1..]` are the others"
+        }
+        "unshift" | "push_front" | "appendleft" | "prepend" => {
+            "write `xs.insert(0, x)` for a `var`; `[x] + xs` is a new list"
+        }
+        "delete" | "del" | "discard" | "erase" => {
+            "write `r.remove(k)` or `xs.remove_at(i)` for a `var`; `r.without(k)` is a new record"
+        }
         "sorted" => "write `xs.sort`",
         "reversed" => "write `xs.reverse`",
         "set" | "distinct" | "dedup" | "uniq" => "write `xs.unique`",

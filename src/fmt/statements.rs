@@ -187,8 +187,24 @@ impl<'t> Writer<'t> {
         match pattern {
             Pattern::Name(name) => self.copy(name.span),
             Pattern::Ignore(span) => self.copy(*span),
-            Pattern::List(parts, _) => {
-                self.bracket(["[", "]"], parts, Manner::default(), Writer::pattern);
+            Pattern::List(parts, rest, _) => {
+                let rest = rest.iter().map(|rest| (true, &**rest));
+                let parts: Vec<_> = parts.iter().map(|part| (false, part)).chain(rest).collect();
+                self.bracket(["[", "]"], &parts, Manner::default(), |w, (is_rest, part)| {
+                    if *is_rest {
+                        w.token("..");
+                    }
+                    w.pattern(part);
+                });
+            }
+            Pattern::Record(fields, _) => {
+                self.bracket(["{", "}"], fields, Manner::default(), |w, (key, field)| {
+                    w.copy(key.span);
+                    if field.span() != key.span {
+                        w.word(":");
+                        w.pattern(field);
+                    }
+                });
             }
         }
     }

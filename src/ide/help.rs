@@ -10,6 +10,7 @@ use std::rc::Rc;
 use tg_core::ast::{Script, Stmt, StmtKind};
 use tg_core::native::{BlockType, Form, Method, Setting};
 use tg_core::output::{Output, Style, StyledLine};
+use tg_core::program::Change;
 use tg_core::source::Span;
 
 /// All names that have help, sorted, each once.
@@ -26,6 +27,7 @@ pub fn topics(session: &Session) -> Vec<String> {
     }
     names.extend(library.formats().iter().map(|format| format.name.to_owned()));
     names.extend(WORDS.iter().map(|word| word.word.to_owned()));
+    names.extend(Change::ALL.iter().map(|change| change.name().to_owned()));
     names.sort_unstable();
     names.dedup();
     names
@@ -37,13 +39,14 @@ pub fn help(session: &Session, name: &str) -> Option<Output> {
     let library = session.library();
     if let Some((_, last)) = name.rsplit_once('.') {
         let methods = library.overloads(last.trim()).iter().map(|m| method(m));
-        return apart(own(session, last.trim()).into_iter().chain(methods));
+        return apart(own(session, last.trim()).into_iter().chain(change(last.trim())).chain(methods));
     }
     let mut parts: Vec<Output> = own(session, name).into_iter().collect();
     if let Some(word) = language::word(name).filter(|word| library.block(word.word).is_none()) {
         parts.push(entry(word.word, &[word.doc], word.example));
     }
     parts.extend(library.block(name).map(block));
+    parts.extend(change(name));
     parts.extend(library.overloads(name).iter().map(|m| method(m)));
     let settings = || library.blocks().flat_map(|b| b.settings.iter().map(move |s| (b, s)));
     parts.extend(settings().filter(|(_, s)| s.name == name).map(|(b, s)| setting(b, s)));
@@ -57,6 +60,11 @@ pub fn help(session: &Session, name: &str) -> Option<Output> {
         parts.extend(word(session, name));
     }
     apart(parts)
+}
+
+/// What a method does with the `var` before it.
+pub(super) fn change(name: &str) -> Option<Output> {
+    language::change_named(name).map(|help| entry(help.written, &[help.doc], help.example))
 }
 
 /// Parts with an empty line between them; `None` where there are none.

@@ -7,6 +7,7 @@ use crate::session::{Loaded, Session};
 use std::ops::Range;
 use tg_core::native::Method;
 use tg_core::output::{Output, Style, StyledLine};
+use tg_core::program::Change;
 use tg_core::source::Span;
 
 /// What is said of a word.
@@ -143,7 +144,10 @@ impl Look<'_> {
         }
         let fits = |method: &&&'static Method| !before.refused_by(method.of);
         let methods = self.session.library().overloads(name).iter();
-        help::apart(methods.filter(fits).map(|method| help::method(method)))
+        let change =
+            Change::named(name).filter(|change| before == Inferred::Unknown || before.knows(*change));
+        let change = change.and_then(|change| help::change(change.name()));
+        help::apart(change.into_iter().chain(methods.filter(fits).map(|method| help::method(method))))
     }
 }
 

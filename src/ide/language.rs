@@ -1,5 +1,7 @@
 //! The words of the language itself, with what they do.
 
+use tg_core::program::Change;
+
 /// A word of the language.
 pub(super) struct Keyword {
     pub word: &'static str,
@@ -75,4 +77,66 @@ words! {
 /// The word of this spelling.
 pub(super) fn word(text: &str) -> Option<&'static Keyword> {
     WORDS.binary_search_by_key(&text, |w| w.word).ok().map(|index| &WORDS[index])
+}
+
+/// What changes a `var` has its form, a sentence and a piece of a script.
+pub(super) struct ChangeHelp {
+    pub change: Change,
+    pub written: &'static str,
+    pub doc: &'static str,
+    pub example: &'static str,
+}
+
+const fn change(
+    change: Change,
+    written: &'static str,
+    doc: &'static str,
+    example: &'static str,
+) -> ChangeHelp {
+    ChangeHelp { change, written, doc, example }
+}
+
+/// The methods that change the `var` before them.
+const CHANGES: [ChangeHelp; 6] = [
+    change(
+        Change::Push,
+        "xs.push(value)",
+        "Puts a value at the end of the list that a `var` holds.",
+        "var xs = [1]; xs.push(2)",
+    ),
+    change(
+        Change::Pop,
+        "xs.pop()",
+        "Takes the last element off the list that a `var` holds, and gives it.",
+        "var xs = [1, 2]; let last = xs.pop()",
+    ),
+    change(
+        Change::PopFirst,
+        "xs.pop_first()",
+        "Takes the first element off the list that a `var` holds, and gives it.",
+        "var xs = [1, 2]; let first = xs.pop_first()",
+    ),
+    change(
+        Change::Insert,
+        "xs.insert(index, value)",
+        "In a line of its own: puts a value before the element at an index of the list that a `var` holds.",
+        "var xs = [1, 3]; xs.insert(1, 2)",
+    ),
+    change(
+        Change::RemoveAt,
+        "xs.remove_at(index)",
+        "In a line of its own: takes the element at an index out of the list that a `var` holds.",
+        "var xs = [1, 2]; xs.remove_at(0)",
+    ),
+    change(
+        Change::Remove,
+        "r.remove(key)",
+        "Takes a key and its value out of the record that a `var` holds.",
+        "var r = {a: 1}; r.remove(\"a\")",
+    ),
+];
+
+/// What the method of this name changes, if it changes a `var`.
+pub(super) fn change_named(name: &str) -> Option<&'static ChangeHelp> {
+    CHANGES.iter().find(|help| help.change.name() == name)
 }

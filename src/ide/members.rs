@@ -3,7 +3,7 @@
 use super::CandidateKind;
 use crate::check::{Environment, Export, Inferred, Known, NameContext};
 use crate::session::Session;
-use tg_core::program::FunctionId;
+use tg_core::program::{Change, FunctionId};
 use tg_core::value::Value;
 
 /// What is known of what stands before a dot.
@@ -44,6 +44,13 @@ pub(super) fn members(
         _ => library.methods_of(|_| true),
     };
     members.extend(methods.into_iter().map(|name| (CandidateKind::Function, name.to_owned())));
+    let changes = Change::ALL.into_iter().filter(|change| match &known {
+        Some(Before::Value(value)) => value.type_name() == change.of(),
+        Some(Before::Inferred(inferred)) => inferred.knows(*change),
+        _ => true,
+    });
+    let changes = changes.filter(|change| library.overloads(change.name()).is_empty());
+    members.extend(changes.map(|change| (CandidateKind::Function, change.name().to_owned())));
     let environment = session.environment();
     let functions = environment.names().filter(|name| takes_something(environment, name));
     members.extend(functions.map(|name| (CandidateKind::Name, name.to_string())));

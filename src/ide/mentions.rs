@@ -79,6 +79,7 @@ pub fn bound(pattern: &Pattern) -> Vec<&Name> {
     match pattern {
         Pattern::Name(name) => vec![name],
         Pattern::Ignore(_) => Vec::new(),
-        Pattern::List(parts, _) => parts.iter().flat_map(bound).collect(),
+        Pattern::List(parts, rest, _) => parts.iter().chain(rest.as_deref()).flat_map(bound).collect(),
+        Pattern::Record(fields, _) => fields.iter().flat_map(|(_, field)| bound(field)).collect(),
     }
 }

@@ -1,10 +1,10 @@
 //! A compiled function: its ops, and the sites with what doesn't fit in an op.
 
-pub(super) use super::op::{Op, Reg};
+pub(super) use super::op::{LastReads, Op, Reg};
 use std::rc::Rc;
 use tg_core::native::{BlockType, Method};
 use tg_core::notation::Name;
-use tg_core::program::{Annotation, BinaryOp, FunctionId, MatchPattern, Variable};
+use tg_core::program::{Annotation, BinaryOp, Change, FunctionId, MatchPattern, Variable};
 use tg_core::source::Span;
 use tg_core::value::{Key, Value};
 
@@ -37,6 +37,7 @@ pub(super) enum Site {
     Keys(Vec<Key>),
     Closure { function: FunctionId, captures: usize },
     Assign(AssignSite),
+    Change(ChangeSite),
     Type { annotation: Annotation, what: TypeOf },
     Assert(AssertSite),
     Code(Rc<str>),
@@ -100,6 +101,16 @@ pub(super) struct AssignSite {
     pub keys: Vec<Span>,
     /// The operator of `+=` and the like.
     pub op: Option<BinaryOp>,
+}
+
+/// A change of a variable by a method: keys from `at`, then the arguments.
+pub(super) struct ChangeSite {
+    /// The variable.
+    pub root: Variable,
+    /// The places of the keys.
+    pub keys: Vec<Span>,
+    /// The method.
+    pub change: Change,
 }
 
 /// What a failed assert shows: names and the values from `at`.

@@ -10,6 +10,29 @@ use tg_core::program::CompareOp;
 /// A register of the current window.
 pub(super) type Reg = u16;
 
+/// Which operands of an op nobody reads after it: in one byte, so that an op stays as small as it is.
+#[derive(Copy, Clone, Debug, Default)]
+pub(super) struct LastReads(u8);
+
+impl LastReads {
+    /// Those of two operands.
+    pub(super) fn new(first: bool, second: bool) -> LastReads {
+        LastReads(u8::from(first) | u8::from(second) << 1)
+    }
+
+    /// Whether it is the last that reads the first.
+    pub(super) fn first(self) -> bool {
+        self.0 & 1 != 0
+    }
+
+    /// Whether it is the last that reads the second.
+    pub(super) fn second(self) -> bool {
+        self.0 & 2 != 0
+    }
+}
+
+const _: () = assert!(size_of::<Op>() == 8, "every op is fetched, so larger ones make all of them slower");
+
 /// One instruction.
 #[derive(Copy, Clone, Debug)]
 pub(super) enum Op {
@@ -36,8 +59,8 @@ pub(super) enum Op {
     /// Goes on at the target if the global is set already, with its value in the register.
     Preset { to: Reg, global: u32 },
 
-    /// The sum.
-    Add { to: Reg, a: Reg, b: Reg },
+    /// The sum; an operand that is read for the last time is changed in place where nobody else holds it.
+    Add { last: LastReads, to: Reg, a: Reg, b: Reg },
     /// The difference.
     Subtract { to: Reg, a: Reg, b: Reg },
     /// The product.
@@ -86,6 +109,10 @@ pub(super) enum Op {
     Push { list: Reg, value: Reg },
     /// Takes a list apart into so many registers from `at + 1`.
     Unpack { at: Reg, count: u32 },
+    /// The same; what is left of the list stays in `at`.
+    UnpackFirst { at: Reg, count: u32 },
+    /// Takes a record apart: what is under the site's keys goes into the registers from `at + 1`.
+    UnpackKeys { at: Reg, site: u32 },
 
     /// The range from one register to the other, perhaps with its end.
     Range { to: Reg, a: Reg, b: Reg, inclusive: bool },
@@ -100,8 +127,10 @@ pub(super) enum Op {
     Record { to: Reg },
     /// A record with the site's keys and the values from `at`.
     RecordOf { at: Reg, site: u32 },
-    /// Puts `at + 2` under the key `at + 1` into the record `at`.
-    Insert { at: Reg },
+    /// Puts a value under a key into a record under construction.
+    Insert { record: Reg, key: Reg, value: Reg },
+    /// Makes sure that a record is what a record begins with.
+    SpreadFirst { a: Reg },
     /// Puts all entries of a record into another.
     Spread { into: Reg, from: Reg },
     /// Joins the texts of the values from `at`.
@@ -112,6 +141,8 @@ pub(super) enum Op {
     SetElement { root: Reg, key: Reg, value: Reg },
     /// Changes a variable in part.
     Assign { at: Reg, site: u32 },
+    /// Changes a variable by a method: keys from `at`, then the arguments.
+    Change { at: Reg, site: u32 },
 
     /// Calls a function of the script that takes nothing along; the arguments are from `at`.
     CallFunction { at: Reg, count: u8, function: u32 },

@@ -106,6 +106,12 @@ pub(super) fn add_in_place(place: &mut Value, value: &Value, limits: &Limits) ->
     }
 }
 
+/// Puts a list before another, in place.
+pub(super) fn put_before(before: &List, list: &mut List, memory: u64) -> Result<(), Fault> {
+    allow_growth(list.items().len(), before.items().len(), VALUE, memory)?;
+    list.extend_front(before.items())
+}
+
 /// Whether an operator on two numbers may take long.
 pub(super) fn is_long(op: BinaryOp, x: &Number, y: &Number) -> bool {
     match op {

@@ -137,7 +137,17 @@ fn other_languages_are_recognised() {
     finds("println(\"a\")", &["1:1 E1012 `println` is another language's function"]);
     finds("for i in range(3) { print i }", &["1:10 E1012 `range` is another language's function"]);
     passes("fn len(x) = x.count\nprint len([1])");
-    finds("var xs = [1]\nxs.push(2)", &["2:4 E1002 a list has no method `push`"]);
+    finds("var xs = [1]\nxs.append(2)", &["2:4 E1002 a list has no method `append`"]);
+    finds("var r = {a: 1}\nr.delete(\"a\")", &["2:3 E1003 this record has no field `delete`"]);
+    finds("let xs = [1]\nxs.push(2)", &["2:4 E1006 `push` changes a `var`, and this isn't one"]);
+    finds(
+        "var xs = [1]\nprint xs.pop",
+        &["2:10 E1006 `pop` changes a `var`, and that takes its parentheses"],
+    );
+    finds(
+        "var xs = [1]\nlet ys = xs.push(2)\nprint ys",
+        &["2:10 E0029 `push` changes `xs` and gives no value"],
+    );
     finds("fn f(n: Int) = n\nprint f(1)", &["1:9 E1010 there is no type `Int`"]);
 }
 

@@ -103,7 +103,10 @@ fn a_name_again_replaces() {
     enter(&mut session, "var a = 1\na = a + 1\nprint a");
     let program = enter(&mut session, "a += 1");
     let ExprKind::Block(body) = &program.functions[0].body.kind else { panic!("no block") };
-    assert!(matches!(body.statements[0].kind, StmtKind::Assign { root: Variable::Global(_), .. }));
+    assert!(matches!(
+        &body.statements[0].kind,
+        StmtKind::Assign { place, .. } if matches!(place.root, Variable::Global(_))
+    ));
 }
 
 #[test]

@@ -45,5 +45,6 @@ mod render;
 mod render_limits;
 mod render_pages;
 mod rewrite;
+mod sharing;
 mod stops;
 mod syntax;

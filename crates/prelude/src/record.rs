@@ -117,9 +117,12 @@ fn has(_: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
 }
 
 fn without(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    let record = record(args, 0)?;
-    host.step(record.len() as u64 / 8)?;
-    Ok(Value::Record(record.without(&key(args, 1)?)))
+    let mut record = record(args, 0)?;
+    if !record.is_unshared() {
+        host.step(record.len() as u64 / 8)?;
+    }
+    record.remove(&key(args, 1)?);
+    Ok(Value::Record(record))
 }
 
 fn map_values(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {

@@ -68,7 +68,10 @@ impl<'a> Resolver<'a> {
         if steps.is_empty() {
             return self.expr(base);
         }
-        let (head, rest) = self.head(base, steps);
+        let (head, rest) = match self.change_in_expr(base, steps) {
+            Some(change) => change,
+            None => self.head(base, steps),
+        };
         if rest.is_empty() {
             return head;
         }

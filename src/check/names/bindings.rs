@@ -1,13 +1,13 @@
-//! What makes and changes names: `let`, `var`, `param`, named blocks, imports, assignments.
+//! What makes names: `let`, `var`, `param`, named blocks, imports; and which of them may change.
 
 use super::Resolver;
 use super::scope::{BindingId, BindingKind, ContextKind, NameLookup};
 use crate::check::poisoned::{POISONED, poisoned};
 use std::rc::Rc;
-use tg_core::ast::{self, LetKind, StepKind};
+use tg_core::ast::{self, LetKind};
 use tg_core::diagnostics::{Code, Diagnostic};
 use tg_core::notation::Name;
-use tg_core::program::{BinaryOp, Binding, Constant, Expr, ExprKind, StmtKind, Variable};
+use tg_core::program::{Binding, Expr, StmtKind};
 use tg_core::source::Span;
 
 impl<'a> Resolver<'a> {
@@ -35,8 +35,14 @@ impl<'a> Resolver<'a> {
                 Binding::Slot(self.bindings[id].slot)
             }
             ast::Pattern::Ignore(_) => Binding::Ignore,
-            ast::Pattern::List(parts, span) => {
-                Binding::List(parts.iter().map(|p| self.bind_part(p, kind, made)).collect(), *span)
+            ast::Pattern::List(parts, rest, span) => {
+                let parts = parts.iter().map(|p| self.bind_part(p, kind, made)).collect();
+                let rest = rest.as_deref().map(|rest| Box::new(self.bind_part(rest, kind, made)));
+                Binding::List(parts, rest, *span)
+            }
+            ast::Pattern::Record(fields, span) => {
+                let bound = fields.iter().map(|(key, p)| (key.text.clone(), self.bind_part(p, kind, made)));
+                Binding::Record(bound.collect(), *span)
             }
         }
     }
@@ -125,67 +131,8 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// `target = e`, `target += e`.
-    pub(super) fn assign(
-        &mut self,
-        target: &'a ast::Expr,
-        op: Option<BinaryOp>,
-        value: &'a ast::Expr,
-    ) -> Option<StmtKind> {
-        let value = self.expr(value);
-        let (base, steps): (&ast::Expr, &[ast::Step]) = match &target.kind {
-            ast::ExprKind::Access { base, steps } => (base, steps),
-            _ => (target, &[]),
-        };
-        let ast::ExprKind::Name(name) = &base.kind else {
-            if matches!(base.kind, ast::ExprKind::Junk) {
-                self.out.unparsed.push(base.span);
-            } else {
-                self.not_assignable(target.span);
-            }
-            return None;
-        };
-        let path = self.assigned_path(steps)?;
-        let id = self.assigned_name(name, base.span, !steps.is_empty())?;
-        let binding = &mut self.bindings[id];
-        binding.assigned = true;
-        let root = match (binding.owner, binding.global) {
-            (None, Some(global)) => Variable::Global(global),
-            _ => Variable::Local(binding.slot),
-        };
-        Some(StmtKind::Assign { root, path, op, value })
-    }
-
-    fn not_assignable(&mut self, span: Span) {
-        self.report(
-            Diagnostic::new(Code::E0027, "this can't be assigned to")
-                .at(span, "")
-                .help("a `var`, an element `xs[i]` or a field `r.name` can stand before `=`"),
-        );
-    }
-
-    fn assigned_path(&mut self, steps: &'a [ast::Step]) -> Option<Vec<(Expr, Span)>> {
-        let mut path = Vec::with_capacity(steps.len());
-        for step in steps {
-            let key = match &step.kind {
-                StepKind::Index(index) if !matches!(index.kind, ast::ExprKind::Range { .. }) => {
-                    self.expr(index)
-                }
-                StepKind::Dot(name, None) => {
-                    Expr { kind: ExprKind::Constant(Constant::Text(name.text.clone())), span: name.span }
-                }
-                _ => {
-                    self.not_assignable(step.span);
-                    return None;
-                }
-            };
-            path.push((key, step.span));
-        }
-        Some(path)
-    }
-
     /// The variable of a name that is assigned to, where it may be.
-    fn assigned_name(&mut self, name: &Rc<str>, span: Span, in_part: bool) -> Option<BindingId> {
+    pub(super) fn assigned_name(&mut self, name: &Rc<str>, span: Span, in_part: bool) -> Option<BindingId> {
         let id = match self.find(name) {
             NameLookup::Binding(id) => id,
             NameLookup::Later(declared) => {

@@ -101,7 +101,7 @@ impl<'a> Resolver<'a> {
         let number = self.new_function(ContextKind::Main);
         let head = Head { name: None, doc: None, memo: false, params: &[], returns: None, span };
         self.function(number, ContextKind::Main, head, |this| {
-            let (statements, value) = this.block_of(statements);
+            let (statements, value) = this.block_of(statements, false);
             Expr { kind: ExprKind::Block(Body { statements, value, span }), span }
         });
     }
@@ -136,7 +136,7 @@ impl<'a> Resolver<'a> {
         self.function(number, ContextKind::Test, head, |this| {
             title = this.template(name);
             let span = body.span;
-            Expr { kind: ExprKind::Block(this.body(body)), span }
+            Expr { kind: ExprKind::Block(this.idle_body(body)), span }
         });
         let function = self.function_id(number);
         self.out.tests.push(Test { name: title, function, span });

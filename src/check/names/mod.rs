@@ -13,6 +13,7 @@ mod annotations;
 mod bindings;
 mod blocks;
 mod captures;
+mod changes;
 mod expressions;
 mod finish;
 mod functions;

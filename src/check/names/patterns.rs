@@ -9,7 +9,7 @@ use tg_core::diagnostics::{Code, Diagnostic};
 use tg_core::native::Words;
 use tg_core::notation::Name;
 use tg_core::number::Number;
-use tg_core::program::{Constant, ExprKind, MatchArm, MatchPattern};
+use tg_core::program::{Constant, Expr, ExprKind, MatchArm, MatchPattern};
 use tg_core::source::Span;
 
 impl<'a> Resolver<'a> {
@@ -18,6 +18,20 @@ impl<'a> Resolver<'a> {
         place: &[Words],
         subject: &'a ast::Expr,
         arms: &'a [ast::MatchArm],
+    ) -> ExprKind {
+        self.match_of(subject, arms, &mut |this, value| this.expr_at(place, value))
+    }
+
+    /// A `match` whose value nobody takes.
+    pub(super) fn idle_match(&mut self, subject: &'a ast::Expr, arms: &'a [ast::MatchArm]) -> ExprKind {
+        self.match_of(subject, arms, &mut Self::idle_expr)
+    }
+
+    fn match_of(
+        &mut self,
+        subject: &'a ast::Expr,
+        arms: &'a [ast::MatchArm],
+        read: &mut dyn FnMut(&mut Self, &'a ast::Expr) -> Expr,
     ) -> ExprKind {
         let subject = Box::new(self.expr(subject));
         let mut sound = true;
@@ -28,7 +42,7 @@ impl<'a> Resolver<'a> {
                 let patterns: Vec<_> = arm.patterns.iter().map(|p| self.match_pattern(p)).collect();
                 sound &= unparsed == self.out.unparsed.len()
                     && !arm.patterns.iter().zip(&patterns).any(is_poisoned);
-                MatchArm { patterns, value: self.expr_at(place, &arm.value) }
+                MatchArm { patterns, value: read(self, &arm.value) }
             })
             .collect();
         if sound {

@@ -14,14 +14,25 @@ use tg_core::source::Span;
 impl<'a> Resolver<'a> {
     /// A block with its own names.
     pub(super) fn body(&mut self, body: &'a ast::Body) -> Body {
-        let (statements, value) = self.block_of(&body.statements);
+        let (statements, value) = self.block_of(&body.statements, true);
         Body { statements, value, span: body.span }
     }
 
-    /// The statements of a block with its own names; the last one, if it is an expression, is the value.
-    pub(super) fn block_of(&mut self, statements: &'a [ast::Stmt]) -> (Vec<Stmt>, Option<Box<Expr>>) {
+    /// The same of a block whose value nobody takes.
+    pub(super) fn idle_body(&mut self, body: &'a ast::Body) -> Body {
+        let (statements, value) = self.block_of(&body.statements, false);
+        Body { statements, value, span: body.span }
+    }
+
+    /// The statements of a block with its own names; the last one, if it is an expression, is the value, which may be
+    /// wanted or not.
+    pub(super) fn block_of(
+        &mut self,
+        statements: &'a [ast::Stmt],
+        wanted: bool,
+    ) -> (Vec<Stmt>, Option<Box<Expr>>) {
         self.open_block(statements);
-        let parts = self.statements(statements);
+        let parts = self.statements(statements, wanted);
         self.close_block();
         parts
     }
@@ -51,7 +62,10 @@ impl<'a> Resolver<'a> {
                 self.scope().later.insert(name.text.clone(), name.span);
             }
             ast::Pattern::Ignore(_) => {}
-            ast::Pattern::List(parts, _) => parts.iter().for_each(|p| self.announce(p)),
+            ast::Pattern::List(parts, rest, _) => {
+                parts.iter().chain(rest.as_deref()).for_each(|p| self.announce(p));
+            }
+            ast::Pattern::Record(fields, _) => fields.iter().for_each(|(_, field)| self.announce(field)),
         }
     }
 
@@ -100,7 +114,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    fn statements(&mut self, statements: &'a [ast::Stmt]) -> (Vec<Stmt>, Option<Box<Expr>>) {
+    fn statements(&mut self, statements: &'a [ast::Stmt], wanted: bool) -> (Vec<Stmt>, Option<Box<Expr>>) {
         if let Some((span, cause)) = flow::unreachable(statements) {
             self.report(
                 Diagnostic::new(Code::W1003, "this is never reached")
@@ -114,7 +128,12 @@ impl<'a> Resolver<'a> {
         for (i, statement) in statements.iter().enumerate() {
             match &statement.kind {
                 ast::StmtKind::Expr(expr) if i + 1 == statements.len() => {
-                    value = Some(Box::new(self.expr(expr)))
+                    let ending = if wanted { self.ending_change(expr) } else { None };
+                    match ending {
+                        Some(kind) => done.push(Stmt { kind, span: statement.span }),
+                        None if wanted => value = Some(Box::new(self.expr(expr))),
+                        None => value = Some(Box::new(self.idle_expr(expr))),
+                    }
                 }
                 _ => done.extend(self.statement(statement).map(|kind| Stmt { kind, span: statement.span })),
             }
@@ -151,7 +170,7 @@ impl<'a> Resolver<'a> {
                 self.demand_top("`seed`", statement.span);
                 StmtKind::Seed(self.expr(value))
             }
-            ast::StmtKind::Expr(expr) => StmtKind::Expr(self.expr(expr)),
+            ast::StmtKind::Expr(expr) => StmtKind::Expr(self.idle_expr(expr)),
             ast::StmtKind::Test { name, body } => {
                 self.announce_test(name, body, statement);
                 return None;
@@ -173,7 +192,7 @@ impl<'a> Resolver<'a> {
     fn while_statement(&mut self, condition: &'a ast::Expr, body: &'a ast::Body) -> StmtKind {
         let condition = self.expr(condition);
         self.context().loops += 1;
-        let body = self.body(body);
+        let body = self.idle_body(body);
         self.context().loops -= 1;
         StmtKind::While { condition, body }
     }
@@ -190,7 +209,7 @@ impl<'a> Resolver<'a> {
         let (binding, ids) = self.bind(pattern, &BindingKind::Loop);
         self.context().loop_variables.extend(ids);
         self.context().loops += 1;
-        let body = self.body(body);
+        let body = self.idle_body(body);
         self.context().loops -= 1;
         self.context().loop_variables.truncate(outside);
         self.context().scopes.pop();
@@ -254,7 +273,7 @@ impl<'a> Resolver<'a> {
         self.out.expected.push(ExpectedError { body: body.span, code: known });
         // What is found in the body is expected and isn't shown, so it counts neither as said before nor after.
         let reported: Vec<_> = self.contexts.iter_mut().map(|c| std::mem::take(&mut c.reported)).collect();
-        let body = self.body(body);
+        let body = self.idle_body(body);
         for (context, reported) in self.contexts.iter_mut().zip(reported) {
             context.reported = reported;
         }

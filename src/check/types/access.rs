@@ -157,11 +157,15 @@ impl Typer<'_> {
             return self.call_known(id, Some((value, so_far)), given, name.span);
         }
         self.arguments(given);
-        self.unknown_member(value, so_far, name);
+        self.unknown_member(value, so_far, name, args.is_some());
         Inferred::Unknown
     }
 
-    fn unknown_member(&mut self, value: &Inferred, so_far: Span, name: &Name) {
+    fn unknown_member(&mut self, value: &Inferred, so_far: Span, name: &Name, has_parentheses: bool) {
+        if let Some(change) = Change::named(&name.text).filter(|change| value.knows(*change)) {
+            return self
+                .report(unchanging(change, has_parentheses).at(name.span, "").label(so_far, value.phrase()));
+        }
         let overloads = self.library.overloads(&name.text);
         let methods = self.library.methods_of(|t| !value.refused_by(t));
         let what = value.phrase();
@@ -171,8 +175,9 @@ impl Typer<'_> {
                 let known: Vec<&str> = fields.clone().collect();
                 let found = Diagnostic::new(Code::E1003, format!("this record has no field `{}`", name.text))
                     .did_you_mean(&name.text, fields.chain(methods.iter().copied()));
-                found.or_help(|| match known[..] {
-                    [] => "it has no fields at all".to_owned(),
+                found.or_help(|| match (foreign::instead(&name.text), &known[..]) {
+                    (Some(instead), _) if has_parentheses => instead.to_owned(),
+                    (_, []) => "it has no fields at all".to_owned(),
                     _ => format!("its fields are {}", names_listed(&known)),
                 })
             }
@@ -200,4 +205,23 @@ impl Typer<'_> {
         let known = diagnostic.code == Code::E2003;
         self.report(diagnostic.at(name.span, if known { "" } else { "not known here" }));
     }
+}
+
+/// What is said of a method that changes a variable, where none stands before it or nothing stands behind it.
+fn unchanging(change: Change, has_parentheses: bool) -> Diagnostic {
+    let name = change.name();
+    let call = if change.gives() { format!("{name}()") } else { format!("{name}(…)") };
+    if !has_parentheses {
+        let message = format!("`{name}` changes a `var`, and that takes its parentheses");
+        return Diagnostic::new(Code::E1006, message)
+            .help(format!("write `{call}`, behind the name of a `var`"));
+    }
+    let instead = match change {
+        Change::Push => "`xs + [x]` is a new list",
+        Change::Pop => "`xs.last` is the last element, `xs[..-1]` are the others",
+        Change::PopFirst => "`xs.first` is the first element, `xs[1..]` are the others",
+        _ => "`r.without(k)` is a new record",
+    };
+    Diagnostic::new(Code::E1006, format!("`{name}` changes a `var`, and this isn't one"))
+        .help(format!("make it with `var` instead of `let`, then write `{call}` behind its name; {instead}"))
 }

@@ -1,6 +1,6 @@
 //! Calls of the script's own functions, and of values.
 
-use super::statements::wrong_length;
+use super::statements::{fits, wrong_length};
 use super::{Inferred, Typer};
 use crate::check::environment::{Signature, SignatureParam};
 use std::rc::Rc;
@@ -96,9 +96,9 @@ impl Typer<'_> {
         let functions = self.functions;
         let params = functions[number].params.iter().skip(usize::from(is_method));
         for (param, argument) in params.zip(&args.positional) {
-            if let (Some(Binding::List(parts, span)), ExprKind::List(items)) =
+            if let (Some(Binding::List(parts, rest, span)), ExprKind::List(items)) =
                 (&param.binding, &argument.kind)
-                && parts.len() != items.len()
+                && !fits(items.len(), parts.len(), rest.is_some())
             {
                 let found = wrong_length(parts.len(), items.len())
                     .at(argument.span, counted(items.len(), "element"))

@@ -55,6 +55,7 @@ impl Typer<'_> {
                 Inferred::of_all(arms.iter().map(|a| self.expr(&a.value)))
             }
             ExprKind::Try { body, fallback, handler } => self.attempt(body, fallback, *handler),
+            ExprKind::Change { place, change, name, args } => self.change(place, *change, name, args),
             ExprKind::Domain(block) => self.domain(block),
         }
     }

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::rc::Rc;
 use tg_core::native::Type;
-use tg_core::program::{Annotation, Constant, FunctionId};
+use tg_core::program::{Annotation, Change, Constant, FunctionId};
 
 /// How deep knowledge of elements and fields goes.
 const DEEPEST: usize = 5;
@@ -79,6 +79,14 @@ impl Inferred {
     /// What is certain of a value that is one of these.
     pub(in crate::check) fn of_all(all: impl IntoIterator<Item = Inferred>) -> Inferred {
         all.into_iter().reduce(|a, b| a.join(&b)).unwrap_or_default()
+    }
+
+    /// Whether it is certainly of the type that a change is for.
+    pub(crate) fn knows(&self, change: Change) -> bool {
+        match change {
+            Change::Remove => matches!(self, Inferred::Record(_)),
+            _ => matches!(self, Inferred::List(_)),
+        }
     }
 
     /// What stays certain of a value after a change in its inside.

@@ -10,6 +10,7 @@
 mod access;
 mod blocks;
 mod calls;
+mod changes;
 mod effects;
 mod expressions;
 mod idle;

@@ -2,7 +2,8 @@
 
 use super::idle::ValuePosition;
 use super::{Inferred, Typer};
-use tg_core::diagnostics::{Code, Diagnostic, counted};
+use std::rc::Rc;
+use tg_core::diagnostics::{Code, Diagnostic, counted, names_listed};
 use tg_core::program::*;
 use tg_core::source::Span;
 
@@ -79,7 +80,7 @@ impl Typer<'_> {
     fn statement(&mut self, statement: &StmtKind, place: Option<ValuePosition>) {
         match statement {
             StmtKind::Let { .. } => self.let_statement(statement),
-            StmtKind::Assign { root, path, op, value } => self.assign(*root, path, *op, value),
+            StmtKind::Assign { place, op, value } => self.assign(place, *op, value),
             StmtKind::For { binding, over, body } => {
                 self.go_through(over, binding);
                 self.idle_body(body);
@@ -156,10 +157,10 @@ impl Typer<'_> {
                 };
                 self.set_slot(*slot, known);
             }
-            Binding::List(parts, span) => {
+            Binding::List(parts, rest, span) => {
                 let literal = value.and_then(literal_list);
                 match literal {
-                    Some(items) if items.len() != parts.len() => {
+                    Some(items) if !fits(items.len(), parts.len(), rest.is_some()) => {
                         self.wrong_length(parts.len(), items.len(), *span)
                     }
                     _ if can_be_taken_apart(given) => {}
@@ -178,7 +179,39 @@ impl Typer<'_> {
                     let item = literal.and_then(|items| items.get(index));
                     self.bind(part, &element, item);
                 }
+                if let Some(rest) = rest {
+                    self.bind(rest, &Inferred::list(element), None);
+                }
             }
+            Binding::Record(fields, span) => self.bind_fields(fields, *span, given),
+        }
+    }
+
+    fn bind_fields(&mut self, fields: &[(Rc<str>, Binding)], span: Span, given: &Inferred) {
+        if !matches!(given, Inferred::Unknown | Inferred::Record(_) | Inferred::Object(_)) {
+            let message = format!("{} can't be taken apart like a record", given.phrase());
+            self.report(
+                Diagnostic::new(Code::E2008, message)
+                    .at(span, "expects a record")
+                    .help("names in `[ ]` take a list apart, names in `{ }` a record"),
+            );
+        }
+        for (key, field) in fields {
+            if let Inferred::Record(Some(known)) = given
+                && given.field(key).is_none()
+            {
+                let known: Vec<&str> = known.iter().map(|(name, _)| &**name).collect();
+                self.report(
+                    Diagnostic::new(Code::E1003, format!("this record has no field `{key}`"))
+                        .at(span, "")
+                        .did_you_mean(key, known.iter().copied())
+                        .or_help(|| match known[..] {
+                            [] => "it has no fields at all".to_owned(),
+                            _ => format!("its fields are {}", names_listed(&known)),
+                        }),
+                );
+            }
+            self.bind(field, &given.field(key).cloned().unwrap_or_default(), None);
         }
     }
 
@@ -189,51 +222,12 @@ impl Typer<'_> {
 
     /// Holds the rows of a literal list against names in `[ ]`.
     pub(super) fn check_rows(&mut self, binding: &Binding, over: &Expr) {
-        let (Binding::List(parts, span), Some(rows)) = (binding, literal_list(over)) else {
+        let (Binding::List(parts, rest, span), Some(rows)) = (binding, literal_list(over)) else {
             return;
         };
-        if let Some(row) = rows.iter().filter_map(literal_list).find(|row| row.len() != parts.len()) {
+        let wrong = |row: &&[Expr]| !fits(row.len(), parts.len(), rest.is_some());
+        if let Some(row) = rows.iter().filter_map(literal_list).find(wrong) {
             self.wrong_length(parts.len(), row.len(), *span);
-        }
-    }
-
-    fn assign(&mut self, root: Variable, path: &[(Expr, Span)], op: Option<BinaryOp>, value: &Expr) {
-        let given = self.expr(value);
-        self.effects.moves = true;
-        let keys: Vec<Inferred> = path.iter().map(|(key, _)| self.expr(key)).collect();
-        let Variable::Local(slot) = root else { return };
-        let Some(before) = self.slots[self.current].get(slot.0 as usize).cloned() else {
-            return;
-        };
-        let after = match (path, keys.first()) {
-            ([(first, place), ..], Some(key)) => {
-                self.check_part(&before, *place, (key, first.span));
-                before.changed_inside()
-            }
-            _ => match op {
-                None => given,
-                Some(op) => self.operate(op, value.span, (&before, value.span), (&given, value.span)),
-            },
-        };
-        let known = before.join(&after);
-        if known != before {
-            self.unsettled = true;
-            self.set_slot(slot, known.clone());
-        }
-        let agreed = self.assigned.entry((self.current, slot)).or_insert_with(|| known.clone());
-        *agreed = agreed.join(&known);
-    }
-
-    /// Reports a change in the inside of what has none.
-    fn check_part(&mut self, whole: &Inferred, span: Span, key: (&Inferred, Span)) {
-        match whole {
-            Inferred::Unknown | Inferred::Record(_) => {}
-            Inferred::List(_) => self.check_position("list", key.0, key.1),
-            other => self.report(
-                Diagnostic::new(Code::E2011, format!("{} can't be changed in part", other.phrase()))
-                    .at(span, "a part of it")
-                    .help("only lists and records can; make a new value instead"),
-            ),
         }
     }
 }
@@ -244,6 +238,11 @@ pub(super) fn literal_list(expr: &Expr) -> Option<&[Expr]> {
         ExprKind::List(items) => Some(items),
         _ => None,
     }
+}
+
+/// Whether a list of so many elements can be taken apart into so many names, perhaps with one for the rest.
+pub(super) fn fits(elements: usize, names: usize, rest: bool) -> bool {
+    elements == names || rest && elements > names
 }
 
 fn can_be_taken_apart(given: &Inferred) -> bool {

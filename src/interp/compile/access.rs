@@ -1,6 +1,6 @@
 //! Calls, and chains of what is asked of a value.
 
-use super::{Compiler, nth};
+use super::Compiler;
 use crate::interp::code::{CallShape, Op, Reg, Site};
 use tg_core::notation::Name;
 use tg_core::program::{Args, Callee, Constant, Expr, ExprKind, FunctionId, Step, StepKind};
@@ -43,26 +43,32 @@ impl Compiler<'_> {
 
     /// Calls the value in `at`; arguments follow it.
     fn call_in_place(&mut self, at: Reg, args: &Args, span: Span) {
+        let site = self.arguments_in_place(at, args);
+        self.emit(Op::CallValue { at, site }, span);
+    }
+
+    /// Puts arguments behind the register of what is called with them.
+    fn arguments_in_place(&mut self, at: Reg, args: &Args) -> u32 {
         let count = args.positional.len() + args.named.len();
         let first = self.temps(count);
         debug_assert!(count == 0 || first == at + 1, "arguments follow the callee");
         self.arguments(args, first);
         let names = args.named.iter().map(|(name, _)| name.clone()).collect();
-        self.call_value(at, count, names, span);
+        self.value_site(count, names)
     }
 
     pub(super) fn call_value(&mut self, at: Reg, count: usize, names: Vec<Name>, span: Span) {
-        let site = CallShape { explain: self.explaining, ..CallShape::of_value("".into(), count, names) };
-        let site = self.site(Site::Call(site));
+        let site = self.value_site(count, names);
         self.emit(Op::CallValue { at, site }, span);
     }
 
+    fn value_site(&mut self, count: usize, names: Vec<Name>) -> u32 {
+        let site = CallShape { explain: self.explaining, ..CallShape::of_value("".into(), count, names) };
+        self.site(Site::Call(site))
+    }
+
     fn arguments(&mut self, args: &Args, at: Reg) {
-        self.row(args.positional.iter(), at);
-        let named = nth(at, args.positional.len());
-        for (index, (_, value)) in args.named.iter().enumerate() {
-            self.into(value, nth(named, index));
-        }
+        self.row(values_of(args), at);
     }
 
     fn call_site(&self, name: &Name, args: &Args, parentheses: bool) -> CallShape {
@@ -87,11 +93,16 @@ impl Compiler<'_> {
             return;
         }
         let at = self.landing(to, 1);
-        self.into(base, at);
+        let mut first =
+            Some(base).filter(|base| self.may_wait(base, &steps.first().map_or(vec![], step_parts)));
+        if first.is_none() {
+            self.into(base, at);
+        }
         for (index, step) in steps.iter().enumerate() {
             let whole = Span { start: base.span.start.min(step.span.start), ..step.span };
             let place = if step.span.source == base.span.source { whole } else { step.span };
-            self.scoped(|c| c.step(&step.kind, at, step.span, place));
+            let late = first.take();
+            self.scoped(|c| c.step(late, &step.kind, at, step.span, place));
             if self.explaining && index + 1 < steps.len() {
                 self.emit(Op::ExplainPart { a: at }, place);
             }
@@ -99,21 +110,38 @@ impl Compiler<'_> {
         self.transfer(to, at, base.span);
     }
 
-    /// One step on the value in `at`; the result is there again.
-    fn step(&mut self, kind: &StepKind, at: Reg, span: Span, whole: Span) {
+    /// One step on the value in `at`; the result is there again. A value that may wait is read when the rest of the step
+    /// is there.
+    fn step(&mut self, late: Option<&Expr>, kind: &StepKind, at: Reg, span: Span, whole: Span) {
         match kind {
-            StepKind::Call(args) => self.call_in_place(at, args, whole),
+            StepKind::Call(args) => {
+                let site = self.arguments_in_place(at, args);
+                self.late_into(late, at);
+                self.emit(Op::CallValue { at, site }, whole);
+            }
             StepKind::Index(index) => {
                 let b = self.operand(index);
+                self.late_into(late, at);
                 self.emit(Op::Index { to: at, a: at, b }, span);
             }
             StepKind::Slice { start, end, inclusive } => {
                 let first = self.temps(2);
                 self.end_of_slice(start.as_deref(), first, span);
                 self.end_of_slice(end.as_deref(), first + 1, span);
+                self.late_into(late, at);
                 self.emit(Op::Slice { at, inclusive: *inclusive }, span);
             }
-            StepKind::Dot { name, args, own } => self.dot(name, args.as_ref(), own.as_ref(), at, whole),
+            StepKind::Dot { name, args, own } => {
+                let site = self.dot(name, args.as_ref(), own.as_ref());
+                self.late_into(late, at);
+                self.emit(Op::CallDot { at, site }, whole);
+            }
+        }
+    }
+
+    fn late_into(&mut self, late: Option<&Expr>, at: Reg) {
+        if let Some(value) = late {
+            self.into(value, at);
         }
     }
 
@@ -124,28 +152,35 @@ impl Compiler<'_> {
         }
     }
 
-    fn dot(
-        &mut self,
-        name: &Name,
-        args: Option<&Args>,
-        own: Option<&(FunctionId, Vec<Expr>)>,
-        at: Reg,
-        span: Span,
-    ) {
+    fn dot(&mut self, name: &Name, args: Option<&Args>, own: Option<&(FunctionId, Vec<Expr>)>) -> u32 {
         let none = Args::default();
         let given = args.unwrap_or(&none);
         let count = given.positional.len() + given.named.len();
-        let captures = own.map_or(0, |(_, captures)| captures.len());
-        let first = self.temps(count + captures);
-        self.arguments(given, first);
-        if let Some((_, captures)) = own {
-            self.row(captures.iter(), nth(first, count));
-        }
+        let captures = own.map_or(&[][..], |(_, captures)| captures);
+        let first = self.temps(count + captures.len());
+        self.row(values_of(given).chain(captures), first);
         let mut site = self.call_site(name, given, args.is_some());
         site.own = own.map(|(id, captures)| (*id, captures.len()));
         site.explain = self.explaining;
-        let site = self.site(Site::Call(site));
-        self.emit(Op::CallDot { at, site }, span);
+        self.site(Site::Call(site))
+    }
+}
+
+/// The values of arguments, in order.
+fn values_of(args: &Args) -> impl Iterator<Item = &Expr> {
+    args.positional.iter().chain(args.named.iter().map(|(_, value)| value))
+}
+
+/// The expressions of a step, in the order in which they are compiled.
+fn step_parts(step: &Step) -> Vec<&Expr> {
+    match &step.kind {
+        StepKind::Call(args) => values_of(args).collect(),
+        StepKind::Index(index) => vec![index],
+        StepKind::Slice { start, end, .. } => start.iter().chain(end).map(|end| &**end).collect(),
+        StepKind::Dot { args, own, .. } => {
+            let captures = own.iter().flat_map(|(_, captures)| captures);
+            args.iter().flat_map(values_of).chain(captures).collect()
+        }
     }
 }
 

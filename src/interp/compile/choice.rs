@@ -35,8 +35,8 @@ impl Compiler<'_> {
     }
 
     pub(super) fn match_into(&mut self, subject: &Expr, arms: &[MatchArm], to: Reg, span: Span) {
-        let a = self.temp();
-        self.into(subject, a);
+        // A variable is looked at where it lies: the arms come after the tests, and may change it in place.
+        let a = self.operand(subject);
         let mut ends = Vec::new();
         for arm in arms {
             let site = self.site(Site::Match(arm.patterns.clone()));

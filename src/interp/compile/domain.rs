@@ -57,7 +57,8 @@ impl Compiler<'_> {
                     c.emit(Op::BlockFrom { a }, source.span);
                 }),
                 BlockRow::For { pattern, over, rows, span } => {
-                    self.each(pattern, over, *span, false, |c| c.rows(rows));
+                    let at = self.each(pattern, over, *span, false, |c| c.rows(rows));
+                    self.emit(Op::None { to: at }, *span);
                 }
                 BlockRow::If { arms, otherwise, span } => {
                     let otherwise = |c: &mut Self| otherwise.iter().for_each(|rows| c.rows(rows));

@@ -1,9 +1,10 @@
 //! Expressions.
 
 use super::{Compiler, mutation, nth, register};
-use crate::interp::code::{Op, Reg, Site};
+use crate::interp::code::{ChangeSite, LastReads, Op, Reg, Site};
 use tg_core::program::{
-    BinaryOp, CompareOp, Constant, Entry, Expr, ExprKind, FunctionId, Template, TemplatePart, UnaryOp,
+    BinaryOp, Change, CompareOp, Constant, Entry, Expr, ExprKind, FunctionId, Place, Template, TemplatePart,
+    UnaryOp,
 };
 use tg_core::source::Span;
 use tg_core::value::{Function, Key, Value};
@@ -34,7 +35,7 @@ impl Compiler<'_> {
     pub(super) fn operand_before(&mut self, expr: &Expr, later: &Expr) -> Reg {
         if let ExprKind::Local(slot) = expr.kind {
             let changed = self.changed.get(slot.0 as usize).copied().unwrap_or(false);
-            if changed && mutation::assigns(later) {
+            if changed && mutation::changes_any([later]) {
                 let to = self.temp();
                 self.into(expr, to);
                 return to;
@@ -89,6 +90,7 @@ impl Compiler<'_> {
             ExprKind::If { arms, otherwise } => self.if_into(arms, otherwise.as_deref(), to, span),
             ExprKind::Match { subject, arms } => self.match_into(subject, arms, to, span),
             ExprKind::Try { body, fallback, handler } => self.try_into(body, fallback, *handler, to, span),
+            ExprKind::Change { place, change, args, .. } => self.change(place, *change, args, to, span),
             ExprKind::Domain(block) => self.domain(block, to),
         }
     }
@@ -106,11 +108,32 @@ impl Compiler<'_> {
         self.emit(op, span);
     }
 
-    /// Compiles values into registers in a row.
-    pub(super) fn row<'e>(&mut self, values: impl ExactSizeIterator<Item = &'e Expr>, at: Reg) {
-        for (index, value) in values.enumerate() {
-            self.into(value, nth(at, index));
+    /// Compiles values into registers in a row; local variables come last.
+    pub(super) fn row<'e>(&mut self, values: impl Iterator<Item = &'e Expr>, at: Reg) {
+        let values: Vec<&Expr> = values.collect();
+        let late: Vec<bool> = (0..values.len()).map(|i| self.may_wait(values[i], &values[i + 1..])).collect();
+        for waits in [false, true] {
+            for (index, value) in values.iter().enumerate().filter(|(index, _)| late[*index] == waits) {
+                self.into(value, nth(at, index));
+            }
         }
+    }
+
+    /// Whether a value may be read after these others: a variable that they don't change. If they are the last but one
+    /// to read it, it then goes over without being shared.
+    pub(super) fn may_wait(&self, value: &Expr, later: &[&Expr]) -> bool {
+        let ExprKind::Local(slot) = value.kind else { return false };
+        let changed = self.changed.get(slot.0 as usize).copied().unwrap_or(false);
+        !(self.explaining || changed && mutation::changes_any(later.iter().copied()))
+    }
+
+    fn change(&mut self, place: &Place, change: Change, args: &[Expr], to: Reg, span: Span) {
+        let at = self.landing(to, place.path.len() + args.len());
+        self.row(place.path.iter().map(|(key, _)| key).chain(args), at);
+        let keys = place.path.iter().map(|(_, span)| *span).collect();
+        let site = self.site(Site::Change(ChangeSite { root: place.root, keys, change }));
+        self.emit(Op::Change { at, site }, span);
+        self.transfer(to, at, span);
     }
 
     pub(super) fn closure(&mut self, id: FunctionId, captures: &[Expr], to: Reg, span: Span) {
@@ -166,22 +189,62 @@ impl Compiler<'_> {
             self.emit(Op::RecordOf { at, site }, span);
             return self.transfer(to, at, span);
         }
-        let at = self.landing(to, 3);
-        self.emit(Op::Record { to: at }, span);
-        for entry in entries {
-            match entry {
-                Entry::Key(key, value) => {
-                    self.into(key, at + 1);
-                    self.into(value, at + 2);
-                    self.emit(Op::Insert { at }, key.span);
+        self.record_of_parts(entries, to, span);
+    }
+
+    /// A record whose keys are known only in the run, or that begins with another. That one is read last, so that it
+    /// goes over without being shared where this is its last use: `r = {..r, [k]: r[k] + 1}`.
+    fn record_of_parts(&mut self, entries: &[Entry], to: Reg, span: Span) {
+        const FEW: usize = 16;
+        let at = self.landing(to, 1);
+        let others = entries.get(1..).unwrap_or_default();
+        let parts: Vec<&Expr> = others.iter().flat_map(entry_parts).collect();
+        match entries.first() {
+            Some(Entry::Spread(first)) if others.len() <= FEW && self.may_wait(first, &parts) => {
+                let registers: Vec<Reg> = parts.iter().map(|part| self.operand_in_temp(part)).collect();
+                self.into(first, at);
+                self.emit(Op::SpreadFirst { a: at }, first.span);
+                let mut registers = registers.into_iter();
+                for entry in others {
+                    self.entry(entry, at, &mut |_, _| registers.next().unwrap_or(at));
                 }
-                Entry::Spread(other) => self.scoped(|c| {
-                    let from = c.operand(other);
-                    c.emit(Op::Spread { into: at, from }, other.span);
-                }),
+            }
+            Some(Entry::Spread(first)) => {
+                self.into(first, at);
+                self.emit(Op::SpreadFirst { a: at }, first.span);
+                self.entries(others, at);
+            }
+            _ => {
+                self.emit(Op::Record { to: at }, span);
+                self.entries(entries, at);
             }
         }
         self.transfer(to, at, span);
+    }
+
+    fn entries(&mut self, entries: &[Entry], at: Reg) {
+        for entry in entries {
+            self.scoped(|c| c.entry(entry, at, &mut Self::operand_in_temp));
+        }
+    }
+
+    fn entry(&mut self, entry: &Entry, at: Reg, operand: &mut dyn FnMut(&mut Self, &Expr) -> Reg) {
+        match entry {
+            Entry::Key(key, value) => {
+                let (key_at, value_at) = (operand(self, key), operand(self, value));
+                self.emit(Op::Insert { record: at, key: key_at, value: value_at }, key.span);
+            }
+            Entry::Spread(other) => {
+                let from = operand(self, other);
+                self.emit(Op::Spread { into: at, from }, other.span);
+            }
+        }
+    }
+
+    fn operand_in_temp(&mut self, expr: &Expr) -> Reg {
+        let to = self.temp();
+        self.into(expr, to);
+        to
     }
 
     /// The first operand of a row of operators.
@@ -267,6 +330,13 @@ fn is_telling(kind: &ExprKind) -> bool {
     )
 }
 
+fn entry_parts(entry: &Entry) -> Vec<&Expr> {
+    match entry {
+        Entry::Key(key, value) => vec![key, value],
+        Entry::Spread(other) => vec![other],
+    }
+}
+
 fn fixed_key(entry: &Entry) -> Option<Key> {
     match entry {
         Entry::Key(Expr { kind: ExprKind::Constant(Constant::Text(text)), .. }, _) => Some(Key::text(text)),
@@ -290,7 +360,7 @@ fn small_addend(op: BinaryOp, operand: &Expr) -> Option<i16> {
 /// The op of an operator.
 pub(super) fn binary_op(op: BinaryOp, to: Reg, a: Reg, b: Reg) -> Op {
     match op {
-        BinaryOp::Add => Op::Add { to, a, b },
+        BinaryOp::Add => Op::Add { last: LastReads::default(), to, a, b },
         BinaryOp::Subtract => Op::Subtract { to, a, b },
         BinaryOp::Multiply => Op::Multiply { to, a, b },
         BinaryOp::Divide => Op::Divide { to, a, b },

@@ -32,14 +32,16 @@ impl Compiler<'_> {
                 self.patch_all(out);
             }
             Some((Clause::For(binding, over), rest)) => {
-                self.each(binding, over, span, mapping, |c| {
+                let at = self.each(binding, over, span, mapping, |c| {
                     c.deeper(|c| c.clauses(element, rest, list, mapping, span));
                 });
+                self.emit(Op::None { to: at }, span);
             }
         }
     }
 
-    /// A loop over the elements of a value; the body may leave it through `self.loops`.
+    /// A loop over the elements of a value; the body may leave it through `self.loops`. Gives the register that holds
+    /// what is gone through, to be cleared: who changes it in place afterwards must be its only holder.
     pub(super) fn each(
         &mut self,
         binding: &Binding,
@@ -47,7 +49,7 @@ impl Compiler<'_> {
         span: Span,
         reserve: bool,
         body: impl FnOnce(&mut Self),
-    ) {
+    ) -> Reg {
         self.scoped(|c| {
             let at = c.temps(2);
             let from = c.operand(over);
@@ -62,13 +64,14 @@ impl Compiler<'_> {
             };
             c.emit(Op::Next { to: element, at }, over.span);
             let exit = c.jump(span);
-            if let Binding::List(..) = binding {
+            if let Binding::List(..) | Binding::Record(..) = binding {
                 c.bind(binding, element, over.span);
             }
             body(c);
             c.emit(Op::Loop { target: head }, span);
             c.patch(exit);
-        });
+            at
+        })
     }
 
     pub(super) fn while_loop(&mut self, condition: &Expr, body: &Body, span: Span) {
@@ -84,12 +87,13 @@ impl Compiler<'_> {
     }
 
     /// Compiles a loop with its own `break` and `continue`.
-    pub(super) fn each_turn(&mut self, compile: impl FnOnce(&mut Self)) {
+    pub(super) fn each_turn<T>(&mut self, compile: impl FnOnce(&mut Self) -> T) -> T {
         self.loops.push(LoopJumps { tries: self.tries, ..LoopJumps::default() });
-        compile(self);
+        let compiled = compile(self);
         if let Some(done) = self.loops.pop() {
             self.patch_all(done.breaks);
         }
+        compiled
     }
 
     pub(super) fn patch_continues(&mut self) {

@@ -10,6 +10,7 @@ mod branch;
 mod choice;
 mod domain;
 mod expr;
+mod liveness;
 mod loops;
 mod mutation;
 mod statement;
@@ -20,7 +21,7 @@ use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::Library;
 use tg_core::program::{Binding, Function, GlobalId, Slot};
 use tg_core::source::Span;
-use tg_core::value::Value;
+use tg_core::value::{Key, Value};
 
 /// The most registers a call may need.
 const MAX_REGISTERS: usize = u16::MAX as usize - 16;
@@ -37,6 +38,7 @@ pub(super) fn compile(
     let mut compiler = Compiler::new(function, endings, library);
     compiler.parameters();
     compiler.body();
+    liveness::mark_last_reads(&mut compiler.code);
     if compiler.code.registers > MAX_REGISTERS {
         let message = format!(
             "this piece of the script holds more than {MAX_REGISTERS} values at once: variables, and parts of what is being made"
@@ -248,12 +250,27 @@ impl<'a> Compiler<'a> {
         match binding {
             Binding::Ignore => {}
             Binding::Slot(slot) => self.transfer(register(*slot), from, span),
-            Binding::List(parts, list_span) => self.scoped(|c| {
-                let at = c.temps(parts.len() + 1);
+            Binding::List(parts, rest, list_span) => self.scoped(|c| {
+                let (at, count) = (c.temps(parts.len() + 1), parts.len() as u32);
                 c.transfer(at, from, span);
-                c.emit(Op::Unpack { at, count: parts.len() as u32 }, *list_span);
+                match rest {
+                    None => c.emit(Op::Unpack { at, count }, *list_span),
+                    Some(_) => c.emit(Op::UnpackFirst { at, count }, *list_span),
+                };
                 for (index, part) in parts.iter().enumerate() {
                     c.bind(part, nth(at, 1 + index), *list_span);
+                }
+                if let Some(rest) = rest {
+                    c.bind(rest, at, *list_span);
+                }
+            }),
+            Binding::Record(fields, record_span) => self.scoped(|c| {
+                let at = c.temps(fields.len() + 1);
+                c.transfer(at, from, span);
+                let site = c.site(Site::Keys(fields.iter().map(|(key, _)| Key::text(key)).collect()));
+                c.emit(Op::UnpackKeys { at, site }, *record_span);
+                for (index, (_, field)) in fields.iter().enumerate() {
+                    c.bind(field, nth(at, 1 + index), *record_span);
                 }
             }),
         }

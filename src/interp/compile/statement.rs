@@ -2,7 +2,9 @@
 
 use super::{Compiler, expr::binary_op, nth, register};
 use crate::interp::code::{AssignSite, Op, Reg, Site, TypeOf};
-use tg_core::program::{BinaryOp, Binding, Body, Expr, ExprKind, GlobalId, Slot, Stmt, StmtKind, Variable};
+use tg_core::program::{
+    BinaryOp, Binding, Body, Expr, ExprKind, GlobalId, Place, Slot, Stmt, StmtKind, Variable,
+};
 use tg_core::source::Span;
 
 impl Compiler<'_> {
@@ -49,14 +51,15 @@ impl Compiler<'_> {
             StmtKind::Let { binding, value, annotation, publish, param } => {
                 self.let_statement(binding, value, annotation.as_ref(), publish, *param, span);
             }
-            StmtKind::Assign { root, path, op, value } => self.assign(*root, path, *op, value, span),
+            StmtKind::Assign { place, op, value } => self.assign(place, *op, value, span),
             StmtKind::For { binding, over, body } => {
-                self.each_turn(|c| {
+                let at = self.each_turn(|c| {
                     c.each(binding, over, span, false, |c| {
                         c.body_for_effect(body);
                         c.patch_continues();
                     })
                 });
+                self.emit(Op::None { to: at }, span);
             }
             StmtKind::While { condition, body } => self.while_loop(condition, body, span),
             StmtKind::Return(value) => self.return_statement(value.as_ref(), span),
@@ -123,7 +126,7 @@ impl Compiler<'_> {
                 };
                 c.check_type(target, annotation, TypeOf::Variable(name), value.span);
             }
-            if let Binding::List(..) = binding {
+            if let Binding::List(..) | Binding::Record(..) = binding {
                 c.bind(binding, target, span);
             }
             for (slot, global) in publish {
@@ -132,15 +135,8 @@ impl Compiler<'_> {
         });
     }
 
-    fn assign(
-        &mut self,
-        root: Variable,
-        path: &[(Expr, Span)],
-        op: Option<BinaryOp>,
-        value: &Expr,
-        span: Span,
-    ) {
-        self.scoped(|c| match (root, path) {
+    fn assign(&mut self, place: &Place, op: Option<BinaryOp>, value: &Expr, span: Span) {
+        self.scoped(|c| match (place.root, &place.path[..]) {
             (Variable::Local(slot), []) => c.assign_local(register(slot), op, value, span),
             (Variable::Global(global), []) => {
                 let target = c.temp();

@@ -2,13 +2,10 @@
 
 use super::frames::{Current, offset};
 use super::{Machine, natives};
-use crate::interp::code::{AssignSite, Bytecode, CallShape, Reg, Site};
-use crate::interp::limits::Limits;
-use crate::interp::operators;
+use crate::interp::code::{CallShape, Reg, Site};
 use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext, counted, fault};
 use tg_core::native::{Library, select};
-use tg_core::program::{FunctionId, Slot, Variable};
-use tg_core::source::Span;
+use tg_core::program::{Change, FunctionId};
 use tg_core::value::{Function, Key, List, Range, Record, Value};
 
 /// The element of a value at an index or key.
@@ -46,7 +43,7 @@ fn no_index(value: &Value) -> Fault {
 }
 
 /// The place that an index means: negative ones count from the end.
-fn position(index: &Value, length: u64, what: &str) -> Result<u64, Fault> {
+pub(super) fn position(index: &Value, length: u64, what: &str) -> Result<u64, Fault> {
     let Value::Number(number) = index else {
         return Err(fault(
             Code::E2007,
@@ -82,7 +79,7 @@ fn out_of_range(index: &str, length: u64, what: &str) -> Fault {
 }
 
 #[cold]
-fn missing_key(record: &Record, key: &Key) -> Fault {
+pub(super) fn missing_key(record: &Record, key: &Key) -> Fault {
     let shown = tg_core::value::show::code(key.value());
     let fault = fault(Code::E3003, format!("this record has no key {shown}"));
     let fault = match key.as_str() {
@@ -113,11 +110,13 @@ fn slice_bounds(start: &Value, end: &Value, inclusive: bool, length: u64) -> Res
     Ok((start, end.max(start)))
 }
 
-fn slice(value: &Value, start: &Value, end: &Value, inclusive: bool) -> Result<Value, Fault> {
-    match value {
+/// A slice of a value: of a list that nobody else holds, in place.
+fn slice(value: Value, start: &Value, end: &Value, inclusive: bool) -> Result<Value, Fault> {
+    match &value {
         Value::List(list) => {
             let (a, b) = slice_bounds(start, end, inclusive, list.items().len() as u64)?;
-            Value::list(list.items()[a as usize..b as usize].to_vec())
+            let Value::List(list) = value else { return Err(no_slice(&value)) };
+            Ok(Value::List(list.sliced(a as usize..b as usize)))
         }
         Value::Range(range) => {
             let (a, b) = slice_bounds(start, end, inclusive, range.length())?;
@@ -130,9 +129,9 @@ fn slice(value: &Value, start: &Value, end: &Value, inclusive: bool) -> Result<V
         }
         Value::Object(object) if object.elements().is_some() => {
             let list = List::new(object.elements().unwrap_or_default())?;
-            slice(&Value::List(list), start, end, inclusive)
+            slice(Value::List(list), start, end, inclusive)
         }
-        Value::Object(object) => object.slice(start, end, inclusive).unwrap_or_else(|| Err(no_slice(value))),
+        Value::Object(object) => object.slice(start, end, inclusive).unwrap_or_else(|| Err(no_slice(&value))),
         other => Err(no_slice(other)),
     }
 }
@@ -145,7 +144,8 @@ fn no_slice(value: &Value) -> Fault {
 impl Machine<'_> {
     pub(super) fn slice(&mut self, base: usize, at: Reg, inclusive: bool) -> Result<(), Fault> {
         let at = offset(base, at);
-        let result = slice(&self.stack[at], &self.stack[at + 1], &self.stack[at + 2], inclusive)?;
+        let value = std::mem::take(&mut self.stack[at]);
+        let result = slice(value, &self.stack[at + 1], &self.stack[at + 2], inclusive)?;
         self.stack[at] = result;
         Ok(())
     }
@@ -211,131 +211,6 @@ impl Machine<'_> {
         let shifted = CallShape::of_value(site.name.clone(), site.count + 1, site.names.clone());
         self.call_any(current, at, at + 1, &shifted)
     }
-
-    /// The slow way of changing one element of a local variable.
-    #[inline(never)]
-    pub(super) fn set_element(
-        &mut self,
-        base: usize,
-        root: Reg,
-        key: Reg,
-        value: Value,
-        place: Span,
-    ) -> Result<(), Fault> {
-        let key = [self.stack[offset(base, key)].clone()];
-        let root = offset(base, root);
-        let slot = Slot(0);
-        let site = AssignSite { root: Variable::Local(slot), keys: vec![place], op: None };
-        change(&mut self.stack[root], &key, &site, 0, value, self.limits).map(drop)
-    }
-
-    /// Changes a variable in part; the keys lie from `at`, then the value.
-    pub(super) fn assign(&mut self, code: &Bytecode, base: usize, at: Reg, site: u32) -> Result<(), Fault> {
-        let Some(Site::Assign(site)) = code.sites.get(site as usize) else {
-            return Ok(());
-        };
-        let first = offset(base, at);
-        let value = std::mem::take(&mut self.stack[first + site.keys.len()]);
-        let Some(op) = site.op else {
-            return self.put(base, first, site, value);
-        };
-        let operand = value.share();
-        match self.put(base, first, site, value) {
-            Err(fault) if fault.code == Code::E2001 => {
-                let part = self.part(base, first, site)?;
-                match self.operate_on_objects(op.sign(), &[part, operand]) {
-                    Some(result) => {
-                        let plain = AssignSite { root: site.root, keys: site.keys.clone(), op: None };
-                        let result = result?;
-                        self.put(base, first, &plain, result)
-                    }
-                    None => Err(fault),
-                }
-            }
-            done => done,
-        }
-    }
-
-    /// The part of a variable that an assignment changes.
-    fn part(&self, base: usize, first: usize, site: &AssignSite) -> Result<Value, Fault> {
-        let root = match site.root {
-            Variable::Local(slot) => &self.stack[base + slot.0 as usize],
-            Variable::Global(global) => &self.store.globals[global.0 as usize],
-        };
-        let keys = &self.stack[first..first + site.keys.len()];
-        keys.iter().try_fold(root.clone(), |value, key| index(&value, key))
-    }
-
-    /// Puts a value where the keys from `first` lead.
-    fn put(&mut self, base: usize, first: usize, site: &AssignSite, value: Value) -> Result<(), Fault> {
-        let limits = self.limits;
-        match site.root {
-            Variable::Local(slot) => {
-                let (head, tail) = self.stack.split_at_mut(first);
-                let root = &mut head[base + slot.0 as usize];
-                change(root, &tail[..site.keys.len()], site, 0, value, limits)
-            }
-            Variable::Global(global) => {
-                let root = &mut self.store.globals[global.0 as usize];
-                change(root, &self.stack[first..first + site.keys.len()], site, 0, value, limits)
-            }
-        }
-        .map(drop)
-    }
-}
-
-/// Changes what lies at the end of a path of keys, and gives the height of the changed value.
-fn change(
-    place: &mut Value,
-    keys: &[Value],
-    site: &AssignSite,
-    depth: usize,
-    value: Value,
-    limits: &Limits,
-) -> Result<u16, Fault> {
-    let Some(key) = keys.get(depth) else {
-        match site.op {
-            None => *place = value,
-            Some(op) => operators::apply_in_place(op, place, &value, limits)?,
-        }
-        return Ok(place.height());
-    };
-    let span = site.keys[depth];
-    let last = depth + 1 == keys.len() && site.op.is_none();
-    if let Value::Range(range) = place {
-        let items = range.iter().map(Value::int).collect();
-        *place = Value::list(items)?;
-    }
-    match place {
-        Value::List(list) => {
-            let at = position(key, list.items().len() as u64, "list").or_at(span)? as usize;
-            if last {
-                list.set(at, value)?;
-            } else if let Some(inner) = list.get_mut(at) {
-                let height = change(inner, keys, site, depth + 1, value, limits)?;
-                list.settle(height)?;
-            }
-            Ok(list.height())
-        }
-        Value::Record(record) => {
-            let key = Key::new(key.clone()).or_at(span)?;
-            if last {
-                record.insert(key, value)?;
-            } else {
-                match record.get_mut(&key) {
-                    Some(inner) => {
-                        let height = change(inner, keys, site, depth + 1, value, limits)?;
-                        record.settle(height)?;
-                    }
-                    None => return Err(missing_key(record, &key)).or_at(span),
-                }
-            }
-            Ok(record.height())
-        }
-        other => Err(fault(Code::E2011, format!("{} can't be changed in part", other.kind()))
-            .with_help("only lists and records can; make a new value instead"))
-        .or_at(span),
-    }
 }
 
 /// The fault for a name after a dot that the value doesn't have.
@@ -370,6 +245,12 @@ fn lacking(value: &Value, name: &str, library: &Library) -> Diagnostic {
             .help("none stands for what isn't there: ask `x != none` first");
     }
     let message = format!("{} has no method `{name}`", value.kind());
+    if let Some(change) = Change::named(name) {
+        let call = if change.gives() { format!("{name}()") } else { format!("{name}(…)") };
+        return Diagnostic::new(Code::E1002, message).help(format!(
+            "`{name}` changes a `var`: begin with `var changed = …`, then write `changed.{call}`"
+        ));
+    }
     let methods = library.methods_of(|t| t.admits(value));
     Diagnostic::new(Code::E1002, message).did_you_mean(name, methods)
 }

@@ -191,8 +191,13 @@ impl Machine<'_> {
         }
     }
 
-    /// Calls a function value from outside the loop: for a native function.
-    pub(super) fn call_back(&mut self, function: &Value, args: &[Value]) -> Result<Value, Fault> {
+    /// Calls a function value from outside the loop, for a native function that puts its arguments into registers.
+    pub(super) fn call_back(
+        &mut self,
+        function: &Value,
+        count: usize,
+        arguments: impl FnOnce(&mut [Value]),
+    ) -> Result<Value, Fault> {
         let Value::Function(function) = function else {
             return Err(self.not_callable(function));
         };
@@ -207,10 +212,10 @@ impl Machine<'_> {
                 }
                 self.charge(1)?;
                 let code = self.code(closure.code.id)?;
-                self.reach(first + code.registers.max(args.len()));
-                self.stack[first..first + args.len()].clone_from_slice(args);
-                if args.len() != code.params {
-                    self.pad(&code, first, args.len())?;
+                self.reach(first + code.registers.max(count));
+                arguments(&mut self.stack[first..first + count]);
+                if count != code.params {
+                    self.pad(&code, first, count)?;
                 }
                 self.natives += 1;
                 let current = Current { code, pc: 0, base: first, closure: Some(closure.clone()) };
@@ -226,10 +231,10 @@ impl Machine<'_> {
                 result
             }
             Function::Prelude(name) => {
-                self.top = first + args.len();
+                self.top = first + count;
                 self.reach(self.top);
-                self.stack[first..self.top].clone_from_slice(args);
-                let site = CallShape::of_value(name.clone(), args.len(), Vec::new());
+                arguments(&mut self.stack[first..self.top]);
+                let site = CallShape::of_value(name.clone(), count, Vec::new());
                 let overloads = self.library.overloads(name);
                 let result = stacker::maybe_grow(RED_ZONE, SEGMENT, || {
                     self.call_native(name, overloads, first, &site)

@@ -14,12 +14,16 @@ use tg_core::value::Value;
 
 impl Host for Machine<'_> {
     fn call(&mut self, function: &Value, args: &[Value]) -> Result<Value, Fault> {
-        self.call_back(function, args)
+        self.call_back(function, args.len(), |registers| registers.clone_from_slice(args))
+    }
+
+    fn pass(&mut self, function: &Value, args: &mut [Value]) -> Result<Value, Fault> {
+        self.call_back(function, args.len(), |registers| registers.swap_with_slice(args))
     }
 
     fn ask(&mut self, question: &Value, args: &[Value]) -> Result<Value, Fault> {
         self.certain += 1;
-        let answer = self.call_back(question, args);
+        let answer = self.call(question, args);
         self.certain -= 1;
         answer
     }

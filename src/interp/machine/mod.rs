@@ -7,6 +7,7 @@
 mod access;
 mod blocks;
 mod calls;
+mod changes;
 mod compare;
 mod explain;
 mod faults;

@@ -3,7 +3,7 @@
 use super::Machine;
 use super::explain::shortened;
 use super::frames::offset;
-use crate::interp::code::{AssertSite, Bytecode, Op, Reg, Site, TypeOf};
+use crate::interp::code::{AssertSite, Bytecode, LastReads, Op, Reg, Site, TypeOf};
 use crate::interp::operators;
 use crate::interp::world::Printed;
 use rand_chacha::rand_core::SeedableRng;
@@ -21,6 +21,9 @@ impl Machine<'_> {
             Op::Iterate { at, from } => self.iterate(base, at, from),
             Op::ReserveFor { at } => self.reserve_for(base, at),
             Op::Unpack { at, count } => self.unpack(base, at, count as usize),
+            Op::UnpackFirst { at, count } => self.unpack_first(base, at, count as usize),
+            Op::UnpackKeys { at, site } => self.unpack_keys(code, base, at, site),
+            Op::Change { at, site } => self.change(code, base, at, site),
             Op::Range { to, a, b, inclusive } => self.range(base, to, a, b, inclusive),
             Op::Slice { at, inclusive } => self.slice(base, at, inclusive),
             Op::List { at, count } => self.make_list(base, at, count),
@@ -29,7 +32,8 @@ impl Machine<'_> {
                 Ok(())
             }
             Op::RecordOf { at, site } => self.make_record(code, base, at, site),
-            Op::Insert { at } => self.insert(base, at),
+            Op::Insert { record, key, value } => self.insert(base, record, key, value),
+            Op::SpreadFirst { a } => self.spread_first(base, a),
             Op::Spread { into, from } => self.spread_into(base, into, from),
             Op::Text { at, count } => self.make_text(base, at, count),
             Op::Closure { at, site } => self.make_closure(code, base, at, site),
@@ -41,7 +45,10 @@ impl Machine<'_> {
                 for register in at..at + count as usize {
                     self.write_out(register)?;
                 }
-                self.world.print(Printed::Values(&self.stack[at..at + count as usize]))
+                self.world.print(Printed::Values(&self.stack[at..at + count as usize]))?;
+                // What was printed is nobody's any more, so that it can be changed in place.
+                self.stack[at..at + count as usize].fill(Value::None);
+                Ok(())
             }
             Op::Save { value, path } => self.save(base, value, path),
             Op::Seed { a } => self.seed(base, a),
@@ -215,9 +222,31 @@ impl Machine<'_> {
         }
     }
 
+    /// The slow way of a sum. What nobody else holds and nobody reads any more is changed in place.
     #[inline(never)]
-    pub(super) fn add(&mut self, base: usize, to: Reg, a: Reg, b: Reg) -> Result<(), Fault> {
-        self.operate(BinaryOp::Add, base, to, a, b)
+    pub(super) fn add(&mut self, base: usize, last: LastReads, to: Reg, a: Reg, b: Reg) -> Result<(), Fault> {
+        let (first, second) = (offset(base, a), offset(base, b));
+        let others = matches!(
+            (&self.stack[first], &self.stack[second]),
+            (Value::Number(_), _) | (Value::Object(_), _) | (_, Value::Object(_))
+        );
+        if others || a == b || !last.first() {
+            return self.operate(BinaryOp::Add, base, to, a, b);
+        }
+        let limits = self.limits;
+        let mut sum = std::mem::take(&mut self.stack[first]);
+        let result = match (&sum, &mut self.stack[second]) {
+            (Value::List(before), Value::List(list))
+                if last.second() && before.items().len() < list.items().len() && list.is_unshared() =>
+            {
+                operators::put_before(before, list, limits.memory)
+                    .map(|()| sum = std::mem::take(&mut self.stack[second]))
+            }
+            (_, second) => operators::add_in_place(&mut sum, second, limits),
+        };
+        let place = if result.is_ok() { offset(base, to) } else { first };
+        self.stack[place] = sum;
+        result
     }
 
     #[inline(never)]

@@ -146,7 +146,16 @@ impl Machine<'_> {
                             pc += 1;
                         }
                     }
-                    Op::Add { to, a, b } => arithmetic!(checked_add, add, to, a, b),
+                    Op::Add { last, to, a, b } => {
+                        if let (int!(x), int!(y)) = (&reg!(a), &reg!(b))
+                            && let Some(sum) = x.checked_add(*y)
+                        {
+                            reg!(to).put_int(sum);
+                        } else {
+                            self.note(code.spans[pc - 1]);
+                            attempt!(self.add(base, last, to, a, b));
+                        }
+                    }
                     Op::Subtract { to, a, b } => arithmetic!(checked_sub, subtract, to, a, b),
                     Op::Multiply { to, a, b } => arithmetic!(checked_mul, multiply, to, a, b),
                     Op::AddInt { to, a, value } => {

@@ -1,11 +1,12 @@
 //! Going through values, taking lists apart, and making lists, records and texts.
 
 use super::Machine;
+use super::access::missing_key;
 use super::frames::offset;
 use crate::interp::code::{Bytecode, Reg, Site};
 use crate::interp::operators;
 use tg_core::diagnostics::{Code, Fault, FaultContext, counted, fault};
-use tg_core::value::{Function, Key, Record, Text, Value, show};
+use tg_core::value::{Function, Key, List, Record, Text, Value, show};
 
 impl Machine<'_> {
     /// Makes a value ready to be gone through: a list or a range in `at`, the next index or number after.
@@ -63,7 +64,7 @@ impl Machine<'_> {
             Value::Range(range) => return Err(wrong_length(count, range.length())),
             Value::Object(object) if object.elements().is_some() => object.elements().unwrap_or_default(),
             other => {
-                return Err(fault(Code::E2008, format!("{} can't be taken apart like a list", other.kind())));
+                return Err(not_apart(&other, "list"));
             }
         };
         if items.len() != count {
@@ -101,20 +102,72 @@ impl Machine<'_> {
         Ok(())
     }
 
-    pub(super) fn insert(&mut self, base: usize, at: Reg) -> Result<(), Fault> {
+    /// Takes the first elements of the list in `at` into the registers after it; the others stay.
+    pub(super) fn unpack_first(&mut self, base: usize, at: Reg, count: usize) -> Result<(), Fault> {
         let at = offset(base, at);
-        let key = Key::new(std::mem::take(&mut self.stack[at + 1]))?;
-        let value = std::mem::take(&mut self.stack[at + 2]);
-        if let Value::Record(record) = &mut self.stack[at] {
+        let list = match std::mem::take(&mut self.stack[at]) {
+            Value::List(list) => list,
+            range @ Value::Range(_) => operators::written_out(&range, self.limits.memory)?,
+            Value::Object(object) if object.elements().is_some() => {
+                List::new(object.elements().unwrap_or_default())?
+            }
+            other => return Err(not_apart(&other, "list")),
+        };
+        let length = list.items().len();
+        if length < count {
+            return Err(too_short(count, length));
+        }
+        self.stack[at + 1..at + 1 + count].clone_from_slice(&list.items()[..count]);
+        self.stack[at] = Value::List(list.sliced(count..length));
+        Ok(())
+    }
+
+    /// Takes what the record in `at` has under the site's keys into the registers after it.
+    pub(super) fn unpack_keys(
+        &mut self,
+        code: &Bytecode,
+        base: usize,
+        at: Reg,
+        site: u32,
+    ) -> Result<(), Fault> {
+        let Site::Keys(keys) = &code.sites[site as usize] else {
+            return Ok(());
+        };
+        let at = offset(base, at);
+        let whole = std::mem::take(&mut self.stack[at]);
+        for (index, key) in keys.iter().enumerate() {
+            let name = key.as_str().unwrap_or_default();
+            let part = match &whole {
+                Value::Record(record) => record.get(key).cloned().ok_or_else(|| missing_key(record, key)),
+                Value::Object(object) => object
+                    .field(name)
+                    .ok_or_else(|| fault(Code::E1003, format!("{} has no field `{name}`", whole.kind()))),
+                other => Err(not_apart(other, "record")),
+            };
+            self.stack[at + 1 + index] = part?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn insert(&mut self, base: usize, record: Reg, key: Reg, value: Reg) -> Result<(), Fault> {
+        let key = Key::new(std::mem::take(&mut self.stack[offset(base, key)]))?;
+        let value = std::mem::take(&mut self.stack[offset(base, value)]);
+        if let Value::Record(record) = &mut self.stack[offset(base, record)] {
             record.insert(key, value)?;
         }
         Ok(())
     }
 
+    pub(super) fn spread_first(&mut self, base: usize, a: Reg) -> Result<(), Fault> {
+        match &self.stack[offset(base, a)] {
+            Value::Record(_) => Ok(()),
+            other => Err(not_spread(other)),
+        }
+    }
+
     pub(super) fn spread_into(&mut self, base: usize, into: Reg, from: Reg) -> Result<(), Fault> {
         let Value::Record(more) = self.stack[offset(base, from)].clone() else {
-            let kind = self.stack[offset(base, from)].kind();
-            return Err(fault(Code::E2001, format!("`..` in a record takes a record, and this is {kind}")));
+            return Err(not_spread(&self.stack[offset(base, from)]));
         };
         match &mut self.stack[offset(base, into)] {
             Value::Record(record) => operators::merge(record, &more),
@@ -173,6 +226,22 @@ fn not_iterable(value: &Value) -> Fault {
         Value::Number(n) => fault.with_help(format!("to count, write a range: `0..{n}`")),
         _ => fault.with_help("`for` goes through lists, ranges, records and texts"),
     }
+}
+
+#[cold]
+fn not_spread(value: &Value) -> Fault {
+    fault(Code::E2001, format!("`..` in a record takes a record, and this is {}", value.kind()))
+}
+
+#[cold]
+fn not_apart(value: &Value, like: &str) -> Fault {
+    fault(Code::E2008, format!("{} can't be taken apart like a {like}", value.kind()))
+}
+
+#[cold]
+fn too_short(names: usize, found: usize) -> Fault {
+    let least = counted(names, "element");
+    fault(Code::E2008, format!("this takes {least} and the rest of a list, and the list has {found}"))
 }
 
 #[cold]

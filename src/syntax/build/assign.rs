@@ -131,7 +131,8 @@ impl Build<'_> {
         if sign.as_str().starts_with(':') {
             self.colon_equals_alone(&target.expr, &sign, whole);
         }
-        if !assignable(&target.expr) {
+        let is_target = assignable(&target.expr) || op.is_none() && takes_apart(&target.expr);
+        if !is_target {
             if infix == Some(Infix::Assign(None)) && calls_name(&target.expr) {
                 self.function_without_fn(target.outer, head);
             } else {
@@ -190,6 +191,14 @@ fn assignable(target: &Expr) -> bool {
             matches!(base.kind, ExprKind::Name(_))
                 && steps.iter().all(|s| matches!(s.kind, StepKind::Index(_) | StepKind::Dot(_, None)))
         }
+        _ => false,
+    }
+}
+
+/// `[a, xs[0]]`: a list of what can be assigned to.
+fn takes_apart(target: &Expr) -> bool {
+    match &target.kind {
+        ExprKind::List(parts) => parts.iter().all(|part| assignable(part) || takes_apart(part)),
         _ => false,
     }
 }

@@ -12,8 +12,11 @@ impl Build<'_> {
     pub(super) fn pattern(&mut self, pattern: Pair) -> Pattern {
         let span = self.span(&pattern);
         if pattern.as_str().starts_with('[') {
-            let parts = pattern.into_inner().map(|p| self.pattern(p)).collect();
-            return Pattern::List(parts, span);
+            return self.list_of_patterns(pattern, span);
+        }
+        if pattern.as_str().starts_with('{') {
+            let fields = pattern.into_inner().filter_map(|field| self.field_pattern(field)).collect();
+            return Pattern::Record(fields, span);
         }
         match pattern.into_inner().next() {
             Some(name) => {
@@ -26,6 +29,46 @@ impl Build<'_> {
         }
     }
 
+    fn list_of_patterns(&mut self, list: Pair, span: Span) -> Pattern {
+        let (mut parts, mut rest) = (Vec::new(), None);
+        for part in list.into_inner() {
+            let place = self.span(&part);
+            if rest.is_some() {
+                self.report(
+                    Diagnostic::new(Code::E0001, "nothing can stand behind the rest of a list")
+                        .at(place, "behind `..`")
+                        .help("`xs.last` is the last element, `xs[..-1]` are the others"),
+                );
+                break;
+            }
+            if part.as_rule() == Rule::rest {
+                let bound = part.into_inner().next().map(|pattern| self.pattern(pattern));
+                let bound = bound.unwrap_or(Pattern::Ignore(place.after()));
+                rest = Some(Box::new(bound));
+            } else {
+                parts.push(self.pattern(part));
+            }
+        }
+        Pattern::List(parts, rest, span)
+    }
+
+    /// `name`, or `name: pattern`.
+    fn field_pattern(&mut self, field: Pair) -> Option<(Name, Pattern)> {
+        let mut inner = field.into_inner();
+        let word = inner.next()?;
+        let key = self.name(&word);
+        let bound = match inner.next() {
+            Some(pattern) => self.pattern(pattern),
+            None => {
+                if RESERVED.contains(&&*key.text) {
+                    self.reserved_name(&key.text, key.span);
+                }
+                self.name_pattern(&word)
+            }
+        };
+        Some((key, bound))
+    }
+
     /// What stands between `for` and `in`.
     pub(super) fn for_pattern(&mut self, pair: Pair) -> Pattern {
         let span = self.span(&pair);
@@ -35,7 +78,7 @@ impl Build<'_> {
             return parts.pop().unwrap_or(Pattern::Ignore(span));
         }
         self.several_patterns(span);
-        Pattern::List(parts, span)
+        Pattern::List(parts, None, span)
     }
 
     /// The words of a head that can't be read: one of them is the name that its body uses.
@@ -45,7 +88,7 @@ impl Build<'_> {
         let names: std::collections::BTreeSet<&str> =
             words.filter(|w| w.starts_with(|c: char| c.is_alphabetic()) && !RESERVED.contains(w)).collect();
         let names = names.into_iter().map(|w| Pattern::Name(Name { text: self.intern(w), span }));
-        Pattern::List(names.collect(), span)
+        Pattern::List(names.collect(), None, span)
     }
 
     /// A name, or `_`.
@@ -73,7 +116,7 @@ impl Build<'_> {
                 }
             }
         }
-        Pattern::List(parts, span)
+        Pattern::List(parts, None, span)
     }
 
     /// A value that turned out to be a pattern.

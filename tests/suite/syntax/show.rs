@@ -113,7 +113,11 @@ fn pattern(p: &Pattern) -> String {
     match p {
         Pattern::Name(n) => n.text.to_string(),
         Pattern::Ignore(_) => "_".into(),
-        Pattern::List(ps, _) => format!("[{}]", many(ps, pattern)),
+        Pattern::List(ps, None, _) => format!("[{}]", many(ps, pattern)),
+        Pattern::List(ps, Some(rest), _) => format!("[{} ..{}]", many(ps, pattern), pattern(rest)),
+        Pattern::Record(fields, _) => {
+            format!("{{{}}}", many(fields, |(key, field)| format!("{}: {}", key.text, pattern(field))))
+        }
     }
 }
 

@@ -201,8 +201,10 @@ pub enum Pattern {
     Name(Name),
     /// `_`: bound to nothing.
     Ignore(Span),
-    /// `[a, b]`.
-    List(Vec<Pattern>, Span),
+    /// `[a, b]`, `[a, ..rest]`.
+    List(Vec<Pattern>, Option<Box<Pattern>>, Span),
+    /// `{a, b: c}`: what a record has under these keys.
+    Record(Vec<(Name, Pattern)>, Span),
 }
 
 impl Pattern {
@@ -210,7 +212,7 @@ impl Pattern {
     pub fn span(&self) -> Span {
         match self {
             Pattern::Name(n) => n.span,
-            Pattern::Ignore(span) | Pattern::List(_, span) => *span,
+            Pattern::Ignore(span) | Pattern::List(_, _, span) | Pattern::Record(_, span) => *span,
         }
     }
 }

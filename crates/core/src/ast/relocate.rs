@@ -55,9 +55,16 @@ impl<'a> VisitNotation<'a, Expr, Pattern> for Relocation {
         match pattern {
             Pattern::Name(name) => self.span(&mut name.span),
             Pattern::Ignore(span) => self.span(span),
-            Pattern::List(parts, span) => {
+            Pattern::List(parts, rest, span) => {
                 self.span(span);
-                parts.iter_mut().for_each(|part| self.pattern(part));
+                parts.iter_mut().chain(rest.as_deref_mut()).for_each(|part| self.pattern(part));
+            }
+            Pattern::Record(fields, span) => {
+                self.span(span);
+                for (key, field) in fields {
+                    self.span(&mut key.span);
+                    self.pattern(field);
+                }
             }
         }
     }

@@ -38,6 +38,11 @@ pub trait Host {
     /// Calls a function value.
     fn call(&mut self, function: &Value, args: &[Value]) -> Result<Value, Fault>;
 
+    /// As [`Host::call`], but the arguments go over to the function, which changes in place what nobody else holds.
+    fn pass(&mut self, function: &Value, args: &mut [Value]) -> Result<Value, Fault> {
+        self.call(function, args)
+    }
+
     /// Asks a function of an outcome, as a question that has an exact answer: it may not print, ask, write or
     /// draw at random.
     fn ask(&mut self, question: &Value, args: &[Value]) -> Result<Value, Fault>;

@@ -45,10 +45,8 @@ pub enum StmtKind {
     },
     /// Changes a variable, or a part of it.
     Assign {
-        /// The variable.
-        root: Variable,
-        /// Indexes and fields from the variable inwards.
-        path: Vec<(Expr, Span)>,
+        /// What is changed.
+        place: Place,
         /// The operator of `+=` and the like.
         op: Option<BinaryOp>,
         /// The value.
@@ -118,6 +116,15 @@ pub enum Variable {
     Local(Slot),
     /// Of an earlier entry of the session.
     Global(GlobalId),
+}
+
+/// A variable, or a part of it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Place {
+    /// The variable.
+    pub root: Variable,
+    /// Indexes and fields from the variable inwards.
+    pub path: Vec<(Expr, Span)>,
 }
 
 /// An expression.
@@ -216,6 +223,17 @@ pub enum ExprKind {
         /// The arms.
         arms: Vec<MatchArm>,
     },
+    /// `xs.push(v)` and the like: a change of a variable, with what it takes out as its value.
+    Change {
+        /// What is changed.
+        place: Place,
+        /// How.
+        change: Change,
+        /// The word for it.
+        name: Name,
+        /// With what.
+        args: Vec<Expr>,
+    },
     /// `try … else …`.
     Try {
         /// What may fail.
@@ -240,6 +258,67 @@ pub enum Constant {
     Number(Number),
     /// A text, or a declared word.
     Text(Rc<str>),
+}
+
+/// A method that changes the variable before it.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Change {
+    /// `xs.push(v)`
+    Push,
+    /// `xs.pop()`
+    Pop,
+    /// `xs.pop_first()`
+    PopFirst,
+    /// `xs.insert(i, v)`
+    Insert,
+    /// `xs.remove_at(i)`
+    RemoveAt,
+    /// `r.remove(k)`
+    Remove,
+}
+
+impl Change {
+    /// All of them.
+    pub const ALL: [Change; 6] =
+        [Change::Push, Change::Pop, Change::PopFirst, Change::Insert, Change::RemoveAt, Change::Remove];
+
+    /// The change of this name.
+    pub fn named(name: &str) -> Option<Change> {
+        Change::ALL.into_iter().find(|change| change.name() == name)
+    }
+
+    /// As it is written.
+    pub fn name(self) -> &'static str {
+        match self {
+            Change::Push => "push",
+            Change::Pop => "pop",
+            Change::PopFirst => "pop_first",
+            Change::Insert => "insert",
+            Change::RemoveAt => "remove_at",
+            Change::Remove => "remove",
+        }
+    }
+
+    /// The names of its arguments.
+    pub fn parameters(self) -> &'static [&'static str] {
+        match self {
+            Change::Push => &["value"],
+            Change::Pop | Change::PopFirst => &[],
+            Change::Insert => &["index", "value"],
+            Change::RemoveAt => &["index"],
+            Change::Remove => &["key"],
+        }
+    }
+
+    /// The type of what it changes.
+    pub fn of(self) -> &'static str {
+        if self == Change::Remove { "Record" } else { "List" }
+    }
+
+    /// Whether it gives what it takes out.
+    pub fn gives(self) -> bool {
+        matches!(self, Change::Pop | Change::PopFirst)
+    }
 }
 
 /// What is called.

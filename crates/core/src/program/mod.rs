@@ -124,6 +124,8 @@ pub enum Binding {
     Slot(Slot),
     /// Nothing.
     Ignore,
-    /// The elements of a list, exactly as many.
-    List(Vec<Binding>, Span),
+    /// The elements of a list: exactly as many, or with what the rest is bound to.
+    List(Vec<Binding>, Option<Box<Binding>>, Span),
+    /// The values of a record's keys.
+    Record(Vec<(Rc<str>, Binding)>, Span),
 }

@@ -35,10 +35,8 @@ macro_rules! visitor {
                     | StmtKind::Explain(value)
                     | StmtKind::Seed(value)
                     | StmtKind::Expr(value) => self.expr(value),
-                    StmtKind::Assign { path, value, .. } => {
-                        for (key, _) in path {
-                            self.expr(key);
-                        }
+                    StmtKind::Assign { place, value, .. } => {
+                        self.place(place);
                         self.expr(value);
                     }
                     StmtKind::For { over, body, .. } => {
@@ -138,8 +136,19 @@ macro_rules! visitor {
                         self.expr(body);
                         self.expr(fallback);
                     }
+                    ExprKind::Change { place, args, .. } => {
+                        self.place(place);
+                        self.exprs(args);
+                    }
                     ExprKind::Domain(block) => self.block(block),
                 });
+            }
+
+            /// The keys that lead to what is changed.
+            fn place(&mut self, Place { root: _, path }: &'a $($mutable)? Place) {
+                for (key, _) in path {
+                    self.expr(key);
+                }
             }
 
             /// What is asked of a value.

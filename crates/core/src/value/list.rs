@@ -1,8 +1,10 @@
 //! Lists: values in order, changed in place when nobody else holds them.
 
+use super::storage::Storage;
 use super::{Record, Value, grow_height, height_over};
 use crate::diagnostics::Fault;
 use crate::number::Number;
+use std::ops::Range;
 use std::rc::Rc;
 
 /// A list. Cloning shares it.
@@ -11,7 +13,7 @@ pub struct List(Rc<Data>);
 
 #[derive(Clone, Debug, Default)]
 struct Data {
-    items: Vec<Value>,
+    items: Storage,
     /// At least the true height; 1 for a list of numbers or texts.
     height: u16,
 }
@@ -20,13 +22,13 @@ impl List {
     /// A list of these; fails where it would nest too deep.
     pub fn new(items: Vec<Value>) -> Result<List, Fault> {
         let height = height_over(&items)?;
-        Ok(List(Rc::new(Data { items, height })))
+        Ok(List(Rc::new(Data { items: Storage::from(items), height })))
     }
 
     /// Its elements.
     #[inline]
     pub fn items(&self) -> &[Value] {
-        &self.0.items
+        self.0.items.as_slice()
     }
 
     /// How deep it nests.
@@ -47,21 +49,76 @@ impl List {
     /// Appends all of another list.
     pub fn extend(&mut self, more: &[Value]) -> Result<(), Fault> {
         let inner = height_over(more)?;
+        let height = self.0.height.max(inner);
+        match Rc::get_mut(&mut self.0) {
+            Some(data) => {
+                data.height = height;
+                data.items.extend(more);
+            }
+            None => {
+                let items = [self.items(), more].concat();
+                self.0 = Rc::new(Data { items: Storage::from(items), height });
+            }
+        }
+        Ok(())
+    }
+
+    /// Puts all of another list before it, in place: the cost is the length of the other.
+    pub fn extend_front(&mut self, before: &[Value]) -> Result<(), Fault> {
+        let inner = height_over(before)?;
         let data = Rc::make_mut(&mut self.0);
         data.height = data.height.max(inner);
-        // What grows by half or more is no step of many small ones: then nothing is kept in reserve.
-        if more.len() >= data.items.len() / 2 {
-            data.items.reserve_exact(more.len());
-        }
-        data.items.extend(more.iter().map(Value::share));
+        data.items.extend_front(before);
         Ok(())
     }
 
     /// Appends the list to itself.
     pub fn double(&mut self) {
-        let items = &mut Rc::make_mut(&mut self.0).items;
-        items.reserve_exact(items.len());
-        items.extend_from_within(..);
+        Rc::make_mut(&mut self.0).items.double();
+    }
+
+    /// Takes the last element off.
+    #[inline]
+    pub fn pop(&mut self) -> Option<Value> {
+        Rc::make_mut(&mut self.0).items.pop()
+    }
+
+    /// Takes the first element off.
+    #[inline]
+    pub fn pop_first(&mut self) -> Option<Value> {
+        Rc::make_mut(&mut self.0).items.pop_first()
+    }
+
+    /// Puts a value before the element of this index, or at the end; the cost is how far that is from the nearer end.
+    pub fn insert(&mut self, index: usize, value: Value) -> Result<(), Fault> {
+        let data = Rc::make_mut(&mut self.0);
+        data.height = grow_height(data.height, value.height())?;
+        data.items.insert(index, value);
+        Ok(())
+    }
+
+    /// Takes an element out, where it is there; the cost is how far it is from the nearer end.
+    pub fn remove(&mut self, index: usize) -> Option<Value> {
+        Rc::make_mut(&mut self.0).items.remove(index)
+    }
+
+    /// What lies between two places, which must be within it: in place where nobody else holds the list.
+    pub fn sliced(mut self, places: Range<usize>) -> List {
+        match Rc::get_mut(&mut self.0) {
+            Some(data) => {
+                data.items.keep(places);
+                self
+            }
+            None => {
+                let items = Storage::from(self.items()[places].to_vec());
+                List(Rc::new(Data { items, height: self.0.height }))
+            }
+        }
+    }
+
+    /// Whether nobody else holds it, so that a change costs no copy.
+    pub fn is_unshared(&self) -> bool {
+        Rc::strong_count(&self.0) == 1
     }
 
     /// Puts a value in place of another; the index must be below the length.
@@ -73,11 +130,11 @@ impl List {
             None => return self.set_in_copy(index, value),
         };
         match value {
-            Value::Number(Number::Int(n)) => data.items[index].put_int(n),
-            Value::Bool(b) => data.items[index].put_bool(b),
+            Value::Number(Number::Int(n)) => data.items.as_mut_slice()[index].put_int(n),
+            Value::Bool(b) => data.items.as_mut_slice()[index].put_bool(b),
             other => {
                 data.height = grow_height(data.height, other.height())?;
-                data.items[index].overwrite(other);
+                data.items.as_mut_slice()[index].overwrite(other);
             }
         }
         Ok(())
@@ -87,14 +144,14 @@ impl List {
     fn set_in_copy(&mut self, index: usize, value: Value) -> Result<(), Fault> {
         let data = Rc::make_mut(&mut self.0);
         data.height = grow_height(data.height, value.height())?;
-        data.items[index].overwrite(value);
+        data.items.as_mut_slice()[index].overwrite(value);
         Ok(())
     }
 
     /// Gives the element for a change in its inside; [`List::settle`] must follow.
     #[inline]
     pub fn get_mut(&mut self, index: usize) -> Option<&mut Value> {
-        Rc::make_mut(&mut self.0).items.get_mut(index)
+        Rc::make_mut(&mut self.0).items.as_mut_slice().get_mut(index)
     }
 
     /// Takes note of the height that an element has after a change in its inside.
@@ -119,8 +176,8 @@ impl List {
     /// Its elements, moved out when nobody else holds it.
     pub fn into_items(self) -> Vec<Value> {
         match Rc::try_unwrap(self.0) {
-            Ok(data) => data.items,
-            Err(shared) => shared.items.clone(),
+            Ok(data) => data.items.into_vec(),
+            Err(shared) => shared.items.as_slice().to_vec(),
         }
     }
 

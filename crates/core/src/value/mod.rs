@@ -6,6 +6,7 @@
 //! plain recursion. This room knows nothing of scripts being checked or run, nor of any game.
 
 mod compare;
+mod entries;
 mod filter;
 mod function;
 pub mod json;
@@ -16,6 +17,7 @@ mod range;
 mod record;
 mod shared;
 pub mod show;
+mod storage;
 mod text;
 
 pub use filter::{Sink, Stream, Wanted};

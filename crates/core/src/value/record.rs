@@ -1,9 +1,8 @@
 //! Records: keys and values in the order they came.
 
+use super::entries::Entries;
 use super::{Key, Value, grow_height};
 use crate::diagnostics::Fault;
-use indexmap::IndexMap;
-use rustc_hash::FxBuildHasher;
 use std::rc::Rc;
 
 /// A record. Cloning shares it.
@@ -12,7 +11,7 @@ pub struct Record(Rc<Data>);
 
 #[derive(Clone, Debug, Default)]
 struct Data {
-    entries: IndexMap<Key, Value, FxBuildHasher>,
+    entries: Entries,
     /// At least the true height.
     height: u16,
 }
@@ -20,8 +19,7 @@ struct Data {
 impl Record {
     /// An empty record with room for this many entries.
     pub fn with_capacity(capacity: usize) -> Record {
-        let entries = IndexMap::with_capacity_and_hasher(capacity, FxBuildHasher);
-        Record(Rc::new(Data { entries, height: 1 }))
+        Record(Rc::new(Data { entries: Entries::with_capacity(capacity), height: 1 }))
     }
 
     /// How many entries.
@@ -73,11 +71,15 @@ impl Record {
         Ok(())
     }
 
-    /// A record without this key.
-    pub fn without(&self, key: &Key) -> Record {
-        let mut copy = self.clone();
-        Rc::make_mut(&mut copy.0).entries.shift_remove(key);
-        copy
+    /// Takes a key and its value out, where it is there; the others keep their order.
+    pub fn remove(&mut self, key: &Key) -> Option<Value> {
+        self.get(key)?;
+        Rc::make_mut(&mut self.0).entries.remove(key)
+    }
+
+    /// Whether nobody else holds it, so that a change costs no copy.
+    pub fn is_unshared(&self) -> bool {
+        Rc::strong_count(&self.0) == 1
     }
 
     /// The entries in order.
@@ -87,12 +89,12 @@ impl Record {
 
     /// The n-th entry.
     pub fn entry(&self, index: usize) -> Option<(&Key, &Value)> {
-        self.0.entries.get_index(index)
+        self.0.entries.nth(index)
     }
 
     /// The names of its fields; keys that aren't texts are left out.
     pub fn names(&self) -> impl Iterator<Item = &str> {
-        self.0.entries.keys().filter_map(Key::as_str)
+        self.iter().filter_map(|(key, _)| key.as_str())
     }
 
     /// Where it lies, if somebody else holds it too.

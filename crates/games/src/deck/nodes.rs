@@ -5,7 +5,7 @@
 //! of the script. So what a question makes of a hand is known once its nodes are, and hands for which the nodes that
 //! look at some features are the same differ in nothing, as far as these features go.
 
-use super::split::{define, is_plain_let, slots_bound};
+use super::split::{define, has_only_lets, slots_bound};
 use super::uses::Uses;
 use tg_core::native::Host;
 use tg_core::program::{Body, Callee, Entry, Expr, ExprKind, Function, FunctionId, StepKind, StmtKind};
@@ -168,7 +168,7 @@ impl Walk<'_> {
     /// A value after `let`s: what it reads of them is put in its place, because each is an expression of hands.
     fn block(&mut self, body: &Body, expr: &Expr) -> Option<QuestionNode> {
         let value = body.value.as_deref()?;
-        if !body.statements.iter().all(is_plain_let) {
+        if !has_only_lets(body) {
             return None;
         }
         if body.statements.is_empty() {

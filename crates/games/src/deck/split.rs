@@ -189,7 +189,7 @@ impl Splitter<'_> {
             }
             ExprKind::Block(body) => {
                 let value = body.value.as_deref()?;
-                if !body.statements.iter().all(is_plain_let) {
+                if !has_only_lets(body) {
                     return None;
                 }
                 let (bodies, shape) = self.of_expr(value, into, depth)?;
@@ -331,7 +331,21 @@ fn constant_key(key: &Expr) -> Option<Key> {
     Key::new(value).ok()
 }
 
-pub(super) fn is_plain_let(statement: &Stmt) -> bool {
+/// Whether a block is nothing but a value after `let`s, so that each may be asked by itself.
+pub(super) fn has_only_lets(body: &Body) -> bool {
+    let mut bound = Vec::new();
+    let mut values: Vec<&Expr> = body.value.as_deref().into_iter().collect();
+    for statement in &body.statements {
+        if let StmtKind::Let { binding, value, .. } = &statement.kind {
+            slots_bound(binding, &mut bound);
+            values.push(value);
+        }
+    }
+    let changes = |value: &&Expr| Uses::of(value).changed.iter().any(|slot| bound.contains(slot));
+    body.statements.iter().all(is_plain_let) && !values.iter().any(changes)
+}
+
+fn is_plain_let(statement: &Stmt) -> bool {
     matches!(&statement.kind, StmtKind::Let { annotation: None, publish, param: None, .. } if publish.is_empty())
 }
 
@@ -360,6 +374,9 @@ pub(super) fn slots_bound(binding: &Binding, slots: &mut Vec<Slot>) {
     match binding {
         Binding::Slot(slot) => slots.push(*slot),
         Binding::Ignore => {}
-        Binding::List(items, _) => items.iter().for_each(|item| slots_bound(item, slots)),
+        Binding::List(items, rest, _) => {
+            items.iter().chain(rest.as_deref()).for_each(|item| slots_bound(item, slots));
+        }
+        Binding::Record(fields, _) => fields.iter().for_each(|(_, field)| slots_bound(field, slots)),
     }
 }

@@ -3,13 +3,15 @@
 use rustc_hash::FxHashSet;
 use tg_core::notation::visit as notation;
 use tg_core::program::visit::Visit;
-use tg_core::program::{Binding, Expr, ExprKind, FunctionId, Slot, StmtKind, Variable};
+use tg_core::program::{Binding, Expr, ExprKind, FunctionId, Place, Slot, StmtKind, Variable};
 
 /// What an expression uses of its function; functions within it are their own.
 #[derive(Default)]
 pub(super) struct Uses {
-    /// The variables that it reads.
+    /// The variables that it reads or changes.
     pub slots: FxHashSet<Slot>,
+    /// Those that it changes.
+    pub changed: FxHashSet<Slot>,
     /// Whether there is a `return` in it.
     pub leaves: bool,
 }
@@ -25,19 +27,28 @@ impl Uses {
 
 impl<'a> notation::Visit<'a, Expr, Binding> for Uses {
     fn expr(&mut self, expr: &'a Expr) {
-        if let ExprKind::Local(slot) = expr.kind {
-            self.slots.insert(slot);
+        match &expr.kind {
+            ExprKind::Local(slot) => _ = self.slots.insert(*slot),
+            ExprKind::Change { place, .. } => self.change(place),
+            _ => {}
         }
         self.inside_expr(expr);
+    }
+}
+
+impl Uses {
+    fn change(&mut self, place: &Place) {
+        if let Variable::Local(slot) = place.root {
+            self.slots.insert(slot);
+            self.changed.insert(slot);
+        }
     }
 }
 
 impl<'a> Visit<'a> for Uses {
     fn statement(&mut self, statement: &'a StmtKind) {
         match statement {
-            StmtKind::Assign { root: Variable::Local(slot), .. } => {
-                self.slots.insert(*slot);
-            }
+            StmtKind::Assign { place, .. } => self.change(place),
             StmtKind::Return(_) => self.leaves = true,
             _ => {}
         }

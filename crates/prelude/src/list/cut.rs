@@ -4,7 +4,7 @@ use crate::arguments::{at_least_one, given, integer, others, take, wrong_type};
 use crate::elements::{Builder, Elements, Gather, VALUE_BYTES, empty};
 use tg_core::diagnostics::{Code, Fault, FaultContext, counted, fault};
 use tg_core::native::{Host, write_out};
-use tg_core::value::{Value, show};
+use tg_core::value::{List, Value, show};
 
 pub(super) fn first(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     Elements::of(host, &args[0])?
@@ -46,30 +46,46 @@ pub(super) fn reverse(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, 
 }
 
 pub(super) fn insert(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    let elements = Elements::of(host, &take(args, 0))?;
+    let mut list = own_list(host, take(args, 0))?;
     let index = integer(args, 1, "index")?;
-    let length = elements.length();
+    let length = list.items().len() as u64;
     let Some(place) = place(index, length).filter(|&place| place <= length) else {
         return Err(beyond(index, length, "the last place for a new element is the end: the length itself"));
     };
     host.reserve((u128::from(length) + 1) * VALUE_BYTES)?;
-    host.step(length / 8)?;
-    let mut items = elements.collect(host)?;
-    items.insert(usize::try_from(place).unwrap_or(items.len()).min(items.len()), take(args, 2));
-    Value::list(items)
+    list.insert(moved(host, &list, place)?, take(args, 2))?;
+    Ok(Value::List(list))
 }
 
 pub(super) fn remove_at(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    let elements = Elements::of(host, &take(args, 0))?;
+    let mut list = own_list(host, take(args, 0))?;
     let index = integer(args, 1, "index")?;
-    let length = elements.length();
+    let length = list.items().len() as u64;
     let Some(place) = place(index, length).filter(|&place| place < length) else {
         return Err(beyond(index, length, "indexes begin at 0, and -1 is the last one's"));
     };
-    host.step(length / 8)?;
-    let mut items = elements.collect(host)?;
-    items.remove(usize::try_from(place).unwrap_or(0));
-    Value::list(items)
+    list.remove(moved(host, &list, place)?);
+    Ok(Value::List(list))
+}
+
+/// A list that may be changed: it is copied then, unless nobody else holds it.
+fn own_list(host: &mut dyn Host, value: Value) -> Result<List, Fault> {
+    match Elements::of(host, &value)? {
+        // The second holder is gone when the value is.
+        Elements::List(list) => Ok(list),
+        range => List::new(range.collect(host)?),
+    }
+}
+
+/// Charges for the elements that move where one comes or goes, or for all of them where they are copied.
+fn moved(host: &mut dyn Host, list: &List, place: u64) -> Result<usize, Fault> {
+    let length = list.items().len() as u64;
+    let moved = if list.is_unshared() { place.min(length - place) } else { length };
+    if !list.is_unshared() {
+        host.reserve(u128::from(length) * VALUE_BYTES)?;
+    }
+    host.step(moved / 8)?;
+    Ok(usize::try_from(place).unwrap_or(usize::MAX))
 }
 
 #[cold]

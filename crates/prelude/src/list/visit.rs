@@ -155,7 +155,7 @@ pub(super) fn fold(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fau
     let function = take(args, 2);
     for item in elements.iter() {
         host.step(1)?;
-        result = host.call(&function, &[result, item])?;
+        result = host.pass(&function, &mut [result, item])?;
     }
     Ok(result)
 }

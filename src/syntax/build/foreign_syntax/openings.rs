@@ -45,9 +45,10 @@ pub(crate) fn foreign_opening(name: &str, called: bool, rest: &str, word: Span) 
         "echo" | "puts" | "println" | "printf" | "write" | "log" if !called => {
             format!("write `print {first}`")
         }
+        "del" | "delete" => removal(first, rest),
         "raise" | "throw" | "panic" => "write `assert false, \"why\"`, which ends the run".into(),
         "async" | "await" | "yield" | "public" | "private" | "export" | "pub" | "proc" | "sub"
-        | "subroutine" | "lambda" | "global" | "nonlocal" | "del" | "delete" | "with" => {
+        | "subroutine" | "lambda" | "global" | "nonlocal" | "with" => {
             return Some(
                 Diagnostic::new(Code::E0001, format!("`{name}` isn't a word of this language"))
                     .at(word, "no statement begins with this")
@@ -58,4 +59,22 @@ pub(crate) fn foreign_opening(name: &str, called: bool, rest: &str, word: Span) 
     };
     let found = Diagnostic::new(Code::E0001, format!("`{name}` isn't a word that begins a statement here"));
     Some(found.at(word, "another language's word").help(help))
+}
+
+/// How what stands behind `del` is taken out of its record or list.
+fn removal(name: &str, rest: &str) -> String {
+    let key = rest.strip_prefix(name).and_then(|behind| behind.strip_prefix('[')?.strip_suffix(']'));
+    match key {
+        Some(key) if key.starts_with('"') => {
+            format!("write `{name}.remove({key})`, with `{name}` made by `var`")
+        }
+        Some(key) => {
+            format!(
+                "write `{name}.remove({key})` for a key of a record, `{name}.remove_at({key})` for an element"
+            )
+        }
+        None => {
+            "write `r.remove(key)` for a key of a record, `xs.remove_at(i)` for an element of a list".into()
+        }
+    }
 }

@@ -1,0 +1,178 @@
+//! What the elements of a list lie in: cheap to change at both ends.
+
+use super::Value;
+use std::ops::Range;
+
+/// The room from which on a list that has become much shorter gives some back.
+const SMALL: usize = 64;
+
+/// Values in a row, which may begin behind a **gap** in the memory that holds them. So the first value goes as cheaply
+/// as the last, and a value comes back in front of the others as cheaply as behind them.
+#[derive(Debug, Default)]
+pub(super) struct Storage {
+    /// The gap, and what follows it.
+    values: Vec<Value>,
+    /// How long the gap is.
+    gap: usize,
+}
+
+impl From<Vec<Value>> for Storage {
+    fn from(values: Vec<Value>) -> Storage {
+        Storage { values, gap: 0 }
+    }
+}
+
+impl Clone for Storage {
+    /// The values without the gap.
+    fn clone(&self) -> Storage {
+        Storage::from(self.as_slice().to_vec())
+    }
+}
+
+impl Storage {
+    #[inline]
+    pub(super) fn as_slice(&self) -> &[Value] {
+        &self.values[self.gap..]
+    }
+
+    #[inline]
+    pub(super) fn as_mut_slice(&mut self) -> &mut [Value] {
+        &mut self.values[self.gap..]
+    }
+
+    pub(super) fn into_vec(mut self) -> Vec<Value> {
+        self.close_gap();
+        self.values
+    }
+
+    fn length(&self) -> usize {
+        self.values.len() - self.gap
+    }
+
+    fn close_gap(&mut self) {
+        self.values.drain(..self.gap);
+        self.gap = 0;
+    }
+
+    #[inline]
+    pub(super) fn push(&mut self, value: Value) {
+        if self.values.len() == self.values.capacity() {
+            self.make_room();
+        }
+        self.values.push(value);
+    }
+
+    /// Before more memory is taken, a gap longer than the values themselves is used.
+    fn make_room(&mut self) {
+        if self.gap > self.length() {
+            self.close_gap();
+        }
+    }
+
+    pub(super) fn extend(&mut self, more: &[Value]) {
+        if self.values.capacity() - self.values.len() < more.len() {
+            self.make_room();
+        }
+        // What grows by half or more is no step of many small ones: then nothing is kept in reserve.
+        if more.len() >= self.length() / 2 {
+            self.values.reserve_exact(more.len());
+        }
+        self.values.extend(more.iter().map(Value::share));
+    }
+
+    pub(super) fn double(&mut self) {
+        self.values.reserve_exact(self.length());
+        self.values.extend_from_within(self.gap..);
+    }
+
+    #[inline]
+    pub(super) fn pop(&mut self) -> Option<Value> {
+        if self.length() == 0 {
+            return None;
+        }
+        let last = self.values.pop();
+        self.give_back();
+        last
+    }
+
+    #[inline]
+    pub(super) fn pop_first(&mut self) -> Option<Value> {
+        let first = std::mem::take(self.values.get_mut(self.gap)?);
+        self.gap += 1;
+        self.give_back();
+        Some(first)
+    }
+
+    /// A list a quarter as long as its memory, or less, moves into half of that. That costs less than what made it so
+    /// short.
+    #[inline]
+    fn give_back(&mut self) {
+        if self.values.capacity() >= SMALL && self.length() <= self.values.capacity() / 4 {
+            self.move_to_smaller();
+        }
+    }
+
+    #[cold]
+    fn move_to_smaller(&mut self) {
+        let mut smaller = Vec::with_capacity(self.length() * 2);
+        smaller.extend(self.values.drain(self.gap..));
+        *self = Storage::from(smaller);
+    }
+
+    /// Keeps what lies between two places.
+    pub(super) fn keep(&mut self, places: Range<usize>) {
+        self.values.truncate(self.gap + places.end);
+        for value in &mut self.as_mut_slice()[..places.start] {
+            *value = Value::None;
+        }
+        self.gap += places.start;
+        self.give_back();
+    }
+
+    pub(super) fn insert(&mut self, index: usize, value: Value) {
+        if index > self.length() / 2 || index == self.length() {
+            if self.values.len() == self.values.capacity() {
+                self.make_room();
+            }
+            return self.values.insert(self.gap + index, value);
+        }
+        if self.gap == 0 {
+            self.open_gap(1);
+        }
+        self.gap -= 1;
+        self.as_mut_slice()[..=index].rotate_left(1);
+        self.as_mut_slice()[index] = value;
+    }
+
+    pub(super) fn extend_front(&mut self, before: &[Value]) {
+        if self.gap < before.len() {
+            self.open_gap(before.len());
+        }
+        self.gap -= before.len();
+        self.as_mut_slice()[..before.len()].clone_from_slice(before);
+    }
+
+    /// Makes the gap at least this long, and as long as half of the values, so that it isn't soon too short again.
+    fn open_gap(&mut self, least: usize) {
+        let gap = least.max(self.length() / 2);
+        let mut values = Vec::with_capacity(gap + self.length() + self.length() / 4);
+        values.resize(gap, Value::None);
+        values.extend(self.values.drain(self.gap..));
+        *self = Storage { values, gap };
+    }
+
+    pub(super) fn remove(&mut self, index: usize) -> Option<Value> {
+        if index >= self.length() {
+            return None;
+        }
+        let removed = if index < self.length() / 2 {
+            self.as_mut_slice()[..=index].rotate_right(1);
+            self.gap += 1;
+            self.values.get_mut(self.gap - 1).map(std::mem::take)
+        } else {
+            Some(self.values.remove(self.gap + index))
+        };
+        self.give_back();
+        removed
+    }
+}

@@ -1,0 +1,135 @@
+//! Changes of variables: what is certain of them afterwards.
+
+use super::{Inferred, Typer};
+use tg_core::diagnostics::{Code, Diagnostic};
+use tg_core::notation::Name;
+use tg_core::program::*;
+use tg_core::source::Span;
+
+impl Typer<'_> {
+    pub(super) fn assign(&mut self, place: &Place, op: Option<BinaryOp>, value: &Expr) {
+        let given = self.expr(value);
+        let before = self.variable(place);
+        if !place.path.is_empty() {
+            self.part(place, &before);
+            return self.after_change(place, before.changed_inside());
+        }
+        let after = match op {
+            None => given,
+            Some(op) => self.operate(op, value.span, (&before, value.span), (&given, value.span)),
+        };
+        self.after_change(place, after);
+    }
+
+    /// `xs.push(v)` and the like; what it gives.
+    pub(super) fn change(&mut self, place: &Place, change: Change, name: &Name, args: &[Expr]) -> Inferred {
+        let given: Vec<Inferred> = args.iter().map(|arg| self.expr(arg)).collect();
+        let before = self.variable(place);
+        let target = self.part(place, &before);
+        if self.queried == Some(name.span) {
+            self.before = Some(target.clone());
+        }
+        self.check_changed(&target, change, name.span);
+        match (change, args.first(), given.first()) {
+            (Change::Insert | Change::RemoveAt, Some(index), Some(known)) => {
+                self.check_position("list", known, index.span);
+            }
+            (Change::Remove, Some(key), Some(known)) => self.check_key(known, key.span),
+            _ => {}
+        }
+        let taken = match (&target, change.gives()) {
+            (_, false) => Inferred::None,
+            (Inferred::List(element), true) => (**element).clone(),
+            (_, true) => Inferred::Unknown,
+        };
+        let after = match (&target, change, given.last()) {
+            _ if !place.path.is_empty() => before.changed_inside(),
+            (Inferred::List(element), Change::Push | Change::Insert, Some(value)) => {
+                Inferred::list(element.join(value))
+            }
+            (Inferred::Record(_), ..) => before.changed_inside(),
+            _ => before.clone(),
+        };
+        self.after_change(place, after);
+        taken
+    }
+
+    /// What is certain of a variable that is changed.
+    fn variable(&mut self, place: &Place) -> Inferred {
+        self.effects.moves = true;
+        match place.root {
+            Variable::Local(slot) => {
+                self.slots[self.current].get(slot.0 as usize).cloned().unwrap_or_default()
+            }
+            Variable::Global(_) => Inferred::Unknown,
+        }
+    }
+
+    /// What is certain of the part of a variable that keys lead to.
+    fn part(&mut self, place: &Place, whole: &Inferred) -> Inferred {
+        let keys: Vec<Inferred> = place.path.iter().map(|(key, _)| self.expr(key)).collect();
+        let mut part = whole.clone();
+        for ((key, span), known) in place.path.iter().zip(&keys) {
+            part = match &part {
+                Inferred::List(element) => {
+                    self.check_position("list", known, key.span);
+                    (**element).clone()
+                }
+                Inferred::Record(_) => match &key.kind {
+                    ExprKind::Constant(Constant::Text(name)) => part.field(name).cloned().unwrap_or_default(),
+                    _ => Inferred::Unknown,
+                },
+                Inferred::Unknown => Inferred::Unknown,
+                other => {
+                    self.unchangeable(other, *span);
+                    return Inferred::Unknown;
+                }
+            };
+        }
+        part
+    }
+
+    fn unchangeable(&mut self, value: &Inferred, span: Span) {
+        self.report(
+            Diagnostic::new(Code::E2011, format!("{} can't be changed in part", value.phrase()))
+                .at(span, "a part of it")
+                .help("only lists and records can; make a new value instead"),
+        );
+    }
+
+    /// Reports a change of what doesn't know it.
+    fn check_changed(&mut self, target: &Inferred, change: Change, span: Span) {
+        let (wanted, help) = match (change, target) {
+            (_, Inferred::Unknown) => return,
+            (Change::Remove, Inferred::Record(_)) => return,
+            (Change::Remove, Inferred::List(_)) => (
+                "a record",
+                "`xs.remove_at(i)` takes out what stands at an index; `xs = xs.without(x)` all that equal `x`",
+            ),
+            (Change::Remove, _) => ("a record", "it takes out a key and its value"),
+            (_, Inferred::List(_)) => return,
+            (_, Inferred::Record(_)) => {
+                ("a list", "`r[k] = v` puts a value under a key, `r.remove(k)` takes it out")
+            }
+            (_, Inferred::Text) => ("a list", "`t + \"x\"` and `t[..-1]` make texts"),
+            _ => ("a list", "a `var` that holds a list can be changed like this"),
+        };
+        let message = format!("`{}` changes {wanted}, and this is {}", change.name(), target.phrase());
+        self.report(Diagnostic::new(Code::E2003, message).at(span, "").help(help));
+    }
+
+    /// Takes note of what a variable may be after a change.
+    fn after_change(&mut self, place: &Place, after: Inferred) {
+        let Variable::Local(slot) = place.root else { return };
+        let Some(before) = self.slots[self.current].get(slot.0 as usize).cloned() else {
+            return;
+        };
+        let known = before.join(&after);
+        if known != before {
+            self.unsettled = true;
+            self.set_slot(slot, known.clone());
+        }
+        let agreed = self.assigned.entry((self.current, slot)).or_insert_with(|| known.clone());
+        *agreed = agreed.join(&known);
+    }
+}

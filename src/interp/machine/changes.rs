@@ -1,0 +1,247 @@
+//! Changes of variables, whole and in part.
+
+use super::Machine;
+use super::access::{index, missing_key, position};
+use super::frames::offset;
+use crate::interp::code::{AssignSite, Bytecode, ChangeSite, Reg, Site};
+use crate::interp::operators;
+use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
+use tg_core::program::{Change, Slot, Variable};
+use tg_core::source::Span;
+use tg_core::value::{Key, List, Record, Value, show};
+
+/// What is done at the end of a path of keys.
+enum Edit<'e> {
+    /// A value is put there.
+    Put(Value),
+    /// What is there is changed.
+    Inside(&'e mut dyn FnMut(&mut Value) -> Result<(), Fault>),
+}
+
+impl Machine<'_> {
+    /// The slow way of changing one element of a local variable.
+    #[inline(never)]
+    pub(super) fn set_element(
+        &mut self,
+        base: usize,
+        root: Reg,
+        key: Reg,
+        value: Value,
+        place: Span,
+    ) -> Result<(), Fault> {
+        let key = [self.stack[offset(base, key)].clone()];
+        let root = &mut self.stack[offset(base, root)];
+        change(root, &key, &[place], Edit::Put(value), self.limits.memory).map(drop)
+    }
+
+    /// Changes a variable in part; the keys lie from `at`, then the value.
+    pub(super) fn assign(&mut self, code: &Bytecode, base: usize, at: Reg, site: u32) -> Result<(), Fault> {
+        let Some(Site::Assign(site)) = code.sites.get(site as usize) else {
+            return Ok(());
+        };
+        let first = offset(base, at);
+        let value = std::mem::take(&mut self.stack[first + site.keys.len()]);
+        let Some(op) = site.op else {
+            return self.edit(base, first, site.root, &site.keys, Edit::Put(value));
+        };
+        let limits = self.limits;
+        let mut operate = |place: &mut Value| operators::apply_in_place(op, place, &value, limits);
+        match self.edit(base, first, site.root, &site.keys, Edit::Inside(&mut operate)) {
+            Err(fault) if fault.code == Code::E2001 => {
+                let part = self.part(base, first, site)?;
+                match self.operate_on_objects(op.sign(), &[part, value]) {
+                    Some(result) => self.edit(base, first, site.root, &site.keys, Edit::Put(result?)),
+                    None => Err(fault),
+                }
+            }
+            done => done,
+        }
+    }
+
+    /// The part of a variable that an assignment changes.
+    fn part(&self, base: usize, first: usize, site: &AssignSite) -> Result<Value, Fault> {
+        let root = match site.root {
+            Variable::Local(slot) => &self.stack[base + slot.0 as usize],
+            Variable::Global(global) => &self.store.globals[global.0 as usize],
+        };
+        let keys = &self.stack[first..first + site.keys.len()];
+        keys.iter().try_fold(root.clone(), |value, key| index(&value, key))
+    }
+
+    /// Changes a variable by a method; the keys lie from `at`, then the arguments. What it takes out goes there.
+    pub(super) fn change(&mut self, code: &Bytecode, base: usize, at: Reg, site: u32) -> Result<(), Fault> {
+        let Some(Site::Change(ChangeSite { root, keys, change })) = code.sites.get(site as usize) else {
+            return Ok(());
+        };
+        let first = offset(base, at);
+        let mut args = [Value::None, Value::None];
+        for (index, arg) in args.iter_mut().take(change.parameters().len()).enumerate() {
+            *arg = std::mem::take(&mut self.stack[first + keys.len() + index]);
+        }
+        let memory = self.limits.memory;
+        let (mut taken, mut steps) = (Value::None, 0);
+        let mut apply = |place: &mut Value| {
+            (taken, steps) = by_method(place, *change, &mut args, memory)?;
+            Ok(())
+        };
+        self.edit(base, first, *root, keys, Edit::Inside(&mut apply))?;
+        self.stack[first] = taken;
+        if steps == 0 { Ok(()) } else { self.charge(steps) }
+    }
+
+    /// Changes what the keys from `first` lead to.
+    fn edit(
+        &mut self,
+        base: usize,
+        first: usize,
+        root: Variable,
+        spans: &[Span],
+        edit: Edit<'_>,
+    ) -> Result<(), Fault> {
+        let memory = self.limits.memory;
+        match root {
+            Variable::Local(Slot(slot)) => {
+                let (head, tail) = self.stack.split_at_mut(first);
+                change(&mut head[base + slot as usize], &tail[..spans.len()], spans, edit, memory)
+            }
+            Variable::Global(global) => {
+                let root = &mut self.store.globals[global.0 as usize];
+                change(root, &self.stack[first..first + spans.len()], spans, edit, memory)
+            }
+        }
+        .map(drop)
+    }
+}
+
+/// Changes what lies at the end of a path of keys, and gives the height of the changed value.
+fn change(
+    place: &mut Value,
+    keys: &[Value],
+    spans: &[Span],
+    edit: Edit<'_>,
+    memory: u64,
+) -> Result<u16, Fault> {
+    let (Some((key, keys)), Some((span, spans))) = (keys.split_first(), spans.split_first()) else {
+        match edit {
+            Edit::Put(value) => *place = value,
+            Edit::Inside(apply) => apply(place)?,
+        }
+        return Ok(place.height());
+    };
+    if let Value::Range(_) = place {
+        *place = Value::List(operators::written_out(place, memory)?);
+    }
+    match place {
+        Value::List(list) => {
+            let at = position(key, list.items().len() as u64, "list").or_at(*span)? as usize;
+            match edit {
+                Edit::Put(value) if keys.is_empty() => list.set(at, value)?,
+                edit => {
+                    if let Some(inner) = list.get_mut(at) {
+                        let height = change(inner, keys, spans, edit, memory)?;
+                        list.settle(height)?;
+                    }
+                }
+            }
+            Ok(list.height())
+        }
+        Value::Record(record) => {
+            let key = Key::new(key.clone()).or_at(*span)?;
+            match edit {
+                Edit::Put(value) if keys.is_empty() => record.insert(key, value)?,
+                edit => match record.get_mut(&key) {
+                    Some(inner) => {
+                        let height = change(inner, keys, spans, edit, memory)?;
+                        record.settle(height)?;
+                    }
+                    None => return Err(missing_key(record, &key)).or_at(*span),
+                },
+            }
+            Ok(record.height())
+        }
+        other => Err(fault(Code::E2011, format!("{} can't be changed in part", other.kind()))
+            .with_help("only lists and records can; make a new value instead"))
+        .or_at(*span),
+    }
+}
+
+/// Changes a value by a method; gives what is taken out, and the work in steps.
+fn by_method(
+    place: &mut Value,
+    change: Change,
+    args: &mut [Value; 2],
+    memory: u64,
+) -> Result<(Value, u64), Fault> {
+    if let (Change::Remove, Value::Record(record)) = (change, &mut *place) {
+        let key = Key::new(std::mem::take(&mut args[0]))?;
+        return match record.remove(&key) {
+            Some(_) => Ok((Value::None, 0)),
+            None => Err(nothing_to_remove(record, &key)),
+        };
+    }
+    if let (Value::Range(_), false) = (&*place, change == Change::Remove) {
+        *place = Value::List(operators::written_out(place, memory)?);
+    }
+    match place {
+        Value::List(list) if change != Change::Remove => change_list(list, change, args),
+        other => Err(refused(change, other)),
+    }
+}
+
+fn change_list(list: &mut List, change: Change, args: &mut [Value; 2]) -> Result<(Value, u64), Fault> {
+    let length = list.items().len() as u64;
+    let taken = match change {
+        Change::Push => {
+            list.push(std::mem::take(&mut args[0]))?;
+            return Ok((Value::None, 0));
+        }
+        Change::Pop if length > 0 => list.pop(),
+        Change::PopFirst if length > 0 => list.pop_first(),
+        Change::Pop | Change::PopFirst => return Err(empty(change)),
+        Change::Insert | Change::RemoveAt | Change::Remove => {
+            let at = match (change, args[0].as_i64()) {
+                (Change::Insert, Some(i)) if u64::try_from(i) == Ok(length) => length,
+                _ => position(&args[0], length, "list")?,
+            };
+            if change == Change::Insert {
+                list.insert(at as usize, std::mem::take(&mut args[1]))?;
+            } else {
+                list.remove(at as usize);
+            }
+            return Ok((Value::None, at.min(length - at) / 8));
+        }
+    };
+    Ok((taken.unwrap_or_default(), 0))
+}
+
+#[cold]
+fn nothing_to_remove(record: &Record, key: &Key) -> Fault {
+    let shown = show::code(key.value());
+    let found = fault(Code::E3003, format!("this record has no key {shown}"));
+    let found = match key.as_str() {
+        Some(name) => Box::new(found.did_you_mean(name, record.names())),
+        None => found,
+    };
+    found.with_help(format!("where a key may be missing, `r = r.without({shown})` leaves out what is there"))
+}
+
+#[cold]
+fn empty(change: Change) -> Fault {
+    let name = change.name();
+    fault(Code::E3006, format!("`{name}` of an empty list")).with_help(format!(
+        "ask first whether something is there: `while xs.count > 0 {{ … xs.{name}() … }}`"
+    ))
+}
+
+#[cold]
+fn refused(change: Change, value: &Value) -> Fault {
+    let wanted = if change == Change::Remove { "a record" } else { "a list" };
+    let message = format!("`{}` changes {wanted}, and this is {}", change.name(), value.kind());
+    fault(Code::E2003, message).with_help(match (change, value) {
+        (Change::Remove, Value::List(_) | Value::Range(_)) => {
+            "`xs.remove_at(i)` takes out what stands at an index; `xs = xs.without(x)` all that equal `x`"
+        }
+        (_, Value::Record(_)) => "`r[k] = v` puts a value under a key, `r.remove(k)` takes it out",
+        _ => "only a `var` that holds such a value can be changed like this",
+    })
+}

@@ -100,8 +100,8 @@ pub(super) enum Op {
     Record { to: Reg },
     /// A record with the site's keys and the values from `at`.
     RecordOf { at: Reg, site: u32 },
-    /// Puts `at + 2` under the key `at + 1` into the record `at`.
-    Insert { at: Reg },
+    /// Puts `at + 2` under the key `at + 1` into the record `at`; a computed key makes it a map.
+    Insert { at: Reg, computed: bool },
     /// Puts all entries of a record into another.
     Spread { into: Reg, from: Reg },
     /// Joins the texts of the values from `at`.

@@ -8,7 +8,7 @@ use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::{self, Host, look_through};
 use tg_core::number::Number;
 use tg_core::output::{Column, Output, StyledLine, TextTable};
-use tg_core::value::{Value, show};
+use tg_core::value::{Kind, Value, never_among, show};
 
 /// The distribution that a method works on.
 pub(super) fn receiver(args: &[Value]) -> Result<Dist, Fault> {
@@ -125,7 +125,35 @@ fn ways_of(host: &mut dyn Host, dist: &Dist, what: &Value, name: &str) -> Result
             ways = ways.add(&law.ways(place));
         }
     }
+    if ways.is_zero() && !matches!(what, Value::Function(_)) {
+        refuse_impossible(host, what, &*law, name)?;
+    }
     Ok((ways, law.total().clone()))
+}
+
+/// Refuses to ask for what no outcome can be, whichever it is: all of them are of other kinds.
+fn refuse_impossible(host: &mut dyn Host, what: &Value, law: &dyn Law, name: &str) -> Result<(), Fault> {
+    let mut first = None;
+    for place in 0..law.size() {
+        host.step(1)?;
+        let outcome = law.value(place);
+        let Some(fault) = what.never_equals(&outcome) else { return Ok(()) };
+        first = first.or(Some((outcome, fault)));
+    }
+    let Some((outcome, fault)) = first else { return Ok(()) };
+    let (Some(asked), Some(_)) = (what.equality_kind(), outcome.equality_kind()) else { return Err(fault) };
+    let mut kinds: Vec<Kind> = (0..law.size()).filter_map(|place| law.value(place).equality_kind()).collect();
+    kinds.sort_unstable();
+    kinds.dedup();
+    let shown = show::short(what, 64).ok().flatten().unwrap_or_else(|| "…".to_owned());
+    let help = match asked {
+        Kind::List => format!("to ask for one of several outcomes: `{name}(x -> x in {shown})`"),
+        Kind::Number | Kind::Text | Kind::Bool | Kind::Record | Kind::Function => {
+            let outcome = show::short(&outcome, 64).ok().flatten().unwrap_or_else(|| "…".to_owned());
+            format!("the first of them is {outcome}; a function may be asked, too: `{name}(x -> …)`")
+        }
+    };
+    Err(never_among(asked, &kinds, "the outcomes").help(help).into())
 }
 
 /// Whether an outcome is what is asked for.

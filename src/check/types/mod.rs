@@ -18,6 +18,7 @@ mod memos;
 mod natives;
 mod operators;
 mod statements;
+mod unequal;
 mod written;
 
 pub use inferred::Inferred;
@@ -25,6 +26,7 @@ pub use inferred::Inferred;
 use super::environment::{Environment, Signature};
 use super::names::Resolved;
 use calls::signature_as_written;
+pub(in crate::check) use effects::CertainEffect;
 use effects::{Effects, Idle};
 use rustc_hash::FxHashMap;
 use tg_core::diagnostics::Diagnostic;
@@ -124,10 +126,10 @@ pub(super) fn infer(
         .collect();
     let acting = typer.acting(&errors);
     typer.report_idle(&acting, &errors);
-    let draws = typer.draws();
-    typer.report_memos(&draws);
-    typer.report_questions(&draws);
-    let signatures = (0..count).map(|f| typer.signature_of(f, acting[f], draws[f])).collect();
+    let certain = typer.certain_effects();
+    typer.report_memos(&certain);
+    typer.report_questions(&certain);
+    let signatures = (0..count).map(|f| typer.signature_of(f, acting[f], certain[f])).collect();
     Typed { globals: typer.globals, signatures, diagnostics: typer.diagnostics, slots: typer.slots }
 }
 impl<'a> Typer<'a> {
@@ -270,8 +272,8 @@ impl<'a> Typer<'a> {
     }
 
     /// The signature of a function of the unit.
-    fn signature_of(&mut self, number: usize, acts: bool, draw: Option<Span>) -> Signature {
+    fn signature_of(&mut self, number: usize, acts: bool, effect: Option<CertainEffect>) -> Signature {
         let gives = self.result(number);
-        Signature { gives, acts, draw, ..signature_as_written(&self.functions[number]) }
+        Signature { gives, acts, effect, ..signature_as_written(&self.functions[number]) }
     }
 }

@@ -53,7 +53,7 @@ impl Typer<'_> {
         }
         let methods = self.methods_for(&name.text, &value);
         self.note_effects(&methods, &value, &given, &functions);
-        self.note_draw(&methods, &given, span);
+        self.note_effect(&methods, &given, span);
         if methods.is_empty() {
             self.wrong_receiver(name, &value, place);
             return Inferred::Unknown;
@@ -61,6 +61,7 @@ impl Typer<'_> {
         let problems: Vec<Option<Fault>> = methods.iter().map(|m| problem(m, &given, span).err()).collect();
         if let ([method], [None]) = (&methods[..], &problems[..]) {
             self.note_questions(method, &given);
+            self.check_looked_for(method, &value, &given);
             if self.trying == 0 {
                 self.check_whole(method, called, &args.named);
             }
@@ -131,7 +132,7 @@ impl Typer<'_> {
                 (_, ExprKind::Prelude(name)) => {
                     self.effects.acts |= self.may_act(name);
                     let none = Given { positional: Vec::new(), named: Vec::new() };
-                    self.note_draw(self.library.overloads(name), &none, expr.span);
+                    self.note_effect(self.library.overloads(name), &none, expr.span);
                 }
                 (Inferred::Function(Some(id)), _) => {
                     self.call_of(*id);

@@ -1,5 +1,6 @@
 //! Statements: what they bind, and what must hold of their parts.
 
+use super::effects::EffectKind;
 use super::idle::ValuePosition;
 use super::{Inferred, Typer};
 use tg_core::diagnostics::{Code, Diagnostic, counted};
@@ -72,11 +73,11 @@ impl Typer<'_> {
 
     fn statements(&mut self, body: &Body, place: Option<ValuePosition>) {
         for statement in &body.statements {
-            self.statement(&statement.kind, place);
+            self.statement(&statement.kind, statement.span, place);
         }
     }
 
-    fn statement(&mut self, statement: &StmtKind, place: Option<ValuePosition>) {
+    fn statement(&mut self, statement: &StmtKind, span: Span, place: Option<ValuePosition>) {
         match statement {
             StmtKind::Let { .. } => self.let_statement(statement),
             StmtKind::Assign { root, path, op, value } => self.assign(*root, path, *op, value),
@@ -96,7 +97,10 @@ impl Typer<'_> {
                 self.effects.moves = true;
             }
             StmtKind::Break | StmtKind::Continue => self.effects.moves = true,
-            StmtKind::Print(values) => self.acting_on(values),
+            StmtKind::Print(values) => {
+                self.certainly(EffectKind::Talks, span);
+                self.acting_on(values);
+            }
             StmtKind::Assert { condition, message, .. } => {
                 self.condition(condition);
                 self.acting_on(message);
@@ -106,7 +110,10 @@ impl Typer<'_> {
                 self.body(body);
             }
             StmtKind::Explain(value) | StmtKind::Seed(value) => self.acting_on([value]),
-            StmtKind::Save { value, path } => self.acting_on([value, path]),
+            StmtKind::Save { value, path } => {
+                self.certainly(EffectKind::Saves, span);
+                self.acting_on([value, path]);
+            }
             StmtKind::Expr(expr) => match place {
                 Some(place) => self.idle(expr, place),
                 None => {

@@ -1,5 +1,6 @@
 //! Expressions.
 
+use super::statement::is_computed;
 use super::{Compiler, mutation, nth, register};
 use crate::interp::code::{Op, Reg, Site};
 use tg_core::program::{
@@ -173,7 +174,7 @@ impl Compiler<'_> {
                 Entry::Key(key, value) => {
                     self.into(key, at + 1);
                     self.into(value, at + 2);
-                    self.emit(Op::Insert { at }, key.span);
+                    self.emit(Op::Insert { at, computed: is_computed(key) }, key.span);
                 }
                 Entry::Spread(other) => self.scoped(|c| {
                     let from = c.operand(other);

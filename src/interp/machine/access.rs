@@ -149,27 +149,32 @@ impl Machine<'_> {
         Ok(())
     }
 
-    /// `.name` and `.name(…)` on the value in `at`: a record's field, else a method, else the script's
-    /// own function.
+    /// `.name` and `.name(…)` on the value in `at`: a record's field, else the script's own function, else a
+    /// method. The entries of a map come last.
     pub(super) fn call_dot(&mut self, current: &mut Current, at: usize, site: u32) -> Result<(), Fault> {
         let code = current.code.clone();
         let Some(Site::Call(site)) = code.sites.get(site as usize) else {
             return Ok(());
         };
-        if let (Value::Record(record), Some(key)) = (&self.stack[at], &site.key)
-            && let Some(field) = record.get(key).cloned()
-        {
+        let field = match (&self.stack[at], &site.key) {
+            (Value::Record(record), Some(key)) => record.get(key).cloned().map(|field| (record.is_map(), field)),
+            _ => None,
+        };
+        if let Some((false, field)) = field {
             return self.take_field(current, at, site, field);
         }
         self.top = current.base + code.registers;
         self.source = code.function.span.source;
+        if let Some(own) = site.own {
+            return self.call_own(current, at, site, own);
+        }
         if let Some(method) = select(&site.overloads, &self.stack[at]) {
             let positional = site.count - site.names.len();
             self.stack[at] = self.call_method(method, at, positional, &site.names, site.explain)?;
             return Ok(());
         }
-        if let Some(own) = site.own {
-            return self.call_own(current, at, site, own);
+        if let Some((_, field)) = field {
+            return self.take_field(current, at, site, field);
         }
         if let Value::Object(object) = &self.stack[at]
             && let Some(field) = object.field(&site.name)
@@ -224,7 +229,7 @@ impl Machine<'_> {
         let key = [self.stack[offset(base, key)].clone()];
         let root = offset(base, root);
         let slot = Slot(0);
-        let site = AssignSite { root: Variable::Local(slot), keys: vec![place], op: None };
+        let site = AssignSite { root: Variable::Local(slot), keys: vec![place], op: None, computed: true };
         change(&mut self.stack[root], &key, &site, 0, value, self.limits.memory).map(drop)
     }
 
@@ -244,7 +249,7 @@ impl Machine<'_> {
                 let part = self.part(base, first, site)?;
                 match self.operate_on_objects(op.sign(), &[part, operand]) {
                     Some(result) => {
-                        let plain = AssignSite { root: site.root, keys: site.keys.clone(), op: None };
+                        let plain = AssignSite { keys: site.keys.clone(), op: None, ..*site };
                         let result = result?;
                         self.put(base, first, &plain, result)
                     }
@@ -318,6 +323,9 @@ fn change(
         }
         Value::Record(record) => {
             let key = Key::new(key.clone()).or_at(span)?;
+            if site.computed && depth + 1 == keys.len() {
+                record.make_map();
+            }
             if last {
                 record.insert(key, value)?;
             } else {

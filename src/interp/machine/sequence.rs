@@ -101,11 +101,14 @@ impl Machine<'_> {
         Ok(())
     }
 
-    pub(super) fn insert(&mut self, base: usize, at: Reg) -> Result<(), Fault> {
+    pub(super) fn insert(&mut self, base: usize, at: Reg, computed: bool) -> Result<(), Fault> {
         let at = offset(base, at);
         let key = Key::new(std::mem::take(&mut self.stack[at + 1]))?;
         let value = std::mem::take(&mut self.stack[at + 2]);
         if let Value::Record(record) = &mut self.stack[at] {
+            if computed {
+                record.make_map();
+            }
             record.insert(key, value)?;
         }
         Ok(())

@@ -38,7 +38,7 @@ mod tests;
 mod work;
 
 pub use limits::LARGEST_BITS;
-pub use print::MOST_PLACES;
+pub use print::{MOST_PLACES, NumberForm};
 
 /// A number of the language. Build one with the conversions and operations, which keep the canonical form
 /// that the [module](self) describes, rather than with the variants.

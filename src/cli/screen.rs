@@ -4,7 +4,7 @@ use super::args::Options;
 use super::report::{Report, colored};
 use super::{setup, stdout};
 use crate::interp::Printed;
-use crate::session::{COPIES, Screen, printed_output};
+use crate::session::{COPIES, Screen, printed_output, printed_text};
 use serde_json::json;
 use std::io::{BufRead, IsTerminal, Read, Write, stderr, stdin};
 use supports_color::Stream;
@@ -60,8 +60,13 @@ impl Screen for Terminal<'_> {
         if self.json {
             let line = json_of(&printed, self.numbers, self.limit / COPIES)?;
             stdout::write(&(line + "\n"));
-        } else {
-            self.show(&printed_output(printed, self.limit)?);
+            return Ok(());
+        }
+        // What steers a terminal is harmless elsewhere, and a program that reads this wants it as it is.
+        let raw = if stdout::is_terminal() { None } else { printed_text(&printed, self.limit)? };
+        match raw {
+            Some(text) => stdout::write(&text),
+            None => self.show(&printed_output(printed, self.limit)?),
         }
         Ok(())
     }

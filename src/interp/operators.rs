@@ -194,7 +194,11 @@ pub(super) fn contains(a: &Value, b: &Value) -> Result<bool, Fault> {
             let key = Key::new(a.clone())?;
             let found = record.get(&key).is_some();
             if !found {
-                refuse_foreign(key.value(), record.iter().map(|(key, _)| key.value()), "the keys of this record")?;
+                refuse_foreign(
+                    key.value(),
+                    record.iter().map(|(key, _)| key.value()),
+                    "the keys of this record",
+                )?;
             }
             Ok(found)
         }

@@ -15,7 +15,7 @@ mod world;
 pub use const_eval::evaluate;
 pub use files::{File, Files, NoFiles};
 pub use loaded::{Loaded, Offers};
-pub use screen::{COPIES, Screen, TextScreen, printed_output};
+pub use screen::{COPIES, Screen, TextScreen, printed_output, printed_text};
 
 pub use crate::check::{Definition, DefinitionKind, Mention, SymbolIndex};
 pub use tg_core::native::Opened;

@@ -2,7 +2,9 @@
 
 use super::{Compiler, expr::binary_op, nth, register};
 use crate::interp::code::{AssignSite, Op, Reg, Site, TypeOf};
-use tg_core::program::{BinaryOp, Binding, Body, Constant, Expr, ExprKind, GlobalId, Slot, Stmt, StmtKind, Variable};
+use tg_core::program::{
+    BinaryOp, Binding, Body, Constant, Expr, ExprKind, GlobalId, Slot, Stmt, StmtKind, Variable,
+};
 use tg_core::source::Span;
 
 impl Compiler<'_> {

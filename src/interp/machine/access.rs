@@ -157,7 +157,9 @@ impl Machine<'_> {
             return Ok(());
         };
         let field = match (&self.stack[at], &site.key) {
-            (Value::Record(record), Some(key)) => record.get(key).cloned().map(|field| (record.is_map(), field)),
+            (Value::Record(record), Some(key)) => {
+                record.get(key).cloned().map(|field| (record.is_map(), field))
+            }
             _ => None,
         };
         if let Some((false, field)) = field {

@@ -1,7 +1,7 @@
 //! Entering and leaving functions.
 
-use super::{Machine, Remembering};
 use super::frames::Current;
+use super::{Machine, Remembering};
 use crate::interp::code::{Bytecode, CallShape, Reg, Site};
 use std::rc::Rc;
 use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext, counted, fault};

@@ -63,13 +63,22 @@ pub fn rich(value: &Value, limit: u64) -> Result<Output, Fault> {
     }
 }
 
+/// Whether a value alone is shown otherwise than by its text: as a table, or as a game draws it.
+pub fn is_drawn(value: &Value) -> bool {
+    match value {
+        Value::Object(_) => true,
+        Value::List(list) => columns(list).is_some(),
+        _ => false,
+    }
+}
+
 fn written(
     value: &Value,
     limit: u64,
     write: impl FnOnce(&mut Writer) -> Result<(), TooLong>,
 ) -> Result<String, Fault> {
-    // What has shared parts may be endless: that is known before anything is written.
-    if value.height() > 1 && least_written(value) > limit {
+    // What has shared parts, or a range, may be endless: that is known before anything is written.
+    if value.height() > 0 && least_written(value) > limit {
         return Err(too_long(limit));
     }
     let mut writer = Writer { out: String::new(), limit };
@@ -202,7 +211,15 @@ impl Writer {
                 }
                 self.put("]")
             }
-            Value::Range(range) => self.put_shown(format_args!("{}..{}", range.start(), range.end())),
+            // As the list that it equals.
+            Value::Range(range) => {
+                self.put("[")?;
+                for (index, number) in range.iter().enumerate() {
+                    self.put(if index == 0 { "" } else { ", " })?;
+                    self.put_shown(number)?;
+                }
+                self.put("]")
+            }
             Value::Record(record) => self.record(record),
             Value::Function(function) => self.put(&function_code(function)),
             Value::Object(object) => match object.written() {

@@ -179,12 +179,7 @@ fn json_lines(value: &Value, form: NumberForm, limit: u64) -> Result<String, Fau
 }
 
 /// A value as lines of cells.
-pub(super) fn csv_text(
-    value: &Value,
-    header: bool,
-    form: NumberForm,
-    limit: u64,
-) -> Result<String, Fault> {
+pub(super) fn csv_text(value: &Value, header: bool, form: NumberForm, limit: u64) -> Result<String, Fault> {
     let mut table = Cells::new(form, limit);
     match value {
         Value::Record(record) => {

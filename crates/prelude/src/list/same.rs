@@ -1,7 +1,7 @@
 //! What is the same: membership, counting and grouping by equality.
 
-use crate::arguments::{given, take};
 use super::visit::refuse_unlike;
+use crate::arguments::{given, take};
 use crate::elements::{Elements, Gather, LIST_BYTES, VALUE_BYTES};
 use indexmap::{IndexMap, IndexSet};
 use rustc_hash::FxBuildHasher;

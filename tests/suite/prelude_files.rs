@@ -121,7 +121,7 @@ fn value(source: &str) -> Value {
 }
 
 fn encoded(source: &str, format: &str) -> String {
-    match tg_prelude::encode(&value(source), format, 1 << 20) {
+    match tg_prelude::encode(&value(source), format, tg::NumberForm::Exact, 1 << 20) {
         Ok(text) => text,
         Err(refused) => refused.code.to_string(),
     }

@@ -72,6 +72,8 @@ struct Typer<'a> {
     progress: Vec<Progress>,
     slots: Vec<Vec<Inferred>>,
     captured: Vec<Vec<Inferred>>,
+    /// What lambdas that stand as arguments are called with: the elements of the list before the dot.
+    elements: FxHashMap<usize, Inferred>,
     globals: FxHashMap<GlobalId, Inferred>,
     /// What the assignments of a variable agree on, from earlier rounds and this one.
     assigned: FxHashMap<(usize, Slot), Inferred>,
@@ -151,6 +153,7 @@ impl<'a> Typer<'a> {
             progress: vec![Progress::Unseen; count],
             slots: Vec::new(),
             captured: Vec::new(),
+            elements: FxHashMap::default(),
             globals: FxHashMap::default(),
             assigned: FxHashMap::default(),
             unsettled: false,
@@ -195,6 +198,7 @@ impl<'a> Typer<'a> {
         self.questions.clear();
         self.unsettled = false;
         self.globals.clear();
+        self.elements.clear();
         self.progress.fill(Progress::Unseen);
         self.slots = self.functions.iter().map(|f| vec![Inferred::Unknown; f.slots.len()]).collect();
         self.captured = self.functions.iter().map(|f| vec![Inferred::Unknown; f.captures as usize]).collect();
@@ -237,8 +241,9 @@ impl<'a> Typer<'a> {
         if function.name.is_some() {
             self.trying = 0;
         }
+        let element = self.elements.remove(&number).unwrap_or_default();
         for (index, param) in function.params.iter().enumerate() {
-            self.param(param, Slot(index as u32));
+            self.param(param, Slot(index as u32), &element);
         }
         let result = self.function_body(function, number);
         self.depth -= 1;
@@ -250,18 +255,20 @@ impl<'a> Typer<'a> {
         result
     }
 
-    fn param(&mut self, param: &Param, slot: Slot) {
+    /// A parameter, and what is certain of what is given for it.
+    fn param(&mut self, param: &Param, slot: Slot, given: &Inferred) {
         if let Some(default) = &param.default {
             let given = self.expr(default);
             if let Some(annotation) = &param.annotation {
                 self.check_written(&given, annotation, Some(default), default.span);
             }
         }
-        if let Some(annotation) = &param.annotation {
-            self.set_slot(slot, Inferred::written(annotation));
+        match &param.annotation {
+            Some(annotation) => self.set_slot(slot, Inferred::written(annotation)),
+            None => self.set_slot(slot, given.clone()),
         }
         if let Some(binding) = &param.binding {
-            self.bind(binding, &Inferred::Unknown, None);
+            self.bind(binding, given, None);
         }
     }
 

@@ -36,6 +36,9 @@ impl Typer<'_> {
         args: &Args,
         span: Span,
     ) -> Inferred {
+        if let Some((Inferred::List(element), _)) = receiver {
+            self.note_elements(element, args);
+        }
         let mut given = self.arguments(args);
         let called: &[Expr] =
             if receiver.is_some() { &args.positional } else { args.positional.get(1..).unwrap_or(&[]) };
@@ -74,6 +77,19 @@ impl Typer<'_> {
             self.report(*found);
         }
         Inferred::Unknown
+    }
+
+    /// Notes what lambdas with one parameter are called with where they are arguments of a method of a list.
+    fn note_elements(&mut self, element: &Inferred, args: &Args) {
+        for argument in args.positional.iter().chain(args.named.iter().map(|(_, value)| value)) {
+            if let ExprKind::Function(id, _) = &argument.kind
+                && let Some(number) = self.number(*id)
+                && self.functions[number].name.is_none()
+                && self.functions[number].params.len() == 1
+            {
+                self.elements.insert(number, element.clone());
+            }
+        }
     }
 
     /// Reports numbers that are written out and surely don't do for their parameters.

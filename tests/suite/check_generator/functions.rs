@@ -63,7 +63,7 @@ impl Maker {
         let keys = params.iter().all(|p| p.1 != Ty::Record);
         // What prints, or calls what may, can't be remembered.
         let may_act = body.contains("print") || calls_another(&body, &name);
-        let memo = if keys && !may_act && self.chance(0.4) { "memo " } else { "" };
+        let memo = if keys && self.chance(0.2) && !may_act { "memo " } else { "" };
         self.functions.push(Function { name: name.clone(), params, gives });
         format!("{memo}fn {name}({}) {body}", heads.join(", "))
     }

@@ -221,6 +221,26 @@ fn a_question_that_is_no_outcome_says_which_there_are() {
     assert!(found.helps.iter().any(|help| help.contains("prob(x -> x in [5, 6])")), "{found:?}");
 }
 
+#[test]
+fn results_of_games_and_elements_of_outcomes_are_known() {
+    assert_eq!(outcome("print dist([\"win\", \"loss\"]).prob(\"won\")"), Err(vec!["E2014"]));
+    assert_eq!(outcome("print dist([\"win\", \"loss\"]).prob(\"draw\")").as_deref(), Ok("0"));
+    assert_eq!(outcome("print dist([\"win\", \"push\"]).prob(\"loss\")").as_deref(), Ok("0"));
+    assert_eq!(outcome("print dist([[1, 2], [3, 4]]).prob([\"1\", 2])"), Err(vec!["E2014"]));
+    assert_eq!(outcome("print dist([[1, 2], [\"1\", 4]]).prob([\"1\", 2])").as_deref(), Ok("0"));
+    assert_eq!(outcome("print dist([[1, 2]]).prob([1])").as_deref(), Ok("0"));
+}
+
+/// What a function is called with is known where the list before it is.
+#[test]
+fn functions_of_elements_compare_what_is_known() {
+    for ask in ["filter(r -> r.n == \"1\")", "count(r -> \"1\" == r.n)", "any(r -> r.n in [\"1\", \"2\"])"] {
+        assert_eq!(outcome(&format!("print [{{n: 1}}, {{n: 2}}].{ask}")), Err(vec!["E2014"]), "{ask}");
+    }
+    let mixed = "print [{n: 1}, {n: \"1\"}].filter(r -> r.n == \"1\").count";
+    assert_eq!(outcome(mixed).as_deref(), Ok("1"));
+}
+
 /// Values that equal each other print the same, alone, in a text and in a list.
 #[test]
 fn equal_lists_print_equal() {

@@ -67,6 +67,7 @@ pub use pages::page as explain;
 pub use session::{
     File, Files, Loaded, NoFiles, Opened, Outcome, Screen, Session, Snapshot, TestOutcome, TextScreen,
 };
+pub use tg_core::number::NumberForm;
 pub use tg_core::{diagnostics, output, source, value};
 
 use tg_core::native::Library;

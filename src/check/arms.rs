@@ -52,7 +52,8 @@ fn covers(earlier: &MatchPattern, later: &MatchPattern) -> bool {
         (MatchPattern::Any, _) => true,
         (MatchPattern::Constant(a), MatchPattern::Constant(b)) => a == b,
         (MatchPattern::Range { start, end, inclusive }, MatchPattern::Constant(Constant::Number(n))) => {
-            start.as_ref().is_none_or(|start| start <= n)
+            n.is_whole()
+                && start.as_ref().is_none_or(|start| start <= n)
                 && end.as_ref().is_none_or(|end| n < end || *inclusive && n == end)
         }
         (

@@ -4,7 +4,7 @@
 //! of every function, and the names and words of earlier entries. **Exports** are what one file offers
 //! to those who import it. Everything is shared, so that a clone is cheap.
 
-use super::types::Inferred;
+use super::types::{CertainEffect, Inferred};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 use tg_core::notation::Name;
@@ -136,8 +136,8 @@ pub struct Signature {
     pub gives: Inferred,
     /// Whether it may print, ask, draw or fail on purpose.
     pub acts: bool,
-    /// Where it certainly draws at random.
-    pub draw: Option<Span>,
+    /// Where it certainly has an effect, and which.
+    pub effect: Option<CertainEffect>,
 }
 
 /// A parameter of a signature.

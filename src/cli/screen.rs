@@ -4,19 +4,21 @@ use super::args::Options;
 use super::report::{Report, colored};
 use super::{setup, stdout};
 use crate::interp::Printed;
-use crate::session::{COPIES, Screen, printed_output};
+use crate::session::{COPIES, Screen, printed_output, printed_text};
 use serde_json::json;
 use std::io::{BufRead, IsTerminal, Read, Write, stderr, stdin};
 use supports_color::Stream;
 use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext, fault};
+use tg_core::number::NumberForm;
 use tg_core::output::{Output, ansi, plain};
 use tg_core::value::Value;
-use tg_core::value::json::to_json;
+use tg_core::value::json::{in_decimals, to_json};
 
 /// The streams of the program.
 pub struct Terminal<'a> {
     report: &'a Report,
     json: bool,
+    numbers: NumberForm,
     color: bool,
     /// The columns of the terminal, if the output is one.
     width: Option<usize>,
@@ -30,6 +32,7 @@ impl Terminal<'_> {
         Terminal {
             report,
             json: options.json,
+            numbers: options.number_form(),
             color: colored(options.display.colors.color, Stream::Stdout),
             width: stdout::size().map(|(width, _)| width),
             limit: setup::limits_alone(options).memory,
@@ -55,10 +58,15 @@ impl Terminal<'_> {
 impl Screen for Terminal<'_> {
     fn print(&mut self, printed: Printed<'_>) -> Result<(), Fault> {
         if self.json {
-            let line = json_of(&printed, self.limit / COPIES)?;
+            let line = json_of(&printed, self.numbers, self.limit / COPIES)?;
             stdout::write(&(line + "\n"));
-        } else {
-            self.show(&printed_output(printed, self.limit)?);
+            return Ok(());
+        }
+        // What steers a terminal is harmless elsewhere, and a program that reads this wants it as it is.
+        let raw = if stdout::is_terminal() { None } else { printed_text(&printed, self.limit)? };
+        match raw {
+            Some(text) => stdout::write(&text),
+            None => self.show(&printed_output(printed, self.limit)?),
         }
         Ok(())
     }
@@ -102,11 +110,14 @@ impl Screen for Terminal<'_> {
 }
 
 /// One line of JSON: a single value as itself, several as an array, and what isn't a value as its text.
-fn json_of(printed: &Printed<'_>, limit: u64) -> Result<String, Fault> {
-    let json = match printed {
+fn json_of(printed: &Printed<'_>, numbers: NumberForm, limit: u64) -> Result<String, Fault> {
+    let mut json = match printed {
         Printed::Output(output) => json!({ "explain": plain(output, None) }),
         Printed::Values([value]) => to_json(value, limit)?,
         Printed::Values(values) => to_json(&Value::list(values.to_vec())?, limit)?,
     };
+    if numbers == NumberForm::Decimal {
+        in_decimals(&mut json);
+    }
     Ok(json.to_string())
 }

@@ -74,7 +74,7 @@ pub fn session(options: &Options, script: Option<&Path>, report: &Report) -> Res
     let limits = limits(options);
     guard(options, report);
     let session = Session::new(limits).with_files(Box::new(disk));
-    Ok(session.with_seed(options.script.seed.unwrap_or(0)))
+    Ok(session.with_seed(options.script.seed.unwrap_or(0)).with_numbers(options.number_form()))
 }
 
 /// Gives what comes now the time that the options allow.

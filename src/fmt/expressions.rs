@@ -112,7 +112,7 @@ impl<'t> Writer<'t> {
             Entry::Field(name, value) => {
                 w.copy(name.span);
                 w.token(":");
-                w.behind(value);
+                w.behind_colon(value);
             }
             Entry::Key(key, value) => {
                 if w.comes("[") {
@@ -123,13 +123,22 @@ impl<'t> Writer<'t> {
                     w.expr(key);
                 }
                 w.token(":");
-                w.behind(value);
+                w.behind_colon(value);
             }
             Entry::Spread(record) => {
                 w.token("..");
                 w.expr(record);
             }
         });
+    }
+
+    /// A value after a record's `:`. What is short stays there: a line end would win nothing.
+    fn behind_colon(&mut self, value: &Expr) {
+        if !is_short(value) || self.comment_comes() {
+            return self.behind(value);
+        }
+        self.space();
+        self.expr(value);
     }
 
     fn unary(&mut self, op: UnaryOp, operand: &Expr) {

@@ -101,6 +101,8 @@ pub(super) struct AssignSite {
     pub keys: Vec<Span>,
     /// The operator of `+=` and the like.
     pub op: Option<BinaryOp>,
+    /// Whether the last key isn't written out as a text: the record that it is of is a map then.
+    pub computed: bool,
 }
 
 /// A change of a variable by a method: keys from `at`, then the arguments.

@@ -127,8 +127,8 @@ pub(super) enum Op {
     Record { to: Reg },
     /// A record with the site's keys and the values from `at`.
     RecordOf { at: Reg, site: u32 },
-    /// Puts a value under a key into a record under construction.
-    Insert { record: Reg, key: Reg, value: Reg },
+    /// Puts a value under a key into a record under construction; a computed key makes it a map.
+    Insert { record: Reg, key: Reg, value: Reg, computed: bool },
     /// Makes sure that a record is what a record begins with.
     SpreadFirst { a: Reg },
     /// Puts all entries of a record into another.

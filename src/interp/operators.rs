@@ -7,7 +7,7 @@ use tg_core::diagnostics::{Code, Fault, FaultContext, fault, over_digits, over_m
 use tg_core::native::{Host, Rate, with_budget};
 use tg_core::number::{Number, NumberError};
 use tg_core::program::BinaryOp;
-use tg_core::value::{List, Range, Record, Text, Value};
+use tg_core::value::{Key, List, Range, Record, Text, Value, refuse_foreign};
 
 /// The bytes of one value in a list.
 const VALUE: u128 = size_of::<Value>() as u128;
@@ -141,6 +141,9 @@ pub(super) fn long(host: &mut dyn Host, op: BinaryOp, x: &Number, y: &Number) ->
 
 /// Puts all entries of a record into another.
 pub(super) fn merge(record: &mut Record, more: &Record) -> Result<(), Fault> {
+    if more.is_map() {
+        record.make_map();
+    }
     more.iter().try_for_each(|(key, value)| record.insert(key.clone(), value.clone()))
 }
 
@@ -188,12 +191,24 @@ pub(super) fn range(a: &Value, b: &Value, inclusive: bool) -> Result<Value, Faul
 /// `a in b`.
 pub(super) fn contains(a: &Value, b: &Value) -> Result<bool, Fault> {
     match b {
-        Value::List(list) => Ok(list.items().contains(a)),
+        Value::List(list) => among(a, list.items(), "the elements of this list"),
         Value::Range(range) => match a {
             Value::Number(n) => Ok(n.to_exact().to_i64().is_some_and(|n| range.contains(n))),
-            _ => Ok(false),
+            _ if range.is_empty() => Ok(false),
+            other => among(other, &[Value::int(range.start())], "the numbers of a range"),
         },
-        Value::Record(record) => Ok(record.get(&tg_core::value::Key::new(a.clone())?).is_some()),
+        Value::Record(record) => {
+            let key = Key::new(a.clone())?;
+            let found = record.get(&key).is_some();
+            if !found {
+                refuse_foreign(
+                    key.value(),
+                    record.iter().map(|(key, _)| key.value()),
+                    "the keys of this record",
+                )?;
+            }
+            Ok(found)
+        }
         Value::Text(text) => match a.as_text() {
             Some(part) => Ok(text.as_str().contains(part.as_str())),
             None => {
@@ -201,12 +216,21 @@ pub(super) fn contains(a: &Value, b: &Value) -> Result<bool, Fault> {
             }
         },
         Value::Object(object) => match object.elements() {
-            Some(elements) => Ok(elements.contains(a)),
+            Some(elements) => among(a, &elements, &format!("the elements of {}", b.kind())),
             None => Err(fault(Code::E2001, format!("nothing can be in {}", b.kind()))),
         },
         other => Err(fault(Code::E2001, format!("nothing can be in {}", other.kind()))
             .with_help("`in` looks into a list, a range, a record's keys or a text")),
     }
+}
+
+/// Whether a value is one of these, if it can be at all.
+fn among(value: &Value, elements: &[Value], whose: &str) -> Result<bool, Fault> {
+    let found = elements.contains(value);
+    if !found {
+        refuse_foreign(value, elements, whose)?;
+    }
+    Ok(found)
 }
 
 fn numbers(op: BinaryOp, x: &Number, y: &Number, digits: u64) -> Result<Number, Fault> {

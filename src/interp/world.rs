@@ -2,6 +2,7 @@
 
 use tg_core::diagnostics::{Diagnostic, Fault};
 use tg_core::native::{FileContents, Opened};
+use tg_core::number::NumberForm;
 use tg_core::output::Output;
 use tg_core::source::{SourceId, Span};
 use tg_core::value::Value;
@@ -45,6 +46,11 @@ pub trait World {
     /// Whether the input and the output are a person's at a terminal.
     fn at_terminal(&self) -> bool {
         false
+    }
+
+    /// How numbers that aren't whole are written as data.
+    fn numbers(&self) -> NumberForm {
+        NumberForm::default()
     }
 
     /// Reads a file.

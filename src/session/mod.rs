@@ -15,7 +15,7 @@ mod world;
 pub use const_eval::evaluate;
 pub use files::{File, Files, NoFiles};
 pub use loaded::{Loaded, Offers};
-pub use screen::{COPIES, Screen, TextScreen, printed_output};
+pub use screen::{COPIES, Screen, TextScreen, printed_output, printed_text};
 
 pub use crate::check::{Definition, DefinitionKind, Mention, SymbolIndex};
 pub use tg_core::native::Opened;
@@ -27,6 +27,7 @@ use screen::Hushed;
 use std::rc::Rc;
 use tg_core::diagnostics::{Diagnostic, Fault, any_error};
 use tg_core::native::Library;
+use tg_core::number::NumberForm;
 use tg_core::program::{FunctionId, Program, Test};
 use tg_core::source::SourceMap;
 use tg_core::value::Value;
@@ -44,6 +45,7 @@ pub struct Session {
     environment: Environment,
     store: Store,
     seed: u64,
+    numbers: NumberForm,
     /// Warnings of runs that nobody has taken yet.
     warnings: Vec<Diagnostic>,
     modules: Modules,
@@ -97,6 +99,7 @@ impl Session {
             environment: Environment::default(),
             store: Store::new(0),
             seed: 0,
+            numbers: NumberForm::default(),
             warnings: Vec::new(),
             modules: FxHashMap::default(),
         }
@@ -112,6 +115,12 @@ impl Session {
     pub fn with_seed(mut self, seed: u64) -> Session {
         self.seed = seed;
         self.store = Store::new(seed);
+        self
+    }
+
+    /// The same session with another form of numbers in the data that scripts write.
+    pub fn with_numbers(mut self, form: NumberForm) -> Session {
+        self.numbers = form;
         self
     }
 
@@ -273,6 +282,7 @@ impl Session {
             files: &mut *self.files,
             screen,
             limits: &self.limits,
+            numbers: self.numbers,
             warnings: &mut self.warnings,
             built_early: &program.built_early,
         };

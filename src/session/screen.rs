@@ -74,6 +74,21 @@ impl Screen for Hushed<'_> {
 /// How many copies of what is printed lie in memory at most: as it grows, as an output, as the text of it.
 pub const COPIES: u64 = 4;
 
+/// The very text of printed values, for what isn't a terminal: nothing in it is made visible or set in columns. `None`
+/// where a value is drawn, as a table, a board or a game is. All copies together may take `memory` bytes.
+pub fn printed_text(printed: &Printed<'_>, memory: u64) -> Result<Option<String>, Fault> {
+    let Printed::Values(values) = printed else { return Ok(None) };
+    let mut line = Vec::with_capacity(values.len());
+    for value in *values {
+        let drawn = values.len() == 1 && show::is_drawn(value);
+        match if drawn { None } else { show::short(value, memory / COPIES)? } {
+            Some(text) => line.push(text),
+            None => return Ok(None),
+        }
+    }
+    Ok(Some(line.join(" ") + "\n"))
+}
+
 /// How something printed looks: one value in its richest form, several in their short forms on one line
 /// and below it those that have none. All copies of a value's form together may take `memory` bytes.
 pub fn printed_output(printed: Printed<'_>, memory: u64) -> Result<tg_core::output::Output, Fault> {

@@ -4,6 +4,7 @@ use super::{Files, Screen};
 use crate::interp::{Limits, Printed, World};
 use tg_core::diagnostics::{Code, Diagnostic, Fault};
 use tg_core::native::{FileContents, Opened};
+use tg_core::number::NumberForm;
 use tg_core::source::{SourceId, SourceMap, Span};
 use tg_core::value::Value;
 
@@ -13,6 +14,8 @@ pub(super) struct SessionWorld<'a> {
     pub files: &'a mut dyn Files,
     pub screen: &'a mut dyn Screen,
     pub limits: &'a Limits,
+    /// How numbers that aren't whole are written as data.
+    pub numbers: NumberForm,
     /// Warnings of the run.
     pub warnings: &'a mut Vec<Diagnostic>,
     /// Blocks whose warnings are known from before the run.
@@ -59,6 +62,10 @@ impl World for SessionWorld<'_> {
         self.screen.at_terminal()
     }
 
+    fn numbers(&self) -> NumberForm {
+        self.numbers
+    }
+
     fn read_file(&mut self, from: SourceId, path: &str) -> Result<FileContents, Fault> {
         let file = self.files.read(self.name(from), path)?;
         Ok(FileContents { name: file.shown, bytes: file.bytes })
@@ -85,7 +92,7 @@ impl World for SessionWorld<'_> {
 
     fn encode(&self, value: &Value, path: &str) -> Result<Vec<u8>, Fault> {
         let format = tg_prelude::format_to_write(path)?;
-        tg_prelude::encode(value, format, self.limits.memory).map(String::into_bytes)
+        tg_prelude::encode(value, format, self.numbers, self.limits.memory).map(String::into_bytes)
     }
 
     fn write_file(&mut self, path: &str, bytes: &[u8]) -> Result<(), Fault> {

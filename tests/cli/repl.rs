@@ -352,7 +352,7 @@ mod in_a_terminal {
     fn options_are_those_of_a_run() {
         let folder = Folder::new();
         let tg = start(&folder, &["--seed", "7", "--json"]);
-        assert_eq!(tg.enter("{a: 1/2}"), "{\"a\":0.5}\n");
+        assert_eq!(tg.enter("{a: 1/2}"), "{\"a\":\"1/2\"}\n");
         let drawn = tg.enter("rand(1..=1000000)");
         let again = start(&folder, &["--seed", "7", "repl"]);
         assert_eq!(again.enter("rand(1..=1000000)"), drawn);

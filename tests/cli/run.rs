@@ -51,6 +51,31 @@ fn a_script_may_be_piped_in() {
 }
 
 #[test]
+fn a_pipe_gets_texts_as_they_are() {
+    let script = "print \"\\u{1b}[1m\\u{0}\\u{d}\\t\\u{202e}x  \"\nprint \"a\\u{7}\", [\"b \"], 1/2\nprint [\"\\u{2028}\"]";
+    let folder = Folder::with(&[("a.tg", script)]);
+    let assert = folder.tg(&["run", "a.tg"]).assert().success();
+    let expected = "\u{1b}[1m\0\r\t\u{202e}x  \na\u{7} [\"b \"] 1/2\n[\"\u{2028}\"]\n";
+    assert_eq!(String::from_utf8_lossy(&assert.get_output().stdout), expected);
+}
+
+#[test]
+fn numbers_are_fractions_in_data_or_decimals() {
+    let script = "print [1/2, 2]\nprint dist([1, 2]).to_csv\nsave [{n: 1/4}, {n: 1/72}] to \"n.csv\"";
+    for (form, printed, saved) in [
+        ("exact", "[\"1/2\",2]", "n\n1/4\n1/72\n"),
+        ("decimal", "[0.5,2]", "n\n0.25\n0.013888888888888888\n"),
+    ] {
+        let folder = Folder::with(&[("a.tg", script)]);
+        let run = folder.tg(&["run", "--json", "--numbers", form, "--out", "out", "a.tg"]).assert().success();
+        let output = String::from_utf8_lossy(&run.get_output().stdout).into_owned();
+        assert_eq!(output.lines().next(), Some(printed));
+        assert!(output.contains("value,ways,probability,decimal"), "{output}");
+        assert_eq!(folder.read("out/n.csv").as_deref(), Some(saved));
+    }
+}
+
+#[test]
 fn json_is_one_line_for_each_print() {
     let script =
         "print 1/4\nprint 1, \"a\"\nprint {a: [true, none]}\nprint [{a: 1}, {a: 2}]\nexplain 1 == 1\n";
@@ -58,7 +83,7 @@ fn json_is_one_line_for_each_print() {
     let assert = folder.tg(&["run", "--json", "a.tg"]).assert().success();
     let output = String::from_utf8_lossy(&assert.get_output().stdout).into_owned();
     let lines: Vec<&str> = output.lines().collect();
-    assert_eq!(lines[..4], ["0.25", "[1,\"a\"]", "{\"a\":[true,null]}", "[{\"a\":1},{\"a\":2}]"]);
+    assert_eq!(lines[..4], ["\"1/4\"", "[1,\"a\"]", "{\"a\":[true,null]}", "[{\"a\":1},{\"a\":2}]"]);
     assert!(lines[4].starts_with("{\"explain\":\""), "{output}");
     assert_eq!(lines.len(), 5);
 }

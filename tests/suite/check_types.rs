@@ -18,7 +18,7 @@ fn operators() {
     passes(
         "print [0] * 3, 3 * [0], \"ab\" * 2, [1] + [\"a\"], {a: 1} + {b: 2}, \"a\" + \"b\", 2 ** 3 // 4 % 5",
     );
-    passes("print 1 == \"a\", none == 3, \"a\" in \"abc\", 1 in [1], \"a\" in {a: 1}, 1 < 2 <= 3, [1] < [2]");
+    passes("print 1 == 2, none == 3, \"a\" in \"abc\", 1 in [1], \"a\" in {a: 1}, 1 < 2 <= 3, [1] < [2]");
     passes("fn f(a, b) = a + b * a - -b\nprint f(1, 2)");
 }
 

@@ -121,7 +121,7 @@ fn value(source: &str) -> Value {
 }
 
 fn encoded(source: &str, format: &str) -> String {
-    match tg_prelude::encode(&value(source), format, 1 << 20) {
+    match tg_prelude::encode(&value(source), format, tg::NumberForm::Exact, 1 << 20) {
         Ok(text) => text,
         Err(refused) => refused.code.to_string(),
     }
@@ -131,7 +131,7 @@ fn encoded(source: &str, format: &str) -> String {
 fn values_are_written_in_every_format() {
     assert_eq!(
         encoded("[1/4, 1/3, approx(1/3), 2**70]", "json"),
-        "[\n  0.25,\n  \"1/3\",\n  0.3333333333333333,\n  1180591620717411303424\n]\n"
+        "[\n  \"1/4\",\n  \"1/3\",\n  0.3333333333333333,\n  1180591620717411303424\n]\n"
     );
     assert_eq!(encoded("[{a: 1}, [2]]", "jsonl"), "{\"a\":1}\n[2]\n");
     assert_eq!(encoded("1..4", "csv"), "1\n2\n3\n");
@@ -183,7 +183,7 @@ fn charts_say_what_they_cannot_draw() {
     assert_eq!(answer(&[], "[1].chart == [2].chart"), "false");
     assert_eq!(
         answer(&[], "{a: [[\"x\", 1/2]], b: [{x: \"y\", y: 2}]}.chart(title: \"t\").to_json"),
-        "\"\\{\\\"title\\\":\\\"t\\\",\\\"series\\\":[\\{\\\"name\\\":\\\"a\\\",\\\"points\\\":[\\{\\\"x\\\":\\\"x\\\",\\\"y\\\":0.5}]},\\{\\\"name\\\":\\\"b\\\",\\\"points\\\":[\\{\\\"x\\\":\\\"y\\\",\\\"y\\\":2}]}]}\""
+        "\"\\{\\\"title\\\":\\\"t\\\",\\\"series\\\":[\\{\\\"name\\\":\\\"a\\\",\\\"points\\\":[\\{\\\"x\\\":\\\"x\\\",\\\"y\\\":\\\"1/2\\\"}]},\\{\\\"name\\\":\\\"b\\\",\\\"points\\\":[\\{\\\"x\\\":\\\"y\\\",\\\"y\\\":2}]}]}\""
     );
 }
 

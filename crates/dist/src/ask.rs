@@ -4,11 +4,11 @@ use super::combine::{MixturePart, mixed};
 use super::tally::OUTCOME_BYTES;
 use super::{Count, Dist, DistSource, Law, OutcomeTally, WrittenLaw};
 use std::rc::Rc;
-use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
+use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext, fault};
 use tg_core::native::{self, Host, look_through};
 use tg_core::number::Number;
 use tg_core::output::{Column, Output, StyledLine, TextTable};
-use tg_core::value::{Value, show};
+use tg_core::value::{Kind, Value, never_among, show};
 
 /// The distribution that a method works on.
 pub(super) fn receiver(args: &[Value]) -> Result<Dist, Fault> {
@@ -125,7 +125,68 @@ fn ways_of(host: &mut dyn Host, dist: &Dist, what: &Value, name: &str) -> Result
             ways = ways.add(&law.ways(place));
         }
     }
+    if ways.is_zero() && !matches!(what, Value::Function(_)) {
+        refuse_impossible(host, what, &*law, name)?;
+    }
     Ok((ways, law.total().clone()))
+}
+
+/// Refuses to ask for what no outcome can be, whichever it is: all of them are of other kinds.
+fn refuse_impossible(host: &mut dyn Host, what: &Value, law: &dyn Law, name: &str) -> Result<(), Fault> {
+    refuse_no_result(host, what, law)?;
+    let mut first = None;
+    for place in 0..law.size() {
+        host.step(1)?;
+        let outcome = law.value(place);
+        let Some(fault) = never(what, &outcome) else { return Ok(()) };
+        first = first.or(Some((outcome, fault)));
+    }
+    let Some((outcome, fault)) = first else { return Ok(()) };
+    let asked = match (what.equality_kind(), outcome.equality_kind()) {
+        (Some(asked), Some(kind)) if asked != kind => asked,
+        _ => return Err(fault),
+    };
+    let mut kinds: Vec<Kind> = (0..law.size()).filter_map(|place| law.value(place).equality_kind()).collect();
+    kinds.sort_unstable();
+    kinds.dedup();
+    let shown = show::short(what, 64).ok().flatten().unwrap_or_else(|| "…".to_owned());
+    let help = match asked {
+        Kind::List => format!("to ask for one of several outcomes: `{name}(x -> x in {shown})`"),
+        Kind::Number | Kind::Text | Kind::Bool | Kind::Record | Kind::Function => {
+            let outcome = show::short(&outcome, 64).ok().flatten().unwrap_or_else(|| "…".to_owned());
+            format!("the first of them is {outcome}; a function may be asked, too: `{name}(x -> …)`")
+        }
+    };
+    Err(never_among(asked, &kinds, "the outcomes").help(help).into())
+}
+
+/// Why a value can't be an outcome: of lists as long as each other, also because of an element.
+fn never(what: &Value, outcome: &Value) -> Option<Fault> {
+    match (what, outcome) {
+        (Value::List(asked), Value::List(given)) if asked.items().len() == given.items().len() => {
+            let mut pairs = asked.items().iter().zip(given.items());
+            pairs.find_map(|(asked, given)| asked.never_equals(given))
+        }
+        _ => what.never_equals(outcome),
+    }
+}
+
+/// How games end.
+const RESULTS: [&str; 3] = ["win", "draw", "loss"];
+
+/// Refuses to ask how likely another text is where all outcomes are results of a game.
+fn refuse_no_result(host: &mut dyn Host, what: &Value, law: &dyn Law) -> Result<(), Fault> {
+    let is_result = |value: &Value| matches!(value, Value::Text(text) if RESULTS.contains(&text.as_str()));
+    let Value::Text(asked) = what else { return Ok(()) };
+    if law.size() > RESULTS.len()
+        || is_result(what)
+        || !(0..law.size()).all(|place| is_result(&law.value(place)))
+    {
+        return Ok(());
+    }
+    host.step(1)?;
+    let message = format!("no game ends in `{}`: its outcomes are {}", asked.as_str(), RESULTS.join(", "));
+    Err(Diagnostic::new(Code::E2014, message).did_you_mean(asked.as_str(), RESULTS).into())
 }
 
 /// Whether an outcome is what is asked for.

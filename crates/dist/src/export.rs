@@ -39,6 +39,16 @@ pub(super) fn row(law: &dyn Law, place: usize) -> Result<Value, Fault> {
     ])
 }
 
+/// A row as data hold it: with the decimal beside the fraction, for programs that can't read one.
+fn data_row(law: &dyn Law, place: usize) -> Result<Value, Fault> {
+    let Value::Record(mut row) = flat_row(law, place)? else { return Ok(Value::None) };
+    let chance = law.ways(place).part_of(law.total());
+    let near = chance.approx().unwrap_or(chance);
+    let name = if row.field("decimal").is_some() { "probability as decimal" } else { "decimal" };
+    row.insert(Key::text(name), Value::Number(near))?;
+    Ok(Value::Record(row))
+}
+
 /// The same with the fields of a record beside its ways, where none of them has the same name.
 fn flat_row(law: &dyn Law, place: usize) -> Result<Value, Fault> {
     let Value::Record(outcome) = law.value(place) else { return row(law, place) };
@@ -55,7 +65,7 @@ fn flat_row(law: &dyn Law, place: usize) -> Result<Value, Fault> {
 
 /// A row as JSON; `null` where it is endless.
 pub(super) fn json_row(law: &dyn Law, place: usize) -> Json {
-    let row = flat_row(law, place).and_then(|row| values::to_json(&row, u64::MAX / 2));
+    let row = data_row(law, place).and_then(|row| values::to_json(&row, u64::MAX / 2));
     row.unwrap_or(Json::Null)
 }
 
@@ -93,7 +103,7 @@ fn rows(host: &mut dyn Host, dist: &Dist) -> Result<Value, Fault> {
     let law = dist.law(host)?;
     host.reserve(law.size() as u128 * ROW_BYTES)?;
     host.step(law.size() as u64 * 8)?;
-    Value::list((0..law.size()).map(|place| flat_row(&*law, place)).collect::<Result<_, Fault>>()?)
+    Value::list((0..law.size()).map(|place| data_row(&*law, place)).collect::<Result<_, Fault>>()?)
 }
 
 /// `d.to_csv`.
@@ -106,13 +116,13 @@ pub(super) fn to_json(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, 
     let pretty = matches!(take(args, 1), Value::Bool(true));
     let rows = rows(host, &receiver(args)?)?;
     write_out(host, &rows)?;
-    tg_prelude::json_text(&rows, pretty, host.memory_limit()).map(Value::text)
+    tg_prelude::json_text(&rows, pretty, host.numbers(), host.memory_limit()).map(Value::text)
 }
 
 fn encoded(host: &mut dyn Host, args: &[Value], format: &str) -> Result<Value, Fault> {
     let rows = rows(host, &receiver(args)?)?;
     write_out(host, &rows)?;
-    encode(&rows, format, host.memory_limit()).map(Value::text)
+    encode(&rows, format, host.numbers(), host.memory_limit()).map(Value::text)
 }
 
 /// Puts the points in place of the distribution, for what draws them.

@@ -42,7 +42,7 @@ use tg_core::diagnostics::Fault;
 use tg_core::native::Host;
 use tg_core::number::Number;
 use tg_core::output::Output;
-use tg_core::value::{Domain, Object, Value};
+use tg_core::value::{Domain, Object, Value, show};
 
 /// A distribution. Cloning shares it.
 #[derive(Clone)]
@@ -132,6 +132,14 @@ impl Domain for Dist {
 
     fn short(&self) -> Option<String> {
         self.source().map(DistSource::short)
+    }
+
+    fn in_brief(&self) -> String {
+        let Some(law) = self.written_law() else { return "a distribution".to_owned() };
+        match law.size() {
+            1 => format!("a distribution of the one outcome {}", show::code(&law.value(0))),
+            size => format!("a distribution of {size} outcomes"),
+        }
     }
 
     fn rich(&self) -> Output {

@@ -7,6 +7,7 @@ use std::collections::BinaryHeap;
 use std::rc::Rc;
 use tg_core::diagnostics::Fault;
 use tg_core::native::Host;
+use tg_core::number::{Number, NumberForm};
 use tg_core::output::{Align, Bars, Column, Output};
 use tg_core::value::{Domain, Key, Object, Value, show};
 use tg_prelude::arguments::how_many;
@@ -47,7 +48,7 @@ fn table(law: &dyn Law, places: &[usize]) -> Bars {
     };
     let rows: Vec<Vec<Value>> = values.iter().map(cells).collect();
     let heading = |index: usize| match keys.as_ref().map(|keys: &Vec<Key>| &keys[index]) {
-        Some(key) => text(key.value()),
+        Some(key) => text(key.value(), NumberForm::Exact),
         None => "value".to_owned(),
     };
     let width = keys.as_ref().map_or(1, Vec::len);
@@ -61,21 +62,23 @@ fn table(law: &dyn Law, places: &[usize]) -> Bars {
     columns.push(Column::right(format!("ways of {}", law.total().number())).spare());
     columns.push(Column::right("probability"));
     let mut bars = Bars::new(columns);
-    for (place, row) in places.iter().zip(rows) {
-        let ways = law.ways(*place);
-        let chance = ways.part_of(law.total());
-        let mut cells: Vec<String> = row.iter().map(text).collect();
-        cells.push(ways.number().to_string());
-        cells.push(chance.short_table_form());
+    let forms: Vec<NumberForm> =
+        (0..width).map(|index| show::column_form(rows.iter().map(|row| &row[index]))).collect();
+    let chances: Vec<Number> = places.iter().map(|place| law.ways(*place).part_of(law.total())).collect();
+    let form = Number::column_form(&chances);
+    for ((place, row), chance) in places.iter().zip(rows).zip(chances) {
+        let mut cells: Vec<String> = row.iter().zip(&forms).map(|(value, form)| text(value, *form)).collect();
+        cells.push(law.ways(*place).number().to_string());
+        cells.push(chance.in_form(form));
         bars = bars.row(cells, chance.to_f64());
     }
     bars
 }
 
 /// How an outcome stands in a cell.
-fn text(value: &Value) -> String {
+fn text(value: &Value, form: NumberForm) -> String {
     match value {
-        Value::Number(number) => number.short_table_form(),
+        Value::Number(number) => number.in_form(form),
         other => show::short(other, LONGEST).ok().flatten().unwrap_or_else(|| "…".to_owned()),
     }
 }

@@ -146,12 +146,12 @@ const ASKING: &[Method] = &[
         .doc("The `chart` as a picture (SVG), `width` and `height` in pixels.")
         .examples(&[shows("dist(1..=6).to_svg.starts_with(\"<svg\")", "true")]),
     method("to_csv", DIST, Type::Text, export::to_csv)
-        .doc("The outcomes as lines of cells, with their ways and probabilities; of records, a column for each field.")
-        .examples(&[shows("dist([1, 2]).to_csv", "\"value,ways,probability\\n1,1,0.5\\n2,1,0.5\\n\"")]),
+        .doc("The outcomes as lines of cells, with their ways and probabilities, these as fractions and as decimals; of records, a column for each field.")
+        .examples(&[shows("dist([1, 2]).to_csv", "\"value,ways,probability,decimal\\n1,1,1/2,0.5\\n2,1,1/2,0.5\\n\"")]),
     method("to_json", DIST, Type::Text, export::to_json)
         .takes(&[named("pretty", Type::Bool, "false")])
-        .doc("The outcomes as a JSON list of objects, with their ways and probabilities.")
-        .examples(&[shows("dist([7]).to_json.from_json", "[{value: 7, ways: 1, probability: 1}]")]),
+        .doc("The outcomes as a JSON list of objects, with their ways and probabilities, these as fractions and as decimals.")
+        .examples(&[shows("dist([7]).to_json.from_json", "[{value: 7, ways: 1, probability: 1, decimal: 1}]")]),
 ];
 
 /// A sign between distributions.

@@ -10,7 +10,7 @@ use rustc_hash::FxBuildHasher;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::table::{method, named, shows};
 use tg_core::native::{Host, Method, Module, Param, Type};
-use tg_core::number::Number;
+use tg_core::number::{Number, NumberForm};
 use tg_core::output::{self, ChartKind, Output, PictureSize, Point, Series};
 use tg_core::value::{Domain, Object, Value, json, show};
 
@@ -195,8 +195,12 @@ fn chart_of(value: &Value, mut labels: Labels, limit: u64) -> Result<Made, Fault
     for row in &rows {
         let mut points = Vec::with_capacity(row.points.len());
         let mut plain = Vec::with_capacity(row.points.len());
+        let forms = (
+            show::column_form(row.points.iter().map(|(x, _)| x)),
+            Number::column_form(row.points.iter().map(|(_, y)| y)),
+        );
         for (x, y) in &row.points {
-            points.push(point(x, y, are_named, &mut names, limit)?);
+            points.push(point(x, y, forms, are_named, &mut names, limit)?);
             let y = json::to_json(&Value::Number(y.clone()), limit)?;
             plain.push(serde_json::json!({"x": json::to_json(x, limit)?, "y": y}));
         }
@@ -211,19 +215,20 @@ fn chart_of(value: &Value, mut labels: Labels, limit: u64) -> Result<Made, Fault
 fn point(
     x: &Value,
     y: &Number,
+    (x_form, y_form): (NumberForm, NumberForm),
     are_named: bool,
     names: &mut IndexSet<String, FxBuildHasher>,
     limit: u64,
 ) -> Result<Point, Fault> {
     let (place, name) = match x {
-        Value::Number(x) if !are_named => (x.to_f64(), x.short_table_form()),
+        Value::Number(x) if !are_named => (x.to_f64(), x.in_form(x_form)),
         other => {
             let name = show::text(other, limit)?;
             let (place, _) = names.insert_full(name.clone());
             (place as f64, name)
         }
     };
-    Ok(Point::new(place, y.to_f64()).x_text(name).y_text(y.short_table_form()))
+    Ok(Point::new(place, y.to_f64()).x_text(name).y_text(y.in_form(y_form)))
 }
 
 /// The rows of points of a value: several for a record of lists or records.

@@ -6,7 +6,7 @@ use super::elements::{Elements, Gather};
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::table::{may, method, must, shows};
 use tg_core::native::{Host, Method, Module, Type};
-use tg_core::value::{Record, Value};
+use tg_core::value::{Key, Record, Value, refuse_foreign};
 
 /// Functions of records.
 pub static RECORD: Module = Module {
@@ -83,6 +83,7 @@ fn entries(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
 fn to_record(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let pairs = Elements::of(host, &args[0])?;
     let mut record = Record::default();
+    record.make_map();
     for (index, pair) in (0u64..).zip(pairs.iter()) {
         host.step(1)?;
         let parts = match Elements::inner(&pair)? {
@@ -90,7 +91,7 @@ fn to_record(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
             _ => return Err(not_a_pair(index, &pair)),
         };
         let (key, value) = (parts.get(0).unwrap_or_default(), parts.get(1).unwrap_or_default());
-        record.insert(tg_core::value::Key::new(key)?, value)?;
+        record.insert(Key::new(key)?, value)?;
     }
     Ok(Value::Record(record))
 }
@@ -106,14 +107,23 @@ fn not_a_pair(index: u64, value: &Value) -> Fault {
     .with_help("each element must be a list of a key and its value: `[[\"a\", 1], [\"b\", 2]].to_record`")
 }
 
+/// The value of a key, which must be of the kind of some key.
+fn look_up<'r>(record: &'r Record, key: &Key) -> Result<Option<&'r Value>, Fault> {
+    let found = record.get(key);
+    if found.is_none() {
+        refuse_foreign(key.value(), record.iter().map(|(key, _)| key.value()), "the keys of this record")?;
+    }
+    Ok(found)
+}
+
 fn get(_: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let record = record(args, 0)?;
-    let found = record.get(&key(args, 1)?).cloned();
+    let found = look_up(&record, &key(args, 1)?)?.cloned();
     Ok(found.unwrap_or_else(|| given(args, 2).unwrap_or_default()))
 }
 
 fn has(_: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    Ok(Value::Bool(record(args, 0)?.get(&key(args, 1)?).is_some()))
+    Ok(Value::Bool(look_up(&record(args, 0)?, &key(args, 1)?)?.is_some()))
 }
 
 fn without(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
@@ -121,14 +131,16 @@ fn without(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     if !record.is_unshared() {
         host.step(record.len() as u64 / 8)?;
     }
-    record.remove(&key(args, 1)?);
+    let key = key(args, 1)?;
+    look_up(&record, &key)?;
+    record.remove(&key);
     Ok(Value::Record(record))
 }
 
 fn map_values(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let record = record(args, 0)?;
     let function = take(args, 1);
-    let mut mapped = Record::default();
+    let mut mapped = record.emptied();
     for (key, value) in record.iter() {
         host.step(1)?;
         let value = host.call(&function, std::slice::from_ref(value))?;

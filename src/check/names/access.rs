@@ -327,7 +327,8 @@ impl<'a> Resolver<'a> {
         Step { kind, span: step.span }
     }
 
-    /// The script's own function of a name that is visible here.
+    /// The script's own function of a name that is visible here. In its own body the name after a dot is still the
+    /// method, if there is one: `fn size(h) = h.size` is no circle.
     fn own_function(&mut self, name: &Name) -> Option<(FunctionId, Vec<Expr>)> {
         let NameLookup::Binding(id) = self.find(&name.text) else {
             return None;
@@ -335,6 +336,10 @@ impl<'a> Resolver<'a> {
         let BindingKind::Function(function) = self.bindings[id].kind else {
             return None;
         };
+        let is_under_way = self.contexts.iter().any(|context| self.function_id(context.function) == function);
+        if is_under_way && !self.unit.library.overloads(&name.text).is_empty() {
+            return None;
+        }
         self.mention(name.span, self.bindings[id].span);
         self.use_function(function, name.span);
         Some((function, Vec::new()))

@@ -95,7 +95,7 @@ impl Typer<'_> {
         }
     }
 
-    /// `.name` and `.name(…)`: a record's field, else a method, else the script's own function.
+    /// `.name` and `.name(…)`: a record's field, else the script's own function, else a method.
     fn dot(
         &mut self,
         value: &Inferred,
@@ -115,8 +115,13 @@ impl Typer<'_> {
         }
         match value {
             Inferred::Unknown => self.dot_of_anything(name, args, own),
-            Inferred::Record(None) if self.methods_for(&name.text, value).is_empty() => {
+            Inferred::Record(None) if own.is_some() || self.methods_for(&name.text, value).is_empty() => {
                 self.dot_of_anything(name, args, own)
+            }
+            // A field of that name may be there.
+            Inferred::Record(None) => {
+                self.dot_of(value, so_far, name, args, own);
+                Inferred::Unknown
             }
             _ => self.dot_of(value, so_far, name, args, own),
         }
@@ -150,11 +155,11 @@ impl Typer<'_> {
             self.arguments(given);
             return Inferred::Unknown;
         }
-        if !self.methods_for(&name.text, value).is_empty() {
-            return self.native(name, Some((value, so_far)), given, name.span);
-        }
         if let Some(id) = own {
             return self.call_known(id, Some((value, so_far)), given, name.span);
+        }
+        if !self.methods_for(&name.text, value).is_empty() {
+            return self.native(name, Some((value, so_far)), given, name.span);
         }
         self.arguments(given);
         self.unknown_member(value, so_far, name, args.is_some());

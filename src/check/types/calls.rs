@@ -154,11 +154,15 @@ impl Typer<'_> {
         let count = given.positional.len() + given.named.len();
         let who = signature.name.as_deref().map_or("this function".into(), |n| format!("`{n}`"));
         let message = format!("{who} takes {}, and {} given", how_many(required, most), are(count));
-        self.report(
-            Diagnostic::new(Code::E2002, message)
-                .at(span, "")
-                .help(format!("it is written `{}`", signature.written())),
-        );
+        let mut found = Diagnostic::new(Code::E2002, message)
+            .at(span, "")
+            .help(format!("it is written `{}`", signature.written()));
+        if let Some(name) = signature.name.as_deref().filter(|name| !self.library.overloads(name).is_empty())
+        {
+            found = found
+                .help(format!("your own `{name}` hides the method of this name: to call that, rename yours"));
+        }
+        self.report(found);
     }
 }
 

@@ -14,8 +14,46 @@ pub(super) struct Effects {
     pub moves: bool,
     /// The unit's functions that it calls, by number.
     pub calls: Vec<usize>,
-    /// Where it certainly draws at random.
-    pub draw: Option<Span>,
+    /// Where it certainly has an effect, and which.
+    pub certain: Option<CertainEffect>,
+}
+
+/// What a function does besides giving a value, for certain, and where.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct CertainEffect {
+    pub span: Span,
+    pub kind: EffectKind,
+}
+
+/// The effects that are refused where a function may be asked any number of times.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum EffectKind {
+    Draws,
+    Talks,
+    Reads,
+    Saves,
+}
+
+impl EffectKind {
+    /// What a message says that it does.
+    pub fn does(self) -> &'static str {
+        match self {
+            EffectKind::Draws => "draws at random",
+            EffectKind::Talks => "prints or asks",
+            EffectKind::Reads => "reads files",
+            EffectKind::Saves => "saves a file",
+        }
+    }
+
+    /// What stands at its place.
+    pub fn here(self) -> &'static str {
+        match self {
+            EffectKind::Draws => "drawn here",
+            EffectKind::Talks => "said here",
+            EffectKind::Reads => "read here",
+            EffectKind::Saves => "saved here",
+        }
+    }
 }
 
 impl Effects {
@@ -23,7 +61,7 @@ impl Effects {
         self.acts |= other.acts;
         self.moves |= other.moves;
         self.calls.extend(other.calls);
-        self.draw = self.draw.or(other.draw);
+        self.certain = self.certain.or(other.certain);
     }
 }
 

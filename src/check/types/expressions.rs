@@ -51,7 +51,8 @@ impl Typer<'_> {
             ExprKind::Access { base, steps } => self.access(base, steps),
             ExprKind::If { arms, otherwise } => self.choice(arms, otherwise.as_deref()),
             ExprKind::Match { subject, arms } => {
-                self.expr(subject);
+                let given = self.expr(subject);
+                self.check_arms(&given, subject.span, arms);
                 Inferred::of_all(arms.iter().map(|a| self.expr(&a.value)))
             }
             ExprKind::Try { body, fallback, handler } => self.attempt(body, fallback, *handler),
@@ -108,7 +109,7 @@ impl Typer<'_> {
         match self.environment.signature(id) {
             Some(signature) => {
                 self.effects.acts |= signature.acts;
-                self.effects.draw = self.effects.draw.or(signature.draw);
+                self.effects.certain = self.effects.certain.or(signature.effect);
                 signature.gives.clone()
             }
             None => Inferred::Unknown,

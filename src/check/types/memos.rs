@@ -1,38 +1,53 @@
 //! Functions that remember their results, or are asked of outcomes, and what they therefore mustn't do.
 //!
-//! A function **draws** if it takes from the run's generator. Only what is certain counts; a draw with a
-//! seed of its own gives the same each time.
+//! Only effects that are certain count here: where a function comes as a value the run looks. A draw with a seed of
+//! its own gives the same each time, and so is none.
 
 use super::calls::Given;
+use super::effects::{CertainEffect, EffectKind};
 use super::{Inferred, Typer};
 use tg_core::diagnostics::{Code, Diagnostic};
 use tg_core::native::{Effect, Method};
 use tg_core::source::Span;
 
 impl Typer<'_> {
-    /// Notes a draw for a call of the prelude, if all that it may be draw.
-    pub(super) fn note_draw(&mut self, methods: &[&'static Method], given: &Given, span: Span) {
+    /// Notes an effect that is certain.
+    pub(super) fn certainly(&mut self, kind: EffectKind, span: Span) {
+        self.effects.certain.get_or_insert(CertainEffect { span, kind });
+    }
+
+    /// Notes the effect of a call of the prelude, if all that it may be have the same.
+    pub(super) fn note_effect(&mut self, methods: &[&'static Method], given: &Given, span: Span) {
+        let Some(first) = methods.first() else { return };
         let seeded = given.named.iter().any(|(name, ..)| &*name.text == "seed");
-        if !seeded && !methods.is_empty() && methods.iter().all(|m| m.effect == Effect::Random) {
-            self.effects.draw.get_or_insert(span);
+        let kind = match first.effect {
+            Effect::Pure => return,
+            Effect::Random if seeded => return,
+            Effect::Random => EffectKind::Draws,
+            Effect::Reads => EffectKind::Reads,
+            // What is played may be written out, as an argument.
+            Effect::Talks => return,
+        };
+        if methods.iter().all(|method| method.effect == first.effect) {
+            self.certainly(kind, span);
         }
     }
 
-    /// Which functions of the unit draw at random, and where, also through those that they call.
-    pub(super) fn draws(&self) -> Vec<Option<Span>> {
+    /// Which functions of the unit certainly have an effect, also through those that they call.
+    pub(super) fn certain_effects(&self) -> Vec<Option<CertainEffect>> {
         let callers = self.callers();
-        let mut draws: Vec<Option<Span>> = self.function_effects.iter().map(|e| e.draw).collect();
-        let mut work: Vec<usize> = (0..draws.len()).filter(|&f| draws[f].is_some()).collect();
+        let mut certain: Vec<_> = self.function_effects.iter().map(|effects| effects.certain).collect();
+        let mut work: Vec<usize> = (0..certain.len()).filter(|&f| certain[f].is_some()).collect();
         while let Some(callee) = work.pop() {
-            let found = draws[callee];
+            let found = certain[callee];
             for &caller in &callers[callee] {
-                if draws[caller].is_none() {
-                    draws[caller] = found;
+                if certain[caller].is_none() {
+                    certain[caller] = found;
                     work.push(caller);
                 }
             }
         }
-        draws
+        certain
     }
 
     /// Notes the functions of the unit that a call takes as questions.
@@ -49,34 +64,42 @@ impl Typer<'_> {
         }
     }
 
-    /// Reports each question that draws at random.
-    pub(super) fn report_questions(&mut self, draws: &[Option<Span>]) {
+    /// Reports each question that has an effect.
+    pub(super) fn report_questions(&mut self, effects: &[Option<CertainEffect>]) {
         for (number, question) in std::mem::take(&mut self.questions) {
-            let Some(span) = draws[number] else { continue };
-            let message = "a question to a distribution has an exact answer, and this one draws at random";
-            let mut found = Diagnostic::new(Code::E3012, message).at(span, "drawn here");
-            if !question.contains(span) {
+            let Some(effect) = effects[number] else { continue };
+            let does = effect.kind.does();
+            let (code, help) = match effect.kind {
+                EffectKind::Draws => {
+                    (Code::E3012, "put the chance in as another distribution: `joint(a, b)`, or `then`")
+                }
+                _ => (Code::E5003, "let it only give an answer, and act with what comes out"),
+            };
+            let message = format!("a question to a distribution has an exact answer, and this one {does}");
+            let mut found = Diagnostic::new(code, message).at(effect.span, effect.kind.here());
+            if !question.contains(effect.span) {
                 found = found.label(question, "the question");
             }
-            self.report(found.help("put the chance in as another distribution: `joint(a, b)`, or `then`"));
+            self.report(found.help(help));
         }
     }
 
-    /// Reports each `memo fn` that draws at random.
-    pub(super) fn report_memos(&mut self, draws: &[Option<Span>]) {
+    /// Reports each `memo fn` that has an effect.
+    pub(super) fn report_memos(&mut self, effects: &[Option<CertainEffect>]) {
         let functions = self.functions;
-        for (function, draw) in functions.iter().zip(draws) {
-            let Some(span) = draw.filter(|_| function.memo) else {
+        for (function, effect) in functions.iter().zip(effects) {
+            let Some(effect) = effect.filter(|_| function.memo) else {
                 continue;
             };
             let start = function.span.start;
             let word = Span { end: start + 4, ..function.span };
-            let message = "a `memo fn` remembers its first result, and this one draws at random";
+            let does = effect.kind.does();
+            let message = format!("a `memo fn` remembers its first result, and this one {does}");
             self.report(
                 Diagnostic::new(Code::E3012, message)
                     .at(word, "remembers")
-                    .label(span, "drawn here")
-                    .help("leave out `memo`, or draw before and give what was drawn as a parameter"),
+                    .label(effect.span, effect.kind.here())
+                    .help("leave out `memo`, or do this before and give what came out as a parameter"),
             );
         }
     }

@@ -19,6 +19,7 @@ mod memos;
 mod natives;
 mod operators;
 mod statements;
+mod unequal;
 mod written;
 
 pub use inferred::Inferred;
@@ -26,6 +27,7 @@ pub use inferred::Inferred;
 use super::environment::{Environment, Signature};
 use super::names::Resolved;
 use calls::signature_as_written;
+pub(in crate::check) use effects::CertainEffect;
 use effects::{Effects, Idle};
 use rustc_hash::FxHashMap;
 use tg_core::diagnostics::Diagnostic;
@@ -71,6 +73,8 @@ struct Typer<'a> {
     progress: Vec<Progress>,
     slots: Vec<Vec<Inferred>>,
     captured: Vec<Vec<Inferred>>,
+    /// What lambdas that stand as arguments are called with: the elements of the list before the dot.
+    elements: FxHashMap<usize, Inferred>,
     globals: FxHashMap<GlobalId, Inferred>,
     /// What the assignments of a variable agree on, from earlier rounds and this one.
     assigned: FxHashMap<(usize, Slot), Inferred>,
@@ -125,10 +129,10 @@ pub(super) fn infer(
         .collect();
     let acting = typer.acting(&errors);
     typer.report_idle(&acting, &errors);
-    let draws = typer.draws();
-    typer.report_memos(&draws);
-    typer.report_questions(&draws);
-    let signatures = (0..count).map(|f| typer.signature_of(f, acting[f], draws[f])).collect();
+    let certain = typer.certain_effects();
+    typer.report_memos(&certain);
+    typer.report_questions(&certain);
+    let signatures = (0..count).map(|f| typer.signature_of(f, acting[f], certain[f])).collect();
     Typed { globals: typer.globals, signatures, diagnostics: typer.diagnostics, slots: typer.slots }
 }
 impl<'a> Typer<'a> {
@@ -150,6 +154,7 @@ impl<'a> Typer<'a> {
             progress: vec![Progress::Unseen; count],
             slots: Vec::new(),
             captured: Vec::new(),
+            elements: FxHashMap::default(),
             globals: FxHashMap::default(),
             assigned: FxHashMap::default(),
             unsettled: false,
@@ -194,6 +199,7 @@ impl<'a> Typer<'a> {
         self.questions.clear();
         self.unsettled = false;
         self.globals.clear();
+        self.elements.clear();
         self.progress.fill(Progress::Unseen);
         self.slots = self.functions.iter().map(|f| vec![Inferred::Unknown; f.slots.len()]).collect();
         self.captured = self.functions.iter().map(|f| vec![Inferred::Unknown; f.captures as usize]).collect();
@@ -236,8 +242,9 @@ impl<'a> Typer<'a> {
         if function.name.is_some() {
             self.trying = 0;
         }
+        let element = self.elements.remove(&number).unwrap_or_default();
         for (index, param) in function.params.iter().enumerate() {
-            self.param(param, Slot(index as u32));
+            self.param(param, Slot(index as u32), &element);
         }
         let result = self.function_body(function, number);
         self.depth -= 1;
@@ -249,18 +256,20 @@ impl<'a> Typer<'a> {
         result
     }
 
-    fn param(&mut self, param: &Param, slot: Slot) {
+    /// A parameter, and what is certain of what is given for it.
+    fn param(&mut self, param: &Param, slot: Slot, given: &Inferred) {
         if let Some(default) = &param.default {
             let given = self.expr(default);
             if let Some(annotation) = &param.annotation {
                 self.check_written(&given, annotation, Some(default), default.span);
             }
         }
-        if let Some(annotation) = &param.annotation {
-            self.set_slot(slot, Inferred::written(annotation));
+        match &param.annotation {
+            Some(annotation) => self.set_slot(slot, Inferred::written(annotation)),
+            None => self.set_slot(slot, given.clone()),
         }
         if let Some(binding) = &param.binding {
-            self.bind(binding, &Inferred::Unknown, None);
+            self.bind(binding, given, None);
         }
     }
 
@@ -271,8 +280,8 @@ impl<'a> Typer<'a> {
     }
 
     /// The signature of a function of the unit.
-    fn signature_of(&mut self, number: usize, acts: bool, draw: Option<Span>) -> Signature {
+    fn signature_of(&mut self, number: usize, acts: bool, effect: Option<CertainEffect>) -> Signature {
         let gives = self.result(number);
-        Signature { gives, acts, draw, ..signature_as_written(&self.functions[number]) }
+        Signature { gives, acts, effect, ..signature_as_written(&self.functions[number]) }
     }
 }

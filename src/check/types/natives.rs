@@ -37,6 +37,9 @@ impl Typer<'_> {
         args: &Args,
         span: Span,
     ) -> Inferred {
+        if let Some((Inferred::List(element), _)) = receiver {
+            self.note_elements(element, args);
+        }
         let mut given = self.arguments(args);
         let called: &[Expr] =
             if receiver.is_some() { &args.positional } else { args.positional.get(1..).unwrap_or(&[]) };
@@ -54,7 +57,7 @@ impl Typer<'_> {
         }
         let methods = self.methods_for(&name.text, &value);
         self.note_effects(&methods, &value, &given, &functions);
-        self.note_draw(&methods, &given, span);
+        self.note_effect(&methods, &given, span);
         if methods.is_empty() {
             self.wrong_receiver(name, &value, place);
             return Inferred::Unknown;
@@ -62,6 +65,7 @@ impl Typer<'_> {
         let problems: Vec<Option<Fault>> = methods.iter().map(|m| problem(m, &given, span).err()).collect();
         if let ([method], [None]) = (&methods[..], &problems[..]) {
             self.note_questions(method, &given);
+            self.check_looked_for(method, &value, &given);
             if self.trying == 0 {
                 self.check_whole(method, called, &args.named);
             }
@@ -74,6 +78,19 @@ impl Typer<'_> {
             self.report(*found);
         }
         Inferred::Unknown
+    }
+
+    /// Notes what lambdas with one parameter are called with where they are arguments of a method of a list.
+    fn note_elements(&mut self, element: &Inferred, args: &Args) {
+        for argument in args.positional.iter().chain(args.named.iter().map(|(_, value)| value)) {
+            if let ExprKind::Function(id, _) = &argument.kind
+                && let Some(number) = self.number(*id)
+                && self.functions[number].name.is_none()
+                && self.functions[number].params.len() == 1
+            {
+                self.elements.insert(number, element.clone());
+            }
+        }
     }
 
     /// Reports numbers that are written out and surely don't do for their parameters.
@@ -139,7 +156,7 @@ impl Typer<'_> {
                 (_, ExprKind::Prelude(name)) => {
                     self.effects.acts |= self.may_act(name);
                     let none = Given { positional: Vec::new(), named: Vec::new() };
-                    self.note_draw(self.library.overloads(name), &none, expr.span);
+                    self.note_effect(self.library.overloads(name), &none, expr.span);
                 }
                 (Inferred::Function(Some(id)), _) => {
                     self.call_of(*id);

@@ -7,7 +7,7 @@ use tg_core::program::{BinaryOp, CompareOp, Expr, ExprKind, UnaryOp};
 use tg_core::source::Span;
 
 /// A value with its place.
-type Operand<'o> = (&'o Inferred, Span);
+pub(super) type Operand<'o> = (&'o Inferred, Span);
 
 impl Typer<'_> {
     pub(super) fn unary(&mut self, op: UnaryOp, operand: &Expr) -> Inferred {
@@ -111,7 +111,9 @@ impl Typer<'_> {
             let right = self.expr(operand);
             match op {
                 _ if self.refuse(op.sign(), &[&left, &right], *at) => {}
-                CompareOp::Equal | CompareOp::NotEqual => {}
+                CompareOp::Equal | CompareOp::NotEqual => {
+                    self.check_equality(*at, (&left, left_span), (&right, operand.span))
+                }
                 CompareOp::In | CompareOp::NotIn => {
                     self.membership(*at, (&left, left_span), (&right, operand.span))
                 }
@@ -146,6 +148,9 @@ impl Typer<'_> {
     }
 
     fn membership(&mut self, at: Span, left: Operand<'_>, right: Operand<'_>) {
+        if self.check_look_up(left, right.0) {
+            return;
+        }
         match (left.0, right.0) {
             (_, Inferred::Unknown | Inferred::Object(_) | Inferred::List(_)) => {}
             (key, Inferred::Record(_)) => self.check_key(key, left.1),

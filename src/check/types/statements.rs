@@ -1,5 +1,6 @@
 //! Statements: what they bind, and what must hold of their parts.
 
+use super::effects::EffectKind;
 use super::idle::ValuePosition;
 use super::{Inferred, Typer};
 use std::rc::Rc;
@@ -73,11 +74,11 @@ impl Typer<'_> {
 
     fn statements(&mut self, body: &Body, place: Option<ValuePosition>) {
         for statement in &body.statements {
-            self.statement(&statement.kind, place);
+            self.statement(&statement.kind, statement.span, place);
         }
     }
 
-    fn statement(&mut self, statement: &StmtKind, place: Option<ValuePosition>) {
+    fn statement(&mut self, statement: &StmtKind, span: Span, place: Option<ValuePosition>) {
         match statement {
             StmtKind::Let { .. } => self.let_statement(statement),
             StmtKind::Assign { place, op, value } => self.assign(place, *op, value),
@@ -97,7 +98,10 @@ impl Typer<'_> {
                 self.effects.moves = true;
             }
             StmtKind::Break | StmtKind::Continue => self.effects.moves = true,
-            StmtKind::Print(values) => self.acting_on(values),
+            StmtKind::Print(values) => {
+                self.certainly(EffectKind::Talks, span);
+                self.acting_on(values);
+            }
             StmtKind::Assert { condition, message, .. } => {
                 self.condition(condition);
                 self.acting_on(message);
@@ -107,7 +111,10 @@ impl Typer<'_> {
                 self.body(body);
             }
             StmtKind::Explain(value) | StmtKind::Seed(value) => self.acting_on([value]),
-            StmtKind::Save { value, path } => self.acting_on([value, path]),
+            StmtKind::Save { value, path } => {
+                self.certainly(EffectKind::Saves, span);
+                self.acting_on([value, path]);
+            }
             StmtKind::Expr(expr) => match place {
                 Some(place) => self.idle(expr, place),
                 None => {

@@ -4,6 +4,7 @@ use crate::cli::value_parsers::{digits, memory, number, preset, time};
 use clap::{Args, Parser, ValueEnum};
 use std::path::PathBuf;
 use std::time::Duration;
+use tg_core::number::NumberForm;
 
 /// The options of a run. What a command doesn't take is as if it wasn't said.
 #[derive(Args, Clone, Debug, Default)]
@@ -14,6 +15,9 @@ pub struct Options {
     /// Save files below this folder; without it nothing is saved
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
+    /// How data have numbers that aren't whole: exact (`"1/2"`, unless said) or decimal (`0.5`)
+    #[arg(long, value_name = "FORM", hide_possible_values = true)]
+    pub numbers: Option<Numbers>,
     /// What a script begins with.
     #[command(flatten)]
     pub script: ScriptOptions,
@@ -103,6 +107,14 @@ pub struct Colors {
 }
 
 impl Options {
+    /// How data have numbers that aren't whole.
+    pub fn number_form(&self) -> NumberForm {
+        match self.numbers {
+            Some(Numbers::Decimal) => NumberForm::Decimal,
+            Some(Numbers::Exact) | None => NumberForm::Exact,
+        }
+    }
+
     /// These options, and where they are silent, those of `base`; of two limits the lower one.
     pub fn over(self, base: &Options) -> Options {
         let mut set = base.script.set.clone();
@@ -111,6 +123,7 @@ impl Options {
         Options {
             json: self.json || base.json,
             out: self.out.or_else(|| base.out.clone()),
+            numbers: self.numbers.or(base.numbers),
             script: ScriptOptions { set, seed: self.script.seed.or(base.script.seed), files },
             limits: self.limits.lower(&base.limits),
             display: Display {
@@ -172,6 +185,15 @@ pub enum When {
     Always,
     /// Never
     Never,
+}
+
+/// How data have numbers that aren't whole.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Numbers {
+    /// As fractions in texts
+    Exact,
+    /// As decimals
+    Decimal,
 }
 
 /// How diagnostics are written.

@@ -1,5 +1,6 @@
 //! Expressions.
 
+use super::statement::is_computed;
 use super::{Compiler, mutation, nth, register};
 use crate::interp::code::{ChangeSite, LastReads, Op, Reg, Site};
 use tg_core::program::{
@@ -232,7 +233,8 @@ impl Compiler<'_> {
         match entry {
             Entry::Key(key, value) => {
                 let (key_at, value_at) = (operand(self, key), operand(self, value));
-                self.emit(Op::Insert { record: at, key: key_at, value: value_at }, key.span);
+                let computed = is_computed(key);
+                self.emit(Op::Insert { record: at, key: key_at, value: value_at, computed }, key.span);
             }
             Entry::Spread(other) => {
                 let from = operand(self, other);

@@ -3,7 +3,7 @@
 use super::{Compiler, expr::binary_op, nth, register};
 use crate::interp::code::{AssignSite, Op, Reg, Site, TypeOf};
 use tg_core::program::{
-    BinaryOp, Binding, Body, Expr, ExprKind, GlobalId, Place, Slot, Stmt, StmtKind, Variable,
+    BinaryOp, Binding, Body, Constant, Expr, ExprKind, GlobalId, Place, Slot, Stmt, StmtKind, Variable,
 };
 use tg_core::source::Span;
 
@@ -150,7 +150,7 @@ impl Compiler<'_> {
                 }
                 c.emit(Op::Publish { from: target, global: global.0 }, span);
             }
-            (Variable::Local(slot), [(key, place)]) if op.is_none() => {
+            (Variable::Local(slot), [(key, place)]) if op.is_none() && is_computed(key) => {
                 let key = c.operand_before(key, value);
                 let value = c.operand(value);
                 c.emit(Op::SetElement { root: register(slot), key, value }, *place);
@@ -162,7 +162,8 @@ impl Compiler<'_> {
                 }
                 c.into(value, nth(at, path.len()));
                 let keys = path.iter().map(|(_, span)| *span).collect();
-                let site = c.site(Site::Assign(AssignSite { root, keys, op }));
+                let computed = path.last().is_some_and(|(key, _)| is_computed(key));
+                let site = c.site(Site::Assign(AssignSite { root, keys, op, computed }));
                 c.emit(Op::Assign { at, site }, span);
             }
         });
@@ -254,4 +255,9 @@ impl Compiler<'_> {
         self.explaining = around;
         self.emit(Op::ExplainEnd { a }, expr.span);
     }
+}
+
+/// Whether a key is data: it isn't a text that is written out, as after a dot.
+pub(super) fn is_computed(key: &Expr) -> bool {
+    !matches!(key.kind, ExprKind::Constant(Constant::Text(_)))
 }

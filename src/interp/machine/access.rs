@@ -150,27 +150,34 @@ impl Machine<'_> {
         Ok(())
     }
 
-    /// `.name` and `.name(…)` on the value in `at`: a record's field, else a method, else the script's
-    /// own function.
+    /// `.name` and `.name(…)` on the value in `at`: a record's field, else the script's own function, else a
+    /// method. The entries of a map come last.
     pub(super) fn call_dot(&mut self, current: &mut Current, at: usize, site: u32) -> Result<(), Fault> {
         let code = current.code.clone();
         let Some(Site::Call(site)) = code.sites.get(site as usize) else {
             return Ok(());
         };
-        if let (Value::Record(record), Some(key)) = (&self.stack[at], &site.key)
-            && let Some(field) = record.get(key).cloned()
-        {
+        let field = match (&self.stack[at], &site.key) {
+            (Value::Record(record), Some(key)) => {
+                record.get(key).cloned().map(|field| (record.is_map(), field))
+            }
+            _ => None,
+        };
+        if let Some((false, field)) = field {
             return self.take_field(current, at, site, field);
         }
         self.top = current.base + code.registers;
         self.source = code.function.span.source;
+        if let Some(own) = site.own {
+            return self.call_own(current, at, site, own);
+        }
         if let Some(method) = select(&site.overloads, &self.stack[at]) {
             let positional = site.count - site.names.len();
             self.stack[at] = self.call_method(method, at, positional, &site.names, site.explain)?;
             return Ok(());
         }
-        if let Some(own) = site.own {
-            return self.call_own(current, at, site, own);
+        if let Some((_, field)) = field {
+            return self.take_field(current, at, site, field);
         }
         if let Value::Object(object) = &self.stack[at]
             && let Some(field) = object.field(&site.name)

@@ -1,7 +1,7 @@
 //! Entering and leaving functions.
 
-use super::Machine;
 use super::frames::Current;
+use super::{Machine, Remembering};
 use crate::interp::code::{Bytecode, CallShape, Reg, Site};
 use std::rc::Rc;
 use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext, counted, fault};
@@ -245,11 +245,23 @@ impl Machine<'_> {
         }
     }
 
-    /// The remembered result of the current call.
+    /// The remembered result of the current call; if there is none, what it does from now on is remembered.
     pub(super) fn recall(&mut self, code: &Bytecode, base: usize) -> Result<Option<Value>, Fault> {
         let keys = self.memo_keys(code, base)?;
         let memo = self.store.memos.get(&code.function.id);
-        Ok(memo.and_then(|memo| memo.get(&keys)).cloned())
+        let known = memo.and_then(|memo| memo.get(&keys)).cloned();
+        if known.is_none() {
+            let (frames, natives) = (self.frames.len(), self.natives);
+            self.remembering.push(Remembering { frames, natives, function: code.function.id });
+        }
+        Ok(known)
+    }
+
+    /// Forgets the functions that remember whose calls a fault has ended: those that this run began with at least
+    /// so many frames below them.
+    pub(super) fn stop_remembering(&mut self, frames: usize) {
+        let natives = self.natives;
+        while self.remembering.pop_if(|one| one.natives == natives && one.frames >= frames).is_some() {}
     }
 
     /// Remembers the result of the current call.
@@ -257,6 +269,7 @@ impl Machine<'_> {
         let keys = self.memo_keys(code, base)?;
         let value = self.stack[super::frames::offset(base, from)].clone();
         self.store.memos.entry(code.function.id).or_default().insert(keys, value);
+        self.remembering.pop();
         Ok(())
     }
 

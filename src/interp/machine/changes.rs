@@ -18,6 +18,20 @@ enum Edit<'e> {
     Inside(&'e mut dyn FnMut(&mut Value) -> Result<(), Fault>),
 }
 
+/// Where a change is made: the places of the keys from a variable on.
+struct Path<'p> {
+    root: Variable,
+    spans: &'p [Span],
+    /// Whether the last key is data: the record that it is of becomes a map.
+    computed: bool,
+}
+
+impl AssignSite {
+    fn path(&self) -> Path<'_> {
+        Path { root: self.root, spans: &self.keys, computed: self.computed }
+    }
+}
+
 impl Machine<'_> {
     /// The slow way of changing one element of a local variable.
     #[inline(never)]
@@ -31,7 +45,7 @@ impl Machine<'_> {
     ) -> Result<(), Fault> {
         let key = [self.stack[offset(base, key)].clone()];
         let root = &mut self.stack[offset(base, root)];
-        change(root, &key, &[place], Edit::Put(value), self.limits.memory).map(drop)
+        change(root, &key, &[place], true, Edit::Put(value), self.limits.memory).map(drop)
     }
 
     /// Changes a variable in part; the keys lie from `at`, then the value.
@@ -42,15 +56,15 @@ impl Machine<'_> {
         let first = offset(base, at);
         let value = std::mem::take(&mut self.stack[first + site.keys.len()]);
         let Some(op) = site.op else {
-            return self.edit(base, first, site.root, &site.keys, Edit::Put(value));
+            return self.edit(base, first, &site.path(), Edit::Put(value));
         };
         let limits = self.limits;
         let mut operate = |place: &mut Value| operators::apply_in_place(op, place, &value, limits);
-        match self.edit(base, first, site.root, &site.keys, Edit::Inside(&mut operate)) {
+        match self.edit(base, first, &site.path(), Edit::Inside(&mut operate)) {
             Err(fault) if fault.code == Code::E2001 => {
                 let part = self.part(base, first, site)?;
                 match self.operate_on_objects(op.sign(), &[part, value]) {
-                    Some(result) => self.edit(base, first, site.root, &site.keys, Edit::Put(result?)),
+                    Some(result) => self.edit(base, first, &site.path(), Edit::Put(result?)),
                     None => Err(fault),
                 }
             }
@@ -84,29 +98,24 @@ impl Machine<'_> {
             (taken, steps) = by_method(place, *change, &mut args, memory)?;
             Ok(())
         };
-        self.edit(base, first, *root, keys, Edit::Inside(&mut apply))?;
+        let path = Path { root: *root, spans: keys, computed: false };
+        self.edit(base, first, &path, Edit::Inside(&mut apply))?;
         self.stack[first] = taken;
         if steps == 0 { Ok(()) } else { self.charge(steps) }
     }
 
     /// Changes what the keys from `first` lead to.
-    fn edit(
-        &mut self,
-        base: usize,
-        first: usize,
-        root: Variable,
-        spans: &[Span],
-        edit: Edit<'_>,
-    ) -> Result<(), Fault> {
+    fn edit(&mut self, base: usize, first: usize, path: &Path<'_>, edit: Edit<'_>) -> Result<(), Fault> {
         let memory = self.limits.memory;
+        let Path { root, spans, computed } = *path;
         match root {
             Variable::Local(Slot(slot)) => {
                 let (head, tail) = self.stack.split_at_mut(first);
-                change(&mut head[base + slot as usize], &tail[..spans.len()], spans, edit, memory)
+                change(&mut head[base + slot as usize], &tail[..spans.len()], spans, computed, edit, memory)
             }
             Variable::Global(global) => {
                 let root = &mut self.store.globals[global.0 as usize];
-                change(root, &self.stack[first..first + spans.len()], spans, edit, memory)
+                change(root, &self.stack[first..first + spans.len()], spans, computed, edit, memory)
             }
         }
         .map(drop)
@@ -118,6 +127,7 @@ fn change(
     place: &mut Value,
     keys: &[Value],
     spans: &[Span],
+    computed: bool,
     edit: Edit<'_>,
     memory: u64,
 ) -> Result<u16, Fault> {
@@ -138,7 +148,7 @@ fn change(
                 Edit::Put(value) if keys.is_empty() => list.set(at, value)?,
                 edit => {
                     if let Some(inner) = list.get_mut(at) {
-                        let height = change(inner, keys, spans, edit, memory)?;
+                        let height = change(inner, keys, spans, computed, edit, memory)?;
                         list.settle(height)?;
                     }
                 }
@@ -147,11 +157,14 @@ fn change(
         }
         Value::Record(record) => {
             let key = Key::new(key.clone()).or_at(*span)?;
+            if computed && keys.is_empty() {
+                record.make_map();
+            }
             match edit {
                 Edit::Put(value) if keys.is_empty() => record.insert(key, value)?,
                 edit => match record.get_mut(&key) {
                     Some(inner) => {
-                        let height = change(inner, keys, spans, edit, memory)?;
+                        let height = change(inner, keys, spans, computed, edit, memory)?;
                         record.settle(height)?;
                     }
                     None => return Err(missing_key(record, &key)).or_at(*span),

@@ -87,8 +87,8 @@ impl Machine<'_> {
 fn compared(test: CompareOp, a: &Value, b: &Value) -> Result<bool, Fault> {
     let order = || a.order(b).ok_or_else(|| no_order(a, b));
     Ok(match test {
-        CompareOp::Equal => a == b,
-        CompareOp::NotEqual => a != b,
+        CompareOp::Equal => equal(a, b)?,
+        CompareOp::NotEqual => !equal(a, b)?,
         CompareOp::Less => order()? == Ordering::Less,
         CompareOp::LessEqual => order()? != Ordering::Greater,
         CompareOp::Greater => order()? == Ordering::Greater,
@@ -96,6 +96,14 @@ fn compared(test: CompareOp, a: &Value, b: &Value) -> Result<bool, Fault> {
         CompareOp::In => operators::contains(a, b)?,
         CompareOp::NotIn => !operators::contains(a, b)?,
     })
+}
+
+/// Whether two values are equal; a fault where a game says that they never can be.
+fn equal(a: &Value, b: &Value) -> Result<bool, Fault> {
+    match a == b {
+        true => Ok(true),
+        false => a.never_equals_by_game(b).map_or(Ok(false), Err),
+    }
 }
 
 #[cold]

@@ -51,9 +51,11 @@ impl Machine<'_> {
             self.frames.pop(current);
         }
         let Some(handler) = handler else {
+            self.stop_remembering(floor);
             self.clear(current);
             return Err(fault);
         };
+        self.stop_remembering(handler.frames + 1);
         self.blocks.truncate(handler.blocks);
         self.explanations.truncate(handler.explanations);
         current.pc = handler.target;

@@ -7,6 +7,7 @@ use rand_chacha::ChaCha8Rng;
 use std::rc::Rc;
 use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext, fault, over_memory};
 use tg_core::native::{FileContents, Format, Host, Opened};
+use tg_core::number::NumberForm;
 use tg_core::output::Output;
 use tg_core::program::{Function, FunctionId};
 use tg_core::source::Span;
@@ -72,6 +73,10 @@ impl Host for Machine<'_> {
         self.limits.digits
     }
 
+    fn numbers(&self) -> NumberForm {
+        self.world.numbers()
+    }
+
     fn random(&mut self) -> Result<&mut ChaCha8Rng, Fault> {
         if self.certain > 0 {
             return Err(fault(
@@ -80,6 +85,7 @@ impl Host for Machine<'_> {
             )
             .with_help("ask about all outcomes instead, with a distribution"));
         }
+        self.may_be_forgotten("draws at random")?;
         Ok(&mut self.store.random)
     }
 
@@ -112,10 +118,12 @@ impl Host for Machine<'_> {
     }
 
     fn read_file(&mut self, path: &str) -> Result<FileContents, Fault> {
+        self.may_act("read a file")?;
         self.world.read_file(self.source, path)
     }
 
     fn open_file(&mut self, path: &str) -> Result<Opened, Fault> {
+        self.may_act("read a file")?;
         self.world.open_file(self.source, path)
     }
 
@@ -124,6 +132,7 @@ impl Host for Machine<'_> {
     }
 
     fn list_files(&mut self, pattern: &str) -> Result<Vec<String>, Fault> {
+        self.may_act("look for files")?;
         self.world.list_files(self.source, pattern)
     }
 
@@ -141,12 +150,26 @@ impl Host for Machine<'_> {
 }
 
 impl Machine<'_> {
-    /// Refuses to act in a question: it is asked any number of times, in any order.
+    /// Refuses to act in a question, which is asked any number of times, in any order, and in a function whose
+    /// results are remembered.
     pub(super) fn may_act(&self, what: &str) -> Result<(), Fault> {
         if self.certain == 0 {
-            return Ok(());
+            return self.may_be_forgotten(&format!("wants to {what}"));
         }
         Err(fault(Code::E5003, format!("a question to a distribution can't {what}"))
             .with_help("it's asked of every outcome, in any order: let it only give an answer, and act with what comes out"))
+    }
+
+    /// Refuses an effect while a `memo fn` is under way, also where it comes from a function that was given as a value:
+    /// the next call with the same arguments wouldn't have it.
+    fn may_be_forgotten(&self, does: &str) -> Result<(), Fault> {
+        let Some(one) = self.remembering.last() else { return Ok(()) };
+        let function = self.store.function(one.function);
+        let name = function.as_ref().and_then(|function| function.name.as_deref()).unwrap_or("a function");
+        Err(fault(
+            Code::E3012,
+            format!("`{name}` is a `memo fn` and remembers its first result, and this {does}"),
+        )
+        .with_help(format!("leave out `memo`, or do this before, and give `{name}` what came out")))
     }
 }

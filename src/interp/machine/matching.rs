@@ -3,6 +3,7 @@
 use crate::interp::code::Site;
 use std::cmp::Ordering;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
+use tg_core::number::Number;
 use tg_core::program::{Constant, MatchPattern};
 use tg_core::value::Value;
 
@@ -17,7 +18,27 @@ pub(super) fn fits(site: &Site, value: &Value) -> Result<bool, Fault> {
         return Err(fault(Code::E3005, format!("no arm of this match fits {shown}"))
             .with_help("add an arm `_ -> …` for everything else"));
     }
-    Ok(patterns.iter().any(|p| fits_one(p, value)))
+    for pattern in patterns {
+        if fits_one(pattern, value) {
+            return Ok(true);
+        }
+        refuse_foreign_pattern(pattern, value)?;
+    }
+    Ok(false)
+}
+
+/// A fault where a game says that its value can never be what a pattern says.
+fn refuse_foreign_pattern(pattern: &MatchPattern, value: &Value) -> Result<(), Fault> {
+    let wanted = match pattern {
+        MatchPattern::Constant(Constant::Bool(truth)) => Value::Bool(*truth),
+        MatchPattern::Constant(Constant::Number(number)) => Value::Number(number.clone()),
+        MatchPattern::Constant(Constant::Text(text)) => Value::text(&**text),
+        MatchPattern::Range { start: Some(number), .. } | MatchPattern::Range { end: Some(number), .. } => {
+            Value::Number(number.clone())
+        }
+        _ => return Ok(()),
+    };
+    value.never_equals_by_game(&wanted).map_or(Ok(()), Err)
 }
 
 fn fits_one(pattern: &MatchPattern, value: &Value) -> bool {
@@ -32,7 +53,8 @@ fn fits_one(pattern: &MatchPattern, value: &Value) -> bool {
             _ => false,
         },
         MatchPattern::Range { start, end, inclusive } => {
-            let Value::Number(n) = value else {
+            // A range holds whole numbers, here as behind `in`.
+            let Some(n) = whole(value) else {
                 return false;
             };
             let above = start.as_ref().is_none_or(|s| n.compare(s) != Ordering::Less);
@@ -53,6 +75,13 @@ fn fits_one(pattern: &MatchPattern, value: &Value) -> bool {
             }
             _ => false,
         },
+    }
+}
+
+fn whole(value: &Value) -> Option<&Number> {
+    match value {
+        Value::Number(n) if n.is_whole() => Some(n),
+        _ => None,
     }
 }
 

@@ -59,12 +59,23 @@ pub struct Machine<'s> {
     tick: u64,
     /// How many native functions that call back are under way.
     natives: usize,
-    /// Random acts are refused while this isn't zero.
+    /// How many questions are being asked: no effects then.
     certain: usize,
+    /// The functions under way whose results are remembered, the innermost last: no effects then, either.
+    remembering: Vec<Remembering>,
     /// The source of the call under way, which paths are relative to.
     source: SourceId,
     /// Where the run is.
     place: Span,
+}
+
+/// A `memo fn` under way.
+struct Remembering {
+    /// How many frames lie below its call.
+    frames: usize,
+    /// How many native functions that called back are under way around it.
+    natives: usize,
+    function: FunctionId,
 }
 
 /// An open `try`.
@@ -121,6 +132,7 @@ impl<'s> Machine<'s> {
             tick,
             natives: 0,
             certain: 0,
+            remembering: Vec::new(),
             source: SourceId(0),
             place: Span::new(SourceId(0), 0, 0),
         }

@@ -9,6 +9,7 @@ use crate::interp::world::Printed;
 use rand_chacha::rand_core::SeedableRng;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::{FieldValue, Type, write_out};
+use tg_core::number::NumberForm;
 use tg_core::program::{Annotation, BinaryOp};
 use tg_core::source::Span;
 use tg_core::value::{Value, show};
@@ -32,7 +33,7 @@ impl Machine<'_> {
                 Ok(())
             }
             Op::RecordOf { at, site } => self.make_record(code, base, at, site),
-            Op::Insert { record, key, value } => self.insert(base, record, key, value),
+            Op::Insert { record, key, value, computed } => self.insert(base, [record, key, value], computed),
             Op::SpreadFirst { a } => self.spread_first(base, a),
             Op::Spread { into, from } => self.spread_into(base, into, from),
             Op::Text { at, count } => self.make_text(base, at, count),
@@ -188,13 +189,13 @@ impl Machine<'_> {
         };
         let mut fault = *fault(Code::E3004, text);
         for (index, span) in operands.iter().enumerate() {
-            let shown = shortened(&self.stack[at + index], BESIDE);
-            if !is_written_so(&shown, &self.world.source_text(*span)) {
-                fault = fault.label(*span, shown);
+            let value = &self.stack[at + index];
+            if !is_written_so(&shortened(value, BESIDE), &self.world.source_text(*span)) {
+                fault = fault.label(*span, with_decimal(value));
             }
         }
         for (name, value) in names.iter().zip(&self.stack[at + operands.len()..]) {
-            fault = fault.note(format!("`{name}` is {}", shortened(value, BESIDE)));
+            fault = fault.note(format!("`{name}` is {}", with_decimal(value)));
         }
         Box::new(fault)
     }
@@ -377,3 +378,20 @@ fn is_written_so(shown: &str, source: &str) -> bool {
     let letters = |text: &'_ str| text.chars().filter(|c| !c.is_whitespace()).collect::<String>();
     shown == source || letters(shown) == letters(source)
 }
+
+/// A value beside the code of a failed assert: a fraction that nobody reads at a glance has its decimal, too.
+fn with_decimal(value: &Value) -> String {
+    let shown = shortened(value, BESIDE);
+    match value {
+        Value::Number(number) if !number.is_whole() && shown.len() > AT_A_GLANCE => {
+            match number.in_form(NumberForm::Decimal) {
+                decimal if decimal == shown => shown,
+                decimal => format!("{shown} ({decimal})"),
+            }
+        }
+        _ => shown,
+    }
+}
+
+/// The length of a fraction that needs no decimal.
+const AT_A_GLANCE: usize = 5;

@@ -149,10 +149,18 @@ impl Machine<'_> {
         Ok(())
     }
 
-    pub(super) fn insert(&mut self, base: usize, record: Reg, key: Reg, value: Reg) -> Result<(), Fault> {
+    pub(super) fn insert(
+        &mut self,
+        base: usize,
+        [record, key, value]: [Reg; 3],
+        computed: bool,
+    ) -> Result<(), Fault> {
         let key = Key::new(std::mem::take(&mut self.stack[offset(base, key)]))?;
         let value = std::mem::take(&mut self.stack[offset(base, value)]);
         if let Value::Record(record) = &mut self.stack[offset(base, record)] {
+            if computed {
+                record.make_map();
+            }
             record.insert(key, value)?;
         }
         Ok(())

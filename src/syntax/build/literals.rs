@@ -51,6 +51,10 @@ impl Build<'_> {
                 .help("digits are grouped like `12_000`");
             return Err(Box::new(found));
         }
+        if let [b'0', b'0'..=b'9' | b'_', ..] = literal.as_bytes() {
+            let before = self.piece.get(..pair.as_span().start()).unwrap_or("");
+            return Err(Box::new(with_zeros_before(literal, before).at(span, "begins with 0")));
+        }
         Number::parse(literal).map_err(|error| {
             let reason = match error {
                 NumberError::TooLarge { .. } => "this number is too large to be written out",
@@ -179,4 +183,27 @@ fn unescape(escape: &str) -> Result<char, &'static str> {
 fn is_dice(literal: &str) -> bool {
     let digits = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
     literal.split_once(['d', 'D', 'w', 'W']).is_some_and(|(many, sides)| digits(many) && digits(sides))
+}
+
+/// What is said of a number that begins with zeros: they mean nothing, and behind a comma it is the end of a number in
+/// which the comma was to set thousands apart. `before` is what stands before it.
+fn with_zeros_before(literal: &str, before: &str) -> Diagnostic {
+    let digits = literal.trim_start_matches(['0', '_']);
+    let plain = if digits.starts_with(|c: char| c.is_ascii_digit()) {
+        digits.to_owned()
+    } else {
+        format!("0{digits}")
+    };
+    let found = Diagnostic::new(Code::E0006, format!("`{literal}` isn't a number"));
+    let thousands = before.strip_suffix(',').filter(|before| before.ends_with(|c: char| c.is_ascii_digit()));
+    match thousands {
+        Some(before) => {
+            let start = before.rfind(|c: char| !c.is_ascii_digit()).map_or(0, |at| at + 1);
+            found.help(format!(
+                "a comma sets values apart; digits are grouped by `_`: `{}_{literal}`",
+                &before[start..]
+            ))
+        }
+        None => found.help(format!("write `{plain}`; a text in quotes keeps its zeros: `\"{literal}\"`")),
+    }
 }

@@ -61,7 +61,9 @@ impl Maker {
         self.names.truncate(start);
         (self.depth, self.loops) = (depth, loops);
         let keys = params.iter().all(|p| p.1 != Ty::Record);
-        let memo = if keys && self.chance(0.2) { "memo " } else { "" };
+        // What prints, or calls what may, can't be remembered.
+        let may_act = body.contains("print") || calls_another(&body, &name);
+        let memo = if keys && self.chance(0.2) && !may_act { "memo " } else { "" };
         self.functions.push(Function { name: name.clone(), params, gives });
         format!("{memo}fn {name}({}) {body}", heads.join(", "))
     }
@@ -87,4 +89,13 @@ impl Maker {
         lines.push(if self.chance(0.3) { format!("return {last}") } else { last });
         format!("{{\n{}\n}}", lines.join("\n"))
     }
+}
+
+/// Whether a body names a function or a lambda of the script other than its own.
+fn calls_another(body: &str, own: &str) -> bool {
+    let words = body.split(|c: char| !c.is_ascii_alphanumeric());
+    let is_callable = |word: &str| {
+        word.strip_prefix(['f', 'l']).is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
+    };
+    words.into_iter().any(|word| word != own && is_callable(word))
 }

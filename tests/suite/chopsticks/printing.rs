@@ -6,7 +6,7 @@ use tg_prelude::encode;
 
 fn saved(source: &str, format: &str) -> Result<String, String> {
     let value = Session::new(Limits::default()).run(source).value.expect("a value");
-    encode(&value, format, 1 << 24).map_err(|fault| fault.code.text().to_owned())
+    encode(&value, format, tg::NumberForm::Exact, 1 << 24).map_err(|fault| fault.code.text().to_owned())
 }
 
 #[test]

@@ -123,7 +123,7 @@ fn a_saved_word_is_its_text() {
     let session = || tg::Session::new(tg::Limits::default());
     let encoded = |source: &str| {
         let value = session().run(&format!("{BOTH}{source}")).value.expect("a value");
-        tg_prelude::encode(&value, "txt", u64::MAX)
+        tg_prelude::encode(&value, "txt", tg::NumberForm::Exact, u64::MAX)
     };
     let text = encoded("t").unwrap();
     assert!(encoded("w").unwrap() == text);

@@ -2,6 +2,7 @@
 
 use crate::diagnostics::{Diagnostic, Fault};
 use crate::native::Format;
+use crate::number::NumberForm;
 use crate::output::Output;
 use crate::program::{Function, FunctionId};
 use crate::source::Span;
@@ -69,6 +70,11 @@ pub trait Host {
 
     /// How many digits a number may have at most.
     fn most_digits(&self) -> u64;
+
+    /// How numbers that aren't whole are written as data.
+    fn numbers(&self) -> NumberForm {
+        NumberForm::default()
+    }
 
     /// The one generator; fails where no random act may be.
     fn random(&mut self) -> Result<&mut ChaCha8Rng, Fault>;

@@ -41,7 +41,7 @@ mod transform;
 mod work;
 
 pub use digits::{DEFAULT_DIGITS, FEWEST_DIGITS, MOST_DIGITS};
-pub use print::MOST_PLACES;
+pub use print::{MOST_PLACES, NumberForm};
 
 /// A number of the language. Build one with the conversions and operations, which keep the canonical form
 /// that the [module](self) describes, rather than with the variants.

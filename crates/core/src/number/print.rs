@@ -19,6 +19,16 @@ const LONGEST_IN_TABLE: usize = 12;
 /// The significant digits of a shortened fraction.
 const TABLE_DIGITS: usize = 6;
 
+/// How the numbers of a column, or of a file, are written.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub enum NumberForm {
+    /// As they are: `1/3`.
+    #[default]
+    Exact,
+    /// As decimals.
+    Decimal,
+}
+
 impl fmt::Display for Number {
     /// `7`, `-1/3`; an approximate number as `≈` and the shortest text that reads as the same float, with
     /// a point or an exponent, so that it can't be mistaken for a whole number: `≈2.0`, `≈1e100`.
@@ -61,14 +71,50 @@ impl Number {
     /// The form in tables: as `Display`, but a fraction of more than 12 characters is shown as `≈` and six
     /// significant digits, rounded by exact arithmetic: `≈0.333333`, `≈1.23457e-9`.
     pub fn short_table_form(&self) -> String {
-        if let Self::Ratio(ratio) = self {
-            // 40 bits make at most 13 digits, so that longer fractions needn't be written out to be measured.
-            let bits = ratio.numerator().bit_len() + ratio.denominator().bit_len();
-            if bits > 80 || self.to_string().len() > LONGEST_IN_TABLE {
-                return significant_text(ratio);
-            }
+        match self {
+            Self::Ratio(ratio) if self.is_long_fraction() => significant_text(ratio),
+            _ => self.to_string(),
         }
-        self.to_string()
+    }
+
+    /// Whether it is a fraction that is too long for a table.
+    fn is_long_fraction(&self) -> bool {
+        let Self::Ratio(ratio) = self else { return false };
+        // 40 bits make at most 13 digits, so that longer fractions needn't be written out to be measured.
+        let bits = ratio.numerator().bit_len() + ratio.denominator().bit_len();
+        bits > 80 || self.to_string().len() > LONGEST_IN_TABLE
+    }
+
+    /// The decimal form in tables: a fraction as its decimals where six digits hold them, else as `≈` and six
+    /// significant digits.
+    fn decimal_table_form(&self) -> String {
+        let Self::Ratio(ratio) = self else { return self.to_string() };
+        // What ends within six digits is a whole number of millionths, or smaller by as many powers of ten as its
+        // denominator says; those aren't looked for.
+        let scaled = self.mul(&Number::from(1_000_000));
+        match scaled {
+            Ok(scaled) if scaled.is_whole() && scaled.bits() <= 20 => {
+                self.decimal(TABLE_DIGITS).trim_end_matches('0').to_owned()
+            }
+            _ => significant_text(ratio),
+        }
+    }
+
+    /// The one form of the numbers of a column of a table: as they are, or, where one of the fractions has more than
+    /// 12 characters, decimals.
+    pub fn column_form<'n>(column: impl IntoIterator<Item = &'n Number>) -> NumberForm {
+        match column.into_iter().any(Self::is_long_fraction) {
+            true => NumberForm::Decimal,
+            false => NumberForm::Exact,
+        }
+    }
+
+    /// The text in a table whose column has this form.
+    pub fn in_form(&self, form: NumberForm) -> String {
+        match form {
+            NumberForm::Exact => self.to_string(),
+            NumberForm::Decimal => self.decimal_table_form(),
+        }
     }
 }
 

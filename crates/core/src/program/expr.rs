@@ -366,7 +366,7 @@ pub enum StepKind {
         /// Whether the end belongs to it.
         inclusive: bool,
     },
-    /// A record's field, else a method, else the script's own function.
+    /// A record's field, else the script's own function, else a method; in a map the entries come last.
     Dot {
         /// The name.
         name: Name,

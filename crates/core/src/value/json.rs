@@ -1,14 +1,14 @@
 //! Values as JSON and back, exactly.
 //!
-//! Whole numbers of any size and fractions that end in base ten (1/4 as `0.25`) are JSON numbers; a
-//! fraction that doesn't is the text `"1/3"`; an approximate number is a JSON number without its `≈`.
-//! Coming back, every JSON number is exact. `none` is `null`, a range its list, a function its code as a
-//! text. Keys that aren't texts are written as texts; where two keys would become the same one, the
+//! Whole numbers of any size are JSON numbers; any other exact number is a fraction in a text, `"1/4"`; an
+//! approximate number is a JSON number without its `≈`. So a number's form doesn't hang on its value, and
+//! [`in_decimals`] makes all of them decimals. Coming back, every JSON number is exact, and a text that is a
+//! fraction in lowest terms is that number. `none` is `null`, a range its list, a function its code as a text. Keys that aren't texts are written as texts; where two keys would become the same one, the
 //! record is a list of `[key, value]`.
 
 use super::{Key, MAX_HEIGHT, Record, Value, least_written, show};
 use crate::diagnostics::{Code, Fault, FaultContext, fault, over_digits, size_in_words};
-use crate::number::{Number, NumberError};
+use crate::number::{MOST_DIGITS, Number, NumberError, NumberForm};
 use serde::Deserialize;
 use serde_json::Value as Json;
 
@@ -129,16 +129,50 @@ pub fn in_words(said: &str) -> (&str, &str) {
     }
 }
 
-/// A number as data files hold it: `7`, `0.25`, `1/3`, and without `≈`.
-pub fn plain_number(number: &Number) -> String {
-    match number {
-        Number::Int(_) | Number::Big(_) => number.to_string(),
-        Number::Float(float) => format!("{float:?}"),
-        Number::Ratio(_) => match places(&number.denominator()) {
-            Some(places) => number.decimal(places).trim_end_matches('0').to_owned(),
-            None => number.to_string(),
-        },
+/// A number as data files hold it: `7`, and without `≈`; a fraction as `1/4`, or as a decimal, which is exact if it
+/// ends and else that of the nearest float.
+pub fn plain_number(number: &Number, form: NumberForm) -> String {
+    match (number, form) {
+        (Number::Float(float), _) => format!("{float:?}"),
+        (Number::Ratio(_), NumberForm::Decimal) => decimal(number),
+        _ => number.to_string(),
     }
+}
+
+fn decimal(fraction: &Number) -> String {
+    if let Some(places) = places(&fraction.denominator()) {
+        return fraction.decimal(places).trim_end_matches('0').to_owned();
+    }
+    match fraction.to_f64() {
+        near if near.is_normal() => format!("{near:?}"),
+        _ => fraction.to_string(),
+    }
+}
+
+/// Puts decimals in place of the fractions of data.
+pub fn in_decimals(json: &mut Json) {
+    stacker::maybe_grow(RED_ZONE, SEGMENT, || match json {
+        Json::String(text) => {
+            let number = fraction(text, MOST_DIGITS).and_then(|number| decimal(&number).parse().ok());
+            if let Some(number) = number {
+                *json = Json::Number(number);
+            }
+        }
+        Json::Array(items) => items.iter_mut().for_each(in_decimals),
+        Json::Object(map) => map.values_mut().for_each(in_decimals),
+        Json::Null | Json::Bool(_) | Json::Number(_) => {}
+    });
+}
+
+/// The fraction that a text is, as [`to_json`] writes it: in lowest terms.
+fn fraction(text: &str, digits: u64) -> Option<Number> {
+    let (above, below) = text.split_once('/')?;
+    let above = above.strip_prefix('-').unwrap_or(above);
+    let are_digits = |digits: &str| {
+        !digits.is_empty() && !digits.starts_with('0') && digits.bytes().all(|byte| byte.is_ascii_digit())
+    };
+    let number = (are_digits(above) && are_digits(below)).then(|| Number::read(text, digits).ok())??;
+    (!number.is_whole() && number.to_string() == text).then_some(number)
 }
 
 /// Enough places after the point to write any fraction with this denominator, if it ends in base ten.
@@ -195,7 +229,7 @@ impl Budget {
             Value::Bool(truth) => Json::Bool(*truth),
             Value::Number(number) => {
                 self.take(number.bits() / 2)?;
-                let text = plain_number(number);
+                let text = plain_number(number, NumberForm::Exact);
                 match text.parse() {
                     Ok(number) => Json::Number(number),
                     Err(_) => Json::String(text),
@@ -247,7 +281,7 @@ impl Budget {
             Json::Number(number) => self.number(number.as_str(), digits),
             Json::String(text) => {
                 self.take(text.len() as u64)?;
-                Ok(Value::text(text))
+                Ok(fraction(&text, digits).map_or_else(|| Value::text(text), Value::Number))
             }
             Json::Array(items) => {
                 let items: Result<Vec<Value>, Fault> =

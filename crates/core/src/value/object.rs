@@ -1,6 +1,6 @@
 //! Values that games bring: rounds, decks, positions, distributions.
 
-use super::{Stream, Value, Wanted};
+use super::{Stream, Value, Wanted, phrase_of_type};
 use crate::diagnostics::Fault;
 use crate::number::Number;
 use crate::output::Output;
@@ -16,6 +16,11 @@ pub trait Domain: Any {
 
     /// How it prints on one line, where it can.
     fn short(&self) -> Option<String>;
+
+    /// What it is called among other things where it has no form on one line.
+    fn in_brief(&self) -> String {
+        phrase_of_type(self.type_name())
+    }
 
     /// How it prints alone.
     fn rich(&self) -> Output;
@@ -66,6 +71,12 @@ pub trait Domain: Any {
 
     /// Whether it equals another object of its type that has no written form.
     fn equals(&self, other: &dyn Domain) -> bool;
+
+    /// Why it can never equal this value, where what the two are rules it out: it is asked when they aren't equal,
+    /// and the comparison is an error then.
+    fn never_equals(&self, _other: &Value) -> Option<Fault> {
+        None
+    }
 
     /// A copy that has been asked nothing yet: the run takes it over where the check has built this one, and the two
     /// don't share what questions leave behind.

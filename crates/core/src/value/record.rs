@@ -14,12 +14,33 @@ struct Data {
     entries: Entries,
     /// At least the true height.
     height: u16,
+    /// Whether its keys are data.
+    is_map: bool,
 }
 
 impl Record {
     /// An empty record with room for this many entries.
     pub fn with_capacity(capacity: usize) -> Record {
-        Record(Rc::new(Data { entries: Entries::with_capacity(capacity), height: 1 }))
+        Record(Rc::new(Data { entries: Entries::with_capacity(capacity), height: 1, is_map: false }))
+    }
+
+    /// A record without entries that is a map where this one is.
+    pub fn emptied(&self) -> Record {
+        Record(Rc::new(Data { is_map: self.is_map(), ..Data::default() }))
+    }
+
+    /// Whether it is a **map**: its keys are data, as computed ones are, and so they hide no method.
+    #[inline]
+    pub fn is_map(&self) -> bool {
+        self.0.is_map
+    }
+
+    /// Takes note that keys of it are data.
+    #[inline]
+    pub fn make_map(&mut self) {
+        if !self.0.is_map {
+            Rc::make_mut(&mut self.0).is_map = true;
+        }
     }
 
     /// How many entries.

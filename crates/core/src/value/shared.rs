@@ -34,7 +34,7 @@ impl Record {
 }
 
 /// At least this many bytes a value takes when it is written out, found in time linear in what it takes in
-/// memory. A range counts as what its ends take.
+/// memory.
 pub fn least_written(value: &Value) -> u64 {
     Measure::default().of(value)
 }
@@ -52,6 +52,7 @@ impl Measure {
             Value::Number(Number::Int(_)) => 1,
             // A digit takes fewer than four bits.
             Value::Number(number) => 1 + number.bits().saturating_sub(64) / 4,
+            Value::Range(range) => range.length().saturating_mul(2).saturating_add(1),
             Value::List(_) | Value::Record(_) => self.of_many(value),
             _ => 1,
         }

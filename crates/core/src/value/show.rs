@@ -11,6 +11,7 @@
 
 use super::{Function, Key, List, Object, Record, Value, least_written};
 use crate::diagnostics::{Code, Fault, FaultContext, fault, size_in_words};
+use crate::number::{Number, NumberForm};
 use crate::output::{Align, Column, Output, StyledLine, TextTable};
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
@@ -62,13 +63,22 @@ pub fn rich(value: &Value, limit: u64) -> Result<Output, Fault> {
     }
 }
 
+/// Whether a value alone is shown otherwise than by its text: as a table, or as a game draws it.
+pub fn is_drawn(value: &Value) -> bool {
+    match value {
+        Value::Object(_) => true,
+        Value::List(list) => columns(list).is_some(),
+        _ => false,
+    }
+}
+
 fn written(
     value: &Value,
     limit: u64,
     write: impl FnOnce(&mut Writer) -> Result<(), TooLong>,
 ) -> Result<String, Fault> {
-    // What has shared parts may be endless: that is known before anything is written.
-    if value.height() > 1 && least_written(value) > limit {
+    // What has shared parts, or a range, may be endless: that is known before anything is written.
+    if value.height() > 0 && least_written(value) > limit {
         return Err(too_long(limit));
     }
     let mut writer = Writer { out: String::new(), limit };
@@ -115,7 +125,9 @@ fn table(list: &List, keys: &[Key], limit: u64) -> Result<Output, Fault> {
         Ok::<StyledLine, Fault>(StyledLine::new().plain(cell))
     };
     let mut columns = Vec::new();
+    let mut forms = Vec::with_capacity(keys.len());
     for key in keys {
+        forms.push(column_form(list.records().filter_map(|record| record.get(key))));
         let is_numeric =
             list.records().all(|r| matches!(r.get(key), None | Some(Value::Number(_) | Value::None)));
         let align = if is_numeric { Align::Right } else { Align::Left };
@@ -124,18 +136,26 @@ fn table(list: &List, keys: &[Key], limit: u64) -> Result<Output, Fault> {
     let mut table = TextTable::new(columns);
     for record in list.records() {
         let mut row = Vec::with_capacity(keys.len());
-        for key in keys {
-            row.push(take(cell(record.get(key).unwrap_or(&Value::None), limit)?)?);
+        for (key, form) in keys.iter().zip(&forms) {
+            row.push(take(cell(record.get(key).unwrap_or(&Value::None), *form, limit)?)?);
         }
         table.push(row);
     }
     Ok(Output::Table(table))
 }
 
+/// The one form of the numbers in a column of a table.
+pub fn column_form<'v>(column: impl Iterator<Item = &'v Value>) -> NumberForm {
+    Number::column_form(column.filter_map(|value| match value {
+        Value::Number(number) => Some(number),
+        _ => None,
+    }))
+}
+
 /// The form in a cell of a table.
-fn cell(value: &Value, limit: u64) -> Result<String, Fault> {
+fn cell(value: &Value, form: NumberForm, limit: u64) -> Result<String, Fault> {
     match value {
-        Value::Number(number) => Ok(number.short_table_form()),
+        Value::Number(number) => Ok(number.in_form(form)),
         // What isn't there reads best as an empty cell.
         Value::None => Ok(String::new()),
         Value::Object(object) => Ok(name(object)),
@@ -191,7 +211,15 @@ impl Writer {
                 }
                 self.put("]")
             }
-            Value::Range(range) => self.put_shown(format_args!("{}..{}", range.start(), range.end())),
+            // As the list that it equals.
+            Value::Range(range) => {
+                self.put("[")?;
+                for (index, number) in range.iter().enumerate() {
+                    self.put(if index == 0 { "" } else { ", " })?;
+                    self.put_shown(number)?;
+                }
+                self.put("]")
+            }
             Value::Record(record) => self.record(record),
             Value::Function(function) => self.put(&function_code(function)),
             Value::Object(object) => match object.written() {
@@ -244,7 +272,7 @@ impl Writer {
 /// What an object is called where it stands among other things.
 fn name(object: &Object) -> String {
     let name = object.written().or_else(|| object.short());
-    name.unwrap_or_else(|| format!("<{}>", object.type_name()))
+    name.unwrap_or_else(|| object.in_brief())
 }
 
 /// The written forms of a list that has only things with written forms.

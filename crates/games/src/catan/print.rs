@@ -6,6 +6,7 @@ use super::settings::Columns;
 use tg_catan::story::{Bounds, Counts, LowerBounds};
 use tg_catan::{CardRange, Development, Event, Player, Resource, Tracker};
 use tg_core::diagnostics::counted;
+use tg_core::number::{Number, NumberForm};
 use tg_core::output::{Column, Output, Style, StyledLine, TextTable, Tone};
 
 /// The log with its table.
@@ -80,7 +81,8 @@ fn lines(names: &[String], grid: &Grid) -> Vec<StyledLine> {
             let line = line.plain(if place == 0 { ": " } else { ", " });
             let line = line.with(between(cell.range), ends_style(cell.range));
             let line = line.plain(format!(" {}", resource.name()));
-            expected(cell).into_iter().fold(line, StyledLine::dim)
+            let form = Number::column_form(expected(cell));
+            expected(cell).map(|number| in_brackets(number, form)).into_iter().fold(line, StyledLine::dim)
         })
     };
     let mut lines: Vec<StyledLine> = names.iter().zip(&grid.rows).enumerate().map(of_player).collect();
@@ -95,9 +97,13 @@ fn lines(names: &[String], grid: &Grid) -> Vec<StyledLine> {
 /// A table of players and resources.
 fn table(names: &[String], grid: &Grid) -> TextTable {
     let mut table = TextTable::new(head());
+    let forms: [NumberForm; 5] = std::array::from_fn(|column| {
+        let cells = grid.rows.iter().map(|row| &row.cells[column]);
+        Number::column_form(cells.filter_map(expected))
+    });
     for (place, (name, row)) in names.iter().zip(&grid.rows).enumerate() {
         let mut cells = vec![owner(place, name), StyledLine::from(between(row.size))];
-        cells.extend(row.cells.iter().map(cell));
+        cells.extend(row.cells.iter().zip(forms).map(|(one, form)| cell(one, form)));
         cells.push(unknown(row));
         table.push(cells);
     }
@@ -127,9 +133,9 @@ fn between(range: CardRange) -> String {
 }
 
 /// What is certain, else the ends with what is to be expected.
-fn cell(cell: &Cell) -> StyledLine {
+fn cell(cell: &Cell, form: NumberForm) -> StyledLine {
     let ends = StyledLine::styled(between(cell.range), ends_style(cell.range));
-    expected(cell).into_iter().fold(ends, StyledLine::dim)
+    expected(cell).map(|number| in_brackets(number, form)).into_iter().fold(ends, StyledLine::dim)
 }
 
 /// Nothing is dim, what is certain good.
@@ -142,9 +148,13 @@ fn ends_style(CardRange { least, most }: CardRange) -> Style {
 }
 
 /// What is to be expected, where the number isn't certain and that is known.
-fn expected(cell: &Cell) -> Option<String> {
+fn expected(cell: &Cell) -> Option<&Number> {
     let open = cell.range.least < cell.range.most;
-    cell.expected.as_ref().filter(|_| open).map(|expected| format!(" ({})", expected.short_table_form()))
+    cell.expected.as_ref().filter(|_| open)
+}
+
+fn in_brackets(number: &Number, form: NumberForm) -> String {
+    format!(" ({})", number.in_form(form))
 }
 
 fn unknown(row: &Row) -> StyledLine {

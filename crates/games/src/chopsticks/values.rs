@@ -3,15 +3,16 @@
 //! A variant is `chopsticks sudden { over: cutoff }`; a position equals its written form.
 
 use super::hands::{Drawn, Numerals, player_in};
+use super::refused;
 use super::search::{explored, search, solved};
 use std::cell::OnceCell;
 use std::rc::Rc;
 use std::sync::Arc;
 use tg_chopsticks::{Depths, Explored, Game, GameOutcome, GameValue, Position, Rules, Solution};
-use tg_core::diagnostics::Fault;
+use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::{GivenSettings, Host, receiver};
 use tg_core::output::{Output, StyledLine};
-use tg_core::value::{Domain, Object, Value, show};
+use tg_core::value::{Domain, Object, Value, only_by_text, show};
 
 /// A game with its settings, and what it has found out about itself.
 pub(super) struct Variant {
@@ -226,6 +227,22 @@ impl Domain for PositionValue {
 
     fn equals(&self, _: &dyn Domain) -> bool {
         false
+    }
+
+    fn never_equals(&self, other: &Value) -> Option<Fault> {
+        let Value::Text(text) = other else {
+            return other.equality_kind().map(|kind| only_by_text(self, kind));
+        };
+        let game = &self.variant.game;
+        match game.read(text.as_str()) {
+            Ok(reading) if reading.reordered => {
+                let written = game.write(&reading.position);
+                let message = format!("no position equals `{}`: it isn't ascending", text.as_str());
+                Some(fault(Code::E2014, message).with_help(format!("write `{written}`")))
+            }
+            Ok(_) => None,
+            Err(errors) => Some(Box::new(refused::position(game, text.as_str(), &errors))),
+        }
     }
 }
 

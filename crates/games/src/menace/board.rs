@@ -5,7 +5,7 @@ use std::sync::Arc;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::{Host, receiver};
 use tg_core::output::{Output, Style, StyledLine};
-use tg_core::value::{Domain, Object, Value, show};
+use tg_core::value::{Domain, Object, Value, only_by_text, show};
 use tg_menace::{Board, Graph, Side};
 
 /// A board, with who is to move.
@@ -186,6 +186,13 @@ impl Domain for BoardValue {
 
     fn equals(&self, other: &dyn Domain) -> bool {
         other.written() == self.written()
+    }
+
+    fn never_equals(&self, other: &Value) -> Option<Fault> {
+        match other {
+            Value::Text(_) => BoardValue::read(&self.graph, other).err(),
+            _ => other.equality_kind().map(|kind| only_by_text(self, kind)),
+        }
     }
 }
 

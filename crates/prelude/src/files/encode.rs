@@ -5,7 +5,7 @@ use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 use std::io;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault, nearest, size_in_words};
-use tg_core::number::MOST_DIGITS;
+use tg_core::number::{MOST_DIGITS, NumberForm};
 use tg_core::output;
 use tg_core::value::{List, Range, Value, json, show};
 
@@ -33,12 +33,12 @@ pub fn format_to_write(path: &str) -> Result<&'static str, Fault> {
 
 /// A value as the contents of a file in this format: `csv json jsonl svg dot txt`. Fails where making
 /// them would take more than `limit` bytes, and for a value that has no such form.
-pub fn encode(value: &Value, format: &str, limit: u64) -> Result<String, Fault> {
+pub fn encode(value: &Value, format: &str, form: NumberForm, limit: u64) -> Result<String, Fault> {
     refuse_functions(value, format)?;
     match &*format.to_ascii_lowercase() {
-        "csv" => csv_text(value, true, limit),
-        "json" => json_text(value, true, limit).map(|text| text + "\n"),
-        "jsonl" => json_lines(value, limit),
+        "csv" => csv_text(value, true, form, limit),
+        "json" => json_text(value, true, form, limit).map(|text| text + "\n"),
+        "jsonl" => json_lines(value, form, limit),
         "txt" => plain_text(value, limit),
         "svg" => match value {
             // What `to_svg` gave is a picture already.
@@ -125,17 +125,17 @@ const SHALLOW: u16 = 64;
 const STACK: usize = 16 << 20;
 
 /// A value as JSON on one line or, pretty, on several; fails where making it takes more than `limit` bytes.
-pub fn json_text(value: &Value, pretty: bool, limit: u64) -> Result<String, Fault> {
+pub fn json_text(value: &Value, pretty: bool, form: NumberForm, limit: u64) -> Result<String, Fault> {
     if value.height() > SHALLOW {
-        stacker::grow(STACK, || json_text_here(value, pretty, limit))
+        stacker::grow(STACK, || json_text_here(value, pretty, form, limit))
     } else {
-        json_text_here(value, pretty, limit)
+        json_text_here(value, pretty, form, limit)
     }
 }
 
-fn json_text_here(value: &Value, pretty: bool, limit: u64) -> Result<String, Fault> {
+fn json_text_here(value: &Value, pretty: bool, form: NumberForm, limit: u64) -> Result<String, Fault> {
     let mut text = Bounded::new(limit);
-    let data = json::to_json(value, limit / 2)?;
+    let data = in_form(json::to_json(value, limit / 2)?, form);
     let written = if pretty {
         serde_json::to_writer_pretty(&mut text, &data)
     } else {
@@ -145,19 +145,26 @@ fn json_text_here(value: &Value, pretty: bool, limit: u64) -> Result<String, Fau
     text.finish()
 }
 
-fn json_lines(value: &Value, limit: u64) -> Result<String, Fault> {
+fn in_form(mut data: serde_json::Value, form: NumberForm) -> serde_json::Value {
+    if form == NumberForm::Decimal {
+        json::in_decimals(&mut data);
+    }
+    data
+}
+
+fn json_lines(value: &Value, form: NumberForm, limit: u64) -> Result<String, Fault> {
     let mut text = Bounded::new(limit);
     if let Value::Object(object) = value
         && let Some(lines) = object.json_lines()
     {
         for data in lines {
-            serde_json::to_writer(&mut text, &data).map_err(|_| text.too_long())?;
+            serde_json::to_writer(&mut text, &in_form(data, form)).map_err(|_| text.too_long())?;
             text.put(b"\n")?;
         }
         return text.finish();
     }
     let mut line = |item: &Value| {
-        text.put(json_text(item, false, limit)?.as_bytes())?;
+        text.put(json_text(item, false, form, limit)?.as_bytes())?;
         text.put(b"\n")
     };
     match value {
@@ -172,8 +179,8 @@ fn json_lines(value: &Value, limit: u64) -> Result<String, Fault> {
 }
 
 /// A value as lines of cells.
-pub(super) fn csv_text(value: &Value, header: bool, limit: u64) -> Result<String, Fault> {
-    let mut table = Cells::new(limit);
+pub(super) fn csv_text(value: &Value, header: bool, form: NumberForm, limit: u64) -> Result<String, Fault> {
+    let mut table = Cells::new(form, limit);
     match value {
         Value::Record(record) => {
             if header {
@@ -189,7 +196,7 @@ pub(super) fn csv_text(value: &Value, header: bool, limit: u64) -> Result<String
             range.iter().try_for_each(|n| table.row(&[Value::int(n)]))?;
         }
         Value::Object(_) => match json::from_json(json::to_json(value, limit)?, limit, MOST_DIGITS)? {
-            plain @ (Value::Record(_) | Value::List(_)) => return csv_text(&plain, header, limit),
+            plain @ (Value::Record(_) | Value::List(_)) => return csv_text(&plain, header, form, limit),
             _ => return Err(no_form(value, "csv", "lists and records have one")),
         },
         other => return Err(no_form(other, "csv", "lists and records have one")),
@@ -221,13 +228,14 @@ fn rows(table: &mut Cells, list: &List, header: bool) -> Result<(), Fault> {
 /// A table of cells in the making.
 struct Cells {
     writer: csv::Writer<Bounded>,
+    form: NumberForm,
     limit: u64,
 }
 
 impl Cells {
-    fn new(limit: u64) -> Cells {
+    fn new(form: NumberForm, limit: u64) -> Cells {
         let writer = csv::WriterBuilder::new().flexible(true).from_writer(Bounded::new(limit));
-        Cells { writer, limit }
+        Cells { writer, form, limit }
     }
 
     fn row(&mut self, cells: &[Value]) -> Result<(), Fault> {
@@ -235,7 +243,7 @@ impl Cells {
             return self.row(&[Value::None]);
         }
         for value in cells {
-            let cell = cell(value, self.limit)?;
+            let cell = cell(value, self.form, self.limit)?;
             self.writer.write_field(cell).map_err(|_| too_long(self.limit))?;
         }
         self.writer.write_record(None::<&[u8]>).map_err(|_| too_long(self.limit))
@@ -248,11 +256,11 @@ impl Cells {
 }
 
 /// The text of a cell: what other programs read, and `load` again.
-fn cell(value: &Value, limit: u64) -> Result<String, Fault> {
+fn cell(value: &Value, form: NumberForm, limit: u64) -> Result<String, Fault> {
     match value {
         Value::None | Value::Unset => Ok(String::new()),
-        Value::Number(number) => Ok(json::plain_number(number)),
-        Value::List(_) | Value::Range(_) | Value::Record(_) => json_text(value, false, limit),
+        Value::Number(number) => Ok(json::plain_number(number, form)),
+        Value::List(_) | Value::Range(_) | Value::Record(_) => json_text(value, false, form, limit),
         other => show::text(other, limit),
     }
 }

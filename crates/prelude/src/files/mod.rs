@@ -44,18 +44,18 @@ const METHODS: &[Method] = &[
         .takes(&[named("header", Type::Bool, "true")])
         .doc("The value as lines of cells: a list of records with their names in the first line, unless `header` is false; a list of lists; a list of other things, one on each line; a record as keys and values.")
         .examples(&[
-            shows("[{a: 1, b: \"x\"}, {a: 1/4, b: \"y, z\"}].to_csv", "\"a,b\\n1,x\\n0.25,\\\"y, z\\\"\\n\""),
+            shows("[{a: 1, b: \"x\"}, {a: 1/4, b: \"y, z\"}].to_csv", "\"a,b\\n1,x\\n1/4,\\\"y, z\\\"\\n\""),
             shows("[1, 2].to_csv", "\"1\\n2\\n\""),
         ]),
     method("to_json", Type::Any, Type::Text, to_json)
         .takes(&[named("pretty", Type::Bool, "false")])
-        .doc("The value as JSON, on one line or, with `pretty`, on several: fractions that end in base ten as decimals, other fractions as texts.")
+        .doc("The value as JSON, on one line or, with `pretty`, on several: a number that isn't whole as a fraction in a text, or with `tg run --numbers decimal` as a decimal.")
         .examples(&[
-            shows("{a: [1/4, none], b: 1/3}.to_json", "\"\\{\\\"a\\\":[0.25,null],\\\"b\\\":\\\"1/3\\\"}\""),
+            shows("{a: [1/4, none], b: 1/3}.to_json", "\"\\{\\\"a\\\":[\\\"1/4\\\",null],\\\"b\\\":\\\"1/3\\\"}\""),
             shows("[1, true].to_json", "\"[1,true]\""),
         ]),
     method("from_json", Type::Text, Type::Any, from_json)
-        .doc("The value that a JSON text holds, its numbers exactly.")
+        .doc("The value that a JSON text holds, its numbers exactly. A text that is a fraction in lowest terms, as `to_json` writes it, is that number.")
         .examples(&[shows("from_json(\"[0.25, null]\")", "[1/4, none]")]),
     method("from_csv", Type::Text, Type::List, from_csv)
         .takes(&[named("header", Type::Bool, "true"), named("separator", Type::Text, "\",\"")])
@@ -135,13 +135,13 @@ fn files(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
 fn to_csv(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let header = flag(args, 1, true);
     write_out(host, &args[0])?;
-    encode::csv_text(&args[0], header, host.memory_limit()).map(Value::text)
+    encode::csv_text(&args[0], header, host.numbers(), host.memory_limit()).map(Value::text)
 }
 
 fn to_json(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let pretty = flag(args, 1, false);
     write_out(host, &args[0])?;
-    json_text(&args[0], pretty, host.memory_limit()).map(Value::text)
+    json_text(&args[0], pretty, host.numbers(), host.memory_limit()).map(Value::text)
 }
 
 fn from_json(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {

@@ -1,5 +1,6 @@
 //! What is the same: membership, counting and grouping by equality.
 
+use super::visit::refuse_unlike;
 use crate::arguments::{given, take};
 use crate::elements::{Elements, Gather, LIST_BYTES, VALUE_BYTES};
 use indexmap::{IndexMap, IndexSet};
@@ -23,14 +24,19 @@ pub(super) fn without(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, 
     let elements = Elements::of(host, &args[0])?;
     let what = take(args, 1);
     let mut kept = Gather::default();
+    let mut found = false;
     for item in elements.iter() {
         host.step(1)?;
         if what.height() > 0 && item.height() > 0 {
             look_through(host, &what)?;
         }
-        if item != what {
-            kept.push(host, item)?;
+        match item == what {
+            true => found = true,
+            false => kept.push(host, item)?,
         }
+    }
+    if !found {
+        refuse_unlike(&elements, &what)?;
     }
     kept.list()
 }
@@ -71,6 +77,7 @@ pub(super) fn tally(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fa
         *counts.entry(key).or_default() += 1;
     }
     let mut record = Record::default();
+    record.make_map();
     for (key, count) in counts {
         record.insert(key, Value::Number(count.into()))?;
     }
@@ -88,6 +95,7 @@ pub(super) fn group(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fa
     }
     host.reserve(groups.len() as u128 * (LIST_BYTES + ENTRY_BYTES))?;
     let mut record = Record::default();
+    record.make_map();
     for (key, group) in groups {
         record.insert(key, group.list()?)?;
     }

@@ -5,7 +5,7 @@ use crate::elements::{Elements, Gather};
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::Host;
 use tg_core::native::look_through;
-use tg_core::value::{Key, Record, Value};
+use tg_core::value::{Key, Record, Value, refuse_foreign};
 
 pub(super) fn map(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let elements = Elements::of(host, &args[0])?;
@@ -36,7 +36,7 @@ pub(super) fn filter(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, F
 }
 
 fn filter_record(host: &mut dyn Host, record: &Record, function: &Value) -> Result<Value, Fault> {
-    let mut kept = Record::default();
+    let mut kept = record.emptied();
     for (key, value) in record.iter() {
         host.step(1)?;
         let pair = Value::list(vec![key.value().clone(), value.clone()])?;
@@ -131,6 +131,7 @@ fn for_each_fitting(
     mut visit: impl FnMut(u64) -> bool,
 ) -> Result<(), Fault> {
     let is_plain = matches!(what, Value::Number(_) | Value::Bool(_) | Value::None);
+    let mut found = false;
     for (index, item) in (0..).zip(elements.iter()) {
         host.step(1)?;
         let fits = match what {
@@ -142,11 +143,27 @@ fn for_each_fitting(
                 item == *what
             }
         };
+        found |= fits;
         if fits && !visit(index) {
             break;
         }
     }
-    Ok(())
+    match what {
+        Value::Function(_) => Ok(()),
+        _ if found => Ok(()),
+        _ => refuse_unlike(elements, what),
+    }
+}
+
+/// Refuses to look for what none of the elements can be, having found it nowhere.
+pub(super) fn refuse_unlike(elements: &Elements, what: &Value) -> Result<(), Fault> {
+    match elements {
+        Elements::List(list) => refuse_foreign(what, list.items(), "the elements of this list"),
+        Elements::Range(range) => {
+            let first = range.get(0).map(Value::int);
+            refuse_foreign(what, &first, "the numbers of this range")
+        }
+    }
 }
 
 pub(super) fn fold(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {

@@ -18,7 +18,7 @@ use tg_core::diagnostics::{Code, Fault, FaultContext, fault, size_in_words};
 use tg_core::native::arguments;
 use tg_core::number::Number;
 use tg_core::output::{Output, StyledLine};
-use tg_core::value::{Domain, Object, Text, Value};
+use tg_core::value::{Domain, Kind, Object, Text, Value, never_equal};
 use tg_rewriting::{Alphabet, HitCounting, LetterRow, Progress, Word};
 
 /// A string of at most this many bytes is a text.
@@ -163,6 +163,13 @@ impl Domain for WordValue {
     fn contains_text(&self, part: &str, steps: &mut dyn Progress) -> Option<bool> {
         let found = charging(steps, |budget| self.0.count(part, HitCounting::Leftmost, budget));
         Some(part.is_empty() || found.is_ok_and(|found| !found.is_zero()))
+    }
+
+    fn never_equals(&self, other: &Value) -> Option<Fault> {
+        match other {
+            Value::Text(_) => None,
+            _ => other.equality_kind().map(|kind| never_equal(Kind::Text, kind).into()),
+        }
     }
 
     fn steps_to_compare(&self) -> u64 {

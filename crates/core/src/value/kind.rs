@@ -1,0 +1,174 @@
+//! What can never be equal: values of different **kinds**.
+//!
+//! A comparison of a number with a text is never meant: one of the two isn't what it was thought to be. So it
+//! is an error rather than `false`. `none` may be compared with anything; a value of a game says itself what it
+//! can't equal ([`Domain::never_equals`](super::Domain::never_equals)), as it may stand for a text, a list or a
+//! number.
+
+use super::{Domain, Object, Value, phrase_of_type};
+use crate::diagnostics::{Code, Diagnostic, Fault, either};
+
+/// What a plain value is, as far as equality goes.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Kind {
+    /// True or false.
+    Bool,
+    /// A number.
+    Number,
+    /// A text.
+    Text,
+    /// A list or a range.
+    List,
+    /// A record.
+    Record,
+    /// A function.
+    Function,
+}
+
+impl Kind {
+    /// How a message calls one such value: "a number".
+    pub fn phrase(self) -> &'static str {
+        match self {
+            Kind::Bool => "true or false",
+            Kind::Number => "a number",
+            Kind::Text => "a text",
+            Kind::List => "a list",
+            Kind::Record => "a record",
+            Kind::Function => "a function",
+        }
+    }
+
+    /// How a message calls several: "numbers".
+    pub fn plural(self) -> &'static str {
+        match self {
+            Kind::Bool => "true and false",
+            Kind::Number => "numbers",
+            Kind::Text => "texts",
+            Kind::List => "lists",
+            Kind::Record => "records",
+            Kind::Function => "functions",
+        }
+    }
+}
+
+/// What is said where a value of one kind is compared with one of another, which it can never equal.
+pub fn never_equal(a: Kind, b: Kind) -> Diagnostic {
+    let message = format!("{} never equals {}", a.phrase(), b.phrase());
+    Diagnostic::new(Code::E2014, message).help(way_out(a, b))
+}
+
+fn way_out(a: Kind, b: Kind) -> &'static str {
+    match (a.min(b), a.max(b)) {
+        (_, Kind::Function) => "call the function, with its arguments in `( )`",
+        (Kind::Number, Kind::Text) => {
+            "a number has no quotes; `number(t)` reads a text as a number, and `text(n)` writes a number as a text"
+        }
+        (Kind::Bool, _) => "what is true or false is a condition by itself: `if x { … }`, `not x`",
+        (_, Kind::List) => "to ask whether it is one of these, write `x in xs`",
+        (Kind::List, Kind::Record) => "the entries of a record as a list are `r.entries`",
+        _ => "compare a field of the record: `r.name == …`",
+    }
+}
+
+/// What is said where a value of a kind is looked for among `whose` elements, which are all of other kinds.
+pub fn never_among(what: Kind, kinds: &[Kind], whose: &str) -> Diagnostic {
+    let mut several: Vec<&str> = kinds.iter().map(|kind| kind.plural()).collect();
+    several.sort_unstable();
+    several.dedup();
+    let message = format!("{} can't be among {whose}: they are {}", what.phrase(), either(&several));
+    let found = Diagnostic::new(Code::E2014, message);
+    match kinds {
+        [Kind::Number | Kind::Text] if matches!(what, Kind::Number | Kind::Text) => {
+            found.help(way_out(Kind::Number, Kind::Text))
+        }
+        _ => found,
+    }
+}
+
+impl Value {
+    /// What it is as far as equality goes; `None` for what may equal values of several kinds.
+    pub fn equality_kind(&self) -> Option<Kind> {
+        Some(match self {
+            Value::None | Value::Unset | Value::Object(_) => return None,
+            Value::Bool(_) => Kind::Bool,
+            Value::Number(_) => Kind::Number,
+            Value::Text(_) => Kind::Text,
+            Value::List(_) | Value::Range(_) => Kind::List,
+            Value::Record(_) => Kind::Record,
+            Value::Function(_) => Kind::Function,
+        })
+    }
+
+    /// Why two values that aren't equal never can be, where what they are rules it out.
+    pub fn never_equals(&self, other: &Value) -> Option<Fault> {
+        if let Some(decided) = self.never_equals_by_game(other) {
+            return Some(decided);
+        }
+        match (self.equality_kind()?, other.equality_kind()?) {
+            (a, b) if a != b => Some(never_equal(a, b).into()),
+            _ => None,
+        }
+    }
+
+    /// The same as far as a value of a game decides it. Plain values of different kinds may stand side by side in
+    /// data on purpose, and so it is only before the run that they are compared by mistake for certain.
+    pub fn never_equals_by_game(&self, other: &Value) -> Option<Fault> {
+        match (self, other) {
+            (Value::Object(a), Value::Object(b)) => a.never_equals(other).or_else(|| b.never_equals(self)),
+            (Value::Object(object), plain) | (plain, Value::Object(object)) => {
+                object.never_equals(plain).or_else(|| opaque_never_equals(object, plain))
+            }
+            _ => None,
+        }
+    }
+}
+
+/// What has no written form and no elements stands for no number and no list, either. A strategy may be a machine,
+/// a function or a word, so texts and functions are left out.
+fn opaque_never_equals(object: &Object, plain: &Value) -> Option<Fault> {
+    match plain.equality_kind()? {
+        Kind::Text | Kind::Function => None,
+        _ if object.is_text() || object.written().is_some() || object.elements().is_some() => None,
+        kind => Some(only_by_text(&**object, kind)),
+    }
+}
+
+/// What is said of a value of a game that equals texts at most, where it is compared with a value of another kind.
+pub fn only_by_text(object: &dyn Domain, kind: Kind) -> Fault {
+    let own = phrase_of_type(object.type_name());
+    let message = format!("{own} never equals {}", kind.phrase());
+    let help = match object.written() {
+        Some(written) => format!("this one is written \"{written}\", in quotes"),
+        None => "ask it for what is to be compared, after a dot".to_owned(),
+    };
+    Diagnostic::new(Code::E2014, message).help(help).into()
+}
+
+/// Refuses to look for a value among others that it can't equal, as all of them are of one other kind, or values of a
+/// game that say so. Where several kinds stand side by side, that is meant. To be asked when it wasn't found; `whose`
+/// says what is looked through.
+///
+/// # Errors
+/// `E2014`, or what a value of a game says.
+pub fn refuse_foreign<'v>(
+    what: &Value,
+    among: impl IntoIterator<Item = &'v Value>,
+    whose: &str,
+) -> Result<(), Fault> {
+    let mut kinds = None;
+    let mut told = None;
+    for value in among {
+        let Some(fault) = what.never_equals(value) else { return Ok(()) };
+        let kind = value.equality_kind();
+        if kinds.is_some_and(|before| before != kind) {
+            return Ok(());
+        }
+        kinds = Some(kind);
+        told = told.or(Some(fault));
+    }
+    match (kinds, what.equality_kind(), told) {
+        (Some(Some(others)), Some(kind), _) => Err(never_among(kind, &[others], whose).into()),
+        (_, _, Some(fault)) => Err(fault),
+        _ => Ok(()),
+    }
+}

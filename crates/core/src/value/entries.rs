@@ -16,11 +16,18 @@ pub(super) struct Entries {
     first: usize,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 struct Entry {
     hash: u64,
     key: Key,
     value: Value,
+}
+
+impl Clone for Entry {
+    #[inline]
+    fn clone(&self) -> Entry {
+        Entry { hash: self.hash, key: self.key.share(), value: self.value.share() }
+    }
 }
 
 /// How many holes are too few to be closed.

@@ -1,6 +1,6 @@
 //! Lists: values in order, changed in place when nobody else holds them.
 
-use super::storage::Storage;
+use super::storage::{Storage, copied};
 use super::{Record, Value, grow_height, height_over};
 use crate::diagnostics::Fault;
 use crate::number::Number;
@@ -56,7 +56,8 @@ impl List {
                 data.items.extend(more);
             }
             None => {
-                let items = [self.items(), more].concat();
+                let mut items = copied(self.items(), more.len());
+                items.extend(more.iter().map(Value::share));
                 self.0 = Rc::new(Data { items: Storage::from(items), height });
             }
         }
@@ -110,7 +111,7 @@ impl List {
                 self
             }
             None => {
-                let items = Storage::from(self.items()[places].to_vec());
+                let items = Storage::from(copied(&self.items()[places], 0));
                 List(Rc::new(Data { items, height: self.0.height }))
             }
         }
@@ -177,7 +178,7 @@ impl List {
     pub fn into_items(self) -> Vec<Value> {
         match Rc::try_unwrap(self.0) {
             Ok(data) => data.items.into_vec(),
-            Err(shared) => shared.items.as_slice().to_vec(),
+            Err(shared) => copied(shared.items.as_slice(), 0),
         }
     }
 

@@ -25,8 +25,15 @@ impl From<Vec<Value>> for Storage {
 impl Clone for Storage {
     /// The values without the gap.
     fn clone(&self) -> Storage {
-        Storage::from(self.as_slice().to_vec())
+        Storage::from(copied(self.as_slice(), 0))
     }
+}
+
+/// A copy of values with room for so many more. Most own nothing, and those are copied without a call.
+pub(super) fn copied(values: &[Value], more: usize) -> Vec<Value> {
+    let mut copy = Vec::with_capacity(values.len() + more);
+    copy.extend(values.iter().map(Value::share));
+    copy
 }
 
 impl Storage {

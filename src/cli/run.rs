@@ -120,7 +120,8 @@ fn unreadable_input(what: &str, error: &std::io::Error) -> Fault {
 /// Whether a path gives a script that lies in no folder: what is piped in, `/dev/stdin`, the pipe of a `<( )`.
 fn is_piped(path: &Path) -> bool {
     let is_device = path.starts_with("/dev") || path.starts_with("/proc");
-    is_input(path) || std::fs::metadata(path).is_ok_and(|kind| !kind.is_dir() && (is_device || !kind.is_file()))
+    is_input(path)
+        || std::fs::metadata(path).is_ok_and(|kind| !kind.is_dir() && (is_device || !kind.is_file()))
 }
 
 /// Whether a path stands for what is piped in.

@@ -120,9 +120,7 @@ fn files_where(paths: &[PathBuf], wanted: fn(&Path) -> bool) -> Result<Vec<Liste
         }
     }
     let mut seen = std::collections::HashSet::new();
-    files.retain(|file: &Listed| {
-        seen.insert(file.path.canonicalize().unwrap_or_else(|_| file.path.clone()))
-    });
+    files.retain(|file: &Listed| seen.insert(file.path.canonicalize().unwrap_or_else(|_| file.path.clone())));
     if wrong.is_empty() { Ok(files) } else { Err(wrong) }
 }
 

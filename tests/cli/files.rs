@@ -157,23 +157,47 @@ fn every_way_outside_gets_the_same_answer() {
     folder.link("games/up", "..");
     let other = folder.path("other").display().to_string();
     let outside = [
-        "../other/top.txt", "../other/p", "../missing/p", "../other", "../missing", "..", "../..", "/", "/etc/passwd",
-        "/etc/missing", "there/top.txt", "there/p", "nowhere/p", "nowhere", "file", "../other/../games/real.txt",
-        "../missing/../games/real.txt", "there/../games/real.txt", "nowhere/../games/real.txt", "back/real.txt",
-        "up/other/top.txt", "up/missing/p", "up", &format!("{other}/top.txt"), &format!("{other}/missing"),
+        "../other/top.txt",
+        "../other/p",
+        "../missing/p",
+        "../other",
+        "../missing",
+        "..",
+        "../..",
+        "/",
+        "/etc/passwd",
+        "/etc/missing",
+        "there/top.txt",
+        "there/p",
+        "nowhere/p",
+        "nowhere",
+        "file",
+        "../other/../games/real.txt",
+        "../missing/../games/real.txt",
+        "there/../games/real.txt",
+        "nowhere/../games/real.txt",
+        "back/real.txt",
+        "up/other/top.txt",
+        "up/missing/p",
+        "up",
+        &format!("{other}/top.txt"),
+        &format!("{other}/missing"),
     ];
     let told = |path: &str| {
         let ask = format!(
             "print [try load(\"{path}\", format: \"txt\") else e -> e.code, try files(\"{path}/*\") else e -> e.code]"
         );
         folder.write("games/a.tg", ask);
-        String::from_utf8_lossy(&folder.tg_in("games", &["a.tg"]).assert().success().get_output().stdout).into_owned()
+        String::from_utf8_lossy(&folder.tg_in("games", &["a.tg"]).assert().success().get_output().stdout)
+            .into_owned()
     };
     for path in outside {
         assert_eq!(told(path), "[\"E9011\", \"E9011\"]\n", "{path}");
     }
     let real = folder.path("games").canonicalize().expect("the folder").join("real.txt");
-    for path in ["real.txt", "./real.txt", "up/games/real.txt", "../games/real.txt", &real.display().to_string()] {
+    for path in
+        ["real.txt", "./real.txt", "up/games/real.txt", "../games/real.txt", &real.display().to_string()]
+    {
         assert_eq!(told(path), "[\"inside\", []]\n", "{path}");
     }
     for path in ["missing", "missing/p", "real.txt/p", "../games/missing"] {

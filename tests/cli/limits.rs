@@ -55,7 +55,11 @@ fn what_doesnt_stop_by_itself_ends_with_a_place_and_a_whole_report() {
         format!("test \"fine\" {{ assert true }}\ntest \"heavy\" {{\n  {heavy}}}\ntest \"late\" {{ }}\n");
     let folder = Folder::with(&[("a.tg", &*script), ("b.tg", heavy)]);
     let error = "error[E9005]: [..]\n   ╭─[ b.tg:1:10 ]\n...";
-    folder.tg(&["b.tg", "--timeout", "1s", "--max-digits", "1_000_000_000"]).assert().code(1).stderr_eq(error);
+    folder
+        .tg(&["b.tg", "--timeout", "1s", "--max-digits", "1_000_000_000"])
+        .assert()
+        .code(1)
+        .stderr_eq(error);
     let test = |format: &str, output: &str| {
         let arguments = ["test", "a.tg", "--timeout", "1s", "--format", format];
         let digits = ["--max-digits", "1_000_000_000"];

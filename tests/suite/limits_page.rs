@@ -32,7 +32,11 @@ fn the_page_of_the_limits_says_what_the_code_does() {
     assert_eq!(limits.memory, 1 << 30);
     says(&rows, "memory", "1 GiB");
     says(&rows, "depth of calls", &number(limits.depth as u64));
-    says(&rows, "digits of a number", &format!("{} | `--max-digits N`, at least {FEWEST_DIGITS}", number(limits.digits)));
+    says(
+        &rows,
+        "digits of a number",
+        &format!("{} | `--max-digits N`, at least {FEWEST_DIGITS}", number(limits.digits)),
+    );
     says(&rows, "digits of a literal", &number(DEFAULT_DIGITS));
     says(&rows, "lists within lists", &MAX_HEIGHT.to_string());
     says(&rows, "places of `decimal`", &number(MOST_PLACES as u64));

@@ -189,7 +189,9 @@ fn charts_say_what_they_cannot_draw() {
 
 #[test]
 fn what_is_written_as_json_is_read_as_json_however_deep() {
-    for (wrap, depth) in [("[x]", 2), ("[x]", 127), ("[x]", 128), ("[x]", 999), ("{a: x}", 500), ("[x, {b: x}]", 9)] {
+    for (wrap, depth) in
+        [("[x]", 2), ("[x]", 127), ("[x]", 128), ("[x]", 999), ("{a: x}", 500), ("[x, {b: x}]", 9)]
+    {
         let source = format!(
             "var x = 1\nfor i in 0..{depth} {{ x = {wrap} }}\n[from_json(x.to_json) == x, from_json(x.to_json(pretty: true)) == x]"
         );

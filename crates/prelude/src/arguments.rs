@@ -3,7 +3,7 @@
 //! The caller has checked arity and types against the descriptor; what isn't given is
 //! [`Value::Unset`]. So a wrong type here is answered by a plain fault, never by a panic.
 
-use tg_core::diagnostics::{Code, Fault, FaultContext, over_digits, fault};
+use tg_core::diagnostics::{Code, Fault, FaultContext, fault, over_digits};
 use tg_core::native::{Host, Type};
 use tg_core::number::{Number, NumberError};
 use tg_core::value::{Key, List, Record, Text, Value};

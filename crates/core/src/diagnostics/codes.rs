@@ -27,7 +27,8 @@ impl Code {
 
     /// Whether it ends the run in a way that `try` can't catch: limits, and assertions that fail.
     pub fn is_final(self) -> bool {
-        let limits = [Code::E9002, Code::E9003, Code::E9004, Code::E9005, Code::E9006, Code::E9016, Code::E9019];
+        let limits =
+            [Code::E9002, Code::E9003, Code::E9004, Code::E9005, Code::E9006, Code::E9016, Code::E9019];
         self == Code::E3004 || limits.contains(&self)
     }
 }

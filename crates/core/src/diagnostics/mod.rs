@@ -18,7 +18,8 @@ pub use json::json_line;
 pub use render::{RenderStyle, render, render_all};
 pub use suggest::nearest;
 pub use wording::{
-    about_in_words, counted, either, grouped, listed, names_listed, over_digits, over_memory, size_as_option, size_in_words,
+    about_in_words, counted, either, grouped, listed, names_listed, over_digits, over_memory, size_as_option,
+    size_in_words,
 };
 
 use crate::source::Span;

@@ -40,7 +40,11 @@ fn bits_beyond(digits: u64) -> u64 {
 /// Refuses a result of at least this many bits, where that is more digits than allowed.
 pub(super) fn foresee(least_bits: u128, digits: u64) -> Result<(), NumberError> {
     let most = bits_beyond(limit(digits));
-    if least_bits > u128::from(most) { Err(NumberError::TooLarge { bits: least_bits, digits }) } else { Ok(()) }
+    if least_bits > u128::from(most) {
+        Err(NumberError::TooLarge { bits: least_bits, digits })
+    } else {
+        Ok(())
+    }
 }
 
 /// The same for an estimate by logarithms, of which nobody knows the last places.

@@ -6,9 +6,9 @@ use std::f64::consts::{LN_2, LOG2_E};
 use dashu_base::{BitTest, UnsignedAbs};
 use dashu_int::{IBig, UBig};
 
+use super::Number;
 use super::convert::Exact;
 use super::digits::log2;
-use super::Number;
 
 /// The number of bits of a magnitude.
 pub(super) fn length(big: &IBig) -> u128 {

@@ -99,7 +99,9 @@ fn cell(text: &str, digits: u64, bits_left: &mut u64) -> Result<Value, Fault> {
     }
     let number = match Number::read(text, digits) {
         Ok(number) => number,
-        Err(NumberError::TooLarge { bits, digits }) => return Err(over_digits("a number of this file", bits, digits)),
+        Err(NumberError::TooLarge { bits, digits }) => {
+            return Err(over_digits("a number of this file", bits, digits));
+        }
         Err(_) => return Ok(Value::text(text)),
     };
     *bits_left = bits_left.checked_sub(number.bits()).ok_or_else(|| {

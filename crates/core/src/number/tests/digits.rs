@@ -35,7 +35,9 @@ fn the_limit_is_exact_to_the_digit() {
                 agrees(limit, |digits| n.choose(&Number::from(k), digits));
             }
         }
-        let edge = |less: u64| number("10").pow(&Number::from(limit), ROOMY).unwrap().sub(&Number::from(less)).unwrap();
+        let edge = |less: u64| {
+            number("10").pow(&Number::from(limit), ROOMY).unwrap().sub(&Number::from(less)).unwrap()
+        };
         assert!(edge(1).within_digits(limit).is_ok());
         assert!(edge(0).within_digits(limit).is_err());
         assert!(edge(0).neg().within_digits(limit).is_err());

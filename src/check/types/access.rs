@@ -118,6 +118,11 @@ impl Typer<'_> {
             Inferred::Record(None) if self.methods_for(&name.text, value).is_empty() => {
                 self.dot_of_anything(name, args, own)
             }
+            Inferred::Object(of)
+                if self.library.has_fields(of) && self.methods_for(&name.text, value).is_empty() =>
+            {
+                self.dot_of_anything(name, args, own)
+            }
             _ => self.dot_of(value, so_far, name, args, own),
         }
     }

@@ -46,7 +46,7 @@ fn no_index(value: &Value) -> Fault {
 
 /// The place that an index means: negative ones count from the end.
 fn position(index: &Value, length: u64, what: &str) -> Result<u64, Fault> {
-    let Value::Number(number) = index else {
+    let Some(number) = index.as_number() else {
         return Err(fault(
             Code::E2007,
             format!("a {what} is indexed by a whole number, not by {}", index.kind()),
@@ -93,7 +93,7 @@ fn missing_key(record: &Record, key: &Key) -> Fault {
 
 /// The bounds of a slice, clamped to the value.
 fn slice_bounds(start: &Value, end: &Value, inclusive: bool, length: u64) -> Result<(u64, u64), Fault> {
-    let bound = |value: &Value, default: u64, after: u64| match value {
+    let bound = |value: &Value, default: u64, after: u64| match value.stands_for().as_ref().unwrap_or(value) {
         Value::None => Ok(default),
         Value::Number(n) if n.is_whole() && n.is_exact() => Ok(match n.to_i64() {
             Some(i) if i < 0 => length.saturating_sub(i.unsigned_abs()).saturating_add(after),

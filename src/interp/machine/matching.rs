@@ -28,11 +28,12 @@ fn fits_one(pattern: &MatchPattern, value: &Value) -> bool {
             (Constant::Bool(a), Value::Bool(b)) => a == b,
             (Constant::Number(a), Value::Number(b)) => a == b,
             (Constant::Text(a), Value::Text(b)) => **a == *b.as_str(),
-            (Constant::Text(a), Value::Object(o)) => o.written().is_some_and(|w| w == **a),
+            (Constant::Text(a), Value::Object(o)) => o.equals_text(a),
+            (Constant::Number(a), Value::Object(_)) => value.as_number().is_some_and(|b| *a == b),
             _ => false,
         },
         MatchPattern::Range { start, end, inclusive } => {
-            let Value::Number(n) = value else {
+            let Some(n) = value.as_number() else {
                 return false;
             };
             let above = start.as_ref().is_none_or(|s| n.compare(s) != Ordering::Less);

@@ -15,13 +15,34 @@ struct Data {
     entries: IndexMap<Key, Value, FxBuildHasher>,
     /// At least the true height.
     height: u16,
+    /// Whether a key has a name and a number: it may be looked up by its number, too.
+    named: bool,
+}
+
+impl Data {
+    /// The place of a key.
+    fn place(&self, key: &Key) -> Option<usize> {
+        self.entries.get_index_of(key).or_else(|| self.place_by_number(key))
+    }
+
+    /// The place of a key that lies elsewhere: what has a name and a number lies under its name, and is found by
+    /// either.
+    fn place_by_number(&self, key: &Key) -> Option<usize> {
+        match key.otherwise() {
+            Some(number) => self.entries.get_index_of(&number),
+            None if self.named && matches!(key.value(), Value::Number(_)) => {
+                self.entries.keys().position(|own| own == key)
+            }
+            None => None,
+        }
+    }
 }
 
 impl Record {
     /// An empty record with room for this many entries.
     pub fn with_capacity(capacity: usize) -> Record {
         let entries = IndexMap::with_capacity_and_hasher(capacity, FxBuildHasher);
-        Record(Rc::new(Data { entries, height: 1 }))
+        Record(Rc::new(Data { entries, height: 1, named: false }))
     }
 
     /// How many entries.
@@ -42,7 +63,8 @@ impl Record {
 
     /// The value of a key.
     pub fn get(&self, key: &Key) -> Option<&Value> {
-        self.0.entries.get(key)
+        let elsewhere = || Some(self.0.entries.get_index(self.0.place_by_number(key)?)?.1);
+        self.0.entries.get(key).or_else(elsewhere)
     }
 
     /// The value of a field.
@@ -54,13 +76,21 @@ impl Record {
     pub fn insert(&mut self, key: Key, value: Value) -> Result<(), Fault> {
         let data = Rc::make_mut(&mut self.0);
         data.height = grow_height(data.height, value.height().max(key.height()))?;
-        data.entries.insert(key, value);
+        match data.place_by_number(&key).filter(|_| !data.entries.contains_key(&key)) {
+            Some(place) => data.entries[place] = value,
+            None => {
+                data.named |= key.has_number_besides();
+                data.entries.insert(key, value);
+            }
+        }
         Ok(())
     }
 
     /// Gives a value for a change in its inside; [`Record::settle`] must follow.
     pub fn get_mut(&mut self, key: &Key) -> Option<&mut Value> {
-        Rc::make_mut(&mut self.0).entries.get_mut(key)
+        let data = Rc::make_mut(&mut self.0);
+        let place = data.place(key)?;
+        data.entries.get_index_mut(place).map(|(_, value)| value)
     }
 
     /// Takes note of the height that a value has after a change in its inside.
@@ -76,7 +106,10 @@ impl Record {
     /// A record without this key.
     pub fn without(&self, key: &Key) -> Record {
         let mut copy = self.clone();
-        Rc::make_mut(&mut copy.0).entries.shift_remove(key);
+        let data = Rc::make_mut(&mut copy.0);
+        if let Some(place) = data.place(key) {
+            data.entries.shift_remove_index(place);
+        }
         copy
     }
 

@@ -1,5 +1,6 @@
 //! What a method asks of some cards, and how the answer reads.
 
+use super::families::category;
 use super::number;
 use dashu_ratio::RBig;
 use std::cmp::Reverse;
@@ -7,7 +8,7 @@ use tg_core::diagnostics::Fault;
 use tg_core::number::Number;
 use tg_core::value::{Key, Record, Value};
 use tg_hands::{
-    Answer, Category, Class, Classes, Classifier, Deal, Deck, Feature, FeatureShape, Limits, Question,
+    Answer, Class, Classes, Classifier, Deal, Deck, Feature, FeatureShape, Limits, Question,
 };
 
 /// A shape of the engine, and how its answer reads as a value.
@@ -34,21 +35,6 @@ pub(super) enum ReadAs {
     Tally(Vec<Value>),
     /// A list of numbers, or what else the answer is by itself.
     Plain,
-}
-
-/// The names of poker's categories.
-fn category(category: Category) -> &'static str {
-    match category {
-        Category::HighCard => "high card",
-        Category::Pair => "pair",
-        Category::TwoPairs => "two pairs",
-        Category::ThreeOfAKind => "three of a kind",
-        Category::Straight => "straight",
-        Category::Flush => "flush",
-        Category::FullHouse => "full house",
-        Category::FourOfAKind => "four of a kind",
-        Category::StraightFlush => "straight flush",
-    }
 }
 
 impl Ask {
@@ -79,7 +65,7 @@ impl Ask {
                 Value::list(counts.iter().map(|n| Value::Number(Number::from(*n))).collect())?
             }
             (Answer::Yes(yes), _) => Value::Bool(*yes),
-            (Answer::Category(found), _) => Value::text(category(*found)),
+            (Answer::Category(found), _) => category(*found),
             // A card without a level.
             _ => Value::None,
         })

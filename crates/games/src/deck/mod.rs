@@ -26,6 +26,7 @@ mod cards;
 mod conditions;
 mod dealt;
 mod deck_value;
+mod families;
 mod faults;
 mod hand;
 mod methods;

@@ -32,6 +32,7 @@ static CARDS: Module = Module {
     name: "card",
     doc: "Cards: `c.suit`, `c.rank`, `c.name` and the card's attributes, each `none` where it has no such thing; a role that it doesn't have is `false`. A card equals its written form: `\"hearts A\"`, `\"boom\"`.",
     methods: CARD_METHODS,
+    with_fields: &["Card"],
     ..Module::EMPTY
 };
 
@@ -158,7 +159,7 @@ const HAND_METHODS: &[Method] = &[
     method("size", HAND, Type::Number, methods::size)
         .doc("How many cards.")
         .examples(&[shows(held!("h.size"), "7")]),
-    method("ranks", HAND, Type::ListOf(&Type::Number), methods::ranks)
+    method("ranks", HAND, Type::List, methods::ranks)
         .doc("The ranks that it holds, ascending, each once.")
         .examples(&[shows(held!("h.ranks"), "[1]")]),
     method("suits", HAND, Type::ListOf(&Type::Text), methods::suits)

@@ -8,8 +8,8 @@ use crate::deck::deck_value::{MOST_CARDS, made, too_many_cards};
 use crate::deck::hand::{Hand, Held};
 use crate::deck::view::HandView;
 use crate::deck::whole::NeedsWhole;
-use crate::deck::{card, faults, number, what};
-use dashu_ratio::RBig;
+use crate::deck::{card, faults, what};
+use std::cmp::Ordering;
 use std::rc::Rc;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::arguments::how_many;
@@ -73,8 +73,9 @@ fn picked(host: &mut dyn Host, hand: &Hand, args: &[Value]) -> Result<Pick, Faul
 pub(in crate::deck) fn sum(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let hand = hand(args)?;
     asked(hand, "sum", args, || {
-        let numbers = what::numbers(host, &hand.cards, &args[1], &args[2])?;
-        let weights = numbers.into_iter().map(Option::unwrap_or_default).collect();
+        let amounts = what::amounts(host, &hand.cards, &args[1], &args[2])?;
+        let weight = |amount: Option<Value>| amount?.as_number()?.to_rbig();
+        let weights = amounts.into_iter().map(|amount| weight(amount).unwrap_or_default()).collect();
         let shape = FeatureShape::Sum { weights, clamp: None };
         Ok(Ask { shape, read: ReadAs::Number, called: called("sum", args) })
     })
@@ -116,14 +117,16 @@ pub(in crate::deck) fn holds(host: &mut dyn Host, args: &mut [Value]) -> Result<
     Ok(Value::Bool(true))
 }
 
-/// The values of a list of numbers for each kind, as levels.
-fn levels(numbers: Vec<Option<RBig>>) -> (Vec<Option<u32>>, Vec<Value>) {
-    let mut values: Vec<RBig> = numbers.iter().flatten().cloned().collect();
-    values.sort();
-    values.dedup();
-    let level = |number: &RBig| values.binary_search(number).ok().map(|place| place as u32);
-    let levels = numbers.iter().map(|number| number.as_ref().and_then(level)).collect();
-    (levels, values.iter().map(|value| Value::Number(number(value))).collect())
+/// Numbers of the kinds as levels: those of one number and one name share one.
+fn levels(amounts: Vec<Option<Value>>) -> (Vec<Option<u32>>, Vec<Value>) {
+    let mut values: Vec<Value> = amounts.iter().flatten().cloned().collect();
+    values.sort_by(|a, b| a.order(b).unwrap_or(Ordering::Equal));
+    values.dedup_by(|a, b| a.order(b) == Some(Ordering::Equal));
+    let level = |amount: &Value| {
+        let found = values.binary_search_by(|value| value.order(amount).unwrap_or(Ordering::Equal));
+        found.ok().map(|place| place as u32)
+    };
+    (amounts.iter().map(|amount| amount.as_ref().and_then(level)).collect(), values)
 }
 
 /// `h.max(what)`.
@@ -144,7 +147,7 @@ fn extreme(
 ) -> Result<Value, Fault> {
     let hand = hand(args)?;
     asked(hand, name, args, || {
-        let (levels, values) = levels(what::numbers(host, &hand.cards, &args[1], &args[2])?);
+        let (levels, values) = levels(what::amounts(host, &hand.cards, &args[1], &args[2])?);
         Ok(Ask { shape: shape(levels), read: ReadAs::Level(values), called: called(name, args) })
     })
 }
@@ -346,7 +349,7 @@ fn sum_of(left: &Hand, right: &Hand) -> Result<Value, Fault> {
 /// Hands of different decks together: the kinds of both.
 fn joined(left: &Hand, right: &Hand) -> Result<Value, Fault> {
     let deck = made(left.cards.deck.plus(&right.cards.deck))?;
-    let cards = Cards::new(left.cards.name.clone(), deck);
+    let cards = Cards::new(left.cards.name.clone(), deck, left.cards.elements_with(&right.cards));
     let (a, b) = (translated(left, &cards)?, translated(right, &cards)?);
     Ok(Hand::known(&cards, a.iter().zip(&b).map(|(a, b)| a + b).collect()).value())
 }
@@ -381,7 +384,7 @@ pub(in crate::deck) fn card_fields(_host: &mut dyn Host, args: &mut [Value]) -> 
     let names = card.kind().attributes.iter().map(|(name, _)| name.as_str());
     let mut record = Record::default();
     for name in ["suit", "rank", "name"].into_iter().chain(names) {
-        if let Some(value) = card::field(card.kind(), name) {
+        if let Some(value) = card.cards.field(card.kind, name) {
             record.insert(Key::text(name), value)?;
         }
     }

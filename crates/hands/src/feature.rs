@@ -46,6 +46,8 @@ pub struct Ladder {
     pub(super) joined: Vec<bool>,
     /// Whether the first step stands above the last one too.
     pub(super) wraps: bool,
+    /// Whether the first step is stronger than all others.
+    first_is_highest: bool,
 }
 
 impl Ladder {
@@ -85,7 +87,22 @@ impl Ladder {
             _ => rank + shift,
         };
         let of = ranks.of.iter().map(|rank| rank.map(|rank| step(rank as usize) as u32)).collect();
-        Ladder { steps: Classes { of, len: numbers.len() }, joined, wraps }
+        let first_is_highest = ace.is_some_and(|(_, ace)| ace == Ace::Both);
+        Ladder { steps: Classes { of, len: numbers.len() }, joined, wraps, first_is_highest }
+    }
+
+    /// How strong a step is among the others, from 0 on.
+    pub(super) fn level(&self, step: u32) -> u32 {
+        match (self.first_is_highest, step) {
+            (false, step) => step,
+            (true, 0) => (self.steps.count() - 1) as u32,
+            (true, step) => step - 1,
+        }
+    }
+
+    /// How strong each kind is among the others by its rank, from 0 on.
+    pub fn levels(&self) -> Vec<Option<u32>> {
+        self.steps.of.iter().map(|step| step.map(|step| self.level(step))).collect()
     }
 
     /// The same ladder of only these kinds.
@@ -151,6 +168,13 @@ pub enum FeatureShape {
         /// The suits of the kinds.
         suits: Classes,
     },
+    /// The best category of five cards with what decides between hands of the same one.
+    Strength {
+        /// The ranks as steps, at most 500 of them.
+        ladder: Ladder,
+        /// The suits of the kinds.
+        suits: Classes,
+    },
 }
 
 impl FeatureShape {
@@ -183,7 +207,9 @@ impl FeatureShape {
             | FeatureShape::Groups { classes }
             | FeatureShape::AtLeast { classes, .. } => classes.of.len(),
             FeatureShape::Run { ladder, .. } => ladder.steps.of.len(),
-            FeatureShape::Poker { ladder, suits } => ladder.steps.of.len().min(suits.of.len()),
+            FeatureShape::Poker { ladder, suits } | FeatureShape::Strength { ladder, suits } => {
+                ladder.steps.of.len().min(suits.of.len())
+            }
         }
     }
 }
@@ -257,4 +283,7 @@ pub enum Answer {
     Yes(bool),
     /// Of poker.
     Category(Category),
+    /// Of strength: the category, and the levels of the ranks that decide ([`Ladder::levels`]), the most important
+    /// first.
+    Strength(Category, Vec<u32>),
 }

@@ -51,6 +51,7 @@ fn ask() -> impl Strategy<Value = Ask> {
             .prop_map(|(c, times, clamp)| Ask::AtLeast(c, times, clamp)),
         (1u32..6).prop_map(Ask::Run),
         Just(Ask::Poker),
+        Just(Ask::Strength),
     ]
 }
 
@@ -130,6 +131,10 @@ impl Case {
             Ask::Poker => {
                 let suits = Classes::new(self.faces.iter().map(|face| face.suit).collect());
                 FeatureShape::Poker { ladder, suits }
+            }
+            Ask::Strength => {
+                let suits = Classes::new(self.faces.iter().map(|face| face.suit).collect());
+                FeatureShape::Strength { ladder, suits }
             }
         }
     }

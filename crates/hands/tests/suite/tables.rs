@@ -112,6 +112,30 @@ fn poker_with_five_six_and_seven_cards() {
     );
 }
 
+/// How many different strengths there are, and the ways of each category.
+fn strengths(n: u32) -> (usize, Vec<(Category, u64)>) {
+    let deck = french();
+    let shape = FeatureShape::Strength { ladder: deck.ladder(), suits: deck.by_suit() };
+    let question = Question::new(Deal::one(deck.copies(), n), vec![Feature::of(shape)], vec![vec![0]]);
+    let (found, _) = answers(&question, 0).expect("counted");
+    let mut table: std::collections::BTreeMap<Category, u64> = Default::default();
+    for (answers, ways) in &found {
+        let Answer::Strength(category, _) = &answers[0] else { panic!("{answers:?}") };
+        *table.entry(*category).or_default() += u64::try_from(ways).expect("small");
+    }
+    (found.len(), table.into_iter().rev().collect())
+}
+
+#[test]
+fn strengths_of_five_and_seven_cards() {
+    let (different, table) = strengths(5);
+    assert_eq!(different, 7462);
+    assert_eq!(table, poker(&french(), 5));
+    let (different, table) = strengths(7);
+    assert_eq!(different, 4824);
+    assert_eq!(table, poker(&french(), 7));
+}
+
 #[test]
 fn poker_of_two_hands() {
     let deck = french();

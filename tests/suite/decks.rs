@@ -2,6 +2,7 @@
 //! physical cards agree.
 
 mod cards;
+mod named;
 mod plans;
 mod poker;
 mod questions;

@@ -2,8 +2,10 @@
 
 use super::families::category;
 use super::number;
+use super::strength::Strength;
 use dashu_ratio::RBig;
 use std::cmp::Reverse;
+use std::rc::Rc;
 use tg_core::diagnostics::Fault;
 use tg_core::number::Number;
 use tg_core::value::{Key, Record, Value};
@@ -33,6 +35,8 @@ pub(super) enum ReadAs {
     Held(Vec<Value>),
     /// A record of labels and numbers.
     Tally(Vec<Value>),
+    /// How strong a hand is, by the ranks as they count for that.
+    Strength(Rc<[Value]>),
     /// A list of numbers, or what else the answer is by itself.
     Plain,
 }
@@ -65,6 +69,9 @@ impl Ask {
                 Value::list(counts.iter().map(|n| Value::Number(Number::from(*n))).collect())?
             }
             (Answer::Yes(yes), _) => Value::Bool(*yes),
+            (Answer::Strength(category, levels), ReadAs::Strength(ranks)) => {
+                Strength::value(*category, levels, ranks)
+            }
             (Answer::Category(found), _) => category(*found),
             // A card without a level.
             _ => Value::None,

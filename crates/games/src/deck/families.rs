@@ -93,7 +93,7 @@ fn names(deck: &Deck, called: &str) -> OfKinds {
 }
 
 /// The categories of poker, ascending.
-const CATEGORIES: [(Category, &str); 9] = [
+pub(super) const CATEGORIES: [(Category, &str); 9] = [
     (Category::HighCard, "high card"),
     (Category::Pair, "pair"),
     (Category::TwoPairs, "two pairs"),

@@ -38,6 +38,7 @@ mod refusals;
 mod source;
 mod split;
 mod stages;
+mod strength;
 mod symbolic;
 mod table;
 mod then;

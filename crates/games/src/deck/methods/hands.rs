@@ -249,6 +249,31 @@ pub(in crate::deck) fn poker(_host: &mut dyn Host, args: &mut [Value]) -> Result
     })
 }
 
+/// More ranks than this aren't told apart by strength.
+const MOST_RANKS: usize = 500;
+
+/// `h.strength`.
+pub(in crate::deck) fn strength(_host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let hand = hand(args)?;
+    asked(hand, "strength", args, || {
+        faults::needs_ranks(&hand.cards, "strength")?;
+        let (deck, ranks) = (&hand.cards.deck, hand.cards.families().ranks());
+        if ranks.len() > MOST_RANKS {
+            let message = format!("`strength` tells at most {MOST_RANKS} ranks apart, and here are {}", ranks.len());
+            return Err(fault(Code::E5013, message).with_help("`poker` gives the category alone"));
+        }
+        let (ladder, by_rank) = (deck.ladder(), deck.by_rank());
+        let mut by_level = vec![Value::None; ranks.len()];
+        for (level, rank) in ladder.levels().iter().zip(by_rank.each()) {
+            if let (Some(level), Some(rank)) = (level, rank) {
+                by_level[*level as usize] = ranks[*rank as usize].clone();
+            }
+        }
+        let shape = FeatureShape::Strength { ladder, suits: deck.by_suit() };
+        Ok(Ask { shape, read: ReadAs::Strength(by_level.into()), called: "strength".to_owned() })
+    })
+}
+
 /// `h.cards`.
 pub(in crate::deck) fn cards(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let hand = hand(args)?;

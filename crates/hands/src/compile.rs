@@ -10,8 +10,8 @@ use super::fold::{Counters, Extreme, Finish, Fold, Reach, Sum};
 use super::poker::{FIVE, Poker};
 use super::signs::Signs;
 use super::states::{StateField, StateLayout};
-use super::strength::Strength;
 use super::stream::{AtLeast, Climb, Groups, Run, Stream};
+use super::strength::Strength;
 use super::symmetry::Symmetry;
 
 /// Compiles a block of these features and kinds.

@@ -61,12 +61,12 @@ impl Ladder {
         let one = RBig::ONE;
         let follows = |low: &RBig, high: &RBig| low == high || low + &one == *high;
         let mut joined: Vec<bool> = others.windows(2).map(|pair| follows(pair[0], pair[1])).collect();
-        let below = |own: usize| others.first().is_some_and(|&lowest| {
-            numbers[own] > lowest || follows(numbers[own], lowest)
-        });
-        let above = |own: usize| others.last().is_some_and(|&highest| {
-            numbers[own] < highest || follows(highest, numbers[own])
-        });
+        let below = |own: usize| {
+            others.first().is_some_and(|&lowest| numbers[own] > lowest || follows(numbers[own], lowest))
+        };
+        let above = |own: usize| {
+            others.last().is_some_and(|&highest| numbers[own] < highest || follows(highest, numbers[own]))
+        };
         let (mut wraps, mut ace_step) = (false, others.len());
         match &ace {
             Some((own, Ace::High)) if !others.is_empty() => joined.push(above(*own)),

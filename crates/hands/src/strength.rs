@@ -264,9 +264,10 @@ impl Strength {
         let (royal, four, three) = (self.royal.get(state), self.four.get(state), self.three.get(state));
         let pairs: Vec<u64> = self.digits.each(self.pairs.get(state)).collect();
         let flushes = self.lanes.iter().map(|lane| Lane::read(lane.get(state)));
-        let flush = flushes.filter(|lane| lane.cards >= FIVE).map(|lane| lane.tops).max_by(|a, b| {
-            self.digits.each(*a).cmp(self.digits.each(*b))
-        });
+        let flush = flushes
+            .filter(|lane| lane.cards >= FIVE)
+            .map(|lane| lane.tops)
+            .max_by(|a, b| self.digits.each(*a).cmp(self.digits.each(*b)));
         let with = |own: &[u64], number: usize| [own, &self.kickers(state, own, number)].concat();
         let straight = self.straight.get(state);
         match (flush, three, &pairs[..]) {

@@ -33,7 +33,11 @@ pub(super) fn index(value: &Value, index: &Value) -> Result<Value, Fault> {
                 let at = position(index, elements.len() as u64, "list")?;
                 Ok(elements[at as usize].clone())
             }
-            None => object.part(index).unwrap_or_else(|| Err(no_index(value))),
+            None => match (object.part(index), object.stands_for()) {
+                (Some(part), _) => part,
+                (None, Some(own)) => self::index(&own, index),
+                (None, None) => Err(no_index(value)),
+            },
         },
         _ => Err(no_index(value)),
     }
@@ -131,7 +135,11 @@ fn slice(value: &Value, start: &Value, end: &Value, inclusive: bool) -> Result<V
             let list = List::new(object.elements().unwrap_or_default())?;
             slice(&Value::List(list), start, end, inclusive)
         }
-        Value::Object(object) => object.slice(start, end, inclusive).unwrap_or_else(|| Err(no_slice(value))),
+        Value::Object(object) => match (object.slice(start, end, inclusive), object.stands_for()) {
+            (Some(part), _) => part,
+            (None, Some(own)) => slice(&own, start, end, inclusive),
+            (None, None) => Err(no_slice(value)),
+        },
         other => Err(no_slice(other)),
     }
 }

@@ -66,7 +66,7 @@ enum Asked {
     Sum,
     Pairs,
     Poker,
-    Sorted(Other),
+    Lowest(Other),
     Suit(usize),
 }
 
@@ -90,7 +90,7 @@ impl Asked {
             Asked::Sum => "h.sum".to_owned(),
             Asked::Pairs => "h.of_a_kind(2)".to_owned(),
             Asked::Poker => one_if("h.poker >= \"pair\"".to_owned()),
-            Asked::Sorted(x) => one_if(format!("h.cards.map(c -> c.rank).sort.last == {}", x.script())),
+            Asked::Lowest(x) => one_if(format!("(h.cards.map(c -> c.rank).sort + [9])[0] == {}", x.script())),
             Asked::Suit(suit) => format!("h.count(c -> c.suit == {})", ["a", "b"][*suit]),
         }
     }
@@ -103,7 +103,8 @@ impl Asked {
             Asked::Equal(x) => count(&|rank| x.equals(rank)),
             Asked::Reaching(x) => count(&|rank| x.is_reached(rank)),
             Asked::Among(some) => count(&|rank| some.iter().any(|x| x.equals(rank))),
-            Asked::MaxIs(x) | Asked::Sorted(x) => x.equals(max).into(),
+            Asked::MaxIs(x) => x.equals(max).into(),
+            Asked::Lowest(x) => x.equals(hand.iter().map(|card| card.1).min().expect("a card")).into(),
             Asked::MaxReaches(x) => x.is_reached(max).into(),
             Asked::Held(x) => (count(&|rank| x.equals(rank)) > 0).into(),
             Asked::Tallied(place) | Asked::Named(place) => count(&|rank| rank == *place),
@@ -136,7 +137,7 @@ fn asked() -> BoxedStrategy<Asked> {
             (0usize..2).prop_map(Asked::Suit),
         ],
         prop_oneof![Just(Asked::Matched), Just(Asked::Sum), Just(Asked::Pairs), Just(Asked::Poker)],
-        other().prop_map(Asked::Sorted),
+        other().prop_map(Asked::Lowest),
     ]
     .boxed()
 }
@@ -148,7 +149,9 @@ fn dealt<T: Clone>(cards: &[T], size: usize, replacement: bool) -> Vec<Vec<T>> {
         return hands(cards.len(), size).into_iter().map(held).collect();
     }
     (0..size).fold(vec![Vec::new()], |all, _| {
-        let more = |hand: &Vec<T>| cards.iter().map(|card| [&hand[..], &[card.clone()]].concat()).collect::<Vec<_>>();
+        let more = |hand: &Vec<T>| {
+            cards.iter().map(|card| [&hand[..], &[card.clone()]].concat()).collect::<Vec<_>>()
+        };
         all.iter().flat_map(more).collect()
     })
 }

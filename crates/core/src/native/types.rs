@@ -51,7 +51,9 @@ impl Type {
             (Type::None, Value::None) => true,
             (Type::Bool, Value::Bool(_)) => true,
             (Type::Number | Type::Whole(_), Value::Number(_)) => true,
-            (Type::Number | Type::Whole(_), Value::Object(o)) => o.stands_for().is_some_and(|own| own.as_number().is_some()),
+            (Type::Number | Type::Whole(_), Value::Object(o)) => {
+                o.stands_for().is_some_and(|own| own.as_number().is_some())
+            }
             (Type::Text, Value::Text(_)) => true,
             (Type::Text, Value::Object(o)) => o.written().is_some(),
             (Type::List | Type::ListOf(_), Value::List(_) | Value::Range(_)) => true,

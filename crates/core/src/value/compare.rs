@@ -52,12 +52,10 @@ impl Comparison {
             (Value::Record(a), Value::Record(b)) => self.equal_records(a, b),
             (Value::Function(a), Value::Function(b)) => same_function(a, b),
             (Value::Object(a), Value::Object(b)) => same_object(a, b),
-            (Value::Object(o), Value::List(l)) | (Value::List(l), Value::Object(o)) => {
-                match o.stands_for() {
-                    Some(own) => self.equal(&own, &Value::List(l.clone())),
-                    None => o.equals_list(l.items()),
-                }
-            }
+            (Value::Object(o), Value::List(l)) | (Value::List(l), Value::Object(o)) => match o.stands_for() {
+                Some(own) => self.equal(&own, &Value::List(l.clone())),
+                None => o.equals_list(l.items()),
+            },
             (Value::Object(o), Value::Text(t)) | (Value::Text(t), Value::Object(o)) => {
                 o.equals_text(t.as_str())
             }

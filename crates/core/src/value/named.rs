@@ -9,6 +9,7 @@ use crate::number::Number;
 use crate::output::Output;
 use std::cmp::Ordering;
 use std::rc::Rc;
+use tg_progress::Progress;
 
 /// One of a family: a name, a number, or both.
 #[derive(Clone, Debug, PartialEq)]
@@ -144,6 +145,14 @@ impl Domain for Named {
         }
     }
 
+    fn is_text(&self) -> bool {
+        self.number().is_none()
+    }
+
+    fn contains_text(&self, part: &str, _steps: &mut dyn Progress) -> Option<bool> {
+        self.name().filter(|_| self.is_text()).map(|name| name.contains(part))
+    }
+
     fn equals_text(&self, text: &str) -> bool {
         self.name() == Some(text)
     }
@@ -186,5 +195,73 @@ impl Domain for Named {
             },
             _ => None,
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Family, Member, Value};
+    use crate::diagnostics::Code;
+    use crate::value::{Key, Record};
+
+    /// `2, J = 10, Q = 10, K = 13`.
+    fn ranks() -> Vec<Value> {
+        let member = |name: Option<&str>, number: i64| Member {
+            name: name.map(std::rc::Rc::from),
+            number: Some(number.into()),
+        };
+        let members =
+            vec![member(None, 2), member(Some("J"), 10), member(Some("Q"), 10), member(Some("K"), 13)];
+        Family::new("d has no rank", Code::E5011, members).values()
+    }
+
+    #[test]
+    fn a_rank_equals_its_name_and_its_number_and_no_other_of_its_number() {
+        let ranks = ranks();
+        assert_eq!(ranks[3], Value::text("K"));
+        assert_eq!(ranks[3], Value::int(13));
+        assert_eq!(ranks[1], Value::int(10));
+        assert_ne!(ranks[1], ranks[2]);
+        assert_ne!(ranks[0], Value::text("2"));
+        assert!(ranks[1].order(&Value::text("Q")).is_some_and(|order| order.is_lt()));
+        assert!(ranks[2].order(&Value::int(10)).is_some_and(|order| order.is_eq()));
+        assert_eq!(ranks[3].order(&Value::text("king")), None);
+    }
+
+    #[test]
+    fn what_is_none_of_the_family_never_equals_one() {
+        let ranks = ranks();
+        let fault = |other: &Value| match &ranks[1] {
+            Value::Object(rank) => rank.never_equals(other).map(|fault| fault.message.clone()),
+            _ => None,
+        };
+        assert_eq!(fault(&Value::text("K")), None);
+        assert_eq!(fault(&Value::int(7)), None);
+        assert_eq!(fault(&Value::None), None);
+        assert_eq!(fault(&ranks[2]), None);
+        assert_eq!(fault(&Value::text("k")).as_deref(), Some("d has no rank `k`"));
+        assert_eq!(fault(&Value::Bool(true)).as_deref(), Some("`J` can never be true or false"));
+    }
+
+    #[test]
+    fn a_key_is_found_by_name_and_by_number() {
+        let ranks = ranks();
+        let key = |value: &Value| Key::new(value.clone()).expect("a key");
+        let mut record = Record::default();
+        for (count, rank) in (1..).zip(&ranks) {
+            record.insert(key(rank), Value::int(count)).expect("shallow");
+        }
+        assert_eq!(record.len(), 4);
+        for (found, by) in
+            [(4, Value::int(13)), (4, Value::text("K")), (1, Value::int(2)), (3, Value::text("Q"))]
+        {
+            assert_eq!(record.get(&key(&by)), Some(&Value::int(found)));
+        }
+        record.insert(key(&Value::int(13)), Value::int(9)).expect("shallow");
+        assert_eq!((record.len(), record.get(&key(&ranks[3]))), (4, Some(&Value::int(9))));
+        let mut points = Record::default();
+        points.insert(key(&Value::int(13)), Value::int(7)).expect("shallow");
+        assert_eq!(points.get(&key(&ranks[3])), Some(&Value::int(7)));
+        assert_eq!(points.get(&key(&ranks[2])), None);
     }
 }

@@ -29,7 +29,12 @@ impl Data {
     /// either.
     fn place_by_number(&self, key: &Key) -> Option<usize> {
         match key.otherwise() {
-            Some(number) => self.entries.get_index_of(&number),
+            // Not another name of the same number.
+            Some(number) => self
+                .entries
+                .get_full(&number)
+                .filter(|(_, own, _)| own.otherwise().is_none())
+                .map(|found| found.0),
             None if self.named && matches!(key.value(), Value::Number(_)) => {
                 self.entries.keys().position(|own| own == key)
             }

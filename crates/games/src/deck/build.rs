@@ -78,7 +78,10 @@ pub(super) fn build(host: &mut dyn Host, block: BlockValue) -> Result<Built, Vec
     match (deck, draft.errors.is_empty()) {
         (Ok(deck), true) => {
             let name = block.name.map(|name| name.text);
-            Ok(Built { value: DeckValue::new(name, deck, Default::default()).value(), warnings: draft.warnings })
+            Ok(Built {
+                value: DeckValue::new(name, deck, Default::default()).value(),
+                warnings: draft.warnings,
+            })
         }
         (_, _) => Err(draft.errors),
     }

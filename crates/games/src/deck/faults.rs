@@ -92,15 +92,23 @@ pub(super) fn no_card(cards: &Cards, value: &Value) -> Option<Fault> {
         Value::Text(word) => {
             let error = DeckError::UnknownWord { word: word.as_str().to_owned() };
             Some(match cards.deck.word(word.as_str()) {
-                Ok(_) => fault(Code::E5011, format!("`{}` is no single card of {}", word.as_str(), cards.called()))
-                    .with_help(format!("a hand is asked `h.has({})`; a card `c.suit`, `c.rank` or `c.name`", word.as_str())),
+                Ok(_) => {
+                    fault(Code::E5011, format!("`{}` is no single card of {}", word.as_str(), cards.called()))
+                        .with_help(format!(
+                            "a hand is asked `h.has({})`; a card `c.suit`, `c.rank` or `c.name`",
+                            word.as_str()
+                        ))
+                }
                 Err(_) => unknown(cards, &error),
             })
         }
         Value::Number(_) if elements.any(|element| element.as_number().is_some()) => None,
         Value::Number(_) | Value::Bool(_) | Value::List(_) | Value::Range(_) | Value::Record(_) => {
             let message = format!("no card of {} is {}", cards.called(), value.kind());
-            Some(fault(Code::E5011, message).with_help("a card has a `suit`, a `rank`, a `name` and its attributes"))
+            Some(
+                fault(Code::E5011, message)
+                    .with_help("a card has a `suit`, a `rank`, a `name` and its attributes"),
+            )
         }
         _ => None,
     }

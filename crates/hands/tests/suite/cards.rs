@@ -49,7 +49,8 @@ fn a_card_or_an_attribute_is_written_once() {
 #[test]
 fn names_of_one_number_are_several_ranks() {
     let rank = |number, name| kind(Some("R"), Some((number, name)), None, 1);
-    let ranks = [rank(11, Some("A")), rank(10, Some("J")), rank(9, None), rank(10, None), rank(10, Some("Q"))];
+    let ranks =
+        [rank(11, Some("A")), rank(10, Some("J")), rank(9, None), rank(10, None), rank(10, Some("Q"))];
     let deck = Deck::new(ranks.to_vec(), Ace::Both).expect("a deck");
     let names: Vec<_> = deck.ranks().iter().map(|rank| rank.name.as_deref()).collect();
     assert_eq!(names, [None, Some("J"), None, Some("Q"), Some("A")]);

@@ -8,18 +8,18 @@ use crate::deck::deck_value::{MOST_CARDS, made, too_many_cards};
 use crate::deck::hand::{Hand, Held};
 use crate::deck::view::HandView;
 use crate::deck::whole::NeedsWhole;
-use crate::deck::{card, faults, what};
+use crate::deck::{card, what};
 use std::cmp::Ordering;
 use std::rc::Rc;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::arguments::how_many;
 use tg_core::native::{Host, receiver};
 use tg_core::number::Number;
-use tg_core::value::{Key, Record, Value};
+use tg_core::value::{Key, Named, Record, Value};
 use tg_hands::{FeatureShape, Pick};
 
 /// How a plan calls a question: `sum(G)`.
-fn called(name: &str, args: &[Value]) -> String {
+pub(super) fn called(name: &str, args: &[Value]) -> String {
     let what = match args.get(1) {
         None | Some(Value::Unset) => String::new(),
         Some(Value::Function(_)) => "…".to_owned(),
@@ -36,7 +36,7 @@ fn called(name: &str, args: &[Value]) -> String {
 }
 
 /// Asks a hand what is made once for a deck where the arguments are one word or nothing.
-fn asked(
+pub(super) fn asked(
     hand: &Hand,
     name: &'static str,
     args: &[Value],
@@ -57,7 +57,7 @@ fn asked(
 }
 
 /// Asks a hand.
-fn answered(hand: &Hand, ask: &Ask) -> Result<Value, Fault> {
+pub(super) fn answered(hand: &Hand, ask: &Ask) -> Result<Value, Fault> {
     match &hand.held {
         Held::Known(held) => ask.value(&ask::answer(&hand.cards.deck, &ask.shape, held)),
         Held::Symbolic(view) => view.ask(ask),
@@ -120,13 +120,23 @@ pub(in crate::deck) fn holds(host: &mut dyn Host, args: &mut [Value]) -> Result<
 /// Numbers of the kinds as levels: those of one number and one name share one.
 fn levels(amounts: Vec<Option<Value>>) -> (Vec<Option<u32>>, Vec<Value>) {
     let mut values: Vec<Value> = amounts.iter().flatten().cloned().collect();
-    values.sort_by(|a, b| a.order(b).unwrap_or(Ordering::Equal));
-    values.dedup_by(|a, b| a.order(b) == Some(Ordering::Equal));
+    values.sort_by(by_number_and_name);
+    values.dedup_by(|a, b| by_number_and_name(a, b).is_eq());
     let level = |amount: &Value| {
-        let found = values.binary_search_by(|value| value.order(amount).unwrap_or(Ordering::Equal));
+        let found = values.binary_search_by(|value| by_number_and_name(value, amount));
         found.ok().map(|place| place as u32)
     };
     (amounts.iter().map(|amount| amount.as_ref().and_then(level)).collect(), values)
+}
+
+/// A plain number comes before the names that share it, so that this is an order of them all.
+fn by_number_and_name(a: &Value, b: &Value) -> Ordering {
+    let (Some(x), Some(y)) = (a.as_number(), b.as_number()) else { return Ordering::Equal };
+    let is_named = |value: &Value| value.downcast::<Named>().is_some();
+    x.compare(&y).then_with(|| match (is_named(a), is_named(b)) {
+        (true, true) => a.order(b).unwrap_or(Ordering::Equal),
+        (a, b) => a.cmp(&b),
+    })
 }
 
 /// `h.max(what)`.
@@ -190,87 +200,6 @@ pub(in crate::deck) fn tally(host: &mut dyn Host, args: &mut [Value]) -> Result<
         let (classes, labels) = what::classes(host, &hand.cards, &args[1], "tally")?;
         let shape = FeatureShape::Tally { classes, clamp: None };
         Ok(Ask { shape, read: ReadAs::Tally(labels), called: called("tally", args) })
-    })
-}
-
-/// `h.groups`.
-pub(in crate::deck) fn groups(_host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    let hand = hand(args)?;
-    asked(hand, "groups", args, || {
-        faults::needs_ranks(&hand.cards, "groups")?;
-        let shape = FeatureShape::Groups { classes: hand.cards.deck.by_rank() };
-        Ok(Ask { shape, read: ReadAs::Plain, called: "groups".to_owned() })
-    })
-}
-
-/// A number of cards in an argument.
-fn times(args: &[Value], least: u64) -> Result<u32, Fault> {
-    let Value::Number(given) = &args[1] else { return Err(wrong("a number", &args[1])) };
-    match tg_core::native::Type::Whole(least).unfit("n", &args[1]) {
-        Some(fault) => Err(fault),
-        None => Ok(given.to_u64().and_then(|n| u32::try_from(n).ok()).unwrap_or(u32::MAX)),
-    }
-}
-
-/// `h.of_a_kind(n)`.
-pub(in crate::deck) fn of_a_kind(_host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    let hand = hand(args)?;
-    faults::needs_ranks(&hand.cards, "of_a_kind")?;
-    let shape =
-        FeatureShape::AtLeast { classes: hand.cards.deck.by_rank(), times: times(args, 1)?, clamp: None };
-    answered(hand, &Ask { shape, read: ReadAs::Plain, called: called("of_a_kind", args) })
-}
-
-/// `h.run(n)`.
-pub(in crate::deck) fn run(_host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    let hand = hand(args)?;
-    faults::needs_ranks(&hand.cards, "run")?;
-    let shape = FeatureShape::Run { ladder: hand.cards.deck.ladder(), length: times(args, 1)? };
-    answered(hand, &Ask { shape, read: ReadAs::Plain, called: called("run", args) })
-}
-
-/// `h.flush(n)`.
-pub(in crate::deck) fn flush(_host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    let hand = hand(args)?;
-    faults::needs_suits(&hand.cards, "flush")?;
-    let shape =
-        FeatureShape::AtLeast { classes: hand.cards.deck.by_suit(), times: times(args, 1)?, clamp: Some(1) };
-    answered(hand, &Ask { shape, read: ReadAs::Reaches(1), called: called("flush", args) })
-}
-
-/// `h.poker`.
-pub(in crate::deck) fn poker(_host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    let hand = hand(args)?;
-    asked(hand, "poker", args, || {
-        faults::needs_ranks(&hand.cards, "poker")?;
-        let shape =
-            FeatureShape::Poker { ladder: hand.cards.deck.ladder(), suits: hand.cards.deck.by_suit() };
-        Ok(Ask { shape, read: ReadAs::Plain, called: "poker".to_owned() })
-    })
-}
-
-/// More ranks than this aren't told apart by strength.
-const MOST_RANKS: usize = 500;
-
-/// `h.strength`.
-pub(in crate::deck) fn strength(_host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    let hand = hand(args)?;
-    asked(hand, "strength", args, || {
-        faults::needs_ranks(&hand.cards, "strength")?;
-        let (deck, ranks) = (&hand.cards.deck, hand.cards.families().ranks());
-        if ranks.len() > MOST_RANKS {
-            let message = format!("`strength` tells at most {MOST_RANKS} ranks apart, and here are {}", ranks.len());
-            return Err(fault(Code::E5013, message).with_help("`poker` gives the category alone"));
-        }
-        let (ladder, by_rank) = (deck.ladder(), deck.by_rank());
-        let mut by_level = vec![Value::None; ranks.len()];
-        for (level, rank) in ladder.levels().iter().zip(by_rank.each()) {
-            if let (Some(level), Some(rank)) = (level, rank) {
-                by_level[*level as usize] = ranks[*rank as usize].clone();
-            }
-        }
-        let shape = FeatureShape::Strength { ladder, suits: deck.by_suit() };
-        Ok(Ask { shape, read: ReadAs::Strength(by_level.into()), called: "strength".to_owned() })
     })
 }
 

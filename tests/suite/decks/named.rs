@@ -150,7 +150,7 @@ fn dealt<T: Clone>(cards: &[T], size: usize, replacement: bool) -> Vec<Vec<T>> {
     }
     (0..size).fold(vec![Vec::new()], |all, _| {
         let more = |hand: &Vec<T>| {
-            cards.iter().map(|card| [&hand[..], &[card.clone()]].concat()).collect::<Vec<_>>()
+            cards.iter().map(|card| [&hand[..], std::slice::from_ref(card)].concat()).collect::<Vec<_>>()
         };
         all.iter().flat_map(more).collect()
     })

@@ -27,6 +27,9 @@ const LONG: u64 = 1 << 14;
 
 /// `a op b`.
 pub(super) fn apply(op: BinaryOp, a: &Value, b: &Value, limits: &Limits) -> Result<Value, Fault> {
+    if let Some((a, b)) = stood_for(a, b) {
+        return apply(op, &a, &b, limits);
+    }
     if let (Value::Number(x), Value::Number(y)) = (a, b) {
         return numbers(op, x, y, limits.digits).map(Value::Number);
     }
@@ -40,6 +43,17 @@ pub(super) fn apply(op: BinaryOp, a: &Value, b: &Value, limits: &Limits) -> Resu
             repeat(other, n, limits.memory).unwrap_or_else(|| Err(refused(op, a, b)))
         }
         _ => Err(refused(op, a, b)),
+    }
+}
+
+/// The values that two operands stand for, where one of them stands for another.
+fn stood_for(a: &Value, b: &Value) -> Option<(Value, Value)> {
+    if !matches!(a, Value::Object(_)) && !matches!(b, Value::Object(_)) {
+        return None;
+    }
+    match (a.stands_for(), b.stands_for()) {
+        (None, None) => None,
+        (x, y) => Some((x.unwrap_or_else(|| a.clone()), y.unwrap_or_else(|| b.clone()))),
     }
 }
 
@@ -60,7 +74,13 @@ pub(super) fn apply_in_place(
     limits: &Limits,
 ) -> Result<(), Fault> {
     if op == BinaryOp::Add && !matches!(place, Value::Number(_)) {
-        return add_in_place(place, value, limits);
+        if let Some(own) = place.stands_for() {
+            *place = own;
+        }
+        return match value.stands_for() {
+            Some(value) => add_in_place(place, &value, limits),
+            None => add_in_place(place, value, limits),
+        };
     }
     *place = apply(op, place, value, limits)?;
     Ok(())
@@ -161,16 +181,16 @@ pub(super) fn written_out(value: &Value, memory: u64) -> Result<List, Fault> {
 
 /// `-a`.
 pub(super) fn negate(a: &Value) -> Result<Value, Fault> {
-    match a {
-        Value::Number(n) => Ok(Value::Number(n.neg())),
-        other => Err(fault(Code::E2001, format!("`-` needs a number, and this is {}", other.kind()))
+    match (a, a.as_number()) {
+        (_, Some(n)) => Ok(Value::Number(n.neg())),
+        (other, None) => Err(fault(Code::E2001, format!("`-` needs a number, and this is {}", other.kind()))
             .with_help("only numbers have an opposite")),
     }
 }
 
 /// `a..b` and `a..=b`.
 pub(super) fn range(a: &Value, b: &Value, inclusive: bool) -> Result<Value, Fault> {
-    let end = |v: &Value| match v {
+    let end = |v: &Value| match v.stands_for().as_ref().unwrap_or(v) {
         Value::Number(n) if n.is_exact() && n.is_whole() => n.to_i64().ok_or_else(|| {
             fault(Code::E2012, "a range ends below 9,223,372,036,854,775,808")
                 .with_help("count with a `while` loop where numbers are that large")
@@ -193,7 +213,9 @@ pub(super) fn contains(a: &Value, b: &Value) -> Result<bool, Fault> {
     match b {
         Value::List(list) => among(a, list.items(), "the elements of this list"),
         Value::Range(range) => match a {
-            Value::Number(n) => Ok(n.to_exact().to_i64().is_some_and(|n| range.contains(n))),
+            _ if a.as_number().is_some() => {
+                Ok(a.as_number().and_then(|n| n.to_exact().to_i64()).is_some_and(|n| range.contains(n)))
+            }
             _ if range.is_empty() => Ok(false),
             other => among(other, &[Value::int(range.start())], "the numbers of a range"),
         },
@@ -215,9 +237,10 @@ pub(super) fn contains(a: &Value, b: &Value) -> Result<bool, Fault> {
                 Err(fault(Code::E2001, format!("only a text can be in a text, and this is {}", a.kind())))
             }
         },
-        Value::Object(object) => match object.elements() {
-            Some(elements) => among(a, &elements, &format!("the elements of {}", b.kind())),
-            None => Err(fault(Code::E2001, format!("nothing can be in {}", b.kind()))),
+        Value::Object(object) => match (object.holds(a), object.elements()) {
+            (Some(found), _) => found,
+            (None, Some(elements)) => among(a, &elements, &format!("the elements of {}", b.kind())),
+            (None, None) => Err(fault(Code::E2001, format!("nothing can be in {}", b.kind()))),
         },
         other => Err(fault(Code::E2001, format!("nothing can be in {}", other.kind()))
             .with_help("`in` looks into a list, a range, a record's keys or a text")),

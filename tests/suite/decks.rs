@@ -3,6 +3,7 @@
 
 pub mod agreement;
 mod cards;
+mod named;
 mod plans;
 mod poker;
 mod questions;

@@ -11,10 +11,8 @@ use tg_core::value::Value;
 use tg_prelude::arguments::{number, number_fault};
 
 fn number_at(law: &dyn Law, place: usize, name: &str) -> Result<Number, Fault> {
-    match law.value(place) {
-        Value::Number(number) => Ok(number),
-        other => Err(no_number(&other.kind(), name)),
-    }
+    let outcome = law.value(place);
+    outcome.as_number().ok_or_else(|| no_number(&outcome.kind(), name))
 }
 
 #[cold]

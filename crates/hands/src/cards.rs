@@ -280,8 +280,8 @@ impl Deck {
         Ok(self.weigh(pick, number))
     }
 
-    /// The rank of each picked card; 0 where it has none.
-    pub fn ranks(&self, pick: &Pick) -> Vec<RBig> {
+    /// The number of the rank of each picked card; 0 where it has none.
+    pub fn rank_numbers(&self, pick: &Pick) -> Vec<RBig> {
         self.weigh(pick, |kind| kind.rank.as_ref().map_or(RBig::ZERO, |rank| rank.number.clone()))
     }
 
@@ -290,13 +290,19 @@ impl Deck {
         self.kinds.iter().zip(&pick.0).map(weight).collect()
     }
 
-    /// The ranks of the deck, ascending.
-    pub fn rank_numbers(&self) -> Vec<RBig> {
-        let ranks = self.kinds.iter().filter_map(|kind| kind.rank.as_ref());
-        let mut numbers: Vec<RBig> = ranks.map(|rank| rank.number.clone()).collect();
-        numbers.sort();
-        numbers.dedup();
-        numbers
+    /// The ranks of the deck by their numbers, those of the same number as they were written. Two names are two
+    /// ranks, whatever their numbers.
+    pub fn ranks(&self) -> Vec<&Rank> {
+        let mut all: Vec<&Rank> = self.kinds.iter().filter_map(|kind| kind.rank.as_ref()).collect();
+        all.sort_by(|a, b| a.number.cmp(&b.number));
+        let mut ranks: Vec<&Rank> = Vec::new();
+        for rank in all {
+            let mut alike = ranks.iter().rev().take_while(|before| before.number == rank.number);
+            if !alike.any(|before| *before == rank) {
+                ranks.push(rank);
+            }
+        }
+        ranks
     }
 
     /// The suits of the deck in the order they were written.
@@ -305,12 +311,14 @@ impl Deck {
         self.kinds.iter().filter_map(|kind| kind.suit.as_deref()).filter(|suit| met.insert(*suit)).collect()
     }
 
-    /// The kinds by rank, classes as in [`Deck::rank_numbers`].
+    /// The kinds by rank, classes as in [`Deck::ranks`].
     pub fn by_rank(&self) -> Classes {
-        let numbers = self.rank_numbers();
+        let ranks = self.ranks();
         let class = |kind: &CardKind| {
-            let rank = &kind.rank.as_ref()?.number;
-            numbers.binary_search(rank).ok().map(|class| class as u32)
+            let own = kind.rank.as_ref()?;
+            let first = ranks.partition_point(|rank| rank.number < own.number);
+            let place = ranks[first..].iter().position(|rank| *rank == own)?;
+            Some((first + place) as u32)
         };
         Classes::new(self.kinds.iter().map(class).collect())
     }
@@ -332,11 +340,10 @@ impl Deck {
 
     /// The ranks as they follow each other. The ace is the rank that is named `A`.
     pub fn ladder(&self) -> Ladder {
-        let ranks: Vec<Option<RBig>> =
-            self.kinds.iter().map(|kind| kind.rank.as_ref().map(|rank| rank.number.clone())).collect();
-        let named = |rank: &&Rank| rank.name.as_deref() == Some("A");
-        let ace = self.kinds.iter().filter_map(|kind| kind.rank.as_ref()).find(named);
-        Ladder::new(&ranks, ace.map(|ace| (ace.number.clone(), self.ace)))
+        let ranks = self.ranks();
+        let ace = ranks.iter().position(|rank| rank.name.as_deref() == Some("A"));
+        let numbers: Vec<&RBig> = ranks.iter().map(|rank| &rank.number).collect();
+        Ladder::new(&self.by_rank(), &numbers, ace.map(|ace| (ace, self.ace)))
     }
 
     /// This deck without some cards of a kind.
@@ -378,8 +385,11 @@ impl Deck {
     }
 }
 
-/// Whether two kinds are written the same.
+/// Whether two kinds are written the same: a rank with a name is written as its name.
 fn same(a: &CardKind, b: &CardKind) -> bool {
-    let number = |kind: &CardKind| kind.rank.as_ref().map(|rank| rank.number.clone());
-    a.suit == b.suit && a.name == b.name && number(a) == number(b)
+    let same_rank = match (&a.rank, &b.rank) {
+        (Some(a), Some(b)) if a.name.is_some() => a.name == b.name,
+        (a, b) => a == b,
+    };
+    a.suit == b.suit && a.name == b.name && same_rank
 }

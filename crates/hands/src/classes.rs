@@ -324,7 +324,7 @@ impl<'a, W: Gather<W>> Walk<'a, W> {
             return None;
         }
         let cards = from.cards + choice.cards;
-        if u128::from(cards) + self.later[kind] < u128::from(self.space.least) {
+        if self.space.is_short(u64::from(cards), self.later[kind]) {
             return None;
         }
         let mut state = from.state.clone();

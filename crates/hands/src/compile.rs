@@ -11,6 +11,7 @@ use super::poker::{FIVE, Poker};
 use super::signs::Signs;
 use super::states::{StateField, StateLayout};
 use super::stream::{AtLeast, Climb, Groups, Run, Stream};
+use super::strength::Strength;
 use super::symmetry::Symmetry;
 
 /// Compiles a block of these features and kinds.
@@ -66,9 +67,9 @@ fn lists(feature: usize, hand: usize, merged: &[Merged], all: &[Feature], signs:
 fn primary<'a>(features: &[usize], all: &'a [Feature]) -> Option<(usize, &'a Classes)> {
     let shapes = || features.iter().map(|&feature| (feature, &all[feature].shape));
     let ladder = shapes().find_map(|(feature, shape)| match shape {
-        FeatureShape::Run { ladder, .. } | FeatureShape::Poker { ladder, .. } => {
-            Some((feature, &ladder.steps))
-        }
+        FeatureShape::Run { ladder, .. }
+        | FeatureShape::Poker { ladder, .. }
+        | FeatureShape::Strength { ladder, .. } => Some((feature, &ladder.steps)),
         _ => None,
     });
     let classes = shapes().filter_map(|(feature, shape)| match shape {
@@ -168,7 +169,17 @@ impl Compiler<'_> {
                     }
                 }
             }
-            FeatureShape::Poker { ladder, suits } => self.poker(ladder, suits, layout),
+            FeatureShape::Poker { ladder, suits } => {
+                let climb = Climb::new(ladder, FIVE, &self.of(ladder.steps.each()));
+                self.of_five(ladder, suits, layout, |stream, steps, suits, layout| {
+                    Box::new(Poker::new(stream, steps, suits, climb.clone(), layout))
+                })
+            }
+            FeatureShape::Strength { ladder, suits } => {
+                self.of_five(ladder, suits, layout, |stream, steps, suits, layout| {
+                    Box::new(Strength::new(stream, steps, suits, ladder, layout))
+                })
+            }
         }
     }
 
@@ -232,11 +243,17 @@ impl Compiler<'_> {
         Box::new(counters.needing(times.max(1), self.boundaries.to_vec()))
     }
 
-    fn poker(&self, ladder: &Ladder, suits: &Classes, layout: &mut StateLayout) -> Box<dyn Fold> {
+    /// What looks at the best five cards, by the steps and suits of the kinds, of which the steps ascend.
+    fn of_five(
+        &self,
+        ladder: &Ladder,
+        suits: &Classes,
+        layout: &mut StateLayout,
+        fold: impl Fn(&Stream, &[Option<u32>], &[Option<u32>], &mut StateLayout) -> Box<dyn Fold>,
+    ) -> Box<dyn Fold> {
         let (steps, suits) = (self.of(ladder.steps.each()), self.of(suits.each()));
-        let climb = Climb::new(ladder, FIVE, &steps);
         if let Some(stream) = Stream::new(&steps, true) {
-            return Box::new(Poker::new(&stream, &steps, &suits, climb, layout));
+            return fold(&stream, &steps, &suits, layout);
         }
         // The kinds stand in the order of another ladder: count each, and look at them in this order.
         let mut places: Vec<usize> = (0..steps.len()).collect();
@@ -246,7 +263,7 @@ impl Compiler<'_> {
         let mut singles = vec![None; places.len()];
         places.iter().enumerate().for_each(|(place, &kind)| singles[kind] = Some(place as u32));
         let stream = Stream::new(&steps, true).unwrap_or_else(|| Stream::singles(steps.len()));
-        let replay = self.replay(false, |inner| Box::new(Poker::new(&stream, &steps, &suits, climb, inner)));
+        let replay = self.replay(false, |inner| fold(&stream, &steps, &suits, inner));
         Box::new(self.counters(singles, None, replay, layout))
     }
 }
@@ -296,7 +313,9 @@ fn seen_but_lanes(
         let seen = signs.get(feature, kind)?;
         let across = match &all[feature].shape {
             _ if !alike.contains(&fold) => seen.0,
-            FeatureShape::Poker { ladder, .. } => ladder.steps.each()[kind].unwrap_or(u32::MAX),
+            FeatureShape::Poker { ladder, .. } | FeatureShape::Strength { ladder, .. } => {
+                ladder.steps.each()[kind].unwrap_or(u32::MAX)
+            }
             _ => 0,
         };
         Some((across, seen.1))
@@ -308,7 +327,7 @@ fn seen_but_lanes(
 fn lane_classes(shape: &FeatureShape) -> Option<&Classes> {
     match shape {
         FeatureShape::Groups { classes } | FeatureShape::AtLeast { classes, .. } => Some(classes),
-        FeatureShape::Poker { suits, .. } => Some(suits),
+        FeatureShape::Poker { suits, .. } | FeatureShape::Strength { suits, .. } => Some(suits),
         _ => None,
     }
 }

@@ -121,8 +121,7 @@ impl<W: Gather<W>> Layer<'_, W> {
     fn reached(&self, from: RowSpan, row: &[W], choice: &Choice) -> Option<RowSpan> {
         let least = u64::from(from.least) + u64::from(choice.cards);
         let most = (u64::from(from.most) + u64::from(choice.cards)).min(u64::from(self.space.room));
-        let short = u128::from(most) + self.later < u128::from(self.space.least);
-        if least > u64::from(self.space.room) || short {
+        if least > u64::from(self.space.room) || self.space.is_short(most, self.later) {
             return None;
         }
         let (mut low, mut high) = (from.low as usize, from.high as usize);

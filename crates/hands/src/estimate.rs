@@ -135,8 +135,8 @@ impl<W: Gather<W>> Walk<'_, W> {
         let (mut left, mut chosen) = (Vec::new(), None);
         self.scratch.clear();
         for choice in choices[start..].iter().chain(&choices[..start]) {
-            let short = u128::from(cards + choice.cards) + later < u128::from(space.least);
-            if short || !space.cells.fits(cell, choice.cell) {
+            let held = u64::from(cards) + u64::from(choice.cards);
+            if space.is_short(held, later) || !space.cells.fits(cell, choice.cell) {
                 continue;
             }
             let room = space.cells.most().iter().zip(space.cells.digits(cell + choice.cell));

@@ -46,43 +46,63 @@ pub struct Ladder {
     pub(super) joined: Vec<bool>,
     /// Whether the first step stands above the last one too.
     pub(super) wraps: bool,
+    /// Whether the first step is stronger than all others.
+    first_is_highest: bool,
 }
 
 impl Ladder {
-    /// The ladder of kinds with these ranks. Two ranks are neighbours when no other is between them
-    /// and they differ by one; `ace` is the rank of the ace and where it counts.
-    pub fn new(ranks: &[Option<RBig>], ace: Option<(RBig, Ace)>) -> Ladder {
-        let mut others: Vec<&RBig> = ranks.iter().flatten().collect();
-        let ace = ace.filter(|(rank, _)| others.contains(&rank));
-        others.retain(|&rank| ace.as_ref().is_none_or(|(own, _)| own != rank));
-        others.sort();
-        others.dedup();
+    /// The ladder of kinds in these ranks, whose numbers ascend. Two ranks are neighbours when no other is
+    /// between them and they differ by one or not at all; `ace` is the rank of the ace and where it counts.
+    pub fn new(ranks: &Classes, numbers: &[&RBig], ace: Option<(usize, Ace)>) -> Ladder {
+        let others: Vec<&RBig> = match &ace {
+            Some((own, _)) => [&numbers[..*own], &numbers[own + 1..]].concat(),
+            None => numbers.to_vec(),
+        };
         let one = RBig::ONE;
-        let mut joined: Vec<bool> = others.windows(2).map(|pair| pair[0] + &one == *pair[1]).collect();
-        let below = |own: &RBig| others.first().is_some_and(|&lowest| own > lowest || own + &one == *lowest);
-        let above =
-            |own: &RBig| others.last().is_some_and(|&highest| own < highest || highest + &one == *own);
+        let follows = |low: &RBig, high: &RBig| low == high || low + &one == *high;
+        let mut joined: Vec<bool> = others.windows(2).map(|pair| follows(pair[0], pair[1])).collect();
+        let below = |own: usize| {
+            others.first().is_some_and(|&lowest| numbers[own] > lowest || follows(numbers[own], lowest))
+        };
+        let above = |own: usize| {
+            others.last().is_some_and(|&highest| numbers[own] < highest || follows(highest, numbers[own]))
+        };
         let (mut wraps, mut ace_step) = (false, others.len());
         match &ace {
-            Some((own, Ace::High)) if !others.is_empty() => joined.push(above(own)),
+            Some((own, Ace::High)) if !others.is_empty() => joined.push(above(*own)),
             Some((own, Ace::Low | Ace::Both)) if !others.is_empty() => {
-                joined.insert(0, below(own));
+                joined.insert(0, below(*own));
                 ace_step = 0;
             }
             _ => {}
         }
         if let Some((own, Ace::Both)) = &ace {
-            wraps = above(own);
+            wraps = above(*own);
         }
         joined.push(false);
         let shift = usize::from(ace.is_some() && ace_step == 0);
-        let step = |rank: &RBig| match &ace {
-            Some((own, _)) if own == rank => ace_step,
-            _ => others.partition_point(|other| *other < rank) + shift,
+        let step = |rank: usize| match &ace {
+            Some((own, _)) if *own == rank => ace_step,
+            Some((own, _)) if *own < rank => rank - 1 + shift,
+            _ => rank + shift,
         };
-        let of = ranks.iter().map(|rank| rank.as_ref().map(|rank| step(rank) as u32)).collect();
-        let len = others.len() + usize::from(ace.is_some());
-        Ladder { steps: Classes { of, len }, joined, wraps }
+        let of = ranks.of.iter().map(|rank| rank.map(|rank| step(rank as usize) as u32)).collect();
+        let first_is_highest = ace.is_some_and(|(_, ace)| ace == Ace::Both);
+        Ladder { steps: Classes { of, len: numbers.len() }, joined, wraps, first_is_highest }
+    }
+
+    /// How strong a step is among the others, from 0 on.
+    pub(super) fn level(&self, step: u32) -> u32 {
+        match (self.first_is_highest, step) {
+            (false, step) => step,
+            (true, 0) => (self.steps.count() - 1) as u32,
+            (true, step) => step - 1,
+        }
+    }
+
+    /// How strong each kind is among the others by its rank, from 0 on.
+    pub fn levels(&self) -> Vec<Option<u32>> {
+        self.steps.of.iter().map(|step| step.map(|step| self.level(step))).collect()
     }
 
     /// The same ladder of only these kinds.
@@ -148,6 +168,13 @@ pub enum FeatureShape {
         /// The suits of the kinds.
         suits: Classes,
     },
+    /// The best category of five cards with what decides between hands of the same one.
+    Strength {
+        /// The ranks as steps, at most 500 of them.
+        ladder: Ladder,
+        /// The suits of the kinds.
+        suits: Classes,
+    },
 }
 
 impl FeatureShape {
@@ -180,7 +207,9 @@ impl FeatureShape {
             | FeatureShape::Groups { classes }
             | FeatureShape::AtLeast { classes, .. } => classes.of.len(),
             FeatureShape::Run { ladder, .. } => ladder.steps.of.len(),
-            FeatureShape::Poker { ladder, suits } => ladder.steps.of.len().min(suits.of.len()),
+            FeatureShape::Poker { ladder, suits } | FeatureShape::Strength { ladder, suits } => {
+                ladder.steps.of.len().min(suits.of.len())
+            }
         }
     }
 }
@@ -254,4 +283,7 @@ pub enum Answer {
     Yes(bool),
     /// Of poker.
     Category(Category),
+    /// Of strength: the category, and the levels of the ranks that decide ([`Ladder::levels`]), the most important
+    /// first.
+    Strength(Category, Vec<u32>),
 }

@@ -53,6 +53,7 @@ mod rows;
 mod signs;
 mod states;
 mod stream;
+mod strength;
 mod symmetry;
 mod tree;
 mod until;

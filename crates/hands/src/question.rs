@@ -102,7 +102,8 @@ impl Question {
                 let mut block = Block::new(features.clone(), kinds, &self.features, &signs, &self.deal);
                 block.deal(&self.deal, &cells, &signs, meter)?;
                 let outside = self.outside(&total, &block);
-                let least = if self.deal.replacement { 0 } else { self.deal.least_cards() };
+                let any = self.deal.replacement && outside > 0;
+                let least = if any { 0 } else { self.deal.least_cards() };
                 let hands = |meter: &mut Meter| different_hands(&block, &cells, least, outside, meter);
                 plans.push(block_plan(&block, members.len() == 1, hands, meter)?);
                 own.push(block);

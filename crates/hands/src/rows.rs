@@ -114,7 +114,7 @@ pub(super) struct Space<'c, W> {
     /// The most cards of all hands together.
     pub room: u32,
     /// The fewest cards that all hands must get together.
-    pub least: u64,
+    least: u64,
 }
 
 impl<'c, W: Ways> Space<'c, W> {
@@ -127,8 +127,16 @@ impl<'c, W: Ways> Space<'c, W> {
         let digits =
             if several { (0..cells.len()).map(|cell| cells.digits(cell)).collect() } else { Vec::new() };
         let room = cells.most().iter().fold(0u32, |sum, &most| sum.saturating_add(most));
-        let least = if deal.replacement { 0 } else { deal.least_cards() };
-        Space { cells, cards, orders, digits, room, least }
+        Space { cells, cards, orders, digits, room, least: deal.least_cards() }
+    }
+
+    /// Whether hands with so many cards can't be dealt any more when so many others are left. With replacement any
+    /// number of cards comes from those that are left, if there are some.
+    pub fn is_short(&self, cards: u64, later: u128) -> bool {
+        match self.ordered() {
+            true => later == 0 && cards < self.least,
+            false => u128::from(cards) + later < u128::from(self.least),
+        }
     }
 
     /// In how many orders the cards of two cells mix; `None` where order doesn't count.

@@ -6,6 +6,7 @@ use rustc_hash::FxHashMap;
 use super::deal::Deal;
 use super::feature::{Classes, Feature, FeatureShape};
 use super::limits::DealError;
+use super::strength::MOST_RANKS;
 
 /// Signs of all kinds for all features.
 pub(super) struct Signs {
@@ -68,7 +69,10 @@ fn sign(shape: &FeatureShape, kinds: usize) -> Option<Vec<Option<u32>>> {
         | FeatureShape::Groups { classes }
         | FeatureShape::AtLeast { classes, .. } => classes.each().to_vec(),
         FeatureShape::Run { ladder, .. } => ladder.steps.each().to_vec(),
-        FeatureShape::Poker { ladder, suits } => both(&ladder.steps, suits)?,
+        FeatureShape::Strength { ladder, .. } if ladder.steps.count() > MOST_RANKS => return None,
+        FeatureShape::Poker { ladder, suits } | FeatureShape::Strength { ladder, suits } => {
+            both(&ladder.steps, suits)?
+        }
     };
     (of.len() == kinds).then_some(of)
 }

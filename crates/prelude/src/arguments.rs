@@ -25,7 +25,7 @@ pub fn given(args: &mut [Value], index: usize) -> Option<Value> {
 pub fn number(args: &mut [Value], index: usize) -> Result<Number, Fault> {
     match take(args, index) {
         Value::Number(number) => Ok(number),
-        other => Err(wrong_type("a number", &other)),
+        other => other.as_number().ok_or_else(|| wrong_type("a number", &other)),
     }
 }
 
@@ -79,10 +79,10 @@ pub fn at_least_one(args: &mut [Value], index: usize, name: &str) -> Result<u64,
 
 fn at_least(args: &mut [Value], index: usize, name: &str, least: u64) -> Result<u64, Fault> {
     let value = take(args, index);
-    match (Type::Whole(least).unfit(name, &value), value) {
+    match (Type::Whole(least).unfit(name, &value), value.as_number()) {
         (Some(fault), _) => Err(fault),
-        (None, Value::Number(number)) => Ok(number.to_u64().unwrap_or(u64::MAX)),
-        (None, other) => Err(wrong_type("a number", &other)),
+        (None, Some(number)) => Ok(number.to_u64().unwrap_or(u64::MAX)),
+        (None, None) => Err(wrong_type("a number", &value)),
     }
 }
 

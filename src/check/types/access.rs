@@ -123,6 +123,11 @@ impl Typer<'_> {
                 self.dot_of(value, so_far, name, args, own);
                 Inferred::Unknown
             }
+            Inferred::Object(of)
+                if self.library.has_fields(of) && self.methods_for(&name.text, value).is_empty() =>
+            {
+                self.dot_of_anything(name, args, own)
+            }
             _ => self.dot_of(value, so_far, name, args, own),
         }
     }

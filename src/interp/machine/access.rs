@@ -31,7 +31,11 @@ pub(super) fn index(value: &Value, index: &Value) -> Result<Value, Fault> {
                 let at = position(index, elements.len() as u64, "list")?;
                 Ok(elements[at as usize].clone())
             }
-            None => object.part(index).unwrap_or_else(|| Err(no_index(value))),
+            None => match (object.part(index), object.stands_for()) {
+                (Some(part), _) => part,
+                (None, Some(own)) => self::index(&own, index),
+                (None, None) => Err(no_index(value)),
+            },
         },
         _ => Err(no_index(value)),
     }
@@ -44,7 +48,7 @@ fn no_index(value: &Value) -> Fault {
 
 /// The place that an index means: negative ones count from the end.
 pub(super) fn position(index: &Value, length: u64, what: &str) -> Result<u64, Fault> {
-    let Value::Number(number) = index else {
+    let Some(number) = index.as_number() else {
         return Err(fault(
             Code::E2007,
             format!("a {what} is indexed by a whole number, not by {}", index.kind()),
@@ -91,7 +95,7 @@ pub(super) fn missing_key(record: &Record, key: &Key) -> Fault {
 
 /// The bounds of a slice, clamped to the value.
 fn slice_bounds(start: &Value, end: &Value, inclusive: bool, length: u64) -> Result<(u64, u64), Fault> {
-    let bound = |value: &Value, default: u64, after: u64| match value {
+    let bound = |value: &Value, default: u64, after: u64| match value.stands_for().as_ref().unwrap_or(value) {
         Value::None => Ok(default),
         Value::Number(n) if n.is_whole() && n.is_exact() => Ok(match n.to_i64() {
             Some(i) if i < 0 => length.saturating_sub(i.unsigned_abs()).saturating_add(after),
@@ -131,7 +135,11 @@ fn slice(value: Value, start: &Value, end: &Value, inclusive: bool) -> Result<Va
             let list = List::new(object.elements().unwrap_or_default())?;
             slice(Value::List(list), start, end, inclusive)
         }
-        Value::Object(object) => object.slice(start, end, inclusive).unwrap_or_else(|| Err(no_slice(&value))),
+        Value::Object(object) => match (object.slice(start, end, inclusive), object.stands_for()) {
+            (Some(part), _) => part,
+            (None, Some(own)) => slice(own, start, end, inclusive),
+            (None, None) => Err(no_slice(&value)),
+        },
         other => Err(no_slice(other)),
     }
 }

@@ -108,5 +108,12 @@ fn equal(a: &Value, b: &Value) -> Result<bool, Fault> {
 
 #[cold]
 fn no_order(a: &Value, b: &Value) -> Fault {
+    for (one, other) in [(a, b), (b, a)] {
+        if let Value::Object(object) = one
+            && let Some(fault) = object.never_equals(other)
+        {
+            return fault;
+        }
+    }
     fault(Code::E3011, format!("{} and {} have no order", a.kind(), b.kind()))
 }

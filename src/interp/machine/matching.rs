@@ -49,7 +49,8 @@ fn fits_one(pattern: &MatchPattern, value: &Value) -> bool {
             (Constant::Bool(a), Value::Bool(b)) => a == b,
             (Constant::Number(a), Value::Number(b)) => a == b,
             (Constant::Text(a), Value::Text(b)) => **a == *b.as_str(),
-            (Constant::Text(a), Value::Object(o)) => o.written().is_some_and(|w| w == **a),
+            (Constant::Text(a), Value::Object(o)) => o.equals_text(a),
+            (Constant::Number(a), Value::Object(_)) => value.as_number().is_some_and(|b| *a == b),
             _ => false,
         },
         MatchPattern::Range { start, end, inclusive } => {
@@ -78,11 +79,8 @@ fn fits_one(pattern: &MatchPattern, value: &Value) -> bool {
     }
 }
 
-fn whole(value: &Value) -> Option<&Number> {
-    match value {
-        Value::Number(n) if n.is_whole() => Some(n),
-        _ => None,
-    }
+fn whole(value: &Value) -> Option<Number> {
+    value.as_number().filter(Number::is_whole)
 }
 
 fn fits_elements(parts: &[Vec<MatchPattern>], elements: impl ExactSizeIterator<Item = Value>) -> bool {

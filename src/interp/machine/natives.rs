@@ -109,9 +109,9 @@ fn lay_out(
     for (index, param) in method.params.iter().enumerate() {
         match param.need {
             Need::Rest => {
-                let rest: Vec<Value> =
+                let mut rest: Vec<Value> =
                     given[next.min(positional)..positional].iter_mut().map(std::mem::take).collect();
-                for value in &rest {
+                for value in &mut rest {
                     check(method, param, value)?;
                 }
                 args[index] = Value::list(rest)?;
@@ -122,7 +122,7 @@ fn lay_out(
             Need::Required | Need::Optional(_) => {
                 if next < positional {
                     args[index] = std::mem::take(&mut given[next]);
-                    check(method, param, &args[index])?;
+                    check(method, param, &mut args[index])?;
                     next += 1;
                 }
             }
@@ -143,13 +143,13 @@ fn lay_out(
     if missing { Err(wrong_count(method, positional + names.len())) } else { Ok(()) }
 }
 
-fn place(method: &'static Method, name: &Name, value: Value, args: &mut [Value]) -> Result<(), Fault> {
+fn place(method: &'static Method, name: &Name, mut value: Value, args: &mut [Value]) -> Result<(), Fault> {
     let by_name = |p: &Param| p.name == &*name.text && p.need != Need::Entries;
     let Some(index) = method.params.iter().position(by_name) else {
         if let Some(entries) = method.params.iter().position(|p| p.need == Need::Entries)
             && let Value::Record(record) = &mut args[entries]
         {
-            check(method, &method.params[entries], &value)?;
+            check(method, &method.params[entries], &mut value)?;
             return record.insert(Key::text(&name.text), value);
         }
         let message = format!("`{}` has no parameter `{}`", method.name, name.text);
@@ -160,14 +160,23 @@ fn place(method: &'static Method, name: &Name, value: Value, args: &mut [Value])
         let message = format!("the parameter `{}` is given twice", name.text);
         return Err(Box::new(fault(Code::E1014, message).at(name.span, "")));
     }
-    check(method, &method.params[index], &value)?;
+    check(method, &method.params[index], &mut value)?;
     args[index] = value;
     Ok(())
 }
 
+/// Checks the type of an argument. Where a number is wanted, what stands for one is that number.
 #[inline]
-fn check(method: &Method, param: &Param, value: &Value) -> Result<(), Fault> {
-    if param.takes.admits(value) { Ok(()) } else { Err(wrong_type(method, param, value)) }
+fn check(method: &Method, param: &Param, value: &mut Value) -> Result<(), Fault> {
+    if !param.takes.admits(value) {
+        return Err(wrong_type(method, param, value));
+    }
+    if let (Type::Number | Type::Whole(_), Value::Object(_)) = (param.takes, &*value)
+        && let Some(number) = value.as_number()
+    {
+        *value = Value::Number(number);
+    }
+    Ok(())
 }
 
 #[cold]

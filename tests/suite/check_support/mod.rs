@@ -108,6 +108,7 @@ static TABLE: Module = Module {
     ],
     operators: &[],
     refusals: &[],
+    with_fields: &[],
     blocks: &[
         BlockType {
             word: "alphabet",

@@ -65,8 +65,9 @@ fn without(out: &Pick, n: Option<u32>) -> String {
     n.map_or_else(|| format!("h.without({})", out.script()), |n| format!("h.without({})", out.script_with(n)))
 }
 
+/// A rank counts as its number, and shows itself as its name.
 fn or_zero(method: &str, what: &str) -> String {
-    format!("(if h.{method}({what}) == none {{ 0 }} else {{ h.{method}({what}) }})")
+    format!("(if h.{method}({what}) == none {{ 0 }} else {{ h.{method}({what}) + 0 }})")
 }
 
 impl Number {

@@ -45,7 +45,11 @@ const QUESTIONS: &[(&str, Brute)] = &[
     ("h.sum(hearts)", |h| h.iter().filter(|c| suit(**c) == 2).map(|c| rank(*c)).sum::<usize>().to_string()),
     ("[h.max, h.min]", |h| {
         let ranks = || h.iter().map(|card| rank(*card));
-        format!("{:?}", [ranks().max().unwrap_or(0), ranks().min().unwrap_or(0)])
+        let named = |rank: Option<usize>| match rank {
+            Some(rank @ 11..) => format!("\"{}\"", ["J", "Q", "K", "A"][rank - 11]),
+            rank => rank.unwrap_or(0).to_string(),
+        };
+        format!("[{}, {}]", named(ranks().max()), named(ranks().min()))
     }),
     ("h.groups", |h| format!("{:?}", groups(h))),
     ("h.of_a_kind(2)", |h| groups(h).iter().filter(|held| **held >= 2).count().to_string()),

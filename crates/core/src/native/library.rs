@@ -81,6 +81,11 @@ impl Library {
         self.modules.iter().flat_map(|m| m.refusals).find(|r| r.uses.contains(&tried) && is(r.of))
     }
 
+    /// Whether the values of the type of this name have fields of their own.
+    pub fn has_fields(&self, name: &str) -> bool {
+        self.modules.iter().any(|m| m.with_fields.contains(&name))
+    }
+
     /// The signs of the types that have some.
     pub fn operators(&self) -> impl Iterator<Item = &'static Operator> + '_ {
         self.modules.iter().flat_map(|m| m.operators)

@@ -44,6 +44,8 @@ pub struct Module {
     pub operators: &'static [Operator],
     /// What is tried with its values and has another way.
     pub refusals: &'static [Refusal],
+    /// The types of its values that have fields of their own: only the run knows which.
+    pub with_fields: &'static [&'static str],
     /// Its domain words.
     pub blocks: &'static [BlockType],
     /// Words that stand for their own text where a place takes them: see [`Words`].

@@ -27,6 +27,7 @@ impl Module {
         methods: &[],
         operators: &[],
         refusals: &[],
+        with_fields: &[],
         blocks: &[],
         words: &[],
     };

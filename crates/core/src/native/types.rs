@@ -51,6 +51,9 @@ impl Type {
             (Type::None, Value::None) => true,
             (Type::Bool, Value::Bool(_)) => true,
             (Type::Number | Type::Whole(_), Value::Number(_)) => true,
+            (Type::Number | Type::Whole(_), Value::Object(o)) => {
+                o.stands_for().is_some_and(|own| own.as_number().is_some())
+            }
             (Type::Text, Value::Text(_)) => true,
             (Type::Text, Value::Object(o)) => o.written().is_some(),
             (Type::List | Type::ListOf(_), Value::List(_) | Value::Range(_)) => true,
@@ -74,7 +77,7 @@ impl Type {
 
     /// What is wrong with a number for a parameter of this name and type.
     pub fn unfit(self, name: &str, value: &Value) -> Option<Fault> {
-        let (Type::Whole(least), Value::Number(number)) = (self, value) else { return None };
+        let (Type::Whole(least), Some(number)) = (self, value.as_number()) else { return None };
         if !number.is_whole() || !number.is_exact() {
             let message = format!("`{name}` must be a whole number, but it is {number}");
             let help = "`round`, `floor` and `ceil` make whole numbers";

@@ -3,7 +3,7 @@
 //! A range equals the list of its numbers; what has a written form equals that text; `1` equals `≈1.0`.
 //! Two functions are equal when they are the same one.
 
-use super::{Function, List, Object, Range, Record, Value};
+use super::{Domain, Function, List, Named, Object, Range, Record, Value};
 use crate::number::Number;
 use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
 use std::cmp::Ordering;
@@ -52,13 +52,15 @@ impl Comparison {
             (Value::Record(a), Value::Record(b)) => self.equal_records(a, b),
             (Value::Function(a), Value::Function(b)) => same_function(a, b),
             (Value::Object(a), Value::Object(b)) => same_object(a, b),
-            (Value::Object(o), Value::List(l)) | (Value::List(l), Value::Object(o)) => {
-                o.elements().is_some_and(|own| {
-                    own.len() == l.items().len() && own.iter().zip(l.items()).all(|(x, y)| self.equal(x, y))
-                })
-            }
+            (Value::Object(o), Value::List(l)) | (Value::List(l), Value::Object(o)) => match o.stands_for() {
+                Some(own) => self.equal(&own, &Value::List(l.clone())),
+                None => o.equals_list(l.items()),
+            },
             (Value::Object(o), Value::Text(t)) | (Value::Text(t), Value::Object(o)) => {
                 o.equals_text(t.as_str())
+            }
+            (Value::Object(o), other) | (other, Value::Object(o)) => {
+                o.stands_for().is_some_and(|own| self.equal(&own, other))
             }
             _ => false,
         }
@@ -95,10 +97,21 @@ impl Comparison {
             (Value::Range(a), Value::Range(b)) => Some(order_ranges(a, b)),
             (Value::List(a), Value::Range(b)) => order_list_and_range(a, b),
             (Value::Range(a), Value::List(b)) => order_list_and_range(b, a).map(Ordering::reverse),
-            (Value::Object(o), other) => self.order(&Value::text(o.written()?), other),
-            (other, Value::Object(o)) => self.order(other, &Value::text(o.written()?)),
+            (Value::Object(o), other) => match o.own_order(other) {
+                Some(order) => order,
+                None => match (other, plain(o)?) {
+                    (Value::Object(other), own) => self.order_object(other, &own).map(Ordering::reverse),
+                    (other, own) => self.order(&own, other),
+                },
+            },
+            (other, Value::Object(o)) => self.order_object(o, other).map(Ordering::reverse),
             _ => None,
         }
+    }
+
+    /// The order of an object and a value of another kind.
+    fn order_object(&mut self, object: &Object, other: &Value) -> Option<Ordering> {
+        object.own_order(other).unwrap_or_else(|| self.order(&plain(object)?, other))
     }
 
     fn order_lists(&mut self, a: &List, b: &List) -> Option<Ordering> {
@@ -137,9 +150,17 @@ fn same_function(a: &Function, b: &Function) -> bool {
     }
 }
 
+/// The value that orders an object which has no order of its own.
+fn plain(object: &Object) -> Option<Value> {
+    object.stands_for().or_else(|| object.written().map(Value::text))
+}
+
 fn same_object(a: &Object, b: &Object) -> bool {
     if a.is_same(b) {
         return true;
+    }
+    if let (Some(a), Some(b)) = (a.downcast::<Named>(), b.downcast::<Named>()) {
+        return a.equals(b);
     }
     match (a.written(), b.written()) {
         (Some(a), Some(b)) => a == b,
@@ -212,8 +233,15 @@ impl Hashing {
         }
     }
 
-    /// What has a written form is its text, and what can be gone through its list.
+    /// What has a written form is its text, what stands for a value that value, and what can be gone through its
+    /// list.
     fn object<H: Hasher>(&mut self, object: &Object, state: &mut H) {
+        if let Some(name) = object.downcast::<Named>().and_then(Named::name) {
+            return hash_text(name, state);
+        }
+        if let Some(value) = object.stands_for() {
+            return self.hash(&value, state);
+        }
         match (object.written(), object.elements()) {
             (Some(text), _) => hash_text(&text, state),
             (None, Some(elements)) => {

@@ -50,6 +50,11 @@ impl Entries {
         self.places.find(hash(key), |&at| is_at(&self.slots, at, key)).copied()
     }
 
+    /// The key as it lies there.
+    pub(super) fn key(&self, key: &Key) -> Option<&Key> {
+        self.slots[self.place(key)?].as_ref().map(|entry| &entry.key)
+    }
+
     pub(super) fn get(&self, key: &Key) -> Option<&Value> {
         self.slots[self.place(key)?].as_ref().map(|entry| &entry.value)
     }

@@ -1,6 +1,6 @@
 //! Keys of records: texts, numbers, truth values, and lists of these.
 
-use super::{List, Value};
+use super::{List, Named, Value};
 use crate::diagnostics::{Code, Fault, FaultContext, fault};
 use crate::number::Number;
 
@@ -49,9 +49,11 @@ impl Key {
                 Ok(Key(Value::List(List::new(range.iter().map(Value::int).collect())?)))
             }
             Value::Range(_) => Err(too_large()),
-            Value::Object(ref object) => match object.written() {
-                Some(text) => Ok(Key(Value::text(text))),
-                None => Err(refused(&value)),
+            Value::Object(ref object) if object.downcast::<Named>().is_some() => Ok(Key(value)),
+            Value::Object(ref object) => match (object.stands_for(), object.written()) {
+                (Some(value), _) => Key::within(value, room),
+                (None, Some(text)) => Ok(Key(Value::text(text))),
+                (None, None) => Err(refused(&value)),
             },
             other => Err(refused(&other)),
         }
@@ -77,8 +79,23 @@ impl Key {
     pub fn as_str(&self) -> Option<&str> {
         match &self.0 {
             Value::Text(t) => Some(t.as_str()),
+            Value::Object(o) => o.downcast::<Named>()?.name(),
             _ => None,
         }
+    }
+
+    /// The key that looks further where this one isn't found: what has a name and a number is found by either.
+    pub(super) fn otherwise(&self) -> Option<Key> {
+        match &self.0 {
+            Value::Object(o) => o.downcast::<Named>()?.number().map(|n| Key(Value::Number(n.clone()))),
+            _ => None,
+        }
+    }
+
+    /// Whether it is found by its name, and has a number besides.
+    pub(super) fn has_number_besides(&self) -> bool {
+        let named = self.0.downcast::<Named>();
+        named.is_some_and(|named| named.name().is_some() && named.number().is_some())
     }
 
     /// How deep it nests.

@@ -13,6 +13,7 @@ pub mod json;
 mod key;
 mod kind;
 mod list;
+mod named;
 mod object;
 mod range;
 mod record;
@@ -26,6 +27,7 @@ pub use function::{Closure, Function};
 pub use key::Key;
 pub use kind::{Kind, never_among, never_equal, only_by_text, refuse_foreign};
 pub use list::List;
+pub use named::{Family, Member, Named};
 pub use object::{Domain, Object};
 pub use range::Range;
 pub use record::Record;
@@ -177,6 +179,24 @@ impl Value {
     pub fn as_i64(&self) -> Option<i64> {
         match self {
             Value::Number(n) => n.to_i64(),
+            Value::Object(_) => self.as_number()?.to_i64(),
+            _ => None,
+        }
+    }
+
+    /// The number in it, where it is one or stands for one.
+    pub fn as_number(&self) -> Option<Number> {
+        match self {
+            Value::Number(n) => Some(n.clone()),
+            Value::Object(o) => o.stands_for()?.as_number(),
+            _ => None,
+        }
+    }
+
+    /// The ordinary value that it stands for, where it isn't one itself.
+    pub fn stands_for(&self) -> Option<Value> {
+        match self {
+            Value::Object(o) => o.stands_for(),
             _ => None,
         }
     }

@@ -5,6 +5,7 @@ use crate::diagnostics::Fault;
 use crate::number::Number;
 use crate::output::Output;
 use std::any::Any;
+use std::cmp::Ordering;
 use std::fmt;
 use std::rc::Rc;
 use tg_progress::Progress;
@@ -56,6 +57,26 @@ pub trait Domain: Any {
     /// Whether it equals a text.
     fn equals_text(&self, text: &str) -> bool {
         self.written().is_some_and(|written| written == text)
+    }
+
+    /// The ordinary value that it stands for, as a rank with a name for its number: it equals it and counts as it.
+    fn stands_for(&self) -> Option<Value> {
+        None
+    }
+
+    /// Its order beside any value, where its kind has an order of its own; none within where the two have none.
+    fn own_order(&self, _other: &Value) -> Option<Option<Ordering>> {
+        None
+    }
+
+    /// Whether it equals a list, where it can be gone through.
+    fn equals_list(&self, items: &[Value]) -> bool {
+        self.elements().is_some_and(|own| own == items)
+    }
+
+    /// Whether a value is among its elements, where it tells that without going through them.
+    fn holds(&self, _value: &Value) -> Option<Result<bool, Fault>> {
+        None
     }
 
     /// Whether a text is a part of it, where it is a kind of text. It charges steps of the run as it goes on; what it

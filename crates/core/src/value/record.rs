@@ -16,12 +16,37 @@ struct Data {
     height: u16,
     /// Whether its keys are data.
     is_map: bool,
+    /// Whether a key has a name and a number: it may be looked up by its number, too.
+    named: bool,
+}
+
+impl Data {
+    /// The key under which an entry lies that this one doesn't find: what has a name and a number lies under its name,
+    /// and is found by either.
+    fn own_key(&self, key: &Key) -> Option<Key> {
+        if self.entries.key(key).is_some() {
+            return None;
+        }
+        match key.otherwise() {
+            // Not another name of the same number.
+            Some(number) => self.entries.key(&number).filter(|own| own.otherwise().is_none()).cloned(),
+            None if self.named && matches!(key.value(), Value::Number(_)) => {
+                self.entries.iter().map(|(own, _)| own).find(|own| *own == key).cloned()
+            }
+            None => None,
+        }
+    }
 }
 
 impl Record {
     /// An empty record with room for this many entries.
     pub fn with_capacity(capacity: usize) -> Record {
-        Record(Rc::new(Data { entries: Entries::with_capacity(capacity), height: 1, is_map: false }))
+        Record(Rc::new(Data {
+            entries: Entries::with_capacity(capacity),
+            height: 1,
+            is_map: false,
+            named: false,
+        }))
     }
 
     /// A record without entries that is a map where this one is.
@@ -61,7 +86,7 @@ impl Record {
 
     /// The value of a key.
     pub fn get(&self, key: &Key) -> Option<&Value> {
-        self.0.entries.get(key)
+        self.0.entries.get(key).or_else(|| self.0.entries.get(&self.0.own_key(key)?))
     }
 
     /// The value of a field.
@@ -73,13 +98,19 @@ impl Record {
     pub fn insert(&mut self, key: Key, value: Value) -> Result<(), Fault> {
         let data = Rc::make_mut(&mut self.0);
         data.height = grow_height(data.height, value.height().max(key.height()))?;
+        let key = data.own_key(&key).unwrap_or(key);
+        data.named |= key.has_number_besides();
         data.entries.insert(key, value);
         Ok(())
     }
 
     /// Gives a value for a change in its inside; [`Record::settle`] must follow.
     pub fn get_mut(&mut self, key: &Key) -> Option<&mut Value> {
-        Rc::make_mut(&mut self.0).entries.get_mut(key)
+        let data = Rc::make_mut(&mut self.0);
+        match data.own_key(key) {
+            Some(own) => data.entries.get_mut(&own),
+            None => data.entries.get_mut(key),
+        }
     }
 
     /// Takes note of the height that a value has after a change in its inside.
@@ -95,7 +126,11 @@ impl Record {
     /// Takes a key and its value out, where it is there; the others keep their order.
     pub fn remove(&mut self, key: &Key) -> Option<Value> {
         self.get(key)?;
-        Rc::make_mut(&mut self.0).entries.remove(key)
+        let data = Rc::make_mut(&mut self.0);
+        match data.own_key(key) {
+            Some(own) => data.entries.remove(&own),
+            None => data.entries.remove(key),
+        }
     }
 
     /// Whether nobody else holds it, so that a change costs no copy.

@@ -9,7 +9,7 @@
 //! - The **short** form is the text where there is one; an object may have none.
 //! - The **rich** form is what `print` shows of one value: a list of records is a table.
 
-use super::{Function, Key, List, Object, Record, Value, least_written};
+use super::{Function, Key, List, Named, Object, Record, Value, least_written};
 use crate::diagnostics::{Code, Fault, FaultContext, fault, size_in_words};
 use crate::number::{Number, NumberForm};
 use crate::output::{Align, Column, Output, StyledLine, TextTable};
@@ -277,8 +277,9 @@ fn name(object: &Object) -> String {
 
 /// The written forms of a list that has only things with written forms.
 fn words(list: &List) -> Option<String> {
+    // A named value stands for a text or a number, and shows itself as that does.
     let written = |item: &Value| match item {
-        Value::Object(object) => object.written(),
+        Value::Object(object) if object.downcast::<Named>().is_none() => object.written(),
         _ => None,
     };
     list.items().first().and_then(written)?;

@@ -1,14 +1,15 @@
 //! What a method asks of some cards, and how the answer reads.
 
+use super::families::category;
 use super::number;
+use super::strength::Strength;
 use dashu_ratio::RBig;
 use std::cmp::Reverse;
+use std::rc::Rc;
 use tg_core::diagnostics::Fault;
 use tg_core::number::Number;
 use tg_core::value::{Key, Record, Value};
-use tg_hands::{
-    Answer, Category, Class, Classes, Classifier, Deal, Deck, Feature, FeatureShape, Limits, Question,
-};
+use tg_hands::{Answer, Class, Classes, Classifier, Deal, Deck, Feature, FeatureShape, Limits, Question};
 
 /// A shape of the engine, and how its answer reads as a value.
 pub(super) struct Ask {
@@ -32,23 +33,10 @@ pub(super) enum ReadAs {
     Held(Vec<Value>),
     /// A record of labels and numbers.
     Tally(Vec<Value>),
+    /// How strong a hand is, by the ranks as they count for that.
+    Strength(Rc<[Value]>),
     /// A list of numbers, or what else the answer is by itself.
     Plain,
-}
-
-/// The names of poker's categories.
-fn category(category: Category) -> &'static str {
-    match category {
-        Category::HighCard => "high card",
-        Category::Pair => "pair",
-        Category::TwoPairs => "two pairs",
-        Category::ThreeOfAKind => "three of a kind",
-        Category::Straight => "straight",
-        Category::Flush => "flush",
-        Category::FullHouse => "full house",
-        Category::FourOfAKind => "four of a kind",
-        Category::StraightFlush => "straight flush",
-    }
 }
 
 impl Ask {
@@ -79,7 +67,10 @@ impl Ask {
                 Value::list(counts.iter().map(|n| Value::Number(Number::from(*n))).collect())?
             }
             (Answer::Yes(yes), _) => Value::Bool(*yes),
-            (Answer::Category(found), _) => Value::text(category(*found)),
+            (Answer::Strength(category, levels), ReadAs::Strength(ranks)) => {
+                Strength::value(*category, levels, ranks)
+            }
+            (Answer::Category(found), _) => category(*found),
             // A card without a level.
             _ => Value::None,
         })

@@ -78,7 +78,10 @@ pub(super) fn build(host: &mut dyn Host, block: BlockValue) -> Result<Built, Vec
     match (deck, draft.errors.is_empty()) {
         (Ok(deck), true) => {
             let name = block.name.map(|name| name.text);
-            Ok(Built { value: DeckValue::new(name, deck).value(), warnings: draft.warnings })
+            Ok(Built {
+                value: DeckValue::new(name, deck, Default::default()).value(),
+                warnings: draft.warnings,
+            })
         }
         (_, _) => Err(draft.errors),
     }
@@ -86,12 +89,13 @@ pub(super) fn build(host: &mut dyn Host, block: BlockValue) -> Result<Built, Vec
 
 /// The cards that are in a deck twice: each place that says a card again is told once.
 fn repeated(kinds: &[CardKind], places: &[Span]) -> Vec<Diagnostic> {
+    // A rank with a name is written as its name, whatever its number.
     let mut first: FxHashMap<String, usize> = FxHashMap::default();
     let mut told: FxHashSet<Span> = FxHashSet::default();
     let mut errors = Vec::new();
     for (index, kind) in kinds.iter().enumerate() {
-        let number = kind.rank.as_ref().map(|rank| &rank.number);
-        let before = *first.entry(format!("{:?}", (&kind.suit, &kind.name, number))).or_insert(index);
+        let rank = kind.rank.as_ref().map(|rank| rank.name.as_ref().ok_or(&rank.number));
+        let before = *first.entry(format!("{:?}", (&kind.suit, &kind.name, rank))).or_insert(index);
         if before == index || !told.insert(places[index]) {
             continue;
         }

@@ -4,10 +4,11 @@ use serde_json::Value as Json;
 use std::rc::Rc;
 use tg_core::diagnostics::{Code, Diagnostic, Fault};
 use tg_core::output::Output;
-use tg_core::value::{Domain, Object, Record, Value, show};
+use tg_core::value::{Domain, Key, Object, Record, Value, show};
 use tg_hands::{Attribute, CardKind};
 
 use super::cards::Cards;
+use super::faults;
 use super::number;
 
 /// A card of a deck.
@@ -62,30 +63,15 @@ pub(super) fn attribute(attribute: &Attribute) -> Value {
     }
 }
 
-/// A field of a card, as scripts read it: `suit`, `rank`, `name`, or an attribute.
-pub(super) fn field(kind: &CardKind, name: &str) -> Option<Value> {
-    if let Some((_, own)) = kind.attributes.iter().find(|(own, _)| own == name) {
-        return Some(attribute(own));
-    }
-    match name {
-        "suit" => kind.suit.as_deref().map(Value::text),
-        "rank" => kind.rank.as_ref().map(|rank| Value::Number(number(&rank.number))),
-        "name" => match &kind.rank {
-            Some(rank) => rank.name.as_deref().map(Value::text),
-            None => kind.name.as_deref().map(Value::text),
-        },
-        _ => None,
-    }
-}
-
-/// A card as data.
-pub(super) fn json(kind: &CardKind) -> Json {
+/// A card as data: its rank is the number, and its name stands beside.
+pub(super) fn json(cards: &Cards, kind: usize) -> Json {
     let mut record = Record::default();
-    let names = kind.attributes.iter().map(|(name, _)| name.as_str());
+    let names = cards.deck.kinds()[kind].attributes.iter().map(|(name, _)| name.as_str());
     for name in ["suit", "rank", "name"].into_iter().chain(names) {
-        if let Some(value) = field(kind, name) {
+        if let Some(value) = cards.field(kind, name) {
+            let value = value.as_number().map_or(value, Value::Number);
             // A card is shallow.
-            let _ = record.insert(tg_core::value::Key::text(name), value);
+            let _ = record.insert(Key::text(name), value);
         }
     }
     tg_core::value::json::to_json(&Value::Record(record), u64::MAX).unwrap_or(Json::Null)
@@ -97,7 +83,7 @@ impl Domain for Card {
     }
 
     fn short(&self) -> Option<String> {
-        self.written()
+        Some(written(self.kind()))
     }
 
     fn rich(&self) -> Output {
@@ -105,15 +91,41 @@ impl Domain for Card {
     }
 
     fn json(&self) -> Json {
-        json(self.kind())
+        json(&self.cards, self.kind)
     }
 
     fn written(&self) -> Option<String> {
-        Some(written(self.kind()))
+        let shows_itself = |element: Value| element.as_text().is_none();
+        (!self.cards.element(self.kind).is_some_and(shows_itself)).then(|| written(self.kind()))
+    }
+
+    fn stands_for(&self) -> Option<Value> {
+        self.cards.element(self.kind)
+    }
+
+    fn equals_text(&self, text: &str) -> bool {
+        written(self.kind()) == text
+    }
+
+    fn never_equals(&self, other: &Value) -> Option<Fault> {
+        faults::no_card(&self.cards, other)
+    }
+
+    fn elements(&self) -> Option<Vec<Value>> {
+        match self.cards.element(self.kind)? {
+            Value::List(list) => Some(list.items().to_vec()),
+            Value::Range(range) => Some(range.iter().map(Value::int).collect()),
+            _ => None,
+        }
     }
 
     fn field(&self, name: &str) -> Option<Value> {
-        let own = field(self.kind(), name);
+        if let Some(Value::Record(record)) = self.cards.element(self.kind)
+            && let Some(field) = record.field(name)
+        {
+            return Some(field.clone());
+        }
+        let own = self.cards.field(self.kind, name);
         let kinds = self.cards.deck.kinds();
         let mut attributes = kinds.iter().flat_map(|kind| &kind.attributes);
         match (own, attributes.find(|(own, _)| own == name)) {
@@ -125,6 +137,11 @@ impl Domain for Card {
     }
 
     fn part(&self, key: &Value) -> Option<Result<Value, Fault>> {
+        if let Some(Value::Record(record)) = self.cards.element(self.kind)
+            && let Some(part) = Key::new(key.clone()).ok().and_then(|key| record.get(&key).cloned())
+        {
+            return Some(Ok(part));
+        }
         let name = key.as_text()?;
         Some(self.field(name.as_str()).ok_or_else(|| {
             let fields = ["suit", "rank", "name"].into_iter();
@@ -136,7 +153,7 @@ impl Domain for Card {
     }
 
     fn equals(&self, other: &dyn Domain) -> bool {
-        other.downcast::<Card>().is_some_and(|other| self.written() == other.written())
+        other.downcast::<Card>().is_some_and(|other| written(self.kind()) == written(other.kind()))
     }
 }
 

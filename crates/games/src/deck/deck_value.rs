@@ -1,7 +1,7 @@
 //! Decks as values.
 
 use super::card;
-use super::cards::Cards;
+use super::cards::{Cards, Elements};
 use super::view::HandView;
 use super::whole::NeedsWhole;
 use serde_json::Value as Json;
@@ -22,8 +22,8 @@ pub(super) struct DeckValue {
 
 impl DeckValue {
     /// A deck.
-    pub fn new(name: Option<Rc<str>>, deck: Deck) -> DeckValue {
-        DeckValue { cards: Cards::new(name, deck), taken: None }
+    pub fn new(name: Option<Rc<str>>, deck: Deck, elements: Elements) -> DeckValue {
+        DeckValue { cards: Cards::new(name, deck, elements), taken: None }
     }
 
     /// The deck as a value.
@@ -65,8 +65,8 @@ impl Domain for DeckValue {
     }
 
     fn unasked(&self) -> Option<Value> {
-        let Cards { name, deck, .. } = &*self.cards;
-        Some(DeckValue::new(name.clone(), deck.clone()).value())
+        let Cards { name, deck, elements, .. } = &*self.cards;
+        Some(DeckValue::new(name.clone(), deck.clone(), elements.clone()).value())
     }
 
     fn short(&self) -> Option<String> {
@@ -105,9 +105,9 @@ impl Domain for DeckValue {
     }
 
     fn json(&self) -> Json {
-        let kinds = self.cards.deck.kinds().iter();
+        let kinds = self.cards.deck.kinds().iter().enumerate();
         kinds
-            .map(|kind| match card::json(kind) {
+            .map(|(at, kind)| match card::json(&self.cards, at) {
                 Json::Object(mut card) => {
                     card.insert("copies".into(), kind.copies.into());
                     Json::Object(card)

@@ -1,10 +1,12 @@
 //! What the engine refuses, in the words of decks.
 
+use super::card::shown;
 use super::cards::Cards;
 use super::number;
 use super::whole::WholeReason;
 use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext, counted, fault, size_in_words};
 use tg_core::native::Host;
+use tg_core::value::Value;
 use tg_dist::MOST_OUTCOMES;
 use tg_hands::{Attribute, CardKind, DealError, DeckError, Large};
 
@@ -22,7 +24,7 @@ pub(super) fn unknown(cards: &Cards, error: &DeckError) -> Fault {
         }
         DeckError::UnknownRank { rank } => {
             let ranks: Vec<String> =
-                cards.deck.rank_numbers().iter().take(20).map(|rank| number(rank).to_string()).collect();
+                cards.deck.ranks().iter().take(20).map(|rank| number(&rank.number).to_string()).collect();
             let fault = fault(Code::E5011, format!("no card of {called} has the rank {}", number(rank)));
             match ranks.is_empty() {
                 true => fault.with_help("its cards have no ranks"),
@@ -78,6 +80,46 @@ pub(super) fn no_rank(cards: &Cards, what: &str) -> Fault {
         ),
         (None, what) => fault.with_help(format!("how many there are is `h.count({what})`")),
     }
+}
+
+/// Why no card of a deck can ever be a value, where that is certain: what is computed may be any number.
+pub(super) fn no_card(cards: &Cards, value: &Value) -> Option<Fault> {
+    if matches!(value, Value::None | Value::Unset) || !cards.kinds_of(value).is_empty() {
+        return None;
+    }
+    let mut elements = (0..cards.deck.kinds().len()).filter_map(|kind| cards.element(kind));
+    match value {
+        Value::Text(word) => {
+            let error = DeckError::UnknownWord { word: word.as_str().to_owned() };
+            Some(match cards.deck.word(word.as_str()) {
+                Ok(_) => {
+                    fault(Code::E5011, format!("`{}` is no single card of {}", word.as_str(), cards.called()))
+                        .with_help(format!(
+                            "a hand is asked `h.has({})`; a card `c.suit`, `c.rank` or `c.name`",
+                            word.as_str()
+                        ))
+                }
+                Err(_) => unknown(cards, &error),
+            })
+        }
+        Value::Number(_) if elements.any(|element| element.as_number().is_some()) => None,
+        Value::Number(_) | Value::Bool(_) | Value::List(_) | Value::Range(_) | Value::Record(_) => {
+            let message = format!("no card of {} is {}", cards.called(), value.kind());
+            Some(
+                fault(Code::E5011, message)
+                    .with_help("a card has a `suit`, a `rank`, a `name` and its attributes"),
+            )
+        }
+        _ => None,
+    }
+}
+
+/// An element that the list of a deck doesn't have.
+pub(super) fn no_element(cards: &Cards, value: &Value) -> Fault {
+    let elements = (0..cards.deck.kinds().len()).filter_map(|kind| cards.element(kind));
+    let listed: Vec<String> = elements.take(20).map(|element| shown(&element)).collect();
+    fault(Code::E5011, format!("no card of {} is {}", cards.called(), shown(value)))
+        .with_help(format!("its cards are {}", listed.join(", ")))
 }
 
 /// All words of a deck.

@@ -1,14 +1,17 @@
 //! Hands: multisets of cards.
 
+use super::ask::{self, Ask, ReadAs};
 use super::card::{self, Card};
 use super::cards::Cards;
+use super::faults;
 use super::view::HandView;
 use super::whole::NeedsWhole;
 use serde_json::Value as Json;
 use std::rc::Rc;
-use tg_core::diagnostics::Fault;
+use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::output::Output;
 use tg_core::value::{Domain, Object, Value};
+use tg_hands::{FeatureShape, Pick};
 
 /// More cards than this aren't written one by one.
 const MOST_LISTED: u64 = 100_000;
@@ -65,6 +68,40 @@ impl Hand {
         )
     }
 
+    /// How many cards a shape counts.
+    fn number(&self, shape: &FeatureShape, called: &str) -> Result<u64, Fault> {
+        let ask = Ask { shape: shape.clone(), read: ReadAs::Number, called: called.to_owned() };
+        let number = match &self.held {
+            Held::Known(held) => ask.value(&ask::answer(&self.cards.deck, &ask.shape, held)),
+            Held::Symbolic(view) => view.ask(&ask),
+        };
+        Ok(number?.as_i64().and_then(|number| u64::try_from(number).ok()).unwrap_or(u64::MAX))
+    }
+
+    /// Whether it holds just these cards, in whatever order: that asks how many there are of each, and of all.
+    ///
+    /// # Errors
+    /// A retry, where the engine must be asked first.
+    fn is_list(&self, items: &[Value]) -> Result<bool, Fault> {
+        let mut wanted: Vec<(Pick, u64)> = Vec::new();
+        for item in items {
+            let pick = self.cards.kinds_of(item);
+            match wanted.iter_mut().find(|(own, _)| *own == pick) {
+                Some((_, number)) => *number += 1,
+                None => wanted.push((pick, 1)),
+            }
+        }
+        let all = Pick(vec![true; self.cards.deck.kinds().len()]);
+        wanted.push((all, items.len() as u64));
+        for (pick, wanted) in wanted {
+            let most = u32::try_from(wanted + 1).unwrap_or(u32::MAX);
+            if self.number(&FeatureShape::count_up_to(&pick, most), "==")? != wanted {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
     /// The hand in a value.
     pub fn within(value: &Value) -> Option<&Hand> {
         value.downcast()
@@ -101,6 +138,32 @@ impl Domain for Hand {
 
     fn equals(&self, other: &dyn Domain) -> bool {
         other.downcast::<Hand>().is_some_and(|other| self.text() == other.text())
+    }
+
+    fn equals_list(&self, items: &[Value]) -> bool {
+        self.is_list(items).unwrap_or(false)
+    }
+
+    fn never_equals(&self, other: &Value) -> Option<Fault> {
+        match other {
+            Value::List(list) => list.items().iter().find_map(|item| faults::no_card(&self.cards, item)),
+            Value::Text(_) | Value::Number(_) | Value::Bool(_) | Value::Record(_) => {
+                let written = other.as_text().is_some_and(|text| text.as_str().starts_with('['));
+                (!written).then(|| {
+                    fault(Code::E5011, format!("a hand can never be {}", other.kind()))
+                        .with_help("it is compared with a hand or a list of cards: `h == [\"hearts A\", …]`")
+                })
+            }
+            _ => None,
+        }
+    }
+
+    fn holds(&self, value: &Value) -> Option<Result<bool, Fault>> {
+        let pick = self.cards.kinds_of(value);
+        if pick.is_empty() {
+            return Some(faults::no_card(&self.cards, value).map_or(Ok(false), Err));
+        }
+        Some(self.number(&FeatureShape::has(&pick), "has").map(|number| number > 0))
     }
 
     fn elements(&self) -> Option<Vec<Value>> {

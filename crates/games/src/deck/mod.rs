@@ -2,6 +2,8 @@
 //!
 //! - A **kind** is a card with its copies; a **hand** is a multiset of cards of a deck's kinds.
 //! - **What** an argument means is a [`Pick`](tg_hands::Pick) of kinds, or a number for each kind.
+//! - Suits, ranks and categories are **named values** of a family; a card of a deck of a list is an **element**, for
+//!   which it stands. How **strong** a hand is decides a showdown.
 //! - An **ask** is what a method wants to know of some cards: a shape of the engine, and how its answer reads
 //!   as a value. A hand that is known answers at once.
 //! - In a question to `deal 5 from deck` the function is called with a hand that isn't known: a **symbolic** hand,
@@ -26,6 +28,7 @@ mod cards;
 mod conditions;
 mod dealt;
 mod deck_value;
+mod families;
 mod faults;
 mod hand;
 mod methods;
@@ -37,6 +40,7 @@ mod refusals;
 mod source;
 mod split;
 mod stages;
+mod strength;
 mod symbolic;
 mod table;
 mod then;

@@ -14,7 +14,7 @@ use tg_core::program::{Body, Callee, Entry, Expr, ExprKind, Function, FunctionId
 const MOST: usize = 48;
 
 /// Methods of a hand that ask the same of it whatever it holds.
-const ASKING: [&str; 14] = [
+const ASKING: [&str; 15] = [
     "sum",
     "count",
     "has",
@@ -27,6 +27,7 @@ const ASKING: [&str; 14] = [
     "run",
     "flush",
     "poker",
+    "strength",
     "groups",
     "tally",
 ];

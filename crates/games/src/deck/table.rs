@@ -1,7 +1,7 @@
 //! The descriptors of decks, hands and cards.
 
 use super::refusals::{NO_DECK, NO_HAND};
-use super::types::{CARD, DECK, DIST, HAND};
+use super::types::{CARD, DECK, DIST, HAND, STRENGTH};
 use super::{build, methods};
 use tg_core::native::table::{entries, may, method, must, named, operator, shows};
 use tg_core::native::{BlockType, Method, Module, Operator, Param, Type};
@@ -32,6 +32,7 @@ static CARDS: Module = Module {
     name: "card",
     doc: "Cards: `c.suit`, `c.rank`, `c.name` and the card's attributes, each `none` where it has no such thing; a role that it doesn't have is `false`. A card equals its written form: `\"hearts A\"`, `\"boom\"`.",
     methods: CARD_METHODS,
+    with_fields: &["Card", "Strength"],
     ..Module::EMPTY
 };
 
@@ -158,7 +159,7 @@ const HAND_METHODS: &[Method] = &[
     method("size", HAND, Type::Number, methods::size)
         .doc("How many cards.")
         .examples(&[shows(held!("h.size"), "7")]),
-    method("ranks", HAND, Type::ListOf(&Type::Number), methods::ranks)
+    method("ranks", HAND, Type::List, methods::ranks)
         .doc("The ranks that it holds, ascending, each once.")
         .examples(&[shows(held!("h.ranks"), "[1]")]),
     method("suits", HAND, Type::ListOf(&Type::Text), methods::suits)
@@ -180,8 +181,11 @@ const HAND_METHODS: &[Method] = &[
         .doc("Whether it holds `n` cards of one suit or more.")
         .examples(&[shows(held!("h.flush(4)"), "false")]),
     method("poker", HAND, Type::Text, methods::poker)
-        .doc("The best category of five cards (in a deck without suits there is no flush; five of a rank are four): `\"high card\" \"pair\" \"two pairs\" \"three of a kind\" \"straight\" \"flush\" \"full house\" \"four of a kind\" \"straight flush\"`.")
+        .doc("The best category of five cards, ordered by strength (in a deck without suits there is no flush; five of a rank are four): `\"high card\" \"pair\" \"two pairs\" \"three of a kind\" \"straight\" \"flush\" \"full house\" \"four of a kind\" \"straight flush\"`.")
         .examples(&[shows("deck d { c s: 9, 10 }\nd.cards.poker", "\"two pairs\"")]),
+    method("strength", HAND, STRENGTH, methods::strength)
+        .doc("How strong its best five cards are: the category, then the ranks that decide. It compares with other strengths, `a.strength > b.strength`, prints in words, and has a `category` and `ranks`.")
+        .examples(&[shows("deck d { c s: 9, 10, J = 11 }\nd.cards.strength", "\"two pairs, jacks and tens, nine\"")]),
     method("cards", HAND, Type::ListOf(&CARD), methods::cards)
         .doc("The hand as a list of cards, in the order of the deck.")
         .examples(&[shows(held!("h.keep(R).cards.map(c -> c.rank)"), "[1, 1]")]),

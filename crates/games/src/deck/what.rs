@@ -4,12 +4,10 @@ use super::card::{self, Card, shown};
 use super::cards::Cards;
 use super::faults::{self, unknown};
 use super::hand::Hand;
-use super::number;
-use dashu_ratio::RBig;
 use std::rc::Rc;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::Host;
-use tg_core::value::{Key, Record, Value};
+use tg_core::value::{Key, Named, Range, Record, Value};
 use tg_hands::{Attribute, CardKind, Classes, Pick};
 
 /// The kinds that an argument and the named ones after it mean; with nothing, all.
@@ -34,17 +32,26 @@ fn meant(host: &mut dyn Host, cards: &Rc<Cards>, what: &Value) -> Result<Pick, F
     host.step(cards.deck.kinds().len() as u64)?;
     match what {
         Value::Text(word) => by_word(cards, word.as_str()),
+        Value::Number(_) | Value::Bool(_) => by_element(cards, what),
+        Value::Range(range) => Ok(of_range(cards, range)),
         Value::Function(_) => by_function(host, cards, what),
         Value::Record(record) => by_fields(host, cards, record),
         Value::Object(object) => match (object.downcast::<Card>(), Hand::within(what)) {
-            (Some(card), _) => by_word(cards, &card::written(card.kind())),
-            (None, None) => match what.as_text() {
-                Some(word) => by_word(cards, word.as_str()),
-                None => any_of(host, cards, &object.elements().ok_or_else(|| no_cards(what))?),
+            (Some(card), _) => by_card(cards, &card::written(card.kind())),
+            (None, None) => match (what.as_text(), what.as_number()) {
+                (Some(word), _) => by_word(cards, word.as_str()),
+                (None, Some(_)) => by_field(host, cards, "rank", what),
+                (None, None) => any_of(host, cards, &object.elements().ok_or_else(|| no_cards(what))?),
             },
             _ => Err(no_cards(what)),
         },
-        Value::List(list) => any_of(host, cards, list.items()),
+        Value::List(list) => {
+            let element = if cards.elements.is_empty() { None } else { Some(cards.kinds_of(what)) };
+            match element.filter(|pick| !pick.is_empty()) {
+                Some(pick) => Ok(pick),
+                None => any_of(host, cards, list.items()),
+            }
+        }
         other => Err(no_cards(other)),
     }
 }
@@ -56,6 +63,31 @@ fn no_cards(value: &Value) -> Fault {
         _ => "name a suit, a card, a rank or a role, as in `h.count(hearts)`; or give a function of a card, such as `c -> c.rank >= 10`".to_owned(),
     };
     fault(Code::E2003, format!("{} doesn't say which cards", value.kind())).with_help(help)
+}
+
+/// The kinds of an element of the list that a deck was made of.
+fn by_element(cards: &Rc<Cards>, value: &Value) -> Result<Pick, Fault> {
+    let pick = cards.kinds_of(value);
+    let of_list = |kind| cards.element(kind).is_some();
+    match (pick.is_empty(), (0..cards.deck.kinds().len()).any(of_list)) {
+        (false, _) => Ok(pick),
+        (true, false) => Err(no_cards(value)),
+        (true, true) => Err(faults::no_element(cards, value)),
+    }
+}
+
+/// The kinds of those numbers of a range that a deck of a list has.
+fn of_range(cards: &Rc<Cards>, range: &Range) -> Pick {
+    let within = |element: Value| element.as_i64().is_some_and(|n| range.contains(n));
+    Pick((0..cards.deck.kinds().len()).map(|kind| cards.element(kind).is_some_and(within)).collect())
+}
+
+fn by_card(cards: &Rc<Cards>, card: &str) -> Result<Pick, Fault> {
+    let pick = cards.deck.pick(|kind| card::written(kind) == card);
+    match pick.is_empty() {
+        true => Err(unknown(cards, &tg_hands::DeckError::UnknownWord { word: card.to_owned() })),
+        false => Ok(pick),
+    }
 }
 
 fn any_of(host: &mut dyn Host, cards: &Rc<Cards>, items: &[Value]) -> Result<Pick, Fault> {
@@ -118,13 +150,7 @@ fn by_field(host: &mut dyn Host, cards: &Rc<Cards>, name: &str, value: &Value) -
         Value::List(list) => Some(list.items().to_vec()),
         Value::Range(range) => {
             host.step(range.length())?;
-            let within = |kind: &CardKind| {
-                card::field(kind, name).is_some_and(|own| match own {
-                    Value::Number(own) => own.to_i64().is_some_and(|n| n >= range.start() && n < range.end()),
-                    _ => false,
-                })
-            };
-            return Ok(cards.deck.pick(within));
+            return Ok(cards.pick(name, |own| own.as_i64().is_some_and(|n| range.contains(n))));
         }
         _ => None,
     };
@@ -135,19 +161,13 @@ fn by_field(host: &mut dyn Host, cards: &Rc<Cards>, name: &str, value: &Value) -
         }
         return Ok(pick);
     }
-    let rank = match (name, value) {
-        ("rank", Value::Number(number)) => number.to_rbig(),
-        _ => None,
-    };
-    if let Some(rank) = rank {
+    let named = value.downcast::<Named>().is_some_and(|named| named.name().is_some());
+    if let ("rank", false, Some(number)) = (name, named, value.as_number()) {
+        let rank = number.to_rbig().unwrap_or_default();
         return cards.deck.rank(&rank).map_err(|error| unknown(cards, &error));
     }
     if let ("rank" | "suit" | "name", Some(word)) = (name, value.as_text()) {
-        let same = |kind: &CardKind| match name {
-            "suit" => kind.suit.as_deref() == Some(word.as_str()),
-            _ => card::field(kind, "name").is_some_and(|own| own == *value),
-        };
-        let pick = cards.deck.pick(same);
+        let pick = cards.pick(name, |own| own == value);
         if pick.is_empty() {
             let error = tg_hands::DeckError::UnknownWord { word: word.as_str().to_owned() };
             return Err(unknown(cards, &error));
@@ -165,13 +185,13 @@ fn by_field(host: &mut dyn Host, cards: &Rc<Cards>, name: &str, value: &Value) -
     }
 }
 
-/// A number for each picked kind that has one: by a function, an attribute, else its rank.
-pub(super) fn numbers(
+/// What each picked kind counts as, where it does: by a function, an attribute, else its rank.
+pub(super) fn amounts(
     host: &mut dyn Host,
     cards: &Rc<Cards>,
     what: &Value,
     entries: &Value,
-) -> Result<Vec<Option<RBig>>, Fault> {
+) -> Result<Vec<Option<Value>>, Fault> {
     let kinds = cards.deck.kinds();
     let attribute = match what {
         Value::Text(word) => {
@@ -185,45 +205,40 @@ pub(super) fn numbers(
     };
     if let Value::Function(_) = what {
         let pick = pick(host, cards, &Value::Unset, entries)?;
-        let mut numbers = Vec::with_capacity(kinds.len());
+        let mut amounts = Vec::with_capacity(kinds.len());
         for kind in 0..kinds.len() {
-            numbers.push(match pick.0[kind] {
-                true => Some(weight(&host.ask(what, &[Card::value(cards, kind)])?)?),
+            amounts.push(match pick.0[kind] {
+                true => Some(amount(host.ask(what, &[Card::value(cards, kind)])?)?),
                 false => None,
             });
         }
-        return Ok(numbers);
+        return Ok(amounts);
     }
     let by_name = attribute.as_deref().is_some_and(|name| name != "rank");
     let (pick, field) = match attribute {
         Some(name) => (pick(host, cards, &Value::Unset, entries)?, name),
         None => (pick(host, cards, what, entries)?, "rank".to_owned()),
     };
-    let number = |(kind, picked): (&CardKind, &bool)| match card::field(kind, &field) {
-        Some(Value::Number(number)) if *picked => number.to_rbig(),
-        _ => None,
+    let amount = |(kind, picked): (usize, &bool)| {
+        cards.field(kind, &field).filter(|own| *picked && own.as_number().is_some())
     };
-    let numbers: Vec<Option<RBig>> = kinds.iter().zip(&pick.0).map(number).collect();
-    if !by_name && !pick.is_empty() && numbers.iter().all(Option::is_none) {
+    let amounts: Vec<Option<Value>> = pick.0.iter().enumerate().map(amount).collect();
+    if !by_name && !pick.is_empty() && amounts.iter().all(Option::is_none) {
         let all = pick.0.iter().all(|picked| *picked);
         return Err(faults::no_rank(cards, &if all { String::new() } else { shown(what) }));
     }
-    Ok(numbers)
+    Ok(amounts)
 }
 
-fn weight(value: &Value) -> Result<RBig, Fault> {
-    let exact = match value {
-        Value::Number(number) if number.is_exact() => number.to_rbig(),
-        Value::Bool(yes) => Some(if *yes { RBig::ONE } else { RBig::ZERO }),
-        _ => None,
-    };
-    exact.ok_or_else(|| {
-        fault(
-            Code::E2003,
-            format!("a card counts as an exact number, and this function gave {}", value.kind()),
-        )
-        .with_help("give a number for each card, such as `c -> if c.rank > 10 { 10 } else { c.rank }`")
-    })
+fn amount(value: Value) -> Result<Value, Fault> {
+    match value {
+        Value::Bool(yes) => return Ok(Value::int(yes.into())),
+        number if number.as_number().is_some_and(|number| number.is_exact()) => return Ok(number),
+        _ => {}
+    }
+    let message = format!("a card counts as an exact number, and this function gave {}", value.kind());
+    Err(fault(Code::E2003, message)
+        .with_help("give a number for each card, such as `c -> if c.rank > 10 { 10 } else { c.rank }`"))
 }
 
 /// Kinds in classes, with the label of each, for a method that is called so.
@@ -235,21 +250,22 @@ pub(super) fn classes(
 ) -> Result<(Classes, Vec<Value>), Fault> {
     let kinds = cards.deck.kinds();
     host.step(kinds.len() as u64)?;
-    let rank = |rank: &RBig| Value::Number(number(rank));
     match by {
         Value::Unset => {
-            let labels = kinds.iter().map(|kind| Value::text(card::written(kind))).collect();
+            let label = |kind| cards.element(kind).filter(|element| Key::new(element.clone()).is_ok());
+            let written = |kind: usize| Value::text(card::written(&kinds[kind]));
+            let labels = (0..kinds.len()).map(|kind| label(kind).unwrap_or_else(|| written(kind))).collect();
             return Ok((cards.deck.by_kind(), labels));
         }
         Value::Text(word) if word.as_str() == "rank" => {
             faults::needs_ranks(cards, called)?;
-            return Ok((cards.deck.by_rank(), cards.deck.rank_numbers().iter().map(rank).collect()));
+            return Ok((cards.deck.by_rank(), cards.families().ranks().to_vec()));
         }
         Value::Text(word) if word.as_str() == "suit" => {
             faults::needs_suits(cards, called)?;
-            return Ok((cards.deck.by_suit(), cards.deck.suits().into_iter().map(Value::text).collect()));
+            return Ok((cards.deck.by_suit(), cards.families().suits().to_vec()));
         }
-        Value::Text(word) if !kinds.iter().any(|kind| card::field(kind, word.as_str()).is_some()) => {
+        Value::Text(word) if cards.pick(word.as_str(), |_| true).is_empty() => {
             let error = tg_hands::DeckError::UnknownAttribute { name: word.as_str().to_owned() };
             return Err(unknown(cards, &error));
         }
@@ -262,10 +278,10 @@ pub(super) fn classes(
     }
     let mut labels: Record = Record::default();
     let mut of = Vec::with_capacity(kinds.len());
-    for (index, kind) in kinds.iter().enumerate() {
+    for kind in 0..kinds.len() {
         let label = match by {
-            Value::Text(word) => card::field(kind, word.as_str()),
-            function => Some(host.ask(function, &[Card::value(cards, index)])?),
+            Value::Text(word) => cards.field(kind, word.as_str()),
+            function => Some(host.ask(function, &[Card::value(cards, kind)])?),
         };
         of.push(match label {
             None | Some(Value::None) => None,

@@ -35,13 +35,27 @@ fn words_are_suits_names_names_of_ranks_and_roles() {
 fn a_card_or_an_attribute_is_written_once() {
     let twice = Deck::new(vec![card("boom", 2), card("mob", 1), card("boom", 1)], Ace::Both);
     assert_eq!(twice, Err(DeckError::Duplicate { index: 2, first: 0 }));
-    let named = kind(Some("R"), Some((1, None)), None, 1);
-    let again = kind(Some("R"), Some((1, Some("one"))), None, 1);
-    assert_eq!(Deck::new(vec![named, again], Ace::Both), Err(DeckError::Duplicate { index: 1, first: 0 }));
+    let rank = |number, name| kind(Some("R"), Some((number, name)), None, 1);
+    let again = Deck::new(vec![rank(1, Some("one")), rank(2, Some("one"))], Ace::Both);
+    assert_eq!(again, Err(DeckError::Duplicate { index: 1, first: 0 }));
+    let again = Deck::new(vec![rank(1, None), rank(1, None)], Ace::Both);
+    assert_eq!(again, Err(DeckError::Duplicate { index: 1, first: 0 }));
     let role = ("elf", Attribute::Role(true));
     let elf = with(card("Elf", 2), &[role.clone(), role]);
     let error = DeckError::DuplicateAttribute { index: 0, name: "elf".to_owned() };
     assert_eq!(Deck::new(vec![elf], Ace::Both), Err(error));
+}
+
+#[test]
+fn names_of_one_number_are_several_ranks() {
+    let rank = |number, name| kind(Some("R"), Some((number, name)), None, 1);
+    let ranks =
+        [rank(11, Some("A")), rank(10, Some("J")), rank(9, None), rank(10, None), rank(10, Some("Q"))];
+    let deck = Deck::new(ranks.to_vec(), Ace::Both).expect("a deck");
+    let names: Vec<_> = deck.ranks().iter().map(|rank| rank.name.as_deref()).collect();
+    assert_eq!(names, [None, Some("J"), None, Some("Q"), Some("A")]);
+    assert_eq!(deck.by_rank().each(), [Some(4), Some(1), Some(0), Some(2), Some(3)]);
+    assert_eq!(deck.rank(&RBig::from(10)), Ok(Pick(vec![false, true, false, true, true])));
 }
 
 #[test]

@@ -51,6 +51,7 @@ fn ask() -> impl Strategy<Value = Ask> {
             .prop_map(|(c, times, clamp)| Ask::AtLeast(c, times, clamp)),
         (1u32..6).prop_map(Ask::Run),
         Just(Ask::Poker),
+        Just(Ask::Strength),
     ]
 }
 
@@ -106,8 +107,14 @@ impl Case {
     }
 
     fn shape(&self, ask: &Ask) -> FeatureShape {
-        let ranks: Vec<Option<RBig>> = self.faces.iter().map(|face| face.rank.map(RBig::from)).collect();
-        let ladder = Ladder::new(&ranks, Some((RBig::from(14), self.ace)));
+        let mut numbers: Vec<_> = self.faces.iter().filter_map(|face| face.rank).collect();
+        numbers.sort_unstable();
+        numbers.dedup();
+        let place = |rank| numbers.binary_search(&rank).ok();
+        let of = self.faces.iter().map(|face| face.rank.and_then(place).map(|at| at as u32)).collect();
+        let exact: Vec<RBig> = numbers.iter().map(|number| RBig::from(*number)).collect();
+        let ace = place(14).map(|ace| (ace, self.ace));
+        let ladder = Ladder::new(&Classes::new(of), &exact.iter().collect::<Vec<_>>(), ace);
         match ask.clone() {
             Ask::Sum(weights, clamp) => FeatureShape::Sum {
                 weights: weights.into_iter().map(|(n, d)| RBig::from_parts(n.into(), d.into())).collect(),
@@ -124,6 +131,10 @@ impl Case {
             Ask::Poker => {
                 let suits = Classes::new(self.faces.iter().map(|face| face.suit).collect());
                 FeatureShape::Poker { ladder, suits }
+            }
+            Ask::Strength => {
+                let suits = Classes::new(self.faces.iter().map(|face| face.suit).collect());
+                FeatureShape::Strength { ladder, suits }
             }
         }
     }

@@ -14,7 +14,7 @@ fn value(deal: Deal) -> Question {
     for suit in ["G", "R", "Y"] {
         let pick = deck.word(suit).expect("a suit");
         components.push(vec![features.len(), features.len() + 1]);
-        features.push(Feature::of(FeatureShape::Sum { weights: deck.ranks(&pick), clamp: None }));
+        features.push(Feature::of(FeatureShape::Sum { weights: deck.rank_numbers(&pick), clamp: None }));
         features.push(Feature::of(FeatureShape::has(&pick)));
     }
     for card in ["boom", "sdf", "sdt", "mob"] {
@@ -110,6 +110,30 @@ fn poker_with_five_six_and_seven_cards() {
         ways(7),
         [41_584, 224_848, 3_473_184, 4_047_644, 6_180_020, 6_461_620, 31_433_400, 58_627_800, 23_294_460]
     );
+}
+
+/// How many different strengths there are, and the ways of each category.
+fn strengths(n: u32) -> (usize, Vec<(Category, u64)>) {
+    let deck = french();
+    let shape = FeatureShape::Strength { ladder: deck.ladder(), suits: deck.by_suit() };
+    let question = Question::new(Deal::one(deck.copies(), n), vec![Feature::of(shape)], vec![vec![0]]);
+    let (found, _) = answers(&question, 0).expect("counted");
+    let mut table: std::collections::BTreeMap<Category, u64> = Default::default();
+    for (answers, ways) in &found {
+        let Answer::Strength(category, _) = &answers[0] else { panic!("{answers:?}") };
+        *table.entry(*category).or_default() += u64::try_from(ways).expect("small");
+    }
+    (found.len(), table.into_iter().rev().collect())
+}
+
+#[test]
+fn strengths_of_five_and_seven_cards() {
+    let (different, table) = strengths(5);
+    assert_eq!(different, 7462);
+    assert_eq!(table, poker(&french(), 5));
+    let (different, table) = strengths(7);
+    assert_eq!(different, 4824);
+    assert_eq!(table, poker(&french(), 7));
 }
 
 #[test]

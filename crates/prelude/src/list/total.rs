@@ -132,7 +132,7 @@ pub(super) fn mean(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fau
 fn number_at(item: Value, index: u64, name: &str) -> Result<Number, Fault> {
     match item {
         Value::Number(number) => Ok(number),
-        other => Err(not_a_number(&other, index, name)),
+        other => other.as_number().ok_or_else(|| not_a_number(&other, index, name)),
     }
 }
 

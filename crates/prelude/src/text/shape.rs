@@ -146,8 +146,8 @@ pub(super) fn code(_: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault>
 
 pub(super) fn number(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let value = take(args, 0);
-    if let Value::Number(_) = value {
-        return Ok(value);
+    if let Some(number) = value.as_number() {
+        return Ok(Value::Number(number));
     }
     let whole = value.as_text().ok_or_else(|| wrong_type("a text", &value))?;
     let string = whole.as_str().trim();

@@ -4,15 +4,17 @@ use super::{wanted, wrong};
 use crate::deck::build::copies_argument;
 use crate::deck::card;
 use crate::deck::card::{Card, shown};
+use crate::deck::cards::Elements;
 use crate::deck::deck_value::{DeckValue, MOST_KINDS, made};
 use crate::deck::hand::{Hand, Held};
 use crate::deck::what;
 use crate::deck::whole::NeedsWhole;
+use std::rc::Rc;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::Host;
 use tg_core::number::Number;
-use tg_core::value::Value;
-use tg_hands::{CardKind, Deck};
+use tg_core::value::{Named, Value};
+use tg_hands::{CardKind, Deck, Rank};
 
 /// The deck that a method works on: a deck, a hand's cards, or a list's elements.
 pub(super) fn deck(host: &mut dyn Host, args: &[Value]) -> Result<DeckValue, Fault> {
@@ -26,7 +28,7 @@ pub(super) fn deck(host: &mut dyn Host, args: &[Value]) -> Result<DeckValue, Fau
         for (kind, &held) in held.iter().enumerate() {
             deck = made(deck.with(kind, held))?;
         }
-        return Ok(DeckValue::new(None, deck));
+        return Ok(DeckValue::new(None, deck, hand.cards.elements.clone()));
     }
     let items = match first {
         Value::List(list) => list.items().to_vec(),
@@ -42,18 +44,24 @@ pub(super) fn deck(host: &mut dyn Host, args: &[Value]) -> Result<DeckValue, Fau
 /// A deck of a list's elements: equal ones are copies.
 fn list_deck(host: &mut dyn Host, items: &[Value]) -> Result<DeckValue, Fault> {
     let mut kinds: Vec<CardKind> = Vec::new();
+    let mut elements = Elements::default();
     for item in items {
         host.step(1 + kinds.len() as u64 / 8)?;
         let mut kind = CardKind { name: None, suit: None, rank: None, copies: 1, attributes: Vec::new() };
-        match item {
-            Value::Number(number) if number.is_exact() => {
-                let exact = number.to_rbig().unwrap_or_default();
-                kind.rank = Some(tg_hands::Rank { number: exact, name: None });
+        match (item.downcast::<Card>(), item.as_number().filter(Number::is_exact)) {
+            (Some(card), _) => {
+                kind = CardKind { copies: 1, ..card.kind().clone() };
+                keep_element(&mut elements, &kind, card.cards.element(card.kind));
             }
-            other => match other.downcast::<Card>() {
-                Some(card) => kind = CardKind { copies: 1, ..card.kind().clone() },
-                None => kind.name = Some(shown(other)),
-            },
+            (None, Some(number)) => {
+                let name = item.downcast::<Named>().and_then(Named::name).map(str::to_owned);
+                kind.rank = Some(Rank { number: number.to_rbig().unwrap_or_default(), name });
+            }
+            (None, None) => {
+                kind.name = Some(shown(item));
+                let text = item.as_text().is_some();
+                keep_element(&mut elements, &kind, (!text).then(|| item.clone()));
+            }
         }
         match kinds
             .iter_mut()
@@ -67,7 +75,14 @@ fn list_deck(host: &mut dyn Host, items: &[Value]) -> Result<DeckValue, Fault> {
                 .with_help("put cards that the questions don't tell apart under one name"));
         }
     }
-    Ok(DeckValue::new(None, made(Deck::new(kinds, tg_hands::Ace::Both))?))
+    Ok(DeckValue::new(None, made(Deck::new(kinds, tg_hands::Ace::Both))?, elements))
+}
+
+/// Keeps what a card by its name alone stands for, if it is more than that name.
+fn keep_element(elements: &mut Elements, kind: &CardKind, element: Option<Value>) {
+    if let (Some(name), Some(element)) = (&kind.name, element) {
+        Rc::make_mut(elements).insert(name.clone(), element);
+    }
 }
 
 /// `d.cards`: all cards as a hand.
@@ -101,7 +116,7 @@ fn with_copies(deck: &DeckValue, change: impl Fn(usize, u64) -> u64) -> Result<V
             changed = made(changed.with(kind, now))?;
         }
     }
-    Ok(DeckValue::new(deck.cards.name.clone(), changed).value())
+    Ok(DeckValue::new(deck.cards.name.clone(), changed, deck.cards.elements.clone()).value())
 }
 
 /// `d.without(…)`: these cards taken out.
@@ -179,7 +194,7 @@ pub(in crate::deck) fn deck_plus(host: &mut dyn Host, args: &mut [Value]) -> Res
     };
     let (left, right) = (deck_of(host, &args[..1])?, deck_of(host, &args[1..])?);
     let sum = made(left.cards.deck.plus(&right.cards.deck))?;
-    Ok(DeckValue::new(None, sum).value())
+    Ok(DeckValue::new(None, sum, left.cards.elements_with(&right.cards)).value())
 }
 
 /// `d * n`.
@@ -190,5 +205,5 @@ pub(in crate::deck) fn deck_times(host: &mut dyn Host, args: &mut [Value]) -> Re
     let deck = known_deck(host, args)?;
     let Value::Number(times) = &args[1] else { return Err(wrong("a number of decks", &args[1])) };
     let product = made(deck.cards.deck.times(copies_argument(times)?))?;
-    Ok(DeckValue::new(None, product).value())
+    Ok(DeckValue::new(None, product, deck.cards.elements.clone()).value())
 }

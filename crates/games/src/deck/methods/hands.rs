@@ -8,18 +8,18 @@ use crate::deck::deck_value::{MOST_CARDS, made, too_many_cards};
 use crate::deck::hand::{Hand, Held};
 use crate::deck::view::HandView;
 use crate::deck::whole::NeedsWhole;
-use crate::deck::{card, faults, number, what};
-use dashu_ratio::RBig;
+use crate::deck::{card, what};
+use std::cmp::Ordering;
 use std::rc::Rc;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::arguments::how_many;
 use tg_core::native::{Host, receiver};
 use tg_core::number::Number;
-use tg_core::value::{Key, Record, Value};
+use tg_core::value::{Key, Named, Record, Value};
 use tg_hands::{FeatureShape, Pick};
 
 /// How a plan calls a question: `sum(G)`.
-fn called(name: &str, args: &[Value]) -> String {
+pub(super) fn called(name: &str, args: &[Value]) -> String {
     let what = match args.get(1) {
         None | Some(Value::Unset) => String::new(),
         Some(Value::Function(_)) => "…".to_owned(),
@@ -36,7 +36,7 @@ fn called(name: &str, args: &[Value]) -> String {
 }
 
 /// Asks a hand what is made once for a deck where the arguments are one word or nothing.
-fn asked(
+pub(super) fn asked(
     hand: &Hand,
     name: &'static str,
     args: &[Value],
@@ -57,7 +57,7 @@ fn asked(
 }
 
 /// Asks a hand.
-fn answered(hand: &Hand, ask: &Ask) -> Result<Value, Fault> {
+pub(super) fn answered(hand: &Hand, ask: &Ask) -> Result<Value, Fault> {
     match &hand.held {
         Held::Known(held) => ask.value(&ask::answer(&hand.cards.deck, &ask.shape, held)),
         Held::Symbolic(view) => view.ask(ask),
@@ -73,8 +73,9 @@ fn picked(host: &mut dyn Host, hand: &Hand, args: &[Value]) -> Result<Pick, Faul
 pub(in crate::deck) fn sum(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let hand = hand(args)?;
     asked(hand, "sum", args, || {
-        let numbers = what::numbers(host, &hand.cards, &args[1], &args[2])?;
-        let weights = numbers.into_iter().map(Option::unwrap_or_default).collect();
+        let amounts = what::amounts(host, &hand.cards, &args[1], &args[2])?;
+        let weight = |amount: Option<Value>| amount?.as_number()?.to_rbig();
+        let weights = amounts.into_iter().map(|amount| weight(amount).unwrap_or_default()).collect();
         let shape = FeatureShape::Sum { weights, clamp: None };
         Ok(Ask { shape, read: ReadAs::Number, called: called("sum", args) })
     })
@@ -116,14 +117,26 @@ pub(in crate::deck) fn holds(host: &mut dyn Host, args: &mut [Value]) -> Result<
     Ok(Value::Bool(true))
 }
 
-/// The values of a list of numbers for each kind, as levels.
-fn levels(numbers: Vec<Option<RBig>>) -> (Vec<Option<u32>>, Vec<Value>) {
-    let mut values: Vec<RBig> = numbers.iter().flatten().cloned().collect();
-    values.sort();
-    values.dedup();
-    let level = |number: &RBig| values.binary_search(number).ok().map(|place| place as u32);
-    let levels = numbers.iter().map(|number| number.as_ref().and_then(level)).collect();
-    (levels, values.iter().map(|value| Value::Number(number(value))).collect())
+/// Numbers of the kinds as levels: those of one number and one name share one.
+fn levels(amounts: Vec<Option<Value>>) -> (Vec<Option<u32>>, Vec<Value>) {
+    let mut values: Vec<Value> = amounts.iter().flatten().cloned().collect();
+    values.sort_by(by_number_and_name);
+    values.dedup_by(|a, b| by_number_and_name(a, b).is_eq());
+    let level = |amount: &Value| {
+        let found = values.binary_search_by(|value| by_number_and_name(value, amount));
+        found.ok().map(|place| place as u32)
+    };
+    (amounts.iter().map(|amount| amount.as_ref().and_then(level)).collect(), values)
+}
+
+/// A plain number comes before the names that share it, so that this is an order of them all.
+fn by_number_and_name(a: &Value, b: &Value) -> Ordering {
+    let (Some(x), Some(y)) = (a.as_number(), b.as_number()) else { return Ordering::Equal };
+    let is_named = |value: &Value| value.downcast::<Named>().is_some();
+    x.compare(&y).then_with(|| match (is_named(a), is_named(b)) {
+        (true, true) => a.order(b).unwrap_or(Ordering::Equal),
+        (a, b) => a.cmp(&b),
+    })
 }
 
 /// `h.max(what)`.
@@ -144,7 +157,7 @@ fn extreme(
 ) -> Result<Value, Fault> {
     let hand = hand(args)?;
     asked(hand, name, args, || {
-        let (levels, values) = levels(what::numbers(host, &hand.cards, &args[1], &args[2])?);
+        let (levels, values) = levels(what::amounts(host, &hand.cards, &args[1], &args[2])?);
         Ok(Ask { shape: shape(levels), read: ReadAs::Level(values), called: called(name, args) })
     })
 }
@@ -187,62 +200,6 @@ pub(in crate::deck) fn tally(host: &mut dyn Host, args: &mut [Value]) -> Result<
         let (classes, labels) = what::classes(host, &hand.cards, &args[1], "tally")?;
         let shape = FeatureShape::Tally { classes, clamp: None };
         Ok(Ask { shape, read: ReadAs::Tally(labels), called: called("tally", args) })
-    })
-}
-
-/// `h.groups`.
-pub(in crate::deck) fn groups(_host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    let hand = hand(args)?;
-    asked(hand, "groups", args, || {
-        faults::needs_ranks(&hand.cards, "groups")?;
-        let shape = FeatureShape::Groups { classes: hand.cards.deck.by_rank() };
-        Ok(Ask { shape, read: ReadAs::Plain, called: "groups".to_owned() })
-    })
-}
-
-/// A number of cards in an argument.
-fn times(args: &[Value], least: u64) -> Result<u32, Fault> {
-    let Value::Number(given) = &args[1] else { return Err(wrong("a number", &args[1])) };
-    match tg_core::native::Type::Whole(least).unfit("n", &args[1]) {
-        Some(fault) => Err(fault),
-        None => Ok(given.to_u64().and_then(|n| u32::try_from(n).ok()).unwrap_or(u32::MAX)),
-    }
-}
-
-/// `h.of_a_kind(n)`.
-pub(in crate::deck) fn of_a_kind(_host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    let hand = hand(args)?;
-    faults::needs_ranks(&hand.cards, "of_a_kind")?;
-    let shape =
-        FeatureShape::AtLeast { classes: hand.cards.deck.by_rank(), times: times(args, 1)?, clamp: None };
-    answered(hand, &Ask { shape, read: ReadAs::Plain, called: called("of_a_kind", args) })
-}
-
-/// `h.run(n)`.
-pub(in crate::deck) fn run(_host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    let hand = hand(args)?;
-    faults::needs_ranks(&hand.cards, "run")?;
-    let shape = FeatureShape::Run { ladder: hand.cards.deck.ladder(), length: times(args, 1)? };
-    answered(hand, &Ask { shape, read: ReadAs::Plain, called: called("run", args) })
-}
-
-/// `h.flush(n)`.
-pub(in crate::deck) fn flush(_host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    let hand = hand(args)?;
-    faults::needs_suits(&hand.cards, "flush")?;
-    let shape =
-        FeatureShape::AtLeast { classes: hand.cards.deck.by_suit(), times: times(args, 1)?, clamp: Some(1) };
-    answered(hand, &Ask { shape, read: ReadAs::Reaches(1), called: called("flush", args) })
-}
-
-/// `h.poker`.
-pub(in crate::deck) fn poker(_host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    let hand = hand(args)?;
-    asked(hand, "poker", args, || {
-        faults::needs_ranks(&hand.cards, "poker")?;
-        let shape =
-            FeatureShape::Poker { ladder: hand.cards.deck.ladder(), suits: hand.cards.deck.by_suit() };
-        Ok(Ask { shape, read: ReadAs::Plain, called: "poker".to_owned() })
     })
 }
 
@@ -346,7 +303,7 @@ fn sum_of(left: &Hand, right: &Hand) -> Result<Value, Fault> {
 /// Hands of different decks together: the kinds of both.
 fn joined(left: &Hand, right: &Hand) -> Result<Value, Fault> {
     let deck = made(left.cards.deck.plus(&right.cards.deck))?;
-    let cards = Cards::new(left.cards.name.clone(), deck);
+    let cards = Cards::new(left.cards.name.clone(), deck, left.cards.elements_with(&right.cards));
     let (a, b) = (translated(left, &cards)?, translated(right, &cards)?);
     Ok(Hand::known(&cards, a.iter().zip(&b).map(|(a, b)| a + b).collect()).value())
 }
@@ -381,7 +338,7 @@ pub(in crate::deck) fn card_fields(_host: &mut dyn Host, args: &mut [Value]) -> 
     let names = card.kind().attributes.iter().map(|(name, _)| name.as_str());
     let mut record = Record::default();
     for name in ["suit", "rank", "name"].into_iter().chain(names) {
-        if let Some(value) = card::field(card.kind(), name) {
+        if let Some(value) = card.cards.field(card.kind, name) {
             record.insert(Key::text(name), value)?;
         }
     }

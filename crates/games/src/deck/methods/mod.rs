@@ -2,10 +2,12 @@
 
 mod deal;
 mod decks;
+mod figures;
 mod hands;
 
 pub(super) use deal::by_what;
 pub(super) use decks::*;
+pub(super) use figures::*;
 pub(super) use hands::*;
 
 use crate::deck::build::copies_argument;

@@ -23,6 +23,7 @@ pub enum Ask {
     AtLeast(Vec<Option<u32>>, u32, Option<u32>),
     Run(u32),
     Poker,
+    Strength,
 }
 
 /// How often each class is held.
@@ -82,17 +83,51 @@ pub fn answer(ask: &Ask, faces: &[Face], ace: (bool, bool), hand: &[usize]) -> A
             Answer::Yes(row(&ranks, i64::from(*length), ace.0, ace.1, lowest(faces)))
         }
         Ask::Poker => {
-            let mut best = Category::HighCard;
-            for set in 0u32..1 << hand.len() {
-                if set.count_ones() as usize == hand.len().min(5) {
-                    let five: Vec<usize> =
-                        (0..hand.len()).filter(|i| set >> i & 1 == 1).map(|i| hand[i]).collect();
-                    best = best.max(category(&five, faces, ace));
-                }
-            }
-            Answer::Category(best)
+            let best = fives(hand).map(|five| category(&five, faces, ace)).max();
+            Answer::Category(best.unwrap_or(Category::HighCard))
+        }
+        Ask::Strength => {
+            let best = fives(hand).map(|five| strength(&five, faces, ace)).max();
+            let (category, levels) = best.unwrap_or((Category::HighCard, Vec::new()));
+            Answer::Strength(category, levels)
         }
     }
+}
+
+/// All fives of a hand, or the hand if it has fewer.
+fn fives(hand: &[usize]) -> impl Iterator<Item = Vec<usize>> {
+    let sets = (0u32..1 << hand.len()).filter(|set| set.count_ones() as usize == hand.len().min(5));
+    sets.map(|set| (0..hand.len()).filter(|i| set >> i & 1 == 1).map(|i| hand[i]).collect())
+}
+
+/// The category of at most five cards with the levels that decide: those of a straight's highest card, else of all
+/// ranks, the most frequent first.
+fn strength(hand: &[usize], faces: &[Face], ace: (bool, bool)) -> (Category, Vec<u32>) {
+    let category = category(hand, faces, ace);
+    let ranks: Vec<i64> = hand.iter().filter_map(|&kind| faces[kind].rank).collect();
+    let mut all: Vec<i64> = faces.iter().filter_map(|face| face.rank).collect();
+    // An ace that is only low is the weakest rank.
+    let weight = |rank: &i64| if *rank == 14 && !ace.1 { 0 } else { *rank };
+    all.sort_by_key(weight);
+    all.dedup();
+    let level = |rank: i64| all.iter().position(|own| *own == rank).expect("a rank") as u32;
+    if matches!(category, Category::Straight | Category::StraightFlush) {
+        let others: Vec<i64> = ranks.iter().copied().filter(|rank| *rank != 14).collect();
+        let highest = *others.iter().max().expect("four others");
+        let around = ace.1 && ranks.contains(&14) && highest == 13 && others.contains(&10);
+        return (category, vec![level(if around { 14 } else { highest })]);
+    }
+    let held = |rank: i64| ranks.iter().filter(|own| **own == rank).count().min(4);
+    let mut levels: Vec<(usize, u32)> = ranks.iter().map(|&rank| (held(rank), level(rank))).collect();
+    levels.sort_by(|a, b| b.cmp(a));
+    let mut levels: Vec<u32> = levels.into_iter().map(|(_, level)| level).collect();
+    match category {
+        // Five of a rank are four of it and one more.
+        Category::FourOfAKind => drop(levels.drain(..3)),
+        Category::Flush => levels.sort_by(|a, b| b.cmp(a)),
+        _ => levels.dedup(),
+    }
+    (category, levels)
 }
 
 /// The lowest rank of the deck besides the ace; decks of aces alone have 14.

@@ -1,0 +1,267 @@
+//! Named values: one of a family of names, such as a suit, a rank or a category of poker.
+//!
+//! It equals its name, and its number if it has one, and stands in the order of its family. A text that is no name of
+//! the family can never equal it: whoever compares them made a mistake.
+
+use super::{Domain, Object, Value, json};
+use crate::diagnostics::{Code, Diagnostic, Fault};
+use crate::number::Number;
+use crate::output::Output;
+use std::cmp::Ordering;
+use std::rc::Rc;
+use tg_progress::Progress;
+
+/// One of a family: a name, a number, or both.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Member {
+    /// What it is called; without a name it is only its number.
+    pub name: Option<Rc<str>>,
+    /// What it counts as.
+    pub number: Option<Number>,
+}
+
+/// All values that one of their kind can be, in their order.
+#[derive(Debug)]
+pub struct Family {
+    /// What is said of a name that none of them has, in front of it: "french has no suit".
+    lacks: String,
+    /// The code of that.
+    code: Code,
+    members: Vec<Member>,
+}
+
+impl Family {
+    /// A family in its order. `lacks` is what is said of a name that none of them has, in front of it.
+    pub fn new(lacks: impl Into<String>, code: Code, members: Vec<Member>) -> Rc<Family> {
+        Rc::new(Family { lacks: lacks.into(), code, members })
+    }
+
+    /// Each of them as a value.
+    pub fn values(self: &Rc<Self>) -> Vec<Value> {
+        (0..self.members.len()).map(|place| Object::value(Named { family: self.clone(), place })).collect()
+    }
+
+    /// The place of a name; of several the first.
+    fn place(&self, name: &str) -> Option<usize> {
+        self.members.iter().position(|member| member.name.as_deref() == Some(name))
+    }
+
+    /// Why none of them is called so.
+    fn unknown(&self, name: &str) -> Fault {
+        let message = format!("{} `{name}`", self.lacks);
+        let names = || self.members.iter().filter_map(|member| member.name.as_deref());
+        let diagnostic = Diagnostic::new(self.code, message).did_you_mean(name, names());
+        let number = |member: &Member| member.number.as_ref().is_some_and(|own| own.to_string() == name);
+        if self.members.iter().any(number) {
+            return diagnostic.help(format!("the number is written without quotes: `{name}`")).into();
+        }
+        if !diagnostic.helps.is_empty() {
+            return diagnostic.into();
+        }
+        let listed: Vec<String> = names().take(20).map(|name| format!("`{name}`")).collect();
+        match listed.is_empty() {
+            true => diagnostic.help("they are numbers here").into(),
+            false => diagnostic.help(format!("there are {}", listed.join(", "))).into(),
+        }
+    }
+}
+
+/// A value of a family.
+pub struct Named {
+    family: Rc<Family>,
+    place: usize,
+}
+
+impl Named {
+    fn member(&self) -> &Member {
+        &self.family.members[self.place]
+    }
+
+    /// Its name, where it has one.
+    pub fn name(&self) -> Option<&str> {
+        self.member().name.as_deref()
+    }
+
+    /// Its number, where it has one.
+    pub fn number(&self) -> Option<&Number> {
+        self.member().number.as_ref()
+    }
+
+    /// Among values of two families the number counts, then the name.
+    fn against(&self, other: &Named) -> Option<Ordering> {
+        if Rc::ptr_eq(&self.family, &other.family) || self.family.members == other.family.members {
+            return Some(self.place.cmp(&other.place));
+        }
+        match (self.number(), other.number()) {
+            (Some(own), Some(other_number)) => {
+                Some(own.compare(other_number).then_with(|| self.name().cmp(&other.name())))
+            }
+            (None, None) => Some(self.name().cmp(&other.name())),
+            _ => None,
+        }
+    }
+
+    fn against_name(&self, name: &str) -> Option<Ordering> {
+        if self.name() == Some(name) {
+            return Some(Ordering::Equal);
+        }
+        self.family.place(name).map(|place| self.place.cmp(&place))
+    }
+}
+
+impl Domain for Named {
+    fn type_name(&self) -> &'static str {
+        match self.number() {
+            Some(_) => "Number",
+            None => "Text",
+        }
+    }
+
+    fn short(&self) -> Option<String> {
+        self.written().or_else(|| Some(self.number()?.to_string()))
+    }
+
+    fn rich(&self) -> Output {
+        self.short().unwrap_or_default().into()
+    }
+
+    fn json(&self) -> serde_json::Value {
+        match (self.name(), self.number()) {
+            (None, Some(number)) => {
+                json::to_json(&Value::Number(number.clone()), u64::MAX).unwrap_or_default()
+            }
+            (name, _) => name.into(),
+        }
+    }
+
+    fn written(&self) -> Option<String> {
+        self.name().map(str::to_owned)
+    }
+
+    fn stands_for(&self) -> Option<Value> {
+        match (self.number(), self.name()) {
+            (Some(number), _) => Some(Value::Number(number.clone())),
+            (None, name) => name.map(Value::text),
+        }
+    }
+
+    fn is_text(&self) -> bool {
+        self.number().is_none()
+    }
+
+    fn contains_text(&self, part: &str, _steps: &mut dyn Progress) -> Option<bool> {
+        self.name().filter(|_| self.is_text()).map(|name| name.contains(part))
+    }
+
+    fn equals_text(&self, text: &str) -> bool {
+        self.name() == Some(text)
+    }
+
+    fn equals(&self, other: &dyn Domain) -> bool {
+        other
+            .downcast::<Named>()
+            .is_some_and(|other| self.name() == other.name() && self.number() == other.number())
+    }
+
+    fn never_equals(&self, other: &Value) -> Option<Fault> {
+        let unlike = || {
+            let called = self.short().unwrap_or_default();
+            let message = format!("`{called}` can never be {}", other.kind());
+            Diagnostic::new(self.family.code, message).help("compare it with one of its kind").into()
+        };
+        match other {
+            Value::None | Value::Unset => None,
+            Value::Text(text) if self.family.place(text.as_str()).is_some() => None,
+            Value::Text(text) => Some(self.family.unknown(text.as_str())),
+            Value::Number(_) if self.number().is_some() => None,
+            Value::Object(object) => match (object.downcast::<Named>(), object.stands_for()) {
+                (Some(other), _) if self.number().is_some() == other.number().is_some() => None,
+                (Some(_), _) => Some(unlike()),
+                (None, Some(plain)) => self.never_equals(&plain),
+                (None, None) => None,
+            },
+            _ => Some(unlike()),
+        }
+    }
+
+    fn own_order(&self, other: &Value) -> Option<Option<Ordering>> {
+        Some(match other {
+            Value::Text(name) => self.against_name(name.as_str()),
+            Value::Number(number) => self.number().map(|own| own.compare(number)),
+            Value::Object(object) => match (object.downcast::<Named>(), object.stands_for()) {
+                (Some(other), _) => self.against(other),
+                (None, Some(plain)) => return self.own_order(&plain),
+                (None, None) => object.written().and_then(|name| self.against_name(&name)),
+            },
+            _ => None,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Family, Member, Value};
+    use crate::diagnostics::Code;
+    use crate::value::{Key, Record};
+
+    /// `2, J = 10, Q = 10, K = 13`.
+    fn ranks() -> Vec<Value> {
+        let member = |name: Option<&str>, number: i64| Member {
+            name: name.map(std::rc::Rc::from),
+            number: Some(number.into()),
+        };
+        let members =
+            vec![member(None, 2), member(Some("J"), 10), member(Some("Q"), 10), member(Some("K"), 13)];
+        Family::new("d has no rank", Code::E5011, members).values()
+    }
+
+    #[test]
+    fn a_rank_equals_its_name_and_its_number_and_no_other_of_its_number() {
+        let ranks = ranks();
+        assert_eq!(ranks[3], Value::text("K"));
+        assert_eq!(ranks[3], Value::int(13));
+        assert_eq!(ranks[1], Value::int(10));
+        assert_ne!(ranks[1], ranks[2]);
+        assert_ne!(ranks[0], Value::text("2"));
+        assert!(ranks[1].order(&Value::text("Q")).is_some_and(|order| order.is_lt()));
+        assert!(ranks[2].order(&Value::int(10)).is_some_and(|order| order.is_eq()));
+        assert_eq!(ranks[3].order(&Value::text("king")), None);
+    }
+
+    #[test]
+    fn what_is_none_of_the_family_never_equals_one() {
+        let ranks = ranks();
+        let fault = |other: &Value| match &ranks[1] {
+            Value::Object(rank) => rank.never_equals(other).map(|fault| fault.message.clone()),
+            _ => None,
+        };
+        assert_eq!(fault(&Value::text("K")), None);
+        assert_eq!(fault(&Value::int(7)), None);
+        assert_eq!(fault(&Value::None), None);
+        assert_eq!(fault(&ranks[2]), None);
+        assert_eq!(fault(&Value::text("k")).as_deref(), Some("d has no rank `k`"));
+        assert_eq!(fault(&Value::Bool(true)).as_deref(), Some("`J` can never be true or false"));
+    }
+
+    #[test]
+    fn a_key_is_found_by_name_and_by_number() {
+        let ranks = ranks();
+        let key = |value: &Value| Key::new(value.clone()).expect("a key");
+        let mut record = Record::default();
+        for (count, rank) in (1..).zip(&ranks) {
+            record.insert(key(rank), Value::int(count)).expect("shallow");
+        }
+        assert_eq!(record.len(), 4);
+        for (found, by) in
+            [(4, Value::int(13)), (4, Value::text("K")), (1, Value::int(2)), (3, Value::text("Q"))]
+        {
+            assert_eq!(record.get(&key(&by)), Some(&Value::int(found)));
+        }
+        record.insert(key(&Value::int(13)), Value::int(9)).expect("shallow");
+        assert_eq!((record.len(), record.get(&key(&ranks[3]))), (4, Some(&Value::int(9))));
+        let mut points = Record::default();
+        points.insert(key(&Value::int(13)), Value::int(7)).expect("shallow");
+        assert_eq!(points.get(&key(&ranks[3])), Some(&Value::int(7)));
+        assert_eq!(points.get(&key(&ranks[2])), None);
+    }
+}

@@ -1,0 +1,169 @@
+//! How strong a hand is at a showdown, as a value: the category, then the ranks that decide.
+
+use super::families::{CATEGORIES, category};
+use serde_json::{Value as Json, json};
+use std::cmp::Ordering;
+use std::rc::Rc;
+use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext, fault};
+use tg_core::output::Output;
+use tg_core::value::{Domain, Named, Object, Value};
+use tg_hands::Category;
+
+/// The best five cards of a hand, as far as they decide.
+pub(super) struct Strength {
+    category: Category,
+    /// How strong the ranks that decide are in their deck, the most important first.
+    levels: Vec<u32>,
+    /// The ranks of the deck by that.
+    ranks: Rc<[Value]>,
+}
+
+impl Strength {
+    /// A strength as a value. `ranks` are those of the deck, ascending as they count here.
+    pub fn value(category: Category, levels: &[u32], ranks: &Rc<[Value]>) -> Value {
+        Object::value(Strength { category, levels: levels.to_vec(), ranks: ranks.clone() })
+    }
+
+    /// The ranks that decide.
+    fn deciding(&self) -> impl Iterator<Item = Value> {
+        self.levels.iter().filter_map(|level| self.ranks.get(*level as usize).cloned())
+    }
+
+    fn text(&self) -> String {
+        let one = |place: usize| self.deciding().nth(place).map(|rank| in_words(&rank)).unwrap_or_default();
+        let (own, number) = match self.category {
+            Category::HighCard | Category::Flush => (None, 0),
+            Category::Straight | Category::StraightFlush => (Some(format!("{} high", one(0))), 1),
+            Category::TwoPairs | Category::FullHouse => {
+                (Some(format!("{} and {}", several(&one(0)), several(&one(1)))), 2)
+            }
+            _ => (Some(several(&one(0))), 1),
+        };
+        let kickers = self.deciding().skip(number).map(|rank| in_words(&rank));
+        let name = name(self.category).to_owned();
+        [name].into_iter().chain(own).chain(kickers).collect::<Vec<_>>().join(", ")
+    }
+
+    /// The order of two of them: ranks of different decks are compared as values.
+    fn against(&self, other: &Strength) -> Option<Ordering> {
+        let by_category = self.category.cmp(&other.category);
+        if by_category.is_ne() || self.ranks == other.ranks {
+            return Some(by_category.then_with(|| self.levels.cmp(&other.levels)));
+        }
+        for (own, other) in self.deciding().zip(other.deciding()) {
+            match own.order(&other)? {
+                Ordering::Equal => {}
+                decided => return Some(decided),
+            }
+        }
+        Some(self.levels.len().cmp(&other.levels.len()))
+    }
+}
+
+fn name(category: Category) -> &'static str {
+    CATEGORIES.iter().find(|(own, _)| *own == category).map_or("", |(_, name)| name)
+}
+
+/// Ranks as they are said at a table.
+const SAID: [(&str, &str); 13] = [
+    ("2", "two"),
+    ("3", "three"),
+    ("4", "four"),
+    ("5", "five"),
+    ("6", "six"),
+    ("7", "seven"),
+    ("8", "eight"),
+    ("9", "nine"),
+    ("10", "ten"),
+    ("J", "jack"),
+    ("Q", "queen"),
+    ("K", "king"),
+    ("A", "ace"),
+];
+
+/// A rank in words; one that has no usual word is its name or number.
+fn in_words(rank: &Value) -> String {
+    let written = match rank.downcast::<Named>() {
+        Some(named) => named.short().unwrap_or_default(),
+        None => super::card::shown(rank),
+    };
+    let known = if written == "T" { "10" } else { &written };
+    let word = SAID.iter().find(|(own, _)| *own == known);
+    word.map_or(written.clone(), |(_, word)| (*word).to_owned())
+}
+
+/// Several cards of a rank.
+fn several(word: &str) -> String {
+    if word == "six" { "sixes".to_owned() } else { format!("{word}s") }
+}
+
+impl Domain for Strength {
+    fn type_name(&self) -> &'static str {
+        "Strength"
+    }
+
+    fn short(&self) -> Option<String> {
+        Some(self.text())
+    }
+
+    fn rich(&self) -> Output {
+        self.text().into()
+    }
+
+    fn json(&self) -> Json {
+        json!(self.text())
+    }
+
+    fn written(&self) -> Option<String> {
+        Some(self.text())
+    }
+
+    fn field(&self, name: &str) -> Option<Value> {
+        match name {
+            "category" => Some(category(self.category)),
+            "ranks" => Value::list(self.deciding().collect()).ok(),
+            _ => None,
+        }
+    }
+
+    fn equals(&self, other: &dyn Domain) -> bool {
+        let other = other.downcast::<Strength>();
+        other.is_some_and(|other| self.against(other) == Some(Ordering::Equal))
+    }
+
+    fn never_equals(&self, other: &Value) -> Option<Fault> {
+        let Value::Text(text) = other else {
+            let related = matches!(other, Value::None | Value::Unset | Value::Object(_));
+            return (!related).then(|| no_strength(&other.kind()));
+        };
+        let (first, rest) = text.as_str().split_once(", ").unwrap_or((text.as_str(), ""));
+        let known = CATEGORIES.iter().any(|(_, name)| *name == first);
+        if known && !rest.is_empty() {
+            return None;
+        }
+        if known {
+            return Some(
+                fault(Code::E5011, format!("`{first}` is a category, and a strength says more"))
+                    .with_help(format!("ask for the category alone: `h.poker == \"{first}\"`")),
+            );
+        }
+        let message = format!("no strength of a hand is `{}`", text.as_str());
+        let names = CATEGORIES.iter().map(|(_, name)| *name);
+        let found = Diagnostic::new(Code::E5011, message).did_you_mean(first, names);
+        Some(found.help("a strength is written `pair, kings, ace, nine, two`").into())
+    }
+
+    fn own_order(&self, other: &Value) -> Option<Option<Ordering>> {
+        Some(other.downcast::<Strength>().and_then(|other| self.against(other)))
+    }
+
+    fn hashed(&self) -> u64 {
+        u64::from(self.levels.iter().fold(self.category as u32, |hash, level| hash.wrapping_mul(31) + level))
+    }
+}
+
+#[cold]
+fn no_strength(kind: &str) -> Fault {
+    fault(Code::E5011, format!("the strength of a hand can never be {kind}"))
+        .with_help("strengths are compared with each other: `a.strength > b.strength`")
+}

@@ -153,13 +153,19 @@ impl<'t> Writer<'t> {
                 }
             }
         }
-        if op == UnaryOp::Negate && operand.number_before_method().is_some() && !self.comes("(") {
+        if op == UnaryOp::Negate && operand.number_before_method().is_some() && self.is_bare(operand) {
             // The method binds tighter than the sign, which the eye doesn't see.
             self.push(Doc::Text("(".into()));
             self.expr(operand);
             return self.push(Doc::Text(")".into()));
         }
         self.expr(operand);
+    }
+
+    /// Whether an expression comes without parentheses, on one line.
+    fn is_bare(&mut self, expr: &Expr) -> bool {
+        !self.comes("(")
+            && self.text.get(self.at..expr.span.range().end).is_some_and(|text| !text.contains('\n'))
     }
 
     /// A chain of operators; where it is too long, a line ends after each of them.

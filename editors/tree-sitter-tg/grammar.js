@@ -20,7 +20,7 @@ const PREC = {
 
 // Words that are words of the language in their own form only.
 const SOFT = [
-  "alphabet", "game", "deck", "chopsticks", "menace", "catan",
+  "alphabet", "game", "deck", "die", "chopsticks", "menace", "catan",
   "test", "import", "seed", "from", "to", "with", "replacement", "until", "over", "as", "error",
   "wants", "players", "me", "mark", "gets", "rolls", "builds", "free", "buys", "gives", "trades", "steals",
   "discards", "plays", "monopoly", "plenty", "on", "offers", "has", "exactly", "at", "least",
@@ -45,6 +45,7 @@ module.exports = grammar({
     [$.suits, $.card],
     [$._name, $.deal],
     [$._name, $.deck_block],
+    [$._name, $.die_block],
     [$._name, $.game_block],
     [$._name, $.alphabet_block],
     [$._name, $.chopsticks_block],
@@ -148,6 +149,7 @@ module.exports = grammar({
       $._name,
       alias($._round_name, $.identifier),
       $.number,
+      $.dice,
       $.text,
       $.literal,
       $.paren,
@@ -200,8 +202,8 @@ module.exports = grammar({
     _computed_key: $ => seq("[", $._expression, "]"),
 
     call: $ => prec(PREC.postfix, seq(field("function", $._primary), field("arguments", $.arguments))),
-    arguments: $ => seq(token.immediate("("), optional(list(choice($._expression, $.named_argument))), ")"),
-    named_argument: $ => seq(field("name", $.word), ":", $._expression),
+    arguments: $ => seq(token.immediate("("), optional(list(choice($._expression, $.open_range, $.named_argument))), ")"),
+    named_argument: $ => seq(field("name", $.word), ":", choice($._expression, $.open_range)),
     word: $ => choice($.identifier, ...[...SOFT, ...RESERVED].map(word => alias(word, $.identifier))),
     index: $ => prec(PREC.postfix, seq($._primary, token.immediate("["), choice($._expression, $.open_range), "]")),
     open_range: $ => choice(
@@ -269,15 +271,15 @@ module.exports = grammar({
     ),
     _match_end: $ => choice(seq(optional("-"), $.number), $.text, $.literal, $._name),
     try: $ => prec.right(seq("try", $._expression, optional(seq("else", $._expression)))),
-    deal: $ => prec.right(seq(
+    // What is dealt from goes up to `with`, with all that binds tighter than a comparison.
+    deal: $ => prec.left(PREC.compare, seq(
       "deal",
       optional("until"),
       $._expression,
       "from",
-      field("deck", choice($._primary, $.deck_range)),
+      field("deck", $._expression),
       optional(seq("with", "replacement")),
     )),
-    deck_range: $ => prec(PREC.range, seq($._primary, choice("..", "..="), $._primary)),
 
     // Domain blocks
 
@@ -286,6 +288,7 @@ module.exports = grammar({
       $.round_block,
       $.game_block,
       $.deck_block,
+      $.die_block,
       $.chopsticks_block,
       $.menace_block,
       $.catan_block,
@@ -304,6 +307,7 @@ module.exports = grammar({
     ...block("alphabet", $ => [$.symbols]),
     ...block("game", $ => [$.goal, $.setting, $.from, $.round_block]),
     ...block("deck", $ => [$.suits, $.cards]),
+    ...block("die", $ => [$.faces]),
     ...block("chopsticks", $ => [$.setting, $.from]),
     ...block("menace", $ => [$.setting, $.from]),
     ...block("catan", $ => [$.players, $.viewpoint, $.mark, $.from, $.setting, $.event]),
@@ -331,6 +335,15 @@ module.exports = grammar({
 
     goal: $ => seq(field("player", alias($.symbols, $.player)), "wants", field("goal", choice($.regex, alias($.symbols, $.side)))),
     regex: _ => token(seq("/", repeat(choice(/[^\/\\\n]/, /\\./)), "/")),
+
+    // A literal has no blank before its bracket.
+    dice: $ => choice(
+      token(/[0-9]+d([0-9]+|%|F)/),
+      seq(token(/[0-9]+d/), token.immediate("["), $.faces, "]"),
+      seq(token(/[0-9]+d/), token.immediate("("), $._expression, ")"),
+    ),
+    faces: $ => list($.face),
+    face: $ => seq(choice($._rank_value, $.card_name), optional($._of_cards)),
 
     suits: $ => seq(
       repeat1($.card_name),

@@ -170,6 +170,7 @@ impl Search<'_> {
             body,
             memo: false,
             returns: None,
+            unlike: std::rc::Rc::default(),
             span,
         };
         if self.at_top {

@@ -136,6 +136,7 @@ fn literal_record(entries: &[Entry], known: Known<'_>) -> Option<Value> {
 fn constant_value(constant: &Constant) -> Value {
     match constant {
         Constant::None => Value::None,
+        Constant::Open => Value::Unset,
         Constant::Bool(b) => Value::Bool(*b),
         Constant::Number(n) => Value::Number(n.clone()),
         Constant::Text(t) => Value::text(t),

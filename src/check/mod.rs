@@ -64,17 +64,22 @@ pub fn check(unit: Unit<'_>, environment: &mut Environment) -> Checked {
         constants::failing(&mut resolved.functions, unit.library, environment, &reported, unit.evaluate);
     let doubtful: Vec<Span> = failing.iter().map(|f| f.span).collect();
     let typed = types::infer(&resolved, unit.library, environment, unit.entry, &doubtful);
+    resolved.note_unlike(&typed.unlike);
     let mistyped = places_of_errors(&typed.diagnostics);
     let (made, mentions) = (take(&mut resolved.definitions), take(&mut resolved.mentions));
     let symbol_index = SymbolIndex::new(made, mentions, &typed.slots);
-    resolved.diagnostics.extend(typed.diagnostics);
+    // A game that built its block early may have found what the types show as well.
+    let is_told = |found: &Diagnostic| {
+        let place = found.primary.as_ref().filter(|_| found.is_error());
+        place.is_some_and(|place| reported.binary_search(&place.span).is_ok())
+    };
+    resolved.diagnostics.extend(typed.diagnostics.into_iter().filter(|found| !is_told(found)));
     resolved
         .diagnostics
         .extend(failing.into_iter().filter(|f| !f.is_reported(&mistyped)).map(|f| f.diagnostic));
     resolved.unparsed.extend(unit.expected);
     let found = expected::take(&resolved.expected, &resolved.unparsed, &mut resolved.diagnostics);
     let broken = resolved.unparsed.iter().any(|span| !found.iter().any(|body| body.contains(*span)));
-    // A game that built its block early may have found what the types show as well.
     in_order(&mut resolved.diagnostics);
     let exports =
         Rc::new(names::publish(&resolved, &typed.globals, typed.signatures, unit.entry, environment));

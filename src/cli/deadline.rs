@@ -7,14 +7,14 @@
 use std::sync::{Mutex, Once, PoisonError};
 use std::time::{Duration, Instant};
 
-/// So much longer than allowed a run may take to stop by itself.
+/// How much longer than allowed a run may take to stop by itself.
 const GRACE: Duration = Duration::from_secs(1);
 /// How often the thread looks.
 const INTERVAL: Duration = Duration::from_millis(100);
 
 static DEADLINE: Mutex<Option<Instant>> = Mutex::new(None);
 
-/// Gives what comes now so much time, or as much as it wants; `end` is called when it takes longer.
+/// Gives what comes now this much `time`, or as much as it wants; `end` is called when it takes longer.
 /// Only the first `end` counts.
 pub fn begin(time: Option<Duration>, end: fn() -> !) {
     static WATCH: Once = Once::new();

@@ -14,12 +14,12 @@ use tg_games::catan::recorded::{Format, format_of};
 
 /// How often a file is looked at.
 const PACE: Duration = Duration::from_millis(50);
-/// So much is read at once.
+/// How many bytes are read at once.
 pub const PIECE: usize = 1 << 16;
 /// A line that is longer than this is given without its end, and is refused by what reads it.
 const LONGEST: usize = 1 << 21;
 
-/// A file that changed is compared with what was read of it, which takes no more than one part of the time in so many.
+/// A file that changed is compared with what was read of it, which takes at most this fraction of the time.
 const SHARE: u32 = 10;
 /// What is older than this by the clock of files was changed before, not now.
 const SETTLED: Duration = Duration::from_secs(2);

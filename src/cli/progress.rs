@@ -36,7 +36,7 @@ const PACE: u64 = 100;
 /// The columns of a bar.
 const BAR: u64 = 30;
 
-/// Draws a bar for work of which so much is done, of so much at most. Work begins with nothing done, and
+/// Draws a bar for work of which `done` of `all` is done. Work begins with nothing done, and
 /// ends with all, which takes the bar away.
 pub fn bar(what: &str, done: u64, all: u64) {
     let now = u64::try_from(clock::since_start().as_millis()).unwrap_or(u64::MAX);

@@ -10,7 +10,7 @@ use std::io::{BufRead, IsTerminal, Read, Write, stderr, stdin};
 use supports_color::Stream;
 use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext, fault};
 use tg_core::number::NumberForm;
-use tg_core::output::{Output, ansi, plain};
+use tg_core::output::{Output, ansi, plain, verbatim};
 use tg_core::value::Value;
 use tg_core::value::json::{in_decimals, to_json};
 
@@ -66,7 +66,13 @@ impl Screen for Terminal<'_> {
         let raw = if stdout::is_terminal() { None } else { printed_text(&printed, self.limit)? };
         match raw {
             Some(text) => stdout::write(&text),
-            None => self.show(&printed_output(printed, self.limit)?),
+            None => {
+                let output = printed_output(printed, self.limit)?;
+                match stdout::is_terminal() || self.color {
+                    true => self.show(&output),
+                    false => stdout::write(&verbatim(&output)),
+                }
+            }
         }
         Ok(())
     }

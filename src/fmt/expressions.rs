@@ -59,6 +59,7 @@ impl<'t> Writer<'t> {
             ExprKind::Lambda { params, body } => self.lambda(params, body),
             ExprKind::Try { body, fallback } => self.try_expr(body, fallback),
             ExprKind::Deal { what, until, deck, replacement } => self.deal(what, *until, deck, *replacement),
+            ExprKind::Dice { number, die } => self.dice(number, die),
             ExprKind::Domain(block) => self.block(block),
             ExprKind::Junk => self.lost = true,
         }
@@ -324,18 +325,30 @@ impl<'t> Writer<'t> {
             }
         }
     }
+
+    /// Dice: what is no number of sides has brackets of its own.
+    fn dice(&mut self, number: &Expr, die: &Expr) {
+        self.copy(number.span);
+        self.token("d");
+        match &die.kind {
+            _ if self.comes("(") => self.parenthesised(|w| w.own_lines(die)),
+            ExprKind::Domain(block) => self.faces(block),
+            _ => self.copy(die.span),
+        }
+    }
 }
 
 /// Whether an element is so short and simple that several share a line.
 pub(super) fn is_short(expr: &Expr) -> bool {
-    let simple = match &expr.kind {
+    let length = expr.span.end - expr.span.start;
+    match &expr.kind {
         ExprKind::Number(_) | ExprKind::Bool(_) | ExprKind::None | ExprKind::Text(_) | ExprKind::Name(_) => {
-            true
+            length <= SHORT
         }
-        ExprKind::Unary { operand, .. } => matches!(operand.kind, ExprKind::Number(_)),
+        // What stands between the sign and its number is layout, and doesn't count.
+        ExprKind::Unary { operand, .. } => matches!(operand.kind, ExprKind::Number(_)) && is_short(operand),
         _ => false,
-    };
-    simple && expr.span.end - expr.span.start <= SHORT
+    }
 }
 
 /// Whether a value that is too long can be broken after its beginning.

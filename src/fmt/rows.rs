@@ -37,6 +37,17 @@ impl<'t> Writer<'t> {
         self.rows(brackets, &block.rows);
     }
 
+    /// The faces of dice between brackets, on one line.
+    pub(super) fn faces(&mut self, block: &Block) {
+        self.flat(|w| {
+            w.token("[");
+            for row in &block.rows {
+                w.row(row, false, &mut Table::default());
+            }
+            w.token("]");
+        });
+    }
+
     /// Rows between brackets. Rows that the author had on one line stay there, if they fit; a block that
     /// was all on one line is broken as a whole.
     fn rows(&mut self, brackets: [&'static str; 2], rows: &[BlockRow]) {
@@ -213,7 +224,7 @@ impl<'t> Writer<'t> {
             return Some(Sign { start, end: start + 1, kind: Kind::Closer, blank });
         }
         let is_word = |c: char| c == '_' || c.is_alphanumeric();
-        let ends = |c: char| c.is_whitespace() || is_word(c) != is_word(first);
+        let ends = |c: char| c == '#' || c.is_whitespace() || is_word(c) != is_word(first);
         let length = sign.find(ends).unwrap_or(sign.len());
         let kind = if is_word(first) { Kind::Word } else { Kind::Sign };
         Some(Sign { start, end: start + length, kind, blank })

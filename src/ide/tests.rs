@@ -262,7 +262,7 @@ fn types_without_a_run() {
     let mut says = |text: &str| describe(&mut session, text);
     let known = |name: &str| Description::Type(name.into());
     assert_eq!(says("1/3"), known("Number"));
-    assert_eq!(says("names.map(n -> n.upper)"), known("List"));
+    assert_eq!(says("names.map(n -> n.upper)"), known("[Text]"));
     assert_eq!(says("{a: 1, b: \"x\"}"), known("{a: Number, b: Text}"));
     assert_eq!(says("late"), known("List"));
     assert_eq!(says("names"), known("[Text]"));

@@ -4,9 +4,9 @@ pub(super) use super::op::{LastReads, Op, Reg};
 use std::rc::Rc;
 use tg_core::native::{BlockType, Method};
 use tg_core::notation::Name;
-use tg_core::program::{Annotation, BinaryOp, Change, FunctionId, MatchPattern, Variable};
+use tg_core::program::{Annotation, BinaryOp, Change, FunctionId, MatchPattern, Unlike, Variable};
 use tg_core::source::Span;
-use tg_core::value::{Key, Value};
+use tg_core::value::{Key, Value, Written};
 
 /// A compiled function.
 pub(super) struct Bytecode {
@@ -16,6 +16,10 @@ pub(super) struct Bytecode {
     pub ops: Vec<Op>,
     /// The place of each op.
     pub spans: Vec<Span>,
+    /// The comparisons of which a side is written out, by their ops, ascending.
+    pub written: Vec<(usize, Written)>,
+    /// The comparisons of what is reckoned with a text that is written out, by their ops, ascending.
+    pub reckoned: Vec<usize>,
     /// Its constants.
     pub constants: Vec<Value>,
     /// What doesn't fit in ops.
@@ -30,21 +34,45 @@ pub(super) struct Bytecode {
     pub required: usize,
 }
 
+impl Bytecode {
+    /// Which side of a comparison is written out.
+    pub fn written_at(&self, op: usize) -> Written {
+        let found = self.written.binary_search_by_key(&op, |(op, _)| *op);
+        found.map_or(Written::Neither, |place| self.written[place].1)
+    }
+
+    /// Whether a comparison is one of what is reckoned with a text that is written out.
+    pub fn reckons_a_text(&self, op: usize) -> bool {
+        self.reckoned.binary_search(&op).is_ok()
+    }
+}
+
 /// What stands beside an op.
 pub(super) enum Site {
     Call(CallShape),
-    Match(Vec<MatchPattern>),
+    /// Patterns, and whether what is held against them is reckoned.
+    Match(Vec<MatchPattern>, bool),
     Keys(Vec<Key>),
-    Closure { function: FunctionId, captures: usize },
+    Closure {
+        function: FunctionId,
+        captures: usize,
+    },
     Assign(AssignSite),
     Change(ChangeSite),
-    Type { annotation: Annotation, what: TypeOf },
+    Type {
+        annotation: Annotation,
+        what: TypeOf,
+    },
     Assert(AssertSite),
     Code(Rc<str>),
     Block(BlockSite),
     Setting(Name),
-    Item { form: &'static str },
-    Field { name: &'static str },
+    Item {
+        form: &'static str,
+    },
+    Field {
+        name: &'static str,
+    },
 }
 
 /// What a written type speaks of.
@@ -74,6 +102,10 @@ pub(super) struct CallShape {
     pub own: Option<(FunctionId, usize)>,
     /// Whether the reasons of the result are wanted.
     pub explain: bool,
+    /// What the value is compared with that a method's may never be.
+    pub unlike: Vec<Unlike>,
+    /// Which arguments are written out, in their order.
+    pub written: Vec<bool>,
 }
 
 impl CallShape {
@@ -89,16 +121,26 @@ impl CallShape {
             overloads: Vec::new(),
             own: None,
             explain: false,
+            unlike: Vec::new(),
+            written: Vec::new(),
         }
     }
+}
+
+/// A key that leads to a part of a variable.
+pub(super) struct PathKey {
+    /// Its place.
+    pub span: Span,
+    /// All methods of its name, where it stands behind a dot.
+    pub methods: Vec<&'static Method>,
 }
 
 /// A change of a variable in part: keys from `at`, then the value.
 pub(super) struct AssignSite {
     /// The variable.
     pub root: Variable,
-    /// The places of the keys.
-    pub keys: Vec<Span>,
+    /// The keys.
+    pub keys: Vec<PathKey>,
     /// The operator of `+=` and the like.
     pub op: Option<BinaryOp>,
     /// Whether the last key isn't written out as a text: the record that it is of is a map then.
@@ -109,8 +151,8 @@ pub(super) struct AssignSite {
 pub(super) struct ChangeSite {
     /// The variable.
     pub root: Variable,
-    /// The places of the keys.
-    pub keys: Vec<Span>,
+    /// The keys.
+    pub keys: Vec<PathKey>,
     /// The method.
     pub change: Change,
 }

@@ -107,7 +107,7 @@ pub(super) enum Op {
     ReserveFor { at: Reg },
     /// Appends to a list under construction.
     Push { list: Reg, value: Reg },
-    /// Takes a list apart into so many registers from `at + 1`.
+    /// Takes a list apart into `count` registers from `at + 1`.
     Unpack { at: Reg, count: u32 },
     /// The same; what is left of the list stays in `at`.
     UnpackFirst { at: Reg, count: u32 },

@@ -26,10 +26,10 @@ use rustc_hash::FxHashMap;
 use screen::Hushed;
 use std::rc::Rc;
 use tg_core::diagnostics::{Diagnostic, Fault, any_error};
-use tg_core::native::Library;
+use tg_core::native::{Host, Library};
 use tg_core::number::NumberForm;
 use tg_core::program::{FunctionId, Program, Test};
-use tg_core::source::SourceMap;
+use tg_core::source::{SourceMap, Span};
 use tg_core::value::Value;
 use world::SessionWorld;
 
@@ -261,6 +261,16 @@ impl Session {
         std::mem::take(&mut self.warnings)
     }
 
+    /// What is shown for a value that the run gave, where it is shown otherwise than as it is.
+    ///
+    /// # Errors
+    /// The limits, and those of the game that shows it.
+    #[doc(hidden)]
+    pub fn presented(&mut self, value: Value, screen: &mut dyn Screen) -> Result<Value, Fault> {
+        let shown = self.with_machine(&[], screen, |machine| machine.presented(&value))?;
+        Ok(shown.unwrap_or(value))
+    }
+
     /// Takes in a program's functions, and the blocks of it that the check has built.
     fn link(&mut self, program: &Program) {
         self.store.link(program);
@@ -277,6 +287,16 @@ impl Session {
         program: &Program,
         screen: &mut dyn Screen,
     ) -> Result<Value, Fault> {
+        self.with_machine(&program.built_early, screen, |machine| machine.run_function(id))
+    }
+
+    /// Lets a machine work in the world of this session.
+    fn with_machine<T>(
+        &mut self,
+        built_early: &[Span],
+        screen: &mut dyn Screen,
+        work: impl FnOnce(&mut Machine<'_>) -> Result<T, Fault>,
+    ) -> Result<T, Fault> {
         let mut stage = SessionWorld {
             sources: &self.sources,
             files: &mut *self.files,
@@ -284,8 +304,8 @@ impl Session {
             limits: &self.limits,
             numbers: self.numbers,
             warnings: &mut self.warnings,
-            built_early: &program.built_early,
+            built_early,
         };
-        Machine::new(&mut self.store, &self.library, &mut stage, &self.limits).run_function(id)
+        work(&mut Machine::new(&mut self.store, &self.library, &mut stage, &self.limits))
     }
 }

@@ -7,6 +7,7 @@
 #[grammar = "../grammar/domain.pest"]
 #[grammar = "../grammar/rewrite.pest"]
 #[grammar = "../grammar/deck.pest"]
+#[grammar = "../grammar/dice.pest"]
 #[grammar = "../grammar/chopsticks.pest"]
 #[grammar = "../grammar/menace.pest"]
 #[grammar = "../grammar/catan.pest"]

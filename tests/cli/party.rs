@@ -15,7 +15,7 @@ fn party(script: &str) -> (Folder, Terminal) {
     (folder, terminal)
 }
 
-/// Types at a prompt, unseen, and sees so many stars.
+/// Types at a prompt, unseen, and sees as many stars.
 fn types(terminal: &Terminal, prompt: &str, line: &str) {
     terminal.line_is(prompt);
     terminal.keys(line);

@@ -31,6 +31,10 @@ mod in_a_terminal {
         assert_eq!(tg.enter("n; none"), "");
         assert_eq!(tg.enter("\"a{n}\""), "a42\n");
         assert_eq!(tg.enter("[{a: 1, b: 2}, {a: 30, b: 4}]"), " a  b\n──  ─\n 1  2\n30  4\n");
+        assert_eq!(
+            tg.enter("[dist([0, 2])]"),
+            "value    1\n─────  ───\n    0  1/2\n    2  1/2\n─────  ───\n mean    1\n   sd    1\n"
+        );
         assert_eq!(tg.enter("let n = 1; print n + 1; n"), "2\n1\n");
         tg.keys(CTRL_D);
         assert_eq!(tg.end(), Some(0));

@@ -60,6 +60,17 @@ fn a_pipe_gets_texts_as_they_are() {
 }
 
 #[test]
+fn a_pipe_gets_the_texts_of_tables_as_they_are() {
+    let script = "print [{name: \"\\u{1b}[1mred\", note: \"\\u{202e}x\"}]\nprint dist([\"\\u{7}a\"])";
+    let folder = Folder::with(&[("a.tg", script)]);
+    let assert = folder.tg(&["run", "a.tg"]).assert().success();
+    let printed = String::from_utf8_lossy(&assert.get_output().stdout);
+    for text in ["\u{1b}[1mred", "\u{202e}x", "\u{7}a"] {
+        assert!(printed.contains(text), "{text:?} isn't in {printed:?}");
+    }
+}
+
+#[test]
 fn numbers_are_fractions_in_data_or_decimals() {
     let script = "print [1/2, 2]\nprint dist([1, 2]).to_csv\nsave [{n: 1/4}, {n: 1/72}] to \"n.csv\"";
     for (form, printed, saved) in [

@@ -5,7 +5,7 @@ use crate::server::Server;
 use serde_json::{Value as Json, json};
 use std::io::{Read, Write};
 
-const PLAYERS: &str = "{\"ev\":\"players\",\"names\":[\"Red\",\"Blue\"]}\n";
+const PLAYERS: &str = "{\"ev\":\"players\",\"names\":[\"Red\",\"Blue\"],\"bank\":1000}\n";
 const GAIN: &str = "{\"ev\":\"gain\",\"p\":\"Red\",\"cards\":{\"lumber\":1}}\n";
 const STEAL: &str = "{\"ev\":\"steal\",\"thief\":\"Blue\",\"victim\":\"Red\"}\n";
 /// A payment that nobody can make.

@@ -8,7 +8,7 @@ use tg::memory::in_use;
 const SLACK: u64 = 512 << 10;
 const LARGE: usize = 8 << 20;
 
-/// Whether so much more is in use than before, about.
+/// Whether about these `bytes` are in use beyond what was `before`.
 fn grown_by(before: u64, bytes: usize) -> bool {
     in_use().abs_diff(before + bytes as u64) < SLACK
 }

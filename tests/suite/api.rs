@@ -9,7 +9,7 @@ use workspace::Workspace;
 
 /// The crates that others may depend on; the rest are parts of `tg`.
 const PUBLISHED: &[&str] =
-    &["tg", "tg_catan", "tg_chopsticks", "tg_hands", "tg_menace", "tg_progress", "tg_rewriting"];
+    &["tg", "tg_catan", "tg_chains", "tg_chopsticks", "tg_hands", "tg_menace", "tg_progress", "tg_rewriting"];
 
 #[test]
 fn the_public_api_is_as_listed() {

@@ -5,6 +5,8 @@ mod blocks;
 mod discards;
 mod files;
 mod live;
+mod monopoly;
+mod supply;
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;

@@ -3,11 +3,14 @@
 
 pub mod agreement;
 mod cards;
+mod lasting;
 mod named;
+mod partial;
 mod plans;
 mod poker;
 mod questions;
 mod thirty_six;
+mod which;
 
 use agreement::*;
 use cards::{Card, deck};

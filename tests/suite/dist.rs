@@ -139,6 +139,46 @@ proptest! {
         }
     }
 
+    #[test]
+    fn functions_of_numbers_go_through(tree in trees()) {
+        type Function = (&'static str, fn(i64) -> i64);
+        let functions: [Function; 6] = [
+            ("abs", i64::abs),
+            ("sign", i64::signum),
+            ("clamp(-2, 3)", |n| n.clamp(-2, 3)),
+            ("(_ / 2).floor", |n| n.div_euclid(2)),
+            ("(_ / 2).ceil", |n| -(-n).div_euclid(2)),
+            ("(_ / 2).round", |n| n.signum() * ((n.abs() + 1) / 2)),
+        ];
+        if let Some(chances) = tree.chances() {
+            for (function, oracle) in functions {
+                let asked = match function.contains('_') {
+                    true => function.replace('_', &tree.script()),
+                    false => format!("({}).{function}", tree.script()),
+                };
+                let script = format!("let d = {asked}\nprint d.values.map(v -> \"{{v}}: {{d.prob(v)}}\").join(\", \")");
+                let expected: Vec<String> = chances.map(oracle).iter().map(|(v, p)| format!("{v}: {p}")).collect();
+                prop_assert_eq!(printed(&script), Ok(expected.join(", ") + "\n"), "{}", script);
+            }
+        }
+    }
+
+    #[test]
+    fn a_contest_ends_as_enumeration_says(a in trees(), b in trees()) {
+        if let (Some(left), Some(right)) = (a.chances(), b.chances()) {
+            let ends = left.with(&right, |x, y| (x > y).into());
+            let level = left.with(&right, |x, y| (x == y).into()).prob(|same| same == 1);
+            let win = ends.prob(|won| won == 1);
+            let lose = right.with(&left, |x, y| (x > y).into()).prob(|won| won == 1);
+            let script = format!(
+                "let d = ({}).versus({})\nprint d.prob(\"win\"), d.prob(\"tie\"), d.prob(\"lose\")",
+                a.script(),
+                b.script()
+            );
+            prop_assert_eq!(printed(&script), Ok(format!("{win} {level} {lose}\n")), "{}", script);
+        }
+    }
+
     /// The likeliest come first, and equally likely ones in their order.
     #[test]
     fn the_likeliest_come_first(tree in trees(), n in 0usize..6) {
@@ -238,6 +278,31 @@ fn a_hundred_dice_are_those_of_every_prime() {
         .map(|n| sums.iter().map(|ways| ways[&n].to_string()).collect::<Vec<_>>().join(" ") + "\n")
         .collect();
     assert_eq!(found, Ok(expected.concat()));
+}
+
+#[test]
+fn a_contest_has_three_ends_in_this_order() {
+    let ends = "let d = dist(1..=6).versus(3)\n";
+    assert_eq!(
+        printed(&format!("{ends}print d.values.map(text), d.at_most[1].probability")),
+        Ok("[\"win\", \"tie\", \"lose\"] 2/3\n".into())
+    );
+    assert_eq!(
+        printed("print dist([\"b\", \"c\"]).versus(dist([\"a\", \"b\"])).prob(\"win\")"),
+        Ok("3/4\n".into())
+    );
+    assert_eq!(printed("print dist([2]).versus(dist([1])).values.map(text)"), Ok("[\"win\"]\n".into()));
+    let refused = [
+        ("dist(1..=6).versus(3).prob(\"draw\")", "E2014"),
+        ("dist([1]).versus(dist([\"a\"]))", "E3011"),
+        ("dist([{a: 1}, {a: 2}]).versus(1)", "E3011"),
+        ("dist([\"a\"]).abs", "E5004"),
+        ("(deal 2 from [1, 2, 3]).clamp(0, 1)", "E5004"),
+        ("walk(1, n -> n + dist([-1, 1]), until: [0, 4]).steps.abs", "E5017"),
+    ];
+    for (script, code) in refused {
+        assert_eq!(printed(&format!("print {script}")), Err(vec![code.to_owned()]), "{script}");
+    }
 }
 
 #[test]

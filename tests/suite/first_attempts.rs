@@ -25,7 +25,7 @@ const ATTEMPTS: &[(&str, &str, &str)] = &[
     ("print f({a = 1})\nfn f(r) = r", "E1001", "`{a: …}`"),
     ("round r < a-b => c >", "E0001", "`\"a-b\"`"),
     ("round r < a => b! >", "E0001", "`\"b!\"`"),
-    ("print 2d6", "E0006", "dist(1..=6)"),
+    ("print 4d6kh3", "E0006", "`4d6.highest(3)`"),
     ("print [1, 2].map(_ + 1)", "E1001", "`x -> x + 1`"),
     ("print from_csv(\"a,b\\n1,\\\"2\\n\")", "E9013", "close it"),
     ("print -2.abs", "W1004", "`(-2).abs`"),

@@ -81,7 +81,7 @@ fn json_is_read_exactly() {
     );
     assert_eq!(
         answer(&[("x.json", b"[1e999999999]")], "load(\"x.json\")"),
-        "E9019 `x.json`: a number of this data would have about 1,000,021,659 digits, and the limit is 10,000,000"
+        "E9019 `x.json`: a number of this data would have about 1,000,021,645 digits, and the limit is 10,000,000"
     );
 }
 

@@ -24,7 +24,7 @@ const REASONS: [(Reason, &str); 4] = [
     (Reason::Interrupt, "E9016"),
 ];
 
-/// When: after so many looks at the limits, each about a thousand steps apart.
+/// When: after this many looks at the limits, each about a thousand steps apart.
 const MOMENTS: [u64; 6] = [0, 1, 3, 10, 40, 150];
 
 /// Far below what a run that is stopped later takes.
@@ -142,7 +142,7 @@ const LONG: &[(&str, &str)] = &[
     ("distributions", "let d = dist(1..=6)\nvar s = d\nfor i in 0..500 { s = s + d }\nprint s.mean"),
     (
         "catan",
-        "catan g {\n  players Red, Blue, Green\n  for i in 0..4000 {\n    Red gets 2 wheat, brick\n    Blue steals from Red\n    Red steals from Blue\n  }\n}\nprint g.size",
+        "catan g {\n  players Red, Blue, Green\n  bank: 9000\n  for i in 0..4000 {\n    Red gets 2 wheat, brick\n    Blue steals from Red\n    Red steals from Blue\n  }\n}\nprint g.size",
     ),
 ];
 

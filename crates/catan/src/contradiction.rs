@@ -1,6 +1,6 @@
 //! What no possible hand allows.
 
-use super::event::{Player, Resource};
+use super::event::{Cards, Development, Player, Resource};
 use std::fmt;
 
 /// An event that no world allows: the log contradicts itself, or an event is missing before it.
@@ -32,20 +32,29 @@ pub enum Reason {
     TooFew { player: Player, resource: Resource, needed: u32, most: u32 },
     /// There had to be no more than `needed` cards of the resource, and there were at least `least`.
     TooMany { player: Player, resource: Resource, needed: u32, least: u32 },
-    /// The player had to hold `needed` cards (at least so many, where cards leave the hand), and held
+    /// The player had to hold `needed` cards (at least, where cards leave the hand), and held
     /// between `least` and `most`.
     HandSize { player: Player, needed: u32, least: u32, most: u32 },
     /// The player's monopoly was worth `needed` cards, and the others held between `least` and `most` of them.
     Worth { player: Player, resource: Resource, needed: u32, least: u32, most: u32 },
-    /// Each of these numbers of cards (at least so many, or exactly) could have been there, but not all
+    /// Each of these numbers of cards (as a minimum, or exactly) could have been there, but not all
     /// at once.
     Together { needs: Vec<(Player, Resource, u32)>, exactly: bool },
     /// Someone trades with or robs themself.
     Oneself { player: Player },
     /// There is no such player.
     NoPlayer { player: Player },
-    /// The hand would hold more than [`MOST`](super::event::MOST) cards of the resource.
-    Countless { player: Player, resource: Resource },
+    /// The bank had to give `needed` cards of the resource, and had at most `most` of the `all` that there are.
+    Bank { resource: Resource, needed: u32, most: u32, all: u32 },
+    /// With the card that the player buys, `bought` development cards are bought, and the deck had `deck`.
+    Deck { player: Player, bought: u32, deck: u32 },
+    /// With the card that the player plays, `played` of this kind are played, and there are `copies`.
+    Copies { player: Player, card: Development, played: u32, copies: u32 },
+    /// The player trades with the bank at a rate that no bank and no port has: for these cards it gives between
+    /// `least` and `most`, and not `gets`.
+    Rate { player: Player, gives: Cards, gets: u32, least: u32, most: u32 },
+    /// A year of plenty that brings the player another number of cards than two, though the bank has these.
+    Plenty { player: Player, cards: u32 },
 }
 
 impl fmt::Display for Reason {
@@ -78,8 +87,21 @@ impl fmt::Display for Reason {
             }
             Reason::Oneself { player } => write!(f, "player {player} deals with themself"),
             Reason::NoPlayer { player } => write!(f, "there is no player {player}"),
-            Reason::Countless { player, resource } => {
-                write!(f, "player {player} would hold more {} than can be counted", resource.name())
+            Reason::Bank { resource, needed, most, all } => {
+                let resource = resource.name();
+                write!(f, "the bank must give {needed} {resource}, and has at most {most} of {all}")
+            }
+            Reason::Deck { player, bought, deck } => {
+                write!(f, "player {player} buys development card {bought} of {deck}")
+            }
+            Reason::Copies { player, card, played, copies } => {
+                write!(f, "player {player} plays {} {played} of {copies}", card.name())
+            }
+            Reason::Rate { player, gets, least, most, .. } => {
+                write!(f, "player {player} gets {gets} cards for some that are worth {least} to {most}")
+            }
+            Reason::Plenty { player, cards } => {
+                write!(f, "the year of plenty of player {player} brings {cards} cards")
             }
         }
     }

@@ -3,7 +3,7 @@
 use tg_progress::Stop;
 
 use super::contradiction::Reason;
-use super::event::{Cards, Event, Player, Resource, Taken};
+use super::event::{Cards, Event, NONE, Player, Resource, Taken};
 use super::knowledge::range;
 use super::lanes::cell;
 use super::limits::{Meter, TrackerSettings};
@@ -60,22 +60,14 @@ impl Worlds {
     ) -> Result<usize, Trouble> {
         match *event {
             Event::Gain { player, cards } | Event::Plenty { player, cards, .. } => {
-                self.room(player, cards)?;
-                self.put(player, cards);
-                Ok(0)
+                self.bank_gives(player, [NONE, cards], settings, meter)
             }
             Event::Spend { player, cards, .. } | Event::Discard { player, cards } => {
                 let dead = self.holds(player, cards, meter)?;
                 self.take(player, cards);
                 Ok(dead)
             }
-            Event::Bank { player, gives, gets } => {
-                self.room(player, gets)?;
-                let dead = self.holds(player, gives, meter)?;
-                self.take(player, gives);
-                self.put(player, gets);
-                Ok(dead)
-            }
+            Event::Bank { player, gives, gets } => self.bank_gives(player, [gives, gets], settings, meter),
             Event::Trade { giver, taker, gives, gets } => self.trade([giver, taker], [gives, gets], meter),
             Event::Offer { player, gives, counts: true, .. } => self.holds(player, gives, meter),
             Event::Holds { player, cards } => self.holds(player, cards, meter),
@@ -97,12 +89,54 @@ impl Worlds {
         }
     }
 
-    /// Fails where a hand would hold more cards than can be counted.
-    fn room(&self, player: Player, cards: Cards) -> Result<(), Reason> {
-        match self.crowded(player, cards) {
-            Some(resource) => Err(Reason::Countless { player, resource }),
-            None => Ok(()),
+    /// Cards come from the bank, perhaps for others.
+    fn bank_gives(
+        &mut self,
+        player: Player,
+        [gives, gets]: [Cards; 2],
+        settings: &TrackerSettings,
+        meter: &mut Meter,
+    ) -> Result<usize, Trouble> {
+        let bank = settings.supply(self.players()).bank;
+        let dead = match self.surely_in_bank([gives, gets], bank) {
+            true if gives == NONE => 0,
+            true => self.holds(player, gives, meter)?,
+            false => self.if_in_bank(player, [gives, gets], bank, meter)?,
+        };
+        self.take(player, gives);
+        self.put(player, gets);
+        Ok(dead)
+    }
+
+    /// Leaves the worlds in which the player can give these cards and the bank those.
+    #[cold]
+    fn if_in_bank(
+        &mut self,
+        player: Player,
+        [gives, gets]: [Cards; 2],
+        bank: Cards,
+        meter: &mut Meter,
+    ) -> Result<usize, Trouble> {
+        meter.grow(self.bytes() as usize)?;
+        let mut after = self.clone();
+        let mut dead = after.holds(player, gives, meter)?;
+        for resource in Resource::ALL {
+            let (kind, all) = (resource.index(), bank[resource.index()]);
+            let (given, needed) = (gives[kind], gets[kind]);
+            let all_players = 0..after.players() as Player;
+            let left = |worlds: &Worlds, key: &[u64]| {
+                let play: i64 = all_players.clone().map(|owner| worlds.count(key, cell(owner, kind))).sum();
+                i64::from(all) - play + i64::from(given)
+            };
+            let fate = after.keep(meter, |worlds, key| left(worlds, key) >= i64::from(needed))?;
+            dead += fate.or(|| {
+                let most = range(after.range(|key| left(&after, key))).most;
+                Reason::Bank { resource, needed, most, all }
+            })?;
         }
+        after.count_play();
+        *self = after;
+        Ok(dead)
     }
 
     /// Leaves the worlds in which the player holds at least these.
@@ -125,8 +159,6 @@ impl Worlds {
         [gives, gets]: [Cards; 2],
         meter: &mut Meter,
     ) -> Result<usize, Trouble> {
-        self.room(taker, gives)?;
-        self.room(giver, gets)?;
         let sure = self.surely(giver, gives) && self.surely(taker, gets);
         let dead = if sure { 0 } else { self.all_hold(&[(giver, gives), (taker, gets)], meter)? };
         self.take(giver, gives);
@@ -143,7 +175,7 @@ impl Worlds {
         fate.or(|| self.unmet(needs.into(), true))
     }
 
-    /// Why no world has these cards in these hands: so many or more of each, or exactly so many.
+    /// Why no world has these cards in these hands: at least these numbers of each, or exactly these.
     fn unmet(&self, needs: Vec<Need>, exactly: bool) -> Reason {
         for &(player, resource, needed) in &needs {
             let extent = range(self.extent(player, resource.index()));
@@ -229,34 +261,36 @@ impl Worlds {
     ) -> Result<usize, Trouble> {
         let kind = resource.index();
         let others = (0..self.players() as Player).filter(|&other| other != player);
+        let each = taken.implied(player, self.players());
+        let told = others.clone().filter_map(|other| Some((other, each[usize::from(other)]?)));
+        let as_told = |worlds: &Worlds, key: &[u64]| {
+            told.clone().all(|(other, count)| worlds.count(key, cell(other, kind)) == i64::from(count))
+        };
         let worth = |worlds: &Worlds, key: &[u64]| -> i64 {
             others.clone().map(|other| worlds.count(key, cell(other, kind))).sum()
         };
-        let dead = match taken {
-            Taken::Unknown => 0,
-            Taken::Total(needed) => {
-                let fate = self.keep(meter, |worlds, key| worth(worlds, key) == i64::from(*needed))?;
-                fate.or(|| {
-                    let CardRange { least, most } = range(self.range(|key| worth(self, key)));
-                    Reason::Worth { player, resource, needed: *needed, least, most }
-                })?
-            }
-            Taken::Each(each) => {
-                let count = |other: Player| each.get(usize::from(other)).copied().unwrap_or(0);
-                let fate = self.keep(meter, |worlds, key| {
-                    others
-                        .clone()
-                        .all(|other| worlds.count(key, cell(other, kind)) == i64::from(count(other)))
-                })?;
-                let needs = others.clone().map(|other| (other, resource, count(other)));
-                let dead = fate.or(|| self.unmet(needs.collect(), true))?;
-                for other in others {
-                    self.take(other, resource.times(count(other)));
-                    self.put(player, resource.times(count(other)));
+        let total = taken.total.map(i64::from);
+        let fate = self.keep(meter, |worlds, key| {
+            as_told(worlds, key) && total.is_none_or(|total| worth(worlds, key) == total)
+        })?;
+        let dead = fate.or(|| {
+            let mut told_so = self.keys().filter(|key| as_told(self, key)).map(|key| worth(self, key));
+            let ends =
+                told_so.next().map(|first| told_so.fold((first, first), |(a, b), c| (a.min(c), b.max(c))));
+            match (taken.total, ends.map(range)) {
+                (Some(needed), Some(CardRange { least, most })) => {
+                    Reason::Worth { player, resource, needed, least, most }
                 }
-                return Ok(dead);
+                _ => self.unmet(told.clone().map(|(other, count)| (other, resource, count)).collect(), true),
             }
-        };
+        })?;
+        if others.clone().all(|other| each[usize::from(other)].is_some()) {
+            for (other, count) in told {
+                self.take(other, resource.times(count));
+                self.put(player, resource.times(count));
+            }
+            return Ok(dead);
+        }
         self.gather(player, kind)?;
         Ok(dead)
     }

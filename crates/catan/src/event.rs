@@ -12,8 +12,7 @@ pub const PLAYERS: usize = 12;
 /// How many cards of each resource, in the order of [`Resource::ALL`].
 pub type Cards = [u32; 5];
 
-/// The most cards of a resource that a hand may be given: more than any game has, and few enough that no
-/// sum of cards outgrows a number.
+/// The most cards of a resource that a game may have: few enough that no sum of cards outgrows a number.
 pub const MOST: u32 = 1 << 16;
 
 /// No cards.
@@ -34,9 +33,6 @@ impl Resource {
     /// All of them, in the order that is used everywhere.
     pub const ALL: [Resource; 5] =
         [Resource::Wood, Resource::Brick, Resource::Sheep, Resource::Wheat, Resource::Ore];
-
-    /// Cards of each resource in the bank at first (the rules of the base game).
-    pub const BANK: u32 = 19;
 
     /// The place in [`Cards`], below 5.
     #[inline]
@@ -66,7 +62,7 @@ impl Resource {
         self.times(1)
     }
 
-    /// So many cards of it.
+    /// How many cards of it.
     pub(super) fn times(self, count: u32) -> Cards {
         let mut cards = NONE;
         cards[self.index()] = count;
@@ -125,9 +121,6 @@ pub enum Development {
     Monopoly,
 }
 
-/// Development cards in the deck at first (the rules of the base game).
-pub const DECK: u32 = 25;
-
 impl Development {
     /// All of them.
     pub const ALL: [Development; 5] = [
@@ -147,11 +140,6 @@ impl Development {
     /// The word for it.
     pub fn name(self) -> &'static str {
         ["knight", "point", "roads", "plenty", "monopoly"][self.index()]
-    }
-
-    /// How many of them are in the deck at first.
-    pub fn copies(self) -> u32 {
-        [14, 5, 2, 2, 2][self.index()]
     }
 }
 
@@ -187,15 +175,46 @@ pub enum Hidden {
     Seen(Resource),
 }
 
-/// What is known of a monopoly.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Taken {
-    /// Nothing.
-    Unknown,
+/// What is known of a monopoly. What isn't said may be any number of cards.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Taken {
     /// How many cards it was worth.
-    Total(u32),
-    /// What each player handed over, by player; who is missing at the end handed over nothing.
-    Each(Box<[u32]>),
+    pub total: Option<u32>,
+    /// What a player handed over, by player; who is missing at the end isn't told of.
+    pub each: Box<[Option<u32>]>,
+}
+
+impl Taken {
+    /// It was worth `total` cards in all.
+    pub fn worth(total: u32) -> Taken {
+        Taken { total: Some(total), ..Taken::default() }
+    }
+
+    /// What all players handed over, by player.
+    pub fn from_each(each: &[u32]) -> Taken {
+        Taken { total: None, each: each.iter().map(|&count| Some(count)).collect() }
+    }
+
+    /// What each of the others handed over, where that is told or follows from the total.
+    pub(super) fn implied(&self, player: Player, players: usize) -> [Option<u32>; PLAYERS] {
+        let mut each: [Option<u32>; PLAYERS] = std::array::from_fn(|other| self.of(other as Player));
+        let others = (0..players.min(PLAYERS)).filter(|&other| other != usize::from(player));
+        let told: u64 = others.clone().filter_map(|other| each[other]).map(u64::from).sum();
+        let open = others.clone().filter(|&other| each[other].is_none()).count();
+        let rest = self.total.and_then(|total| u64::from(total).checked_sub(told));
+        if let Some(rest) = rest.filter(|&rest| rest == 0 || open == 1) {
+            for other in others {
+                each[other] = each[other].or(Some(rest as u32));
+            }
+        }
+        each
+    }
+
+    /// What a player handed over, where that is told.
+    #[inline]
+    pub fn of(&self, player: Player) -> Option<u32> {
+        self.each.get(usize::from(player)).copied().flatten()
+    }
 }
 
 /// One event of a log.
@@ -245,16 +264,6 @@ impl Event {
     pub fn set_offer(&mut self, counting: bool) {
         if let Event::Offer { counts, .. } = self {
             *counts = counting;
-        }
-    }
-
-    /// The development card that is played by it, and by whom.
-    pub fn plays(&self) -> Option<(Player, Development)> {
-        match *self {
-            Event::Played { player, card } => Some((player, card)),
-            Event::Monopoly { player, played: true, .. } => Some((player, Development::Monopoly)),
-            Event::Plenty { player, played: true, .. } => Some((player, Development::Plenty)),
-            _ => None,
         }
     }
 

@@ -142,13 +142,6 @@ impl Knowledge {
         play
     }
 
-    /// How many cards of a resource are in the bank of the base game.
-    pub fn bank(&self, resource: Resource) -> CardRange {
-        let play = self.play(resource);
-        let rest = |held| Resource::BANK.saturating_sub(held);
-        CardRange { least: rest(play.most), most: rest(play.least) }
-    }
-
     /// The number of players.
     pub fn players(&self) -> usize {
         match &self.state {

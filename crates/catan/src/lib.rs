@@ -31,8 +31,10 @@ pub mod lines;
 mod log;
 mod public;
 mod rows;
+mod rules;
 mod store;
 pub mod story;
+mod supply;
 mod tracker;
 mod weight;
 mod why;
@@ -40,8 +42,7 @@ mod worlds;
 
 pub use contradiction::{Contradiction, Reason};
 pub use event::{
-    Cards, DECK, Development, Dice, Event, Hidden, MOST, NONE, PLAYERS, Piece, Player, Purchase, Resource,
-    Taken,
+    Cards, Development, Dice, Event, Hidden, MOST, NONE, PLAYERS, Piece, Player, Purchase, Resource, Taken,
 };
 pub use hindsight::Robbed;
 pub use knowledge::{Chances, HandTable, Inexact, Knowledge};
@@ -49,6 +50,7 @@ pub use limits::{EventError, TrackerSettings};
 pub use log::{Log, LogError};
 pub use public::Public;
 pub use story::CardRange;
+pub use supply::{GameRules, Supply};
 pub use tg_progress::{Progress, Stop, Unlimited};
 pub use tracker::Tracker;
 pub use why::{CellEnd, Why};

@@ -6,6 +6,7 @@ use tg_progress::{Progress, Stop};
 
 use super::contradiction::Reason;
 use super::event::Player;
+use super::supply::Supply;
 
 /// About how much work lies between two charges.
 const CHARGE: u64 = 1 << 14;
@@ -18,12 +19,23 @@ pub struct TrackerSettings {
     /// The player through whose eyes the log is seen: their own robberies count as seen where the log
     /// has the card.
     pub me: Option<Player>,
+    /// The cards of the game; by the number of players where nothing is said. Of each resource it has at most
+    /// [`MOST`](super::event::MOST).
+    pub supply: Option<Supply>,
+}
+
+impl TrackerSettings {
+    /// The cards of a game of as many players.
+    #[inline]
+    pub fn supply(&self, players: usize) -> Supply {
+        self.supply.unwrap_or(Supply::of(players))
+    }
 }
 
 impl Default for TrackerSettings {
     /// A million worlds, an outside observer.
     fn default() -> TrackerSettings {
-        TrackerSettings { worlds: 1_000_000, me: None }
+        TrackerSettings { worlds: 1_000_000, me: None, supply: None }
     }
 }
 

@@ -145,7 +145,15 @@ fn rules_out(knowledge: &Knowledge, reason: &Reason) -> bool {
                 })
             })
         }),
-        Reason::Oneself { .. } | Reason::NoPlayer { .. } | Reason::Countless { .. } => false,
+        Reason::Bank { resource, needed, all, .. } => {
+            all.saturating_sub(knowledge.play(resource).least) < needed
+        }
+        Reason::Oneself { .. }
+        | Reason::NoPlayer { .. }
+        | Reason::Deck { .. }
+        | Reason::Copies { .. }
+        | Reason::Rate { .. }
+        | Reason::Plenty { .. } => false,
     }
 }
 

@@ -1,41 +1,106 @@
 //! What everybody sees: dice, development cards.
 
-use super::event::{DECK, Development, Event, Player, Purchase};
+use super::contradiction::Reason;
+use super::event::{Development, Event, Player, Purchase};
+use super::supply::Supply;
 
 /// Public counters of a log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Public {
+    supply: Supply,
     /// How often each sum came; the place is the sum.
     rolls: [u32; 256],
-    /// By player, the payments for development cards, and the purchases that were told for themselves.
-    paid: Vec<u32>,
-    told: Vec<u32>,
-    /// By player, the cards played of each kind.
-    played: Vec<[u32; 5]>,
+    owners: Vec<Owner>,
 }
 
-impl Public {
-    pub(super) fn new(players: usize) -> Public {
-        Public {
-            rolls: [0; 256],
-            paid: vec![0; players],
-            told: vec![0; players],
-            played: vec![[0; 5]; players],
+/// What a player did with development cards.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Owner {
+    /// The payments for them, and the purchases that were told for themselves.
+    paid: u32,
+    told: u32,
+    /// The cards that were played, of each kind: as an event of its own, as what brought cards, or both in one.
+    shown: [u32; 5],
+    used: [u32; 5],
+    both: [u32; 5],
+}
+
+impl Owner {
+    fn take(&mut self, event: &Event) {
+        match *event {
+            Event::Spend { purchase: Some(Purchase::Development), .. } => self.paid += 1,
+            Event::Bought { .. } => self.told += 1,
+            Event::Played { card, .. } => self.shown[card.index()] += 1,
+            Event::Monopoly { played, .. } => self.bring(Development::Monopoly, played),
+            Event::Plenty { played, .. } => self.bring(Development::Plenty, played),
+            _ => {}
         }
     }
 
-    /// Counts an event of players who exist.
-    pub(super) fn take(&mut self, event: &Event) {
-        if let Some((player, card)) = event.plays() {
-            self.played[usize::from(player)][card.index()] += 1;
-        }
-        match *event {
-            Event::Roll { dice, .. } => self.rolls[usize::from(dice.total())] += 1,
-            Event::Spend { player, purchase: Some(Purchase::Development), .. } => {
-                self.paid[usize::from(player)] += 1;
+    fn bring(&mut self, card: Development, played: bool) {
+        let counts = if played { &mut self.both } else { &mut self.used };
+        counts[card.index()] += 1;
+    }
+
+    /// How many cards of a kind were played: one that is told for itself and brings cards later is one.
+    fn played(&self, card: Development) -> u32 {
+        let kind = card.index();
+        self.both[kind] + self.shown[kind].max(self.used[kind])
+    }
+
+    fn all_played(&self) -> u32 {
+        Development::ALL.iter().map(|card| self.played(*card)).sum()
+    }
+
+    /// How many cards were bought: a payment and its purchase told for itself are one, and what was played was
+    /// bought, whether anybody saw it or not.
+    fn bought(&self) -> u32 {
+        self.paid.max(self.told).max(self.all_played())
+    }
+}
+
+impl Public {
+    pub(super) fn new(players: usize, supply: Supply) -> Public {
+        Public { supply, rolls: [0; 256], owners: vec![Owner::default(); players] }
+    }
+
+    /// What a player will have done with development cards after an event, if it is about these.
+    ///
+    /// # Errors
+    /// Where there are more of them than the game has.
+    pub(super) fn develop(&self, event: &Event) -> Result<Option<(Player, Owner)>, Reason> {
+        let player = match *event {
+            Event::Spend { player, purchase: Some(Purchase::Development), .. }
+            | Event::Bought { player }
+            | Event::Played { player, .. }
+            | Event::Monopoly { player, .. }
+            | Event::Plenty { player, .. } => player,
+            _ => return Ok(None),
+        };
+        let mut owner = self.owners[usize::from(player)];
+        owner.take(event);
+        let others = || (0..).zip(&self.owners).filter(|(other, _)| *other != player).map(|(_, other)| other);
+        for card in Development::ALL {
+            let (played, copies) = (owner.played(card), self.supply.kinds[card.index()]);
+            let together = others().map(|other| other.played(card)).fold(played, u32::saturating_add);
+            if together > copies && played > self.played(player, card) {
+                return Err(Reason::Copies { player, card, played: together, copies });
             }
-            Event::Bought { player } => self.told[usize::from(player)] += 1,
-            _ => {}
+        }
+        let together = others().map(Owner::bought).fold(owner.bought(), u32::saturating_add);
+        match together > self.supply.deck && owner.bought() > self.bought(player) {
+            true => Err(Reason::Deck { player, bought: together, deck: self.supply.deck }),
+            false => Ok(Some((player, owner))),
+        }
+    }
+
+    /// Counts an event of players who exist, with what comes of it for development cards.
+    pub(super) fn take(&mut self, event: &Event, developed: Option<(Player, Owner)>) {
+        if let Some((player, owner)) = developed {
+            self.owners[usize::from(player)] = owner;
+        }
+        if let Event::Roll { dice, .. } = event {
+            self.rolls[usize::from(dice.total())] += 1;
         }
     }
 
@@ -49,34 +114,30 @@ impl Public {
         (0..=u8::MAX).zip(self.rolls).filter(|&(_, times)| times > 0)
     }
 
-    /// How many development cards a player has bought: a payment and its purchase told for itself are
-    /// one, and what was played was bought, whether anybody saw it or not.
+    /// How many development cards a player has bought, told or not.
     pub fn bought(&self, player: Player) -> u32 {
-        let player = usize::from(player);
-        let played: u32 = self.played[player].iter().sum();
-        self.paid[player].max(self.told[player]).max(played)
+        self.owners[usize::from(player)].bought()
     }
 
     /// How many development cards of a kind a player has played.
     pub fn played(&self, player: Player, card: Development) -> u32 {
-        self.played[usize::from(player)][card.index()]
+        self.owners[usize::from(player)].played(card)
     }
 
     /// How many development cards a player holds face down.
     pub fn held(&self, player: Player) -> u32 {
-        self.bought(player) - self.played[usize::from(player)].iter().sum::<u32>()
+        self.bought(player) - self.owners[usize::from(player)].all_played()
     }
 
-    /// How many development cards are left in the deck of the base game.
+    /// How many development cards are left in the deck.
     pub fn left(&self) -> u32 {
-        let bought = (0..self.paid.len()).map(|player| self.bought(player as Player));
-        DECK.saturating_sub(bought.fold(0, u32::saturating_add))
+        self.owners.iter().fold(self.supply.deck, |left, owner| left.saturating_sub(owner.bought()))
     }
 
-    /// How many development cards of a kind nobody has played: in the deck or in somebody's hand. That
-    /// share isn't the chance of the next card, since points are never played.
-    pub fn unseen(&self, card: Development) -> u32 {
-        let played = self.played.iter().map(|kinds| kinds[card.index()]);
-        card.copies().saturating_sub(played.fold(0, u32::saturating_add))
+    /// How many development cards of a kind nobody has played: in the deck or in somebody's hand; `None` where nobody
+    /// knows how many the deck has. That share isn't the chance of the next card, since points are never played.
+    pub fn unseen(&self, card: Development) -> Option<u32> {
+        let played = self.owners.iter().map(|owner| owner.played(card)).fold(0, u32::saturating_add);
+        Some(self.supply.copies(card)?.saturating_sub(played))
     }
 }

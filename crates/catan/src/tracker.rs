@@ -4,10 +4,12 @@ use tg_progress::{Progress, Stop};
 
 use super::contradiction::Reason;
 use super::effects::Trouble;
-use super::event::{Event, PLAYERS};
+use super::event::{Event, MOST, PLAYERS, Resource};
 use super::knowledge::{Knowledge, State};
 use super::limits::{EventError, Meter, TrackerSettings};
 use super::public::Public;
+use super::story::CardRange;
+use super::supply::Supply;
 use super::worlds::Worlds;
 
 /// What is known after the events so far. A clone is a what-if.
@@ -26,12 +28,14 @@ impl Tracker {
     /// Nobody holds anything. There are at most [`PLAYERS`] players; more are cut off.
     pub fn new(players: usize, settings: TrackerSettings) -> Tracker {
         let players = players.min(PLAYERS);
+        let supply = settings.supply(players);
+        let supply = Supply { bank: supply.bank.map(|cards| cards.min(MOST)), ..supply };
         Tracker {
-            settings,
+            settings: TrackerSettings { supply: Some(supply), ..settings },
             players,
             events: 0,
             knowledge: Knowledge::new(players),
-            public: Public::new(players),
+            public: Public::new(players, supply),
             work: 0,
         }
     }
@@ -64,6 +68,7 @@ impl Tracker {
     /// The events before it stand.
     pub fn apply(&mut self, event: &Event, progress: &mut dyn Progress) -> Result<usize, EventError> {
         self.legal(event)?;
+        let developed = self.public.develop(event)?;
         let mut meter = Meter::new(progress, self.work + 1);
         let dead = match &mut self.knowledge.state {
             State::Exact(worlds) => match worlds.apply(event, &self.settings, &mut meter) {
@@ -81,15 +86,9 @@ impl Tracker {
             }
         }?;
         self.work = meter.rest();
-        self.public.take(event);
+        self.public.take(event, developed);
         self.events += 1;
         Ok(dead)
-    }
-
-    /// Keeps at most this many worlds from now on, if that is less than before and not less than there are.
-    pub(super) fn limit(&mut self, worlds: usize) {
-        let least = self.knowledge.worlds().unwrap_or(0);
-        self.settings.worlds = self.settings.worlds.min(worlds.max(least));
     }
 
     /// About how many bytes a clone takes.
@@ -133,17 +132,10 @@ impl Tracker {
         Ok(0)
     }
 
-    /// Fails for players that aren't there, and for dealings with oneself.
-    fn legal(&self, event: &Event) -> Result<(), Reason> {
-        let [first, second] = event.players();
-        for player in [first, second].into_iter().flatten() {
-            if usize::from(player) >= self.players {
-                return Err(Reason::NoPlayer { player });
-            }
-        }
-        match (first, second) {
-            (Some(player), Some(other)) if player == other => Err(Reason::Oneself { player }),
-            _ => Ok(()),
-        }
+    /// How many cards of a resource are in the bank. O(worlds × players).
+    pub fn bank(&self, resource: Resource) -> CardRange {
+        let play = self.knowledge.play(resource);
+        let all = self.settings.supply(self.players).bank[resource.index()];
+        CardRange { least: all.saturating_sub(play.most), most: all.saturating_sub(play.least) }
     }
 }

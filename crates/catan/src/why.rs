@@ -1,17 +1,32 @@
 //! Why a cell is as it is: the events that force it, and those that moved its cards.
 //!
-//! An event **forces** by what it shows: a payment shows that its cards were there. To forget what it
-//! shows is to see it face down: as many cards move, but nobody knows which; evidence is left out. The
-//! worlds can only become more by that. So a set of events forces a cell if it stays as it is when all
-//! others are forgotten; and only events that ruled out a world can be needed.
+//! An event moves cards, and it **proves** something: a payment proves that its cards were there, an offer that counts
+//! does, a monopoly proves how many the others had. All events move their cards; which of them are **kept** decides
+//! what is proven. Where one isn't kept, a hand may hold less than nothing of a kind: its cards are gone, but that they
+//! were there isn't known. Two things are no proofs and always hold: that a card which nobody saw was one of its
+//! owner's, and that nobody holds less than nothing of the cell that is asked for. The fewer events are kept, the more
+//! is possible; with all of them it is what the worlds say.
+//!
+//! Events **force** a cell if it is as it is with these kept and no other. What is told here is a set of events that
+//! forces it, each of them needed: of the others alone that isn't true. The set is found by a solver that
+//! names the events of its proofs, of which one after the other is left out if the rest is enough. How long
+//! that takes depends on the robberies, and not on the worlds.
+
+mod proofs;
+mod solver;
+mod sum;
 
 use tg_progress::{Progress, Stop};
 
-use super::event::{Event, Hidden, Player, Resource, Taken};
+use super::event::{Event, Hidden, Player, Resource};
 use super::knowledge::Inexact;
-use super::limits::{EventError, TrackerSettings};
-use super::log::{Log, LogError, amount};
-use super::tracker::Tracker;
+use super::limits::{Meter, TrackerSettings};
+use super::log::{Log, LogError};
+use proofs::Proofs;
+use solver::{Answer, Literal};
+
+/// How many conflicts the proofs that an event isn't needed may take together.
+const CONFLICTS: usize = 3_000;
 
 /// Which end of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -27,12 +42,10 @@ pub enum CellEnd {
 pub struct Why {
     /// How many cards are certain or possible.
     pub cards: u32,
-    /// The events that force it. With any one of them forgotten, it wouldn't be certain (or fewer, or
-    /// more, would be possible).
+    /// The events that force it; there are none where what moved in the open is enough.
     pub forcing: Vec<usize>,
-    /// Whether no smaller set forces it. Else it is only known that none of it can be dropped.
-    pub smallest: bool,
-    /// Whether dropping any one was shown to matter. It wasn't where there were too many worlds then.
+    /// Whether each of them was shown to be needed: without it, the others don't force the cell. Where the proofs grow
+    /// too long, it is only known that they are enough.
     pub needed: bool,
     /// The events that moved cards of the cell, or may have, since it was last certainly empty.
     pub moves: Vec<usize>,
@@ -40,46 +53,20 @@ pub struct Why {
     pub empty: usize,
 }
 
-/// The most events of which every set is tried.
-const FEW: usize = 12;
-
-/// The most worlds that a set of events is tried with.
-const MANY: usize = 100_000;
-
-/// The search for events that force a cell.
-struct Search<'a> {
-    log: &'a [Event],
-    player: Player,
-    resource: Resource,
-    side: CellEnd,
-    cards: u32,
-    /// The events that ruled out worlds, counted from 1.
-    candidates: Vec<usize>,
-    /// What is known before the first of them.
-    before: Tracker,
-    /// Whether there were ever too many worlds.
-    lost: bool,
-}
-
 impl Log {
-    /// Why so many cards are certain or possible after the first `events` events. Where the events
-    /// without which it isn't so don't force it together, every set of up to 12 others is tried beside
-    /// them, smallest first: O(2¹² × log); of more, one after the other is dropped: O(events × log).
+    /// Why a number of cards is certain or possible after the first `events` events.
     ///
     /// # Errors
     /// As [`Log::after`]. Inside: where only bounds are known.
     pub fn why(
         &self,
-        (player, resource, side): (Player, Resource, CellEnd),
+        (player, resource, end): (Player, Resource, CellEnd),
         events: usize,
         settings: &TrackerSettings,
         progress: &mut dyn Progress,
     ) -> Result<Result<Why, Inexact>, LogError> {
-        let (mut candidates, mut moves, mut empty) = (Vec::new(), Vec::new(), 0);
-        let tracker = self.follow(events, settings, progress, |event, tracker, dead| {
-            if dead > 0 && face_down(event).is_some() {
-                candidates.push(tracker.events());
-            }
+        let (mut moves, mut empty) = (Vec::new(), 0);
+        let tracker = self.follow(events, settings, progress, |event, tracker, _| {
             if moved(event, player, resource) {
                 moves.push(tracker.events());
             }
@@ -91,142 +78,49 @@ impl Log {
         if let Err(inexact) = tracker.knowledge().worlds() {
             return Ok(Err(inexact));
         }
-        let first = candidates.first().map_or(tracker.events(), |&first| first - 1);
-        let mut before = self.after(first, settings, progress)?;
-        before.limit(MANY);
-        let mut search = Search {
-            log: &self.events[first..tracker.events()],
-            player,
-            resource,
-            side,
-            cards: value(&tracker, player, resource, side),
-            candidates,
-            before,
-            lost: false,
+        let range = tracker.knowledge().range(player, resource);
+        let (cards, asked) = match end {
+            // Nobody holds less than nothing.
+            CellEnd::Certain if range.least == 0 => {
+                return Ok(Ok(Why { cards: 0, forcing: Vec::new(), needed: true, moves, empty }));
+            }
+            CellEnd::Certain => (range.least, [None, Some(i64::from(range.least) - 1)]),
+            CellEnd::Possible => (range.most, [Some(i64::from(range.most) + 1), None]),
         };
-        let (forcing, smallest) = search.run(progress)?;
-        let (cards, needed) = (search.cards, !search.lost);
-        Ok(Ok(Why { cards, forcing, smallest: smallest && needed, needed, moves, empty }))
+        let events = &self.events[..tracker.events()];
+        let mut proofs = Proofs::of(events, self.names.len(), *tracker.settings());
+        proofs.ask(player, resource, asked);
+        let mut meter = Meter::new(progress, events.len() as u64);
+        let (forcing, needed) = forcing(&mut proofs, &mut meter)?;
+        Ok(Ok(Why { cards, forcing, needed, moves, empty }))
     }
 }
 
-impl Search<'_> {
-    /// The forcing events, and whether every smaller set was ruled out.
-    fn run(&mut self, progress: &mut dyn Progress) -> Result<(Vec<usize>, bool), Stop> {
-        let required = self.required(progress)?;
-        if self.force(&required, progress)? {
-            return Ok((required, true));
-        }
-        match self.candidates.len() - required.len() <= FEW {
-            true => Ok((self.smallest(&required, progress)?, true)),
-            false => Ok((self.one_by_one(&required, progress)?, false)),
-        }
-    }
-
-    /// Whether these events force the cell.
-    fn force(&mut self, kept: &[usize], progress: &mut dyn Progress) -> Result<bool, Stop> {
-        progress.reserve(self.before.bytes())?;
-        let mut tracker = self.before.clone();
-        let start = self.before.events();
-        for (number, event) in (start + 1..).zip(self.log) {
-            let dropped =
-                self.candidates.binary_search(&number).is_ok() && kept.binary_search(&number).is_err();
-            let mut apply = |event: &Event| tracker.apply(event, progress).map(drop);
-            let applied = match dropped {
-                true => face_down(event).into_iter().flatten().try_for_each(|event| apply(&event)),
-                false => apply(event),
-            };
-            // What says less than the log is never impossible.
-            if let Err(EventError::Stopped(why)) = applied {
-                return Err(why);
-            }
-            if tracker.knowledge().worlds().is_err() {
-                self.lost = true;
-                return Ok(false);
+/// Events with which what was asked for is refuted, and whether each of them is needed.
+fn forcing(proofs: &mut Proofs, meter: &mut Meter) -> Result<(Vec<usize>, bool), Stop> {
+    let Proofs { solver, kept, .. } = proofs;
+    let all: Vec<Literal> = kept.iter().map(|(_, literal)| *literal).collect();
+    let mut unlimited = usize::MAX;
+    let Answer::Impossible(mut open) = solver.solve(&all, &mut unlimited, meter)? else {
+        // Not reached: the worlds have refuted it.
+        return Ok((kept.iter().map(|(event, _)| *event).collect(), false));
+    };
+    let (mut forcing, mut shown, mut conflicts) = (Vec::new(), true, CONFLICTS);
+    // The latest is left out first, so that what was known early is told by early events.
+    open.sort_unstable();
+    while let Some(literal) = open.pop() {
+        let rest: Vec<Literal> = forcing.iter().chain(&open).copied().collect();
+        match solver.solve(&rest, &mut conflicts, meter)? {
+            Answer::Impossible(enough) => open.retain(|literal| enough.contains(literal)),
+            Answer::Possible => forcing.push(literal),
+            Answer::Open => {
+                shown = false;
+                forcing.push(literal);
             }
         }
-        Ok(value(&tracker, self.player, self.resource, self.side) == self.cards)
     }
-
-    /// The events without which the others don't force the cell: they are in every forcing set.
-    fn required(&mut self, progress: &mut dyn Progress) -> Result<Vec<usize>, Stop> {
-        let mut required = Vec::new();
-        for event in self.candidates.clone() {
-            let others = without(&self.candidates, &[event]);
-            if !self.force(&others, progress)? {
-                required.push(event);
-            }
-        }
-        Ok(required)
-    }
-
-    /// The first of the smallest sets that contain these events.
-    fn smallest(&mut self, required: &[usize], progress: &mut dyn Progress) -> Result<Vec<usize>, Stop> {
-        let free = without(&self.candidates, required);
-        let mut sets: Vec<u32> = (0..1 << free.len()).collect();
-        sets.sort_by_key(|set: &u32| set.count_ones());
-        for set in sets {
-            let chosen = free.iter().enumerate().filter(|&(place, _)| set >> place & 1 == 1);
-            let mut kept: Vec<usize> =
-                chosen.map(|(_, &event)| event).chain(required.iter().copied()).collect();
-            kept.sort_unstable();
-            if self.force(&kept, progress)? {
-                return Ok(kept);
-            }
-        }
-        Ok(self.candidates.clone())
-    }
-
-    /// What is left when each in turn is dropped if it can be.
-    fn one_by_one(&mut self, required: &[usize], progress: &mut dyn Progress) -> Result<Vec<usize>, Stop> {
-        let mut kept = self.candidates.clone();
-        for event in without(&self.candidates, required) {
-            let fewer = without(&kept, &[event]);
-            if self.force(&fewer, progress)? {
-                kept = fewer;
-            }
-        }
-        Ok(kept)
-    }
-}
-
-/// The events of the first list that aren't in the second.
-fn without(events: &[usize], others: &[usize]) -> Vec<usize> {
-    events.iter().copied().filter(|event| !others.contains(event)).collect()
-}
-
-fn value(tracker: &Tracker, player: Player, resource: Resource, side: CellEnd) -> u32 {
-    match side {
-        CellEnd::Certain => tracker.knowledge().certain(player, resource),
-        CellEnd::Possible => tracker.knowledge().possible(player, resource),
-    }
-}
-
-/// The event as it is when nobody sees which cards it moves; `None` for one that shows none.
-fn face_down(event: &Event) -> Option<Vec<Event>> {
-    Some(match *event {
-        Event::Spend { player, cards, .. } | Event::Discard { player, cards } => {
-            vec![Event::FaceDown { player, count: amount(cards) }]
-        }
-        Event::Bank { player, gives, gets } => {
-            vec![Event::FaceDown { player, count: amount(gives) }, Event::Gain { player, cards: gets }]
-        }
-        Event::Trade { giver, taker, gives, gets } => {
-            let unseen = |thief, victim| Event::Robbery { thief, victim, card: Hidden::Unseen };
-            let there = (0..amount(gives)).map(|_| unseen(taker, giver));
-            there.chain((0..amount(gets)).map(|_| unseen(giver, taker))).collect()
-        }
-        Event::Robbery { thief, victim, card: Hidden::Seen(_) | Hidden::Private(_) } => {
-            vec![Event::Robbery { thief, victim, card: Hidden::Unseen }]
-        }
-        Event::Monopoly { player, resource, ref taken, played } if *taken != Taken::Unknown => {
-            vec![Event::Monopoly { player, resource, taken: Taken::Unknown, played }]
-        }
-        Event::Offer { counts: true, .. } | Event::Holds { .. } | Event::Hand { .. } | Event::Size { .. } => {
-            Vec::new()
-        }
-        _ => return None,
-    })
+    let event = |(event, literal): &(usize, Literal)| forcing.contains(literal).then_some(*event);
+    Ok((kept.iter().filter_map(event).collect(), shown))
 }
 
 /// Whether an event moves cards of a cell, or may.

@@ -8,7 +8,7 @@ use std::ops::Range;
 use dashu_int::UBig;
 use tg_progress::Stop;
 
-use super::event::{Cards, MOST, PLAYERS, Player, Resource};
+use super::event::{Cards, PLAYERS, Player, Resource};
 use super::lanes::{self, FULL, Key, WORDS, cell, cells, lane, unit};
 use super::limits::Meter;
 use super::rows::{Broken, Rows, Way};
@@ -39,6 +39,8 @@ pub(super) struct Worlds {
     base: [i64; CELLS],
     /// At most the cards of each cell in any world.
     low: [i64; CELLS],
+    /// At least the cards of each resource that are in play in any world.
+    play: [i64; 5],
     /// At least what the fullest lane holds.
     high: u32,
     /// At least the sum of the weights.
@@ -57,6 +59,7 @@ impl Worlds {
             stride,
             base: [0; CELLS],
             low: [0; CELLS],
+            play: [0; 5],
             high: 0,
             bound: 1,
             sizes_vary: false,
@@ -135,20 +138,28 @@ impl Worlds {
         self.range(|key| self.count(key, cell))
     }
 
-    /// A resource of which the hand would hold more than [`MOST`](super::event::MOST) with these cards.
-    pub fn crowded(&self, player: Player, cards: Cards) -> Option<Resource> {
-        let full = |resource: &Resource| {
-            let held = self.base[cell(player, resource.index())] + i64::from(self.high);
-            held + i64::from(cards[resource.index()]) > i64::from(MOST)
-        };
-        Resource::ALL.into_iter().find(full)
+    /// Whether the bank, of all these cards, is known to have enough for `gets` when it was given `gives`, without a
+    /// look at the worlds.
+    #[inline]
+    pub fn surely_in_bank(&self, [gives, gets]: [Cards; 2], bank: Cards) -> bool {
+        let after = |kind: usize| self.play[kind] - i64::from(gives[kind]) + i64::from(gets[kind]);
+        (0..5).all(|kind| gets[kind] == 0 || after(kind) <= i64::from(bank[kind]))
+    }
+
+    /// Counts the cards in play.
+    pub fn count_play(&mut self) {
+        self.play = std::array::from_fn(|kind| {
+            let owners = 0..self.players as Player;
+            self.range(|key| owners.clone().map(|owner| self.count(key, cell(owner, kind))).sum()).1
+        });
     }
 
     /// Adds cards to a hand in every world.
     pub fn put(&mut self, player: Player, cards: Cards) {
-        for (cell, amount) in cells(player).zip(cards) {
+        for (kind, (cell, amount)) in cells(player).zip(cards).enumerate() {
             self.base[cell] += i64::from(amount);
             self.low[cell] += i64::from(amount);
+            self.play[kind] += i64::from(amount);
         }
     }
 
@@ -160,9 +171,10 @@ impl Worlds {
 
     /// Takes cards out of a hand in every world; every world is known to have them.
     pub fn take(&mut self, player: Player, cards: Cards) {
-        for (cell, amount) in cells(player).zip(cards) {
+        for (kind, (cell, amount)) in cells(player).zip(cards).enumerate() {
             self.base[cell] -= i64::from(amount);
             self.low[cell] -= i64::from(amount);
+            self.play[kind] -= i64::from(amount);
         }
     }
 

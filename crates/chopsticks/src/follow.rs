@@ -12,7 +12,7 @@ use tg_progress::Progress;
 
 use super::game::Game;
 use super::limits::SearchError;
-use super::notation::NotationError;
+use super::notation::{NotationError, is_known, without_brackets};
 use super::side::Position;
 
 /// A hand of a pattern.
@@ -41,7 +41,7 @@ pub enum Following {
 pub enum FollowFailure {
     /// No move of its last position fits.
     NoMoveFits,
-    /// The follower has lost (or nobody has won).
+    /// The follower has lost, though others may play on (or nobody has won).
     Lost,
     /// Its last position was there before, with the same pattern to follow: it never ends.
     Repeats,
@@ -53,6 +53,10 @@ impl Game {
     /// # Errors
     /// What is wrong with the text.
     pub fn pattern(&self, text: &str) -> Result<Pattern, Vec<NotationError>> {
+        let text = without_brackets(text);
+        if let Some(strange) = text.chars().find(|&c| !is_known(c) && !c.is_ascii_alphabetic()) {
+            return Err(vec![NotationError::NotAHand { text: strange.to_string() }]);
+        }
         let is_letter = |c: char| c.is_ascii_alphabetic() && !(self.signed() && c == 'x');
         let apart = text.contains(char::is_whitespace) || text.contains('|');
         let pieces: Vec<String> = if apart {
@@ -144,9 +148,21 @@ fn fits_from(
     false
 }
 
-/// A position, the follower's seat from the mover, and how many moves the follower has made (up to the last
-/// pattern).
+/// A position that a ply leads to, the follower's seat from who moves there (after passes), and how many moves the
+/// follower has made (up to the last pattern).
 type Node = (Position, usize, usize);
+
+/// The node of a position, with the follower's seat from its mover.
+fn node(game: &Game, position: Position, seat: usize, made: usize) -> Node {
+    let (players, passed) = (game.players().max(1), game.after_passes(&position).1);
+    (position, (seat + players - passed) % players, made)
+}
+
+/// Whether the follower can't win any more.
+fn has_lost(game: &Game, &(position, seat, _): &Node) -> bool {
+    let out = |at: Position| at.sides().get(seat).is_some_and(|side| game.is_out(side));
+    !game.rules().misere && out(game.after_passes(&position).0)
+}
 
 /// All that can be met while one player follows patterns.
 struct Tree {
@@ -164,7 +180,7 @@ impl Tree {
         most: u64,
         progress: &mut impl Progress,
     ) -> Result<Tree, SearchError> {
-        let mut nodes = vec![(game.start(), seat, 0)];
+        let mut nodes = vec![node(game, game.start(), seat, 0)];
         let mut numbers: BTreeMap<Node, usize> = BTreeMap::from([(nodes[0], 0)]);
         let mut to: Vec<Vec<usize>> = Vec::new();
         let mut done = 0;
@@ -175,10 +191,12 @@ impl Tree {
                 seat > 0 || game.winner(next) == Some(after) || game.fits(next, &patterns[made])
             };
             let made = if seat == 0 { (made + 1).min(patterns.len() - 1) } else { made };
-            let next = game.moves(&position).into_iter().map(|m| m.to).filter(fits);
+            let moves = if has_lost(game, &nodes[done]) { Vec::new() } else { game.plies(&position) };
+            let next = moves.into_iter().map(|m| m.to).filter(fits);
             let children = next.map(|next| {
-                *numbers.entry((next, after, made)).or_insert_with(|| {
-                    nodes.push((next, after, made));
+                let next = node(game, next, after, made);
+                *numbers.entry(next).or_insert_with(|| {
+                    nodes.push(next);
                     nodes.len() - 1
                 })
             });
@@ -232,7 +250,7 @@ impl Tree {
             let at = *path.last().expect("begun with the start");
             let line = || path.iter().map(|&node| self.nodes[node].0).collect();
             let fails = |reason| Following::Fails { line: line(), reason };
-            if game.is_over(&self.nodes[at].0) {
+            if game.is_over(&self.nodes[at].0) || has_lost(game, &self.nodes[at]) {
                 return fails(FollowFailure::Lost);
             }
             if self.to[at].is_empty() {

@@ -180,6 +180,25 @@ impl Game {
         position.sides().len() - out <= 1 || (self.rules.misere && out > 0)
     }
 
+    /// Whether the player to move is out and passes: the table only turns, and that isn't a ply.
+    #[must_use]
+    pub fn must_pass(&self, position: &Position) -> bool {
+        !self.rules.zombies
+            && position.sides().first().is_some_and(|mover| self.is_out(mover))
+            && !self.is_over(position)
+    }
+
+    /// The position at which somebody moves, after everyone who is out has passed; and how many have.
+    #[must_use]
+    pub fn after_passes(&self, position: &Position) -> (Position, usize) {
+        let (mut at, mut passed) = (*position, 0);
+        while self.must_pass(&at) {
+            at = at.rotated();
+            passed += 1;
+        }
+        (at, passed)
+    }
+
     /// The seat (counted from the mover) of the winner of a game that is over; `None` where nobody has won:
     /// all are out, or with `misere` several are and nobody knows who was first.
     #[must_use]

@@ -53,7 +53,7 @@ impl Depths {
                 found.extend(useful[depth].contains_key(&line[depth]).then_some(line));
                 continue;
             }
-            for m in game.moves(&line[depth]).iter().rev().filter(|m| useful[depth + 1].contains_key(&m.to)) {
+            for m in game.plies(&line[depth]).iter().rev().filter(|m| useful[depth + 1].contains_key(&m.to)) {
                 let mut longer = line.clone();
                 longer.push(m.to);
                 stack.push(longer);
@@ -76,7 +76,7 @@ impl Depths {
         let mut first = vec![start];
         for level in &leading[1..] {
             let at = *first.last().expect("begun with the start");
-            let next = game.moves(&at).into_iter().find(|m| level.contains_key(&m.to));
+            let next = game.plies(&at).into_iter().find(|m| level.contains_key(&m.to));
             first.extend(next.map(|m| m.to));
         }
         Ok(Games { length, count, first })
@@ -92,7 +92,7 @@ impl Depths {
             let deeper = levels.last().expect("begun with the ends");
             let mut level = BTreeMap::new();
             for position in self.positions(depth) {
-                let moves = game.moves(&position);
+                let moves = game.plies(&position);
                 let count: UBig = moves.iter().filter_map(|m| deeper.get(&m.to)).sum();
                 if count != UBig::ZERO {
                     level.insert(position, count);
@@ -106,7 +106,7 @@ impl Depths {
 }
 
 impl Game {
-    /// How many games of exactly `plies` moves the start has, an end only at their end; two ways to a position
+    /// How many games of exactly `plies` plies the start has, an end only at their end; two ways to a position
     /// are one move. Time grows with `plies` times the positions that can stand at one ply.
     ///
     /// # Errors
@@ -116,7 +116,7 @@ impl Game {
         for _ in 0..plies {
             let mut next: BTreeMap<Position, UBig> = BTreeMap::new();
             for (position, count) in &level {
-                self.moves(position).iter().for_each(|m| *next.entry(m.to).or_default() += count);
+                self.plies(position).iter().for_each(|m| *next.entry(m.to).or_default() += count);
                 progress.charge(1)?;
             }
             progress.reserve(next.len() as u64 * (size_of::<(Position, UBig)>() as u64 + 16))?;

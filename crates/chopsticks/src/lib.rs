@@ -11,7 +11,8 @@
 //!   win any more (with `misere`: who wins).
 //! - A *position* is the sides in turn order, the *mover*'s first; after every turn it is *rotated* by one.
 //!   *Seats* are counted from the mover.
-//! - A *move* is the position it leads to; a *ply* is one move.
+//! - A *move* is the position it leads to. Who is out *passes*: a move, and the position after it is another one,
+//!   but it costs nothing. A *ply* is a move of anybody else; distances, depths and lines are counted in plies.
 //! - The *value* of a position for a player is whether that player can force to win, or all others together can
 //!   force that player out, and its *distance* is in plies. With two players one's win is the other's loss;
 //!   with more these are paranoid values: all others are one party.

@@ -17,7 +17,7 @@ pub struct PlayLine {
 
 impl Solution {
     /// The moves of a position, in order, each with its value for the player who makes it; distances count
-    /// from the position before the move. Empty if the position isn't among those solved.
+    /// from the position before the move, and a pass costs nothing. What is decided already stays so. Empty if the position isn't among those solved.
     #[must_use]
     pub fn moves(&self, position: &Position) -> Vec<(Move, GameValue)> {
         self.moves_for(position, 0)
@@ -31,9 +31,12 @@ impl Solution {
             return Vec::new();
         }
         let after = (seat + players - 1) % players;
+        let decided = self.value_for(position, seat).filter(|value| value.distance == Some(0));
+        let cost = u32::from(!self.explored().game().must_pass(position));
         let valued = |m: Move| {
             let value = self.value_for(&m.to, after).expect("moves stay among those solved");
-            (m, GameValue { distance: value.distance.map(|d| d + 1), ..value })
+            let next = GameValue { distance: value.distance.map(|d| d + cost), ..value };
+            (m, decided.unwrap_or(next))
         };
         self.explored().game().moves(position).into_iter().map(valued).collect()
     }
@@ -54,8 +57,8 @@ impl Solution {
         moves.iter().filter(|(_, value)| Some(merit(value)) == best).map(|(m, _)| *m).collect()
     }
 
-    /// A line of best play from a position, for the player in a seat and against it: the least position of the
-    /// best ones at each step; to the end, or of a draw until a position (with the same player to move, where
+    /// A line of best play from a position, for the player in a seat and against it, ply by ply: the least position
+    /// of the best ones at each step; to the end, or of a draw until a position (with the same player to move, where
     /// there are more than two) repeats. Empty if the position isn't among those solved.
     #[must_use]
     pub fn line_for(&self, position: &Position, seat: usize) -> PlayLine {
@@ -76,11 +79,13 @@ impl Solution {
             seen.insert((at, followed), line.positions.len() - 1);
             // The line ends when it is decided, though with more players the others may play on.
             let decided = self.value_for(&at, seat).is_some_and(|value| value.distance == Some(0));
-            let Some(next) = self.best_for(&at, seat).first().map(|m| m.to).filter(|_| !decided) else {
+            let (moving, passed) = self.explored().game().after_passes(&at);
+            let followed = (seat + players - passed) % players.max(1);
+            let Some(best) = self.best_for(&moving, followed).first().copied().filter(|_| !decided) else {
                 return line;
             };
-            at = next;
-            seat = (seat + players - 1) % players;
+            at = best.to;
+            seat = (followed + players - 1) % players;
         }
     }
 

@@ -20,7 +20,7 @@ impl Game {
             return;
         }
         let mover = position.sides()[0];
-        if self.is_out(&mover) && !self.rules().zombies {
+        if self.must_pass(position) {
             visit(Move { to: position.rotated(), kind: MoveKind::Pass });
             return;
         }
@@ -45,6 +45,13 @@ impl Game {
                 }
             }
         }
+    }
+
+    /// The plies of a position: the moves of who is to move there, or, where that player is out and passes, of the
+    /// next one who doesn't.
+    #[must_use]
+    pub fn plies(&self, position: &Position) -> Vec<Move> {
+        self.moves(&self.after_passes(position).0)
     }
 
     /// The moves of a position in the order of the positions they lead to, each once; none when it's over.

@@ -62,7 +62,7 @@ impl Game {
             return named;
         }
         let mover = from.sides()[0];
-        if self.is_out(&mover) && !self.rules().zombies {
+        if self.must_pass(from) {
             return vec![(Move { to: from.rotated(), kind: MoveKind::Pass }, "pass".to_owned())];
         }
         self.name_attacks(from, &mut named);

@@ -13,7 +13,8 @@
 //! | `~1` after a player's hands | swaps in a row, where there were any | `swaps: n` |
 //!
 //! Where some player has `*` or `~`, `|` parts the players: `01*2 | 23~1`. Who is out keeps their seat, as a
-//! zombie too: `00`, or with no life left `01*0`. What is read may be written in either way.
+//! zombie too: `00`, or with no life left `01*0`. What is read may be written in either way, and may stand in
+//! square brackets, `[1312]`.
 
 use std::fmt;
 use std::fmt::Write as _;
@@ -93,6 +94,17 @@ impl fmt::Display for NotationError {
 
 impl std::error::Error for NotationError {}
 
+/// Whether a sign has a meaning in some position.
+pub(crate) fn is_known(sign: char) -> bool {
+    sign.is_whitespace() || sign.is_ascii_digit() || "½.-x|*~".contains(sign)
+}
+
+/// What stands in one pair of square brackets, or the text without any.
+pub(crate) fn without_brackets(text: &str) -> &str {
+    let inner = text.trim().strip_prefix('[').and_then(|text| text.strip_suffix(']'));
+    inner.unwrap_or(text)
+}
+
 impl Game {
     /// A position as it is written.
     #[must_use]
@@ -147,7 +159,7 @@ impl Game {
     /// Everything that is wrong with the text.
     pub fn read(&self, text: &str) -> Result<PositionReading, Vec<NotationError>> {
         let mut errors = Vec::new();
-        let Some(players) = self.split_players(text, &mut errors) else {
+        let Some(players) = self.split_players(without_brackets(text), &mut errors) else {
             return Err(errors);
         };
         let mut sides = Vec::new();
@@ -167,6 +179,11 @@ impl Game {
 
     /// The hands of each player as texts, with their marks.
     fn split_players(&self, text: &str, errors: &mut Vec<NotationError>) -> Option<Vec<Player>> {
+        // A sign that stands for nothing isn't counted as a hand.
+        if let Some(strange) = text.chars().find(|&c| !is_known(c)) {
+            errors.push(NotationError::NotAHand { text: strange.to_string() });
+            return None;
+        }
         let (players, hands) = (self.players(), self.hands());
         let mut parts: Vec<Player> = Vec::new();
         if text.contains('|') {

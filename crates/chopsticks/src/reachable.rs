@@ -41,7 +41,7 @@ impl Game {
     }
 
     /// How many different positions there are, lives and swaps among them, reached or not; `None` if a player
-    /// has so many sides (above 2²⁴) that they aren't counted.
+    /// has too many sides (above 2²⁴) to count them.
     #[must_use]
     pub fn distinct(&self) -> Option<Power> {
         let plain = self.lives() == 0 && self.rules().counted_swaps() == 0;

@@ -5,6 +5,8 @@
 //! *badly* when every move leads to what is bad for it; the next layer's well is this one's badly where
 //! the parties change. So winners hurry, losers delay, and what is never decided is a draw.
 //!
+//! A pass costs nothing: a position at which somebody passes is decided at the level of the one after it.
+//!
 //! Each level works on whole rows: *before* the newly decided set by unmoves, then, for the bad ones, all moves
 //! checked against everything decided so far. No list of predecessors and no counter is kept.
 
@@ -144,6 +146,7 @@ pub(crate) fn solve<C: Cell>(
             let rows = first..space.rows().min(first + block);
             rows.map(|row| advance(space, row, &layers[at], to, level, scratch)).sum()
         })?;
+        decide_passes(space, &layers, &links, level);
         for layer in &mut layers {
             for kind in KINDS {
                 layer.fresh[kind].clear();
@@ -172,6 +175,33 @@ fn begin<C: Cell>(space: &Space, masks: &[Masks; 2], layer: usize) -> Layer<C> {
         decide(space, &layer, &layer.fresh[BADLY], row, bad, value_of(&layer, BADLY, 0), &mut heads);
     }
     layer
+}
+
+/// Decides, at a level, the positions from which a pass leads to one that is decided there. At level 0 there are
+/// none: a pass changes nothing of who is out.
+fn decide_passes<C: Cell>(space: &Space, layers: &[Layer<C>], links: &[Link], level: u32) {
+    if space.passing.is_empty() {
+        return;
+    }
+    let words = || vec![0; space.bits.div_ceil(64)];
+    let (mut open, mut bits, mut heads) = (words(), words(), vec![0; space.rows()]);
+    let mut found = 1;
+    while found > 0 {
+        found = 0;
+        for (layer, link) in layers.iter().zip(links) {
+            for &row in &space.passing {
+                layer.read_open(row, &mut open);
+                for (kind, after) in [(WELL, link.good), (BADLY, link.bad())] {
+                    let after = layers[link.to].next[after].row(row);
+                    for ((bits, open), after) in bits.iter_mut().zip(&open).zip(after) {
+                        *bits = open & after.load(Relaxed);
+                    }
+                    let value = value_of(layer, kind, level);
+                    found += decide(space, layer, &layer.next[kind], row, &bits, value, &mut heads);
+                }
+            }
+        }
+    }
 }
 
 /// The value, for the seat followed, of what is decided so for who moves.

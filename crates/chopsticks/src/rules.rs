@@ -86,7 +86,7 @@ pub struct Rules {
     pub division: Option<Division>,
     /// Halvings of an odd number too, as evenly as possible.
     pub halve_odd: bool,
-    /// Halvings of the even total of two live hands too.
+    /// Halvings of the even total of two live hands too; with `halve_odd` of an odd one.
     pub halve_live: bool,
     /// A split may kill hands of one's own; at least one stays alive.
     pub suicide: bool,

@@ -23,7 +23,8 @@ pub(crate) struct Found {
 
 /// The positions that a start (row and bit) leads to. `masks` say where the game goes on.
 ///
-/// One level is one sweep over the last-rows: each gathers where its own moves and attacks come from.
+/// One level is one sweep over the last-rows: each gathers where its own moves and attacks come from. Passes
+/// cost nothing: where they lead belongs to the same level.
 pub(crate) fn search(
     space: &Space,
     start: (usize, usize),
@@ -41,6 +42,7 @@ pub(crate) fn search(
     seen.add(last, last_bit);
     frontier.add(start.0, start.1);
     while frontier.any() {
+        pass(space, masks, &seen, &frontier);
         set.merge(&frontier);
         levels.push(frontier.count());
         if with_depths {
@@ -61,6 +63,22 @@ pub(crate) fn search(
         std::mem::swap(&mut frontier, &mut next);
     }
     Ok(Found { set, levels, depths })
+}
+
+/// Adds to a frontier all that passes lead to from it.
+fn pass(space: &Space, masks: &[Masks; 2], seen: &Rows, frontier: &Rows) {
+    let open = &masks[1].open;
+    let mut found = 1;
+    while found > 0 {
+        let some = space.passing.iter().filter(|&&row| frontier.some(row));
+        found = some
+            .map(|&row| {
+                let words = frontier.row(row).iter().zip(open);
+                let passed: Vec<u64> = words.map(|(word, open)| word.load(Relaxed) & open).collect();
+                enter(space, row, &passed, seen, frontier)
+            })
+            .sum();
+    }
 }
 
 fn mark(space: &Space, frontier: &Rows, depth: u32, depths: &[AtomicU32]) {

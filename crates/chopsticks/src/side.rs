@@ -126,7 +126,7 @@ pub(crate) struct Ranking {
 }
 
 impl Ranking {
-    /// For hands below `limit` units (in absolute value), up to so many lives and counted swaps.
+    /// For hands below `limit` units (in absolute value), up to these numbers of lives and counted swaps.
     pub(crate) fn new(hands: usize, limit: i16, signed: bool, lives: u8, swaps: u8) -> Ranking {
         let least = if signed { 1 - limit } else { 0 };
         let values = if signed { 2 * limit as usize } else { limit as usize };

@@ -28,6 +28,9 @@ pub(crate) struct Space {
     /// reverse; numbered row by row.
     pub(super) hits: Lists,
     pub(super) unhits: Lists,
+    /// With three and more players, the rows whose mover is out and passes. A pass leads from row `a` to
+    /// last-row `a` and changes no bit.
+    pub(super) passing: Vec<usize>,
 }
 
 impl Space {
@@ -44,7 +47,9 @@ impl Space {
             hits = table.by_any_tap(&table.hit);
             unhits = table.by_any_tap(&table.unhit);
         }
-        Space { table, players, bits, digits, strides, hits, unhits }
+        let passes = |&row: &usize| players > 2 && table.out[row] && table.taps.of(row).is_empty();
+        let passing = (0..sides).filter(passes).collect();
+        Space { table, players, bits, digits, strides, hits, unhits, passing }
     }
 
     /// Bytes of the digits' tables.
@@ -138,7 +143,7 @@ impl Space {
         true
     }
 
-    /// Rows that one thread works on at a time: so many that with two players it alone fills the words of the
+    /// Rows that one thread works on at a time: enough that with two players it alone fills the words of the
     /// last-rows (or rows) that it fills.
     pub(crate) fn rows_of_a_job(&self) -> usize {
         if self.players == 2 { 64 } else { 1 }

@@ -1,6 +1,7 @@
 //! A search that keeps only the positions reached, for spaces too large for a box (and for fewer than two
 //! players): packed positions in a hash table, then moves and values by number.
 
+use std::collections::hash_map::Entry;
 use std::sync::atomic::AtomicU32;
 
 use rustc_hash::FxHashMap;
@@ -138,12 +139,16 @@ impl Sparse {
         let values: Vec<Vec<AtomicU32>> =
             (0..count).map(|_| (0..self.len()).map(|_| AtomicU32::empty()).collect()).collect();
         let mut left: Vec<Vec<u32>> = vec![(0..self.len()).map(|n| self.to(n).len() as u32).collect(); count];
+        let passes = |number: usize| {
+            players > 2 && self.to(number).len() == 1 && game.must_pass(&self.position(game, number))
+        };
         let mut fresh = self.ended(game, &values, &mut left);
         let mut level = 0;
         while !fresh.is_empty() {
             level += 1;
             let mut next = Vec::new();
-            for (layer, number) in fresh {
+            // A position from which a pass leads to one decided at this level is decided there, too.
+            while let Some((layer, number)) = fresh.pop() {
                 let above = (layer + 1) % count;
                 let flips = count == 1;
                 let won = (values[layer][number].get() % 2 == 1) != flips;
@@ -157,8 +162,10 @@ impl Sparse {
                     }
                     *wanted = if good { 0 } else { *wanted - 1 };
                     if *wanted == 0 {
-                        values[above][one].set(2 * level + if won { 1 } else { 2 });
-                        next.push((above, one));
+                        let (distance, list) =
+                            if passes(one) { (level - 1, &mut fresh) } else { (level, &mut next) };
+                        values[above][one].set(2 * distance + if won { 1 } else { 2 });
+                        list.push((above, one));
                     }
                 }
             }
@@ -201,22 +208,15 @@ fn breadth_first<P: Packed>(
     limits: &SearchLimits,
     progress: &mut impl Progress,
 ) -> Result<FxHashMap<P, u32>, SearchError> {
-    let start = P::pack(game, &game.start());
     let mut depth_of = FxHashMap::default();
-    depth_of.insert(start, 0);
-    let mut level = vec![start];
+    let mut level: Vec<P> = Vec::new();
+    enter(game, game.start(), 0, &mut depth_of, &mut level);
     let mut depth = 0;
     while !level.is_empty() {
         depth += 1;
         let mut next = Vec::new();
         for (done, key) in level.iter().enumerate() {
-            game.visit_moves(&key.unpack(game), |m| {
-                let to = P::pack(game, &m.to);
-                if let std::collections::hash_map::Entry::Vacant(entry) = depth_of.entry(to) {
-                    entry.insert(depth);
-                    next.push(to);
-                }
-            });
+            game.visit_moves(&key.unpack(game), |m| enter(game, m.to, depth, &mut depth_of, &mut next));
             if done % BATCH == 0 {
                 progress.charge(BATCH.min(level.len()) as u64)?;
                 room::<P>(depth_of.len(), 0, limits, progress)?;
@@ -225,6 +225,26 @@ fn breadth_first<P: Packed>(
         level = next;
     }
     Ok(depth_of)
+}
+
+/// Enters a position that is new, and all that passes lead to from it: they cost nothing.
+fn enter<P: Packed>(
+    game: &Game,
+    mut position: Position,
+    depth: u32,
+    depth_of: &mut FxHashMap<P, u32>,
+    level: &mut Vec<P>,
+) {
+    loop {
+        let key = P::pack(game, &position);
+        let Entry::Vacant(entry) = depth_of.entry(key) else { return };
+        entry.insert(depth);
+        level.push(key);
+        if !game.must_pass(&position) {
+            return;
+        }
+        position = position.rotated();
+    }
 }
 
 /// Whether these numbers of positions and moves fit the limits.

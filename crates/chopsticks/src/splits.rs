@@ -144,27 +144,24 @@ impl Game {
         fill.rest(kept, count, least, from.iter().sum(), visit);
     }
 
+    /// Shares the fingers of one hand with a dead one, or of two live hands: evenly, or else as evenly as whole
+    /// fingers allow.
     fn halvings(&self, side: &PlayerHands, visit: &mut impl Visit) {
         let hands = side.hands(2);
         let (low, high) = (hands[0], hands[1]);
-        let even = |units: i16| units % (2 * self.unit()) == 0;
-        if low == 0 {
-            // The part given away is a number of whole fingers, as near to half as can be.
-            let given = (high / self.unit() + 1) / 2 * self.unit();
-            let given = if (high - 2 * (given - self.unit())).abs() < (high - 2 * given).abs() {
-                given - self.unit()
-            } else {
-                given
-            };
-            let alive = given > 0 && given < high;
-            if alive && (even(high) || self.rules().halve_odd) {
-                visit(MoveKind::Halving, self.arrived(side, PlayerHands::new(&[high - given, given], 0, 0)));
-            }
-        } else if self.rules().halve_live && even(low + high) && low != high {
-            let half = (low + high) / 2;
-            if (half - low) % self.unit() == 0 {
-                visit(MoveKind::Halving, self.arrived(side, PlayerHands::new(&[half, half], 0, 0)));
-            }
+        if low > 0 && !self.rules().halve_live {
+            return;
+        }
+        let apart = |fingers: i16| high - low - 2 * fingers * self.unit();
+        let fewer = apart(0) / (2 * self.unit());
+        let given = fewer + i16::from(apart(fewer + 1).abs() < apart(fewer));
+        let even = apart(given) == 0 && (low + high) % (2 * self.unit()) == 0;
+        let units = given * self.unit();
+        if given > 0 && units < high && (even || self.rules().halve_odd) {
+            visit(
+                MoveKind::Halving,
+                self.arrived(side, PlayerHands::new(&[low + units, high - units], 0, 0)),
+            );
         }
     }
 

@@ -1,14 +1,16 @@
 //! Questions: a function is asked of every outcome.
 
-use super::combine::{MixturePart, mixed};
+use super::combine::mixture;
+use super::make::no_distribution;
+use super::results::RESULTS;
 use super::tally::OUTCOME_BYTES;
-use super::{Count, Dist, DistSource, Law, OutcomeTally, WrittenLaw};
+use super::{Count, Dist, DistSource, Law, OutcomeTally, WrittenLaw, endless};
 use std::rc::Rc;
 use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext, fault};
 use tg_core::native::{self, Host, look_through};
 use tg_core::number::Number;
 use tg_core::output::{Column, Output, StyledLine, TextTable};
-use tg_core::value::{Kind, Value, never_among, show};
+use tg_core::value::{Between, Kind, Value, never_among, show};
 
 /// The distribution that a method works on.
 pub(super) fn receiver(args: &[Value]) -> Result<Dist, Fault> {
@@ -21,10 +23,10 @@ fn holds(host: &mut dyn Host, condition: &Value, outcome: Value, name: &str) -> 
     truth(&answer, name)
 }
 
-fn truth(answer: &Value, name: &str) -> Result<bool, Fault> {
-    match answer {
-        Value::Bool(answer) => Ok(*answer),
-        other => Err(fault(
+pub(super) fn truth(answer: &Value, name: &str) -> Result<bool, Fault> {
+    match (answer.truth(), answer) {
+        (Some(answer), _) => Ok(answer),
+        (None, other) => Err(fault(
             Code::E2004,
             format!("the function given to `{name}` must give true or false, but it gave {}", other.kind()),
         )
@@ -48,12 +50,20 @@ pub(super) fn ways_of_true(host: &mut dyn Host, answers: &dyn Law, name: &str) -
 pub(super) fn map(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let dist = receiver(args)?;
     if let Some(source) = dist.source() {
-        return source.map(host, &args[1]).map(Dist::value);
+        let answers = source.map(host, &args[1])?;
+        if answers.source().is_none() {
+            no_distribution(&answers.law(host)?.value(0))?;
+        }
+        return Ok(answers.value());
+    }
+    if let Some(numbers) = dist.without_end() {
+        return endless::map(host, numbers, &args[1]).map(Dist::value);
     }
     let law = dist.law(host)?;
     let mut tally = OutcomeTally::default();
     for place in 0..law.size() {
         let answer = host.ask(&args[1], &[law.value(place)])?;
+        no_distribution(&answer)?;
         tally.add(host, answer, law.ways(place))?;
     }
     tally.finish(host, asked_of(&*law)).map(Dist::value)
@@ -75,9 +85,10 @@ const LONGEST_PLAN: usize = 1000;
 /// `d.where(f)`.
 pub(super) fn given(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let dist = receiver(args)?;
-    let left = match dist.source() {
-        Some(source) => source.given(host, &args[1])?,
-        None => {
+    let left = match (dist.source(), dist.without_end()) {
+        (Some(source), _) => source.given(host, &args[1])?,
+        (None, Some(numbers)) => endless::given(host, numbers, &args[1])?,
+        (None, None) => {
             let law = dist.law(host)?;
             given_written(host, &*law, &args[1])?
         }
@@ -125,7 +136,7 @@ fn ways_of(host: &mut dyn Host, dist: &Dist, what: &Value, name: &str) -> Result
             ways = ways.add(&law.ways(place));
         }
     }
-    if ways.is_zero() && !matches!(what, Value::Function(_)) {
+    if ways.is_zero() && !matches!(what, Value::Function(_)) && what.downcast::<Between>().is_none() {
         refuse_impossible(host, what, &*law, name)?;
     }
     Ok((ways, law.total().clone()))
@@ -138,6 +149,9 @@ fn refuse_impossible(host: &mut dyn Host, what: &Value, law: &dyn Law, name: &st
     for place in 0..law.size() {
         host.step(1)?;
         let outcome = law.value(place);
+        if outcome.is_bare() && !what.is_bare() && outcome.equality_kind() == what.equality_kind() {
+            continue;
+        }
         let Some(fault) = never(what, &outcome) else { return Ok(()) };
         first = first.or(Some((outcome, fault)));
     }
@@ -171,9 +185,6 @@ fn never(what: &Value, outcome: &Value) -> Option<Fault> {
     }
 }
 
-/// How games end.
-const RESULTS: [&str; 3] = ["win", "draw", "loss"];
-
 /// Refuses to ask how likely another text is where all outcomes are results of a game.
 fn refuse_no_result(host: &mut dyn Host, what: &Value, law: &dyn Law) -> Result<(), Fault> {
     let is_result = |value: &Value| matches!(value, Value::Text(text) if RESULTS.contains(&text.as_str()));
@@ -195,6 +206,9 @@ fn fits(host: &mut dyn Host, what: &Value, outcome: Value, name: &str) -> Result
     if let Value::Function(_) = what {
         return holds(host, what, outcome, name);
     }
+    if let Some(range) = what.downcast::<Between>() {
+        return range.holds_value(&outcome);
+    }
     if what.height() > 0 && outcome.height() > 0 {
         look_through(host, what)?;
     }
@@ -203,7 +217,11 @@ fn fits(host: &mut dyn Host, what: &Value, outcome: Value, name: &str) -> Result
 
 /// `d.prob(f)` and `d.prob(value)`.
 pub(super) fn prob(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    let (ways, total) = ways_of(host, &receiver(args)?, &args[1], "prob")?;
+    let dist = receiver(args)?;
+    if let Some(numbers) = dist.without_end() {
+        return endless::prob(host, numbers, &args[1]).map(Value::Number);
+    }
+    let (ways, total) = ways_of(host, &dist, &args[1], "prob")?;
     Ok(Value::Number(ways.part_of(&total)))
 }
 
@@ -241,7 +259,10 @@ pub(super) fn plan(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fau
     let dist = receiver(args)?;
     Ok(Value::text(match dist.source() {
         Some(source) => source.plan(),
-        None => dist.law(host)?.plan(),
+        None => match dist.without_end() {
+            Some(numbers) => numbers.plan(),
+            None => dist.law(host)?.plan(),
+        },
     }))
 }
 
@@ -259,14 +280,12 @@ pub(super) fn then(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fau
 
 /// What follows each outcome of a law.
 fn then_written(host: &mut dyn Host, law: &dyn Law, step: &Value) -> Result<Dist, Fault> {
-    host.reserve(law.size() as u128 * size_of::<MixturePart>() as u128)?;
+    host.reserve(law.size() as u128 * size_of::<(Count, Value)>() as u128)?;
     let mut parts = Vec::with_capacity(law.size());
     for place in 0..law.size() {
-        let next = host.ask(step, &[law.value(place)])?;
-        parts.push(MixturePart::of(host, law.ways(place), next)?);
+        parts.push((law.ways(place), host.ask(step, &[law.value(place)])?));
     }
-    let plan = format!("{}, and what it gave was put together", asked_of(law));
-    mixed(host, parts, plan)
+    mixture(host, parts, || format!("{}, and what it gave was put together", asked_of(law)))
 }
 
 /// How many outcomes an explanation names.
@@ -276,6 +295,9 @@ const NAMED: usize = 12;
 pub(super) fn explain_prob(host: &mut dyn Host, args: &[Value]) -> Result<Output, Fault> {
     let dist = receiver(args)?;
     let what = args.get(1).cloned().unwrap_or_default();
+    if let Some(numbers) = dist.without_end() {
+        return Ok(numbers.plan().into());
+    }
     if let (Value::Function(_), Some(source)) = (&what, dist.source()) {
         return source.explain(host, &what);
     }

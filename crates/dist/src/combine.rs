@@ -68,24 +68,40 @@ pub(super) fn joint(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fa
     if let Value::Record(record) = &args[0] {
         let keys: Vec<Key> = record.iter().map(|(key, _)| key.clone()).collect();
         let values: Vec<Value> = record.iter().map(|(_, value)| value.clone()).collect();
-        return side_by_side(host, &values, move |outcomes| {
+        let joint = joined_by(host, &values, move |outcomes| {
             let mut joined = Record::with_capacity(keys.len());
             for (key, outcome) in keys.iter().zip(outcomes) {
                 joined.insert(key.clone(), outcome)?;
             }
             Ok(Value::Record(joined))
         });
+        return joint.map(Dist::value);
     }
     let mut values = vec![args[0].clone()];
     values.extend(Elements::of(host, &args[1])?.iter());
-    side_by_side(host, &values, |outcomes| List::new(outcomes).map(Value::List))
+    for value in &values {
+        if let Some(source) = Dist::within(value).and_then(Dist::source)
+            && let Some(joint) = source.joint(host, &values)?
+        {
+            return Ok(joint.value());
+        }
+    }
+    side_by_side(host, &values).map(Dist::value)
 }
 
-fn side_by_side(
+/// Independent distributions side by side: lists with an outcome of each. A plain value is certain.
+///
+/// # Errors
+/// `E5005` where there are too many outcomes, and the limits.
+pub fn side_by_side(host: &mut dyn Host, values: &[Value]) -> Result<Dist, Fault> {
+    joined_by(host, values, |outcomes| List::new(outcomes).map(Value::List))
+}
+
+fn joined_by(
     host: &mut dyn Host,
     values: &[Value],
     join: impl Fn(Vec<Value>) -> Result<Value, Fault> + 'static,
-) -> Result<Value, Fault> {
+) -> Result<Dist, Fault> {
     let mut laws = Vec::with_capacity(values.len());
     for value in values {
         laws.push(Dist::of(value).law(host)?);
@@ -94,7 +110,7 @@ fn side_by_side(
     tg_core::value::grow_height(1, highest)?;
     let size = laws.iter().fold(1u128, |size, law| size.saturating_mul(law.size() as u128));
     let product = ProductLaw::new(laws, join).ok_or_else(|| tally::too_many(&size.to_string()))?;
-    Ok(Dist::written(product).value())
+    Ok(Dist::written(product))
 }
 
 /// A part of a mixture: how much of it, and what.
@@ -182,14 +198,31 @@ pub(super) fn mix(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Faul
 }
 
 fn put_together(host: &mut dyn Host, what: Vec<Value>, weights: Vec<Count>) -> Result<Value, Fault> {
-    let plan = format!("a mixture of {} parts", what.len());
-    let mut parts = Vec::with_capacity(what.len());
-    for (value, weight) in what.into_iter().zip(weights) {
-        if matches!(value, Value::Function(_)) {
-            return Err(fault(Code::E2003, "`mix` doesn't work on a function")
-                .with_help("what follows each outcome is `d.then(x -> …)`"));
-        }
-        parts.push(MixturePart::of(host, weight, value)?);
+    if what.iter().any(|value| matches!(value, Value::Function(_))) {
+        return Err(fault(Code::E2003, "`mix` doesn't work on a function")
+            .with_help("what follows each outcome is `d.then(x -> …)`"));
     }
-    mixed(host, parts, plan).map(Dist::value)
+    let plan = format!("a mixture of {} parts", what.len());
+    let parts = weights.into_iter().zip(what).collect();
+    mixture(host, parts, || plan).map(Dist::value)
+}
+
+/// One of these, each as likely as its weight says: as what is asked where one of them knows how, else written out.
+pub(super) fn mixture(
+    host: &mut dyn Host,
+    parts: Vec<(Count, Value)>,
+    plan: impl FnOnce() -> String,
+) -> Result<Dist, Fault> {
+    for (_, value) in &parts {
+        if let Some(source) = Dist::within(value).and_then(Dist::source)
+            && let Some(mixture) = source.mixture(host, &parts)?
+        {
+            return Ok(mixture);
+        }
+    }
+    let mut written = Vec::with_capacity(parts.len());
+    for (weight, value) in parts {
+        written.push(MixturePart::of(host, weight, value)?);
+    }
+    mixed(host, written, plan())
 }

@@ -38,10 +38,7 @@ impl Whole {
 
 /// An exact whole number of 64 bits.
 fn whole(value: &Value) -> Option<i64> {
-    match value {
-        Value::Number(number) if number.is_exact() => value.as_i64(),
-        _ => None,
-    }
+    value.bare_number().filter(|number| number.is_exact())?.to_i64()
 }
 
 /// What a sign gives between two distributions of whole numbers; `None` where they aren't, or the sign is

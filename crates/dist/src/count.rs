@@ -64,14 +64,23 @@ impl Count {
         }
     }
 
+    /// The largest count that divides both; of nothing and a count, the count.
+    #[must_use]
+    pub fn common_divisor(&self, other: &Count) -> Count {
+        match (self.is_zero(), other.is_zero()) {
+            (true, _) => other.clone(),
+            (_, true) => self.clone(),
+            _ => Count::from(self.big().gcd(&other.big())),
+        }
+    }
+
     /// The least count that both divide; neither may be zero.
     #[must_use]
     pub fn common_multiple(&self, other: &Count) -> Count {
         if self == other || *other == Count::ONE {
             return self.clone();
         }
-        let divisor = Count::from(self.big().gcd(&other.big()));
-        self.times(&other.quotient(&divisor))
+        self.times(&other.quotient(&self.common_divisor(other)))
     }
 
     /// How many bits it takes.

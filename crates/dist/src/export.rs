@@ -1,14 +1,13 @@
 //! Distributions as data: rows, JSON, CSV, charts.
 
 use super::ask::receiver;
-use super::{Dist, Law};
-use indexmap::IndexMap;
-use rustc_hash::FxBuildHasher;
+use super::dist_table::{self, View};
+use super::{Count, Dist, Law};
 use serde_json::Value as Json;
 use tg_core::diagnostics::Fault;
 use tg_core::native::{Host, write_out};
 use tg_core::number::Number;
-use tg_core::value::{Key, Record, Value, json as values};
+use tg_core::value::{Key, Plot, Record, Value, ValueMap, json as values};
 use tg_prelude::arguments::take;
 use tg_prelude::{chart_of, encode, svg_of_chart};
 
@@ -79,9 +78,19 @@ pub(super) fn json(law: &dyn Law) -> Json {
     (0..law.size()).map(|place| json_row(law, place)).collect()
 }
 
-/// What a chart shows: outcomes with their probabilities.
-pub(super) fn points(law: &dyn Law) -> Vec<(Value, Number)> {
-    (0..law.size()).map(|place| (law.value(place), law.ways(place).part_of(law.total()))).collect()
+/// What a chart shows of a law.
+pub(super) fn plot(law: &dyn Law, view: Option<&str>) -> Result<Plot, Fault> {
+    let view = view.map_or(Ok(View::default()), View::of)?;
+    let outcomes: Vec<Value> = (0..law.size()).map(|place| law.value(place)).collect();
+    let ways: Vec<Count> = (0..law.size()).map(|place| law.ways(place)).collect();
+    match view.unfit(&outcomes) {
+        Some(fault) => Err(fault),
+        None => {
+            let points = view.points(&outcomes, &ways, law.total());
+            let x_name = view.heading("outcome").to_owned();
+            Ok(Plot { series: vec![(String::new(), points)], x_name, y_name: "probability".to_owned() })
+        }
+    }
 }
 
 /// Whether two laws give each outcome the same chance.
@@ -94,7 +103,9 @@ pub(super) fn same(a: &dyn Law, b: &dyn Law) -> bool {
         return true;
     }
     // Outcomes without an order stand as they came.
-    let others: IndexMap<Value, Number, FxBuildHasher> = points(b).into_iter().collect();
+    let points =
+        |law: &dyn Law| -> Vec<(Value, Number)> { (0..law.size()).map(|place| at(law, place)).collect() };
+    let others: ValueMap<Number> = points(b).into_iter().collect();
     points(a).into_iter().all(|(value, chance)| others.get(&value) == Some(&chance))
 }
 
@@ -125,31 +136,15 @@ fn encoded(host: &mut dyn Host, args: &[Value], format: &str) -> Result<Value, F
     encode(&rows, format, host.numbers(), host.memory_limit()).map(Value::text)
 }
 
-/// Puts the points in place of the distribution, for what draws them.
-fn with_points(host: &mut dyn Host, args: &mut [Value]) -> Result<(), Fault> {
-    let law = receiver(args)?.law(host)?;
-    host.reserve(law.size() as u128 * ROW_BYTES)?;
-    host.step(law.size() as u64 * 4)?;
-    let pairs = points(&*law).into_iter().map(|(x, y)| Value::list(vec![x, Value::Number(y)]));
-    args[0] = Value::list(pairs.collect::<Result<_, Fault>>()?)?;
-    Ok(())
-}
-
 /// `d.chart`.
 pub(super) fn chart(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    with_points(host, args)?;
-    for (index, text) in [(2, "outcome"), (3, "probability"), (4, "bars")] {
-        if matches!(args[index], Value::Unset) {
-            args[index] = Value::text(text);
-        }
-    }
+    args[0] = dist_table::one(host, receiver(args)?)?;
     chart_of(host, args)
 }
 
 /// `d.to_svg`.
 pub(super) fn to_svg(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    let mut chart_args = vec![args[0].clone(), Value::Unset, Value::Unset, Value::Unset, Value::Unset];
-    args[0] = chart(host, &mut chart_args)?;
+    args[0] = dist_table::one(host, receiver(args)?)?;
     svg_of_chart(host, args)
 }
 

@@ -1,6 +1,7 @@
 //! Distributions that are written out: the law, and the plain one that holds its values.
 
 use super::Count;
+use std::any::Any;
 use std::rc::Rc;
 use tg_core::diagnostics::Fault;
 use tg_core::output::Output;
@@ -14,7 +15,7 @@ pub const MOST_OUTCOMES: u64 = 10_000_000;
 /// Outcomes may be packed: a value is only made when it is looked at, so that the ten likeliest of a million
 /// hands are ten hands. Outcomes stand in their order where they have one, else as they first came; none has
 /// no ways, and there is at least one.
-pub trait Law {
+pub trait Law: Any {
     /// How many different outcomes.
     fn size(&self) -> usize;
 

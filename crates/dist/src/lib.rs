@@ -4,7 +4,7 @@
 //! equally likely, lead to it. So a probability is a fraction, and nothing is ever rounded. Two
 //! distributions are independent of each other, always.
 //!
-//! One type has two kinds. Most are *written out* and have a [`Law`], whose values may still be
+//! One type has three kinds. Most are *written out* and have a [`Law`], whose values may still be
 //! packed. Others are *asked* ([`DistSource`]): `deal 5 from deck` has far too many hands to write them all out,
 //! so each question is pushed into its count; only what needs every outcome writes them out, once.
 //!
@@ -15,34 +15,48 @@ mod ask;
 mod combine;
 mod convolve;
 mod count;
+mod dist_table;
+mod endless;
 mod export;
 mod law;
 mod make;
 mod moments;
 mod print;
+mod reach;
+mod results;
 mod sample;
 mod source;
+mod sum;
 mod table;
 mod tally;
 #[cfg(test)]
 mod tests;
+mod through;
+mod versus;
 
-pub use combine::{MixturePart, mixed};
+pub use combine::{MixturePart, mixed, side_by_side};
 pub use count::Count;
+pub use endless::{Endless, Numbers, Part};
 pub use law::{Law, MOST_OUTCOMES, ProductLaw, WrittenLaw};
+pub use make::of_elements;
+pub use reach::is_too_far;
+pub use results::result;
+pub use sample::below as random_below;
 pub use source::DistSource;
+pub use sum::sum_of_equal;
 pub use table::{DIST_TYPE, MODULES};
 pub use tally::OutcomeTally;
+pub use versus::contest;
 
 pub use tg_prelude::Draw;
 
+use std::any::Any;
 use std::cell::OnceCell;
 use std::rc::Rc;
 use tg_core::diagnostics::Fault;
 use tg_core::native::Host;
-use tg_core::number::Number;
 use tg_core::output::Output;
-use tg_core::value::{Domain, Object, Value, show};
+use tg_core::value::{Domain, Object, Plot, Value, show};
 
 /// A distribution. Cloning shares it.
 #[derive(Clone)]
@@ -52,6 +66,7 @@ pub struct Dist(Form);
 enum Form {
     Written(Rc<dyn Law>),
     Asked(Rc<Asked>),
+    Endless(Rc<dyn Endless>),
 }
 
 /// A source, and its outcomes once something needed all of them.
@@ -66,9 +81,19 @@ impl Dist {
         Dist(Form::Written(Rc::new(law)))
     }
 
+    /// The distribution of a law that is shared.
+    pub fn of_law(law: &Rc<dyn Law>) -> Dist {
+        Dist(Form::Written(law.clone()))
+    }
+
     /// The distribution of a source.
     pub fn asked(source: impl DistSource + 'static) -> Dist {
         Dist(Form::Asked(Rc::new(Asked { source: Box::new(source), outcomes: OnceCell::new() })))
+    }
+
+    /// The distribution over numbers without a last one.
+    pub fn endless(numbers: impl Endless + 'static) -> Dist {
+        Dist(Form::Endless(Rc::new(numbers)))
     }
 
     /// The distribution with one outcome.
@@ -78,7 +103,7 @@ impl Dist {
 
     /// The distribution that a value is; a plain value is certain.
     pub fn of(value: &Value) -> Dist {
-        Dist::within(value).cloned().unwrap_or_else(|| Dist::certain(value.clone()))
+        Dist::within(value).cloned().unwrap_or_else(|| Dist::certain(value.clone().settled()))
     }
 
     /// The distribution in a value.
@@ -94,15 +119,21 @@ impl Dist {
     /// Where it is asked: its source.
     pub fn source(&self) -> Option<&dyn DistSource> {
         match &self.0 {
-            Form::Written(_) => None,
             Form::Asked(asked) => Some(&*asked.source),
+            Form::Written(_) | Form::Endless(_) => None,
         }
+    }
+
+    /// Where it is written out by a law of this kind: the law.
+    pub fn law_of<T: Law>(&self) -> Option<&T> {
+        let law: &dyn Any = &**self.written_law()?;
+        law.downcast_ref()
     }
 
     /// Its outcomes, written out if they weren't yet.
     ///
     /// # Errors
-    /// The limits, where there are too many.
+    /// The limits, where there are too many; `E5017` where there is no last one.
     pub fn law(&self, host: &mut dyn Host) -> Result<Rc<dyn Law>, Fault> {
         match &self.0 {
             Form::Written(law) => Ok(law.clone()),
@@ -113,6 +144,15 @@ impl Dist {
                     Ok(asked.outcomes.get_or_init(|| law).clone())
                 }
             },
+            Form::Endless(endless) => Err(endless::no_last(&**endless)),
+        }
+    }
+
+    /// Where it has no last outcome: its numbers.
+    fn without_end(&self) -> Option<&dyn Endless> {
+        match &self.0 {
+            Form::Endless(endless) => Some(&**endless),
+            Form::Written(_) | Form::Asked(_) => None,
         }
     }
 
@@ -120,7 +160,7 @@ impl Dist {
     fn written_law(&self) -> Option<&Rc<dyn Law>> {
         match &self.0 {
             Form::Written(law) => Some(law),
-            Form::Asked(_) => None,
+            Form::Asked(_) | Form::Endless(_) => None,
         }
     }
 }
@@ -131,7 +171,7 @@ impl Domain for Dist {
     }
 
     fn short(&self) -> Option<String> {
-        self.source().map(DistSource::short)
+        self.source().map(DistSource::short).or_else(|| self.without_end().map(Endless::short))
     }
 
     fn in_brief(&self) -> String {
@@ -146,6 +186,7 @@ impl Domain for Dist {
         match &self.0 {
             Form::Written(law) => law.shown().unwrap_or_else(|| print::all(&**law)),
             Form::Asked(asked) => asked.source.shown(),
+            Form::Endless(endless) => endless::table(&**endless),
         }
     }
 
@@ -153,6 +194,7 @@ impl Domain for Dist {
         match &self.0 {
             Form::Written(law) => export::json(&**law),
             Form::Asked(asked) => asked.source.short().into(),
+            Form::Endless(endless) => endless.short().into(),
         }
     }
 
@@ -179,11 +221,12 @@ impl Domain for Dist {
                 Output::stack([Output::from(law.plan()), size.into()])
             }
             Form::Asked(asked) => asked.source.plan().into(),
+            Form::Endless(endless) => endless.plan().into(),
         };
         Some(how)
     }
 
-    fn chances(&self) -> Option<Vec<(Value, Number)>> {
-        self.written_law().map(|law| export::points(&**law))
+    fn plot(&self, view: Option<&str>) -> Option<Result<Plot, Fault>> {
+        self.written_law().map(|law| export::plot(&**law, view))
     }
 }

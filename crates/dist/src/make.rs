@@ -9,11 +9,19 @@ use tg_prelude::Elements;
 
 /// `dist(list)` and `dist(record)`.
 pub(super) fn dist(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    match &args[0] {
+    of_elements(host, &args[0]).map(Dist::value)
+}
+
+/// The distribution in which every element of a list is equally likely, or every key of a record as likely as its
+/// value says.
+///
+/// # Errors
+/// `E3006` where there is no element, `E5007` for weights that can't be meant, and the limits.
+pub fn of_elements(host: &mut dyn Host, elements: &Value) -> Result<Dist, Fault> {
+    match elements {
         Value::Record(record) => of_record(host, record),
         list => of_list(host, list),
     }
-    .map(Dist::value)
 }
 
 /// Every element equally likely; repeats count.
@@ -30,9 +38,20 @@ fn of_list(host: &mut dyn Host, list: &Value) -> Result<Dist, Fault> {
     }
     let mut tally = OutcomeTally::default();
     for value in elements.iter() {
+        no_distribution(&value)?;
         tally.add(host, value, Count::ONE)?;
     }
     tally.finish(host, format!("a list of {}, each equally likely", elements.length()))
+}
+
+/// Refuses a distribution as an outcome of another.
+pub(super) fn no_distribution(outcome: &Value) -> Result<(), Fault> {
+    match outcome.downcast::<Dist>() {
+        None => Ok(()),
+        Some(_) => Err(fault(Code::E2003, "a distribution can't be an outcome of another").with_help(
+            "one of several, each equally likely, is `mix([a, b])`; what follows an outcome is `d.then(x -> …)`; several side by side are `joint(a, b)`",
+        )),
+    }
 }
 
 /// Each key as likely as its value says.

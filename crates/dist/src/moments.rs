@@ -1,16 +1,17 @@
 //! Mean, variance, quantiles: a distribution in a few numbers.
 
 use super::ask::receiver;
-use super::{Count, DistSource, Law};
+use super::dist_table::{self, View};
+use super::{Count, Dist, DistSource, Law, endless};
 use std::cmp::Ordering;
 use std::rc::Rc;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
-use tg_core::native::Host;
+use tg_core::native::{Host, arguments};
 use tg_core::number::Number;
 use tg_core::value::Value;
 use tg_prelude::arguments::{number, number_fault};
 
-fn number_at(law: &dyn Law, place: usize, name: &str) -> Result<Number, Fault> {
+pub(super) fn number_at(law: &dyn Law, place: usize, name: &str) -> Result<Number, Fault> {
     let outcome = law.value(place);
     outcome.as_number().ok_or_else(|| no_number(&outcome.kind(), name))
 }
@@ -21,9 +22,8 @@ fn no_number(kind: &str, name: &str) -> Fault {
         .with_help(format!("say which number matters first: `d.map(x -> …).{name}`"))
 }
 
-/// The outcomes of the receiver, which must be numbers: hands aren't written out to find that they are none.
-fn numbers(host: &mut dyn Host, args: &[Value], name: &str) -> Result<Rc<dyn Law>, Fault> {
-    let dist = receiver(args)?;
+/// The outcomes of a distribution, which must be numbers: hands aren't written out to find that they are none.
+pub(super) fn numbers(host: &mut dyn Host, dist: &Dist, name: &str) -> Result<Rc<dyn Law>, Fault> {
     match dist.source().and_then(DistSource::outcome) {
         Some(kind) => Err(no_number(kind, name)),
         None => dist.law(host),
@@ -43,15 +43,36 @@ fn mean_of_power(host: &mut dyn Host, law: &dyn Law, power: u32, name: &str) -> 
     sum.div(&law.total().number()).map_err(failed)
 }
 
+/// The mean of the outcomes.
+fn mean_of(host: &mut dyn Host, dist: &Dist, name: &str) -> Result<Number, Fault> {
+    if let Some(numbers) = dist.without_end() {
+        return numbers.mean(host);
+    }
+    if let Some(source) = dist.source()
+        && let Some(mean) = source.mean(host)?
+    {
+        return Ok(mean);
+    }
+    let law = numbers(host, dist, name)?;
+    mean_of_power(host, &*law, 1, name)
+}
+
 /// `d.mean`.
 pub(super) fn mean(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    let law = numbers(host, args, "mean")?;
-    mean_of_power(host, &*law, 1, "mean").map(Value::Number)
+    mean_of(host, &receiver(args)?, "mean").map(Value::Number)
 }
 
 /// The mean of the squares without the square of the mean.
-fn variance_of(host: &mut dyn Host, args: &[Value], name: &str) -> Result<Number, Fault> {
-    let law = numbers(host, args, name)?;
+fn variance_of(host: &mut dyn Host, dist: &Dist, name: &str) -> Result<Number, Fault> {
+    if let Some(numbers) = dist.without_end() {
+        return numbers.variance(host);
+    }
+    if let Some(source) = dist.source()
+        && let Some(variance) = source.variance(host)?
+    {
+        return Ok(variance);
+    }
+    let law = numbers(host, dist, name)?;
     let mean = mean_of_power(host, &*law, 1, name)?;
     let squares = mean_of_power(host, &*law, 2, name)?;
     let variance = mean.mul(&mean).and_then(|square| squares.sub(&square));
@@ -60,13 +81,36 @@ fn variance_of(host: &mut dyn Host, args: &[Value], name: &str) -> Result<Number
 
 /// `d.variance`.
 pub(super) fn variance(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    variance_of(host, args, "variance").map(Value::Number)
+    variance_of(host, &receiver(args)?, "variance").map(Value::Number)
+}
+
+fn sd_of(host: &mut dyn Host, dist: &Dist) -> Result<Number, Fault> {
+    variance_of(host, dist, "sd")?.sqrt().map_err(|error| number_fault("sd", error))
 }
 
 /// `d.sd`.
 pub(super) fn sd(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    let variance = variance_of(host, args, "sd")?;
-    variance.sqrt().map(Value::Number).map_err(|error| number_fault("sd", error))
+    sd_of(host, &receiver(args)?).map(Value::Number)
+}
+
+/// The mean and the standard deviation of outcomes that are numbers.
+pub(super) struct Moments {
+    pub(super) mean: Number,
+    pub(super) sd: Number,
+}
+
+impl Moments {
+    /// Those of a distribution; `None` where one of its outcomes is no number.
+    pub(super) fn of(host: &mut dyn Host, dist: &Dist) -> Result<Option<Moments>, Fault> {
+        if dist.without_end().is_none() {
+            let law = dist.law(host)?;
+            host.step(law.size() as u64)?;
+            if (0..law.size()).any(|place| law.value(place).as_number().is_none()) {
+                return Ok(None);
+            }
+        }
+        Ok(Some(Moments { mean: mean_of(host, dist, "mean")?, sd: sd_of(host, dist)? }))
+    }
 }
 
 /// `d.quantile(p)`: the least outcome that is not exceeded with a probability of at least p.
@@ -79,9 +123,20 @@ pub(super) fn quantile(host: &mut dyn Host, args: &mut [Value]) -> Result<Value,
         )
         .with_help("the middle is `quantile(1/2)`; percent are hundredths: `quantile(95/100)`"));
     }
-    let law = numbers(host, args, "quantile")?;
-    in_order(host, &*law)?;
-    let needed = wanted.mul(&law.total().number()).map_err(|error| number_fault("quantile", error))?;
+    let dist = receiver(args)?;
+    if let Some(numbers) = dist.without_end() {
+        return endless::quantile(host, numbers, &wanted);
+    }
+    let law = numbers(host, &dist, "quantile")?;
+    if let Some(fault) = unordered(host, &*law, "`quantile`")? {
+        return Err(fault);
+    }
+    quantile_of(host, &*law, &wanted)
+}
+
+/// The first outcome of a law that isn't exceeded with a probability of at least `part`.
+pub(super) fn quantile_of(host: &mut dyn Host, law: &dyn Law, part: &Number) -> Result<Value, Fault> {
+    let needed = part.mul(&law.total().number()).map_err(|error| number_fault("quantile", error))?;
     let mut so_far = Count::ZERO;
     for place in 0..law.size() {
         host.step(1)?;
@@ -93,23 +148,24 @@ pub(super) fn quantile(host: &mut dyn Host, args: &mut [Value]) -> Result<Value,
     Ok(law.value(law.size() - 1))
 }
 
-/// Refuses outcomes that have no order.
-fn in_order(host: &mut dyn Host, law: &dyn Law) -> Result<(), Fault> {
-    for place in 1..law.size() {
-        host.step(1)?;
-        let (before, after) = (law.value(place - 1), law.value(place));
-        if before.order(&after) != Some(Ordering::Less) {
-            let message = format!(
-                "`quantile` needs outcomes in an order, and {} and {} have none",
-                before.kind(),
-                after.kind()
-            );
-            return Err(fault(Code::E3011, message).with_help(
-                "numbers, texts and lists of these have one: `d.map(x -> …)` says what to compare",
-            ));
-        }
-    }
-    Ok(())
+/// Why outcomes can't be asked what needs an order, where they have none.
+pub(super) fn unordered(host: &mut dyn Host, law: &dyn Law, what: &str) -> Result<Option<Fault>, Fault> {
+    host.step(law.size() as u64)?;
+    Ok((1..law.size()).find_map(|place| order_fault(what, &law.value(place - 1), &law.value(place))))
+}
+
+/// Why two outcomes that stand one after the other are in no order, where they aren't.
+pub(super) fn order_fault(what: &str, before: &Value, after: &Value) -> Option<Fault> {
+    (before.order(after) != Some(Ordering::Less)).then(|| no_order(what, before, after))
+}
+
+/// Refuses two outcomes that have no order.
+#[cold]
+pub(super) fn no_order(what: &str, one: &Value, other: &Value) -> Fault {
+    let (one, other) = (one.kind(), other.kind());
+    let message = format!("{what} needs outcomes in an order, and {one} and {other} have none");
+    let help = "numbers, texts and lists of these have one: `d.map(x -> …)` says what to compare";
+    fault(Code::E3011, message).with_help(help)
 }
 
 /// `d.mode`: the likeliest outcome, the first of several.
@@ -124,4 +180,66 @@ pub(super) fn mode(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fau
         }
     }
     Ok(law.value(best.0))
+}
+
+/// `d.at_least(n)`: how likely outcomes are that are numbers not below a bound; `d.at_least`: of each outcome.
+pub(super) fn at_least(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    match arguments::given(args, 1) {
+        Some(_) => beyond(host, args, Ordering::Greater, "at_least"),
+        None => dist_table::cumulative(host, receiver(args)?, View::AtLeast),
+    }
+}
+
+/// `d.at_most(n)`, `d.at_most`.
+pub(super) fn at_most(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    match arguments::given(args, 1) {
+        Some(_) => beyond(host, args, Ordering::Less, "at_most"),
+        None => dist_table::cumulative(host, receiver(args)?, View::AtMost),
+    }
+}
+
+/// The probability of the bound, and of what lies beyond it on one side.
+fn beyond(host: &mut dyn Host, args: &mut [Value], side: Ordering, name: &str) -> Result<Value, Fault> {
+    if args[1].as_number().is_none() {
+        return beyond_word(host, args, side, name);
+    }
+    let bound = number(args, 1)?;
+    let dist = receiver(args)?;
+    if let Some(numbers) = dist.without_end() {
+        return endless::beyond(host, numbers, &bound, side).map(Value::Number);
+    }
+    let law = numbers(host, &dist, name)?;
+    let mut ways = Count::ZERO;
+    for place in 0..law.size() {
+        host.step(1)?;
+        let order = number_at(&*law, place, name)?.compare(&bound);
+        if order == side || order == Ordering::Equal {
+            ways = ways.add(&law.ways(place));
+        }
+    }
+    Ok(Value::Number(ways.part_of(law.total())))
+}
+
+/// The same of a word in the order of the outcomes, such as a rank's name or a category.
+fn beyond_word(host: &mut dyn Host, args: &[Value], side: Ordering, name: &str) -> Result<Value, Fault> {
+    let (law, bound) = (numbers(host, &receiver(args)?, name)?, &args[1]);
+    let mut ways = Count::ZERO;
+    for place in 0..law.size() {
+        host.step(1)?;
+        let outcome = law.value(place);
+        let order = outcome.order(bound).ok_or_else(|| no_bound(&outcome, bound))?;
+        if order == side || order == Ordering::Equal {
+            ways = ways.add(&law.ways(place));
+        }
+    }
+    Ok(Value::Number(ways.part_of(law.total())))
+}
+
+#[cold]
+fn no_bound(outcome: &Value, bound: &Value) -> Fault {
+    outcome.never_equals_by_game(bound).unwrap_or_else(|| {
+        let message =
+            format!("{} and {} have no order, and one of the outcomes is that", outcome.kind(), bound.kind());
+        fault(Code::E3011, message).with_help("say which outcomes are meant: `d.prob(x -> …)`")
+    })
 }

@@ -24,50 +24,73 @@ const LONGEST: u64 = 4096;
 /// All outcomes in their order; of very many, the first ones.
 pub(super) fn all(law: &dyn Law) -> Output {
     let size = law.size();
-    let shown = if size > MOST_ROWS { FIRST_ROWS } else { size };
-    let places: Vec<usize> = (0..shown).collect();
+    let places: Vec<usize> = (0..rows_printed(size)).collect();
     let mut bars = table(law, &places);
-    if shown < size {
-        let more = size - shown;
-        bars = bars.note(format!("and {more} more: `top(n)` shows the likeliest, `values` lists all"));
+    if let Some(note) = left_out(size) {
+        bars = bars.note(note);
     }
     bars.into()
 }
 
-/// A table of the outcomes of these places, with bars.
-fn table(law: &dyn Law, places: &[usize]) -> Bars {
-    let values: Vec<Value> = places.iter().map(|place| law.value(*place)).collect();
-    let keys = export::columns(&values);
-    let cells = |value: &Value| -> Vec<Value> {
-        match (value, &keys) {
-            (Value::Record(record), Some(keys)) => {
-                keys.iter().map(|key| record.get(key).cloned().unwrap_or_default()).collect()
+/// How many rows are printed of a table with `size` rows.
+pub(super) fn rows_printed(size: usize) -> usize {
+    if size > MOST_ROWS { FIRST_ROWS } else { size }
+}
+
+/// What is said of those that aren't.
+pub(super) fn left_out(size: usize) -> Option<String> {
+    let more = size - rows_printed(size);
+    (more > 0).then(|| format!("and {more} more: `top(n)` shows the likeliest, `values` lists all"))
+}
+
+/// How outcomes stand in the first columns of a table: in one, or in one for each field of records that are alike.
+pub(super) struct OutcomeCells {
+    pub(super) columns: Vec<Column>,
+    pub(super) rows: Vec<Vec<String>>,
+}
+
+impl OutcomeCells {
+    /// The cells of outcomes; `heading` stands above them where there is one column.
+    pub(super) fn of(outcomes: &[Value], heading: &str) -> OutcomeCells {
+        let keys = export::columns(outcomes);
+        let values = |outcome: &Value| -> Vec<Value> {
+            match (outcome, &keys) {
+                (Value::Record(record), Some(keys)) => {
+                    keys.iter().map(|key| record.get(key).cloned().unwrap_or_default()).collect()
+                }
+                (outcome, _) => vec![outcome.clone()],
             }
-            (value, _) => vec![value.clone()],
-        }
-    };
-    let rows: Vec<Vec<Value>> = values.iter().map(cells).collect();
-    let heading = |index: usize| match keys.as_ref().map(|keys: &Vec<Key>| &keys[index]) {
-        Some(key) => text(key.value(), NumberForm::Exact),
-        None => "value".to_owned(),
-    };
-    let width = keys.as_ref().map_or(1, Vec::len);
-    let mut columns: Vec<Column> = (0..width)
-        .map(|index| {
-            let is_number = rows.iter().all(|row| matches!(row[index], Value::Number(_)));
+        };
+        let rows: Vec<Vec<Value>> = outcomes.iter().map(values).collect();
+        let heading = |index: usize| match keys.as_ref().map(|keys: &Vec<Key>| &keys[index]) {
+            Some(key) => text(key.value(), NumberForm::Exact),
+            None => heading.to_owned(),
+        };
+        let width = keys.as_ref().map_or(1, Vec::len);
+        let column = |index: usize| {
+            let is_number = rows.iter().all(|row| row[index].bare_number().is_some());
             let align = if is_number { Align::Right } else { Align::Left };
             Column { heading: heading(index).into(), align, spare: false }
-        })
-        .collect();
+        };
+        let columns = (0..width).map(column).collect();
+        let forms: Vec<NumberForm> =
+            (0..width).map(|index| show::column_form(rows.iter().map(|row| &row[index]))).collect();
+        let texts =
+            |row: &Vec<Value>| row.iter().zip(&forms).map(|(value, form)| text(value, *form)).collect();
+        OutcomeCells { columns, rows: rows.iter().map(texts).collect() }
+    }
+}
+
+/// A table of the outcomes of these places, with bars.
+fn table(law: &dyn Law, places: &[usize]) -> Bars {
+    let outcomes: Vec<Value> = places.iter().map(|place| law.value(*place)).collect();
+    let OutcomeCells { mut columns, rows } = OutcomeCells::of(&outcomes, "value");
     columns.push(Column::right(format!("ways of {}", law.total().number())).spare());
     columns.push(Column::right("probability"));
     let mut bars = Bars::new(columns);
-    let forms: Vec<NumberForm> =
-        (0..width).map(|index| show::column_form(rows.iter().map(|row| &row[index]))).collect();
     let chances: Vec<Number> = places.iter().map(|place| law.ways(*place).part_of(law.total())).collect();
     let form = Number::column_form(&chances);
-    for ((place, row), chance) in places.iter().zip(rows).zip(chances) {
-        let mut cells: Vec<String> = row.iter().zip(&forms).map(|(value, form)| text(value, *form)).collect();
+    for ((place, mut cells), chance) in places.iter().zip(rows).zip(chances) {
         cells.push(law.ways(*place).number().to_string());
         cells.push(chance.in_form(form));
         bars = bars.row(cells, chance.to_f64());
@@ -76,10 +99,10 @@ fn table(law: &dyn Law, places: &[usize]) -> Bars {
 }
 
 /// How an outcome stands in a cell.
-fn text(value: &Value, form: NumberForm) -> String {
-    match value {
-        Value::Number(number) => number.in_form(form),
-        other => show::short(other, LONGEST).ok().flatten().unwrap_or_else(|| "…".to_owned()),
+pub(super) fn text(value: &Value, form: NumberForm) -> String {
+    match value.bare_number() {
+        Some(number) => number.in_form(form),
+        None => show::short(value, LONGEST).ok().flatten().unwrap_or_else(|| "…".to_owned()),
     }
 }
 
@@ -106,6 +129,10 @@ impl Domain for Top {
 
     fn json(&self) -> serde_json::Value {
         self.places.iter().map(|place| export::json_row(&*self.law, *place)).collect()
+    }
+
+    fn json_lines(&self) -> Option<Vec<serde_json::Value>> {
+        Some(self.places.iter().map(|place| export::json_row(&*self.law, *place)).collect())
     }
 
     fn equals(&self, other: &dyn Domain) -> bool {

@@ -1,7 +1,7 @@
 //! Random outcomes.
 
 use super::ask::receiver;
-use super::{Count, Law};
+use super::{Count, Law, endless};
 use tg_core::diagnostics::Fault;
 use tg_core::native::Host;
 use tg_core::value::Value;
@@ -24,6 +24,12 @@ pub(super) fn sample(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, F
             for _ in 0..count {
                 host.step(1)?;
                 drawn.push(source.sample(host, &mut draw)?);
+            }
+        }
+        None if dist.without_end().is_some() => {
+            for _ in 0..count {
+                let Some(numbers) = dist.without_end() else { continue };
+                drawn.push(endless::sample(host, numbers, &mut draw)?);
             }
         }
         None => {
@@ -56,7 +62,10 @@ fn ends(host: &mut dyn Host, law: &dyn Law) -> Result<Vec<Count>, Fault> {
 }
 
 /// A count below another, each equally likely.
-pub(super) fn below(host: &mut dyn Host, draw: &mut Draw, limit: &Count) -> Result<Count, Fault> {
+///
+/// # Errors
+/// Those of the generator, and the limits.
+pub fn below(host: &mut dyn Host, draw: &mut Draw, limit: &Count) -> Result<Count, Fault> {
     if let Count::Small(small) = limit
         && let Ok(small) = u64::try_from(*small)
     {

@@ -5,6 +5,7 @@ use std::any::Any;
 use std::rc::Rc;
 use tg_core::diagnostics::Fault;
 use tg_core::native::Host;
+use tg_core::number::Number;
 use tg_core::output::Output;
 use tg_core::value::Value;
 use tg_prelude::Draw;
@@ -71,6 +72,50 @@ pub trait DistSource: Any {
     /// The limits.
     fn operate(&self, _host: &mut dyn Host, _sign: &str, _operands: &[Value]) -> Result<Option<Dist>, Fault> {
         Ok(None)
+    }
+
+    /// This distribution and others side by side, where that needn't be written out: lists with an outcome of each of
+    /// `values`, of which this is one.
+    ///
+    /// # Errors
+    /// The limits.
+    fn joint(&self, _host: &mut dyn Host, _values: &[Value]) -> Result<Option<Dist>, Fault> {
+        Ok(None)
+    }
+
+    /// One of several values or distributions, each with its weight, where that needn't be written out; this is one of
+    /// them.
+    ///
+    /// # Errors
+    /// The limits.
+    fn mixture(&self, _host: &mut dyn Host, _parts: &[(Count, Value)]) -> Result<Option<Dist>, Fault> {
+        Ok(None)
+    }
+
+    /// The mean of its outcomes, where it is known without them.
+    ///
+    /// # Errors
+    /// The limits.
+    fn mean(&self, _host: &mut dyn Host) -> Result<Option<Number>, Fault> {
+        Ok(None)
+    }
+
+    /// The variance of its outcomes, where it is known without them.
+    ///
+    /// # Errors
+    /// The limits.
+    fn variance(&self, _host: &mut dyn Host) -> Result<Option<Number>, Fault> {
+        Ok(None)
+    }
+
+    /// Whether each outcome is a hand, so that the questions of hands may be put to the distribution itself.
+    fn holds_hands(&self) -> bool {
+        self.outcome() == Some("a hand")
+    }
+
+    /// Whether it prints as the table of its outcomes: these are numbers, and few enough to be counted.
+    fn shows_outcomes(&self) -> bool {
+        false
     }
 
     /// Why a condition holds as often as it does.

@@ -1,25 +1,45 @@
 //! The descriptors of distributions.
 
-use super::{ask, combine, export, make, moments, print, sample};
+use super::through::through;
+use super::{ask, combine, dist_table, export, make, moments, print, sample, versus};
 use tg_core::diagnostics::Code;
 use tg_core::native::table::{may, method, must, named, operator, rest, shows};
-use tg_core::native::{Effect, Method, Module, Native, Operator, Refusal, Type};
+use tg_core::native::{Effect, Flow, Method, Module, Native, Operator, Refusal, Type};
 
 /// The name of the type.
 pub const DIST_TYPE: &str = "Dist";
 
 const DIST: Type = Type::Object(DIST_TYPE);
 const QUESTION: Type = Type::Question;
+/// A number, or a word in the order of the outcomes.
+const BOUND: Type = Type::OneOf(&[Type::Number, Type::Text]);
 const ASKED: Type = Type::OneOf(&[Type::Question, Type::Any]);
 
 /// What makes distributions, and what they are asked.
-pub const MODULES: &[&Module] = &[&MAKERS, &DISTRIBUTIONS];
+pub const MODULES: &[&Module] = &[&MAKERS, &TABLES, &DISTRIBUTIONS, &NUMBERS];
 
 static MAKERS: Module = Module {
     functions: true,
     name: "distributions",
     doc: "A distribution is an exact answer about chance: outcomes, each with the number of its ways. Everything about it is a whole number or a fraction. Two distributions are independent of each other, always.",
     methods: MAKING,
+    ..Module::EMPTY
+};
+
+static TABLES: Module = Module {
+    functions: true,
+    name: "distributions side by side",
+    doc: "A record or a list that holds only distributions prints, and is saved, as their `table`; `chart` draws them, and `summary` gives each in a few numbers.",
+    methods: COMPARING,
+    present: Some(dist_table::present),
+    ..Module::EMPTY
+};
+
+static NUMBERS: Module = Module {
+    functions: true,
+    name: "functions of numbers through distributions",
+    doc: "These functions of a number go through a distribution as arithmetic does: its outcomes, which must be numbers, are what they give for each.",
+    methods: THROUGH,
     ..Module::EMPTY
 };
 
@@ -32,8 +52,17 @@ static DISTRIBUTIONS: Module = Module {
     ..Module::EMPTY
 };
 
+const ROWS: Type = Type::ListOf(&Type::Record);
+
+/// One distribution, or several with their names or numbered.
+const SEVERAL: Type = Type::OneOf(&[DIST, Type::Record, Type::List]);
+
+/// What a bound gives, and what is given without one.
+const BOUNDED: Type = Type::By(&[(Type::Number, Type::Number), (Type::None, ROWS)]);
+
 const MAKING: &[Method] = &[
     method("dist", Type::SEQUENCE, DIST, make::dist)
+        .flow(Flow::Drawn)
         .doc("The distribution in which every element of a list is equally likely (repeats count), or every key of a record as likely as its value says.")
         .examples(&[
             shows("dist(1..=6).mean", "7/2"),
@@ -41,6 +70,7 @@ const MAKING: &[Method] = &[
             shows("dist({win: 3, loss: 1}).prob(\"win\")", "3/4"),
         ]),
     method("joint", DIST, DIST, combine::joint)
+        .flow(Flow::Joined)
         .takes(&[rest("others", Type::Any)])
         .doc("The distribution of independent ones side by side: lists with an outcome of each. A plain value is certain.")
         .examples(&[
@@ -48,6 +78,7 @@ const MAKING: &[Method] = &[
             shows("joint(dist([1, 2]), 7).values", "[[1, 7], [2, 7]]"),
         ]),
     method("joint", Type::Record, DIST, combine::joint)
+        .flow(Flow::Joined)
         .doc("The distribution of records with an outcome of each entry, independently.")
         .examples(&[shows(
             "joint({attack: dist(1..=6), defence: 3}).prob(r -> r.attack > r.defence)",
@@ -62,12 +93,34 @@ const MAKING: &[Method] = &[
         .examples(&[shows("mix(dist(1..=6), dist(1..=8)).prob(8)", "1/16")]),
 ];
 
+const COMPARING: &[Method] = &[
+    method("table", SEVERAL, ROWS, dist_table::table)
+        .takes(&[
+            named("view", Type::Text, "\"exactly\""),
+            named("transposed", Type::Bool, "false"),
+            named("as", Type::Text, "fractions, or decimals where one is long"),
+        ])
+        .doc("Distributions side by side: a record of them, a list, or one alone. There is a row for each outcome and a column for each distribution, or `transposed` the other way round; mean and standard deviation stand below. With the `view` \"at least\" or \"at most\" an outcome counts together with all behind or before it. Probabilities are written `as` \"percent\" or as \"fraction\". A plain value is certain.")
+        .examples(&[
+            shows("table({coin: dist(0..=1), die: dist(1..=2)})[1]", "{value: 1, coin: 1/2, die: 1/2}"),
+            shows("table([dist(1..=3)], view: \"at least\").map(row -> row[1])", "[1, 2/3, 1/3]"),
+        ]),
+    method("summary", SEVERAL, ROWS, dist_table::summary)
+        .doc("Distributions in a row each, with its mean and standard deviation where outcomes are numbers, and its least outcome, its median and its greatest one where they have an order. A plain value is certain.")
+        .examples(&[
+            shows("summary({die: dist(1..=6)}).map(row -> [row.name, row.mean, row.median])", "[[\"die\", 7/2, 3]]"),
+            shows("summary(dist([0, 2]))", "[{mean: 1, sd: 1, least: 0, median: 0, greatest: 2}]"),
+        ]),
+];
+
 const ASKING: &[Method] = &[
     method("map", DIST, DIST, ask::map)
+        .flow(Flow::Answers)
         .takes(&[must("f", QUESTION)])
         .doc("The distribution of what `f` gives for the outcomes; equal results are one outcome.")
         .examples(&[shows("dist(1..=6).map(n -> n % 2).ways(0)", "3")]),
     method("where", DIST, DIST, ask::given)
+        .flow(Flow::Same)
         .takes(&[must("f", QUESTION)])
         .doc("The distribution given that `f` is true: the outcomes for which it is, in the same proportions.")
         .examples(&[shows("dist(1..=6).where(n -> n > 3).prob(6)", "1/3")]),
@@ -79,6 +132,20 @@ const ASKING: &[Method] = &[
             shows("dist(1..=6).prob(6)", "1/6"),
             shows("(dist(1..=6) + dist(1..=6)).prob(n -> n >= 10)", "1/6"),
         ]),
+    method("at_least", DIST, BOUNDED, moments::at_least)
+        .takes(&[may("bound", BOUND, "the table of all outcomes")])
+        .doc("The probability of `bound` or more, a number or a word in the order of the outcomes, such as a rank's name. Without a bound, a table of each outcome with the probability of it and all behind it.")
+        .examples(&[
+            shows("(dist(1..=6) + dist(1..=6)).at_least(10)", "1/6"),
+            shows("dist(1..=6).at_least[4]", "{value: 5, probability: 1/3}"),
+        ]),
+    method("at_most", DIST, BOUNDED, moments::at_most)
+        .takes(&[may("bound", BOUND, "the table of all outcomes")])
+        .doc("The probability of `bound` or less, a number or a word in the order of the outcomes, such as a rank's name. Without a bound, a table of each outcome with the probability of it and all before it.")
+        .examples(&[
+            shows("dist(1..=100).at_most(65)", "13/20"),
+            shows("dist(1..=6).at_most[4]", "{value: 5, probability: 5/6}"),
+        ]),
     method("ways", DIST, Type::Number, ask::ways)
         .takes(&[must("what", ASKED).compared()])
         .doc("How many ways of the `total` lead to an outcome, or make a function true.")
@@ -87,6 +154,7 @@ const ASKING: &[Method] = &[
         .doc("All ways together.")
         .examples(&[shows("dist([1, 1, 2]).total", "3")]),
     method("values", DIST, Type::List, ask::values)
+        .flow(Flow::Contents)
         .doc("The different outcomes, in their order where they have one.")
         .examples(&[shows("dist([2, 1, 2]).values", "[1, 2]")]),
     method("size", DIST, Type::Number, ask::size)
@@ -102,17 +170,28 @@ const ASKING: &[Method] = &[
         .doc("The standard deviation: the square root of the variance, mostly approximate.")
         .examples(&[shows("dist([0, 2]).sd", "1"), shows("dist([0, 1, 2]).sd", "≈0.816496580927726")]),
     method("quantile", DIST, Type::Any, moments::quantile)
+        .flow(Flow::One)
         .takes(&[must("part", Type::Number)])
         .doc("The least outcome that isn't exceeded with a probability of at least `part`, from 0 to 1; the median is `quantile(1/2)`.")
         .examples(&[shows("dist(1..=6).quantile(1/2)", "3"), shows("dist(1..=100).quantile(0.95)", "95")]),
     method("mode", DIST, Type::Any, moments::mode)
+        .flow(Flow::One)
         .doc("The likeliest outcome; of several, the first.")
         .examples(&[shows("(dist(1..=6) + dist(1..=6)).mode", "7")]),
     method("top", DIST, Type::ListOf(&Type::Record), print::top)
         .takes(&[must("n", Type::Whole(0))])
         .doc("The `n` likeliest outcomes, the likeliest first: records of `value`, `ways` and `probability`, printed with bars.")
         .examples(&[shows("dist([1, 1, 2]).top(1)[0]", "{value: 1, ways: 2, probability: 2/3}")]),
+    method("versus", DIST, DIST, versus::versus)
+        .flow(Flow::Of(Type::Text))
+        .takes(&[must("other", Type::Any)])
+        .doc("The distribution over \"win\", \"tie\" and \"lose\", in this order: whether it comes out above the `other`, independently. A plain value is certain.")
+        .examples(&[
+            shows("dist(1..=6).versus(dist(1..=8)).prob(\"win\")", "5/16"),
+            shows("dist(1..=6).versus(4).values.map(text)", "[\"win\", \"tie\", \"lose\"]"),
+        ]),
     method("then", DIST, DIST, ask::then)
+        .flow(Flow::Answers)
         .takes(&[must("f", QUESTION)])
         .doc("What follows: `f` gives for each outcome a distribution, or a value that is certain.")
         .examples(&[shows("dist(1..=6).then(n -> if n == 6 { 6 + dist(1..=6) } else { n }).mean", "49/12")]),
@@ -138,8 +217,9 @@ const ASKING: &[Method] = &[
             named("x", Type::Text, "\"outcome\""),
             named("y", Type::Text, "\"probability\""),
             named("kind", Type::Text, "\"bars\""),
+            named("view", Type::Text, "\"exactly\""),
         ])
-        .doc("A chart of the probabilities. A record of distributions has one, too, with a series for each.")
+        .doc("A chart of the probabilities: of each outcome, or with the `view` \"at least\" or \"at most\" of it and all behind or before it. A record of distributions has one, too, with a series for each.")
         .examples(&[shows("dist(1..=6).chart(title: \"a die\").type", "\"Chart\"")]),
     method("to_svg", DIST, Type::Text, export::to_svg)
         .takes(&[named("width", Type::Number, "800"), named("height", Type::Number, "480")])
@@ -152,6 +232,30 @@ const ASKING: &[Method] = &[
         .takes(&[named("pretty", Type::Bool, "false")])
         .doc("The outcomes as a JSON list of objects, with their ways and probabilities, these as fractions and as decimals.")
         .examples(&[shows("dist([7]).to_json.from_json", "[{value: 7, ways: 1, probability: 1, decimal: 1}]")]),
+];
+
+/// Functions of a number that go through distributions as signs do.
+const THROUGH: &[Method] = &[
+    method("abs", DIST, DIST, |host, args| through(host, args, "abs"))
+        .doc("The distances from zero.")
+        .examples(&[shows("(dist(1..=6) - dist(1..=6)).abs.prob(1)", "5/18")]),
+    method("sign", DIST, DIST, |host, args| through(host, args, "sign"))
+        .doc("-1 for negative outcomes, 0 for zero, 1 for positive ones.")
+        .examples(&[shows("(dist(1..=6) - 4).sign.values", "[-1, 0, 1]")]),
+    method("floor", DIST, DIST, |host, args| through(host, args, "floor"))
+        .doc("The outcomes, rounded down to whole numbers.")
+        .examples(&[shows("(dist(1..=6) / 2).floor.ways(1)", "2")]),
+    method("ceil", DIST, DIST, |host, args| through(host, args, "ceil"))
+        .doc("The outcomes, rounded up to whole numbers.")
+        .examples(&[shows("(dist(1..=6) / 2).ceil.ways(1)", "2")]),
+    method("round", DIST, DIST, |host, args| through(host, args, "round"))
+        .takes(&[may("places", Type::Number, "0")])
+        .doc("The outcomes, rounded to the nearest number with this many `places` after the point; halves go away from zero.")
+        .examples(&[shows("(dist(1..=6) / 2).round.values", "[1, 2, 3]")]),
+    method("clamp", DIST, DIST, |host, args| through(host, args, "clamp"))
+        .takes(&[must("low", Type::Number), must("high", Type::Number)])
+        .doc("The outcomes where they lie between `low` and `high`, else the nearer of the two.")
+        .examples(&[shows("(dist(1..=6) - 4).clamp(0, 6).prob(0)", "2/3")]),
 ];
 
 /// A sign between distributions.
@@ -204,7 +308,7 @@ const REFUSALS: &[Refusal] = &[
         of: DIST,
         code: Code::E5001,
         reason: "a distribution has many outcomes, so a comparison with it is neither true nor false",
-        help: "ask how likely it is: `joint(a, b).prob([x, y] -> x > y)`, or of one `d.prob(x -> x > 3)`; whether two distributions are the same, `a.same_as(b)` tells",
+        help: "ask how likely it is: `d.at_least(10)`, `d.prob(x -> x > 3)`, or of two `a.versus(b)`; whether two distributions are the same, `a.same_as(b)` tells",
     },
     Refusal {
         uses: &["if"],

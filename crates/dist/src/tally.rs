@@ -1,13 +1,11 @@
 //! Outcomes as they come, put together: equal ones are one, and all stand in their order.
 
 use super::{Count, Dist, MOST_OUTCOMES, WrittenLaw};
-use indexmap::IndexMap;
-use rustc_hash::FxBuildHasher;
 use std::cmp::Ordering;
 use std::rc::Rc;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::{Host, look_through};
-use tg_core::value::Value;
+use tg_core::value::{Value, ValueMap};
 use tg_prelude::sorted_places;
 
 /// What an outcome takes, with its place in the table.
@@ -16,7 +14,7 @@ pub(super) const OUTCOME_BYTES: u128 = 112;
 /// A distribution in the making.
 #[derive(Default)]
 pub struct OutcomeTally {
-    outcomes: IndexMap<Value, Count, FxBuildHasher>,
+    outcomes: ValueMap<Count>,
 }
 
 impl OutcomeTally {
@@ -29,6 +27,7 @@ impl OutcomeTally {
         if ways.is_zero() {
             return Ok(());
         }
+        let value = value.settled();
         if value.height() > 0 {
             look_through(host, &value)?;
         }
@@ -43,7 +42,7 @@ impl OutcomeTally {
         if length >= MOST_OUTCOMES {
             return Err(too_many(&format!("more than {MOST_OUTCOMES}")));
         }
-        self.outcomes.insert(value, ways);
+        self.outcomes.add(value, ways);
         Ok(())
     }
 
@@ -79,22 +78,34 @@ fn sorted(host: &mut dyn Host, mut outcomes: Vec<(Value, Count)>) -> Result<Vec<
     if outcomes.is_sorted_by(|(a, _), (b, _)| a.order(b) == Some(Ordering::Less)) {
         return Ok(outcomes);
     }
-    if outcomes.iter().all(|(value, _)| matches!(value, Value::Number(_))) {
-        outcomes.sort_by(|(a, _), (b, _)| match (a, b) {
-            (Value::Number(a), Value::Number(b)) => a.compare(b),
+    if outcomes.iter().all(|(value, _)| value.bare_number().is_some()) {
+        outcomes.sort_by(|(a, _), (b, _)| match (a.bare_number(), b.bare_number()) {
+            (Some(a), Some(b)) => a.compare(b),
             _ => Ordering::Equal,
         });
         return Ok(outcomes);
     }
-    let Some(order) = order_of(host, &outcomes)? else { return Ok(outcomes) };
-    let mut taken: Vec<Option<(Value, Count)>> = outcomes.into_iter().map(Some).collect();
-    Ok(order.into_iter().filter_map(|place| taken[place].take()).collect())
+    let order = order_of(host, outcomes.len(), |place| &outcomes[place].0)?;
+    Ok(match order {
+        Some(order) => arranged(outcomes, order),
+        None => outcomes,
+    })
 }
 
-/// The places in order; two values may have none, and then there is none.
-fn order_of(host: &mut dyn Host, outcomes: &[(Value, Count)]) -> Result<Option<Vec<usize>>, Fault> {
-    let order = sorted_places(outcomes.len(), |left, right| {
-        let (left, right) = (&outcomes[left].0, &outcomes[right].0);
+/// Things in the order of their places.
+pub(super) fn arranged<T>(things: Vec<T>, order: Vec<usize>) -> Vec<T> {
+    let mut taken: Vec<Option<T>> = things.into_iter().map(Some).collect();
+    order.into_iter().filter_map(|place| taken[place].take()).collect()
+}
+
+/// The places of outcomes in order; two values may have none, and then there is none.
+pub(super) fn order_of<'v>(
+    host: &mut dyn Host,
+    count: usize,
+    outcome: impl Fn(usize) -> &'v Value,
+) -> Result<Option<Vec<usize>>, Fault> {
+    let order = sorted_places(count, |left, right| {
+        let (left, right) = (outcome(left), outcome(right));
         host.step(1)?;
         if left.height() > 1 {
             look_through(host, left)?;

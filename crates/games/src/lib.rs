@@ -10,12 +10,14 @@ pub mod chopsticks;
 pub mod deck;
 pub mod menace;
 pub mod rewrite;
+pub mod walk;
 
 use tg_core::native::{Format, Module};
 
 /// All games.
 pub fn modules() -> Vec<&'static Module> {
-    [rewrite::MODULES, deck::MODULES, chopsticks::MODULES, menace::MODULES, catan::MODULES].concat()
+    let games = [rewrite::MODULES, deck::MODULES, chopsticks::MODULES, menace::MODULES, catan::MODULES];
+    [&games.concat()[..], deck::DICE_MODULES, walk::MODULES].concat()
 }
 
 /// The formats that they read.

@@ -11,7 +11,7 @@ use super::feature::Answer;
 use super::limits::{DealError, Meter};
 use super::rows::{RowSpan, Rows, Space};
 use super::tree::Tree;
-use super::ways::Gather;
+use super::ways::{Gather, Ways};
 
 /// The classes of a group with the ways to each.
 pub(super) struct ClassTable<W> {
@@ -73,9 +73,24 @@ impl Met {
     }
 }
 
+/// A group of a question, and the cells from which the cards of other kinds can complete its hands: the caller is
+/// asked of no others.
+pub(super) struct Completed {
+    pub group: usize,
+    pub cells: Vec<bool>,
+}
+
+impl Completed {
+    /// Whether any of the hands of a row can be dealt.
+    fn is_dealt<W: Ways>(&self, rows: &Rows<W>, row: usize) -> bool {
+        let cells = &self.cells[rows.span(row).low as usize..];
+        cells.iter().zip(rows.row(row)).any(|(completed, ways)| *completed && !ways.is_zero())
+    }
+}
+
 /// Classifies the hands of a group that consists of one block.
 pub(super) fn of_block<W: Gather<W>>(
-    group: usize,
+    completed: &Completed,
     block: &Block,
     table: &KindTable<W>,
     meter: &mut Meter,
@@ -84,7 +99,10 @@ pub(super) fn of_block<W: Gather<W>>(
     let mut places = Vec::with_capacity(table.states.len());
     for state in 0..table.states.len() {
         let parts = [(block, table.states.get(state))];
-        places.push(met.place(group, &Answers { parts: &parts, size: None }, meter)?);
+        places.push(match completed.is_dealt(&table.rows, state) {
+            true => met.place(completed.group, &Answers { parts: &parts, size: None }, meter)?,
+            false => None,
+        });
     }
     let rows = merge(&places, met.classes.len(), &table.rows, meter)?;
     Ok(met.table(rows))
@@ -93,12 +111,13 @@ pub(super) fn of_block<W: Gather<W>>(
 /// Classifies the hands of a group that consists of several blocks, by the answers of all. Before a block is
 /// joined, and after it, hands that the caller can't tell apart any more become one.
 pub(super) fn of_blocks<W: Gather<W>>(
-    group: usize,
+    completed: &Completed,
     blocks: &[Block],
     tables: &[KindTable<W>],
     space: &Space<W>,
     meter: &mut Meter,
 ) -> Result<ClassTable<W>, DealError> {
+    let group = completed.group;
     let mut joint = Joint { rows: Tree::empty(space).rows, states: vec![Vec::new()] };
     for (at, table) in tables.iter().enumerate() {
         let states = (0..table.states.len() as u32).map(|state| vec![state]).collect();
@@ -111,9 +130,12 @@ pub(super) fn of_blocks<W: Gather<W>>(
     }
     let mut met = Met::default();
     let mut places = Vec::with_capacity(joint.rows.len());
-    for states in &joint.states {
+    for (row, states) in joint.states.iter().enumerate() {
         let parts = parts(states, blocks, tables);
-        places.push(met.place(group, &Answers { parts: &parts, size: None }, meter)?);
+        places.push(match completed.is_dealt(&joint.rows, row) {
+            true => met.place(group, &Answers { parts: &parts, size: None }, meter)?,
+            false => None,
+        });
     }
     let rows = merge(&places, met.classes.len(), &joint.rows, meter)?;
     Ok(met.table(rows))
@@ -213,7 +235,7 @@ fn merge<W: Gather<W>>(
 /// Classifies every different hand of a block's kinds, `all` of them, one after the other, without keeping
 /// them.
 pub(super) fn enumerated<W: Gather<W>>(
-    group: usize,
+    completed: &Completed,
     block: &Block,
     space: &Space<W>,
     outside: u128,
@@ -230,8 +252,11 @@ pub(super) fn enumerated<W: Gather<W>>(
         meter.within(hands, all);
         let last = walk.last();
         let parts = [(block, &last.state[..])];
+        if !completed.cells[last.cell] {
+            continue;
+        }
         // No two hands have the same answers, because one of them lists the cards.
-        if let Some(place) = met.asked(group, &Answers { parts: &parts, size: None }, meter)? {
+        if let Some(place) = met.asked(completed.group, &Answers { parts: &parts, size: None }, meter)? {
             sums.entry((place, last.cell as u32)).or_insert_with(W::zero).add(&last.ways);
         }
         if sums.len() as u64 > asked {

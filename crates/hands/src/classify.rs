@@ -21,6 +21,18 @@ impl Class {
     }
 }
 
+/// What becomes of a draw, by the hand so far.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Judged {
+    /// It goes on.
+    GoesOn,
+    /// It goes on, too, because the hand is too small to tell; the caller knows by this number why. Once it was told
+    /// of a smaller part of a hand, the count fails.
+    Untold(u32),
+    /// It stops, with this class.
+    Stops(Class),
+}
+
 /// Classifies hands by the answers of their features, and hears of the count as its [`Progress`]: work
 /// is charged about every [`Limits::TICK`](crate::Limits::TICK) units, which take about as long each.
 pub trait Classify: Progress {
@@ -30,6 +42,14 @@ pub trait Classify: Progress {
     /// # Errors
     /// [`Stop`] ends the count.
     fn classify(&mut self, group: usize, answers: &Answers) -> Result<Option<Class>, Stop>;
+
+    /// What becomes of a draw that ends when something holds of its hand.
+    ///
+    /// # Errors
+    /// [`Stop`] ends the count.
+    fn judge(&mut self, answers: &Answers) -> Result<Judged, Stop> {
+        Ok(self.classify(0, answers)?.map_or(Judged::GoesOn, Judged::Stops))
+    }
 
     /// A number that hands share if only it matters to the classes which of these answers they have, whatever
     /// the answers of the group's other features are. `None` where nothing is known; said of the first hands,

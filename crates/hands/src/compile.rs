@@ -7,8 +7,10 @@ use super::block::{Block, KindStep, Merged};
 use super::deal::Deal;
 use super::feature::{Classes, Feature, FeatureShape, Ladder};
 use super::fold::{Counters, Extreme, Finish, Fold, Reach, Sum};
+use super::holds::Holds;
 use super::poker::{FIVE, Poker};
 use super::signs::Signs;
+use super::slice::Slice;
 use super::states::{StateField, StateLayout};
 use super::stream::{AtLeast, Climb, Groups, Run, Stream};
 use super::strength::Strength;
@@ -23,10 +25,13 @@ pub(super) fn compile(
     deal: &Deal,
 ) -> Block {
     let primary = primary(&features, all);
-    // A class counts only where its feature sees the kind, so that what is seen of a kind says its place.
+    // The steps of a ladder also order kinds that its feature doesn't see, where all merged ones are of the same step.
     let class = |merged: &Merged| {
         let (feature, classes) = primary?;
-        classes.each()[merged.kinds[0]].filter(|_| signs.sees(feature, merged.kinds[0]))
+        let first = classes.each()[merged.kinds[0]]?;
+        let same = || merged.kinds.iter().all(|&kind| classes.each()[kind] == Some(first));
+        let counts = signs.sees(feature, merged.kinds[0]) || has_ladder(&all[feature].shape) && same();
+        counts.then_some(first)
     };
     order(&mut merged, &features, all, signs, |merged| primary.map(|_| class(merged).unwrap_or(u32::MAX)));
     let classes: Vec<_> = merged.iter().map(class).collect();
@@ -44,7 +49,15 @@ pub(super) fn compile(
         let compiler = Compiler { merged: &merged, seen: &seen, reach, boundaries: &boundaries };
         folds.push(compiler.fold(&all[feature].shape, &mut layout));
     }
-    let symmetry = symmetry(&features, &merged, all, signs, &folds);
+    // What is seen of a kind says its place, or else this.
+    let places: Vec<_> = merged
+        .iter()
+        .zip(&classes)
+        .map(|(merged, class)| {
+            class.filter(|_| !primary.is_some_and(|(own, _)| signs.sees(own, merged.kinds[0])))
+        })
+        .collect();
+    let symmetry = symmetry(&features, &merged, all, signs, (&folds, &places));
     let closing = |kind: usize| (0..folds.len()).filter(|&fold| folds[fold].closes(kind)).collect();
     let step =
         |kind: usize| KindStep { choices: Vec::new(), closing: closing(kind), sorts: boundaries[kind] };
@@ -63,7 +76,8 @@ fn lists(feature: usize, hand: usize, merged: &[Merged], all: &[Feature], signs:
     seen.len() == merged.len() && seen.iter().all(|seen| seen.is_some_and(|(_, hands)| hands == 1 << hand))
 }
 
-/// The classes that the kinds are ordered by: ranks for runs and poker, else the finest classes.
+/// The classes that the kinds are ordered by: ranks for runs and poker, the order that a slice is cut from, else the
+/// finest classes.
 fn primary<'a>(features: &[usize], all: &'a [Feature]) -> Option<(usize, &'a Classes)> {
     let shapes = || features.iter().map(|&feature| (feature, &all[feature].shape));
     let ladder = shapes().find_map(|(feature, shape)| match shape {
@@ -72,11 +86,20 @@ fn primary<'a>(features: &[usize], all: &'a [Feature]) -> Option<(usize, &'a Cla
         | FeatureShape::Strength { ladder, .. } => Some((feature, &ladder.steps)),
         _ => None,
     });
+    let slice = shapes().find_map(|(feature, shape)| match shape {
+        FeatureShape::Slice { order, .. } => Some((feature, order)),
+        _ => None,
+    });
     let classes = shapes().filter_map(|(feature, shape)| match shape {
         FeatureShape::Groups { classes } | FeatureShape::AtLeast { classes, .. } => Some((feature, classes)),
         _ => None,
     });
-    ladder.or_else(|| classes.max_by_key(|(_, classes)| classes.count()))
+    ladder.or(slice).or_else(|| classes.max_by_key(|(_, classes)| classes.count()))
+}
+
+/// Whether a shape looks at ranks as steps.
+fn has_ladder(shape: &FeatureShape) -> bool {
+    matches!(shape, FeatureShape::Run { .. } | FeatureShape::Poker { .. } | FeatureShape::Strength { .. })
 }
 
 /// Orders the kinds by the primary classes, and besides so that each feature's kinds are near to
@@ -155,6 +178,9 @@ impl Compiler<'_> {
             }
             FeatureShape::Groups { classes } => self.groups(classes, layout),
             FeatureShape::AtLeast { classes, times, clamp } => self.at_least(classes, *times, *clamp, layout),
+            FeatureShape::Holds { classes, needs } => {
+                Box::new(Holds::new(self.of(classes.each()), needs, layout))
+            }
             FeatureShape::Run { ladder, length } => {
                 let steps = self.of(ladder.steps.each());
                 match Stream::new(&steps, true) {
@@ -169,6 +195,7 @@ impl Compiler<'_> {
                     }
                 }
             }
+            FeatureShape::Slice { order, skip, take, of } => self.slice(order, (*skip, *take), of, layout),
             FeatureShape::Poker { ladder, suits } => {
                 let climb = Climb::new(ladder, FIVE, &self.of(ladder.steps.each()));
                 self.of_five(ladder, suits, layout, |stream, steps, suits, layout| {
@@ -243,6 +270,35 @@ impl Compiler<'_> {
         Box::new(counters.needing(times.max(1), self.boundaries.to_vec()))
     }
 
+    /// What looks at some cards by their order.
+    fn slice(
+        &self,
+        order: &Classes,
+        (skip, take): (u32, u32),
+        of: &FeatureShape,
+        layout: &mut StateLayout,
+    ) -> Box<dyn Fold> {
+        let places = self.of(order.each());
+        if places.iter().flatten().is_sorted() {
+            let reach = Reach { hand: self.reach.hand.min(take), kinds: self.reach.kinds };
+            let fewer = Compiler { merged: self.merged, seen: self.seen, reach, boundaries: self.boundaries };
+            return Box::new(Slice::new(places, skip, take, fewer.fold(of, layout), layout));
+        }
+        // The kinds stand in another order: count each, and look at them in this one.
+        let mut kinds: Vec<usize> = (0..places.len()).collect();
+        kinds.sort_by_key(|&kind| places[kind].unwrap_or(u32::MAX));
+        let merged: Vec<Merged> = kinds.iter().map(|&kind| self.merged[kind].clone()).collect();
+        let seen: Vec<bool> = kinds.iter().map(|&kind| self.seen[kind]).collect();
+        let reached: Vec<u32> = kinds.iter().map(|&kind| self.reach.kinds[kind]).collect();
+        let boundaries = vec![true; kinds.len()];
+        let reach = Reach { hand: self.reach.hand, kinds: &reached };
+        let sorted = Compiler { merged: &merged, seen: &seen, reach, boundaries: &boundaries };
+        let mut singles = vec![None; kinds.len()];
+        kinds.iter().enumerate().for_each(|(place, &kind)| singles[kind] = Some(place as u32));
+        let replay = self.replay(false, |inner| sorted.slice(order, (skip, take), of, inner));
+        Box::new(self.counters(singles, None, replay, layout))
+    }
+
     /// What looks at the best five cards, by the steps and suits of the kinds, of which the steps ascend.
     fn of_five(
         &self,
@@ -275,7 +331,7 @@ fn symmetry(
     merged: &[Merged],
     all: &[Feature],
     signs: &Signs,
-    folds: &[Box<dyn Fold>],
+    (folds, places): (&[Box<dyn Fold>], &[Option<u32>]),
 ) -> Option<Symmetry> {
     let laned = |fold: &usize| !folds[*fold].lanes().is_empty();
     let first = (0..folds.len()).find(laned)?;
@@ -287,10 +343,12 @@ fn symmetry(
         alike.iter().filter_map(|&fold| folds[fold].lanes().get(lane)).copied().collect()
     };
     let profile = |lane: usize| {
-        let own = merged.iter().filter(|merged| lane_of(merged.kinds[0]) == Some(lane as u32));
+        let own = merged.iter().zip(places);
+        let own = own.filter(|(merged, _)| lane_of(merged.kinds[0]) == Some(lane as u32));
         let mut profile: Vec<_> = own
-            .map(|merged| {
-                (seen_but_lanes(merged, features, all, signs, &alike), merged.copies.clone(), merged.taken)
+            .map(|(merged, place)| {
+                let seen = seen_but_lanes(merged, features, all, signs, &alike);
+                (seen, merged.copies.clone(), merged.taken, *place)
             })
             .collect();
         profile.sort();

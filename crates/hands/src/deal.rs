@@ -222,6 +222,22 @@ impl Deal {
         Width::of(&factors.fold(UBig::ONE, |product, factor| product * factor))
     }
 
+    /// For each cell whether hands with these numbers of cards can be completed by cards from piles of these sizes.
+    pub(super) fn completed(&self, cells: &Cells, piles: &[u128]) -> Vec<bool> {
+        let is_completed = |cell: usize| {
+            let mut missing = vec![0u128; piles.len()];
+            for (hand, held) in self.hands.iter().zip(cells.digits(cell)) {
+                missing[hand.pile] += u128::from(hand.size.least().saturating_sub(held));
+            }
+            let enough = |(&missing, &left): (&u128, &u128)| match self.replacement {
+                true => missing == 0 || left > 0,
+                false => missing <= left,
+            };
+            missing.iter().zip(piles).all(enough)
+        };
+        (0..cells.len()).map(is_completed).collect()
+    }
+
     /// The sizes that are counted, as cells; none where the sizes are chosen.
     pub(super) fn targets(&self, cells: &Cells) -> Vec<usize> {
         if self.chooses() {

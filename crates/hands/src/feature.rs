@@ -154,6 +154,13 @@ pub enum FeatureShape {
         /// What larger answers are answered by.
         clamp: Option<u32>,
     },
+    /// Whether each class is held as often as it is needed.
+    Holds {
+        /// The classes of the kinds.
+        classes: Classes,
+        /// How many cards of each class are needed.
+        needs: Vec<u32>,
+    },
     /// Whether `length` neighbours are held; `length` is at least 1.
     Run {
         /// The ranks as steps.
@@ -167,6 +174,18 @@ pub enum FeatureShape {
         ladder: Ladder,
         /// The suits of the kinds.
         suits: Classes,
+    },
+    /// What a shape says of some cards only, by their order: of the `take` cards that come after the first `skip`.
+    Slice {
+        /// The order of the kinds: cards of class 0 come first. Those of one class are alike, and a kind without a
+        /// class isn't looked at.
+        order: Classes,
+        /// How many cards are passed over.
+        skip: u32,
+        /// How many are looked at, if there are as many.
+        take: u32,
+        /// What is asked of these.
+        of: Box<FeatureShape>,
     },
     /// The best category of five cards with what decides between hands of the same one.
     Strength {
@@ -205,8 +224,10 @@ impl FeatureShape {
             FeatureShape::Highest { levels } | FeatureShape::Lowest { levels } => levels.len(),
             FeatureShape::Tally { classes, .. }
             | FeatureShape::Groups { classes }
-            | FeatureShape::AtLeast { classes, .. } => classes.of.len(),
+            | FeatureShape::AtLeast { classes, .. }
+            | FeatureShape::Holds { classes, .. } => classes.of.len(),
             FeatureShape::Run { ladder, .. } => ladder.steps.of.len(),
+            FeatureShape::Slice { order, of, .. } => order.of.len().min(of.len()),
             FeatureShape::Poker { ladder, suits } | FeatureShape::Strength { ladder, suits } => {
                 ladder.steps.of.len().min(suits.of.len())
             }
@@ -279,7 +300,7 @@ pub enum Answer {
     Counts(Vec<u32>),
     /// Of `AtLeast`.
     Count(u32),
-    /// Of a run.
+    /// Of a run, and of what is held.
     Yes(bool),
     /// Of poker.
     Category(Category),

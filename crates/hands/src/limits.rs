@@ -4,7 +4,7 @@ use dashu_int::UBig;
 use std::fmt;
 
 use super::answers::Answers;
-use super::classify::{Class, Classify};
+use super::classify::{Class, Classify, Judged};
 use tg_progress::Stop;
 
 /// What a count may use.
@@ -98,6 +98,8 @@ pub enum DealError {
         /// What makes it so large.
         of: Large,
     },
+    /// Whether a draw ends can't be told of a hand, by the caller's number for the reason.
+    Untold(u32),
     /// A draw with replacement until something holds may have no end.
     Endless,
     /// The caller asked to stop, and why.
@@ -124,6 +126,7 @@ impl fmt::Display for DealError {
             DealError::TooMuchMemory { bytes, limit, of } => {
                 write!(f, "{of} would take {bytes} bytes or more, and {limit} are allowed")
             }
+            DealError::Untold(_) => f.write_str("whether the draw ends can't be told"),
             DealError::Endless => f.write_str("the draw may have no end"),
             DealError::Stopped(why) => why.fmt(f),
         }
@@ -235,6 +238,11 @@ impl<'c> Meter<'c> {
     pub fn classify(&mut self, group: usize, answers: &Answers) -> Result<Option<Class>, DealError> {
         self.work(16)?;
         Ok(self.caller.classify(group, answers)?)
+    }
+
+    pub fn judge(&mut self, answers: &Answers) -> Result<Judged, DealError> {
+        self.work(16)?;
+        Ok(self.caller.judge(answers)?)
     }
 
     pub fn same(&mut self, group: usize, answers: &Answers) -> Result<Option<u64>, DealError> {

@@ -129,6 +129,25 @@ impl Counted {
         classes
     }
 
+    /// For each outcome the sum of what its classes count: `counts` has a number for each group and each
+    /// [`Class::id`] of it, 0 where there is none. Sums wrap around.
+    pub fn sums(&self, counts: &[Vec<u128>]) -> Vec<u128> {
+        let mut sums = vec![0u128];
+        for (level, &group) in self.levels.iter().zip(&self.plan.order) {
+            let count = |class: &Class| counts.get(group)?.get(class.id as usize).copied();
+            let own: Vec<u128> =
+                self.groups[group].classes.iter().map(|class| count(class).unwrap_or(0)).collect();
+            let nodes = level.parents.iter().zip(&level.branches);
+            let sum = |(&parent, &branch): (&u32, &u32)| {
+                sums[parent as usize].wrapping_add(own.get(branch as usize).copied().unwrap_or(0))
+            };
+            sums = nodes.map(sum).collect();
+        }
+        // Without groups there is a level for the cards that nothing is asked of.
+        sums.resize(self.len(), 0);
+        sums
+    }
+
     /// The classes of a group with the ways to have each, the products of binomials that make up the answer.
     pub fn group(&self, group: usize) -> Vec<(Class, Vec<CardWays>)> {
         let own = &self.groups[group];

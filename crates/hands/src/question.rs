@@ -5,7 +5,7 @@ use dashu_int::UBig;
 
 use super::block::Block;
 use super::cells::Cells;
-use super::classes::{ClassTable, enumerated, of_block, of_blocks};
+use super::classes::{ClassTable, Completed, enumerated, of_block, of_blocks};
 use super::classify::Classify;
 use super::count::{KindTable, count};
 use super::deal::Deal;
@@ -246,11 +246,12 @@ impl Prepared<'_> {
     ) -> Result<ClassTable<W>, DealError> {
         let blocks = &self.blocks[group];
         let outside = |block: &Block| self.question.outside(&self.total, block);
+        let completed = self.completed(group, space.cells, meter)?;
         if let [block] = &blocks[..]
             && let CountMethod::Enumerated(hands) = &self.plan.groups[group].blocks[0].method
         {
             let hands = u64::try_from(hands).unwrap_or(u64::MAX);
-            return enumerated(group, block, space, outside(block), hands, meter);
+            return enumerated(&completed, block, space, outside(block), hands, meter);
         }
         let mut tables: Vec<KindTable<W>> = Vec::new();
         for (block, plan) in blocks.iter().zip(&mut self.plan.groups[group].blocks) {
@@ -261,9 +262,19 @@ impl Prepared<'_> {
         meter.stage();
         meter.about(Large::Group(group));
         match (&blocks[..], &tables[..]) {
-            ([block], [table]) => of_block(group, block, table, meter),
-            _ => of_blocks(group, blocks, &tables, space, meter),
+            ([block], [table]) => of_block(&completed, block, table, meter),
+            _ => of_blocks(&completed, blocks, &tables, space, meter),
         }
+    }
+
+    /// From which cells the cards of other groups complete the hands of a group.
+    fn completed(&self, group: usize, cells: &Cells, meter: &mut Meter) -> Result<Completed, DealError> {
+        let mut outside = self.total.clone();
+        for block in &self.blocks[group] {
+            outside.iter_mut().zip(block.cards()).for_each(|(cards, own)| *cards -= own);
+        }
+        meter.table(cells.len() as u64, 1)?;
+        Ok(Completed { group, cells: self.question.deal.completed(cells, &outside) })
     }
 
     /// All ways to deal hands of these sizes, where the first one takes this many cards out of the last one's pile.

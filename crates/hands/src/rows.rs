@@ -130,7 +130,7 @@ impl<'c, W: Ways> Space<'c, W> {
         Space { cells, cards, orders, digits, room, least: deal.least_cards() }
     }
 
-    /// Whether hands with so many cards can't be dealt any more when so many others are left. With replacement any
+    /// Whether hands with `cards` cards can't be dealt any more when `later` others remain. With replacement any
     /// number of cards comes from those that are left, if there are some.
     pub fn is_short(&self, cards: u64, later: u128) -> bool {
         match self.ordered() {

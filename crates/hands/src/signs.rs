@@ -68,7 +68,14 @@ fn sign(shape: &FeatureShape, kinds: usize) -> Option<Vec<Option<u32>>> {
         FeatureShape::Tally { classes, .. }
         | FeatureShape::Groups { classes }
         | FeatureShape::AtLeast { classes, .. } => classes.each().to_vec(),
+        FeatureShape::Holds { classes, needs } if needs.len() != classes.count() => return None,
+        FeatureShape::Holds { classes, .. } => classes.each().to_vec(),
         FeatureShape::Run { ladder, .. } => ladder.steps.each().to_vec(),
+        FeatureShape::Slice { order, of, .. } => {
+            let of = sign(of, kinds)?;
+            let pairs = order.each().iter().zip(&of);
+            numbered(pairs.map(|(place, sign)| place.map(|place| (place, sign))))
+        }
         FeatureShape::Strength { ladder, .. } if ladder.steps.count() > MOST_RANKS => return None,
         FeatureShape::Poker { ladder, suits } | FeatureShape::Strength { ladder, suits } => {
             both(&ladder.steps, suits)?

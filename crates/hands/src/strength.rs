@@ -24,7 +24,7 @@ impl Digits {
         Digits { bits: usize::BITS - ranks.leading_zeros() }
     }
 
-    /// The largest number of so many digits.
+    /// The largest number with this many digits.
     fn most(self, digits: u32) -> u64 {
         (1 << (self.bits * digits)) - 1
     }
@@ -243,7 +243,7 @@ impl Strength {
         }
     }
 
-    /// So many of the highest cards that aren't of these levels.
+    /// The highest `number` cards that aren't of these levels.
     fn kickers(&self, state: &[u64], others: &[u64], number: usize) -> Vec<u64> {
         let tops = self.digits.each(self.tops.get(state));
         tops.filter(|level| !others.contains(level)).take(number).collect()

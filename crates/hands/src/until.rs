@@ -12,7 +12,7 @@ mod foresee;
 
 use super::answers::Answers;
 use super::block::{Block, Merged};
-use super::classify::{Class, Classify};
+use super::classify::{Class, Classify, Judged};
 use super::deal::Deal;
 use super::feature::{Feature, FeatureShape};
 use super::limits::{DealError, Large, Limits, Meter};
@@ -20,8 +20,8 @@ use super::signs::Signs;
 use super::states::{StateField, StateLayout, States};
 use super::ways::{Gather, Width, bits_of_total};
 
-/// A draw that ends when something holds of the hand. The caller's [`Classify::classify`] answers
-/// `None` to go on, and a class to stop there; the answers have a size.
+/// A draw that ends when something holds of the hand, as the caller's [`Classify::judge`] says; the answers have a
+/// size.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Until {
     /// How many there are of each kind.
@@ -97,8 +97,8 @@ impl Until {
     }
 }
 
-/// The classes of answers for hands of one size.
-type Asked = FxHashMap<Vec<u64>, Option<Class>>;
+/// What becomes of hands of one size, by their answers.
+type Asked = FxHashMap<Vec<u64>, Judged>;
 
 /// The least hands of a size for which a draw is foreseen.
 const LARGE: usize = 1 << 14;
@@ -159,8 +159,9 @@ impl Draw {
     }
 
     fn count<W: Gather<W>>(self, width: Width, meter: &mut Meter) -> Result<CountedDraw, DealError> {
-        let mut level = Level::<W> { states: States::new(self.words), ways: vec![W::of(&UBig::ONE)] };
-        level.states.intern(&vec![0; self.words]);
+        let mut level = Level::<W>::new(self.words);
+        level.add(&vec![0; self.words], &W::of(&UBig::ONE), 1, false);
+        let mut untold = Untold::default();
         let mut found: Vec<(Class, u32, UBig)> = Vec::new();
         let (mut visited, mut size, mut foreseen) = (0, 0, false);
         meter.expect(u64::from(self.most));
@@ -169,7 +170,7 @@ impl Draw {
             meter.stage();
             visited += level.ways.len() as u64;
             meter.states(visited)?;
-            self.stop(&mut level, size, &mut found, meter)?;
+            self.stop(&mut level, size, (&mut found, &mut untold), meter)?;
             if size == self.most || level.ways.iter().all(W::is_zero) {
                 break level.ways.iter().fold(UBig::ZERO, |sum, ways| sum + ways.big());
             }
@@ -180,6 +181,7 @@ impl Draw {
             level = self.draw(&level, size, meter)?;
             size += 1;
         };
+        untold.check()?;
         let mut kinds = self.block.merged().to_vec();
         if !self.unused.is_empty() {
             kinds.push(Merged { kinds: self.unused.clone(), copies: vec![self.other], taken: false });
@@ -194,7 +196,7 @@ impl Draw {
         &self,
         level: &mut Level<W>,
         size: u32,
-        found: &mut Vec<(Class, u32, UBig)>,
+        (found, untold): (&mut Vec<(Class, u32, UBig)>, &mut Untold),
         meter: &mut Meter,
     ) -> Result<(), DealError> {
         let mut asked = Asked::default();
@@ -202,8 +204,9 @@ impl Draw {
         for state in 0..level.ways.len() {
             let answered = self.answered(level.states.get(state));
             meter.work(self.drawn.len() as u64 + 1)?;
-            let class = self.class(answered, size, &mut asked, meter)?;
-            if let Some(class) = class {
+            let judged = self.judge(answered, size, &mut asked, meter)?;
+            untold.note(judged, &mut level.told[state])?;
+            if let Judged::Stops(class) = judged {
                 let ways = std::mem::replace(&mut level.ways[state], W::zero());
                 let place = *sums.entry(class).or_insert_with(|| {
                     found.push((class, size, UBig::ZERO));
@@ -215,21 +218,21 @@ impl Draw {
         Ok(())
     }
 
-    /// The class of hands of one size, asked once for each answer.
-    fn class(
+    /// What becomes of hands of one size, asked once for each answer.
+    fn judge(
         &self,
         answered: Vec<u64>,
         size: u32,
         asked: &mut Asked,
         meter: &mut Meter,
-    ) -> Result<Option<Class>, DealError> {
-        if let Some(class) = asked.get(&answered) {
-            return Ok(*class);
+    ) -> Result<Judged, DealError> {
+        if let Some(judged) = asked.get(&answered) {
+            return Ok(*judged);
         }
         let parts = [(&self.block, &answered[..])];
-        let class = meter.classify(0, &Answers { parts: &parts, size: Some(size) })?;
-        asked.insert(answered, class);
-        Ok(class)
+        let judged = meter.judge(&Answers { parts: &parts, size: Some(size) })?;
+        asked.insert(answered, judged);
+        Ok(judged)
     }
 
     /// The state of the features for the cards drawn so far.
@@ -251,12 +254,12 @@ impl Draw {
         size: u32,
         meter: &mut Meter,
     ) -> Result<Level<W>, DealError> {
-        let mut next = Level::<W> { states: States::new(self.words), ways: Vec::new() };
+        let mut next = Level::<W>::new(self.words);
         let mut scratch = vec![0; self.words];
         let bytes = self.words as u64 * 8 + std::mem::size_of::<W>() as u64 + 8;
         let mut asked = 0;
         for (state, ways) in level.ways.iter().enumerate().filter(|(_, ways)| !ways.is_zero()) {
-            let from = level.states.get(state);
+            let (from, told) = (level.states.get(state), level.told[state]);
             let mut known = 0u128;
             for set in &self.sets {
                 let mut same = 0;
@@ -273,13 +276,13 @@ impl Draw {
                         field.set(&mut scratch, (count + 1).min(most));
                         let copies = self.block.merged()[first].copies[0];
                         let left = if self.replacement { copies } else { copies - u128::from(count) };
-                        next.add(&scratch, ways, left * same as u128);
+                        next.add(&scratch, ways, left * same as u128, told);
                         same = 0;
                     }
                 }
             }
             let other = if self.replacement { self.other } else { self.other - (u128::from(size) - known) };
-            next.add(from, ways, other);
+            next.add(from, ways, other, told);
             meter.work(self.drawn.len() as u64 + 1)?;
             meter.states(next.ways.len() as u64)?;
             if next.ways.len() as u64 > asked {
@@ -327,19 +330,58 @@ impl Draw {
 struct Level<W> {
     states: States,
     ways: Vec<W>,
+    /// Whether it could be told of a smaller hand on the way that it goes on.
+    told: Vec<bool>,
 }
 
 impl<W: Gather<W>> Level<W> {
+    fn new(words: usize) -> Level<W> {
+        Level { states: States::new(words), ways: Vec::new(), told: Vec::new() }
+    }
+
     /// Adds a hand to which `cards` cards lead from one that was reached in these ways.
-    fn add(&mut self, state: &[u64], ways: &W, cards: u128) {
+    fn add(&mut self, state: &[u64], ways: &W, cards: u128, told: bool) {
         if cards == 0 {
             return;
         }
         let place = self.states.intern(state);
         if place == self.ways.len() {
             self.ways.push(W::zero());
+            self.told.push(false);
         }
+        self.told[place] |= told;
         self.ways[place].add_product(ways, &W::of(&UBig::from(cards)));
+    }
+}
+
+/// Hands of which it couldn't be told whether a draw ends with them.
+#[derive(Default)]
+struct Untold {
+    first: Option<u32>,
+    /// Whether it could be told of any hand.
+    told: bool,
+}
+
+impl Untold {
+    /// Notes what becomes of a hand; `told` is whether that could be told of a smaller one on the way.
+    fn note(&mut self, judged: Judged, told: &mut bool) -> Result<(), DealError> {
+        match judged {
+            Judged::Untold(why) if *told => return Err(DealError::Untold(why)),
+            Judged::Untold(why) => _ = self.first.get_or_insert(why),
+            Judged::GoesOn | Judged::Stops(_) => {
+                *told = true;
+                self.told = true;
+            }
+        }
+        Ok(())
+    }
+
+    /// Refuses a draw of which nothing could be told whatever the hand.
+    fn check(&self) -> Result<(), DealError> {
+        match self.first {
+            Some(why) if !self.told => Err(DealError::Untold(why)),
+            _ => Ok(()),
+        }
     }
 }
 

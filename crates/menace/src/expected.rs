@@ -164,7 +164,7 @@ struct Tree<'a> {
 }
 
 /// A box that was used: its place, its beads without the drawn one, and the place of that colour.
-type Used = (usize, Vec<u32>, usize);
+type Used = (usize, Vec<u64>, usize);
 
 impl Tree<'_> {
     fn walk(
@@ -257,7 +257,7 @@ impl Tree<'_> {
 }
 
 /// Each colour that can be drawn, what is left in the box then, and its weight.
-fn draws(machine: &Machine, number: usize) -> Vec<(usize, Vec<u32>, u64)> {
+fn draws(machine: &Machine, number: usize) -> Vec<(usize, Vec<u64>, u64)> {
     let beads = machine.beads_in(number);
     let total = super::machine::total(beads);
     if !machine.settings.refill.fills(total) {
@@ -267,7 +267,7 @@ fn draws(machine: &Machine, number: usize) -> Vec<(usize, Vec<u32>, u64)> {
             left
         };
         let there = beads.iter().enumerate().filter(|(_, count)| **count > 0);
-        return there.map(|(colour, &count)| (colour, left(colour), u64::from(count))).collect();
+        return there.map(|(colour, &count)| (colour, left(colour), count)).collect();
     }
     // The drawn one of the random beads is as good as the first of them; the others stay.
     let colours = beads.len();

@@ -52,9 +52,6 @@ pub struct MachineSettings {
     pub refill: Refill,
 }
 
-/// No box holds more beads of a colour.
-const MOST_BEADS: u32 = 1 << 30;
-
 /// A machine of matchboxes.
 #[derive(Clone, Debug)]
 pub struct Machine {
@@ -63,7 +60,7 @@ pub struct Machine {
     /// Its rules.
     pub settings: MachineSettings,
     /// The beads of every colour of every box, one box after the other.
-    pub beads: Vec<u32>,
+    pub beads: Vec<u64>,
 }
 
 impl Machine {
@@ -74,7 +71,7 @@ impl Machine {
             let own = &mut beads[place.start..place.start + place.colours.len()];
             match &settings.beads {
                 BeadPlan::Each(by_move) => {
-                    own.fill(by_move.get(place.number).or(by_move.last()).copied().unwrap_or(0));
+                    own.fill(by_move.get(place.number).or(by_move.last()).map_or(0, |&count| count.into()));
                 }
                 BeadPlan::Random(count) => {
                     for _ in 0..*count {
@@ -87,7 +84,7 @@ impl Machine {
     }
 
     /// The beads of a box, by colour.
-    pub fn beads_in(&self, number: usize) -> &[u32] {
+    pub fn beads_in(&self, number: usize) -> &[u64] {
         let place = &self.boxes.list()[number];
         &self.beads[place.start..place.start + place.colours.len()]
     }
@@ -96,7 +93,7 @@ impl Machine {
     pub fn odds(&self, number: usize) -> impl Iterator<Item = u64> + '_ {
         let beads = self.beads_in(number);
         let filled = self.settings.refill.fills(total(beads));
-        beads.iter().map(move |&count| if filled { 1 } else { u64::from(count) })
+        beads.iter().map(move |&count| if filled { 1 } else { count })
     }
 
     /// Draws a bead from a box and takes it out; none where the machine gives up.
@@ -121,7 +118,7 @@ impl Machine {
         }
         let mut left = below(random, total);
         for (colour, count) in beads.iter_mut().enumerate() {
-            match left.checked_sub(u64::from(*count)) {
+            match left.checked_sub(*count) {
                 Some(rest) => left = rest,
                 None => {
                     *count -= 1;
@@ -139,20 +136,21 @@ impl Machine {
     }
 
     /// All its beads.
-    pub fn total(&self) -> u64 {
-        total(&self.beads)
+    pub fn total(&self) -> u128 {
+        self.beads.iter().map(|&count| u128::from(count)).sum()
     }
 }
 
-/// The beads of a colour after a game, of which one was drawn and is out.
+/// The beads of a colour after a game, of which one was drawn and is out. No run has games enough to reach the end
+/// of the numbers.
 #[inline]
-pub(super) fn learned(left: u32, reward: i32) -> u32 {
-    (i64::from(left) + i64::from(reward) + 1).clamp(0, i64::from(MOST_BEADS)) as u32
+pub(super) fn learned(left: u64, reward: i32) -> u64 {
+    left.saturating_add_signed(i64::from(reward) + 1)
 }
 
 #[inline]
-pub(super) fn total(beads: &[u32]) -> u64 {
-    beads.iter().map(|&count| u64::from(count)).sum()
+pub(super) fn total(beads: &[u64]) -> u64 {
+    beads.iter().sum()
 }
 
 /// A number below another, each equally likely, the same on every machine.

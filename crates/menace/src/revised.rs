@@ -13,7 +13,7 @@ use dashu_int::UBig;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Beads that differ from those at first: place and number, in order.
-pub(super) type Changes = Vec<(u32, u32)>;
+pub(super) type Changes = Vec<(u32, u64)>;
 
 /// The denominators of a layer.
 struct Scale {
@@ -149,7 +149,7 @@ impl<'a, N: Numerator> Revised<'a, N> {
 
     /// Win and loss at the start with some beads changed, over the denominator of an answer.
     pub fn with(&mut self, changes: &Changes) -> (UBig, UBig) {
-        let was: Vec<u32> = changes.iter().map(|&(bead, _)| self.machine.beads[bead as usize]).collect();
+        let was: Vec<u64> = changes.iter().map(|&(bead, _)| self.machine.beads[bead as usize]).collect();
         changes.iter().for_each(|&(bead, count)| self.machine.beads[bead as usize] = count);
         let graph = self.machine.boxes.graph.clone();
         let mut again: Vec<Vec<u16>> = vec![Vec::new(); self.layers.len()];

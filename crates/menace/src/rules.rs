@@ -140,7 +140,13 @@ impl Rules {
 
     /// The player whose pieces make up a line.
     pub fn line_of(&self, board: Board) -> Option<Side> {
-        [Side::First, Side::Second].into_iter().find(|&side| {
+        let lines = self.lines_of(board);
+        [Side::First, Side::Second].into_iter().find(|&side| lines[side as usize])
+    }
+
+    /// For each player, whether pieces of theirs make up a line.
+    pub fn lines_of(&self, board: Board) -> [bool; 2] {
+        [Side::First, Side::Second].map(|side| {
             let own = board.squares[side as usize];
             self.lines[side as usize].iter().any(|line| own & line == *line)
         })

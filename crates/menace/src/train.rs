@@ -15,9 +15,9 @@ pub struct Deed {
     /// The colour in it.
     pub colour: usize,
     /// The beads before the bead was drawn.
-    pub before: Vec<u32>,
+    pub before: Vec<u64>,
     /// The beads after the game.
-    pub after: Vec<u32>,
+    pub after: Vec<u64>,
 }
 
 /// A game with what the machine learned from it.

@@ -3,7 +3,7 @@
 //! The caller has checked arity and types against the descriptor; what isn't given is
 //! [`Value::Unset`]. So a wrong type here is answered by a plain fault, never by a panic.
 
-use tg_core::diagnostics::{Code, Fault, FaultContext, fault, over_digits};
+use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext, fault, listed, over_digits};
 use tg_core::native::{Host, Type};
 use tg_core::number::{Number, NumberError};
 use tg_core::value::{Key, List, Record, Text, Value};
@@ -66,6 +66,27 @@ pub fn flag(args: &mut [Value], index: usize, default: bool) -> bool {
     }
 }
 
+/// An argument that is one of some words, if it is given; `what` is what each of them names.
+pub fn word(
+    args: &mut [Value],
+    index: usize,
+    what: &str,
+    words: &[&'static str],
+) -> Result<Option<&'static str>, Fault> {
+    given(args, index).map(|word| one_of(text(&mut [word], 0)?.as_str(), what, words)).transpose()
+}
+
+/// The one of some words that is given; `what` is what each of them names.
+pub fn one_of(given: &str, what: &str, words: &[&'static str]) -> Result<&'static str, Fault> {
+    words.iter().find(|word| **word == given).copied().ok_or_else(|| {
+        let quoted: Vec<String> = words.iter().map(|word| format!("\"{word}\"")).collect();
+        Diagnostic::new(Code::E3007, format!("no {what} is called `{given}`"))
+            .did_you_mean(given, words.iter().copied())
+            .help(format!("there are {}", listed(&quoted)))
+            .into()
+    })
+}
+
 /// An argument that says how many: whole and not negative. What is too large for the machine is the
 /// largest that isn't.
 pub fn how_many(args: &mut [Value], index: usize, name: &str) -> Result<u64, Fault> {
@@ -104,9 +125,10 @@ fn whole(number: &Number, name: &str) -> Result<(), Fault> {
 
 /// Calls a function that must answer with `true` or `false`.
 pub fn holds(host: &mut dyn Host, function: &Value, item: Value, name: &str) -> Result<bool, Fault> {
-    match host.call(function, &[item])? {
-        Value::Bool(answer) => Ok(answer),
-        other => Err(fault(
+    let answer = host.call(function, &[item])?;
+    match (answer.truth(), answer) {
+        (Some(answer), _) => Ok(answer),
+        (None, other) => Err(fault(
             Code::E2004,
             format!("the function given to `{name}` must give true or false, but it gave {}", other.kind()),
         )

@@ -3,7 +3,7 @@
 //! A **point** has a place (its x) and a value (its y). Where every place is a number, places lie as far
 //! apart as these; otherwise they have names and lie side by side in order of first occurrence.
 
-use super::arguments::{given, how_many};
+use super::arguments::{given, how_many, one_of, take as taken};
 use super::elements::Elements;
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
@@ -12,7 +12,7 @@ use tg_core::native::table::{method, named, shows};
 use tg_core::native::{Host, Method, Module, Param, Type};
 use tg_core::number::{Number, NumberForm};
 use tg_core::output::{self, ChartKind, Output, PictureSize, Point, Series};
-use tg_core::value::{Domain, Object, Value, json, show};
+use tg_core::value::{Domain, Object, Plot, Value, json, show};
 
 /// Charts.
 pub static CHART: Module = Module {
@@ -39,8 +39,9 @@ const METHODS: &[Method] = &[
             named("x", Type::Text, "no name"),
             named("y", Type::Text, "no name"),
             named("kind", Type::Text, "bars for named places and plain numbers, else a line"),
+            named("view", Type::Text, "\"exactly\""),
         ])
-        .doc("A chart of a list of numbers, of `[x, y]`, of records with `x` and `y`, or of a record of numbers; a record of these has a series for each key. `title` stands above it, `x` and `y` name its axes; its `kind` is \"bars\" or \"line\".")
+        .doc("A chart of a list of numbers, of `[x, y]`, of records with `x` and `y`, or of a record of numbers; a record of these, or of distributions, has a series for each key. `title` stands above it, `x` and `y` name its axes; its `kind` is \"bars\" or \"line\"; the `view` of distributions is \"exactly\", \"at least\" or \"at most\".")
         .examples(&[shows("[1, 4, 9].chart(title: \"squares\").type", "\"Chart\"")]),
     method("to_svg", Type::Object(CHART_TYPE), Type::Text, to_svg)
         .takes(&[WIDTH, HEIGHT])
@@ -96,8 +97,8 @@ struct Row {
     points: Vec<(Value, Number)>,
     /// Whether it was a list of numbers only, or a distribution: alone, it is drawn with bars.
     is_plain: bool,
-    /// Whether it was a distribution: its axes have names of their own.
-    is_chances: bool,
+    /// What its axes are called where it was about chance.
+    axes: Option<[String; 2]>,
 }
 
 pub fn chart(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
@@ -105,21 +106,22 @@ pub fn chart(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
         |index| given(args, index).and_then(|value| value.as_text()).map(|text| text.as_str().to_owned());
     let (title, x, y) = (label(1), label(2), label(3));
     let kind = label(4).map(|kind| kind_of(&kind)).transpose()?;
-    if let Elements::Range(range) = Elements::of(host, &args[0])? {
+    let view = label(5);
+    let value = taken(args, 0);
+    if let Value::Range(range) = &value {
         host.reserve(u128::from(range.length()) * POINT_BYTES)?;
     }
-    let made = chart_of(&args[0], Labels { title, x, y, kind }, host.memory_limit())?;
+    let value = host.presented(&value)?.unwrap_or(value);
+    let made = chart_of(&value, Labels { title, x, y, kind }, view.as_deref(), host.memory_limit())?;
     host.step(made.drawn_points)?;
     Ok(Object::value(made.chart))
 }
 
 fn kind_of(name: &str) -> Result<ChartKind, Fault> {
-    match name {
-        "bars" => Ok(ChartKind::Bars),
-        "line" => Ok(ChartKind::Line),
-        _ => Err(fault(Code::E3007, format!("no kind of chart is called `{name}`"))
-            .with_help("there are \"bars\" and \"line\"")),
-    }
+    Ok(match one_of(name, "kind of chart", &["bars", "line"])? {
+        "bars" => ChartKind::Bars,
+        _ => ChartKind::Line,
+    })
 }
 
 pub fn to_svg(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
@@ -130,7 +132,9 @@ pub fn to_svg(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     if let Some(Value::Number(_)) = args.get(2) {
         size.height = pixels(args, 2, "height")?;
     }
-    draw(&args[0], size, host.memory_limit()).map(Value::text)
+    let value = taken(args, 0);
+    let value = host.presented(&value)?.unwrap_or(value);
+    draw(&value, size, host.memory_limit()).map(Value::text)
 }
 
 fn pixels(args: &mut [Value], index: usize, name: &str) -> Result<u32, Fault> {
@@ -160,7 +164,7 @@ fn draw(value: &Value, size: PictureSize, limit: u64) -> Result<String, Fault> {
     {
         return Ok(output::svg(&chart, size));
     }
-    let made = chart_of(value, Labels::default(), limit)?;
+    let made = chart_of(value, Labels::default(), None, limit)?;
     Ok(output::svg(&made.chart.drawn, size))
 }
 
@@ -169,14 +173,20 @@ struct Made {
     drawn_points: u64,
 }
 
-fn chart_of(value: &Value, mut labels: Labels, limit: u64) -> Result<Made, Fault> {
+fn chart_of(value: &Value, mut labels: Labels, view: Option<&str>, limit: u64) -> Result<Made, Fault> {
     let mut left = limit;
-    let rows = rows(value, &mut left)?;
-    if rows.iter().all(|row| row.is_chances) && !rows.is_empty() {
-        labels.x.get_or_insert_with(|| "outcome".to_owned());
-        labels.y.get_or_insert_with(|| "probability".to_owned());
+    let rows = rows(value, view, &mut left)?;
+    if view.is_some() && rows.iter().all(|row| row.axes.is_none()) {
+        return Err(fault(Code::E3007, "`view` is of distributions, and there is none in this chart")
+            .with_help("leave it out"));
     }
-    let are_named = rows.iter().flat_map(|row| &row.points).any(|(x, _)| !matches!(x, Value::Number(_)));
+    if let Some(Row { axes: Some([x, y]), .. }) = rows.first()
+        && rows.iter().all(|row| row.axes == rows[0].axes)
+    {
+        labels.x.get_or_insert_with(|| x.clone());
+        labels.y.get_or_insert_with(|| y.clone());
+    }
+    let are_named = rows.iter().flat_map(|row| &row.points).any(|(x, _)| x.bare_number().is_none());
     let is_plain = rows.len() == 1 && rows.iter().all(|row| row.is_plain);
     let kind = labels.kind.unwrap_or(if are_named || is_plain { ChartKind::Bars } else { ChartKind::Line });
     let mut drawn = output::Chart::new(kind);
@@ -220,10 +230,10 @@ fn point(
     names: &mut IndexSet<String, FxBuildHasher>,
     limit: u64,
 ) -> Result<Point, Fault> {
-    let (place, name) = match x {
-        Value::Number(x) if !are_named => (x.to_f64(), x.in_form(x_form)),
-        other => {
-            let name = show::text(other, limit)?;
+    let (place, name) = match x.bare_number() {
+        Some(x) if !are_named => (x.to_f64(), x.in_form(x_form)),
+        _ => {
+            let name = show::text(x, limit)?;
             let (place, _) = names.insert_full(name.clone());
             (place as f64, name)
         }
@@ -231,36 +241,49 @@ fn point(
     Ok(Point::new(place, y.to_f64()).x_text(name).y_text(y.in_form(y_form)))
 }
 
-/// The rows of points of a value: several for a record of lists or records.
-fn rows(value: &Value, left: &mut u64) -> Result<Vec<Row>, Fault> {
-    let Value::Record(record) = value else {
-        return Ok(vec![row(String::new(), value, left)?]);
-    };
-    if record.iter().all(|(_, y)| matches!(y, Value::Number(_))) {
+/// The rows of points of a value: several for a record of lists or records, and for several distributions.
+fn rows(value: &Value, view: Option<&str>, left: &mut u64) -> Result<Vec<Row>, Fault> {
+    let Value::Record(record) = value else { return plotted_or_row(String::new(), value, view, left) };
+    if record.iter().all(|(_, y)| y.bare_number().is_some()) {
         return Ok(vec![row(String::new(), value, left)?]);
     }
-    record.iter().map(|(key, value)| row(show::text(key.value(), *left)?, value, left)).collect()
+    let mut rows = Vec::with_capacity(record.len());
+    for (key, value) in record.iter() {
+        rows.extend(plotted_or_row(show::text(key.value(), *left)?, value, view, left)?);
+    }
+    Ok(rows)
 }
 
+/// The rows of a value that is about chance, or the one of any other.
+fn plotted_or_row(
+    name: String,
+    value: &Value,
+    view: Option<&str>,
+    left: &mut u64,
+) -> Result<Vec<Row>, Fault> {
+    let Value::Object(object) = value else { return Ok(vec![row(name, value, left)?]) };
+    take(left, object.data_bytes() / POINT_BYTES as u64)?;
+    let Some(plot) = object.plot(view) else { return Ok(vec![row(name, value, left)?]) };
+    let Plot { series, x_name, y_name } = plot?;
+    let axes = Some([x_name, y_name]);
+    let row = |(own, points): (String, Vec<(Value, Number)>)| {
+        let name = match (&*name, own) {
+            ("", own) => own,
+            (name, own) if own.is_empty() => name.to_owned(),
+            (name, own) => format!("{name} {own}"),
+        };
+        Row { name, points, is_plain: true, axes: axes.clone() }
+    };
+    Ok(series.into_iter().map(row).collect())
+}
+
+/// The row of a list, or of a record of numbers.
 fn row(name: String, value: &Value, left: &mut u64) -> Result<Row, Fault> {
     if let Value::Record(record) = value {
         take(left, record.len() as u64)?;
         let points = record.iter().enumerate();
         let points = points.map(|(index, (key, y))| Ok((key.value().clone(), height(y, index)?)));
-        return Ok(Row {
-            name,
-            points: points.collect::<Result<_, Fault>>()?,
-            is_plain: false,
-            is_chances: false,
-        });
-    }
-    if let Value::Object(object) = value {
-        take(left, object.data_bytes() / POINT_BYTES as u64)?;
-    }
-    if let Value::Object(object) = value
-        && let Some(points) = object.chances()
-    {
-        return Ok(Row { name, points, is_plain: true, is_chances: true });
+        return Ok(Row { name, points: points.collect::<Result<_, Fault>>()?, is_plain: false, axes: None });
     }
     let Some(elements) = Elements::inner(value)? else {
         let kind = value.kind();
@@ -274,8 +297,8 @@ fn row(name: String, value: &Value, left: &mut u64) -> Result<Row, Fault> {
     Ok(Row {
         name,
         points: points.collect::<Result<_, Fault>>()?,
-        is_plain: elements.iter().all(|item| matches!(item, Value::Number(_))),
-        is_chances: false,
+        is_plain: elements.iter().all(|item| item.bare_number().is_some()),
+        axes: None,
     })
 }
 
@@ -287,8 +310,10 @@ fn take(left: &mut u64, points: u64) -> Result<(), Fault> {
 
 /// The two coordinates of an element; a number's place is its index.
 fn place_and_height(item: &Value, index: usize) -> Result<(Value, Number), Fault> {
+    if let Some(y) = item.bare_number() {
+        return Ok((Value::Number(index.into()), y.clone()));
+    }
     let (x, y) = match item {
-        Value::Number(y) => return Ok((Value::Number(index.into()), y.clone())),
         Value::Record(record) => (record.field("x").cloned(), record.field("y").cloned()),
         pair => match Elements::inner(pair)? {
             Some(pair) if pair.length() == 2 => (pair.get(0), pair.get(1)),
@@ -302,10 +327,7 @@ fn place_and_height(item: &Value, index: usize) -> Result<(Value, Number), Fault
 }
 
 fn height(y: &Value, index: usize) -> Result<Number, Fault> {
-    match y {
-        Value::Number(y) => Ok(y.clone()),
-        other => Err(no_point(other, index)),
-    }
+    y.as_number().ok_or_else(|| no_point(y, index))
 }
 
 #[cold]
@@ -316,6 +338,6 @@ fn no_point(value: &Value, index: usize) -> Fault {
 
 #[cold]
 fn too_many() -> Fault {
-    fault(Code::E9003, "a chart of so many points would take too much memory")
+    fault(Code::E9003, "a chart of all these points would take too much memory")
         .with_help("take every n-th with `step(n)`")
 }

@@ -1,6 +1,6 @@
 //! Sorting where to compare may fail.
 
-/// The places of so many things in their order, by a stable merge sort from below. Whether one comes behind another may
+/// The places of `count` things in their order, by a stable merge sort from below. Whether one comes behind another may
 /// fail to be told, and then the sort fails.
 ///
 /// # Errors

@@ -6,7 +6,7 @@ use super::elements::{Elements, Gather};
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::table::{may, method, must, shows};
 use tg_core::native::{Host, Method, Module, Type};
-use tg_core::value::{Key, Record, Value, refuse_foreign};
+use tg_core::value::{Key, Record, Value, Written, refuse_foreign};
 
 /// Functions of records.
 pub static RECORD: Module = Module {
@@ -108,22 +108,30 @@ fn not_a_pair(index: u64, value: &Value) -> Fault {
 }
 
 /// The value of a key, which must be of the kind of some key.
-fn look_up<'r>(record: &'r Record, key: &Key) -> Result<Option<&'r Value>, Fault> {
+fn look_up<'r>(host: &dyn Host, record: &'r Record, key: &Key) -> Result<Option<&'r Value>, Fault> {
     let found = record.get(key);
     if found.is_none() {
-        refuse_foreign(key.value(), record.iter().map(|(key, _)| key.value()), "the keys of this record")?;
+        let written = if host.written().param(0) { Written::First } else { Written::Neither };
+        let keys = record.iter().map(|(key, _)| key.value());
+        refuse_foreign(key.value(), keys, "the keys of this record", written)?;
     }
     Ok(found)
 }
 
-fn get(_: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+/// The same where the value is wanted: a number that several keys share doesn't choose one.
+fn look_up_one<'r>(host: &dyn Host, record: &'r Record, key: &Key) -> Result<Option<&'r Value>, Fault> {
+    let found = look_up(host, record, key)?;
+    record.unclear(key).map_or(Ok(found), Err)
+}
+
+fn get(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let record = record(args, 0)?;
-    let found = look_up(&record, &key(args, 1)?)?.cloned();
+    let found = look_up_one(host, &record, &key(args, 1)?)?.cloned();
     Ok(found.unwrap_or_else(|| given(args, 2).unwrap_or_default()))
 }
 
-fn has(_: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    Ok(Value::Bool(look_up(&record(args, 0)?, &key(args, 1)?)?.is_some()))
+fn has(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    Ok(Value::Bool(look_up(host, &record(args, 0)?, &key(args, 1)?)?.is_some()))
 }
 
 fn without(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
@@ -132,7 +140,7 @@ fn without(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
         host.step(record.len() as u64 / 8)?;
     }
     let key = key(args, 1)?;
-    look_up(&record, &key)?;
+    look_up_one(host, &record, &key)?;
     record.remove(&key);
     Ok(Value::Record(record))
 }

@@ -1,6 +1,7 @@
 //! Names in expressions, calls, and what follows a value.
 
 use super::Resolver;
+use super::dice;
 use super::scope::{BindingKind, NameLookup};
 use crate::check::environment::{Export, Exports};
 use crate::check::poisoned::{POISONED, poisoned};
@@ -32,6 +33,10 @@ impl<'a> Resolver<'a> {
         }
         if self.unit.library.is_function(name) {
             return Expr { kind: ExprKind::Prelude(name.clone()), span };
+        }
+        if let Some(die) = dice::named(name, span) {
+            self.warn_of_table(name, span);
+            return die;
         }
         self.unknown_name(name, place, span);
         poisoned(span)
@@ -217,7 +222,7 @@ impl<'a> Resolver<'a> {
         self.args_of(None, arguments)
     }
 
-    /// Arguments of a method of the library, of which so many stand before the method's own, or of something else.
+    /// Arguments of a method of the library, with how many stand before the method's own, or of something else.
     fn args_of(&mut self, method: Option<(&str, usize)>, arguments: &'a [ast::Argument]) -> Args {
         let mut args = Args::default();
         let mut seen = FxHashMap::default();
@@ -228,7 +233,12 @@ impl<'a> Resolver<'a> {
             let place = method.map(|(called, before)| {
                 self.words_of_argument(called, before, args.positional.len(), argument.name.as_ref())
             });
-            let value = self.expr_at(&place.unwrap_or_default(), &argument.value);
+            let value = match &argument.value.kind {
+                ast::ExprKind::Range { start, end, inclusive } if start.is_none() != end.is_none() => {
+                    self.open_range(start.as_deref(), end.as_deref(), *inclusive, argument.value.span)
+                }
+                _ => self.expr_at(&place.unwrap_or_default(), &argument.value),
+            };
             match &argument.name {
                 Some(name) => {
                     self.refuse_second_key("parameter", &name.text, name.span, &mut seen);
@@ -254,8 +264,8 @@ impl<'a> Resolver<'a> {
         args
     }
 
-    /// Which words of games an argument takes: those that some method of the called name takes there. So many
-    /// arguments stand before the methods' own.
+    /// Which words of games an argument takes: those that some method of the called name takes there;
+    /// `before` arguments stand before the methods' own.
     fn words_of_argument(
         &self,
         called: &str,

@@ -256,6 +256,11 @@ impl<'a> Resolver<'a> {
             self.unknown_setting_word(name, span, known.words);
             return poisoned(span);
         }
+        // A function of the library is none of the words, and no setting with words takes one.
+        if !known.words.is_empty() && matches!(self.find(name), NameLookup::Nothing) {
+            self.report(known.refusal(&format!("`{name}`"), Some(name)).at(span, "not one of its words"));
+            return poisoned(span);
+        }
         self.name(name, &place, span)
     }
 

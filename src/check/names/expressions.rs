@@ -92,6 +92,7 @@ impl<'a> Resolver<'a> {
             ast::ExprKind::Deal { what, until, deck, replacement } => {
                 self.deal(what, *until, deck, *replacement, span)
             }
+            ast::ExprKind::Dice { number, die } => self.dice(number, die, span),
             ast::ExprKind::Domain(block) => return self.domain(block, span),
             ast::ExprKind::Junk => {
                 self.out.unparsed.push(span);
@@ -272,6 +273,22 @@ impl<'a> Resolver<'a> {
                 poisoned(span)
             }
         }
+    }
+
+    /// `5..`, `..5`, `..=5` as an argument: all from one end on.
+    pub(super) fn open_range(
+        &mut self,
+        start: Option<&'a ast::Expr>,
+        end: Option<&'a ast::Expr>,
+        inclusive: bool,
+        span: Span,
+    ) -> Expr {
+        let mut end_of = |end: Option<&'a ast::Expr>| match end {
+            Some(end) => self.boxed(end),
+            None => Box::new(constant(Constant::Open, span)),
+        };
+        let (start, end) = (end_of(start), end_of(end));
+        Expr { kind: ExprKind::Range { start, end, inclusive }, span }
     }
 
     /// `deal n from d` is `d.deal(n)`.

@@ -62,6 +62,7 @@ impl<'a> Resolver<'a> {
             body,
             memo: head.memo,
             returns,
+            unlike: Rc::default(),
             span: head.span,
         });
     }

@@ -14,6 +14,7 @@ mod bindings;
 mod blocks;
 mod captures;
 mod changes;
+mod dice;
 mod expressions;
 mod finish;
 mod functions;

@@ -8,7 +8,6 @@ use tg_core::ast;
 use tg_core::diagnostics::{Code, Diagnostic};
 use tg_core::native::Words;
 use tg_core::notation::Name;
-use tg_core::number::Number;
 use tg_core::program::{Constant, Expr, ExprKind, MatchArm, MatchPattern};
 use tg_core::source::Span;
 
@@ -107,20 +106,30 @@ impl<'a> Resolver<'a> {
             return self.literal_pattern(expr);
         };
         let mut end_of = |part: Option<&'a ast::Expr>| part.and_then(|e| self.range_end(e));
-        let start = end_of(start.as_deref());
-        let end = end_of(end.as_deref());
-        MatchPattern::Range { start, end, inclusive: *inclusive }
+        let (start, end, inclusive) = (end_of(start.as_deref()), end_of(end.as_deref()), *inclusive);
+        let number = |end: &Option<Constant>| match end {
+            Some(Constant::Number(number)) => Some(Some(number.clone())),
+            Some(_) => None,
+            None => Some(None),
+        };
+        match (number(&start), number(&end)) {
+            (Some(start), Some(end)) => MatchPattern::Range { start, end, inclusive },
+            _ => MatchPattern::Between { start, end, inclusive },
+        }
     }
 
-    fn range_end(&mut self, expr: &'a ast::Expr) -> Option<Number> {
+    fn range_end(&mut self, expr: &'a ast::Expr) -> Option<Constant> {
         match self.expr(expr).kind {
-            ExprKind::Constant(Constant::Number(n)) => Some(n),
+            ExprKind::Constant(end @ (Constant::Number(_) | Constant::Text(_))) => Some(end),
             ExprKind::Local(POISONED) => None,
             _ => {
                 self.report(
-                    Diagnostic::new(Code::E0001, "the ends of a range in a pattern are plain numbers")
-                        .at(expr.span, "not a number")
-                        .help("compare with `if` instead"),
+                    Diagnostic::new(
+                        Code::E0001,
+                        "the ends of a range in a pattern are plain numbers or words",
+                    )
+                    .at(expr.span, "not a number")
+                    .help("compare with `if` instead"),
                 );
                 None
             }

@@ -9,7 +9,7 @@ use std::rc::Rc;
 use tg_core::diagnostics::Diagnostic;
 use tg_core::notation::Name;
 use tg_core::program::visit::{ProgramPart, walk_function};
-use tg_core::program::{Body, Function, FunctionId, GlobalId, Program, Slot, StmtKind, Test};
+use tg_core::program::{Body, Function, FunctionId, GlobalId, Program, Slot, StmtKind, Test, Unlike};
 use tg_core::source::Span;
 
 /// The functions of a unit with names resolved, and what was found on the way.
@@ -72,6 +72,14 @@ pub(in crate::check) enum TopKind {
 
 impl Resolved {
     /// The program. Bodies in which an expected error was found are emptied: they are never run.
+    /// Takes note of comparisons that can't hold if a method stands behind a dot.
+    pub(in crate::check) fn note_unlike(&mut self, unlike: &[(usize, Unlike)]) {
+        for (number, function) in self.functions.iter_mut().enumerate() {
+            let own = unlike.iter().filter(|(of, _)| *of == number).map(|(_, unlike)| *unlike);
+            function.unlike = own.collect();
+        }
+    }
+
     pub(in crate::check) fn into_program(mut self, found: &[Span], environment: &Environment) -> Program {
         if !found.is_empty() {
             for function in &mut self.functions {

@@ -147,7 +147,10 @@ impl Resolver<'_> {
         }
         let visible = self.visible_names();
         let words = self.words.taken_at(place);
-        let known = || words.iter().copied().chain(visible.iter().map(|n| &**n));
+        // The functions of the library aren't meant where a setting takes a word.
+        let library = self.unit.library;
+        let meant = |name: &&Rc<str>| sought != Sought::Word || !library.is_function(name);
+        let known = || words.iter().copied().chain(visible.iter().filter(meant).map(|n| &**n));
         if !called && self.may_be_lost_word(name, known()) {
             return;
         }
@@ -247,8 +250,7 @@ impl Resolver<'_> {
     }
 
     /// All names that may stand here, those of earlier entries too, for suggestions; a name may be there
-    /// twice. After so many unknown
-    /// names that nobody reads them all, none.
+    /// twice. After more unknown names than anybody reads, none.
     pub(super) fn visible_names(&mut self) -> Vec<Rc<str>> {
         self.suggested += 1;
         if self.suggested > MOST_SUGGESTIONS {

@@ -42,10 +42,10 @@ impl Typer<'_> {
     fn index(&mut self, value: &Inferred, key: &Expr, span: Span) -> Inferred {
         let given = self.expr(key);
         match value {
-            Inferred::Unknown | Inferred::Object(_) => Inferred::Unknown,
+            Inferred::Unknown | Inferred::Object(..) => Inferred::Unknown,
             Inferred::List(element) => {
                 self.check_position("list", &given, key.span);
-                (**element).clone()
+                (**element).clone().widened()
             }
             Inferred::Text => {
                 self.check_position("text", &given, key.span);
@@ -84,7 +84,7 @@ impl Typer<'_> {
 
     fn slice(&mut self, value: &Inferred, span: Span) -> Inferred {
         match value {
-            Inferred::Unknown | Inferred::Object(_) => Inferred::Unknown,
+            Inferred::Unknown | Inferred::Object(..) => Inferred::Unknown,
             Inferred::List(_) | Inferred::Text => value.clone(),
             other => {
                 let message = format!("{} can't be sliced", other.phrase());
@@ -123,7 +123,7 @@ impl Typer<'_> {
                 self.dot_of(value, so_far, name, args, own);
                 Inferred::Unknown
             }
-            Inferred::Object(of)
+            Inferred::Object(of, _)
                 if self.library.has_fields(of) && self.methods_for(&name.text, value).is_empty() =>
             {
                 self.dot_of_anything(name, args, own)
@@ -156,7 +156,9 @@ impl Typer<'_> {
     ) -> Inferred {
         let none = Args::default();
         let given = args.unwrap_or(&none);
-        if own.is_none() && self.refuse(&name.text, &[value], name.span) {
+        // What a card stands for may have a method that a card hasn't.
+        let is_more = matches!(value, Inferred::Object(of, _) if self.library.has_fields(of));
+        if own.is_none() && !is_more && self.refuse(&name.text, &[value], name.span) {
             self.arguments(given);
             return Inferred::Unknown;
         }

@@ -17,7 +17,7 @@ impl Typer<'_> {
                 self.setting(setting, descriptor);
             }
             self.rows(&block.rows, descriptor);
-            descriptor.map_or(Inferred::Unknown, |d| Inferred::Object(d.gives))
+            descriptor.map_or(Inferred::Unknown, |d| Inferred::object(d.gives))
         })
     }
 

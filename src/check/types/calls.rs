@@ -18,8 +18,12 @@ impl Typer<'_> {
     /// The arguments of a call.
     pub(super) fn arguments(&mut self, args: &Args) -> Given {
         Given {
-            positional: args.positional.iter().map(|e| (self.expr(e), e.span)).collect(),
-            named: args.named.iter().map(|(name, e)| (name.clone(), self.expr(e), e.span)).collect(),
+            positional: args.positional.iter().map(|e| (self.perhaps_between_words(e), e.span)).collect(),
+            named: args
+                .named
+                .iter()
+                .map(|(name, e)| (name.clone(), self.perhaps_between_words(e), e.span))
+                .collect(),
         }
     }
 

@@ -43,6 +43,10 @@ impl Typer<'_> {
                 all.iter().for_each(|e| self.condition(e));
                 Inferred::Bool
             }
+            ExprKind::Range { start, end, .. } if is_open(start) || is_open(end) => {
+                self.expr(if is_open(start) { end } else { start });
+                Inferred::Object("Range", None)
+            }
             ExprKind::Range { start, end, .. } => {
                 self.range_ends(start, end);
                 Inferred::list(Inferred::Number)
@@ -52,7 +56,7 @@ impl Typer<'_> {
             ExprKind::If { arms, otherwise } => self.choice(arms, otherwise.as_deref()),
             ExprKind::Match { subject, arms } => {
                 let given = self.expr(subject);
-                self.check_arms(&given, subject.span, arms);
+                self.check_arms(subject, &given, arms);
                 Inferred::of_all(arms.iter().map(|a| self.expr(&a.value)))
             }
             ExprKind::Try { body, fallback, handler } => self.attempt(body, fallback, *handler),
@@ -199,10 +203,8 @@ impl Typer<'_> {
     /// What is certain of the elements of what is gone through.
     fn element(&mut self, whole: &Inferred, span: Span) -> Inferred {
         match whole {
-            Inferred::List(element) => (**element).clone(),
-            Inferred::Text => Inferred::Text,
-            Inferred::Record(_) => Inferred::any_list(),
-            Inferred::Unknown | Inferred::Object(_) => Inferred::Unknown,
+            Inferred::List(_) | Inferred::Text | Inferred::Record(_) => whole.contents(),
+            Inferred::Unknown | Inferred::Object(..) => Inferred::Unknown,
             other => {
                 let help = match other {
                     Inferred::Number => "to count, go through a range: `for i in 0..n { … }`",
@@ -225,23 +227,28 @@ impl Typer<'_> {
             Inferred::Bool | Inferred::Unknown => return,
             Inferred::Number => "compare it, such as `x != 0`".to_string(),
             Inferred::Text => "compare it, such as `x != \"\"`".into(),
-            Inferred::List(_) | Inferred::Record(_) => {
+            Inferred::List(_) | Inferred::Row(_) | Inferred::Record(_) => {
                 "ask how many there are, such as `xs.count > 0`".into()
             }
             Inferred::Function(_) => "call it, with its arguments in `( )`".into(),
             Inferred::None => "compare with `== none`".into(),
-            Inferred::Object(name) => self.way_out_of_condition(name),
+            Inferred::Object(name, _) => self.way_out_of_condition(name),
         };
         let message = format!("a condition must be true or false, and this is {}", given.phrase());
         self.report(Diagnostic::new(Code::E2004, message).at(condition.span, given.phrase()).help(help));
     }
 
     fn way_out_of_condition(&self, name: &'static str) -> String {
-        let own = Inferred::Object(name);
+        let own = Inferred::object(name);
         let has = |method: &str| self.library.overloads(method).iter().any(|m| !own.refused_by(m.of));
         match has("prob") {
             true => "ask for a chance and compare it: `….prob(x -> …) > 1/2`".into(),
             false => "compare it, or ask it something that is true or false".into(),
         }
     }
+}
+
+/// Whether an end of a range isn't there.
+pub(super) fn is_open(end: &Expr) -> bool {
+    matches!(end.kind, ExprKind::Constant(Constant::Open))
 }

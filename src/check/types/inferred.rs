@@ -28,8 +28,11 @@ pub enum Inferred {
     Record(Option<Fields>),
     /// It is a function, this one where it is known.
     Function(Option<FunctionId>),
-    /// It is a game's own value of this type.
-    Object(&'static str),
+    /// It is a game's own value of this type, with such outcomes where they are known.
+    Object(&'static str, Option<Rc<Inferred>>),
+    /// It is a list of exactly these: what a name in `[ ]` takes from contents that are lists themselves. As the value
+    /// of an expression it is a list like others, see `widened`.
+    Row(Rc<[Inferred]>),
 }
 
 /// The fields of a record, in order.
@@ -57,9 +60,53 @@ impl Inferred {
         }
     }
 
+    /// A game's own value of a type.
+    pub(in crate::check) fn object(name: &'static str) -> Inferred {
+        Inferred::Object(name, None)
+    }
+
+    /// A game's own value of a type, with such outcomes.
+    pub(in crate::check) fn about(name: &'static str, outcome: Inferred) -> Inferred {
+        let known = outcome != Inferred::Unknown && outcome.depth() < DEEPEST;
+        Inferred::Object(name, known.then(|| Rc::new(outcome)))
+    }
+
+    /// A list of exactly these.
+    pub(in crate::check) fn row(parts: Vec<Inferred>) -> Inferred {
+        match parts.iter().all(|part| part.depth() < DEEPEST) {
+            true => Inferred::Row(parts.into()),
+            false => Inferred::any_list(),
+        }
+    }
+
+    /// What is certain of it as the value of an expression.
+    pub(in crate::check) fn widened(self) -> Inferred {
+        match self {
+            Inferred::Row(parts) => Inferred::list(Inferred::of_all(parts.iter().cloned())),
+            other => other,
+        }
+    }
+
+    /// What is certain of its contents: of its elements, of the `[key, value]` of its entries, or of its outcomes.
+    pub(in crate::check) fn contents(&self) -> Inferred {
+        match self {
+            Inferred::List(element) => (**element).clone(),
+            Inferred::Object(_, Some(outcome)) => (**outcome).clone(),
+            Inferred::Record(Some(fields)) if !fields.is_empty() => {
+                let values = Inferred::of_all(fields.iter().map(|(_, value)| value.clone()));
+                Inferred::row(vec![Inferred::Text, values])
+            }
+            Inferred::Record(_) => Inferred::any_list(),
+            Inferred::Text => Inferred::Text,
+            _ => Inferred::Unknown,
+        }
+    }
+
     fn depth(&self) -> usize {
         match self {
             Inferred::List(element) => 1 + element.depth(),
+            Inferred::Object(_, Some(outcome)) => 1 + outcome.depth(),
+            Inferred::Row(parts) => 1 + parts.iter().map(Inferred::depth).max().unwrap_or(0),
             Inferred::Record(Some(fields)) => 1 + fields.iter().map(|(_, f)| f.depth()).max().unwrap_or(0),
             _ => 0,
         }
@@ -72,6 +119,15 @@ impl Inferred {
             (Inferred::List(a), Inferred::List(b)) => Inferred::list(a.join(b)),
             (Inferred::Record(_), Inferred::Record(_)) => Inferred::Record(None),
             (Inferred::Function(_), Inferred::Function(_)) => Inferred::Function(None),
+            (Inferred::Object(a, x), Inferred::Object(b, y)) if a == b => match (x, y) {
+                (Some(x), Some(y)) => Inferred::about(a, x.join(y)),
+                _ => Inferred::object(a),
+            },
+            (Inferred::Row(a), Inferred::Row(b)) if a.len() == b.len() => {
+                Inferred::row(a.iter().zip(&**b).map(|(a, b)| a.join(b)).collect())
+            }
+            (Inferred::Row(_), Inferred::Row(_) | Inferred::List(_))
+            | (Inferred::List(_), Inferred::Row(_)) => self.clone().widened().join(&other.clone().widened()),
             _ => Inferred::Unknown,
         }
     }
@@ -110,7 +166,7 @@ impl Inferred {
             Type::ListOf(inner) => Inferred::list(Inferred::given(*inner)),
             Type::Record => Inferred::Record(None),
             Type::Function | Type::Question => Inferred::Function(None),
-            Type::Object(name) => Inferred::Object(name),
+            Type::Object(name) => Inferred::object(name),
         }
     }
 
@@ -118,6 +174,7 @@ impl Inferred {
     pub(in crate::check) fn of_constant(constant: &Constant) -> Inferred {
         match constant {
             Constant::None => Inferred::None,
+            Constant::Open => Inferred::Unknown,
             Constant::Bool(_) => Inferred::Bool,
             Constant::Number(_) => Inferred::Number,
             Constant::Text(_) => Inferred::Text,
@@ -132,7 +189,7 @@ impl Inferred {
             Annotation::Named(name) => match Type::simple(name) {
                 Some(Type::Text | Type::List) => Inferred::Unknown,
                 Some(simple) => Inferred::given(simple),
-                None => Inferred::Object(name),
+                None => Inferred::object(name),
             },
         }
     }
@@ -141,9 +198,10 @@ impl Inferred {
     pub fn refused_by(&self, takes: Type) -> bool {
         match (takes, self) {
             (_, Inferred::Unknown) | (Type::Any, _) => false,
+            (_, Inferred::Row(_)) => self.clone().widened().refused_by(takes),
             (Type::OneOf(types), _) => types.iter().all(|t| self.refused_by(*t)),
-            (Type::Text | Type::List | Type::ListOf(_), Inferred::Object(_)) => false,
-            (Type::Object(a), Inferred::Object(b)) => a != *b,
+            (Type::Text | Type::List | Type::ListOf(_), Inferred::Object(..)) => false,
+            (Type::Object(a), Inferred::Object(b, _)) => a != *b,
             (Type::None, Inferred::None)
             | (Type::Bool, Inferred::Bool)
             | (Type::Number | Type::Whole(_), Inferred::Number)
@@ -159,6 +217,7 @@ impl Inferred {
     /// count where it surely has some: an empty list is a list of anything.
     pub(in crate::check) fn contradicts(&self, annotation: &Annotation, has_elements: bool) -> bool {
         match (annotation, self) {
+            (_, Inferred::Row(_)) => self.clone().widened().contradicts(annotation, has_elements),
             (Annotation::List(inner), Inferred::List(element)) => {
                 has_elements && element.contradicts(inner, false)
             }
@@ -169,12 +228,12 @@ impl Inferred {
 
     /// Whether it is surely of a game's own type.
     pub(in crate::check) fn is_surely(&self, of: Type) -> bool {
-        matches!((self, of), (Inferred::Object(a), Type::Object(b)) if *a == b)
+        matches!((self, of), (Inferred::Object(a, _), Type::Object(b)) if *a == b)
     }
 
     /// Whether something is certain and it isn't a value of a game, which may be more than it seems.
     pub(in crate::check) fn is_plain(&self) -> bool {
-        !matches!(self, Inferred::Unknown | Inferred::Object(_))
+        !matches!(self, Inferred::Unknown | Inferred::Object(..))
     }
 
     /// How a message calls such a value: "a number", "a list".
@@ -185,10 +244,10 @@ impl Inferred {
             Inferred::Bool => "true or false".into(),
             Inferred::Number => "a number".into(),
             Inferred::Text => "a text".into(),
-            Inferred::List(_) => "a list".into(),
+            Inferred::List(_) | Inferred::Row(_) => "a list".into(),
             Inferred::Record(_) => "a record".into(),
             Inferred::Function(_) => "a function".into(),
-            Inferred::Object(name) => Type::Object(name).phrase(),
+            Inferred::Object(name, _) => Type::Object(name).phrase(),
         }
     }
 
@@ -234,7 +293,8 @@ impl fmt::Display for Inferred {
                 write!(f, "{{{}}}", fields.join(", "))
             }
             Inferred::Function(_) => f.write_str("Function"),
-            Inferred::Object(name) => f.write_str(name),
+            Inferred::Object(name, _) => f.write_str(name),
+            Inferred::Row(_) => write!(f, "{}", self.clone().widened()),
         }
     }
 }

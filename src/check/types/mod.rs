@@ -13,6 +13,7 @@ mod calls;
 mod changes;
 mod effects;
 mod expressions;
+mod flows;
 mod idle;
 mod inferred;
 mod memos;
@@ -32,7 +33,7 @@ use effects::{Effects, Idle};
 use rustc_hash::FxHashMap;
 use tg_core::diagnostics::Diagnostic;
 use tg_core::native::Library;
-use tg_core::program::{Function, FunctionId, GlobalId, Param, Slot};
+use tg_core::program::{Function, FunctionId, GlobalId, Param, Slot, Unlike};
 use tg_core::source::Span;
 
 /// How often the walk is repeated before variables that still change count as unknown.
@@ -50,6 +51,8 @@ pub(super) struct Typed {
     pub diagnostics: Vec<Diagnostic>,
     /// What is certain of the slots of each function.
     pub slots: Vec<Vec<Inferred>>,
+    /// Comparisons that can't hold if a method stands behind a dot, with the functions in which they are.
+    pub unlike: Vec<(usize, Unlike)>,
 }
 
 /// How far a function is.
@@ -73,7 +76,7 @@ struct Typer<'a> {
     progress: Vec<Progress>,
     slots: Vec<Vec<Inferred>>,
     captured: Vec<Vec<Inferred>>,
-    /// What lambdas that stand as arguments are called with: the elements of the list before the dot.
+    /// What lambdas that stand as arguments are called with.
     elements: FxHashMap<usize, Inferred>,
     globals: FxHashMap<GlobalId, Inferred>,
     /// What the assignments of a variable agree on, from earlier rounds and this one.
@@ -92,6 +95,10 @@ struct Typer<'a> {
     depth: usize,
     /// How many bodies of `try` are around: what is a fault of the run may be meant there.
     trying: usize,
+    /// Comparisons with what stands behind a dot, with the functions in which they are.
+    unlike: Vec<(usize, Unlike)>,
+    /// The dots whose values variables hold, where nothing else is known of them.
+    dots: FxHashMap<(usize, Slot), Span>,
     /// The name behind a dot of which somebody asks what stands before it, and the answer.
     queried: Option<Span>,
     before: Option<Inferred>,
@@ -133,7 +140,8 @@ pub(super) fn infer(
     typer.report_memos(&certain);
     typer.report_questions(&certain);
     let signatures = (0..count).map(|f| typer.signature_of(f, acting[f], certain[f])).collect();
-    Typed { globals: typer.globals, signatures, diagnostics: typer.diagnostics, slots: typer.slots }
+    let Typer { globals, diagnostics, slots, unlike, .. } = typer;
+    Typed { globals, signatures, diagnostics, slots, unlike }
 }
 impl<'a> Typer<'a> {
     fn new(
@@ -166,6 +174,8 @@ impl<'a> Typer<'a> {
             questions: Vec::new(),
             depth: 0,
             trying: 0,
+            unlike: Vec::new(),
+            dots: FxHashMap::default(),
             queried: None,
             before: None,
         };
@@ -196,6 +206,8 @@ impl<'a> Typer<'a> {
     fn round(&mut self, resolved: &Resolved) {
         self.diagnostics.clear();
         self.idle.clear();
+        self.unlike.clear();
+        self.dots.clear();
         self.questions.clear();
         self.unsettled = false;
         self.globals.clear();
@@ -275,7 +287,7 @@ impl<'a> Typer<'a> {
 
     fn set_slot(&mut self, slot: Slot, inferred: Inferred) {
         if let Some(place) = self.slots[self.current].get_mut(slot.0 as usize) {
-            *place = inferred;
+            *place = inferred.widened();
         }
     }
 

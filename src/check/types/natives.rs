@@ -17,6 +17,9 @@ impl Typer<'_> {
         let overloads = self.library.overloads(name);
         let fitting = overloads.iter().copied().filter(|m| !value.refused_by(m.of));
         let (any, own): (Vec<_>, Vec<_>) = fitting.partition(|m| m.of == Type::Any);
+        if let Some(exactly) = own.iter().find(|method| value.is_surely(method.of)) {
+            return vec![exactly];
+        }
         match (value.is_plain(), own.is_empty()) {
             (true, false) => vec![own[0]],
             (_, true) => any,
@@ -37,8 +40,8 @@ impl Typer<'_> {
         args: &Args,
         span: Span,
     ) -> Inferred {
-        if let Some((Inferred::List(element), _)) = receiver {
-            self.note_elements(element, args);
+        if let Some((value, _)) = receiver {
+            self.note_calls(name, value, args);
         }
         let mut given = self.arguments(args);
         let called: &[Expr] =
@@ -47,7 +50,7 @@ impl Typer<'_> {
         let (value, place) = match receiver {
             Some((value, place)) => (value.clone(), place),
             None if given.positional.is_empty() => {
-                self.nothing_to_work_on(name, span);
+                self.nothing_to_work_on(name, &args.named, span);
                 return Inferred::Unknown;
             }
             None => given.positional.remove(0),
@@ -71,26 +74,18 @@ impl Typer<'_> {
             }
         }
         if problems.iter().any(Option::is_none) {
-            let fitting = methods.iter().zip(&problems).filter(|(_, p)| p.is_none());
-            return Inferred::of_all(fitting.map(|(m, _)| gives(m, &given)));
+            let fitting: Vec<&Method> = methods
+                .iter()
+                .zip(&problems)
+                .filter(|(_, p)| p.is_none())
+                .map(|(method, _)| *method)
+                .collect();
+            return Inferred::of_all(fitting.into_iter().map(|method| self.gives(method, &value, &given)));
         }
         if let Some(found) = problems.into_iter().flatten().next() {
             self.report(*found);
         }
         Inferred::Unknown
-    }
-
-    /// Notes what lambdas with one parameter are called with where they are arguments of a method of a list.
-    fn note_elements(&mut self, element: &Inferred, args: &Args) {
-        for argument in args.positional.iter().chain(args.named.iter().map(|(_, value)| value)) {
-            if let ExprKind::Function(id, _) = &argument.kind
-                && let Some(number) = self.number(*id)
-                && self.functions[number].name.is_none()
-                && self.functions[number].params.len() == 1
-            {
-                self.elements.insert(number, element.clone());
-            }
-        }
     }
 
     /// Reports numbers that are written out and surely don't do for their parameters.
@@ -109,11 +104,20 @@ impl Typer<'_> {
         }
     }
 
-    fn nothing_to_work_on(&mut self, name: &Name, span: Span) {
+    fn nothing_to_work_on(&mut self, name: &Name, named: &[(Name, Expr)], span: Span) {
         let found = Diagnostic::new(Code::E2002, format!("`{}` needs a value to work on", name.text))
             .at(span, "called with nothing");
         self.report(match foreign::instead(&name.text) {
             Some(instead) => found.help(instead),
+            None if !named.is_empty() => {
+                let forms: Vec<String> = self
+                    .library
+                    .overloads(&name.text)
+                    .iter()
+                    .map(|method| format!("`{}`", written(method)))
+                    .collect();
+                found.help(format!("the value that it works on has no name: {}", forms.join(", ")))
+            }
             None => {
                 let kinds = works_on(self.library.overloads(&name.text));
                 found.help(format!("give it {kinds}, such as `{}(x)` or `x.{}`", name.text, name.text))
@@ -169,17 +173,6 @@ impl Typer<'_> {
             self.call_of(*id);
         }
     }
-}
-
-/// What a call surely gives.
-fn gives(method: &Method, given: &Given) -> Inferred {
-    let Type::By(rows) = method.gives else { return Inferred::given(method.gives) };
-    let Some(first) = method.params.first() else { return Inferred::Unknown };
-    let by_place = given.positional.first().map(|(value, _)| value);
-    let by_name = given.named.iter().find(|(name, ..)| &*name.text == first.name).map(|(_, value, _)| value);
-    let value = by_place.or(by_name).unwrap_or(&Inferred::None);
-    let fitting = rows.iter().filter(|(takes, _)| !value.refused_by(*takes));
-    Inferred::of_all(fitting.map(|(_, gives)| Inferred::given(*gives)))
 }
 
 /// What is surely wrong with a call of a method.
@@ -256,7 +249,7 @@ fn wrong_number(method: &Method, given: &Given, span: Span) -> Fault {
     Diagnostic::new(Code::E2002, message).at(span, "").help(help).into()
 }
 
-/// How a method is written: `x.join(by)`.
+/// How a method is written: `x.join(by)`; what works on any value is rather called with it: `walk(x, step, until)`.
 fn written(method: &Method) -> String {
     let params: Vec<String> = method
         .params
@@ -269,6 +262,10 @@ fn written(method: &Method) -> String {
         })
         .collect();
     match params.is_empty() {
+        _ if method.of == Type::Any => {
+            let all: Vec<&str> = std::iter::once("x").chain(params.iter().map(String::as_str)).collect();
+            format!("{}({})", method.name, all.join(", "))
+        }
         true => format!("x.{}", method.name),
         false => format!("x.{}({})", method.name, params.join(", ")),
     }

@@ -18,7 +18,7 @@ impl Typer<'_> {
         let given = self.expr(operand);
         match given {
             Inferred::Number => Inferred::Number,
-            Inferred::Object(name) => {
+            Inferred::Object(name, _) => {
                 let own = |o: &&Operator| o.sign == "-" && o.alone && o.of == Type::Object(name);
                 self.library.operators().find(own).map_or(Inferred::Unknown, |o| Inferred::given(o.gives))
             }
@@ -51,7 +51,7 @@ impl Typer<'_> {
     /// Reports what is tried with values of a game's type that have another way; says whether it did. Whether
     /// there is something at all may be asked of anything.
     pub(super) fn refuse(&mut self, tried: &str, values: &[&Inferred], at: Span) -> bool {
-        let of_a_game = values.iter().any(|value| matches!(value, Inferred::Object(_)));
+        let of_a_game = values.iter().any(|value| matches!(value, Inferred::Object(..)));
         if !of_a_game || values.iter().any(|value| matches!(value, Inferred::None)) {
             return false;
         }
@@ -65,7 +65,7 @@ impl Typer<'_> {
 
     /// Warns where the same variable stands on both sides of a sign that surely means something else then.
     fn check_twice(&mut self, op: BinaryOp, at: Span, left: (&Expr, &Inferred), right: (&Expr, &Inferred)) {
-        if !same_variable(left.0, right.0) {
+        if !same_variable(left.0, right.0) || self.names_a_die(left.0) {
             return;
         }
         let is_meant = |o: &&Operator| o.sign == op.sign() && left.1.is_surely(o.of);
@@ -76,6 +76,16 @@ impl Typer<'_> {
         }
     }
 
+    /// Whether a variable is called as a die is: `d6` is a throw of its own wherever it stands.
+    fn names_a_die(&self, variable: &Expr) -> bool {
+        let ExprKind::Local(slot) = &variable.kind else { return false };
+        let name = self.functions[self.current].slots.get(slot.0 as usize);
+        let sides = name.and_then(|name| name.strip_prefix('d'));
+        sides.is_some_and(|sides| {
+            sides == "F" || !sides.is_empty() && sides.bytes().all(|b| b.is_ascii_digit())
+        })
+    }
+
     /// What an operator gives; reports what it surely doesn't work on.
     pub(super) fn operate(
         &mut self,
@@ -84,11 +94,11 @@ impl Typer<'_> {
         left: Operand<'_>,
         right: Operand<'_>,
     ) -> Inferred {
-        if matches!((left.0, right.0), (Inferred::Object(_), _) | (_, Inferred::Object(_))) {
+        if matches!((left.0, right.0), (Inferred::Object(..), _) | (_, Inferred::Object(..))) {
             let own =
                 |o: &&Operator| o.sign == op.sign() && (left.0.is_surely(o.of) || right.0.is_surely(o.of));
             if let Some(operator) = self.library.operators().find(own) {
-                return Inferred::given(operator.gives);
+                return of_operator(operator, left.0, right.0);
             }
         }
         if let Some(given) = result(op, left.0, right.0) {
@@ -107,20 +117,23 @@ impl Typer<'_> {
     pub(super) fn compare(&mut self, first: &Expr, rest: &[(CompareOp, Span, Expr)]) -> Inferred {
         let mut left = self.expr(first);
         let mut left_span = first.span;
+        let mut left_expr = first;
         for (op, at, operand) in rest {
-            let right = self.expr(operand);
+            let right = self.compared_with(*op, operand);
             match op {
                 _ if self.refuse(op.sign(), &[&left, &right], *at) => {}
                 CompareOp::Equal | CompareOp::NotEqual => {
-                    self.check_equality(*at, (&left, left_span), (&right, operand.span))
+                    self.check_equality(*at, (&left, left_span), (&right, operand.span));
+                    self.note_equality(*at, (left_expr, &left), (operand, &right));
                 }
                 CompareOp::In | CompareOp::NotIn => {
-                    self.membership(*at, (&left, left_span), (&right, operand.span))
+                    self.membership(*at, (&left, left_span), (&right, operand.span));
+                    self.note_membership(*at, (left_expr, &left), (operand, &right));
                 }
                 _ => self.order(*at, (&left, left_span), (&right, operand.span)),
             }
             left = right;
-            left_span = operand.span;
+            (left_span, left_expr) = (operand.span, operand);
         }
         Inferred::Bool
     }
@@ -152,7 +165,7 @@ impl Typer<'_> {
             return;
         }
         match (left.0, right.0) {
-            (_, Inferred::Unknown | Inferred::Object(_) | Inferred::List(_)) => {}
+            (_, Inferred::Unknown | Inferred::Object(..) | Inferred::List(_) | Inferred::Row(_)) => {}
             (key, Inferred::Record(_)) => self.check_key(key, left.1),
             (Inferred::Text, Inferred::Text) => {}
             (part, Inferred::Text) if !part.is_plain() => {}
@@ -174,6 +187,33 @@ impl Typer<'_> {
         }
     }
 
+    /// The right side of a comparison. Behind `in` a range may go from word to word: it holds what lies between them in
+    /// the order of what is looked for.
+    fn compared_with(&mut self, op: CompareOp, operand: &Expr) -> Inferred {
+        match op {
+            CompareOp::In | CompareOp::NotIn => self.perhaps_between_words(operand),
+            _ => self.expr(operand),
+        }
+    }
+
+    /// What is looked into, or says which: a range, also one from word to word, a list with such ranges, or any value.
+    pub(super) fn perhaps_between_words(&mut self, expr: &Expr) -> Inferred {
+        match &expr.kind {
+            ExprKind::Range { start, end, .. } => match (self.expr(start), self.expr(end)) {
+                (Inferred::Text, Inferred::Text)
+                | (Inferred::Text, Inferred::Number)
+                | (Inferred::Number, Inferred::Text) => Inferred::Unknown,
+                _ => self.expr(expr),
+            },
+            ExprKind::List(items) if items.iter().any(|item| matches!(item.kind, ExprKind::Range { .. })) => {
+                let items: Vec<Inferred> =
+                    items.iter().map(|item| self.perhaps_between_words(item)).collect();
+                Inferred::list(Inferred::of_all(items))
+            }
+            _ => self.expr(expr),
+        }
+    }
+
     pub(super) fn range_ends(&mut self, start: &Expr, end: &Expr) {
         let given = [(self.expr(start), start.span), (self.expr(end), end.span)];
         let mut wrong = given.iter().filter(|(g, _)| g.is_plain() && *g != Inferred::Number);
@@ -191,6 +231,19 @@ impl Typer<'_> {
             }
             _ => "give a whole number on both sides of `..`",
         }));
+    }
+}
+
+/// What an operator of a game gives: of numbers and what has numbers as outcomes something whose outcomes are numbers.
+fn of_operator(operator: &Operator, a: &Inferred, b: &Inferred) -> Inferred {
+    let has_numbers = |side: &Inferred| match side {
+        Inferred::Number => true,
+        Inferred::Object(_, Some(outcome)) => **outcome == Inferred::Number,
+        _ => false,
+    };
+    match operator.gives {
+        Type::Object(name) if has_numbers(a) && has_numbers(b) => Inferred::about(name, Inferred::Number),
+        gives => Inferred::given(gives),
     }
 }
 

@@ -163,6 +163,7 @@ impl Typer<'_> {
                     None => given.clone(),
                 };
                 self.set_slot(*slot, known);
+                self.note_dot(*slot, value.filter(|_| *given == Inferred::Unknown));
             }
             Binding::List(parts, rest, span) => {
                 let literal = value.and_then(literal_list);
@@ -180,11 +181,17 @@ impl Typer<'_> {
                         .help("only a list can be given to names in `[ ]`; use a single name"),
                     ),
                 }
-                let element =
-                    if let Inferred::List(element) = given { (**element).clone() } else { Inferred::Unknown };
+                let element = match given.clone().widened() {
+                    Inferred::List(element) => (*element).clone(),
+                    _ => Inferred::Unknown,
+                };
                 for (index, part) in parts.iter().enumerate() {
                     let item = literal.and_then(|items| items.get(index));
-                    self.bind(part, &element, item);
+                    let own = match given {
+                        Inferred::Row(row) if row.len() == parts.len() => &row[index],
+                        _ => &element,
+                    };
+                    self.bind(part, own, item);
                 }
                 if let Some(rest) = rest {
                     self.bind(rest, &Inferred::list(element), None);
@@ -195,7 +202,7 @@ impl Typer<'_> {
     }
 
     fn bind_fields(&mut self, fields: &[(Rc<str>, Binding)], span: Span, given: &Inferred) {
-        if !matches!(given, Inferred::Unknown | Inferred::Record(_) | Inferred::Object(_)) {
+        if !matches!(given, Inferred::Unknown | Inferred::Record(_) | Inferred::Object(..)) {
             let message = format!("{} can't be taken apart like a record", given.phrase());
             self.report(
                 Diagnostic::new(Code::E2008, message)
@@ -247,13 +254,13 @@ pub(super) fn literal_list(expr: &Expr) -> Option<&[Expr]> {
     }
 }
 
-/// Whether a list of so many elements can be taken apart into so many names, perhaps with one for the rest.
+/// Whether a list of this length can be taken apart into this many names, perhaps with one for the rest.
 pub(super) fn fits(elements: usize, names: usize, rest: bool) -> bool {
     elements == names || rest && elements > names
 }
 
 fn can_be_taken_apart(given: &Inferred) -> bool {
-    matches!(given, Inferred::Unknown | Inferred::List(_) | Inferred::Object(_))
+    matches!(given, Inferred::Unknown | Inferred::List(_) | Inferred::Row(_) | Inferred::Object(..))
 }
 
 /// What a block without a value gives: nothing at all where it is always left before its end.

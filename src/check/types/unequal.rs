@@ -4,7 +4,7 @@ use super::calls::Given;
 use super::operators::Operand;
 use super::{Inferred, Typer};
 use tg_core::native::{Method, Type, Words};
-use tg_core::program::{Constant, MatchArm, MatchPattern};
+use tg_core::program::*;
 use tg_core::source::Span;
 use tg_core::value::{Kind, never_among, never_equal};
 
@@ -12,17 +12,24 @@ impl Inferred {
     /// What it is as far as equality goes, where that is certain and it is no value of a game.
     fn equality_kind(&self) -> Option<Kind> {
         Some(match self {
-            Inferred::Unknown | Inferred::None | Inferred::Object(_) => return None,
+            Inferred::Unknown | Inferred::None | Inferred::Object(..) => return None,
             Inferred::Bool => Kind::Bool,
             Inferred::Number => Kind::Number,
             Inferred::Text => Kind::Text,
-            Inferred::List(_) => Kind::List,
+            Inferred::List(_) | Inferred::Row(_) => Kind::List,
             Inferred::Record(_) => Kind::Record,
             Inferred::Function(_) => Kind::Function,
         })
     }
 
     /// What all that can be looked for in it is, and how a message calls that.
+    fn kind_of_elements(&self) -> Option<Kind> {
+        match self {
+            Inferred::List(element) => element.equality_kind(),
+            _ => None,
+        }
+    }
+
     fn looked_through(&self) -> Option<(Kind, &'static str)> {
         match self {
             Inferred::List(element) => Some((element.equality_kind()?, "the elements of this list")),
@@ -40,8 +47,60 @@ impl Typer<'_> {
         let (Some(a), Some(b)) = (left.0.equality_kind(), right.0.equality_kind()) else { return };
         if a != b {
             let found = never_equal(a, b).at(at, "");
-            self.report(found.label(left.1, a.phrase()).label(right.1, b.phrase()));
+            return self.report(found.label(left.1, a.phrase()).label(right.1, b.phrase()));
         }
+        if let (Some(a), Some(b)) = (left.0.kind_of_elements(), right.0.kind_of_elements())
+            && a != b
+        {
+            let found = never_equal(a, b).at(at, "");
+            let of = |kind: Kind| format!("a list of {}", kind.plural());
+            self.report(found.label(left.1, of(a)).label(right.1, of(b)));
+        }
+    }
+
+    /// Notes `==` and `!=` with what stands behind a dot, for the run.
+    pub(super) fn note_equality(&mut self, at: Span, left: (&Expr, &Inferred), right: (&Expr, &Inferred)) {
+        for ((dot, known), (_, other)) in [(left, right), (right, left)] {
+            if let Some(kind) = other.equality_kind() {
+                self.note_unlike(dot, known, kind, Compared::Equal, at);
+            }
+        }
+    }
+
+    /// Notes looking for what stands behind a dot, and looking through it, for the run.
+    pub(super) fn note_membership(&mut self, at: Span, what: (&Expr, &Inferred), whole: (&Expr, &Inferred)) {
+        if let Some(kind) = whole.1.kind_of_elements() {
+            self.note_unlike(what.0, what.1, kind, Compared::Among, at);
+        }
+        if let Some(kind) = what.1.equality_kind() {
+            self.note_unlike(whole.0, whole.1, kind, Compared::Holds, at);
+        }
+    }
+
+    fn note_unlike(&mut self, dot: &Expr, known: &Inferred, other: Kind, compared: Compared, at: Span) {
+        if let Some(name) = self.dot_in(dot).filter(|_| *known == Inferred::Unknown) {
+            self.unlike.push((self.current, Unlike { name, other, compared, at }));
+        }
+    }
+
+    /// The name behind the last dot of an expression, or of what a variable was made of.
+    fn dot_in(&self, expr: &Expr) -> Option<Span> {
+        match &expr.kind {
+            ExprKind::Access { steps, .. } => match &steps.last()?.kind {
+                StepKind::Dot { name, own: None, .. } => Some(name.span),
+                _ => None,
+            },
+            ExprKind::Local(slot) => self.dots.get(&(self.current, *slot)).copied(),
+            _ => None,
+        }
+    }
+
+    /// Takes note of the dot whose value a variable holds from here on.
+    pub(super) fn note_dot(&mut self, slot: Slot, value: Option<&Expr>) {
+        match value.and_then(|value| self.dot_in(value)) {
+            Some(name) => self.dots.insert((self.current, slot), name),
+            None => self.dots.remove(&(self.current, slot)),
+        };
     }
 
     /// Reports looking for a value among others that are all of another kind; says whether it did.
@@ -69,21 +128,27 @@ impl Typer<'_> {
     }
 
     /// Reports patterns of another kind than what is matched.
-    pub(super) fn check_arms(&mut self, subject: &Inferred, span: Span, arms: &[MatchArm]) {
+    pub(super) fn check_arms(&mut self, subject: &Expr, known: &Inferred, arms: &[MatchArm]) {
         for pattern in arms.iter().flat_map(|arm| &arm.patterns) {
-            self.check_pattern(subject, span, pattern);
+            self.check_pattern(known, subject.span, pattern);
+            if let Some(kind) = wanted_by(pattern).and_then(|wanted| wanted.equality_kind()) {
+                self.note_unlike(subject, known, kind, Compared::Equal, subject.span);
+            }
         }
     }
 
     fn check_pattern(&mut self, subject: &Inferred, span: Span, pattern: &MatchPattern) {
-        let wanted = match pattern {
-            MatchPattern::Any | MatchPattern::Constant(Constant::None) => return,
-            MatchPattern::Constant(constant) => Inferred::of_constant(constant),
-            MatchPattern::Range { .. } => Inferred::Number,
-            MatchPattern::List(_) => Inferred::any_list(),
-        };
-        if let (MatchPattern::List(parts), Inferred::List(element)) = (pattern, subject) {
-            parts.iter().flatten().for_each(|part| self.check_pattern(element, span, part));
+        let Some(wanted) = wanted_by(pattern) else { return };
+        match (pattern, subject) {
+            (MatchPattern::List(parts), Inferred::List(element)) => {
+                parts.iter().flatten().for_each(|part| self.check_pattern(element, span, part));
+            }
+            (MatchPattern::List(parts), Inferred::Row(row)) if parts.len() == row.len() => {
+                for (part, element) in parts.iter().zip(&**row) {
+                    part.iter().for_each(|pattern| self.check_pattern(element, span, pattern));
+                }
+            }
+            _ => {}
         }
         if let (Some(a), Some(b)) = (subject.equality_kind(), wanted.equality_kind())
             && a != b
@@ -92,5 +157,15 @@ impl Typer<'_> {
             let help = format!("an arm of this `match` fits {} only", b.phrase());
             self.report(found.help(help));
         }
+    }
+}
+
+/// What is certain of the values that fit a pattern; nothing of one that anything may fit.
+fn wanted_by(pattern: &MatchPattern) -> Option<Inferred> {
+    match pattern {
+        MatchPattern::Any | MatchPattern::Constant(Constant::None) | MatchPattern::Between { .. } => None,
+        MatchPattern::Constant(constant) => Some(Inferred::of_constant(constant)),
+        MatchPattern::Range { .. } => Some(Inferred::Number),
+        MatchPattern::List(_) => Some(Inferred::any_list()),
     }
 }

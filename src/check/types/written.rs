@@ -3,6 +3,7 @@
 //! Of a list that is written out each element is looked at; of any other list only what is certain of
 //! all its elements is known, and an empty one is a list of anything.
 
+use super::expressions::is_open;
 use super::inferred::{written_name, written_phrase};
 use super::statements::literal_list;
 use super::{Inferred, Typer};
@@ -80,6 +81,9 @@ fn shape(expr: &Expr) -> Inferred {
         ExprKind::Constant(constant) => Inferred::of_constant(constant),
         ExprKind::Text(_) => Inferred::Text,
         ExprKind::List(_) | ExprKind::Comprehension { .. } => Inferred::any_list(),
+        ExprKind::Range { start, end, .. } if is_open(start) || is_open(end) => {
+            Inferred::Object("Range", None)
+        }
         ExprKind::Range { .. } => Inferred::list(Inferred::Number),
         ExprKind::Record(_) => Inferred::Record(None),
         ExprKind::Function(..) | ExprKind::Prelude(_) => Inferred::Function(None),

@@ -156,7 +156,7 @@ pub enum Command {
         /// The format, where the files don't show it: colonist or events
         #[arg(long, value_name = "FORMAT", value_parser = game_format)]
         from: Option<GameFormat>,
-        /// Stop after so many events
+        /// Stop after this many events
         #[arg(long, value_name = "N", value_parser = number)]
         at: Option<u64>,
         /// Who looks, and how.

@@ -15,7 +15,7 @@ pub struct Options {
     /// Save files below this folder; without it nothing is saved
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
-    /// How data have numbers that aren't whole: exact (`"1/2"`, unless said) or decimal (`0.5`)
+    /// How data have numbers that aren't whole: exact (`"1/2"`, the default) or decimal (`0.5`)
     #[arg(long, value_name = "FORM", hide_possible_values = true)]
     pub numbers: Option<Numbers>,
     /// What a script begins with.
@@ -35,7 +35,7 @@ pub struct ScriptOptions {
     /// Set a `param` of the script; a number, `true`, `false`, `none`, or else a text
     #[arg(long, value_name = "NAME=VALUE", value_parser = preset)]
     pub set: Vec<(String, String)>,
-    /// Start the random generator from this number (0 unless said)
+    /// Start the random generator from this number (default: 0)
     #[arg(long, value_name = "N", value_parser = number)]
     pub seed: Option<u64>,
     /// Where it may read.
@@ -57,10 +57,10 @@ pub struct LimitOptions {
     /// Steps, memory and time.
     #[command(flatten)]
     pub work: WorkOptions,
-    /// Stop beyond so many calls within calls (10000 unless said)
+    /// Stop when calls nest deeper (default: 10000)
     #[arg(long, value_name = "N", value_parser = number, help_heading = "Limits")]
     pub max_depth: Option<u64>,
-    /// Refuse numbers of more digits, at least 39 (10000000 unless said)
+    /// Refuse numbers of more digits, at least 39 (default: 10000000)
     #[arg(long, value_name = "N", value_parser = digits, help_heading = "Limits")]
     pub max_digits: Option<u64>,
 }
@@ -68,7 +68,7 @@ pub struct LimitOptions {
 /// When work is stopped that calls nothing.
 #[derive(Args, Clone, Debug, Default)]
 pub struct WorkOptions {
-    /// Stop after so many steps
+    /// Stop after this many steps
     #[arg(long, value_name = "N", value_parser = number, help_heading = "Limits")]
     pub max_steps: Option<u64>,
     /// Memory and time.
@@ -79,7 +79,7 @@ pub struct WorkOptions {
 /// When work is stopped that has no steps.
 #[derive(Args, Clone, Debug, Default)]
 pub struct Resources {
-    /// Stop beyond so much memory: bytes, or 512M, 2G (1G unless said)
+    /// Stop beyond this much memory: bytes, or 512M, 2G (default: 1G)
     #[arg(long, value_name = "SIZE", value_parser = memory, help_heading = "Limits")]
     pub max_memory: Option<u64>,
     /// Stop after so long: seconds, or 500ms, 2s, 5m

@@ -144,7 +144,7 @@ pub(super) fn spans(reading: &Reading, home: Option<&str>, made: Span, with_made
     spans
 }
 
-/// The scripts of a folder and of the folders so many levels below it, by their one names.
+/// The scripts of a folder and of the folders down to `levels` below it, by their one names.
 fn scripts_below(folder: &Path, levels: usize) -> Vec<String> {
     let visible = |entry: &DirEntry| {
         let name = entry.file_name().to_string_lossy();

@@ -1,4 +1,4 @@
-//! The commands of the REPL, as one table: each begins with `:`, and so much of its name is enough as no
+//! The commands of the REPL, as one table: each begins with `:`, and as much of its name is enough as no
 //! other begins with.
 
 use super::state::{Flow, Repl};

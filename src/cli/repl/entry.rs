@@ -97,12 +97,14 @@ impl Repl<'_> {
         let screen: &mut dyn Screen =
             if self.on_terminal { &mut Keyboard::new(terminal) } else { &mut { terminal } };
         let mut result = session.execute(&loaded, screen).map(Option::unwrap_or_default);
+        let shown = match &result {
+            Ok(Value::None) | Err(_) => None,
+            Ok(value) => Some(session.presented(value.clone(), screen)),
+        };
         interrupt::ends();
         let warnings = session.take_warnings();
-        if let Ok(value) = &result
-            && !matches!(value, Value::None)
-            && let Err(fault) = screen.print(Printed::Values(std::slice::from_ref(value)))
-        {
+        let print = |shown: Value| screen.print(Printed::Values(std::slice::from_ref(&shown)));
+        if let Some(Err(fault)) = shown.map(|shown| shown.and_then(print)) {
             result = Err(fault);
         }
         report.show(&warnings, session.sources());

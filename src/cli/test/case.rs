@@ -7,7 +7,7 @@ use tg_core::diagnostics::{Diagnostic, Fault};
 use tg_core::output::plain;
 use tg_core::source::SourceMap;
 
-/// So much of what a test prints is kept for its report, in bytes.
+/// How many bytes of what a test prints are kept for its report.
 const KEPT: usize = 1 << 14;
 
 /// A case that was run.

@@ -1,6 +1,6 @@
 //! Calls, and chains of what is asked of a value.
 
-use super::Compiler;
+use super::{Compiler, is_written};
 use crate::interp::code::{CallShape, Op, Reg, Site};
 use tg_core::notation::Name;
 use tg_core::program::{Args, Callee, Constant, Expr, ExprKind, FunctionId, Step, StepKind};
@@ -80,6 +80,8 @@ impl Compiler<'_> {
             overloads: self.library.overloads(&name.text).to_vec(),
             own: None,
             explain: false,
+            unlike: Vec::new(),
+            written: written_among(values_of(args)),
             name: name.text.clone(),
             place: Some(name.span),
         }
@@ -162,8 +164,15 @@ impl Compiler<'_> {
         let mut site = self.call_site(name, given, args.is_some());
         site.own = own.map(|(id, captures)| (*id, captures.len()));
         site.explain = self.explaining;
+        site.unlike = self.function.unlike.iter().filter(|one| one.name == name.span).copied().collect();
         self.site(Site::Call(site))
     }
+}
+
+/// Which of some arguments are written out; nothing where none is.
+fn written_among<'e>(args: impl Iterator<Item = &'e Expr>) -> Vec<bool> {
+    let written: Vec<bool> = args.map(is_written).collect();
+    if written.contains(&true) { written } else { Vec::new() }
 }
 
 /// The values of arguments, in order.

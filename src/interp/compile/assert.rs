@@ -88,16 +88,35 @@ impl Compiler<'_> {
         self.scoped(|c| {
             let at = c.temp();
             let begin = c.emit(Op::TryBegin { all: true, at, target: u32::MAX }, span);
+            let site = c.site(Site::Code(code.clone()));
             c.tries += 1;
+            c.expected.push(ExpectedError { tries: c.tries, at, site, span });
             c.body_for_effect(body);
+            c.expected.pop();
             c.tries -= 1;
             c.emit(Op::TryEnd, span);
             c.emit(Op::None { to: at }, span);
             c.patch(begin);
-            let site = c.site(Site::Code(code.clone()));
             c.emit(Op::ExpectError { at, site }, span);
         });
     }
+
+    /// Fails where the innermost of the `try`s under way is that of an `assert error`, which is left without its error.
+    pub(super) fn leave_expected(&mut self, tries: usize) {
+        let Some(left) = self.expected.iter().find(|expected| expected.tries == tries) else { return };
+        let ExpectedError { at, site, span, .. } = *left;
+        self.emit(Op::None { to: at }, span);
+        self.emit(Op::ExpectError { at, site }, span);
+    }
+}
+
+/// An `assert error` whose block is compiled.
+pub(super) struct ExpectedError {
+    /// How many `try`s are open within it.
+    tries: usize,
+    at: Reg,
+    site: u32,
+    span: Span,
 }
 
 /// The parts of an `and`, and of those within it.

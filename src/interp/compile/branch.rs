@@ -72,7 +72,7 @@ impl Compiler<'_> {
                 c.emit(Op::TestInt { test, a, value }, span);
             } else {
                 let b = c.operand(second);
-                c.emit(Op::Test { test, a, b }, span);
+                c.emit_comparison(Op::Test { test, a, b }, [first, second], span);
             }
         });
     }

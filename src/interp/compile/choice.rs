@@ -37,16 +37,17 @@ impl Compiler<'_> {
     pub(super) fn match_into(&mut self, subject: &Expr, arms: &[MatchArm], to: Reg, span: Span) {
         // A variable is looked at where it lies: the arms come after the tests, and may change it in place.
         let a = self.operand(subject);
+        let reckoned = self.is_reckoned(subject);
         let mut ends = Vec::new();
         for arm in arms {
-            let site = self.site(Site::Match(arm.patterns.clone()));
+            let site = self.site(Site::Match(arm.patterns.clone(), reckoned));
             self.emit(Op::TestMatch { a, site }, span);
             let out = self.jump(span);
             self.into(&arm.value, to);
             ends.push(self.jump(span));
             self.patch(out);
         }
-        let site = self.site(Site::Match(Vec::new()));
+        let site = self.site(Site::Match(Vec::new(), reckoned));
         self.emit(Op::TestMatch { a, site }, subject.span);
         self.patch_all(ends);
     }

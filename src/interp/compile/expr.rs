@@ -2,7 +2,7 @@
 
 use super::statement::is_computed;
 use super::{Compiler, mutation, nth, register};
-use crate::interp::code::{ChangeSite, LastReads, Op, Reg, Site};
+use crate::interp::code::{ChangeSite, LastReads, Op, PathKey, Reg, Site};
 use tg_core::program::{
     BinaryOp, Change, CompareOp, Constant, Entry, Expr, ExprKind, FunctionId, Place, Template, TemplatePart,
     UnaryOp,
@@ -99,6 +99,10 @@ impl Compiler<'_> {
     pub(super) fn constant_into(&mut self, constant: &Constant, to: Reg, span: Span) {
         let op = match constant {
             Constant::None => Op::None { to },
+            Constant::Open => {
+                let index = self.constant(Value::Unset);
+                Op::Constant { to, index }
+            }
             Constant::Bool(value) => Op::Bool { to, value: *value },
             Constant::Number(n) => match n.to_i64().and_then(|n| i32::try_from(n).ok()) {
                 Some(value) if n.is_exact() => Op::Int { to, value },
@@ -120,6 +124,20 @@ impl Compiler<'_> {
         }
     }
 
+    /// The keys that lead to a part of a variable; those behind a dot know the methods of their name.
+    pub(super) fn path_keys(&self, path: &[(Expr, Span)]) -> Vec<PathKey> {
+        let key = |(key, span): &(Expr, Span)| {
+            let methods = match &key.kind {
+                ExprKind::Constant(Constant::Text(name)) if key.span.end == span.end => {
+                    self.library.overloads(name).to_vec()
+                }
+                _ => Vec::new(),
+            };
+            PathKey { span: *span, methods }
+        };
+        path.iter().map(key).collect()
+    }
+
     /// Whether a value may be read after these others: a variable that they don't change. If they are the last but one
     /// to read it, it then goes over without being shared.
     pub(super) fn may_wait(&self, value: &Expr, later: &[&Expr]) -> bool {
@@ -131,7 +149,7 @@ impl Compiler<'_> {
     fn change(&mut self, place: &Place, change: Change, args: &[Expr], to: Reg, span: Span) {
         let at = self.landing(to, place.path.len() + args.len());
         self.row(place.path.iter().map(|(key, _)| key).chain(args), at);
-        let keys = place.path.iter().map(|(_, span)| *span).collect();
+        let keys = self.path_keys(&place.path);
         let site = self.site(Site::Change(ChangeSite { root: place.root, keys, change }));
         self.emit(Op::Change { at, site }, span);
         self.transfer(to, at, span);
@@ -282,17 +300,18 @@ impl Compiler<'_> {
         if let [(op, _, second)] = rest {
             let a = self.operand_before(first, second);
             let b = self.operand(second);
-            self.emit(Op::Compare { test: *op, to, a, b }, span);
+            self.emit_comparison(Op::Compare { test: *op, to, a, b }, [first, second], span);
             return;
         }
         let mut out = Vec::new();
         let result = self.temp();
         let mut a = self.first_operand(first, rest);
+        let mut left = first;
         for (op, _, operand) in rest {
             let b = self.operand(operand);
-            self.emit(Op::Test { test: *op, a, b }, span);
+            self.emit_comparison(Op::Test { test: *op, a, b }, [left, operand], span);
             out.push(self.jump(span));
-            a = b;
+            (a, left) = (b, operand);
         }
         self.verdict(result, out, span);
         self.transfer(to, result, span);

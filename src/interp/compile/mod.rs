@@ -19,12 +19,20 @@ use super::code::{Bytecode, Op, Reg, Site};
 use std::rc::Rc;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::Library;
-use tg_core::program::{Binding, Function, GlobalId, Slot};
+use tg_core::program::{
+    Binding, Callee, Constant, Entry, Expr, ExprKind, Function, FunctionId, GlobalId, Slot, StepKind, UnaryOp,
+};
 use tg_core::source::Span;
-use tg_core::value::{Key, Value};
+use tg_core::value::{Key, Value, Written};
 
 /// The most registers a call may need.
 const MAX_REGISTERS: usize = u16::MAX as usize - 16;
+
+/// Finds the functions of the session.
+type Known<'a> = &'a dyn Fn(FunctionId) -> Option<Rc<Function>>;
+
+/// Through how many functions it is looked for what a call gives.
+const CALLS: usize = 4;
 
 /// Compiles a function; `endings` are the variables of a top level that become globals at its end.
 ///
@@ -34,8 +42,9 @@ pub(super) fn compile(
     function: &Rc<Function>,
     endings: &[(Slot, GlobalId)],
     library: &Library,
+    known: Known<'_>,
 ) -> Result<Bytecode, Fault> {
-    let mut compiler = Compiler::new(function, endings, library);
+    let mut compiler = Compiler::new(function, endings, library, known);
     compiler.parameters();
     compiler.body();
     liveness::mark_last_reads(&mut compiler.code);
@@ -53,6 +62,7 @@ pub(super) fn compile(
 struct Compiler<'a> {
     function: &'a Rc<Function>,
     library: &'a Library,
+    known: Known<'a>,
     /// What is compiled so far.
     code: Bytecode,
     /// The next free temporary.
@@ -61,12 +71,16 @@ struct Compiler<'a> {
     loops: Vec<LoopJumps>,
     /// How many `try`s of this function are open, which a jump out must end.
     tries: usize,
+    /// The `assert error`s around.
+    expected: Vec<assert::ExpectedError>,
     /// Whether parts of the expression at hand are shown.
     explaining: bool,
     /// Variables of a top level whose last values become globals at its end.
     endings: &'a [(Slot, GlobalId)],
     /// Slots that some statement changes after they are bound.
     changed: Vec<bool>,
+    /// Slots that hold what is reckoned.
+    reckoned: Vec<Slot>,
 }
 
 /// The jumps of a loop that are patched at its end.
@@ -79,12 +93,19 @@ struct LoopJumps {
 }
 
 impl<'a> Compiler<'a> {
-    fn new(function: &'a Rc<Function>, endings: &'a [(Slot, GlobalId)], library: &'a Library) -> Self {
+    fn new(
+        function: &'a Rc<Function>,
+        endings: &'a [(Slot, GlobalId)],
+        library: &'a Library,
+        known: Known<'a>,
+    ) -> Self {
         let slots = function.slots.len().max(function.params.len());
         let code = Bytecode {
             function: function.clone(),
             ops: Vec::new(),
             spans: Vec::new(),
+            written: Vec::new(),
+            reckoned: Vec::new(),
             constants: Vec::new(),
             sites: Vec::new(),
             slots,
@@ -95,13 +116,16 @@ impl<'a> Compiler<'a> {
         Compiler {
             function,
             library,
+            known,
             code,
             next: slots,
             loops: Vec::new(),
             tries: 0,
+            expected: Vec::new(),
             explaining: false,
             endings,
             changed: mutation::changed_slots(function, slots),
+            reckoned: Vec::new(),
         }
     }
 
@@ -165,6 +189,47 @@ impl<'a> Compiler<'a> {
         self.code.ops.push(op);
         self.code.spans.push(span);
         self.code.ops.len() - 1
+    }
+
+    /// Emits a comparison, and notes which of its sides is written out.
+    fn emit_comparison(&mut self, op: Op, sides: [&Expr; 2], span: Span) {
+        let written = match sides.map(is_written) {
+            [_, true] => Written::Second,
+            [true, false] => Written::First,
+            [false, false] => Written::Neither,
+        };
+        let at = self.emit(op, span);
+        if written != Written::Neither {
+            self.code.written.push((at, written));
+        }
+        if self.reckons_a_text(sides) {
+            self.code.reckoned.push(at);
+        }
+    }
+
+    /// Whether of two sides of a comparison one is a text that is written out, and the other is reckoned.
+    fn reckons_a_text(&self, [a, b]: [&Expr; 2]) -> bool {
+        let is_text = |expr: &Expr| matches!(expr.kind, ExprKind::Constant(Constant::Text(_)));
+        is_text(a) && self.is_reckoned(b) || is_text(b) && self.is_reckoned(a)
+    }
+
+    /// Whether a value is reckoned, here or where its variable was bound: if it's a number, that isn't one of several
+    /// kinds of values that stand side by side in data.
+    fn is_reckoned(&self, expr: &Expr) -> bool {
+        match &expr.kind {
+            ExprKind::Local(slot) => self.reckoned.contains(slot),
+            _ => reckons(expr, self.known, CALLS),
+        }
+    }
+
+    /// Takes note of a variable that never changes and holds what is reckoned.
+    fn note_reckoned(&mut self, binding: &Binding, value: &Expr) {
+        if let Binding::Slot(slot) = binding
+            && !self.changed.get(slot.0 as usize).is_none_or(|changed| *changed)
+            && self.is_reckoned(value)
+        {
+            self.reckoned.push(*slot);
+        }
     }
 
     /// Emits a jump that [`Compiler::patch`] will aim.
@@ -277,12 +342,43 @@ impl<'a> Compiler<'a> {
     }
 }
 
+/// Whether an expression reckons, or calls a function that does.
+fn reckons(expr: &Expr, known: Known<'_>, calls: usize) -> bool {
+    let called = match &expr.kind {
+        ExprKind::Binary { .. } | ExprKind::Unary(UnaryOp::Negate, _) => return true,
+        ExprKind::Block(body) => {
+            return body.value.as_ref().is_some_and(|value| reckons(value, known, calls));
+        }
+        ExprKind::Call { callee: Callee::Function(id, _), .. } => *id,
+        ExprKind::Access { steps, .. } => match steps.last().map(|step| &step.kind) {
+            Some(StepKind::Dot { own: Some((id, _)), .. }) => *id,
+            _ => return false,
+        },
+        _ => return false,
+    };
+    calls > 0 && known(called).is_some_and(|function| reckons(&function.body, known, calls - 1))
+}
+
 /// The register of a slot.
 fn register(slot: Slot) -> Reg {
     slot.0.min(MAX_REGISTERS as u32) as Reg
 }
 
-/// The register so many after another; a function that would need more than there are isn't run.
+/// The register `offset` places after another; a function that would need more than there are isn't run.
 fn nth(at: Reg, offset: usize) -> Reg {
     (usize::from(at) + offset).min(MAX_REGISTERS) as Reg
+}
+
+/// Whether a value is written out: a number, a text, a list, a range or a record of these.
+fn is_written(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Constant(_) => true,
+        ExprKind::List(items) => items.iter().all(is_written),
+        ExprKind::Range { start, end, .. } => is_written(start) && is_written(end),
+        ExprKind::Unary(UnaryOp::Negate, operand) => matches!(operand.kind, ExprKind::Constant(_)),
+        ExprKind::Record(entries) => entries
+            .iter()
+            .all(|entry| matches!(entry, Entry::Key(key, value) if is_written(key) && is_written(value))),
+        _ => false,
+    }
 }

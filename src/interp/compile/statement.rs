@@ -116,6 +116,7 @@ impl Compiler<'_> {
                 set
             });
             c.into(value, target);
+            c.note_reckoned(binding, value);
             if let Some(set) = preset {
                 c.patch(set);
             }
@@ -161,7 +162,7 @@ impl Compiler<'_> {
                     c.into(key, nth(at, index));
                 }
                 c.into(value, nth(at, path.len()));
-                let keys = path.iter().map(|(_, span)| *span).collect();
+                let keys = c.path_keys(path);
                 let computed = path.last().is_some_and(|(key, _)| is_computed(key));
                 let site = c.site(Site::Assign(AssignSite { root, keys, op, computed }));
                 c.emit(Op::Assign { at, site }, span);
@@ -209,8 +210,9 @@ impl Compiler<'_> {
 
     /// Leaves all `try`s but the outermost ones, `outside` of them.
     pub(super) fn leave_tries(&mut self, outside: usize, span: Span) {
-        for _ in outside..self.tries {
+        for tries in (outside..self.tries).rev() {
             self.emit(Op::TryEnd, span);
+            self.leave_expected(tries + 1);
         }
     }
 

@@ -4,9 +4,9 @@ use super::frames::{Current, offset};
 use super::{Machine, natives};
 use crate::interp::code::{CallShape, Reg, Site};
 use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext, counted, fault};
-use tg_core::native::{Library, select};
-use tg_core::program::{Change, FunctionId};
-use tg_core::value::{Function, Key, List, Range, Record, Value};
+use tg_core::native::{Flow, Library, Method, Type, select};
+use tg_core::program::{Change, Compared, FunctionId, Unlike};
+use tg_core::value::{Function, Key, Kind, List, Range, Record, Value, never_among, never_equal};
 
 /// The element of a value at an index or key.
 pub(super) fn index(value: &Value, index: &Value) -> Result<Value, Fault> {
@@ -24,6 +24,9 @@ pub(super) fn index(value: &Value, index: &Value) -> Result<Value, Fault> {
         }
         Value::Record(record) => {
             let key = Key::new(index.clone())?;
+            if let Some(unclear) = record.unclear(&key) {
+                return Err(unclear);
+            }
             record.get(&key).cloned().ok_or_else(|| missing_key(record, &key))
         }
         Value::Object(object) => match object.elements() {
@@ -180,8 +183,11 @@ impl Machine<'_> {
             return self.call_own(current, at, site, own);
         }
         if let Some(method) = select(&site.overloads, &self.stack[at]) {
+            if !site.unlike.is_empty() {
+                refuse_unlike(&site.unlike, given_of(method, &self.stack[at]))?;
+            }
             let positional = site.count - site.names.len();
-            self.stack[at] = self.call_method(method, at, positional, &site.names, site.explain)?;
+            self.stack[at] = self.call_method(method, at, positional, site)?;
             return Ok(());
         }
         if let Some((_, field)) = field {
@@ -190,6 +196,9 @@ impl Machine<'_> {
         if let Value::Object(object) = &self.stack[at]
             && let Some(field) = object.field(&site.name)
         {
+            if object.stands_for().is_none() {
+                refuse_unlike_field(&site.unlike, &field)?;
+            }
             return self.take_field(current, at, site, field);
         }
         Err(no_such(&self.stack[at], site, self.library))
@@ -226,6 +235,44 @@ impl Machine<'_> {
         let shifted = CallShape::of_value(site.name.clone(), site.count + 1, site.names.clone());
         self.call_any(current, at, at + 1, &shifted)
     }
+}
+
+/// What a method gives of a value: one of the entries of a record is a list, `[key, value]`.
+fn given_of(method: &Method, value: &Value) -> Type {
+    match (method.flow, value) {
+        (Flow::One, Value::Record(_)) => Type::List,
+        _ => method.gives,
+    }
+}
+
+/// Refuses a comparison with what a method never gives.
+fn refuse_unlike(unlike: &[Unlike], gives: Type) -> Result<(), Fault> {
+    for one in unlike {
+        let own = match one.compared {
+            Compared::Holds => gives.kind_of_elements(),
+            Compared::Equal | Compared::Among => gives.equality_kind(),
+        };
+        if let Some(own) = own.filter(|own| *own != one.other) {
+            return Err(never(one, own));
+        }
+    }
+    Ok(())
+}
+
+/// The same with what a game's value has as a field: a role of a card is true or false.
+fn refuse_unlike_field(unlike: &[Unlike], field: &Value) -> Result<(), Fault> {
+    let Value::Bool(_) = field else { return Ok(()) };
+    refuse_unlike(unlike, Type::Bool)
+}
+
+#[cold]
+fn never(unlike: &Unlike, own: Kind) -> Fault {
+    let found = match unlike.compared {
+        Compared::Equal => never_equal(own, unlike.other),
+        Compared::Among => never_among(own, &[unlike.other], "the elements of this list"),
+        Compared::Holds => never_among(unlike.other, &[own], "the elements of this list"),
+    };
+    found.at(unlike.at, "").into()
 }
 
 /// The fault for a name after a dot that the value doesn't have.
@@ -266,6 +313,10 @@ fn lacking(value: &Value, name: &str, library: &Library) -> Diagnostic {
             "`{name}` changes a `var`: begin with `var changed = …`, then write `changed.{call}`"
         ));
     }
-    let methods = library.methods_of(|t| t.admits(value));
-    Diagnostic::new(Code::E1002, message).did_you_mean(name, methods)
+    // What a value of a game stands for isn't asked: a hand that isn't known can't be written out.
+    let has = |of: Type| match value {
+        Value::Object(object) => of == Type::Object(object.type_name()),
+        plain => of.admits(plain),
+    };
+    Diagnostic::new(Code::E1002, message).did_you_mean(name, library.methods_of(has))
 }

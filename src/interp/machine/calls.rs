@@ -1,10 +1,12 @@
 //! Entering and leaving functions.
 
 use super::frames::Current;
+use super::natives::no_method;
 use super::{Machine, Remembering};
 use crate::interp::code::{Bytecode, CallShape, Reg, Site};
 use std::rc::Rc;
 use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext, counted, fault};
+use tg_core::native::select;
 use tg_core::notation::Name;
 use tg_core::number::Number;
 use tg_core::program::FunctionId;
@@ -242,7 +244,26 @@ impl Machine<'_> {
                 self.top = first;
                 result
             }
+            Function::Partial(partial) => {
+                let mut args = vec![Value::Unset; count.max(1) + partial.args.len()];
+                arguments(&mut args[..count]);
+                args[count..].clone_from_slice(&partial.args);
+                let overloads = self.library.overloads(&partial.name);
+                let method = select(overloads, &args[0])
+                    .filter(|_| count == 1)
+                    .ok_or_else(|| no_method(&partial.name, overloads, &args[0]))?;
+                stacker::maybe_grow(RED_ZONE, SEGMENT, || (method.call)(self, &mut args))
+            }
+            Function::Composed(composed) => {
+                let value = self.call_back(&composed.first, count, arguments)?;
+                self.call_one(&composed.then, value)
+            }
         }
+    }
+
+    /// Calls a function value with one argument.
+    fn call_one(&mut self, function: &Value, argument: Value) -> Result<Value, Fault> {
+        self.call_back(function, 1, |given| given[0] = argument)
     }
 
     /// The remembered result of the current call; if there is none, what it does from now on is remembered.
@@ -258,7 +279,7 @@ impl Machine<'_> {
     }
 
     /// Forgets the functions that remember whose calls a fault has ended: those that this run began with at least
-    /// so many frames below them.
+    /// this many `frames` below them.
     pub(super) fn stop_remembering(&mut self, frames: usize) {
         let natives = self.natives;
         while self.remembering.pop_if(|one| one.natives == natives && one.frames >= frames).is_some() {}

@@ -3,9 +3,10 @@
 use super::Machine;
 use super::access::{index, missing_key, position};
 use super::frames::offset;
-use crate::interp::code::{AssignSite, Bytecode, ChangeSite, Reg, Site};
+use crate::interp::code::{AssignSite, Bytecode, ChangeSite, PathKey, Reg, Site};
 use crate::interp::operators;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
+use tg_core::native::select;
 use tg_core::program::{Change, Slot, Variable};
 use tg_core::source::Span;
 use tg_core::value::{Key, List, Record, Value, show};
@@ -18,17 +19,17 @@ enum Edit<'e> {
     Inside(&'e mut dyn FnMut(&mut Value) -> Result<(), Fault>),
 }
 
-/// Where a change is made: the places of the keys from a variable on.
+/// Where a change is made: the keys from a variable on.
 struct Path<'p> {
     root: Variable,
-    spans: &'p [Span],
+    keys: &'p [PathKey],
     /// Whether the last key is data: the record that it is of becomes a map.
     computed: bool,
 }
 
 impl AssignSite {
     fn path(&self) -> Path<'_> {
-        Path { root: self.root, spans: &self.keys, computed: self.computed }
+        Path { root: self.root, keys: &self.keys, computed: self.computed }
     }
 }
 
@@ -45,7 +46,8 @@ impl Machine<'_> {
     ) -> Result<(), Fault> {
         let key = [self.stack[offset(base, key)].clone()];
         let root = &mut self.stack[offset(base, root)];
-        change(root, &key, &[place], true, Edit::Put(value), self.limits.memory).map(drop)
+        let place = [PathKey { span: place, methods: Vec::new() }];
+        change(root, &key, &place, true, Edit::Put(value), self.limits.memory).map(drop)
     }
 
     /// Changes a variable in part; the keys lie from `at`, then the value.
@@ -98,7 +100,7 @@ impl Machine<'_> {
             (taken, steps) = by_method(place, *change, &mut args, memory)?;
             Ok(())
         };
-        let path = Path { root: *root, spans: keys, computed: false };
+        let path = Path { root: *root, keys, computed: false };
         self.edit(base, first, &path, Edit::Inside(&mut apply))?;
         self.stack[first] = taken;
         if steps == 0 { Ok(()) } else { self.charge(steps) }
@@ -107,15 +109,15 @@ impl Machine<'_> {
     /// Changes what the keys from `first` lead to.
     fn edit(&mut self, base: usize, first: usize, path: &Path<'_>, edit: Edit<'_>) -> Result<(), Fault> {
         let memory = self.limits.memory;
-        let Path { root, spans, computed } = *path;
+        let Path { root, keys: places, computed } = *path;
         match root {
             Variable::Local(Slot(slot)) => {
                 let (head, tail) = self.stack.split_at_mut(first);
-                change(&mut head[base + slot as usize], &tail[..spans.len()], spans, computed, edit, memory)
+                change(&mut head[base + slot as usize], &tail[..places.len()], places, computed, edit, memory)
             }
             Variable::Global(global) => {
                 let root = &mut self.store.globals[global.0 as usize];
-                change(root, &self.stack[first..first + spans.len()], spans, computed, edit, memory)
+                change(root, &self.stack[first..first + places.len()], places, computed, edit, memory)
             }
         }
         .map(drop)
@@ -126,12 +128,12 @@ impl Machine<'_> {
 fn change(
     place: &mut Value,
     keys: &[Value],
-    spans: &[Span],
+    places: &[PathKey],
     computed: bool,
     edit: Edit<'_>,
     memory: u64,
 ) -> Result<u16, Fault> {
-    let (Some((key, keys)), Some((span, spans))) = (keys.split_first(), spans.split_first()) else {
+    let (Some((key, keys)), Some((own, places))) = (keys.split_first(), places.split_first()) else {
         match edit {
             Edit::Put(value) => *place = value,
             Edit::Inside(apply) => apply(place)?,
@@ -143,12 +145,12 @@ fn change(
     }
     match place {
         Value::List(list) => {
-            let at = position(key, list.items().len() as u64, "list").or_at(*span)? as usize;
+            let at = position(key, list.items().len() as u64, "list").or_at(own.span)? as usize;
             match edit {
                 Edit::Put(value) if keys.is_empty() => list.set(at, value)?,
                 edit => {
                     if let Some(inner) = list.get_mut(at) {
-                        let height = change(inner, keys, spans, computed, edit, memory)?;
+                        let height = change(inner, keys, places, computed, edit, memory)?;
                         list.settle(height)?;
                     }
                 }
@@ -156,7 +158,10 @@ fn change(
             Ok(list.height())
         }
         Value::Record(record) => {
-            let key = Key::new(key.clone()).or_at(*span)?;
+            let key = Key::new(key.clone()).or_at(own.span)?;
+            if record.is_map() && select(&own.methods, &Value::Record(record.clone())).is_some() {
+                return Err(behind_a_method(&key)).or_at(own.span);
+            }
             if computed && keys.is_empty() {
                 record.make_map();
             }
@@ -164,18 +169,26 @@ fn change(
                 Edit::Put(value) if keys.is_empty() => record.insert(key, value)?,
                 edit => match record.get_mut(&key) {
                     Some(inner) => {
-                        let height = change(inner, keys, spans, computed, edit, memory)?;
+                        let height = change(inner, keys, places, computed, edit, memory)?;
                         record.settle(height)?;
                     }
-                    None => return Err(missing_key(record, &key)).or_at(*span),
+                    None => return Err(missing_key(record, &key)).or_at(own.span),
                 },
             }
             Ok(record.height())
         }
         other => Err(fault(Code::E2011, format!("{} can't be changed in part", other.kind()))
             .with_help("only lists and records can; make a new value instead"))
-        .or_at(*span),
+        .or_at(own.span),
     }
+}
+
+/// An entry of a map that is written behind a dot, where a method is read.
+#[cold]
+fn behind_a_method(key: &Key) -> Fault {
+    let name = key.as_str().unwrap_or_default();
+    let message = format!("`.{name}` is a method of this map, and not its entry");
+    fault(Code::E2011, message).with_help(format!("an entry stands in brackets: `m[\"{name}\"] = …`"))
 }
 
 /// Changes a value by a method; gives what is taken out, and the work in steps.

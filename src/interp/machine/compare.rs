@@ -3,18 +3,25 @@
 use super::Machine;
 use super::frames::offset;
 use super::natives::unwritten;
-use crate::interp::code::Reg;
+use crate::interp::code::{Bytecode, Reg};
 use crate::interp::operators;
 use std::cmp::Ordering;
-use tg_core::diagnostics::{Code, Fault, fault};
+use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::{Rate, Type, look_through, with_budget};
+use tg_core::number::Number;
 use tg_core::program::CompareOp;
-use tg_core::value::Value;
+use tg_core::value::{Value, Written};
 
 impl Machine<'_> {
     /// The slow way of a comparison of two registers.
     #[inline(never)]
-    pub(super) fn compare(&mut self, base: usize, test: CompareOp, a: Reg, b: Reg) -> Result<bool, Fault> {
+    pub(super) fn compare(
+        &mut self,
+        (code, op): (&Bytecode, usize),
+        base: usize,
+        test: CompareOp,
+        (a, b): (Reg, Reg),
+    ) -> Result<bool, Fault> {
         let (a, b) = (offset(base, a), offset(base, b));
         let same = match (&self.stack[a], &self.stack[b]) {
             (Value::List(x), Value::List(y)) => x.is_same(y),
@@ -34,7 +41,14 @@ impl Machine<'_> {
         if self.stack[a].height() > 0 && self.stack[b].height() > 0 {
             self.look_through_both(a, b)?;
         }
-        compared(test, &self.stack[a], &self.stack[b])
+        if matches!(test, CompareOp::Equal | CompareOp::NotEqual) && code.reckons_a_text(op) {
+            for (number, text) in [(a, b), (b, a)] {
+                if let Value::Text(text) = &self.stack[text] {
+                    refuse_reckoned(&self.stack[number], text.as_str())?;
+                }
+            }
+        }
+        compared(test, &self.stack[a], &self.stack[b], code.written_at(op))
     }
 
     /// Whether a text is in what is a kind of text, but isn't kept as one.
@@ -79,31 +93,47 @@ impl Machine<'_> {
         if let Some(result) = self.objects_among(test.sign(), &operands) {
             return Ok(matches!(result?, Value::Bool(true)));
         }
-        compared(test, &operands[0], &operands[1])
+        compared(test, &operands[0], &operands[1], Written::Second)
     }
 }
 
 /// What a comparison gives.
-fn compared(test: CompareOp, a: &Value, b: &Value) -> Result<bool, Fault> {
+fn compared(test: CompareOp, a: &Value, b: &Value, written: Written) -> Result<bool, Fault> {
     let order = || a.order(b).ok_or_else(|| no_order(a, b));
     Ok(match test {
-        CompareOp::Equal => equal(a, b)?,
-        CompareOp::NotEqual => !equal(a, b)?,
+        CompareOp::Equal => equal(a, b, written)?,
+        CompareOp::NotEqual => !equal(a, b, written)?,
         CompareOp::Less => order()? == Ordering::Less,
         CompareOp::LessEqual => order()? != Ordering::Greater,
         CompareOp::Greater => order()? == Ordering::Greater,
         CompareOp::GreaterEqual => order()? != Ordering::Less,
-        CompareOp::In => operators::contains(a, b)?,
-        CompareOp::NotIn => !operators::contains(a, b)?,
+        CompareOp::In => operators::contains(a, b, written)?,
+        CompareOp::NotIn => !operators::contains(a, b, written)?,
     })
 }
 
 /// Whether two values are equal; a fault where a game says that they never can be.
-fn equal(a: &Value, b: &Value) -> Result<bool, Fault> {
+fn equal(a: &Value, b: &Value, written: Written) -> Result<bool, Fault> {
     match a == b {
         true => Ok(true),
-        false => a.never_equals_by_game(b).map_or(Ok(false), Err),
+        false => written.never_equal(a, b).map_or(Ok(false), Err),
     }
+}
+
+/// Refuses to compare a number that is reckoned with a text that is written out: a rank equals its name, and what is
+/// reckoned of it is only a number.
+pub(super) fn refuse_reckoned(value: &Value, text: &str) -> Result<(), Fault> {
+    match value {
+        Value::Number(number) => Err(reckoned(number, text)),
+        _ => Ok(()),
+    }
+}
+
+#[cold]
+fn reckoned(number: &Number, text: &str) -> Fault {
+    fault(Code::E2014, format!("what is reckoned here is the number {number}, and never equals `{text}`")).with_help(
+        "a name of a rank equals that rank, and not what is reckoned of it: compare with the number that is meant",
+    )
 }
 
 #[cold]
@@ -115,5 +145,24 @@ fn no_order(a: &Value, b: &Value) -> Fault {
             return fault;
         }
     }
-    fault(Code::E3011, format!("{} and {} have no order", a.kind(), b.kind()))
+    let unordered = |a: &Value, b: &Value| format!("{} and {} have no order", a.kind(), b.kind());
+    match first_unordered(a, b) {
+        Some((place, x, y)) => {
+            let message = format!("the elements at index {place} can't be compared: {}", unordered(&x, &y));
+            fault(Code::E3011, message).with_help("lists are ordered by their first elements that differ")
+        }
+        None => fault(Code::E3011, unordered(a, b)),
+    }
+}
+
+/// The first elements of two lists that have no order, with their index.
+fn first_unordered(a: &Value, b: &Value) -> Option<(usize, Value, Value)> {
+    let elements = |value: &Value| match value {
+        Value::List(list) => Some(list.items().to_vec()),
+        Value::Object(object) => object.elements(),
+        _ => None,
+    };
+    let pairs = elements(a)?.into_iter().zip(elements(b)?).enumerate();
+    let mut unordered = pairs.filter(|(_, (x, y))| x.order(y).is_none());
+    unordered.next().map(|(place, (x, y))| (place, x, y))
 }

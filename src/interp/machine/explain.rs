@@ -87,7 +87,7 @@ fn called(value: &Value) -> String {
     }
 }
 
-/// A value as code, in so many letters at most.
+/// A value as code, in at most `most` letters.
 pub(super) fn shortened(value: &Value, most: usize) -> String {
     let text = show::code(value);
     match text.char_indices().nth(most) {

@@ -6,6 +6,7 @@ use crate::interp::world::Printed;
 use rand_chacha::ChaCha8Rng;
 use std::rc::Rc;
 use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext, fault, over_memory};
+use tg_core::native::arguments::WrittenArguments;
 use tg_core::native::{FileContents, Format, Host, Opened};
 use tg_core::number::NumberForm;
 use tg_core::output::Output;
@@ -44,6 +45,20 @@ impl Host for Machine<'_> {
         self.charge(steps)
     }
 
+    fn presented(&mut self, value: &Value) -> Result<Option<Value>, Fault> {
+        let library = self.library;
+        for present in library.presents() {
+            if let Some(shown) = present(self, value)? {
+                return Ok(Some(shown));
+            }
+        }
+        Ok(None)
+    }
+
+    fn steps(&self) -> u64 {
+        self.store.steps + (self.tick - self.countdown.min(self.tick))
+    }
+
     fn progress(&mut self, what: &str, done: u64, all: u64) {
         if let Some(hear) = self.limits.progress {
             hear(what, done, all);
@@ -63,6 +78,10 @@ impl Host for Machine<'_> {
         };
         let wanted = bytes.saturating_add(u128::from(used));
         if wanted > u128::from(limit) { Err(over_memory(wanted, limit)) } else { Ok(()) }
+    }
+
+    fn written(&self) -> WrittenArguments {
+        self.written
     }
 
     fn memory_limit(&self) -> u64 {

@@ -1,5 +1,6 @@
 //! Match patterns.
 
+use super::compare::refuse_reckoned;
 use crate::interp::code::Site;
 use std::cmp::Ordering;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
@@ -10,7 +11,7 @@ use tg_core::value::Value;
 /// Whether a value fits one of the site's patterns. A site without patterns is the end of a match: then
 /// nothing fitted, which is a fault.
 pub(super) fn fits(site: &Site, value: &Value) -> Result<bool, Fault> {
-    let Site::Match(patterns) = site else {
+    let Site::Match(patterns, reckoned) = site else {
         return Ok(false);
     };
     if patterns.is_empty() {
@@ -23,6 +24,9 @@ pub(super) fn fits(site: &Site, value: &Value) -> Result<bool, Fault> {
             return Ok(true);
         }
         refuse_foreign_pattern(pattern, value)?;
+        if let (true, MatchPattern::Constant(Constant::Text(text))) = (reckoned, pattern) {
+            refuse_reckoned(value, text)?;
+        }
     }
     Ok(false)
 }
@@ -36,9 +40,51 @@ fn refuse_foreign_pattern(pattern: &MatchPattern, value: &Value) -> Result<(), F
         MatchPattern::Range { start: Some(number), .. } | MatchPattern::Range { end: Some(number), .. } => {
             Value::Number(number.clone())
         }
+        MatchPattern::List(parts) => return refuse_foreign_parts(parts, value),
+        MatchPattern::Between { start, end, .. } => {
+            return start.iter().chain(end).try_for_each(|end| refuse_unordered(value, end));
+        }
         _ => return Ok(()),
     };
-    value.never_equals_by_game(&wanted).map_or(Ok(()), Err)
+    let never = match pattern {
+        MatchPattern::Constant(_) => value.never_equals_written(&wanted),
+        _ => value.never_equals_by_game(&wanted),
+    };
+    never.map_or(Ok(()), Err)
+}
+
+/// A fault where a value has no order with an end of a range.
+fn refuse_unordered(value: &Value, end: &Constant) -> Result<(), Fault> {
+    let end = constant(end);
+    if matches!(value, Value::None) || value.order(&end).is_some() {
+        return Ok(());
+    }
+    let message = format!("{} and {} have no order", value.kind(), end.kind());
+    Err(value.never_equals_by_game(&end).unwrap_or_else(|| fault(Code::E3011, message)))
+}
+
+fn constant(constant: &Constant) -> Value {
+    match constant {
+        Constant::None => Value::None,
+        Constant::Open => Value::Unset,
+        Constant::Bool(truth) => Value::Bool(*truth),
+        Constant::Number(number) => Value::Number(number.clone()),
+        Constant::Text(text) => Value::text(&**text),
+    }
+}
+
+/// The same for each element of a list that is as long as the pattern.
+fn refuse_foreign_parts(parts: &[Vec<MatchPattern>], value: &Value) -> Result<(), Fault> {
+    let Value::List(list) = value else { return Ok(()) };
+    if list.items().len() != parts.len() {
+        return Ok(());
+    }
+    for (alternatives, element) in parts.iter().zip(list.items()) {
+        if !alternatives.iter().any(|pattern| fits_one(pattern, element)) {
+            alternatives.iter().try_for_each(|pattern| refuse_foreign_pattern(pattern, element))?;
+        }
+    }
+    Ok(())
 }
 
 fn fits_one(pattern: &MatchPattern, value: &Value) -> bool {
@@ -63,6 +109,16 @@ fn fits_one(pattern: &MatchPattern, value: &Value) -> bool {
                 Ordering::Less => true,
                 Ordering::Equal => *inclusive,
                 Ordering::Greater => false,
+            });
+            above && below
+        }
+        MatchPattern::Between { start, end, inclusive } => {
+            let order = |end: &Option<Constant>| end.as_ref().map(|end| value.order(&constant(end)));
+            let above = order(start).is_none_or(|order| order.is_some_and(Ordering::is_ge));
+            let below = order(end).is_none_or(|order| match order {
+                Some(Ordering::Equal) => *inclusive,
+                Some(order) => order.is_lt(),
+                None => false,
             });
             above && below
         }

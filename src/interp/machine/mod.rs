@@ -27,6 +27,7 @@ use super::world::World;
 use frames::{Current, Frames};
 use std::rc::Rc;
 use tg_core::diagnostics::{Code, Fault, fault};
+use tg_core::native::arguments::WrittenArguments;
 use tg_core::native::{BlockType, BlockValue, ItemValue, Library};
 use tg_core::output::Output;
 use tg_core::program::FunctionId;
@@ -65,6 +66,8 @@ pub struct Machine<'s> {
     remembering: Vec<Remembering>,
     /// The source of the call under way, which paths are relative to.
     source: SourceId,
+    /// Which arguments of the native function under way are written out.
+    written: WrittenArguments,
     /// Where the run is.
     place: Span,
 }
@@ -134,6 +137,7 @@ impl<'s> Machine<'s> {
             certain: 0,
             remembering: Vec::new(),
             source: SourceId(0),
+            written: WrittenArguments::default(),
             place: Span::new(SourceId(0), 0, 0),
         }
     }
@@ -160,7 +164,8 @@ impl<'s> Machine<'s> {
             return Err(fault(Code::E1001, "this function isn't part of the session any more"));
         };
         let endings = self.store.endings.get(&id).map_or(&[][..], |e| e);
-        let code = Rc::new(super::compile::compile(function, endings, self.library)?);
+        let known = |id: FunctionId| self.store.functions.get(id.0 as usize).cloned();
+        let code = Rc::new(super::compile::compile(function, endings, self.library, &known)?);
         self.store.codes[index] = Some(code.clone());
         Ok(code)
     }

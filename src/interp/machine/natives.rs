@@ -3,6 +3,7 @@
 use super::Machine;
 use crate::interp::code::{Bytecode, CallShape, Site};
 use tg_core::diagnostics::{Code, Fault, FaultContext, counted, fault};
+use tg_core::native::arguments::WrittenArguments;
 use tg_core::native::{Method, Need, Param, Type, select, works_on};
 use tg_core::notation::Name;
 use tg_core::value::{Key, Record, Value};
@@ -46,7 +47,7 @@ impl Machine<'_> {
                 None => no_method(name, overloads, receiver),
             }
         })?;
-        self.call_method(method, at, positional - 1, &site.names, site.explain)
+        self.call_method(method, at, positional - 1, site)
     }
 
     /// Calls a method: receiver in `at`, then positional and named arguments.
@@ -55,9 +56,9 @@ impl Machine<'_> {
         method: &'static Method,
         at: usize,
         positional: usize,
-        names: &[Name],
-        explain: bool,
+        site: &CallShape,
     ) -> Result<Value, Fault> {
+        let names = &site.names;
         let mut few: [Value; 6] = Default::default();
         let mut many: Vec<Value>;
         let needed = method.params.len() + 1;
@@ -70,6 +71,19 @@ impl Machine<'_> {
         let given = &mut self.stack[at..at + 1 + positional + names.len()];
         args[0] = std::mem::take(&mut given[0]);
         lay_out(method, &mut given[1..], positional, names, &mut args[1..])?;
+        let written = written(method, positional, site);
+        let outer = std::mem::replace(&mut self.written, written);
+        let result = self.call_with(method, args, site.explain);
+        self.written = outer;
+        result
+    }
+
+    fn call_with(
+        &mut self,
+        method: &'static Method,
+        args: &mut [Value],
+        explain: bool,
+    ) -> Result<Value, Fault> {
         if explain && let Some(reasons) = method.explain {
             let output = reasons(self, args)?;
             self.explain_reason(output);
@@ -79,7 +93,7 @@ impl Machine<'_> {
 }
 
 #[cold]
-fn no_method(name: &str, overloads: &[&'static Method], receiver: &Value) -> Fault {
+pub(super) fn no_method(name: &str, overloads: &[&'static Method], receiver: &Value) -> Fault {
     if let Some(fault) = unwritten(receiver, overloads.iter().map(|method| method.of)) {
         return fault;
     }
@@ -94,6 +108,37 @@ fn no_method(name: &str, overloads: &[&'static Method], receiver: &Value) -> Fau
 pub(super) fn unwritten(value: &Value, mut wanted: impl Iterator<Item = Type>) -> Option<Fault> {
     let Value::Object(object) = value else { return None };
     wanted.any(|wanted| wanted.admits(&Value::text(""))).then(|| object.unwritten())?
+}
+
+/// Which arguments of a call are written out, by the descriptor's parameters.
+fn written(method: &'static Method, positional: usize, site: &CallShape) -> WrittenArguments {
+    let mut written = WrittenArguments::default();
+    if site.written.is_empty() {
+        return written;
+    }
+    // A function that isn't called by a dot has the value that it works on among its arguments.
+    let given = &site.written[site.count - site.names.len() - positional..];
+    let by_place = method.params.iter().enumerate();
+    let mut by_place = by_place.filter(|(_, p)| matches!(p.need, Need::Required | Need::Optional(_)));
+    for is_written in &given[..positional] {
+        match by_place.next() {
+            Some((index, _)) if *is_written => written = written.and_param(index),
+            _ => {}
+        }
+    }
+    let mut entries = 0..;
+    for (name, is_written) in site.names.iter().zip(&given[positional..]) {
+        let own = method.params.iter().position(|p| p.name == &*name.text && p.need != Need::Entries);
+        written = match (own, *is_written) {
+            (Some(index), true) => written.and_param(index),
+            (Some(_), false) => written,
+            (None, is_written) => {
+                let entry = entries.next().unwrap_or(usize::MAX);
+                if is_written { written.and_entry(entry) } else { written }
+            }
+        };
+    }
+    written
 }
 
 /// Puts arguments where the descriptor's parameters are, and checks number and types.

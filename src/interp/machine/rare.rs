@@ -8,7 +8,7 @@ use crate::interp::operators;
 use crate::interp::world::Printed;
 use rand_chacha::rand_core::SeedableRng;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
-use tg_core::native::{FieldValue, Type, write_out};
+use tg_core::native::{FieldValue, Host, Type, write_out};
 use tg_core::number::NumberForm;
 use tg_core::program::{Annotation, BinaryOp};
 use tg_core::source::Span;
@@ -45,6 +45,10 @@ impl Machine<'_> {
                 let at = offset(base, at);
                 for register in at..at + count as usize {
                     self.write_out(register)?;
+                }
+                if count == 1 {
+                    let value = self.stack[at].clone();
+                    self.stack[at] = self.presented(&value)?.unwrap_or(value);
                 }
                 self.world.print(Printed::Values(&self.stack[at..at + count as usize]))?;
                 // What was printed is nobody's any more, so that it can be changed in place.
@@ -146,7 +150,9 @@ impl Machine<'_> {
             return Ok(());
         }
         self.write_out(offset(base, value))?;
-        let bytes = self.world.encode(&self.stack[offset(base, value)], path.as_str())?;
+        let value = self.stack[offset(base, value)].clone();
+        let shown = self.presented(&value)?.unwrap_or(value);
+        let bytes = self.world.encode(&shown, path.as_str())?;
         self.world.write_file(path.as_str(), &bytes)
     }
 
@@ -207,9 +213,9 @@ impl Machine<'_> {
         if let Some(refusal) = self.library.refusal("if", |of| of.admits(value)) {
             return Err(Box::new(refusal.diagnostic()));
         }
-        match value {
-            Value::Bool(value) => Ok(*value),
-            other => {
+        match (value.truth(), value) {
+            (Some(truth), _) => Ok(truth),
+            (None, other) => {
                 Err(fault(Code::E2004, format!("a condition is true or false, and this is {}", other.kind()))
                     .with_help(match other {
                         Value::Number(_) => "compare it: `n != 0`",

@@ -191,7 +191,7 @@ impl Machine<'_> {
                     }
                     Op::Compare { test, to, a, b } => {
                         self.note(code.spans[pc - 1]);
-                        let truth = attempt!(self.compare(base, test, a, b));
+                        let truth = attempt!(self.compare((code, pc - 1), base, test, (a, b)));
                         reg!(to).put_bool(truth);
                     }
                     Op::Test { test, a, b } => {
@@ -201,7 +201,7 @@ impl Machine<'_> {
                             }
                             _ => {
                                 self.note(code.spans[pc - 1]);
-                                attempt!(self.compare(base, test, a, b))
+                                attempt!(self.compare((code, pc - 1), base, test, (a, b)))
                             }
                         };
                         pc += usize::from(holds);

@@ -195,7 +195,11 @@ impl Machine<'_> {
             match &self.stack[register] {
                 Value::Text(t) => text.push_str(t.as_str()),
                 // It lies there three times for a moment: as it grows, and in the text.
-                other => text.push_str(&show::text(other, self.limits.memory / 4)?),
+                other => {
+                    // A roll of dice is its sum in a text.
+                    let settled = if let Value::Object(object) = other { object.settled() } else { None };
+                    text.push_str(&show::text(settled.as_ref().unwrap_or(other), self.limits.memory / 4)?);
+                }
             }
             operators::allow(text.len() as u128, self.limits.memory)?;
         }

@@ -66,8 +66,10 @@ impl Build<'_> {
         let mut inner = argument.into_inner();
         let mut name = None;
         let mut value = junk(around);
+        let mut range = None;
         for pair in &mut inner {
             match pair.as_rule() {
+                Rule::open_range => range = Some((pair.as_str() == "..=", self.span(&pair), value.span)),
                 Rule::argument_name => name = pair.into_inner().next().map(|word| self.name(&word)),
                 _ => match self.named_by_equals(pair) {
                     Ok((word, given)) => (name, value) = (Some(word), given),
@@ -75,7 +77,13 @@ impl Build<'_> {
                 },
             }
         }
-        Argument { name, value }
+        let Some((inclusive, sign, before)) = range else { return Argument { name, value } };
+        // The end that is there stands before the sign where that was met after it.
+        let (first, end) = (before == value.span, value.span);
+        let span = sign.to(end);
+        let value = Some(Box::new(value));
+        let (start, end) = if first { (value, None) } else { (None, value) };
+        Argument { name, value: Expr { kind: ExprKind::Range { start, end, inclusive }, span } }
     }
 
     /// `name = value` as an argument, where `name: value` is meant.

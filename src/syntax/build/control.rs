@@ -123,8 +123,8 @@ impl Build<'_> {
     pub(super) fn deal_expr(&mut self, pair: Pair) -> ExprKind {
         let span = self.span(&pair);
         let (start, end) = (pair.as_span().start(), pair.as_span().end());
-        let (mut what, mut deck, mut called) = (None, Vec::new(), "deck");
-        let (mut until, mut from, mut replacement, mut inclusive) = (false, false, false, false);
+        let (mut what, mut deck, mut called) = (None, None, "deck");
+        let (mut until, mut from, mut replacement) = (false, false, false);
         for part in pair.into_inner() {
             match part.as_rule() {
                 Rule::until => until = true,
@@ -132,24 +132,14 @@ impl Build<'_> {
                 Rule::with => replacement = true,
                 Rule::without => self.without_replacement(&part),
                 Rule::expr => what = Some(self.expr(part)),
-                Rule::operand | Rule::head_operand => {
+                Rule::source | Rule::head_source => {
                     called =
                         Some(part.as_str().trim_end()).filter(|text| !text.contains('\n')).unwrap_or(called);
-                    deck.push(self.expr(part));
+                    deck = Some(self.expr(part));
                 }
-                Rule::open_range => inclusive = part.as_str().starts_with("..="),
                 _ => {}
             }
         }
-        let mut deck = deck.into_iter();
-        let deck = match (deck.next(), deck.next()) {
-            (Some(start), Some(end)) => {
-                let span = start.span.to(end.span);
-                let (start, end) = (Some(Box::new(start)), Some(Box::new(end)));
-                Some(Expr { kind: ExprKind::Range { start, end, inclusive }, span })
-            }
-            (deck, _) => deck,
-        };
         match (what, deck) {
             (Some(what), Some(deck)) => {
                 return ExprKind::Deal { what: Box::new(what), until, deck: Box::new(deck), replacement };

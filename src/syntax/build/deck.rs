@@ -31,7 +31,7 @@ pub(super) const DECK: Notation = Notation {
 };
 
 /// What an odd row was meant to be: `land 24`, `4 elf`, `hearts: 2-10`.
-fn meant(row: &str) -> Option<String> {
+pub(super) fn meant(row: &str) -> Option<String> {
     let mut tokens = Vec::new();
     let mut rest = row.trim_start();
     while !rest.is_empty() {
@@ -76,6 +76,19 @@ fn better(suits: Option<&str>, tokens: &[&str]) -> Option<String> {
         [first, copies, second, ..] if is_copies(copies) && !is_copies(second) => {
             Some(format!("a comma stands between two of them: `{first} {copies}, {second}`"))
         }
+        [_, _, ..] if tokens.iter().all(|one| is_name(one) && !is_copies(one) || is_number(one)) => {
+            let colon = if suits.is_none() { "; suits stand before a colon and their ranks" } else { "" };
+            Some(format!("a comma stands between two of them: `{}`{colon}", tokens.join(", ")))
+        }
+        _ => None,
+    }
+}
+
+/// `true` and `false` are faces of their own, and no words.
+fn truth(name: &Pair) -> Option<bool> {
+    match name.as_str().trim_end() {
+        "true" => Some(true),
+        "false" => Some(false),
         _ => None,
     }
 }
@@ -100,10 +113,15 @@ impl Build<'_> {
         Some(Item { form, span, fields })
     }
 
-    /// The name, the copies and the attributes of a card or rank.
-    fn parts_of_cards(&mut self, pair: Pair, fields: &mut Vec<Field>) {
+    /// The name, the copies and the attributes of a card, a rank or a face.
+    pub(super) fn parts_of_cards(&mut self, pair: Pair, fields: &mut Vec<Field>) {
+        let is_face = pair.as_rule() == Rule::face;
         for part in pair.into_inner() {
             match part.as_rule() {
+                Rule::card_name if is_face && truth(&part).is_some() => {
+                    let kind = truth(&part).map_or(ExprKind::Junk, ExprKind::Bool);
+                    fields.push(value_field("rank", Expr { kind, span: self.span(&part) }));
+                }
                 Rule::card_name => fields.push(self.template_field("name", part)),
                 Rule::copies => {
                     let number = self.signed_number(part);

@@ -269,6 +269,7 @@ impl Build<'_> {
         let kind = match pair.as_rule() {
             Rule::paren => return self.paren(pair),
             Rule::number => self.number(&pair),
+            Rule::dice => self.dice(pair),
             Rule::text => ExprKind::Text(self.template(pair)),
             Rule::name | Rule::plain => match self.foreign_literal(pair.as_str(), span) {
                 Some(kind) => kind,

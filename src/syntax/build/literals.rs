@@ -1,6 +1,7 @@
 //! Numbers and texts.
 
 use super::Build;
+use super::foreign_syntax;
 use super::junk::junk;
 use crate::syntax::grammar::{Pair, Rule};
 use crate::syntax::layout::number_end;
@@ -30,12 +31,10 @@ impl Build<'_> {
             let at = Span { start: span.start + u32::try_from(letters).unwrap_or(0), ..span };
             let found = Diagnostic::new(Code::E0006, format!("`{literal}` isn't a number"))
                 .at(at, "a letter right after a number")
-                .help(match other_base(literal) {
-                    Some(value) => format!("numbers are written in tens: `{value}`"),
-                    None if is_dice(literal) => {
-                        "dice are distributions: two of six sides are `dist(1..=6) + dist(1..=6)`".into()
-                    }
-                    None => {
+                .help(match (other_base(literal), foreign_syntax::dice(literal)) {
+                    (Some(value), _) => format!("numbers are written in tens: `{value}`"),
+                    (None, Some(dice)) => format!("write `{dice}`"),
+                    (None, None) => {
                         "put a blank or a sign between them; a word in quotes may begin with a digit".into()
                     }
                 });
@@ -177,12 +176,6 @@ fn unescape(escape: &str) -> Result<char, &'static str> {
             u32::from_str_radix(hex, 16).ok().and_then(char::from_u32).ok_or("not the number of a character")
         }
     }
-}
-
-/// Whether it says how many dice of how many sides: `2d6`.
-fn is_dice(literal: &str) -> bool {
-    let digits = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
-    literal.split_once(['d', 'D', 'w', 'W']).is_some_and(|(many, sides)| digits(many) && digits(sides))
 }
 
 /// What is said of a number that begins with zeros: they mean nothing, and behind a comma it is the end of a number in

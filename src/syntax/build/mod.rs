@@ -10,6 +10,7 @@ mod catan;
 mod conditions;
 mod control;
 mod deck;
+mod dice;
 mod expected;
 mod expr;
 mod foreign_syntax;

@@ -1,7 +1,7 @@
 //! The notations of all games.
 
 use super::notation::Notation;
-use super::{catan, deck, rewrite, settings};
+use super::{catan, deck, dice, rewrite, settings};
 use crate::syntax::grammar::Rule;
 
 /// The notations of all games.
@@ -10,6 +10,7 @@ pub(super) const NOTATIONS: &[Notation] = &[
     rewrite::ROUND,
     rewrite::GAME,
     deck::DECK,
+    dice::DIE,
     settings::CHOPSTICKS,
     settings::MENACE,
     catan::CATAN,

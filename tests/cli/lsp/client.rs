@@ -270,7 +270,7 @@ pub fn marked(text: &str) -> (String, (usize, usize)) {
     (text.replacen('|', "", 1), (line, column))
 }
 
-/// A script of so many lines, of the kinds that people write.
+/// A script of `lines` lines, of the kinds that people write.
 pub fn script(lines: usize) -> String {
     let mut text = String::new();
     for n in 0..lines / 10 {

@@ -63,11 +63,7 @@ fn row() -> impl Strategy<Value = Row> {
         Just(("builds city", Purchase::Piece(Piece::City))),
         Just(("buys development", Purchase::Development)),
     ];
-    let taken = prop_oneof![
-        Just(Taken::Unknown),
-        (0..4u32).prop_map(Taken::Total),
-        prop::collection::vec(0..3u32, 3).prop_map(|each| Taken::Each(each.into())),
-    ];
+    let told = (prop::option::of(0..4u32), prop::collection::vec(prop::option::of(0..3u32), 3));
     prop_oneof![
         8 => (player(), cards(3)).prop_map(move |(player, (text, cards))| {
             one(format!("{} gets {text}", name(player)), Event::Gain { player, cards })
@@ -101,17 +97,18 @@ fn row() -> impl Strategy<Value = Row> {
         1 => (player(), 0..3u32).prop_map(move |(player, count)| {
             one(format!("{} discards {count} cards", name(player)), Event::FaceDown { player, count })
         }),
-        1 => (player(), kind(), taken).prop_map(move |(player, (word, resource), taken)| {
-            let worth = match &taken {
-                Taken::Unknown => String::new(),
-                Taken::Total(total) => format!(" for {total}"),
-                Taken::Each(each) => {
-                    let victims = (0..3u8).filter(|&victim| victim != player);
-                    let parts: Vec<String> =
-                        victims.map(|victim| format!("{} {}", name(victim), each[usize::from(victim)])).collect();
-                    format!(" {{ {} }}", parts.join("; "))
-                }
-            };
+        1 => (player(), kind(), told).prop_map(move |(player, (word, resource), (total, mut each))| {
+            each[usize::from(player)] = None;
+            let told = each.iter().flatten().sum::<u32>();
+            let all = each.iter().flatten().count() == 2;
+            let total = total.filter(|&total| told <= total && !all);
+            let worth = total.map_or(String::new(), |total| format!(" for {total}"));
+            let shares = (0..3u8).filter_map(|victim| Some(format!("{} {}", name(victim), each[usize::from(victim)]?)));
+            let shares: Vec<String> = shares.collect();
+            let shares = if shares.is_empty() { String::new() } else { format!(" {{ {} }}", shares.join("; ")) };
+            let worth = worth + &shares;
+            let each = if shares.is_empty() { Vec::new() } else { each };
+            let taken = Taken { total, each: each.into() };
             let event = Event::Monopoly { player, resource, taken, played: true };
             one(format!("{} plays monopoly on {word}{worth}", name(player)), event)
         }),
@@ -180,7 +177,7 @@ impl Story {
         seen(0).chain(seen(1)).collect()
     }
 
-    /// The histories after so many events, with the eyes of a part; the first part ends where it does.
+    /// The histories after the events so far, with the eyes of a part; the first part ends where it does.
     fn histories(&self, part: usize, count: usize) -> Vec<History> {
         let most = if part == 0 { self.parts[0].len() } else { usize::MAX };
         let mut histories = vec![History::start(NAMES.len())];

@@ -9,7 +9,8 @@ use tg::check::{Checked, Environment, Exports, Unit, check};
 use tg_core::ast;
 use tg_core::diagnostics::{Code, Diagnostic, Fault};
 use tg_core::native::{
-    BlockType, BlockValue, Built, Effect, Host, Library, Method, Module, Need, Param, Setting, Type, Words,
+    BlockType, BlockValue, Built, CalledWith, Effect, Host, Library, Method, Module, Need, Param, Setting,
+    Type, Words,
 };
 use tg_core::notation::{Content, Name};
 use tg_core::output::Output;
@@ -49,11 +50,12 @@ const fn method(
     gives: Type,
     effect: Effect,
 ) -> Method {
-    Method { name, of, params, gives, effect, doc: "", examples: &[], call: native, explain: None }
+    let row = tg_core::native::table::method(name, of, gives, native);
+    Method { params, effect, ..row }
 }
 
 const fn param(name: &'static str, takes: Type, need: Need) -> Param {
-    Param { name, takes, need, words: Words::None }
+    Param { name, takes, need, words: Words::None, called_with: CalledWith::Contents }
 }
 
 const ROUND: Type = Type::Object("Round");
@@ -160,6 +162,7 @@ static TABLE: Module = Module {
         },
     ],
     words: &["win", "draw", "loss"],
+    present: None,
 };
 
 fn built(_block: &BlockValue, name: &'static str) -> Built {

@@ -23,6 +23,36 @@ fn every_contradiction_at_its_place() {
     }
 }
 
+/// Whatever the setting: a number that isn't whole is told as that, and one outside the range with the range.
+#[test]
+fn numbers_of_settings_are_whole_and_within_their_range() {
+    for (name, most) in [("players", 8), ("hands", 6), ("fingers", 99), ("lives", 99), ("swaps", 99)] {
+        let told = |value: &str| {
+            let found = Session::new(Limits::default()).run(&format!("chopsticks c {{ {name}: {value} }}"));
+            let [one] = &found.diagnostics[..] else { panic!("{name}: {value} {:?}", found.diagnostics) };
+            assert_eq!(one.code.text(), "E6002", "{name}: {value}");
+            one.message.clone()
+        };
+        for value in ["2.5", "1/2", "-0.5", "100.5", "10 ** 30 / 7", "approx(2)"] {
+            assert!(told(value).contains("isn't whole"), "{}", told(value));
+        }
+        for value in ["-1".to_owned(), (most + 1).to_string(), "10 ** 30".to_owned()] {
+            assert!(told(&value).contains(&format!("to {most}, and this is")), "{}", told(&value));
+        }
+    }
+}
+
+/// What stands after `from` is told once, whatever it is, and as a word of its own.
+#[test]
+fn from_something_else_is_told_once() {
+    for source in ["5", "2.5", "\"a\"", "[1]", "true", "1..3", "none"] {
+        for game in ["chopsticks", "menace"] {
+            let found = findings(&format!("{game} c {{ from {source} }}"));
+            assert_eq!(found.len(), 1, "{game}: from {source} {found:?}");
+        }
+    }
+}
+
 #[test]
 fn several_mistakes_are_told_together() {
     let source = "chopsticks c { players: 9; fingers: 0; hands: 3; meta: true }

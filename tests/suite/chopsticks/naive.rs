@@ -240,27 +240,21 @@ impl Naive {
             && (alive == 2 || (alive == 1 && suicide))
     }
 
+    /// Whole fingers go from the greater hand to the lesser or dead one; the most even of all ways.
     fn halvings(&self, player: &Player) -> Vec<Player> {
-        let mut found = Vec::new();
-        let whole = |a: i32, b: i32| (a - b) % 2 == 0;
-        match player.hands[..] {
-            [None, Some(v)] => {
-                // Whole fingers go to the dead hand; the most even of all ways.
-                let ways = (1..v).filter(|given| given % 2 == 0).map(|given| (v - given, given));
-                let even = |(a, b): &(i32, i32)| (a - b).abs();
-                let Some(best) = ways.min_by_key(even) else { return found };
-                if best.0 == best.1 || self.rules.halve_odd {
-                    found.push(self.changed(player, vec![Some(best.0), Some(best.1)]));
-                }
-            }
-            [Some(a), Some(b)]
-                if self.rules.halve_live && a != b && (a + b) % 4 == 0 && whole((a + b) / 2, a) =>
-            {
-                found.push(self.changed(player, vec![Some((a + b) / 2); 2]));
-            }
-            _ => {}
-        }
-        found
+        let (a, b) = match player.hands[..] {
+            [None, Some(b)] => (0, b),
+            [Some(a), Some(b)] if self.rules.halve_live => (a, b),
+            _ => return Vec::new(),
+        };
+        let ways = (0..b).filter(|given| given % 2 == 0).map(|given| (a + given, b - given));
+        let even = |(a, b): &(i32, i32)| (a - b).abs();
+        let best = ways.min_by_key(even).expect("giving nothing is a way");
+        let live = |hand: i32| Some(hand).filter(|&hand| hand > 0);
+        let after = self.changed(player, vec![live(best.0), live(best.1)]);
+        let is_even = best.0 == best.1 && (a + b) % 4 == 0;
+        let some = after.hands != player.hands && (is_even || self.rules.halve_odd);
+        if some { vec![after] } else { Vec::new() }
     }
 
     pub fn moves(&self, state: &State) -> BTreeSet<State> {
@@ -326,56 +320,106 @@ fn difference(from: &[Hand], to: &[Hand]) -> (Vec<Hand>, Vec<Hand>) {
 /// Everything that the start leads to. States are told by their place in the list.
 pub struct Graph {
     pub states: Vec<State>,
-    /// Where the moves of each lead, each once.
+    /// Where the moves of each lead, each once; passes too.
     pub moves: Vec<Vec<usize>>,
+    /// At a state where who is out passes: how many pass in a row, and the state after them. Else 0 and itself.
+    pub settled: Vec<(usize, usize)>,
     /// After how many plies each is first reached, and in how many ways.
     pub depths: Vec<(usize, u64)>,
 }
 
 impl Graph {
-    /// Breadth first; `None` if there are more than `most` states.
+    /// Everything that can be reached; `None` if there are more than `most` states.
     pub fn of(naive: &Naive, most: usize) -> Option<Graph> {
-        let mut graph = Graph { states: vec![naive.start()], moves: Vec::new(), depths: vec![(0, 1)] };
+        let (mut states, mut moves) = (vec![naive.start()], Vec::new());
         let mut places = BTreeMap::from([(naive.start(), 0)]);
-        while graph.moves.len() < graph.states.len() {
-            let from = graph.moves.len();
-            let (depth, ways) = graph.depths[from];
+        while moves.len() < states.len() {
             let mut to = Vec::new();
-            for state in naive.moves(&graph.states[from]) {
-                let place = *places.entry(state.clone()).or_insert_with(|| {
-                    graph.states.push(state);
-                    graph.depths.push((depth + 1, 0));
-                    graph.states.len() - 1
-                });
-                if graph.depths[place].0 == depth + 1 {
-                    graph.depths[place].1 += ways;
-                }
-                to.push(place);
+            for state in naive.moves(&states[moves.len()]) {
+                to.push(*places.entry(state.clone()).or_insert_with(|| {
+                    states.push(state);
+                    states.len() - 1
+                }));
             }
-            graph.moves.push(to);
-            if graph.states.len() > most {
+            moves.push(to);
+            if states.len() > most {
                 return None;
             }
         }
+        let mut graph = Graph { states, moves, settled: Vec::new(), depths: Vec::new() };
+        graph.settled = (0..graph.states.len()).map(|at| graph.after_passes(naive, at)).collect();
+        graph.measure();
         Some(graph)
     }
 
+    /// Passes cost nothing: they are followed until somebody moves or the game is over.
+    fn after_passes(&self, naive: &Naive, mut at: usize) -> (usize, usize) {
+        let mut passes = 0;
+        while !naive.rules.zombies && !self.moves[at].is_empty() && naive.out(&self.states[at][0]) {
+            assert_eq!(self.moves[at].len(), 1, "who is out can only pass");
+            at = self.moves[at][0];
+            passes += 1;
+        }
+        (passes, at)
+    }
+
+    /// The moves at a state of whoever moves there or after the passes.
+    pub fn plies(&self, at: usize) -> &[usize] {
+        &self.moves[self.settled[at].1]
+    }
+
+    /// Depths by relaxing all edges until nothing changes: 1 for a ply, 0 for a pass. Then ways, ply by ply.
+    fn measure(&mut self) {
+        let mut depths = vec![usize::MAX; self.states.len()];
+        depths[0] = 0;
+        loop {
+            let before = depths.clone();
+            for at in 0..depths.len() {
+                let cost = usize::from(self.settled[at].0 == 0);
+                for &to in &self.moves[at] {
+                    depths[to] = depths[to].min(depths[at].saturating_add(cost));
+                }
+            }
+            if before == depths {
+                break;
+            }
+        }
+        let mut ways = vec![0; depths.len()];
+        ways[0] = 1;
+        for depth in 0..depths.len() {
+            for at in (0..depths.len()).filter(|&at| depths[at] == depth) {
+                for &to in self.plies(at).iter().filter(|&&to| depths[to] == depth + 1) {
+                    ways[to] += ways[at];
+                }
+            }
+        }
+        self.depths = depths.into_iter().zip(ways).collect();
+    }
+
     /// For each state and seat whether it is a win or a loss there, and in how many plies; sweep `n` finds
-    /// those of distance `n`.
+    /// those of distance `n`. The states at which somebody passes are left out of the graph, and get in the end
+    /// what the state after the passes has.
     pub fn values(&self, naive: &Naive) -> Vec<Vec<Option<(bool, u32)>>> {
         let players = usize::from(naive.rules.players);
         let mut values: Vec<Vec<_>> = self.states.iter().map(|state| naive.decided(state)).collect();
+        // What a seat before some turns of the table is worth at a state, after the passes there.
+        let settled = |values: &[Vec<Option<(bool, u32)>>], at: usize, seat: usize, turns: usize| {
+            let (passes, to) = self.settled[at];
+            values[to][(seat + 2 * players - (turns + passes) % players) % players]
+        };
+        let moving: Vec<usize> = (0..self.states.len())
+            .filter(|&at| self.settled[at].0 == 0 && !self.moves[at].is_empty())
+            .collect();
         for distance in 1.. {
             let mut fresh = Vec::new();
-            for (at, moves) in self.moves.iter().enumerate().filter(|(_, moves)| !moves.is_empty()) {
+            for &at in &moving {
                 for seat in (0..players).filter(|&seat| values[at][seat].is_none()) {
-                    let after = (seat + players - 1) % players;
-                    let known = |&next: &usize| values[next][after].map(|value| value.0);
+                    let known = |&next: &usize| settled(&values, next, seat, 1).map(|value| value.0);
                     // The mover decides for itself if followed, else against the one who is.
                     let wanted = seat == 0;
-                    if moves.iter().any(|next| known(next) == Some(wanted)) {
+                    if self.moves[at].iter().any(|next| known(next) == Some(wanted)) {
                         fresh.push((at, seat, wanted));
-                    } else if moves.iter().all(|next| known(next) == Some(!wanted)) {
+                    } else if self.moves[at].iter().all(|next| known(next) == Some(!wanted)) {
                         fresh.push((at, seat, !wanted));
                     }
                 }
@@ -385,6 +429,9 @@ impl Graph {
             }
             fresh.into_iter().for_each(|(at, seat, won)| values[at][seat] = Some((won, distance)));
         }
+        for at in (0..self.states.len()).filter(|&at| self.settled[at].0 > 0) {
+            values[at] = (0..players).map(|seat| settled(&values, at, seat, 0)).collect();
+        }
         values
     }
 
@@ -393,14 +440,14 @@ impl Graph {
         (0..self.states.len()).filter(|&at| self.moves[at].is_empty())
     }
 
-    /// How many games there are of exactly so many plies.
+    /// How many games last exactly `plies` plies.
     pub fn games(&self, plies: usize) -> u64 {
         let mut ways = vec![0; self.states.len()];
         ways[0] = 1;
         for _ in 0..plies {
             let mut after = vec![0; ways.len()];
-            for (moves, ways) in self.moves.iter().zip(&ways) {
-                moves.iter().for_each(|&to| after[to] += ways);
+            for (at, ways) in ways.iter().enumerate() {
+                self.plies(at).iter().for_each(|&to| after[to] += ways);
             }
             ways = after;
         }

@@ -65,3 +65,64 @@ fn a_transcript_that_is_too_short() {
     assert_eq!(found, [("E3009".to_owned(), "chopsticks {}.play(input: \"AC\")".to_owned())]);
     assert_eq!(findings("let g = chopsticks {}.play(as: 3)")[0].0, "E3007");
 }
+
+/// With three players who is out passes without being asked: any move that is possible is taken, and a game of two
+/// fingers is over after five plies, one for each hand that dies.
+#[test]
+fn whoever_is_out_is_never_asked() {
+    let source = "chopsticks c { players: 3; fingers: 2 }
+let game = c.play(as: [1, 2, 3], input: \"BD;BF;AD;AF;BC;AC;BE;AE;\" * 9)
+print game.line.count, game.winner == game.line.last.winner
+for i in 1..game.line.count {
+  let before = game.line[i - 1]
+  let from = if before.actions[0].move == \"pass\" { before.moves[0] } else { before }
+  assert game.line[i] in from.moves
+}";
+    let shown = printed(source);
+    assert!(!shown.contains("pass"), "{shown}");
+    assert!(shown.ends_with("\n6 true\n"), "{shown}");
+}
+
+/// What holds of every position of three players, reached or not: what the passes lead to is as far from the end.
+#[test]
+fn a_pass_is_as_far_from_the_end_as_what_it_leads_to() {
+    let source = "chopsticks c { players: 3 }
+assert c.reachable.count == 3337
+let sides = [\"01\", \"02\", \"03\", \"04\", \"11\", \"12\", \"13\", \"23\", \"34\"]
+for a in sides {
+  for b in sides {
+    let [one, other] = [c.at(\"{a}00{b}\"), c.at(\"{a}{b}00\")]
+    assert [one.value, one.distance] == [other.value, other.distance]
+    assert one.seats[0].distance == other.seats[0].distance and one.seats[2].distance == other.seats[1].distance
+  }
+}
+let passes = c.reachable.positions.filter(p -> p.actions.map(a -> a.kind) == [\"pass\"])
+for p in passes {
+  let next = p.moves[0]
+  let [own, after] = [p, next].map(q -> q.seats.map(s -> [s.value, s.distance]))
+  assert own == after
+  assert p.options == [{move: \"pass\", to: next, value: \"loss\", distance: 0}]
+  assert [p.value, p.distance] == [loss, 0] and p.line == [p] and p.depth >= next.depth
+  assert \"{next}\" in p.why and \"only move\" not in p.why
+  if not next.is_over {
+    let moved = next.actions[0]
+    assert p.play(moved.move) == moved.to and p.play(moved.move).turn == p.play(\"pass\").play(moved.move).turn
+  }
+}
+[passes.count > 0, c.at(\"000304\").why]";
+    assert_eq!(
+        value(source),
+        "[true, \"000304 is lost for the player to move, who is out and passes: player 2 is next, at 030400\"]"
+    );
+}
+
+/// Two who are left may go round for ever; a person who is out isn't there to end it.
+#[test]
+fn the_game_of_the_others_ends() {
+    let source = "chopsticks c { players: 3; start: \"000304\" }
+print c.play(as: 1, input: \"\").winner
+chopsticks d { players: 3; start: \"001111\" }
+print d.play(as: 1, input: \"\").winner";
+    let shown = printed(source);
+    assert!(shown.contains("go round for ever"), "{shown}");
+}

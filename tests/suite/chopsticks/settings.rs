@@ -1,9 +1,10 @@
 //! Random combinations of settings: each is a game or refused for one of the reasons of the rules, and what
 //! it writes it reads back.
 
-use super::value;
+use super::{findings, value};
 use proptest::prelude::*;
 use tg::{Limits, Session};
+use tg_core::value::show;
 
 /// Settings with values that each may have, of small games.
 const VALUES: &[(&str, &[&str])] = &[
@@ -31,6 +32,15 @@ const VALUES: &[(&str, &[&str])] = &[
 
 /// A block with some of the settings.
 fn block() -> impl Strategy<Value = String> {
+    said().prop_map(|said| written(&said))
+}
+
+fn written(said: &[String]) -> String {
+    format!("chopsticks {{ {} }}", said.join("; "))
+}
+
+/// Some of the settings.
+fn said() -> impl Strategy<Value = Vec<String>> {
     let all = VALUES.iter().map(|(name, values)| {
         let value = prop::sample::select(*values);
         // Most are left out, so that most combinations are possible.
@@ -38,11 +48,22 @@ fn block() -> impl Strategy<Value = String> {
             .prop_map(move |value| value.map(|value| format!("{name}: {value}")))
     });
     let all: Vec<_> = all.collect();
-    all.prop_map(|said| {
-        let said: Vec<String> = said.into_iter().flatten().collect();
-        format!("chopsticks {{ {} }}", said.join("; "))
-    })
+    all.prop_map(|said| said.into_iter().flatten().collect())
 }
+
+/// The value of a script that is only warned of settings without effect.
+fn warned(source: &str) -> String {
+    let outcome = Session::new(Limits::default()).run(source);
+    assert!(
+        outcome.diagnostics.iter().all(|found| found.code.text() == "W6002"),
+        "{:?}",
+        outcome.diagnostics
+    );
+    show::code(&outcome.value.expect("a value"))
+}
+
+/// What a game may be refused or warned for.
+const TOLD: [&str; 2] = ["E6001", "W6002"];
 
 /// Every question that a game may refuse: it is answered, or refused with a reason of its own.
 const QUESTIONS: &str = "
@@ -63,7 +84,7 @@ print s
 explain s.value
 ";
 
-/// So many positions a game of these tests has at most.
+/// How many positions a game of these tests has at most.
 const LARGEST: u32 = 50_000;
 
 /// What holds of every game.
@@ -88,6 +109,13 @@ for p in x.reachable.positions[..60] {
 }
 ";
 
+/// Whether two games have the same moves, and look the same.
+const SAME: &str = "
+let small = one.estimate.positions < 2000
+fn moves(c) = if small { [[\"{p}\", p.moves] for p in c.reachable.positions] } else { [] }
+one.actions == two.actions and moves(one) == moves(two) and
+  \"{one.start}\" == \"{two.start}\" and (not small or one.solve.counts == two.solve.counts)";
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
 
@@ -96,12 +124,27 @@ proptest! {
         let source = format!("let x = {block}\n");
         let outcome = Session::new(Limits::default()).run(&source);
         let codes: Vec<_> = outcome.diagnostics.iter().map(|found| found.code.text()).collect();
-        prop_assert!(codes.iter().all(|code| *code == "E6001"), "{} gives {:?}", source, codes);
+        prop_assert!(codes.iter().all(|code| TOLD.contains(code)), "{} gives {:?}", source, codes);
         // Larger games take minutes here, or meet the limit on memory.
-        if codes.is_empty() && value(&format!("{source}x.estimate.positions < {LARGEST}")) == "true" {
+        if !codes.contains(&"E6001") && warned(&format!("{source}x.estimate.positions < {LARGEST}")) == "true" {
             let outcome = Session::new(Limits::default()).run(&format!("{source}{PROPERTIES}{QUESTIONS}"));
-            let told: Vec<_> = outcome.diagnostics.iter().map(|found| (&found.message, &found.notes)).collect();
+            let told = outcome.diagnostics.iter().filter(|found| found.code.text() != "W6002");
+            let told: Vec<_> = told.map(|found| (&found.message, &found.notes)).collect();
             prop_assert!(told.is_empty(), "{} {:?}", source, told);
+        }
+    }
+
+    /// What is said to have no effect has none: without it the game is the same.
+    #[test]
+    fn idle_settings_change_nothing(said in said()) {
+        let outcome = Session::new(Limits::default()).run(&written(&said));
+        for told in outcome.diagnostics.iter().filter(|found| found.code.text() == "W6002") {
+            let idle = told.message.split('`').nth(1).expect("a setting in backquotes");
+            let is_idle = |setting: &&String| setting.starts_with(&format!("{idle}:"));
+            prop_assert_eq!(said.iter().filter(is_idle).count(), 1, "{} of {:?}", idle, said);
+            let without: Vec<String> = said.iter().filter(|setting| !is_idle(setting)).cloned().collect();
+            let source = format!("let one = {}\nlet two = {}\n{SAME}", written(&said), written(&without));
+            prop_assert_eq!(warned(&source), "true", "{}", source);
         }
     }
 
@@ -110,7 +153,7 @@ proptest! {
         let source = format!("let x = {block}\nprint try x.at({code:?}) else e -> e.code");
         let outcome = Session::new(Limits::default()).run(&source);
         let codes: Vec<_> = outcome.diagnostics.iter().map(|found| found.code.text()).collect();
-        prop_assert!(codes.iter().all(|code| ["E6001", "W6001"].contains(code)), "{} gives {:?}", source, codes);
+        prop_assert!(codes.iter().all(|code| ["E6001", "W6001", "W6002"].contains(code)), "{} gives {:?}", source, codes);
     }
 }
 
@@ -133,4 +176,41 @@ x.settings";
     assert_eq!(value(source), "{fingers: 7, over: \"cutoff\"}");
     assert_eq!(value("chopsticks x { start: [4, 4, 4, 4] }\nx.start"), "\"4444\"");
     assert_eq!(value("chopsticks x { stumps: true; start: [[1/2, 1/2], [1, 1]] }\nx.start"), "\"½ ½ | 1 1\"");
+}
+
+#[test]
+fn settings_without_effect_are_warned_of() {
+    let idle =
+        |settings: &str| -> Vec<(String, String)> { findings(&format!("chopsticks c {{ {settings} }}")) };
+    let warned = |place: &str| vec![("W6002".to_owned(), place.to_owned())];
+    for (settings, place) in [
+        ("splits: halvings; suicide: true", "true"),
+        ("halve_odd: true", "true"),
+        ("halve_live: true; splits: divisions", "true"),
+        ("hands: 1; suicide: true", "true"),
+        ("hands: 1; swaps: unlimited", "unlimited"),
+        ("hands: 1; swaps: 2", "2"),
+        ("hands: 1; logan: true", "true"),
+        ("hands: 1; attack_self: true", "true"),
+        ("hands: 1; splits: transfers", "transfers"),
+        ("hands: 1; transfer: single", "single"),
+        ("hands: 1; division: redistribute", "redistribute"),
+        ("transfer: single", "single"),
+        ("division: partition", "partition"),
+        ("players: 3; zombies: true; misere: true", "true"),
+        ("show: chinese", "chinese"),
+        ("show: binary; fingers: 6", "binary"),
+    ] {
+        assert_eq!(idle(settings), warned(place), "{settings}");
+    }
+    for settings in [
+        "splits: halvings; halve_odd: true; halve_live: true",
+        "halve_odd: false",
+        "hands: 1; swaps: 0; splits: none; transfer: none",
+        "hands: 3; transfer: single; division: partition",
+        "fingers: 7; show: senary",
+        "suicide: true; splits: none",
+    ] {
+        assert_eq!(idle(settings), [], "{settings}");
+    }
 }

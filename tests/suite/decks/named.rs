@@ -31,7 +31,8 @@ impl Other {
     fn script(self) -> String {
         match self {
             Other::Name(place) => RANKS[place].0.to_owned(),
-            Other::Number(number) => number.to_string(),
+            // A rank that the deck doesn't have is an error where it is written out.
+            Other::Number(number) => format!("({number} + 0)"),
         }
     }
 
@@ -68,6 +69,11 @@ enum Asked {
     Poker,
     Lowest(Other),
     Suit(usize),
+    Within(i64, i64),
+    Between(usize, usize),
+    SumWithin(i64, i64),
+    Kept(i64, usize),
+    Left(usize, usize),
 }
 
 impl Asked {
@@ -92,6 +98,15 @@ impl Asked {
             Asked::Poker => one_if("h.poker >= \"pair\"".to_owned()),
             Asked::Lowest(x) => one_if(format!("(h.cards.map(c -> c.rank).sort + [9])[0] == {}", x.script())),
             Asked::Suit(suit) => format!("h.count(c -> c.suit == {})", ["a", "b"][*suit]),
+            Asked::Within(first, last) => format!("h.count({first}..={last})"),
+            Asked::Between(first, last) => format!("h.count({}..={})", RANKS[*first].0, RANKS[*last].0),
+            Asked::SumWithin(first, last) => format!("h.sum({first}..={last})"),
+            Asked::Kept(first, name) => {
+                format!("h.keep([{first}..={first}, {}..={}]).size", RANKS[*name].0, RANKS[*name].0)
+            }
+            Asked::Left(first, last) => {
+                format!("h.without(rank: {}..={}).size", RANKS[*first].0, RANKS[*last].0)
+            }
         }
     }
 
@@ -114,6 +129,13 @@ impl Asked {
             Asked::Pairs => pairs,
             Asked::Poker => (pairs > 0).into(),
             Asked::Suit(suit) => hand.iter().filter(|card| card.0 == *suit).count() as i64,
+            Asked::Within(first, last) => count(&|rank| (*first..=*last).contains(&RANKS[rank].1)),
+            Asked::Between(first, last) => count(&|rank| (*first..=*last).contains(&rank)),
+            Asked::SumWithin(first, last) => {
+                hand.iter().map(|card| RANKS[card.1].1).filter(|own| (*first..=*last).contains(own)).sum()
+            }
+            Asked::Kept(first, name) => count(&|rank| RANKS[rank].1 == *first || rank == *name),
+            Asked::Left(first, last) => count(&|rank| !(*first..=*last).contains(&rank)),
         }
     }
 }
@@ -138,6 +160,13 @@ fn asked() -> BoxedStrategy<Asked> {
         ],
         prop_oneof![Just(Asked::Matched), Just(Asked::Sum), Just(Asked::Pairs), Just(Asked::Poker)],
         other().prop_map(Asked::Lowest),
+        prop_oneof![
+            (1i64..5, 0i64..3).prop_map(|(first, more)| Asked::Within(first, first + more)),
+            (1i64..5, 0i64..3).prop_map(|(first, more)| Asked::SumWithin(first, first + more)),
+            (2usize..5, 2usize..5).prop_map(|(a, b)| Asked::Between(a.min(b), a.max(b))),
+            (1i64..5, 2usize..5).prop_map(|(first, name)| Asked::Kept(first, name)),
+            (2usize..5, 2usize..5).prop_map(|(a, b)| Asked::Left(a.min(b), a.max(b))),
+        ],
     ]
     .boxed()
 }
@@ -185,12 +214,15 @@ enum Element {
     Equals(Vec<i64>),
     Squares,
     Even,
+    Within(i64, i64),
+    HasWithin(i64, i64),
+    EqualsRange(i64, i64),
 }
 
 impl Element {
     fn script(&self) -> String {
         match self {
-            Element::Is(n) => format!("h.count(c -> c == {n})"),
+            Element::Is(n) => format!("h.count(c -> c == {n} + 0)"),
             Element::In(n) => format!("{n} in h"),
             Element::Count(n) => format!("h.count({n})"),
             Element::CountOf(a, b) => format!("h.count([{a}, {b}])"),
@@ -199,6 +231,9 @@ impl Element {
             Element::Equals(list) => format!("h == {list:?}"),
             Element::Squares => "h.sum(c -> c * c)".to_owned(),
             Element::Even => "h.cards.filter(c -> c % 2 == 0).count".to_owned(),
+            Element::Within(a, b) => format!("h.count({a}..={b})"),
+            Element::HasWithin(a, b) => format!("h.has([{a}..={b}])"),
+            Element::EqualsRange(a, b) => format!("h == {a}..={b}"),
         }
     }
 
@@ -219,6 +254,13 @@ impl Element {
             }
             Element::Squares => hand.iter().map(|c| c * c).sum::<i64>().to_string(),
             Element::Even => count(&|c| c % 2 == 0).to_string(),
+            Element::Within(a, b) => count(&|c| (*a..=*b).contains(&c)).to_string(),
+            Element::HasWithin(a, b) => (count(&|c| (*a..=*b).contains(&c)) > 0).to_string(),
+            Element::EqualsRange(a, b) => {
+                let mut sorted = hand.to_vec();
+                sorted.sort_unstable();
+                (sorted == (*a..=*b).collect::<Vec<i64>>()).to_string()
+            }
         }
     }
 }
@@ -234,6 +276,9 @@ fn element() -> BoxedStrategy<Element> {
         n().prop_map(Element::Above),
         proptest::collection::vec(n(), 1..4).prop_map(Element::Equals),
         prop_oneof![Just(Element::Squares), Just(Element::Even)],
+        (n(), 0i64..4).prop_map(|(a, more)| Element::Within(a, a + more)),
+        (n(), 0i64..4).prop_map(|(a, more)| Element::HasWithin(a, a + more)),
+        (1i64..3, 0i64..2).prop_map(|(a, more)| Element::EqualsRange(a, (a + more).min(3))),
     ]
     .boxed()
 }

@@ -24,7 +24,7 @@ deck skat { clubs spades hearts diamonds: 7..=10, J = 11, Q = 12, K = 13, A = 14
 let first = (deal 11 from cards).where(h -> h.has(special))
 let later = first.then(h -> h.without(special, 1) + cards.without(h).deal(2))
 fn wealth(h) = if h.count(A) > 1 { \"rich\" } else { \"poor\" }
-fn look(h) = h.cards.map(c -> c.rank).sum
+fn look(h) = [c.rank for c in h.cards].sum
 ";
 
 #[test]
@@ -48,6 +48,39 @@ fn the_real_questions_are_counted() {
     for question in questions {
         assert_counted(&printed(&mut session, &format!("{question}.plan")), question);
     }
+}
+
+/// What is asked in a way that looks like more than a few features is counted all the same.
+#[test]
+fn what_looks_like_more_is_seen_through() {
+    let royal = "[clubs, diamonds, hearts, spades].any(s -> h.holds([\"{s} 10\", \"{s} J\", \"{s} Q\", \"{s} K\", \"{s} A\"]))";
+    let gin = "h.of_a_kind(3) >= 1 or [clubs, diamonds, hearts, spades].any(s -> h.keep(s).run(3))";
+    let best = "h.cards.map(c -> c.rank).sort[-3..].sum";
+    let cases = [
+        (format!("(deal 5 from french).map(h -> {royal})"), ".prob(true)", "1/649740"),
+        (format!("(deal 7 from french).map(h -> {royal})"), ".prob(true)", "1/30940"),
+        (format!("(deal 10 from french).map(h -> {gin})"), ".size", "2"),
+        ("(deal 13 from french).map(h -> \"hearts A\" in h)".to_owned(), ".prob(true)", "1/4"),
+        (format!("(deal 4 from 1..=6 with replacement).map(h -> {best})"), ".mean", "15869/1296"),
+        ("(deal 13 from french).map(h -> h.cards.map(c -> c.rank).max)".to_owned(), ".values.count", "10"),
+        (
+            "(deal 13 from french).map(h -> h.ranks.count)".to_owned(),
+            ".values",
+            "[4, 5, 6, 7, 8, 9, 10, 11, 12, 13]",
+        ),
+    ];
+    let mut session = session(CARDS);
+    for (question, asked, value) in cases {
+        let plan = printed(&mut session, &format!("{question}.plan"));
+        assert!(!plan.contains("asked of") && !plan.contains("whole hand"), "{question}: {plan}");
+        assert_eq!(printed(&mut session, &format!("({question}){asked}")).trim(), value, "{question}");
+    }
+    let kept = "h.keep(c -> h.count(rank: c.rank) >= 2)";
+    let draw = format!(
+        "(deal 5 from french).then(h -> {kept} + french.without(h).deal(5 - {kept}.size)).map(h -> h.poker)"
+    );
+    let draw = refused(&draw);
+    assert!(draw.contains("asks more than 64 things of the hand"), "{draw}");
 }
 
 #[track_caller]
@@ -164,4 +197,36 @@ fn certain_cards_are_counted_with_a_hand() {
         );
         assert_eq!(printed(&mut session, &same).trim(), "true", "{asked}");
     }
+}
+
+/// A few hands are asked before millions: what fails fails at once, and what takes long for each is refused.
+#[test]
+fn what_fails_or_takes_far_too_long_is_told_before_all_hands_are_asked() {
+    let fifteens = "h -> { let v = h.cards.map(c -> c.rank)\n [1 for m in 0..32 if [v[i] for i in 0..5 if (m // 2 ** i) % 2 == 1].sum == 15].count }";
+    let asks = [(fifteens, "E5013"), ("h -> h.cards.any(x -> x == [hearts, A])", "E5011")];
+    for (ask, code) in asks {
+        let limits = Limits { steps: Some(1_000_000), ..Limits::default() };
+        let outcome = Session::new(limits).run(&format!(
+            "deck french {{ clubs diamonds hearts spades: A = 1, 2..=10, J = 10, Q = 10, K = 10 }}\nprint (deal 5 from french).map({ask})"
+        ));
+        let found: Vec<&str> = outcome.diagnostics.iter().map(|found| found.code.text()).collect();
+        assert_eq!(found, [code], "{ask}");
+    }
+}
+
+/// What keeps other cards of each hand asks for too much to be seen through, and says so soon.
+#[test]
+fn a_redraw_that_keeps_pairs_is_refused_soon() {
+    let limits = Limits { steps: Some(20_000_000), ..Limits::default() };
+    let outcome = Session::new(limits).run(
+        "deck french { clubs diamonds hearts spades: 2..=10, J = 11, Q = 12, K = 13, A = 14 }
+fn draw(h) = {
+  let t = h.tally(rank)
+  let kept = h.keep(c -> t.get(c.rank, 0) >= 2)
+  kept + french.without(h).deal(5 - kept.size)
+}
+print (deal 5 from french).then(draw).map(h -> h.poker)",
+    );
+    let found: Vec<&str> = outcome.diagnostics.iter().map(|found| found.code.text()).collect();
+    assert_eq!(found, ["E5013"]);
 }

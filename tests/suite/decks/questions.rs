@@ -91,7 +91,7 @@ impl Number {
             Number::OfSuit(suit) => format!("h.tally(suit).get({suit}, 0)"),
             Number::OfRank(rank) => format!("h.tally(rank).get({rank}, 0)"),
             Number::OfCost(cost) => {
-                format!("h.tally(c -> if c.cost == none {{ 0 }} else {{ c.cost }}).get({cost}, 0)")
+                format!("h.tally(c -> if c.cost == none {{ 0 }} else {{ c.cost }}).get({cost} + 0, 0)")
             }
             Number::Kept(kept, pick) => format!("h.keep({}).count({})", kept.script(), pick.script()),
             Number::Left(out, n, pick) => format!("{}.count({})", without(out, *n), pick.script()),

@@ -41,7 +41,7 @@ const PIECES: &[&str] = &[
     ")",
 ];
 
-/// How many changes are tried at least, one more for so many bytes, and at most: each reads the whole script.
+/// How many changes are tried: at least, for how many bytes one more, and at most. Each reads the whole script.
 const TRIES: usize = 10;
 const BYTES_OF_A_TRY: usize = 40;
 const MOST_TRIES: usize = 30;
@@ -86,6 +86,6 @@ fn change(text: &str, dice: &mut Dice) -> String {
 
 /// Whether a line ends within a goal's regular expression.
 fn cuts_goal(text: &str) -> bool {
-    let goals = text.lines().filter_map(|line| line.split_once("wants"));
-    goals.into_iter().any(|(_, goal)| goal.trim_start().starts_with('/') && goal.matches('/').count() == 1)
+    let mut goals = text.lines().flat_map(|line| line.split("wants").skip(1));
+    goals.any(|goal| goal.trim_start().starts_with('/') && goal.matches('/').count() == 1)
 }

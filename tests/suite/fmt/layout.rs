@@ -94,6 +94,8 @@ fn comments_stay_at_their_places() {
     becomes("## doc \t\nfn f() = 1", "## doc\nfn f() = 1\n");
     becomes("# alone", "# alone\n");
     becomes("a; # one\nb", "a  # one\nb\n");
+    stays("let w = g([\n  -\n  # two\n  1, 1,\n])\n");
+    becomes("deck d { s: J =# one\n 11 }", "deck d {\n  s: J =  # one\n  11\n}\n");
 }
 
 #[test]

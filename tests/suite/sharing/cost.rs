@@ -1,4 +1,4 @@
-//! So many changes take so many bytes: nothing is copied that nobody else holds.
+//! What a number of changes takes in bytes: nothing is copied that nobody else holds.
 
 use crate::effort;
 use tg::{Limits, Session};

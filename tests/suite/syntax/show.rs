@@ -218,6 +218,7 @@ pub fn expr(e: &Expr) -> String {
             format!("(deal {until}{} from {}{with})", expr(what), expr(deck))
         }
         ExprKind::Domain(b) => block(b),
+        ExprKind::Dice { number, die } => format!("(dice {} {})", expr(number), expr(die)),
         ExprKind::Junk => "JUNK".into(),
     }
 }

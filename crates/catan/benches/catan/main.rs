@@ -126,7 +126,7 @@ const AMONG_FOUR: &[(u8, u8)] =
     &[(1, 2), (1, 3), (3, 2), (0, 2), (0, 1), (2, 3), (1, 0), (3, 2), (3, 1), (1, 0)];
 const AMONG_SIX: &[(u8, u8)] = &[(1, 4), (4, 1), (2, 4), (3, 4), (0, 4), (0, 3), (2, 4), (1, 5), (5, 3)];
 
-/// Players with ten cards each, two of every kind, and the first so many robberies, with nothing spent.
+/// Players with ten cards each, two of every kind, and the first few robberies, with nothing spent.
 fn growth(players: u8, robberies: usize) -> Vec<Event> {
     let gains = (0..players).map(|player| Event::Gain { player, cards: [2; 5] });
     let drawn = if players == 4 { AMONG_FOUR } else { AMONG_SIX };

@@ -67,14 +67,14 @@ fn monopoly(hands: &mut Hands, player: Player, resource: Resource, taken: &Taken
     for (other, hand) in hands.iter_mut().enumerate() {
         if other != usize::from(player) {
             let count = std::mem::take(&mut hand[resource.index()]);
-            if matches!(taken, Taken::Each(each) if each.get(other).copied().unwrap_or(0) != count) {
+            if taken.of(other as u8).is_some_and(|told| told != count) {
                 return false;
             }
             sum += count;
         }
     }
     hands[usize::from(player)][resource.index()] += sum;
-    !matches!(taken, Taken::Total(total) if *total != sum)
+    taken.total.is_none_or(|total| total == sum)
 }
 
 fn more(hands: &mut Hands, player: Player, cards: Cards) -> bool {

@@ -1,6 +1,7 @@
 //! The parts of the files that matter, as they are written.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::fmt;
 
 use serde::Deserialize;
@@ -43,8 +44,38 @@ pub(super) struct ExportSettings {
     pub card_discard_limit: Option<u32>,
 }
 
+/// How it all begins: what lies in the bank.
 #[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct InitialState {
+    pub bank_state: Option<BankState>,
+    pub mechanic_development_cards_state: Option<DevelopmentState>,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub(super) struct BankState {
+    /// By code, how many cards; where they are hidden, something else.
+    pub resource_cards: BTreeMap<String, serde_json::Value>,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub(super) struct DevelopmentState {
+    pub bank_development_cards: Deck,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub(super) struct Deck {
+    /// A code for each card: those of their backs.
+    pub cards: Vec<IgnoredAny>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub(super) struct History {
+    pub initial_state: Option<InitialState>,
     #[serde(default)]
     pub events: Vec<Change>,
 }

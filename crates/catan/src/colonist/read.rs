@@ -4,18 +4,19 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use super::super::event::{
-    Cards, Development, Dice, Event, Hidden, NONE, PLAYERS, Piece, Player, Purchase, Resource, Taken,
+    Cards, Development, Dice, Event, Hidden, MOST, NONE, PLAYERS, Piece, Player, Purchase, Resource, Taken,
 };
 use super::super::log::Log;
-use super::format::{Entry, File, Record, Recorded, Told, User};
+use super::super::supply::{GameRules, Supply};
+use super::format::{Entry, File, InitialState, Record, Recorded, Told, User};
 
 /// A recording as a log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Recording {
     /// The players and what happened.
     pub log: Log,
-    /// Who holds more cards than these discards half of them on a 7, where the recording says it.
-    pub limit: Option<u32>,
+    /// What it says of the rules.
+    pub rules: GameRules,
     /// The types of records that aren't known, with how often they came. They are skipped.
     pub unknown: BTreeMap<u32, u64>,
 }
@@ -72,7 +73,7 @@ impl std::error::Error for RecordingError {}
 /// What can't be read. Types of records that aren't known are no error.
 pub fn read(input: impl std::io::Read) -> Result<Recording, RecordingError> {
     let mut file: File = serde_json::from_reader(input)?;
-    let (records, colours, users, limit) = match file.data.take() {
+    let (records, colours, users, told) = match file.data.take() {
         Some(export) => parts(export)?,
         None => parts(file)?,
     };
@@ -95,21 +96,47 @@ pub fn read(input: impl std::io::Read) -> Result<Recording, RecordingError> {
             Line { reader: &mut reader, number, kind, entry: &entry, record }.read()?;
         }
     }
-    Ok(Recording { log: reader.log, limit, unknown: reader.unknown })
+    let supply = told.supply(reader.log.names.len());
+    Ok(Recording { log: reader.log, rules: GameRules { limit: told.limit, supply }, unknown: reader.unknown })
 }
 
 type Records = Vec<(u64, Entry)>;
 
-/// The records in order, the players' colours in the order of play, what is known of the users, and the limit of
-/// discards.
-type Parts = (Records, Vec<u32>, Vec<User>, Option<u32>);
+/// The records in order, the players' colours in the order of play, what is known of the users, and of the rules.
+type Parts = (Records, Vec<u32>, Vec<User>, ToldRules);
+
+/// What a recording says of the rules.
+struct ToldRules {
+    limit: Option<u32>,
+    start: Option<InitialState>,
+}
+
+impl ToldRules {
+    /// The cards of the game, where they lie in the bank at the start.
+    fn supply(&self, players: usize) -> Option<Supply> {
+        let start = self.start.as_ref()?;
+        let mut supply = Supply::of(players);
+        let bank = start.bank_state.as_ref().map(|bank| &bank.resource_cards);
+        let bank = bank.map(|cards| ["1", "2", "3", "4", "5"].map(|code| cards.get(code)?.as_u64()));
+        let bank = bank.map(|bank| bank.map(|count| count.unwrap_or(0).min(MOST.into()) as u32));
+        let bank = bank.filter(|bank| !bank.contains(&0));
+        let deck = start.mechanic_development_cards_state.as_ref();
+        let deck = deck.map_or(0, |state| state.bank_development_cards.cards.len() as u32);
+        if bank.is_none() && deck == 0 {
+            return None;
+        }
+        supply.bank = bank.unwrap_or(supply.bank);
+        Some(if deck > 0 { supply.with_deck(deck) } else { supply })
+    }
+}
 
 fn parts<D>(export: Recorded<D>) -> Result<Parts, RecordingError> {
     let limit = export.game_settings.and_then(|settings| settings.card_discard_limit);
-    let mut records = Records::new();
+    let (mut records, mut start) = (Records::new(), None);
     let state = export.game_state.and_then(|state| state.game_log_state);
     let logs = match (export.event_history, export.game_log_state.or(state)) {
         (Some(history), _) => {
+            start = history.initial_state;
             let changes = history.events.into_iter().filter_map(|change| change.state_change);
             changes.filter_map(|state| state.game_log_state).collect()
         }
@@ -121,7 +148,7 @@ fn parts<D>(export: Recorded<D>) -> Result<Parts, RecordingError> {
         records.append(&mut log);
     }
     let colours = if export.play_order.is_empty() { named(&records) } else { export.play_order };
-    Ok((records, colours, export.player_user_states, limit))
+    Ok((records, colours, export.player_user_states, ToldRules { limit, start }))
 }
 
 /// The colours that the records name, ascending.
@@ -202,7 +229,7 @@ impl Line<'_> {
             86 => Event::Monopoly {
                 player: self.player()?,
                 resource: self.resource()?,
-                taken: record.amount_stolen.map_or(Taken::Unknown, Taken::Total),
+                taken: Taken { total: record.amount_stolen, ..Taken::default() },
                 played: false,
             },
             21 => Event::Plenty { player: self.player()?, cards: self.cards("cardEnums")?, played: false },

@@ -57,7 +57,7 @@ pub(super) fn resource(word: Word) -> Option<Resource> {
     ))
 }
 
-fn development(word: Word) -> Option<Development> {
+pub(super) fn development(word: Word) -> Option<Development> {
     Some(words!(word;
         b"knight" => Development::Knight,
         b"victory_point" | b"point" => Development::Point,
@@ -178,14 +178,12 @@ impl Fields<'_> {
         players: usize,
         player: impl Fn(&'static str, Option<Word>) -> Result<Player, LogLineError>,
     ) -> Result<Taken, LogLineError> {
-        let Some(from) = &self.from else {
-            return Ok(self.total.map_or(Taken::Unknown, Taken::Total));
-        };
-        let mut each = vec![0u32; players];
-        for &(name, count) in from {
-            let victim = usize::from(player("from", Some(name))?);
-            each[victim] = each[victim].saturating_add(count);
+        let mut each =
+            vec![None; if self.from.as_ref().is_some_and(|from| !from.is_empty()) { players } else { 0 }];
+        for &(name, count) in self.from.iter().flatten() {
+            let told: &mut Option<u32> = &mut each[usize::from(player("from", Some(name))?)];
+            *told = Some(told.unwrap_or(0).saturating_add(count));
         }
-        Ok(Taken::Each(each.into()))
+        Ok(Taken { total: self.total, each: each.into() })
     }
 }

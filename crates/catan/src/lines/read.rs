@@ -8,6 +8,7 @@ use memchr::memchr;
 use rustc_hash::FxHashMap;
 
 use super::super::event::{Cards, Event};
+use super::super::supply::GameRules;
 use super::error::LogLineError;
 use super::fields::{Fields, Roster};
 use super::word::Word;
@@ -60,8 +61,7 @@ pub enum Read {
 struct Game {
     id: String,
     roster: Roster,
-    /// The limit of discards on a 7, where the line of players says it.
-    limit: Option<u32>,
+    rules: GameRules,
 }
 
 /// A reader of events lines. Takes memory for one line, the names, and nothing else.
@@ -105,14 +105,14 @@ impl<R: BufRead> Lines<R> {
     /// If there are none or too many, or two of one name.
     pub fn begin(&mut self, names: Vec<String>) -> Result<(), LogLineError> {
         let roster = Roster { names: slow::distinct(names)? };
-        self.add(String::new(), roster, None);
+        self.add(String::new(), roster, GameRules::default());
         Ok(())
     }
 
     /// A game begins.
-    fn add(&mut self, id: String, roster: Roster, limit: Option<u32>) {
+    fn add(&mut self, id: String, roster: Roster, rules: GameRules) {
         self.places.insert(id.clone(), self.games.len());
-        self.games.push(Game { id, roster, limit });
+        self.games.push(Game { id, roster, rules });
     }
 
     /// The games so far, by what their field `game` says ("" without one).
@@ -125,9 +125,9 @@ impl<R: BufRead> Lines<R> {
         &self.games[game].roster.names
     }
 
-    /// The limit of discards on a 7, where the game's line of players says it.
-    pub fn limit(&self, game: usize) -> Option<u32> {
-        self.games[game].limit
+    /// What the game's line of players says of its rules.
+    pub fn rules(&self, game: usize) -> GameRules {
+        self.games[game].rules
     }
 
     /// What the lines come from: to give it more once it has come to its end.
@@ -212,8 +212,9 @@ impl<R: BufRead> Lines<R> {
         let known = self.places.get(&*id).copied();
         match fields.ev.map_or(&b""[..], |kind| kind.bytes) {
             b"players" => {
-                let (roster, limit) = (Roster { names: slow::names(&object)? }, slow::limit(&object)?);
-                self.add(id.into_owned(), roster, limit);
+                let roster = Roster { names: slow::names(&object)? };
+                let rules = slow::rules(&object, roster.names.len())?;
+                self.add(id.into_owned(), roster, rules);
                 Ok(Some(Read::Players { game: self.games.len() - 1 }))
             }
             b"truth" if !self.truths => Ok(None),

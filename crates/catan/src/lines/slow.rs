@@ -4,9 +4,10 @@ use std::borrow::Cow;
 
 use serde_json::{Map, Value};
 
-use super::super::event::{Cards, Dice, NONE, PLAYERS};
+use super::super::event::{Cards, Development, Dice, MOST, NONE, PLAYERS, Resource};
+use super::super::supply::{GameRules, Supply};
 use super::error::LogLineError;
-use super::fields::{Fields, resource};
+use super::fields::{Fields, development, resource};
 use super::word::Word;
 
 /// A line as JSON.
@@ -42,9 +43,45 @@ pub(super) fn mark(object: &Map<String, Value>) -> Result<String, LogLineError> 
     text.as_str().map(str::to_owned).ok_or(LogLineError::Shape { field: "text" })
 }
 
-/// The limit of a line of players: who holds more cards discards on a 7.
-pub(super) fn limit(object: &Map<String, Value>) -> Result<Option<u32>, LogLineError> {
-    object.get("limit").filter(|value| !value.is_null()).map(|value| number("limit", value)).transpose()
+/// The rules that a line of players tells.
+pub(super) fn rules(object: &Map<String, Value>, players: usize) -> Result<GameRules, LogLineError> {
+    let told = |field: &str| object.get(field).filter(|value| !value.is_null());
+    let limit = told("limit").map(|value| number("limit", value)).transpose()?;
+    let mut supply = Supply::of(players);
+    if let Some(bank) = told("bank") {
+        supply.bank = stock("bank", bank, supply.bank, |word| resource(word).map(Resource::index))?;
+        if supply.bank.iter().any(|&cards| cards > MOST) {
+            return Err(LogLineError::Number { field: "bank" });
+        }
+    }
+    if let Some(deck) = told("development") {
+        supply = match deck {
+            Value::Object(_) => {
+                let kind = |word: Word<'_>| development(word).map(Development::index);
+                supply.with_kinds(stock("development", deck, supply.kinds, kind)?)
+            }
+            size => supply.with_deck(number("development", size)?),
+        };
+    }
+    let supply = (told("bank").is_some() || told("development").is_some()).then_some(supply);
+    Ok(GameRules { limit, supply })
+}
+
+/// A number for each of five kinds, or the numbers of some: of the others there are as many as usual.
+fn stock(
+    field: &'static str,
+    value: &Value,
+    usual: [u32; 5],
+    kind: impl Fn(Word) -> Option<usize>,
+) -> Result<[u32; 5], LogLineError> {
+    let Value::Object(told) = value else { return Ok([number(field, value)?; 5]) };
+    let mut stock = usual;
+    for (word, count) in told {
+        let place = kind(Word::new(word.as_bytes()));
+        let place = place.ok_or_else(|| LogLineError::Word { field, word: word.clone() })?;
+        stock[place] = number(field, count)?;
+    }
+    Ok(stock)
 }
 
 /// These names, which must be different and not too many.

@@ -2,15 +2,16 @@
 
 use serde_json::{Map, Value, json};
 
-use super::super::event::{Cards, Development, Dice, Event, Hidden, Player, Purchase, Resource, Taken};
+use super::super::event::{Cards, Development, Dice, Event, Hidden, Player, Purchase, Resource};
+use super::super::supply::GameRules;
 
 /// What the lines of a game say besides its events.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LineStyle<'a> {
     /// The game's name, where several share a stream.
     pub game: Option<&'a str>,
-    /// Who holds more cards than these discards half of them on a 7, where that is known.
-    pub limit: Option<u32>,
+    /// What is known of its rules.
+    pub rules: GameRules,
 }
 
 /// The words of this format, in the order of [`Resource::ALL`].
@@ -22,8 +23,16 @@ const CARDS: [&str; 5] = ["knight", "victory_point", "road_building", "year_of_p
 /// The line that begins a game, without its end.
 pub fn players(names: &[String], style: &LineStyle) -> String {
     let mut value = json!({ "ev": "players", "names": names });
-    if let Some(limit) = style.limit {
+    if let Some(limit) = style.rules.limit {
         value["limit"] = limit.into();
+    }
+    if let Some(supply) = style.rules.supply {
+        let kinds: Option<Map<String, Value>> = (CARDS.iter().zip(Development::ALL))
+            .map(|(word, card)| Some(((*word).to_owned(), supply.copies(card)?.into())))
+            .collect();
+        let bank = WORDS.iter().zip(supply.bank).map(|(word, count)| ((*word).to_owned(), count.into()));
+        value["bank"] = Value::Object(bank.collect());
+        value["development"] = kinds.map_or(supply.deck.into(), Value::Object);
     }
     finish(value, style)
 }
@@ -85,16 +94,14 @@ fn value(event: &Event, name: &dyn Fn(Player) -> String, players: usize) -> Valu
         Event::Monopoly { player, resource, ref taken, played } => {
             let word = WORDS[Resource::index(resource)];
             let mut value = json!({ "ev": "monopoly", "p": name(player), "res": word });
-            match taken {
-                Taken::Unknown => {}
-                Taken::Total(total) => value["total"] = (*total).into(),
-                Taken::Each(each) => {
-                    let sum: u64 = each.iter().map(|&count| u64::from(count)).sum();
-                    let victims = (0..).zip(each.iter().take(players)).filter(|&(_, &count)| count > 0);
-                    let from = victims.map(|(victim, &count)| (name(victim), count.into()));
-                    value["total"] = sum.into();
-                    value["from"] = Value::Object(from.collect());
-                }
+            if let Some(total) = taken.total {
+                value["total"] = total.into();
+            }
+            let victims = (0..players as Player).filter(|&victim| victim != player);
+            let told = victims.filter_map(|victim| Some((name(victim), taken.of(victim)?.into())));
+            let from: Map<String, Value> = told.collect();
+            if !from.is_empty() {
+                value["from"] = from.into();
             }
             with_play(value, played)
         }

@@ -1,6 +1,6 @@
 //! The movements of an event, for trackers that keep no worlds and check nothing.
 
-use super::super::event::{Cards, Event, Resource, Taken};
+use super::super::event::{Cards, Event, Player, Resource, Taken};
 use super::super::limits::TrackerSettings;
 
 /// A book of who holds what.
@@ -61,17 +61,16 @@ pub(super) fn moves(account: &mut impl Account, event: &Event, settings: &Tracke
 
 /// Where the log tells the numbers, these go over; else all that are known of.
 fn monopoly(account: &mut impl Account, taker: usize, resource: Resource, taken: &Taken) {
-    let mut moved = 0u32;
+    let each = taken.implied(taker as Player, account.players());
+    let (mut moved, mut open) = (0u32, false);
     for victim in (0..account.players()).filter(|&victim| victim != taker) {
-        let count = match taken {
-            Taken::Each(each) => each.get(victim).copied().unwrap_or(0),
-            Taken::Total(_) | Taken::Unknown => account.held(victim, resource.index()),
-        };
+        open |= each[victim].is_none();
+        let count = each[victim].unwrap_or_else(|| account.held(victim, resource.index()));
         account.lose(victim, resource.times(count));
         moved = moved.saturating_add(count);
     }
-    if *taken == Taken::Unknown {
+    if open && taken.total.is_none() {
         account.surprise(taker);
     }
-    account.gain(taker, resource.times(if let Taken::Total(worth) = taken { *worth } else { moved }));
+    account.gain(taker, resource.times(taken.total.unwrap_or(moved)));
 }

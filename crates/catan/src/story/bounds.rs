@@ -6,7 +6,7 @@
 //! story's. It keeps no worlds: what it shows are bounds, certain ≤ true ≤ certain + possible.
 
 use super::super::contradiction::Reason;
-use super::super::event::{Cards, MOST, NONE, Player, Resource};
+use super::super::event::{Cards, NONE, Player, Resource};
 use super::super::log::amount;
 
 /// A number that lies between two ends.
@@ -124,14 +124,27 @@ impl Bounds {
         self.unknown.iter().all(|unknown| unknown.most == 0).then_some(&*self.certain)
     }
 
-    pub(super) fn gain(&mut self, player: usize, cards: Cards) -> Result<(), Reason> {
-        for resource in Resource::ALL {
-            let count = &mut self.certain[player][resource.index()];
-            *count = count
-                .checked_add(cards[resource.index()])
-                .filter(|&count| count <= MOST)
-                .ok_or(Reason::Countless { player: player as Player, resource })?;
+    pub(super) fn gain(&mut self, player: usize, cards: Cards) {
+        for (count, more) in self.certain[player].iter_mut().zip(cards) {
+            *count = count.saturating_add(more);
         }
+    }
+
+    /// The player gains cards from a bank that has all of these when nobody holds any: so it had them left.
+    pub(super) fn bank_gives(&mut self, player: usize, cards: Cards, bank: Cards) -> Result<(), Reason> {
+        for resource in Resource::ALL {
+            let kind = resource.index();
+            let (needed, all) = (cards[kind], bank[kind]);
+            let certain = self.certain.iter().fold(0u32, |sum, held| sum.saturating_add(held[kind]));
+            let most = all.saturating_sub(certain.saturating_add(self.floating[kind].least));
+            if needed > most {
+                return Err(Reason::Bank { resource, needed, most, all });
+            }
+            if needed > 0 {
+                self.floating[kind].cap(all - certain - needed);
+            }
+        }
+        self.gain(player, cards);
         Ok(())
     }
 

@@ -20,23 +20,25 @@ impl Bounds {
     }
 
     fn take(&mut self, event: &Event, settings: &TrackerSettings) -> Result<(), Reason> {
+        let bank = settings.supply(self.certain.len()).bank;
         match *event {
             Event::Gain { player, cards } | Event::Plenty { player, cards, .. } => {
-                self.gain(usize::from(player), cards)
+                self.bank_gives(usize::from(player), cards, bank)
             }
             Event::Spend { player, cards, .. } | Event::Discard { player, cards } => {
                 self.pay(usize::from(player), cards)
             }
             Event::Bank { player, gives, gets } => {
                 self.pay(usize::from(player), gives)?;
-                self.gain(usize::from(player), gets)
+                self.bank_gives(usize::from(player), gets, bank)
             }
             Event::Trade { giver, taker, gives, gets } => {
                 let (giver, taker) = (usize::from(giver), usize::from(taker));
                 self.pay(giver, gives)?;
                 self.pay(taker, gets)?;
-                self.gain(taker, gives)?;
-                self.gain(giver, gets)
+                self.gain(taker, gives);
+                self.gain(giver, gets);
+                Ok(())
             }
             Event::Offer { player, gives, counts: true, .. } => self.hold(player, gives),
             Event::Holds { player, cards } => self.hold(player, cards),
@@ -50,7 +52,8 @@ impl Bounds {
             Event::Robbery { thief, victim, card } => match card.seen_by(thief, victim, settings) {
                 Some(card) => {
                     self.pay(usize::from(victim), card.one())?;
-                    self.gain(usize::from(thief), card.one())
+                    self.gain(usize::from(thief), card.one());
+                    Ok(())
                 }
                 None => {
                     self.sized(victim, 1, u32::MAX)?;
@@ -110,25 +113,30 @@ impl Bounds {
 
     fn monopoly(&mut self, player: Player, resource: Resource, taken: &Taken) -> Result<(), Reason> {
         let (taker, kind) = (usize::from(player), resource.index());
-        let victims: Vec<usize> = (0..self.certain.len()).filter(|&victim| victim != taker).collect();
-        if let Taken::Each(each) = taken {
-            for &victim in &victims {
-                let count = each.get(victim).copied().unwrap_or(0);
+        let each = taken.implied(player, self.certain.len());
+        let others = (0..self.certain.len()).filter(|&other| other != taker);
+        let mut told = 0u32;
+        for victim in others.clone() {
+            if let Some(count) = each[victim] {
                 self.exactly(victim, resource, count)?;
                 self.lose(victim, resource.times(count));
-                self.gain(taker, resource.times(count))?;
+                self.gain(taker, resource.times(count));
+                told = told.saturating_add(count);
             }
-            return Ok(());
         }
+        let victims: Vec<usize> = others.filter(|&victim| each[victim].is_none()).collect();
         let least: u32 = victims.iter().map(|&victim| self.certain[victim][kind]).sum();
         let places: u32 = victims.iter().map(|&victim| self.possible[victim][kind]).sum();
         let open = places.min(self.floating[kind].most);
-        let beyond = match *taken {
-            Taken::Total(worth) if worth < least || worth - least > open => {
-                return Err(Reason::Worth { player, resource, needed: worth, least, most: least + open });
+        let beyond = match taken.total {
+            Some(needed) => {
+                let rest = needed.checked_sub(told.saturating_add(least)).filter(|&rest| rest <= open);
+                let (least, most) =
+                    (least.saturating_add(told), least.saturating_add(told).saturating_add(open));
+                let rest = rest.ok_or(Reason::Worth { player, resource, needed, least, most })?;
+                CardRange { least: rest, most: rest }
             }
-            Taken::Total(worth) => CardRange { least: worth - least, most: worth - least },
-            _ => CardRange { least: 0, most: open },
+            None => CardRange { least: 0, most: open },
         };
         for &victim in &victims {
             let mine = self.possible[victim][kind];
@@ -138,14 +146,14 @@ impl Bounds {
             self.certain[victim][kind] = 0;
             self.possible[victim][kind] = 0;
         }
-        self.gain(taker, resource.times(least + beyond.least))?;
+        self.gain(taker, resource.times(least + beyond.least));
         self.floating[kind].less(beyond.least);
         self.possible[taker][kind] += beyond.most - beyond.least;
         self.unknown[taker].most += beyond.most - beyond.least;
         Ok(())
     }
 
-    /// The player holds exactly so many of a resource.
+    /// The player holds exactly this many cards of a resource.
     fn exactly(&mut self, player: usize, resource: Resource, count: u32) -> Result<(), Reason> {
         let kind = resource.index();
         let least = self.certain[player][kind];

@@ -8,14 +8,14 @@ use dashu_ratio::RBig;
 use proptest::prelude::*;
 use tg_catan::story::{Bounds, LowerBounds};
 use tg_catan::{
-    Cards, CellEnd, Development, Dice, Event, EventError, Hidden, Log, LogError, Player, Purchase, Reason,
-    Resource, Taken, Tracker, TrackerSettings, Unlimited,
+    Cards, Development, Dice, Event, EventError, Hidden, Log, LogError, Player, Purchase, Reason, Resource,
+    Taken, Tracker, TrackerSettings, Unlimited,
 };
 
-const PLAYERS: Player = 3;
+pub const PLAYERS: Player = 3;
 
 /// The most histories that are followed.
-const MOST: usize = 3000;
+pub const MOST: usize = 3000;
 
 fn player() -> impl Strategy<Value = Player> {
     0..PLAYERS
@@ -38,15 +38,17 @@ fn cards() -> impl Strategy<Value = Cards> {
     })
 }
 
-fn taken() -> impl Strategy<Value = Taken> {
-    prop_oneof![
-        Just(Taken::Unknown),
-        (0..4u32).prop_map(Taken::Total),
-        prop::collection::vec(0..3u32, 3).prop_map(|each| Taken::Each(each.into())),
-    ]
+/// What is told of a monopoly: its worth or not, and what some of the others hand over.
+fn monopoly() -> impl Strategy<Value = Event> {
+    let each = prop::collection::vec(prop::option::of(0..3u32), 3);
+    (player(), resource(), prop::option::of(0..5u32), each).prop_map(|(player, resource, total, mut each)| {
+        each[usize::from(player)] = None;
+        each.truncate(if each.iter().any(Option::is_some) { 3 } else { 0 });
+        Event::Monopoly { player, resource, taken: Taken { total, each: each.into() }, played: false }
+    })
 }
 
-fn event() -> impl Strategy<Value = Event> {
+pub fn event() -> impl Strategy<Value = Event> {
     let hidden = prop_oneof![
         6 => Just(Hidden::Unseen),
         1 => resource().prop_map(Hidden::Seen),
@@ -67,22 +69,17 @@ fn event() -> impl Strategy<Value = Event> {
             gives: gives.one(),
             gets: gets.one()
         }),
-        1 => (player(), resource(), resource()).prop_map(|(player, gives, gets)| Event::Bank {
+        1 => (player(), cards(), 1..4u32, cards()).prop_map(|(player, gives, times, gets)| Event::Bank {
             player,
-            gives: gives.one(),
-            gets: gets.one()
+            gives: gives.map(|count| count * times),
+            gets
         }),
         8 => (pair(), hidden).prop_map(|((thief, victim), card)| Event::Robbery { thief, victim, card }),
-        1 => (player(), resource(), taken()).prop_map(|(player, resource, taken)| Event::Monopoly {
-            player,
-            resource,
-            taken,
-            played: false
-        }),
-        1 => (player(), cards()).prop_map(|(player, cards)| Event::Plenty {
+        1 => monopoly(),
+        1 => (player(), cards(), any::<bool>()).prop_map(|(player, cards, played)| Event::Plenty {
             player,
             cards,
-            played: false
+            played
         }),
         1 => (player(), resource()).prop_map(|(player, one)| Event::Offer {
             player,
@@ -119,7 +116,7 @@ fn legal(events: Vec<Event>, me: Option<Player>) -> (Log, Vec<History>) {
 }
 
 /// The engine's tables with their probabilities.
-fn engine(tracker: &Tracker) -> BTreeMap<Vec<Cards>, RBig> {
+pub fn engine(tracker: &Tracker) -> BTreeMap<Vec<Cards>, RBig> {
     let tables: Vec<_> = tracker.knowledge().tables().expect("exact").collect();
     let total: UBig = tables.iter().map(|(_, weight)| weight).sum();
     let part = |weight: UBig| RBig::from_parts(weight.into(), total.clone());
@@ -217,90 +214,6 @@ proptest! {
                 prop_assert!(capped.knowledge().allows(&table));
             }
         }
-    }
-
-    /// The events that force a cell: the smallest set, found by trying all sets with the oracle.
-    #[test]
-    fn forcing_events_are_needed_and_enough(
-        (events, me) in log_of(prop::collection::vec(event(), 1..20)),
-        player in player(),
-        resource in resource(),
-        certain in any::<bool>(),
-    ) {
-        let (log, histories) = legal(events, me);
-        let side = if certain { CellEnd::Certain } else { CellEnd::Possible };
-        let cell = (player, resource, side);
-        let why = log.why(cell, log.events.len(), &settings(me), &mut Unlimited).expect("legal").expect("exact");
-        let end = |histories: &[History]| {
-            let held = histories.iter().map(|history| history.table()[usize::from(player)][resource.index()]);
-            if certain { held.min() } else { held.max() }
-        };
-        prop_assert_eq!(Some(why.cards), end(&histories));
-        prop_assert!(why.smallest && why.needed);
-        let ruling = ruling(&log, me);
-        let forces = |kept: &[usize]| {
-            let mut histories = vec![History::start(3)];
-            for (number, event) in (1..).zip(&log.events) {
-                let shown = kept.contains(&number) || !ruling.contains(&number);
-                let steps = if shown { vec![event.clone()] } else { forgotten(event) };
-                for step in steps {
-                    histories = distinct(follow(&histories, &step, me));
-                }
-            }
-            end(&histories) == Some(why.cards)
-        };
-        prop_assert!(forces(&why.forcing), "{:?} isn't enough", why.forcing);
-        for set in (0..1u32 << ruling.len()).filter(|set| (set.count_ones() as usize) < why.forcing.len()) {
-            let kept: Vec<usize> = (0..).zip(&ruling).filter(|&(place, _)| set >> place & 1 == 1).map(|(_, &e)| e).collect();
-            prop_assert!(!forces(&kept), "{kept:?} is enough, smaller than {:?}", why.forcing);
-        }
-    }
-}
-
-/// One history of each table: enough where only what is possible counts.
-fn distinct(histories: Vec<History>) -> Vec<History> {
-    let by_table: BTreeMap<_, _> = histories.into_iter().map(|history| (history.table(), history)).collect();
-    by_table.into_values().collect()
-}
-
-/// The events that show cards, and that some history doesn't allow.
-fn ruling(log: &Log, me: Option<Player>) -> Vec<usize> {
-    let mut histories = vec![History::start(3)];
-    let mut ruling = Vec::new();
-    for (number, event) in (1..).zip(&log.events) {
-        let dies = |history: &History| follow(std::slice::from_ref(history), event, me).is_empty();
-        if reveals(event) && histories.iter().any(dies) {
-            ruling.push(number);
-        }
-        histories = distinct(follow(&histories, event, me));
-    }
-    ruling
-}
-
-/// Whether an event shows cards that could have been others.
-fn reveals(event: &Event) -> bool {
-    !matches!(event, Event::Gain { .. } | Event::Plenty { .. } | Event::FaceDown { .. } | Event::Roll { .. })
-}
-
-/// What is left of an event when its cards are seen by nobody.
-fn forgotten(event: &Event) -> Vec<Event> {
-    let sum = |cards: Cards| cards.iter().sum::<u32>();
-    match *event {
-        Event::Spend { player, cards, .. } | Event::Discard { player, cards } => {
-            vec![Event::FaceDown { player, count: sum(cards) }]
-        }
-        Event::Bank { player, gives, gets } => {
-            vec![Event::FaceDown { player, count: sum(gives) }, Event::Gain { player, cards: gets }]
-        }
-        Event::Trade { giver, taker, .. } => vec![
-            Event::Robbery { thief: taker, victim: giver, card: Hidden::Unseen },
-            Event::Robbery { thief: giver, victim: taker, card: Hidden::Unseen },
-        ],
-        Event::Robbery { thief, victim, .. } => vec![Event::Robbery { thief, victim, card: Hidden::Unseen }],
-        Event::Monopoly { player, resource, .. } => {
-            vec![Event::Monopoly { player, resource, taken: Taken::Unknown, played: false }]
-        }
-        _ => Vec::new(),
     }
 }
 

@@ -21,9 +21,9 @@ use tg_catan::story::{Bounds, LowerBounds};
 use tg_catan::{Event, HandTable, Hidden, Log, Player, Resource, Tracker, TrackerSettings, Unlimited};
 
 /// A log with the true hands after some of its events: the number of events, the table.
-struct Recorded {
+pub struct Recorded {
     name: String,
-    log: Log,
+    pub log: Log,
     truths: Vec<(usize, HandTable)>,
 }
 
@@ -57,7 +57,12 @@ fn files(folder: &str, end: &str) -> Vec<PathBuf> {
     files
 }
 
-fn simulated() -> Vec<Recorded> {
+/// The games of `../shared`, where that is.
+pub fn recorded_games() -> Vec<Recorded> {
+    files("../../../shared/data/catan/events", ".jsonl").iter().map(|path| recorded(path)).collect()
+}
+
+pub fn simulated() -> Vec<Recorded> {
     let games: Vec<Recorded> = files("tests/games", ".jsonl").iter().map(|path| recorded(path)).collect();
     assert!(!games.is_empty());
     games
@@ -90,7 +95,7 @@ fn replay(game: &Recorded) -> usize {
     most
 }
 
-fn cells(log: &Log) -> Vec<(Player, Resource)> {
+pub fn cells(log: &Log) -> Vec<(Player, Resource)> {
     (0..log.names.len() as Player).flat_map(|player| Resource::ALL.map(|r| (player, r))).collect()
 }
 

@@ -4,4 +4,6 @@ mod errors;
 mod histories;
 mod logs;
 mod numbers;
+mod reasons;
+mod supply;
 mod support;

@@ -6,7 +6,7 @@ use dashu_ratio::RBig;
 use tg_catan::story::{Bounds, Counts, LowerBounds};
 use tg_catan::{
     CardRange, Cards, CellEnd, Development, Dice, Event, EventError, Hidden, Inexact, Log, Player, Progress,
-    Purchase, Reason, Resource, Stop, Taken, Tracker, TrackerSettings, Unlimited,
+    Purchase, Reason, Resource, Stop, Supply, Taken, Tracker, TrackerSettings, Unlimited,
 };
 
 const WOOD: Resource = Resource::Wood;
@@ -76,7 +76,7 @@ fn a_player_with_minus_one_unknown_cards() {
     let log = log(&events);
     let why = log.why((0, WOOD, CellEnd::Certain), 5, &TrackerSettings::default(), &mut Unlimited);
     let why = why.expect("no contradiction").expect("exact");
-    assert_eq!((why.cards, &*why.forcing, &*why.moves, why.smallest), (1, &[5][..], &[1, 4][..], true));
+    assert_eq!((why.cards, &*why.forcing, &*why.moves, why.needed), (1, &[5][..], &[1, 4][..], true));
     let robbed = log.robberies(5, &TrackerSettings::default(), &mut Unlimited).expect("no contradiction");
     assert_eq!(robbed[0].chance(WOOD), Ok(ratio(1, 2)));
     assert_eq!(robbed[1].chance(BRICK), Ok(RBig::ONE));
@@ -181,7 +181,8 @@ fn worlds_grow_as_was_counted() {
 /// symmetry all kinds are alike.
 #[test]
 fn weights_outgrow_machine_words() {
-    let mut tracker = Tracker::new(2, TrackerSettings::default());
+    let supply = Some(Supply { bank: [101; 5], ..Supply::BASE });
+    let mut tracker = Tracker::new(2, TrackerSettings { supply, ..TrackerSettings::default() });
     tracker.apply(&gain(0, [50, 51, 0, 0, 0]), &mut Unlimited).expect("legal");
     tracker.apply(&gain(1, [51, 50, 0, 0, 0]), &mut Unlimited).expect("legal");
     for number in 0..60 {
@@ -294,18 +295,18 @@ fn dice_and_development_cards() {
         spend(0),
         Event::Played { player: 0, card: Development::Knight },
         Event::Played { player: 1, card: Development::Monopoly },
-        gain(1, [2, 0, 0, 0, 0]),
-        Event::Monopoly { player: 0, resource: WOOD, taken: Taken::Total(2), played: false },
+        gain(0, [2, 0, 0, 0, 0]),
+        Event::Monopoly { player: 1, resource: WOOD, taken: Taken::worth(2), played: false },
     ]);
     let public = tracker.public();
     assert_eq!(public.dice().collect::<Vec<_>>(), [(7, 2)]);
-    assert_eq!((public.bought(0), public.held(0), public.bought(1), public.left()), (2, 1, 1, 22));
-    assert_eq!((public.unseen(Development::Knight), public.unseen(Development::Monopoly)), (13, 1));
+    assert_eq!((public.bought(0), public.held(0), public.bought(1), public.left()), (2, 1, 1, 31));
     assert_eq!(
-        (tracker.knowledge().bank(WOOD), tracker.knowledge().bank(ORE)),
-        (range(17, 17), range(19, 19))
+        (public.unseen(Development::Knight), public.unseen(Development::Monopoly)),
+        (Some(19), Some(2))
     );
-    assert_eq!(tracker.knowledge().range(0, WOOD), range(2, 2));
+    assert_eq!((tracker.bank(WOOD), tracker.bank(ORE)), (range(22, 22), range(24, 24)));
+    assert_eq!(tracker.knowledge().range(1, WOOD), range(2, 2));
 }
 
 #[test]

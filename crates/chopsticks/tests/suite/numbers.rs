@@ -169,11 +169,12 @@ fn lengths_of_games() {
     assert_eq!(written(game, &depths.positions(9).collect::<Vec<_>>()), codes("0001 0004 3404"));
 }
 
-/// Counted by walking the whole tree of games.
+/// Counted by walking the whole tree of games, in which a pass is no ply.
 #[test]
 fn perft_counts_games() {
     fn walk(game: &Game, at: &Position, plies: u32) -> u64 {
-        if plies == 0 { 1 } else { game.moves(at).iter().map(|m| walk(game, &m.to, plies - 1)).sum() }
+        let after = |m: &Move| walk(game, &m.to, plies - u32::from(m.kind != MoveKind::Pass));
+        if plies == 0 { 1 } else { game.moves(at).iter().map(after).sum() }
     }
     for rules in [standard(), Rules { players: 3, ..cutoff() }] {
         let game = game(rules);
@@ -356,6 +357,76 @@ fn a_strategy_wins_against_everything() {
             open.push((table[&at].to, false, plies + 1));
         } else {
             open.extend(game.moves(&at).iter().map(|m| (m.to, true, plies + 1)));
+        }
+    }
+}
+
+/// Who may follow any pattern at all wins exactly where the solver says so, in as many plies; and whoever is out
+/// before the end of a game has lost, whatever the pattern.
+#[test]
+fn following_anything_is_playing_freely() {
+    let four = Rules { players: 4, hands: 1, fingers: 3, ..standard() };
+    for rules in [
+        Rules { fingers: 4, ..standard() },
+        Rules { suicide: true, fingers: 4, ..cutoff() },
+        Rules { players: 3, fingers: 3, ..standard() },
+        Rules { players: 3, fingers: 3, zombies: true, ..cutoff() },
+        Rules { players: 3, fingers: 3, misere: true, ..standard() },
+        Rules { start: Some(read(&game(four.clone()), "1012")), ..four.clone() },
+        Rules { start: Some(read(&game(four.clone()), "0021")), ..four.clone() },
+        four,
+    ] {
+        let solution = solved(rules);
+        let game = solution.explored().game();
+        let start = game.start();
+        let letters: String = ('a'..='z').take(game.players() * game.hands()).collect();
+        let free = [game.pattern(&letters).unwrap()];
+        for (first, seat) in [(true, 0), (false, 1)] {
+            let value = solution.value_for(&start, seat).unwrap();
+            match game.follow(&free, first, 1 << 20, &mut Unlimited).unwrap() {
+                Following::Wins { plies } => {
+                    assert_eq!((value.outcome, value.distance), win(plies));
+                }
+                Following::Fails { line, reason } => {
+                    assert_ne!(value.outcome, GameOutcome::Win);
+                    assert_ne!(reason, FollowFailure::NoMoveFits, "{:?}", written(game, &line));
+                    for pair in line.windows(2) {
+                        assert!(game.plies(&pair[0]).iter().any(|m| m.to == pair[1]));
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// A table of all positions and a list of those reached say the same: values, depths, and how many there are.
+#[test]
+fn both_kinds_of_search_agree() {
+    for rules in [
+        standard(),
+        Rules { players: 3, ..standard() },
+        Rules { players: 4, fingers: 3, lives: Some(2), ..cutoff() },
+        Rules { players: 5, hands: 1, fingers: 4, ..standard() },
+        Rules {
+            start: Some(read(&game(Rules { players: 4, ..standard() }), "00001234")),
+            players: 4,
+            ..standard()
+        },
+    ] {
+        let by = |table: u64| {
+            let limits = SearchLimits { table, ..SearchLimits::default() };
+            explore(&game(rules.clone()), &limits, &mut Unlimited).unwrap()
+        };
+        let (all, reached) = (by(1 << 30), by(0));
+        assert_eq!(all.count(), reached.count());
+        let depths = [&all, &reached].map(|explored| explored.depths(&mut Unlimited).unwrap());
+        let solutions = [&all, &reached].map(|explored| explored.solve(&mut Unlimited).unwrap());
+        for position in reached.positions() {
+            assert_eq!(depths[0].of(&position), depths[1].of(&position), "{}", all.game().write(&position));
+            for seat in 0..usize::from(rules.players) {
+                let [one, other] = [0, 1].map(|n| solutions[n].value_for(&position, seat));
+                assert_eq!(one, other);
+            }
         }
     }
 }

@@ -20,7 +20,7 @@ fn codes_read_and_write() {
     for text in ["1312", "0000", "4444", "0014"] {
         assert_eq!(plain.write(&plain.read(text).unwrap().position), text);
     }
-    for other in ["13 12", "1 3 1 2", "13|12", " 1 3 | 1 2 ", "3112"] {
+    for other in ["13 12", "1 3 1 2", "13|12", " 1 3 | 1 2 ", "3112", "[1312]", " [13 | 12] ", "[ 1 3 1 2]"] {
         let reading = plain.read(other).unwrap();
         assert_eq!(plain.write(&reading.position), "1312", "{other}");
         assert_eq!(reading.reordered, other == "3112");
@@ -65,7 +65,10 @@ fn wrong_codes_say_why() {
     let large = |text: &str| NotationError::HandTooLarge { text: own(text), fingers: 5 };
     assert_eq!(errors(&plain, "5316"), [large("5"), large("6")]);
     assert_eq!(errors(&plain, "1 99999999999 1 1"), [large("99999999999")]);
-    assert_eq!(errors(&plain, "1?12"), [NotationError::NotAHand { text: own("?") }]);
+    for (text, sign) in [("1?12", "?"), ("1,3,1,2", ","), ("[13][12]", "]"), ("pass", "p"), ("[[1312]]", "[")]
+    {
+        assert_eq!(errors(&plain, text), [NotationError::NotAHand { text: own(sign) }], "{text}");
+    }
     assert_eq!(errors(&plain, "½112"), [NotationError::NoHalves { text: own("½") }]);
     assert_eq!(errors(&plain, "-1 1 1 2"), [NotationError::NoSigns { text: own("-1") }]);
     assert_eq!(errors(&plain, "x112"), [NotationError::NoSigns { text: own("x") }]);

@@ -130,6 +130,13 @@ pub enum ExprKind {
         /// Whether `with replacement` follows.
         replacement: bool,
     },
+    /// Dice that are thrown together: `3d6`, `2d[1..=5, 6 x2]`, `6d(4d6.highest(3))`.
+    Dice {
+        /// How many: a number as it is written.
+        number: Box<Expr>,
+        /// What each is: a number of sides, a list of faces, a block of faces, or any expression.
+        die: Box<Expr>,
+    },
     /// A domain block.
     Domain(Box<Block>),
     /// A stretch that couldn't be read; its diagnostic is given.

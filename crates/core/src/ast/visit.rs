@@ -163,6 +163,10 @@ macro_rules! visitor {
                         self.expr(what);
                         self.expr(deck);
                     }
+                    ExprKind::Dice { number, die } => {
+                        self.expr(number);
+                        self.expr(die);
+                    }
                     ExprKind::Domain(block) => self.block(block),
                 });
             }

@@ -16,7 +16,8 @@ pub fn over_memory(bytes: u128, limit: u64) -> Fault {
 /// The fault for a number of more digits than numbers may have: what it is, and about how many bits it takes.
 #[cold]
 pub fn over_digits(what: &str, bits: u128, limit: u64) -> Fault {
-    let digits = bits.saturating_mul(30_103).div_ceil(100_000);
+    // The logarithm of 2, to as many places as the largest number needs.
+    let digits = bits.saturating_mul(301_029_995_663_981).div_ceil(1_000_000_000_000_000);
     let how_many = match bits {
         BEYOND.. => "more digits than can be written".into(),
         _ => format!("about {} digits", grouped(digits)),

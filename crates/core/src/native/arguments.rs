@@ -8,6 +8,43 @@ use crate::diagnostics::{Code, Fault, fault};
 use crate::number::Number;
 use crate::value::{Domain, Text, Value};
 
+/// Which arguments of a call are written out in the script: numbers, texts, lists and ranges of these. What is computed
+/// may be any value of its kind; what is written out is meant to be one that there is.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub struct WrittenArguments {
+    params: u32,
+    entries: u32,
+}
+
+impl WrittenArguments {
+    /// The same with the argument of a parameter.
+    #[must_use]
+    pub fn and_param(self, index: usize) -> WrittenArguments {
+        WrittenArguments { params: self.params | bit(index), ..self }
+    }
+
+    /// The same with one of the arguments that are left and given by names.
+    #[must_use]
+    pub fn and_entry(self, index: usize) -> WrittenArguments {
+        WrittenArguments { entries: self.entries | bit(index), ..self }
+    }
+
+    /// Whether the argument of a parameter is written out.
+    pub fn param(self, index: usize) -> bool {
+        self.params & bit(index) != 0
+    }
+
+    /// Whether one of the arguments that are left and given by names is.
+    pub fn entry(self, index: usize) -> bool {
+        self.entries & bit(index) != 0
+    }
+}
+
+/// The bit of an argument; beyond the last one there is none.
+fn bit(index: usize) -> u32 {
+    u32::try_from(index).ok().and_then(|index| 1u32.checked_shl(index)).unwrap_or(0)
+}
+
 /// The value that a method works on, as the game's own type; `wanted` is how messages call it.
 ///
 /// # Errors

@@ -2,6 +2,7 @@
 
 use crate::diagnostics::{Diagnostic, Fault};
 use crate::native::Format;
+use crate::native::arguments::WrittenArguments;
 use crate::number::NumberForm;
 use crate::output::Output;
 use crate::program::{Function, FunctionId};
@@ -54,8 +55,21 @@ pub trait Host {
     /// Counts work: one step an element, about. Fails at the limits, and when the run is interrupted.
     fn step(&mut self, steps: u64) -> Result<(), Fault>;
 
+    /// How many steps were counted so far.
+    fn steps(&self) -> u64 {
+        0
+    }
+
     /// Asks for memory before it is taken; fails where the limit doesn't allow it.
     fn reserve(&mut self, bytes: u128) -> Result<(), Fault>;
+
+    /// What is shown for a value that is printed or saved alone, where a game shows such values in another form.
+    ///
+    /// # Errors
+    /// The limits, and those of the game.
+    fn presented(&mut self, _value: &Value) -> Result<Option<Value>, Fault> {
+        Ok(None)
+    }
 
     /// Says how far long work has come: what is done, and how much of how much at most. It begins with
     /// nothing done and ends with all.
@@ -64,6 +78,11 @@ pub trait Host {
     /// Says that something fails only because of the limits of this run: a trial run then doesn't blame the
     /// script for it.
     fn limited(&mut self) {}
+
+    /// Which arguments of the call under way are written out in the script.
+    fn written(&self) -> WrittenArguments {
+        WrittenArguments::default()
+    }
 
     /// How many bytes one value may take at most.
     fn memory_limit(&self) -> u64;

@@ -1,6 +1,6 @@
 //! All modules together, with the tables by which names are found.
 
-use super::{BlockType, Format, Method, Module, Operator, Refusal, Type};
+use super::{BlockType, Format, Method, Module, Operator, Present, Refusal, Type};
 use crate::value::Value;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -89,6 +89,11 @@ impl Library {
     /// The signs of the types that have some.
     pub fn operators(&self) -> impl Iterator<Item = &'static Operator> + '_ {
         self.modules.iter().flat_map(|m| m.operators)
+    }
+
+    /// What is shown for some values in place of themselves: see [`Module::present`].
+    pub fn presents(&self) -> impl Iterator<Item = Present> + '_ {
+        self.modules.iter().filter_map(|m| m.present)
     }
 
     /// The block of a domain word.

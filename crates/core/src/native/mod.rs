@@ -50,7 +50,12 @@ pub struct Module {
     pub blocks: &'static [BlockType],
     /// Words that stand for their own text where a place takes them: see [`Words`].
     pub words: &'static [&'static str],
+    /// What is shown for ordinary values that hold only its own, such as a record of distributions.
+    pub present: Option<Present>,
 }
+
+/// Gives what is shown for a value that is printed or saved alone; nothing where it is shown as it is.
+pub type Present = fn(&mut dyn Host, &Value) -> Result<Option<Value>, Fault>;
 
 /// A format that a game reads: `load(path, format: NAME)`. Its name is a word of games.
 pub struct Format {
@@ -82,6 +87,8 @@ pub struct Method {
     pub params: &'static [Param],
     /// What it gives.
     pub gives: Type,
+    /// How that hangs together with what it works on.
+    pub flow: Flow,
     /// Whether it is a plain function of its arguments.
     pub effect: Effect,
     /// One or two sentences.
@@ -92,6 +99,28 @@ pub struct Method {
     pub call: Native,
     /// Gives the reasons of its result, for `explain`.
     pub explain: Option<Explain>,
+}
+
+/// How what a method gives hangs together with the value before the dot, beyond its type. The **contents** of a value
+/// are its elements or its outcomes.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Flow {
+    /// Nothing is said of that.
+    Free,
+    /// It has the same contents, perhaps fewer.
+    Same,
+    /// It is one of its contents.
+    One,
+    /// It holds its contents.
+    Contents,
+    /// It holds what the function gives that is the first argument.
+    Answers,
+    /// Its outcomes are the elements of a list or the keys of a record.
+    Drawn,
+    /// It holds lists of contents, one of each argument; of a record, records of them.
+    Joined,
+    /// It holds values of this type.
+    Of(Type),
 }
 
 /// What a sign does where a value of a game's own type stands on one side of it.
@@ -153,6 +182,17 @@ pub struct Param {
     pub need: Need,
     /// Which words of the games may stand there without quotes.
     pub words: Words,
+    /// What a function that stands there is called with.
+    pub called_with: CalledWith,
+}
+
+/// What a function that is an argument is called with.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum CalledWith {
+    /// Each of the contents of the value before the dot: see [`Flow`].
+    Contents,
+    /// Values of this type.
+    A(Type),
 }
 
 /// Which words of the games, such as `draw` or `ore`, may stand at a place without quotes. Elsewhere a bare name that

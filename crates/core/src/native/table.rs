@@ -12,8 +12,8 @@
 //! ```
 
 use super::{
-    Effect, Example, Explain, Form, Method, Module, Native, Need, Operator, Param, Refusal, Setting, Type,
-    Words,
+    CalledWith, Effect, Example, Explain, Flow, Form, Method, Module, Native, Need, Operator, Param, Refusal,
+    Setting, Type, Words,
 };
 use crate::ast;
 use crate::notation::Name;
@@ -30,18 +30,35 @@ impl Module {
         with_fields: &[],
         blocks: &[],
         words: &[],
+        present: None,
     };
 }
 
 /// A plain function of its first argument, which is of the type `of`, as long as its row says no more.
 pub const fn method(name: &'static str, of: Type, gives: Type, call: Native) -> Method {
-    Method { name, of, params: &[], gives, effect: Effect::Pure, doc: "", examples: &[], call, explain: None }
+    Method {
+        name,
+        of,
+        params: &[],
+        gives,
+        flow: Flow::Free,
+        effect: Effect::Pure,
+        doc: "",
+        examples: &[],
+        call,
+        explain: None,
+    }
 }
 
 impl Method {
     /// The same with other parameters after the first.
     pub const fn takes(self, params: &'static [Param]) -> Method {
         Method { params, ..self }
+    }
+
+    /// The same where it is said how what it gives hangs together with the value before the dot.
+    pub const fn flow(self, flow: Flow) -> Method {
+        Method { flow, ..self }
     }
 
     /// The same with an effect.
@@ -116,33 +133,44 @@ pub const fn form(word: &'static str, written: &'static str, doc: &'static str) 
 
 /// A parameter that must be given.
 pub const fn must(name: &'static str, takes: Type) -> Param {
-    Param { name, takes, need: Need::Required, words: Words::None }
+    Param { name, takes, need: Need::Required, words: Words::None, called_with: CalledWith::Contents }
 }
 
 /// A parameter that may be given; the text says what holds otherwise.
 pub const fn may(name: &'static str, takes: Type, otherwise: &'static str) -> Param {
-    Param { name, takes, need: Need::Optional(otherwise), words: Words::None }
+    Param {
+        name,
+        takes,
+        need: Need::Optional(otherwise),
+        words: Words::None,
+        called_with: CalledWith::Contents,
+    }
 }
 
 /// A parameter that may be given, only by its name; the text says what holds otherwise.
 pub const fn named(name: &'static str, takes: Type, otherwise: &'static str) -> Param {
-    Param { name, takes, need: Need::Named(otherwise), words: Words::None }
+    Param { name, takes, need: Need::Named(otherwise), words: Words::None, called_with: CalledWith::Contents }
 }
 
 /// A parameter that takes all arguments that are left.
 pub const fn rest(name: &'static str, takes: Type) -> Param {
-    Param { name, takes, need: Need::Rest, words: Words::None }
+    Param { name, takes, need: Need::Rest, words: Words::None, called_with: CalledWith::Contents }
 }
 
 /// A parameter that takes all arguments that are left and given by names.
 pub const fn entries(name: &'static str, takes: Type) -> Param {
-    Param { name, takes, need: Need::Entries, words: Words::None }
+    Param { name, takes, need: Need::Entries, words: Words::None, called_with: CalledWith::Contents }
 }
 
 impl Param {
     /// The same where these words of the games may stand without quotes.
     pub const fn words(self, words: &'static [&'static str]) -> Param {
         Param { words: Words::These(words), ..self }
+    }
+
+    /// The same where a function is called with values of a type, not with the contents of the value before the dot.
+    pub const fn called_with(self, of: Type) -> Param {
+        Param { called_with: CalledWith::A(of), ..self }
     }
 
     /// The same where what is given is compared or looked up: any word of a game may stand there without quotes.

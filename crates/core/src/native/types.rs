@@ -1,7 +1,7 @@
 //! Types as descriptors name them.
 
 use crate::diagnostics::{Code, Fault, FaultContext, either, fault};
-use crate::value::{Value, phrase_of_type};
+use crate::value::{Kind, Value, phrase_of_type};
 use indexmap::IndexSet;
 use std::fmt;
 
@@ -63,6 +63,27 @@ impl Type {
             (Type::Object(name), Value::Object(o)) => o.type_name() == name,
             (Type::OneOf(types), value) => types.iter().any(|t| t.admits(value)),
             _ => false,
+        }
+    }
+
+    /// What values of this type are as far as equality goes, where that is certain and they are no values of games.
+    pub fn equality_kind(self) -> Option<Kind> {
+        Some(match self {
+            Type::Bool => Kind::Bool,
+            Type::Number | Type::Whole(_) => Kind::Number,
+            Type::Text => Kind::Text,
+            Type::List | Type::ListOf(_) => Kind::List,
+            Type::Record => Kind::Record,
+            Type::Function | Type::Question => Kind::Function,
+            Type::Any | Type::None | Type::Object(_) | Type::OneOf(_) | Type::By(_) => return None,
+        })
+    }
+
+    /// The same of what can be looked for in such a value.
+    pub fn kind_of_elements(self) -> Option<Kind> {
+        match self {
+            Type::ListOf(element) => element.equality_kind(),
+            _ => None,
         }
     }
 

@@ -49,7 +49,10 @@ pub(super) fn foresee(least_bits: u128, digits: u64) -> Result<(), NumberError> 
 
 /// The same for an estimate by logarithms, of which nobody knows the last places.
 pub(super) fn foresee_about(bits: f64, digits: u64) -> Result<(), NumberError> {
-    foresee((bits * SURE).floor() as u128, digits)
+    foresee((bits * SURE).floor() as u128, digits).map_err(|error| match error {
+        NumberError::TooLarge { digits, .. } => NumberError::TooLarge { bits: bits.ceil() as u128, digits },
+        other => other,
+    })
 }
 
 /// The binary logarithm of a number above zero, nearly.

@@ -13,10 +13,10 @@ use super::{Number, radix};
 /// [`decimal`](Number::decimal) and [`percent`](Number::percent) write at most this many places.
 pub const MOST_PLACES: usize = 1_000_000;
 
-/// Fractions with a longer text than this are shortened in tables.
+/// Fractions and approximate numbers with a longer text than this are shortened in tables.
 const LONGEST_IN_TABLE: usize = 12;
 
-/// The significant digits of a shortened fraction.
+/// The significant digits of what is shortened.
 const TABLE_DIGITS: usize = 6;
 
 /// How the numbers of a column, or of a file, are written.
@@ -68,42 +68,44 @@ impl Number {
         if self.is_exact() { text + "%" } else { format!("≈{text}%") }
     }
 
-    /// The form in tables: as `Display`, but a fraction of more than 12 characters is shown as `≈` and six
-    /// significant digits, rounded by exact arithmetic: `≈0.333333`, `≈1.23457e-9`.
+    /// The form in tables: as `Display`, but a fraction or an approximate number of more than 12 characters is
+    /// shown as `≈` and six significant digits, rounded by exact arithmetic: `≈0.333333`, `≈1.23457e-9`.
     pub fn short_table_form(&self) -> String {
-        match self {
-            Self::Ratio(ratio) if self.is_long_fraction() => significant_text(ratio),
-            _ => self.to_string(),
-        }
+        if self.is_long_in_table() { significant_text(&self.rational()) } else { self.to_string() }
     }
 
-    /// Whether it is a fraction that is too long for a table.
-    fn is_long_fraction(&self) -> bool {
-        let Self::Ratio(ratio) = self else { return false };
-        // 40 bits make at most 13 digits, so that longer fractions needn't be written out to be measured.
-        let bits = ratio.numerator().bit_len() + ratio.denominator().bit_len();
-        bits > 80 || self.to_string().len() > LONGEST_IN_TABLE
+    /// Whether it is a fraction or an approximate number that is too long for a table.
+    fn is_long_in_table(&self) -> bool {
+        let is_long = || self.to_string().chars().count() > LONGEST_IN_TABLE;
+        match self {
+            Self::Int(_) | Self::Big(_) => false,
+            // 40 bits make at most 13 digits, so that longer fractions needn't be written out to be measured.
+            Self::Ratio(ratio) => {
+                ratio.numerator().bit_len() + ratio.denominator().bit_len() > 80 || is_long()
+            }
+            Self::Float(_) => is_long(),
+        }
     }
 
     /// The decimal form in tables: a fraction as its decimals where six digits hold them, else as `≈` and six
     /// significant digits.
     fn decimal_table_form(&self) -> String {
-        let Self::Ratio(ratio) = self else { return self.to_string() };
-        // What ends within six digits is a whole number of millionths, or smaller by as many powers of ten as its
+        let Self::Ratio(ratio) = self else { return self.short_table_form() };
+        // What six digits hold is a whole number of millionths, or smaller by as many powers of ten as its
         // denominator says; those aren't looked for.
-        let scaled = self.mul(&Number::from(1_000_000));
-        match scaled {
-            Ok(scaled) if scaled.is_whole() && scaled.bits() <= 20 => {
-                self.decimal(TABLE_DIGITS).trim_end_matches('0').to_owned()
-            }
-            _ => significant_text(ratio),
-        }
+        let millionths = self.mul(&Number::from(1_000_000)).ok().and_then(|scaled| scaled.to_i64());
+        let text = millionths.map(|_| self.decimal(TABLE_DIGITS).trim_end_matches('0').to_owned());
+        let is_held = |text: &String| {
+            let digits = text.trim_start_matches(['-', '0', '.']).chars().filter(char::is_ascii_digit);
+            digits.count() <= TABLE_DIGITS
+        };
+        text.filter(is_held).unwrap_or_else(|| significant_text(ratio))
     }
 
-    /// The one form of the numbers of a column of a table: as they are, or, where one of the fractions has more than
-    /// 12 characters, decimals.
+    /// The one form of the numbers of a column of a table: as they are, or, where a fraction or an approximate number
+    /// has more than 12 characters, decimals.
     pub fn column_form<'n>(column: impl IntoIterator<Item = &'n Number>) -> NumberForm {
-        match column.into_iter().any(Self::is_long_fraction) {
+        match column.into_iter().any(Self::is_long_in_table) {
             true => NumberForm::Decimal,
             false => NumberForm::Exact,
         }

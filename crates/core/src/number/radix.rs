@@ -14,7 +14,7 @@ const SHORT_BITS: usize = 1 << 17;
 /// The digits of a part that is read.
 const PART_DIGITS: usize = SHORT_BITS / 4;
 
-/// So many decimal digits make one of a row. The squares of more wouldn't be summed exactly over a row that is long
+/// How many decimal digits make one of a row. The squares of more wouldn't be summed exactly over a row that is long
 /// enough.
 const WIDTH: usize = 5;
 

@@ -80,7 +80,7 @@ pub(super) fn power(progress: &mut dyn Progress, base: &UBig, times: u64) -> Res
     Ok(power << shift.ok_or(NumberError::TooLarge { bits: u128::MAX, digits: MOST_DIGITS })?)
 }
 
-/// The bytes of so many bits.
+/// How many bytes hold this many bits.
 pub(super) fn bytes(bits: u128) -> u64 {
     u64::try_from(bits / 8).unwrap_or(u64::MAX)
 }

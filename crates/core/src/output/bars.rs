@@ -49,6 +49,13 @@ impl Bars {
         self
     }
 
+    /// The bars with a row below the others and a rule, which has no bar.
+    #[must_use]
+    pub fn foot<L: Into<StyledLine>>(mut self, cells: impl IntoIterator<Item = L>) -> Bars {
+        self.table = self.table.foot(cells);
+        self
+    }
+
     /// The bars, drawn so that this share fills the whole room; without it, the largest one does.
     #[must_use]
     pub fn full(mut self, share: f64) -> Bars {

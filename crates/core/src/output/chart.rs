@@ -3,6 +3,8 @@
 use std::borrow::Cow;
 
 use super::axis::{self, Axis, Tick};
+use super::palette;
+use super::style::Style;
 use super::text;
 
 /// Up to this many different places on the x axis are all named; more are numbered in round steps.
@@ -72,12 +74,19 @@ impl Point {
 pub struct Series {
     pub(super) name: String,
     pub(super) points: Vec<Point>,
+    /// How it looks among several; otherwise as its number does.
+    pub(super) style: Option<Style>,
 }
 
 impl Series {
     /// A series; its name is shown where there are several.
     pub fn new<'a>(name: impl Into<Cow<'a, str>>, points: impl IntoIterator<Item = Point>) -> Series {
-        Series { name: text::harmless(name.into()), points: points.into_iter().collect() }
+        Series { name: text::harmless(name.into()), points: points.into_iter().collect(), style: None }
+    }
+
+    /// The same with a meaning of its own where there are several, such as a win.
+    pub fn styled(self, style: Style) -> Series {
+        Series { style: Some(style), ..self }
     }
 }
 
@@ -123,6 +132,15 @@ impl Chart {
     pub fn series(mut self, series: Series) -> Chart {
         self.series.push(series);
         self
+    }
+
+    /// How a series looks; one alone is as the eye should find it first.
+    pub(super) fn style(&self, number: usize) -> Style {
+        match self.series.get(number).and_then(|series| series.style) {
+            _ if self.series.len() < 2 => Style::ACCENT,
+            Some(style) => style,
+            None => Style::owner(palette::series(number)),
+        }
     }
 
     /// All points that can be drawn.

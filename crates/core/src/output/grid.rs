@@ -83,26 +83,40 @@ fn side_by_side(table: &TextTable, places: &[Place], tail: Option<&Tail<'_>>, pa
         let tail = tail.map(|tail| (tail.piece)(number, tail_room));
         grid.row(cells, tail, page);
     }
+    if !table.foot.is_empty() {
+        grid.rule(table.columns.len(), page);
+    }
+    for cells in &table.foot {
+        grid.row(cells, None, page);
+    }
 }
 
 /// Writes each row as a list of its cells with their headings, and what stands after it below.
 fn stacked(table: &TextTable, places: &[Place], tail: &Tail<'_>, page: &mut Page<'_>) {
     for (number, cells) in table.rows.iter().enumerate() {
-        let mut line = StyledLine::new();
-        for (index, place) in places.iter().enumerate() {
-            line = if index == 0 { line } else { line.plain(", ") };
-            let heading = table.columns[place.column].heading.flat();
-            let heading = heading.toned(Style::STRONG);
-            heading.pieces().iter().for_each(|piece| line.push(piece.clone()));
-            line = line.plain(" ");
-            let cell = cells.get(place.column).map(StyledLine::flat);
-            cell.iter().flat_map(|cell| cell.pieces()).for_each(|piece| line.push(piece.clone()));
-        }
-        page.line(&line);
+        page.line(&listed(table, places, cells));
         let mut below = page.indented(GAP);
         let room = below.room();
         below.row(&[(tail.piece)(number, room)].into_iter().collect());
     }
+    for cells in &table.foot {
+        page.line(&listed(table, places, cells));
+    }
+}
+
+/// The cells of a row, each behind its heading.
+fn listed(table: &TextTable, places: &[Place], cells: &[StyledLine]) -> StyledLine {
+    let mut line = StyledLine::new();
+    for (index, place) in places.iter().enumerate() {
+        line = if index == 0 { line } else { line.plain(", ") };
+        let heading = table.columns[place.column].heading.flat();
+        let heading = heading.toned(Style::STRONG);
+        heading.pieces().iter().for_each(|piece| line.push(piece.clone()));
+        line = line.plain(" ");
+        let cell = cells.get(place.column).map(StyledLine::flat);
+        cell.iter().flat_map(|cell| cell.pieces()).for_each(|piece| line.push(piece.clone()));
+    }
+    line
 }
 
 /// A column that is shown.
@@ -161,7 +175,7 @@ fn cut_off(places: &mut Vec<Place>, room: Option<usize>) {
 /// All columns, each as wide as it would like to be.
 fn natural(table: &TextTable) -> Vec<Place> {
     let place = |(column, head): (usize, &Column)| {
-        let cells = table.rows.iter().filter_map(|row| row.get(column));
+        let cells = table.rows.iter().chain(&table.foot).filter_map(|row| row.get(column));
         let lines: Vec<Cow<'_, StyledLine>> =
             [&head.heading].into_iter().chain(cells).map(|line| line.flat()).collect();
         let widest =
@@ -206,7 +220,12 @@ impl Grid<'_> {
         let headings: Vec<StyledLine> =
             columns.iter().map(|column| column.heading.toned(Style::STRONG)).collect();
         self.row(&headings, None, page);
-        let mut rules = vec![StyledLine::new(); columns.len()];
+        self.rule(columns.len(), page);
+    }
+
+    /// Writes a rule across the columns of a table.
+    fn rule(&self, columns: usize, page: &mut Page<'_>) {
+        let mut rules = vec![StyledLine::new(); columns];
         for place in self.places {
             rules[place.column] = StyledLine::styled("─".repeat(place.width), Style::DIM);
         }

@@ -1,6 +1,6 @@
 //! One line of styled text.
 //!
-//! The text of a [`Piece`] is harmless from the moment it is made: it holds no control character but
+//! The text of a [`Piece`] is harmless from the moment it is made: it has no control character but
 //! `\n`, which begins a new line where a line stands alone, and shows as `␤` in a cell or a title.
 
 use std::borrow::Cow;
@@ -16,7 +16,7 @@ pub struct Piece {
 }
 
 impl Piece {
-    /// A piece of any text; what could steer a terminal is replaced by visible characters.
+    /// A piece of any text; what could steer a terminal is held until a writer shows it.
     pub fn new<'a>(text: impl Into<Cow<'a, str>>, style: Style) -> Piece {
         Piece { text: text::harmless(text.into()), style }
     }

@@ -4,6 +4,7 @@ use super::Output;
 use super::line::{Piece, StyledLine};
 use super::page::{Ink, Page};
 use super::style::Tone;
+use super::text;
 
 /// The text as Markdown, for those who show it with a font of their own.
 pub fn markdown(output: &Output) -> String {
@@ -12,7 +13,7 @@ pub fn markdown(output: &Output) -> String {
     ink.fence(false);
     ink.text.truncate(ink.text.trim_end().len());
     ink.text.push('\n');
-    ink.text
+    text::shown(ink.text)
 }
 
 struct Markdown {

@@ -38,7 +38,7 @@ pub use markdown::markdown;
 pub use style::{Style, Tone};
 pub use svg::{PictureSize, svg};
 pub use table::{Align, Column, TextTable};
-pub use write::{ansi, escape, plain};
+pub use write::{ansi, escape, plain, verbatim};
 
 /// How far a body stands to the right of its title.
 const INDENT: usize = 2;

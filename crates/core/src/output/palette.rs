@@ -38,13 +38,21 @@ pub(super) fn sgr(style: Style) -> String {
     match style.tone {
         Tone::Plain => {}
         Tone::Dim => codes.push("2".to_string()),
-        Tone::Good => codes.push(colour(GREEN)),
-        Tone::Bad => codes.push(colour(RED)),
-        Tone::Accent => codes.push(colour(BLUE)),
-        Tone::Code => codes.push(colour(PURPLE)),
-        Tone::Owner(number) => codes.push(colour(owner(number))),
+        other => codes.push(colour(tone(other))),
     }
     codes.join(";")
+}
+
+/// The colour of a tone among the 256; grey for those without one.
+pub(super) fn tone(tone: Tone) -> u8 {
+    match tone {
+        Tone::Plain | Tone::Dim => owner(8),
+        Tone::Good => GREEN,
+        Tone::Bad => RED,
+        Tone::Accent => BLUE,
+        Tone::Code => PURPLE,
+        Tone::Owner(number) => owner(number),
+    }
 }
 
 fn colour(number: u8) -> String {

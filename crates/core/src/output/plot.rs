@@ -9,7 +9,6 @@ use super::canvas::{ACROSS, Canvas, DOWN, Dot};
 use super::chart::{Chart, ChartKind, Frame, Point, Series};
 use super::line::{Piece, StyledLine};
 use super::page::Page;
-use super::palette;
 use super::style::Style;
 use super::table::Column;
 use super::text;
@@ -49,8 +48,7 @@ pub(super) fn layout(chart: &Chart, page: &mut Page<'_>) {
 
 /// The style and the sign of a series.
 fn looks(chart: &Chart, number: usize) -> (Style, char) {
-    let style = if chart.series.len() > 1 { Style::owner(palette::series(number)) } else { Style::ACCENT };
-    (style, SIGNS[number % SIGNS.len()])
+    (chart.style(number), SIGNS[number % SIGNS.len()])
 }
 
 /// The bars of all series, place by place.

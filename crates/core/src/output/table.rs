@@ -49,6 +49,7 @@ pub struct TextTable {
     pub(super) title: Option<StyledLine>,
     pub(super) columns: Vec<Column>,
     pub(super) rows: Vec<Vec<StyledLine>>,
+    pub(super) foot: Vec<Vec<StyledLine>>,
     pub(super) notes: Vec<StyledLine>,
 }
 
@@ -69,6 +70,13 @@ impl TextTable {
     #[must_use]
     pub fn row<L: Into<StyledLine>>(mut self, cells: impl IntoIterator<Item = L>) -> TextTable {
         self.push(cells);
+        self
+    }
+
+    /// The table with a row below the others and a rule: what sums them up.
+    #[must_use]
+    pub fn foot<L: Into<StyledLine>>(mut self, cells: impl IntoIterator<Item = L>) -> TextTable {
+        self.foot.push(cells.into_iter().map(Into::into).collect());
         self
     }
 

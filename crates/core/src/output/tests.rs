@@ -151,6 +151,62 @@ one suit
 }
 
 #[test]
+fn a_foot_stands_below_a_rule() {
+    let table =
+        TextTable::new([Column::right("value"), Column::right("fair"), Column::right("loaded").spare()])
+            .row(["1", "1/6", "1/12"])
+            .row(["2", "1/6"])
+            .foot(["mean", "7/2", "≈3.80952"])
+            .note("and 4 more");
+    shows(
+        table.clone(),
+        None,
+        "
+value  fair    loaded
+─────  ────  ────────
+    1   1/6      1/12
+    2   1/6
+─────  ────  ────────
+ mean   7/2  ≈3.80952
+and 4 more
+",
+    );
+    shows(
+        table,
+        Some(20),
+        "
+value  fair
+─────  ────
+    1   1/6
+    2   1/6
+─────  ────
+ mean   7/2
+(1 more column)
+and 4 more
+",
+    );
+    let bars = Bars::new([Column::left("a wide heading"), Column::right("share")])
+        .row(["one", "1/2"], 0.5)
+        .foot(["mean", "1"]);
+    shows(
+        bars.clone(),
+        Some(40),
+        "
+a wide heading  share
+──────────────  ─────
+one               1/2  █████████████████
+──────────────  ─────
+mean                1
+",
+    );
+    shows(
+        bars,
+        Some(20),
+        "a wide heading one,\nshare 1/2\n  ██████████████████\na wide heading mean,\nshare 1\n",
+    );
+}
+
+#[test]
 fn empty_tables_say_so() {
     shows(TextTable::new([Column::left("card"), Column::right("n")]), None, "card  n\n────  ─\n(no rows)\n");
     shows(TextTable::default(), Some(3), "(no rows)\n");

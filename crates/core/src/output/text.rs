@@ -1,8 +1,9 @@
 //! Text as a terminal sees it: made harmless, and measured in columns.
 //!
 //! A *column* is one cell of a terminal, a *glyph* one grapheme cluster; most glyphs take one column,
-//! emoji and East Asian ones two. Text is made harmless once, when it enters the tree, so that no
-//! writer has to think of it.
+//! emoji and East Asian ones two. Text is made harmless once, when it enters the tree: what could steer a
+//! terminal is **held** as a character for private use, one column wide. A writer ends with [`shown`], which puts a
+//! picture in its place, or with [`verbatim`], which puts it back.
 
 use std::borrow::Cow;
 
@@ -15,8 +16,8 @@ const TAB_STOP: usize = 8;
 pub(super) const ELLIPSIS: &str = "…";
 
 /// The text without anything that could steer a terminal or hide what it says: control characters
-/// become their pictures (`␛`), marks that turn the direction of writing become `�`, a tab becomes
-/// spaces up to the next of the stops, a line end of any kind becomes `\n`.
+/// and marks that turn the direction of writing are held, a tab becomes spaces up to the next of the stops, a line end
+/// of any kind becomes `\n`.
 pub(super) fn harmless(text: Cow<'_, str>) -> String {
     if text.chars().all(|c| c == '\n' || !is_harmful(c)) {
         return text.into_owned();
@@ -36,16 +37,56 @@ pub(super) fn harmless(text: Cow<'_, str>) -> String {
                 let spaces = TAB_STOP - column % TAB_STOP;
                 clean.extend(std::iter::repeat_n(' ', spaces));
             }
-            c if is_harmful(c) => clean.push(picture(c)),
+            c if is_harmful(c) => clean.push(held(c)),
             c => clean.push(c),
         }
     }
     clean
 }
 
-/// Control characters, line separators, and the marks that turn the direction of writing.
+/// Where characters for private use begin that hold others.
+const HELD: u32 = 0x10_0000;
+
+/// The character that holds a harmful one. One that would hold one already is none that anybody sees.
+fn held(c: char) -> char {
+    match released(c) {
+        Some(_) => '\u{fffd}',
+        None => char::from_u32(HELD + u32::from(c)).unwrap_or('\u{fffd}'),
+    }
+}
+
+/// The harmful character that another one holds.
+fn released(c: char) -> Option<char> {
+    let c = char::from_u32(u32::from(c).checked_sub(HELD)?)?;
+    (c.is_control() || is_mark(c)).then_some(c)
+}
+
+/// What was written, with pictures of what is held: `␛` for the character that begins an escape sequence, `�` for what
+/// turns the direction of writing.
+pub(super) fn shown(text: String) -> String {
+    replaced(text, picture)
+}
+
+/// What was written, with all that is held as it was.
+pub(super) fn verbatim(text: String) -> String {
+    replaced(text, |c| c)
+}
+
+fn replaced(text: String, by: impl Fn(char) -> char) -> String {
+    // The first byte of all characters that hold others.
+    if !text.as_bytes().contains(&0xf4) {
+        return text;
+    }
+    text.chars().map(|c| released(c).map_or(c, &by)).collect()
+}
+
+/// Control characters, line separators, marks that turn the direction of writing, and what would hold one of these.
 fn is_harmful(c: char) -> bool {
-    c.is_control() || matches!(c, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+    c.is_control() || is_mark(c) || released(c).is_some()
+}
+
+fn is_mark(c: char) -> bool {
+    matches!(c, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
 /// The visible form of a harmful character.

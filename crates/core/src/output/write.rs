@@ -13,7 +13,14 @@ use super::text;
 pub fn plain(output: &Output, width: Option<usize>) -> String {
     let mut ink = Plain(String::new());
     output.layout(&mut Page::new(width, &mut ink));
-    ink.0
+    text::shown(ink.0)
+}
+
+/// The rows of [`plain`], as wide as they like, with every character as it was: for what isn't read on a terminal.
+pub fn verbatim(output: &Output) -> String {
+    let mut ink = Plain(String::new());
+    output.layout(&mut Page::new(None, &mut ink));
+    text::verbatim(ink.0)
 }
 
 /// The text with colours, in this many columns (at least 20), or as wide as it likes.
@@ -23,7 +30,7 @@ pub fn plain(output: &Output, width: Option<usize>) -> String {
 pub fn ansi(output: &Output, width: Option<usize>) -> String {
     let mut ink = Ansi(String::new());
     output.layout(&mut Page::new(width, &mut ink));
-    ink.0
+    text::shown(ink.0)
 }
 
 /// The escape sequence that goes over to a style from no style; the one for no style ends any other.

@@ -258,6 +258,8 @@ pub enum Constant {
     Number(Number),
     /// A text, or a declared word.
     Text(Rc<str>),
+    /// An end of a range that isn't there: `5..`.
+    Open,
 }
 
 /// A method that changes the variable before it.
@@ -417,6 +419,15 @@ pub enum MatchPattern {
         start: Option<Number>,
         /// The end.
         end: Option<Number>,
+        /// Whether the end belongs to it.
+        inclusive: bool,
+    },
+    /// What lies between in an order in which one end or both are words; a missing end is open.
+    Between {
+        /// The first.
+        start: Option<Constant>,
+        /// The end.
+        end: Option<Constant>,
         /// Whether the end belongs to it.
         inclusive: bool,
     },

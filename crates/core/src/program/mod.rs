@@ -6,11 +6,13 @@
 //! see what a question asks of its hand without knowing the checker or the interpreter.
 
 mod expr;
+mod unlike;
 pub mod visit;
 
 pub use crate::ast::{BinaryOp, CompareOp, UnaryOp};
 pub use crate::notation::{Content, Field, Name, TemplatePart};
 pub use expr::*;
+pub use unlike::{Compared, Kind, Unlike};
 
 use crate::source::Span;
 use std::rc::Rc;
@@ -89,6 +91,8 @@ pub struct Function {
     pub memo: bool,
     /// `-> Type`, to be checked at each return.
     pub returns: Option<Annotation>,
+    /// The comparisons in it that can't hold if a method of the library stands behind a dot.
+    pub unlike: Rc<[Unlike]>,
     /// Where it stands.
     pub span: Span,
 }

@@ -10,6 +10,9 @@ use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
+/// A range with more numbers than this isn't written out to be compared with what can be gone through.
+const MOST_WRITTEN: u64 = 1 << 17;
+
 impl PartialEq for Value {
     fn eq(&self, other: &Self) -> bool {
         Comparison::default().equal(self, other)
@@ -51,10 +54,18 @@ impl Comparison {
             (Value::List(l), Value::Range(r)) | (Value::Range(r), Value::List(l)) => lists_range(l, r),
             (Value::Record(a), Value::Record(b)) => self.equal_records(a, b),
             (Value::Function(a), Value::Function(b)) => same_function(a, b),
-            (Value::Object(a), Value::Object(b)) => same_object(a, b),
+            (Value::Object(a), Value::Object(b)) => self.equal_objects(a, b),
             (Value::Object(o), Value::List(l)) | (Value::List(l), Value::Object(o)) => match o.stands_for() {
-                Some(own) => self.equal(&own, &Value::List(l.clone())),
-                None => o.equals_list(l.items()),
+                // A roll of dice stands for a number, and equals the list of its dice as well.
+                Some(own) if own.as_number().is_none() => self.equal(&own, &Value::List(l.clone())),
+                _ => o.equals_list(l.items()),
+            },
+            (Value::Object(o), Value::Range(r)) | (Value::Range(r), Value::Object(o)) => match o.stands_for()
+            {
+                Some(own) => self.equal(&own, &Value::Range(r.clone())),
+                None => {
+                    r.length() <= MOST_WRITTEN && o.equals_list(&r.iter().map(Value::int).collect::<Vec<_>>())
+                }
             },
             (Value::Object(o), Value::Text(t)) | (Value::Text(t), Value::Object(o)) => {
                 o.equals_text(t.as_str())
@@ -63,6 +74,18 @@ impl Comparison {
                 o.stands_for().is_some_and(|own| self.equal(&own, other))
             }
             _ => false,
+        }
+    }
+
+    /// An object that stands for a value is compared as that with an object of another type.
+    fn equal_objects(&mut self, a: &Object, b: &Object) -> bool {
+        if a.type_name() == b.type_name() || a.is_same(b) {
+            return same_object(a, b);
+        }
+        match (of_another_type(a), of_another_type(b)) {
+            (Some(a), _) => self.equal(&a, &Value::Object(b.clone())),
+            (None, Some(b)) => self.equal(&Value::Object(a.clone()), &b),
+            (None, None) => same_object(a, b),
         }
     }
 
@@ -146,8 +169,15 @@ fn same_function(a: &Function, b: &Function) -> bool {
             Rc::ptr_eq(a, b) || a.code.id == b.code.id && a.captures == b.captures
         }
         (Function::Prelude(a), Function::Prelude(b)) => a == b,
+        (Function::Partial(a), Function::Partial(b)) => a.name == b.name && a.args == b.args,
+        (Function::Composed(a), Function::Composed(b)) => a.first == b.first && a.then == b.then,
         _ => false,
     }
+}
+
+/// The value that an object stands for, unless it is itself one of a family of names.
+fn of_another_type(object: &Object) -> Option<Value> {
+    object.downcast::<Named>().is_none().then(|| object.stands_for())?
 }
 
 /// The value that orders an object which has no order of its own.
@@ -228,6 +258,11 @@ impl Hashing {
             Value::Function(f) => match f {
                 Function::Closure(c) => state.write_u32(c.code.id.0),
                 Function::Prelude(name) => name.hash(state),
+                Function::Partial(partial) => partial.name.hash(state),
+                Function::Composed(composed) => {
+                    self.part(&composed.first, state);
+                    self.part(&composed.then, state);
+                }
             },
             Value::Object(o) => self.object(o, state),
         }

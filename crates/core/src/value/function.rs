@@ -12,6 +12,30 @@ pub enum Function {
     Closure(Rc<Closure>),
     /// Of the prelude, by its name: a method of its first argument.
     Prelude(Rc<str>),
+    /// A method with its arguments, that waits for the value before the dot. Only games make it, as a question.
+    Partial(Rc<Partial>),
+    /// One function after another. Only games make it, as a question.
+    Composed(Rc<Composed>),
+}
+
+/// A method with its arguments: `h -> h.count(6)`.
+#[derive(Debug)]
+pub struct Partial {
+    /// Its name.
+    pub name: Rc<str>,
+    /// What it is given after the value before the dot: one value for each parameter of its descriptor.
+    pub args: Box<[Value]>,
+    height: u16,
+}
+
+/// One function after another: `x -> then(first(x))`.
+#[derive(Debug)]
+pub struct Composed {
+    /// What is called with the argument.
+    pub first: Value,
+    /// What is called with the result.
+    pub then: Value,
+    height: u16,
 }
 
 /// A function of the script with the values it took along.
@@ -31,11 +55,25 @@ impl Function {
         Ok(Function::Closure(Rc::new(Closure { code, captures, height })))
     }
 
+    /// A method with its arguments, laid out as its descriptor says; fails where it would nest too deep.
+    pub fn partial(name: &str, args: Box<[Value]>) -> Result<Function, Fault> {
+        let height = height_over(&args)?;
+        Ok(Function::Partial(Rc::new(Partial { name: name.into(), args, height })))
+    }
+
+    /// One function after another; fails where it would nest too deep.
+    pub fn composed(first: Value, then: Value) -> Result<Function, Fault> {
+        let height = height_over(&[first.clone(), then.clone()])?;
+        Ok(Function::Composed(Rc::new(Composed { first, then, height })))
+    }
+
     /// How deep the values it took along nest.
     pub fn height(&self) -> u16 {
         match self {
             Function::Closure(c) => c.height,
             Function::Prelude(_) => 1,
+            Function::Partial(partial) => partial.height,
+            Function::Composed(composed) => composed.height,
         }
     }
 
@@ -44,6 +82,8 @@ impl Function {
         match self {
             Function::Closure(c) => c.code.name.as_deref(),
             Function::Prelude(name) => Some(name),
+            Function::Partial(partial) => Some(&partial.name),
+            Function::Composed(_) => None,
         }
     }
 }

@@ -1,29 +1,13 @@
-//! What can never be equal: values of different **kinds**.
+//! What can never be equal: values of different **kinds**, and what a game says of its own.
 //!
 //! A comparison of a number with a text is never meant: one of the two isn't what it was thought to be. So it
 //! is an error rather than `false`. `none` may be compared with anything; a value of a game says itself what it
 //! can't equal ([`Domain::never_equals`](super::Domain::never_equals)), as it may stand for a text, a list or a
 //! number.
 
-use super::{Domain, Object, Value, phrase_of_type};
+use super::{Domain, Object, Record, Value, phrase_of_type};
 use crate::diagnostics::{Code, Diagnostic, Fault, either};
-
-/// What a plain value is, as far as equality goes.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Kind {
-    /// True or false.
-    Bool,
-    /// A number.
-    Number,
-    /// A text.
-    Text,
-    /// A list or a range.
-    List,
-    /// A record.
-    Record,
-    /// A function.
-    Function,
-}
+pub use crate::program::Kind;
 
 impl Kind {
     /// How a message calls one such value: "a number".
@@ -113,13 +97,89 @@ impl Value {
     /// The same as far as a value of a game decides it. Plain values of different kinds may stand side by side in
     /// data on purpose, and so it is only before the run that they are compared by mistake for certain.
     pub fn never_equals_by_game(&self, other: &Value) -> Option<Fault> {
-        match (self, other) {
-            (Value::Object(a), Value::Object(b)) => a.never_equals(other).or_else(|| b.never_equals(self)),
-            (Value::Object(object), plain) | (plain, Value::Object(object)) => {
-                object.never_equals(plain).or_else(|| opaque_never_equals(object, plain))
-            }
+        Inside::default().never(self, other)
+    }
+
+    /// The same where the other value is written out in the script.
+    pub fn never_equals_written(&self, written: &Value) -> Option<Fault> {
+        Inside { is_written: true, ..Inside::default() }.never(self, written)
+    }
+
+    /// Whether it is a list or a record without anything in it, which says nothing of what could be in it.
+    pub fn is_bare(&self) -> bool {
+        match self {
+            Value::List(list) => list.items().is_empty(),
+            Value::Range(range) => range.is_empty(),
+            Value::Record(record) => record.is_empty(),
+            _ => false,
+        }
+    }
+}
+
+/// Looks into lists and records for values of games that can never equal what stands at their place.
+struct Inside {
+    /// Whether the second value is written out in the script.
+    is_written: bool,
+    /// How many values are still looked at: a longer list holds data.
+    left: usize,
+}
+
+impl Default for Inside {
+    fn default() -> Self {
+        Inside { is_written: false, left: 1000 }
+    }
+}
+
+impl Inside {
+    fn never(&mut self, a: &Value, b: &Value) -> Option<Fault> {
+        self.left = self.left.checked_sub(1)?;
+        match (a, b) {
+            (Value::Object(x), Value::Object(y)) => x.never_equals(b).or_else(|| y.never_equals(a)),
+            (Value::Object(object), plain) | (plain, Value::Object(object)) => object
+                .never_equals(plain)
+                .or_else(|| object.lacks(plain).filter(|_| self.is_written))
+                .or_else(|| opaque_never_equals(object, plain)),
+            (Value::List(a), Value::List(b)) if a.height() <= 1 && b.height() <= 1 => None,
+            (Value::List(a), Value::List(b)) => self.lists(a.items(), b.items()),
+            (Value::Record(a), Value::Record(b)) => self.records(a, b),
             _ => None,
         }
+    }
+
+    /// Lists of one length are compared place by place; otherwise an element that nothing in the other list can equal
+    /// is in the wrong list.
+    fn lists(&mut self, a: &[Value], b: &[Value]) -> Option<Fault> {
+        if a.len() == b.len() {
+            return a.iter().zip(b).filter(|(a, b)| a != b).find_map(|(a, b)| self.never(a, b));
+        }
+        b.iter().find_map(|one| self.by_all(a, one)).or_else(|| a.iter().find_map(|one| self.by_all(b, one)))
+    }
+
+    /// Why none of these values can equal one.
+    fn by_all(&mut self, all: &[Value], one: &Value) -> Option<Fault> {
+        let mut first = None;
+        for value in all {
+            if value == one {
+                return None;
+            }
+            let fault = self.never(value, one)?;
+            first = first.or(Some(fault));
+        }
+        first
+    }
+
+    /// Values under the same keys, and keys that one of the two can't have.
+    fn records(&mut self, a: &Record, b: &Record) -> Option<Fault> {
+        let other = |key, own: &Value| b.get(key).filter(|other| *other != own).cloned();
+        let mut pairs = a.iter().filter_map(|(key, own)| Some((own, other(key, own)?)));
+        if let Some(fault) = pairs.find_map(|(own, other)| self.never(own, &other)) {
+            return Some(fault);
+        }
+        let keys = |record: &Record| record.iter().map(|(key, _)| key.value().clone()).collect::<Vec<_>>();
+        let (a, b) = (keys(a), keys(b));
+        b.iter()
+            .find_map(|key| self.by_all(&a, key))
+            .or_else(|| a.iter().find_map(|key| self.by_all(&b, key)))
     }
 }
 
@@ -130,6 +190,7 @@ fn opaque_never_equals(object: &Object, plain: &Value) -> Option<Fault> {
         Kind::Text | Kind::Function => None,
         // A number that it stands for may equal this one.
         _ if object.stands_for().is_some() => None,
+        Kind::Number if object.is_number() => None,
         _ if object.is_text() || object.written().is_some() || object.elements().is_some() => None,
         kind => Some(only_by_text(&**object, kind)),
     }
@@ -146,9 +207,33 @@ pub fn only_by_text(object: &dyn Domain, kind: Kind) -> Fault {
     Diagnostic::new(Code::E2014, message).help(help).into()
 }
 
-/// Refuses to look for a value among others that it can't equal, as all of them are of one other kind, or values of a
-/// game that say so. Where several kinds stand side by side, that is meant. To be asked when it wasn't found; `whose`
-/// says what is looked through.
+/// Which of two values is written out in the script.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub enum Written {
+    /// None: they are computed.
+    #[default]
+    Neither,
+    /// The first.
+    First,
+    /// The second, or all values that are looked through.
+    Second,
+}
+
+impl Written {
+    /// Why two values that aren't equal never can be, where a game says so.
+    pub fn never_equal(self, a: &Value, b: &Value) -> Option<Fault> {
+        match self {
+            Written::Neither => a.never_equals_by_game(b),
+            Written::First => b.never_equals_written(a),
+            Written::Second => a.never_equals_written(b),
+        }
+    }
+}
+
+/// Refuses to look for a value among others that it can't equal: for a value of a game among which one is that it can
+/// never be; for a plain value among others that all are of one other kind, or of a game that says so. Where plain
+/// values of several kinds stand side by side, that is meant. To be asked when it wasn't found; `whose` says what is
+/// looked through.
 ///
 /// # Errors
 /// `E2014`, or what a value of a game says.
@@ -156,12 +241,21 @@ pub fn refuse_foreign<'v>(
     what: &Value,
     among: impl IntoIterator<Item = &'v Value>,
     whose: &str,
+    written: Written,
 ) -> Result<(), Fault> {
+    if let Value::Object(_) = what {
+        let foreign = among.into_iter().find_map(|value| written.never_equal(what, value));
+        return foreign.map_or(Ok(()), Err);
+    }
     let mut kinds = None;
     let mut told = None;
     for value in among {
-        let Some(fault) = what.never_equals(value) else { return Ok(()) };
         let kind = value.equality_kind();
+        if value.is_bare() && kind == what.equality_kind() {
+            continue;
+        }
+        let fault = written.never_equal(what, value).or_else(|| what.never_equals(value));
+        let Some(fault) = fault else { return Ok(()) };
         if kinds.is_some_and(|before| before != kind) {
             return Ok(());
         }
@@ -169,7 +263,9 @@ pub fn refuse_foreign<'v>(
         told = told.or(Some(fault));
     }
     match (kinds, what.equality_kind(), told) {
-        (Some(Some(others)), Some(kind), _) => Err(never_among(kind, &[others], whose).into()),
+        (Some(Some(others)), Some(kind), _) if others != kind => {
+            Err(never_among(kind, &[others], whose).into())
+        }
         (_, _, Some(fault)) => Err(fault),
         _ => Ok(()),
     }

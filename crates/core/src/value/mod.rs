@@ -5,6 +5,7 @@
 //! objects lie in it), checked where a value is made; so comparing, printing and dropping values are
 //! plain recursion. This room knows nothing of scripts being checked or run, nor of any game.
 
+mod between;
 mod compare;
 mod entries;
 mod filter;
@@ -13,22 +14,26 @@ pub mod json;
 mod key;
 mod kind;
 mod list;
+mod map;
 mod named;
 mod object;
 mod range;
 mod record;
+mod settled;
 mod shared;
 pub mod show;
 mod storage;
 mod text;
 
+pub use between::Between;
 pub use filter::{Sink, Stream, Wanted};
 pub use function::{Closure, Function};
 pub use key::Key;
-pub use kind::{Kind, never_among, never_equal, only_by_text, refuse_foreign};
+pub use kind::{Kind, Written, never_among, never_equal, only_by_text, refuse_foreign};
 pub use list::List;
+pub use map::ValueMap;
 pub use named::{Family, Member, Named};
-pub use object::{Domain, Object};
+pub use object::{Domain, Object, Plot};
 pub use range::Range;
 pub use record::Record;
 pub use shared::least_written;
@@ -184,6 +189,15 @@ impl Value {
         }
     }
 
+    /// The number that it is and prints as: a rank without a name is one, a rank with a name prints as that.
+    pub fn bare_number(&self) -> Option<&Number> {
+        match self {
+            Value::Number(number) => Some(number),
+            Value::Object(object) => object.downcast::<Named>().filter(|own| own.name().is_none())?.number(),
+            _ => None,
+        }
+    }
+
     /// The number in it, where it is one or stands for one.
     pub fn as_number(&self) -> Option<Number> {
         match self {
@@ -197,6 +211,20 @@ impl Value {
     pub fn stands_for(&self) -> Option<Value> {
         match self {
             Value::Object(o) => o.stands_for(),
+            _ => None,
+        }
+    }
+
+    /// The value as an outcome, or as a part of one: see [`Domain::settled`].
+    pub fn settled(self) -> Value {
+        settled::settled(&self).unwrap_or(self)
+    }
+
+    /// Whether it is true, where it is true or false or stands for that.
+    pub fn truth(&self) -> Option<bool> {
+        match self {
+            Value::Bool(truth) => Some(*truth),
+            Value::Object(object) => object.stands_for()?.truth(),
             _ => None,
         }
     }

@@ -28,17 +28,46 @@ pub struct Family {
     /// The code of that.
     code: Code,
     members: Vec<Member>,
+    /// Whether a number that is written out must be one of theirs; otherwise it may be any.
+    closed: bool,
+    /// Names of other families that are easily meant, each with what is to be asked instead.
+    elsewhere: Vec<(Rc<str>, String)>,
 }
 
 impl Family {
     /// A family in its order. `lacks` is what is said of a name that none of them has, in front of it.
     pub fn new(lacks: impl Into<String>, code: Code, members: Vec<Member>) -> Rc<Family> {
-        Rc::new(Family { lacks: lacks.into(), code, members })
+        Rc::new(Family { lacks: lacks.into(), code, members, closed: false, elsewhere: Vec::new() })
+    }
+
+    /// The same where a number that is written out must be one of theirs.
+    pub fn closed(lacks: impl Into<String>, code: Code, members: Vec<Member>) -> Rc<Family> {
+        Family::closed_beside(lacks, code, members, Vec::new())
+    }
+
+    /// The same beside names of other families that are easily meant, each with what is to be asked instead.
+    pub fn closed_beside(
+        lacks: impl Into<String>,
+        code: Code,
+        members: Vec<Member>,
+        elsewhere: Vec<(Rc<str>, String)>,
+    ) -> Rc<Family> {
+        Rc::new(Family { lacks: lacks.into(), code, members, closed: true, elsewhere })
     }
 
     /// Each of them as a value.
     pub fn values(self: &Rc<Self>) -> Vec<Value> {
         (0..self.members.len()).map(|place| Object::value(Named { family: self.clone(), place })).collect()
+    }
+
+    /// The value of a name among such names, without an order that means more than that of texts.
+    pub fn word(lacks: &str, code: Code, names: &[&str], name: &str) -> Value {
+        let mut names = names.to_vec();
+        names.sort_unstable();
+        let member = |name: &&str| Member { name: Some((*name).into()), number: None };
+        let family = Family::new(lacks, code, names.iter().map(member).collect());
+        let place = family.place(name);
+        place.map_or_else(|| Value::text(name), |place| Object::value(Named { family, place }))
     }
 
     /// The place of a name; of several the first.
@@ -49,6 +78,9 @@ impl Family {
     /// Why none of them is called so.
     fn unknown(&self, name: &str) -> Fault {
         let message = format!("{} `{name}`", self.lacks);
+        if let Some((_, instead)) = self.elsewhere.iter().find(|(own, _)| **own == *name) {
+            return Diagnostic::new(self.code, message).help(instead.as_str()).into();
+        }
         let names = || self.members.iter().filter_map(|member| member.name.as_deref());
         let diagnostic = Diagnostic::new(self.code, message).did_you_mean(name, names());
         let number = |member: &Member| member.number.as_ref().is_some_and(|own| own.to_string() == name);
@@ -63,6 +95,31 @@ impl Family {
             true => diagnostic.help("they are numbers here").into(),
             false => diagnostic.help(format!("there are {}", listed.join(", "))).into(),
         }
+    }
+
+    fn has_numbers(&self) -> bool {
+        self.members.iter().any(|member| member.number.is_some())
+    }
+
+    /// Why none of them is a number that is written out, or one of several.
+    fn without_number(&self, shown: &str, is_one: impl Fn(&Number) -> bool) -> Option<Fault> {
+        if !self.closed || self.members.iter().any(|member| member.number.as_ref().is_some_and(&is_one)) {
+            return None;
+        }
+        let written = |member: &Member| match (&member.name, &member.number) {
+            (Some(name), Some(number)) => format!("{name} = {number}"),
+            (Some(name), None) => name.to_string(),
+            (None, number) => number.as_ref().map(Number::to_string).unwrap_or_default(),
+        };
+        let listed: Vec<String> = self.members.iter().take(20).map(written).collect();
+        let message = format!("{} {shown}", self.lacks);
+        Some(Diagnostic::new(self.code, message).help(format!("there are {}", listed.join(", "))).into())
+    }
+
+    /// Whether one of each may be equal.
+    fn meets(&self, other: &Family) -> bool {
+        let shares_name = |member: &Member| member.name.as_deref().is_some_and(|n| other.place(n).is_some());
+        self.has_numbers() && other.has_numbers() || self.members.iter().any(shares_name)
     }
 }
 
@@ -87,15 +144,13 @@ impl Named {
         self.member().number.as_ref()
     }
 
-    /// Among values of two families the number counts, then the name.
+    /// Among values of two families the number counts, and names where there is none.
     fn against(&self, other: &Named) -> Option<Ordering> {
         if Rc::ptr_eq(&self.family, &other.family) || self.family.members == other.family.members {
             return Some(self.place.cmp(&other.place));
         }
         match (self.number(), other.number()) {
-            (Some(own), Some(other_number)) => {
-                Some(own.compare(other_number).then_with(|| self.name().cmp(&other.name())))
-            }
+            (Some(own), Some(other)) => Some(own.compare(other)),
             (None, None) => Some(self.name().cmp(&other.name())),
             _ => None,
         }
@@ -173,14 +228,29 @@ impl Domain for Named {
             Value::None | Value::Unset => None,
             Value::Text(text) if self.family.place(text.as_str()).is_some() => None,
             Value::Text(text) => Some(self.family.unknown(text.as_str())),
-            Value::Number(_) if self.number().is_some() => None,
+            Value::Number(_) if self.family.has_numbers() => None,
             Value::Object(object) => match (object.downcast::<Named>(), object.stands_for()) {
-                (Some(other), _) if self.number().is_some() == other.number().is_some() => None,
-                (Some(_), _) => Some(unlike()),
+                (Some(other), _) if self.family.meets(&other.family) => None,
+                (Some(other), _) => match other.name() {
+                    Some(name) => Some(self.family.unknown(name)),
+                    None => Some(unlike()),
+                },
                 (None, Some(plain)) => self.never_equals(&plain),
                 (None, None) => None,
             },
             _ => Some(unlike()),
+        }
+    }
+
+    fn lacks(&self, written: &Value) -> Option<Fault> {
+        match written {
+            Value::Number(number) => self.family.without_number(&number.to_string(), |own| own == number),
+            Value::Range(range) => {
+                let shown = format!("from {} to {}", range.start(), range.end().saturating_sub(1));
+                let within = |own: &Number| own.to_i64().is_some_and(|own| range.contains(own));
+                self.family.without_number(&shown, within)
+            }
+            _ => None,
         }
     }
 

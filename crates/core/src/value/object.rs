@@ -54,6 +54,11 @@ pub trait Domain: Any {
         false
     }
 
+    /// Whether it is a number of which only a part is known: it says itself which numbers it equals.
+    fn is_number(&self) -> bool {
+        false
+    }
+
     /// Whether it equals a text.
     fn equals_text(&self, text: &str) -> bool {
         self.written().is_some_and(|written| written == text)
@@ -61,6 +66,12 @@ pub trait Domain: Any {
 
     /// The ordinary value that it stands for, as a rank with a name for its number: it equals it and counts as it.
     fn stands_for(&self) -> Option<Value> {
+        None
+    }
+
+    /// The plain value that it becomes where it is an outcome, or stands in a list or record that is one: a roll of
+    /// dice its sum.
+    fn settled(&self) -> Option<Value> {
         None
     }
 
@@ -99,6 +110,12 @@ pub trait Domain: Any {
         None
     }
 
+    /// Why it can never equal a value that is written out in the script. What is computed may be any value of its
+    /// kind; a rank that is written out is meant to be one of the deck's.
+    fn lacks(&self, _written: &Value) -> Option<Fault> {
+        None
+    }
+
     /// A copy that has been asked nothing yet: the run takes it over where the check has built this one, and the two
     /// don't share what questions leave behind.
     fn unasked(&self) -> Option<Value> {
@@ -130,8 +147,8 @@ pub trait Domain: Any {
         0
     }
 
-    /// Its outcomes and their probabilities, where it is about chance: a chart shows them.
-    fn chances(&self) -> Option<Vec<(Value, Number)>> {
+    /// What a chart shows of it, where it is about chance; `view` is a word of its own for what is to be seen.
+    fn plot(&self, _view: Option<&str>) -> Option<Result<Plot, Fault>> {
         None
     }
 
@@ -167,6 +184,16 @@ impl dyn Domain {
         let any: &dyn Any = self;
         any.downcast_ref()
     }
+}
+
+/// What a chart shows of a value about chance.
+pub struct Plot {
+    /// Outcomes with their probabilities, each row of them with its name.
+    pub series: Vec<(String, Vec<(Value, Number)>)>,
+    /// What the outcomes are.
+    pub x_name: String,
+    /// What stands above each of them.
+    pub y_name: String,
 }
 
 /// A value of a game. Cloning shares it.

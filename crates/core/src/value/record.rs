@@ -2,7 +2,7 @@
 
 use super::entries::Entries;
 use super::{Key, Value, grow_height};
-use crate::diagnostics::Fault;
+use crate::diagnostics::{Code, Fault, FaultContext, fault, listed};
 use std::rc::Rc;
 
 /// A record. Cloning shares it.
@@ -16,8 +16,8 @@ struct Data {
     height: u16,
     /// Whether its keys are data.
     is_map: bool,
-    /// Whether a key has a name and a number: it may be looked up by its number, too.
-    named: bool,
+    /// Keys that have a name and a number, which may be looked up by their number, too; some may be gone.
+    named: Vec<Key>,
 }
 
 impl Data {
@@ -30,8 +30,9 @@ impl Data {
         match key.otherwise() {
             // Not another name of the same number.
             Some(number) => self.entries.key(&number).filter(|own| own.otherwise().is_none()).cloned(),
-            None if self.named && matches!(key.value(), Value::Number(_)) => {
-                self.entries.iter().map(|(own, _)| own).find(|own| *own == key).cloned()
+            None if matches!(key.value(), Value::Number(_)) => {
+                let found = |own: &&Key| *own == key && self.entries.key(own).is_some();
+                self.named.iter().find(found).cloned()
             }
             None => None,
         }
@@ -45,7 +46,7 @@ impl Record {
             entries: Entries::with_capacity(capacity),
             height: 1,
             is_map: false,
-            named: false,
+            named: Vec::new(),
         }))
     }
 
@@ -89,6 +90,27 @@ impl Record {
         self.0.entries.get(key).or_else(|| self.0.entries.get(&self.0.own_key(key)?))
     }
 
+    /// Why a number doesn't say which entry is meant: several keys have it, each with a name of its own.
+    pub fn unclear(&self, key: &Key) -> Option<Fault> {
+        let Value::Number(number) = key.value() else { return None };
+        if self.0.named.is_empty() {
+            return None;
+        }
+        let named = self.0.named.iter().filter(|own| *own == key);
+        let held =
+            self.0.entries.key(key).into_iter().chain(named).filter(|own| self.0.entries.key(own).is_some());
+        let mut names: Vec<String> = Vec::new();
+        for name in held.map(|own| own.as_str().map_or_else(|| number.to_string(), str::to_owned)) {
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        let last = names.last().filter(|_| names.len() > 1)?;
+        let help = format!("ask by name, `{last}`, and add what is found for each");
+        let message = format!("{number} is the number of several keys: {}", listed(&names));
+        Some(fault(Code::E2010, message).with_help(help))
+    }
+
     /// The value of a field.
     pub fn field(&self, name: &str) -> Option<&Value> {
         self.0.entries.get(&Key::text(name))
@@ -99,7 +121,9 @@ impl Record {
         let data = Rc::make_mut(&mut self.0);
         data.height = grow_height(data.height, value.height().max(key.height()))?;
         let key = data.own_key(&key).unwrap_or(key);
-        data.named |= key.has_number_besides();
+        if key.has_number_besides() && data.entries.key(&key).is_none() {
+            data.named.push(key.clone());
+        }
         data.entries.insert(key, value);
         Ok(())
     }

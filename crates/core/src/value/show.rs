@@ -128,8 +128,8 @@ fn table(list: &List, keys: &[Key], limit: u64) -> Result<Output, Fault> {
     let mut forms = Vec::with_capacity(keys.len());
     for key in keys {
         forms.push(column_form(list.records().filter_map(|record| record.get(key))));
-        let is_numeric =
-            list.records().all(|r| matches!(r.get(key), None | Some(Value::Number(_) | Value::None)));
+        let is_number = |value: &Value| matches!(value, Value::None) || value.bare_number().is_some();
+        let is_numeric = list.records().all(|record| record.get(key).is_none_or(is_number));
         let align = if is_numeric { Align::Right } else { Align::Left };
         columns.push(Column { heading: take(text(key.value(), limit)?)?, align, spare: false });
     }
@@ -146,16 +146,15 @@ fn table(list: &List, keys: &[Key], limit: u64) -> Result<Output, Fault> {
 
 /// The one form of the numbers in a column of a table.
 pub fn column_form<'v>(column: impl Iterator<Item = &'v Value>) -> NumberForm {
-    Number::column_form(column.filter_map(|value| match value {
-        Value::Number(number) => Some(number),
-        _ => None,
-    }))
+    Number::column_form(column.filter_map(Value::bare_number))
 }
 
 /// The form in a cell of a table.
 fn cell(value: &Value, form: NumberForm, limit: u64) -> Result<String, Fault> {
+    if let Some(number) = value.bare_number() {
+        return Ok(number.in_form(form));
+    }
     match value {
-        Value::Number(number) => Ok(number.in_form(form)),
         // What isn't there reads best as an empty cell.
         Value::None => Ok(String::new()),
         Value::Object(object) => Ok(name(object)),

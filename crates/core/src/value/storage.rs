@@ -29,7 +29,7 @@ impl Clone for Storage {
     }
 }
 
-/// A copy of values with room for so many more. Most own nothing, and those are copied without a call.
+/// A copy of values with room for `more`. Most values own nothing, and those are copied without a call.
 pub(super) fn copied(values: &[Value], more: usize) -> Vec<Value> {
     let mut copy = Vec::with_capacity(values.len() + more);
     copy.extend(values.iter().map(Value::share));

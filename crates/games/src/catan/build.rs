@@ -59,7 +59,7 @@ fn follow(
 ) -> Result<(LogValue, Vec<Odd>), Fault> {
     host.step(recording.log.events.len() as u64)?;
     let Recording { log, settings, .. } = &recording;
-    let mut tracker = Tracker::new(log.names.len(), settings.engine());
+    let mut tracker = Tracker::new(log.names.len(), recording.engine());
     // A block that names no limit is played by the rules of the base game; a file may be of any game.
     let mut sevens = Sevens::new(head.map_or(settings.limit, |_| Some(settings.limit())));
     let found = with_budget(host, Rate::default(), |progress| {
@@ -105,7 +105,7 @@ fn load(host: &mut dyn Host, file: Opened, options: &Record, format: Format) -> 
         recorded::read(&mut *stream, format, players, progress)
     })?;
     let mut recorded = recorded.map_err(|why| unreadable(&file.name, &why))?;
-    let mut settings = Settings { limit: recorded.limit, ..Settings::default() };
+    let mut settings = Settings::of(recorded.rules);
     for (key, value) in options.iter() {
         match key.as_str() {
             Some("me") => settings.me = me(&recorded, value)?,

@@ -123,7 +123,7 @@ impl Live {
             name,
             self.lines.names(place).to_vec(),
             Vec::new(),
-            self.lines.limit(place),
+            self.lines.rules(place),
             &self.wish,
         )?);
         Ok(())

@@ -29,6 +29,11 @@ pub(super) struct Recording {
 }
 
 impl Recording {
+    /// How the engine looks at it.
+    pub fn engine(&self) -> engine::TrackerSettings {
+        self.settings.engine(self.log.names.len())
+    }
+
     /// Where an event was written, counted from 1.
     pub fn span_of(&self, event: usize) -> Option<Span> {
         let read = self.log.events.len() - self.spans.len();
@@ -97,7 +102,7 @@ impl LogValue {
     }
 
     fn start(&self) -> Tracker {
-        Tracker::new(self.names().len(), self.recording.settings.engine())
+        Tracker::new(self.names().len(), self.recording.engine())
     }
 
     /// What is known after the events in view. The log can't be followed on while it is looked at.

@@ -24,6 +24,7 @@ mod sentence;
 mod settings;
 mod seven;
 mod shown;
+mod stock;
 mod table;
 mod tables;
 mod words;

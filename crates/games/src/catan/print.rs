@@ -185,28 +185,26 @@ fn held_in_words(row: &Row) -> String {
 
 /// The bank, the dice and the development cards, where there is something to say.
 fn public(tracker: &Tracker) -> Vec<Output> {
-    let knowledge = tracker.knowledge();
     let bank =
-        Resource::ALL.map(|resource| format!("{} {}", between(knowledge.bank(resource)), resource.name()));
+        Resource::ALL.map(|resource| format!("{} {}", between(tracker.bank(resource)), resource.name()));
     let mut lines = vec![StyledLine::new().dim("bank: ").plain(bank.join(", "))];
     let dice: Vec<String> = tracker.public().dice().map(|(sum, times)| format!("{sum} ×{times}")).collect();
     if !dice.is_empty() {
         lines.push(StyledLine::new().dim("dice: ").plain(dice.join(", ")));
     }
     let public = tracker.public();
-    let unseen = Development::ALL.map(|card| format!("{} {}", public.unseen(card), card.name()));
-    lines.push(StyledLine::new().dim("development: ").plain(format!(
-        "{} left, unseen {}",
-        public.left(),
-        unseen.join(", ")
-    )));
+    let unseen =
+        Development::ALL.iter().map(|card| Some(format!("{} {}", public.unseen(*card)?, card.name())));
+    let unseen: Option<Vec<String>> = unseen.collect();
+    let unseen = unseen.map_or_else(String::new, |unseen| format!(", unseen {}", unseen.join(", ")));
+    lines.push(StyledLine::new().dim("development: ").plain(format!("{} left{unseen}", public.left())));
     lines.into_iter().map(Output::from).collect()
 }
 
 /// What one of the story's trackers shows after the lines in view.
 fn story(log: &LogValue, columns: Columns) -> Output {
     let players = log.names().len();
-    let settings = log.recording.settings.engine();
+    let settings = log.recording.engine();
     let events: Vec<&Event> = log.events().iter().collect();
     let mut table = TextTable::new(head().into_iter().filter(|column| column.heading.to_text() != "cards"));
     let push = |table: &mut TextTable, place: usize, name: &str, cells: Vec<String>| {

@@ -1,7 +1,7 @@
 //! What no possible hand allows, in the game's words.
 
 use super::log::Recording;
-use super::words::amount;
+use super::words::{amount, cards};
 use tg_catan::{Contradiction, Player, Reason, Resource};
 use tg_core::diagnostics::{Code, Diagnostic, counted, listed};
 use tg_core::source::Span;
@@ -22,10 +22,27 @@ pub(super) fn contradiction(recording: &Recording, found: &Contradiction, head: 
             (since, _, _) => diagnostic.note(format!("{} {so}", from(since))),
         };
     }
-    diagnostic.help(match code {
-        Code::E8008 => "one of the two names is meant to be another",
-        _ => "a line before this one is missing or tells too little, or this one is about other cards or somebody else",
-    })
+    diagnostic.help(way_out(&found.reason))
+}
+
+/// What may be done about it.
+fn way_out(reason: &Reason) -> &'static str {
+    match reason {
+        Reason::Oneself { .. } => "one of the two names is meant to be another",
+        Reason::Bank { .. } => {
+            "a payment before this line is missing, or this one tells too much; `bank: 24` gives a game more cards"
+        }
+        Reason::Deck { .. } | Reason::Copies { .. } => {
+            "a card is told twice, or it was another one; `development: 34` gives a game the cards of the extension"
+        }
+        Reason::Rate { .. } => {
+            "four equal cards are worth one at the bank, and three or two at a port; a trade with a player is `Red gives wood to Blue for ore`"
+        }
+        Reason::Plenty { .. } => "name the two cards: `Red plays plenty wood, ore`, or `plenty 2 wood`",
+        _ => {
+            "a line before this one is missing or tells too little, or this one is about other cards or somebody else"
+        }
+    }
 }
 
 /// The contradiction of a log that no script wrote: its events are named by their numbers.
@@ -85,11 +102,42 @@ fn message(names: &[String], reason: &Reason) -> (Code, String) {
             return (Code::E8008, format!("{0} can't deal with {0}", name(player)));
         }
         Reason::NoPlayer { player } => return (Code::E8002, format!("there is no player number {player}")),
-        Reason::Countless { player, resource } => {
+        Reason::Bank { resource, needed, most, all } => {
+            let left = match most {
+                0 => format!("has none of its {all} left"),
+                most if most == all || needed > all => format!("has {all} in all"),
+                most => format!("has at most {most} of its {all} left"),
+            };
             return (
-                Code::E8006,
-                format!("{} would have more {} than can be counted", name(player), resource.name()),
+                Code::E8013,
+                format!("the bank must give {} here, and {left}", amount(*needed, *resource)),
             );
+        }
+        Reason::Deck { player, bought, deck } => {
+            let message = format!("{} buys development card {bought}, and the game has {deck}", name(player));
+            return (Code::E8013, message);
+        }
+        Reason::Copies { player, card, played, copies } => {
+            let has = if *copies == 0 { "none".to_owned() } else { copies.to_string() };
+            let message =
+                format!("{} plays {} number {played}, and the game has {has}", name(player), card.name());
+            return (Code::E8013, message);
+        }
+        Reason::Rate { player, gives, gets, least, most } => {
+            let worth = match (least, most) {
+                (_, 0) => "nothing".to_owned(),
+                (least, most) if least == most => counted(*most, "card"),
+                (least, most) => format!("{least} to {most} cards"),
+            };
+            let (name, gets, gives) = (name(player), counted(*gets, "card"), cards(gives));
+            return (
+                Code::E8014,
+                format!("{name} gets {gets} for {gives}, and the bank gives {worth} for that"),
+            );
+        }
+        Reason::Plenty { player, cards } => {
+            let message = format!("a year of plenty brings 2 cards, and {} gets {cards}", name(player));
+            return (Code::E8014, message);
         }
     };
     (Code::E8007, message)
@@ -148,7 +196,15 @@ fn throughout(names: &[String], reason: &Reason) -> Option<String> {
             format!("the others have {}", too_few(*needed, resource.name()))
         }
         Reason::Together { .. } => "that can't be".to_owned(),
-        Reason::Oneself { .. } | Reason::NoPlayer { .. } | Reason::Countless { .. } => return None,
+        Reason::Bank { resource, needed, .. } => {
+            format!("the bank has {}", too_few(*needed, resource.name()))
+        }
+        Reason::Oneself { .. }
+        | Reason::NoPlayer { .. }
+        | Reason::Deck { .. }
+        | Reason::Copies { .. }
+        | Reason::Rate { .. }
+        | Reason::Plenty { .. } => return None,
     })
 }
 

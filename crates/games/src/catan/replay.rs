@@ -11,7 +11,9 @@ use rustc_hash::FxHashMap;
 use serde_json::{Map, Value as Json};
 use std::io::BufRead;
 use tg_catan::lines::{self as events, LineStyle, Lines, Malformed, Read};
-use tg_catan::{self as engine, Event, EventError, Log, LogError, Piece, Player, Purchase, Tracker};
+use tg_catan::{
+    self as engine, Event, EventError, GameRules, Log, LogError, Piece, Player, Purchase, Tracker,
+};
 use tg_core::diagnostics::{Code, Diagnostic, Fault, counted, fault};
 use tg_core::number::Number;
 use tg_core::output::{Output, StyledLine};
@@ -50,7 +52,7 @@ impl Game {
         name: String,
         names: Vec<String>,
         aliases: Vec<String>,
-        limit: Option<u32>,
+        rules: GameRules,
         wish: &Wish,
     ) -> Result<Game, Fault> {
         let log = Log { names, aliases, events: Vec::new() };
@@ -60,9 +62,10 @@ impl Game {
             .map(|me| player(&log, me))
             .transpose()
             .map_err(|found| in_game(*found, &name))?;
-        let settings = engine::TrackerSettings { me, ..engine::TrackerSettings::default() };
+        let settings =
+            engine::TrackerSettings { me, supply: rules.supply, ..engine::TrackerSettings::default() };
         let tracker = Tracker::new(log.names.len(), settings);
-        let (sevens, at) = (Sevens::new(limit), wish.at.unwrap_or(usize::MAX));
+        let (sevens, at) = (Sevens::new(rules.limit), wish.at.unwrap_or(usize::MAX));
         Ok(Game { name, log, whole: true, tracker, sevens, offers: wish.offers, at })
     }
 
@@ -216,7 +219,7 @@ pub fn replay(
 
 /// A game that was read whole.
 fn whole(name: &str, recorded: Recorded, wish: &Wish, progress: &mut dyn Progress) -> Result<Game, Fault> {
-    let mut game = Game::begin(name.to_owned(), recorded.names, recorded.aliases, recorded.limit, wish)?;
+    let mut game = Game::begin(name.to_owned(), recorded.names, recorded.aliases, recorded.rules, wish)?;
     for event in recorded.events {
         game.take(event, progress)?;
     }
@@ -252,7 +255,7 @@ fn lines(
                 }
                 let called = if id.is_empty() { name.to_owned() } else { id };
                 let game =
-                    Game::begin(called, lines.names(place).to_vec(), Vec::new(), lines.limit(place), wish);
+                    Game::begin(called, lines.names(place).to_vec(), Vec::new(), lines.rules(place), wish);
                 let (game, taken) = match game {
                     Ok(game) => (Some(game), Ok(())),
                     Err(fault) => (None, Err(fault)),
@@ -310,7 +313,7 @@ pub fn convert(
         let recorded = recorded::read(stream, format, None, progress);
         let recorded = recorded.map_err(|why| build::unreadable(name, &why))?;
         let log = Log { names: recorded.names, aliases: recorded.aliases, events: Vec::new() };
-        let (me, style) = (seer(&log)?, LineStyle { game, limit: recorded.limit });
+        let (me, style) = (seer(&log)?, LineStyle { game, rules: recorded.rules });
         write(&events::players(&log.names, &style));
         for event in &recorded.events {
             write(&events::line(&report::as_seen(event, me), &log.names, &style));
@@ -333,7 +336,7 @@ pub fn convert(
             ) => *game,
         };
         let own = lines.games().nth(place).filter(|id| !id.is_empty());
-        let style = LineStyle { game: own.or(game), limit: lines.limit(place) };
+        let style = LineStyle { game: own.or(game), rules: lines.rules(place) };
         let names = lines.names(place);
         match read {
             Some(Read::Players { .. }) => write(&events::players(names, &style)),

@@ -32,7 +32,7 @@ pub(crate) fn state(log: &str, names: &[String], tracker: &Tracker, events: usiz
     state.insert("players".into(), players.into());
     state.insert("floating".into(), by_resource(|resource| number(grid.floating[resource.index()])));
     state.insert("dice".into(), dice(tracker));
-    state.insert("bank".into(), by_resource(|resource| number(tracker.knowledge().bank(resource))));
+    state.insert("bank".into(), by_resource(|resource| number(tracker.bank(resource))));
     state.insert("development".into(), development(tracker));
     state.into()
 }
@@ -72,14 +72,15 @@ fn dice(tracker: &Tracker) -> Json {
 
 fn development(tracker: &Tracker) -> Json {
     let public = tracker.public();
-    let unseen: Map<String, Json> =
-        Development::ALL.iter().map(|card| (card.name().to_owned(), public.unseen(*card).into())).collect();
+    let unseen =
+        Development::ALL.iter().map(|card| Some((card.name().to_owned(), public.unseen(*card)?.into())));
+    let unseen: Option<Map<String, Json>> = unseen.collect();
     json!({"left": public.left(), "unseen": unseen})
 }
 
 /// The lines of events of what is in view, who plays first, with the marks where they were set.
 pub(super) fn lines(log: &LogValue) -> Vec<Json> {
-    let style = LineStyle { limit: log.recording.settings.limit, ..LineStyle::default() };
+    let style = LineStyle { rules: log.recording.settings.rules(log.names().len()), ..LineStyle::default() };
     let mut written = vec![json_of(&lines::players(log.names(), &style))];
     let mut marks = log.recording.marks.iter().filter(|(_, count)| *count <= log.count).peekable();
     for place in 0..=log.count {

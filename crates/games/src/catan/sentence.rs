@@ -1,7 +1,7 @@
 //! Events as the notation writes them, for lists and reasons.
 
 use super::words::cards;
-use tg_catan::{Event, Hidden, Purchase, Taken};
+use tg_catan::{Event, Hidden, Purchase};
 
 /// An event as a line of a log.
 pub(crate) fn event(names: &[String], event: &Event) -> String {
@@ -40,20 +40,13 @@ pub(crate) fn event(names: &[String], event: &Event) -> String {
             format!("{} steals {card}from {}", name(thief), name(victim))
         }
         Event::Monopoly { player, resource, taken, .. } => {
-            let worth = match taken {
-                Taken::Unknown => String::new(),
-                Taken::Total(total) => format!(" for {total}"),
-                Taken::Each(each) => {
-                    let shares = names.iter().zip(each).filter(|(_, count)| **count > 0);
-                    let shares: Vec<String> = shares.map(|(name, count)| format!("{name} {count}")).collect();
-                    if shares.is_empty() {
-                        " for 0".to_owned()
-                    } else {
-                        format!(" {{ {} }}", shares.join("; "))
-                    }
-                }
-            };
-            format!("{} plays monopoly on {}{worth}", name(player), resource.name())
+            let total = taken.total.map_or_else(String::new, |total| format!(" for {total}"));
+            let shares = (0..).zip(names).filter(|(victim, _)| victim != player);
+            let shares = shares.filter_map(|(victim, name)| Some(format!("{name} {}", taken.of(victim)?)));
+            let shares: Vec<String> = shares.collect();
+            let shares =
+                if shares.is_empty() { String::new() } else { format!(" {{ {} }}", shares.join("; ")) };
+            format!("{} plays monopoly on {}{total}{shares}", name(player), resource.name())
         }
         Event::Plenty { player, cards: got, .. } => format!("{} plays plenty {}", name(player), cards(got)),
         Event::Offer { player, gives, wants, .. } => {

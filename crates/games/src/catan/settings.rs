@@ -1,6 +1,8 @@
 //! Settings of logs.
 
-use tg_catan::{self as engine, Player};
+use super::stock::Stock;
+use std::ops::RangeInclusive;
+use tg_catan::{self as engine, GameRules, Player};
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::Setting;
 use tg_core::value::{Value, show};
@@ -33,24 +35,46 @@ pub(super) struct Settings {
     /// Whether offers show that the offered cards are held, where that is said: else those of a block do, and those of
     /// a file don't.
     pub offers: Option<bool>,
+    /// How many cards the game has, as far as that is said.
+    pub stock: Stock,
 }
 
 impl Default for Settings {
     fn default() -> Settings {
-        Settings { me: None, limit: None, worlds: WORLDS, columns: None, offers: None }
+        Settings {
+            me: None,
+            limit: None,
+            worlds: WORLDS,
+            columns: None,
+            offers: None,
+            stock: Stock::default(),
+        }
     }
 }
 
 impl Settings {
-    /// How the engine looks at such a log.
-    pub fn engine(&self) -> engine::TrackerSettings {
+    /// Those of a game that is recorded with these rules.
+    pub fn of(rules: GameRules) -> Settings {
+        Settings { limit: rules.limit, stock: Stock::of(rules.supply), ..Settings::default() }
+    }
+
+    /// How the engine looks at such a log, of as many players.
+    pub fn engine(&self, players: usize) -> engine::TrackerSettings {
         let worlds = usize::try_from(self.worlds).unwrap_or(usize::MAX);
-        engine::TrackerSettings { worlds, me: self.me }
+        engine::TrackerSettings { worlds, me: self.me, supply: self.stock.supply(players) }
+    }
+
+    /// What is said of the rules, in a game of as many players.
+    pub fn rules(&self, players: usize) -> GameRules {
+        GameRules { limit: self.limit, supply: self.stock.supply(players) }
     }
 
     /// Whether logs with the same events are the same log by them: what they say of offers, the events say, too.
-    pub fn look_alike(&self, other: &Settings) -> bool {
-        let all = |settings: &Settings| (settings.me, settings.limit(), settings.worlds, settings.columns);
+    pub fn look_alike(&self, other: &Settings, players: usize) -> bool {
+        let all = |settings: &Settings| {
+            let supply = settings.engine(players).supply(players);
+            (settings.me, settings.limit(), settings.worlds, settings.columns, supply)
+        };
         all(self) == all(other)
     }
 
@@ -63,12 +87,12 @@ impl Settings {
     pub fn set(&mut self, setting: &Setting, value: &Value) -> Result<(), Fault> {
         let key = setting.name;
         setting.check(value)?;
-        match value {
-            Value::Number(_) if key == "limit" => {
-                self.limit = Some(whole(key, value, 0, u64::from(u32::MAX))? as u32);
-            }
-            Value::Number(_) => self.worlds = whole(key, value, 1, u64::MAX)?,
-            Value::Bool(count) => self.offers = Some(*count),
+        match key {
+            "bank" => self.stock.set_bank(value)?,
+            "development" => self.stock.set_development(value)?,
+            "limit" => self.limit = Some(whole(key, value, 0..=u64::from(u32::MAX))? as u32),
+            "worlds" => self.worlds = whole(key, value, 1..=u64::MAX)?,
+            "offers" => self.offers = if let Value::Bool(count) = value { Some(*count) } else { None },
             _ => {
                 self.columns =
                     setting.meaning(value, &[Columns::Counts, Columns::LowerBounds, Columns::Bounds])
@@ -78,14 +102,20 @@ impl Settings {
     }
 }
 
-fn whole(key: &str, value: &Value, least: u64, most: u64) -> Result<u64, Fault> {
+/// The number of a setting.
+pub(super) fn whole(key: &str, value: &Value, numbers: RangeInclusive<u64>) -> Result<u64, Fault> {
     let number = match value {
         Value::Number(number) if number.is_exact() && number.is_whole() => number.to_u64(),
         _ => None,
     };
-    number.filter(|number| (least..=most).contains(number)).ok_or_else(|| {
-        let got = show::code(value);
-        let message = format!("`{key}` takes a whole number, {least} or more, and this is {got}");
+    number.filter(|number| numbers.contains(number)).ok_or_else(|| {
+        let (got, least) = (show::code(value), numbers.start());
+        let most = if *numbers.end() < u64::from(u32::MAX) {
+            format!(" to {}", numbers.end())
+        } else {
+            " or more".into()
+        };
+        let message = format!("`{key}` takes a whole number, {least}{most}, and this is {got}");
         fault(Code::E2013, message).with_help(format!("write `{key}: 9`"))
     })
 }

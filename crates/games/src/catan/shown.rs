@@ -46,7 +46,7 @@ impl Domain for LogValue {
         other.downcast::<LogValue>().is_some_and(|other| {
             self.names() == other.names()
                 && self.events() == other.events()
-                && self.recording.settings.look_alike(&other.recording.settings)
+                && self.recording.settings.look_alike(&other.recording.settings, self.names().len())
         })
     }
 }

@@ -3,7 +3,7 @@
 use super::hands::Numerals;
 use super::table::settings::SETTINGS;
 use super::values::{PositionValue, Variant, VariantValue};
-use super::{refused, settings};
+use super::{idle, refused, settings};
 use tg_chopsticks::{Game, Position, Rules};
 use tg_core::diagnostics::{Code, Diagnostic, Fault};
 use tg_core::native::table::no_words;
@@ -65,7 +65,7 @@ fn made(said: &GivenSettings, place: Span) -> Result<Made, Vec<Diagnostic>> {
             return Err(errors);
         }
     };
-    let mut warnings = Vec::new();
+    let mut warnings = idle::warnings(&rules, numerals, said);
     let Some((start, span)) = start(said, &game, &mut warnings)? else {
         return Ok((game, numerals, warnings));
     };

@@ -119,6 +119,9 @@ pub(super) fn sentence(host: &mut dyn Host, at: &PositionValue) -> Result<String
         });
     }
     let worth = at.worth(host, 0)?;
+    if worth.distance == Some(0) {
+        return Ok(decided(at, &code));
+    }
     let solution = at.solution(host)?;
     let line = solution.line(&at.position);
     let next = line.positions.get(1).map(|p| game.write(p)).unwrap_or_default();
@@ -142,4 +145,18 @@ pub(super) fn sentence(host: &mut dyn Host, at: &PositionValue) -> Result<String
             "{code} is a draw: no move wins, {lost} of {all} lose, and {next} keeps going round for ever"
         ),
     })
+}
+
+/// Of a position at which the player to move is out already, and the others go on.
+fn decided(at: &PositionValue, code: &str) -> String {
+    let game = &at.variant.game;
+    let (moving, passed) = game.after_passes(&at.position);
+    match passed {
+        0 => format!("{code} is lost for the player to move: a zombie attacks, and can't win any more"),
+        _ => format!(
+            "{code} is lost for the player to move, who is out and passes: player {} is next, at {}",
+            at.player(passed),
+            game.write(&moving)
+        ),
+    }
 }

@@ -225,7 +225,7 @@ impl GraphValue {
             let _ = writeln!(svg, "<text x=\"{x:.0}\" y=\"{MARGIN:.0}\" fill={colour}>{word}</text>");
             x += word.len() as f64 * 7.5 + 20.0;
         }
-        let lines = "thick: the start · shaded: the game is over · dashed: back to an earlier column";
+        let lines = "thick: the start · shaded: the game is over · dashed: to this or an earlier column";
         let _ = writeln!(svg, "<text x=\"{x:.0}\" y=\"{MARGIN:.0}\" fill=\"#57606a\">{lines}</text>");
     }
 }

@@ -13,6 +13,7 @@ mod build;
 mod explain;
 mod graph;
 mod hands;
+mod idle;
 mod play;
 mod position;
 mod reachable;

@@ -5,6 +5,7 @@ use super::arguments::player_of;
 use super::refused;
 use super::values::{self, PositionValue, Variant};
 use super::words::{self, number};
+use rustc_hash::FxHashSet;
 use std::collections::VecDeque;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -21,10 +22,14 @@ struct Table {
     solution: Arc<Solution>,
     /// Which players are people.
     people: Vec<bool>,
-    /// Every position so far, the start first.
+    /// Every position so far, the start first: one for each ply.
     line: Vec<Position>,
+    /// Who made each ply, from 0 on.
+    movers: Vec<usize>,
     /// What is left of a transcript.
     transcript: Option<VecDeque<String>>,
+    /// Where the perfect player has moved since no person does, and for whom.
+    seen: FxHashSet<(Position, usize)>,
 }
 
 /// What a person wants.
@@ -47,14 +52,18 @@ pub(super) fn play(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fau
         people: people(given(args, 2), players)?,
         solution: variant.solution(host)?,
         line: vec![variant.game.start()],
+        movers: Vec::new(),
         transcript: transcript(args.get(1)),
+        seen: FxHashSet::default(),
         variant,
     };
     table.open(host)?;
     let mut asked = false;
     while !table.variant.game.is_over(table.last()) {
         if !table.people[table.turn()] {
-            table.answer(host)?;
+            if !table.answer(host)? {
+                break;
+            }
             continue;
         }
         let Some(text) = table.ask(host)? else {
@@ -106,13 +115,20 @@ impl Table {
         self.line.last().unwrap_or(&self.line[0])
     }
 
-    /// Whose turn it is, from 0 on.
+    /// The position at which somebody moves: after the passes of those who are out.
+    fn here(&self) -> Position {
+        self.variant.game.after_passes(self.last()).0
+    }
+
+    /// Whose turn it is there, from 0 on.
     fn turn(&self) -> usize {
-        (self.line.len() - 1) % self.variant.game.players().max(1)
+        let players = self.variant.game.players().max(1);
+        let passed = self.variant.game.after_passes(self.last()).1;
+        (self.movers.last().map_or(0, |mover| mover + 1) + passed) % players
     }
 
     fn shown(&self) -> Output {
-        let at = PositionValue::value(&self.variant, *self.last(), self.turn());
+        let at = PositionValue::value(&self.variant, self.here(), self.turn());
         match &at {
             Value::Object(object) => object.rich(),
             _ => Output::default(),
@@ -132,23 +148,37 @@ impl Table {
         host.print(self.shown())
     }
 
-    /// The perfect player's move.
-    fn answer(&mut self, host: &mut dyn Host) -> Result<(), Fault> {
-        let at = *self.last();
-        // Without anybody at the table a drawn game would go round for ever.
-        let again = !self.people.contains(&true) && self.line[..self.line.len() - 1].contains(&at);
-        let Some(best) = self.solution.best(&at).first().copied().filter(|_| !again) else {
+    /// The perfect player's move; `false` where those who are left would go round for ever, and nobody is there to
+    /// stop them.
+    fn answer(&mut self, host: &mut dyn Host) -> Result<bool, Fault> {
+        let here = self.here();
+        if self.is_alone() && !self.seen.insert((here, self.turn())) {
+            if self.people.contains(&true) {
+                host.print(StyledLine::new().strong("a draw: the others go round for ever").into())?;
+                return Ok(false);
+            }
             return Err(fault(Code::E6010, "this game is a draw that goes round for ever")
                 .with_help("`line` shows the loop; take part as a player: `play(as: 1)`"));
-        };
-        self.made(host, best.to)
+        }
+        let best = self.solution.best(&here);
+        self.made(host, best.first().map_or(here, |best| best.to))?;
+        Ok(true)
+    }
+
+    /// Whether no person makes a move any more.
+    fn is_alone(&self) -> bool {
+        let (here, turn, players) = (self.here(), self.turn(), self.people.len());
+        let game = &self.variant.game;
+        let moves = |seat: &usize| game.rules().zombies || !game.is_out(&here.sides()[*seat]);
+        (0..players).filter(moves).all(|seat| !self.people[(turn + seat) % players])
     }
 
     fn made(&mut self, host: &mut dyn Host, to: Position) -> Result<(), Fault> {
         host.step(1)?;
-        let name = self.variant.game.name(self.last(), &to).unwrap_or_default();
+        let name = self.variant.game.name(&self.here(), &to).unwrap_or_default();
         let player = self.turn();
         self.line.push(to);
+        self.movers.push(player);
         let who = format!("player {}", player + 1);
         let line = StyledLine::styled(who, Style::owner(player as u8).strong()).plain(": ").code(name);
         host.print(line.into())?;
@@ -174,11 +204,12 @@ impl Table {
             lower => {
                 let upper = lower.to_uppercase();
                 let tried = [text.trim(), &upper, lower];
-                let found = tried.iter().find_map(|text| game.find_move(self.last(), text));
+                let here = self.here();
+                let found = tried.iter().find_map(|text| game.find_move(&here, text));
                 match found {
                     Some(m) => Wish::Move(m.to),
                     None => {
-                        let told = refused::no_move(game, self.last(), text.trim());
+                        let told = refused::no_move(game, &here, text.trim());
                         let help =
                             told.helps.iter().map(|help| Output::from(StyledLine::new().dim(help.as_str())));
                         let message = Output::from(StyledLine::new().bad(told.message));
@@ -208,9 +239,9 @@ impl Table {
 
     /// The best moves here, and what they lead to.
     fn hint(&self) -> Output {
-        let at = self.last();
-        let best: Vec<String> = self.solution.best(at).iter().map(|m| self.named(&m.to)).collect();
-        let worth = self.solution.value(at);
+        let here = self.here();
+        let best: Vec<String> = self.solution.best(&here).iter().map(|m| self.named(&m.to)).collect();
+        let worth = self.solution.value(&here);
         let fate = worth.map_or_else(String::new, |worth| match worth.outcome {
             GameOutcome::Draw => "a draw with best play".to_owned(),
             _ => format!("the player to move {}", words::fate(worth)),
@@ -220,32 +251,29 @@ impl Table {
 
     fn named(&self, to: &Position) -> String {
         let game = &self.variant.game;
-        format!("{} ({})", game.name(self.last(), to).unwrap_or_default(), game.write(to))
+        format!("{} ({})", game.name(&self.here(), to).unwrap_or_default(), game.write(to))
     }
 
     fn moves(&self) -> Output {
-        let moves = self.variant.game.moves(self.last());
+        let moves = self.variant.game.moves(&self.here());
         let names: Vec<String> = moves.iter().map(|m| self.named(&m.to)).collect();
         StyledLine::new().code(listed(&names)).into()
     }
 
     /// Takes back to before the last move of a person.
     fn undo(&mut self, host: &mut dyn Host) -> Result<(), Fault> {
-        let players = self.people.len().max(1);
-        let mut plies = self.line.len() - 1;
-        let before = (0..plies).rev().find(|ply| self.people[ply % players]);
-        let Some(before) = before else {
+        let Some(before) = self.movers.iter().rposition(|&mover| self.people[mover]) else {
             return host.print(StyledLine::new().bad("there is nothing to take back").into());
         };
-        plies = before;
-        self.line.truncate(plies + 1);
+        self.line.truncate(before + 1);
+        self.movers.truncate(before);
         host.print(self.shown())
     }
 
     /// How it ended, as a value.
     fn close(self, host: &mut dyn Host) -> Result<Value, Fault> {
         let game = &self.variant.game;
-        let (at, turn) = (*self.last(), self.turn());
+        let (at, turn) = (self.here(), self.turn());
         let players = game.players().max(1);
         let winner = game.winner(&at).map(|seat| (turn + seat) % players);
         if game.is_over(&at) {

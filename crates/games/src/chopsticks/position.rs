@@ -1,8 +1,8 @@
 //! What is asked of positions.
 
+use super::explain;
 use super::values::{self, PositionValue};
 use super::words::{self, number};
-use super::{explain, refused};
 use rustc_hash::FxHashSet;
 use tg_chopsticks::{self as engine, Position};
 use tg_core::diagnostics::Fault;
@@ -52,7 +52,7 @@ pub(super) fn options(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, 
         Value::record([
             ("move", name(at, m)),
             ("to", PositionValue::value(&at.variant, m.to, at.next_turn())),
-            ("value", Value::text(words::outcome(worth.outcome))),
+            ("value", tg_dist::result(words::outcome(worth.outcome))),
             ("distance", words::distance(*worth)),
         ])
     };
@@ -75,14 +75,14 @@ pub(super) fn best(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fau
     let moves = values::positions(host, &at.variant, best.into_iter().map(|m| m.to), count, at.next_turn())?;
     Value::record([
         ("moves", moves),
-        ("value", Value::text(words::outcome(worth.outcome))),
+        ("value", tg_dist::result(words::outcome(worth.outcome))),
         ("distance", words::distance(worth)),
     ])
 }
 
 /// Who gets what, for the player to move.
 pub(super) fn value(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    Ok(Value::text(words::outcome(values::position(args)?.worth(host, 0)?.outcome)))
+    Ok(tg_dist::result(words::outcome(values::position(args)?.worth(host, 0)?.outcome)))
 }
 
 /// In how many plies.
@@ -103,7 +103,7 @@ pub(super) fn seat_records(host: &mut dyn Host, at: &PositionValue) -> Result<Va
         let worth = at.worth(host, seat)?;
         records.push(Value::record([
             ("player", number(player + 1)),
-            ("value", Value::text(words::outcome(worth.outcome))),
+            ("value", tg_dist::result(words::outcome(worth.outcome))),
             ("distance", words::distance(worth)),
         ])?);
     }
@@ -145,10 +145,7 @@ pub(super) fn is_over(_: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fau
 pub(super) fn play(_: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let wanted = text(args, 1)?;
     let at = values::position(args)?;
-    match at.variant.game.find_move(&at.position, wanted.as_str()) {
-        Some(m) => Ok(PositionValue::value(&at.variant, m.to, at.next_turn())),
-        None => Err(Box::new(refused::no_move(&at.variant.game, &at.position, wanted.as_str()))),
-    }
+    at.played(wanted.as_str())
 }
 
 /// The hands of each player, the mover's first.

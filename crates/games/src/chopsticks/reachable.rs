@@ -189,7 +189,8 @@ pub(super) fn deepest(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, 
     let reached = variant.explored(host)?.count();
     host.step(reached)?;
     let count = depths.positions(depth).count() as u64;
-    let turn = depth as usize % variant.game.players().max(1);
+    // With more players it depends on who is out, and on the way there.
+    let turn = if variant.game.players() == 2 { depth as usize % 2 } else { 0 };
     let found = positions(host, &variant, depths.positions(depth), count, turn)?;
     Value::record([("depth", number(depth)), ("positions", found)])
 }

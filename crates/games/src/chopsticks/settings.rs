@@ -59,14 +59,11 @@ struct Reader<'a> {
 impl Reader<'_> {
     fn number(&mut self, name: &str, least: u8, most: u8, otherwise: u8) -> u8 {
         let Some(entry) = self.said.get(name) else { return otherwise };
-        let number = match &entry.value {
-            Value::Number(number) if number.is_exact() && number.is_whole() => number.to_u64(),
-            _ => None,
-        };
-        match number.and_then(|number| u8::try_from(number).ok()) {
-            Some(number) if (least..=most).contains(&number) => number,
-            _ => {
-                self.errors.push(out_of_range(entry, least, most));
+        match whole(entry, least, most) {
+            Ok(number) => number,
+            Err((message, label)) => {
+                let told = Diagnostic::new(Code::E6002, message).at(entry.span, label);
+                self.errors.push(told.help(format!("take a whole number from {least} to {most}")));
                 otherwise
             }
         }
@@ -77,11 +74,18 @@ impl Reader<'_> {
     }
 }
 
-/// A number that is none for this setting.
-fn out_of_range(entry: &GivenSetting, least: u8, most: u8) -> Diagnostic {
-    let message =
-        format!("`{}` goes from {least} to {most}, and this is {}", entry.name, show::code(&entry.value));
-    Diagnostic::new(Code::E6002, message)
-        .at(entry.span, "outside its range")
-        .help(format!("take a number from {least} to {most}"))
+/// The whole number that a setting says, if it is in the setting's range; else what is wrong and a label for it.
+fn whole(entry: &GivenSetting, least: u8, most: u8) -> Result<u8, (String, &'static str)> {
+    let (name, shown) = (entry.name, show::code(&entry.value));
+    match &entry.value {
+        Value::Number(number) if number.is_exact() && number.is_whole() => {
+            let small = number.to_u64().and_then(|n| u8::try_from(n).ok());
+            let told = || format!("`{name}` goes from {least} to {most}, and this is {shown}");
+            small.filter(|n| (least..=most).contains(n)).ok_or_else(|| (told(), "outside its range"))
+        }
+        Value::Number(_) => {
+            Err((format!("`{name}` takes a whole number, and {shown} isn't whole"), "not a whole number"))
+        }
+        _ => Err((format!("`{name}` is a number, and this is {shown}"), "not a number")),
+    }
 }

@@ -187,7 +187,7 @@ fn receiver(args: &[Value]) -> Result<&SolutionValue, Fault> {
 
 /// What the start is worth for who moves there, or for another player.
 pub(super) fn value(_: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    Ok(Value::text(words::outcome(worth(args)?.outcome)))
+    Ok(tg_dist::result(words::outcome(worth(args)?.outcome)))
 }
 
 /// In how many plies.

@@ -197,9 +197,25 @@ impl PositionValue {
         player_in(&self.variant.game, self.turn, seat)
     }
 
-    /// Whose turn it is after a move.
+    /// Whose turn it is after a move, or after a number of them.
     pub fn next_turn(&self) -> usize {
-        (self.turn + 1) % self.variant.game.players().max(1)
+        self.turn_after(1)
+    }
+
+    fn turn_after(&self, moves: usize) -> usize {
+        (self.turn + moves) % self.variant.game.players().max(1)
+    }
+
+    /// The position after a move: one of this position, or, where who is out passes here, of who moves next.
+    pub fn played(&self, wanted: &str) -> Result<Value, Fault> {
+        let game = &self.variant.game;
+        let (moving, passed) = game.after_passes(&self.position);
+        let here = game.find_move(&self.position, wanted).map(|m| (m, 1));
+        let found = here.or_else(|| Some((game.find_move(&moving, wanted)?, passed + 1)));
+        match found {
+            Some((m, moves)) => Ok(PositionValue::value(&self.variant, m.to, self.turn_after(moves))),
+            None => Err(Box::new(refused::no_move(game, &moving, wanted))),
+        }
     }
 }
 
@@ -235,12 +251,14 @@ impl Domain for PositionValue {
         };
         let game = &self.variant.game;
         match game.read(text.as_str()) {
-            Ok(reading) if reading.reordered => {
+            Ok(reading) => {
                 let written = game.write(&reading.position);
-                let message = format!("no position equals `{}`: it isn't ascending", text.as_str());
-                Some(fault(Code::E2014, message).with_help(format!("write `{written}`")))
+                let why =
+                    if reading.reordered { "it isn't ascending" } else { "positions are written otherwise" };
+                let message = format!("no position equals `{}`: {why}", text.as_str());
+                (written != text.as_str())
+                    .then(|| fault(Code::E2014, message).with_help(format!("write `{written}`")))
             }
-            Ok(_) => None,
             Err(errors) => Some(Box::new(refused::position(game, text.as_str(), &errors))),
         }
     }
@@ -272,9 +290,14 @@ pub(super) fn positions(
     Value::list(positions.map(|p| PositionValue::value(variant, p, turn)).collect())
 }
 
-/// A line of play as a list: each position with whose turn it is.
+/// A line of play as a list: each position with whose turn it is. Between two of them stands one ply, and before it
+/// the passes of those who are out.
 pub(super) fn line(variant: &Rc<Variant>, line: &[Position], turn: usize) -> Result<Value, Fault> {
     let players = variant.game.players().max(1);
-    let at = |(ply, p): (usize, &Position)| PositionValue::value(variant, *p, (turn + ply) % players);
-    Value::list(line.iter().enumerate().map(at).collect())
+    let turns = line.iter().scan(turn, |turn, position| {
+        let here = *turn;
+        *turn = (here + variant.game.after_passes(position).1 + 1) % players;
+        Some(here)
+    });
+    Value::list(line.iter().zip(turns).map(|(p, turn)| PositionValue::value(variant, *p, turn)).collect())
 }

@@ -7,7 +7,7 @@ use super::view::SeenCards;
 use std::any::Any;
 use std::rc::Rc;
 use tg_core::output::Output;
-use tg_core::value::{Domain, Object, Value};
+use tg_core::value::{Domain, Value};
 use tg_dist::Dist;
 use tg_hands::Pick;
 
@@ -78,11 +78,6 @@ impl Domain for After {
     }
 }
 
-/// What follows, as a value that can be compared; `None` where it can't be counted together with the first hand.
-pub(super) fn followed(next: &Value, cards: &Rc<Cards>) -> Option<Value> {
-    after(next, cards).map(Object::value)
-}
-
 /// What a step gives, where that is some of the first hand, or a deal from what the hand left or from a fresh
 /// deck of the same kinds, with or without some of the first hand.
 pub(super) fn after(next: &Value, cards: &Rc<Cards>) -> Option<After> {
@@ -119,7 +114,7 @@ pub(super) fn after(next: &Value, cards: &Rc<Cards>) -> Option<After> {
         None => Origin::Deck(copies),
     };
     let all = Pick(vec![true; cards.deck.kinds().len()]);
-    let second = SeenCards { hands: vec![None, Some(all)], plus: dealt.plus.clone(), less: Vec::new() };
+    let second = SeenCards { hands: vec![None, Some(all)], plus: dealt.plus.clone(), ..SeenCards::default() };
     let seen = match kept {
         Some(kept) if kept.recorder.hands == 2 => kept.seen.with(&second)?,
         Some(_) => return None,

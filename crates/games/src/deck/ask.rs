@@ -31,6 +31,8 @@ pub(super) enum ReadAs {
     Level(Vec<Value>),
     /// The labels of the classes that are held.
     Held(Vec<Value>),
+    /// The labels of the classes, each as often as it is held.
+    Listed(Vec<Value>),
     /// A record of labels and numbers.
     Tally(Vec<Value>),
     /// How strong a hand is, by the ranks as they count for that.
@@ -55,6 +57,11 @@ impl Ask {
             }
             (Answer::Counts(counts), ReadAs::Held(labels)) => {
                 Value::list(held(counts, labels).into_iter().map(|(label, _)| label).collect())?
+            }
+            (Answer::Counts(counts), ReadAs::Listed(labels)) => {
+                let each = held(counts, labels).into_iter();
+                let listed = each.flat_map(|(label, held)| std::iter::repeat_n(label, held as usize));
+                Value::list(listed.collect())?
             }
             (Answer::Counts(counts), ReadAs::Tally(labels)) => {
                 let mut record = Record::default();
@@ -117,9 +124,30 @@ pub(super) fn answer(deck: &Deck, shape: &FeatureShape, held: &[u64]) -> Answer 
             let reached = by_class(classes).into_iter().filter(|n| n >= times).count();
             Answer::Count(clamped(some(reached as u64), clamp))
         }
+        FeatureShape::Holds { classes, needs } => {
+            Answer::Yes(by_class(classes).iter().zip(needs).all(|(held, need)| held >= need))
+        }
+        FeatureShape::Slice { order, skip, take, of } => {
+            answer(deck, of, &sliced(order, (*skip).into(), (*take).into(), held))
+        }
         // Runs, and categories of poker.
         _ => counted(deck, shape, held),
     }
+}
+
+/// Of these cards those that an order puts behind the first `skip`, at most `take`.
+pub(super) fn sliced(order: &Classes, mut skip: u64, mut take: u64, held: &[u64]) -> Vec<u64> {
+    let mut kinds: Vec<(u32, usize)> =
+        order.each().iter().enumerate().filter_map(|(kind, place)| Some(((*place)?, kind))).collect();
+    kinds.sort_unstable();
+    let mut left = vec![0; held.len()];
+    for (_, kind) in kinds {
+        let passed = held[kind].min(skip);
+        skip -= passed;
+        left[kind] = (held[kind] - passed).min(take);
+        take -= left[kind];
+    }
+    left
 }
 
 /// The answer of a shape that only the engine knows: the one hand of all these cards. No category of poker

@@ -25,6 +25,8 @@ struct Draft {
     kinds: Vec<(CardKind, Span)>,
     errors: Vec<Diagnostic>,
     warnings: Vec<Diagnostic>,
+    /// Suits with a single rank.
+    lonely: Vec<Lonely>,
 }
 
 /// A card or rank as it is being read.
@@ -35,6 +37,13 @@ struct Written {
     copies: Option<Slotted<Value>>,
     attributes: Vec<(String, Attribute)>,
     span: Option<Span>,
+}
+
+/// A suit with a single rank, which may have been meant as a number of copies.
+struct Lonely {
+    suit: String,
+    rank: RBig,
+    warning: Diagnostic,
 }
 
 /// Makes a deck of its block.
@@ -63,6 +72,7 @@ pub(super) fn build(host: &mut dyn Host, block: BlockValue) -> Result<Built, Vec
     // Each kind is compared with those before it.
     host.step((draft.kinds.len() * draft.kinds.len() / 8) as u64).map_err(|fault| vec![*fault])?;
     let (kinds, places): (Vec<CardKind>, Vec<Span>) = draft.kinds.into_iter().unzip();
+    draft.warnings.extend(lonely_ranks(draft.lonely, &kinds));
     let deck = Deck::new(kinds.clone(), ace);
     let repeated = repeated(&kinds, &places);
     let is_told = !repeated.is_empty();
@@ -137,7 +147,7 @@ fn parts(item: &ItemValue) -> (&[Field], Vec<&[Field]>) {
     (&item.fields[..head], parts)
 }
 
-type Field = (&'static str, Slotted<FieldValue>);
+pub(super) type Field = (&'static str, Slotted<FieldValue>);
 
 /// Reads the fields of a card or rank.
 fn written(fields: &[Field], draft: &mut Draft) -> Written {
@@ -154,7 +164,7 @@ fn written(fields: &[Field], draft: &mut Draft) -> Written {
                 written.copies = Some(Slotted { value: value.clone(), span: field.span });
             }
             ("attributes", FieldValue::Value(value)) => {
-                written.attributes = attributes(value, field.span, draft);
+                written.attributes = attributes(value, field.span, &mut draft.errors);
             }
             _ => {}
         }
@@ -169,13 +179,13 @@ fn suits(host: &mut dyn Host, item: &ItemValue, draft: &mut Draft) -> Result<(),
     let shared = written(head, draft).attributes;
     let ranks: Vec<Written> = ranks.into_iter().map(|fields| written(fields, draft)).collect();
     if let ([suit], [only]) = (&names[..], &ranks[..]) {
-        draft.warnings.extend(lonely(suit, only));
+        draft.lonely.extend(lonely(suit, only));
     }
     draft.warnings.extend(unranked(&ranks));
     for suit in names {
         for rank in &ranks {
             let numbers = rank_numbers(host, rank, draft)?;
-            let copies = copies(rank.copies.as_ref(), draft);
+            let copies = copies(rank.copies.as_ref(), &mut draft.errors);
             for number in numbers {
                 let mut attributes = shared.clone();
                 attributes.retain(|(name, _)| rank.attributes.iter().all(|(own, _)| own != name));
@@ -195,7 +205,7 @@ fn suits(host: &mut dyn Host, item: &ItemValue, draft: &mut Draft) -> Result<(),
 }
 
 /// A suit with a single rank: most who write `land: 24` mean copies.
-fn lonely(suit: &str, rank: &Written) -> Option<Diagnostic> {
+fn lonely(suit: &str, rank: &Written) -> Option<Lonely> {
     let Some(Slotted { value: Value::Number(number), span }) = &rank.rank else { return None };
     if rank.name.is_some() || rank.copies.is_some() {
         return None;
@@ -204,7 +214,24 @@ fn lonely(suit: &str, rank: &Written) -> Option<Diagnostic> {
     let help = format!(
         "{number} copies of a card are `{suit} x{number}`; if one card is meant, write `{suit}: {number} x1`"
     );
-    Some(Diagnostic::new(Code::W5002, message).at(*span, "a rank, and not a number of copies").help(help))
+    let warning = Diagnostic::new(Code::W5002, message).at(*span, "a rank, and not a number of copies");
+    Some(Lonely { suit: suit.to_owned(), rank: number.to_rbig()?, warning: warning.help(help) })
+}
+
+/// The warnings of suits with a single rank, unless that is a rank in another suit, too.
+fn lonely_ranks(lonely: Vec<Lonely>, kinds: &[CardKind]) -> impl Iterator<Item = Diagnostic> {
+    let is_rank_elsewhere = |one: &Lonely| {
+        let others = kinds.iter().filter(|kind| kind.suit.as_ref().is_some_and(|suit| *suit != one.suit));
+        let ranks: Vec<_> =
+            others.filter_map(|kind| Some((&kind.rank.as_ref()?.number, kind.copies))).collect();
+        ranks.iter().any(|(rank, copies)| **rank == one.rank && *copies > 1)
+    };
+    lonely
+        .into_iter()
+        .filter(move |one| !is_rank_elsewhere(one))
+        .map(|one| one.warning)
+        .collect::<Vec<_>>()
+        .into_iter()
 }
 
 /// How court cards are called that most people give a rank.
@@ -271,7 +298,7 @@ fn cards(item: &ItemValue, draft: &mut Draft) {
     let (_, cards) = parts(item);
     for fields in cards {
         let card = written(fields, draft);
-        let copies = copies(card.copies.as_ref(), draft);
+        let copies = copies(card.copies.as_ref(), &mut draft.errors);
         let span = card.span.unwrap_or(item.span);
         let kind = CardKind { name: card.name, suit: None, rank: None, copies, attributes: card.attributes };
         draft.kinds.push((kind, span));
@@ -279,7 +306,7 @@ fn cards(item: &ItemValue, draft: &mut Draft) {
 }
 
 /// A number of copies; 1 where none is written.
-fn copies(written: Option<&Slotted<Value>>, draft: &mut Draft) -> u64 {
+pub(super) fn copies(written: Option<&Slotted<Value>>, errors: &mut Vec<Diagnostic>) -> u64 {
     let Some(Slotted { value, span }) = written else { return 1 };
     match copies_of(value) {
         Ok(copies) => copies,
@@ -288,8 +315,8 @@ fn copies(written: Option<&Slotted<Value>>, draft: &mut Draft) -> u64 {
             let error = Diagnostic::new(Code::E5008, message)
                 .at(*span, "how many copies")
                 .help("give a whole number, 0 or more: `boom x5`, `land x(n)`");
-            if !draft.errors.contains(&error) {
-                draft.errors.push(error);
+            if !errors.contains(&error) {
+                errors.push(error);
             }
             1
         }
@@ -312,7 +339,11 @@ pub(super) fn copies_of(value: &Value) -> Result<u64, &'static str> {
     }
 }
 
-fn attributes(value: &Value, span: Span, draft: &mut Draft) -> Vec<(String, Attribute)> {
+pub(super) fn attributes(
+    value: &Value,
+    span: Span,
+    errors: &mut Vec<Diagnostic>,
+) -> Vec<(String, Attribute)> {
     let empty = Record::default();
     let record = if let Value::Record(record) = value { record } else { &empty };
     let mut attributes = Vec::new();
@@ -324,14 +355,14 @@ fn attributes(value: &Value, span: Span, draft: &mut Draft) -> Vec<(String, Attr
         };
         match (key.as_str(), attribute) {
             (Some("suit" | "rank" | "name"), _) => {
-                draft.errors.push(
+                errors.push(
                     Diagnostic::new(Code::E5010, "a card's suit, rank and name are no attributes")
                         .at(span, "")
                         .help("they are said by the row: `hearts: 2..=10, J = 11`"),
                 );
             }
             (Some(name), Some(attribute)) => attributes.push((name.to_owned(), attribute)),
-            _ => draft.errors.push(
+            _ => errors.push(
                 Diagnostic::new(Code::E5010, format!("an attribute can't be {}", value.kind()))
                     .at(span, "")
                     .help("attributes are exact numbers, texts, true or false: `{ cost: 1, elf: true }`"),

@@ -104,11 +104,15 @@ impl Domain for Card {
     }
 
     fn equals_text(&self, text: &str) -> bool {
-        written(self.kind()) == text
+        self.cards.is_written(self.kind, text)
     }
 
     fn never_equals(&self, other: &Value) -> Option<Fault> {
         faults::no_card(&self.cards, other)
+    }
+
+    fn lacks(&self, written: &Value) -> Option<Fault> {
+        faults::no_such_element(&self.cards, written)
     }
 
     fn elements(&self) -> Option<Vec<Value>> {
@@ -120,20 +124,7 @@ impl Domain for Card {
     }
 
     fn field(&self, name: &str) -> Option<Value> {
-        if let Some(Value::Record(record)) = self.cards.element(self.kind)
-            && let Some(field) = record.field(name)
-        {
-            return Some(field.clone());
-        }
-        let own = self.cards.field(self.kind, name);
-        let kinds = self.cards.deck.kinds();
-        let mut attributes = kinds.iter().flat_map(|kind| &kind.attributes);
-        match (own, attributes.find(|(own, _)| own == name)) {
-            (Some(own), _) => Some(own),
-            (None, Some((_, Attribute::Role(_)))) => Some(Value::Bool(false)),
-            (None, Some(_)) => Some(Value::None),
-            (None, None) => ["suit", "rank", "name"].contains(&name).then_some(Value::None),
-        }
+        self.cards.asked_field(self.kind, name)
     }
 
     fn part(&self, key: &Value) -> Option<Result<Value, Fault>> {

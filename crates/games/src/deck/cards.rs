@@ -6,9 +6,9 @@ use super::families::Families;
 use rustc_hash::FxHashMap;
 use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
-use tg_core::diagnostics::Fault;
-use tg_core::value::{Key, Value};
-use tg_hands::{CardKind, Deck, Pick};
+use tg_core::diagnostics::{Code, Fault};
+use tg_core::value::{Family, Key, Member, Value};
+use tg_hands::{Attribute, CardKind, Deck, Pick};
 
 /// The kinds of a deck, shared with its hands.
 pub(super) struct Cards {
@@ -16,8 +16,10 @@ pub(super) struct Cards {
     pub name: Option<Rc<str>>,
     /// The deck of the engine.
     pub deck: Deck,
-    /// What cards stand for that are elements of a list, and neither numbers nor texts, by how they are written.
+    /// The elements of lists that cards stand for, but numbers, by how they are written.
     pub elements: Elements,
+    /// Whether they are faces of dice, so that a hand is a roll.
+    pub dice: bool,
     /// Suits, ranks and names as values.
     families: OnceCell<Families>,
     /// What methods ask of its hands by a word or by nothing, made once: a question asks the same of each answer.
@@ -33,7 +35,22 @@ type Asked = (&'static str, Option<Key>);
 impl Cards {
     /// The kinds of a deck.
     pub fn new(name: Option<Rc<str>>, deck: Deck, elements: Elements) -> Rc<Cards> {
-        Rc::new(Cards { name, deck, elements, families: OnceCell::new(), asks: RefCell::default() })
+        Rc::new(Cards::of(name, deck, elements, false))
+    }
+
+    /// The faces of dice.
+    pub fn of_dice(deck: Deck, elements: Elements) -> Rc<Cards> {
+        Rc::new(Cards::of(None, deck, elements, true))
+    }
+
+    fn of(name: Option<Rc<str>>, deck: Deck, elements: Elements, dice: bool) -> Cards {
+        Cards { name, deck, elements, dice, families: OnceCell::new(), asks: RefCell::default() }
+    }
+
+    /// Whether they are faces of dice that are all numbers, so that a roll has a sum.
+    pub fn have_sums(&self) -> bool {
+        let is_number = |kind: &CardKind| kind.rank.is_some() && kind.suit.is_none() && kind.name.is_none();
+        self.dice && self.deck.kinds().iter().all(is_number)
     }
 
     /// Its suits, ranks and names as values.
@@ -41,12 +58,58 @@ impl Cards {
         self.families.get_or_init(|| Families::new(&self.deck, &self.called()))
     }
 
-    /// A field of a card, as scripts read it: `suit`, `rank`, `name`, or an attribute.
+    /// A field of a card, as scripts read it: `suit`, `rank`, `name`, or an attribute; of an element that is a record
+    /// its own first.
     pub fn field(&self, kind: usize, name: &str) -> Option<Value> {
-        match self.deck.kinds()[kind].attributes.iter().find(|(own, _)| own == name) {
-            Some((_, attribute)) => Some(card::attribute(attribute)),
-            None => self.families().field(kind, name),
+        let element = self.field_of_element(kind, name);
+        element.or_else(|| self.families().field(kind, name)).or_else(|| self.attribute(kind, name))
+    }
+
+    /// An attribute of a card, or a field of the record that it stands for.
+    pub fn attribute(&self, kind: usize, name: &str) -> Option<Value> {
+        let attributes = &self.deck.kinds()[kind].attributes;
+        let own = attributes.iter().find(|(own, _)| own == name);
+        self.field_of_element(kind, name).or_else(|| own.map(|(_, attribute)| card::attribute(attribute)))
+    }
+
+    /// Each card as it is written, one of all that are in the deck.
+    pub fn as_written(&self) -> Vec<Value> {
+        let member = |kind: &CardKind| Member { name: Some(card::written(kind).into()), number: None };
+        let members = self.deck.kinds().iter().map(member).collect();
+        Family::new(format!("{} has no card", self.called()), Code::E5011, members).values()
+    }
+
+    /// A field of the record that a card stands for.
+    pub fn field_of_element(&self, kind: usize, name: &str) -> Option<Value> {
+        if self.elements.is_empty() {
+            return None;
         }
+        match self.element(kind) {
+            Some(Value::Record(record)) => record.field(name).cloned(),
+            _ => None,
+        }
+    }
+
+    /// A field as a card is asked for it: where another card has it and this one hasn't, that is none, and of a role
+    /// false.
+    pub fn asked_field(&self, kind: usize, name: &str) -> Option<Value> {
+        if let Some(own) = self.field(kind, name) {
+            return Some(own);
+        }
+        let mut attributes = self.deck.kinds().iter().flat_map(|kind| &kind.attributes);
+        match attributes.find(|(own, _)| own == name) {
+            Some((_, Attribute::Role(_))) => Some(Value::Bool(false)),
+            Some(_) => Some(Value::None),
+            None => {
+                let known = ["suit", "rank", "name"].contains(&name) || self.has_field(name);
+                known.then_some(Value::None)
+            }
+        }
+    }
+
+    /// Whether any card has a field.
+    pub fn has_field(&self, name: &str) -> bool {
+        (0..self.deck.kinds().len()).any(|kind| self.field(kind, name).is_some())
     }
 
     /// The kinds whose field is as wanted.
@@ -59,9 +122,24 @@ impl Cards {
     pub fn element(&self, kind: usize) -> Option<Value> {
         match &self.deck.kinds()[kind] {
             CardKind { suit: None, name: None, rank: Some(_), .. } => self.families().field(kind, "rank"),
-            CardKind { suit: None, name: Some(name), rank: None, .. } => self.elements.get(name).cloned(),
+            CardKind { suit: None, name: Some(name), rank: None, .. } => {
+                self.elements.get(name).filter(|element| element.as_text().is_none()).cloned()
+            }
             _ => None,
         }
+    }
+
+    /// The face of a die that a kind is: the element that it stands for, else its name.
+    pub fn face(&self, kind: usize) -> Value {
+        self.element(kind).unwrap_or_else(|| Value::text(card::written(&self.deck.kinds()[kind])))
+    }
+
+    /// Whether all its cards are elements of lists, and no number is among them.
+    pub fn is_list_without_numbers(&self) -> bool {
+        let is_element = |kind: &CardKind| {
+            kind.rank.is_none() && kind.name.as_ref().is_some_and(|name| self.elements.contains_key(name))
+        };
+        self.deck.kinds().iter().all(is_element)
     }
 
     /// Whether a value is the card of a kind: as it is written, or the element that it stands for.
@@ -71,7 +149,13 @@ impl Cards {
         {
             return true;
         }
-        value.as_text().is_some_and(|text| card::written(&self.deck.kinds()[kind]) == text.as_str())
+        value.as_text().is_some_and(|text| self.is_written(kind, text.as_str()))
+    }
+
+    /// Whether a text is how the card of a kind is written: what is an element of a list and no text isn't.
+    pub fn is_written(&self, kind: usize, text: &str) -> bool {
+        card::written(&self.deck.kinds()[kind]) == text
+            && self.element(kind).is_none_or(|element| element.as_text().is_some())
     }
 
     /// The kinds whose card a value is.
@@ -111,8 +195,15 @@ impl Cards {
     pub fn called(&self) -> String {
         match &self.name {
             Some(name) => name.to_string(),
+            None if self.dice => "these dice".to_owned(),
             None => "a deck".to_owned(),
         }
+    }
+
+    /// How a sentence begins of what none of its cards is: `no card of french`.
+    pub fn no_card(&self) -> String {
+        let card = if self.dice { "face" } else { "card" };
+        format!("no {card} of {}", self.called())
     }
 
     /// Whether two decks have the same kinds in the same order, whatever their copies.

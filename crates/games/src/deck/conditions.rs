@@ -9,10 +9,7 @@ use tg_core::value::Value;
 /// # Errors
 /// `E2004` where it is neither true nor false.
 pub(super) fn truth(given: &Value) -> Result<bool, Fault> {
-    match given {
-        Value::Bool(holds) => Ok(*holds),
-        other => Err(no_truth(other)),
-    }
+    given.truth().ok_or_else(|| no_truth(given))
 }
 
 #[cold]

@@ -1,6 +1,7 @@
 //! Hands dealt from a deck, as data: what is dealt, and what is asked of it.
 
 use super::cards::Cards;
+use super::dice::Thrown;
 use super::question::{Answered, DeckQuery};
 use super::recorder::retry;
 use super::view::HandView;
@@ -29,6 +30,8 @@ pub(super) struct Dealt {
     pub conditions: Vec<Value>,
     /// Cards that are added to the hand.
     pub plus: Option<Vec<u64>>,
+    /// Where they are rolls: the dice that are thrown, each kind of them a hand of the engine.
+    pub thrown: Option<Rc<Thrown>>,
     /// The sizes that are counted in one pass with this one.
     pub family: Option<Rc<Family>>,
     /// In a question: the cards that were taken out of the deck before, and what is added to the hand.
@@ -73,11 +76,28 @@ impl Family {
 }
 
 impl Dealt {
+    /// Rolls of dice: these numbers of each kind; several rolls side by side are a list.
+    pub fn rolls(cards: Rc<Cards>, sizes: Vec<u32>, several: bool, limits: Limits, thrown: Thrown) -> Dealt {
+        Dealt {
+            cards,
+            sizes,
+            several,
+            replacement: true,
+            limits,
+            conditions: Vec::new(),
+            plus: None,
+            thrown: Some(Rc::new(thrown)),
+            family: None,
+            stage: None,
+        }
+    }
+
     /// What is dealt, for the engine.
     fn deal(&self) -> Deal {
-        let deal = match &self.family {
-            Some(family) => Deal::sizes(self.cards.deck.copies(), family.least, family.most),
-            None => Deal::several(self.cards.deck.copies(), &self.sizes),
+        let deal = match (&self.thrown, &self.family) {
+            (Some(thrown), _) => return thrown.deal(&self.sizes),
+            (None, Some(family)) => Deal::sizes(self.cards.deck.copies(), family.least, family.most),
+            (None, None) => Deal::several(self.cards.deck.copies(), &self.sizes),
         };
         if self.replacement { deal.replaced() } else { deal }
     }
@@ -103,6 +123,7 @@ impl Dealt {
             && let Some((last, answered)) = &*family.last.borrow()
             && *last == key
         {
+            answered.check(host, total)?;
             return Ok((answered.clone(), total));
         }
         let query = self.query(self.deal(), question, conditions);
@@ -110,6 +131,7 @@ impl Dealt {
         if let Some(family) = &self.family {
             *family.last.borrow_mut() = Some((key, answered.clone()));
         }
+        answered.check(host, total)?;
         Ok((answered, total))
     }
 
@@ -117,14 +139,18 @@ impl Dealt {
     pub fn every_hand(&self, host: &mut dyn Host) -> Result<Rc<Answered>, Fault> {
         match &self.stage {
             Some(stage) => Err(stage.enumerate_instead()),
-            None => self.hands_query().every_hand(host).map(Rc::new),
+            None => {
+                let answered = self.hands_query().every_hand(host)?;
+                answered.check(host, 0)?;
+                Ok(Rc::new(answered))
+            }
         }
     }
 
     /// The query for the hands themselves.
     pub fn hands_query(&self) -> DeckQuery {
-        let deal = Deal::several(self.cards.deck.copies(), &self.sizes);
-        self.query(Deal { replacement: self.replacement, ..deal }, None, &self.conditions)
+        let deal = Dealt { family: None, ..self.clone() }.deal();
+        self.query(deal, None, &self.conditions)
     }
 
     fn query(&self, deal: Deal, question: Option<&Value>, conditions: &[Value]) -> DeckQuery {
@@ -132,6 +158,7 @@ impl Dealt {
             cards: self.cards.clone(),
             deal,
             several: self.several,
+            thrown: self.thrown.clone(),
             plus: self.plus.clone(),
             limits: self.limits,
             conditions: conditions.to_vec(),

@@ -15,17 +15,24 @@ pub(super) fn unknown(cards: &Cards, error: &DeckError) -> Fault {
     let called = cards.called();
     match error {
         DeckError::UnknownWord { word } => {
-            let message = format!("{called} has no suit, card, rank or role `{word}`");
+            let message = match cards.dice {
+                true => format!("{called} have no face or role `{word}`"),
+                false => format!("{called} has no suit, card, rank or role `{word}`"),
+            };
+            if cards.deck.ranks().iter().any(|rank| number(&rank.number).to_string() == *word) {
+                let help = format!("a number is written without quotes: `{word}`");
+                return fault(Code::E5011, message).with_help(help);
+            }
             near(cards, Diagnostic::new(Code::E5011, message), word)
         }
         DeckError::UnknownAttribute { name } => {
-            let message = format!("no card of {called} has an attribute `{name}`");
+            let message = format!("{} has an attribute `{name}`", cards.no_card());
             near(cards, Diagnostic::new(Code::E5011, message), name)
         }
         DeckError::UnknownRank { rank } => {
             let ranks: Vec<String> =
                 cards.deck.ranks().iter().take(20).map(|rank| number(&rank.number).to_string()).collect();
-            let fault = fault(Code::E5011, format!("no card of {called} has the rank {}", number(rank)));
+            let fault = fault(Code::E5011, format!("{} has the rank {}", cards.no_card(), number(rank)));
             match ranks.is_empty() {
                 true => fault.with_help("its cards have no ranks"),
                 false => fault.with_help(format!("its ranks are {}", ranks.join(", "))),
@@ -40,15 +47,37 @@ pub(super) fn unknown(cards: &Cards, error: &DeckError) -> Fault {
     }
 }
 
+/// What doesn't say which cards.
+#[cold]
+pub(super) fn which_cards(value: &Value) -> Fault {
+    let help = match value {
+        Value::Number(number) => format!("a rank is asked for by its name: `rank: {number}`"),
+        _ => "name a suit, a card, a rank or a role, as in `h.count(hearts)`; or give a function of a card, such as `c -> c.rank >= 10`".to_owned(),
+    };
+    fault(Code::E2003, format!("{} doesn't say which cards", value.kind())).with_help(help)
+}
+
+/// A number or a range where cards have words only.
+#[cold]
+pub(super) fn no_ranks(cards: &Cards, value: &Value) -> Fault {
+    let words: Vec<String> = words(cards).iter().take(20).map(|word| format!("`{word}`")).collect();
+    let message = format!("{} doesn't say which cards: none has a rank", value.kind());
+    fault(Code::E2003, message).with_help(format!("its words are {}", words.join(", ")))
+}
+
 /// Refuses what looks at ranks where no card has one: the answer would be the same for every hand.
 pub(super) fn needs_ranks(cards: &Cards, method: &str) -> Result<(), Fault> {
     if cards.deck.kinds().iter().any(|kind| kind.rank.is_some()) || cards.deck.kinds().is_empty() {
         return Ok(());
     }
-    Err(fault(Code::E5015, format!("`{method}` looks at ranks, and no card of {} has one", cards.called()))
-        .with_help(
-            "give ranks where the deck is written, `hearts: 2..=10, J = 11`; how many there are of each card, `h.tally()` tells",
-        ))
+    let help = match cards.is_list_without_numbers() {
+        true => "only a list of numbers has ranks; how many there are of each element, `h.tally()` tells",
+        false => {
+            "give ranks where the deck is written, `hearts: 2..=10, J = 11`; how many there are of each card, `h.tally()` tells"
+        }
+    };
+    Err(fault(Code::E5015, format!("`{method}` looks at ranks, and {} has one", cards.no_card()))
+        .with_help(help))
 }
 
 /// Refuses what looks at suits where no card is in one.
@@ -104,22 +133,46 @@ pub(super) fn no_card(cards: &Cards, value: &Value) -> Option<Fault> {
         }
         Value::Number(_) if elements.any(|element| element.as_number().is_some()) => None,
         Value::Number(_) | Value::Bool(_) | Value::List(_) | Value::Range(_) | Value::Record(_) => {
-            let message = format!("no card of {} is {}", cards.called(), value.kind());
-            Some(
-                fault(Code::E5011, message)
-                    .with_help("a card has a `suit`, a `rank`, a `name` and its attributes"),
-            )
+            let message = format!("{} is {}", cards.no_card(), value.kind());
+            let help = match in_words(value)
+                .filter(|written| !cards.kinds_of(&Value::text(&**written)).is_empty())
+            {
+                Some(written) => format!("a card is written in one text: `\"{written}\"`"),
+                None => "a card has a `suit`, a `rank`, a `name` and its attributes".to_owned(),
+            };
+            Some(fault(Code::E5011, message).with_help(help))
         }
         _ => None,
     }
+}
+
+/// The words of a list in one text.
+fn in_words(value: &Value) -> Option<String> {
+    let Value::List(list) = value else { return None };
+    let words: Vec<String> = list.items().iter().map(shown).collect();
+    (words.len() < 4).then(|| words.join(" "))
+}
+
+/// Why no card of a deck of numbers is one that is written out, or one of several.
+pub(super) fn no_such_element(cards: &Cards, written: &Value) -> Option<Fault> {
+    let mut elements = (0..cards.deck.kinds().len()).map(|kind| cards.element(kind)).peekable();
+    elements.peek()?;
+    let lacking = |element: Option<Value>| match (element, written) {
+        (Some(Value::Object(number)), Value::Number(_) | Value::Range(_)) => number.lacks(written).is_some(),
+        _ => false,
+    };
+    elements.all(lacking).then(|| no_element(cards, written))
 }
 
 /// An element that the list of a deck doesn't have.
 pub(super) fn no_element(cards: &Cards, value: &Value) -> Fault {
     let elements = (0..cards.deck.kinds().len()).filter_map(|kind| cards.element(kind));
     let listed: Vec<String> = elements.take(20).map(|element| shown(&element)).collect();
-    fault(Code::E5011, format!("no card of {} is {}", cards.called(), shown(value)))
-        .with_help(format!("its cards are {}", listed.join(", ")))
+    fault(Code::E5011, format!("{} is {}", cards.no_card(), shown(value))).with_help(format!(
+        "{} are {}",
+        if cards.dice { "they" } else { "its cards" },
+        listed.join(", ")
+    ))
 }
 
 /// All words of a deck.
@@ -216,6 +269,21 @@ fn each_of(error: &DealError, reason: &WholeReason, ones: &str) -> Fault {
     }
 }
 
+/// A question that would take too long for all hands, judged by the steps that it took for some.
+pub(super) fn long_hands(
+    reason: &WholeReason,
+    (hands, steps): (u128, u128),
+    allowed: u128,
+    states: u128,
+) -> Fault {
+    let message = format!(
+        "{reason}, and going through {hands} different ones would take about {steps} steps; {allowed} are allowed"
+    );
+    Box::new(reason.label(Diagnostic::new(Code::E5013, message))).with_help(format!(
+        "ask with `count`, `sum`, `tally` and the like instead of going through the cards; or allow more: `d.deal(n, states: {states})`"
+    ))
+}
+
 /// Too many hands of two stages, about `hands`, where each is gone through.
 pub(super) fn both_stages(reason: &WholeReason, hands: u128) -> Fault {
     let message = format!(
@@ -242,6 +310,8 @@ pub(super) fn no_cards() -> Fault {
 
 /// A draw without an end.
 pub(super) fn endless() -> Fault {
-    fault(Code::E5014, "this draw may have no end: its condition may never hold")
-        .with_help("say after how many cards it ends at the latest: `d.deal(until: f, at_most: 20)`")
+    fault(Code::E5014, "this draw may have no end: its condition may never hold").with_help(
+        "say after how many cards it ends at the latest: `d.deal(until: f, at_most: 20, replacement: true)`",
+    )
+    .with_help("how long it takes without such an end is asked of a process: `walk(0, _ -> dist([0, 1]), until: 1).steps`")
 }

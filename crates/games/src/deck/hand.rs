@@ -3,6 +3,7 @@
 use super::ask::{self, Ask, ReadAs};
 use super::card::{self, Card};
 use super::cards::Cards;
+use super::deck_value::MOST_KINDS;
 use super::faults;
 use super::view::HandView;
 use super::whole::NeedsWhole;
@@ -11,10 +12,13 @@ use std::rc::Rc;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::output::Output;
 use tg_core::value::{Domain, Object, Value};
-use tg_hands::{FeatureShape, Pick};
+use tg_hands::{CardKind, FeatureShape, Pick};
 
 /// More cards than this aren't written one by one.
 const MOST_LISTED: u64 = 100_000;
+
+/// A deck has no more different cards than this, so of that many numbers in a row one is none of them.
+const MOST_ELEMENTS: usize = MOST_KINDS + 1;
 
 /// A hand.
 #[derive(Clone)]
@@ -102,6 +106,45 @@ impl Hand {
         Ok(true)
     }
 
+    /// What a roll of dice stands for: its sum where the faces are numbers, and a single die its face.
+    ///
+    /// # Errors
+    /// A retry, where the engine must be asked first.
+    fn standing(&self) -> Option<Result<Value, Fault>> {
+        let ask = match (self.cards.have_sums(), self.cards.dice && self.is_single()) {
+            (true, _) => self.cards.asked("sum", None, || {
+                let weight = |kind: &CardKind| kind.rank.as_ref().map(|rank| rank.number.clone());
+                let weights = self.cards.deck.kinds().iter().map(|kind| weight(kind).unwrap_or_default());
+                let shape = FeatureShape::Sum { weights: weights.collect(), clamp: None };
+                Ok(Ask { shape, read: ReadAs::Number, called: "sum".to_owned() })
+            }),
+            (false, true) => self.cards.asked("face", None, || {
+                let kinds = 0..self.cards.deck.kinds().len();
+                let levels = kinds.clone().map(|kind| Some(kind as u32)).collect();
+                let read = ReadAs::Level(kinds.map(|kind| self.cards.face(kind)).collect());
+                Ok(Ask { shape: FeatureShape::Highest { levels }, read, called: "face".to_owned() })
+            }),
+            (false, false) => return None,
+        };
+        Some(ask.and_then(|ask| match &self.held {
+            Held::Known(held) => ask.value(&ask::answer(&self.cards.deck, &ask.shape, held)),
+            Held::Symbolic(view) => view.ask(&ask),
+        }))
+    }
+
+    /// Whether it is surely one card or die.
+    fn is_single(&self) -> bool {
+        match &self.held {
+            Held::Known(held) => held.iter().sum::<u64>() == 1,
+            Held::Symbolic(view) => view.known_size() == Some(1),
+        }
+    }
+
+    /// Whether it stands for something: a roll of numbers, or a single die.
+    pub fn stands(&self) -> bool {
+        self.cards.have_sums() || self.cards.dice && self.is_single()
+    }
+
     /// The hand in a value.
     pub fn within(value: &Value) -> Option<&Hand> {
         value.downcast()
@@ -133,11 +176,24 @@ impl Domain for Hand {
     }
 
     fn written(&self) -> Option<String> {
-        Some(self.text())
+        (!self.stands()).then(|| self.text())
+    }
+
+    fn stands_for(&self) -> Option<Value> {
+        // Where the engine must be asked first, whatever is said now is asked again.
+        self.standing().map(|own| own.unwrap_or(Value::int(0)))
+    }
+
+    fn settled(&self) -> Option<Value> {
+        self.stands_for()
     }
 
     fn equals(&self, other: &dyn Domain) -> bool {
-        other.downcast::<Hand>().is_some_and(|other| self.text() == other.text())
+        let Some(other) = other.downcast::<Hand>() else { return false };
+        match (self.stands_for(), other.stands_for()) {
+            (Some(own), Some(other)) => own == other,
+            _ => self.text() == other.text(),
+        }
     }
 
     fn equals_list(&self, items: &[Value]) -> bool {
@@ -147,6 +203,8 @@ impl Domain for Hand {
     fn never_equals(&self, other: &Value) -> Option<Fault> {
         match other {
             Value::List(list) => list.items().iter().find_map(|item| faults::no_card(&self.cards, item)),
+            _ if self.stands() => None,
+            Value::Range(range) => faults::no_card(&self.cards, &Value::int(range.start())),
             Value::Text(_) | Value::Number(_) | Value::Bool(_) | Value::Record(_) => {
                 let written = other.as_text().is_some_and(|text| text.as_str().starts_with('['));
                 (!written).then(|| {
@@ -155,6 +213,20 @@ impl Domain for Hand {
                 })
             }
             _ => None,
+        }
+    }
+
+    fn lacks(&self, written: &Value) -> Option<Fault> {
+        match written {
+            Value::List(list) => {
+                list.items().iter().find_map(|item| faults::no_such_element(&self.cards, item))
+            }
+            _ if self.stands() => None,
+            Value::Range(range) => range
+                .iter()
+                .take(MOST_ELEMENTS)
+                .find_map(|n| faults::no_such_element(&self.cards, &Value::int(n))),
+            one => faults::no_such_element(&self.cards, one),
         }
     }
 

@@ -12,6 +12,9 @@
 //!   hands, and then the hands are **enumerated** instead.
 //! - An evaluation that can't go on, because a feature isn't known yet or whole hands are needed, ends in a fault that
 //!   **retries**: the recorder knows why, and the question is asked again.
+//! - Only hands that are dealt decide whether a question **fails**: until these are known, a fault is kept like an
+//!   answer.
+//! - A condition of a draw **lasts** if it stays true once it holds; such a draw is counted as deals with one card more.
 //! - What follows a first hand is a **stage**: a second hand from what it left or from a fresh deck, counted together
 //!   with the first.
 //! - A question is **split** into parts (fields of a record, elements of a list, conditions joined by `and`),
@@ -28,11 +31,15 @@ mod cards;
 mod conditions;
 mod dealt;
 mod deck_value;
+mod dice;
 mod families;
 mod faults;
+mod fields;
 mod hand;
+mod lasting;
 mod methods;
 mod nodes;
+mod one_more;
 mod question;
 mod random;
 mod recorder;
@@ -47,10 +54,12 @@ mod then;
 mod types;
 mod until;
 mod uses;
+mod values;
 mod view;
 mod what;
 mod whole;
 
+pub use dice::MODULES as DICE_MODULES;
 pub use table::MODULES;
 
 use dashu_ratio::RBig;

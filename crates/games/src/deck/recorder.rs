@@ -11,7 +11,7 @@ use tg_core::value::Value;
 use tg_hands::{Answer, Answers, CardView, Deal, DealtHand, Feature, FeatureShape, HandSize, Pick};
 
 /// More features than this aren't worth counting over.
-const MOST_FEATURES: usize = 64;
+pub(super) const MOST_FEATURES: usize = 64;
 
 /// More certain cards than this aren't dealt as a hand of their own.
 const MOST_CERTAIN: u64 = 16;
@@ -123,6 +123,11 @@ impl Recorder {
     /// Whether something was asked that wasn't known; asking resets it.
     pub fn take_missing(&self) -> bool {
         self.missing.replace(false)
+    }
+
+    /// Whether something was asked that wasn't known.
+    pub fn is_missing(&self) -> bool {
+        self.missing.get()
     }
 
     /// Begins the count again, as where something was asked that wasn't known.
@@ -257,7 +262,10 @@ impl Recorder {
     fn feature(&self, hands: &[Option<Pick>], shape: &FeatureShape, called: &str) -> usize {
         let mut features = self.features.borrow_mut();
         let seen = |own: &Feature| own.view.as_ref().is_some_and(|view| view.hands == hands);
-        let found = features.iter().position(|(own, _)| own.shape == *shape && seen(own));
+        // What is called the same is nearly always the same.
+        let same = |(own, _): &(Feature, String)| own.shape == *shape && seen(own);
+        let found = features.iter().position(|own| own.1 == called && same(own));
+        let found = found.or_else(|| features.iter().position(same));
         let place = found.unwrap_or_else(|| {
             let view = CardView { hands: hands.to_vec() };
             features.push((Feature { view: Some(view), shape: shape.clone() }, called.to_owned()));

@@ -55,11 +55,11 @@ const ASKED_OF_HANDS: &[&str] = &[
 /// What isn't a hand.
 pub(super) const NO_HAND: &[Refusal] = &[
     Refusal {
-        uses: ASKED_OF_HANDS,
+        uses: &["deal"],
         of: DIST,
         code: Code::E1002,
-        reason: "this is asked of one outcome, and a distribution has many",
-        help: "ask it of each: how likely it is, `d.prob(h -> h.has(…))`; how it is distributed, `d.map(h -> h.count(…))`",
+        reason: "a die isn't used up, so nothing is dealt from it",
+        help: "throw it several times: `3d6`, `d.pool(3)`",
     },
     Refusal {
         uses: ASKED_OF_HANDS,

@@ -3,6 +3,7 @@
 use super::card::written;
 use super::conditions;
 use super::dealt::Dealt;
+use super::dice::{self, Derived, Thrown, gives_roll, joint};
 use super::faults;
 use super::hand::Hand;
 use super::question::Answered;
@@ -11,9 +12,13 @@ use super::stages;
 use std::rc::Rc;
 use tg_core::diagnostics::Fault;
 use tg_core::native::Host;
+use tg_core::number::Number;
 use tg_core::output::{Column, Output, StyledLine, TextTable};
 use tg_core::value::Value;
 use tg_dist::{Count, Dist, DistSource, Draw, Law};
+
+/// More rolls than this aren't shown one by one.
+const MOST_SHOWN: u128 = 1000;
 
 /// More kinds of cards aren't named by an explanation.
 const MOST_NAMED: usize = 12;
@@ -21,6 +26,9 @@ const MOST_NAMED: usize = 12;
 impl Dealt {
     /// A random hand, without a look at the conditions.
     fn random(&self, host: &mut dyn Host, draw: &mut Draw) -> Result<Value, Fault> {
+        if let Some(thrown) = &self.thrown {
+            return self.random_rolls(host, thrown, draw);
+        }
         let mut pile = self.cards.deck.copies();
         let mut all: u64 = pile.iter().sum();
         let mut hands = Vec::with_capacity(self.sizes.len());
@@ -40,6 +48,29 @@ impl Dealt {
             }
             hands.push(Hand::known(&self.cards, held).value());
         }
+        self.as_asked(hands)
+    }
+
+    /// A random roll, or one of each pool.
+    fn random_rolls(&self, host: &mut dyn Host, thrown: &Thrown, draw: &mut Draw) -> Result<Value, Fault> {
+        let mut rolls = Vec::with_capacity(thrown.rolls.len());
+        for roll in &thrown.rolls {
+            let mut held = vec![0; self.cards.deck.kinds().len()];
+            for dice in roll.clone() {
+                let pile = &thrown.piles[dice];
+                let all = pile.iter().sum();
+                for _ in 0..self.sizes[dice] {
+                    host.step(1 + pile.len() as u64 / 8)?;
+                    held[random::random_kind(host, draw, pile, all)?] += 1;
+                }
+            }
+            rolls.push(Hand::known(&self.cards, held).value());
+        }
+        self.as_asked(rolls)
+    }
+
+    /// Hands as a question takes them.
+    fn as_asked(&self, mut hands: Vec<Value>) -> Result<Value, Fault> {
         match self.several {
             true => Value::list(hands),
             false => Ok(hands.pop().unwrap_or_default()),
@@ -64,20 +95,20 @@ impl DistSource for Dealt {
     }
 
     fn map(&self, host: &mut dyn Host, question: &Value) -> Result<Dist, Fault> {
-        let (answered, total) = self.ask(host, Some(question))?;
-        answered.dist(host, total)?.ok_or_else(|| faults::not_enough(u64::from(self.sizes[0]), 0))
+        match gives_roll(host, self, question) {
+            true => Ok(Dist::asked(Derived { of: self.clone(), step: question.clone() })),
+            false => self.answers(host, question),
+        }
     }
 
     fn given(&self, host: &mut dyn Host, condition: &Value) -> Result<Option<Dist>, Fault> {
-        let conditions = conditions::and(&self.conditions, condition);
-        let (answered, total) = self.ask_given(host, None, &conditions)?;
-        if answered.ways(total).is_zero() {
-            return Ok(None);
-        }
-        Ok(Some(Dist::asked(Dealt { conditions, ..self.clone() })))
+        Ok(self.given_condition(host, condition)?.map(Dist::asked))
     }
 
     fn outcomes(&self, host: &mut dyn Host) -> Result<Rc<dyn Law>, Fault> {
+        if self.rolls_stand() {
+            return self.sums(host)?.law(host);
+        }
         let dist = self.every_hand(host)?.dist(host, 0)?;
         dist.ok_or_else(|| faults::not_enough(u64::from(self.sizes[0]), 0))?.law(host)
     }
@@ -94,6 +125,11 @@ impl DistSource for Dealt {
     }
 
     fn then(&self, host: &mut dyn Host, step: &Value) -> Result<Option<Dist>, Fault> {
+        if self.cards.dice
+            && let Some(rolls) = dice::then(host, self, step)?
+        {
+            return Ok(Some(rolls));
+        }
         stages::then(self, host, step).map(Some)
     }
 
@@ -119,7 +155,35 @@ impl DistSource for Dealt {
         Ok(Output::stack(parts))
     }
 
+    fn joint(&self, host: &mut dyn Host, values: &[Value]) -> Result<Option<Dist>, Fault> {
+        joint(host, values)
+    }
+
+    fn mixture(&self, host: &mut dyn Host, parts: &[(Count, Value)]) -> Result<Option<Dist>, Fault> {
+        dice::mixture_of(host, parts)
+    }
+
+    fn mean(&self, host: &mut dyn Host) -> Result<Option<Number>, Fault> {
+        self.sum_over_dice(host, "mean")
+    }
+
+    fn variance(&self, host: &mut dyn Host) -> Result<Option<Number>, Fault> {
+        self.sum_over_dice(host, "variance")
+    }
+
+    fn holds_hands(&self) -> bool {
+        !self.several
+    }
+
+    fn shows_outcomes(&self) -> bool {
+        let few = || !self.several && self.hands_query().different_hands() <= MOST_SHOWN;
+        self.rolls_stand() || self.cards.dice && few()
+    }
+
     fn outcome(&self) -> Option<&'static str> {
+        if self.rolls_stand() {
+            return None;
+        }
         Some(if self.several { "a list of hands" } else { "a hand" })
     }
 
@@ -134,11 +198,30 @@ impl DistSource for Dealt {
             1 => ", given a condition".to_owned(),
             n => format!(", given {n} conditions"),
         };
-        format!("{} from {}{back}{given}", self.sizes(), self.cards.called())
+        match &self.thrown {
+            Some(thrown) => format!("{}{given}", self.dice_in_words(thrown)),
+            None => format!("{} from {}{back}{given}", self.sizes(), self.cards.called()),
+        }
     }
 }
 
 impl Dealt {
+    /// The distribution of what a function gives, whatever that is.
+    pub fn answers(&self, host: &mut dyn Host, question: &Value) -> Result<Dist, Fault> {
+        let (answered, total) = self.ask(host, Some(question))?;
+        answered.dist(host, total)?.ok_or_else(|| faults::not_enough(u64::from(self.sizes[0]), 0))
+    }
+
+    /// The same hands under one more condition; `None` where none is left.
+    pub fn given_condition(&self, host: &mut dyn Host, condition: &Value) -> Result<Option<Dealt>, Fault> {
+        let conditions = conditions::and(&self.conditions, condition);
+        let (answered, total) = self.ask_given(host, None, &conditions)?;
+        if answered.ways(total).is_zero() {
+            return Ok(None);
+        }
+        Ok(Some(Dealt { conditions, ..self.clone() }))
+    }
+
     /// Where the other cards of a hand come from.
     fn rest(&self, answered: &Answered) -> Option<Output> {
         let (&[size], false) = (&self.sizes[..], self.replacement) else { return None };

@@ -326,7 +326,7 @@ fn constant_key(key: &Expr) -> Option<Key> {
         Constant::Text(text) => Value::text(text),
         Constant::Number(number) => Value::Number(number.clone()),
         Constant::Bool(b) => Value::Bool(*b),
-        Constant::None => return None,
+        Constant::None | Constant::Open => return None,
     };
     Key::new(value).ok()
 }

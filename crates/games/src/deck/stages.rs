@@ -19,7 +19,7 @@ use tg_hands::Deal;
 pub(super) fn operate(dealt: &Dealt, sign: &str, operands: &[Value]) -> Result<Option<Dist>, Fault> {
     let [left, right] = operands else { return Ok(None) };
     let Some(hand) = Hand::within(left).or_else(|| Hand::within(right)) else { return Ok(None) };
-    if sign != "+" || dealt.several {
+    if sign != "+" || dealt.several || dealt.cards.dice {
         return Ok(None);
     }
     let mut sum = dealt.clone();
@@ -77,7 +77,10 @@ pub(super) fn then(dealt: &Dealt, host: &mut dyn Host, step: &Value) -> Result<D
     if !reason.is_about_hands() {
         foresee(dealt, host, step, &reason)?;
     }
-    let law = DistSource::outcomes(dealt, host)?;
+    let law = match dealt.cards.dice {
+        true => dealt.every_roll(host)?,
+        false => DistSource::outcomes(dealt, host)?,
+    };
     let plan = format!(
         "{reason}, so what follows was put together for each of {}",
         counted(law.size(), "different hand")
@@ -121,18 +124,20 @@ fn found(dealt: &Dealt, host: &mut dyn Host, step: &Value) -> Result<Result<Stag
         cards: dealt.cards.clone(),
         deal: Deal::several(dealt.cards.deck.copies(), &[size, 0]),
         several: false,
+        thrown: None,
         plus: None,
         limits: dealt.limits,
-        conditions: Vec::new(),
+        conditions: dealt.conditions.clone(),
         question: Some(step.clone()),
         next: Some(NextStage::Sought),
     };
-    // What fails here is found again by the slower way, which says why.
     let answered = match query.ask(host) {
         Ok(answered) => answered,
         Err(Unanswered::Whole(reason)) => return Ok(Err(reason)),
+        // What is refused here is refused by the slower way, which says why.
         Err(Unanswered::Failed(_)) => return apart(),
     };
+    answered.check(host, 0)?;
     let steps = answered.values();
     let Some(stages) = steps.iter().map(|next| after(next, &dealt.cards)).collect::<Option<Vec<_>>>() else {
         return apart();

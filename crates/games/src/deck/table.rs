@@ -4,7 +4,7 @@ use super::refusals::{NO_DECK, NO_HAND};
 use super::types::{CARD, DECK, DIST, HAND, STRENGTH};
 use super::{build, methods};
 use tg_core::native::table::{entries, may, method, must, named, operator, shows};
-use tg_core::native::{BlockType, Method, Module, Operator, Param, Type};
+use tg_core::native::{BlockType, Flow, Method, Module, Operator, Param, Type};
 
 /// Decks, hands and cards.
 pub const MODULES: &[&Module] = &[&DECKS, &HANDS, &CARDS];
@@ -49,10 +49,16 @@ const BLOCK: BlockType = BlockType {
 };
 
 /// What a method looks at, then attributes by name.
-const WHAT: &[Param] = &[may("what", Type::Any, "all cards"), entries("attributes", Type::Any)];
+pub(super) const WHAT: &[Param] =
+    &[may("what", Type::Any, "all cards").called_with(CARD), entries("attributes", Type::Any)];
 
-const WHAT_AND_HOW_MANY: &[Param] = &[
-    may("what", Type::Any, "all cards"),
+pub(super) const END: &[Param] = &[may("n", Type::Whole(0), "1"), may("skip", Type::Whole(0), "0")];
+pub(super) const MIDDLE: &[Param] = &[may("n", Type::Whole(0), "1")];
+const OTHER: &[Param] = &[must("other", HAND)];
+pub(super) const NTH: &[Param] = &[must("place", Type::Number)];
+
+pub(super) const WHAT_AND_HOW_MANY: &[Param] = &[
+    may("what", Type::Any, "all cards").called_with(CARD),
     may("n", Type::Whole(0), "all of them"),
     entries("attributes", Type::Any),
 ];
@@ -82,14 +88,15 @@ const DECK_METHODS: &[Method] = &[
         Type::By(&[(Type::Number, DIST), (Type::None, DIST), (Type::List, Type::OneOf(&[DIST, Type::List]))]),
         methods::by_what,
     )
+    .flow(Flow::Of(HAND))
     .takes(&[
         may("n", Type::OneOf(&[Type::Number, Type::List]), "none; then `until` says when it ends"),
-        named("until", Type::Question, "a fixed number of cards"),
+        named("until", Type::Question, "a fixed number of cards").called_with(HAND),
         named("at_most", Type::Number, "all cards"),
         named("replacement", Type::Bool, "false"),
         named("states", Type::Number, "10000000"),
     ])
-    .doc("The distribution over hands of `n` cards; for a list of sizes, over several hands at once, as a list; for a range of sizes, a list with a distribution for each, counted in one pass. `until`: over the hand at the moment when a function of it becomes true, with `at_most` so many cards. `replacement`: each card goes back before the next. `states`: a question that needs more is refused.")
+    .doc("The distribution over hands of `n` cards; for a list of sizes, over several hands at once, as a list; for a range of sizes, a list with a distribution for each, counted in one pass. `until`: over the hand at the moment when a function of it becomes true, with `at_most` cards. `replacement`: each card goes back before the next. `states`: a question that needs more is refused.")
     .examples(&[
         shows(small!("small.deal(2).total"), "36"),
         shows(small!("(deal 2 from small).prob(h -> h.has(boom))"), "5/12"),
@@ -105,10 +112,12 @@ const DECK_METHODS: &[Method] = &[
         .doc("How many cards.")
         .examples(&[shows(small!("small.size"), "9")]),
     method("without", DECK, DECK, methods::deck_without)
-        .takes(&[must("cards", Type::Any)])
-        .doc("The deck without `cards`: a card, a list of them, a record of numbers, or a hand.")
+        .takes(&[may("cards", Type::Any, "all with these `attributes`").called_with(CARD), entries("attributes", Type::Any)])
+        .doc("The deck without `cards`. A card as it is written is one copy of it, as often as a list names it; a record says how many, `{boom: 2}`, and a hand is its cards. Of a suit, the name of a rank, a role, a range of ranks, a function of a card, or `attributes` by name all cards are left out.")
         .examples(&[
             shows(small!("small.without(boom).cards.count(boom)"), "1"),
+            shows(small!("small.without(G).size"), "4"),
+            shows(small!("small.without(rank: 1).size"), "4"),
             shows(small!("small.without({boom: 2}).size"), "7"),
         ]),
     method("with", DECK, DECK, methods::deck_with)
@@ -156,6 +165,53 @@ const HAND_METHODS: &[Method] = &[
         .takes(WHAT)
         .doc("The lowest rank, or attribute, or what a function gives, of `what` with these `attributes`; none if there is no such card.")
         .examples(&[shows(held!("h.min(c -> if c.rank == none { 9 } else { c.rank })"), "1")]),
+    method("highest", HAND, HAND, methods::highest)
+        .takes(END)
+        .doc("The card of the highest rank, or the `n` highest after the first `skip`: of dice a roll of these, which is their sum wherever a number is wanted.")
+        .examples(&[shows("4d6.highest(3).mean", "15869/1296"), shows("2d20.highest.at_least(11)", "3/4")]),
+    method("lowest", HAND, HAND, methods::lowest)
+        .takes(END)
+        .doc("The card of the lowest rank, or the `n` lowest after the first `skip`.")
+        .examples(&[shows("2d20.lowest.at_least(11)", "1/4")]),
+    method("middle", HAND, HAND, methods::middle)
+        .takes(MIDDLE)
+        .doc("The card in the middle by rank, or the `n` in the middle.")
+        .examples(&[shows("3d20.middle.mean", "21/2")]),
+    method("nth", HAND, HAND, methods::nth)
+        .takes(NTH)
+        .doc("The card in a place by rank: 1 is the highest, 2 the second, -1 the lowest.")
+        .examples(&[shows("3d6.nth(2).prob(6)", "2/27"), shows("3d6.nth(-1).prob(6)", "1/216")]),
+    method("dice", HAND, Type::List, methods::dice)
+        .doc("The dice, or cards, one by one: numbers ascend.")
+        .examples(&[shows("3d6.map(h -> h.dice).prob([1, 1, 2])", "1/72")]),
+    method("sort", HAND, Type::List, methods::dice)
+        .doc("The same as `dice`.")
+        .examples(&[shows("3d6.map(h -> h.sort[1]).mean", "7/2")]),
+    method("longest_run", HAND, Type::Number, methods::longest_run)
+        .doc("How many ranks follow each other at most.")
+        .examples(&[shows("5d6.map(h -> h.longest_run).prob(5)", "5/162")]),
+    method("widest", HAND, Type::Record, methods::widest)
+        .doc("The largest group of one rank, of several the highest: how many dice as `width`, and their rank as `height`.")
+        .examples(&[shows("2d6.map(h -> h.widest).prob({width: 2, height: 6})", "1/36")]),
+    method("pair", HAND, Type::List, methods::pair)
+        .takes(OTHER)
+        .doc("The dice of two rolls in pairs, highest with highest, as many as the smaller roll has.")
+        .examples(&[shows("joint(3d6, 2d6).map([a, d] -> a.pair(d).count([x, y] -> x > y)).prob(2)", "1445/3888")]),
+    method("compare", HAND, Type::Text, methods::compare)
+        .takes(OTHER)
+        .doc("How a roll does against another by its highest die, then the next: `win`, `tie` or `lose`.")
+        .examples(&[shows("joint(2d6, 2d6).map([a, b] -> a.compare(b)).prob(\"tie\")", "11/216")]),
+    method("cancel", HAND, HAND, methods::cancel)
+        .takes(OTHER)
+        .doc("The roll without the dice that another shows, too, one for one.")
+        .examples(&[shows("joint(2d6, 1d6).map([a, b] -> a.cancel(b).size).prob(1)", "11/36")]),
+    method("common", HAND, HAND, methods::common)
+        .takes(OTHER)
+        .doc("The dice that two rolls both show, one for one.")
+        .examples(&[shows("joint(2d6, 1d6).map([a, b] -> a.common(b).size).prob(1)", "11/36")]),
+    method("unique", HAND, Type::List, methods::unique)
+        .doc("The different dice, or cards, each once: numbers ascend.")
+        .examples(&[shows("3d6.map(h -> h.unique).prob([1, 2])", "1/36")]),
     method("size", HAND, Type::Number, methods::size)
         .doc("How many cards.")
         .examples(&[shows(held!("h.size"), "7")]),
@@ -195,14 +251,14 @@ const HAND_METHODS: &[Method] = &[
         .examples(&[shows(held!("h.keep([G, R]).size"), "5")]),
     method("without", HAND, HAND, methods::without)
         .takes(WHAT_AND_HOW_MANY)
-        .doc("The hand without the cards of `what`, with these `attributes`; with `n`, without so many of them.")
+        .doc("The hand without the cards of `what`, with these `attributes`; with `n`, without `n` of them.")
         .examples(&[shows(held!("h.without(boom).size"), "5"), shows(held!("h.without(boom, 1).size"), "6")]),
     method("holds", HAND, Type::Bool, methods::holds)
         .takes(&[must("cards", Type::Any)])
         .doc("Whether it holds at least these `cards`: a record of numbers, a list, a card, or a hand.")
         .examples(&[shows(held!("h.holds({boom: 2, R: 2})"), "true")]),
     method("tally", HAND, Type::Record, methods::tally)
-        .takes(&[may("by", Type::Any, "every card by itself")])
+        .takes(&[may("by", Type::Any, "every card by itself").called_with(CARD).words(&["rank", "suit"])])
         .doc("How many cards of each rank, suit, attribute, or what a function gives: `by` says which.")
         .examples(&[shows(held!("h.tally(suit)"), "{G: 3, R: 2}")]),
 ];

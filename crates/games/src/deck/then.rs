@@ -81,6 +81,7 @@ impl Then {
             cards: self.first.cards.clone(),
             deal,
             several: false,
+            thrown: None,
             plus: None,
             limits: self.first.limits,
             conditions: conditions.to_vec(),
@@ -93,7 +94,9 @@ impl Then {
                 first: self.first.conditions.clone(),
             }),
         };
-        query.ask(host).map(Rc::new)
+        let answered = query.ask(host)?;
+        answered.check(host, 0)?;
+        Ok(Rc::new(answered))
     }
 
     /// The hands afterwards, every one that meets the conditions written out.

@@ -4,10 +4,11 @@ use super::cards::Cards;
 use super::conditions::{self, meets, truth};
 use super::faults;
 use super::hand::{Hand, Held};
-use super::question::{COUNTING, width};
+use super::question::{COUNTING, Failures, is_of_question, width};
 use super::random;
 use super::recorder::Recorder;
 use super::symbolic::sees_whole;
+use super::values;
 use super::view::HandView;
 use super::whole::{NeedsWhole, WholeReason};
 use indexmap::IndexSet;
@@ -19,8 +20,8 @@ use tg_core::output::Output;
 use tg_core::value::Value;
 use tg_dist::{Count, Dist, DistSource, Draw, Law, OutcomeTally};
 use tg_hands::{
-    Answer, Answers, Class, Classify, CountedDraw, DealError, Feature, FeatureShape, Limits, Progress, Stop,
-    Until,
+    Answer, Answers, Class, Classify, CountedDraw, DealError, Ending, Feature, FeatureShape, Judged, Limits,
+    Progress, Stop, Until,
 };
 
 /// The number of the class of hands that a condition leaves out.
@@ -45,7 +46,7 @@ pub(super) struct DrawUntil {
 
 /// What is asked of the hand at the end.
 #[derive(Clone, Copy)]
-enum Gives<'q> {
+pub(super) enum Gives<'q> {
     /// Nothing.
     Nothing,
     /// The hand itself.
@@ -55,50 +56,97 @@ enum Gives<'q> {
 }
 
 /// What came of a draw.
-struct EndedDraw {
-    counted: CountedDraw,
-    values: Vec<Value>,
-    names: Vec<String>,
-    /// Why whole hands were gone through, if they were.
-    whole: Option<WholeReason>,
+pub(super) struct EndedDraw {
+    /// What was asked of the hands at its end, with the ways; not all need be different.
+    pub endings: Vec<(Value, Count)>,
+    /// The ways in which it doesn't end.
+    pub never: Count,
+    /// All ways.
+    pub total: Count,
+    /// How it was counted, in words.
+    pub plan: String,
 }
 
-impl EndedDraw {
-    /// How it was counted, in words.
-    fn plan(&self) -> String {
-        let states = self.counted.plan.states;
-        let width = width(self.counted.plan.width);
-        match (&self.whole, self.names.is_empty()) {
-            (Some(reason), _) => format!(
-                "card by card; {reason}, so all {states} different hands on the way were told apart, with {width}"
-            ),
-            (None, true) => format!("card by card: {states} sizes of the hand, with {width}"),
-            (None, false) => {
-                format!("{}, card by card: {states} states, with {width}", self.names.join(" and "))
-            }
-        }
+/// How a draw was counted card by card, in words.
+fn card_by_card(counted: &CountedDraw, names: &[String], whole: Option<&WholeReason>) -> String {
+    let (states, width) = (counted.plan.states, width(counted.plan.width));
+    match (whole, names.is_empty()) {
+        (Some(reason), _) => format!(
+            "card by card; {reason}, so all {states} different hands on the way were told apart, with {width}"
+        ),
+        (None, true) => format!("card by card: {states} sizes of the hand, with {width}"),
+        (None, false) => format!("{}, card by card: {states} states, with {width}", names.join(" and ")),
     }
+}
+
+/// A draw with more hands on the way than this is rather counted as deals, if it can be.
+const FEW: u64 = 1 << 15;
+
+/// How an attempt to count a draw card by card ended without an answer.
+enum DrawEnd {
+    /// It needs whole hands.
+    Whole(WholeReason),
+    /// It has too many hands on the way.
+    TooLarge(Fault),
 }
 
 impl DrawUntil {
     /// Counts with features where the question allows it, else hand by hand.
     fn count(&self, host: &mut dyn Host, question: Gives<'_>) -> Result<EndedDraw, Fault> {
-        match self.attempt(host, question, None)? {
-            Ok(ended) => Ok(ended),
+        let mut defined = Vec::new();
+        let until = values::counted(host, &self.cards, None, &self.until, &mut defined)?;
+        let ended = DrawUntil { until, ..self.clone() }.count_in_some_way(host, question);
+        if let Some(first) = defined.first() {
+            host.forget(*first);
+        }
+        let ended = ended?;
+        self.must_end(&ended)?;
+        Ok(ended)
+    }
+
+    fn count_in_some_way(&self, host: &mut dyn Host, question: Gives<'_>) -> Result<EndedDraw, Fault> {
+        let few = Limits { states: self.limits.states.min(FEW), ..self.limits };
+        let reason = match self.attempt(host, question, few, None)? {
+            Ok(ended) => return Ok(ended),
+            Err(DrawEnd::Whole(reason)) => reason,
+            Err(DrawEnd::TooLarge(fault)) => {
+                if let Some(ended) = self.as_deals(host, question)? {
+                    return Ok(ended);
+                }
+                match self.attempt(host, question, self.limits, None)? {
+                    Ok(ended) => return Ok(ended),
+                    Err(DrawEnd::Whole(reason)) => reason,
+                    Err(DrawEnd::TooLarge(larger)) => {
+                        return Err(if self.limits.states > FEW { larger } else { fault });
+                    }
+                }
+            }
+        };
+        let ended = self.attempt(host, question, self.limits, Some(reason))?;
+        ended.map_err(|end| match end {
+            DrawEnd::TooLarge(fault) => fault,
             // Whole hands are there.
-            Err(reason) => self
-                .attempt(host, question, Some(reason))?
-                .map_err(|_| faults::deal(&DealError::Mismatch, &[])),
+            DrawEnd::Whole(_) => faults::deal(&DealError::Mismatch, &[]),
+        })
+    }
+
+    /// The most cards that may be drawn.
+    pub(super) fn longest(&self) -> u32 {
+        let cards = u32::try_from(self.cards.deck.cards()).unwrap_or(u32::MAX);
+        match (self.at_most, self.replacement) {
+            (Some(most), true) => most,
+            (most, _) => most.map_or(cards, |most| most.min(cards)),
         }
     }
 
-    /// One attempt; with a reason to do so, with whole hands. A reason to do so may come of it.
+    /// One attempt to count card by card; with a reason to do so, with whole hands. A reason to do so may come of it.
     fn attempt(
         &self,
         host: &mut dyn Host,
         question: Gives<'_>,
+        limits: Limits,
         whole: Option<WholeReason>,
-    ) -> Result<Result<EndedDraw, WholeReason>, Fault> {
+    ) -> Result<Result<EndedDraw, DrawEnd>, Fault> {
         let recorder = Recorder::new(self.cards.clone(), 1, 1);
         let hand = HandView::whole_hand(&recorder, 0);
         let symbolic = Hand { cards: self.cards.clone(), held: Held::Symbolic(hand) }.value();
@@ -115,37 +163,59 @@ impl DrawUntil {
                 at_most: self.at_most,
                 replacement: self.replacement,
             };
+            let mut failed = None;
             let counted = with_budget(host, COUNTING, |progress| {
-                let (whole, values) = (whole.is_some(), IndexSet::default());
+                let (whole, values, failures) = (whole.is_some(), IndexSet::default(), Failures::default());
                 let (recorder, symbolic) = (&recorder, &symbolic);
-                let mut evaluation =
-                    Evaluation { progress, drawn: self, question, recorder, symbolic, whole, values };
+                let mut evaluation = Evaluation {
+                    progress,
+                    drawn: self,
+                    question,
+                    recorder,
+                    symbolic,
+                    whole,
+                    values,
+                    failures,
+                };
                 evaluation.progress.report(0, 1);
-                let counted = until.count(self.limits, &mut evaluation);
+                let counted = until.count(limits, &mut evaluation);
                 evaluation.progress.report(1, 1);
+                if let Err(DealError::Untold(number)) = counted {
+                    failed = evaluation.failures.into_faults().into_iter().nth(number as usize);
+                }
                 counted.map(|counted| (counted, evaluation.values))
             });
             if whole.is_none()
                 && let Some(reason) = recorder.whole()
             {
-                return Ok(Err(reason));
+                return Ok(Err(DrawEnd::Whole(reason)));
             }
             if recorder.take_missing() {
                 continue;
+            }
+            if let Some(fault) = failed {
+                return Err(fault);
             }
             let names = recorder.names();
             return match counted? {
                 Err(error) => {
                     faults::by_this_run(host, &error);
-                    Err(match &whole {
+                    let fault = match &whole {
                         Some(reason) => faults::every_hand_on_the_way(&error, reason),
                         None => faults::deal(&error, &names),
-                    })
+                    };
+                    if error.is_about_size() { Ok(Err(DrawEnd::TooLarge(fault))) } else { Err(fault) }
                 }
                 Ok((counted, values)) => {
-                    let ended = EndedDraw { counted, values: values.into_iter().collect(), names, whole };
-                    self.must_end(&ended)?;
-                    Ok(Ok(ended))
+                    let plan = card_by_card(&counted, &names, whole.as_ref());
+                    let values: Vec<Value> = values.into_iter().collect();
+                    let told = counted.endings.into_iter().filter(|ending| ending.class.id != LEFT_OUT);
+                    let ending = |ending: Ending| {
+                        let value = values.get(ending.class.id as usize).cloned().unwrap_or_default();
+                        (value, Count::from(ending.ways))
+                    };
+                    let (never, total) = (Count::from(counted.never), Count::from(counted.total));
+                    Ok(Ok(EndedDraw { endings: told.map(ending).collect(), never, total, plan }))
                 }
             };
         }
@@ -153,43 +223,42 @@ impl DrawUntil {
 
     /// Refuses a draw that may run out of cards.
     fn must_end(&self, ended: &EndedDraw) -> Result<(), Fault> {
-        let never = Count::from(ended.counted.never.clone());
-        if never.is_zero() {
+        if ended.never.is_zero() {
             return Ok(());
         }
-        let chance = never.part_of(&Count::from(ended.counted.total.clone()));
+        let chance = ended.never.part_of(&ended.total);
         let message = match chance == tg_core::number::Number::ONE {
             true => "this draw never ends: its condition holds for no hand".to_owned(),
             false => {
                 format!("this draw doesn't end with probability {chance}: its condition never holds then")
             }
         };
-        Err(fault(Code::E5014, message).with_help(
-            "say after how many cards it ends at the latest: `d.deal(until: f, at_most: 20)`, and ask of the hand whether it holds",
-        ))
+        let (most, back) = match self.replacement {
+            true => (20, ", replacement: true"),
+            false => (self.cards.deck.cards().min(20), ""),
+        };
+        Err(fault(Code::E5014, message).with_help(format!(
+            "say after how many cards it ends at the latest: `d.deal(until: f, at_most: {most}{back})`, and ask of the hand whether it holds",
+        )))
     }
 
     fn dist(&self, host: &mut dyn Host, question: Gives<'_>) -> Result<Option<Dist>, Fault> {
         let ended = self.count(host, question)?;
         let mut tally = OutcomeTally::default();
-        for ending in &ended.counted.endings {
-            if ending.class.id != LEFT_OUT {
-                let value = ended.values.get(ending.class.id as usize).cloned().unwrap_or_default();
-                tally.add(host, value, Count::from(ending.ways.clone()))?;
-            }
+        for (value, ways) in ended.endings {
+            tally.add(host, value, ways)?;
         }
         if tally.is_empty() {
             return Ok(None);
         }
-        tally.finish(host, ended.plan()).map(Some)
+        tally.finish(host, ended.plan).map(Some)
     }
 
     /// The ways in which the conditions hold, and all.
     fn ways(&self, host: &mut dyn Host) -> Result<(Count, Count), Fault> {
         let ended = self.count(host, Gives::Nothing)?;
-        let endings = ended.counted.endings.iter().filter(|ending| ending.class.id != LEFT_OUT);
-        let ways = endings.fold(Count::ZERO, |sum, ending| sum.add(&Count::from(ending.ways.clone())));
-        Ok((ways, Count::from(ended.counted.total)))
+        let ways = ended.endings.iter().fold(Count::ZERO, |sum, (_, ways)| sum.add(ways));
+        Ok((ways, ended.total))
     }
 
     fn with(&self, condition: &Value) -> DrawUntil {
@@ -206,10 +275,12 @@ struct Evaluation<'a, 'h> {
     symbolic: &'a Value,
     whole: bool,
     values: IndexSet<Value, FxBuildHasher>,
+    /// Why it couldn't be told of some hands whether the draw ends.
+    failures: Failures,
 }
 
 impl Evaluation<'_, '_> {
-    fn stops(&mut self, answers: &Answers) -> Result<Option<Class>, Fault> {
+    fn judged(&mut self, answers: &Answers) -> Result<Judged, Fault> {
         let size = answers.size().unwrap_or(0);
         let hand = match (self.whole, answers.get(0)) {
             (true, Some(Answer::Counts(counts))) => {
@@ -223,12 +294,22 @@ impl Evaluation<'_, '_> {
             }
         };
         let hand = [hand];
-        if !self.truth(&self.drawn.until, &hand)? && self.drawn.at_most.is_none_or(|most| size < most) {
-            return Ok(None);
+        if self.drawn.at_most.is_none_or(|most| size < most) {
+            match self.truth(&self.drawn.until, &hand) {
+                Ok(true) => {}
+                Ok(false) => return Ok(Judged::GoesOn),
+                Err(fault) if self.recorder.is_missing() || !self.whole && self.recorder.must_enumerate() => {
+                    return Err(fault);
+                }
+                Err(fault) => {
+                    let number = self.failures.number(self.progress.host(), fault)?;
+                    return Ok(Judged::Untold(u32::try_from(number).unwrap_or(u32::MAX)));
+                }
+            }
         }
         for condition in &self.drawn.conditions {
             if !self.truth(condition, &hand)? {
-                return Ok(Some(Class::of(LEFT_OUT)));
+                return Ok(Judged::Stops(Class::of(LEFT_OUT)));
             }
         }
         let value = match self.question {
@@ -240,7 +321,7 @@ impl Evaluation<'_, '_> {
             return Err(self.recorder.enumerate_instead(NeedsWhole::Answers));
         }
         let (place, _) = self.values.insert_full(value);
-        Ok(Some(Class::of(place as u32)))
+        Ok(Judged::Stops(Class::of(place as u32)))
     }
 
     fn truth(&mut self, condition: &Value, hand: &[Value]) -> Result<bool, Fault> {
@@ -249,8 +330,12 @@ impl Evaluation<'_, '_> {
 }
 
 impl Classify for Evaluation<'_, '_> {
-    fn classify(&mut self, _group: usize, answers: &Answers) -> Result<Option<Class>, Stop> {
-        self.stops(answers).map_err(|fault| self.progress.stop(fault))
+    fn classify(&mut self, _group: usize, _answers: &Answers) -> Result<Option<Class>, Stop> {
+        Ok(None)
+    }
+
+    fn judge(&mut self, answers: &Answers) -> Result<Judged, Stop> {
+        self.judged(answers).map_err(|fault| self.progress.stop(fault))
     }
 }
 
@@ -274,14 +359,18 @@ impl DrawUntil {
     fn random(&self, host: &mut dyn Host, draw: &mut Draw) -> Result<Value, Fault> {
         let mut pile = self.cards.deck.copies();
         let mut held = vec![0; pile.len()];
-        let mut size = 0;
+        let (mut size, mut told) = (0, false);
         loop {
-            let hand = [Hand::known(&self.cards, held.clone()).value()];
-            if self.at_most.is_some_and(|most| size >= most)
-                || meets(host, std::slice::from_ref(&self.until), &hand[0])?
-            {
-                let [hand] = hand;
+            let hand = Hand::known(&self.cards, held.clone()).value();
+            if self.at_most.is_some_and(|most| size >= most) {
                 return Ok(hand);
+            }
+            match meets(host, std::slice::from_ref(&self.until), &hand) {
+                Ok(true) => return Ok(hand),
+                Ok(false) => told = true,
+                // The hand is too small to tell.
+                Err(fault) if !told && is_of_question(&fault) => {}
+                Err(fault) => return Err(fault),
             }
             let all = pile.iter().sum();
             let kind = random::random_kind(host, draw, &pile, all)?;
@@ -329,7 +418,7 @@ impl DistSource for DrawUntil {
         let (ways, all) = self.holds(host, condition)?;
         let ended = self.with(condition).count(host, Gives::Nothing)?;
         Ok(Output::stack([
-            Output::from(ended.plan()),
+            Output::from(ended.plan),
             format!("together {} of {} ways = {}", ways.number(), all.number(), ways.part_of(&all)).into(),
         ]))
     }

@@ -4,11 +4,12 @@ use super::ask::{self, Ask, ReadAs};
 use super::recorder::Recorder;
 use super::whole::NeedsWhole;
 use dashu_ratio::RBig;
+use std::ops::Range;
 use std::rc::Rc;
 use tg_core::diagnostics::Fault;
 use tg_core::number::Number;
 use tg_core::value::Value;
-use tg_hands::{Answer, FeatureShape, Pick};
+use tg_hands::{Answer, Classes, FeatureShape, Pick};
 
 /// Some cards of symbolic hands, and some that are certain.
 #[derive(Clone)]
@@ -28,6 +29,19 @@ pub(super) struct SeenCards {
     pub plus: Option<Vec<u64>>,
     /// What is left out of the hands; no card is meant twice.
     pub less: Vec<LeftOut>,
+    /// Which of all these by their order, where not all are seen.
+    pub slice: Option<Slice>,
+}
+
+/// Some cards by their order: those behind the first `skip`, at most `take`.
+#[derive(Clone, PartialEq)]
+pub(super) struct Slice {
+    /// Kinds of class 0 come first.
+    pub order: Classes,
+    /// How many are passed over.
+    pub skip: u32,
+    /// How many are seen at most.
+    pub take: u32,
 }
 
 /// Cards that are left out.
@@ -42,6 +56,9 @@ pub(super) struct LeftOut {
 impl SeenCards {
     /// These cards and others of the same hands; `None` where some would be seen twice.
     pub fn with(&self, other: &SeenCards) -> Option<SeenCards> {
+        if self.slice.is_some() || other.slice.is_some() {
+            return None;
+        }
         let mut hands = self.hands.clone();
         for (own, other) in hands.iter_mut().zip(&other.hands) {
             *own = match (own.take(), other) {
@@ -55,7 +72,7 @@ impl SeenCards {
             (a, b) => a.clone().or_else(|| b.clone()),
         };
         let less = self.less.iter().chain(&other.less).cloned().collect();
-        Some(SeenCards { hands, plus, less })
+        Some(SeenCards { hands, plus, less, slice: None })
     }
 }
 
@@ -74,8 +91,18 @@ fn is_nothing(hands: &[Option<Pick>]) -> bool {
 impl HandView {
     /// One of the hands that a recorder answers for, whole.
     pub fn whole_hand(recorder: &Rc<Recorder>, hand: usize) -> HandView {
+        HandView::of_hands_in(recorder, hand..hand + 1)
+    }
+
+    /// All hands that a recorder answers for, together.
+    pub fn all_hands(recorder: &Rc<Recorder>) -> HandView {
+        HandView::of_hands_in(recorder, 0..recorder.hands)
+    }
+
+    /// Some hands that a recorder answers for, together.
+    pub fn of_hands_in(recorder: &Rc<Recorder>, together: Range<usize>) -> HandView {
         let all = Pick(vec![true; recorder.cards.deck.kinds().len()]);
-        let hands = (0..recorder.hands).map(|other| (other == hand).then(|| all.clone())).collect();
+        let hands = (0..recorder.hands).map(|hand| together.contains(&hand).then(|| all.clone())).collect();
         HandView { recorder: recorder.clone(), seen: SeenCards { hands, ..SeenCards::default() } }
     }
 
@@ -83,8 +110,25 @@ impl HandView {
         HandView { recorder: self.recorder.clone(), seen }
     }
 
+    /// Some of these cards by their order; `None` where some are cut from others in another order.
+    pub fn slice(&self, slice: Slice) -> Option<HandView> {
+        let slice = match &self.seen.slice {
+            None => slice,
+            Some(own) if own.order == slice.order => Slice {
+                skip: own.skip.saturating_add(slice.skip),
+                take: slice.take.min(own.take.saturating_sub(slice.skip)),
+                order: slice.order,
+            },
+            Some(_) => return None,
+        };
+        Some(self.of(SeenCards { slice: Some(slice), ..self.seen.clone() }))
+    }
+
     /// Only the cards of a pick; `None` where it can't be said of which cards some are left out then.
     pub fn only(&self, pick: &Pick) -> Option<HandView> {
+        if self.seen.slice.is_some() {
+            return None;
+        }
         let within = |hands: &[Option<Pick>]| -> Vec<Option<Pick>> {
             hands.iter().map(|own| own.as_ref().map(|own| own.and(pick))).collect()
         };
@@ -100,7 +144,7 @@ impl HandView {
                 return None;
             }
         }
-        Some(self.of(SeenCards { hands: within(&self.seen.hands), plus, less }))
+        Some(self.of(SeenCards { hands: within(&self.seen.hands), plus, less, slice: None }))
     }
 
     /// These cards without at most `most` of a pick; `None` where some were left out of them before, or are certain.
@@ -111,7 +155,7 @@ impl HandView {
         let before = |less: &LeftOut| {
             less.from.iter().zip(&from).any(|(a, b)| both(a, b).is_some_and(|both| !both.is_empty()))
         };
-        if certain || self.seen.less.iter().any(before) {
+        if certain || self.seen.slice.is_some() || self.seen.less.iter().any(before) {
             return None;
         }
         let mut seen = self.seen.clone();
@@ -125,13 +169,16 @@ impl HandView {
         one.then(|| self.seen.with(&other.seen)).flatten().map(|seen| self.of(seen))
     }
 
-    /// These cards and some that are certain.
-    pub fn and_certain(&self, more: &[u64]) -> HandView {
+    /// These cards and some that are certain; `None` where only some of these are seen by their order.
+    pub fn and_certain(&self, more: &[u64]) -> Option<HandView> {
+        if self.seen.slice.is_some() {
+            return None;
+        }
         let plus = match &self.seen.plus {
             Some(plus) => plus.iter().zip(more).map(|(a, b)| a + b).collect(),
             None => more.to_vec(),
         };
-        self.of(SeenCards { plus: Some(plus), ..self.seen.clone() })
+        Some(self.of(SeenCards { plus: Some(plus), ..self.seen.clone() }))
     }
 
     /// The hand that is wholly seen, alone.
@@ -143,12 +190,25 @@ impl HandView {
     /// The cards of a hand that are seen, where nothing else is.
     pub fn only_of(&self, hand: usize) -> Option<&Pick> {
         let others = self.seen.hands.iter().enumerate().all(|(at, own)| at == hand || own.is_none());
-        let alone = others && self.seen.plus.is_none() && self.seen.less.is_empty();
+        let alone = others && self.is_plain();
         self.seen.hands.get(hand)?.as_ref().filter(|_| alone)
+    }
+
+    /// Whether it sees cards of the hands and nothing else, all of them or of some kinds.
+    pub fn is_plain(&self) -> bool {
+        self.seen.plus.is_none() && self.seen.less.is_empty() && self.seen.slice.is_none()
     }
 
     /// The answer to what a method asks.
     pub fn ask(&self, ask: &Ask) -> Result<Value, Fault> {
+        if let Some(Slice { order, skip, take }) = &self.seen.slice {
+            if self.seen.plus.is_some() || !self.seen.less.is_empty() {
+                return Err(self.enumerate_instead());
+            }
+            let of = Box::new(ask.shape.clone());
+            let shape = FeatureShape::Slice { order: order.clone(), skip: *skip, take: *take, of };
+            return ask.value(&self.recorder.answer(&self.seen.hands, &shape, &ask.called)?);
+        }
         if let (Some(plus), [], false) = (&self.seen.plus, &self.seen.less[..], is_joined(&ask.shape)) {
             return ask.value(&self.recorder.answer_with(&self.seen.hands, plus, &ask.shape, &ask.called)?);
         }
@@ -213,18 +273,26 @@ impl HandView {
         self.recorder.enumerate_instead(NeedsWhole::Looks)
     }
 
-    /// How many cards.
-    pub fn size(&self) -> Result<Value, Fault> {
+    /// How many cards, where all hands dealt have as many.
+    pub fn known_size(&self) -> Option<u64> {
         let seen = self.seen.hands.iter().enumerate().filter(|(_, pick)| pick.is_some());
         let whole = self.seen.less.is_empty()
             && self.seen.hands.iter().flatten().all(|pick| !pick.0.contains(&false));
-        let known = match whole {
-            true => seen.map(|(hand, _)| self.recorder.size(hand)).sum::<Option<u32>>(),
-            false => None,
-        };
-        let certain: u64 = self.seen.plus.iter().flatten().sum();
-        match known {
-            Some(known) => Ok(Value::Number(Number::from(u64::from(known) + certain))),
+        if !whole {
+            return None;
+        }
+        let dealt = seen.map(|(hand, _)| self.recorder.size(hand).map(u64::from)).sum::<Option<u64>>()?;
+        let all = dealt + self.seen.plus.iter().flatten().sum::<u64>();
+        Some(match &self.seen.slice {
+            Some(slice) => all.saturating_sub(slice.skip.into()).min(slice.take.into()),
+            None => all,
+        })
+    }
+
+    /// How many cards.
+    pub fn size(&self) -> Result<Value, Fault> {
+        match self.known_size() {
+            Some(known) => Ok(Value::Number(Number::from(known))),
             None => {
                 let all = Pick(vec![true; self.recorder.cards.deck.kinds().len()]);
                 let called = "size".to_owned();

@@ -2,84 +2,93 @@
 
 use super::card::{self, Card, shown};
 use super::cards::Cards;
+use super::families;
 use super::faults::{self, unknown};
+use super::fields::{by_field, by_fields};
 use super::hand::Hand;
 use std::rc::Rc;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::Host;
-use tg_core::value::{Key, Named, Range, Record, Value};
+use tg_core::value::{Between, Key, Record, Value};
 use tg_hands::{Attribute, CardKind, Classes, Pick};
 
-/// The kinds that an argument and the named ones after it mean; with nothing, all.
+/// The kinds that the first argument of the call under way and the named ones after it mean; with nothing, all.
 pub(super) fn pick(
     host: &mut dyn Host,
     cards: &Rc<Cards>,
     what: &Value,
     entries: &Value,
 ) -> Result<Pick, Fault> {
+    let written = host.written();
     let mut pick = match what {
         Value::Unset => Pick(vec![true; cards.deck.kinds().len()]),
-        what => meant(host, cards, what)?,
+        what => meant(host, cards, what, written.param(0))?,
     };
     if let Value::Record(record) = entries {
-        pick = pick.and(&by_fields(host, cards, record)?);
+        pick = pick.and(&by_fields(host, cards, record, |place| written.entry(place))?);
     }
     Ok(pick)
 }
 
-/// The kinds that a value means.
-fn meant(host: &mut dyn Host, cards: &Rc<Cards>, what: &Value) -> Result<Pick, Fault> {
+/// The kinds that a value means, which may be written out.
+fn meant(host: &mut dyn Host, cards: &Rc<Cards>, what: &Value, is_written: bool) -> Result<Pick, Fault> {
     host.step(cards.deck.kinds().len() as u64)?;
+    if let Some(face) = Hand::within(what).filter(|roll| roll.stands()).and_then(|_| what.stands_for()) {
+        return meant(host, cards, &face, false);
+    }
     match what {
         Value::Text(word) => by_word(cards, word.as_str()),
-        Value::Number(_) | Value::Bool(_) => by_element(cards, what),
-        Value::Range(range) => Ok(of_range(cards, range)),
+        Value::Number(_) | Value::Bool(_) => by_element(cards, what, is_written),
+        Value::Range(_) => within(host, cards, what, is_written),
         Value::Function(_) => by_function(host, cards, what),
-        Value::Record(record) => by_fields(host, cards, record),
+        Value::Record(record) => by_fields(host, cards, record, |_| is_written),
         Value::Object(object) => match (object.downcast::<Card>(), Hand::within(what)) {
             (Some(card), _) => by_card(cards, &card::written(card.kind())),
+            (None, None) if object.downcast::<Between>().is_some() => within(host, cards, what, is_written),
             (None, None) => match (what.as_text(), what.as_number()) {
                 (Some(word), _) => by_word(cards, word.as_str()),
-                (None, Some(_)) => by_field(host, cards, "rank", what),
-                (None, None) => any_of(host, cards, &object.elements().ok_or_else(|| no_cards(what))?),
+                (None, Some(_)) => by_field(host, cards, "rank", what, is_written),
+                (None, None) => {
+                    let items = object.elements().ok_or_else(|| faults::which_cards(what))?;
+                    any_of(host, cards, &items, is_written)
+                }
             },
-            _ => Err(no_cards(what)),
+            _ => Err(faults::which_cards(what)),
         },
-        Value::List(list) => {
-            let element = if cards.elements.is_empty() { None } else { Some(cards.kinds_of(what)) };
-            match element.filter(|pick| !pick.is_empty()) {
-                Some(pick) => Ok(pick),
-                None => any_of(host, cards, list.items()),
-            }
-        }
-        other => Err(no_cards(other)),
+        Value::List(list) => match as_element(cards, what) {
+            Some(pick) => Ok(pick),
+            None => any_of(host, cards, list.items(), is_written),
+        },
+        other => Err(faults::which_cards(other)),
     }
 }
 
-#[cold]
-fn no_cards(value: &Value) -> Fault {
-    let help = match value {
-        Value::Number(number) => format!("a rank is asked for by its name: `rank: {number}`"),
-        _ => "name a suit, a card, a rank or a role, as in `h.count(hearts)`; or give a function of a card, such as `c -> c.rank >= 10`".to_owned(),
-    };
-    fault(Code::E2003, format!("{} doesn't say which cards", value.kind())).with_help(help)
+/// The kinds of a list or range that is itself an element of the list that a deck was made of.
+fn as_element(cards: &Rc<Cards>, what: &Value) -> Option<Pick> {
+    let of_lists = !cards.elements.is_empty();
+    of_lists.then(|| cards.kinds_of(what)).filter(|pick| !pick.is_empty())
 }
 
-/// The kinds of an element of the list that a deck was made of.
-fn by_element(cards: &Rc<Cards>, value: &Value) -> Result<Pick, Fault> {
+/// The kinds of an element of the list that a deck was made of. What is computed may be a number that no card is.
+fn by_element(cards: &Rc<Cards>, value: &Value, is_written: bool) -> Result<Pick, Fault> {
     let pick = cards.kinds_of(value);
-    let of_list = |kind| cards.element(kind).is_some();
-    match (pick.is_empty(), (0..cards.deck.kinds().len()).any(of_list)) {
+    let mut elements = (0..cards.deck.kinds().len()).filter_map(|kind| cards.element(kind)).peekable();
+    match (pick.is_empty(), elements.peek().is_some()) {
         (false, _) => Ok(pick),
-        (true, false) => Err(no_cards(value)),
+        (true, false) if cards.deck.ranks().is_empty() => Err(faults::no_ranks(cards, value)),
+        (true, false) => Err(faults::which_cards(value)),
+        (true, true) if !is_written && elements.any(|own| own.never_equals(value).is_none()) => Ok(pick),
         (true, true) => Err(faults::no_element(cards, value)),
     }
 }
 
-/// The kinds of those numbers of a range that a deck of a list has.
-fn of_range(cards: &Rc<Cards>, range: &Range) -> Pick {
-    let within = |element: Value| element.as_i64().is_some_and(|n| range.contains(n));
-    Pick((0..cards.deck.kinds().len()).map(|kind| cards.element(kind).is_some_and(within)).collect())
+/// The kinds whose rank is within a range, of numbers or of names.
+fn within(host: &mut dyn Host, cards: &Rc<Cards>, range: &Value, is_written: bool) -> Result<Pick, Fault> {
+    match as_element(cards, range) {
+        Some(pick) => Ok(pick),
+        None if cards.deck.ranks().is_empty() => Err(faults::no_ranks(cards, range)),
+        None => by_field(host, cards, "rank", range, is_written),
+    }
 }
 
 fn by_card(cards: &Rc<Cards>, card: &str) -> Result<Pick, Fault> {
@@ -90,10 +99,10 @@ fn by_card(cards: &Rc<Cards>, card: &str) -> Result<Pick, Fault> {
     }
 }
 
-fn any_of(host: &mut dyn Host, cards: &Rc<Cards>, items: &[Value]) -> Result<Pick, Fault> {
+fn any_of(host: &mut dyn Host, cards: &Rc<Cards>, items: &[Value], is_written: bool) -> Result<Pick, Fault> {
     let mut pick = Pick(vec![false; cards.deck.kinds().len()]);
     for item in items {
-        pick = pick.or(&meant(host, cards, item)?);
+        pick = pick.or(&meant(host, cards, item, is_written)?);
     }
     Ok(pick)
 }
@@ -103,7 +112,8 @@ fn by_word(cards: &Rc<Cards>, word: &str) -> Result<Pick, Fault> {
     match cards.deck.word(word) {
         Ok(pick) => Ok(pick),
         Err(error) => {
-            let pick = cards.deck.pick(|kind| card::written(kind) == word);
+            let written = |kind| cards.is_written(kind, word);
+            let pick = Pick((0..cards.deck.kinds().len()).map(written).collect());
             let role =
                 |kind: &CardKind| kind.attributes.iter().any(|(own, value)| own == word && is_role(value));
             match pick.is_empty() && !cards.deck.kinds().iter().any(role) {
@@ -121,9 +131,10 @@ fn is_role(value: &Attribute) -> bool {
 fn by_function(host: &mut dyn Host, cards: &Rc<Cards>, function: &Value) -> Result<Pick, Fault> {
     let mut pick = Vec::with_capacity(cards.deck.kinds().len());
     for kind in 0..cards.deck.kinds().len() {
-        match host.ask(function, &[Card::value(cards, kind)])? {
-            Value::Bool(picked) => pick.push(picked),
-            other => {
+        let answer = host.ask(function, &[Card::value(cards, kind)])?;
+        match (answer.truth(), answer) {
+            (Some(picked), _) => pick.push(picked),
+            (None, other) => {
                 let message =
                     format!("a function that says which cards must give true or false, not {}", other.kind());
                 return Err(fault(Code::E2004, message)
@@ -132,57 +143,6 @@ fn by_function(host: &mut dyn Host, cards: &Rc<Cards>, function: &Value) -> Resu
         }
     }
     Ok(Pick(pick))
-}
-
-/// The kinds whose suit, rank, name and attributes are as said.
-fn by_fields(host: &mut dyn Host, cards: &Rc<Cards>, record: &Record) -> Result<Pick, Fault> {
-    let mut pick = Pick(vec![true; cards.deck.kinds().len()]);
-    for (key, value) in record.iter() {
-        host.step(cards.deck.kinds().len() as u64)?;
-        let name = key.as_str().ok_or_else(|| no_cards(key.value()))?;
-        pick = pick.and(&by_field(host, cards, name, value)?);
-    }
-    Ok(pick)
-}
-
-fn by_field(host: &mut dyn Host, cards: &Rc<Cards>, name: &str, value: &Value) -> Result<Pick, Fault> {
-    let items: Option<Vec<Value>> = match value {
-        Value::List(list) => Some(list.items().to_vec()),
-        Value::Range(range) => {
-            host.step(range.length())?;
-            return Ok(cards.pick(name, |own| own.as_i64().is_some_and(|n| range.contains(n))));
-        }
-        _ => None,
-    };
-    if let Some(items) = items {
-        let mut pick = Pick(vec![false; cards.deck.kinds().len()]);
-        for item in &items {
-            pick = pick.or(&by_field(host, cards, name, item)?);
-        }
-        return Ok(pick);
-    }
-    let named = value.downcast::<Named>().is_some_and(|named| named.name().is_some());
-    if let ("rank", false, Some(number)) = (name, named, value.as_number()) {
-        let rank = number.to_rbig().unwrap_or_default();
-        return cards.deck.rank(&rank).map_err(|error| unknown(cards, &error));
-    }
-    if let ("rank" | "suit" | "name", Some(word)) = (name, value.as_text()) {
-        let pick = cards.pick(name, |own| own == value);
-        if pick.is_empty() {
-            let error = tg_hands::DeckError::UnknownWord { word: word.as_str().to_owned() };
-            return Err(unknown(cards, &error));
-        }
-        return Ok(pick);
-    }
-    let wanted = match value {
-        Value::Number(number) => number.to_rbig().map(Attribute::Number),
-        Value::Bool(role) => Some(Attribute::Role(*role)),
-        other => other.as_text().map(|text| Attribute::Word(text.as_str().to_owned())),
-    };
-    match wanted {
-        Some(wanted) => cards.deck.attribute(name, &wanted).map_err(|error| unknown(cards, &error)),
-        None => Err(no_cards(value)),
-    }
 }
 
 /// What each picked kind counts as, where it does: by a function, an attribute, else its rank.
@@ -195,11 +155,11 @@ pub(super) fn amounts(
     let kinds = cards.deck.kinds();
     let attribute = match what {
         Value::Text(word) => {
-            let has = |kind: &CardKind| match kind.attributes.iter().find(|(own, _)| own == word.as_str()) {
-                Some((_, value)) => matches!(value, Attribute::Number(_)),
-                None => false,
+            let has = |kind: usize| {
+                cards.attribute(kind, word.as_str()).is_some_and(|own| own.as_number().is_some())
             };
-            (kinds.iter().any(has) || word.as_str() == "rank").then(|| word.as_str().to_owned())
+            let is_number = word.as_str() == "rank" || (0..kinds.len()).any(has);
+            is_number.then(|| word.as_str().to_owned())
         }
         _ => None,
     };
@@ -253,9 +213,9 @@ pub(super) fn classes(
     match by {
         Value::Unset => {
             let label = |kind| cards.element(kind).filter(|element| Key::new(element.clone()).is_ok());
-            let written = |kind: usize| Value::text(card::written(&kinds[kind]));
-            let labels = (0..kinds.len()).map(|kind| label(kind).unwrap_or_else(|| written(kind))).collect();
-            return Ok((cards.deck.by_kind(), labels));
+            let written = cards.as_written();
+            let labels = (0..kinds.len()).map(|kind| label(kind).unwrap_or_else(|| written[kind].clone()));
+            return Ok((cards.deck.by_kind(), labels.collect()));
         }
         Value::Text(word) if word.as_str() == "rank" => {
             faults::needs_ranks(cards, called)?;
@@ -299,5 +259,6 @@ pub(super) fn classes(
             }
         });
     }
-    Ok((Classes::new(of), labels.iter().map(|(key, _)| key.value().clone()).collect()))
+    let labels = labels.iter().map(|(key, _)| key.value().clone()).collect();
+    Ok((Classes::new(of), families::all_that_count(labels, &cards.called())))
 }

@@ -19,8 +19,6 @@ pub(super) enum NeedsWhole {
     AsksMuch(usize),
     /// What comes after it is of a kind that isn't counted together with it.
     Follows,
-    /// Parts of the question fail for hands that aren't dealt together.
-    Fails,
 }
 
 /// Why whole hands are needed, and where the script says so.
@@ -87,9 +85,6 @@ impl Display for WholeReason {
                 write!(f, "the question asks more than {most} things of the hand")
             }
             (NeedsWhole::Follows, _) => f.write_str("what follows isn't a deal from the same cards"),
-            (NeedsWhole::Fails, _) => {
-                f.write_str("parts of the question fail for cards that aren't dealt together")
-            }
         }
     }
 }

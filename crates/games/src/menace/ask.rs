@@ -8,7 +8,7 @@ use rand_chacha::ChaCha8Rng;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::{Host, Rate, with_budget};
 use tg_core::number::Number;
-use tg_core::value::{Object, Value};
+use tg_core::value::{Family, Object, Value};
 use tg_dist::{Count, Dist, WrittenLaw};
 use tg_menace::{
     Expectation, GameRecord, GameResult, Machine, Match, OutcomeWays, Policy, Side, against as exactly, best,
@@ -206,7 +206,7 @@ pub(super) fn game(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fau
     let boxes = record.deeds.iter().map(|deed| Object::value(after.of(deed.number)));
     Value::record([
         ("moves", Value::list(moves.collect())?),
-        ("result", Value::text(word(record.play))),
+        ("result", tg_dist::result(word(record.play))),
         ("boxes", Value::list(boxes.collect())?),
         ("machine", Object::value(after.clone())),
     ])
@@ -239,7 +239,8 @@ pub(super) fn moves_on(_: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fa
 /// Whom the machine plays.
 pub(super) fn plays(_: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let first = machine(args)?.machine.boxes.shape.plays == Side::First;
-    Ok(Value::text(if first { "X" } else { "O" }))
+    let own = if first { "X" } else { "O" };
+    Ok(Family::word("no machine plays", Code::E2014, &["X", "O"], own))
 }
 
 /// All its beads.

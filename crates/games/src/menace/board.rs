@@ -50,7 +50,15 @@ impl BoardValue {
             true => Side::First,
             false => Side::Second,
         });
-        Ok(BoardValue { graph: graph.clone(), board, side })
+        match impossible(graph, board, named) {
+            Some(why) => {
+                let squares = board.text();
+                let start = graph.board(0).text();
+                let help = format!("write a board as it may stand in a game that begins with `{start}`");
+                Err(fault(Code::E7003, format!("`{squares}` can't come about: {why}")).with_help(help))
+            }
+            None => Ok(BoardValue { graph: graph.clone(), board, side }),
+        }
     }
 
     /// Who is to move.
@@ -131,6 +139,35 @@ impl BoardValue {
         let stuck = rules.stuck_loses && self.moves().is_empty();
         rules.line_of(self.board).or(stuck.then(|| self.side.other()))
     }
+}
+
+/// Why a board can't come about, whoever began: with who is said to be to move on it.
+fn impossible(graph: &Graph, board: Board, named: Option<Side>) -> Option<String> {
+    let rules = &graph.rules;
+    if rules.moves.iter().any(|step| step.from.is_some()) {
+        let sides = [Side::First, Side::Second];
+        let found =
+            |side: &Side| named.is_none_or(|named| named == *side) && graph.find(board, *side).is_some();
+        return (!sides.iter().any(found)).then(|| "no game leads to it".to_owned());
+    }
+    let [x, o] = [Side::First, Side::Second].map(|side| board.count(side));
+    let lines = rules.lines_of(board);
+    let (ahead, behind) = if x >= o { (Side::First, Side::Second) } else { (Side::Second, Side::First) };
+    if x.abs_diff(o) > 1 {
+        let (ahead, behind) = (ahead.letter(), behind.letter());
+        let (more, fewer) = (x.max(o), x.min(o));
+        return Some(format!(
+            "{ahead} stands on {more} squares and {behind} on {fewer}, but they take turns"
+        ));
+    }
+    if lines == [true, true] {
+        return Some("both have three in a row, but the first three end the game".to_owned());
+    }
+    if x != o && lines[behind as usize] {
+        let (ahead, behind) = (ahead.letter(), behind.letter());
+        return Some(format!("{behind} has three in a row, but {ahead} has moved after it"));
+    }
+    (x != o && named == Some(ahead)).then(|| format!("{} is to move, but has just moved", ahead.letter()))
 }
 
 /// A board in lines; what stands on free squares comes from outside.
@@ -239,12 +276,11 @@ pub(super) fn square(_: &mut dyn Host, args: &mut [Value]) -> Result<Value, Faul
 pub(super) fn value(_: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let board = board(args)?;
     let Some(position) = board.graph.find(board.board, board.side) else {
-        return Err(fault(Code::E7003, format!("no game leads to `{}`", board.text())).with_help(
-            "a value is known for the boards of real games; `moves` and `symmetry` work for all",
-        ));
+        return Err(fault(Code::E7003, format!("no game leads to `{}`", board.text()))
+            .with_help("X moves first in a game; `moves` and `symmetry` work for boards that O began, too"));
     };
     let sign = if board.side == Side::First { 1 } else { -1 };
-    Ok(Value::text(match board.graph.value(position) * sign {
+    Ok(tg_dist::result(match board.graph.value(position) * sign {
         1 => "win",
         0 => "draw",
         _ => "loss",

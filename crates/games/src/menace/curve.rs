@@ -8,7 +8,7 @@ use serde_json::json;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::Host;
 use tg_core::number::Number;
-use tg_core::output::{Chart, ChartKind, Output, Point, Series};
+use tg_core::output::{Chart, ChartKind, Output, Point, Series, Style};
 use tg_core::value::{Domain, Object, Value};
 use tg_menace::{CurvePoint, Tally, curve as run};
 
@@ -44,17 +44,26 @@ fn parts(point: &CurvePoint, runs: u64) -> [Option<f64>; 6] {
 
 const NAMES: [&str; 6] = ["win", "draw", "loss", "win_error", "draw_error", "loss_error"];
 
+/// Wins, draws and losses look as everywhere.
+const STYLES: [Style; 3] = [Style::GOOD, Style::owner(8), Style::BAD];
+
 impl CurveValue {
     fn rows(&self) -> Vec<Value> {
-        let row = |point: &CurvePoint| {
+        let row = |(from, point): (u64, &CurvePoint)| {
             let value = |part: Option<f64>| {
                 part.and_then(|part| Number::from_f64(part).ok()).map_or(Value::None, Value::Number)
             };
             let near = parts(point, self.runs).map(value);
-            let game = std::iter::once(("game", number(point.game)));
-            Value::record(game.chain(NAMES.into_iter().zip(near))).unwrap_or_default()
+            let games = [("from", number(from)), ("game", number(point.game))];
+            Value::record(games.into_iter().chain(NAMES.into_iter().zip(near))).unwrap_or_default()
         };
-        self.points.iter().map(row).collect()
+        self.blocks().map(row).collect()
+    }
+
+    /// The points, each with the first of the games that it is the mean of.
+    fn blocks(&self) -> impl Iterator<Item = (u64, &CurvePoint)> {
+        let first = std::iter::once(1).chain(self.points.iter().map(|point| point.game + 1));
+        first.zip(&self.points)
     }
 }
 
@@ -71,17 +80,18 @@ impl Domain for CurveValue {
         let series = (0..3).map(|place| {
             let share = |point: &CurvePoint| parts(point, self.runs)[place].unwrap_or(0.0);
             let points = self.points.iter().map(|point| Point::new(point.game as f64, share(point)));
-            Series::new(NAMES[place], points)
+            Series::new(NAMES[place], points).styled(STYLES[place])
         });
         let chart = series.fold(Chart::new(ChartKind::Line), Chart::series);
-        Output::Chart(chart.x_name("game").y_name("≈ share of the games"))
+        Output::Chart(chart.x_name("up to game, from the point before").y_name("≈ share of the games"))
     }
 
     fn json(&self) -> serde_json::Value {
-        let rows = self.points.iter().map(|point| {
+        let rows = self.blocks().map(|(from, point)| {
             let parts = parts(point, self.runs).map(|part| json!(part));
-            let game = std::iter::once(("game".to_owned(), json!(point.game)));
-            game.chain(NAMES.iter().map(|&name| name.to_owned()).zip(parts)).collect::<serde_json::Value>()
+            let games = [("from", from), ("game", point.game)];
+            let games = games.into_iter().map(|(name, game)| (name.to_owned(), json!(game)));
+            games.chain(NAMES.iter().map(|&name| name.to_owned()).zip(parts)).collect::<serde_json::Value>()
         });
         rows.collect()
     }
@@ -104,7 +114,7 @@ pub(super) fn curve(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fa
             Code::E3007,
             format!("a run of a curve has up to {MOST_GAMES} games, and this is {games}"),
         )
-        .with_help("a machine changes little after so many; `train` has no bound"));
+        .with_help("a machine changes little by then; `train` has no bound"));
     }
     let every = count(args, 4, (games / 50).max(1)).max(1);
     let Opponent::Fixed(policy) = Opponent::of(host, &value, &args[1])? else {
@@ -112,8 +122,10 @@ pub(super) fn curve(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fa
             .with_help("train against `best` step by step: `train(best, games: 10)`"));
     };
     let (_, seed) = generator(host, args, 5)?;
-    host.reserve(u128::from(games / every + 1) * 256)?;
-    let marks: Vec<u64> = (1..=games / every).map(|mark| mark * every).collect();
+    host.reserve((u128::from(games / every) + 1) * 256)?;
+    // The last games are a point of their own where they don't fill a block.
+    let marks = (1..=games / every).map(|mark| mark * every);
+    let marks: Vec<u64> = marks.chain((games % every > 0).then_some(games)).collect();
     let mut points: Vec<CurvePoint> = marks.iter().map(|&game| CurvePoint::new(game)).collect();
     let at_once = (AT_ONCE / games).max(2);
     let mut run_so_far = 0;

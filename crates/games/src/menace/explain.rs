@@ -91,7 +91,7 @@ pub(super) fn game(host: &mut dyn Host, args: &[Value]) -> Result<Output, Fault>
         Column::left("before"),
         Column::left("after"),
     ]);
-    let listed = |beads: &[u32]| beads.iter().map(u32::to_string).collect::<Vec<_>>().join(" ");
+    let listed = |beads: &[u64]| beads.iter().map(u64::to_string).collect::<Vec<_>>().join(" ");
     for deed in &record.deeds {
         let place = &value.machine.boxes.list()[deed.number];
         table.push([

@@ -11,7 +11,7 @@ use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::{GivenSettings, Host, receiver};
 use tg_core::output::{Output, StyledLine};
 use tg_core::value::{Domain, Object, Value};
-use tg_menace::{Graph, Machine};
+use tg_menace::{Graph, Machine, Side};
 
 /// A machine of the script.
 #[derive(Clone, Debug)]
@@ -120,19 +120,25 @@ pub(super) fn no_box(value: &MachineValue, board: &BoardValue) -> Fault {
     let shape = value.machine.boxes.shape;
     let text = board.text();
     let found = value.graph().find(board.board, board.turn());
-    let why = if board.moves().is_empty() {
-        "the game is over there".to_owned()
+    let all = "`boxes` has all boxes";
+    let (why, help) = if board.moves().is_empty() {
+        ("the game is over there".to_owned(), all)
     } else if board.turn() != shape.plays {
-        format!("{} is to move there, and the machine plays {}", board.turn().letter(), shape.plays.letter())
-    } else if board.moves().len() == 1 {
-        "there is only one move, and it needs no bead".to_owned()
+        let (turn, own) = (board.turn().letter(), shape.plays.letter());
+        let other = match shape.plays {
+            Side::First => "a machine with `plays: second` has boxes for O",
+            Side::Second => "a machine with `plays: first` has boxes for X",
+        };
+        (format!("{turn} is to move there, and the machine plays {own}"), other)
     } else if found.is_none() {
-        "no game leads to it".to_owned()
+        ("no game leads to it".to_owned(), all)
+    } else if board.moves().len() == 1 {
+        let forced = "`forced: true` gives boxes to single moves, too";
+        ("there is only one move, and it needs no bead".to_owned(), forced)
     } else {
-        "it isn't among the drawings".to_owned()
+        ("it isn't among the drawings".to_owned(), all)
     };
-    fault(Code::E7006, format!("there is no box for `{text}`: {why}"))
-        .with_help("`boxes` has all boxes; `forced: true` gives boxes to single moves, too")
+    fault(Code::E7006, format!("there is no box for `{text}`: {why}")).with_help(help)
 }
 
 /// The settings that were said.

@@ -28,7 +28,7 @@ impl BoxValue {
     }
 
     /// Moves on the drawing with their beads.
-    fn beads(&self) -> Vec<(String, u32)> {
+    fn beads(&self) -> Vec<(String, u64)> {
         let rules = &self.machine.boxes.graph.rules;
         let colours = self.machine.boxes.list()[self.number].colours.iter();
         let names = colours.map(|&colour| rules.written(colour));
@@ -102,7 +102,7 @@ pub(super) fn beads(_: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault
 
 /// How many beads there are.
 pub(super) fn total(_: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    Ok(number(matchbox(args)?.beads().iter().map(|(_, count)| u64::from(*count)).sum::<u64>()))
+    Ok(number(matchbox(args)?.beads().iter().map(|(_, count)| u128::from(*count)).sum::<u128>()))
 }
 
 /// Which of the machine's moves it is for.

@@ -16,7 +16,7 @@ const BOX: usize = 3 * CELL + MARGIN;
 /// Boxes in a row.
 const COLUMNS: usize = 19;
 /// The most beads that are drawn one by one.
-const DRAWN: u32 = 9;
+const DRAWN: u64 = 9;
 
 /// The height of a heading.
 const HEADING: usize = 26;
@@ -111,7 +111,7 @@ fn matchbox(page: &mut String, machine: &Machine, number: usize, (x, y): (usize,
 }
 
 /// The move of a piece as an arrow, and on it one bead with their number; without beads a faint arrow.
-fn arrow(page: &mut String, colour: &str, count: u32, from: (usize, usize), to: (usize, usize)) {
+fn arrow(page: &mut String, colour: &str, count: u64, from: (usize, usize), to: (usize, usize)) {
     let along = |part: f64| {
         let between = |from: usize, to: usize| from as f64 + (to as f64 - from as f64) * part;
         (between(from.0, to.0), between(from.1, to.1))
@@ -167,7 +167,7 @@ fn piece(page: &mut String, side: Side, (x, y): (usize, usize)) {
 }
 
 /// Beads of a colour: up to nine one by one, else one with their number.
-fn beads(page: &mut String, colour: &str, count: u32, (x, y): (usize, usize)) {
+fn beads(page: &mut String, colour: &str, count: u64, (x, y): (usize, usize)) {
     if count > DRAWN {
         draw(page, format_args!("<circle cx=\"{x}\" cy=\"{y}\" r=\"9\" fill=\"{colour}\"/>"));
         let size = if count > 99 { 7 } else { 9 };

@@ -52,7 +52,7 @@ pub(super) fn play(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fau
     let mut learned = (*value.machine).clone();
     for _ in 0..games {
         host.print(StyledLine::new().strong("new game").into())?;
-        let mut table = Table { value: &value, input: &mut input, after_moves, drawn };
+        let mut table = Table { value: &value, input: &mut input, after_moves, drawn, has_quit: false };
         if !table.game(host, &mut learned, &mut random)? {
             break;
         }
@@ -87,11 +87,19 @@ fn lines(text: &Value) -> VecDeque<String> {
     text.split(['\n', ';', ' ']).map(str::trim).filter(|line| !line.is_empty()).map(str::to_owned).collect()
 }
 
-/// Asks for the number of games until it is one; none at the end of the input.
+/// Whether a line ends the games.
+fn is_quit(line: &str) -> bool {
+    ["quit", "exit"].iter().any(|word| line.trim().eq_ignore_ascii_case(word))
+}
+
+/// Asks for the number of games until it is one; none at the end of the input, or where it is to end.
 fn number_of_games(host: &mut dyn Host, input: &mut Input) -> Result<Option<u64>, Fault> {
     loop {
         host.step(1)?;
         let Some(line) = input.next(host, "games: ")? else { return Ok(None) };
+        if is_quit(&line) {
+            return Ok(None);
+        }
         match line.trim().parse::<u64>() {
             Ok(games) => return Ok(Some(games)),
             Err(_) => {
@@ -109,6 +117,8 @@ struct Table<'a> {
     after_moves: bool,
     /// Whether it is drawn for a person at a terminal, and not told line by line.
     drawn: bool,
+    /// Whether the player has had enough.
+    has_quit: bool,
 }
 
 impl Table<'_> {
@@ -142,7 +152,7 @@ impl Table<'_> {
                 let Some(step) = self.asked(host, &board)? else {
                     drop(game);
                     *learned = before;
-                    let told = match self.drawn {
+                    let told = match self.drawn || self.has_quit {
                         true => "this game ends here, and nothing is learned from it",
                         false => "the input has ended, and this game with it",
                     };
@@ -165,7 +175,7 @@ impl Table<'_> {
             host.print(scene::shelf(learned, &record.deeds))?;
             host.print(scene::learned(learned, &record.deeds))?;
         } else {
-            host.print(boxes(learned))?;
+            print_boxes(host, learned)?;
         }
         Ok(true)
     }
@@ -185,7 +195,7 @@ impl Table<'_> {
         match (self.after_moves, self.drawn) {
             (false, _) => Ok(()),
             (true, true) => host.print(scene::shelf(game.machine(), game.deeds())),
-            (true, false) => host.print(boxes(game.machine())),
+            (true, false) => print_boxes(host, game.machine()),
         }
     }
 
@@ -225,7 +235,8 @@ impl Table<'_> {
         loop {
             host.step(1)?;
             let Some(line) = self.input.next(host, "your move: ")? else { return Ok(None) };
-            if self.drawn && line.trim() == "quit" {
+            if is_quit(&line) {
+                self.has_quit = true;
                 return Ok(None);
             }
             match board.find_move(&line.trim().to_uppercase()) {
@@ -241,8 +252,12 @@ impl Table<'_> {
     }
 }
 
-/// All boxes on one line: of each the squares of its beads, one for each bead.
-fn boxes(machine: &Machine) -> Output {
+/// Bytes that a bead takes in the line of all boxes, as text and as output.
+const BEAD_BYTES: u128 = 16;
+
+/// Prints all boxes on one line: of each the squares of its beads, one for each bead.
+fn print_boxes(host: &mut dyn Host, machine: &Machine) -> Result<(), Fault> {
+    host.reserve(machine.total().saturating_mul(BEAD_BYTES))?;
     let rules = &machine.boxes.graph.rules;
     let place = |index: usize| {
         let step = &rules.moves[index];
@@ -251,10 +266,19 @@ fn boxes(machine: &Machine) -> Output {
             Some(from) => format!("{from}{}", step.to),
         }
     };
-    let boxes = machine.boxes.list().iter().enumerate().map(|(number, matchbox)| {
-        let beads = matchbox.colours.iter().zip(machine.beads_in(number));
-        let beads = beads.flat_map(|(&colour, &count)| std::iter::repeat_n(place(colour), count as usize));
-        format!("[{}]", beads.collect::<Vec<_>>().join(", "))
-    });
-    format!("[{}]", boxes.collect::<Vec<_>>().join(", ")).into()
+    let mut line = String::new();
+    for (number, matchbox) in machine.boxes.list().iter().enumerate() {
+        line.push_str(if number == 0 { "[[" } else { "], [" });
+        let mut between = "";
+        for (&colour, &count) in matchbox.colours.iter().zip(machine.beads_in(number)) {
+            let place = place(colour);
+            for _ in 0..count {
+                line.push_str(between);
+                line.push_str(&place);
+                between = ", ";
+            }
+        }
+    }
+    line.push_str("]]");
+    host.print(line.into())
 }

@@ -19,8 +19,8 @@ pub const FORMATS: &[&Format] = &[&Format {
     read: Reader::Json(restored),
 }];
 
-/// No box of a file holds more beads of a colour.
-const MOST: i64 = 1 << 30;
+/// No box of a file holds more beads of a colour: so all the games of a run can be added.
+const MOST: u64 = 10_u64.pow(18);
 
 /// `machine(record)`.
 pub(super) fn machine(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
@@ -54,7 +54,7 @@ fn restored(host: &mut dyn Host, data: Value) -> Result<Value, Fault> {
 }
 
 /// The beads of all boxes, in the order of the machine's.
-fn beads_of(places: &Boxes, boxes: &List) -> Result<Vec<u32>, Fault> {
+fn beads_of(places: &Boxes, boxes: &List) -> Result<Vec<u64>, Fault> {
     let (has, needs) = (boxes.items().len(), places.list().len());
     if has != needs {
         let boxes = if has == 1 { "box" } else { "boxes" };
@@ -74,10 +74,10 @@ fn beads_of(places: &Boxes, boxes: &List) -> Result<Vec<u32>, Fault> {
             return Err(no_machine(&why));
         }
         for value in given.items() {
-            let count = value.as_i64().filter(|n| (0..=MOST).contains(n)).and_then(|n| u32::try_from(n).ok());
+            let count = value.as_i64().and_then(|n| u64::try_from(n).ok()).filter(|&n| n <= MOST);
             let why = || {
                 format!(
-                    "box {number} holds {}, which is no number of beads: they are whole, from 0 to {MOST}",
+                    "box {number} holds {}, which is no number of beads: they are whole, from 0 to 10 ** 18",
                     show::code(value)
                 )
             };

@@ -16,7 +16,7 @@ const WIDTH: usize = 78;
 /// Columns between two boxes of the shelf.
 const GAP: usize = 3;
 /// The most beads that are drawn one by one.
-const DRAWN: u32 = 4;
+const DRAWN: u64 = 4;
 
 /// A board; the square that was played last stands out.
 pub(super) fn board(board: Board, last: Option<usize>) -> Output {
@@ -36,7 +36,7 @@ pub(super) fn said(machine: &Machine, deed: Option<&Deed>, name: &str) -> Styled
     let line = StyledLine::new().strong("MENACE");
     let Some(deed) = deed else { return line.plain(" has only one move: ").code(name) };
     let number = deed.number.to_string();
-    let fresh = machine.settings.refill.fills(deed.before.iter().map(|&count| u64::from(count)).sum());
+    let fresh = machine.settings.refill.fills(deed.before.iter().sum());
     let refilled = if fresh { " (it ran empty, and three new ones were put in)" } else { "" };
     let line = line.plain(" opens box ").strong(number).plain(" and draws ");
     line.with("●", colour(machine, deed.position, deed.colour)).plain(refilled).plain(": ").code(name)

@@ -1,4 +1,4 @@
-//! MachineSettings: as a script says them, and the machine that they mean.
+//! Settings: as a script says them, and the machine that they mean.
 
 use std::sync::{Arc, OnceLock};
 use tg_core::diagnostics::{Code, Diagnostic};
@@ -9,12 +9,12 @@ use tg_menace::{BeadPlan, BoxShape, Graph, MachineSettings, Refill, Rewards, Rul
 /// The most beads of a colour at the start, and the largest reward.
 const MOST: u64 = 1_000_000;
 /// The most random beads in a box: each is drawn.
-const MOST_RANDOM: u32 = 10_000;
+const MOST_RANDOM: u64 = 10_000;
 
 /// The value of a setting as a block writes it.
 pub(super) fn written(value: &Value) -> String {
     match value {
-        Value::Record(record) => match record.field("random") {
+        Value::Record(record) => match record.field("random").filter(|_| record.len() == 1) {
             Some(count) => format!("random({})", show::code(count)),
             None => show::code(value),
         },
@@ -74,44 +74,45 @@ struct Reader<'a> {
 impl Reader<'_> {
     fn reward(&mut self, name: &str, otherwise: i32) -> i32 {
         let Some(entry) = self.said.get(name) else { return otherwise };
-        let whole = match &entry.value {
-            Value::Number(number) if number.is_exact() => number.to_i64(),
-            _ => None,
+        let shown = written(&entry.value);
+        let (why, label) = match whole(&entry.value) {
+            Some(Some(reward)) if reward.unsigned_abs() <= MOST => return reward as i32,
+            Some(_) => (
+                format!("`{name}` goes from -{MOST} to {MOST} beads, and this is {shown}"),
+                "outside its range",
+            ),
+            None => (
+                format!("`{name}` must be a whole number of beads, and this is {shown}"),
+                "not a number of beads",
+            ),
         };
-        match whole.filter(|n| n.unsigned_abs() <= MOST).and_then(|n| i32::try_from(n).ok()) {
-            Some(reward) => reward,
-            None => {
-                let message = format!(
-                    "`{name}` must be a whole number of beads, and this is {}",
-                    written(&entry.value)
-                );
-                self.errors.push(
-                    Diagnostic::new(Code::E7002, message).at(entry.span, "not a number of beads").help(format!(
-                        "write `{name}: {otherwise}`: the beads that the box has more after the game than before it, up to {MOST}"
-                    )),
-                );
-                otherwise
-            }
-        }
+        self.errors.push(Diagnostic::new(Code::E7002, why).at(entry.span, label).help(format!(
+            "write `{name}: {otherwise}`: the beads that the box has more after the game than before it, up to {MOST}"
+        )));
+        otherwise
     }
 
     fn beads(&mut self, otherwise: Vec<u32>) -> BeadPlan {
         let Some(entry) = self.said.get("beads") else { return BeadPlan::Each(otherwise) };
         let plan = match &entry.value {
+            Value::List(list) if list.items().is_empty() => Err("the list is empty".to_owned()),
             Value::List(list) => {
-                let counts: Option<Vec<u32>> = list.items().iter().map(beads).collect();
-                counts.filter(|counts| !counts.is_empty()).map(BeadPlan::Each)
+                let counts: Result<_, _> = list.items().iter().map(|item| beads(item, MOST)).collect();
+                counts.map(BeadPlan::Each)
             }
-            Value::Record(record) if record.len() == 1 => {
-                record.field("random").and_then(beads).filter(|&n| n <= MOST_RANDOM).map(BeadPlan::Random)
-            }
-            one => beads(one).map(|count| BeadPlan::Each(vec![count])),
+            Value::Record(record) => match record.field("random").filter(|_| record.len() == 1) {
+                Some(count) => beads(count, MOST_RANDOM)
+                    .map(BeadPlan::Random)
+                    .map_err(|why| format!("{why}; random ones are drawn one by one")),
+                None => Err("a record isn't a number of beads".to_owned()),
+            },
+            one => beads(one, MOST).map(|count| BeadPlan::Each(vec![count])),
         };
-        plan.unwrap_or_else(|| {
+        plan.unwrap_or_else(|why| {
             let message = format!("a box can't begin with these beads: {}", written(&entry.value));
             self.errors.push(
                 Diagnostic::new(Code::E7001, message)
-                    .at(entry.span, format!("not a number from 1 to {MOST}, nor a list of such numbers"))
+                    .at(entry.span, why)
                     .help("write `beads: 4` for each free square, `beads: [4, 3, 2, 1]` by the machine's move, or `beads: random(3)` in each box"),
             );
             BeadPlan::Each(otherwise)
@@ -119,9 +120,18 @@ impl Reader<'_> {
     }
 }
 
-fn beads(value: &Value) -> Option<u32> {
+/// A value as a whole number: `None` if it isn't one, and nothing in it if it is too large to be handled.
+fn whole(value: &Value) -> Option<Option<i64>> {
     match value {
-        Value::Number(n) if n.is_exact() => n.to_u64().filter(|n| (1..=MOST).contains(n)).map(|n| n as u32),
+        Value::Number(number) if number.is_exact() && number.is_whole() => Some(number.to_i64()),
         _ => None,
     }
+}
+
+/// A number of beads from 1 on; or why it is none.
+fn beads(value: &Value, most: u64) -> Result<u32, String> {
+    let shown = show::code(value);
+    let count = whole(value).ok_or_else(|| format!("{shown} isn't a whole number"))?;
+    let inside = count.and_then(|n| u32::try_from(n).ok()).filter(|&n| n > 0 && u64::from(n) <= most);
+    inside.ok_or_else(|| format!("{shown} isn't between 1 and {most}"))
 }

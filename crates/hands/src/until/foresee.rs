@@ -2,6 +2,7 @@
 
 use super::{Asked, Draw, Level};
 use crate::chance::Chance;
+use crate::classify::Judged;
 use crate::estimate;
 use crate::limits::{DealError, Meter};
 use crate::states::hash;
@@ -34,7 +35,7 @@ impl Draw {
                     continue;
                 }
                 met.push(hash(&drawn) as u64);
-                if self.class(self.answered(&drawn), size, &mut asked, meter)?.is_none() {
+                if !matches!(self.judge(self.answered(&drawn), size, &mut asked, meter)?, Judged::Stops(_)) {
                     on.push(drawn);
                 }
             }

@@ -90,7 +90,7 @@ fn exact_is_the_sum_over_all_games() {
 fn beads_are_conserved() {
     let graph = Arc::new(Graph::new(Rules::noughts()));
     let mut machine = trained(ALL, 0, 3);
-    // So many beads that no box runs empty.
+    // Enough beads that no box runs empty.
     machine.beads.fill(1000);
     let random = Policy::random(&graph, Side::Second);
     let mut generator = ChaCha8Rng::seed_from_u64(11);
@@ -208,4 +208,45 @@ fn the_first_games_are_counted() {
     let changed = games.iter().filter(|(_, winner)| winner.is_some()).count();
     assert_eq!((two.games, two.machines), (games.len(), changed + 1));
     assert_eq!((two.games, two.machines), (119_023, 96_072));
+}
+
+/// However many beads a box gets, each is counted: beside a sum that can't overflow.
+#[test]
+fn beads_are_exact_whatever_their_number() {
+    const MANY: i32 = 1_000_000_000;
+    let rewards = Rewards { win: MANY, draw: MANY / 2, loss: -1, last: false };
+    let settings = MachineSettings { beads: BeadPlan::Each(vec![u32::MAX]), rewards, refill: Refill::Resign };
+    let boxes = Arc::new(Boxes::new(Arc::new(Graph::new(Rules::noughts())), ALL));
+    let mut random = ChaCha8Rng::seed_from_u64(3);
+    let mut machine = Machine::new(boxes.clone(), settings, &mut random);
+    let random_player = Policy::random(&boxes.graph, Side::Second);
+    let mut sums: Vec<i128> = machine.beads.iter().map(|&count| count.into()).collect();
+    for _ in 0..500 {
+        let mut game = Match::new(&mut machine);
+        let play = loop {
+            if let Some(play) = game.over() {
+                break play;
+            }
+            let own = boxes.graph.turn(game.position()) == Side::First;
+            assert!(if own {
+                game.machine_moves(&mut random)
+            } else {
+                game.policy_moves(&random_player, &mut random)
+            });
+        };
+        for deed in game.finish(play).deeds {
+            let change = match play {
+                GameResult::Win => i128::from(MANY),
+                GameResult::Draw => i128::from(MANY / 2),
+                GameResult::Loss => -1,
+            };
+            sums[boxes.list()[deed.number].start + deed.colour] += change;
+        }
+    }
+    let beads: Vec<i128> = machine.beads.iter().map(|&count| count.into()).collect();
+    assert_eq!(beads, sums);
+    assert!(beads[..9].iter().sum::<i128>() > 1 << 37);
+    // Weights of this size are exact in the answers, too.
+    let outcome = against(&Policy::machine(&machine), &random_player);
+    assert_eq!(parts(&outcome), naively(&machine, &Other::Plays(&anywhere)));
 }

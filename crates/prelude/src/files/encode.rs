@@ -3,9 +3,10 @@
 use crate::chart;
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
+use serde_json::Value as Json;
 use std::io;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault, nearest, size_in_words};
-use tg_core::number::{MOST_DIGITS, NumberForm};
+use tg_core::number::NumberForm;
 use tg_core::output;
 use tg_core::value::{List, Range, Value, json, show};
 
@@ -145,7 +146,7 @@ fn json_text_here(value: &Value, pretty: bool, form: NumberForm, limit: u64) -> 
     text.finish()
 }
 
-fn in_form(mut data: serde_json::Value, form: NumberForm) -> serde_json::Value {
+fn in_form(mut data: Json, form: NumberForm) -> Json {
     if form == NumberForm::Decimal {
         json::in_decimals(&mut data);
     }
@@ -195,8 +196,13 @@ pub(super) fn csv_text(value: &Value, header: bool, form: NumberForm, limit: u64
             fits(range, limit)?;
             range.iter().try_for_each(|n| table.row(&[Value::int(n)]))?;
         }
-        Value::Object(_) => match json::from_json(json::to_json(value, limit)?, limit, MOST_DIGITS)? {
-            plain @ (Value::Record(_) | Value::List(_)) => return csv_text(&plain, header, form, limit),
+        Value::Object(_) => match in_form(json::to_json(value, limit)?, form) {
+            Json::Array(items) => data_rows(&mut table, &items, header)?,
+            Json::Object(entries) => {
+                let entries = entries.into_iter().map(|(key, value)| Json::Array(vec![key.into(), value]));
+                let head = header.then(|| Json::from(vec!["key", "value"]));
+                data_rows(&mut table, &head.into_iter().chain(entries).collect::<Vec<_>>(), header)?;
+            }
             _ => return Err(no_form(value, "csv", "lists and records have one")),
         },
         other => return Err(no_form(other, "csv", "lists and records have one")),
@@ -225,6 +231,31 @@ fn rows(table: &mut Cells, list: &List, header: bool) -> Result<(), Fault> {
     Ok(())
 }
 
+/// The rows of data as a game gives them: what stands in a cell is what stands in the data.
+fn data_rows(table: &mut Cells, items: &[Json], header: bool) -> Result<(), Fault> {
+    let objects: Vec<_> = items.iter().filter_map(Json::as_object).collect();
+    if objects.is_empty() || objects.len() < items.len() {
+        return items.iter().try_for_each(|item| match item {
+            Json::Array(row) => table.texts(row.iter().map(data_cell)),
+            other => table.texts([data_cell(other)]),
+        });
+    }
+    let keys: IndexSet<&String, FxBuildHasher> = objects.iter().flat_map(|object| object.keys()).collect();
+    if header {
+        table.texts(keys.iter().map(|key| (*key).clone()))?;
+    }
+    let cell = |value: Option<&Json>| value.map_or_else(String::new, data_cell);
+    objects.iter().try_for_each(|object| table.texts(keys.iter().map(|key| cell(object.get(*key)))))
+}
+
+fn data_cell(data: &Json) -> String {
+    match data {
+        Json::Null => String::new(),
+        Json::String(text) => text.clone(),
+        other => other.to_string(),
+    }
+}
+
 /// A table of cells in the making.
 struct Cells {
     writer: csv::Writer<Bounded>,
@@ -239,11 +270,17 @@ impl Cells {
     }
 
     fn row(&mut self, cells: &[Value]) -> Result<(), Fault> {
-        if cells.is_empty() {
-            return self.row(&[Value::None]);
+        let (form, limit) = (self.form, self.limit);
+        let texts = cells.iter().map(|value| cell(value, form, limit)).collect::<Result<Vec<_>, Fault>>()?;
+        self.texts(texts)
+    }
+
+    fn texts(&mut self, cells: impl IntoIterator<Item = String>) -> Result<(), Fault> {
+        let mut cells = cells.into_iter().peekable();
+        if cells.peek().is_none() {
+            return self.texts([String::new()]);
         }
-        for value in cells {
-            let cell = cell(value, self.form, self.limit)?;
+        for cell in cells {
             self.writer.write_field(cell).map_err(|_| too_long(self.limit))?;
         }
         self.writer.write_record(None::<&[u8]>).map_err(|_| too_long(self.limit))

@@ -135,13 +135,21 @@ fn files(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
 fn to_csv(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let header = flag(args, 1, true);
     write_out(host, &args[0])?;
-    encode::csv_text(&args[0], header, host.numbers(), host.memory_limit()).map(Value::text)
+    let value = shown(host, args)?;
+    encode::csv_text(&value, header, host.numbers(), host.memory_limit()).map(Value::text)
 }
 
 fn to_json(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let pretty = flag(args, 1, false);
     write_out(host, &args[0])?;
-    json_text(&args[0], pretty, host.numbers(), host.memory_limit()).map(Value::text)
+    let value = shown(host, args)?;
+    json_text(&value, pretty, host.numbers(), host.memory_limit()).map(Value::text)
+}
+
+/// The receiver as it is printed and saved alone.
+fn shown(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let value = take(args, 0);
+    Ok(host.presented(&value)?.unwrap_or(value))
 }
 
 fn from_json(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {

@@ -145,7 +145,12 @@ fn compare(a: &Value, b: &Value, name: &str) -> Result<Ordering, Fault> {
 fn unordered(a: &Value, b: &Value, name: &str) -> Fault {
     let (a, b) = without_order(a, b);
     let (first, second) = (a.kind(), b.kind());
-    fault(Code::E3011, format!("`{name}` can't tell which comes first: {first} and {second}")).with_help(format!(
+    let message = match std::ptr::eq(a, b) {
+        // An element that is compared with itself has no order at all.
+        true => format!("`{name}` can't put {first} in an order"),
+        false => format!("`{name}` can't tell which comes first: {first} and {second}"),
+    };
+    fault(Code::E3011, message).with_help(format!(
         "numbers, texts, truth values and lists of these have an order; `{name}(by: x -> …)` says what to compare"
     ))
 }

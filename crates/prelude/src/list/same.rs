@@ -3,12 +3,10 @@
 use super::visit::refuse_unlike;
 use crate::arguments::{given, take};
 use crate::elements::{Elements, Gather, LIST_BYTES, VALUE_BYTES};
-use indexmap::{IndexMap, IndexSet};
-use rustc_hash::FxBuildHasher;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::Host;
 use tg_core::native::look_through;
-use tg_core::value::{Key, Record, Value};
+use tg_core::value::{Key, Record, Value, ValueMap};
 
 /// What an entry of a table of keys takes.
 const ENTRY_BYTES: u128 = 2 * VALUE_BYTES + 32;
@@ -47,7 +45,7 @@ pub(super) fn unique(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, F
     }
     let elements = Elements::of(host, &args[0])?;
     let by = given(args, 1);
-    let mut seen = IndexSet::<Value, FxBuildHasher>::default();
+    let mut seen = ValueMap::default();
     let mut kept = Gather::default();
     for item in elements.iter() {
         host.step(1)?;
@@ -57,7 +55,7 @@ pub(super) fn unique(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, F
         };
         look_through(host, &key)?;
         room_for_one_more(host, seen.len())?;
-        if seen.insert(key) {
+        if seen.add(key, ()) {
             kept.push(host, item)?;
         }
     }
@@ -70,16 +68,21 @@ pub(super) fn tally(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fa
     if let (Elements::Range(range), None) = (&elements, &by) {
         host.reserve(u128::from(range.length()) * ENTRY_BYTES)?;
     }
-    let mut counts: IndexMap<Key, u64, FxBuildHasher> = IndexMap::default();
+    let mut counts: ValueMap<u64> = ValueMap::default();
     for item in elements.iter() {
         let key = key_of(host, by.as_ref(), &item, "tally")?;
-        room_for_one_more(host, counts.len())?;
-        *counts.entry(key).or_default() += 1;
+        match counts.get_mut(key.value()) {
+            Some(count) => *count += 1,
+            None => {
+                room_for_one_more(host, counts.len())?;
+                counts.add(key.value().clone(), 1);
+            }
+        }
     }
     let mut record = Record::default();
     record.make_map();
     for (key, count) in counts {
-        record.insert(key, Value::Number(count.into()))?;
+        record.insert(Key::new(key)?, Value::Number(count.into()))?;
     }
     Ok(Value::Record(record))
 }
@@ -87,17 +90,24 @@ pub(super) fn tally(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fa
 pub(super) fn group(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let elements = Elements::of(host, &args[0])?;
     let by = given(args, 1);
-    let mut groups: IndexMap<Key, Gather, FxBuildHasher> = IndexMap::default();
+    let mut groups: ValueMap<Gather> = ValueMap::default();
     for item in elements.iter() {
         let key = key_of(host, by.as_ref(), &item, "group")?;
-        room_for_one_more(host, groups.len())?;
-        groups.entry(key).or_default().push(host, item)?;
+        match groups.get_mut(key.value()) {
+            Some(group) => group.push(host, item)?,
+            None => {
+                room_for_one_more(host, groups.len())?;
+                let mut group = Gather::default();
+                group.push(host, item)?;
+                groups.add(key.value().clone(), group);
+            }
+        }
     }
     host.reserve(groups.len() as u128 * (LIST_BYTES + ENTRY_BYTES))?;
     let mut record = Record::default();
     record.make_map();
     for (key, group) in groups {
-        record.insert(key, group.list()?)?;
+        record.insert(Key::new(key)?, group.list()?)?;
     }
     Ok(Value::Record(record))
 }

@@ -2,7 +2,7 @@
 
 use super::{choose, cut, order, same, total, visit};
 use tg_core::native::table::{may, method, must, named, rest, shows};
-use tg_core::native::{Method, Module, Type};
+use tg_core::native::{Flow, Method, Module, Type};
 
 /// Functions of lists, ranges, and whatever else can be gone through.
 pub static LIST: Module = Module {
@@ -19,6 +19,7 @@ const BY_ITSELF: &str = "the element itself";
 
 const METHODS: &[Method] = &[
     method("map", Type::SEQUENCE, Type::List, visit::map)
+        .flow(Flow::Answers)
         .takes(&[must("f", Type::Function)])
         .doc("The list of what `f` gives for each element.")
         .examples(&[
@@ -26,6 +27,7 @@ const METHODS: &[Method] = &[
             shows("{a: 1, b: 2}.map([k, v] -> \"{k}{v}\")", "[\"a1\", \"b2\"]"),
         ]),
     method("filter", Type::SEQUENCE, Type::SEQUENCE, visit::filter)
+        .flow(Flow::Same)
         .takes(&[must("f", Type::Function)])
         .doc("The elements for which `f` is true; of a record, the entries, as a record.")
         .examples(&[
@@ -41,6 +43,7 @@ const METHODS: &[Method] = &[
         .doc("Whether `f` is true for all elements; stops at the first for which it isn't.")
         .examples(&[shows("[1, 2, 3].all(x -> x > 2)", "false"), shows("[].all", "true")]),
     method("find", Type::SEQUENCE, Type::Any, visit::find)
+        .flow(Flow::One)
         .takes(&[must("f", Type::Function)])
         .doc("The first element for which `f` is true; `none` if there is none.")
         .examples(&[
@@ -74,10 +77,12 @@ const METHODS: &[Method] = &[
         .doc("All results that `fold` goes through with `f`, from `start` on.")
         .examples(&[shows("[1, 2, 3].scan(0, (sum, x) -> sum + x)", "[0, 1, 3, 6]")]),
     method("take_while", Type::List, Type::List, visit::take_while)
+        .flow(Flow::Same)
         .takes(&[must("f", Type::Function)])
         .doc("The elements before the first for which `f` isn't true.")
         .examples(&[shows("[1, 2, 5, 1].take_while(x -> x < 3)", "[1, 2]")]),
     method("drop_while", Type::List, Type::List, visit::drop_while)
+        .flow(Flow::Same)
         .takes(&[must("f", Type::Function)])
         .doc("The elements from the first on for which `f` isn't true.")
         .examples(&[shows("[1, 2, 5, 1].drop_while(x -> x < 3)", "[5, 1]")]),
@@ -94,6 +99,7 @@ const METHODS: &[Method] = &[
         .doc("Whether an element equals `x`, as `x in xs`.")
         .examples(&[shows("[1, 2].contains(2)", "true"), shows("(0..10**18).contains(-1)", "false")]),
     method("sort", Type::SEQUENCE, Type::SEQUENCE, order::sort)
+        .flow(Flow::Same)
         .takes(&[may("by", Type::Function, BY_ITSELF), named("descending", Type::Bool, "false")])
         .doc("The elements in order, smallest first, or last with `descending`; `by` gives what to compare. Equal ones keep their order. A record is sorted by its keys, or by what `by` gives for `[key, value]`.")
         .examples(&[
@@ -102,10 +108,12 @@ const METHODS: &[Method] = &[
             shows("{b: 1, a: 2}.sort(by: [k, v] -> -v)", "{a: 2, b: 1}"),
         ]),
     method("min", Type::SEQUENCE, Type::Any, order::min)
+        .flow(Flow::One)
         .takes(&[may("by", Type::Function, BY_ITSELF)])
         .doc("The smallest element, the first of several; `by` gives what to compare.")
         .examples(&[shows("[3, 1, 2].min", "1"), shows("[-3, 2].min(by: abs)", "2")]),
     method("max", Type::SEQUENCE, Type::Any, order::max)
+        .flow(Flow::One)
         .takes(&[may("by", Type::Function, BY_ITSELF)])
         .doc("The largest element, the first of several; `by` gives what to compare.")
         .examples(&[shows("[3, 1, 2].max", "3"), shows("{a: 1, b: 5}.max(by: [k, v] -> v)", "[\"b\", 5]")]),
@@ -119,9 +127,11 @@ const METHODS: &[Method] = &[
         .doc("The sum, divided by how many there are.")
         .examples(&[shows("[1, 2, 4].mean", "7/3")]),
     method("first", Type::List, Type::Any, cut::first)
+        .flow(Flow::One)
         .doc("The first element.")
         .examples(&[shows("[3, 1].first", "3")]),
     method("last", Type::List, Type::Any, cut::last)
+        .flow(Flow::One)
         .doc("The last element.")
         .examples(&[shows("[3, 1].last", "1")]),
     method("get", Type::List, Type::Any, cut::get)
@@ -129,6 +139,7 @@ const METHODS: &[Method] = &[
         .doc("The element at `index`, from the end where that is negative; `otherwise` where the list ends before.")
         .examples(&[shows("[3, 1].get(-1)", "1"), shows("[3, 1].get(2, 0)", "0")]),
     method("reverse", Type::List, Type::List, cut::reverse)
+        .flow(Flow::Same)
         .doc("The elements from the last to the first.")
         .examples(&[shows("[1, 2, 3].reverse", "[3, 2, 1]")]),
     method("insert", Type::List, Type::List, cut::insert)
@@ -136,14 +147,17 @@ const METHODS: &[Method] = &[
         .doc("The list with `x` put in before the element at `index`.")
         .examples(&[shows("[1, 3].insert(1, 2)", "[1, 2, 3]")]),
     method("remove_at", Type::List, Type::List, cut::remove_at)
+        .flow(Flow::Same)
         .takes(&[must("index", Type::Number)])
         .doc("The list without the element at `index`.")
         .examples(&[shows("[1, 2, 3].remove_at(0)", "[2, 3]")]),
     method("without", Type::List, Type::List, same::without)
+        .flow(Flow::Same)
         .takes(&[must("x", Type::Any).compared()])
         .doc("The elements that don't equal `x`.")
         .examples(&[shows("[3, 1, 3].without(3)", "[1]")]),
     method("unique", Type::List, Type::List, same::unique)
+        .flow(Flow::Same)
         .takes(&[may("by", Type::Function, BY_ITSELF)])
         .doc("The elements without those that came before; `by` gives what to compare.")
         .examples(&[shows("[3, 1, 3].unique", "[3, 1]"), shows("[-1, 1, 2].unique(by: abs)", "[-1, 2]")]),
@@ -176,6 +190,7 @@ const METHODS: &[Method] = &[
             shows("[1, [2, [3]]].flat", "[1, 2, [3]]"),
         ]),
     method("step", Type::List, Type::List, cut::step)
+        .flow(Flow::Same)
         .takes(&[must("n", Type::Whole(1))])
         .doc("Every `n`-th element, from the first on.")
         .examples(&[shows("(0..10).step(3)", "[0, 3, 6, 9]")]),

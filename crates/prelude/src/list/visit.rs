@@ -5,7 +5,7 @@ use crate::elements::{Elements, Gather};
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::Host;
 use tg_core::native::look_through;
-use tg_core::value::{Key, Record, Value, refuse_foreign};
+use tg_core::value::{Key, Record, Value, Written, refuse_foreign};
 
 pub(super) fn map(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let elements = Elements::of(host, &args[0])?;
@@ -70,10 +70,9 @@ fn first_that(
     let function = given(args, 1);
     for (index, item) in (0..).zip(elements.iter()) {
         host.step(1)?;
-        let answer = match (&function, &item) {
-            (Some(function), _) => holds(host, function, item.clone(), name)?,
-            (None, Value::Bool(answer)) => *answer,
-            (None, other) => return Err(not_a_truth(name, index, other)),
+        let answer = match &function {
+            Some(function) => holds(host, function, item.clone(), name)?,
+            None => item.truth().ok_or_else(|| not_a_truth(name, index, &item))?,
         };
         if answer == wanted {
             return Ok(Some((index, item)));
@@ -158,10 +157,12 @@ fn for_each_fitting(
 /// Refuses to look for what none of the elements can be, having found it nowhere.
 pub(super) fn refuse_unlike(elements: &Elements, what: &Value) -> Result<(), Fault> {
     match elements {
-        Elements::List(list) => refuse_foreign(what, list.items(), "the elements of this list"),
+        Elements::List(list) => {
+            refuse_foreign(what, list.items(), "the elements of this list", Written::Neither)
+        }
         Elements::Range(range) => {
             let first = range.get(0).map(Value::int);
-            refuse_foreign(what, &first, "the numbers of this range")
+            refuse_foreign(what, &first, "the numbers of this range", Written::Neither)
         }
     }
 }

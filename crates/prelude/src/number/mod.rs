@@ -36,7 +36,7 @@ const METHODS: &[Method] = &[
         .examples(&[shows("(7/2).ceil", "4"), shows("ceil(-7/2)", "-3")]),
     method("round", Type::Number, Type::Number, rounding::round)
         .takes(&[may("places", Type::Number, "0")])
-        .doc("The nearest number with so many `places` after the point; halves go away from zero. The result is still a number: for a text with a fixed number of places use `decimal`.")
+        .doc("The nearest number with this many `places` after the point; halves go away from zero. The result is still a number: for a text with a fixed number of places use `decimal`.")
         .examples(&[
             shows("round(5/2)", "3"),
             shows("round(-5/2)", "-3"),
@@ -70,11 +70,11 @@ const METHODS: &[Method] = &[
         .examples(&[shows("exact(approx(1/4))", "1/4")]),
     method("decimal", Type::Number, Type::Text, rounding::decimal)
         .takes(&[may("places", Type::Number, "6")])
-        .doc("A text with exactly so many `places` after the point, the last one rounded.")
+        .doc("A text with exactly this many `places` after the point, the last one rounded.")
         .examples(&[shows("(2/3).decimal(4)", "\"0.6667\""), shows("3.decimal(2)", "\"3.00\"")]),
     method("percent", Type::Number, Type::Text, rounding::percent)
         .takes(&[may("places", Type::Number, "1")])
-        .doc("A text with the number in hundredths, so many `places` after the point, and a percent sign.")
+        .doc("A text with the number in hundredths, with this many `places` after the point, and a percent sign.")
         .examples(&[shows("(1/3).percent(1)", "\"33.3%\""), shows("1.percent(0)", "\"100%\"")]),
     method("is_whole", Type::Number, Type::Bool, whole::is_whole)
         .doc("Whether it has no fractional part.")
@@ -104,11 +104,11 @@ const METHODS: &[Method] = &[
         .doc("The least common multiple of the number and the `others`.")
         .examples(&[shows("lcm(4, 6)", "12"), shows("lcm(2, 3, 5)", "30")]),
     method("factorial", Type::Number, Type::Number, whole::factorial)
-        .doc("The product of the whole numbers from 1 on: in how many orders so many things can lie.")
+        .doc("The product of the whole numbers from 1 on: in how many orders `n` things can lie.")
         .examples(&[shows("factorial(5)", "120"), shows("0.factorial", "1")]),
     method("choose", Type::Number, Type::Number, whole::choose)
         .takes(&[must("k", Type::Number)])
-        .doc("The binomial coefficient: in how many ways `k` things can be chosen of so many, in no order.")
+        .doc("The binomial coefficient: in how many ways `k` of `n` things can be chosen, in any order.")
         .examples(&[shows("choose(119, 5)", "182637273"), shows("5.choose(6)", "0")]),
     method("digits", Type::Number, NUMBER_LIST, whole::digits)
         .doc("The decimal digits of a whole number, the highest first.")
@@ -121,7 +121,7 @@ const METHODS: &[Method] = &[
         .examples(&[shows("partitions(4)", "[[1, 1, 1, 1], [2, 1, 1], [2, 2], [3, 1], [4]]")]),
     method("compositions", Type::Number, LISTS, splitting::compositions)
         .takes(&[must("parts", Type::Number), named("least", Type::Number, "1")])
-        .doc("All ways to write a whole number as a sum of so many `parts` in order, each part at least `least`; with `least: 0` parts may be empty.")
+        .doc("All ways to write a whole number as a sum of this many `parts` in order, each part at least `least`; with `least: 0` parts may be empty.")
         .examples(&[
             shows("compositions(4, 2)", "[[1, 3], [2, 2], [3, 1]]"),
             shows("compositions(2, 2, least: 0)", "[[0, 2], [1, 1], [2, 0]]"),

@@ -5,6 +5,7 @@
 
 mod accepted;
 mod advice;
+mod dice;
 mod functions;
 mod notations;
 mod openings;
@@ -12,6 +13,7 @@ mod signs;
 mod statements;
 mod values;
 
+pub(super) use dice::dice;
 pub(super) use notations::round_in_braces;
 pub(super) use openings::foreign_opening;
 pub(super) use signs::{is_strange, odd_sign};
@@ -27,6 +29,7 @@ use tg_core::diagnostics::Diagnostic;
 /// Each looks whether the place is like one of its rows; the first that does gives the advice.
 const TABLES: &[fn(&Around) -> Option<Advice>] = &[
     functions::without_name,
+    dice::around_dice,
     signs::operators,
     values::texts_and_numbers,
     statements::bindings,

@@ -42,7 +42,7 @@ pub(crate) fn foreign_opening(name: &str, called: bool, rest: &str, word: Span) 
         {
             "there are no classes: values that belong together are a record, `{name: \"Y\", hits: 0}`".into()
         }
-        "echo" | "puts" | "println" | "printf" | "write" | "log" if !called => {
+        "echo" | "puts" | "println" | "printf" | "write" | "log" | "output" if !called => {
             format!("write `print {first}`")
         }
         "del" | "delete" => removal(first, rest),

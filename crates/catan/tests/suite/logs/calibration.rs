@@ -8,12 +8,12 @@
 
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
-use tg_catan::{Cards, Event, Hidden, Player, Resource, Taken, Tracker, TrackerSettings, Unlimited};
+use tg_catan::{Cards, Event, Hidden, Player, Resource, Supply, Taken, Tracker, TrackerSettings, Unlimited};
 
 const GAMES: usize = 50_000;
 const PLAYERS: usize = 4;
 const EVENTS: usize = 24;
-/// Chances are gathered in so many bins of the same width; one with fewer questions isn't judged.
+/// How many bins of the same width chances are gathered in; one with fewer questions isn't judged.
 const BINS: usize = 10;
 const FEW: f64 = 500.0;
 
@@ -72,7 +72,7 @@ impl HandTable {
                 Event::Monopoly {
                     player,
                     resource: Resource::ALL[kind],
-                    taken: Taken::Each(taken.into()),
+                    taken: Taken::from_each(&taken),
                     played: false,
                 }
             }
@@ -86,7 +86,9 @@ impl HandTable {
 fn asked(seed: u64) -> (f64, bool) {
     let mut table =
         HandTable { hands: [[0; 5]; PLAYERS], dice: ChaCha8Rng::seed_from_u64(seed), robbed: None };
-    let mut tracker = Tracker::new(PLAYERS, TrackerSettings::default());
+    let supply = Supply { bank: [99; 5], ..Supply::BASE }.with_kinds([99; 5]);
+    let settings = TrackerSettings { supply: Some(supply), ..TrackerSettings::default() };
+    let mut tracker = Tracker::new(PLAYERS, settings);
     for _ in 0..EVENTS {
         if let Some(event) = table.event() {
             tracker.apply(&event, &mut Unlimited).expect("it happened");

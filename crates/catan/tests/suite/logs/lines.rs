@@ -6,7 +6,7 @@ use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
 use tg_catan::lines::{self, LineStyle, Lines, LogLineError, Malformed, Read};
 use tg_catan::story::Bounds;
-use tg_catan::{Event, Hidden, Resource, Tracker, TrackerSettings, Unlimited};
+use tg_catan::{Event, GameRules, Hidden, Resource, Supply, Tracker, TrackerSettings, Unlimited};
 
 use super::{files, simulated};
 
@@ -14,17 +14,18 @@ use super::{files, simulated};
 #[test]
 fn what_is_written_is_read_again() {
     for game in simulated() {
-        for name in ["plain", "with \"quotes\""] {
+        for (name, supply) in [("plain", Supply::BASE.with_deck(30)), ("with \"quotes\"", Supply::EXTENDED)] {
             let mut names = game.log.names.clone();
             names[0] = name.to_owned();
-            let style = LineStyle { game: Some("one"), limit: Some(9) };
+            let rules = GameRules { limit: Some(9), supply: Some(supply) };
+            let style = LineStyle { game: Some("one"), rules };
             let mut text = lines::players(&names, &style) + "\n";
             for event in &game.log.events {
                 text += &(lines::line(event, &names, &style) + "\n");
             }
             let mut again = Lines::new(text.as_bytes());
             assert_eq!(again.read().expect("players"), Some(Read::Players { game: 0 }));
-            assert_eq!((again.names(0), again.limit(0)), (&names[..], Some(9)));
+            assert_eq!((again.names(0), again.rules(0)), (&names[..], rules));
             for event in &game.log.events {
                 let read = again.read().expect("an event").expect("one more");
                 assert_eq!(read, Read::Event { game: 0, event: event.clone() });

@@ -5,7 +5,7 @@ use std::fs::File;
 use flate2::read::GzDecoder;
 use tg_catan::colonist::{self, RecordingError};
 use tg_catan::lines::{self, LineStyle};
-use tg_catan::{Event, Hidden, Log, Player, Taken, TrackerSettings, Unlimited};
+use tg_catan::{Event, GameRules, Hidden, Log, Player, Supply, Taken, TrackerSettings, Unlimited};
 
 use super::{files, recorded};
 
@@ -27,7 +27,7 @@ const RECORDING: &str = r#"{"data": {"playOrder": [5, 2], "playerUserStates": [
       "20": {"text": {"type": 118, "playerColor": 5, "offeredCardEnums": [2], "wantedCardEnums": [9]}},
       "21": {"text": {"type": 115, "playerColor": 5, "acceptingPlayerColor": 2, "givenCardEnums": [2], "receivedCardEnums": [1]}},
       "22": {"text": {"type": 5, "playerColor": 5, "pieceEnum": 0, "isVp": false}},
-      "23": {"text": {"type": 116, "playerColor": 5, "givenCardEnums": [1], "receivedCardEnums": [4]}},
+      "23": {"text": {"type": 116, "playerColor": 5, "givenCardEnums": [1, 1], "receivedCardEnums": [4]}},
       "24": {"text": {"type": 55, "playerColor": 5, "cardEnums": [4], "areResourceCards": true}},
       "25": {"text": {"type": 21, "playerColor": 2, "cardEnums": [3, 3]}},
       "26": {"text": {"type": 999}}, "27": {"text": {"type": 999}}}}}]}}}"#;
@@ -37,7 +37,7 @@ fn a_recording_is_read() {
     let recording = colonist::read(RECORDING.as_bytes()).expect("a recording");
     let log = recording.log;
     assert_eq!((log.player("P5"), log.player("Ann"), log.player("P1")), (Some(0), Some(1), None));
-    assert_eq!(recording.limit, None);
+    assert_eq!(recording.rules, GameRules::default());
     assert_eq!(recording.unknown.into_iter().collect::<Vec<_>>(), [(999, 2)]);
     let text: Vec<String> =
         log.events.iter().map(|event| lines::line(event, &log.names, &LineStyle::default())).collect();
@@ -53,7 +53,7 @@ fn a_recording_is_read() {
         r#"{"ev":"offer","p":"P5","give":{"brick":1},"get":{}}"#,
         r#"{"ev":"trade","a":"P5","b":"P2","give":{"brick":1},"get":{"lumber":1}}"#,
         r#"{"ev":"spend","p":"P5","cards":{"lumber":1,"brick":1},"what":"road"}"#,
-        r#"{"ev":"bank","p":"P5","give":{"lumber":1},"get":{"grain":1}}"#,
+        r#"{"ev":"bank","p":"P5","give":{"lumber":2},"get":{"grain":1}}"#,
         r#"{"ev":"discard","p":"P5","cards":{"grain":1}}"#,
         r#"{"ev":"yop","p":"P2","cards":{"wool":2}}"#,
     ];
@@ -77,6 +77,25 @@ fn a_recording_is_read() {
     assert_eq!(colonist::read(code.as_bytes()), Err(wrong));
 }
 
+/// What lies in the bank at the start is what the game has.
+#[test]
+fn a_recording_brings_its_own_supply() {
+    let read = |state: &str| {
+        let text = format!(
+            "{{\"playOrder\": [1, 2], \"eventHistory\": {{\"initialState\": {state}, \"events\": []}}}}"
+        );
+        colonist::read(text.as_bytes()).expect("a recording").rules.supply
+    };
+    let bank = r#""bankState": {"resourceCards": {"1": 24, "2": 23, "3": 22, "4": 21, "5": 20}}"#;
+    let deck = r#""mechanicDevelopmentCardsState": {"bankDevelopmentCards": {"cards": [10, 10, 10]}}"#;
+    assert_eq!(read("{}"), None);
+    assert_eq!(read(r#"{"bankState": {"resourceCards": {"1": null, "2": "?"}}}"#), None);
+    let supply = Supply { bank: [24, 23, 22, 21, 20], ..Supply::BASE };
+    assert_eq!(read(&format!("{{{bank}}}")), Some(supply));
+    assert_eq!(read(&format!("{{{bank}, {deck}}}")), Some(supply.with_deck(3)));
+    assert_eq!(read(&format!("{{{deck}}}")), Some(Supply::BASE.with_deck(3)));
+}
+
 /// What moves cards, in a form in which two ways of recording the same game agree.
 fn movements(log: &Log) -> Vec<String> {
     let moves = log.events.iter().filter_map(|event| match event {
@@ -87,7 +106,7 @@ fn movements(log: &Log) -> Vec<String> {
         Event::Monopoly { player, resource, .. } => Some(Event::Monopoly {
             player: *player,
             resource: *resource,
-            taken: Taken::Unknown,
+            taken: Taken::default(),
             played: false,
         }),
         event => Some(event.clone()),
@@ -104,9 +123,11 @@ fn recordings_are_the_same_games_as_their_events() {
         let recording = colonist::read(file).unwrap_or_else(|error| panic!("{name}: {error:?}"));
         assert!(recording.unknown.is_empty(), "{name}: {:?}", recording.unknown);
         assert_eq!(
-            recording.limit,
+            recording.rules.limit,
             name.contains("colonist-2p-a").then_some(9).filter(|_| !name.contains("capture"))
         );
+        let supply = recording.rules.limit.map(|_| Supply::BASE);
+        assert_eq!(recording.rules.supply, supply);
         let other = recorded(&path.with_file_name("../events").join(&name));
         assert_eq!(movements(&recording.log), movements(&other.log), "{name}");
         for me in (0..recording.log.names.len() as Player).map(Some).chain([None]) {

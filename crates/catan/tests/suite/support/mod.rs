@@ -7,20 +7,60 @@ use std::collections::BTreeMap;
 
 use dashu_int::UBig;
 use dashu_ratio::RBig;
-use tg_catan::{Cards, Event, HandTable, Hidden, Player, Resource, Taken};
+use tg_catan::{Cards, Development, Event, HandTable, Hidden, Player, Purchase, Resource, Supply, Taken};
 
 /// One history: everybody's cards, each a resource's index, what each hidden robbery took, and its
 /// probability.
 #[derive(Clone, Debug)]
 pub struct History {
     hands: Vec<Vec<usize>>,
+    supply: Supply,
+    /// The events so far that are about development cards.
+    developed: Vec<Event>,
     pub taken: Vec<usize>,
     pub weight: RBig,
 }
 
 impl History {
     pub fn start(players: usize) -> History {
-        History { hands: vec![Vec::new(); players], taken: Vec::new(), weight: RBig::ONE }
+        History::of(players, Supply::of(players))
+    }
+
+    pub fn of(players: usize, supply: Supply) -> History {
+        let hands = vec![Vec::new(); players];
+        History { hands, supply, developed: Vec::new(), taken: Vec::new(), weight: RBig::ONE }
+    }
+
+    /// Whether the bank could have given all that is held.
+    fn is_supplied(&self) -> bool {
+        let held = |kind: usize| self.hands.iter().flatten().filter(|&&card| card == kind).count();
+        (0..5).all(|kind| held(kind) <= self.supply.bank[kind] as usize)
+    }
+
+    /// Whether the game has as many development cards as were bought, and of each kind as were played.
+    fn has_developments(&self) -> bool {
+        let players = 0..self.hands.len() as Player;
+        let of =
+            |player: Player| self.developed.iter().filter(move |event| event.players()[0] == Some(player));
+        let played = |player: Player, card: Development| {
+            let times = |fits: &dyn Fn(&Event) -> bool| of(player).filter(|event| fits(event)).count();
+            let brings = |event: &Event, by_itself: bool| match event {
+                Event::Monopoly { played, .. } => card == Development::Monopoly && *played == by_itself,
+                Event::Plenty { played, .. } => card == Development::Plenty && *played == by_itself,
+                _ => false,
+            };
+            let shown = |event: &Event| matches!(event, Event::Played { card: shown, .. } if *shown == card);
+            times(&|event| brings(event, true)) + times(&shown).max(times(&|event| brings(event, false)))
+        };
+        let bought = |player: Player| {
+            let told = of(player).filter(|event| matches!(event, Event::Bought { .. })).count();
+            let paid = of(player).filter(|event| matches!(event, Event::Spend { .. })).count();
+            told.max(paid).max(Development::ALL.iter().map(|card| played(player, *card)).sum())
+        };
+        players.clone().map(bought).sum::<usize>() <= self.supply.deck as usize
+            && Development::ALL.iter().zip(self.supply.kinds).all(|(card, copies)| {
+                players.clone().map(|player| played(player, *card)).sum::<usize>() <= copies as usize
+            })
     }
 
     fn hand(&self, player: Player) -> &Vec<usize> {
@@ -59,7 +99,18 @@ impl History {
     }
 
     /// The histories that an event makes of this one.
-    fn after(self, event: &Event, me: Option<Player>) -> Vec<History> {
+    fn after(mut self, event: &Event, me: Option<Player>) -> Vec<History> {
+        if let Event::Monopoly { .. }
+        | Event::Plenty { .. }
+        | Event::Played { .. }
+        | Event::Bought { .. }
+        | Event::Spend { purchase: Some(Purchase::Development), .. } = event
+        {
+            self.developed.push(event.clone());
+        }
+        if !self.has_developments() {
+            return Vec::new();
+        }
         let then = |history: Option<History>, player: Player, cards: Cards| {
             history.map(|mut history| {
                 history.put(player, cards);
@@ -67,11 +118,18 @@ impl History {
             })
         };
         let one = match *event {
-            Event::Gain { player, cards } | Event::Plenty { player, cards, .. } => {
-                then(Some(self), player, cards)
+            Event::Gain { player, cards } => then(Some(self), player, cards),
+            Event::Plenty { player, cards, .. } => {
+                let left: u32 = self.supply.bank.iter().sum::<u32>()
+                    - self.hands.iter().map(|hand| hand.len() as u32).sum::<u32>();
+                let right = cards.iter().sum::<u32>() == left.min(2);
+                then(right.then_some(self), player, cards)
             }
             Event::Spend { player, cards, .. } | Event::Discard { player, cards } => self.less(player, cards),
-            Event::Bank { player, gives, gets } => then(self.less(player, gives), player, gets),
+            Event::Bank { player, gives, gets } => {
+                let right = heaps(gives, gets.iter().sum());
+                then(right.then_some(self).and_then(|history| history.less(player, gives)), player, gets)
+            }
             Event::Trade { giver, taker, gives, gets } => {
                 let moved = self.less(giver, gives).and_then(|history| history.less(taker, gets));
                 then(then(moved, giver, gets), taker, gives)
@@ -88,7 +146,7 @@ impl History {
             Event::Monopoly { player, resource, ref taken, .. } => self.monopoly(player, resource, taken),
             _ => Some(self),
         };
-        one.into_iter().collect()
+        one.into_iter().filter(History::is_supplied).collect()
     }
 
     fn face_down(self, player: Player, count: u32) -> Vec<History> {
@@ -129,19 +187,27 @@ impl History {
         let kind = resource.index();
         let players = 0..self.hands.len() as Player;
         let others: Vec<Player> = players.filter(|&other| other != player).collect();
-        let right = match taken {
-            Taken::Unknown => true,
-            Taken::Total(worth) => others.iter().map(|&other| self.count(other, kind)).sum::<u32>() == *worth,
-            Taken::Each(each) => others
-                .iter()
-                .all(|&other| self.count(other, kind) == each.get(usize::from(other)).copied().unwrap_or(0)),
-        };
+        let sum = others.iter().map(|&other| self.count(other, kind)).sum::<u32>();
+        let told = |other: &Player| taken.of(*other).is_none_or(|count| self.count(*other, kind) == count);
+        let right = taken.total.is_none_or(|total| total == sum) && others.iter().all(told);
         for other in others {
             let count = self.count(other, kind);
             self.hands[usize::from(other)].retain(|&card| card != kind);
             self.hands[usize::from(player)].extend((0..count).map(|_| kind));
         }
         right.then_some(self)
+    }
+}
+
+/// Whether cards can be laid in this many heaps of two, three or four equal ones.
+fn heaps(cards: Cards, count: u32) -> bool {
+    match cards.iter().position(|&cards| cards > 0) {
+        None => count == 0,
+        Some(kind) => (2..=cards[kind].min(4)).any(|heap| {
+            let mut rest = cards;
+            rest[kind] -= heap;
+            count > 0 && heaps(rest, count - 1)
+        }),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Numbers as text, both ways.
 
 use super::{check, float, number};
-use crate::number::{MOST_PLACES, Number, NumberError};
+use crate::number::{MOST_PLACES, Number, NumberError, NumberForm};
 
 #[test]
 fn literals() {
@@ -94,6 +94,24 @@ fn approximate_numbers_show_that_they_are() {
 }
 
 #[test]
+fn decimals_that_six_digits_hold_are_exact() {
+    let cases = [
+        ("1/4", "0.25"),
+        ("-5/2", "-2.5"),
+        ("2469/2", "1234.5"),
+        ("1929/15625", "0.123456"),
+        ("12/1000000", "0.000012"),
+        ("1/3", "≈0.333333"),
+        ("246913/2", "≈123457"),
+        ("1/1000000000", "≈1.00000e-9"),
+        ("7", "7"),
+    ];
+    for (text, expected) in cases {
+        assert_eq!(number(text).in_form(NumberForm::Decimal), expected, "{text}");
+    }
+}
+
+#[test]
 fn tables_shorten_long_fractions() {
     let cases = [
         ("1/3", "1/3"),
@@ -117,4 +135,11 @@ fn tables_shorten_long_fractions() {
     for (text, expected) in cases {
         assert_eq!(number(text).short_table_form(), expected, "{text}");
     }
+    for (text, expected) in [("2", "≈1.41421"), ("2e20", "≈1.41421e10"), ("1/4", "1/2")] {
+        let root = number(text).sqrt().expect("a root");
+        assert_eq!(root.short_table_form(), expected, "the root of {text}");
+        assert_eq!(Number::column_form([&root]) == NumberForm::Decimal, expected.starts_with('≈'), "{text}");
+    }
+    let half = number("1/2").approx().expect("a float");
+    assert_eq!((half.short_table_form(), half.in_form(NumberForm::Decimal)), ("≈0.5".into(), "≈0.5".into()));
 }

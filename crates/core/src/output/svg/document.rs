@@ -113,5 +113,5 @@ impl Document {
 
 /// A text as it stands between tags.
 fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+    super::super::text::shown(text.to_owned()).replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }

@@ -77,10 +77,9 @@ fn ticks(pixels: i32, spacing: i32) -> usize {
     (pixels / spacing).clamp(2, 10) as usize
 }
 
-/// The colour of a series; one alone is blue.
+/// The colour of a series.
 fn colour(chart: &Chart, number: usize) -> Colour {
-    let owner = if chart.series.len() > 1 { palette::series(number) } else { 1 };
-    let (red, green, blue) = palette::rgb(palette::owner(owner));
+    let (red, green, blue) = palette::rgb(palette::tone(chart.style(number).tone));
     Colour(red, green, blue)
 }
 

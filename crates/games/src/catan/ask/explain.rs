@@ -31,7 +31,7 @@ fn explain(host: &mut dyn Host, args: &[Value], side: CellEnd) -> Result<Output,
             .with_help("name both: `explain g.certain(Red, ore)`"));
     };
     let (player, resource) = (player_of(log, name)?, resource_of(word)?);
-    let (events, settings) = (log.count, log.recording.settings.engine());
+    let (events, settings) = (log.count, log.recording.engine());
     let why = with_budget(host, Rate::default(), |progress| {
         log.recording.log.why((player, resource, side), events, &settings, progress)
     })?;
@@ -49,14 +49,15 @@ fn shown(log: &LogValue, player: Player, resource: Resource, side: CellEnd, why:
     };
     let mut parts = Vec::new();
     if why.forcing.is_empty() {
-        parts.push(Output::from("no event had to show it: the cards that moved in the open are enough"));
+        let open = why.cards == 0 && side == CellEnd::Certain;
+        let told =
+            if open { "no event forces a card to be there" } else { "what moved in the open is enough" };
+        parts.push(Output::from(told));
     } else {
-        let note = match (why.smallest, why.needed) {
-            (true, _) => "no smaller set of events forces it",
-            (false, true) => "without any one of them it would be open",
-            (false, false) => {
-                "with these it is forced; whether all of them are needed would take too many worlds"
-            }
+        let note = match (why.needed, why.forcing.len()) {
+            (true, 1) => "without what it shows, it would be open",
+            (true, _) => "without what any one of them shows, it would be open",
+            (false, _) => "these are enough; whether each of them is needed would take too long to show",
         };
         let what = if why.forcing.len() == 1 { "what forces it" } else { "what forces it, together" };
         parts.push(Output::titled(what, listed(log, &why.forcing).note(StyledLine::new().dim(note))));

@@ -23,7 +23,7 @@ fn log(args: &[Value]) -> Result<&LogValue, Fault> {
     receiver(args, "a log")
 }
 
-/// Charges for so many looks at each world that a log allows: they can't be stopped one by one.
+/// Charges for `times` looks at each world that a log allows: they can't be stopped one by one.
 fn looks(host: &mut dyn Host, tracker: &Tracker, times: usize) -> Result<(), Fault> {
     let worlds = tracker.knowledge().worlds().unwrap_or(1);
     host.step((worlds as u64).saturating_mul(times as u64))

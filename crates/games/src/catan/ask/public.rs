@@ -48,7 +48,7 @@ pub(in crate::catan) fn floating(host: &mut dyn Host, args: &mut [Value]) -> Res
 pub(in crate::catan) fn bank(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let tracker = log(args)?.known(host)?;
     looks(host, &tracker, Resource::ALL.len())?;
-    by_resource(|resource| tracker.knowledge().bank(resource))
+    by_resource(|resource| tracker.bank(resource))
 }
 
 /// In how many of 36 throws two dice give a sum.
@@ -80,7 +80,12 @@ pub(in crate::catan) fn development(host: &mut dyn Host, args: &mut [Value]) -> 
     let log = log(args)?;
     let tracker = log.known(host)?;
     let public = tracker.public();
-    let unseen = Value::record(Development::ALL.map(|card| (card.name(), words::int(public.unseen(card)))))?;
+    let unseen = match Development::ALL.iter().all(|card| public.unseen(*card).is_some()) {
+        true => Value::record(
+            Development::ALL.map(|card| (card.name(), words::int(public.unseen(card).unwrap_or(0)))),
+        )?,
+        false => Value::None,
+    };
     let mut held = Record::default();
     for (place, name) in log.names().iter().enumerate() {
         held.insert(Key::text(name), words::int(public.held(place as Player)))?;
@@ -107,7 +112,7 @@ pub(in crate::catan) fn discards(host: &mut dyn Host, args: &mut [Value]) -> Res
 /// `g.robberies`.
 pub(in crate::catan) fn robberies(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let log = log(args)?;
-    let (events, settings) = (log.count, log.recording.settings.engine());
+    let (events, settings) = (log.count, log.recording.engine());
     let found = with_budget(host, Rate::default(), |progress| {
         log.recording.log.robberies(events, &settings, progress)
     })?;

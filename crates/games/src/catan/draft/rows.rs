@@ -195,32 +195,28 @@ impl Draft {
 
     fn monopoly(&mut self, item: &ItemValue, player: Player, resource: Resource) {
         let total = self.number(item, "number");
-        let each = self.handed_over(item);
-        let taken = match (total, each) {
-            (_, Some(each)) => {
-                let sum: u64 = each.iter().map(|count| u64::from(*count)).sum();
-                if let Some(total) = total.filter(|total| u64::from(*total) != sum) {
-                    self.errors.push(
-                        Diagnostic::new(
-                            Code::E8006,
-                            format!("this monopoly is worth {total}, and the players hand over {sum}"),
-                        )
-                        .at(item.span, "")
-                        .help("leave one of the two out; what each one hands over says more"),
-                    );
-                }
-                Taken::Each(each.into())
-            }
-            (Some(total), None) => Taken::Total(total),
-            (None, None) => Taken::Unknown,
-        };
+        let each: Box<[Option<u32>]> = self.handed_over(item).into();
+        let others = (0..).zip(&each).filter(|(victim, _)| *victim != player);
+        let told: u64 = others.clone().filter_map(|(_, count)| *count).map(u64::from).sum();
+        let all = !each.is_empty() && others.clone().all(|(_, count)| count.is_some());
+        if let Some(total) = total.filter(|&total| told > total.into() || all && told < total.into()) {
+            self.errors.push(
+                Diagnostic::new(
+                    Code::E8006,
+                    format!("this monopoly is worth {total}, and the players hand over {told}"),
+                )
+                .at(item.span, "")
+                .help("leave one of the two out; what each one hands over says more"),
+            );
+        }
+        let taken = Taken { total, each };
         self.line(item.span, Event::Monopoly { player, resource, taken, played: true });
     }
 
-    /// What each player hands over, where a monopoly says it.
-    fn handed_over(&mut self, item: &ItemValue) -> Option<Vec<u32>> {
-        let rows = self.rows_within(item)?;
-        let mut each = vec![0u32; self.names.len()];
+    /// What players hand over, as far as a monopoly says it: by player, where it names one.
+    fn handed_over(&mut self, item: &ItemValue) -> Vec<Option<u32>> {
+        let Some(rows) = self.rows_within(item) else { return Vec::new() };
+        let mut each: Vec<Option<u32>> = vec![None; self.names.len()];
         for row in &rows.items {
             if row.form != "hands" {
                 let help = "write who hands over how many: `{ Red 2; Blue 1 }`";
@@ -230,9 +226,9 @@ impl Draft {
             let (victim, number) = (self.named(row, "player"), self.number(row, "number"));
             if let (Some(victim), Some(number)) = (victim, number) {
                 let count = &mut each[usize::from(victim)];
-                *count = count.saturating_add(number);
+                *count = Some(count.unwrap_or(0).saturating_add(number));
             }
         }
-        Some(each)
+        each
     }
 }

@@ -35,7 +35,7 @@ pub(in crate::catan) fn affords(_: &mut dyn Host, args: &mut [Value]) -> Result<
     Ok(Value::Bool(hand.contains(&purchase(&args[1])?.cost())))
 }
 
-/// `h.deal(n)`: so many of its cards at random, or all where it has fewer.
+/// `h.deal(n)`: `n` of its cards at random, or all of them if it has fewer.
 pub(in crate::catan) fn deal(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let hand = *receiver::<Holding>(args, "a hand")?;
     let wanted = match &args[1] {
@@ -79,7 +79,7 @@ fn parts(
     Ok(())
 }
 
-/// In how many ways some of so many cards are taken.
+/// In how many ways some of these cards are taken.
 fn choose(all: u32, some: u32) -> Count {
     let mut ways = Count::ONE;
     for step in 0..some.min(all - some) {

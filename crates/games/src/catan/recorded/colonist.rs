@@ -25,7 +25,7 @@ pub(super) fn read(stream: &mut Watched<'_>) -> Result<Recorded, Unreadable> {
         aliases: recording.log.aliases,
         events: recording.log.events,
         marks: Vec::new(),
-        limit: recording.limit,
+        rules: recording.rules,
     })
 }
 

@@ -45,7 +45,7 @@ pub(super) fn read(stream: &mut Watched<'_>, players: Option<Vec<String>>) -> Re
         return Err(Unreadable::Wrong(None, "it has no record `players`".into()));
     }
     recorded.names = lines.names(0).to_vec();
-    recorded.limit = lines.limit(0);
+    recorded.rules = lines.rules(0);
     recorded.unknown.clone_from(lines.unknown());
     Ok(recorded)
 }

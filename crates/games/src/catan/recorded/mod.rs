@@ -13,7 +13,7 @@ pub use lines::trouble;
 use flate2::bufread::MultiGzDecoder;
 use std::collections::BTreeMap;
 use std::io::{self, BufRead, BufReader, Read};
-use tg_catan::{Event, Progress, Stop};
+use tg_catan::{Event, GameRules, Progress, Stop};
 
 /// The formats, by their names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,8 +38,8 @@ pub struct Recorded {
     pub events: Vec<Event>,
     /// What is marked, each with the number of events before it.
     pub marks: Vec<(String, usize)>,
-    /// Who holds more cards than these discards half of them on a 7, where the recording says it.
-    pub limit: Option<u32>,
+    /// What the recording says of the rules.
+    pub rules: GameRules,
     /// Records of unknown types, each with their number.
     pub unknown: BTreeMap<String, u64>,
 }

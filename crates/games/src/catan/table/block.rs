@@ -6,6 +6,9 @@ use tg_core::native::table::{form, setting};
 use tg_core::native::{Form, Setting, Type};
 use tg_core::notation::{Field, Name};
 
+/// A number of each kind, or a record of numbers.
+pub(super) const STOCK: Type = Type::OneOf(&[Type::Number, Type::Record]);
+
 const COLUMNS: Setting = setting("columns", Type::Text, "the exact table")
     .words(words::COLUMNS)
     .doc("Shows what a tracker by simpler rules would show instead. `first`: an unseen card is a sixth kind, which may go below zero. `second`: what is certain, and how many are unknown. `third`: what is certain and what is possible, with the floating cards.");
@@ -16,6 +19,10 @@ pub(in crate::catan) const SETTINGS: &[Setting] = &[
         .doc("Who holds more cards than these discards half of them on a 7, rounded down: `discards` asks for it, and another number in the log is a warning."),
     setting("worlds", Type::Number, "1000000")
         .doc("How many ways for the unseen cards to lie are kept; beyond them only bounds are known, until the log pins the hands down again."),
+    setting("bank", STOCK, "19, for more than four players 24")
+        .doc("How many cards of each resource the game has: `24`, or `{ore: 25}`. Nobody gets more than there are."),
+    setting("development", STOCK, "the 25 cards of the game, for more than four players the 34 with its extension")
+        .doc("Which development cards the game has: `{knight: 20, point: 5, roads: 3, plenty: 3, monopoly: 3}`, or `25` or `34` for those of a box. Of any other number only the size of the deck is known."),
     COLUMNS,
     setting("offers", Type::Bool, "true").doc("Whether an offer shows that the offered cards are held."),
 ];
@@ -64,7 +71,7 @@ pub(in crate::catan) const FORMS: &[Form] = &[
     form(
         "plays",
         "Red plays knight",
-        "A development card: `knight`, `roads`, `plenty wood, ore`, `monopoly on sheep`, perhaps with its worth (`for 3`) or what each hands over (`{ Blue 2; Green 1 }`).",
+        "A development card: `knight`, `roads`, `plenty wood, ore`, `monopoly on sheep`, perhaps with its worth (`for 3`) or what players hand over (`{ Blue 2; Green 1 }`): of who isn't named nothing is said.",
     ),
     form("offers", "Red offers ore for wood", "Evidence: who offers cards holds them."),
     form(

@@ -48,6 +48,6 @@ const METHODS: &[Method] = &[
         .examples(&[shows(red!("h.affords(city)"), "true"), shows(red!("h.affords(road)"), "false")]),
     method("deal", HOLDING, DIST, holding::deal)
         .takes(&[may("n", Type::Whole(0), "1")])
-        .doc("The distribution of so many of its cards at random: with 1, what a robbery takes. A hand with fewer cards gives all that it has.")
+        .doc("The distribution of `n` of its cards drawn at random; `n` of 1 is what a robbery takes. A hand with fewer cards gives all of them.")
         .examples(&[shows(red!("h.deal(1).prob(c -> c.has(ore))"), "3/5")]),
 ];

@@ -25,7 +25,7 @@ const METHODS: &[Method] = &[
         )]),
     method("options", POSITION, RECORDS, position::options)
         .with_reasons(explain::position)
-        .doc("Its moves, each with what it is worth for the player who makes it, and in how many plies from here.")
+        .doc("Its moves, each with what it is worth for the player who makes it, and in how many plies from here; a pass of who is out costs none.")
         .examples(&[shows(
             "chopsticks c {}\nc.at(\"0103\").options",
             r#"[{move: "BD", to: "0401", value: "loss", distance: 2}]"#,
@@ -54,7 +54,7 @@ const METHODS: &[Method] = &[
         )]),
     method("line", POSITION, POSITIONS, position::line)
         .with_reasons(explain::position)
-        .doc("A line of best play from here: the least position of the best ones at each step, to the end; of a draw until a position repeats.")
+        .doc("A line of best play from here, ply by ply: the least position of the best ones at each step, to the end; of a draw until a position repeats.")
         .examples(&[shows("chopsticks c {}\nc.at(\"0103\").line", r#"["0103", "0401", "0004"]"#)]),
     method("why", POSITION, Type::Text, position::why)
         .with_reasons(explain::position)
@@ -65,7 +65,7 @@ const METHODS: &[Method] = &[
         )]),
     method("play", POSITION, POSITION, position::play)
         .takes(&[must("move", Type::Text)])
-        .doc("The position after a move: its name, or the position it leads to.")
+        .doc("The position after a move: its name, or the position it leads to. Where who is out would pass, the next one's move is taken, too.")
         .examples(&[
             shows("chopsticks c {}\nc.start.play(\"AC\").play(\"1312\")", r#""1312""#),
             shows("chopsticks c {}\nc.at(\"0412\").play(\"04-13\")", r#""1213""#),

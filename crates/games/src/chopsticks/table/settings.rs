@@ -26,9 +26,9 @@ pub(in crate::chopsticks) const SETTINGS: &[Setting] = &[
     setting("halve_odd", Type::Bool, "false")
         .doc("With `splits: halvings`, an odd number too is halved, as evenly as possible."),
     setting("halve_live", Type::Bool, "false")
-        .doc("With `splits: halvings`, two live hands may share an even total evenly."),
+        .doc("With `splits: halvings`, two live hands may share an even total evenly; with `halve_odd` an odd one, as evenly as possible."),
     setting("suicide", Type::Bool, "false")
-        .doc("A split may kill hands of one's own; at least one stays alive."),
+        .doc("A split may kill hands of one's own; at least one stays alive. Not with halvings."),
     setting("swaps", Type::OneOf(&[Type::Number, Type::Text]), "0")
         .words(&["unlimited"])
         .doc("How often in a row a player may exchange two unequal live hands, which is a pass. The count ends with an attack on the player or any other move; at the limit only attacks on opponents are possible."),

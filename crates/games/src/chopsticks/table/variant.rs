@@ -8,7 +8,7 @@ use tg_core::native::{Effect, Method, Module, Type};
 /// Variants.
 pub(super) static MODULE: Module = Module {
     name: "chopsticks",
-    doc: "The game of fingers on hands, with all its variants. Players are counted from 1, who moves at the start; distances are in plies, single turns: winners hurry and losers delay.",
+    doc: "The game of fingers on hands, with all its variants. Players are counted from 1, who moves at the start; distances are in plies, single turns: winners hurry and losers delay. With three and more players who is out passes: each pass leads to a position of its own, but is no ply.",
     methods: METHODS,
     blocks: &[build::CHOPSTICKS],
     words: &["win", "draw", "loss"],
@@ -60,7 +60,7 @@ const METHODS: &[Method] = &[
         .examples(&[shows("chopsticks c {}\nc.actions.count", "14")]),
     method("perft", VARIANT, Type::Number, variant::perft)
         .takes(&[must("plies", Type::Whole(0))])
-        .doc("How many games of exactly so many plies there are; two ways to a position are one move.")
+        .doc("How many games last exactly `plies` plies; two ways to a position are one move.")
         .examples(&[shows("chopsticks c {}\n[c.perft(n) for n in 0..=4]", "[1, 1, 2, 9, 35]")]),
     method("strategy", Type::OneOf(&[VARIANT, SOLUTION]), RECORDS, strategy::strategy)
         .takes(&[may("player", Type::Whole(1), "the one who wins, else the first")])

@@ -95,6 +95,7 @@ fn dealt(deck: DeckValue, what: &Value, replacement: bool, limits: Limits) -> Re
         limits,
         conditions: Vec::new(),
         plus: None,
+        thrown: None,
         family: None,
         stage: None,
     };

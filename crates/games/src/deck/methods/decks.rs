@@ -1,10 +1,10 @@
 //! What decks are asked, and what stands for a deck.
 
-use super::{wanted, wrong};
+use super::{wanted, wanted_counts, wrong};
 use crate::deck::build::copies_argument;
 use crate::deck::card;
 use crate::deck::card::{Card, shown};
-use crate::deck::cards::Elements;
+use crate::deck::cards::{Cards, Elements};
 use crate::deck::deck_value::{DeckValue, MOST_KINDS, made};
 use crate::deck::hand::{Hand, Held};
 use crate::deck::what;
@@ -14,7 +14,7 @@ use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::Host;
 use tg_core::number::Number;
 use tg_core::value::{Named, Value};
-use tg_hands::{CardKind, Deck, Rank};
+use tg_hands::{CardKind, Deck, Pick, Rank};
 
 /// The deck that a method works on: a deck, a hand's cards, or a list's elements.
 pub(super) fn deck(host: &mut dyn Host, args: &[Value]) -> Result<DeckValue, Fault> {
@@ -47,22 +47,7 @@ fn list_deck(host: &mut dyn Host, items: &[Value]) -> Result<DeckValue, Fault> {
     let mut elements = Elements::default();
     for item in items {
         host.step(1 + kinds.len() as u64 / 8)?;
-        let mut kind = CardKind { name: None, suit: None, rank: None, copies: 1, attributes: Vec::new() };
-        match (item.downcast::<Card>(), item.as_number().filter(Number::is_exact)) {
-            (Some(card), _) => {
-                kind = CardKind { copies: 1, ..card.kind().clone() };
-                keep_element(&mut elements, &kind, card.cards.element(card.kind));
-            }
-            (None, Some(number)) => {
-                let name = item.downcast::<Named>().and_then(Named::name).map(str::to_owned);
-                kind.rank = Some(Rank { number: number.to_rbig().unwrap_or_default(), name });
-            }
-            (None, None) => {
-                kind.name = Some(shown(item));
-                let text = item.as_text().is_some();
-                keep_element(&mut elements, &kind, (!text).then(|| item.clone()));
-            }
-        }
+        let kind = element_kind(item, &mut elements);
         match kinds
             .iter_mut()
             .find(|own| own.name == kind.name && own.suit == kind.suit && own.rank == kind.rank)
@@ -78,7 +63,28 @@ fn list_deck(host: &mut dyn Host, items: &[Value]) -> Result<DeckValue, Fault> {
     Ok(DeckValue::new(None, made(Deck::new(kinds, tg_hands::Ace::Both))?, elements))
 }
 
-/// Keeps what a card by its name alone stands for, if it is more than that name.
+/// The kind of card that an element of a list is, or a face of a die; what its name stands for is kept.
+pub(in crate::deck) fn element_kind(item: &Value, elements: &mut Elements) -> CardKind {
+    let mut kind = CardKind { name: None, suit: None, rank: None, copies: 1, attributes: Vec::new() };
+    match (item.downcast::<Card>(), item.as_number().filter(Number::is_exact)) {
+        (Some(card), _) => {
+            kind = CardKind { copies: 1, ..card.kind().clone() };
+            let own = kind.name.as_ref().and_then(|name| card.cards.elements.get(name));
+            keep_element(elements, &kind, own.cloned());
+        }
+        (None, Some(number)) => {
+            let name = item.downcast::<Named>().and_then(Named::name).map(str::to_owned);
+            kind.rank = Some(Rank { number: number.to_rbig().unwrap_or_default(), name });
+        }
+        (None, None) => {
+            kind.name = Some(shown(item));
+            keep_element(elements, &kind, Some(item.clone()));
+        }
+    }
+    kind
+}
+
+/// Keeps the element that a card by its name alone stands for.
 fn keep_element(elements: &mut Elements, kind: &CardKind, element: Option<Value>) {
     if let (Some(name), Some(element)) = (&kind.name, element) {
         Rc::make_mut(elements).insert(name.clone(), element);
@@ -131,34 +137,94 @@ pub(in crate::deck) fn deck_without(host: &mut dyn Host, args: &mut [Value]) -> 
         return Err(view.recorder.enumerate_instead(NeedsWhole::Looks));
     }
     let deck = known_deck(host, &[deck.value()])?;
-    let mut less = vec![0u64; deck.cards.deck.kinds().len()];
-    for (pick, number) in wanted(host, &deck.cards, &args[1])? {
-        let mut left = number;
-        for (kind, picked) in pick.0.iter().enumerate() {
-            if *picked {
-                let taken = left.min(
-                    deck.cards.deck.kinds()[kind].copies
-                        - less[kind].min(deck.cards.deck.kinds()[kind].copies),
-                );
-                less[kind] += taken;
-                left -= taken;
-            }
-        }
-        if left > 0 {
-            let kinds = deck.cards.deck.kinds().iter().zip(&pick.0).filter(|(_, picked)| **picked);
-            let names: Vec<String> = kinds.map(|(kind, _)| format!("`{}`", card::written(kind))).collect();
-            let of = match &names[..] {
-                [one] => format!("× {one}"),
-                [first, second, _, _, ..] => format!("of {first}, {second} …"),
-                some => format!("of {}", some.join(", ")),
-            };
-            let message = format!("{number} {of} can't be taken out of {}", deck.cards.called());
-            return Err(
-                fault(Code::E5012, message).with_help(format!("there are {} of them in it", number - left))
-            );
+    let less = taken_out(host, &deck.cards, &args[1], &args[2])?;
+    let copies = deck.cards.deck.copies();
+    for (kind, (&less, &copies)) in less.iter().zip(&copies).enumerate() {
+        if less > copies {
+            let card = card::written(&deck.cards.deck.kinds()[kind]);
+            let message = format!("{less} × `{card}` can't be taken out of {}", deck.cards.called());
+            return Err(fault(Code::E5012, message).with_help(format!("there are {copies} of them in it")));
         }
     }
     with_copies(&deck, |kind, copies| copies - less[kind])
+}
+
+/// How many of each kind are taken out of a deck: a card as it is written is one of its copies, a record says how many,
+/// a hand is its cards; of a suit, a rank, a role and what else says which cards, all are meant.
+fn taken_out(
+    host: &mut dyn Host,
+    cards: &Rc<Cards>,
+    what: &Value,
+    entries: &Value,
+) -> Result<Vec<u64>, Fault> {
+    let mut less = vec![0u64; cards.deck.kinds().len()];
+    if matches!(entries, Value::Record(record) if !record.is_empty()) || matches!(what, Value::Unset) {
+        if matches!((what, entries), (Value::Unset, Value::Record(record)) if record.is_empty()) {
+            return Err(fault(Code::E2002, "`without` needs to know which cards")
+                .with_help("`d.without(hearts)`, `d.without(rank: A)`, `d.without(\"hearts A\")`"));
+        }
+        take_all(cards, &what::pick(host, cards, what, entries)?, &mut less);
+        return Ok(less);
+    }
+    match what {
+        Value::Record(_) => {
+            for (pick, number) in wanted(host, cards, what)? {
+                less[only_kind(cards, &pick)?] += number;
+            }
+        }
+        Value::Object(_) if Hand::within(what).is_some() => {
+            for (less, held) in less.iter_mut().zip(wanted_counts(host, cards, what)?) {
+                *less += held;
+            }
+        }
+        Value::List(list) if cards.kinds_of(what).is_empty() => {
+            for item in list.items() {
+                take_out(host, cards, item, &mut less)?;
+            }
+        }
+        one => take_out(host, cards, one, &mut less)?,
+    }
+    Ok(less)
+}
+
+/// Takes out a card, or all cards that something else says.
+fn take_out(host: &mut dyn Host, cards: &Rc<Cards>, what: &Value, less: &mut [u64]) -> Result<(), Fault> {
+    let written = match what.downcast::<Card>() {
+        Some(card) => Value::text(card::written(card.kind())),
+        None => what.clone(),
+    };
+    match cards.kinds_of(&written).0.iter().position(|is_card| *is_card) {
+        Some(kind) => less[kind] += 1,
+        None => take_all(cards, &what::pick(host, cards, what, &Value::Unset)?, less),
+    }
+    Ok(())
+}
+
+/// Takes out all copies of some kinds.
+fn take_all(cards: &Cards, pick: &Pick, less: &mut [u64]) {
+    for ((less, kind), _) in
+        less.iter_mut().zip(cards.deck.kinds()).zip(&pick.0).filter(|(_, picked)| **picked)
+    {
+        *less = kind.copies;
+    }
+}
+
+/// The one kind that is meant where copies are numbered.
+fn only_kind(cards: &Cards, pick: &Pick) -> Result<usize, Fault> {
+    let kinds: Vec<usize> = (0..pick.0.len()).filter(|kind| pick.0[*kind]).collect();
+    let written = |kind: &usize| format!("`{}`", card::written(&cards.deck.kinds()[*kind]));
+    match kinds[..] {
+        [only] => Ok(only),
+        [] => Err(fault(Code::E5011, format!("no card of {} is meant here", cards.called()))),
+        [first, ..] => {
+            let some: Vec<String> = kinds.iter().take(3).map(written).collect();
+            let more = if kinds.len() > 3 { " …" } else { "" };
+            let message = format!("this is {} different cards: {}{more}", kinds.len(), some.join(", "));
+            let card = card::written(&cards.deck.kinds()[first]);
+            Err(fault(Code::E5008, message)
+                .with_help(format!("say how many of a single card, `{{\"{card}\": 1}}`; a suit, a rank or a role alone means all its cards")))
+        }
+    }
 }
 
 /// `d.with(land: 26)`: other numbers of copies.
@@ -170,8 +236,7 @@ pub(in crate::deck) fn deck_with(host: &mut dyn Host, args: &mut [Value]) -> Res
         let Value::Number(wanted) = value else { return Err(wrong("a number of copies", value)) };
         let wanted = copies_argument(wanted)?;
         let pick = what::pick(host, &deck.cards, key.value(), &Value::Unset)?;
-        let kinds: Vec<usize> =
-            pick.0.iter().enumerate().filter(|(_, picked)| **picked).map(|(kind, _)| kind).collect();
+        let kinds: Vec<usize> = (0..pick.0.len()).filter(|kind| pick.0[*kind]).collect();
         let [only] = kinds[..] else {
             let message = format!("`{}` is {} different cards of this deck", shown(key.value()), kinds.len());
             return Err(

@@ -3,18 +3,27 @@
 use super::hands::{answered, asked, called};
 use super::{hand, wrong};
 use crate::deck::ask::{Ask, ReadAs};
+use crate::deck::cards::Cards;
 use crate::deck::faults;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::Host;
 use tg_core::value::Value;
-use tg_hands::FeatureShape;
+use tg_hands::{Classes, FeatureShape};
+
+/// The cards that are alike in a group: those of one rank; the elements of a list without numbers are their own ranks.
+fn alike(cards: &Cards, method: &str) -> Result<Classes, Fault> {
+    if cards.is_list_without_numbers() {
+        return Ok(cards.deck.by_kind());
+    }
+    faults::needs_ranks(cards, method)?;
+    Ok(cards.deck.by_rank())
+}
 
 /// `h.groups`.
 pub(in crate::deck) fn groups(_host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let hand = hand(args)?;
     asked(hand, "groups", args, || {
-        faults::needs_ranks(&hand.cards, "groups")?;
-        let shape = FeatureShape::Groups { classes: hand.cards.deck.by_rank() };
+        let shape = FeatureShape::Groups { classes: alike(&hand.cards, "groups")? };
         Ok(Ask { shape, read: ReadAs::Plain, called: "groups".to_owned() })
     })
 }
@@ -31,9 +40,8 @@ fn times(args: &[Value], least: u64) -> Result<u32, Fault> {
 /// `h.of_a_kind(n)`.
 pub(in crate::deck) fn of_a_kind(_host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let hand = hand(args)?;
-    faults::needs_ranks(&hand.cards, "of_a_kind")?;
-    let shape =
-        FeatureShape::AtLeast { classes: hand.cards.deck.by_rank(), times: times(args, 1)?, clamp: None };
+    let classes = alike(&hand.cards, "of_a_kind")?;
+    let shape = FeatureShape::AtLeast { classes, times: times(args, 1)?, clamp: None };
     answered(hand, &Ask { shape, read: ReadAs::Plain, called: called("of_a_kind", args) })
 }
 

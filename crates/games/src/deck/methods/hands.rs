@@ -16,7 +16,7 @@ use tg_core::native::arguments::how_many;
 use tg_core::native::{Host, receiver};
 use tg_core::number::Number;
 use tg_core::value::{Key, Named, Record, Value};
-use tg_hands::{FeatureShape, Pick};
+use tg_hands::{Classes, FeatureShape, Pick};
 
 /// How a plan calls a question: `sum(G)`.
 pub(super) fn called(name: &str, args: &[Value]) -> String {
@@ -106,7 +106,13 @@ pub(in crate::deck) fn has(host: &mut dyn Host, args: &mut [Value]) -> Result<Va
 /// `h.holds({wheat: 2, ore: 3})`.
 pub(in crate::deck) fn holds(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let hand = hand(args)?;
-    for (pick, wanted) in wanted(host, &hand.cards, &args[1])? {
+    let all = wanted(host, &hand.cards, &args[1])?;
+    if let (Held::Symbolic(view), Some(shape)) = (&hand.held, together(&hand.cards, &all))
+        && view.is_plain()
+    {
+        return view.ask(&Ask { shape, read: ReadAs::Plain, called: called("holds", args) });
+    }
+    for (pick, wanted) in all {
         let wanted = u32::try_from(wanted).unwrap_or(u32::MAX);
         let shape = FeatureShape::count_up_to(&pick, wanted);
         let ask = Ask { shape, read: ReadAs::Reaches(wanted), called: called("holds", args) };
@@ -115,6 +121,22 @@ pub(in crate::deck) fn holds(host: &mut dyn Host, args: &mut [Value]) -> Result<
         }
     }
     Ok(Value::Bool(true))
+}
+
+/// Whether a hand holds all of this as one shape, where no card is meant twice.
+fn together(cards: &Cards, wanted: &[(Pick, u64)]) -> Option<FeatureShape> {
+    let mut of = vec![None; cards.deck.kinds().len()];
+    let mut needs = Vec::with_capacity(wanted.len());
+    for (pick, need) in wanted.iter().filter(|(_, need)| *need > 0) {
+        for (own, _) in of.iter_mut().zip(&pick.0).filter(|(_, picked)| **picked) {
+            if own.replace(needs.len() as u32).is_some() {
+                return None;
+            }
+        }
+        needs.push(u32::try_from(*need).ok()?);
+    }
+    let classes = Classes::new(of);
+    (classes.count() == needs.len() && !needs.is_empty()).then_some(FeatureShape::Holds { classes, needs })
 }
 
 /// Numbers of the kinds as levels: those of one number and one name share one.
@@ -156,6 +178,13 @@ fn extreme(
     shape: fn(Vec<Option<u32>>) -> FeatureShape,
 ) -> Result<Value, Fault> {
     let hand = hand(args)?;
+    if hand.cards.dice && args[1].as_number().is_some() {
+        let end = if name == "max" { "highest" } else { "lowest" };
+        let message = format!("`{name}` of a roll and a number says nothing: it is asked of dice that fit");
+        return Err(fault(Code::E2003, message).with_help(format!(
+            "of two numbers it is `[h.sum, 10].{name}`, and the {end} die is `h.{end}`"
+        )));
+    }
     asked(hand, name, args, || {
         let (levels, values) = levels(what::amounts(host, &hand.cards, &args[1], &args[2])?);
         Ok(Ask { shape: shape(levels), read: ReadAs::Level(values), called: called(name, args) })
@@ -262,8 +291,19 @@ pub(in crate::deck) fn without(host: &mut dyn Host, args: &mut [Value]) -> Resul
     Ok(Hand::known(&hand.cards, held).value())
 }
 
+/// What a sign gives with the sums of rolls; `None` where no operand is a roll that has one.
+fn of_sums(host: &mut dyn Host, sign: &str, args: &[Value]) -> Option<Result<Value, Fault>> {
+    let is_roll = |value: &Value| Hand::within(value).is_some_and(|hand| hand.cards.have_sums());
+    let sum = |value: &Value| value.stands_for().unwrap_or_else(|| value.clone());
+    let operands: Vec<Value> = args.iter().map(sum).collect();
+    args.iter().any(is_roll).then(|| host.operate(sign, &operands))
+}
+
 /// `h + g`.
 pub(in crate::deck) fn plus(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    if let Some(sum) = of_sums(host, "+", args) {
+        return sum;
+    }
     let (hand, other) = match (Hand::within(&args[0]), Hand::within(&args[1])) {
         (Some(left), Some(right)) => return sum_of(left, right),
         (Some(hand), None) => (hand, &args[1]),
@@ -289,7 +329,8 @@ fn sum_of(left: &Hand, right: &Hand) -> Result<Value, Fault> {
         }
         (Held::Known(_), Held::Known(_)) => return joined(left, right),
         (Held::Symbolic(view), Held::Known(_)) => {
-            Held::Symbolic(view.and_certain(&translated(right, &left.cards)?))
+            let right = translated(right, &left.cards)?;
+            Held::Symbolic(view.and_certain(&right).ok_or_else(|| unseen(view))?)
         }
         (Held::Known(_), Held::Symbolic(_)) => return sum_of(right, left),
         (Held::Symbolic(a), Held::Symbolic(b)) => match a.with(b) {
@@ -310,6 +351,9 @@ fn joined(left: &Hand, right: &Hand) -> Result<Value, Fault> {
 
 /// `h - g`.
 pub(in crate::deck) fn minus(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    if let Some(difference) = of_sums(host, "-", args) {
+        return difference;
+    }
     let hand = hand(args)?;
     if let (Held::Symbolic(view), Some(other)) = (&hand.held, Hand::within(&args[1]))
         && let Held::Symbolic(taken) = &other.held

@@ -1,25 +1,31 @@
 //! What hands and decks are asked: the functions of the descriptors, and what their arguments mean.
 
+mod against;
 mod deal;
 mod decks;
 mod figures;
 mod hands;
+mod order;
 
+pub(super) use against::*;
 pub(super) use deal::by_what;
 pub(super) use decks::*;
 pub(super) use figures::*;
 pub(super) use hands::*;
+pub(super) use order::*;
 
 use crate::deck::build::copies_argument;
 use crate::deck::card::shown;
+use hands::{answered, asked};
+
 use crate::deck::cards::Cards;
 use crate::deck::faults::unknown;
 use crate::deck::hand::Hand;
-use crate::deck::{card, what};
+use crate::deck::{card, fields, what};
 use std::rc::Rc;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::{Host, receiver};
-use tg_core::value::Value;
+use tg_core::value::{Record, Value};
 use tg_hands::Pick;
 
 fn wrong(wanted: &str, got: &Value) -> Fault {
@@ -34,29 +40,11 @@ fn hand(args: &[Value]) -> Result<&Hand, Fault> {
 /// How many of which cards: a card, a list, a record of numbers, or a known hand.
 fn wanted(host: &mut dyn Host, cards: &Rc<Cards>, value: &Value) -> Result<Vec<(Pick, u64)>, Fault> {
     if let Value::Record(record) = value {
-        let mut wanted = Vec::with_capacity(record.len());
-        for (key, number) in record.iter() {
-            let Value::Number(number) = number else { return Err(wrong("a number of cards", number)) };
-            let pick = match key.value() {
-                Value::Number(rank) => {
-                    let rank = rank.to_rbig().unwrap_or_default();
-                    cards.deck.rank(&rank).map_err(|error| unknown(cards, &error))?
-                }
-                word => what::pick(host, cards, word, &Value::Unset)?,
-            };
-            wanted.push((pick, copies_argument(number)?));
-        }
-        return Ok(wanted);
+        return of_record(host, cards, record);
     }
-    let alone = |kind: usize| Pick((0..cards.deck.kinds().len()).map(|other| other == kind).collect());
     if let Some(hand) = Hand::within(value) {
-        let held = translated(hand, cards)?;
-        return Ok(held
-            .into_iter()
-            .enumerate()
-            .filter(|(_, n)| *n > 0)
-            .map(|(kind, n)| (alone(kind), n))
-            .collect());
+        let held = translated(hand, cards)?.into_iter().enumerate();
+        return Ok(held.filter(|(_, n)| *n > 0).map(|(kind, n)| (alone(cards, kind), n)).collect());
     }
     let items = match value {
         Value::List(list) => list.items().to_vec(),
@@ -71,6 +59,28 @@ fn wanted(host: &mut dyn Host, cards: &Rc<Cards>, value: &Value) -> Result<Vec<(
         }
     }
     Ok(wanted)
+}
+
+/// Numbers of cards as a record says them; a number as a key is a rank.
+fn of_record(host: &mut dyn Host, cards: &Rc<Cards>, record: &Record) -> Result<Vec<(Pick, u64)>, Fault> {
+    let mut wanted = Vec::with_capacity(record.len());
+    for (key, number) in record.iter() {
+        let Value::Number(number) = number else { return Err(wrong("a number of cards", number)) };
+        let pick = match key.value() {
+            rank @ Value::Number(_) => {
+                let is_written = host.written().param(0);
+                fields::by_field(host, cards, "rank", rank, is_written)?
+            }
+            word => what::pick(host, cards, word, &Value::Unset)?,
+        };
+        wanted.push((pick, copies_argument(number)?));
+    }
+    Ok(wanted)
+}
+
+/// One kind of a deck.
+fn alone(cards: &Cards, kind: usize) -> Pick {
+    Pick((0..cards.deck.kinds().len()).map(|other| other == kind).collect())
 }
 
 /// A known hand's cards by the kinds of another deck.

@@ -1,6 +1,8 @@
 //! What a question was answered: outcomes that are made when they are looked at, and how they were found.
 
 use super::evaluation::GroupValues;
+use super::failures::PartValues;
+use super::packed::{Packed, Places};
 use crate::deck::cards::Cards;
 use crate::deck::split::AnswerShape;
 use crate::deck::whole::WholeReason;
@@ -9,7 +11,7 @@ use std::rc::Rc;
 use tg_core::diagnostics::{Fault, counted};
 use tg_core::native::Host;
 use tg_core::value::{self, Value};
-use tg_dist::{Count, Dist, Law, OutcomeTally};
+use tg_dist::{Count, Dist, OutcomeTally};
 use tg_hands::{CountMethod, CountPlan, Counted, Width};
 
 /// What became of a question.
@@ -17,11 +19,13 @@ pub(in crate::deck) struct Answered {
     /// The engine's count.
     pub counted: Counted,
     /// For each group the parts it answers, and for each of its classes their values.
-    pub groups: Vec<(Vec<usize>, Vec<Vec<Value>>)>,
-    /// The values of the parts that ask nothing.
-    constants: Vec<Option<Value>>,
+    pub(super) groups: Vec<(Vec<usize>, Vec<PartValues>)>,
+    /// What the parts give that ask nothing.
+    pub(super) constants: Vec<Option<PartValues>>,
+    /// What fails for some hands, by the numbers of the faults.
+    faults: Vec<Fault>,
     /// How parts make up an answer.
-    shape: AnswerShape,
+    pub(super) shape: AnswerShape,
     /// What the features are called.
     pub features: Vec<String>,
     /// Why whole hands were gone through, if they were.
@@ -34,7 +38,8 @@ pub(in crate::deck) struct Answered {
 pub(super) struct Attempt {
     pub(super) counted: Counted,
     pub(super) groups: Vec<GroupValues>,
-    pub(super) constants: Vec<Option<Value>>,
+    pub(super) constants: Vec<Option<PartValues>>,
+    pub(super) faults: Vec<Fault>,
     pub(super) names: Vec<String>,
 }
 
@@ -48,12 +53,13 @@ impl Attempt {
         let group = |met: GroupValues| {
             (met.parts.map_or_else(Vec::new, |parts| parts.to_vec()), met.classes.into_iter().collect())
         };
-        let mut groups: Vec<(Vec<usize>, Vec<Vec<Value>>)> = self.groups.into_iter().map(group).collect();
+        let mut groups: Vec<(Vec<usize>, Vec<PartValues>)> = self.groups.into_iter().map(group).collect();
         groups.resize_with(self.counted.plan().groups.len(), Default::default);
         Answered {
             counted: self.counted,
             groups,
             constants: self.constants,
+            faults: self.faults,
             shape,
             features: self.names,
             whole,
@@ -65,11 +71,34 @@ impl Attempt {
 impl Answered {
     /// Whether a condition that asks nothing leaves everything out.
     fn nothing(&self) -> bool {
-        self.constants.iter().flatten().any(|value| matches!(value, Value::Unset))
+        let is_unset = |values: &PartValues| matches!(values.given(), [Value::Unset]);
+        self.constants.iter().flatten().any(is_unset)
+    }
+
+    /// Fails where the question does for any hand that is dealt with the sizes of one of the totals.
+    pub fn check(&self, host: &mut dyn Host, total: usize) -> Result<(), Fault> {
+        if self.faults.is_empty() {
+            return Ok(());
+        }
+        let places = self.places(total);
+        host.step(places.len() as u64)?;
+        for place in (0..places.len()).map(|place| places.at(place)) {
+            let classes = self.counted.classes(place);
+            let met =
+                self.groups.iter().zip(&classes).filter_map(|((_, met), class)| met.get(class.id as usize));
+            let failed = met.chain(self.constants.iter().flatten()).find_map(|values| match values {
+                PartValues::Fails(number) => self.faults.get(*number),
+                PartValues::Given(_) => None,
+            });
+            if let Some(fault) = failed {
+                return Err(fault.clone());
+            }
+        }
+        Ok(())
     }
 
     /// The places of the outcomes that are possible with the sizes of one of the totals.
-    fn places(&self, total: usize) -> Places {
+    pub(super) fn places(&self, total: usize) -> Places {
         if self.nothing() {
             return Places::Some(Vec::new());
         }
@@ -93,17 +122,32 @@ impl Answered {
         self.counted.totals().get(total).map_or(Count::ZERO, |total| Count::from(total.ways.clone()))
     }
 
-    fn value(&self, place: usize) -> Value {
+    pub(super) fn value(&self, place: usize) -> Value {
         let classes = self.counted.classes(place);
         let part = |number: usize| -> &Value {
             let place = self.groups.iter().enumerate().find_map(|(group, (parts, values))| {
                 let at = parts.iter().position(|part| *part == number)?;
-                values.get(classes.get(group)?.id as usize)?.get(at)
+                values.get(classes.get(group)?.id as usize)?.of_part(at)
             });
-            place.or(self.constants.get(number).and_then(Option::as_ref)).unwrap_or(&Value::None)
+            let constant = || self.constants.get(number)?.as_ref()?.of_part(0);
+            place.or_else(constant).unwrap_or(&Value::None)
         };
         // What would nest too deep was refused when the law was made.
         self.shape.join(&part).unwrap_or_default()
+    }
+
+    /// How many totals there are.
+    pub fn totals(&self) -> usize {
+        self.counted.totals().len()
+    }
+
+    /// The outcomes for one of the totals with their ways; not all need be different.
+    pub fn outcomes(&self, host: &mut dyn Host, total: usize) -> Result<Vec<(Value, Count)>, Fault> {
+        let places = self.places(total);
+        host.step(places.len() as u64)?;
+        host.reserve(places.len() as u128 * size_of::<(Value, Count)>() as u128)?;
+        let outcome = |place: usize| (self.value(place), Count::from(self.counted.ways(place, total)));
+        Ok((0..places.len()).map(|place| outcome(places.at(place))).collect())
     }
 
     /// The distribution for one of the totals; `None` where the conditions leave nothing.
@@ -114,13 +158,13 @@ impl Answered {
         if places.len() == 0 {
             return Ok(None);
         }
-        if matches!(self.shape, AnswerShape::Record(_))
-            && self.counted.totals().iter().all(|total| !total.sizes.is_empty())
+        // Where a size is chosen, several outcomes may be equal.
+        if self.counted.totals().iter().all(|total| !total.sizes.is_empty())
+            && let Some(places) = self.in_order(host, &places)?
         {
             // What nests too deep fails here, and not when it is looked at.
             value::height_over(&[self.value(places.at(0))])?;
-            let law = Packed { answered: self.clone(), total, sum: self.ways(total), places };
-            return Ok(Some(Dist::written(law)));
+            return Ok(Some(Dist::written(Packed::new(self, total, places))));
         }
         let mut tally = OutcomeTally::default();
         for place in (0..places.len()).map(|place| places.at(place)) {
@@ -172,8 +216,9 @@ impl Answered {
     /// All values that the first part has.
     pub fn values(&self) -> Vec<Value> {
         let classes = self.groups.iter().filter(|(parts, _)| parts.contains(&0));
-        let met = classes.flat_map(|(_, classes)| classes.iter().filter_map(|values| values.first()));
-        met.chain(self.constants.first().and_then(Option::as_ref)).cloned().collect()
+        let met =
+            classes.flat_map(|(_, classes)| classes).chain(self.constants.first().and_then(Option::as_ref));
+        met.filter_map(|values| values.of_part(0)).cloned().collect()
     }
 
     /// The engine's plan.
@@ -198,84 +243,5 @@ pub(in crate::deck) fn width(width: Width) -> &'static str {
         Width::U64 => "64-bit integers",
         Width::U128 => "128-bit integers",
         Width::Big => "big integers",
-    }
-}
-
-/// Outcomes of a count.
-enum Places {
-    /// This many, which are all.
-    All(usize),
-    /// These.
-    Some(Vec<u32>),
-}
-
-impl Places {
-    fn len(&self) -> usize {
-        match self {
-            Places::All(count) => *count,
-            Places::Some(places) => places.len(),
-        }
-    }
-
-    fn at(&self, place: usize) -> usize {
-        match self {
-            Places::All(_) => place,
-            Places::Some(places) => places[place] as usize,
-        }
-    }
-}
-
-/// A law whose outcomes are made when they are looked at.
-struct Packed {
-    answered: Rc<Answered>,
-    total: usize,
-    sum: Count,
-    places: Places,
-}
-
-impl Packed {
-    fn highest(&self) -> u16 {
-        let values = self.answered.groups.iter().flat_map(|(_, classes)| classes.iter().flatten());
-        let inner =
-            values.chain(self.answered.constants.iter().flatten()).map(Value::height).max().unwrap_or(0);
-        inner.saturating_add(depth(&self.answered.shape))
-    }
-}
-
-fn depth(shape: &AnswerShape) -> u16 {
-    match shape {
-        AnswerShape::Part(_) => 0,
-        AnswerShape::Record(entries) => 1 + entries.iter().map(|(_, shape)| depth(shape)).max().unwrap_or(0),
-        AnswerShape::List(items) => 1 + items.iter().map(depth).max().unwrap_or(0),
-    }
-}
-
-impl Law for Packed {
-    fn size(&self) -> usize {
-        self.places.len()
-    }
-
-    fn value(&self, place: usize) -> Value {
-        self.answered.value(self.places.at(place))
-    }
-
-    fn ways(&self, place: usize) -> Count {
-        let (counted, place) = (&self.answered.counted, self.places.at(place));
-        match counted.machine_ways(place, self.total) {
-            Some(ways) => Count::from(ways),
-            None => Count::from(counted.ways(place, self.total)),
-        }
-    }
-
-    fn total(&self) -> &Count {
-        &self.sum
-    }
-
-    fn height(&self) -> u16 {
-        self.highest().max(1)
-    }
-
-    fn plan(&self) -> String {
-        self.answered.plan()
     }
 }

@@ -64,7 +64,7 @@ impl DeckQuery {
                 let all = vec![(0..features.len()).collect(); parts.len()];
                 (features, all)
             }
-            Way::Split | Way::Whole => (recorder.features(), recorder.parts()),
+            Way::SeenThrough => (recorder.features(), recorder.parts()),
         };
         let mut question = Question::new(recorder.dealt(&self.deal), features, used.clone());
         if let Some(deciding) = parts.iter().position(|part| part.of == Of::Size) {
@@ -77,7 +77,9 @@ impl DeckQuery {
             evaluation.progress.report(0, 1);
             let counted = question.count(self.limits, &mut evaluation);
             evaluation.progress.report(1, 1);
-            Ok(Attempt { counted: counted?, groups: evaluation.groups, constants, names: recorder.names() })
+            let faults = evaluation.failures.into_faults();
+            let (groups, names) = (evaluation.groups, recorder.names());
+            Ok(Attempt { counted: counted?, groups, constants, faults, names })
         })
     }
 
@@ -87,7 +89,6 @@ impl DeckQuery {
         if way == Way::Enumerated {
             return AttemptEnd::Refused(error);
         }
-        let fault = faults::deal(&error, &recorder.names());
-        if error.is_about_size() { AttemptEnd::TooLarge(fault) } else { AttemptEnd::Failed(fault) }
+        AttemptEnd::Failed(faults::deal(&error, &recorder.names()))
     }
 }

@@ -1,11 +1,13 @@
 //! A question while the engine counts: its parts are evaluated for answers.
 
+use super::failures::{Failures, PartValues};
 use super::probes::Merging;
 use super::query::{CountRound, NextStage, Of, QuestionPart, Way};
 use crate::deck::after;
 use crate::deck::conditions::truth;
-use crate::deck::recorder::{self, Reading, Recorder};
+use crate::deck::recorder::{self, MOST_FEATURES, Reading, Recorder};
 use crate::deck::symbolic::sees_whole;
+use crate::deck::view::SeenCards;
 use crate::deck::whole::NeedsWhole;
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
@@ -13,14 +15,22 @@ use std::rc::Rc;
 use tg_core::diagnostics::Fault;
 use tg_core::native::{Host, RunProgress, look_through};
 use tg_core::program::FunctionId;
-use tg_core::value::Value;
+use tg_core::value::{Object, Value};
 use tg_hands::{Answer, Answers, Class, Classify, HandSize, Progress, Stop};
 
 /// The parts that a group answers, and the values of its classes.
 #[derive(Default)]
 pub(super) struct GroupValues {
     pub(super) parts: Option<Rc<[usize]>>,
-    pub(super) classes: IndexSet<Vec<Value>, FxBuildHasher>,
+    pub(super) classes: IndexSet<PartValues, FxBuildHasher>,
+}
+
+/// What the first hand decides of the second.
+#[derive(Clone, Copy, Default)]
+struct SecondHand {
+    size: u32,
+    /// How many cards the first one takes out of its deck.
+    taken: u32,
 }
 
 /// The question while the engine counts.
@@ -29,7 +39,16 @@ pub(super) struct Evaluation<'a, 'h> {
     pub(super) progress: &'a mut RunProgress<'h>,
     merging: Merging<'a>,
     pub(super) groups: Vec<GroupValues>,
+    pub(super) failures: Failures,
+    /// The hands that follow a first one.
+    followed: Vec<SeenCards>,
+    /// How many answers were looked at since something was asked that isn't known.
+    since_missing: usize,
 }
+
+/// After something was asked that isn't known, this many answers more are looked at: what else is asked there is known
+/// the next time, too, and so the count begins again less often.
+const LOOKED_FURTHER: usize = 128;
 
 impl<'a, 'h> Evaluation<'a, 'h> {
     /// Nothing is evaluated yet. Functions that are defined for it are noted.
@@ -39,16 +58,48 @@ impl<'a, 'h> Evaluation<'a, 'h> {
         defined: &'a mut Vec<FunctionId>,
     ) -> Evaluation<'a, 'h> {
         let merging = Merging::new(round.parts.len(), defined);
-        Evaluation { round, progress, merging, groups: Vec::new() }
+        Evaluation {
+            round,
+            progress,
+            merging,
+            groups: Vec::new(),
+            failures: Failures::default(),
+            followed: Vec::new(),
+            since_missing: 0,
+        }
     }
 }
 
 impl Evaluation<'_, '_> {
-    /// The values of the parts that ask nothing; conditions that never hold leave everything out.
-    pub(super) fn constants(&mut self) -> Result<Vec<Option<Value>>, Stop> {
-        let constants: Result<_, Fault> =
-            (0..self.round.parts.len()).map(|number| self.constant(number)).collect();
-        constants.map_err(|fault| self.progress.stop(fault))
+    /// What the parts give that ask nothing; conditions that never hold leave everything out.
+    pub(super) fn constants(&mut self) -> Result<Vec<Option<PartValues>>, Stop> {
+        let mut constants = Vec::with_capacity(self.round.parts.len());
+        for number in 0..self.round.parts.len() {
+            let given = self.constant(number).map(|value| value.map(|value| PartValues::Given(vec![value])));
+            let constant = given.or_else(|fault| self.failed(fault).map(Some));
+            constants.push(constant.map_err(|fault| self.progress.stop(fault))?);
+        }
+        Ok(constants)
+    }
+
+    /// A fault as what hands are told apart by, where it isn't one of the evaluation.
+    fn failed(&mut self, fault: Fault) -> Result<PartValues, Fault> {
+        let recorder = self.round.recorder;
+        if recorder.is_missing() || self.round.way == Way::SeenThrough && recorder.must_enumerate() {
+            return Err(fault);
+        }
+        self.failures.number(self.progress.host(), fault).map(PartValues::Fails)
+    }
+
+    /// Whether an answer is left out of a count that begins again anyway, to see what else is asked.
+    fn looks_further(&mut self, values: &Result<Option<PartValues>, Fault>) -> bool {
+        let recorder = self.round.recorder;
+        if !recorder.is_missing() || recorder.must_enumerate() {
+            return false;
+        }
+        self.since_missing += 1;
+        let goes_on = values.as_ref().err().is_none_or(|fault| fault.retries);
+        goes_on && self.since_missing <= LOOKED_FURTHER
     }
 
     /// The value of a part if it asks nothing.
@@ -67,24 +118,35 @@ impl Evaluation<'_, '_> {
         Ok(Some(value))
     }
 
-    /// The values of a group's parts for some answers; `None` where a condition doesn't hold.
-    fn values(&mut self, parts: &[usize], answers: &Answers) -> Result<Option<Vec<Value>>, Fault> {
+    /// The values of a group's parts for some answers, and what decides the second hand, as soon as that is known;
+    /// `None` where a condition doesn't hold.
+    fn values(
+        &mut self,
+        parts: &[usize],
+        answers: &Answers,
+        decided: &mut Option<SecondHand>,
+    ) -> Result<Option<Vec<Value>>, Fault> {
         let argument = self.argument(answers);
-        let is_condition = |number: usize| self.round.parts[number].is_condition();
-        // Conditions first: what they leave out needn't be asked.
-        for &number in parts.iter().filter(|number| is_condition(**number)) {
-            if self.evaluated(number, &argument)?.is_none() {
-                return Ok(None);
-            }
-        }
-        let mut values = Vec::with_capacity(parts.len());
-        for &number in parts {
-            let value = match is_condition(number) {
-                true => Some(Value::None),
-                false => self.given(number, &argument)?,
+        let mut values = vec![Value::None; parts.len()];
+        // What comes first leaves out, or decides, what is asked of the others.
+        let mut order: Vec<usize> = (0..parts.len()).collect();
+        order.sort_by_key(|&at| self.round.parts[parts[at]].turn());
+        for at in order {
+            let part = &self.round.parts[parts[at]];
+            let value = match (part.of, part.is_condition()) {
+                (Of::Size, _) => match self.second_hand(parts[at], &argument)? {
+                    Some(second) => {
+                        *decided = Some(second);
+                        Some(Value::None)
+                    }
+                    None => None,
+                },
+                (Of::Before | Of::End, _) => self.drawn(parts[at])?,
+                (_, true) => self.evaluated(parts[at], &argument)?,
+                (_, false) => self.given(parts[at], &argument)?,
             };
             let Some(value) = value else { return Ok(None) };
-            values.push(value);
+            values[at] = value;
         }
         Ok(Some(values))
     }
@@ -111,12 +173,18 @@ impl Evaluation<'_, '_> {
         let CountRound { query, recorder, way, .. } = *self.round;
         let Some(value) = self.evaluated(number, argument)? else { return Ok(None) };
         let part = &self.round.parts[number];
-        if part.of == Of::Size {
-            return self.size_of_second(&value);
-        }
         if matches!(query.next, Some(NextStage::Sought)) {
-            let followed = after::followed(&value, &query.cards);
-            return followed.map(Some).ok_or_else(|| recorder.enumerate_instead(NeedsWhole::Follows));
+            let Some(after) = after::after(&value, &query.cards) else {
+                return Err(recorder.enumerate_instead(NeedsWhole::Follows));
+            };
+            // Each of these hands would be asked by itself.
+            if !self.followed.contains(&after.seen) {
+                self.followed.push(after.seen.clone());
+            }
+            if self.followed.len() > MOST_FEATURES {
+                return Err(recorder.enumerate_instead(NeedsWhole::AsksMuch(MOST_FEATURES)));
+            }
+            return Ok(Some(Object::value(after)));
         }
         if way != Way::Enumerated && query.judges(part) && sees_whole(&value) {
             return Err(recorder.enumerate_instead(NeedsWhole::Answers));
@@ -127,11 +195,18 @@ impl Evaluation<'_, '_> {
         Ok(Some(value))
     }
 
-    /// The size of the second hand and how many cards the first one takes out of its deck, as a list; `None` where
-    /// these cards can't be dealt.
-    fn size_of_second(&self, next: &Value) -> Result<Option<Value>, Fault> {
+    /// What a part says of the hands of a draw; `None` where they aren't as they must be.
+    fn drawn(&mut self, number: usize) -> Result<Option<Value>, Fault> {
+        let CountRound { query, parts, recorder, .. } = *self.round;
+        recorder.go_on(number);
+        Ok(query.is_drawn(parts[number].of, recorder)?.then_some(Value::None))
+    }
+
+    /// What the part says that decides the second hand; `None` where these cards can't be dealt.
+    fn second_hand(&mut self, number: usize, argument: &Value) -> Result<Option<SecondHand>, Fault> {
+        let Some(next) = self.evaluated(number, argument)? else { return Ok(None) };
         let query = self.round.query;
-        let size = after::after(next, &query.cards).ok_or_else(recorder::retry)?.size;
+        let size = after::after(&next, &query.cards).ok_or_else(recorder::retry)?.size;
         // All sizes that may come were looked at before.
         if let Some(HandSize::Chosen { most }) = query.deal.hands.last().map(|hand| hand.size)
             && size > most
@@ -139,17 +214,7 @@ impl Evaluation<'_, '_> {
             return Ok(None);
         }
         let taken = query.taken_out(self.round.recorder)?.unwrap_or(0);
-        Value::list(vec![Value::int(size.into()), Value::int(taken.into())]).map(Some)
-    }
-
-    /// The size of the second hand and how many cards the first one takes out of its deck, where these values of
-    /// a group's parts say that.
-    fn decided(&self, group: usize, values: &[Value]) -> Option<(u32, u32)> {
-        let parts = self.groups[group].parts.as_ref()?;
-        let at = parts.iter().position(|part| self.round.parts[*part].of == Of::Size)?;
-        let Value::List(list) = &values[at] else { return None };
-        let number = |at: usize| u32::try_from(list.items().get(at)?.as_i64()?).ok();
-        Some((number(0)?, number(1)?))
+        Ok(Some(SecondHand { size, taken }))
     }
 
     /// The parts that a group answers.
@@ -173,7 +238,7 @@ impl Evaluation<'_, '_> {
         let (host, part) = (self.progress.host(), &parts[number]);
         match way {
             Way::Enumerated => evaluate(host, part, recorder, argument),
-            Way::Split | Way::Whole => {
+            Way::SeenThrough => {
                 let argument = query.argument_of(host, part, recorder, argument)?;
                 evaluate(host, part, recorder, &argument)
             }
@@ -194,7 +259,10 @@ fn evaluate(
         }
     }
     match &part.gives {
-        Some(function) => recorder.ask(host, function, std::slice::from_ref(argument)).map(Some),
+        Some(function) => {
+            let given = recorder.ask(host, function, std::slice::from_ref(argument))?;
+            Ok(Some(given.settled()))
+        }
         None if part.hand => Ok(Some(argument.clone())),
         None => Ok(Some(Value::None)),
     }
@@ -203,11 +271,19 @@ fn evaluate(
 impl Classify for Evaluation<'_, '_> {
     fn classify(&mut self, group: usize, answers: &Answers) -> Result<Option<Class>, Stop> {
         let parts = self.parts_of(group, answers);
-        let values = self.values(&parts, answers).map_err(|fault| self.progress.stop(fault))?;
-        let Some(values) = values else { return Ok(None) };
-        let (size, taken) = self.decided(group, &values).unzip();
+        let mut decided = None;
+        let values = self.values(&parts, answers, &mut decided).map(|values| values.map(PartValues::Given));
+        let values = values.or_else(|fault| self.failed(fault).map(Some));
+        if self.looks_further(&values) {
+            return Ok(None);
+        }
+        let Some(values) = values.map_err(|fault| self.progress.stop(fault))? else { return Ok(None) };
+        // Where that fails, nothing follows.
+        let decides = parts.iter().any(|part| self.round.parts[*part].of == Of::Size);
+        let second = if decides { Some(decided.unwrap_or_default()) } else { None };
+        let (size, taken) = (second.map(|second| second.size), second.map_or(0, |second| second.taken));
         let (place, _) = self.groups[group].classes.insert_full(values);
-        let class = |id| Some(Class { id, size, taken: taken.unwrap_or(0) });
+        let class = |id| Some(Class { id, size, taken });
         u32::try_from(place).map(class).map_err(|_| Stop::Caller)
     }
 

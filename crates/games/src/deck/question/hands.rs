@@ -4,6 +4,7 @@ use super::query::{DeckQuery, NextStage};
 use crate::deck::hand::{Hand, Held};
 use crate::deck::recorder::Recorder;
 use crate::deck::view::HandView;
+use std::ops::Range;
 use std::rc::Rc;
 use tg_core::value::Value;
 use tg_hands::{Classifier, DealError, Feature, FeatureShape, Question};
@@ -29,15 +30,24 @@ impl DeckQuery {
             }
             .value();
         }
-        let hand = |hand: usize| {
-            let view = HandView::whole_hand(recorder, hand);
+        let hand = |hands: Range<usize>| {
+            let view = HandView::of_hands_in(recorder, hands);
             let view = match &self.plus {
-                Some(plus) => view.and_certain(plus),
+                // Whole hands are no slices.
+                Some(plus) => view.and_certain(plus).unwrap_or(view),
                 None => view,
             };
             Hand { cards: self.cards.clone(), held: Held::Symbolic(view) }.value()
         };
-        self.argument((0..self.deal.hands.len()).map(hand).collect())
+        self.argument(self.rolls().into_iter().map(hand).collect())
+    }
+
+    /// For each hand that the question takes, the hands of the deal that make it up.
+    fn rolls(&self) -> Vec<Range<usize>> {
+        match &self.thrown {
+            Some(thrown) => thrown.rolls.clone(),
+            None => (0..self.deal.hands.len()).map(|hand| hand..hand + 1).collect(),
+        }
     }
 
     /// Hands as the question takes them.
@@ -52,12 +62,20 @@ impl DeckQuery {
     /// Hands that are known, as the question takes them.
     pub(super) fn known_hands(&self, hands: Vec<Vec<u64>>) -> Value {
         let hand = |mut held: Vec<u64>| {
+            held.resize(self.cards.deck.kinds().len(), 0);
             self.plus
                 .iter()
                 .for_each(|plus| held.iter_mut().zip(plus).for_each(|(held, plus)| *held += plus));
             Hand::known(&self.cards, held).value()
         };
-        self.argument(hands.into_iter().map(hand).collect())
+        let together = |roll: Range<usize>| {
+            hands[roll].iter().fold(Vec::new(), |mut all: Vec<u64>, held| {
+                all.resize(all.len().max(held.len()), 0);
+                all.iter_mut().zip(held).for_each(|(all, held)| *all += held);
+                all
+            })
+        };
+        self.argument(self.rolls().into_iter().map(together).map(hand).collect())
     }
 
     /// Features that tell the whole hands.

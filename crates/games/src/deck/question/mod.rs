@@ -4,15 +4,19 @@
 mod answered;
 mod attempt;
 mod evaluation;
+mod failures;
 mod hands;
+mod packed;
 mod parts;
 mod probes;
 mod query;
 mod watch;
 
 pub(super) use answered::{Answered, width};
+pub(super) use failures::{Failures, is_of_question};
 pub(super) use query::{COUNTING, DeckQuery, NextStage, Unanswered};
 
+use super::conditions::meets;
 use super::faults;
 use super::recorder::retry;
 use super::split::AnswerShape;
@@ -21,7 +25,16 @@ use query::{AttemptEnd, Of, QuestionPart, Way};
 use tg_core::diagnostics::Fault;
 use tg_core::native::Host;
 use tg_core::program::FunctionId;
-use tg_hands::DealError;
+use tg_hands::{DealError, HandSize};
+
+/// From this many different hands on a few are asked before all.
+const MANY_HANDS: u128 = 10_000;
+
+/// How many hands are asked before all others.
+const FEW_HANDS: usize = 8;
+
+/// How many steps a question may take on average for each of as many hands as are allowed.
+const STEPS_A_STATE: u128 = 50;
 
 impl DeckQuery {
     /// Asks a question to one stage, in the fastest way that works.
@@ -55,44 +68,50 @@ impl DeckQuery {
 
     fn ask_with(&self, host: &mut dyn Host, defined: &mut Vec<FunctionId>) -> Result<Answered, Unanswered> {
         let (parts, shape) = self.split(host, defined)?;
-        if parts.len() > 1 {
-            match self.attempt(host, &parts, Way::Split, defined) {
-                Ok(attempt) => return Ok(attempt.answered(shape, None, &self.cards)),
-                Err(AttemptEnd::Whole(reason)) => return self.ask_whole_hands(host, reason, None, defined),
-                // What fails in a part may be what another part leaves out.
-                Err(AttemptEnd::Failed(fault)) if !fault.is_final() => {}
-                Err(ended) => return Err(self.refused(ended, &WholeReason::of(NeedsWhole::Fails)).into()),
-            }
-        }
-        let (parts, shape) = self.whole();
-        match self.attempt(host, &parts, Way::Whole, defined) {
+        match self.attempt(host, &parts, Way::SeenThrough, defined) {
             Ok(attempt) => Ok(attempt.answered(shape, None, &self.cards)),
-            Err(AttemptEnd::Whole(reason)) => self.ask_whole_hands(host, reason, None, defined),
-            // With several hands the parts may be asked of cards that can't be dealt together.
-            Err(AttemptEnd::Failed(fault)) if self.deal.hands.len() > 1 && !fault.is_final() => {
-                self.ask_whole_hands(host, WholeReason::of(NeedsWhole::Fails), Some(fault), defined)
-            }
-            Err(ended) => Err(self.refused(ended, &WholeReason::of(NeedsWhole::Fails)).into()),
+            // Two stages are gone through one after the other.
+            Err(AttemptEnd::Whole(reason)) if self.next.is_some() => Err(Unanswered::Whole(reason)),
+            Err(AttemptEnd::Whole(reason)) => self.ask_whole_hands(host, reason, defined),
+            Err(ended) => Err(self.refused(ended, &WholeReason::of(NeedsWhole::Looks)).into()),
         }
     }
 
-    /// Asks of every hand, where there is one stage. `failed` is how the question fails if that isn't allowed.
+    /// Asks of a few hands that may be dealt: a question that fails for one of them fails, and needn't be asked of very
+    /// many before; and one that takes long for each takes far too long for all.
+    fn ask_some_hands(&self, host: &mut dyn Host, reason: &WholeReason) -> Result<(), Fault> {
+        let is_certain = |hand: &tg_hands::DealtHand| matches!(hand.size, HandSize::Exactly(_));
+        let hands = self.different_hands();
+        if !self.deal.hands.iter().all(is_certain) || hands < MANY_HANDS {
+            return Ok(());
+        }
+        let before = host.steps();
+        for hand in self.random_hands(FEW_HANDS) {
+            if meets(host, &self.conditions, &hand)?
+                && let Some(question) = &self.question
+            {
+                host.ask(question, &[hand])?;
+            }
+        }
+        let steps = u128::from(host.steps() - before).saturating_mul(hands) / FEW_HANDS as u128;
+        let allowed = u128::from(self.limits.states) * STEPS_A_STATE;
+        match hands <= u128::from(self.limits.states) && steps > allowed {
+            true => Err(faults::long_hands(reason, (hands, steps), allowed, steps.div_ceil(STEPS_A_STATE))),
+            false => Ok(()),
+        }
+    }
+
+    /// Asks of every hand.
     fn ask_whole_hands(
         &self,
         host: &mut dyn Host,
         reason: WholeReason,
-        failed: Option<Fault>,
         defined: &mut Vec<FunctionId>,
     ) -> Result<Answered, Unanswered> {
-        if self.next.is_some() {
-            return Err(Unanswered::Whole(reason));
-        }
+        self.ask_some_hands(host, &reason)?;
         let (parts, shape) = self.whole();
         match self.attempt(host, &parts, Way::Enumerated, defined) {
             Ok(attempt) => Ok(attempt.answered(shape, Some(reason), &self.cards)),
-            Err(AttemptEnd::Refused(error)) => {
-                Err(failed.unwrap_or_else(|| faults::every_hand(&error, &reason)).into())
-            }
             Err(ended) => Err(self.refused(ended, &reason).into()),
         }
     }
@@ -100,7 +119,7 @@ impl DeckQuery {
     /// How an attempt failed that was the last one.
     fn refused(&self, ended: AttemptEnd, reason: &WholeReason) -> Fault {
         match ended {
-            AttemptEnd::Failed(fault) | AttemptEnd::TooLarge(fault) => fault,
+            AttemptEnd::Failed(fault) => fault,
             AttemptEnd::Refused(error) => faults::every_hand(&error, reason),
             // Whole hands are there.
             AttemptEnd::Whole(_) => faults::deal(&DealError::Mismatch, &[]),

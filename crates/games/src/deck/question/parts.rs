@@ -5,6 +5,7 @@ use crate::deck::after;
 use crate::deck::hand::{Hand, Held};
 use crate::deck::recorder::Recorder;
 use crate::deck::split::{self, AnswerShape};
+use crate::deck::values;
 use crate::deck::view::HandView;
 use crate::deck::whole::NeedsWhole;
 use std::rc::Rc;
@@ -26,12 +27,14 @@ impl DeckQuery {
             return Ok(self.whole());
         }
         if let Some(question) = &self.question {
-            let split = split::answer(host, question, defined)?;
+            let question = values::counted(host, &self.cards, Some(self), question, defined)?;
+            let split = split::answer(host, &question, defined)?;
             parts.extend(split.parts.into_iter().map(|gives| QuestionPart::giving(gives, Of::Question)));
             shape = split.shape;
         }
         for condition in &self.conditions {
-            let conditions = split::condition(host, condition, defined)?;
+            let condition = values::counted(host, &self.cards, Some(self), condition, defined)?;
+            let conditions = split::condition(host, &condition, defined)?;
             parts.extend(conditions.into_iter().map(|one| QuestionPart::holding(vec![one], Of::Question)));
         }
         parts.extend(self.first_parts());
@@ -51,13 +54,23 @@ impl DeckQuery {
 
     /// What is asked of the first of two stages; the size of the second comes last.
     pub(super) fn first_parts(&self) -> Vec<QuestionPart> {
-        let Some(NextStage::Found { step, decides, first, .. }) = &self.next else { return Vec::new() };
         let mut parts = Vec::new();
-        if !first.is_empty() {
-            parts.push(QuestionPart::holding(first.clone(), Of::First));
-        }
-        if *decides {
-            parts.push(QuestionPart::giving(step.clone(), Of::Size));
+        match &self.next {
+            Some(NextStage::Found { step, decides, first, .. }) => {
+                if !first.is_empty() {
+                    parts.push(QuestionPart::holding(first.clone(), Of::First));
+                }
+                if *decides {
+                    parts.push(QuestionPart::giving(step.clone(), Of::Size));
+                }
+            }
+            Some(NextStage::OneMore(_)) => {
+                parts.push(QuestionPart::holding(Vec::new(), Of::Before));
+                if self.deal.hands.len() > 1 {
+                    parts.push(QuestionPart::holding(Vec::new(), Of::End));
+                }
+            }
+            Some(NextStage::Sought) | None => {}
         }
         parts
     }
@@ -71,6 +84,15 @@ impl DeckQuery {
         Ok(u32::try_from(cards.trunc()).ok())
     }
 
+    /// Whether the hands of a draw are as they must be for one of its parts.
+    pub(super) fn is_drawn(&self, of: Of, recorder: &Recorder) -> Result<bool, Fault> {
+        match (&self.next, of) {
+            (Some(NextStage::OneMore(until)), Of::Before) => Ok(!until.of(recorder, |hand| hand == 0)?.held),
+            (Some(NextStage::OneMore(until)), Of::End) => Ok(until.of(recorder, |_| true)?.holds),
+            _ => Ok(true),
+        }
+    }
+
     /// The argument of a part.
     pub(super) fn argument_of(
         &self,
@@ -79,11 +101,15 @@ impl DeckQuery {
         recorder: &Rc<Recorder>,
         asked: &Value,
     ) -> Result<Value, Fault> {
-        let Some(NextStage::Found { step, view, .. }) = &self.next else { return Ok(asked.clone()) };
         let hand = |view: HandView| Hand { cards: self.cards.clone(), held: Held::Symbolic(view) }.value();
         let first = hand(HandView::whole_hand(recorder, 0));
+        let (step, view) = match &self.next {
+            Some(NextStage::Found { step, view, .. }) => (step, view),
+            Some(NextStage::OneMore(_)) => return Ok(hand(HandView::all_hands(recorder))),
+            Some(NextStage::Sought) | None => return Ok(asked.clone()),
+        };
         match (part.of, view) {
-            (Of::First | Of::Size, _) => Ok(first),
+            (Of::First | Of::Size | Of::Before | Of::End, _) => Ok(first),
             (Of::Question, Some(seen)) => {
                 Ok(hand(HandView { recorder: recorder.clone(), seen: seen.clone() }))
             }

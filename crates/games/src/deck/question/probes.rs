@@ -2,6 +2,7 @@
 //! together that make no difference any more: `h.count(boom) >= 2` needs no more than whether it holds, and of a
 //! sum over several groups only the sum so far counts.
 
+use super::failures::Failures;
 use super::query::{CountRound, Of, Way};
 use crate::deck::nodes::{self, QuestionNode};
 use crate::deck::split::define;
@@ -60,17 +61,35 @@ pub(super) struct Merging<'a> {
     probes: Vec<PartProbes>,
     /// What matters of the features that were known last.
     last: Option<Matters>,
-    /// The values of probes that were met.
-    met: IndexSet<Vec<Value>, FxBuildHasher>,
-    /// How many answers stayed by themselves because a probe failed.
+    /// What probes gave that were met.
+    met: IndexSet<Vec<Probed>, FxBuildHasher>,
+    /// What probes failed with.
+    failures: Failures,
+    /// How many answers stayed by themselves because a probe gave a whole hand.
     apart: u64,
+}
+
+/// What a probe gives.
+#[derive(PartialEq, Eq, Hash)]
+enum Probed {
+    /// A value.
+    Value(Value),
+    /// A fault, by its number: the question fails with it, or never gets there.
+    Fails(usize),
 }
 
 impl<'a> Merging<'a> {
     /// Nothing is known of the parts yet.
     pub(super) fn new(parts: usize, defined: &'a mut Vec<FunctionId>) -> Merging<'a> {
         let probes = (0..parts).map(|_| PartProbes::Unsought).collect();
-        Merging { defined, probes, last: None, met: IndexSet::default(), apart: 0 }
+        Merging {
+            defined,
+            probes,
+            last: None,
+            met: IndexSet::default(),
+            failures: Failures::default(),
+            apart: 0,
+        }
     }
 
     /// The number of what matters of some answers; `None` where that isn't known.
@@ -98,10 +117,12 @@ impl<'a> Merging<'a> {
                 return Err(Stop::Caller);
             }
             match value {
-                Ok(value) if !sees_whole(&value) => values.push(value),
-                Err(fault) if fault.is_final() => return Err(progress.stop(fault)),
-                // What fails here may be what another answer leaves out.
-                Ok(_) | Err(_) => return Ok(Some(self.alone())),
+                Ok(value) if sees_whole(&value) => return Ok(Some(self.alone())),
+                Ok(value) => values.push(Probed::Value(value)),
+                Err(fault) => {
+                    let failed = self.failures.number(progress.host(), fault);
+                    values.push(Probed::Fails(failed.map_err(|fault| progress.stop(fault))?));
+                }
             }
         }
         let (place, _) = self.met.insert_full(values);

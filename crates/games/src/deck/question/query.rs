@@ -1,6 +1,8 @@
 //! A question to dealt hands as data: what is asked of what, in which parts, and how an attempt may end.
 
 use crate::deck::cards::Cards;
+use crate::deck::dice::Thrown;
+use crate::deck::lasting::Lasting;
 use crate::deck::recorder::Recorder;
 use crate::deck::view::SeenCards;
 use crate::deck::whole::WholeReason;
@@ -18,6 +20,8 @@ pub(in crate::deck) struct DeckQuery {
     pub deal: Deal,
     /// Whether the question takes a list of hands.
     pub several: bool,
+    /// Where rolls of dice are asked: which hands of the deal each of them is.
+    pub thrown: Option<Rc<Thrown>>,
     /// Cards that are added to the hand.
     pub plus: Option<Vec<u64>>,
     /// What the engine may use.
@@ -34,6 +38,9 @@ pub(in crate::deck) struct DeckQuery {
 pub(in crate::deck) enum NextStage {
     /// The question gives it: what comes next is only looked at.
     Sought,
+    /// The hands are those of a draw that hasn't ended with the first: the question is asked of all together, with
+    /// which the draw ends if there are more. This is known of its condition.
+    OneMore(Rc<Lasting>),
     /// It is known: the hand afterwards is one view of the dealt hands, or what the step says each time.
     Found {
         /// Gives for the first hand the deal that comes next.
@@ -52,10 +59,8 @@ pub(in crate::deck) enum NextStage {
 /// How a question is asked.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Way {
-    /// In parts.
-    Split,
-    /// As one part.
-    Whole,
+    /// By what it asks of the hands.
+    SeenThrough,
     /// With every hand.
     Enumerated,
 }
@@ -81,6 +86,10 @@ pub(super) enum Of {
     First,
     /// The first, for the size of the second.
     Size,
+    /// The first of a draw, with which it mustn't have ended.
+    Before,
+    /// All of a draw, with which it ends.
+    End,
 }
 
 impl QuestionPart {
@@ -92,6 +101,15 @@ impl QuestionPart {
     /// A part that only must hold.
     pub(super) fn holding(conditions: Vec<Value>, of: Of) -> QuestionPart {
         QuestionPart { conditions, gives: None, hand: false, of }
+    }
+
+    /// When it is evaluated: the first hand's parts before those of the question, conditions before values.
+    pub(super) fn turn(&self) -> u32 {
+        match self.of {
+            Of::First | Of::Before | Of::End => 0,
+            Of::Size => 1,
+            Of::Question => 2 + u32::from(!self.is_condition()),
+        }
     }
 
     /// Whether it only says which hands count.
@@ -116,10 +134,8 @@ pub(super) struct CountRound<'a> {
 pub(super) enum AttemptEnd {
     /// It fails.
     Failed(Fault),
-    /// The engine refuses.
+    /// The engine refuses to go through every hand.
     Refused(DealError),
-    /// The engine refuses what it was asked without whole hands, and would refuse more of them, too.
-    TooLarge(Fault),
     /// A hand is needed as a whole.
     Whole(WholeReason),
 }

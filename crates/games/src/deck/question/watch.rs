@@ -1,5 +1,6 @@
 //! Watching a question: it is asked of some known hands, to see what it asks of them.
 
+use super::failures::is_of_question;
 use super::query::{AttemptEnd, DeckQuery, QuestionPart};
 use crate::deck::recorder::{Reading, Recorder};
 use crate::deck::symbolic::sees_whole;
@@ -16,7 +17,8 @@ const WATCHED: usize = 24;
 const QUIET: usize = 5;
 
 impl DeckQuery {
-    /// Asks the question of some known hands, to see what it asks of them. What fails then is found again.
+    /// Asks the question of some known hands, to see what it asks of them. What fails for hands that may be dealt
+    /// needn't be counted.
     pub(super) fn watch(
         &self,
         host: &mut dyn Host,
@@ -27,26 +29,43 @@ impl DeckQuery {
         let (mut chance, mut quiet) = (Chance::default(), 0);
         for _ in 0..WATCHED {
             let hands = self.some_hands(&mut chance);
+            let (mut failed, mut left_out) = (None, false);
             let before: usize = recorder.parts().iter().map(Vec::len).sum();
             for (number, part) in parts.iter().enumerate() {
                 recorder.begin(number, Reading::Hands(hands.clone(), self.sizes()));
+                // What is asked is noted, whatever the answer.
+                _ = self.is_drawn(part.of, recorder);
                 let Ok(argument) = self.argument_of(host, part, recorder, symbolic) else { continue };
                 for function in part.conditions.iter().chain(&part.gives) {
-                    match recorder.ask(host, function, std::slice::from_ref(&argument)) {
-                        Ok(Value::Bool(false)) if part.gives.as_ref() != Some(function) => break,
+                    let gives = part.gives.as_ref() == Some(function);
+                    let given = recorder.ask(host, function, std::slice::from_ref(&argument));
+                    match given.map(Value::settled) {
+                        Ok(Value::Bool(false)) if !gives => {
+                            left_out = true;
+                            break;
+                        }
                         Ok(value) if self.judges(part) && sees_whole(&value) => {
                             recorder.note_whole(NeedsWhole::Answers)
                         }
                         Ok(_) => {}
-                        Err(fault) if fault.is_final() && !recorder.must_enumerate() => {
+                        Err(fault) if !is_of_question(&fault) && !recorder.must_enumerate() => {
                             return Err(AttemptEnd::Failed(fault));
                         }
-                        Err(_) => break,
+                        Err(fault) => {
+                            left_out |= !gives;
+                            failed = failed.or(Some(fault));
+                            break;
+                        }
                     }
                 }
                 if let Some(reason) = recorder.whole() {
                     return Err(AttemptEnd::Whole(reason));
                 }
+            }
+            if let (Some(fault), false) = (failed, left_out)
+                && self.is_dealt(&hands)
+            {
+                return Err(AttemptEnd::Failed(fault));
             }
             let after: usize = recorder.parts().iter().map(Vec::len).sum();
             quiet = if after == before { quiet + 1 } else { 0 };
@@ -56,6 +75,15 @@ impl DeckQuery {
         }
         recorder.take_missing();
         Ok(())
+    }
+
+    /// Whether just these hands may be dealt, and the question be asked of them.
+    fn is_dealt(&self, hands: &[Vec<u64>]) -> bool {
+        let sizes = self.sizes();
+        let is_full = |(size, hand): (&Option<u32>, &Vec<u64>)| {
+            size.is_some_and(|size| hand.iter().sum::<u64>() == u64::from(size))
+        };
+        self.next.is_none() && sizes.iter().zip(hands).all(is_full)
     }
 
     /// The sizes of the hands, where they are fixed.

@@ -86,7 +86,7 @@ const MAKING_METHODS: &[Method] = &[
             shows("symmetry(\"X__/___/___\", \"_X_/___/___\")", "none"),
         ]),
     method("random", Type::Number, Type::Record, ask::random_beads)
-        .doc("For the setting `beads`: so many beads of random colours in each box.")
+        .doc("For the setting `beads`: this many beads of random colours in each box.")
         .examples(&[shows("random(3)", "{random: 3}")]),
     method("machine", Type::Record, MACHINE, restore::machine)
         .doc("The machine of data that `save` wrote as `json`; `load(path, format: menace)` reads a file.")

@@ -8,7 +8,7 @@ use tg_core::native::{Effect, Method, Module, Param, Type};
 /// Machines.
 pub(super) static MACHINES: Module = Module {
     name: "menace",
-    doc: "Donald Michie's machine of matchboxes that learns noughts and crosses. A machine is a value: training gives a new one. A strategy is `random`, `perfect` (every move that keeps the value), `best` (knows the boxes), a machine that plays the other side, or a function from a board to a move, a list of moves or a distribution.",
+    doc: "Donald Michie's machine of matchboxes that learns noughts and crosses. A machine is a value: training gives a new one. A strategy is `random`, `perfect` (every move that keeps the value), `best` (knows the boxes: wins as much more often than it loses as can be, of such moves those that win most often, and of these each equally likely), a machine that plays the other side, or a function from a board to a move, a list of moves or a distribution.",
     methods: MACHINE_METHODS,
     blocks: &[build::MENACE],
     words: &["win", "draw", "loss", "random", "perfect", "best"],
@@ -69,7 +69,7 @@ const MACHINE_METHODS: &[Method] = &[
     method("train", MACHINE, MACHINE, ask::train)
         .takes(&[OPPONENT, may("games", Type::Whole(0), "1000"), SEED])
         .with_effect(Effect::Random)
-        .doc("A machine that has played so many games and learned from each.")
+        .doc("A machine that has played this many `games` and learned from each.")
         .examples(&[shows(
             "menace m {}\nm.train(random, games: 1000, seed: 1).against(perfect).draw > 1/2",
             "false",
@@ -88,7 +88,7 @@ const MACHINE_METHODS: &[Method] = &[
     method("expected", MACHINE, Type::Record, ask::expected)
         .takes(&[OPPONENT, may("games", Type::Whole(1), "2")])
         .with_reasons(explain::expected)
-        .doc("The exact probabilities for the last of so many games, with what is learned from those before it. Every way that they can go is followed; `explain` says how many there are.")
+        .doc("The exact probabilities for the last of these `games`, with what is learned from those before it. Every way that they can go is followed; `explain` says how many there are.")
         .examples(&[shows(
             "menace h { game: hexapawn; plays: second; beads: 1 }\nlet next = h.expected(random, games: 2)\nnext.win > h.against(random).win",
             "true",
@@ -102,10 +102,10 @@ const MACHINE_METHODS: &[Method] = &[
             SEED,
         ])
         .with_effect(Effect::Random)
-        .doc("How it learns: shares of win, draw and loss of the games between two marks, over many runs. It prints as a chart, and its elements are records with standard errors, from how much the runs differ.")
+        .doc("How it learns: shares of win, draw and loss over many runs. A point is the mean over a block of `every` games, from the game after the last point (`from`) up to its own (`game`); the last block may be shorter. It prints as a chart, and its elements are records with standard errors, from how much the runs differ.")
         .examples(&[shows(
-            "menace m {}\nm.curve(random, games: 100, runs: 10, every: 50, seed: 1).map(p -> p.game)",
-            "[50, 100]",
+            "menace m {}\nm.curve(random, games: 120, runs: 10, every: 50, seed: 1).map(p -> [p.from, p.game])",
+            "[[1, 50], [51, 100], [101, 120]]",
         )]),
     method("play", MACHINE, MACHINE, play::play)
         .takes(&[

@@ -5,10 +5,10 @@ use crate::rewrite::alphabet::AlphabetValue;
 use crate::rewrite::round::{RoundPart, RoundValue};
 use crate::rewrite::word;
 use std::sync::Arc;
-use tg_core::diagnostics::Fault;
+use tg_core::diagnostics::{Code, Fault};
 use tg_core::native::{Host, arguments};
 use tg_core::number::Number;
-use tg_core::value::{Key, Object, Record, Value};
+use tg_core::value::{Family, Key, Object, Record, Value};
 use tg_rewriting::{LetterRow, Round};
 
 /// What a small value takes in a list, about.
@@ -55,7 +55,9 @@ pub(in crate::rewrite) fn hits(host: &mut dyn Host, args: &mut [Value]) -> Resul
 pub(in crate::rewrite) fn winner(_host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let game = receiver(args)?;
     let winner = game.play.verdict().winner();
-    Ok(winner.map_or(Value::None, |winner| Value::text(game.player(winner))))
+    let names: Vec<&str> = game.play.players().iter().map(String::as_str).collect();
+    let player = |winner| Family::word("this game has no player", Code::E2014, &names, game.player(winner));
+    Ok(winner.map_or(Value::None, player))
 }
 
 /// The reason of the outcome.

@@ -6,7 +6,7 @@ use crate::rewrite::word::{self, Subject};
 use crate::rewrite::{self, words};
 use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext, fault};
 use tg_core::native::{Host, arguments};
-use tg_core::value::{Object, Value};
+use tg_core::value::{Family, Object, Value};
 use tg_rewriting::{LosingRule, LossReason, Round, Rule, StepEffect, TraceStep};
 
 /// About the bytes of a record of a trace, and of each rule that lost in it.
@@ -212,7 +212,7 @@ fn different(one: &RoundPart, two: &RoundPart) -> Diagnostic {
 pub(in crate::rewrite) fn ties(_host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let value = receiver(args)?;
     let ties = value.parts.first().map(RoundPart::ties).unwrap_or_default();
-    Ok(Value::text(words::TIES.word(ties)))
+    Ok(Family::word("no tie does", Code::E2014, words::TIES.words, words::TIES.word(ties)))
 }
 
 /// The alphabet that it is written over.

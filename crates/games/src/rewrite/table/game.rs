@@ -136,7 +136,7 @@ const METHODS: &[Method] = &[
     method("suggest", GAME_VALUE, RECORDS, party::suggest)
         .takes(&[must("player", Type::Text), named("tries", Type::Whole(1), "100"), SEED])
         .with_effect(Effect::Random)
-        .doc("Rules for a player's next round, the best first, each with the chance to win and its standard error. They are estimates: so many games are played to the end, in which the others want and write something at random, and the player goes on as a builder. What the others want isn't looked at.")
+        .doc("Rules for a player's next round, the best first, each with the chance to win and its standard error. They are estimates: `tries` games are played to the end, in which the others want and write something at random, and the player goes on as a builder. What the others want isn't looked at.")
         .examples(&[shows(
             "game party { start: \"atcg\"; H wants aag; Y wants acc }\nparty.suggest(Y, tries: 5, seed: 1).count",
             "5",

@@ -21,6 +21,8 @@ pub enum Ask {
     Tally(Vec<Option<u32>>, Option<u32>),
     Groups(Vec<Option<u32>>),
     AtLeast(Vec<Option<u32>>, u32, Option<u32>),
+    /// As often as this, of every second class once less.
+    Holds(Vec<Option<u32>>, u32),
     Run(u32),
     Poker,
     Strength,
@@ -77,6 +79,10 @@ pub fn answer(ask: &Ask, faces: &[Face], ace: (bool, bool), hand: &[usize]) -> A
         Ask::AtLeast(classes, times, clamp) => {
             let held = tally(classes, hand).into_iter().filter(|count| count >= times).count() as u32;
             Answer::Count(held.min(clamp.unwrap_or(u32::MAX)))
+        }
+        Ask::Holds(classes, need) => {
+            let needed = (0u32..).map(|class| need.saturating_sub(class % 2));
+            Answer::Yes(tally(classes, hand).into_iter().zip(needed).all(|(held, needed)| held >= needed))
         }
         Ask::Run(length) => {
             let ranks: Vec<i64> = hand.iter().filter_map(|&kind| faces[kind].rank).collect();

@@ -70,7 +70,7 @@ impl Naive {
         for (number, place) in machine.boxes.list().iter().enumerate() {
             let mut counts = [0; 9];
             for (&colour, &count) in place.colours.iter().zip(machine.beads_in(number)) {
-                counts[machine.boxes.graph.rules.moves[colour].to] = u64::from(count);
+                counts[machine.boxes.graph.rules.moves[colour].to] = count;
             }
             beads.insert(place.drawing.text().replace('/', ""), counts);
         }

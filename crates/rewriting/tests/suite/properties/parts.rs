@@ -4,7 +4,7 @@ use crate::support::{Plain, round_and_text};
 use proptest::prelude::*;
 use tg_rewriting::{Alphabet, Budget, FiringLog, OutputPieces, Pass, Round, Ties};
 
-/// Streams bytes in chunks of these lengths, each in so many parts.
+/// Streams bytes in chunks of these lengths, each in this many parts.
 fn in_parts(round: &Round, bytes: &[u8], lengths: &[(usize, usize)]) -> Vec<u8> {
     let (mut pass, mut budget) = (Pass::new(round), Budget::default());
     let (mut written, mut out, mut rest) = (OutputPieces::default(), Vec::new(), bytes);

@@ -30,7 +30,7 @@ fn derive(sequence: &Sequence, text: &str, times: u64, most: usize) -> Result<De
     sequence.derive(&word, times, WordLimits::symbols(most), &mut Budget::default())
 }
 
-/// A text after so many naive passes, how often each rule was applied, and the last pass with its round and rule.
+/// A text after this many naive passes, how often each rule was applied, and the last pass with its round and rule.
 fn passes(plain: &Plain, text: &str, times: u64) -> (String, Vec<usize>, Option<(u64, usize, usize)>) {
     let (mut line, mut counts, mut last) = (text.to_owned(), vec![0; plain.rules.len()], None);
     for pass in 0..times {

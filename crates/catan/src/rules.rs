@@ -1,0 +1,54 @@
+//! What the rules of the game allow, whatever the hands are.
+
+use super::contradiction::Reason;
+use super::event::{Cards, Event, Player, Resource};
+use super::log::amount;
+use super::tracker::Tracker;
+
+/// How many cards a year of plenty brings.
+const PLENTY: u32 = 2;
+
+impl Tracker {
+    /// Fails for players that aren't there, for dealings with oneself, and for what no rule gives.
+    pub(super) fn legal(&self, event: &Event) -> Result<(), Reason> {
+        let [first, second] = event.players();
+        for player in [first, second].into_iter().flatten() {
+            if usize::from(player) >= self.knowledge().players() {
+                return Err(Reason::NoPlayer { player });
+            }
+        }
+        match *event {
+            Event::Bank { player, gives, gets } => rate(player, gives, gets),
+            Event::Plenty { player, cards, .. } => self.plenty(player, amount(cards)),
+            Event::Monopoly { player, ref taken, .. } if taken.of(player) > Some(0) => {
+                Err(Reason::Oneself { player })
+            }
+            _ => match (first, second) {
+                (Some(player), Some(other)) if player == other => Err(Reason::Oneself { player }),
+                _ => Ok(()),
+            },
+        }
+    }
+
+    /// A year of plenty brings two cards; fewer only where the bank has no more.
+    fn plenty(&self, player: Player, cards: u32) -> Result<(), Reason> {
+        let left = || Resource::ALL.iter().map(|resource| self.bank(*resource).most).sum::<u32>();
+        match cards == PLENTY || cards < PLENTY && cards == left() {
+            true => Ok(()),
+            false => Err(Reason::Plenty { player, cards }),
+        }
+    }
+}
+
+/// At the bank or at a port, four, three or two cards of a kind are worth one; several trades may be summed. A card
+/// that is the only one of its kind is worth nothing.
+fn rate(player: Player, gives: Cards, gets: Cards) -> Result<(), Reason> {
+    let single = gives.contains(&1);
+    let least = gives.iter().map(|count| count.div_ceil(4)).fold(0, u32::saturating_add);
+    let most = if single { 0 } else { gives.iter().map(|count| count / 2).fold(0, u32::saturating_add) };
+    let gets = amount(gets);
+    match (least..=most).contains(&gets) {
+        true => Ok(()),
+        false => Err(Reason::Rate { player, gives, gets, least, most }),
+    }
+}

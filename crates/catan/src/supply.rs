@@ -1,0 +1,55 @@
+//! What a game has: the cards of the bank and the development cards.
+
+use super::event::{Cards, Development};
+
+/// The cards of a game, as they lie in its box.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Supply {
+    /// Cards of each resource.
+    pub bank: Cards,
+    /// How many development cards there are.
+    pub deck: u32,
+    /// How many of them there are of each kind, in the order of [`Development::ALL`]. Where these are more than the
+    /// deck has, each is only the most that there may be.
+    pub kinds: [u32; 5],
+}
+
+impl Supply {
+    /// The base game, for up to four players.
+    pub const BASE: Supply = Supply { bank: [19; 5], deck: 25, kinds: [14, 5, 2, 2, 2] };
+
+    /// The base game with its extension for five and six players.
+    pub const EXTENDED: Supply = Supply { bank: [24; 5], deck: 34, kinds: [20, 5, 3, 3, 3] };
+
+    /// What as many players have who say nothing else.
+    pub const fn of(players: usize) -> Supply {
+        if players <= 4 { Supply::BASE } else { Supply::EXTENDED }
+    }
+
+    /// The same with a deck of this many cards. Of one that comes in no box nobody knows how many cards of a kind it
+    /// has.
+    pub fn with_deck(self, cards: u32) -> Supply {
+        let boxed = [Supply::BASE, Supply::EXTENDED].into_iter().find(|boxed| boxed.deck == cards);
+        Supply { deck: cards, kinds: boxed.map_or([cards; 5], |boxed| boxed.kinds), ..self }
+    }
+
+    /// The same with these development cards.
+    pub fn with_kinds(self, kinds: [u32; 5]) -> Supply {
+        Supply { deck: kinds.into_iter().fold(0, u32::saturating_add), kinds, ..self }
+    }
+
+    /// How many development cards of a kind there are, where that is known.
+    pub fn copies(&self, card: Development) -> Option<u32> {
+        let all = self.kinds.into_iter().fold(0, u32::saturating_add);
+        (all == self.deck).then_some(self.kinds[card.index()])
+    }
+}
+
+/// What a recording says of the rules that its game is played by.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct GameRules {
+    /// Who holds more cards than these discards half of them on a 7.
+    pub limit: Option<u32>,
+    /// The cards of the game.
+    pub supply: Option<Supply>,
+}

@@ -1,0 +1,287 @@
+//! A log as constraints: which cards the unseen movements may have moved, and what each event proves of them.
+//!
+//! - An unseen **movement** is a robbery or a card laid down; for each of them and each kind, a literal says that it was
+//!   a card of this kind.
+//! - A **count** is what a cell holds, as a number and literals that each add one. It may be less than zero: every event
+//!   moves the cards that it names, whether these are known to be there or not.
+//! - What an event **proves** is that they were there (or whatever else it shows). It holds where the event is kept.
+//!
+//! That a movement takes a card which was there is no proof of any event, but what a robbery is.
+
+use super::super::event::{Cards, Event, NONE, Player, Resource, Taken};
+use super::super::limits::TrackerSettings;
+use super::solver::{Literal, Solver};
+
+/// A number, and literals that each add one to it. Those of a cell are in order: each is true only where the one before
+/// it is, so that the n-th alone tells whether the cell holds at least n cards.
+#[derive(Clone, Debug, Default)]
+struct Count {
+    number: i64,
+    steps: Vec<Literal>,
+}
+
+impl Count {
+    fn add(&mut self, other: &Count) {
+        self.number += other.number;
+        self.steps.extend(&other.steps);
+    }
+
+    /// Literals, and how many of them must be true for the count to be at least `least`.
+    fn at_least(&self, least: i64) -> (Vec<Literal>, i64) {
+        (self.steps.clone(), least - self.number)
+    }
+
+    fn at_most(&self, most: i64) -> (Vec<Literal>, i64) {
+        let opposite = self.steps.iter().map(|step| !*step).collect();
+        (opposite, self.number + self.steps.len() as i64 - most)
+    }
+
+    /// The same for the count of a cell, whose literals are in order: at most one of them matters.
+    fn cell_at_least(&self, least: i64) -> (Vec<Literal>, i64) {
+        let place = usize::try_from(least - self.number - 1);
+        match place.map(|place| self.steps.get(place)) {
+            Ok(step) => (step.copied().into_iter().collect(), 1),
+            Err(_) => (Vec::new(), 0),
+        }
+    }
+
+    fn cell_at_most(&self, most: i64) -> (Vec<Literal>, i64) {
+        if most < self.number {
+            return (Vec::new(), 1);
+        }
+        match self.steps.get((most - self.number) as usize) {
+            Some(step) => (vec![!*step], 1),
+            None => (Vec::new(), 0),
+        }
+    }
+
+    /// Adds one where the literal is true.
+    fn step(&mut self, literal: Literal, solver: &mut Solver) {
+        let before = std::mem::take(&mut self.steps);
+        if before.is_empty() {
+            self.steps.push(literal);
+            return;
+        }
+        self.steps = (0..=before.len()).map(|_| solver.variable(false)).collect();
+        for (place, &after) in self.steps.iter().enumerate() {
+            let same = before.get(place).copied();
+            let lower = place.checked_sub(1).map(|place| before[place]);
+            let mut clause = |literals: &[Option<Literal>]| {
+                solver.add(literals.iter().flatten().map(|literal| (1, *literal)).collect(), 1);
+            };
+            // It holds n cards if it held n before, or if it held n - 1 and gets one; else not.
+            if let Some(same) = same {
+                clause(&[Some(!same), Some(after)]);
+            }
+            clause(&[lower.map(|lower| !lower), Some(!literal), Some(after)]);
+            if let Some(lower) = lower {
+                clause(&[Some(lower), Some(!after)]);
+            }
+            clause(&[same, Some(literal), Some(!after)]);
+        }
+    }
+}
+
+/// The constraints of a log.
+pub(super) struct Proofs {
+    pub solver: Solver,
+    /// The events that prove something that might not be so, counted from 1, each with the literal that keeps it.
+    pub kept: Vec<(usize, Literal)>,
+    /// By player and kind.
+    counts: Vec<[Count; 5]>,
+    settings: TrackerSettings,
+    /// The event that is being read.
+    event: usize,
+}
+
+impl Proofs {
+    /// Those of these events, seen so.
+    pub fn of(events: &[Event], players: usize, settings: TrackerSettings) -> Proofs {
+        let mut proofs = Proofs {
+            solver: Solver::default(),
+            kept: Vec::new(),
+            counts: vec![Default::default(); players],
+            settings,
+            event: 0,
+        };
+        for event in events {
+            proofs.event += 1;
+            proofs.read(event);
+        }
+        proofs
+    }
+
+    /// Asks for a cell to hold at least `least` cards at the end, or at most `most`.
+    pub fn ask(&mut self, player: Player, resource: Resource, [least, most]: [Option<i64>; 2]) {
+        let held = &self.counts[usize::from(player)][resource.index()];
+        let asked = [least.map(|least| held.cell_at_least(least)), most.map(|most| held.cell_at_most(most))];
+        for (literals, need) in asked.into_iter().flatten() {
+            self.require(None, literals, need);
+        }
+    }
+
+    fn read(&mut self, event: &Event) {
+        match *event {
+            Event::Gain { player, cards } | Event::Plenty { player, cards, .. } => {
+                self.bank_gives(player, [NONE, cards]);
+            }
+            Event::Spend { player, cards, .. } | Event::Discard { player, cards } => {
+                self.holds(player, cards);
+                self.take(player, cards);
+            }
+            Event::Bank { player, gives, gets } => {
+                self.holds(player, gives);
+                self.bank_gives(player, [gives, gets]);
+            }
+            Event::Trade { giver, taker, gives, gets } => {
+                self.holds(giver, gives);
+                self.holds(taker, gets);
+                self.take(giver, gives);
+                self.take(taker, gets);
+                self.put(giver, gets);
+                self.put(taker, gives);
+            }
+            Event::Offer { player, gives: cards, counts: true, .. } | Event::Holds { player, cards } => {
+                self.holds(player, cards);
+            }
+            Event::Hand { player, cards } => {
+                for (kind, count) in cards.into_iter().enumerate() {
+                    self.prove_equal(self.counts[usize::from(player)][kind].clone(), count.into());
+                }
+            }
+            Event::Size { player, count } => {
+                let mut size = Count::default();
+                self.counts[usize::from(player)].iter().for_each(|held| size.add(held));
+                self.prove_equal(size, count.into());
+            }
+            Event::FaceDown { player, count } => (0..count).for_each(|_| self.moved(player, None)),
+            Event::Robbery { thief, victim, card } => match card.seen_by(thief, victim, &self.settings) {
+                None => self.moved(victim, Some(thief)),
+                Some(card) => {
+                    self.holds(victim, card.one());
+                    self.take(victim, card.one());
+                    self.put(thief, card.one());
+                }
+            },
+            Event::Monopoly { player, resource, ref taken, .. } => self.monopoly(player, resource, taken),
+            Event::Offer { .. }
+            | Event::Free { .. }
+            | Event::Bought { .. }
+            | Event::Played { .. }
+            | Event::Roll { .. } => {}
+        }
+    }
+
+    fn put(&mut self, player: Player, cards: Cards) {
+        for (held, count) in self.counts[usize::from(player)].iter_mut().zip(cards) {
+            held.number += i64::from(count);
+        }
+    }
+
+    fn take(&mut self, player: Player, cards: Cards) {
+        for (held, count) in self.counts[usize::from(player)].iter_mut().zip(cards) {
+            held.number -= i64::from(count);
+        }
+    }
+
+    /// The event proves that these cards are there.
+    fn holds(&mut self, player: Player, cards: Cards) {
+        for (kind, count) in cards.into_iter().enumerate().filter(|&(_, count)| count > 0) {
+            let (literals, need) = self.counts[usize::from(player)][kind].cell_at_least(count.into());
+            self.prove(literals, need);
+        }
+    }
+
+    /// Cards come from the bank, perhaps for others. The event proves that it had them.
+    fn bank_gives(&mut self, player: Player, [gives, gets]: [Cards; 2]) {
+        let bank = self.settings.supply(self.counts.len()).bank;
+        self.take(player, gives);
+        self.put(player, gets);
+        for kind in (0..5).filter(|&kind| gets[kind] > 0) {
+            let (literals, need) = self.together(0..self.counts.len(), kind).at_most(bank[kind].into());
+            self.prove(literals, need);
+        }
+    }
+
+    fn together(&self, owners: impl Iterator<Item = usize>, kind: usize) -> Count {
+        owners.fold(Count::default(), |mut together, owner| {
+            together.add(&self.counts[owner][kind]);
+            together
+        })
+    }
+
+    /// A card that nobody saw goes from one hand to another, or away. It is of one kind, of which there was a card.
+    fn moved(&mut self, victim: Player, thief: Option<Player>) {
+        let kinds: [Literal; 5] = std::array::from_fn(|_| self.solver.variable(true));
+        self.solver.add(kinds.map(|kind| (1, kind)).to_vec(), 1);
+        self.solver.add(kinds.map(|kind| (1, !kind)).to_vec(), 4);
+        for (kind, literal) in kinds.into_iter().enumerate() {
+            let (literals, need) = self.counts[usize::from(victim)][kind].cell_at_least(1);
+            self.require(Some(literal), literals, need);
+        }
+        for (kind, literal) in kinds.into_iter().enumerate() {
+            let left = &mut self.counts[usize::from(victim)][kind];
+            left.number -= 1;
+            left.step(!literal, &mut self.solver);
+            if let Some(thief) = thief {
+                self.counts[usize::from(thief)][kind].step(literal, &mut self.solver);
+            }
+        }
+    }
+
+    /// All cards of a kind go to one player. The event proves how many there were, as far as it says so; where it says
+    /// nothing, the player gets what there is.
+    fn monopoly(&mut self, player: Player, resource: Resource, taken: &Taken) {
+        let (kind, taker) = (resource.index(), usize::from(player));
+        let each = taken.implied(player, self.counts.len());
+        let others = (0..self.counts.len()).filter(|&other| other != taker);
+        for other in others.clone() {
+            if let Some(count) = each[other] {
+                self.prove_equal(self.counts[other][kind].clone(), count.into());
+            }
+        }
+        let mut gain = self.together(others.clone().filter(|&other| each[other].is_none()), kind);
+        gain.number += others.clone().filter_map(|other| each[other]).map(i64::from).sum::<i64>();
+        if let Some(total) = taken.total {
+            self.prove_equal(self.together(others.clone(), kind), total.into());
+            gain = Count { number: total.into(), ..Count::default() };
+        }
+        let held = &mut self.counts[taker][kind];
+        held.number += gain.number;
+        for step in gain.steps {
+            held.step(step, &mut self.solver);
+        }
+        others.for_each(|other| self.counts[other][kind] = Count::default());
+    }
+
+    fn prove_equal(&mut self, count: Count, number: i64) {
+        for (literals, need) in [count.at_least(number), count.at_most(number)] {
+            self.prove(literals, need);
+        }
+    }
+
+    /// The event proves that `need` of these are true, which says something if they might not be.
+    fn prove(&mut self, literals: Vec<Literal>, need: i64) {
+        if need <= 0 {
+            return;
+        }
+        let kept = match self.kept.last() {
+            Some(&(event, literal)) if event == self.event => literal,
+            _ => {
+                let literal = self.solver.variable(false);
+                self.kept.push((self.event, literal));
+                literal
+            }
+        };
+        self.require(Some(kept), literals, need);
+    }
+
+    /// At least `need` of these are true if the guard is.
+    fn require(&mut self, guard: Option<Literal>, literals: Vec<Literal>, need: i64) {
+        if need > 0 {
+            let guard = guard.map(|guard| (need, !guard));
+            let terms = literals.into_iter().map(|literal| (1, literal)).chain(guard);
+            self.solver.add(terms.collect(), need);
+        }
+    }
+}

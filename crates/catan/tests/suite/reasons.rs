@@ -1,0 +1,253 @@
+//! The events that force a cell, against a replay that shares nothing with the engine: every history of unseen cards, in
+//! which a hand may fall below nothing, and of which each event that is kept rules some out.
+
+use std::collections::BTreeSet;
+
+use crate::histories::event;
+use crate::logs::{cells, recorded_games, simulated};
+use proptest::prelude::*;
+use tg_catan::{
+    Cards, CellEnd, Event, Hidden, Log, Player, Resource, Taken, TrackerSettings, Unlimited, Why,
+};
+
+/// Everybody's cards; less than nothing where more went away than was there.
+type Table = Vec<[i64; 5]>;
+
+/// The tables after an event that is kept or not.
+fn after(tables: &BTreeSet<Table>, event: &Event, kept: bool, bank: Cards) -> BTreeSet<Table> {
+    tables
+        .iter()
+        .filter(|table| !kept || proves(table, event, bank))
+        .flat_map(|table| moved(table, event))
+        .collect()
+}
+
+fn at(player: Player) -> usize {
+    usize::from(player)
+}
+
+/// Whether what an event shows is true.
+fn proves(table: &Table, event: &Event, bank: Cards) -> bool {
+    let holds = |player: Player, cards: Cards| {
+        (0..5).all(|kind| cards[kind] == 0 || table[at(player)][kind] >= i64::from(cards[kind]))
+    };
+    let all = |kind: usize| table.iter().map(|hand| hand[kind]).sum::<i64>();
+    let gives = |cards: Cards, back: Cards| {
+        let rest = |kind: usize| i64::from(bank[kind]) - all(kind) + i64::from(back[kind]);
+        (0..5).all(|kind| cards[kind] == 0 || rest(kind) >= i64::from(cards[kind]))
+    };
+    match *event {
+        Event::Gain { cards, .. } | Event::Plenty { cards, .. } => gives(cards, [0; 5]),
+        Event::Bank { player, gives: given, gets } => holds(player, given) && gives(gets, given),
+        Event::Spend { player, cards, .. }
+        | Event::Discard { player, cards }
+        | Event::Offer { player, gives: cards, counts: true, .. }
+        | Event::Holds { player, cards } => holds(player, cards),
+        Event::Trade { giver, taker, gives, gets } => holds(giver, gives) && holds(taker, gets),
+        Event::Hand { player, cards } => table[at(player)] == cards.map(i64::from),
+        Event::Size { player, count } => table[at(player)].iter().sum::<i64>() == i64::from(count),
+        Event::Robbery { victim, card: Hidden::Seen(card), .. } => holds(victim, card.one()),
+        Event::Monopoly { player, resource, ref taken, .. } => {
+            let others = (0..table.len() as Player).filter(|&other| other != player);
+            let held = |other: Player| table[at(other)][resource.index()];
+            let told = |other: Player| taken.of(other).is_none_or(|count| held(other) == i64::from(count));
+            let sum: i64 = others.clone().map(held).sum();
+            others.clone().all(told) && taken.total.is_none_or(|total| sum == i64::from(total))
+        }
+        _ => true,
+    }
+}
+
+/// The tables that an event makes of one, whether what it shows is true or not.
+fn moved(table: &Table, event: &Event) -> Vec<Table> {
+    let change = |changes: &[(Player, Cards, i64)]| {
+        let mut table = table.clone();
+        for &(player, cards, times) in changes {
+            (0..5).for_each(|kind| table[at(player)][kind] += i64::from(cards[kind]) * times);
+        }
+        table
+    };
+    // A card that nobody sees is one that is there.
+    let unseen = |table: &Table, victim: Player, thief: Option<Player>| -> Vec<Table> {
+        let kinds = Resource::ALL.into_iter().filter(|card| table[at(victim)][card.index()] > 0);
+        let took = kinds.map(|card| {
+            let mut table = table.clone();
+            table[at(victim)][card.index()] -= 1;
+            thief.into_iter().for_each(|thief| table[at(thief)][card.index()] += 1);
+            table
+        });
+        took.collect()
+    };
+    vec![match *event {
+        Event::Gain { player, cards } | Event::Plenty { player, cards, .. } => change(&[(player, cards, 1)]),
+        Event::Spend { player, cards, .. } | Event::Discard { player, cards } => {
+            change(&[(player, cards, -1)])
+        }
+        Event::Bank { player, gives, gets } => change(&[(player, gives, -1), (player, gets, 1)]),
+        Event::Trade { giver, taker, gives, gets } => {
+            change(&[(giver, gives, -1), (taker, gives, 1), (taker, gets, -1), (giver, gets, 1)])
+        }
+        Event::Robbery { thief, victim, card: Hidden::Seen(card) } => {
+            change(&[(victim, card.one(), -1), (thief, card.one(), 1)])
+        }
+        Event::Robbery { thief, victim, .. } => return unseen(table, victim, Some(thief)),
+        Event::FaceDown { player, count } => {
+            let mut tables = BTreeSet::from([table.clone()]);
+            for _ in 0..count {
+                tables = tables.iter().flat_map(|table| unseen(table, player, None)).collect();
+            }
+            return tables.into_iter().collect();
+        }
+        Event::Monopoly { player, resource, ref taken, .. } => {
+            monopoly(table, at(player), resource.index(), taken)
+        }
+        _ => table.clone(),
+    }]
+}
+
+/// All cards of a kind go to one player: as many as is told or follows from it, else what is there.
+fn monopoly(table: &Table, player: usize, kind: usize, taken: &Taken) -> Table {
+    let others: Vec<usize> = (0..table.len()).filter(|&other| other != player).collect();
+    let told = |other: usize| taken.of(other as Player).map(i64::from);
+    let gained = match taken.total {
+        Some(total) => i64::from(total),
+        None => others.iter().map(|&other| told(other).unwrap_or(table[other][kind])).sum(),
+    };
+    let mut table = table.clone();
+    others.iter().for_each(|&other| table[other][kind] = 0);
+    table[player][kind] += gained;
+    table
+}
+
+/// Whether a cell is so for certain if these events are kept and no other; `None` where there are too many tables.
+fn forced(
+    log: &Log,
+    events: usize,
+    kept: &[usize],
+    asked: (Player, Resource, CellEnd),
+    cards: u32,
+) -> Option<bool> {
+    let (player, resource, end) = asked;
+    let mut tables = BTreeSet::from([vec![[0; 5]; log.names.len()]]);
+    for (number, event) in (1..).zip(&log.events[..events]) {
+        tables = after(&tables, event, kept.contains(&number), [19; 5]);
+        if tables.len() > 4000 {
+            return None;
+        }
+    }
+    let mut held = tables.iter().map(|table| table[at(player)][resource.index()]);
+    Some(match end {
+        CellEnd::Certain => held.all(|held| held.max(0) >= i64::from(cards)),
+        CellEnd::Possible => held.all(|held| held <= i64::from(cards)),
+    })
+}
+
+/// Each event that is named is needed, and all together are enough. How often that could be replayed.
+fn check(log: &Log, events: usize, asked: (Player, Resource, CellEnd)) -> (Why, usize) {
+    let why =
+        log.why(asked, events, &TrackerSettings::default(), &mut Unlimited).expect("legal").expect("exact");
+    assert!(why.needed);
+    let mut replayed = 0;
+    if let Some(enough) = forced(log, events, &why.forcing, asked, why.cards) {
+        assert!(enough, "{asked:?} after {events}: {why:?} isn't enough");
+        replayed += 1;
+    }
+    for left_out in &why.forcing {
+        let rest: Vec<usize> = why.forcing.iter().copied().filter(|event| event != left_out).collect();
+        if let Some(enough) = forced(log, events, &rest, asked, why.cards) {
+            assert!(!enough, "{asked:?} after {events}: {left_out} isn't needed in {why:?}");
+            replayed += 1;
+        }
+    }
+    (why, replayed)
+}
+
+const ENDS: [CellEnd; 2] = [CellEnd::Certain, CellEnd::Possible];
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 250, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn reasons_of_random_logs_are_needed_and_enough(events in prop::collection::vec(event(), 1..30)) {
+        let mut log = Log::new(vec!["A".into(), "B".into(), "C".into()]);
+        for event in events {
+            log.events.push(event);
+            if log.after(usize::MAX, &TrackerSettings::default(), &mut Unlimited).is_err() {
+                log.events.pop();
+            }
+        }
+        for ((player, resource), end) in cells(&log).into_iter().flat_map(|cell| ENDS.map(|end| (cell, end))) {
+            check(&log, log.events.len(), (player, resource, end));
+        }
+    }
+}
+
+/// In games that were played, at places so early that every history can be replayed, and at the end.
+#[test]
+fn reasons_of_games_are_needed_and_enough() {
+    let (mut replayed, mut named) = (0, 0);
+    for game in simulated().iter().chain(&recorded_games()).filter(|game| game.log.events.len() < 400) {
+        for events in (20..game.log.events.len()).step_by(25) {
+            let robbed = |event: &&Event| matches!(event, Event::Robbery { .. });
+            if game.log.events[..events].iter().filter(robbed).count() > 5 {
+                break;
+            }
+            for ((player, resource), end) in
+                cells(&game.log).into_iter().flat_map(|cell| ENDS.map(|end| (cell, end)))
+            {
+                let (why, times) = check(&game.log, events, (player, resource, end));
+                replayed += times;
+                named += why.forcing.len();
+            }
+        }
+    }
+    assert!(replayed > 1000 && named > 100, "{replayed} {named}");
+}
+
+fn gain(player: Player, cards: Cards) -> Event {
+    Event::Gain { player, cards }
+}
+
+fn rob(thief: Player, victim: Player) -> Event {
+    Event::Robbery { thief, victim, card: Hidden::Unseen }
+}
+
+fn pay(player: Player, cards: Cards) -> Event {
+    Event::Spend { player, cards, purchase: None }
+}
+
+fn why(events: &[Event], player: Player, resource: Resource) -> (u32, Vec<usize>) {
+    let log = Log { events: events.to_vec(), ..Log::new(["A", "B", "C"].map(String::from).to_vec()) };
+    let asked = (player, resource, CellEnd::Certain);
+    let why = log
+        .why(asked, events.len(), &TrackerSettings::default(), &mut Unlimited)
+        .expect("legal")
+        .expect("exact");
+    (why.cards, why.forcing)
+}
+
+/// What an event moves isn't what it proves: a payment in the open names nothing, and no event is named for having come
+/// after.
+#[test]
+fn events_that_merely_moved_cards_or_came_after_are_not_named() {
+    let road = [1, 1, 0, 0, 0];
+    let ore = |count| [0, 0, 0, 0, count];
+    // C builds with what C took from B: that says nothing of A.
+    let others =
+        [gain(0, ore(2)), gain(1, [1, 0, 1, 0, 0]), gain(2, [0, 1, 0, 0, 0]), rob(2, 1), pay(2, road)];
+    assert_eq!(why(&others, 0, Resource::Ore), (2, vec![]));
+    // A robbery leaves one of two; who builds with the card that was taken shows that it was none of them.
+    let robbed = [gain(0, [1, 0, 0, 0, 2]), gain(2, [0, 1, 0, 0, 0]), rob(2, 0)];
+    assert_eq!(why(&robbed, 0, Resource::Ore), (1, vec![]));
+    let built = [&robbed[..], &[pay(2, road)]].concat();
+    assert_eq!(why(&built, 0, Resource::Ore), (2, vec![4]));
+    let after = [&built[..], &[gain(1, ore(1)), pay(1, ore(1)), gain(2, road), pay(2, road)]].concat();
+    assert_eq!(why(&after, 0, Resource::Ore), (2, vec![4]));
+    // A's own payments move cards in the open.
+    let paid = [gain(0, [1, 1, 0, 0, 2]), gain(1, ore(1)), rob(2, 1), pay(0, road)];
+    assert_eq!(why(&paid, 0, Resource::Ore), (2, vec![]));
+    // Two thieves, each shown by a payment of their own.
+    let two =
+        [gain(0, [2, 0, 0, 0, 2]), rob(1, 0), rob(2, 0), pay(1, [1, 0, 0, 0, 0]), pay(2, [1, 0, 0, 0, 0])];
+    assert_eq!(why(&two, 0, Resource::Ore), (2, vec![4, 5]));
+}

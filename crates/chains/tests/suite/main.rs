@@ -1,0 +1,4 @@
+//! Tests of the crate, as one program.
+
+mod known;
+mod properties;

@@ -1,0 +1,94 @@
+//! A range that isn't gone through: between values that aren't numbers, `J..=A`, or without one of its ends, `5..`.
+//! Values are looked for in it.
+
+use super::{Domain, Object, Value, show};
+use crate::diagnostics::{Code, Fault, fault};
+use crate::output::Output;
+use std::cmp::Ordering;
+
+/// All that lies between two values in the order of what is looked for. An end that isn't there is [`Value::Unset`].
+pub struct Between {
+    start: Value,
+    end: Value,
+    inclusive: bool,
+}
+
+impl Between {
+    /// What lies between two values, with the end or without it; where one of them is [`Value::Unset`], all on that
+    /// side.
+    pub fn value(start: Value, end: Value, inclusive: bool) -> Value {
+        Object::value(Between { start, end, inclusive })
+    }
+
+    /// Whether it has no end on one side.
+    pub fn is_open(&self) -> bool {
+        matches!(self.start, Value::Unset) || matches!(self.end, Value::Unset)
+    }
+
+    /// Whether a value lies in it.
+    ///
+    /// # Errors
+    /// Where the value has no order with an end.
+    pub fn holds_value(&self, value: &Value) -> Result<bool, Fault> {
+        let above = match &self.start {
+            Value::Unset => true,
+            start => order(value, start)? != Ordering::Less,
+        };
+        let below = match (&self.end, self.inclusive) {
+            (Value::Unset, _) => true,
+            (end, true) => order(value, end)? != Ordering::Greater,
+            (end, false) => order(value, end)? == Ordering::Less,
+        };
+        Ok(above && below)
+    }
+
+    fn text(&self) -> String {
+        let sign = if self.inclusive { "..=" } else { ".." };
+        let end = |end: &Value| match end {
+            Value::Unset => String::new(),
+            end => show::code(end),
+        };
+        format!("{}{sign}{}", end(&self.start), end(&self.end))
+    }
+}
+
+/// The order of a value and an end of a range.
+fn order(value: &Value, end: &Value) -> Result<Ordering, Fault> {
+    value.order(end).ok_or_else(|| {
+        value.never_equals_by_game(end).unwrap_or_else(|| {
+            fault(Code::E3011, format!("{} and {} have no order", value.kind(), end.kind()))
+        })
+    })
+}
+
+impl Domain for Between {
+    fn type_name(&self) -> &'static str {
+        "Range"
+    }
+
+    fn short(&self) -> Option<String> {
+        Some(self.text())
+    }
+
+    fn rich(&self) -> Output {
+        self.text().into()
+    }
+
+    fn json(&self) -> serde_json::Value {
+        self.text().into()
+    }
+
+    fn holds(&self, value: &Value) -> Option<Result<bool, Fault>> {
+        if let Value::None = value {
+            return Some(Ok(false));
+        }
+        Some(self.holds_value(value))
+    }
+
+    fn equals(&self, other: &dyn Domain) -> bool {
+        let other = other.downcast::<Between>();
+        other.is_some_and(|other| {
+            self.inclusive == other.inclusive && self.start == other.start && self.end == other.end
+        })
+    }
+}

@@ -1,0 +1,98 @@
+//! Values with something that belongs to each: equal ones are one.
+//!
+//! A rank with a name equals its number as well, though its hash is that of its name. So what has a name and a number
+//! is looked for by either, as the keys of a record are.
+
+use super::{Named, Value};
+use indexmap::IndexMap;
+use rustc_hash::FxBuildHasher;
+
+/// A map by value, in the order in which the values came.
+pub struct ValueMap<T> {
+    entries: IndexMap<Value, T, FxBuildHasher>,
+    /// The places of values that have a name and a number.
+    named: Vec<usize>,
+}
+
+impl<T> Default for ValueMap<T> {
+    fn default() -> Self {
+        ValueMap { entries: IndexMap::default(), named: Vec::new() }
+    }
+}
+
+impl<T> ValueMap<T> {
+    /// How many different values.
+    pub fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+
+    /// For how many there is room.
+    pub fn capacity(&self) -> usize {
+        self.entries.capacity()
+    }
+
+    fn place(&self, value: &Value) -> Option<usize> {
+        let found = self.entries.get_index_of(value);
+        found.or_else(|| match value {
+            Value::Number(_) => self.named.iter().copied().find(|&place| self.is_at(place, value)),
+            Value::Object(object) => {
+                let number = object.downcast::<Named>()?.number()?.clone();
+                let place = self.entries.get_index_of(&Value::Number(number))?;
+                self.is_at(place, value).then_some(place)
+            }
+            _ => None,
+        })
+    }
+
+    fn is_at(&self, place: usize, value: &Value) -> bool {
+        self.entries.get_index(place).is_some_and(|(own, _)| own == value)
+    }
+
+    /// What belongs to a value.
+    pub fn get(&self, value: &Value) -> Option<&T> {
+        self.entries.get_index(self.place(value)?).map(|(_, own)| own)
+    }
+
+    /// What belongs to a value, to be changed.
+    pub fn get_mut(&mut self, value: &Value) -> Option<&mut T> {
+        let place = self.place(value)?;
+        self.entries.get_index_mut(place).map(|(_, own)| own)
+    }
+
+    /// Adds a value that isn't there yet; says whether it wasn't.
+    pub fn add(&mut self, value: Value, own: T) -> bool {
+        if self.place(&value).is_some() {
+            return false;
+        }
+        let named = value.downcast::<Named>();
+        if named.is_some_and(|named| named.name().is_some() && named.number().is_some()) {
+            self.named.push(self.entries.len());
+        }
+        self.entries.insert(value, own);
+        true
+    }
+}
+
+impl<T> IntoIterator for ValueMap<T> {
+    type Item = (Value, T);
+    type IntoIter = indexmap::map::IntoIter<Value, T>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.entries.into_iter()
+    }
+}
+
+impl<T> FromIterator<(Value, T)> for ValueMap<T> {
+    fn from_iter<I: IntoIterator<Item = (Value, T)>>(values: I) -> Self {
+        let mut map = ValueMap::default();
+        for (value, own) in values {
+            map.add(value, own);
+        }
+        map
+    }
+}

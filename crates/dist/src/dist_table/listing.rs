@@ -1,0 +1,144 @@
+//! The outcomes of several distributions in one order, and the ways of each of them.
+
+use super::{MORE, NamedDist};
+use crate::endless::no_last;
+use crate::tally::{OUTCOME_BYTES, arranged, order_of};
+use crate::{Count, Dist, Endless, Part};
+use tg_core::diagnostics::Fault;
+use tg_core::native::{Host, look_through};
+use tg_core::number::Number;
+use tg_core::value::{Value, ValueMap};
+
+/// A distribution without a last outcome isn't listed up to a larger number than this for the sake of another one.
+const LARGEST_LISTED: u64 = 10_000;
+
+/// Outcomes that any of several distributions has, and the ways and the total of each of these.
+pub(super) struct Listing {
+    pub(super) outcomes: Vec<Value>,
+    /// Whether the last outcome stands for all above those before it.
+    pub(super) has_more: bool,
+    pub(super) columns: Vec<(Vec<Count>, Count)>,
+}
+
+/// The outcomes of one distribution with their ways.
+struct Listed {
+    outcomes: Vec<(Value, Count)>,
+    total: Count,
+    /// The ways of what lies above them all, where there is no last one.
+    above: Option<Count>,
+}
+
+/// Lists distributions side by side.
+pub(super) fn of(host: &mut dyn Host, dists: &[NamedDist]) -> Result<Listing, Fault> {
+    let last = last_number(host, dists)?;
+    let mut listed = Vec::with_capacity(dists.len());
+    for (_, dist) in dists {
+        listed.push(match dist.without_end() {
+            Some(endless) => of_endless(host, endless, last)?,
+            None => of_law(host, dist)?,
+        });
+    }
+    let mut outcomes = union(host, &listed)?;
+    let has_more = listed.iter().any(|own| own.above.is_some());
+    let rows = outcomes.len() + usize::from(has_more);
+    host.reserve(rows as u128 * (listed.len() * size_of::<Count>()) as u128)?;
+    host.step((rows * listed.len()) as u64)?;
+    let places: ValueMap<usize> = outcomes.iter().cloned().zip(0..).collect();
+    if has_more {
+        outcomes.push(Value::text(MORE));
+    }
+    let column = |own: Listed| {
+        let mut ways = vec![Count::ZERO; rows];
+        for (outcome, own_ways) in own.outcomes {
+            if let Some(place) = places.get(&outcome) {
+                ways[*place] = own_ways;
+            }
+        }
+        if let (Some(above), Some(last)) = (own.above, ways.last_mut()) {
+            *last = above;
+        }
+        (ways, own.total)
+    };
+    let columns = listed.into_iter().map(column).collect();
+    Ok(Listing { outcomes, has_more, columns })
+}
+
+/// The number up to which distributions without a last outcome are listed: all others are beside them.
+fn last_number(host: &mut dyn Host, dists: &[NamedDist]) -> Result<u64, Fault> {
+    let endless: Vec<&dyn Endless> = dists.iter().filter_map(|(_, dist)| dist.without_end()).collect();
+    let Some(one) = endless.first() else { return Ok(0) };
+    let mut last = endless.iter().map(|numbers| numbers.first().len() as u64).max().unwrap_or(1) - 1;
+    for (_, dist) in dists.iter().filter(|(_, dist)| dist.without_end().is_none()) {
+        let law = dist.law(host)?;
+        host.step(law.size() as u64)?;
+        let numbers = (0..law.size()).filter_map(|place| law.value(place).as_number());
+        let largest = numbers.map(|number| number.floor().to_u64().unwrap_or_else(|| beyond(&number)));
+        last = last.max(largest.max().unwrap_or(0));
+    }
+    if last > LARGEST_LISTED { Err(no_last(*one)) } else { Ok(last) }
+}
+
+/// What stands for a number that is no index: none is below 0, all others are too large.
+fn beyond(number: &Number) -> u64 {
+    if number.is_negative() { 0 } else { u64::MAX }
+}
+
+fn of_law(host: &mut dyn Host, dist: &Dist) -> Result<Listed, Fault> {
+    let law = dist.law(host)?;
+    host.reserve(law.size() as u128 * OUTCOME_BYTES)?;
+    host.step(law.size() as u64)?;
+    let outcomes = (0..law.size()).map(|place| (law.value(place), law.ways(place))).collect();
+    Ok(Listed { outcomes, total: law.total().clone(), above: None })
+}
+
+fn of_endless(host: &mut dyn Host, endless: &dyn Endless, last: u64) -> Result<Listed, Fault> {
+    let mut numbers = endless.numbers();
+    let mut parts: Vec<Part> = Vec::new();
+    for _ in 0..=last {
+        let part = numbers.next(host)?;
+        host.reserve(u128::from(part.total.bits()) / 2 + OUTCOME_BYTES)?;
+        parts.push(part);
+    }
+    let (total, above) =
+        parts.last().map_or((Count::ONE, Count::ONE), |part| (part.total.clone(), part.above.clone()));
+    let mut outcomes = Vec::with_capacity(parts.len());
+    for (number, part) in (0u64..).zip(&parts).filter(|(_, part)| !part.here.is_zero()) {
+        host.step(1 + total.bits() / 64)?;
+        let ways = part.here.times(&total.quotient(&part.total));
+        outcomes.push((Value::Number(Number::from(number)), ways));
+    }
+    Ok(Listed { outcomes, total, above: Some(above) })
+}
+
+/// All different outcomes in their order. Where they have none together, those of each type stand together, in their
+/// order if they have one, else as they came.
+fn union(host: &mut dyn Host, listed: &[Listed]) -> Result<Vec<Value>, Fault> {
+    let mut all: ValueMap<()> = ValueMap::default();
+    for (outcome, _) in listed.iter().flat_map(|own| &own.outcomes) {
+        host.step(1)?;
+        if outcome.height() > 0 {
+            look_through(host, outcome)?;
+        }
+        all.add(outcome.clone(), ());
+    }
+    host.reserve(all.len() as u128 * OUTCOME_BYTES)?;
+    let outcomes: Vec<Value> = all.into_iter().map(|(outcome, ())| outcome).collect();
+    if let Some(order) = order_of(host, outcomes.len(), |place| &outcomes[place])? {
+        return Ok(arranged(outcomes, order));
+    }
+    let mut groups: Vec<(&'static str, Vec<Value>)> = Vec::new();
+    for outcome in outcomes {
+        match groups.iter_mut().find(|(name, _)| *name == outcome.type_name()) {
+            Some((_, group)) => group.push(outcome),
+            None => groups.push((outcome.type_name(), vec![outcome])),
+        }
+    }
+    let mut ordered = Vec::new();
+    for (_, group) in groups {
+        match order_of(host, group.len(), |place| &group[place])? {
+            Some(order) => ordered.extend(arranged(group, order)),
+            None => ordered.extend(group),
+        }
+    }
+    Ok(ordered)
+}

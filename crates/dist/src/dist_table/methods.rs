@@ -1,0 +1,110 @@
+//! What is called on distributions side by side.
+
+use super::view::{ChanceForm, View};
+use super::{DistTable, Look, NamedDist};
+use crate::{Dist, DistSource};
+use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
+use tg_core::native::{Host, arguments};
+use tg_core::value::{Key, Object, Value, show};
+use tg_prelude::Elements;
+use tg_prelude::arguments::flag;
+
+/// `table(…)`.
+pub(crate) fn table(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let word = |index| arguments::given(args, index).map(|_| arguments::text(args, index)).transpose();
+    let (view, form) = (word(1)?, word(3)?);
+    let look = Look {
+        view: view.map_or(Ok(View::default()), |word| View::of(word.as_str()))?,
+        is_transposed: flag(args, 2, false),
+        form: form.map_or(Ok(ChanceForm::default()), |word| ChanceForm::of(word.as_str()))?,
+    };
+    let dists = named(host, &args[0], "table")?;
+    let is_single = Dist::within(&args[0]).is_some();
+    Ok(Object::value(DistTable::new(host, &dists, is_single, look)?))
+}
+
+/// `summary(…)`.
+pub(crate) fn summary(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let dists = named(host, &args[0], "summary")?;
+    super::summary::rows(host, &dists, Dist::within(&args[0]).is_some())
+}
+
+/// The table of one distribution.
+pub(crate) fn one(host: &mut dyn Host, dist: Dist) -> Result<Value, Fault> {
+    cumulative(host, dist, View::Exactly)
+}
+
+/// The table of one distribution with all that lie on one side.
+pub(crate) fn cumulative(host: &mut dyn Host, dist: Dist, view: View) -> Result<Value, Fault> {
+    let look = Look { view, ..Look::default() };
+    Ok(Object::value(DistTable::new(host, &[(Key::text(ALONE), dist)], true, look)?))
+}
+
+/// What is printed for a record or a list that holds only distributions, and for one that is asked and shows its
+/// outcomes.
+pub(crate) fn present(host: &mut dyn Host, value: &Value) -> Result<Option<Value>, Fault> {
+    if let Some(dist) = Dist::within(value)
+        && dist.source().is_some_and(DistSource::shows_outcomes)
+    {
+        let law = dist.law(host)?;
+        return Ok(Some(Dist::of_law(&law).value()));
+    }
+    let dists: Option<Vec<NamedDist>> = match value {
+        Value::Record(record) => {
+            record.iter().map(|(key, value)| Some((key.clone(), printable(value)?))).collect()
+        }
+        Value::List(list) => {
+            numbers().zip(list.items()).map(|(key, value)| Some((key, printable(value)?))).collect()
+        }
+        _ => None,
+    };
+    let Some(dists) = dists.filter(|dists| !dists.is_empty()) else { return Ok(None) };
+    Ok(Some(Object::value(DistTable::new(host, &dists, false, Look::default())?)))
+}
+
+/// A distribution that prints as a table of its outcomes: neither are hands written out for that, nor is it what shows
+/// itself in another way, such as the hands of all players.
+fn printable(value: &Value) -> Option<Dist> {
+    let dist = Dist::within(value)?;
+    let hidden = |source: &dyn DistSource| source.outcome().is_some() && !source.shows_outcomes();
+    let are_hands = dist.source().is_some_and(hidden);
+    let shows_itself = dist.written_law().is_some_and(|law| law.shown().is_some());
+    (!are_hands && !shows_itself).then(|| dist.clone())
+}
+
+/// A name takes at most this many bytes in a message.
+const LONGEST_NAME: u64 = 4096;
+
+/// What the probabilities of one distribution are called.
+const ALONE: &str = "probability";
+
+/// The names of a list's distributions.
+fn numbers() -> impl Iterator<Item = Key> {
+    (1u64..).filter_map(|number| Key::new(Value::Number(number.into())).ok())
+}
+
+/// The distributions of a value with their names; a plain value among them is certain.
+fn named(host: &mut dyn Host, value: &Value, name: &str) -> Result<Vec<NamedDist>, Fault> {
+    let entries: Vec<(Key, Value)> = match value {
+        one if Dist::within(one).is_some() => vec![(Key::text(ALONE), one.clone())],
+        Value::Record(record) => record.iter().map(|(key, value)| (key.clone(), value.clone())).collect(),
+        several => {
+            let elements = Elements::of(host, several)?;
+            host.reserve(u128::from(elements.length()) * size_of::<(Key, Value)>() as u128)?;
+            host.step(elements.length())?;
+            numbers().zip(elements.iter()).collect()
+        }
+    };
+    if !entries.iter().any(|(_, value)| Dist::within(value).is_some()) {
+        let message = format!("`{name}` shows distributions, and there is none in {}", value.kind());
+        return Err(fault(Code::E2003, message).with_help(format!(
+            "give it one, or several with their names: `{name}({{a: dist(1..=6), b: dist(1..=8)}})`; a list of records prints as a table by itself"
+        )));
+    }
+    if let Some((key, _)) = entries.iter().find(|(_, value)| matches!(value, Value::Function(_))) {
+        let called = show::text(key.value(), LONGEST_NAME)?;
+        let message = format!("`{name}` doesn't work on a function, and `{called}` is one");
+        return Err(fault(Code::E2003, message).with_help("call it: the distribution is what it gives"));
+    }
+    Ok(entries.into_iter().map(|(key, value)| (key, Dist::of(&value))).collect())
+}

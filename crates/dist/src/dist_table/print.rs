@@ -1,0 +1,101 @@
+//! A table of distributions as it prints.
+
+use super::{DistColumn, DistTable, MORE};
+use crate::moments::Moments;
+use crate::print::{OutcomeCells, left_out, rows_printed};
+use tg_core::number::Number;
+use tg_core::output::{Bars, Column, Output, TextTable};
+
+/// A number that sums a distribution up: what it is called, and which it is.
+type Sum = (&'static str, fn(&Moments) -> &Number);
+
+const SUMS: [Sum; 2] = [("mean", |moments| &moments.mean), ("sd", |moments| &moments.sd)];
+
+impl DistTable {
+    /// A row for each outcome; one distribution alone has bars.
+    pub(super) fn upright(&self) -> Output {
+        let shown = rows_printed(self.outcomes.len());
+        let OutcomeCells { mut columns, mut rows } = self.outcome_cells(shown);
+        let width = columns.len();
+        // Where there is no room for all, the last ones go before a number of another is broken.
+        let headed = self.columns.iter().map(|column| Column::right(column.heading()));
+        columns.extend(
+            headed.enumerate().map(|(place, column)| if place > 0 { column.spare() } else { column }),
+        );
+        let chances = self.chances(shown);
+        for texts in self.look.form.texts(&chances) {
+            rows.iter_mut().zip(texts).for_each(|(row, text)| row.push(text));
+        }
+        let foot = self.sums().map(|(name, of)| {
+            let mut row = vec![String::new(); width];
+            row[0] = name.to_owned();
+            row.extend(self.columns.iter().map(|column| column.sum(of)));
+            row
+        });
+        if self.is_single {
+            let shares = chances.iter().flatten().map(Number::to_f64);
+            let bars = rows
+                .into_iter()
+                .zip(shares)
+                .fold(Bars::new(columns), |bars, (row, share)| bars.row(row, share));
+            let bars = foot.fold(bars, Bars::foot);
+            return left_out(self.outcomes.len()).into_iter().fold(bars, Bars::note).into();
+        }
+        let table = rows.into_iter().fold(TextTable::new(columns), TextTable::row);
+        let table = foot.fold(table, TextTable::foot);
+        self.with_note(table)
+    }
+
+    /// A row for each distribution.
+    pub(super) fn transposed(&self) -> Output {
+        let shown = rows_printed(self.outcomes.len());
+        let outcomes = self.outcome_cells(shown).rows;
+        let mut columns = vec![Column::left(self.look.view.heading(""))];
+        columns.extend(outcomes.into_iter().map(|cells| Column::right(cells.join(", ")).spare()));
+        columns.extend(self.sums().map(|(name, _)| Column::right(name)));
+        let mut table = TextTable::new(columns);
+        for (column, texts) in self.columns.iter().zip(self.look.form.texts(&self.chances(shown))) {
+            let name = if self.is_single { String::new() } else { column.heading() };
+            let sums = self.sums().map(|(_, of)| column.sum(of));
+            table.push([name].into_iter().chain(texts).chain(sums));
+        }
+        self.with_note(table)
+    }
+
+    /// What sums the distributions up, if any of them is over numbers.
+    fn sums(&self) -> impl Iterator<Item = Sum> {
+        let any = self.columns.iter().any(|column| column.moments.is_some());
+        SUMS.into_iter().filter(move |_| any)
+    }
+
+    /// The cells of the first outcomes.
+    fn outcome_cells(&self, shown: usize) -> OutcomeCells {
+        let listed = self.listed_outcomes();
+        let mut cells = OutcomeCells::of(&listed[..shown.min(listed.len())], self.look.view.heading("value"));
+        if shown > listed.len() {
+            let mut row = vec![String::new(); cells.columns.len()];
+            row[0] = MORE.to_owned();
+            cells.rows.push(row);
+        }
+        cells
+    }
+
+    fn with_note(&self, table: TextTable) -> Output {
+        let size = self.outcomes.len();
+        match size - rows_printed(size) {
+            0 => table.into(),
+            more => table
+                .note(format!(
+                    "and {more} more: `summary` sums each up, `chart` shows all, `save` writes all"
+                ))
+                .into(),
+        }
+    }
+}
+
+impl DistColumn {
+    /// A number that sums it up as it stands in a cell, which is empty where there is none.
+    fn sum(&self, of: fn(&Moments) -> &Number) -> String {
+        self.moments.as_ref().map_or_else(String::new, |moments| of(moments).short_table_form())
+    }
+}

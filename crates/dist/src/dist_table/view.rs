@@ -1,0 +1,128 @@
+//! What a table or a chart shows of an outcome: its own probability, or that of all on one side of it.
+
+use crate::Count;
+use crate::moments::order_fault;
+use tg_core::diagnostics::Fault;
+use tg_core::native::Host;
+use tg_core::number::{Number, NumberForm};
+use tg_core::value::Value;
+use tg_prelude::arguments::one_of;
+
+/// What is shown of each outcome.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) enum View {
+    /// How likely it is.
+    #[default]
+    Exactly,
+    /// How likely it and all behind it are.
+    AtLeast,
+    /// How likely it and all before it are.
+    AtMost,
+}
+
+const VIEWS: [(&str, View); 3] =
+    [("exactly", View::Exactly), ("at least", View::AtLeast), ("at most", View::AtMost)];
+
+impl View {
+    /// The view of a word.
+    pub(crate) fn of(word: &str) -> Result<View, Fault> {
+        let word = one_of(word, "view of distributions", &VIEWS.map(|(word, _)| word))?;
+        Ok(VIEWS.iter().find(|(own, _)| *own == word).map_or(View::Exactly, |(_, view)| *view))
+    }
+
+    /// Its word.
+    fn word(self) -> &'static str {
+        VIEWS.iter().find(|(_, view)| *view == self).map_or("", |(word, _)| word)
+    }
+
+    /// What stands above outcomes that are called so where each is seen alone.
+    pub(crate) fn heading(self, alone: &str) -> &str {
+        if self == View::Exactly { alone } else { self.word() }
+    }
+
+    /// The ways of each outcome as it is seen; the outcomes are in order.
+    pub(crate) fn of_ways(self, ways: &[Count]) -> Vec<Count> {
+        match self {
+            View::Exactly => ways.to_vec(),
+            View::AtMost => running_sums(ways.iter()),
+            View::AtLeast => {
+                let mut sums = running_sums(ways.iter().rev());
+                sums.reverse();
+                sums
+            }
+        }
+    }
+
+    /// What a chart shows of outcomes. Those that never come are only drawn where others count for them.
+    pub(crate) fn points(self, outcomes: &[Value], ways: &[Count], total: &Count) -> Vec<(Value, Number)> {
+        let seen = self.of_ways(ways);
+        let drawn = outcomes.iter().zip(&seen).filter(|(_, ways)| self != View::Exactly || !ways.is_zero());
+        drawn.map(|(outcome, ways)| (outcome.clone(), ways.part_of(total))).collect()
+    }
+
+    /// Why outcomes can't be seen so: they have no order.
+    pub(crate) fn unfit(self, outcomes: &[Value]) -> Option<Fault> {
+        if self == View::Exactly {
+            return None;
+        }
+        let what = format!("the view \"{}\"", self.word());
+        outcomes.windows(2).find_map(|pair| order_fault(&what, &pair[0], &pair[1]))
+    }
+
+    /// Refuses outcomes that can't be seen so.
+    pub(super) fn refuse(self, host: &mut dyn Host, outcomes: &[Value]) -> Result<(), Fault> {
+        host.step(outcomes.len() as u64)?;
+        self.unfit(outcomes).map_or(Ok(()), Err)
+    }
+}
+
+/// The sum of the first, of the first two, and so on.
+fn running_sums<'c>(ways: impl Iterator<Item = &'c Count>) -> Vec<Count> {
+    let add = |sum: &mut Count, ways: &Count| {
+        *sum = sum.add(ways);
+        Some(sum.clone())
+    };
+    ways.scan(Count::ZERO, add).collect()
+}
+
+/// How probabilities are written.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub(super) enum ChanceForm {
+    /// As fractions, or as decimals where one of these is long.
+    #[default]
+    Short,
+    /// In hundredths.
+    Percent,
+    /// As fractions, however long.
+    Fraction,
+}
+
+/// The places of a percentage.
+const PLACES: usize = 2;
+
+const PERCENT: &str = "percent";
+const FRACTION: &str = "fraction";
+
+impl ChanceForm {
+    /// The form of a word.
+    pub(super) fn of(word: &str) -> Result<ChanceForm, Fault> {
+        Ok(match one_of(word, "form of probabilities", &[PERCENT, FRACTION])? {
+            PERCENT => ChanceForm::Percent,
+            _ => ChanceForm::Fraction,
+        })
+    }
+
+    /// The texts of probabilities that stand in one table: what never comes leaves its cell empty.
+    pub(super) fn texts(self, chances: &[Vec<Number>]) -> Vec<Vec<String>> {
+        let form = match self {
+            ChanceForm::Short => Number::column_form(chances.iter().flatten()),
+            ChanceForm::Percent | ChanceForm::Fraction => NumberForm::Exact,
+        };
+        let text = |chance: &Number| match self {
+            _ if *chance == Number::ZERO => String::new(),
+            ChanceForm::Percent => chance.percent(PLACES),
+            ChanceForm::Short | ChanceForm::Fraction => chance.in_form(form),
+        };
+        chances.iter().map(|column| column.iter().map(text).collect()).collect()
+    }
+}

@@ -1,0 +1,76 @@
+//! Contests: how likely one distribution comes out above another.
+
+use super::ask::receiver;
+use super::moments::{no_order, unordered};
+use super::{Count, Dist, Law, WrittenLaw};
+use std::cmp::Ordering;
+use std::rc::Rc;
+use tg_core::diagnostics::{Code, Fault};
+use tg_core::native::Host;
+use tg_core::value::{Family, Member, Value};
+
+/// How contests end for the first of two.
+const ENDS: [&str; 3] = ["win", "tie", "lose"];
+
+/// How messages call the method.
+const NAME: &str = "`versus`";
+
+thread_local! {
+    static VALUES: Vec<Value> = {
+        let member = |name: &str| Member { name: Some(name.into()), number: None };
+        Family::new("no contest ends in", Code::E2014, ENDS.map(member).into()).values()
+    };
+}
+
+/// How a contest ends for the first of two that stand so: `win`, `tie` or `lose`.
+pub fn contest(order: Ordering) -> Value {
+    let place = match order {
+        Ordering::Greater => 0,
+        Ordering::Equal => 1,
+        Ordering::Less => 2,
+    };
+    VALUES.with(|values| values[place].clone())
+}
+
+/// `a.versus(b)`.
+pub(super) fn versus(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let (left, right) = (in_order(host, &receiver(args)?)?, in_order(host, &Dist::of(&args[1]))?);
+    let [win, tie] = above_and_level(host, &*left, &*right)?;
+    let [lose, _] = above_and_level(host, &*right, &*left)?;
+    let ends = VALUES.with(Vec::clone).into_iter().zip([win, tie, lose]);
+    let plan = format!("{} outcomes against {}, in their order", left.size(), right.size());
+    let law = WrittenLaw::new(ends.filter(|(_, ways)| !ways.is_zero()).collect(), plan);
+    Ok(Dist::written(law).value())
+}
+
+/// The outcomes of a contestant, which must have an order.
+fn in_order(host: &mut dyn Host, dist: &Dist) -> Result<Rc<dyn Law>, Fault> {
+    let law = dist.law(host)?;
+    unordered(host, &*law, NAME)?.map_or(Ok(law), Err)
+}
+
+/// In how many ways the first of two comes out above the other, and in how many they are equal: the outcomes of the
+/// other that lie below are passed only once.
+fn above_and_level(host: &mut dyn Host, first: &dyn Law, other: &dyn Law) -> Result<[Count; 2], Fault> {
+    let (mut passed, mut below) = (0, Count::ZERO);
+    let [mut above, mut level] = [Count::ZERO, Count::ZERO];
+    for place in 0..first.size() {
+        let (outcome, ways) = (first.value(place), first.ways(place));
+        while passed < other.size() {
+            let against = other.value(passed);
+            match outcome.order(&against).ok_or_else(|| no_order(NAME, &outcome, &against))? {
+                Ordering::Greater => below = below.add(&other.ways(passed)),
+                Ordering::Equal => {
+                    level = level.add(&ways.times(&other.ways(passed)));
+                    break;
+                }
+                Ordering::Less => break,
+            }
+            host.step(1 + below.bits() / 64)?;
+            passed += 1;
+        }
+        host.step(2 + (ways.bits() + below.bits()) / 64)?;
+        above = above.add(&ways.times(&below));
+    }
+    Ok([above, level])
+}

@@ -1,0 +1,96 @@
+//! The supply of a game, as far as a log says it: how many cards of some kinds, or of all.
+
+use super::draft::resource;
+use super::settings::whole;
+use tg_catan::{Development, MOST, Supply};
+use tg_core::diagnostics::{Code, Diagnostic, Fault};
+use tg_core::value::{Record, Value};
+
+/// Numbers of five kinds; of those that aren't said there are as many as usual.
+type Given = [Option<u32>; 5];
+
+/// What a log says of its supply.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Stock {
+    bank: Given,
+    deck: Deck,
+}
+
+/// What it says of the development cards.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Deck {
+    #[default]
+    Usual,
+    /// How many there are in all.
+    Size(u32),
+    Kinds(Given),
+}
+
+impl Stock {
+    /// All of a supply, if there is one.
+    pub fn of(supply: Option<Supply>) -> Stock {
+        let Some(supply) = supply else { return Stock::default() };
+        let kinds = Development::ALL.map(|card| supply.copies(card));
+        let deck = if kinds.contains(&None) { Deck::Size(supply.deck) } else { Deck::Kinds(kinds) };
+        Stock { bank: supply.bank.map(Some), deck }
+    }
+
+    /// The supply of a game of as many players, where something is said of it.
+    pub fn supply(&self, players: usize) -> Option<Supply> {
+        let usual = Supply::of(players);
+        let or_usual = |given: Given, usual: [u32; 5]| {
+            std::array::from_fn(|kind: usize| given[kind].unwrap_or(usual[kind]))
+        };
+        let supply = Supply { bank: or_usual(self.bank, usual.bank), ..usual };
+        let supply = match self.deck {
+            Deck::Usual => supply,
+            Deck::Size(cards) => supply.with_deck(cards),
+            Deck::Kinds(kinds) => supply.with_kinds(or_usual(kinds, usual.kinds)),
+        };
+        (*self != Stock::default()).then_some(supply)
+    }
+
+    /// Sets `bank`: a number of each resource, or a record with those of some.
+    pub fn set_bank(&mut self, value: &Value) -> Result<(), Fault> {
+        self.bank = match value {
+            Value::Record(record) => kinds("bank", record, |word| Ok(resource(word)?.index()))?,
+            number => [Some(cards("bank", number)?); 5],
+        };
+        Ok(())
+    }
+
+    /// Sets `development`: a record with the numbers of some kinds, or the number of all.
+    pub fn set_development(&mut self, value: &Value) -> Result<(), Fault> {
+        self.deck = match value {
+            Value::Record(record) => {
+                Deck::Kinds(kinds("development", record, |word| Ok(card(word)?.index()))?)
+            }
+            number => Deck::Size(cards("development", number)?),
+        };
+        Ok(())
+    }
+}
+
+fn kinds(key: &str, record: &Record, kind: impl Fn(&str) -> Result<usize, Fault>) -> Result<Given, Fault> {
+    let mut given = Given::default();
+    for (word, value) in record.iter() {
+        given[kind(word.as_str().unwrap_or_default())?] = Some(cards(key, value)?);
+    }
+    Ok(given)
+}
+
+fn cards(key: &str, value: &Value) -> Result<u32, Fault> {
+    whole(key, value, 0..=u64::from(MOST)).map(|count| count as u32)
+}
+
+/// The development card of a word.
+fn card(word: &str) -> Result<Development, Fault> {
+    let names = || Development::ALL.iter().map(|card| card.name());
+    let known = Development::ALL.into_iter().find(|card| card.name() == word);
+    known.ok_or_else(|| {
+        Diagnostic::new(Code::E2013, format!("`{word}` is no development card"))
+            .did_you_mean(word, names())
+            .help(format!("the cards are {}", names().collect::<Vec<_>>().join(", ")))
+            .into()
+    })
+}

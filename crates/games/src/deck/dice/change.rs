@@ -1,0 +1,260 @@
+//! Dice that are thrown again, that grow, and that are joined by others.
+
+use super::faces::faces;
+use super::mixture::{Chances, after_each, chances_after, chances_of, followed, mixture, product};
+use super::pool::{Dice, dice_that_lie, pool_within, thrown};
+use crate::deck::conditions::truth;
+use crate::deck::dealt::Dealt;
+use crate::deck::hand::Hand;
+use crate::deck::what;
+use std::rc::Rc;
+use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
+use tg_core::native::arguments::how_many;
+use tg_core::native::{Host, receiver};
+use tg_core::number::Number;
+use tg_core::value::Value;
+use tg_dist::{Count, Dist, Law, MixturePart, mixed};
+
+/// More throws than this don't follow each other.
+const MOST_TIMES: u64 = 1000;
+
+fn number(value: &Value, name: &str, otherwise: Option<u64>) -> Result<Option<u64>, Fault> {
+    match value {
+        Value::Number(number) => how_many(number, name).map(Some),
+        _ => Ok(otherwise),
+    }
+}
+
+fn times(value: &Value, otherwise: Option<u64>) -> Result<Option<u64>, Fault> {
+    match number(value, "times", otherwise)? {
+        Some(times) if times > MOST_TIMES => {
+            Err(fault(Code::E5013, format!("at most {MOST_TIMES} throws may follow each other"))
+                .with_help("a process without a limit is `walk(start, step, until: …)`"))
+        }
+        times => Ok(times),
+    }
+}
+
+/// A die whose faces are told apart by whether they fit.
+struct Sorted {
+    die: Rc<dyn Law>,
+    fits: Vec<bool>,
+}
+
+impl Sorted {
+    /// The die, and which of its faces are meant; without a word the highest.
+    fn new(host: &mut dyn Host, die: &Rc<dyn Law>, meant: &Value) -> Result<Sorted, Fault> {
+        if let Value::Unset = meant {
+            let last = die.size() - 1;
+            if die.value(last).as_number().is_none() {
+                return Err(fault(Code::E2003, "no face of this die is the highest: they aren't numbers")
+                    .with_help("say which face is meant: `d.explode(crit)`"));
+            }
+            return Ok(Sorted {
+                die: die.clone(),
+                fits: (0..die.size()).map(|place| place == last).collect(),
+            });
+        }
+        let Some((cards, _)) = faces(host, std::slice::from_ref(die))? else {
+            return Err(fault(Code::E5013, "this die has too many ways to be told apart by its faces"));
+        };
+        let pick = what::pick(host, &cards, meant, &Value::Unset)?;
+        let kind = |face: &Value| (0..pick.0.len()).find(|kind| cards.face(*kind) == *face);
+        host.step((die.size() * die.size()) as u64 / 8)?;
+        let fits = |place: usize| kind(&die.value(place)).is_some_and(|kind| pick.0[kind]);
+        Ok(Sorted { fits: (0..die.size()).map(fits).collect(), die: die.clone() })
+    }
+
+    /// The die in which what fits is followed by something: what doesn't stays.
+    fn followed(
+        &self,
+        host: &mut dyn Host,
+        mut next: impl FnMut(&mut dyn Host, Value) -> Result<Value, Fault>,
+        plan: String,
+    ) -> Result<Rc<dyn Law>, Fault> {
+        let mut parts = Vec::with_capacity(self.die.size());
+        for (place, fits) in self.fits.iter().enumerate() {
+            let face = self.die.value(place);
+            let value = if *fits { next(host, face)? } else { face };
+            parts.push(MixturePart::of(host, self.die.ways(place), value)?);
+        }
+        mixed(host, parts, plan)?.law(host)
+    }
+}
+
+/// Changes each die of a pool by itself; a single die stays one.
+fn each_die(
+    host: &mut dyn Host,
+    args: &[Value],
+    mut change: impl FnMut(&mut dyn Host, &Rc<dyn Law>) -> Result<Rc<dyn Law>, Fault>,
+) -> Result<Value, Fault> {
+    let dist: &Dist = receiver(args, "dice")?;
+    if dist.source().is_none() {
+        let die = dist.law(host)?;
+        return Ok(Dist::of_law(&change(host, &die)?).value());
+    }
+    let mut chances = chances_of(host, &args[0])?;
+    let mut changed: Vec<(Rc<dyn Law>, Rc<dyn Law>)> = Vec::new();
+    if chances.iter().flat_map(|(_, dice)| dice).any(|dice| dice.shown.is_some()) {
+        return Err(fault(
+            Code::E2003,
+            "these dice lie on the table: what each of them was isn't known any more",
+        )
+        .with_help("change the dice before some are kept: `4d6.reroll(1).highest(3)`"));
+    }
+    for dice in chances.iter_mut().flat_map(|(_, dice)| dice) {
+        let known = changed.iter().find(|(before, _)| Rc::ptr_eq(before, &dice.die));
+        let after = match known {
+            Some((_, after)) => after.clone(),
+            None => {
+                let after = change(host, &dice.die)?;
+                changed.push((dice.die.clone(), after.clone()));
+                after
+            }
+        };
+        dice.die = after;
+    }
+    mixture(host, chances).map(Dist::value)
+}
+
+/// `p.reroll(what, times: 1, dice: …, if: …)`.
+pub(in crate::deck) fn reroll(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let times = times(&args[2], Some(1))?.unwrap_or(1);
+    let dice = number(&args[3], "dice", None)?;
+    let condition = args[4].clone();
+    let meant = args[1].clone();
+    let again = |host: &mut dyn Host, die: &Rc<dyn Law>| {
+        let sorted = Sorted::new(host, die, &meant)?;
+        let mut thrown = die.clone();
+        for _ in 0..times {
+            let next = Dist::of_law(&thrown).value();
+            thrown =
+                sorted.followed(host, |_, _| Ok(next.clone()), "a die that is thrown again".to_owned())?;
+        }
+        Ok(thrown)
+    };
+    if dice.is_none() && matches!(condition, Value::Unset) {
+        return each_die(host, args, again);
+    }
+    if times > 1 {
+        return Err(fault(Code::E2002, "`times` can't be combined with `dice` or `if`")
+            .with_help("write one throw after the other: `p.reroll(1, dice: 1).reroll(1, dice: 1)`"));
+    }
+    let most = dice.unwrap_or(u64::MAX);
+    let before = chances_of(host, &args[0])?;
+    let after = followed(host, before, |host, dice| {
+        let (pool, die) = pool_of_equal(host, dice, "reroll")?;
+        after_each(host, &pool, |host, roll| {
+            if let Value::Function(_) = condition
+                && !truth(&host.ask(&condition, std::slice::from_ref(&roll))?)?
+            {
+                return Ok(roll);
+            }
+            some_again(host, &roll, &meant, &die, most)
+        })
+    })?;
+    mixture(host, after).map(Dist::value)
+}
+
+/// The pool of equal dice, and what one of them is.
+fn pool_of_equal(host: &mut dyn Host, dice: Vec<Dice>, method: &str) -> Result<(Dealt, Rc<dyn Law>), Fault> {
+    let pool = thrown(host, dice)?;
+    let dealt = pool_within(&pool).ok_or_else(|| unequal(method))?;
+    match &dealt.dice()[..] {
+        [only] => Ok((dealt.clone(), only.die.clone())),
+        _ => Err(unequal(method)),
+    }
+}
+
+/// A roll of which at most some dice that fit, the lowest of them, are thrown again.
+fn some_again(
+    host: &mut dyn Host,
+    roll: &Value,
+    meant: &Value,
+    die: &Rc<dyn Law>,
+    most: u64,
+) -> Result<Value, Fault> {
+    let Some(hand) = Hand::within(roll) else { return Ok(roll.clone()) };
+    let pick = what::pick(host, &hand.cards, meant, &Value::Unset)?;
+    let mut held = hand.counts()?.to_vec();
+    let mut left = most;
+    for (held, _) in held.iter_mut().zip(&pick.0).filter(|(_, picked)| **picked) {
+        let taken = left.min(*held);
+        *held -= taken;
+        left -= taken;
+    }
+    let again = most - left;
+    let mut dice = dice_that_lie(&Hand::known(&hand.cards, held))?;
+    let number = u32::try_from(again).unwrap_or(u32::MAX);
+    dice.push(Dice::thrown(die.clone(), number));
+    thrown(host, dice)
+}
+
+#[cold]
+fn unequal(method: &str) -> Fault {
+    fault(
+        Code::E2003,
+        format!("`{method}` of some dice needs equal dice: which one is thrown again isn't known"),
+    )
+    .with_help("change each die before: `pool(d6.reroll(1), d8.reroll(1))`")
+}
+
+/// `d.explode(what, times: …, minus: 0)`.
+pub(in crate::deck) fn explode(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let times = times(&args[2], None)?;
+    let minus = match &args[3] {
+        Value::Number(number) => number.clone(),
+        _ => Number::ZERO,
+    };
+    let meant = args[1].clone();
+    let Some(times) = times else {
+        return Err(fault(Code::E2002, "`explode` needs to know how often at most")
+            .with_help("say it: `d6.explode(times: 10)`"));
+    };
+    each_die(host, args, |host, die| {
+        let sorted = Sorted::new(host, die, &meant)?;
+        let mut grown = die.clone();
+        for _ in 0..times {
+            let more = Dist::of_law(&grown).value();
+            let more = match minus == Number::ZERO {
+                true => more,
+                false => host.operate("-", &[more, Value::Number(minus.clone())])?,
+            };
+            grown = sorted.followed(
+                host,
+                |host, face| host.operate("+", &[face, more.clone()]),
+                "a die that grows".to_owned(),
+            )?;
+        }
+        Ok(grown)
+    })
+}
+
+/// `p.again(what, times: …)`.
+pub(in crate::deck) fn again(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let Some(times) = times(&args[2], None)? else {
+        return Err(fault(Code::E2002, "`again` needs to know how often at most")
+            .with_help("say it: `6d6.again(6, times: 10)`"));
+    };
+    let before = chances_of(host, &args[0])?;
+    let after = followed(host, before, |host, dice| joined(host, dice, &args[1], times))?;
+    mixture(host, after).map(Dist::value)
+}
+
+/// Dice with those that join them, as often as some fit.
+fn joined(host: &mut dyn Host, dice: Vec<Dice>, meant: &Value, times: u64) -> Result<Chances, Fault> {
+    if times == 0 || dice.iter().all(|dice| dice.number == 0) {
+        return Ok(vec![(Count::ONE, dice)]);
+    }
+    let (pool, die) = pool_of_equal(host, dice, "again")?;
+    let pick = what::pick(host, &pool.cards, meant, &Value::Unset)?;
+    chances_after(host, &pool, |host, roll| {
+        let Some(roll) = Hand::within(&roll) else { return Ok(Vec::new()) };
+        let held = roll.counts()?.iter().zip(&pick.0);
+        let fitting: u64 = held.filter(|(_, picked)| **picked).map(|(held, _)| held).sum();
+        let number = u32::try_from(fitting).unwrap_or(u32::MAX);
+        let lying = vec![(Count::ONE, dice_that_lie(roll)?)];
+        let more = joined(host, vec![Dice::thrown(die.clone(), number)], meant, times - 1)?;
+        product(host, vec![lying, more])
+    })
+}

@@ -1,0 +1,110 @@
+//! Rolls that are made of rolls: `4d6.highest(3)`.
+
+use super::mixture::mixture_of;
+use crate::deck::dealt::Dealt;
+use crate::deck::hand::Hand;
+use std::rc::Rc;
+use tg_core::diagnostics::Fault;
+use tg_core::native::Host;
+use tg_core::output::Output;
+use tg_core::value::{Function, Value};
+use tg_dist::{Count, Dist, DistSource, Draw, Law};
+
+/// The distribution of the rolls that a function gives for those of a pool. It is asked through the function, so
+/// that nothing is written out but answers.
+pub(in crate::deck) struct Derived {
+    /// The pool.
+    pub of: Dealt,
+    /// Gives a roll for each of its rolls.
+    pub step: Value,
+}
+
+/// Whether a question gives a roll: it is asked of some rolls.
+pub(in crate::deck) fn gives_roll(host: &mut dyn Host, dealt: &Dealt, question: &Value) -> bool {
+    if !dealt.cards.dice {
+        return false;
+    }
+    let rolls = dealt.hands_query().random_hands(2);
+    rolls.iter().all(|roll| {
+        // What fails here fails again where it is asked.
+        let given = host.ask(question, std::slice::from_ref(roll));
+        given.is_ok_and(|given| Hand::within(&given).is_some_and(|hand| hand.cards.dice))
+    })
+}
+
+impl Derived {
+    /// A question to the derived roll as one to the roll itself.
+    fn through(&self, question: &Value) -> Result<Value, Fault> {
+        Function::composed(self.step.clone(), question.clone()).map(Value::Function)
+    }
+}
+
+impl DistSource for Derived {
+    fn total(&self, host: &mut dyn Host) -> Result<Count, Fault> {
+        self.of.total(host)
+    }
+
+    fn map(&self, host: &mut dyn Host, question: &Value) -> Result<Dist, Fault> {
+        let question = self.through(question)?;
+        self.of.map(host, &question)
+    }
+
+    fn given(&self, host: &mut dyn Host, condition: &Value) -> Result<Option<Dist>, Fault> {
+        let condition = self.through(condition)?;
+        let given = self.of.given_condition(host, &condition)?;
+        Ok(given.map(|of| Dist::asked(Derived { of, step: self.step.clone() })))
+    }
+
+    fn outcomes(&self, host: &mut dyn Host) -> Result<Rc<dyn Law>, Fault> {
+        self.of.answers(host, &self.step)?.law(host)
+    }
+
+    fn sample(&self, host: &mut dyn Host, draw: &mut Draw) -> Result<Value, Fault> {
+        let roll = self.of.sample(host, draw)?;
+        host.ask(&self.step, &[roll])
+    }
+
+    fn holds(&self, host: &mut dyn Host, condition: &Value) -> Result<(Count, Count), Fault> {
+        let condition = self.through(condition)?;
+        self.of.holds(host, &condition)
+    }
+
+    fn then(&self, host: &mut dyn Host, step: &Value) -> Result<Option<Dist>, Fault> {
+        let step = self.through(step)?;
+        self.of.then(host, &step)
+    }
+
+    fn explain(&self, host: &mut dyn Host, condition: &Value) -> Result<Output, Fault> {
+        let condition = self.through(condition)?;
+        self.of.explain(host, &condition)
+    }
+
+    fn outcome(&self) -> Option<&'static str> {
+        self.of.outcome()
+    }
+
+    fn mixture(&self, host: &mut dyn Host, parts: &[(Count, Value)]) -> Result<Option<Dist>, Fault> {
+        mixture_of(host, parts)
+    }
+
+    fn holds_hands(&self) -> bool {
+        true
+    }
+
+    fn shows_outcomes(&self) -> bool {
+        self.of.shows_outcomes()
+    }
+
+    fn plan(&self) -> String {
+        self.of.plan()
+    }
+
+    fn short(&self) -> String {
+        match &self.step {
+            Value::Function(function) if function.name().is_some() => {
+                format!("{}.{}", self.of.short(), function.name().unwrap_or_default())
+            }
+            _ => format!("rolls made of {}", self.of.short()),
+        }
+    }
+}

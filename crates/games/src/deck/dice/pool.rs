@@ -1,0 +1,211 @@
+//! `d.pool(n)`, `pool(a, b)`: dice that are thrown together.
+
+use super::faces::faces;
+use super::mixture::{chances_of, mixture, product};
+use super::thrown::Thrown;
+use crate::deck::dealt::Dealt;
+use crate::deck::hand::{Hand, Held};
+use crate::deck::whole::NeedsWhole;
+use std::any::Any;
+use std::rc::Rc;
+use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
+use tg_core::native::Host;
+use tg_core::number::Number;
+use tg_core::value::Value;
+use tg_dist::{Dist, Law};
+use tg_hands::Limits;
+
+/// Some equal dice.
+#[derive(Clone)]
+pub(super) struct Dice {
+    /// What one of them is.
+    pub die: Rc<dyn Law>,
+    /// How many.
+    pub number: u32,
+    /// What they show, where they lie on the table.
+    pub shown: Option<Value>,
+}
+
+impl Dice {
+    /// Dice that are thrown.
+    pub fn thrown(die: Rc<dyn Law>, number: u32) -> Dice {
+        Dice { die, number, shown: None }
+    }
+
+    /// Whether those of another set are the same dice, however many.
+    pub fn are_like(&self, other: &Dice) -> bool {
+        match (&self.shown, &other.shown) {
+            (Some(own), Some(other)) => own == other,
+            (None, None) => Rc::ptr_eq(&self.die, &other.die),
+            _ => false,
+        }
+    }
+}
+
+/// `d.pool(n)`, and `pool(a, b, …)`.
+pub(in crate::deck) fn pool(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let others = match &args[1] {
+        Value::List(list) => list.items().to_vec(),
+        _ => Vec::new(),
+    };
+    if let [number] = &others[..]
+        && let Some(number) = number.as_number()
+        && Hand::within(&others[0]).is_none()
+        && Hand::within(&args[0]).is_none()
+    {
+        let die = die_of(host, &args[0])?;
+        let number = how_many(&number)?;
+        return thrown(host, vec![Dice::thrown(die, number)]);
+    }
+    let mut parts = Vec::new();
+    for part in std::iter::once(&args[0]).chain(&others) {
+        parts.push(chances_of(host, part)?);
+    }
+    let chances = product(host, parts)?;
+    mixture(host, chances).map(Dist::value)
+}
+
+/// How many dice a number says.
+fn how_many(number: &Number) -> Result<u32, Fault> {
+    if !number.is_exact() || !number.is_whole() || number.is_negative() {
+        return Err(fault(Code::E5020, format!("{number} dice can't be thrown"))
+            .with_help("give a whole number, 0 or more: `d6.pool(3)` are three"));
+    }
+    number
+        .to_u64()
+        .and_then(|number| u32::try_from(number).ok())
+        .ok_or_else(|| fault(Code::E5013, format!("{number} dice are too many to be counted")))
+}
+
+/// The distribution of one die: a distribution itself, a number as its sides, a list as its faces.
+fn die_of(host: &mut dyn Host, value: &Value) -> Result<Rc<dyn Law>, Fault> {
+    if let Some(dist) = Dist::within(value) {
+        return dist.law(host);
+    }
+    let faces = match value.as_number() {
+        Some(sides) => {
+            let whole = sides.is_exact() && sides.is_whole();
+            let sides =
+                sides.to_i64().filter(|sides| whole && *sides >= 1).ok_or_else(|| no_sides(&sides))?;
+            Value::Range(tg_core::value::Range::new(1, sides.saturating_add(1)))
+        }
+        None => value.clone(),
+    };
+    let dist = tg_dist::of_elements(host, &faces)?;
+    dist.law(host)
+}
+
+#[cold]
+fn no_sides(sides: &Number) -> Fault {
+    fault(Code::E5020, format!("a die can't have {sides} sides"))
+        .with_help("it has a whole number of sides, 1 or more: `3d6`; other faces are written `3d[0, 1, 1]`")
+}
+
+/// The pool in a value, where nothing is known of its rolls.
+pub(super) fn pool_within(value: &Value) -> Option<&Dealt> {
+    let source: &dyn Any = Dist::within(value)?.source()?;
+    let dealt: &Dealt = source.downcast_ref()?;
+    (dealt.thrown.is_some() && !dealt.several && dealt.conditions.is_empty()).then_some(dealt)
+}
+
+/// Dice that show what they show.
+pub(super) fn dice_that_lie(hand: &Hand) -> Result<Vec<Dice>, Fault> {
+    let held = match &hand.held {
+        Held::Known(held) => held,
+        Held::Symbolic(view) => return Err(view.recorder.enumerate_instead(NeedsWhole::Looks)),
+    };
+    let mut dice = Vec::new();
+    for (kind, &number) in held.iter().enumerate().filter(|(_, number)| **number > 0) {
+        let face = hand.cards.face(kind);
+        let die: Rc<dyn Law> = Rc::new(tg_dist::WrittenLaw::new(
+            vec![(face.clone(), tg_dist::Count::ONE)],
+            "a die that lies on the table",
+        ));
+        let number = u32::try_from(number).map_err(|_| too_many_dice())?;
+        dice.push(Dice { die, number, shown: Some(face) });
+    }
+    Ok(dice)
+}
+
+impl Dealt {
+    /// The dice of a pool.
+    pub(super) fn dice(&self) -> Vec<Dice> {
+        let dice = self.thrown.iter().flat_map(|thrown| &thrown.dice);
+        dice.zip(&self.sizes).map(|(die, &number)| Dice::thrown(die.clone(), number)).collect()
+    }
+}
+
+/// The pool of these dice.
+pub(super) fn thrown(host: &mut dyn Host, dice: Vec<Dice>) -> Result<Value, Fault> {
+    Ok(pools(host, vec![dice])?.pop().unwrap_or_default())
+}
+
+/// Pools of these sets of dice. All know the faces of all, so that a question means the same in each.
+pub(super) fn pools(host: &mut dyn Host, sets: Vec<Vec<Dice>>) -> Result<Vec<Value>, Fault> {
+    // No dice at all are none of any kind.
+    let none = Dice::thrown(Dist::certain(Value::int(0)).law(host)?, 0);
+    let mut kinds: Vec<&Dice> = Vec::new();
+    for dice in sets.iter().flatten() {
+        host.step(1 + kinds.len() as u64 / 8)?;
+        if !kinds.iter().any(|own| own.are_like(dice)) {
+            kinds.push(dice);
+        }
+    }
+    if kinds.is_empty() {
+        kinds.push(&none);
+    }
+    let laws: Vec<Rc<dyn Law>> = kinds.iter().map(|dice| dice.die.clone()).collect();
+    let Some((cards, piles)) = faces(host, &laws)? else {
+        return sets.iter().map(|dice| sum(host, dice).map(Dist::value)).collect();
+    };
+    let mut limits = Limits::default();
+    limits.bytes = limits.bytes.min(host.memory_limit() / 2);
+    let pool = |dice: &Vec<Dice>| {
+        let mut equal: Vec<(usize, u32)> = Vec::new();
+        for dice in dice {
+            let kind = kinds.iter().position(|own| own.are_like(dice)).unwrap_or(0);
+            match equal.iter_mut().find(|(own, _)| piles[*own] == piles[kind]) {
+                Some((_, number)) => {
+                    *number = number.checked_add(dice.number).ok_or_else(too_many_dice)?;
+                }
+                None => equal.push((kind, dice.number)),
+            }
+        }
+        if equal.is_empty() {
+            equal.push((0, 0));
+        }
+        let thrown = Thrown {
+            dice: equal.iter().map(|(kind, _)| laws[*kind].clone()).collect(),
+            piles: equal.iter().map(|(kind, _)| piles[*kind].clone()).collect(),
+            rolls: std::iter::once(0..equal.len()).collect(),
+        };
+        let sizes = equal.into_iter().map(|(_, number)| number).collect();
+        let dealt = Dealt::rolls(cards.clone(), sizes, false, limits, thrown);
+        Ok(Dist::asked(dealt).value())
+    };
+    sets.iter().map(pool).collect()
+}
+
+#[cold]
+fn too_many_dice() -> Fault {
+    fault(Code::E5013, "there would be too many dice to be counted")
+}
+
+/// The distribution of the sum of dice that are numbers; of a single die, that of its faces.
+pub(in crate::deck) fn sum(host: &mut dyn Host, dice: &[Dice]) -> Result<Dist, Fault> {
+    if let [Dice { die, number: 1, .. }] = dice {
+        return Ok(Dist::of_law(die));
+    }
+    let mut sum: Option<Dist> = None;
+    for Dice { die, number, .. } in dice {
+        let own = tg_dist::sum_of_equal(host, die, *number)?;
+        sum = Some(match sum {
+            Some(sum) => {
+                let both = host.operate("+", &[sum.value(), own.value()])?;
+                Dist::of(&both)
+            }
+            None => own,
+        });
+    }
+    Ok(sum.unwrap_or_else(|| Dist::certain(Value::int(0))))
+}

@@ -1,0 +1,99 @@
+//! The sums of rolls, which are what they are as outcomes.
+
+use super::pool;
+use super::thrown::Thrown;
+use crate::deck::dealt::Dealt;
+use tg_core::diagnostics::Fault;
+use tg_core::native::Host;
+use tg_core::number::Number;
+use tg_core::value::{Function, Value};
+use tg_dist::{Dist, OutcomeTally};
+
+impl Dealt {
+    /// Whether each roll stands for something: a sum, or the face of a single die.
+    pub(in crate::deck) fn rolls_stand(&self) -> bool {
+        let single = |thrown: &Thrown| {
+            let dice = |roll: &std::ops::Range<usize>| self.sizes[roll.clone()].iter().sum::<u32>();
+            thrown.rolls.iter().all(|roll| dice(roll) == 1)
+        };
+        self.cards.have_sums() || self.thrown.as_ref().is_some_and(|thrown| single(thrown))
+    }
+
+    /// The distribution of what the rolls stand for, such as their sums; of several rolls, of lists of these.
+    pub(in crate::deck) fn sums(&self, host: &mut dyn Host) -> Result<Dist, Fault> {
+        match (&self.thrown, self.several, self.conditions.is_empty()) {
+            (Some(thrown), several, true) => {
+                let dice = self.dice();
+                let mut rolls = Vec::with_capacity(thrown.rolls.len());
+                for roll in &thrown.rolls {
+                    rolls.push(pool::sum(host, &dice[roll.clone()])?.value());
+                }
+                match several {
+                    true => tg_dist::side_by_side(host, &rolls),
+                    false => {
+                        Ok(rolls.pop().map_or_else(|| Dist::certain(Value::int(0)), |sum| Dist::of(&sum)))
+                    }
+                }
+            }
+            (_, false, _) => {
+                if self.cards.have_sums() {
+                    let sum = Function::Prelude("sum".into());
+                    return self.answers(host, &Value::Function(sum));
+                }
+                self.standing_rolls(host)
+            }
+            (_, true, _) => self.standing_rolls(host),
+        }
+    }
+
+    /// The mean or the variance of the sum: those of the dice together, which are independent.
+    pub(in crate::deck) fn sum_over_dice(
+        &self,
+        host: &mut dyn Host,
+        moment: &str,
+    ) -> Result<Option<Number>, Fault> {
+        if self.several || !self.conditions.is_empty() || self.thrown.is_none() || !self.cards.have_sums() {
+            return Ok(None);
+        }
+        let mut sum = Value::int(0);
+        let moment = Value::Function(Function::Prelude(moment.into()));
+        for dice in self.dice() {
+            let one = host.ask(&moment, &[Dist::of_law(&dice.die).value()])?;
+            let all = host.operate("*", &[one, Value::int(i64::from(dice.number))])?;
+            sum = host.operate("+", &[sum, all])?;
+        }
+        Ok(sum.as_number())
+    }
+
+    /// What every roll stands for, one by one.
+    fn standing_rolls(&self, host: &mut dyn Host) -> Result<Dist, Fault> {
+        let law = self.every_roll(host)?;
+        let mut tally = OutcomeTally::default();
+        for place in 0..law.size() {
+            tally.add(host, law.value(place), law.ways(place))?;
+        }
+        tally.finish(host, "every roll was gone through")
+    }
+
+    /// The dice as they are written: `3d6`, `2d6 and d8`.
+    pub(in crate::deck) fn dice_in_words(&self, thrown: &Thrown) -> String {
+        let dice = |(place, die): (usize, &std::rc::Rc<dyn tg_dist::Law>)| {
+            let sides = (0..die.size()).all(|side| die.value(side).as_i64() == Some(side as i64 + 1));
+            let equal = die.ways(0) == die.ways(die.size() - 1) && die.size() as u64 == small(die.total());
+            match sides && equal {
+                true => format!("{}d{}", self.sizes[place], die.size()),
+                false => format!("{} dice of {} faces", self.sizes[place], die.size()),
+            }
+        };
+        let dice: Vec<String> = thrown.dice.iter().enumerate().map(dice).collect();
+        dice.join(", ")
+    }
+}
+
+/// A count as a machine integer; 0 where it doesn't fit.
+fn small(count: &tg_dist::Count) -> u64 {
+    match count {
+        tg_dist::Count::Small(ways) => u64::try_from(*ways).unwrap_or(0),
+        tg_dist::Count::Big(_) => 0,
+    }
+}

@@ -1,0 +1,139 @@
+//! The descriptors of dice.
+
+use super::lifted::asked;
+use super::{block, change, pool};
+use crate::deck::table::{END, MIDDLE, NTH, WHAT, WHAT_AND_HOW_MANY};
+use crate::deck::types::{CARD, DIST, HAND};
+use tg_core::native::table::{may, method, must, named, rest, shows};
+use tg_core::native::{BlockType, Method, Module, Param, Type};
+
+/// Dice, and questions to all rolls at once.
+pub const MODULES: &[&Module] = &[&DICE, &THROWN, &LIFTED];
+
+static DICE: Module = Module {
+    functions: true,
+    name: "dice",
+    doc: "Dice: `3d6` are three of them, thrown together: a distribution whose outcomes are rolls. A roll is its sum wherever a number is wanted, and a hand of its dice wherever a hand is asked. `d6` is one die, `2d[1..=5, 6 x2]` are dice with these faces, `6d(4d6.highest(3))` six of any distribution, `4dF` are dice of -1, 0 and 1, and `1d%` has a hundred sides.",
+    methods: MAKING,
+    blocks: &[DIE],
+    ..Module::EMPTY
+};
+
+static THROWN: Module = Module {
+    name: "of dice",
+    doc: "Dice that are thrown again, that grow, and that are joined by others. Which faces are meant is a face, a list, a range such as `5..`, or a function of one die.",
+    methods: CHANGING,
+    ..Module::EMPTY
+};
+
+static LIFTED: Module = Module {
+    name: "of distributions of hands",
+    doc: "A question of a hand may be put to a distribution of hands itself, of rolls or of cards: `3d6.count(6)` is `3d6.map(h -> h.count(6))`.",
+    methods: QUESTIONS,
+    ..Module::EMPTY
+};
+
+const DIE: BlockType = BlockType {
+    word: "die",
+    gives: "Dist",
+    doc: "A die: rows of faces, numbers and words, `1..=5, 6 x2, blank`. Faces may have attributes as cards have, `hit x3 { damage: 2 }`. `x1` when unsaid.",
+    over: None,
+    settings: &[],
+    forms: &[],
+    example: "die fate {\n  plus x2, minus x2, blank x2\n}",
+    declares: crate::deck::build::words,
+    build: block::build,
+};
+
+const MAKING: &[Method] = &[method(
+    "pool",
+    Type::OneOf(&[DIST, HAND, Type::Number, Type::List]),
+    DIST,
+    pool::pool,
+)
+.takes(&[rest("others", Type::Any)])
+.doc("Dice that are thrown together. With a number, that many of one die: `d6.pool(3)` is `3d6`. Else all of these: distributions, pools, rolls that lie already.")
+.examples(&[
+    shows("d6.pool(3).mean", "21/2"),
+    shows("pool(d4, 2d6).prob(h -> h.has(6))", "11/36"),
+])];
+
+const CHANGING: &[Method] = &[
+    method("reroll", DIST, DIST, change::reroll)
+        .takes(&[
+            must("what", Type::Any).called_with(CARD),
+            named("times", Type::Whole(0), "1"),
+            named("dice", Type::Whole(0), "all that fit"),
+            named("if", Type::Question, "always").called_with(HAND),
+        ])
+        .doc("The dice with each face of `what` thrown again, once or up to `times`; of the `dice` that fit at most that many, the lowest of them; only `if` a function of the roll is true.")
+        .examples(&[
+            shows("2d6.reroll(1..=2).mean", "25/3"),
+            shows("2d20.reroll(1, dice: 1).highest.prob(20)", "817/8000"),
+        ]),
+    method("explode", DIST, DIST, change::explode)
+        .takes(&[
+            may("what", Type::Any, "the highest face").called_with(CARD),
+            named("times", Type::Whole(0), "none"),
+            named("minus", Type::Number, "0"),
+        ])
+        .doc("Dice that grow: where a face of `what` comes, the die is thrown again and added, up to `times`, each further throw less `minus`.")
+        .examples(&[shows("d6.explode(times: 2).mean", "301/72")]),
+    method("again", DIST, DIST, change::again)
+        .takes(&[must("what", Type::Any).called_with(CARD), named("times", Type::Whole(0), "none")])
+        .doc("Dice that are joined by others: for each that shows `what`, one more is thrown with them, up to `times`.")
+        .examples(&[shows("6d6.again(6, times: 1).count(5..).mean", "7/3")]),
+];
+
+/// A method of hands, put to a distribution of them.
+macro_rules! question {
+    ($name:literal, $params:expr, $source:expr, $gives:literal) => {
+        method($name, DIST, DIST, |host, args| asked(host, $name, args))
+            .takes($params)
+            .doc(concat!("The distribution of `h.", $name, "` of each hand."))
+            .examples(&[shows($source, $gives)])
+    };
+}
+
+const NOTHING: &[Param] = &[];
+
+/// Cards of two suits.
+macro_rules! dealt {
+    ($question:literal) => {
+        concat!("deck d { a b: 1, 2, 3 }\n(deal 2 from d).", $question)
+    };
+}
+
+const QUESTIONS: &[Method] = &[
+    question!("sum", WHAT, "3d6.sum(5..).mean", "11/2"),
+    question!("count", WHAT, "3d6.count(6).mean", "1/2"),
+    question!("has", WHAT, "3d6.has(6).prob(true)", "91/216"),
+    question!("highest", END, "4d6.highest(3).mean", "15869/1296"),
+    question!("lowest", END, "2d20.lowest.at_least(11)", "1/4"),
+    question!("middle", MIDDLE, "3d20.middle.mean", "21/2"),
+    question!("nth", NTH, "3d6.nth(2).prob(6)", "2/27"),
+    question!("dice", NOTHING, "2d6.dice.prob([1, 2])", "1/18"),
+    question!("sort", NOTHING, "2d6.sort.prob([1, 2])", "1/18"),
+    question!("unique", NOTHING, "2d6.unique.prob([1])", "1/36"),
+    question!("longest_run", NOTHING, "2d6.longest_run.prob(2)", "5/18"),
+    question!("widest", NOTHING, "2d6.widest.prob({width: 2, height: 6})", "1/36"),
+    question!("ranks", NOTHING, "2d6.ranks.prob([6])", "1/36"),
+    question!("suits", NOTHING, dealt!("suits.prob([\"a\"])"), "1/5"),
+    question!("of_a_kind", NUMBER, "3d6.of_a_kind(2).prob(1)", "4/9"),
+    question!("groups", NOTHING, "5d6.groups.prob([3, 2])", "25/648"),
+    question!("run", NUMBER, "4d6.run(4).prob(true)", "1/18"),
+    question!("flush", NUMBER, dealt!("flush(2).prob(true)"), "2/5"),
+    question!("poker", NOTHING, dealt!("poker.prob(\"pair\")"), "1/5"),
+    question!("strength", NOTHING, dealt!("strength.size"), "6"),
+    question!("keep", WHAT, "2d6.keep(5..).mean", "11/3"),
+    question!("without", WHAT_AND_HOW_MANY, "2d6.without(1).mean", "20/3"),
+    question!("holds", &[must("cards", Type::Any)], "3d6.holds([6, 6]).prob(true)", "2/27"),
+    question!(
+        "tally",
+        &[may("by", Type::Any, "every card by itself").called_with(CARD)],
+        dealt!("tally(suit).prob({a: 2})"),
+        "1/5"
+    ),
+];
+
+const NUMBER: &[Param] = &[must("n", Type::Whole(1))];

@@ -1,0 +1,144 @@
+//! Two rolls against each other: paired off, cancelled, compared.
+
+use super::hand;
+use crate::deck::ask::{Ask, ReadAs};
+use crate::deck::cards::Cards;
+use crate::deck::faults;
+use crate::deck::hand::{Hand, Held};
+use std::cmp::Ordering;
+use std::rc::Rc;
+use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
+use tg_core::native::Host;
+use tg_core::value::{Key, Record, Value};
+use tg_hands::FeatureShape;
+
+/// How many of each kind a hand holds: of a hand that isn't known, as the engine tells it.
+fn counts(hand: &Hand) -> Result<Vec<u64>, Fault> {
+    match &hand.held {
+        Held::Known(held) => Ok(held.clone()),
+        Held::Symbolic(view) => {
+            let shape = FeatureShape::Tally { classes: hand.cards.deck.by_kind(), clamp: None };
+            let counts = view.ask(&Ask { shape, read: ReadAs::Plain, called: "dice".to_owned() })?;
+            let Value::List(counts) = counts else { return Ok(Vec::new()) };
+            let number = |count: &Value| count.as_i64().and_then(|count| u64::try_from(count).ok());
+            Ok(counts.items().iter().map(|count| number(count).unwrap_or(0)).collect())
+        }
+    }
+}
+
+/// The counts of two hands by the kinds of the first.
+fn both(host: &mut dyn Host, args: &[Value], called: &str) -> Result<(Rc<Cards>, [Vec<u64>; 2]), Fault> {
+    let own = hand(args)?;
+    let Some(other) = Hand::within(&args[1]) else {
+        let message = format!("`{called}` takes another roll, and this is {}", args[1].kind());
+        return Err(fault(Code::E2003, message)
+            .with_help(format!("rolls come together from `joint(3d6, 2d6).map([a, b] -> a.{called}(b))`")));
+    };
+    host.step(own.cards.deck.kinds().len() as u64)?;
+    let theirs = counts(other)?;
+    if own.cards.has_kinds_of(&other.cards) {
+        return Ok((own.cards.clone(), [counts(own)?, theirs]));
+    }
+    let theirs = super::translated(&Hand::known(&other.cards, theirs), &own.cards)?;
+    Ok((own.cards.clone(), [counts(own)?, theirs]))
+}
+
+/// The faces of counts, the highest first.
+fn descending(cards: &Rc<Cards>, counts: &[u64]) -> Result<Vec<Value>, Fault> {
+    faults::needs_ranks(cards, "pair")?;
+    let mut faces: Vec<Value> = Vec::new();
+    for (kind, &count) in counts.iter().enumerate() {
+        let face = match cards.dice {
+            true => cards.face(kind),
+            false => cards.field(kind, "rank").unwrap_or_default(),
+        };
+        faces.extend(std::iter::repeat_n(face, usize::try_from(count).unwrap_or(0)));
+    }
+    faces.sort_by(|a, b| b.order(a).unwrap_or(Ordering::Equal));
+    Ok(faces)
+}
+
+/// `a.pair(b)`: highest with highest, as many pairs as the smaller roll has dice.
+pub(in crate::deck) fn pair(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let (cards, [own, theirs]) = both(host, args, "pair")?;
+    let (own, theirs) = (descending(&cards, &own)?, descending(&cards, &theirs)?);
+    let pairs = own.into_iter().zip(theirs).map(|(a, b)| Value::list(vec![a, b]));
+    Value::list(pairs.collect::<Result<_, Fault>>()?)
+}
+
+/// `a.compare(b)`: the highest decides, then the next.
+pub(in crate::deck) fn compare(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let (cards, [own, theirs]) = both(host, args, "compare")?;
+    let (own, theirs) = (descending(&cards, &own)?, descending(&cards, &theirs)?);
+    let order = Value::list(own)?.order(&Value::list(theirs)?).unwrap_or(Ordering::Equal);
+    Ok(tg_dist::contest(order))
+}
+
+/// `a.cancel(b)`: without the dice that `b` shows, too, one for one.
+pub(in crate::deck) fn cancel(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    matched(host, args, "cancel", |own, theirs| own.saturating_sub(theirs))
+}
+
+/// `a.common(b)`: the dice that both show, one for one.
+pub(in crate::deck) fn common(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    matched(host, args, "common", u64::min)
+}
+
+fn matched(
+    host: &mut dyn Host,
+    args: &[Value],
+    called: &str,
+    left: fn(u64, u64) -> u64,
+) -> Result<Value, Fault> {
+    let (cards, [own, theirs]) = both(host, args, called)?;
+    let held = own.iter().zip(&theirs).map(|(own, theirs)| left(*own, *theirs)).collect();
+    Ok(Hand::known(&cards, held).value())
+}
+
+/// `h.widest`: the largest group, of several the highest.
+pub(in crate::deck) fn widest(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let hand = hand(args)?;
+    let mut faces = descending(&hand.cards, &counts(hand)?)?.into_iter();
+    host.step(faces.len() as u64)?;
+    let mut best = (0i64, Value::None);
+    let mut run = match faces.next() {
+        Some(face) => (1, face),
+        None => return record(0, Value::None),
+    };
+    for face in faces.map(Some).chain([None]) {
+        if let Some(face) = &face
+            && *face == run.1
+        {
+            run.0 += 1;
+            continue;
+        }
+        if run.0 > best.0 {
+            best = run.clone();
+        }
+        run = (1, face.unwrap_or_default());
+    }
+    record(best.0, best.1)
+}
+
+fn record(width: i64, height: Value) -> Result<Value, Fault> {
+    let mut record = Record::default();
+    record.insert(Key::text("width"), Value::int(width))?;
+    record.insert(Key::text("height"), height)?;
+    Ok(Value::Record(record))
+}
+
+/// `h.longest_run`: how many ranks follow each other at most.
+pub(in crate::deck) fn longest_run(_host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let hand = hand(args)?;
+    faults::needs_ranks(&hand.cards, "longest_run")?;
+    let ladder = hand.cards.deck.ladder();
+    let most = u32::try_from(hand.cards.deck.kinds().len()).unwrap_or(u32::MAX);
+    for length in 1..=most {
+        let shape = FeatureShape::Run { ladder: ladder.clone(), length };
+        let ask = Ask { shape, read: ReadAs::Plain, called: format!("run({length})") };
+        if super::answered(hand, &ask)? != Value::Bool(true) {
+            return Ok(Value::int(i64::from(length) - 1));
+        }
+    }
+    Ok(Value::int(i64::from(most)))
+}

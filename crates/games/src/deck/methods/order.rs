@@ -1,0 +1,203 @@
+//! Cards of a hand by their order: the highest, the lowest, those in the middle.
+
+use super::hand;
+use crate::deck::ask::{Ask, ReadAs, sliced};
+use crate::deck::card::Card;
+use crate::deck::cards::Cards;
+use crate::deck::faults;
+use crate::deck::hand::{Hand, Held};
+use crate::deck::view::Slice;
+use crate::deck::what;
+use crate::deck::whole::NeedsWhole;
+use std::rc::Rc;
+use tg_core::diagnostics::{Code, Fault, FaultContext, counted, fault};
+use tg_core::native::Host;
+use tg_core::native::arguments::how_many;
+use tg_core::number::Number;
+use tg_core::value::Value;
+use tg_hands::{Classes, FeatureShape};
+
+/// Which end the cards are counted from.
+#[derive(Clone, Copy, PartialEq)]
+enum From {
+    Highest,
+    Lowest,
+}
+
+/// `h.highest(n, skip: k)`.
+pub(in crate::deck) fn highest(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    end(host, args, From::Highest, "highest")
+}
+
+/// `h.lowest(n, skip: k)`.
+pub(in crate::deck) fn lowest(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    end(host, args, From::Lowest, "lowest")
+}
+
+fn end(host: &mut dyn Host, args: &[Value], from: From, called: &str) -> Result<Value, Fault> {
+    let hand = hand(args)?;
+    let number = |value: &Value, otherwise: u64, name: &str| match value {
+        Value::Number(number) => how_many(number, name),
+        _ => Ok(otherwise),
+    };
+    let (take, skip) = (number(&args[1], 1, "n")?, number(&args[2], 0, "skip")?);
+    cut(host, hand, from, [skip, take], called)
+}
+
+/// `h.middle(n)`.
+pub(in crate::deck) fn middle(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let hand = hand(args)?;
+    let take = match &args[1] {
+        Value::Number(number) => how_many(number, "n")?,
+        _ => 1,
+    };
+    let size = size(hand)?;
+    let Some(rest) = size.checked_sub(take) else {
+        return match &hand.held {
+            Held::Known(_) => Ok(hand.clone().value()),
+            Held::Symbolic(_) => Err(too_few(hand, size, take, "middle")),
+        };
+    };
+    if rest % 2 == 1 {
+        let (size, better) = (named(hand, size), take + 1);
+        let message = format!("{size} have no {take} in the middle: as many must be left out on either side");
+        return Err(fault(Code::E5012, message).with_help(format!(
+            "ask for one more, `middle({better})`, or say which: `nth(2)` is the second highest"
+        )));
+    }
+    cut(host, hand, From::Highest, [rest / 2, take], "middle")
+}
+
+/// `h.nth(k)`.
+pub(in crate::deck) fn nth(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let hand = hand(args)?;
+    let Value::Number(number) = &args[1] else { return Err(no_place(&args[1])) };
+    let place = number.to_i64().filter(|place| number.is_exact() && *place != 0);
+    match place {
+        Some(place) if place > 0 => cut(host, hand, From::Highest, [place as u64 - 1, 1], "nth"),
+        Some(place) => cut(host, hand, From::Lowest, [place.unsigned_abs() - 1, 1], "nth"),
+        None => Err(no_place(&args[1])),
+    }
+}
+
+#[cold]
+fn no_place(place: &Value) -> Fault {
+    let place = tg_core::value::show::code(place);
+    fault(Code::E2012, format!("there is no place {place}"))
+        .with_help("places are counted from the highest, `nth(1)`, or from the lowest, `nth(-1)`")
+}
+
+/// The cards of `[skip, take]`, from an end on.
+fn cut(
+    host: &mut dyn Host,
+    hand: &Hand,
+    from: From,
+    [skip, take]: [u64; 2],
+    called: &str,
+) -> Result<Value, Fault> {
+    let order = order(host, &hand.cards)?;
+    let wanted = skip.saturating_add(take);
+    let known = match &hand.held {
+        // What is left of a roll may be fewer: then all of them are meant.
+        Held::Known(held) => {
+            let placed = held.iter().zip(order.each()).filter(|(_, place)| place.is_some());
+            Some(placed.map(|(held, _)| held).sum::<u64>())
+        }
+        Held::Symbolic(view) => {
+            // Cards without a rank have no place.
+            let all = order.each().iter().all(Option::is_some);
+            let size = view.known_size().filter(|_| all);
+            match size {
+                Some(size) if wanted > size => return Err(too_few(hand, size, wanted, called)),
+                size => size,
+            }
+        }
+    };
+    // From the highest on wherever that can be said, so that all slices of a question go the same way.
+    let (order, skip) = match (from, known) {
+        (From::Highest, _) => (order, skip),
+        (From::Lowest, Some(size)) if wanted <= size => (order, size - wanted),
+        (From::Lowest, _) => (reversed(&order), skip),
+    };
+    let held = match &hand.held {
+        Held::Known(held) => Held::Known(sliced(&order, skip, take, held)),
+        Held::Symbolic(view) => {
+            let small = |number: u64| u32::try_from(number).unwrap_or(u32::MAX);
+            let slice = Slice { order, skip: small(skip), take: small(take) };
+            let cut = view.slice(slice);
+            Held::Symbolic(cut.ok_or_else(|| view.recorder.enumerate_instead(NeedsWhole::Looks))?)
+        }
+    };
+    Ok(Hand { cards: hand.cards.clone(), held }.value())
+}
+
+/// The kinds by their ranks, the highest first; cards of one rank as they stand in the deck.
+fn order(host: &mut dyn Host, cards: &Rc<Cards>) -> Result<Classes, Fault> {
+    faults::needs_ranks(cards, "highest")?;
+    let amounts = what::amounts(host, cards, &Value::Unset, &Value::Unset)?;
+    let mut kinds: Vec<(Number, usize)> = amounts
+        .iter()
+        .enumerate()
+        .filter_map(|(kind, amount)| Some((amount.as_ref()?.as_number()?, kind)))
+        .collect();
+    kinds.sort_by(|(a, one), (b, other)| b.compare(a).then(one.cmp(other)));
+    let mut of = vec![None; amounts.len()];
+    kinds.iter().enumerate().for_each(|(place, (_, kind))| of[*kind] = Some(place as u32));
+    Ok(Classes::new(of))
+}
+
+fn reversed(order: &Classes) -> Classes {
+    let last = (order.count() as u32).saturating_sub(1);
+    Classes::new(order.each().iter().map(|place| place.map(|place| last - place)).collect())
+}
+
+/// How many cards a hand has, where that is known.
+fn size(hand: &Hand) -> Result<u64, Fault> {
+    match &hand.held {
+        Held::Known(held) => Ok(held.iter().sum()),
+        Held::Symbolic(view) => match view.known_size() {
+            Some(size) => Ok(size),
+            None => Err(view.recorder.enumerate_instead(NeedsWhole::Looks)),
+        },
+    }
+}
+
+fn named(hand: &Hand, size: u64) -> String {
+    match hand.cards.dice {
+        true if size == 1 => "1 die".to_owned(),
+        true => format!("{size} dice"),
+        false => counted(usize::try_from(size).unwrap_or(usize::MAX), "card"),
+    }
+}
+
+#[cold]
+fn too_few(hand: &Hand, size: u64, wanted: u64, called: &str) -> Fault {
+    fault(Code::E5012, format!("`{called}` would need {}, and there are only {size}", named(hand, wanted)))
+        .with_help("ask for fewer, or for all: the sum of all dice is the roll itself")
+}
+
+/// `h.dice`, `h.sort`: the faces one by one, ascending.
+pub(in crate::deck) fn dice(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    listed(host, args, "dice", false)
+}
+
+/// `h.unique`: the different faces, ascending.
+pub(in crate::deck) fn unique(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    listed(host, args, "unique", true)
+}
+
+/// The cards or faces one by one, ascending where they are numbers; each once where only the different ones are
+/// wanted.
+fn listed(host: &mut dyn Host, args: &[Value], name: &'static str, once: bool) -> Result<Value, Fault> {
+    let hand = hand(args)?;
+    host.step(hand.cards.deck.kinds().len() as u64)?;
+    super::asked(hand, name, args, || {
+        let label = |kind: usize| match hand.cards.dice {
+            true => hand.cards.face(kind),
+            false => hand.cards.element(kind).unwrap_or_else(|| Card::value(&hand.cards, kind)),
+        };
+        let labels = (0..hand.cards.deck.kinds().len()).map(label).collect();
+        let shape = FeatureShape::Tally { classes: hand.cards.deck.by_kind(), clamp: once.then_some(1) };
+        Ok(Ask { shape, read: ReadAs::Listed(labels), called: name.to_owned() })
+    })
+}

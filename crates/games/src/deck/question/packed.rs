@@ -1,0 +1,197 @@
+//! Outcomes that are made when they are looked at: records and lists, put together from the values of the parts.
+
+use super::answered::Answered;
+use super::failures::PartValues;
+use crate::deck::split::AnswerShape;
+use std::cmp::Ordering;
+use std::rc::Rc;
+use tg_core::diagnostics::Fault;
+use tg_core::native::Host;
+use tg_core::value::Value;
+use tg_dist::{Count, Law};
+
+/// Outcomes of a count.
+#[derive(Clone)]
+pub(super) enum Places {
+    /// This many, which are all.
+    All(usize),
+    /// These.
+    Some(Vec<u32>),
+}
+
+impl Places {
+    pub(super) fn len(&self) -> usize {
+        match self {
+            Places::All(count) => *count,
+            Places::Some(places) => places.len(),
+        }
+    }
+
+    pub(super) fn at(&self, place: usize) -> usize {
+        match self {
+            Places::All(_) => place,
+            Places::Some(places) => places[place] as usize,
+        }
+    }
+}
+
+/// A law whose outcomes are made when they are looked at.
+pub(super) struct Packed {
+    answered: Rc<Answered>,
+    total: usize,
+    sum: Count,
+    places: Places,
+}
+
+impl Packed {
+    /// The law of these outcomes of one of the totals.
+    pub(super) fn new(answered: &Rc<Answered>, total: usize, places: Places) -> Packed {
+        Packed { answered: answered.clone(), total, sum: answered.ways(total), places }
+    }
+
+    fn highest(&self) -> u16 {
+        let classes = self.answered.groups.iter().flat_map(|(_, classes)| classes);
+        let values = classes.chain(self.answered.constants.iter().flatten()).flat_map(PartValues::given);
+        values.map(Value::height).max().unwrap_or(0).saturating_add(depth(&self.answered.shape))
+    }
+}
+
+fn depth(shape: &AnswerShape) -> u16 {
+    match shape {
+        AnswerShape::Part(_) => 0,
+        AnswerShape::Record(entries) => 1 + entries.iter().map(|(_, shape)| depth(shape)).max().unwrap_or(0),
+        AnswerShape::List(items) => 1 + items.iter().map(depth).max().unwrap_or(0),
+    }
+}
+
+/// Where the values of a part stand among each other.
+enum PartOrder {
+    /// It is the same for all hands.
+    Same,
+    /// For each class of a group.
+    OfGroup(usize, Vec<u32>),
+}
+
+impl Answered {
+    /// Outcomes in their order, where that is known without making them: records have none, and lists that of their
+    /// elements. `None` where the outcomes must be made.
+    pub(super) fn in_order(&self, host: &mut dyn Host, places: &Places) -> Result<Option<Places>, Fault> {
+        let mut parts = Vec::new();
+        if let AnswerShape::Record(_) = self.shape {
+            return Ok(Some(places.clone()));
+        }
+        if !listed(&self.shape, &mut parts) {
+            return Ok(None);
+        }
+        let Some(orders) = parts.iter().map(|part| self.order_of(*part)).collect::<Option<Vec<_>>>() else {
+            return Ok(None);
+        };
+        let bits: u32 = orders.iter().map(PartOrder::bits).sum();
+        if bits > u128::BITS {
+            return Ok(None);
+        }
+        // The first part of the list stands in the highest bits.
+        let mut counts: Vec<Vec<u128>> = vec![Vec::new(); self.groups.len()];
+        let mut shift = 0;
+        for order in orders.iter().rev() {
+            if let PartOrder::OfGroup(group, places) = order {
+                counts[*group].resize(places.len(), 0);
+                counts[*group]
+                    .iter_mut()
+                    .zip(places)
+                    .for_each(|(sum, own)| *sum |= u128::from(*own) << shift);
+                shift += order.bits();
+            }
+        }
+        let size = self.counted.len();
+        host.step(size as u64)?;
+        host.reserve(size as u128 * size_of::<u128>() as u128 * 4)?;
+        let keys = self.counted.sums(&counts);
+        let keyed = (0..places.len()).map(|place| places.at(place)).map(|place| (keys[place], place as u32));
+        let mut keys: Vec<(u128, u32)> = keyed.collect();
+        keys.sort_unstable();
+        Ok(Some(Places::Some(keys.into_iter().map(|(_, place)| place).collect())))
+    }
+
+    /// How the values of a part are ordered; `None` where two of them have no order.
+    fn order_of(&self, part: usize) -> Option<PartOrder> {
+        let own = |(_, (parts, _)): &(usize, &(Vec<usize>, Vec<PartValues>))| parts.contains(&part);
+        let Some((group, (parts, classes))) = self.groups.iter().enumerate().find(own) else {
+            return Some(PartOrder::Same);
+        };
+        let at = parts.iter().position(|own| *own == part)?;
+        let given = |(class, values): (usize, &'_ PartValues)| values.of_part(at).map(|_| class);
+        let given: Vec<usize> = classes.iter().enumerate().filter_map(given).collect();
+        let order = |a: usize, b: usize| classes[given[a]].of_part(at)?.order(classes[given[b]].of_part(at)?);
+        // Others need not have one order that all of them fit into.
+        let kind = |class: &usize| classes[*class].of_part(at).map(std::mem::discriminant);
+        let plain = |class: &usize| {
+            matches!(classes[*class].of_part(at), Some(Value::Number(_) | Value::Bool(_) | Value::Text(_)))
+        };
+        if !given.iter().all(|class| plain(class) && kind(class) == kind(&given[0])) {
+            return None;
+        }
+        let mut sorted: Vec<usize> = (0..given.len()).collect();
+        sorted.sort_by(|&a, &b| order(a, b).unwrap_or(Ordering::Equal));
+        let mut places = vec![0; classes.len()];
+        for pair in sorted.windows(2) {
+            places[given[pair[1]]] = places[given[pair[0]]] + u32::from(order(pair[0], pair[1])?.is_lt());
+        }
+        Some(PartOrder::OfGroup(group, places))
+    }
+}
+
+impl PartOrder {
+    fn bits(&self) -> u32 {
+        match self {
+            PartOrder::Same => 0,
+            PartOrder::OfGroup(_, places) => {
+                u32::BITS - places.iter().max().copied().unwrap_or(0).leading_zeros()
+            }
+        }
+    }
+}
+
+/// The parts of a list in their order; whether it is a list, of nothing but lists.
+fn listed(shape: &AnswerShape, parts: &mut Vec<usize>) -> bool {
+    match shape {
+        AnswerShape::List(items) => items.iter().all(|item| match item {
+            AnswerShape::Part(part) => {
+                parts.push(*part);
+                true
+            }
+            inner => listed(inner, parts),
+        }),
+        AnswerShape::Part(_) | AnswerShape::Record(_) => false,
+    }
+}
+
+impl Law for Packed {
+    fn size(&self) -> usize {
+        self.places.len()
+    }
+
+    fn value(&self, place: usize) -> Value {
+        self.answered.value(self.places.at(place))
+    }
+
+    fn ways(&self, place: usize) -> Count {
+        let (counted, place) = (&self.answered.counted, self.places.at(place));
+        match counted.machine_ways(place, self.total) {
+            Some(ways) => Count::from(ways),
+            None => Count::from(counted.ways(place, self.total)),
+        }
+    }
+
+    fn total(&self) -> &Count {
+        &self.sum
+    }
+
+    fn height(&self) -> u16 {
+        self.highest().max(1)
+    }
+
+    fn plan(&self) -> String {
+        self.answered.plan()
+    }
+}

@@ -1,0 +1,152 @@
+//! All states that a process may come to, and the chain that they make.
+
+use super::until::{Ends, never_ends};
+use indexmap::IndexMap;
+use rustc_hash::FxBuildHasher;
+use std::rc::Rc;
+use tg_chains::{Chain, ChainError, Weight};
+use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
+use tg_core::native::{Host, look_through};
+use tg_core::value::{Value, show};
+use tg_dist::{Count, Dist};
+
+/// More states than this aren't gone through.
+const MOST_STATES: usize = 10_000_000;
+
+/// How many letters of a state are shown.
+const MOST_SHOWN: usize = 80;
+
+/// What a state takes with its steps, about, in bytes.
+const STATE_BYTES: u128 = 192;
+const STEP_BYTES: u128 = 32;
+
+/// States in the order in which they are found.
+pub(super) type States = IndexMap<Value, (), FxBuildHasher>;
+
+/// A process: its states, of which the first is the start, and the chain of their places.
+pub(super) struct Process {
+    pub(super) states: States,
+    pub(super) chain: Chain,
+}
+
+/// Finds all states from a start on, the nearest first.
+pub(super) fn explore(
+    host: &mut dyn Host,
+    start: &Value,
+    step: &Value,
+    until: &Value,
+) -> Result<Rc<Process>, Fault> {
+    let ends = Ends::of(host, until)?;
+    ends.possible()?;
+    let mut states = States::default();
+    states.insert(start.clone(), ());
+    let mut rows = Vec::new();
+    // Steps up to the first end; none are counted after it.
+    let mut without_end = Some(0);
+    while let Some((state, ())) = states.get_index(rows.len()) {
+        let state = state.clone();
+        let row = match ends.hold(host, &state)? {
+            true => Vec::new(),
+            false => next_states(host, step, &state, &mut states)?,
+        };
+        without_end = without_end.filter(|_| !row.is_empty()).map(|steps| steps + row.len() as u64);
+        if let Some(steps) = without_end.filter(|_| rows.len().is_power_of_two()) {
+            ends.ahead(&states, steps)?;
+        }
+        rows.push(row);
+    }
+    let chain = Chain::new(rows).map_err(|error| refused(&error))?;
+    let trap = chain.trap();
+    let process = Process { states, chain };
+    match trap {
+        Some(trap) => Err(never_ends(&process, &ends, trap)),
+        None => Ok(Rc::new(process)),
+    }
+}
+
+/// The places of the states that follow one, with their weights.
+fn next_states(
+    host: &mut dyn Host,
+    step: &Value,
+    state: &Value,
+    states: &mut States,
+) -> Result<Vec<(usize, Weight)>, Fault> {
+    let given = host.ask(step, std::slice::from_ref(state))?;
+    let law = Dist::of(&given).law(host)?;
+    host.reserve(law.size() as u128 * STEP_BYTES)?;
+    let mut row = Vec::with_capacity(law.size());
+    for place in 0..law.size() {
+        let next = law.value(place);
+        host.step(1)?;
+        if matches!(next, Value::Function(_)) {
+            return Err(no_state(state));
+        }
+        if next.height() > 0 {
+            look_through(host, &next)?;
+        }
+        if states.len() == states.capacity() {
+            let bytes = states.capacity().max(8) as u128 * 2 * STATE_BYTES;
+            host.reserve(bytes).map_err(|fault| too_many_by_then(fault, states.len()))?;
+        }
+        let (index, _) = states.insert_full(next, ());
+        if states.len() > MOST_STATES {
+            return Err(too_many());
+        }
+        row.push((index, weight(&law.ways(place))));
+    }
+    Ok(row)
+}
+
+#[cold]
+fn no_state(from: &Value) -> Fault {
+    fault(
+        Code::E2003,
+        format!("`step` gives a function for the state {}, and a state is never one", shown(from)),
+    )
+    .with_help(
+        "let it give the next state itself, or a distribution over next ones: `n -> n + dist([-1, 1])`",
+    )
+}
+
+fn weight(ways: &Count) -> Weight {
+    match ways {
+        Count::Small(small) => Weight::from(*small),
+        Count::Big(big) => Weight::clone(big),
+    }
+}
+
+#[cold]
+fn too_many_by_then(fault: Fault, states: usize) -> Fault {
+    fault.with_help(format!(
+        "the process has come to {states} states by then: `until` must name states where it ends"
+    ))
+}
+
+#[cold]
+fn too_many() -> Fault {
+    fault(Code::E5013, format!("this process has more than {MOST_STATES} states"))
+        .with_help("keep in a state only what the next steps depend on, and end it with `until`")
+}
+
+/// A state as a message shows it, as a script would write it.
+pub(super) fn shown(state: &Value) -> String {
+    let code = show::code(state);
+    match code.char_indices().nth(MOST_SHOWN) {
+        Some((end, _)) => format!("{}…", &code[..end]),
+        None => code,
+    }
+}
+
+/// What the engine refuses, in the words of processes.
+#[cold]
+pub(super) fn refused(error: &ChainError) -> Fault {
+    match error {
+        ChainError::Tangled { states, .. } => {
+            let message = format!("{states} states of this process lead to each other in too many ways");
+            fault(Code::E5013, message).with_help(
+                "keep in a state only what the next steps depend on; step by step it can be asked: `w.after(100)`",
+            )
+        }
+        other => fault(Code::E5013, other.to_string()),
+    }
+}

@@ -1,0 +1,77 @@
+//! What is asked of a process.
+
+use super::explore::{Process, explore, shown};
+use super::law::EndLaw;
+use super::steps;
+use std::rc::Rc;
+use tg_chains::ChainError;
+use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext, fault};
+use tg_core::native::{Host, look_through, receiver};
+use tg_core::number::Number;
+use tg_core::value::Value;
+use tg_dist::Dist;
+use tg_prelude::arguments::how_many;
+
+/// `walk(start, step, until: …)`.
+pub(super) fn walk(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let process = explore(host, &args[0], &args[1], &args[2])?;
+    Ok(Dist::written(EndLaw::new(host, process)?).value())
+}
+
+/// The process of a distribution.
+fn process(args: &[Value], method: &str) -> Result<Rc<Process>, Fault> {
+    let dist: &Dist = receiver(args, "a process")?;
+    match dist.law_of::<EndLaw>() {
+        Some(law) => Ok(law.process.clone()),
+        None => Err(fault(Code::E5019, format!("`{method}` asks a process, and this distribution is none"))
+            .with_help(
+                "a process is made by `walk(start, step, until: …)`; what was mapped or cut is one no more",
+            )),
+    }
+}
+
+/// `w.steps`.
+pub(super) fn steps(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    steps::dist(host, &process(args, "steps")?).map(Dist::value)
+}
+
+/// `w.after(n)`.
+pub(super) fn after(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let taken = how_many(args, 1, "steps")?;
+    steps::after(host, &process(args, "after")?, taken).map(Dist::value)
+}
+
+/// `w.visits(state)`.
+pub(super) fn visits(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let process = process(args, "visits")?;
+    if matches!(args[1], Value::Function(_)) {
+        return Err(fault(Code::E2003, "`visits` takes a single state, and this is a function")
+            .with_help("visits of several states add up: `[a, b].sum(s -> w.visits(s))`"));
+    }
+    if args[1].height() > 0 {
+        look_through(host, &args[1])?;
+    }
+    let Some(place) = process.states.get_index_of(&args[1]) else { return Err(no_state(&process, &args[1])) };
+    let visits = process
+        .solved(host, |solved, progress| solved.visits(place, progress).map_err(ChainError::Stopped))?;
+    Ok(Value::Number(Number::from(visits)))
+}
+
+#[cold]
+fn no_state(process: &Process, asked: &Value) -> Fault {
+    let found = Diagnostic::new(Code::E2014, format!("this process never comes to {}", shown(asked)));
+    let texts = || {
+        process.states.keys().filter_map(|state| match state {
+            Value::Text(text) => Some(text.as_str()),
+            _ => None,
+        })
+    };
+    let found = match asked {
+        Value::Text(text) => found.did_you_mean(text.as_str(), texts()),
+        _ => found,
+    };
+    match found.helps.is_empty() {
+        true => found.help("its states are what `step` gives, beginning with the start").into(),
+        false => found.into(),
+    }
+}

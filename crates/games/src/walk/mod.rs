@@ -1,0 +1,56 @@
+//! Processes: `walk(start, step, until: …)` goes from state to state by chance until it ends.
+//!
+//! All states are found first (`explore`), then the engine solves the chain that they make. A process is a
+//! distribution over the states where it ends (`law`), and so is how long it takes (`steps`).
+
+mod explore;
+mod law;
+mod methods;
+mod steps;
+mod until;
+
+use tg_core::native::table::{method, must, shows};
+use tg_core::native::{Method, Module, Type};
+use tg_dist::DIST_TYPE;
+
+const DIST: Type = Type::Object(DIST_TYPE);
+
+/// The function and the methods of processes.
+pub const MODULES: &[&Module] = &[&Module {
+    name: "Processes",
+    doc: "A process goes from state to state, each step a distribution or a value, until it ends.",
+    functions: true,
+    methods: METHODS,
+    ..Module::EMPTY
+}];
+
+macro_rules! ruin {
+    ($then:literal) => {
+        concat!("let w = walk(1, n -> n + dist([-1, 1]), until: [0, 4])\n", $then)
+    };
+}
+
+const METHODS: &[Method] = &[
+    method("walk", Type::Any, DIST, methods::walk)
+        .takes(&[must("step", Type::Question), must("until", Type::Any)])
+        .doc("A process from a state on: `step` gives for a state the next one, or a distribution over next ones. It ends in the states that `until` names: a value, a list of values, or a function of the state. It is the distribution over the states where it ends.")
+        .examples(&[
+            shows(ruin!("w.prob(4)"), "1/4"),
+            shows("walk(0, n -> n + dist(1..=6), until: n -> n >= 20).size", "6"),
+        ]),
+    method("steps", DIST, DIST, methods::steps)
+        .doc("How many steps a process takes until it ends. Where that has no bound, the distribution has no last outcome; its mean and variance are exact.")
+        .examples(&[
+            shows(ruin!("w.steps.mean"), "3"),
+            shows(ruin!("w.steps.at_most(3)"), "3/4"),
+            shows(ruin!("w.steps.prob(n -> n > 3)"), "1/4"),
+        ]),
+    method("after", DIST, DIST, methods::after)
+        .takes(&[must("steps", Type::Whole(0))])
+        .doc("Where a process is after a number of steps; what has ended stays where it is.")
+        .examples(&[shows(ruin!("w.after(2).prob(1)"), "1/4")]),
+    method("visits", DIST, Type::Number, methods::visits)
+        .takes(&[must("state", Type::Any)])
+        .doc("How often a process is in a state on average; the start counts, too.")
+        .examples(&[shows(ruin!("w.visits(1)"), "3/2")]),
+];

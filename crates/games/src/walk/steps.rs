@@ -1,0 +1,140 @@
+//! How long a process takes.
+
+use super::explore::Process;
+use super::law::WORK_A_STEP;
+use std::rc::Rc;
+use tg_chains::{ChainError, Steps};
+use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
+use tg_core::native::{Host, Rate, with_budget};
+use tg_core::number::Number;
+use tg_core::value::Value;
+use tg_dist::{Count, Dist, Endless, Numbers, Part, WrittenLaw, is_too_far};
+
+/// How many of the first numbers of steps are printed.
+const PRINTED: usize = 30;
+
+/// The number of steps of a process whose states come again.
+struct StepCount {
+    process: Rc<Process>,
+    first: Vec<Part>,
+}
+
+/// The distribution of the number of steps.
+pub(super) fn dist(host: &mut dyn Host, process: &Rc<Process>) -> Result<Dist, Fault> {
+    let mut walk = Walk::new(process);
+    let Some(longest) = process.chain.longest() else {
+        let first = (0..PRINTED).map(|_| walk.next(host)).collect::<Result<Vec<Part>, Fault>>()?;
+        return Ok(Dist::endless(StepCount { process: process.clone(), first }));
+    };
+    let mut parts = Vec::new();
+    for _ in 0..=longest {
+        let part = walk.next(host)?;
+        host.reserve(u128::from(part.total.bits()) / 2 + size_of::<Part>() as u128)?;
+        parts.push(part);
+    }
+    let total = parts.last().map_or(Count::ONE, |part| part.total.clone());
+    let mut ways = Vec::with_capacity(parts.len());
+    for (steps, part) in (0u64..).zip(&parts).filter(|(_, part)| !part.here.is_zero()) {
+        host.step(1 + total.bits() / 64)?;
+        ways.push((Value::Number(Number::from(steps)), part.here.times(&total.quotient(&part.total))));
+    }
+    let plan = format!("a process of {} states, step by step", process.states.len());
+    Ok(Dist::written(WrittenLaw::new(ways, plan)))
+}
+
+/// The distribution of where a process is after a number of steps.
+pub(super) fn after(host: &mut dyn Host, process: &Rc<Process>, taken: u64) -> Result<Dist, Fault> {
+    let mut walk = Walk::new(process);
+    // What has ended is followed no further.
+    let taken = process.chain.longest().map_or(taken, |longest| longest.min(taken));
+    for _ in 0..=taken {
+        walk.next(host)?;
+        if is_too_far(&walk, taken) {
+            return Err(too_many_steps(&walk, taken));
+        }
+    }
+    let mut tally = tg_dist::OutcomeTally::default();
+    for (place, ways) in walk.steps.ways().iter().enumerate() {
+        tally.add(host, process.state(place), Count::from(ways.clone()))?;
+    }
+    tally.finish(host, format!("a process of {} states, step by step", process.states.len()))
+}
+
+#[cold]
+fn too_many_steps(walk: &Walk<'_>, taken: u64) -> Fault {
+    let digits = u128::from(walk.steps.bits_a_step()) * u128::from(taken) * 3 / 10 + 1;
+    let message = format!(
+        "{taken} steps of this process are too many: its probabilities after them would have about {digits} digits"
+    );
+    fault(Code::E5013, message)
+        .with_help("ask for fewer steps; where it ends at last is the process itself, and how soon `w.steps`")
+}
+
+/// Goes on step by step.
+struct Walk<'a> {
+    steps: Steps<'a>,
+    begun: bool,
+}
+
+impl Walk<'_> {
+    fn new(process: &Process) -> Walk<'_> {
+        Walk { steps: process.chain.steps(), begun: false }
+    }
+}
+
+impl Numbers for Walk<'_> {
+    fn next(&mut self, host: &mut dyn Host) -> Result<Part, Fault> {
+        if std::mem::replace(&mut self.begun, true) {
+            let rate = Rate { work_a_step: WORK_A_STEP, what: "" };
+            with_budget(host, rate, |progress| self.steps.advance(progress).map_err(ChainError::Stopped))?
+                .map_err(|error| super::explore::refused(&error))?;
+        }
+        Ok(Part {
+            here: Count::from(self.steps.ended().clone()),
+            above: Count::from(self.steps.going()),
+            total: Count::from(self.steps.total().clone()),
+        })
+    }
+
+    fn work(&self) -> u64 {
+        self.steps.work()
+    }
+
+    fn foreseen(&self, number: u64) -> u128 {
+        self.steps.foreseen(number)
+    }
+}
+
+impl Endless for StepCount {
+    fn numbers(&self) -> Box<dyn Numbers + '_> {
+        Box::new(Walk::new(&self.process))
+    }
+
+    fn mean(&self, host: &mut dyn Host) -> Result<Number, Fault> {
+        let mean =
+            self.process.solved(host, |solved, progress| solved.mean(progress).map_err(ChainError::Stopped));
+        mean.map(Number::from)
+    }
+
+    fn variance(&self, host: &mut dyn Host) -> Result<Number, Fault> {
+        let variance = self
+            .process
+            .solved(host, |solved, progress| solved.variance(progress).map_err(ChainError::Stopped));
+        variance.map(Number::from)
+    }
+
+    fn first(&self) -> &[Part] {
+        &self.first
+    }
+
+    fn short(&self) -> String {
+        "the steps of a process".to_owned()
+    }
+
+    fn plan(&self) -> String {
+        format!(
+            "a process of {} states: mean and variance by linear equations, all else step by step",
+            self.process.states.len()
+        )
+    }
+}

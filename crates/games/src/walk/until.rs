@@ -1,0 +1,183 @@
+//! Where a process ends: what `until` names, and what can't be meant by it.
+
+use super::explore::{Process, States, shown};
+use std::cmp::Ordering;
+use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
+use tg_core::native::{Host, look_through};
+use tg_core::number::Number;
+use tg_core::value::{Kind, Value};
+use tg_dist::Dist;
+
+/// After this many steps from state to state without an end, what is named is compared with the states.
+const STEPS_WITHOUT_END: u64 = 1_000_000;
+
+/// How many states are shown as examples.
+const EXAMPLES: usize = 3;
+
+/// Where a process ends.
+pub(super) enum Ends {
+    Function(Value),
+    Values(Vec<Value>),
+}
+
+impl Ends {
+    pub(super) fn of(host: &mut dyn Host, until: &Value) -> Result<Ends, Fault> {
+        Ok(match until {
+            Value::Function(_) => Ends::Function(until.clone()),
+            Value::List(list) => {
+                look_through(host, until)?;
+                Ends::Values(list.items().to_vec())
+            }
+            Value::Range(range) => {
+                host.reserve(u128::from(range.length()) * size_of::<Value>() as u128)?;
+                Ends::Values(range.iter().map(Value::int).collect())
+            }
+            other => Ends::Values(vec![other.clone()]),
+        })
+    }
+
+    /// Refuses ends that no state can be.
+    pub(super) fn possible(&self) -> Result<(), Fault> {
+        let Ends::Values(values) = self else { return Ok(()) };
+        match values.iter().find(|value| value.downcast::<Dist>().is_some()) {
+            Some(_) => Err(fault(Code::E2003, "`until` names a distribution, and a state is never one")
+                .with_help("name the states where the process ends: `until: 10`, `until: [0, 10]`, `until: n -> n >= 10`")),
+            None if values.is_empty() => Err(fault(Code::E5018, "this process never ends: `until` is an empty list")
+                .with_help("let it name the states where the process ends; the empty list as a state is `until: [[]]`")),
+            None => Ok(()),
+        }
+    }
+
+    pub(super) fn hold(&self, host: &mut dyn Host, state: &Value) -> Result<bool, Fault> {
+        match self {
+            Ends::Function(function) => {
+                let answer = host.ask(function, std::slice::from_ref(state))?;
+                answer.truth().ok_or_else(|| no_truth(&answer))
+            }
+            Ends::Values(values) => {
+                host.step(values.len() as u64)?;
+                Ok(values.contains(state))
+            }
+        }
+    }
+
+    /// Refuses a process that grows on and on, and none of whose ends lies ahead.
+    pub(super) fn ahead(&self, states: &States, steps: u64) -> Result<(), Fault> {
+        if steps < STEPS_WITHOUT_END || self.may_come(states) {
+            return Ok(());
+        }
+        let examples: Vec<String> = states.keys().rev().take(EXAMPLES).map(shown).collect();
+        let message = format!(
+            "this process has come to {} states, the last of them {}, and to no end",
+            states.len(),
+            examples.join(", ")
+        );
+        let found = fault(Code::E5013, message);
+        Err(match self.of_no_kind(states) {
+            Some(why) => found.with_help(why),
+            None => found.with_help(
+                "its states are past what `until` names; end it beyond a bound: `until: n -> n >= 100`",
+            ),
+        })
+    }
+
+    /// Whether a state that is still to be found may be an end, as far as that can be told from those found.
+    fn may_come(&self, states: &States) -> bool {
+        let Ends::Values(values) = self else { return true };
+        let numbers = Span::of(states);
+        values.iter().any(|value| match (value.as_number(), &numbers) {
+            (Some(end), Some(span)) => span.nears(&end),
+            _ => is_of_kind(value, states),
+        })
+    }
+
+    /// Why no state can be an end: none is of the kind of one.
+    pub(super) fn of_no_kind(&self, states: &States) -> Option<String> {
+        let Ends::Values(values) = self else { return None };
+        if values.iter().any(|value| is_of_kind(value, states)) {
+            return None;
+        }
+        let (named, state) = (values.first()?, states.first()?.0);
+        if state.equality_kind() == Some(Kind::List) {
+            let list: Vec<String> = values.iter().map(shown).collect();
+            return Some(format!(
+                "a list after `until` names several ends; a single end that is a list itself is `until: [[{}]]`",
+                list.join(", ")
+            ));
+        }
+        if matches!(named, Value::None) {
+            return Some("`until` names none, and no state is none".to_owned());
+        }
+        Some(format!(
+            "`until` names {}, which is {}, and no state is one: the start is {}, {}",
+            shown(named),
+            named.kind(),
+            shown(state),
+            state.kind()
+        ))
+    }
+}
+
+/// How far a process over numbers has come on either side of its start.
+struct Span {
+    least: Number,
+    start: Number,
+    most: Number,
+}
+
+impl Span {
+    fn of(states: &States) -> Option<Span> {
+        let start = states.first()?.0.as_number()?;
+        let mut span = Span { least: start.clone(), start: start.clone(), most: start };
+        for state in states.keys() {
+            let number = state.as_number()?;
+            if number.compare(&span.least) == Ordering::Less {
+                span.least = number;
+            } else if number.compare(&span.most) == Ordering::Greater {
+                span.most = number;
+            }
+        }
+        Some(span)
+    }
+
+    /// Whether it goes towards a number, and has not passed it.
+    fn nears(&self, end: &Number) -> bool {
+        use Ordering::{Greater, Less};
+        let up = end.compare(&self.most) == Greater && self.most.compare(&self.start) == Greater;
+        let down = end.compare(&self.least) == Less && self.least.compare(&self.start) == Less;
+        up || down
+    }
+}
+
+fn is_of_kind(value: &Value, states: &States) -> bool {
+    match value.equality_kind() {
+        None if matches!(value, Value::None) => states.contains_key(value),
+        None => true,
+        kind => states.keys().any(|state| state.equality_kind() == kind),
+    }
+}
+
+#[cold]
+fn no_truth(answer: &Value) -> Fault {
+    let message =
+        format!("the function given to `until` must give true or false, but it gave {}", answer.kind());
+    fault(Code::E2004, message).with_help("make its body a comparison, such as `n -> n >= 100`")
+}
+
+/// Refuses a process that never ends from a state on, with what may be meant.
+#[cold]
+pub(super) fn never_ends(process: &Process, ends: &Ends, trap: usize) -> Fault {
+    let state = process.state(trap);
+    let from = shown(&state);
+    if let Some(before) = process.leading_to(&Value::None) {
+        let message =
+            format!("`step` gives none for the state {}, and from none no end is reached", shown(&before));
+        return fault(Code::E5018, message).with_help(
+            "let it give the next state, or a distribution over next ones, for each state where the process goes on",
+        );
+    }
+    let message = format!("this process may never end: from the state {from} no end is reached");
+    fault(Code::E5018, message).with_help(ends.of_no_kind(&process.states).unwrap_or_else(|| {
+        "`until` names the states where it ends; let it name one that is reached from each state".to_owned()
+    }))
+}

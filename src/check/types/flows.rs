@@ -1,0 +1,121 @@
+//! What methods give of what they work on: the elements of lists, the outcomes of distributions, the answers of
+//! functions.
+
+use super::calls::Given;
+use super::{Inferred, Typer};
+use std::rc::Rc;
+use tg_core::native::{CalledWith, Flow, Method, Need, Param, Type};
+use tg_core::notation::Name;
+use tg_core::program::{Args, Expr, ExprKind};
+
+impl Typer<'_> {
+    /// What a call surely gives.
+    pub(super) fn gives(&mut self, method: &Method, value: &Inferred, given: &Given) -> Inferred {
+        let gives = match method.gives {
+            Type::By(rows) => of_first_argument(method, rows, given),
+            gives => Inferred::given(gives),
+        };
+        match method.flow {
+            Flow::Free => gives,
+            Flow::Same => match value {
+                Inferred::List(_) | Inferred::Object(..) if !value.refused_by(method.gives) => value.clone(),
+                _ => gives,
+            },
+            Flow::One => value.contents().widened(),
+            Flow::Contents => holding(gives, value.contents()),
+            Flow::Answers => {
+                let answer = self.answer(given);
+                holding(gives, answer)
+            }
+            Flow::Drawn => {
+                let drawn = match value {
+                    Inferred::Record(Some(_)) => Inferred::Text,
+                    Inferred::Record(None) => Inferred::Unknown,
+                    other => other.contents(),
+                };
+                holding(gives, drawn)
+            }
+            Flow::Joined => holding(gives, joined(value, given)),
+            Flow::Of(of) => holding(gives, Inferred::given(of)),
+        }
+    }
+
+    /// What the function gives that is the first argument.
+    fn answer(&mut self, given: &Given) -> Inferred {
+        let named = given.named.iter().map(|(_, value, _)| value);
+        let first = given.positional.iter().map(|(value, _)| value).chain(named).next();
+        match first {
+            Some(Inferred::Function(Some(id))) => self.call_of(*id),
+            _ => Inferred::Unknown,
+        }
+    }
+
+    /// Notes what lambdas with one parameter are called with where they are arguments of a method.
+    pub(super) fn note_calls(&mut self, name: &Name, value: &Inferred, args: &Args) {
+        let [method] = self.methods_for(&name.text, value)[..] else { return };
+        let by_place = method.params.iter().filter(|p| !matches!(p.need, Need::Named(_) | Need::Entries));
+        let by_name = args.named.iter().filter_map(|(name, argument)| {
+            Some((method.params.iter().find(|param| param.name == &*name.text)?, argument))
+        });
+        for (param, argument) in by_place.zip(&args.positional).chain(by_name) {
+            self.note_call(param, value, argument);
+        }
+    }
+
+    fn note_call(&mut self, param: &Param, value: &Inferred, argument: &Expr) {
+        let called_with = match param.called_with {
+            CalledWith::Contents => value.contents(),
+            CalledWith::A(of) => Inferred::given(of),
+        };
+        if let ExprKind::Function(id, _) = &argument.kind
+            && let Some(number) = self.number(*id)
+            && self.functions[number].name.is_none()
+            && self.functions[number].params.len() == 1
+        {
+            self.elements.insert(number, called_with);
+        }
+    }
+}
+
+/// What a method gives whose first argument decides it.
+fn of_first_argument(method: &Method, rows: &[(Type, Type)], given: &Given) -> Inferred {
+    let Some(first) = method.params.first() else { return Inferred::Unknown };
+    let by_place = given.positional.first().map(|(value, _)| value);
+    let by_name = given.named.iter().find(|(name, ..)| &*name.text == first.name).map(|(_, value, _)| value);
+    let value = by_place.or(by_name).unwrap_or(&Inferred::None);
+    let fitting = rows.iter().filter(|(takes, _)| !value.refused_by(*takes));
+    Inferred::of_all(fitting.map(|(_, gives)| Inferred::given(*gives)))
+}
+
+/// A list or a game's own value, as a method gives it, with such contents. Where these are values of that type
+/// themselves, theirs count.
+fn holding(gives: Inferred, contents: Inferred) -> Inferred {
+    match (gives, contents) {
+        (Inferred::Object(name, _), Inferred::Object(own, outcome)) if name == own => {
+            Inferred::Object(name, outcome)
+        }
+        (Inferred::Object(name, _), contents) => Inferred::about(name, contents),
+        (Inferred::List(_), contents) => Inferred::list(contents),
+        (gives, _) => gives,
+    }
+}
+
+/// The outcomes of several values side by side; a plain value is its own only outcome.
+fn joined(value: &Inferred, given: &Given) -> Inferred {
+    let outcome = |value: &Inferred| match value {
+        Inferred::Object(..) => value.contents(),
+        plain => plain.clone(),
+    };
+    match value {
+        Inferred::Record(Some(fields)) => {
+            let fields: Vec<(Rc<str>, Inferred)> =
+                fields.iter().map(|(name, value)| (name.clone(), outcome(value))).collect();
+            Inferred::record(fields)
+        }
+        Inferred::Record(None) => Inferred::Record(None),
+        value => {
+            let others = given.positional.iter().map(|(value, _)| outcome(value));
+            Inferred::row(std::iter::once(outcome(value)).chain(others).collect())
+        }
+    }
+}

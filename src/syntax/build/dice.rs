@@ -1,0 +1,86 @@
+//! Dice: literals, and blocks of faces with a name.
+//!
+//! The rows of a block have the form `faces`: for each face the field `rank` (a number, a range of them, `true` or
+//! `false`) or `name`, and where they are written `copies` and `attributes`.
+
+use super::Build;
+use super::deck;
+use super::junk::unknown_rows;
+use super::notation::{Notation, no_words};
+use crate::syntax::grammar::{Pair, Rule};
+use tg_core::ast::{Block, BlockRow, Expr, ExprKind, Item};
+use tg_core::number::Number;
+use tg_core::source::Span;
+
+/// `die { 1..=5, 6 x2, blank { success: 1 } }`
+pub(super) const DIE: Notation = Notation {
+    word: "die",
+    block: Rule::die_block,
+    each: Rule::for_faces,
+    choice: Rule::if_faces,
+    only: Rule::only_die_row,
+    row: |build, pair| {
+        let faces = pair.as_rule() == Rule::face_row;
+        faces.then(|| BlockRow::Item(build.face_row(pair)))
+    },
+    mark: None,
+    stray: [
+        "a die has no line like this",
+        "its lines are faces: numbers and words, with how many there are of each, `1..=5, 6 x2, blank x3`",
+    ],
+    meant: Some(deck::meant),
+    written: no_words,
+    comma: ["a comma stands between two faces", "leave it out, or name a face between"],
+};
+
+impl Build<'_> {
+    /// A row of faces.
+    fn face_row(&mut self, pair: Pair) -> Item {
+        let span = self.span(&pair);
+        let mut fields = Vec::new();
+        for face in pair.into_inner() {
+            self.parts_of_cards(face, &mut fields);
+        }
+        Item { form: "faces", span, fields }
+    }
+
+    /// `3d6`, `2d%`, `4dF`, `2d[1..=5, 6 x2]`, `6d(4d6.highest(3))`.
+    pub(super) fn dice(&mut self, pair: Pair) -> ExprKind {
+        let (mut number, mut die) = (None, None);
+        for part in pair.into_inner() {
+            let span = self.span(&part);
+            let of = |kind| Some(Expr { kind, span });
+            match part.as_rule() {
+                Rule::dice_count => number = of(self.number(&part)),
+                Rule::dice_sides => die = of(self.number(&part)),
+                Rule::dice_percent => die = of(ExprKind::Number(Number::from(100u64))),
+                Rule::dice_fudge => die = of(fudge(span)),
+                Rule::dice_faces => die = of(ExprKind::Domain(Box::new(self.dice_faces(part)))),
+                Rule::dice_of => die = part.into_inner().next().map(|paren| self.paren(paren).expr),
+                _ => {}
+            }
+        }
+        match (number, die) {
+            (Some(number), Some(die)) => ExprKind::Dice { number: Box::new(number), die: Box::new(die) },
+            _ => ExprKind::Junk,
+        }
+    }
+
+    /// The faces of a literal, as a block without a head.
+    fn dice_faces(&mut self, bracket: Pair) -> Block {
+        let span = self.span(&bracket);
+        let head = Span { end: span.start, ..span };
+        let (rows, all) = self.in_bracket(bracket, Rule::only_die_row, Self::face_row);
+        let rows: Vec<BlockRow> = match all {
+            true => rows.into_iter().map(BlockRow::Item).collect(),
+            false => vec![unknown_rows(span)],
+        };
+        Block { word: DIE.word, span, head, name: None, over: None, settings: Vec::new(), rows }
+    }
+}
+
+/// Minus one, nothing, and one.
+fn fudge(span: Span) -> ExprKind {
+    let face = |number: i64| Expr { kind: ExprKind::Number(Number::from(number)), span };
+    ExprKind::List([-1, 0, 1].map(face).into())
+}

@@ -1,0 +1,93 @@
+//! What is told of dice that can't be thrown, and of other notations; names of one's own beside those of dice.
+
+use super::{error, printed};
+use tg::{Limits, Session};
+
+#[test]
+fn a_question_may_be_put_to_the_pool_itself() {
+    for question in
+        ["count(5..)", "highest(2)", "lowest", "nth(2)", "middle", "groups", "has(6)", "longest_run", "sum"]
+    {
+        let script = format!("print 3d6.{question}.same_as(3d6.map(h -> h.{question}))");
+        assert_eq!(printed(&script), "true\n", "{question}");
+    }
+}
+
+#[test]
+fn what_cannot_be_thrown_is_told() {
+    for (script, code) in [
+        ("print 3d0", "E5020"),
+        ("print d6.pool(1.5)", "E5020"),
+        ("print d6.pool(-1)", "E5020"),
+        ("print 2d[x0]", "E0026"),
+        ("print 2d[1 x0]", "E5020"),
+        ("print 2d[1 x-1]", "E5008"),
+        ("print 4d6.highest(5)", "E5012"),
+        ("print 2d6.middle", "E5012"),
+        ("print 2d6.nth(0)", "E2012"),
+        ("print 2d6.count(7)", "E5011"),
+        ("print 1_0d6", "E0006"),
+        ("print 1.5d6", "E0006"),
+        ("print d66.mean", "W5004"),
+        ("print 2d[hit, miss].mean", "E5004"),
+    ] {
+        assert_eq!(error(script), code, "{script}");
+    }
+}
+
+#[test]
+fn own_names_come_before_dice() {
+    assert_eq!(printed("let d6 = [1, 2]\nprint d6[0]\nprint {d8: 3}.d8"), "1\n3\n");
+    assert_eq!(printed("fn pool(a) = a + 1\nprint pool(1), 3d6.mean"), "2 21/2\n");
+    assert_eq!(printed("let d = 7\nprint d%2"), "1\n");
+    assert_eq!(printed("let die = 4\nprint die"), "4\n");
+    assert_eq!(printed("print 0d6, -2d6.mean, (2d6 ** 2).mean").lines().count(), 1);
+}
+
+#[test]
+fn other_notations_are_told_how_they_are_written_here() {
+    for (script, help) in [
+        ("print 4d6k3", "`4d6.highest(3)`"),
+        ("print 4d6kh3", "`4d6.highest(3)`"),
+        ("print 4d6dl1", "`4d6.highest(3)`"),
+        ("print 2d20kl1", "`2d20.lowest(1)`"),
+        ("print 2d20kh", "`2d20.highest(1)`"),
+        ("print 4d6d1", "`4d6.highest(3)`"),
+        ("print 2d6r1", "`2d6.reroll(1)`"),
+        ("print 3D6", "`3d6`"),
+        ("print 2w6", "`2d6`"),
+        ("print 5d6!", "`5d6.explode(times: 10)`"),
+        ("print 3 d6", "`3d6`"),
+        ("let n = 3\nprint n d6", "`d6.pool(n)`"),
+        ("print [highest 3 of 4d6]", "`4d6.highest(3)`"),
+        ("print highest 3 of 4d6", "`4d6.highest(3)`"),
+        ("output 3d6", "`print 3d6`"),
+        ("print 3d6 >= 10", "`d.at_least(10)`"),
+        ("if 2d6 > 7 { print 1 }", "prob(x"),
+        ("print deal 3 from d6", "`3d6`"),
+    ] {
+        let outcome = Session::new(Limits::default()).run(script);
+        let helps: Vec<&String> = outcome.diagnostics.iter().flat_map(|found| &found.helps).collect();
+        assert!(helps.iter().any(|told| told.contains(help)), "{script}: {helps:?}");
+    }
+}
+
+#[test]
+fn what_follows_keeps_its_dice() {
+    for (script, gives) in [
+        ("print mix(2d6, 2d6).has(6).prob(true)", "11/36"),
+        ("print d4.then(n -> d6.pool(n)).highest.values", "[1, 2, 3, 4, 5, 6]"),
+        ("print d20.then(n -> if n > 10 { 2d4 } else { 2d6 }).count(6).prob(2)", "1/72"),
+        ("print 2d6.then(h -> h).prob(h -> h.has(6))", "11/36"),
+        ("print 2d6.then(h -> h.keep(5..)).count(6).mean", "1/3"),
+        ("print 3d6.then(h -> pool(h, h.count(6))).mean", "11"),
+        ("print d20.then(n -> if n == 1 { \"fumble\" } else { 2d6 }).prob(\"fumble\")", "1/20"),
+        ("print 3d6.map(h -> h.count(h.highest)).mean", "91/72"),
+        ("print pool([d4, d6, d8]).highest.mean.decimal(3)", "5.333"),
+        ("print 2d6.map(h -> \"{h}\").prob(\"12\")", "1/36"),
+        ("print 1000000d6.mean", "3500000"),
+    ] {
+        let printed = printed(script);
+        assert!(printed.starts_with(gives), "{script}: {printed}");
+    }
+}

@@ -1,0 +1,184 @@
+//! Processes beside a naive program that goes on step by step with fractions of its own, and their refusals.
+
+use dashu_ratio::RBig;
+use proptest::prelude::*;
+use std::collections::BTreeMap;
+use tg::{Limits, Session};
+
+/// What a script prints.
+fn printed(source: &str) -> String {
+    let outcome = Session::new(Limits::default()).run(source);
+    assert!(!outcome.failed(), "{source}\n{:?}", outcome.diagnostics);
+    outcome.printed
+}
+
+/// The code of the first error.
+fn error(source: &str) -> String {
+    let outcome = Session::new(Limits::default()).run(source);
+    outcome.diagnostics.first().map(|found| found.code.to_string()).unwrap_or_default()
+}
+
+/// From each of a few states the next ones, by their weights; the last state is the end.
+fn steps() -> impl Strategy<Value = Vec<Vec<(usize, u32)>>> {
+    (2usize..7).prop_flat_map(|states| {
+        let row = prop::collection::vec((0..states, 1u32..5), 1..4);
+        prop::collection::vec(row, states - 1)
+    })
+}
+
+/// The probabilities after a number of steps.
+fn after(rows: &[Vec<(usize, u32)>], steps: usize) -> BTreeMap<usize, RBig> {
+    let mut here = BTreeMap::from([(0, RBig::ONE)]);
+    for _ in 0..steps {
+        let mut next: BTreeMap<usize, RBig> = BTreeMap::new();
+        for (state, part) in here {
+            let Some(row) = rows.get(state) else {
+                *next.entry(state).or_default() += part;
+                continue;
+            };
+            let total: u32 = row.iter().map(|&(_, weight)| weight).sum();
+            for &(to, weight) in row {
+                *next.entry(to).or_default() += &part * RBig::from_parts(weight.into(), total.into());
+            }
+        }
+        here = next;
+    }
+    here
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+
+    #[test]
+    fn a_process_is_where_its_steps_lead(rows in steps(), taken in 0usize..9) {
+        let end = rows.len();
+        let arms: Vec<String> = rows.iter().enumerate().map(|(state, row)| {
+            let mut weights: BTreeMap<usize, u32> = BTreeMap::new();
+            row.iter().for_each(|&(to, weight)| *weights.entry(to).or_default() += weight);
+            let entries: Vec<String> = weights.iter().map(|(to, weight)| format!("[{to}]: {weight}")).collect();
+            format!("{state} -> dist({{{}}})", entries.join(", "))
+        }).collect();
+        let script = format!("let w = walk(0, s -> match s {{ {}, _ -> none }}, until: {end})\n", arms.join(", "));
+        // From each state that is reached the end must be.
+        let mut reached = vec![0];
+        let mut next = 0;
+        while let Some(&state) = reached.get(next) {
+            next += 1;
+            for &(to, _) in rows.get(state).into_iter().flatten() {
+                if !reached.contains(&to) { reached.push(to); }
+            }
+        }
+        let ends = |from: usize| {
+            let mut open = vec![from];
+            let mut met = vec![from];
+            while let Some(state) = open.pop() {
+                for &(to, _) in rows.get(state).into_iter().flatten() {
+                    if !met.contains(&to) { met.push(to); open.push(to); }
+                }
+            }
+            met.contains(&end)
+        };
+        if !reached.iter().all(|&state| ends(state)) {
+            prop_assert_eq!(error(&script), "E5018");
+            return Ok(());
+        }
+        let here = after(&rows, taken);
+        for (state, part) in &here {
+            let asked = format!("{script}print w.after({taken}).prob({state}) == {part}");
+            prop_assert_eq!(printed(&asked), "true\n");
+        }
+        let ended = here.get(&end).cloned().unwrap_or(RBig::ZERO);
+        let asked = format!(
+            "{script}print w.steps.at_most({taken}) == {ended}, w.steps.prob(n -> n <= {taken}) == {ended}, \
+             w.steps.at_least({taken} + 1) == 1 - {ended}, w.prob({end})"
+        );
+        prop_assert_eq!(printed(&asked), "true true true 1\n");
+        // E[T] is the sum of the visits, and nearly the sum of what goes on after each of many steps.
+        let visits: Vec<String> = reached.iter().filter(|&&state| state != end).map(|state| format!("w.visits({state})")).collect();
+        let asked = format!("{script}print w.steps.mean == {}", visits.join(" + "));
+        prop_assert_eq!(printed(&asked), "true\n");
+    }
+}
+
+#[test]
+fn what_no_process_can_be_is_refused() {
+    let ruin = "let w = walk(1, n -> n + dist([-1, 1]), until: [0, 4])\n";
+    for (asked, code) in [
+        ("print w.steps.values", "E5017"),
+        ("print w.steps.total", "E5017"),
+        ("print w.steps.map(n -> n % 2)", "E5017"),
+        ("print w.steps.where(n -> n > 3)", "E5017"),
+        ("print w.steps.prob(\"3\")", "E2014"),
+        ("print w.map(n -> n).steps", "E5019"),
+        ("print dist(1..=6).after(3)", "E5019"),
+        ("print w.visits(7)", "E2014"),
+        ("print w.visits(\"won\")", "E2014"),
+        ("print walk(1, n -> n, until: 2)", "E5018"),
+        ("print walk(1, n -> n + 1, until: n -> n)", "E2004"),
+        ("print w.visits(n -> n > 1)", "E2003"),
+        ("print walk(0, n -> n + 1, until: dist(1..=6))", "E2003"),
+        ("print walk(0, n -> n + 1, until: [])", "E5018"),
+        ("print walk(0, n -> x -> x, until: 3)", "E2003"),
+        ("print w.after(10 ** 7)", "E5013"),
+        ("print w.steps.prob(10 ** 9)", "E5013"),
+        ("print w.steps.at_least(10 ** 9)", "E5013"),
+        ("print walk(start: 1, step: n -> n, until: 1)", "E2002"),
+    ] {
+        assert_eq!(error(&format!("{ruin}{asked}")), code, "{asked}");
+    }
+}
+
+#[test]
+fn an_answer_that_the_rest_could_change_is_approximate() {
+    let source = "let w = walk(1, n -> n + dist([-1, 1]), until: [0, 4])
+print w.steps.prob(n -> n % 4 == 1), w.steps.prob(n -> n > 2 and n < 6), w.steps.prob(n -> n in [1, 3])
+print w.steps.prob(n -> \"{n}\" == \"3\"), w.steps.map(n -> n > 3).values, w.steps.where(n -> n < 4).values";
+    let expected = "≈0.6666666666666666 3/8 3/4\n≈0.25 [false, true] [1, 3]\n";
+    assert_eq!(printed(source), expected);
+}
+
+#[test]
+fn states_may_be_any_values() {
+    let source = "let w = walk({a: 1, b: [1]}, s -> if s == none { \"end\" } else { none }, until: \"end\")
+print w.prob(\"end\"), w.steps.values, w.visits({a: 1, b: [1]})
+print walk(\"x\", s -> s, until: \"x\").steps.values";
+    assert_eq!(printed(source), "1 [2] 1\n[0]\n");
+}
+
+/// The first error with what is said of a way out.
+fn told(source: &str) -> String {
+    let outcome = Session::new(Limits::default()).run(source);
+    let found = outcome.diagnostics.first().expect("an error");
+    format!("{} {} {}", found.code, found.message, found.helps.join(" "))
+}
+
+#[test]
+fn an_end_that_no_state_can_be_is_told() {
+    for (asked, parts) in [
+        ("walk([0, 0], s -> [s[0] + 1, s[1] + 1], until: [2, 2])", ["E5013", "until: [[2, 2]]"]),
+        ("walk(0, n -> n + dist(1..=6), until: \"end\")", ["E5013", "is a text"]),
+        ("walk(0, n -> n + dist(1..=6), until: none)", ["E5013", "no state is none"]),
+        ("walk(0, n -> n + dist(1..=6), until: 10.5)", ["E5013", "past what `until` names"]),
+        ("walk(0, n -> (n + 1) % 3, until: \"end\")", ["E5018", "is a text"]),
+        ("walk(0, n -> none, until: 3)", ["E5018", "gives none for the state 0"]),
+    ] {
+        let told = told(&format!("print {asked}"));
+        assert!(parts.iter().all(|part| told.contains(part)), "{asked}\n{told}");
+    }
+}
+
+#[test]
+fn an_end_that_is_very_rare_is_foreseen() {
+    let rare = "let w = walk(0, n -> dist({[0]: 10 ** 9, [1]: 1}), until: 1)\n";
+    for asked in ["w.steps.quantile(1/2)", "w.steps.sample(seed: 1)", "w.steps.prob(n -> n % 2 == 1)"] {
+        let told = told(&format!("{rare}print {asked}"));
+        assert!(told.starts_with("E5013") && told.contains("0000000"), "{asked}\n{told}");
+    }
+    assert_eq!(printed(&format!("{rare}print w.steps.mean")), "1000000001\n");
+}
+
+#[test]
+fn what_has_ended_is_followed_no_further() {
+    let source = "print walk(0, n -> n + dist(1..=2), until: n -> n >= 5).after(10 ** 9).size";
+    assert_eq!(printed(source), "2\n");
+}

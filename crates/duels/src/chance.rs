@@ -1,0 +1,151 @@
+//! Games with draws by lot: what best play is worth on average, as fractions.
+
+use super::graph::{Edge, End, Graph, Target};
+use super::retrograde::Stuck;
+use super::score::SearchError;
+use dashu_int::ops::BitTest;
+use dashu_ratio::RBig;
+use tg_progress::Progress;
+
+/// What last positions pay, and to whom.
+pub enum Payoff<'a> {
+    /// To the player to move: 1 for a win, 1/2 for a draw, nothing for a loss.
+    Result(Stuck),
+    /// The score of each last position, as the first player counts it, and whether the first player is to move.
+    Score(&'a dyn Fn(u32) -> RBig, &'a dyn Fn(u32) -> bool),
+}
+
+/// How likely each result is with best play, for the player to move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Chances {
+    /// That the player to move wins.
+    pub win: RBig,
+    /// That nobody does.
+    pub draw: RBig,
+    /// That the other player does.
+    pub loss: RBig,
+}
+
+impl Graph {
+    /// What best play is worth on average for the player to move, at each position; of a score game as the first
+    /// player counts it.
+    ///
+    /// # Errors
+    /// [`SearchError::Loop`] where the game goes round, [`SearchError::Stopped`] if `progress` says so.
+    pub fn expected(
+        &self,
+        payoff: &Payoff<'_>,
+        progress: &mut impl Progress,
+    ) -> Result<Vec<RBig>, SearchError> {
+        let order = self.sorted(progress)?.map_err(SearchError::Loop)?;
+        progress.reserve((self.len() * size_of::<RBig>()) as u64)?;
+        let mut values = vec![RBig::ZERO; self.len()];
+        for position in order {
+            values[position as usize] = match self.last_value(position, payoff) {
+                Some(value) => value,
+                None => {
+                    let each =
+                        self.edges(position).iter().map(|edge| self.edge_value(*edge, payoff, &values));
+                    let least = matches!(payoff, Payoff::Score(_, first) if !first(position));
+                    let best = if least { each.min() } else { each.max() };
+                    best.unwrap_or(RBig::ZERO)
+                }
+            };
+            progress.charge(self.weight(position, &values))?;
+        }
+        Ok(values)
+    }
+
+    /// How much work a position was: words of numbers.
+    fn weight(&self, position: u32, values: &[RBig]) -> u64 {
+        let bits = values[position as usize].denominator().bit_len() as u64;
+        1 + self.next(position).count() as u64 * (1 + bits / 64)
+    }
+
+    /// What a last position pays; none where the game goes on.
+    fn last_value(&self, position: u32, payoff: &Payoff<'_>) -> Option<RBig> {
+        let stuck = self.edges(position).is_empty();
+        if self.end(position) == End::Open && !stuck {
+            return None;
+        }
+        Some(match payoff {
+            Payoff::Score(score, _) => score(position),
+            Payoff::Result(of_stuck) => match (self.end(position), of_stuck) {
+                (End::Win, _) | (End::Open, Stuck::Wins) => RBig::ONE,
+                (End::Draw, _) => half(),
+                (End::Loss, _) | (End::Open, Stuck::Loses) => RBig::ZERO,
+            },
+        })
+    }
+
+    /// What a move is worth, in what its payoff counts for who makes it; of a score game for the first player.
+    fn edge_value(&self, edge: Edge, payoff: &Payoff<'_>, values: &[RBig]) -> RBig {
+        let value = self.mean(edge, |next| values[next as usize].clone());
+        match payoff {
+            Payoff::Result(_) if !edge.is_again() => RBig::ONE - value,
+            _ => value,
+        }
+    }
+
+    /// What is reached by an edge, on average.
+    fn mean(&self, edge: Edge, value: impl Fn(u32) -> RBig) -> RBig {
+        match edge.target() {
+            Target::Position(next) => value(next),
+            Target::Lot(number) => {
+                let (mut sum, mut total) = (RBig::ZERO, RBig::ZERO);
+                for (next, weight) in self.lot(number) {
+                    let weight = RBig::from(weight.clone());
+                    sum += &weight * value(*next);
+                    total += weight;
+                }
+                if total == RBig::ZERO { sum } else { sum / total }
+            }
+        }
+    }
+
+    /// The best edges of a position by values that [`Graph::expected`] gave, in their order.
+    pub fn best_expected(&self, position: u32, payoff: &Payoff<'_>, values: &[RBig]) -> Vec<Edge> {
+        let own = &values[position as usize];
+        let edges = self.edges(position).iter().copied();
+        edges.filter(|edge| self.edge_value(*edge, payoff, values) == *own).collect()
+    }
+
+    /// What an edge is worth by values that [`Graph::expected`] gave.
+    pub fn expected_of(&self, edge: Edge, payoff: &Payoff<'_>, values: &[RBig]) -> RBig {
+        self.edge_value(edge, payoff, values)
+    }
+
+    /// How likely each result is where the first of the best edges is taken everywhere.
+    ///
+    /// # Errors
+    /// As [`Graph::expected`].
+    pub fn chances(
+        &self,
+        from: u32,
+        stuck: Stuck,
+        values: &[RBig],
+        progress: &mut impl Progress,
+    ) -> Result<Chances, SearchError> {
+        let order = self.order([from], progress)?.map_err(SearchError::Loop)?;
+        let payoff = Payoff::Result(stuck);
+        // Of each position how likely a draw is; with the value that gives the rest.
+        let mut drawn = vec![RBig::ZERO; self.len()];
+        for position in order {
+            let first = self.best_expected(position, &payoff, values).first().copied();
+            drawn[position as usize] = match (self.end(position), first) {
+                (End::Draw, _) => RBig::ONE,
+                (End::Open, Some(edge)) => self.mean(edge, |next| drawn[next as usize].clone()),
+                _ => RBig::ZERO,
+            };
+            progress.charge(self.weight(position, &drawn))?;
+        }
+        let draw = drawn.swap_remove(from as usize);
+        let win = &values[from as usize] - &draw * half();
+        let loss = RBig::ONE - &win - &draw;
+        Ok(Chances { win, draw, loss })
+    }
+}
+
+fn half() -> RBig {
+    RBig::from_parts(1.into(), 2u32.into())
+}

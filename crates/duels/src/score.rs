@@ -1,0 +1,78 @@
+//! Games in which it counts by how much one wins.
+
+use super::graph::{End, Graph};
+use super::order::Loop;
+use std::fmt;
+use tg_progress::{Progress, Stop};
+
+/// Which player is to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Mover {
+    /// Who wants the greatest score.
+    First,
+    /// Who wants the least.
+    Second,
+}
+
+/// Why a question has no answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum SearchError {
+    /// The game can go round, and what is asked needs one that ends.
+    Loop(Loop),
+    /// The progress said so.
+    Stopped(Stop),
+}
+
+impl From<Stop> for SearchError {
+    fn from(why: Stop) -> SearchError {
+        SearchError::Stopped(why)
+    }
+}
+
+impl fmt::Display for SearchError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SearchError::Loop(Loop(positions)) => {
+                write!(f, "the game can go round by way of {} positions", positions.len())
+            }
+            SearchError::Stopped(why) => why.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for SearchError {}
+
+impl Graph {
+    /// The score of best play from each position, as the first player counts it. `scores` has for each last position
+    /// (one that is over or stuck) its score, or the place of its score among all in order; others aren't looked at.
+    /// `movers` says of each position who is to move.
+    ///
+    /// # Errors
+    /// [`SearchError::Loop`] where the game goes round, [`SearchError::Stopped`] if `progress` says so.
+    pub fn scores(
+        &self,
+        scores: &[u32],
+        movers: impl Fn(u32) -> Mover,
+        progress: &mut impl Progress,
+    ) -> Result<Vec<u32>, SearchError> {
+        let order = self.sorted(progress)?.map_err(SearchError::Loop)?;
+        progress.reserve(self.len() as u64 * 4)?;
+        let mut best = scores.to_vec();
+        for position in order {
+            progress.charge(1 + self.edges(position).len() as u64)?;
+            if self.end(position) != End::Open {
+                continue;
+            }
+            let next = self.next(position).map(|next| best[next as usize]);
+            let chosen = match movers(position) {
+                Mover::First => next.max(),
+                Mover::Second => next.min(),
+            };
+            if let Some(chosen) = chosen {
+                best[position as usize] = chosen;
+            }
+        }
+        Ok(best)
+    }
+}

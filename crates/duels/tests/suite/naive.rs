@@ -1,0 +1,98 @@
+//! Games as lists, solved from the definitions.
+
+use std::collections::BTreeSet;
+use tg_duels::{Edge, End, Graph, RBig, Unlimited};
+
+/// A position: how it stands, and where its moves lead; a second entry that is true has the same player go on.
+pub type Row = (End, Vec<(usize, bool)>);
+
+pub fn graph(rows: &[Row]) -> Graph {
+    let mut graph = Graph::default();
+    for (end, moves) in rows {
+        let edges = moves.iter().map(|&(to, again)| {
+            let edge = Edge::turn(to as u32);
+            if again { edge.again() } else { edge }
+        });
+        graph.push(*end, edges, &mut Unlimited).unwrap();
+    }
+    graph
+}
+
+/// Of each position whether its player has won (`Some(true)`) or lost after at most `plies` more plies with best play.
+pub fn decided(rows: &[Row], plies: usize, stuck_wins: bool) -> Vec<Option<bool>> {
+    let mut known: Vec<Option<bool>> = rows
+        .iter()
+        .map(|(end, moves)| match end {
+            End::Win => Some(true),
+            End::Loss => Some(false),
+            End::Draw => None,
+            End::Open => moves.is_empty().then_some(stuck_wins),
+        })
+        .collect();
+    for _ in 0..plies {
+        known = (0..rows.len())
+            .map(|at| {
+                let (end, moves) = &rows[at];
+                if *end != End::Open || moves.is_empty() {
+                    return known[at];
+                }
+                let results: Vec<Option<bool>> =
+                    moves.iter().map(|&(to, again)| known[to].map(|won| won == again)).collect();
+                if results.contains(&Some(true)) {
+                    return Some(true);
+                }
+                results.iter().all(|result| *result == Some(false)).then_some(false)
+            })
+            .collect();
+    }
+    known
+}
+
+pub fn nimber(rows: &[Row], at: usize) -> u32 {
+    let below: BTreeSet<u32> = rows[at].1.iter().map(|(to, _)| nimber(rows, *to)).collect();
+    (0..).find(|number| !below.contains(number)).unwrap()
+}
+
+/// The score with best play; the first player is to move at even positions.
+pub fn score(rows: &[Row], scores: &[u32], at: usize) -> u32 {
+    let (end, moves) = &rows[at];
+    if *end != End::Open || moves.is_empty() {
+        return scores[at];
+    }
+    let below = moves.iter().map(|(to, _)| score(rows, scores, *to));
+    if at.is_multiple_of(2) { below.max().unwrap() } else { below.min().unwrap() }
+}
+
+/// The games of exactly so many plies.
+pub fn games(rows: &[Row], at: usize, plies: usize) -> u64 {
+    let (end, moves) = &rows[at];
+    match (plies, end) {
+        (0, _) => 1,
+        (_, End::Open) => {
+            let different: BTreeSet<_> = moves.iter().collect();
+            different.iter().map(|(to, _)| games(rows, *to, plies - 1)).sum()
+        }
+        _ => 0,
+    }
+}
+
+/// A position whose moves lead to one of two positions.
+pub type DrawnRow = (End, Vec<(usize, usize, bool)>);
+
+/// What the player to move gets on average where moves are pairs of positions that are as likely.
+pub fn mean(rows: &[DrawnRow], at: usize) -> RBig {
+    let half = || RBig::from_parts(1.into(), 2u32.into());
+    let (end, moves) = &rows[at];
+    match end {
+        End::Win => RBig::ONE,
+        End::Draw => half(),
+        End::Loss => RBig::ZERO,
+        End::Open => {
+            let worth = |&(a, b, again): &(usize, usize, bool)| {
+                let both = (mean(rows, a) + mean(rows, b)) * half();
+                if again { both } else { RBig::ONE - both }
+            };
+            moves.iter().map(worth).max().unwrap_or(RBig::ZERO)
+        }
+    }
+}

@@ -1,0 +1,146 @@
+//! Random games beside the definitions.
+
+use super::naive::{self, Row};
+use proptest::prelude::*;
+use tg_duels::{Edge, End, Graph, Mover, Outcome, Payoff, SearchError, Stuck, UBig, Unlimited};
+
+fn end() -> impl Strategy<Value = End> {
+    prop_oneof![8 => Just(End::Open), 1 => Just(End::Win), 1 => Just(End::Draw), 1 => Just(End::Loss)]
+}
+
+/// Games that may go round.
+fn rows() -> impl Strategy<Value = Vec<Row>> {
+    (1usize..12).prop_flat_map(|count| {
+        let moves = prop::collection::vec((0..count, prop::bool::weighted(0.2)), 0..4);
+        prop::collection::vec((end(), moves), count)
+    })
+}
+
+/// Games that end: each move leads to a greater number.
+fn ending() -> impl Strategy<Value = Vec<Row>> {
+    (1usize..12).prop_flat_map(|count| {
+        let row = move |at: usize| {
+            let moves = prop::collection::vec((at + 1..count.max(at + 2), prop::bool::weighted(0.2)), 0..4);
+            (end(), moves).prop_map(move |(end, moves)| {
+                (end, moves.into_iter().filter(|(to, _)| *to < count).collect::<Vec<_>>())
+            })
+        };
+        (0..count).map(row).collect::<Vec<_>>()
+    })
+}
+
+proptest! {
+    #[test]
+    fn values_and_distances(rows in rows(), wins in any::<bool>()) {
+        let graph = naive::graph(&rows);
+        let stuck = if wins { Stuck::Wins } else { Stuck::Loses };
+        let solution = graph.solve(stuck, &mut Unlimited).unwrap();
+        let by_plies: Vec<_> = (0..=rows.len() + 1).map(|plies| naive::decided(&rows, plies, wins)).collect();
+        for at in 0..rows.len() {
+            let first = by_plies.iter().position(|known| known[at].is_some());
+            let worth = solution.worth(at as u32);
+            prop_assert_eq!(worth.distance, first.map(|plies| plies as u32));
+            let outcome = match first.and_then(|plies| by_plies[plies][at]) {
+                Some(true) => Outcome::Win,
+                Some(false) => Outcome::Loss,
+                None => Outcome::Draw,
+            };
+            prop_assert_eq!(worth.outcome, outcome);
+            let best = solution.best(&graph, at as u32);
+            if rows[at].0 == End::Open && !rows[at].1.is_empty() {
+                prop_assert!(best.iter().all(|edge| solution.worth_of(*edge) == worth));
+                prop_assert!(!best.is_empty());
+            }
+        }
+    }
+
+    #[test]
+    fn the_shortest_way_alone(rows in rows()) {
+        let graph = naive::graph(&rows);
+        let alone = graph.solve_alone(&mut Unlimited).unwrap();
+        for at in 0..rows.len() as u32 {
+            // A player who always goes on is alone.
+            let reach = graph.reach(at, &mut Unlimited).unwrap();
+            let wins = reach.positions().iter().filter(|p| graph.end(**p) == End::Win);
+            prop_assert_eq!(alone.distance(at), wins.filter_map(|p| reach.depth(*p)).min());
+        }
+    }
+
+    #[test]
+    fn nimbers_and_scores(rows in ending(), scores in prop::collection::vec(0u32..9, 12)) {
+        let open: Vec<Row> = rows.iter().map(|(_, moves)| (End::Open, moves.clone())).collect();
+        let nimbers = naive::graph(&open).nimbers(&mut Unlimited).unwrap();
+        let by_definition: Vec<u32> = (0..open.len()).map(|at| naive::nimber(&open, at)).collect();
+        prop_assert_eq!(nimbers, by_definition);
+        let movers = |at: u32| if at.is_multiple_of(2) { Mover::First } else { Mover::Second };
+        let best = naive::graph(&rows).scores(&scores[..rows.len()], movers, &mut Unlimited).unwrap();
+        for (at, best) in best.iter().enumerate() {
+            prop_assert_eq!(*best, naive::score(&rows, &scores, at));
+        }
+    }
+
+    #[test]
+    fn loops_are_loops(rows in rows()) {
+        let graph = naive::graph(&rows);
+        match graph.order(0..rows.len() as u32, &mut Unlimited).unwrap() {
+            Ok(order) => {
+                let place: Vec<usize> =
+                    (0..rows.len()).map(|at| order.iter().position(|p| *p as usize == at).unwrap()).collect();
+                for (at, (end, moves)) in rows.iter().enumerate().filter(|(_, (end, _))| *end == End::Open) {
+                    prop_assert!(moves.iter().all(|(to, _)| place[*to] < place[at]), "{:?}", end);
+                }
+            }
+            Err(round) => {
+                let next = round.0.iter().cycle().skip(1);
+                for (from, to) in round.0.iter().zip(next) {
+                    prop_assert!(graph.next(*from).any(|other| other == *to));
+                    prop_assert_eq!(graph.end(*from), End::Open);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn ways_are_counted(rows in rows(), plies in 0usize..6) {
+        let graph = naive::graph(&rows);
+        let counted = graph.perft(0, plies as u64, &mut Unlimited).unwrap();
+        prop_assert_eq!(counted, UBig::from(naive::games(&rows, 0, plies)));
+    }
+
+    #[test]
+    fn lots_on_average(rows in ending()) {
+        // Each move draws between its own position and the last one.
+        let last = rows.len() - 1;
+        let drawn: Vec<_> = rows
+            .iter()
+            .map(|(end, moves)| (*end, moves.iter().map(|&(to, again)| (to, last, again)).collect::<Vec<_>>()))
+            .collect();
+        let mut graph = Graph::default();
+        for (end, moves) in &drawn {
+            let edges: Vec<Edge> = moves
+                .iter()
+                .map(|&(a, b, again)| {
+                    let edge = graph.push_lot(vec![(a as u32, 1u32.into()), (b as u32, 1u32.into())]);
+                    if again { edge.again() } else { edge }
+                })
+                .collect();
+            graph.push(*end, edges, &mut Unlimited).unwrap();
+        }
+        let payoff = Payoff::Result(Stuck::Loses);
+        let values = graph.expected(&payoff, &mut Unlimited).unwrap();
+        for (at, value) in values.iter().enumerate() {
+            prop_assert_eq!(value, &naive::mean(&drawn, at));
+            let chances = graph.chances(at as u32, Stuck::Loses, &values, &mut Unlimited).unwrap();
+            let half = tg_duels::RBig::from_parts(1.into(), 2u32.into());
+            prop_assert_eq!(&(&chances.win + &chances.draw * half), value);
+            prop_assert_eq!(chances.win + chances.draw + chances.loss, tg_duels::RBig::ONE);
+        }
+    }
+}
+
+#[test]
+fn a_loop_has_no_score() {
+    let graph = naive::graph(&[(End::Open, vec![(1, false)]), (End::Open, vec![(0, false)])]);
+    assert!(matches!(graph.nimbers(&mut Unlimited), Err(SearchError::Loop(_))));
+    assert!(matches!(graph.scores(&[0, 0], |_| Mover::First, &mut Unlimited), Err(SearchError::Loop(_))));
+}

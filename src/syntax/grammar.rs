@@ -9,6 +9,7 @@
 #[grammar = "../grammar/deck.pest"]
 #[grammar = "../grammar/dice.pest"]
 #[grammar = "../grammar/chopsticks.pest"]
+#[grammar = "../grammar/duel.pest"]
 #[grammar = "../grammar/menace.pest"]
 #[grammar = "../grammar/catan.pest"]
 pub(super) struct Grammar;

@@ -8,6 +8,7 @@
 pub mod catan;
 pub mod chopsticks;
 pub mod deck;
+pub mod duel;
 pub mod menace;
 pub mod rewrite;
 pub mod walk;
@@ -17,7 +18,7 @@ use tg_core::native::{Format, Module};
 /// All games.
 pub fn modules() -> Vec<&'static Module> {
     let games = [rewrite::MODULES, deck::MODULES, chopsticks::MODULES, menace::MODULES, catan::MODULES];
-    [&games.concat()[..], deck::DICE_MODULES, walk::MODULES].concat()
+    [&games.concat()[..], deck::DICE_MODULES, walk::MODULES, duel::MODULES].concat()
 }
 
 /// The formats that they read.

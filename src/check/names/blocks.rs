@@ -247,8 +247,15 @@ impl<'a> Resolver<'a> {
     fn setting_value(&mut self, value: &'a ast::Expr, known: Option<&'static native::Setting>) -> Expr {
         let Some(known) = known else { return self.expr(value) };
         let place = [Words::These(known.words)];
-        let ast::ExprKind::Name(name) = &value.kind else { return self.expr_at(&place, value) };
         let span = value.span;
+        let name = match &value.kind {
+            ast::ExprKind::Name(name) => name,
+            // What a rule of a game of one's own says is one of the setting's words.
+            ast::ExprKind::Lambda { params, body } => {
+                return Expr { kind: self.lambda(&place, params, body, span), span };
+            }
+            _ => return self.expr_at(&place, value),
+        };
         if known.words.contains(&&**name) {
             return Expr { kind: ExprKind::Constant(Constant::Text(name.clone())), span };
         }

@@ -30,16 +30,6 @@ impl<'a> Resolver<'a> {
         expr
     }
 
-    /// A body whose value stands at a place that takes these words of games.
-    fn body_at(&mut self, place: &[Words], body: &'a ast::Body) -> program::Body {
-        if let [ast::Stmt { kind: ast::StmtKind::Expr(_), .. }] = &body.statements[..] {
-            self.place = place.to_vec();
-        }
-        let body = self.body(body);
-        self.place.clear();
-        body
-    }
-
     fn boxed(&mut self, expr: &'a ast::Expr) -> Box<Expr> {
         Box::new(self.expr(expr))
     }
@@ -84,7 +74,7 @@ impl<'a> Resolver<'a> {
             ast::ExprKind::Access { base, steps } => return self.access(base, steps, span),
             ast::ExprKind::If { arms, otherwise } => self.choice(&place, arms, otherwise.as_ref()),
             ast::ExprKind::Match { subject, arms } => self.match_expr(&place, subject, arms),
-            ast::ExprKind::Lambda { params, body } => self.lambda(params, body, span),
+            ast::ExprKind::Lambda { params, body } => self.lambda(&[], params, body, span),
             ast::ExprKind::Try { body, fallback } => {
                 let handler = matches!(fallback.kind, ast::ExprKind::Lambda { .. });
                 ExprKind::Try { body: self.boxed(body), fallback: self.boxed(fallback), handler }

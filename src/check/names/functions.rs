@@ -5,6 +5,7 @@ use super::scope::{BindingKind, Context, ContextKind, Facts, Use, Waiting};
 use crate::check::poisoned::POISONED;
 use std::rc::Rc;
 use tg_core::ast;
+use tg_core::native::Words;
 use tg_core::program::{Body, Expr, ExprKind, Function, FunctionId, Param, Slot, Test};
 use tg_core::source::{SourceId, Span};
 
@@ -102,7 +103,7 @@ impl<'a> Resolver<'a> {
         let number = self.new_function(ContextKind::Main);
         let head = Head { name: None, doc: None, memo: false, params: &[], returns: None, span };
         self.function(number, ContextKind::Main, head, |this| {
-            let (statements, value) = this.block_of(statements, false);
+            let (statements, value) = this.block_of(statements, None);
             Expr { kind: ExprKind::Block(Body { statements, value, span }), span }
         });
     }
@@ -143,11 +144,17 @@ impl<'a> Resolver<'a> {
         self.out.tests.push(Test { name: title, function, span });
     }
 
-    /// A lambda.
-    pub(super) fn lambda(&mut self, params: &'a [ast::Param], body: &'a ast::Expr, span: Span) -> ExprKind {
+    /// A lambda whose result stands at a place that takes these words of games.
+    pub(super) fn lambda(
+        &mut self,
+        place: &[Words],
+        params: &'a [ast::Param],
+        body: &'a ast::Expr,
+        span: Span,
+    ) -> ExprKind {
         let number = self.new_function(ContextKind::Lambda);
         let head = Head { name: None, doc: None, memo: false, params, returns: None, span };
-        self.function(number, ContextKind::Lambda, head, |this| this.expr(body));
+        self.function(number, ContextKind::Lambda, head, |this| this.expr_at(place, body));
         let id = self.function_id(number);
         self.use_function(id, span);
         ExprKind::Function(id, Vec::new())

@@ -7,29 +7,30 @@ use crate::check::flow;
 use std::rc::Rc;
 use tg_core::ast;
 use tg_core::diagnostics::{CODES, Code, Diagnostic};
+use tg_core::native::Words;
 use tg_core::notation::Name;
 use tg_core::program::{Body, Expr, Stmt, StmtKind};
 use tg_core::source::Span;
 
 impl<'a> Resolver<'a> {
-    /// A block with its own names.
-    pub(super) fn body(&mut self, body: &'a ast::Body) -> Body {
-        let (statements, value) = self.block_of(&body.statements, true);
-        Body { statements, value, span: body.span }
-    }
-
-    /// The same of a block whose value nobody takes.
+    /// A block with its own names whose value nobody takes.
     pub(super) fn idle_body(&mut self, body: &'a ast::Body) -> Body {
-        let (statements, value) = self.block_of(&body.statements, false);
+        let (statements, value) = self.block_of(&body.statements, None);
         Body { statements, value, span: body.span }
     }
 
-    /// The statements of a block with its own names; the last one, if it is an expression, is the value, which may be
-    /// wanted or not.
+    /// A block whose value stands at a place that takes these words of games.
+    pub(super) fn body_at(&mut self, place: &[Words], body: &'a ast::Body) -> Body {
+        let (statements, value) = self.block_of(&body.statements, Some(place));
+        Body { statements, value, span: body.span }
+    }
+
+    /// The statements of a block with its own names; the last one, if it is an expression, is the value. It is wanted
+    /// at a place that takes these words of games, or not at all.
     pub(super) fn block_of(
         &mut self,
         statements: &'a [ast::Stmt],
-        wanted: bool,
+        wanted: Option<&[Words]>,
     ) -> (Vec<Stmt>, Option<Box<Expr>>) {
         self.open_block(statements);
         let parts = self.statements(statements, wanted);
@@ -114,7 +115,11 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    fn statements(&mut self, statements: &'a [ast::Stmt], wanted: bool) -> (Vec<Stmt>, Option<Box<Expr>>) {
+    fn statements(
+        &mut self,
+        statements: &'a [ast::Stmt],
+        wanted: Option<&[Words]>,
+    ) -> (Vec<Stmt>, Option<Box<Expr>>) {
         if let Some((span, cause)) = flow::unreachable(statements) {
             self.report(
                 Diagnostic::new(Code::W1003, "this is never reached")
@@ -127,14 +132,13 @@ impl<'a> Resolver<'a> {
         let mut value = None;
         for (i, statement) in statements.iter().enumerate() {
             match &statement.kind {
-                ast::StmtKind::Expr(expr) if i + 1 == statements.len() => {
-                    let ending = if wanted { self.ending_change(expr) } else { None };
-                    match ending {
+                ast::StmtKind::Expr(expr) if i + 1 == statements.len() => match wanted {
+                    Some(place) => match self.ending_change(expr) {
                         Some(kind) => done.push(Stmt { kind, span: statement.span }),
-                        None if wanted => value = Some(Box::new(self.expr(expr))),
-                        None => value = Some(Box::new(self.idle_expr(expr))),
-                    }
-                }
+                        None => value = Some(Box::new(self.expr_at(place, expr))),
+                    },
+                    None => value = Some(Box::new(self.idle_expr(expr))),
+                },
                 _ => done.extend(self.statement(statement).map(|kind| Stmt { kind, span: statement.span })),
             }
         }

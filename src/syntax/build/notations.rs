@@ -13,6 +13,8 @@ pub(super) const NOTATIONS: &[Notation] = &[
     dice::DIE,
     settings::CHOPSTICKS,
     settings::MENACE,
+    settings::DUEL,
+    settings::PUZZLE,
     catan::CATAN,
 ];
 

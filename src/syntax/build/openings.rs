@@ -139,6 +139,8 @@ fn notation(name: &str, rest: &str, word: Span) -> Option<Diagnostic> {
         ),
         "chopsticks" if !behind.starts_with('{') => braces("a game of chopsticks", "over: cutoff"),
         "menace" if !behind.starts_with('{') => braces("a machine", "plays: second"),
+        "duel" if !behind.starts_with('{') => braces("a game of one's own", "start: 21; moves: n -> [n - 1]"),
+        "puzzle" if !behind.starts_with('{') => braces("a puzzle", "start: 0; moves: n -> [n + 1]"),
         "game" if rest.contains("over alphabet") => Some(
             Diagnostic::new(Code::E0001, "the alphabet after `over` has no name of its own")
                 .at(word, "this game has one")

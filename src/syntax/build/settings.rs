@@ -10,6 +10,11 @@ pub(super) const CHOPSTICKS: Notation = settings_only("chopsticks", Rule::chopst
 /// `menace { key: value; from other }`
 pub(super) const MENACE: Notation = settings_only("menace", Rule::menace_block);
 
+/// `duel { key: value; from other }`
+pub(super) const DUEL: Notation = settings_only("duel", Rule::duel_block);
+/// `puzzle { key: value; from other }`
+pub(super) const PUZZLE: Notation = settings_only("puzzle", Rule::puzzle_block);
+
 /// The notation of a word whose blocks the grammar reads by this rule.
 const fn settings_only(word: &'static str, blocks: Rule) -> Notation {
     Notation {

@@ -254,7 +254,15 @@ pub fn phrase_of_type(name: &str) -> String {
         "Dist" => "a distribution".to_owned(),
         name => {
             let article = if name.starts_with(['A', 'E', 'I', 'O', 'U']) { "an" } else { "a" };
-            format!("{article} {}", name.to_lowercase())
+            // `DuelPosition` is a duel position.
+            let mut words = String::new();
+            for (place, letter) in name.char_indices() {
+                if place > 0 && letter.is_uppercase() {
+                    words.push(' ');
+                }
+                words.extend(letter.to_lowercase());
+            }
+            format!("{article} {words}")
         }
     }
 }

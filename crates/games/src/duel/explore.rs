@@ -1,0 +1,313 @@
+//! All positions that a position leads to, up to those that are the same to a player.
+
+use super::refused::{self, Mistake};
+use super::rules::{NamedMove, Next, Place, Player, Rules};
+use super::words::{name, shown};
+use indexmap::IndexSet;
+use rustc_hash::{FxBuildHasher, FxHashSet};
+use tg_core::diagnostics::{Code, Fault, FaultContext, counted, fault};
+use tg_core::native::{Host, Rate, look_through, with_budget};
+use tg_core::value::Value;
+use tg_dist::Count;
+use tg_duels::{Edge, End, Graph, Lot, UBig};
+
+/// What a position takes beside its value, about, in bytes.
+const PLACE_BYTES: u128 = 64;
+
+/// What `same` joins is compared for the first of these classes, and after them for each 64th.
+const COMPARED: usize = 1_000;
+const COMPARED_THEN: usize = 64;
+
+/// How many moves of a line are named in a message.
+const NAMED: usize = 30;
+
+/// After how many positions it is said how far it is.
+const REPORTED: usize = 1 << 10;
+
+/// What was found of a game: classes of positions, each by the one that stands for it, and the moves between them.
+#[derive(Default)]
+pub(super) struct Explored {
+    places: IndexSet<Place, FxBuildHasher>,
+    graph: Graph,
+    /// From where each was found first; itself where it was asked for.
+    parents: Vec<u32>,
+    /// What was asked for, as it was.
+    roots: Vec<(u32, Value)>,
+    /// Those that `same` joined to another and that are still to be compared with it.
+    joined: Vec<(u32, Place)>,
+    compared: FxHashSet<u32>,
+}
+
+impl Explored {
+    pub fn graph(&self) -> &Graph {
+        &self.graph
+    }
+
+    /// The position that stands for a class.
+    pub fn place(&self, class: u32) -> Option<&Place> {
+        self.places.get_index(class as usize)
+    }
+
+    /// The class of a position that stands for it.
+    pub fn class(&self, place: &Place) -> Option<u32> {
+        self.places.get_index_of(place).map(|at| at as u32)
+    }
+
+    /// The class of a position, with all that it leads to.
+    pub fn find(&mut self, host: &mut dyn Host, rules: &Rules, at: Place) -> Result<u32, Fault> {
+        let state = at.state.clone();
+        let stands = self.same(host, rules, at)?;
+        let class = match self.class(&stands) {
+            Some(known) => known,
+            None => self.add(host, stands, None)?,
+        };
+        if class as usize >= self.graph.len() {
+            self.roots.push((class, state));
+        }
+        self.go_on(host, rules).map_err(|fault| self.in_words(host, rules, fault))?;
+        Ok(class)
+    }
+
+    /// The position that stands for another one. `same` of that must be itself.
+    fn same(&mut self, host: &mut dyn Host, rules: &Rules, at: Place) -> Result<Place, Fault> {
+        if rules.same.is_none() {
+            return Ok(at);
+        }
+        let stands = rules.same(host, at.clone())?;
+        if stands == at {
+            return Ok(stands);
+        }
+        // One that is new gets the next number.
+        let class = self.class(&stands).unwrap_or(self.places.len() as u32);
+        if class as usize == self.places.len() {
+            let again = rules.same(host, stands.clone())?;
+            if again != stands {
+                return Err(refused::mistake(&Mistake::SameTwice(&stands.state, &again.state), &at));
+            }
+        }
+        let number = class as usize;
+        if (number < COMPARED || number.is_multiple_of(COMPARED_THEN)) && self.compared.insert(class) {
+            self.joined.push((class, at));
+        }
+        Ok(stands)
+    }
+
+    fn add(&mut self, host: &mut dyn Host, place: Place, parent: Option<u32>) -> Result<u32, Fault> {
+        if self.places.len() == self.places.capacity() {
+            let more = self.places.capacity().max(8) as u128 * 2;
+            host.reserve(more * PLACE_BYTES)?;
+        }
+        if self.places.len() >= Edge::MOST as usize {
+            return Err(fault(Code::E6009, "this game has more than 10 ** 9 positions")
+                .with_help("`same` joins those that don't differ to a player; or take a smaller board"));
+        }
+        if place.state.height() > 0 {
+            look_through(host, &place.state)?;
+        }
+        let (at, new) = self.places.insert_full(place);
+        let class = at as u32;
+        if new {
+            self.parents.push(parent.unwrap_or(class));
+        }
+        Ok(class)
+    }
+
+    /// Asks the rules of all positions that are still to be asked about.
+    fn go_on(&mut self, host: &mut dyn Host, rules: &Rules) -> Result<(), Fault> {
+        if self.graph.len() < self.places.len() {
+            host.progress("searching", 0, 1);
+        }
+        while let Some(place) = self.places.get_index(self.graph.len()) {
+            let place = place.clone();
+            self.row(host, rules, &place)?;
+            if self.graph.len().is_multiple_of(REPORTED) {
+                host.progress("searching", self.graph.len() as u64, self.places.len() as u64);
+            }
+        }
+        while let Some((class, other)) = self.joined.pop() {
+            self.compare(host, rules, class, &other)?;
+        }
+        host.progress("searching", 1, 1);
+        Ok(())
+    }
+
+    /// One position: how the game stands there, and its moves.
+    fn row(&mut self, host: &mut dyn Host, rules: &Rules, place: &Place) -> Result<(), Fault> {
+        let from = self.graph.len() as u32;
+        let end = rules.end(host, place)?;
+        let mut edges = Vec::new();
+        if end == End::Open {
+            for one in rules.moves(host, place)? {
+                edges.push(self.edge(host, rules, place, &one, Some(from))?);
+            }
+        }
+        host.step(1 + edges.len() as u64)?;
+        with_budget(host, Rate::default(), |progress| self.graph.push(end, edges, progress))?
+            .map_err(tg_core::native::stopped)
+    }
+
+    fn edge(
+        &mut self,
+        host: &mut dyn Host,
+        rules: &Rules,
+        from: &Place,
+        one: &NamedMove,
+        parent: Option<u32>,
+    ) -> Result<Edge, Fault> {
+        let player = rules.next_player(from.player, one.again);
+        let mut class_of = |host: &mut dyn Host, state: Value| {
+            let stands = self.same(host, rules, Place { state, player })?;
+            match self.class(&stands) {
+                Some(class) => Ok(class),
+                None => self.add(host, stands, parent),
+            }
+        };
+        let edge = match &one.next {
+            Next::One(next) => Edge::turn(class_of(host, next.clone())?),
+            Next::Lot(lot) => {
+                let outcomes = rules.lot(host, lot, from)?;
+                let mut drawn = Lot::with_capacity(outcomes.len());
+                for (next, ways) in outcomes {
+                    let weight = match ways {
+                        Count::Small(small) => UBig::from(small),
+                        Count::Big(big) => UBig::clone(&big),
+                    };
+                    drawn.push((class_of(host, next)?, weight));
+                }
+                self.graph.push_lot(drawn)
+            }
+        };
+        Ok(if one.again && !rules.alone { edge.again() } else { edge })
+    }
+
+    /// Compares a position with the one that stands for it: how the game stands, and where the moves lead.
+    fn compare(
+        &mut self,
+        host: &mut dyn Host,
+        rules: &Rules,
+        class: u32,
+        other: &Place,
+    ) -> Result<(), Fault> {
+        let Some(one) = self.place(class).cloned() else { return Ok(()) };
+        let (end, of_other) = (self.graph.end(class), rules.end(host, other)?);
+        if end != of_other {
+            let why = "`over` says something else of one than of the other";
+            return Err(refused::not_the_same(&one.state, &other.state, why));
+        }
+        if end != End::Open {
+            return Ok(());
+        }
+        if self.graph.edges(class).iter().any(|edge| edge.position().is_none()) {
+            return Ok(());
+        }
+        let mut met = FxHashSet::default();
+        for m in rules.moves(host, other)? {
+            let Next::One(next) = &m.next else { continue };
+            let player = rules.next_player(other.player, m.again);
+            let stands = rules.same(host, Place { state: next.clone(), player })?;
+            let edge = self.class(&stands).map(Edge::turn).map(|edge| match m.again && !rules.alone {
+                true => edge.again(),
+                false => edge,
+            });
+            match edge.filter(|edge| self.graph.edges(class).contains(edge)) {
+                Some(edge) => _ = met.insert(edge),
+                None => {
+                    let why = format!("the move {} of the second has no counterpart", name(&m.name));
+                    return Err(refused::not_the_same(&one.state, &other.state, &why));
+                }
+            }
+        }
+        match self.graph.edges(class).iter().find(|edge| !met.contains(edge)).and_then(|edge| edge.position())
+        {
+            Some(to) => {
+                let to = self.place(to).map(|place| shown(&place.state)).unwrap_or_default();
+                let why = format!("only from the first a move leads to {to}");
+                Err(refused::not_the_same(&one.state, &other.state, &why))
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// A fault of a rule, with the position and the way to it; of a limit, with how far the search had come.
+    #[cold]
+    fn in_words(&self, host: &mut dyn Host, rules: &Rules, mut fault: Fault) -> Fault {
+        let (asked, found) = (self.graph.len(), self.places.len());
+        if fault.is_final() {
+            if found > 1 && !fault.retries {
+                let ends = (0..asked as u32).filter(|class| self.is_last(*class)).count();
+                let last = self.places.last().map(|place| shown(&place.state)).unwrap_or_default();
+                fault = fault.with_help(format!(
+                    "by then {} were found, {} of them with nothing after them; the last is {last}: does the game end? `same`, a smaller board or `--max-memory` help where it does",
+                    counted(found, "position"),
+                    ends
+                ));
+            }
+            return fault;
+        }
+        let at = self.places.get_index(asked).map(|place| shown(&place.state)).unwrap_or_default();
+        let note = match self.way(host, rules, asked as u32) {
+            Some(names) if names.is_empty() => format!("this is at the position {at}, the first one"),
+            Some(names) => {
+                let shown = names.iter().take(NAMED).cloned().collect::<Vec<_>>().join(" ");
+                let more = if names.len() > NAMED { " …" } else { "" };
+                format!("this is at the position {at}, after the moves {shown}{more}")
+            }
+            None => format!("this is at the position {at}"),
+        };
+        fault.notes.push(note);
+        fault
+    }
+
+    fn is_last(&self, class: u32) -> bool {
+        self.graph.end(class) != End::Open || self.graph.edges(class).is_empty()
+    }
+
+    /// The names of the moves from what was asked for to a class.
+    fn way(&self, host: &mut dyn Host, rules: &Rules, to: u32) -> Option<Vec<String>> {
+        let mut classes = vec![to];
+        let mut at = to;
+        while let Some(parent) = self.parents.get(at as usize).copied().filter(|parent| *parent != at) {
+            classes.push(parent);
+            at = parent;
+        }
+        classes.reverse();
+        let state = self.roots.iter().find(|(class, _)| *class == at)?.1.clone();
+        let mut place = Place { state, player: self.place(at)?.player };
+        let mut names = Vec::new();
+        for next in &classes[1..] {
+            let wanted = self.place(*next)?;
+            let found = rules.moves(host, &place).ok()?.into_iter().find_map(|one| {
+                let Next::One(state) = &one.next else { return None };
+                let player = rules.next_player(place.player, one.again);
+                let after = Place { state: state.clone(), player };
+                let stands = rules.same(host, after.clone()).ok()?;
+                (stands == *wanted).then(|| (name(&one.name), after))
+            });
+            let (named, after) = found?;
+            names.push(named);
+            place = after;
+        }
+        Some(names)
+    }
+
+    /// Which player is to move at a state among these classes; nothing where both may be, or neither.
+    pub fn only_player(
+        &self,
+        rules: &Rules,
+        host: &mut dyn Host,
+        state: &Value,
+        among: impl Fn(u32) -> bool,
+    ) -> Result<Option<Player>, Fault> {
+        let mut found = Vec::new();
+        for player in [1, 2] {
+            let stands = rules.same(host, Place { state: state.clone(), player })?;
+            if self.class(&stands).is_some_and(&among) {
+                found.push(player);
+            }
+        }
+        Ok(match found[..] {
+            [one] => Some(one),
+            _ => None,
+        })
+    }
+}

@@ -1,0 +1,68 @@
+//! What is asked of a game as a whole.
+
+use super::reachable::DuelReach;
+use super::solution::DuelSolution;
+use super::values::{self, Duel, DuelPosition, DuelValue, place_of};
+use std::rc::Rc;
+use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
+use tg_core::native::Host;
+use tg_core::native::arguments::given;
+use tg_core::value::{Object, Value};
+
+/// The game of a game, of its solution, or of what it reaches.
+pub(super) fn duel_of(args: &[Value]) -> Result<Rc<Duel>, Fault> {
+    let first = args.first();
+    if let Some(solution) = first.and_then(Value::downcast::<DuelSolution>) {
+        return Ok(solution.duel.clone());
+    }
+    if let Some(reach) = first.and_then(Value::downcast::<DuelReach>) {
+        return Ok(reach.duel.clone());
+    }
+    values::duel(args).cloned()
+}
+
+/// The first position.
+pub(super) fn start(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let duel = duel_of(args)?;
+    DuelPosition::value(host, &duel, duel.start(), 1)
+}
+
+/// Any position.
+pub(super) fn at(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let duel = duel_of(args)?;
+    let who = match given(args, 2) {
+        None => None,
+        Some(who) => match who.as_i64() {
+            Some(player @ 1..=2) if player == 1 || !duel.rules.alone => Some(player as u8),
+            _ => {
+                return Err(fault(Code::E3007, format!("there is no player {}", super::words::shown(who)))
+                    .with_help("`who` is 1, who moves at the start, or 2"));
+            }
+        },
+    };
+    let Some(wanted) = given(args, 1) else { return Ok(Value::None) };
+    let (place, turn) = place_of(host, &duel, wanted, who)?;
+    DuelPosition::value(host, &duel, place, turn)
+}
+
+/// The same game, begun at another position.
+pub(super) fn from(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let duel = duel_of(args)?;
+    let Some(wanted) = given(args, 1) else { return Ok(Value::None) };
+    let (place, _) = place_of(host, &duel, wanted, Some(1))?;
+    let rules = super::rules::Rules { start: place.state, ..duel.rules.clone() };
+    Ok(Object::value(DuelValue(Rc::new(Duel::new(duel.name.clone(), duel.said.clone(), rules)))))
+}
+
+/// The positions along these classes, as they come about from the start.
+pub(super) fn along(host: &mut dyn Host, duel: &Rc<Duel>, way: &[u32]) -> Result<Value, Fault> {
+    let mut line = vec![DuelPosition::value(host, duel, duel.start(), 1)?];
+    for class in &way[1..] {
+        let Some(here) = line.last().and_then(Value::downcast::<DuelPosition>) else { break };
+        let moves = here.moves(host)?;
+        let Some(one) = moves.iter().find(|one| one.edge.position() == Some(*class)) else { break };
+        let next = one.to(host, duel)?;
+        line.push(next);
+    }
+    Value::list(line)
+}

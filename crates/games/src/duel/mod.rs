@@ -1,0 +1,27 @@
+//! Games of one's own: `duel` for two players and `puzzle` for one.
+//!
+//! - The **rules** are functions of the script, asked of one position at a time.
+//! - A **place** is a position as the script writes it, with who is to move where that counts.
+//! - A **class** is a number of the engine: all places that `same` joins. What was **explored** are classes and the
+//!   moves between them; **solved**, each of them has a **merit** for the player to move.
+//!
+//! Distances are in plies. This part knows the engine of duels and no other.
+
+mod build;
+mod explain;
+mod explore;
+mod game;
+mod nimber;
+mod play;
+mod position;
+mod reachable;
+mod refused;
+mod rules;
+mod solution;
+mod solved;
+mod strategy;
+mod table;
+mod values;
+mod words;
+
+pub use table::MODULES;

@@ -1,0 +1,290 @@
+//! A game at the table: people against the perfect player, at a terminal, from piped input, or by a transcript.
+
+use super::position::best_moves;
+use super::refused::no_move;
+use super::rules::{Next, Place, plain};
+use super::solved::Merit;
+use super::values::{self, Duel, DuelPosition, PlayableMove};
+use super::words::{self, name};
+use std::collections::VecDeque;
+use std::rc::Rc;
+use tg_core::diagnostics::{Code, Fault, FaultContext, fault, listed};
+use tg_core::native::Host;
+use tg_core::native::arguments::given;
+use tg_core::output::{Output, Style, StyledLine};
+use tg_core::value::Value;
+use tg_dist::{Count, Draw, random_below};
+
+/// Beyond this many plies without a person, a game goes round.
+const MOST_ALONE: usize = 10_000;
+
+/// A game that is being played.
+struct Table {
+    duel: Rc<Duel>,
+    /// Which players are people.
+    people: Vec<bool>,
+    /// Every position so far, the start first.
+    line: Vec<Value>,
+    /// What is left of a transcript.
+    transcript: Option<VecDeque<String>>,
+}
+
+/// Plays a game.
+pub(super) fn play(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let duel = values::duel(args)?.clone();
+    let people = people(given(args, 2), if duel.rules.alone { 1 } else { 2 })?;
+    let start = DuelPosition::value(host, &duel, duel.start(), 1)?;
+    let mut table = Table { duel, people, line: vec![start], transcript: transcript(args.get(1)) };
+    table.open(host)?;
+    let mut asked = false;
+    let mut alone = 0;
+    loop {
+        let here = table.here()?;
+        let at = values::position(std::slice::from_ref(&here))?;
+        if at.result(host)?.is_some() {
+            break;
+        }
+        if !table.people[usize::from(at.turn - 1)] {
+            alone += 1;
+            if alone > MOST_ALONE {
+                return Err(fault(Code::E6010, "this game goes round for ever without a person in it")
+                    .with_help("`line` shows the loop; take part as a player: `play(as: 1)`"));
+            }
+            table.answer(host, at)?;
+            continue;
+        }
+        alone = 0;
+        let Some(text) = table.ask(host, at)? else {
+            // Nobody is there at all: then nothing was played.
+            if !asked && table.transcript.is_none() {
+                break;
+            }
+            return Err(fault(Code::E3009, "the input ended before the game did")
+                .with_help("give a line for each move; `quit` ends a game early"));
+        };
+        asked = true;
+        if !table.grant(host, at, text.trim())? {
+            break;
+        }
+    }
+    table.close(host)
+}
+
+/// Which players are people: the first, or those that `as` names.
+fn people(named: Option<&Value>, players: usize) -> Result<Vec<bool>, Fault> {
+    let mut people = vec![false; players];
+    let seats: Vec<Value> = match named {
+        None => vec![Value::int(1)],
+        Some(Value::List(list)) => list.items().to_vec(),
+        Some(Value::Range(range)) => range.iter().take(players + 1).map(Value::int).collect(),
+        Some(one) => vec![one.clone()],
+    };
+    for seat in seats {
+        let place = seat.as_i64().and_then(|n| usize::try_from(n).ok()).filter(|n| (1..=players).contains(n));
+        match place {
+            Some(place) => people[place - 1] = true,
+            None => {
+                let shown = words::shown(&seat);
+                return Err(fault(Code::E3007, format!("there is no player {shown} in this game"))
+                    .with_help("players are counted from 1, who moves at the start"));
+            }
+        }
+    }
+    Ok(people)
+}
+
+/// The lines of a transcript.
+fn transcript(input: Option<&Value>) -> Option<VecDeque<String>> {
+    let text = input?.as_text()?;
+    let lines = text.as_str().split(['\n', ';']).map(str::trim).filter(|line| !line.is_empty());
+    Some(lines.map(str::to_owned).collect())
+}
+
+fn shown(position: &Value) -> Output {
+    match position {
+        Value::Object(object) => object.rich(),
+        _ => Output::default(),
+    }
+}
+
+impl Table {
+    fn here(&self) -> Result<Value, Fault> {
+        Ok(self.line.last().cloned().unwrap_or_default())
+    }
+
+    fn open(&self, host: &mut dyn Host) -> Result<(), Fault> {
+        let seats: Vec<String> = (1..=self.people.len())
+            .filter(|seat| self.people[seat - 1])
+            .map(|seat| self.duel.player(seat))
+            .collect();
+        let you = match (self.duel.rules.alone, seats.is_empty()) {
+            (true, false) => "you play alone".to_owned(),
+            (_, true) => "the perfect player plays for everyone".to_owned(),
+            _ => format!("you are {}", listed(&seats)),
+        };
+        host.print(StyledLine::new().strong(you).into())?;
+        host.print(help())?;
+        host.print(shown(&self.here()?))
+    }
+
+    /// The perfect player's move: in a draw one after which most replies lose.
+    fn answer(&mut self, host: &mut dyn Host, at: &DuelPosition) -> Result<(), Fault> {
+        let best = best_moves(host, at)?;
+        let trap = trap(host, at, &best)?;
+        match best.get(trap) {
+            Some(one) => self.made(host, at, one),
+            None => Ok(()),
+        }
+    }
+
+    fn made(&mut self, host: &mut dyn Host, at: &DuelPosition, one: &PlayableMove) -> Result<(), Fault> {
+        host.step(1)?;
+        let who = self.duel.player(at.turn.into());
+        let line =
+            StyledLine::styled(who, Style::owner(at.turn - 1).strong()).plain(": ").code(name(&one.name));
+        host.print(line.into())?;
+        let next = match &one.next {
+            Next::One(_) => one.to(host, &self.duel)?,
+            Next::Lot(lot) => {
+                let state = drawn(host, &self.duel, lot, at)?;
+                let place = Place { state, player: one.player };
+                DuelPosition::value(host, &self.duel, place, one.turn)?
+            }
+        };
+        host.print(shown(&next))?;
+        self.line.push(next);
+        Ok(())
+    }
+
+    fn ask(&mut self, host: &mut dyn Host, at: &DuelPosition) -> Result<Option<String>, Fault> {
+        let prompt = match self.duel.rules.alone {
+            true => "> ".to_owned(),
+            false => format!("player {}> ", at.turn),
+        };
+        match &mut self.transcript {
+            Some(lines) => Ok(lines.pop_front()),
+            None => host.read_line(&prompt),
+        }
+    }
+
+    /// Does what a person wants; `false` ends the game.
+    fn grant(&mut self, host: &mut dyn Host, at: &DuelPosition, text: &str) -> Result<bool, Fault> {
+        let moves = at.moves(host)?;
+        let by_name = |wanted: &str| {
+            let same = |one: &&PlayableMove| name(&one.name).eq_ignore_ascii_case(wanted);
+            moves.iter().find(|one| name(&one.name) == wanted).or_else(|| moves.iter().find(same))
+        };
+        if let Some(one) = by_name(text) {
+            self.made(host, at, one)?;
+            return Ok(true);
+        }
+        match text.to_lowercase().as_str() {
+            "" | "help" | "?" => host.print(help())?,
+            "hint" => {
+                let hint = hint(host, at)?;
+                host.print(hint)?;
+            }
+            "undo" => self.undo(host)?,
+            "moves" => {
+                let names: Vec<String> = moves.iter().map(|one| name(&one.name)).collect();
+                host.print(StyledLine::new().code(listed(&names)).into())?;
+            }
+            "quit" | "exit" => return Ok(false),
+            _ => {
+                let names: Vec<String> = moves.iter().map(|one| name(&one.name)).collect();
+                let told = no_move(&at.place.state, text, &names);
+                host.print(StyledLine::new().bad(told.message).into())?;
+                for help in told.helps {
+                    host.print(StyledLine::new().dim(help).into())?;
+                }
+            }
+        }
+        Ok(true)
+    }
+
+    /// Takes back to before the last move of a person.
+    fn undo(&mut self, host: &mut dyn Host) -> Result<(), Fault> {
+        let of_person = |value: &Value| {
+            value.downcast::<DuelPosition>().is_some_and(|at| self.people[usize::from(at.turn - 1)])
+        };
+        let before = self.line[..self.line.len() - 1].iter().rposition(of_person);
+        let Some(before) = before else {
+            return host.print(StyledLine::new().bad("there is nothing to take back").into());
+        };
+        self.line.truncate(before + 1);
+        host.print(shown(&self.here()?))
+    }
+
+    /// How it ended, as a value.
+    fn close(self, host: &mut dyn Host) -> Result<Value, Fault> {
+        let here = self.here()?;
+        let at = values::position(std::slice::from_ref(&here))?;
+        let winner = super::position::winner(host, &mut [here.clone()])?;
+        if at.result(host)?.is_some() {
+            let sentence = super::explain::sentence(host, at)?;
+            let told = match winner.as_i64().and_then(|player| usize::try_from(player - 1).ok()) {
+                Some(seat) if self.people.get(seat) == Some(&true) => StyledLine::new().good(sentence),
+                Some(_) => StyledLine::new().bad(sentence),
+                None => StyledLine::new().strong(sentence),
+            };
+            host.print(told.into())?;
+        }
+        Value::record([("winner", winner), ("line", Value::list(self.line)?)])
+    }
+}
+
+/// One outcome of a lot, drawn.
+fn drawn(host: &mut dyn Host, duel: &Rc<Duel>, lot: &Value, at: &DuelPosition) -> Result<Value, Fault> {
+    let outcomes = duel.rules.lot(host, lot, &at.place)?;
+    let mut ends = Vec::with_capacity(outcomes.len());
+    let mut total = Count::from(0u64);
+    for (_, ways) in &outcomes {
+        total = total.add(ways);
+        ends.push(total.clone());
+    }
+    let drawn = random_below(host, &mut Draw::Run, &total)?;
+    let place = ends.partition_point(|end| *end <= drawn);
+    Ok(outcomes.into_iter().nth(place).map(|(state, _)| plain(state)).unwrap_or_default())
+}
+
+/// Which of the best moves leaves the most replies that lose, where the game is drawn; else the first.
+fn trap(host: &mut dyn Host, at: &DuelPosition, best: &[PlayableMove]) -> Result<usize, Fault> {
+    let drawn = matches!(at.worth(host)?, Merit::Result(worth) if worth.outcome == tg_duels::Outcome::Draw);
+    if !drawn {
+        return Ok(0);
+    }
+    let (mut most, mut chosen) = (0, 0);
+    for (place, one) in best.iter().enumerate() {
+        let next = one.to(host, &at.duel)?;
+        let Some(next) = next.downcast::<DuelPosition>() else { continue };
+        let replies = next.moves(host)?;
+        let mut losing = 0;
+        for reply in &replies {
+            let worth = super::position::worth_of(host, next, reply.edge)?;
+            losing += usize::from(matches!(worth, Merit::Result(w) if w.outcome == tg_duels::Outcome::Loss));
+        }
+        if losing > most {
+            (most, chosen) = (losing, place);
+        }
+    }
+    Ok(chosen)
+}
+
+/// The best moves here, and what they lead to.
+fn hint(host: &mut dyn Host, at: &DuelPosition) -> Result<Output, Fault> {
+    let best: Vec<String> = best_moves(host, at)?.iter().map(|one| name(&one.name)).collect();
+    let fate = match at.worth(host)? {
+        Merit::Result(worth) => match worth.outcome {
+            tg_duels::Outcome::Draw => "a draw with best play".to_owned(),
+            _ => format!("the player to move {}", words::fate(worth)),
+        },
+        Merit::Alone(Some(moves)) => format!("solved in {}", words::moves(moves)),
+        Merit::Alone(None) => "it can't be solved from here".to_owned(),
+        Merit::Number(value) => format!("worth {value}"),
+    };
+    Ok(StyledLine::new().plain("best: ").code(listed(&best)).dim(format!("  ({fate})")).into())
+}
+
+fn help() -> Output {
+    StyledLine::new().dim("a move is its name; also: moves, hint, undo, quit").into()
+}

@@ -1,0 +1,260 @@
+//! What is asked of positions.
+
+use super::explain;
+use super::refused::no_answer;
+use super::rules::Next;
+use super::solved::{Merit, Solved};
+use super::values::{self, DuelPosition, PlayableMove};
+use super::words::number;
+use rustc_hash::FxHashSet;
+use tg_core::diagnostics::Fault;
+use tg_core::native::Host;
+use tg_core::native::arguments::given;
+use tg_core::number::Number;
+use tg_core::value::Value;
+use tg_duels::{Edge, End, Line};
+
+/// What a position takes as a value, about.
+pub(super) const POSITION_BYTES: u128 = 192;
+
+/// Where its moves lead, each different position once.
+pub(super) fn moves(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let at = values::position(args)?;
+    let mut met = FxHashSet::default();
+    let mut found = Vec::new();
+    for one in at.moves(host)? {
+        if met.insert(one.edge) {
+            found.push(one.to(host, &at.duel)?);
+        }
+    }
+    Value::list(found)
+}
+
+/// Its moves with their names.
+pub(super) fn actions(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let at = values::position(args)?;
+    let moves = at.moves(host)?;
+    host.reserve(moves.len() as u128 * POSITION_BYTES * 2)?;
+    let actions =
+        moves.iter().map(|one| Value::record([("move", one.name.clone()), ("to", one.to(host, &at.duel)?)]));
+    Value::list(actions.collect::<Result<_, Fault>>()?)
+}
+
+/// Its moves with what each is worth for who makes it.
+pub(super) fn options(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let at = values::position(args)?;
+    let moves = at.moves(host)?;
+    let records = moves.iter().map(|one| option(host, at, one)).collect::<Result<_, Fault>>()?;
+    Value::list(records)
+}
+
+fn option(host: &mut dyn Host, at: &DuelPosition, one: &PlayableMove) -> Result<Value, Fault> {
+    let worth = worth_of(host, at, one.edge)?;
+    Value::record([
+        ("move", one.name.clone()),
+        ("to", one.to(host, &at.duel)?),
+        ("value", worth.value()),
+        ("distance", worth.distance()),
+    ])
+}
+
+/// What a move of a position is worth for who makes it.
+pub(super) fn worth_of(host: &mut dyn Host, at: &DuelPosition, edge: Edge) -> Result<Merit, Fault> {
+    let solved = at.duel.solved(host)?;
+    let explored = at.duel.explored()?;
+    Ok(solved.worth_of(explored.graph(), &at.duel.rules, edge, at.is_second()))
+}
+
+/// The best edges of a position.
+pub(super) fn best_edges(host: &mut dyn Host, at: &DuelPosition) -> Result<Vec<Edge>, Fault> {
+    let class = at.class(host)?;
+    let solved = at.duel.solved(host)?;
+    let explored = at.duel.explored()?;
+    Ok(solved.best(explored.graph(), &at.duel.rules, class, at.is_second()))
+}
+
+/// The best moves by name.
+pub(super) fn best_moves(host: &mut dyn Host, at: &DuelPosition) -> Result<Vec<PlayableMove>, Fault> {
+    let moves = at.moves(host)?;
+    if moves.is_empty() {
+        return Ok(moves);
+    }
+    let best = best_edges(host, at)?;
+    Ok(moves.into_iter().filter(|one| best.contains(&one.edge)).collect())
+}
+
+/// The best moves, each with what it is worth.
+pub(super) fn best(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let at = values::position(args)?;
+    let best = best_moves(host, at)?;
+    let records = best.iter().map(|one| option(host, at, one)).collect::<Result<_, Fault>>()?;
+    Value::list(records)
+}
+
+/// Who gets what, for the player to move.
+pub(super) fn value(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    Ok(values::position(args)?.worth(host)?.value())
+}
+
+/// In how many plies.
+pub(super) fn distance(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    distance_of(&values::position(args)?.worth(host)?)
+}
+
+/// A distance as a value, where the game has distances.
+pub(super) fn distance_of(worth: &Merit) -> Result<Value, Fault> {
+    match worth {
+        Merit::Number(_) => Err(no_answer(
+            "this game has no distances: it counts how much is won, not how soon",
+            "`line` is a line of best play, and `line.count - 1` its plies",
+        )),
+        worth => Ok(worth.distance()),
+    }
+}
+
+/// How likely each result is, where lots are drawn.
+pub(super) fn chances(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let at = values::position(args)?;
+    let class = at.class(host)?;
+    let solved = at.duel.solved(host)?;
+    let explored = at.duel.explored()?;
+    let (win, draw, loss) = match &*solved {
+        Solved::Expected { values, score: false } => {
+            let stuck = super::solved::stuck(&at.duel.rules);
+            let found = super::solved::acyclic(host, &explored, |progress| {
+                explored.graph().chances(class, stuck, values, progress)
+            })?;
+            (Number::from(found.win), Number::from(found.draw), Number::from(found.loss))
+        }
+        Solved::Duel(_) | Solved::Alone(_) => {
+            let outcome = solved.worth(class, at.is_second()).outcome(&solved);
+            let sure = |own| Number::Int(i64::from(outcome == own));
+            (sure(tg_duels::Outcome::Win), sure(tg_duels::Outcome::Draw), sure(tg_duels::Outcome::Loss))
+        }
+        _ => {
+            return Err(no_answer(
+                "in a game with a score nobody simply wins",
+                "`value` is by how much the player to move wins with best play",
+            ));
+        }
+    };
+    Value::record([("win", number(win)), ("draw", number(draw)), ("loss", number(loss))])
+}
+
+/// A line of best play.
+pub(super) fn line(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let at = values::position(args)?;
+    let line = best_line(host, at)?;
+    Value::list(line.positions)
+}
+
+/// A line of best play as the positions that are seen.
+pub(super) struct BestLine {
+    pub positions: Vec<Value>,
+    /// The ply at which the last class was met before, if it goes round.
+    pub repeats: Option<usize>,
+    /// The names of the moves.
+    pub names: Vec<Value>,
+}
+
+/// Follows the first of the best moves at each position, to the end, until a class is met again, or until a lot is
+/// drawn.
+pub(super) fn best_line(host: &mut dyn Host, at: &DuelPosition) -> Result<BestLine, Fault> {
+    let class = at.class(host)?;
+    let solved = at.duel.solved(host)?;
+    let (line, edges) = {
+        let explored = at.duel.explored()?;
+        let (graph, rules) = (explored.graph(), &at.duel.rules);
+        let second = |class: u32| explored.place(class).is_some_and(|place| place.player == 2);
+        let choose = |class: u32| {
+            let lost = matches!(solved.worth(class, false), Merit::Alone(None));
+            solved.best(graph, rules, class, second(class)).first().copied().filter(|_| !lost)
+        };
+        let line: Line = graph.line(class, choose);
+        let edges: Vec<Option<Edge>> = line.positions.iter().map(|class| choose(*class)).collect();
+        (line, edges)
+    };
+    host.reserve(line.positions.len() as u128 * POSITION_BYTES)?;
+    let mut names = Vec::new();
+    let mut positions = Vec::with_capacity(line.positions.len());
+    let mut here = DuelPosition::value(host, &at.duel, at.place.clone(), at.turn)?;
+    for edge in edges.iter().take(line.positions.len().saturating_sub(1)) {
+        let Some(position) = here.downcast::<DuelPosition>() else { break };
+        let moves = position.moves(host)?;
+        let Some(one) = moves.iter().find(|one| Some(one.edge) == *edge) else { break };
+        names.push(one.name.clone());
+        let next = one.to(host, &at.duel)?;
+        positions.push(std::mem::replace(&mut here, next));
+    }
+    positions.push(here);
+    Ok(BestLine { positions, repeats: line.repeats, names })
+}
+
+/// In one sentence.
+pub(super) fn why(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let at = values::position(args)?;
+    Ok(Value::text(explain::sentence(host, at)?))
+}
+
+/// Whose turn it is.
+pub(super) fn turn(_: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    Ok(number(i64::from(values::position(args)?.turn)))
+}
+
+/// Who has won.
+pub(super) fn winner(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let at = values::position(args)?;
+    if at.duel.rules.score.is_some() {
+        if at.result(host)?.is_none() {
+            return Ok(Value::None);
+        }
+        let points = at.duel.rules.points(host, &at.place)?;
+        return Ok(match points.sign() {
+            0 => Value::None,
+            sign => number(if sign > 0 { 1i64 } else { 2 }),
+        });
+    }
+    Ok(match at.result(host)? {
+        Some(End::Win) => number(i64::from(at.turn)),
+        Some(End::Loss) if !at.duel.rules.alone => number(i64::from(3 - at.turn)),
+        _ => Value::None,
+    })
+}
+
+/// Whether nobody moves any more.
+pub(super) fn is_over(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    Ok(Value::Bool(values::position(args)?.result(host)?.is_some()))
+}
+
+/// The position after a move.
+pub(super) fn play(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let at = values::position(args)?;
+    match given(args, 1) {
+        Some(wanted) => at.played(host, wanted),
+        None => Ok(Value::None),
+    }
+}
+
+/// The user's own value.
+pub(super) fn state(_: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    Ok(values::position(args)?.place.state.clone())
+}
+
+/// Whether the start leads to it.
+pub(super) fn reached(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let at = values::position(args)?;
+    let class = at.class(host)?;
+    Ok(Value::Bool(super::reachable::reach(host, &at.duel)?.depth(class).is_some()))
+}
+
+/// After how many plies it can first be reached.
+pub(super) fn depth(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let at = values::position(args)?;
+    let class = at.class(host)?;
+    Ok(super::reachable::reach(host, &at.duel)?.depth(class).map_or(Value::None, number))
+}
+
+/// Whether a move draws a lot.
+pub(super) fn is_lot(one: &PlayableMove) -> bool {
+    matches!(one.next, Next::Lot(_))
+}

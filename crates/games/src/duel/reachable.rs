@@ -1,0 +1,175 @@
+//! What the start leads to, how soon, and in how many ways.
+
+use super::position::POSITION_BYTES;
+use super::rules::Place;
+use super::solved::search;
+use super::values::{Duel, DuelPosition, place_of};
+use super::words::number;
+use std::rc::Rc;
+use tg_core::diagnostics::{Fault, counted};
+use tg_core::native::arguments::given;
+use tg_core::native::{Host, receiver};
+use tg_core::number::Number;
+use tg_core::output::{Output, StyledLine};
+use tg_core::value::{Domain, Object, Value};
+use tg_duels::{End, Reach};
+
+/// What the start of a game leads to.
+pub(super) struct DuelReach {
+    pub duel: Rc<Duel>,
+    reach: Rc<Reach>,
+    moves: u64,
+}
+
+/// What the start leads to.
+pub(super) fn reach(host: &mut dyn Host, duel: &Rc<Duel>) -> Result<Rc<Reach>, Fault> {
+    let start = duel.start_class(host)?;
+    let explored = duel.explored()?;
+    search(host, |progress| explored.graph().reach(start, progress)).map(Rc::new)
+}
+
+impl Domain for DuelReach {
+    fn type_name(&self) -> &'static str {
+        "DuelReach"
+    }
+
+    fn short(&self) -> Option<String> {
+        let positions = counted(self.reach.positions().len(), "position");
+        Some(format!("{positions} and {}", counted(self.moves, "move")))
+    }
+
+    fn rich(&self) -> Output {
+        StyledLine::new().plain(self.short().unwrap_or_default()).into()
+    }
+
+    fn json(&self) -> serde_json::Value {
+        serde_json::json!({ "positions": self.reach.positions().len(), "moves": self.moves })
+    }
+
+    fn equals(&self, other: &dyn Domain) -> bool {
+        let other = other.downcast::<DuelReach>();
+        other.is_some_and(|other| Rc::ptr_eq(&self.duel, &other.duel))
+    }
+}
+
+/// `d.reachable`.
+pub(super) fn reachable(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let duel = super::game::duel_of(args)?;
+    let reach = reach(host, &duel)?;
+    let explored = duel.explored()?;
+    let moves = reach.positions().iter().map(|class| explored.graph().edges(*class).len() as u64).sum();
+    drop(explored);
+    Ok(Object::value(DuelReach { duel, reach, moves }))
+}
+
+fn this(args: &[Value]) -> Result<&DuelReach, Fault> {
+    receiver(args, "what a game can reach")
+}
+
+/// How many there are.
+pub(super) fn count(_: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    Ok(number(this(args)?.reach.positions().len()))
+}
+
+/// How many moves they have.
+pub(super) fn moves(_: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    Ok(number(this(args)?.moves))
+}
+
+/// Classes as positions: those that stand for them.
+pub(super) fn positions_of(
+    host: &mut dyn Host,
+    duel: &Rc<Duel>,
+    classes: impl Iterator<Item = (u32, u32)>,
+) -> Result<Value, Fault> {
+    let mut found = Vec::new();
+    for (class, depth) in classes {
+        let place = duel.explored()?.place(class).cloned();
+        let Some(place) = place else { continue };
+        host.reserve(POSITION_BYTES)?;
+        let turn = turn_at(duel, &place, depth);
+        found.push(DuelPosition::value(host, duel, place, turn)?);
+    }
+    Value::list(found)
+}
+
+/// Who is to move: who counts, or, where positions are the same for both, by the plies to it.
+fn turn_at(duel: &Duel, place: &Place, depth: u32) -> u8 {
+    match place.player {
+        _ if duel.rules.alone => 1,
+        0 => 1 + (depth % 2) as u8,
+        player => player,
+    }
+}
+
+/// All of them, the nearest first.
+pub(super) fn positions(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let of = this(args)?;
+    let classes = of.reach.positions().iter();
+    positions_of(host, &of.duel, classes.map(|class| (*class, of.reach.depth(*class).unwrap_or(0))))
+}
+
+/// Those at which the game is over.
+pub(super) fn ends(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let of = this(args)?;
+    let last: Vec<(u32, u32)> = {
+        let explored = of.duel.explored()?;
+        let graph = explored.graph();
+        let over = |class: &&u32| graph.end(**class) != End::Open || graph.edges(**class).is_empty();
+        let last = of.reach.positions().iter().filter(over);
+        last.map(|class| (*class, of.reach.depth(*class).unwrap_or(0))).collect()
+    };
+    positions_of(host, &of.duel, last.into_iter())
+}
+
+/// Whether a position is among them.
+pub(super) fn has(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let of = this(args)?;
+    let Some(wanted) = given(args, 1) else { return Ok(Value::Bool(false)) };
+    let players: &[u8] = if of.duel.rules.player_counts() { &[1, 2] } else { &[1] };
+    for player in players {
+        let (place, _) = place_of(host, &of.duel, wanted, Some(*player))?;
+        let explored = of.duel.explored()?;
+        let stands = of.duel.rules.same(host, place)?;
+        if explored.class(&stands).is_some_and(|class| of.reach.depth(class).is_some()) {
+            return Ok(Value::Bool(true));
+        }
+    }
+    Ok(Value::Bool(false))
+}
+
+/// How many games last exactly so many plies.
+pub(super) fn perft(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let plies = tg_prelude::arguments::how_many(args, 1, "plies")?;
+    let duel = super::game::duel_of(args)?;
+    let start = duel.start_class(host)?;
+    let explored = duel.explored()?;
+    let games = search(host, |progress| explored.graph().perft(start, plies, progress))?;
+    Ok(Value::Number(Number::from(games)))
+}
+
+/// A game that is over as soon as possible.
+pub(super) fn shortest(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let duel = super::game::duel_of(args)?;
+    let reach = reach(host, &duel)?;
+    let last = {
+        let explored = duel.explored()?;
+        let graph = explored.graph();
+        let over = |class: &&u32| graph.end(**class) != End::Open || graph.edges(**class).is_empty();
+        reach.positions().iter().find(over).copied()
+    };
+    let Some(last) = last else { return Ok(Value::None) };
+    let way = reach.way(last);
+    let line = super::game::along(host, &duel, &way)?;
+    Value::record([("plies", number(way.len() - 1)), ("line", line)])
+}
+
+/// The positions that are furthest from the start.
+pub(super) fn deepest(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let duel = super::game::duel_of(args)?;
+    let reach = reach(host, &duel)?;
+    let depth = reach.positions().last().and_then(|class| reach.depth(*class)).unwrap_or(0);
+    let furthest = reach.positions().iter().filter(|class| reach.depth(**class) == Some(depth));
+    let positions = positions_of(host, &duel, furthest.map(|class| (*class, depth)))?;
+    Value::record([("depth", number(depth)), ("positions", positions)])
+}

@@ -1,0 +1,325 @@
+//! The rules of a game of one's own: functions of a script, asked of one position at a time, and what they may answer.
+
+use super::refused::{self, Mistake};
+use super::words::shown;
+use indexmap::IndexSet;
+use rustc_hash::FxBuildHasher;
+use std::rc::Rc;
+use tg_core::diagnostics::Fault;
+use tg_core::native::Host;
+use tg_core::number::Number;
+use tg_core::value::{Function, Kind, Value};
+use tg_dist::Dist;
+use tg_duels::End;
+
+/// A player: 1 or 2; 0 where positions are the same for both.
+pub(super) type Player = u8;
+
+/// A rule: a function of a position, which may be told who moves.
+#[derive(Clone)]
+pub(super) struct Rule {
+    function: Value,
+    /// Whether its second parameter is told who moves.
+    told: bool,
+}
+
+impl Rule {
+    /// The rule that a setting gives; nothing for what takes neither one parameter nor two.
+    pub fn of(function: &Value) -> Option<Rule> {
+        let parameters = match function {
+            Value::Function(Function::Closure(closure)) => {
+                let params = &closure.code.params;
+                let needed = params.iter().take_while(|param| param.default.is_none()).count();
+                if needed > 2 || params.is_empty() {
+                    return None;
+                }
+                needed.max(1)
+            }
+            Value::Function(_) => 1,
+            _ => return None,
+        };
+        Some(Rule { function: function.clone(), told: parameters == 2 })
+    }
+
+    /// Whether it is told who moves.
+    pub fn is_told(&self) -> bool {
+        self.told
+    }
+
+    fn ask(&self, host: &mut dyn Host, at: &Place) -> Result<Value, Fault> {
+        match self.told {
+            true => host.ask(&self.function, &[at.state.clone(), Value::int(at.player.max(1).into())]),
+            false => host.ask(&self.function, std::slice::from_ref(&at.state)),
+        }
+    }
+}
+
+/// A position: the user's value, and who is to move.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub(super) struct Place {
+    pub state: Value,
+    pub player: Player,
+}
+
+/// The rules of a game.
+#[derive(Clone)]
+pub(super) struct Rules {
+    pub start: Value,
+    pub moves: Rule,
+    pub over: Option<Rule>,
+    pub same: Option<Rule>,
+    pub score: Option<Rule>,
+    pub show: Option<Rule>,
+    pub parts: Option<Rule>,
+    pub misere: bool,
+    /// Whether it is a puzzle for one.
+    pub alone: bool,
+}
+
+/// A move as it is written.
+pub(super) struct NamedMove {
+    /// Its name; where only the next position is written, that.
+    pub name: Value,
+    /// Where it leads: a position, or a distribution over positions.
+    pub next: Next,
+    /// Whether whoever made it moves once more.
+    pub again: bool,
+}
+
+/// Where a move leads.
+#[derive(Clone)]
+pub(super) enum Next {
+    One(Value),
+    /// A draw by lot.
+    Lot(Value),
+}
+
+impl Rules {
+    /// Whether a position is the same only with the same player to move.
+    pub fn player_counts(&self) -> bool {
+        let rules = [Some(&self.moves), self.over.as_ref(), self.same.as_ref()];
+        !self.alone && (self.score.is_some() || rules.into_iter().flatten().any(Rule::is_told))
+    }
+
+    /// Whether the positions are lists, so that moves must have names.
+    fn lists(&self) -> bool {
+        self.start.equality_kind() == Some(Kind::List)
+    }
+
+    /// The player who is to move after a move of another.
+    pub fn next_player(&self, player: Player, again: bool) -> Player {
+        match player {
+            0 => 0,
+            _ if again || self.alone => player,
+            _ => 3 - player,
+        }
+    }
+
+    /// How the game stands.
+    pub fn end(&self, host: &mut dyn Host, at: &Place) -> Result<End, Fault> {
+        let Some(over) = &self.over else { return Ok(End::Open) };
+        let answer = over.ask(host, at)?;
+        let word = match &answer {
+            Value::None => return Ok(End::Open),
+            other => other.as_text(),
+        };
+        match word.as_ref().map(|word| word.as_str()) {
+            Some("win") => Ok(End::Win),
+            Some("draw") => Ok(End::Draw),
+            Some("loss") => Ok(End::Loss),
+            _ => Err(refused::mistake(&Mistake::NoEnd(&answer), at)),
+        }
+    }
+
+    /// What player 1 has more at the end.
+    pub fn points(&self, host: &mut dyn Host, at: &Place) -> Result<Number, Fault> {
+        let Some(score) = &self.score else { return Ok(Number::Int(0)) };
+        let answer = score.ask(host, at)?;
+        match answer.as_number() {
+            Some(number) if number.is_exact() => Ok(number),
+            _ => Err(refused::mistake(&Mistake::NoScore(&answer), at)),
+        }
+    }
+
+    /// The position that stands for all that are the same to a player.
+    pub fn same(&self, host: &mut dyn Host, at: Place) -> Result<Place, Fault> {
+        let Some(same) = &self.same else { return Ok(at) };
+        let state = plain(same.ask(host, &at)?);
+        match self.unlike(&state) {
+            Some(why) => Err(refused::mistake(&Mistake::SameIsOther(&state, &why), &at)),
+            None => Ok(Place { state, player: at.player }),
+        }
+    }
+
+    /// The independent positions that a position is the sum of.
+    pub fn parts(&self, host: &mut dyn Host, at: &Place) -> Result<Option<Vec<Value>>, Fault> {
+        let Some(parts) = &self.parts else { return Ok(None) };
+        let answer = parts.ask(host, at)?;
+        let items = match &answer {
+            Value::List(list) => list.items().iter().map(|item| plain(item.clone())).collect(),
+            Value::Range(range) => range.iter().map(Value::int).collect(),
+            _ => return Err(refused::mistake(&Mistake::NoParts(&answer), at)),
+        };
+        let items: Vec<Value> = items;
+        match items.iter().find_map(|item| self.unlike(item)) {
+            Some(why) => Err(refused::mistake(&Mistake::OtherPart(&answer, &why), at)),
+            None => Ok(Some(items)),
+        }
+    }
+
+    /// What people see of a position; nothing where `show` doesn't say.
+    pub fn shown(&self, host: &mut dyn Host, at: &Place) -> Result<Option<String>, Fault> {
+        let Some(show) = &self.show else { return Ok(None) };
+        let answer = show.ask(host, at)?;
+        let text = match &answer {
+            Value::List(lines) if lines.items().iter().all(|line| line.as_text().is_some()) => {
+                let lines = lines.items().iter().filter_map(Value::as_text);
+                lines.map(|line| line.as_str().to_owned()).collect::<Vec<_>>().join("\n")
+            }
+            other => match other.as_text() {
+                Some(text) => text.as_str().to_owned(),
+                None => shown(other),
+            },
+        };
+        Ok(Some(text))
+    }
+
+    /// The moves of a position, in order.
+    pub fn moves(&self, host: &mut dyn Host, at: &Place) -> Result<Vec<NamedMove>, Fault> {
+        let answer = self.moves.ask(host, at)?;
+        let written: Vec<Value> = match &answer {
+            Value::List(list) => list.items().to_vec(),
+            Value::Range(range) => {
+                host.step(range.length())?;
+                host.reserve(u128::from(range.length()) * size_of::<Value>() as u128)?;
+                range.iter().map(Value::int).collect()
+            }
+            _ => return Err(refused::mistake(&Mistake::NoMoves(&answer), at)),
+        };
+        let moves = written
+            .into_iter()
+            .map(|item| self.named(item, at))
+            .collect::<Result<Vec<NamedMove>, Fault>>()?;
+        self.different_names(&moves, at)?;
+        Ok(moves)
+    }
+
+    /// A move, as one of the three forms writes it.
+    fn named(&self, written: Value, at: &Place) -> Result<NamedMove, Fault> {
+        let parts = match &written {
+            Value::List(list) => Some(list.items()),
+            _ => None,
+        };
+        let (name, next, again) = match parts {
+            Some([name, next]) if is_name(name) => (Some(name.clone()), next.clone(), false),
+            Some([name, next, Value::Bool(again)]) if is_name(name) => {
+                (Some(name.clone()), next.clone(), *again)
+            }
+            Some(_) => return Err(refused::mistake(&Mistake::NoMove(&written, self.lists()), at)),
+            None if self.lists() => return Err(refused::mistake(&Mistake::NoMove(&written, true), at)),
+            None => (None, written, false),
+        };
+        let next = match next.downcast::<Dist>() {
+            Some(_) => Next::Lot(next),
+            None => {
+                let next = plain(next);
+                if let Some(why) = self.unlike(&next) {
+                    return Err(refused::mistake(&Mistake::OtherPosition(name.as_ref(), &next, &why), at));
+                }
+                Next::One(next)
+            }
+        };
+        let name = name.unwrap_or_else(|| match &next {
+            Next::One(next) => next.clone(),
+            Next::Lot(lot) => lot.clone(),
+        });
+        Ok(NamedMove { name, next, again })
+    }
+
+    /// Refuses two moves of one name that lead to different positions.
+    fn different_names(&self, moves: &[NamedMove], at: &Place) -> Result<(), Fault> {
+        let mut seen: IndexSet<&Value, FxBuildHasher> = IndexSet::default();
+        for (place, one) in moves.iter().enumerate() {
+            // A name that is a whole board or a lot is that of where it leads.
+            if matches!(&one.next, Next::One(next) if *next == one.name) {
+                seen.insert(&one.name);
+                continue;
+            }
+            if matches!(&one.name, Value::Object(_)) {
+                continue;
+            }
+            if !seen.insert(&one.name)
+                && let Some(first) = moves[..place].iter().find(|other| other.name == one.name)
+            {
+                return Err(refused::mistake(&Mistake::TwoMoves(first, one), at));
+            }
+        }
+        Ok(())
+    }
+
+    /// The outcomes of a draw by lot, which must be positions.
+    pub fn lot(
+        &self,
+        host: &mut dyn Host,
+        lot: &Value,
+        at: &Place,
+    ) -> Result<Vec<(Value, tg_dist::Count)>, Fault> {
+        let law = Dist::of(lot).law(host)?;
+        host.step(law.size() as u64)?;
+        let mut outcomes = Vec::with_capacity(law.size());
+        for place in 0..law.size() {
+            let next = plain(law.value(place));
+            if let Some(why) = self.unlike(&next) {
+                return Err(refused::mistake(&Mistake::OtherPosition(None, &next, &why), at));
+            }
+            outcomes.push((next, law.ways(place)));
+        }
+        Ok(outcomes)
+    }
+
+    /// Why a value can't be a position beside the start; nothing where it can.
+    pub fn unlike(&self, value: &Value) -> Option<Rc<str>> {
+        let (start, kind) = (&self.start, value.kind());
+        if matches!(value, Value::Function(_)) || value.downcast::<Dist>().is_some() {
+            return Some(format!("{kind}, which is never a position").into());
+        }
+        if value.equality_kind() != start.equality_kind()
+            || value.type_name() != start.type_name() && both_objects(value, start)
+        {
+            return Some(format!("{kind}, and the start is {}", start.kind()).into());
+        }
+        match (value, start) {
+            (Value::Record(own), Value::Record(first)) => {
+                let lacks = first.iter().find(|(key, _)| own.get(key).is_none()).map(|(key, _)| ("no", key));
+                let more = own.iter().find(|(key, _)| first.get(key).is_none()).map(|(key, _)| ("a", key));
+                let (word, key) = lacks.or(more)?;
+                Some(format!("a record with {word} field {}, unlike the start", shown(key.value())).into())
+            }
+            (Value::List(own), Value::List(first)) => {
+                let kinds = |items: &[Value]| items.iter().map(Value::equality_kind).collect::<Vec<_>>();
+                let first = kinds(first.items());
+                let one_kind = first.windows(2).all(|pair| pair[0] == pair[1]);
+                let (Some(Some(wanted)), true) = (first.first(), one_kind) else { return None };
+                let other = kinds(own.items()).into_iter().flatten().find(|kind| kind != wanted)?;
+                Some(
+                    format!("a list with {}, and the start is a list of {}", other.phrase(), wanted.plural())
+                        .into(),
+                )
+            }
+            _ => None,
+        }
+    }
+}
+
+fn both_objects(a: &Value, b: &Value) -> bool {
+    matches!((a, b), (Value::Object(_), Value::Object(_)))
+}
+
+fn is_name(value: &Value) -> bool {
+    matches!(value, Value::Text(_) | Value::Number(_))
+}
+
+/// A position of a game, or a roll, as the plain value that it stands for.
+pub(super) fn plain(value: Value) -> Value {
+    value.stands_for().unwrap_or(value)
+}

@@ -1,0 +1,62 @@
+//! The descriptors of games.
+
+use super::{ANY_OF_GAME, AT, DUEL, PLAYER, POSITION, REACHABLE, RECORDS, SOLUTION, WHO, nim, take};
+use crate::duel::{build, game, play, reachable, solution, strategy};
+use tg_core::native::table::{method, must, named, shows};
+use tg_core::native::{Effect, Method, Module, Type};
+
+/// Games.
+pub(super) static MODULE: Module = Module {
+    name: "duel",
+    doc: "Games of one's own: their rules are functions, and every question about them is answered exactly. Distances are in plies, single moves: winners hurry and losers delay. What takes a position takes the value that it is.",
+    methods: METHODS,
+    blocks: &[build::DUEL, build::PUZZLE],
+    words: &["win", "draw", "loss"],
+    ..Module::EMPTY
+};
+
+const METHODS: &[Method] = &[
+    method("start", DUEL, POSITION, game::start)
+        .doc("The first position.")
+        .examples(&[shows(take!("take.start"), "21")]),
+    method("at", Type::OneOf(&[DUEL, SOLUTION]), POSITION, game::at)
+        .takes(&[AT, WHO])
+        .doc("A position, reachable or not. Where a rule is told who moves, `who` says it, if both may be to move there.")
+        .examples(&[
+            shows(take!("take.at(8).value"), r#""loss""#),
+            shows(nim!("nim.at([1, 4, 5]).nimber"), "0"),
+        ]),
+    method("from", DUEL, DUEL, game::from)
+        .takes(&[AT])
+        .doc("The same game, begun at another position.")
+        .examples(&[shows(take!("take.from(10).reachable.count"), "11")]),
+    method("reachable", Type::OneOf(&[DUEL, SOLUTION]), REACHABLE, reachable::reachable)
+        .doc("The positions that the start leads to, up to those that are the same.")
+        .examples(&[shows(nim!("nim.reachable.count"), "48")]),
+    method("solve", DUEL, SOLUTION, solution::solve)
+        .with_reasons(solution::explain_duel)
+        .doc("Who wins from the start, and what every position is worth. `explain` shows the moves and a line.")
+        .examples(&[shows(nim!("[nim.solve.value, nim.solve.distance]"), r#"["win", 11]"#)]),
+    method("perft", DUEL, Type::Number, reachable::perft)
+        .takes(&[must("plies", Type::Whole(0))])
+        .doc("How many ways of exactly `plies` moves begin at the start; two ways to the same position are one move.")
+        .examples(&[shows(take!("[take.perft(n) for n in 0..=3]"), "[1, 3, 9, 27]")]),
+    method("shortest", ANY_OF_GAME, Type::OneOf(&[Type::Record, Type::None]), reachable::shortest)
+        .doc("A shortest game: how many plies it lasts, and its line. None where no game ends.")
+        .examples(&[shows(take!("take.from(4).shortest"), "{plies: 2, line: [4, 3, 0]}")]),
+    method("deepest", ANY_OF_GAME, Type::Record, reachable::deepest)
+        .doc("The positions that are furthest from the start, and after how many plies they can first be reached.")
+        .examples(&[shows(take!("take.deepest"), "{depth: 7, positions: [2, 1, 0]}")]),
+    method("strategy", Type::OneOf(&[DUEL, SOLUTION]), RECORDS, strategy::strategy)
+        .takes(&[PLAYER])
+        .doc("A player's moves, whatever the other one does: each position that can come up at that player's turn, the best move there, where it leads, and the plies that are left.")
+        .examples(&[shows(take!("take.strategy[0]"), "{at: 21, move: 20, to: 20, distance: 11}")]),
+    method("play", DUEL, Type::Record, play::play)
+        .takes(&[
+            named("input", Type::Text, "lines from the keyboard, or piped ones"),
+            named("as", Type::OneOf(&[Type::Number, Type::List]), "the first player"),
+        ])
+        .with_effect(Effect::Talks)
+        .doc("A game of people against the perfect player, at the keyboard, from piped input, or by a transcript whose lines end with line ends or `;`. A move is its name; `moves`, `hint`, `undo` and `quit` help. Gives the winner and the line that was played.")
+        .examples(&[shows(take!("take.from(5).play(input: \"4; hint; 0\").winner"), "2")]),
+];

@@ -1,0 +1,58 @@
+//! The descriptors of solutions.
+
+use super::{MAYBE_NUMBER, POSITIONS, RECORDS, SOLUTION, WORTH, nim, take};
+use crate::duel::{nimber, solution};
+use tg_core::native::table::{method, shows};
+use tg_core::native::{Method, Module, Type};
+
+/// Solutions.
+pub(super) static MODULE: Module = Module {
+    name: "solution of a duel",
+    doc: "A game of one's own that is solved: every position's value is known.",
+    methods: METHODS,
+    ..Module::EMPTY
+};
+
+const METHODS: &[Method] = &[
+    method("value", SOLUTION, WORTH, solution::value)
+        .with_reasons(solution::explain)
+        .doc("What the first player gets with best play.")
+        .examples(&[shows(nim!("nim.solve.value"), r#""win""#)]),
+    method("distance", SOLUTION, MAYBE_NUMBER, solution::distance)
+        .with_reasons(solution::explain)
+        .doc("In how many plies the start is decided; none for a draw, or where a puzzle can't be solved.")
+        .examples(&[shows(nim!("nim.solve.distance"), "11")]),
+    method("counts", SOLUTION, Type::Record, solution::counts)
+        .doc("How many of the reachable positions are won, drawn and lost for the player to move.")
+        .examples(&[shows(nim!("nim.solve.counts"), "{win: 41, draw: 0, loss: 7}")]),
+    method("ends", SOLUTION, Type::Record, solution::ends)
+        .doc("At how many reachable positions `over` says that the player to move has won, drawn or lost, and at how many nobody can move.")
+        .examples(&[shows(nim!("nim.solve.ends"), "{win: 0, draw: 0, loss: 0, stuck: 1}")]),
+    method("longest", SOLUTION, Type::Number, solution::longest)
+        .doc("The greatest distance of a reachable position that is decided.")
+        .examples(&[shows(take!("take.solve.longest"), "11")]),
+    method("histogram", SOLUTION, RECORDS, solution::histogram)
+        .doc("How many reachable positions are won and lost for the player to move in 0, 1, 2, … plies.")
+        .examples(&[shows(
+            take!("take.from(2).solve.histogram"),
+            "[{plies: 0, won: 0, lost: 1}, {plies: 1, won: 2, lost: 0}]",
+        )]),
+    method("line", SOLUTION, POSITIONS, solution::line)
+        .with_reasons(solution::explain)
+        .doc("A line of best play from the start.")
+        .examples(&[shows(take!("take.from(5).solve.line"), "[5, 4, 3, 0]")]),
+    method("best", SOLUTION, RECORDS, solution::best)
+        .with_reasons(solution::explain)
+        .doc("The best moves at the start.")
+        .examples(&[shows(nim!("nim.solve.best.map(a -> a.to)"), "[[1, 4, 5]]")]),
+    method("why", SOLUTION, Type::Text, solution::why)
+        .with_reasons(solution::explain)
+        .doc("Why the start is worth what it is, in one sentence.")
+        .examples(&[shows(
+            nim!("nim.solve.why"),
+            r#""[3, 4, 5] is a win for the player to move in 11 plies: 0-2 leaves no way out""#,
+        )]),
+    method("nimbers", SOLUTION, Type::Record, nimber::nimbers)
+        .doc("How many reachable positions have each nimber.")
+        .examples(&[shows(take!("take.solve.nimbers"), "{0: 6, 1: 6, 2: 5, 3: 5}")]),
+];

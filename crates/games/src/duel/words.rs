@@ -1,0 +1,62 @@
+//! How things are called: outcomes, players, positions and moves.
+
+use tg_core::diagnostics::counted;
+use tg_core::number::Number;
+use tg_core::value::{Value, show};
+use tg_duels::{Outcome, Worth};
+
+/// How many letters of a position are shown in a sentence.
+const MOST_SHOWN: usize = 120;
+
+/// The word of an outcome.
+pub(super) fn outcome(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Win => "win",
+        Outcome::Draw => "draw",
+        Outcome::Loss => "loss",
+    }
+}
+
+/// A number of plies: "1 ply", "2 plies".
+pub(super) fn plies(number: u32) -> String {
+    if number == 1 { "1 ply".to_owned() } else { format!("{number} plies") }
+}
+
+/// What a worth means in a sentence about a player: "wins in 3 plies".
+pub(super) fn fate(worth: Worth) -> String {
+    let in_plies = worth.distance.map(plies).unwrap_or_default();
+    match (worth.outcome, worth.distance) {
+        (Outcome::Win, Some(0)) => "has won".to_owned(),
+        (Outcome::Loss, Some(0)) => "has lost".to_owned(),
+        (Outcome::Win, _) => format!("wins in {in_plies}"),
+        (Outcome::Loss, _) => format!("loses in {in_plies}"),
+        (Outcome::Draw, _) => "can't be beaten and can't win: a draw".to_owned(),
+    }
+}
+
+/// A number of moves of somebody who plays alone.
+pub(super) fn moves(number: u32) -> String {
+    counted(number, "move")
+}
+
+/// A number as a value.
+pub(super) fn number(n: impl Into<Number>) -> Value {
+    Value::Number(n.into())
+}
+
+/// A position, as a script would write it, cut where it is long.
+pub(super) fn shown(state: &Value) -> String {
+    let code = show::code(state);
+    match code.char_indices().nth(MOST_SHOWN) {
+        Some((end, _)) => format!("{}…", &code[..end]),
+        None => code,
+    }
+}
+
+/// The name of a move, as a person says it.
+pub(super) fn name(name: &Value) -> String {
+    match name {
+        Value::Text(text) => text.as_str().to_owned(),
+        other => shown(other),
+    }
+}

@@ -32,6 +32,7 @@ mod dice;
 mod dist;
 mod dist_tables;
 mod dots;
+mod duels;
 mod effects;
 mod effort;
 mod first_attempts;

@@ -9,6 +9,7 @@ pub mod catan;
 pub mod chopsticks;
 pub mod deck;
 pub mod duel;
+mod graph;
 pub mod menace;
 pub mod rewrite;
 pub mod walk;
@@ -18,7 +19,7 @@ use tg_core::native::{Format, Module};
 /// All games.
 pub fn modules() -> Vec<&'static Module> {
     let games = [rewrite::MODULES, deck::MODULES, chopsticks::MODULES, menace::MODULES, catan::MODULES];
-    [&games.concat()[..], deck::DICE_MODULES, walk::MODULES, duel::MODULES].concat()
+    [&games.concat()[..], deck::DICE_MODULES, walk::MODULES, duel::MODULES, &[&graph::MODULE]].concat()
 }
 
 /// The formats that they read.

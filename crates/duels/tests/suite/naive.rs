@@ -76,6 +76,34 @@ pub fn games(rows: &[Row], at: usize, plies: usize) -> u64 {
     }
 }
 
+/// How likely the player wins who is to move first, how likely nobody does, and the plies, if all moves are equally
+/// likely; `player` (0 or 1) is to move.
+pub fn playout(rows: &[Row], at: usize, player: usize) -> [RBig; 3] {
+    let (end, moves) = &rows[at];
+    let mut different: Vec<_> = moves.clone();
+    different.sort_unstable();
+    different.dedup();
+    let sure =
+        |won: bool| [if won == (player == 0) { RBig::ONE } else { RBig::ZERO }, RBig::ZERO, RBig::ZERO];
+    match end {
+        End::Win => sure(true),
+        End::Loss => sure(false),
+        End::Draw => [RBig::ZERO, RBig::ONE, RBig::ZERO],
+        End::Open if different.is_empty() => sure(false),
+        End::Open => {
+            let mut sum = [RBig::ZERO, RBig::ZERO, RBig::ZERO];
+            for (to, again) in &different {
+                let after = playout(rows, *to, if *again { player } else { 1 - player });
+                for (sum, part) in sum.iter_mut().zip(after) {
+                    *sum += part;
+                }
+            }
+            let [first, draw, plies] = sum.map(|sum| sum / RBig::from(different.len()));
+            [first, draw, plies + RBig::ONE]
+        }
+    }
+}
+
 /// A position whose moves lead to one of two positions.
 pub type DrawnRow = (End, Vec<(usize, usize, bool)>);
 

@@ -80,6 +80,16 @@ proptest! {
     }
 
     #[test]
+    fn random_play(rows in ending()) {
+        let graph = naive::graph(&rows);
+        for at in 0..rows.len() as u32 {
+            let choose = |position: u32, _: usize| graph.edges(position).to_vec();
+            let found = graph.playout(at, Stuck::Loses, choose, &mut Unlimited).unwrap();
+            prop_assert_eq!([found.first, found.draw, found.plies], naive::playout(&rows, at as usize, 0));
+        }
+    }
+
+    #[test]
     fn loops_are_loops(rows in rows()) {
         let graph = naive::graph(&rows);
         match graph.order(0..rows.len() as u32, &mut Unlimited).unwrap() {

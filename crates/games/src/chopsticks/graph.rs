@@ -1,276 +1,40 @@
-//! The graph of positions and moves: as Graphviz DOT, and drawn as SVG where it is small.
+//! The graph of a variant: its positions and the moves between them.
 
 use super::search::search;
 use super::values::{PositionValue, Variant};
-use super::words;
+use crate::graph::{GraphValue, Node, Standing};
 use rustc_hash::FxHashMap;
-use std::fmt::Write as _;
 use std::rc::Rc;
 use tg_chopsticks::{GameOutcome, Position};
-use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
-use tg_core::native::{Host, receiver};
-use tg_core::output::{Output, StyledLine};
-use tg_core::value::{Domain, Object, Value};
+use tg_core::diagnostics::Fault;
+use tg_core::native::Host;
+use tg_core::value::{Object, Value};
 
-/// A position in the graph.
-struct Node {
-    code: String,
-    depth: u32,
-    outcome: GameOutcome,
-    over: bool,
-}
-
-/// Positions and the moves between them.
-pub(super) struct GraphValue {
-    variant: Rc<Variant>,
-    nodes: Vec<Node>,
-    /// From and to, as places in the list of nodes.
-    edges: Vec<(usize, usize)>,
-}
-
-/// A node and its edges take as much, about.
-const NODE_BYTES: u128 = 160;
-const EDGE_BYTES: u128 = 64;
-
-/// The largest graph that is drawn.
-const DRAWN: usize = 500;
-
-impl GraphValue {
-    /// The graph of what the start leads to.
-    pub fn of(host: &mut dyn Host, variant: &Rc<Variant>) -> Result<Value, Fault> {
-        let explored = variant.explored(host)?;
-        let moves = search(host, |progress| explored.moves(progress))?;
-        host.reserve(u128::from(explored.count()) * NODE_BYTES + u128::from(moves) * EDGE_BYTES)?;
-        host.step(explored.count().saturating_add(moves))?;
-        let (solution, depths) = (variant.solution(host)?, variant.depths(host)?);
-        let mut places: FxHashMap<Position, usize> = FxHashMap::default();
-        let mut nodes = Vec::new();
-        for position in explored.positions() {
-            places.insert(position, nodes.len());
-            nodes.push(Node {
-                code: variant.game.write(&position),
-                depth: depths.of(&position).unwrap_or(0),
-                outcome: solution.value(&position).map_or(GameOutcome::Draw, |worth| worth.outcome),
-                over: variant.game.is_over(&position),
-            });
-        }
-        let place = |position: &Position| places.get(position).copied();
-        let edges = explored.edges().filter_map(|(from, to)| Some((place(&from)?, place(&to)?)));
-        let edges = edges.collect();
-        Ok(Object::value(GraphValue { variant: variant.clone(), nodes, edges }))
+/// The graph of what the start leads to.
+pub(super) fn of(host: &mut dyn Host, variant: &Rc<Variant>) -> Result<Value, Fault> {
+    let explored = variant.explored(host)?;
+    let moves = search(host, |progress| explored.moves(progress))?;
+    GraphValue::reserve(host, explored.count(), moves)?;
+    let (solution, depths) = (variant.solution(host)?, variant.depths(host)?);
+    let mut places: FxHashMap<Position, usize> = FxHashMap::default();
+    let mut nodes = Vec::new();
+    for position in explored.positions() {
+        places.insert(position, nodes.len());
+        nodes.push(Node {
+            code: variant.game.write(&position),
+            value: PositionValue::value(variant, position, 0),
+            depth: depths.of(&position).unwrap_or(0),
+            standing: match solution.value(&position).map(|worth| worth.outcome) {
+                Some(GameOutcome::Win) => Standing::Won,
+                Some(GameOutcome::Loss) => Standing::Lost,
+                Some(GameOutcome::Draw) | None => Standing::Drawn,
+            },
+            over: variant.game.is_over(&position),
+        });
     }
-}
-
-impl Domain for GraphValue {
-    fn type_name(&self) -> &'static str {
-        "Graph"
-    }
-
-    fn short(&self) -> Option<String> {
-        Some(format!("a graph of {} positions and {} moves", self.nodes.len(), self.edges.len()))
-    }
-
-    fn rich(&self) -> Output {
-        let line = StyledLine::new().plain(self.short().unwrap_or_default());
-        line.dim("  (`save … to \"graph.dot\"`, or to \"graph.svg\")").into()
-    }
-
-    fn json(&self) -> serde_json::Value {
-        let code = |place: usize| self.nodes[place].code.as_str();
-        serde_json::json!({
-            "positions": self.nodes.iter().map(|node| &node.code).collect::<Vec<_>>(),
-            "moves": self.edges.iter().map(|(from, to)| [code(*from), code(*to)]).collect::<Vec<_>>(),
-        })
-    }
-
-    fn equals(&self, other: &dyn Domain) -> bool {
-        let codes = |graph: &GraphValue| graph.nodes.iter().map(|node| node.code.clone()).collect::<Vec<_>>();
-        let other = other.downcast::<GraphValue>();
-        other.is_some_and(|other| self.edges == other.edges && codes(self) == codes(other))
-    }
-
-    fn dot(&self) -> Option<String> {
-        let mut text = String::from("digraph chopsticks {\n  rankdir=LR;\n  node [shape=box];\n");
-        let start = self.start();
-        for (place, node) in self.nodes.iter().enumerate() {
-            let mut style = vec![format!("color={}", colour(node.outcome))];
-            style.extend(node.over.then(|| "peripheries=2".to_owned()));
-            style.extend((Some(place) == start).then(|| "style=bold".to_owned()));
-            let _ = writeln!(text, "  \"{}\" [{}];", node.code, style.join(", "));
-        }
-        for (from, to) in &self.edges {
-            let _ = writeln!(text, "  \"{}\" -> \"{}\";", self.nodes[*from].code, self.nodes[*to].code);
-        }
-        text.push_str("}\n");
-        Some(text)
-    }
-
-    fn svg(&self) -> Option<Result<String, Fault>> {
-        if self.nodes.len() > DRAWN {
-            let message = format!("this graph has {} positions, too many to be drawn", self.nodes.len());
-            let help = format!("up to {DRAWN} are; save it as `.dot` and draw it with Graphviz");
-            return Some(Err(fault(Code::E6010, message).with_help(help)));
-        }
-        Some(Ok(self.drawn()))
-    }
-}
-
-/// The colour of a position by its value for the player to move.
-fn colour(outcome: GameOutcome) -> &'static str {
-    match outcome {
-        GameOutcome::Win => "\"#1a7f37\"",
-        GameOutcome::Draw => "\"#57606a\"",
-        GameOutcome::Loss => "\"#cf222e\"",
-    }
-}
-
-/// Sizes of the drawing, in pixels.
-const ROW: f64 = 24.0;
-const MARGIN: f64 = 20.0;
-const GAP: f64 = 90.0;
-const LEGEND: f64 = 30.0;
-const LEGEND_WIDTH: f64 = 900.0;
-
-/// Where everything stands: a column for each depth, within it in an order that keeps edges short.
-struct Layout {
-    places: Vec<(f64, f64)>,
-    width: f64,
-    height: f64,
-    box_width: f64,
-}
-
-impl GraphValue {
-    fn start(&self) -> Option<usize> {
-        let code = self.variant.game.write(&self.variant.game.start());
-        self.nodes.iter().position(|node| node.code == code)
-    }
-
-    fn layout(&self) -> Layout {
-        let deepest = self.nodes.iter().map(|node| node.depth).max().unwrap_or(0) as usize;
-        let mut columns: Vec<Vec<usize>> = vec![Vec::new(); deepest + 1];
-        for (place, node) in self.nodes.iter().enumerate() {
-            columns[node.depth as usize].push(place);
-        }
-        let tallest = columns.iter().map(Vec::len).max().unwrap_or(1) as f64;
-        let longest = self.nodes.iter().map(|node| node.code.chars().count()).max().unwrap_or(4);
-        let box_width = longest as f64 * 7.5 + 10.0;
-        let mut places = vec![(0.0, 0.0); self.nodes.len()];
-        for (depth, column) in columns.iter_mut().enumerate() {
-            // The mean height of where a position is reached from, a column to the left.
-            let height = |place: usize| {
-                let before = self
-                    .edges
-                    .iter()
-                    .filter(|(from, to)| *to == place && (self.nodes[*from].depth as usize) < depth);
-                let heights: Vec<f64> = before.map(|(from, _)| places[*from].1).collect();
-                heights.iter().sum::<f64>() / heights.len().max(1) as f64
-            };
-            let mut order: Vec<(f64, usize)> = column.iter().map(|&place| (height(place), place)).collect();
-            order.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
-            let top = MARGIN + LEGEND + (tallest - column.len() as f64) * ROW / 2.0;
-            for (row, (_, place)) in order.into_iter().enumerate() {
-                places[place] = (MARGIN + depth as f64 * (box_width + GAP), top + row as f64 * ROW);
-            }
-        }
-        let width = 2.0 * MARGIN + (deepest as f64 + 1.0) * (box_width + GAP) - GAP;
-        Layout {
-            places,
-            width: width.max(LEGEND_WIDTH),
-            height: 2.0 * MARGIN + LEGEND + tallest * ROW,
-            box_width,
-        }
-    }
-
-    fn drawn(&self) -> String {
-        let layout = self.layout();
-        let (width, height) = (layout.width, layout.height);
-        let mut svg = format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width:.0} {height:.0}\" width=\"{width:.0}\" height=\"{height:.0}\" font-family=\"monospace\" font-size=\"12\">\n<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n"
-        );
-        self.legend(&mut svg);
-        svg.push_str("<g fill=\"none\" stroke=\"#8c959f\" stroke-opacity=\"0.35\">\n");
-        for &(from, to) in &self.edges {
-            svg.push_str(&edge(&layout, from, to));
-        }
-        svg.push_str("</g>\n");
-        let start = self.start();
-        for (place, node) in self.nodes.iter().enumerate() {
-            let (x, y) = layout.places[place];
-            let colour = colour(node.outcome);
-            let bold = if Some(place) == start { 3 } else { 1 };
-            let fill = if node.over { "\"#ddf4ff\"" } else { "\"white\"" };
-            let (middle, line) = (x + layout.box_width / 2.0, y + 13.0);
-            let _ = writeln!(
-                svg,
-                "<g><title>{code}: {word}</title><rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"{w:.1}\" height=\"18\" rx=\"3\" fill={fill} stroke={colour} stroke-width=\"{bold}\"/><text x=\"{middle:.1}\" y=\"{line:.1}\" text-anchor=\"middle\" fill={colour}>{code}</text></g>",
-                code = node.code,
-                word = words::outcome(node.outcome),
-                w = layout.box_width,
-            );
-        }
-        svg.push_str("</svg>\n");
-        svg
-    }
-
-    /// What the colours mean.
-    fn legend(&self, svg: &mut String) {
-        let words = [
-            ("won for who moves", GameOutcome::Win),
-            ("drawn", GameOutcome::Draw),
-            ("lost", GameOutcome::Loss),
-        ];
-        let mut x = MARGIN;
-        for (word, outcome) in words {
-            let colour = colour(outcome);
-            let _ = writeln!(svg, "<text x=\"{x:.0}\" y=\"{MARGIN:.0}\" fill={colour}>{word}</text>");
-            x += word.len() as f64 * 7.5 + 20.0;
-        }
-        let lines = "thick: the start · shaded: the game is over · dashed: to this or an earlier column";
-        let _ = writeln!(svg, "<text x=\"{x:.0}\" y=\"{MARGIN:.0}\" fill=\"#57606a\">{lines}</text>");
-    }
-}
-
-/// A move as a curve: to the right it is nearly straight, back it goes in a bow.
-fn edge(layout: &Layout, from: usize, to: usize) -> String {
-    let ((x1, y1), (x2, y2)) = (layout.places[from], layout.places[to]);
-    let (y1, y2) = (y1 + 9.0, y2 + 9.0);
-    let right = x1 + layout.box_width;
-    if x2 > x1 {
-        let bend = (x2 - right) / 2.0;
-        return format!(
-            "<path d=\"M{right:.1} {y1:.1}C{:.1} {y1:.1} {:.1} {y2:.1} {x2:.1} {y2:.1}\"/>\n",
-            right + bend,
-            x2 - bend
-        );
-    }
-    let (out, back) = (right + GAP / 2.0, x2 + layout.box_width + GAP / 2.0);
-    let end = x2 + layout.box_width;
-    format!(
-        "<path d=\"M{right:.1} {y1:.1}C{out:.1} {y1:.1} {back:.1} {y2:.1} {end:.1} {y2:.1}\" stroke-dasharray=\"3 3\"/>\n"
-    )
-}
-
-/// The positions of a graph, as positions of its variant.
-pub(super) fn positions(_: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    let graph: &GraphValue = receiver(args, "a graph")?;
-    let read = |node: &Node| graph.variant.game.read(&node.code).ok().map(|reading| reading.position);
-    let positions = graph.nodes.iter().filter_map(read);
-    Value::list(positions.map(|p| PositionValue::value(&graph.variant, p, 0)).collect())
-}
-
-/// The moves as pairs.
-pub(super) fn moves(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    let graph: &GraphValue = receiver(args, "a graph")?;
-    host.reserve(graph.edges.len() as u128 * 512)?;
-    host.step(graph.edges.len() as u64)?;
-    let text = |place: usize| Value::text(&*graph.nodes[place].code);
-    let pair = |(from, to): &(usize, usize)| Value::record([("from", text(*from)), ("to", text(*to))]);
-    Value::list(graph.edges.iter().map(pair).collect::<Result<_, _>>()?)
-}
-
-/// The text of the graph for Graphviz.
-pub(super) fn dot(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    let graph: &GraphValue = receiver(args, "a graph")?;
-    host.step((graph.edges.len() + graph.nodes.len()) as u64)?;
-    Ok(graph.dot().map_or(Value::None, Value::text))
+    let place = |position: &Position| places.get(position).copied();
+    let edges = explored.edges().filter_map(|(from, to)| Some((place(&from)?, place(&to)?)));
+    let edges = edges.collect();
+    let start = place(&variant.game.start());
+    Ok(Object::value(GraphValue { game: "chopsticks", nodes, edges, start }))
 }

@@ -1,6 +1,6 @@
 //! What a start leads to, as a value; and games as such: the shortest, those that always go further.
 
-use super::graph::GraphValue;
+use super::graph;
 use super::search::search;
 use super::solution::SolutionValue;
 use super::values::{POSITION_BYTES, PositionValue, Variant, VariantValue, line, positions};
@@ -197,5 +197,5 @@ pub(super) fn deepest(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, 
 
 /// The graph of positions and moves.
 pub(super) fn graph(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    GraphValue::of(host, &variant_of(args)?)
+    graph::of(host, &variant_of(args)?)
 }

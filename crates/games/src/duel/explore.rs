@@ -55,6 +55,26 @@ impl Explored {
 
     /// The class of a position, with all that it leads to.
     pub fn find(&mut self, host: &mut dyn Host, rules: &Rules, at: Place) -> Result<u32, Fault> {
+        let class = self.begin(host, rules, at)?;
+        self.go_on(host, rules, usize::MAX).map_err(|fault| self.in_words(host, rules, fault))?;
+        Ok(class)
+    }
+
+    /// The nearest positions that one leads to, up to a number of them; whether these are all. What is left can't be
+    /// asked about.
+    pub fn find_up_to(
+        &mut self,
+        host: &mut dyn Host,
+        rules: &Rules,
+        at: Place,
+        most: usize,
+    ) -> Result<bool, Fault> {
+        self.begin(host, rules, at)?;
+        self.go_on(host, rules, most).map_err(|fault| self.in_words(host, rules, fault))?;
+        Ok(self.graph.len() == self.places.len())
+    }
+
+    fn begin(&mut self, host: &mut dyn Host, rules: &Rules, at: Place) -> Result<u32, Fault> {
         let state = at.state.clone();
         let stands = self.same(host, rules, at)?;
         let class = match self.class(&stands) {
@@ -64,7 +84,6 @@ impl Explored {
         if class as usize >= self.graph.len() {
             self.roots.push((class, state));
         }
-        self.go_on(host, rules).map_err(|fault| self.in_words(host, rules, fault))?;
         Ok(class)
     }
 
@@ -113,11 +132,11 @@ impl Explored {
     }
 
     /// Asks the rules of all positions that are still to be asked about.
-    fn go_on(&mut self, host: &mut dyn Host, rules: &Rules) -> Result<(), Fault> {
+    fn go_on(&mut self, host: &mut dyn Host, rules: &Rules, most: usize) -> Result<(), Fault> {
         if self.graph.len() < self.places.len() {
             host.progress("searching", 0, 1);
         }
-        while let Some(place) = self.places.get_index(self.graph.len()) {
+        while let Some(place) = self.places.get_index(self.graph.len()).filter(|_| self.graph.len() < most) {
             let place = place.clone();
             self.row(host, rules, &place)?;
             if self.graph.len().is_multiple_of(REPORTED) {
@@ -181,8 +200,8 @@ impl Explored {
     }
 
     /// Compares a position with the one that stands for it: how the game stands, and where the moves lead.
-    fn compare(
-        &mut self,
+    pub fn compare(
+        &self,
         host: &mut dyn Host,
         rules: &Rules,
         class: u32,

@@ -8,14 +8,17 @@
 //! Distances are in plies. This part knows the engine of duels and no other.
 
 mod build;
+mod check;
 mod explain;
 mod explore;
 mod game;
+mod graph;
 mod nimber;
 mod play;
 mod position;
 mod reachable;
 mod refused;
+mod report;
 mod rules;
 mod solution;
 mod solved;

@@ -94,7 +94,7 @@ pub(super) fn positions_of(
 }
 
 /// Who is to move: who counts, or, where positions are the same for both, by the plies to it.
-fn turn_at(duel: &Duel, place: &Place, depth: u32) -> u8 {
+pub(super) fn turn_at(duel: &Duel, place: &Place, depth: u32) -> u8 {
     match place.player {
         _ if duel.rules.alone => 1,
         0 => 1 + (depth % 2) as u8,

@@ -257,6 +257,16 @@ impl Rules {
         Ok(())
     }
 
+    /// Whether a lot is drawn at the start, so that values are numbers at every position, also where no lot is left.
+    pub fn begins_with_lots(&self, host: &mut dyn Host) -> Result<bool, Fault> {
+        let player = u8::from(self.player_counts());
+        let start = Place { state: self.start.clone(), player };
+        if self.end(host, &start)? != End::Open {
+            return Ok(false);
+        }
+        Ok(self.moves(host, &start)?.iter().any(|one| matches!(one.next, Next::Lot(_))))
+    }
+
     /// The outcomes of a draw by lot, which must be positions.
     pub fn lot(
         &self,

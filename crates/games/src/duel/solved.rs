@@ -90,12 +90,13 @@ impl Solved {
         if rules.alone {
             return search(host, |progress| graph.solve_alone(progress)).map(Solved::Alone);
         }
-        if rules.score.is_none() && !graph.has_lots() {
+        let lots = graph.has_lots() || rules.begins_with_lots(host)?;
+        if rules.score.is_none() && !lots {
             return search(host, |progress| graph.solve(stuck, progress)).map(Solved::Duel);
         }
         let points = points(host, rules, explored)?;
         let first = |class: u32| explored.place(class).is_none_or(|place| place.player != 2);
-        if graph.has_lots() {
+        if lots {
             let score = |class: u32| points[class as usize].to_rbig().unwrap_or(RBig::ZERO);
             let payoff = match rules.score.is_some() {
                 true => Payoff::Score(&score, &first),

@@ -10,8 +10,7 @@ use tg_core::native::table::{may, must};
 use tg_core::native::{Module, Param, Type};
 
 /// Variants, positions, what is reachable, solutions, graphs.
-pub const MODULES: &[&Module] =
-    &[&variant::MODULE, &position::MODULE, &reachable::MODULE, &reachable::GRAPHS, &solution::MODULE];
+pub const MODULES: &[&Module] = &[&variant::MODULE, &position::MODULE, &reachable::MODULE, &solution::MODULE];
 
 const VARIANT: Type = Type::Object("Chopsticks");
 const POSITION: Type = Type::Object("Position");

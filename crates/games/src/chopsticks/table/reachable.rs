@@ -1,7 +1,7 @@
 //! The descriptors of what is reachable, and of graphs.
 
-use super::{CODE, GRAPH, POSITIONS, REACHABLE, RECORDS};
-use crate::chopsticks::{graph, reachable};
+use super::{CODE, POSITIONS, REACHABLE, RECORDS};
+use crate::chopsticks::reachable;
 use tg_core::native::table::{method, shows};
 use tg_core::native::{Method, Module, Type};
 
@@ -10,14 +10,6 @@ pub(super) static MODULE: Module = Module {
     name: "reachable",
     doc: "The positions that the start of a game of chopsticks leads to.",
     methods: METHODS,
-    ..Module::EMPTY
-};
-
-/// Graphs.
-pub(super) static GRAPHS: Module = Module {
-    name: "graph",
-    doc: "The graph of a game of chopsticks. `save` writes it as `.dot`, and as `.svg` up to 500 positions.",
-    methods: GRAPH_METHODS,
     ..Module::EMPTY
 };
 
@@ -47,20 +39,4 @@ const METHODS: &[Method] = &[
             "chopsticks c {}\nc.reachable.missing.last",
             r#"{position: "4444", why: "no move leads there"}"#,
         )]),
-];
-
-const GRAPH_METHODS: &[Method] = &[
-    method("positions", GRAPH, POSITIONS, graph::positions)
-        .doc("Its positions, in the order of their codes.")
-        .examples(&[shows(
-            "chopsticks c { hands: 1; fingers: 3 }\nc.graph.positions",
-            r#"["02", "11", "21"]"#,
-        )]),
-    method("moves", GRAPH, RECORDS, graph::moves).doc("Its moves: from where to where.").examples(&[shows(
-        "chopsticks c { hands: 1; fingers: 3 }\nc.graph.moves",
-        r#"[{from: "11", to: "21"}, {from: "21", to: "02"}]"#,
-    )]),
-    method("dot", GRAPH, Type::Text, graph::dot).doc("Its text in the language of Graphviz.").examples(&[
-        shows("chopsticks c { hands: 1; fingers: 3 }\nc.graph.dot.lines[0]", r#""digraph chopsticks \{""#),
-    ]),
 ];

@@ -1,7 +1,7 @@
 //! The descriptors of games.
 
-use super::{ANY_OF_GAME, AT, DUEL, PLAYER, POSITION, REACHABLE, RECORDS, SOLUTION, WHO, nim, take};
-use crate::duel::{build, game, play, reachable, solution, strategy};
+use super::{ANY_OF_GAME, AT, DUEL, GRAPH, PLAYER, POSITION, REACHABLE, RECORDS, SOLUTION, WHO, nim, take};
+use crate::duel::{build, check, game, graph, play, reachable, report, solution, strategy};
 use tg_core::native::table::{method, must, named, shows};
 use tg_core::native::{Effect, Method, Module, Type};
 
@@ -51,6 +51,19 @@ const METHODS: &[Method] = &[
         .takes(&[PLAYER])
         .doc("A player's moves, whatever the other one does: each position that can come up at that player's turn, the best move there, where it leads, and the plies that are left.")
         .examples(&[shows(take!("take.strategy[0]"), "{at: 21, move: 20, to: 20, distance: 11}")]),
+    method("check", DUEL, Type::Bool, check::check)
+        .with_reasons(check::explain)
+        .doc("Whether `same` joins only positions that are the same: each of up to 100,000 positions is compared with the one that stands for it, and the start is solved with and without `same`. `explain` shows the first two that differ.")
+        .examples(&[shows(nim!("nim.check"), "true")]),
+    method("report", DUEL, Type::Object("DuelReport"), report::report)
+        .doc("What a designer asks of a game, on one page: how large it is, who wins with perfect play and at random, which first moves win, and where it is easy to go wrong. `save` writes it as `.svg`, too.")
+        .examples(&[shows(take!("\"{take.report}\""), r#""a report about take""#)]),
+    method("graph", ANY_OF_GAME, GRAPH, graph::graph)
+        .doc("The graph of positions and moves: `save` writes it as `.dot` for Graphviz, and small ones as `.svg`. Colours tell who wins. Behind a position stands who moves, where that counts.")
+        .examples(&[shows(
+            take!("take.from(2).graph.moves"),
+            "[{from: 2, to: 1}, {from: 2, to: 0}, {from: 1, to: 0}]",
+        )]),
     method("play", DUEL, Type::Record, play::play)
         .takes(&[
             named("input", Type::Text, "lines from the keyboard, or piped ones"),

@@ -19,6 +19,7 @@ const SOLUTION: Type = Type::Object("DuelSolution");
 const ANY_OF_GAME: Type = Type::OneOf(&[DUEL, REACHABLE, SOLUTION]);
 const RECORDS: Type = Type::ListOf(&Type::Record);
 const POSITIONS: Type = Type::ListOf(&POSITION);
+const GRAPH: Type = Type::Object("Graph");
 const MAYBE_NUMBER: Type = Type::OneOf(&[Type::Number, Type::None]);
 /// A word, or a number in games with scores or chance.
 const WORTH: Type = Type::OneOf(&[Type::Text, Type::Number]);

@@ -1,0 +1,223 @@
+//! Games of one's own beside plain programs that follow the definitions, on random small games.
+
+mod naive;
+
+use naive::{Game, Worth};
+use proptest::prelude::*;
+use tg::{Limits, Session};
+
+/// What a script prints.
+fn printed(source: &str) -> String {
+    let outcome = Session::new(Limits::default()).run(source);
+    assert!(!outcome.failed(), "{source}\n{:?}", outcome.diagnostics);
+    outcome.printed
+}
+
+/// The code of the first error.
+fn error(source: &str) -> String {
+    let outcome = Session::new(Limits::default()).run(source);
+    outcome.diagnostics.first().map(|found| found.code.to_string()).unwrap_or_default()
+}
+
+fn game(ends: bool) -> impl Strategy<Value = Game> {
+    (2usize..9).prop_flat_map(move |count| {
+        let row = move |at: usize| {
+            let first = if ends { at + 1 } else { 0 };
+            let moves =
+                prop::collection::btree_set((first..count.max(first + 1), prop::bool::weighted(0.2)), 0..4);
+            let end = prop_oneof![
+                6 => Just("none"), 1 => Just("\"win\""), 1 => Just("\"draw\""), 1 => Just("\"loss\"")
+            ];
+            (end, moves).prop_map(move |(end, moves)| {
+                (end, moves.into_iter().filter(|(to, _)| *to < count).collect::<Vec<_>>())
+            })
+        };
+        (0..count).map(row).collect::<Vec<_>>().prop_map(Game)
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn values_and_distances(game in game(false), misere in any::<bool>(), told in any::<bool>()) {
+        let params = if told { "(p, who)" } else { "p" };
+        let at = if told { "g.at(p, who: 1)" } else { "g.at(p)" };
+        let source = format!(
+            "{}duel g {{\n  start: 0\n  moves: {params} -> [[\"{{to}} {{a}}\", to, a] for [to, a] in next[p]]\n  over: p -> ends[p]\n  misere: {misere}\n}}\nfor p in 0..{} {{ let at = {at}; print \"{{at.value}} {{at.distance}}\" }}",
+            game.written(), game.0.len()
+        );
+        let expected: String = game.worths(misere).iter().map(|worth| format!("{worth}\n")).collect();
+        prop_assert_eq!(printed(&source), expected, "{}", source);
+    }
+
+    #[test]
+    fn the_best_moves_and_the_line(game in game(false)) {
+        let source = format!(
+            "{}duel g {{\n  start: 0\n  moves: p -> [[\"{{to}} {{a}}\", to, a] for [to, a] in next[p]]\n  over: p -> ends[p]\n}}\nfor p in 0..{} {{ print g.at(p).best.map(b -> b.move); print g.at(p).line.map(q -> q.state) }}",
+            game.written(), game.0.len()
+        );
+        let worths = game.worths(false);
+        let printed = printed(&source);
+        let lines: Vec<&str> = printed.lines().collect();
+        for at in 0..game.0.len() {
+            let best: Vec<String> = game.best(&worths, at).iter().map(|(to, again)| format!("\"{to} {again}\"")).collect();
+            let expected = format!("[{}]", best.join(", "));
+            prop_assert_eq!(lines[2 * at], expected.as_str());
+            // The line keeps the worth, one ply less with each move.
+            let line: Vec<usize> = lines[2 * at + 1].trim_matches(['[', ']']).split(", ").map(|n| n.parse().unwrap()).collect();
+            prop_assert_eq!(line[0], at);
+            if let Worth { distance: Some(plies), .. } = worths[at] {
+                prop_assert_eq!(line.len(), plies + 1);
+            }
+        }
+    }
+
+    #[test]
+    fn a_puzzle_is_won_on_the_shortest_way(game in game(false)) {
+        let source = format!(
+            "{}puzzle g {{\n  start: 0\n  moves: p -> next[p].map([to, a] -> to).unique\n  over: p -> if ends[p] == \"win\" {{ win }}\n}}\nfor p in 0..{} {{ print g.at(p).distance }}",
+            game.written(), game.0.len()
+        );
+        let expected: String = (0..game.0.len())
+            .map(|at| format!("{}\n", game.alone(at).map_or("none".to_owned(), |moves| moves.to_string())))
+            .collect();
+        prop_assert_eq!(printed(&source), expected);
+    }
+
+    #[test]
+    fn nimbers_are_least_excluded_numbers(game in game(true)) {
+        let source = format!(
+            "{}duel g {{ start: 0; moves: p -> next[p].map([to, a] -> to).unique }}\nduel parts {{ from g; parts: p -> [p] }}\nfor p in 0..{} {{ print \"{{g.at(p).nimber}} {{parts.at(p).nimber}}\" }}",
+            game.written(), game.0.len()
+        );
+        let expected: String =
+            (0..game.0.len()).map(|at| format!("{0} {0}\n", game.nimber(at))).collect();
+        prop_assert_eq!(printed(&source), expected);
+    }
+
+    #[test]
+    fn scores(game in game(true), scores in prop::collection::vec(-5i64..6, 9)) {
+        let source = format!(
+            "{}let points = {scores:?}\nduel g {{\n  start: 0\n  moves: p -> [[\"{{to}} {{a}}\", to, a] for [to, a] in next[p]]\n  over: p -> if ends[p] != none {{ draw }}\n  score: p -> points[p]\n}}\nfor p in 0..{} {{ print \"{{g.at(p, who: 1).value}} {{g.at(p, who: 2).value}}\" }}",
+            game.written(), game.0.len()
+        );
+        let expected: String = (0..game.0.len())
+            .map(|at| format!("{} {}\n", game.score(&scores, at, 1), -game.score(&scores, at, 2)))
+            .collect();
+        prop_assert_eq!(printed(&source), expected);
+    }
+
+    #[test]
+    fn games_are_counted(game in game(false), plies in 0usize..5) {
+        let source = format!(
+            "{}duel g {{\n  start: 0\n  moves: p -> [[\"{{to}} {{a}}\", to, a] for [to, a] in next[p]]\n  over: p -> ends[p]\n}}\nprint g.perft({plies})",
+            game.written()
+        );
+        prop_assert_eq!(printed(&source), format!("{}\n", game.games(0, plies)));
+    }
+
+    /// A position with a name that says nothing, joined by `same`, changes no answer.
+    #[test]
+    fn same_changes_nothing(game in game(false)) {
+        let source = format!(
+            "{}duel g {{\n  start: [0, 0]\n  moves: [p, x] -> [[\"{{to}} {{a}} {{y}}\", [to, y], a] for [to, a] in next[p] for y in 0..2]\n  over: [p, _] -> ends[p]\n  same: [p, _] -> [p, 0]\n}}\nfor p in 0..{} {{ let at = g.at([p, 1]); print \"{{at.value}} {{at.distance}}\" }}",
+            game.written(), game.0.len()
+        );
+        let expected: String = game.worths(false).iter().map(|worth| format!("{worth}\n")).collect();
+        prop_assert_eq!(printed(&source), expected);
+    }
+
+    #[test]
+    fn lots_on_average(game in game(true)) {
+        let last = game.0.len() - 1;
+        let source = format!(
+            "{}duel g {{\n  start: 0\n  moves: p -> [[\"{{to}} {{a}}\", dist([to, {last}]), a] for [to, a] in next[p]]\n  over: p -> ends[p]\n}}\nfor p in 0..{} {{ print g.at(p).value; let c = g.at(p).chances; assert c.win + c.loss + c.draw == 1 }}",
+            game.written(), game.0.len()
+        );
+        // Without a lot anywhere it is an ordinary game.
+        if game.0.iter().all(|(end, moves)| *end != "none" || moves.is_empty()) {
+            return Ok(());
+        }
+        let out = printed(&source);
+        for (at, line) in out.lines().enumerate() {
+            let (numerator, denominator) = game.mean(at);
+            // Before a lot is met a position alone says who wins.
+            let shown = match line {
+                "win" => "1".to_owned(),
+                "loss" => "0".to_owned(),
+                "draw" => "1/2".to_owned(),
+                number => number.to_owned(),
+            };
+            let expected = if denominator == 1 { numerator.to_string() } else { format!("{numerator}/{denominator}") };
+            prop_assert_eq!(shown, expected, "{} {}", at, source);
+        }
+    }
+}
+
+#[test]
+fn mistakes_have_their_codes() {
+    let of = |settings: &str| error(&format!("duel g {{ {settings} }}\nprint g.solve"));
+    for (settings, code) in [
+        ("start: 3", "E6011"),
+        ("moves: n -> []", "E6011"),
+        ("start: n -> n; moves: n -> []", "E6011"),
+        ("start: 3; moves: 4", "E2013"),
+        ("start: 3; moves: () -> []", "E6011"),
+        ("start: 3; moves: (a, b, c) -> []", "E6011"),
+        ("start: 3; moves: n -> n - 1", "E6012"),
+        ("start: 3; moves: n -> [[n - 1]]", "E6012"),
+        ("start: 3; moves: n -> [\"2\"]", "E6012"),
+        ("start: [3]; moves: h -> [[h[0] - 1]]", "E6012"),
+        ("start: [3]; moves: h -> [[\"a\", h[0] - 1]]", "E6012"),
+        ("start: [3]; moves: h -> [[\"a\", [\"x\"]]]", "E6012"),
+        ("start: {a: 1}; moves: r -> [{b: 1}]", "E6012"),
+        ("start: 3; moves: n -> [[\"a\", 2], [\"a\", 1]]", "E6012"),
+        ("start: 3; moves: n -> []; over: n -> true", "E6013"),
+        ("start: 3; moves: n -> []; over: n -> \"lost\"", "E6013"),
+        ("start: 3; moves: n -> []; score: n -> \"a\"", "E6013"),
+        ("start: 3; moves: n -> [n - 1].filter(m -> m >= 0); same: n -> n - 1", "E6014"),
+        ("start: 3; moves: n -> [4 / 0]", "E3001"),
+    ] {
+        assert_eq!(of(settings), code, "{settings}");
+    }
+}
+
+#[test]
+fn what_a_game_cant_answer_is_refused() {
+    let round = "duel g { start: 0; moves: n -> [1 - n] }\n";
+    let turns = "duel g { start: 3; moves: (n, who) -> [n - who].filter(m -> m >= 0) }\n";
+    let puzzle =
+        "puzzle g { start: 3; moves: n -> [n - 1].filter(m -> m >= 0); over: n -> if n == 0 { win } }\n";
+    let score = "duel g { start: 1; moves: n -> [n - 1].filter(m -> m >= 0); score: n -> n }\n";
+    for (game, question) in [
+        (round, "g.start.nimber"),
+        (turns, "g.start.nimber"),
+        (turns, "g.at(3, who: 2).nimber"),
+        (puzzle, "g.start.nimber"),
+        (score, "g.start.nimber"),
+        (score, "g.start.distance"),
+        (score, "g.start.chances"),
+    ] {
+        assert_eq!(error(&format!("{game}print {question}")), "E6010", "{game}{question}");
+    }
+    assert_eq!(error(&format!("{round}print g.start.play(7)")), "E6008");
+    assert_eq!(error(&format!("{round}print g.at(\"a\")")), "E2003");
+    assert_eq!(error(&format!("{puzzle}print g.at(1, who: 2)")), "E3007");
+}
+
+/// A rule that asks its own game is told so, and nothing ends badly.
+#[test]
+fn a_rule_cant_ask_its_own_game() {
+    let source = "var known = []\nduel a { start: 3; moves: n -> [n - 1].filter(m -> m >= 0) }\nduel b { start: a; moves: n -> [] }\n";
+    assert_ne!(error(&format!("{source}print b.solve")), "E9018");
+}
+
+#[test]
+fn an_endless_game_ends_at_the_limits() {
+    let limits = Limits { steps: Some(200_000), ..Limits::default() };
+    let outcome = Session::new(limits).run("duel g { start: 0; moves: n -> [n + 1] }\nprint g.solve");
+    let found = outcome.diagnostics.first().expect("an error");
+    assert!(found.code.to_string() == "E9002", "{found:?}");
+    assert!(found.helps.iter().any(|help| help.contains("does the game end?")), "{:?}", found.helps);
+}

@@ -7,6 +7,7 @@ use super::refused::no_answer;
 use super::solved::{Merit, Solved, acyclic, stuck};
 use super::values::{Duel, DuelPosition};
 use super::words::{name, shown};
+use rustc_hash::FxHashMap;
 use std::rc::Rc;
 use tg_core::diagnostics::{Code, Fault, counted};
 use tg_core::native::Host;
@@ -101,7 +102,10 @@ impl Page {
         self.row("positions", format!("{}{joined}", counted(positions, "position")));
         if open > 0 {
             let mean = Number::from(moves as u64).div(&Number::from(open as u64)).unwrap_or(Number::Int(0));
-            self.row("moves", format!("{} of a position that goes on, on average", about(&mean)));
+            self.row(
+                "moves",
+                format!("{} different ones of a position that goes on, on average", about(&mean)),
+            );
         }
         Ok(())
     }
@@ -167,13 +171,14 @@ impl Page {
         if self.duel.rules.score.is_some() || self.reach.positions().len() > MOST_FOLLOWED {
             return Ok(());
         }
+        let moves = self.moves(host)?;
         let both = [
             (0, "both at random"),
             (1, "first perfect, second at random"),
             (2, "first at random, second perfect"),
         ];
         for (perfect, what) in both {
-            match self.playout(host, perfect) {
+            match self.playout(host, &moves, perfect) {
                 Ok(played) => {
                     let second = Number::Int(1)
                         .sub(&Number::from(played.first.clone()))
@@ -197,15 +202,42 @@ impl Page {
         Ok(())
     }
 
+    /// The moves of each class as players choose among them: by name, so that some lead to the same class.
+    fn moves(&self, host: &mut dyn Host) -> Result<FxHashMap<u32, Vec<Edge>>, Fault> {
+        let mut moves = FxHashMap::default();
+        if self.duel.rules.same.is_none() {
+            return Ok(moves);
+        }
+        for (place, &class) in self.reach.positions().iter().enumerate() {
+            let at = self.duel.explored()?.place(class).cloned();
+            let Some(at) = at else { continue };
+            let turn = super::reachable::turn_at(&self.duel, &at, self.reach.depth(class).unwrap_or(0));
+            let position = DuelPosition::value(host, &self.duel, at, turn)?;
+            if let Some(position) = position.downcast::<DuelPosition>() {
+                let playable = position.moves(host)?;
+                host.reserve(playable.len() as u128 * 4 + 64)?;
+                moves.insert(class, playable.iter().map(|one| one.edge).collect());
+            }
+            host.progress("playing", place as u64, self.reach.positions().len() as u64);
+        }
+        host.progress("playing", 1, 1);
+        Ok(moves)
+    }
+
     /// Random play in which this player is perfect; nobody for 0.
-    fn playout(&self, host: &mut dyn Host, perfect: usize) -> Result<Playout, Fault> {
+    fn playout(
+        &self,
+        host: &mut dyn Host,
+        moves: &FxHashMap<u32, Vec<Edge>>,
+        perfect: usize,
+    ) -> Result<Playout, Fault> {
         let start = self.duel.start_class(host)?;
         let explored = self.duel.explored()?;
         let (graph, rules, solved) = (explored.graph(), &self.duel.rules, &self.solved);
         let choose = |class: u32, player: usize| -> Vec<Edge> {
             match player + 1 == perfect {
                 true => solved.best(graph, rules, class, player == 1),
-                false => graph.edges(class).to_vec(),
+                false => moves.get(&class).cloned().unwrap_or_else(|| graph.edges(class).to_vec()),
             }
         };
         acyclic(host, &explored, |progress| graph.playout(start, stuck(rules), choose, progress))

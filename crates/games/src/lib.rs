@@ -13,6 +13,7 @@ mod graph;
 pub mod menace;
 pub mod rewrite;
 pub mod walk;
+mod words;
 
 use tg_core::native::{Format, Module};
 

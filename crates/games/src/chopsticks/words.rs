@@ -1,5 +1,6 @@
 //! How the game's things are called, and its numbers as values.
 
+pub(super) use crate::words::plies;
 use tg_chopsticks::{GameOutcome, GameValue, MoveKind};
 use tg_core::number::Number;
 use tg_core::value::Value;
@@ -28,11 +29,6 @@ pub(super) fn fate(worth: GameValue) -> String {
         (GameOutcome::Loss, _) => format!("loses in {plies}"),
         (GameOutcome::Draw, _) => "can't be beaten and can't win: a draw".to_owned(),
     }
-}
-
-/// A number of plies: "1 ply", "2 plies".
-pub(super) fn plies(number: u32) -> String {
-    if number == 1 { "1 ply".to_owned() } else { format!("{number} plies") }
 }
 
 /// The word of a kind of moves.

@@ -1,5 +1,6 @@
 //! How things are called: outcomes, players, positions and moves.
 
+pub(super) use crate::words::plies;
 use tg_core::diagnostics::counted;
 use tg_core::number::Number;
 use tg_core::value::{Value, show};
@@ -15,11 +16,6 @@ pub(super) fn outcome(outcome: Outcome) -> &'static str {
         Outcome::Draw => "draw",
         Outcome::Loss => "loss",
     }
-}
-
-/// A number of plies: "1 ply", "2 plies".
-pub(super) fn plies(number: u32) -> String {
-    if number == 1 { "1 ply".to_owned() } else { format!("{number} plies") }
 }
 
 /// What a worth means in a sentence about a player: "wins in 3 plies".

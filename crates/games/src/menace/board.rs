@@ -272,21 +272,6 @@ pub(super) fn square(_: &mut dyn Host, args: &mut [Value]) -> Result<Value, Faul
     board(args)?.on(&args[1])
 }
 
-/// What perfect play gives the player to move.
-pub(super) fn value(_: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    let board = board(args)?;
-    let Some(position) = board.graph.find(board.board, board.side) else {
-        return Err(fault(Code::E7003, format!("no game leads to `{}`", board.text()))
-            .with_help("X moves first in a game; `moves` and `symmetry` work for boards that O began, too"));
-    };
-    let sign = if board.side == Side::First { 1 } else { -1 };
-    Ok(tg_dist::result(match board.graph.value(position) * sign {
-        1 => "win",
-        0 => "draw",
-        _ => "loss",
-    }))
-}
-
 /// The symmetry that takes a board to another one.
 pub(super) fn symmetry(_: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let one = match args[0].downcast::<BoardValue>() {

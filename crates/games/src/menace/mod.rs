@@ -15,6 +15,7 @@ mod curve;
 mod explain;
 mod machine;
 mod matchbox;
+mod perfect;
 mod picture;
 mod play;
 mod restore;

@@ -1,7 +1,7 @@
 //! The descriptors of boxes and boards, and of the functions that make values of this game.
 
-use super::{BOARD, BOX, MACHINE, MAYBE_TEXT, TEXTS};
-use crate::menace::{ask, board, matchbox, restore};
+use super::{BOARD, BOX, MACHINE, MAYBE_TEXT, RECORDS, TEXTS};
+use crate::menace::{ask, board, matchbox, perfect, restore};
 use tg_core::native::table::{method, must, shows};
 use tg_core::native::{Method, Module, Type};
 
@@ -69,9 +69,36 @@ const BOARD_METHODS: &[Method] = &[
             shows("board(\"___/_X_/___\").at(\"MM\")", "\"X\""),
             shows("board(\"___/_X_/___\")[\"LL\"]", "none"),
         ]),
-    method("value", BOARD, Type::Text, board::value)
-        .doc("What perfect play gives the player to move: win, draw or loss.")
+    method("value", BOARD, Type::Text, perfect::value)
+        .with_reasons(perfect::explain)
+        .doc("What perfect play gives the player to move: win, draw or loss. `explain` shows the moves and a line.")
         .examples(&[shows("board(\"XX_/OO_/___\").value", "\"win\"")]),
+    method("distance", BOARD, Type::OneOf(&[Type::Number, Type::None]), perfect::distance)
+        .with_reasons(perfect::explain)
+        .doc("In how many plies it is decided; none for a draw.")
+        .examples(&[shows("board(\"X_O/___/___\").distance", "5")]),
+    method("best", BOARD, RECORDS, perfect::best)
+        .with_reasons(perfect::explain)
+        .doc("The moves that keep the value, win soonest or lose latest.")
+        .examples(&[shows("board(\"XX_/OO_/___\").best.map(a -> a.move)", "[\"LR\"]")]),
+    method("options", BOARD, RECORDS, perfect::options)
+        .with_reasons(perfect::explain)
+        .doc("Its moves, each with what it is worth for the player who makes it, and in how many plies from here.")
+        .examples(&[shows(
+            "board(\"XOX/OXO/_XO\").options",
+            "[{move: \"RL\", to: \"XOX/OXO/XXO\", value: \"win\", distance: 1}]",
+        )]),
+    method("line", BOARD, Type::ListOf(&BOARD), perfect::line)
+        .with_reasons(perfect::explain)
+        .doc("A line of best play from here, to the end.")
+        .examples(&[shows("board(\"XX_/OO_/___\").line", "[\"XX_/OO_/___\", \"XXX/OO_/___\"]")]),
+    method("why", BOARD, Type::Text, perfect::why)
+        .with_reasons(perfect::explain)
+        .doc("Why it is worth what it is, in one sentence.")
+        .examples(&[shows(
+            "board(\"XX_/OO_/___\").why",
+            "\"XX_/OO_/___ is a win for X in 1 ply: LR leaves no way out\"",
+        )]),
 ];
 
 const MAKING_METHODS: &[Method] = &[

@@ -12,6 +12,7 @@ pub const MODULES: &[&Module] = &[&machine::MACHINES, &board::BOXES, &board::BOA
 const MACHINE: Type = Type::Object("Machine");
 const BOARD: Type = Type::Object("Board");
 const BOX: Type = Type::Object("Box");
+const RECORDS: Type = Type::ListOf(&Type::Record);
 const TEXTS: Type = Type::ListOf(&Type::Text);
 const MAYBE_TEXT: Type = Type::OneOf(&[Type::Text, Type::None]);
 const STRATEGY: Type = Type::OneOf(&[Type::Text, Type::Question, MACHINE]);

@@ -63,7 +63,7 @@ impl Graph {
     }
 
     /// What a last position pays; none where the game goes on.
-    fn last_value(&self, position: u32, payoff: &Payoff<'_>) -> Option<RBig> {
+    pub(crate) fn last_value(&self, position: u32, payoff: &Payoff<'_>) -> Option<RBig> {
         let stuck = self.edges(position).is_empty();
         if self.end(position) == End::Open && !stuck {
             return None;

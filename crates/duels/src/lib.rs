@@ -24,6 +24,7 @@ mod order;
 mod playout;
 mod reach;
 mod retrograde;
+mod rounds;
 mod score;
 
 pub use chance::{Chances, Payoff};

@@ -20,6 +20,11 @@ pub enum Mover {
 pub enum SearchError {
     /// The game can go round, and what is asked needs one that ends.
     Loop(Loop),
+    /// So many positions lead to each other that they aren't solved together.
+    TooTangled {
+        /// How many.
+        positions: usize,
+    },
     /// The progress said so.
     Stopped(Stop),
 }
@@ -35,6 +40,9 @@ impl fmt::Display for SearchError {
         match self {
             SearchError::Loop(Loop(positions)) => {
                 write!(f, "the game can go round by way of {} positions", positions.len())
+            }
+            SearchError::TooTangled { positions } => {
+                write!(f, "{positions} positions lead to each other")
             }
             SearchError::Stopped(why) => why.fmt(f),
         }

@@ -76,6 +76,30 @@ pub fn games(rows: &[Row], at: usize, plies: usize) -> u64 {
     }
 }
 
+/// What the player to move gets where each move goes on with probability 3/4, and else ends the game, won or lost for
+/// whoever would be to move, each as likely: by looking further and further ahead.
+pub fn limit(rows: &[Row]) -> Vec<f64> {
+    let mut values = vec![0.5; rows.len()];
+    for _ in 0..200 {
+        values = rows
+            .iter()
+            .map(|(end, moves)| match end {
+                End::Win => 1.0,
+                End::Draw => 0.5,
+                End::Loss => 0.0,
+                End::Open => {
+                    let after = moves.iter().map(|&(to, again)| {
+                        let mean: f64 = values[to] * 0.75 + 0.125;
+                        if again { mean } else { 1.0 - mean }
+                    });
+                    after.fold(0.0, f64::max)
+                }
+            })
+            .collect();
+    }
+    values
+}
+
 /// How likely the player wins who is to move first, how likely nobody does, and the plies, if all moves are equally
 /// likely; `player` (0 or 1) is to move.
 pub fn playout(rows: &[Row], at: usize, player: usize) -> [RBig; 3] {

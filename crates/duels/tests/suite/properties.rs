@@ -79,6 +79,34 @@ proptest! {
         }
     }
 
+    /// Games that come round, beside what repeated looking ahead comes to.
+    #[test]
+    fn lots_in_rounds(rows in rows()) {
+        // Each move ends the game with probability 1/4, one way or the other.
+        let (won, lost) = (rows.len() as u32, rows.len() as u32 + 1);
+        let mut graph = Graph::default();
+        for (end, moves) in &rows {
+            let edges: Vec<Edge> = moves
+                .iter()
+                .map(|&(to, again)| {
+                    let edge = graph.push_lot(vec![(to as u32, 6u32.into()), (won, 1u32.into()), (lost, 1u32.into())]);
+                    if again { edge.again() } else { edge }
+                })
+                .collect();
+            graph.push(*end, edges, &mut Unlimited).unwrap();
+        }
+        graph.push(End::Win, [], &mut Unlimited).unwrap();
+        graph.push(End::Loss, [], &mut Unlimited).unwrap();
+        let all = 0..graph.len() as u32;
+        let payoff = Payoff::Result(Stuck::Loses);
+        let values = graph.expected_in_rounds(all, &payoff, &mut Unlimited).unwrap();
+        let limit = naive::limit(&rows);
+        for (at, near) in limit.iter().enumerate() {
+            let exact = values[at].to_f64().value();
+            prop_assert!((exact - near).abs() < 1e-9, "{} {} {}", at, exact, near);
+        }
+    }
+
     #[test]
     fn random_play(rows in ending()) {
         let graph = naive::graph(&rows);

@@ -102,7 +102,12 @@ impl Solved {
                 true => Payoff::Score(&score, &first),
                 false => Payoff::Result(stuck),
             };
-            let values = acyclic(host, explored, |progress| graph.expected(&payoff, progress))?;
+            let values = acyclic(host, explored, |progress| match graph.expected(&payoff, progress) {
+                Err(SearchError::Loop(_)) => {
+                    graph.expected_in_rounds(0..graph.len() as u32, &payoff, progress)
+                }
+                other => other,
+            })?;
             return Ok(Solved::Expected { values, score: rules.score.is_some() });
         }
         let mut order: Vec<Number> = points.clone();

@@ -8,8 +8,17 @@ use listing::Listing;
 use workspace::Workspace;
 
 /// The crates that others may depend on; the rest are parts of `tg`.
-const PUBLISHED: &[&str] =
-    &["tg", "tg_catan", "tg_chains", "tg_chopsticks", "tg_hands", "tg_menace", "tg_progress", "tg_rewriting"];
+const PUBLISHED: &[&str] = &[
+    "tg",
+    "tg_catan",
+    "tg_chains",
+    "tg_chopsticks",
+    "tg_duels",
+    "tg_hands",
+    "tg_menace",
+    "tg_progress",
+    "tg_rewriting",
+];
 
 #[test]
 fn the_public_api_is_as_listed() {

@@ -5,7 +5,7 @@ use super::retrograde::Stuck;
 use super::score::SearchError;
 use dashu_int::ops::BitTest;
 use dashu_ratio::RBig;
-use tg_progress::Progress;
+use tg_progress::{Progress, Stop};
 
 /// What last positions pay, and to whom.
 pub enum Payoff<'a> {
@@ -28,37 +28,37 @@ pub struct Chances {
 
 impl Graph {
     /// What best play is worth on average for the player to move, at each position; of a score game as the first
-    /// player counts it.
+    /// player counts it. Nothing for positions from which the game can go round: see [`Graph::expected_in_rounds`].
     ///
     /// # Errors
-    /// [`SearchError::Loop`] where the game goes round, [`SearchError::Stopped`] if `progress` says so.
+    /// [`Stop`] if `progress` says so.
     pub fn expected(
         &self,
         payoff: &Payoff<'_>,
         progress: &mut impl Progress,
-    ) -> Result<Vec<RBig>, SearchError> {
-        let order = self.sorted(progress)?.map_err(SearchError::Loop)?;
-        progress.reserve((self.len() * size_of::<RBig>()) as u64)?;
-        let mut values = vec![RBig::ZERO; self.len()];
-        for position in order {
-            values[position as usize] = match self.last_value(position, payoff) {
+    ) -> Result<Vec<Option<RBig>>, Stop> {
+        progress.reserve((self.len() * size_of::<Option<RBig>>()) as u64)?;
+        let mut values = vec![None; self.len()];
+        for position in self.ending(progress)? {
+            let value = match self.last_value(position, payoff) {
                 Some(value) => value,
                 None => {
                     let each =
-                        self.edges(position).iter().map(|edge| self.edge_value(*edge, payoff, &values));
+                        self.edges(position).iter().map(|edge| self.expected_of(*edge, payoff, &values));
                     let least = matches!(payoff, Payoff::Score(_, first) if !first(position));
                     let best = if least { each.min() } else { each.max() };
                     best.unwrap_or(RBig::ZERO)
                 }
             };
-            progress.charge(self.weight(position, &values))?;
+            progress.charge(self.weight(position, &value))?;
+            values[position as usize] = Some(value);
         }
         Ok(values)
     }
 
     /// How much work a position was: words of numbers.
-    fn weight(&self, position: u32, values: &[RBig]) -> u64 {
-        let bits = values[position as usize].denominator().bit_len() as u64;
+    fn weight(&self, position: u32, value: &RBig) -> u64 {
+        let bits = value.denominator().bit_len() as u64;
         1 + self.next(position).count() as u64 * (1 + bits / 64)
     }
 
@@ -78,9 +78,10 @@ impl Graph {
         })
     }
 
-    /// What a move is worth, in what its payoff counts for who makes it; of a score game for the first player.
-    fn edge_value(&self, edge: Edge, payoff: &Payoff<'_>, values: &[RBig]) -> RBig {
-        let value = self.mean(edge, |next| values[next as usize].clone());
+    /// What an edge is worth for who makes it; of a score game for the first player. The values are those of all
+    /// positions that it leads to.
+    pub fn expected_of(&self, edge: Edge, payoff: &Payoff<'_>, values: &[Option<RBig>]) -> RBig {
+        let value = self.mean(edge, |next| values[next as usize].clone().unwrap_or(RBig::ZERO));
         match payoff {
             Payoff::Result(_) if !edge.is_again() => RBig::ONE - value,
             _ => value,
@@ -104,26 +105,21 @@ impl Graph {
     }
 
     /// The best edges of a position by values that [`Graph::expected`] gave, in their order.
-    pub fn best_expected(&self, position: u32, payoff: &Payoff<'_>, values: &[RBig]) -> Vec<Edge> {
-        let own = &values[position as usize];
+    pub fn best_expected(&self, position: u32, payoff: &Payoff<'_>, values: &[Option<RBig>]) -> Vec<Edge> {
+        let own = values[position as usize].as_ref();
         let edges = self.edges(position).iter().copied();
-        edges.filter(|edge| self.edge_value(*edge, payoff, values) == *own).collect()
-    }
-
-    /// What an edge is worth by values that [`Graph::expected`] gave.
-    pub fn expected_of(&self, edge: Edge, payoff: &Payoff<'_>, values: &[RBig]) -> RBig {
-        self.edge_value(edge, payoff, values)
+        edges.filter(|edge| Some(&self.expected_of(*edge, payoff, values)) == own).collect()
     }
 
     /// How likely each result is where the first of the best edges is taken everywhere.
     ///
     /// # Errors
-    /// As [`Graph::expected`].
+    /// [`SearchError::Loop`] where the game goes round, [`SearchError::Stopped`] if `progress` says so.
     pub fn chances(
         &self,
         from: u32,
         stuck: Stuck,
-        values: &[RBig],
+        values: &[Option<RBig>],
         progress: &mut impl Progress,
     ) -> Result<Chances, SearchError> {
         let order = self.order([from], progress)?.map_err(SearchError::Loop)?;
@@ -137,10 +133,10 @@ impl Graph {
                 (End::Open, Some(edge)) => self.mean(edge, |next| drawn[next as usize].clone()),
                 _ => RBig::ZERO,
             };
-            progress.charge(self.weight(position, &drawn))?;
+            progress.charge(self.weight(position, &drawn[position as usize]))?;
         }
         let draw = drawn.swap_remove(from as usize);
-        let win = &values[from as usize] - &draw * half();
+        let win = values[from as usize].clone().unwrap_or(RBig::ZERO) - &draw * half();
         let loss = RBig::ONE - &win - &draw;
         Ok(Chances { win, draw, loss })
     }

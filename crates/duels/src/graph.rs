@@ -126,6 +126,19 @@ impl Graph {
         Edge::lot(self.lots.len() as u32 - 1)
     }
 
+    /// Takes back all positions and lots beyond these numbers of them. No edge of those that stay may lead there.
+    pub fn truncate(&mut self, positions: usize, lots: usize) {
+        self.ends.truncate(positions);
+        self.bounds.truncate(positions);
+        self.edges.truncate(self.bounds.last().map_or(0, |bound| *bound as usize));
+        self.lots.truncate(lots);
+    }
+
+    /// How many lots there are.
+    pub fn count_lots(&self) -> usize {
+        self.lots.len()
+    }
+
     /// How many positions there are.
     pub fn len(&self) -> usize {
         self.ends.len()

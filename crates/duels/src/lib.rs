@@ -22,6 +22,7 @@ mod line;
 mod nimber;
 mod order;
 mod playout;
+mod predecessors;
 mod reach;
 mod retrograde;
 mod rounds;

@@ -6,19 +6,19 @@ use super::score::SearchError;
 use tg_progress::Progress;
 
 impl Graph {
-    /// The nimber of each position: the least number that no position has to which it leads. The game must be
-    /// impartial, with normal play, and never go round; how it ends isn't looked at.
+    /// The nimber of a position and of all that it leads to: the least number that no position has to which one leads.
+    /// The game must be impartial, with normal play; how it ends isn't looked at.
     ///
     /// # Errors
     /// [`SearchError::Loop`] where the game goes round, [`SearchError::Stopped`] if `progress` says so.
-    pub fn nimbers(&self, progress: &mut impl Progress) -> Result<Vec<u32>, SearchError> {
-        let order = self.sorted(progress)?.map_err(SearchError::Loop)?;
-        progress.reserve(self.len() as u64 * 4)?;
-        let mut nimbers = vec![0; self.len()];
+    pub fn nimbers(&self, from: u32, progress: &mut impl Progress) -> Result<Vec<Option<u32>>, SearchError> {
+        let order = self.order([from], progress)?.map_err(SearchError::Loop)?;
+        progress.reserve(self.len() as u64 * 8)?;
+        let mut nimbers = vec![None; self.len()];
         let mut seen = Vec::new();
         for position in order {
-            nimbers[position as usize] =
-                least_absent(self.next(position).map(|next| nimbers[next as usize]), &mut seen);
+            let next = self.next(position).filter_map(|next| nimbers[next as usize]);
+            nimbers[position as usize] = Some(least_absent(next, &mut seen));
             progress.charge(1 + self.edges(position).len() as u64)?;
         }
         Ok(nimbers)

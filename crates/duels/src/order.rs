@@ -1,6 +1,7 @@
 //! The order in which every position comes after those that its edges lead to, or a loop.
 
 use super::graph::{End, Graph};
+use super::predecessors::Predecessors;
 use tg_progress::{Progress, Stop};
 
 /// A way round: positions of which each leads to the next and the last to the first.
@@ -62,8 +63,30 @@ impl Graph {
         }
     }
 
-    /// All positions, each after those it leads to.
-    pub(crate) fn sorted(&self, progress: &mut impl Progress) -> Result<Result<Vec<u32>, Loop>, Stop> {
-        self.order(0..self.len() as u32, progress)
+    /// The positions that lead to no loop, each after those it leads to.
+    pub(crate) fn ending(&self, progress: &mut impl Progress) -> Result<Vec<u32>, Stop> {
+        let back = Predecessors::of(self, progress)?;
+        progress.reserve(self.len() as u64 * 8)?;
+        let mut left: Vec<u32> =
+            (0..self.len() as u32).map(|position| self.below(position).count() as u32).collect();
+        let mut order: Vec<u32> =
+            (0..self.len() as u32).filter(|position| left[*position as usize] == 0).collect();
+        let mut at = 0;
+        while let Some(&position) = order.get(at) {
+            at += 1;
+            let before = back.of_position(position);
+            progress.charge(1 + before.len() as u64)?;
+            for edge in before {
+                let from = edge.position().unwrap_or_default();
+                // A position that is over leads nowhere.
+                if left[from as usize] > 0 {
+                    left[from as usize] -= 1;
+                    if left[from as usize] == 0 {
+                        order.push(from);
+                    }
+                }
+            }
+        }
+        Ok(order)
     }
 }

@@ -1,6 +1,7 @@
 //! Who wins, and in how many plies: backwards from the ends, one distance after the other.
 
 use super::graph::{Edge, End, Graph};
+use super::predecessors::Predecessors;
 use tg_progress::{Progress, Stop};
 
 /// How a game ends with best play, for the player to move.
@@ -126,7 +127,8 @@ impl Solution {
 impl Graph {
     /// Solves the game by retrograde analysis: what is decided at one distance decides what leads there at the next
     /// one. What is never decided is a draw. Takes 12 bytes a position and 4 an edge, and keeps 4 a position.
-    /// Edges to lots decide nothing here: see [`Graph::chances`].
+    /// No lots may be drawn: for these
+    /// there is [`Graph::expected`].
     ///
     /// # Errors
     /// [`Stop`] if `progress` says so.
@@ -224,46 +226,5 @@ impl Alone {
     /// In how many moves a position is won; none if it can't be.
     pub fn distance(&self, position: u32) -> Option<u32> {
         Some(self.distances[position as usize]).filter(|moves| *moves != u32::MAX)
-    }
-}
-
-/// The edges backwards: for each position those from which it is reached.
-struct Predecessors {
-    bounds: Vec<u32>,
-    edges: Vec<Edge>,
-}
-
-impl Predecessors {
-    fn of(graph: &Graph, progress: &mut impl Progress) -> Result<Predecessors, Stop> {
-        progress.reserve((graph.count_edges() + graph.len() + 1) as u64 * 4)?;
-        progress.charge((graph.count_edges() + graph.len()) as u64)?;
-        let mut bounds = vec![0u32; graph.len() + 1];
-        let positions = || 0..graph.len() as u32;
-        let each = |position| graph.edges(position).iter().filter_map(|edge| Some((*edge, edge.position()?)));
-        for (_, to) in positions().flat_map(each) {
-            bounds[to as usize] += 1;
-        }
-        let mut sum = 0;
-        for bound in &mut bounds {
-            sum += std::mem::replace(bound, sum);
-        }
-        let mut edges = vec![Edge::turn(0); sum as usize];
-        for position in positions() {
-            for (edge, to) in each(position) {
-                let back = Edge::turn(position);
-                let place = &mut bounds[to as usize];
-                edges[*place as usize] = if edge.is_again() { back.again() } else { back };
-                *place += 1;
-            }
-        }
-        Ok(Predecessors { bounds, edges })
-    }
-
-    /// Where edges come from, each marked as it was.
-    fn of_position(&self, position: u32) -> &[Edge] {
-        // Filling has moved each bound to where the edges end.
-        let at = position as usize;
-        let first = if at == 0 { 0 } else { self.bounds[at - 1] };
-        &self.edges[first as usize..self.bounds[at] as usize]
     }
 }

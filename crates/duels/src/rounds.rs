@@ -9,11 +9,11 @@
 use super::chance::Payoff;
 use super::graph::{Edge, End, Graph, Target};
 use super::order::Loop;
-use super::score::SearchError;
+use super::retrograde::Stuck;
 use dashu_int::ops::BitTest;
 use dashu_ratio::RBig;
-use std::collections::{BTreeMap, HashMap};
-use tg_progress::Progress;
+use std::collections::{BTreeMap, HashMap, HashSet};
+use tg_progress::{Progress, Stop};
 
 /// More positions than this that lead to each other aren't solved together: their fractions get long.
 const MOST_TOGETHER: usize = 4_000;
@@ -33,46 +33,64 @@ struct Rounds {
 }
 
 impl Graph {
-    /// What best play is worth on average for the player to move at each position that one leads to, also where the
-    /// game comes round; of a score game as the first player counts it. Others get nothing. The game must be stopping.
+    /// What best play is worth on average for the player to move at each position, also where the game comes round; of
+    /// a score game as the first player counts it. Nothing for positions from which the players can go round for ever
+    /// if they like, or that lead to more than 4,000 positions which lead to each other.
     ///
     /// # Errors
-    /// [`SearchError::Loop`] where the players can go round for ever, [`SearchError::TooTangled`] where too many
-    /// positions lead to each other, [`SearchError::Stopped`] if `progress` says so.
+    /// [`Stop`] if `progress` says so.
     pub fn expected_in_rounds(
         &self,
-        from: impl IntoIterator<Item = u32>,
         payoff: &Payoff<'_>,
         progress: &mut impl Progress,
-    ) -> Result<Vec<RBig>, SearchError> {
-        let mut rounds = Rounds::of(self, from, payoff);
+    ) -> Result<Vec<Option<RBig>>, Stop> {
+        let mut rounds = Rounds::of(self, payoff);
         progress.reserve(rounds.states.len() as u64 * 256)?;
         for component in rounds.components() {
             progress.charge(component.len() as u64)?;
             rounds.solve(&component, progress)?;
         }
-        let mut values = vec![RBig::ZERO; self.len()];
+        let mut values = vec![None; self.len()];
         for ((position, player), value) in rounds.states.iter().zip(rounds.values) {
-            let value = value.unwrap_or(RBig::ZERO);
             // Of the two views of a position each says the same.
-            values[*position as usize] = match (payoff, player) {
+            values[*position as usize] = value.map(|value| match (payoff, player) {
                 (Payoff::Result(_), 1) => RBig::ONE - value,
                 _ => value,
-            };
+            });
         }
         Ok(values)
+    }
+
+    /// How the players can go round for ever from a position on, if they can and like to.
+    pub fn endless(&self, from: u32) -> Option<Loop> {
+        let payoff = Payoff::Result(Stuck::Loses);
+        let rounds = Rounds::of(self, &payoff);
+        let root = rounds.states.iter().position(|state| *state == (from, 0))?;
+        let mut met = vec![false; rounds.states.len()];
+        met[root] = true;
+        let mut reached = vec![root];
+        let mut at = 0;
+        while let Some(&state) = reached.get(at) {
+            at += 1;
+            for (to, _) in rounds.moves[state].iter().flatten() {
+                if !std::mem::replace(&mut met[*to], true) {
+                    reached.push(*to);
+                }
+            }
+        }
+        rounds.endless(&reached)
     }
 }
 
 impl Rounds {
-    fn of(graph: &Graph, from: impl IntoIterator<Item = u32>, payoff: &Payoff<'_>) -> Rounds {
+    fn of(graph: &Graph, payoff: &Payoff<'_>) -> Rounds {
         let mut rounds = Rounds { states: Vec::new(), moves: Vec::new(), values: Vec::new() };
         let mut places: HashMap<State, usize> = HashMap::new();
         let first = |position: u32| match payoff {
             Payoff::Score(_, first) => usize::from(!first(position)),
             Payoff::Result(_) => 0,
         };
-        for root in from {
+        for root in 0..graph.len() as u32 {
             let root = (root, first(root));
             if !places.contains_key(&root) {
                 places.insert(root, rounds.states.len());
@@ -151,17 +169,21 @@ impl Rounds {
         found
     }
 
-    /// Finds the values of states that lead to each other.
-    fn solve(&mut self, component: &[usize], progress: &mut impl Progress) -> Result<(), SearchError> {
+    /// Finds the values of states that lead to each other, where they have any.
+    fn solve(&mut self, component: &[usize], progress: &mut impl Progress) -> Result<(), Stop> {
         if let [only] = component
             && self.values[*only].is_some()
         {
             return Ok(());
         }
-        if component.len() > MOST_TOGETHER {
-            return Err(SearchError::TooTangled { positions: component.len() });
+        let unknown = |to: &usize| self.values[*to].is_none() && !component.contains(to);
+        let below = component.iter().flat_map(|state| self.moves[*state].iter().flatten());
+        if component.len() > MOST_TOGETHER
+            || below.map(|(to, _)| to).any(unknown)
+            || self.endless(component).is_some()
+        {
+            return Ok(());
         }
-        self.stops(component)?;
         let mut policy: HashMap<usize, usize> = component.iter().map(|state| (*state, 0)).collect();
         loop {
             self.follow(component, &policy, progress)?;
@@ -172,34 +194,29 @@ impl Rounds {
         }
     }
 
-    /// Refuses states among which the players can stay for ever.
-    fn stops(&self, component: &[usize]) -> Result<(), SearchError> {
-        let mut inside: Vec<usize> = component.to_vec();
-        let stays = |state: usize, inside: &[usize]| {
-            let within = |to: &usize| inside.contains(to);
-            self.moves[state].iter().find(|draw| draw.iter().all(|(to, _)| within(to))).cloned()
+    /// A loop among states in which the players can stay for ever.
+    fn endless(&self, component: &[usize]) -> Option<Loop> {
+        let mut inside: HashSet<usize> = component.iter().copied().collect();
+        let stays = |state: usize, inside: &HashSet<usize>| {
+            let within = |draw: &&Draw| draw.iter().all(|(to, _)| inside.contains(to));
+            self.moves[state].iter().find(within).and_then(|draw| Some(draw.first()?.0))
         };
         loop {
-            let before = inside.len();
-            let kept: Vec<usize> =
+            let kept: HashSet<usize> =
                 inside.iter().copied().filter(|state| stays(*state, &inside).is_some()).collect();
-            inside = kept;
-            if inside.len() == before {
+            if kept.len() == inside.len() {
                 break;
             }
+            inside = kept;
         }
-        let Some(&first) = inside.first() else { return Ok(()) };
-        let mut way = vec![first];
-        while let Some(next) =
-            way.last().and_then(|state| stays(*state, &inside)).and_then(|draw| Some(draw.first()?.0))
-        {
+        let mut way = vec![*component.iter().find(|state| inside.contains(state))?];
+        loop {
+            let next = way.last().and_then(|state| stays(*state, &inside))?;
             if let Some(begin) = way.iter().position(|state| *state == next) {
-                let round = way[begin..].iter().map(|state| self.states[*state].0).collect();
-                return Err(SearchError::Loop(Loop(round)));
+                return Some(Loop(way[begin..].iter().map(|state| self.states[*state].0).collect()));
             }
             way.push(next);
         }
-        Ok(())
     }
 
     /// What a draw brings on average, by the values that are known.
@@ -231,7 +248,7 @@ impl Rounds {
         component: &[usize],
         policy: &HashMap<usize, usize>,
         progress: &mut impl Progress,
-    ) -> Result<(), SearchError> {
+    ) -> Result<(), Stop> {
         let order: HashMap<usize, usize> =
             component.iter().enumerate().map(|(place, state)| (*state, place)).collect();
         // Each row gives a state's value by those of states after it, and a constant.

@@ -20,11 +20,6 @@ pub enum Mover {
 pub enum SearchError {
     /// The game can go round, and what is asked needs one that ends.
     Loop(Loop),
-    /// So many positions lead to each other that they aren't solved together.
-    TooTangled {
-        /// How many.
-        positions: usize,
-    },
     /// The progress said so.
     Stopped(Stop),
 }
@@ -41,9 +36,6 @@ impl fmt::Display for SearchError {
             SearchError::Loop(Loop(positions)) => {
                 write!(f, "the game can go round by way of {} positions", positions.len())
             }
-            SearchError::TooTangled { positions } => {
-                write!(f, "{positions} positions lead to each other")
-            }
             SearchError::Stopped(why) => why.fmt(f),
         }
     }
@@ -52,34 +44,29 @@ impl fmt::Display for SearchError {
 impl std::error::Error for SearchError {}
 
 impl Graph {
-    /// The score of best play from each position, as the first player counts it. `scores` has for each last position
-    /// (one that is over or stuck) its score, or the place of its score among all in order; others aren't looked at.
-    /// `movers` says of each position who is to move.
+    /// The score of best play from each position, as the first player counts it; nothing for one from which the game
+    /// can go round. `scores` has for each last position (one that is over or stuck) its score, or the place of its
+    /// score among all in order; others aren't looked at. `movers` says of each position who is to move.
     ///
     /// # Errors
-    /// [`SearchError::Loop`] where the game goes round, [`SearchError::Stopped`] if `progress` says so.
+    /// [`Stop`] if `progress` says so.
     pub fn scores(
         &self,
         scores: &[u32],
         movers: impl Fn(u32) -> Mover,
         progress: &mut impl Progress,
-    ) -> Result<Vec<u32>, SearchError> {
-        let order = self.sorted(progress)?.map_err(SearchError::Loop)?;
-        progress.reserve(self.len() as u64 * 4)?;
-        let mut best = scores.to_vec();
-        for position in order {
+    ) -> Result<Vec<Option<u32>>, Stop> {
+        progress.reserve(self.len() as u64 * 8)?;
+        let mut best = vec![None; self.len()];
+        for position in self.ending(progress)? {
             progress.charge(1 + self.edges(position).len() as u64)?;
-            if self.end(position) != End::Open {
-                continue;
-            }
-            let next = self.next(position).map(|next| best[next as usize]);
-            let chosen = match movers(position) {
-                Mover::First => next.max(),
-                Mover::Second => next.min(),
+            let next = self.next(position).filter_map(|next| best[next as usize]);
+            let chosen = match (self.end(position), movers(position)) {
+                (End::Open, Mover::First) => next.max(),
+                (End::Open, Mover::Second) => next.min(),
+                _ => None,
             };
-            if let Some(chosen) = chosen {
-                best[position as usize] = chosen;
-            }
+            best[position as usize] = chosen.or(Some(scores[position as usize]));
         }
         Ok(best)
     }

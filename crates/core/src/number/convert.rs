@@ -150,6 +150,12 @@ impl Number {
         }
     }
 
+    /// The sum without carrying in base two; nothing where one of the two is negative, not whole or approximate.
+    pub fn xor(&self, other: &Number) -> Option<Number> {
+        let whole = |number: &Number| UBig::try_from(number.to_ibig()?).ok();
+        Some(Number::from(IBig::from(whole(self)? ^ whole(other)?)))
+    }
+
     /// This exact whole number as a big integer; nothing for fractions and approximate numbers.
     pub fn to_ibig(&self) -> Option<IBig> {
         match self {

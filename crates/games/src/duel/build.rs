@@ -103,12 +103,10 @@ impl Reader<'_> {
             self.missing("start", "start: [3, 4, 5]", place);
             return None;
         };
-        let is = match &entry.value {
-            Value::Function(_) => "a function",
-            Value::Object(object) if object.downcast::<Dist>().is_some() => "a distribution",
-            _ => return Some(super::rules::plain(entry.value.clone())),
+        let Some(is) = unusable(&entry.value) else {
+            return Some(super::rules::plain(entry.value.clone()));
         };
-        let found = Diagnostic::new(Code::E6011, format!("`start` is {is}, and a position is never one"));
+        let found = Diagnostic::new(Code::E6011, format!("`start` is or holds {is}, which no position does"));
         self.errors.push(
             found
                 .at(entry.span, is)
@@ -136,5 +134,16 @@ impl Reader<'_> {
             self.errors.push(found.help(format!("write `{name}: p -> …`, or `{name}: (p, who) -> …`")));
         }
         rule
+    }
+}
+
+/// What a value is or holds that no position does.
+fn unusable(value: &Value) -> Option<&'static str> {
+    match value {
+        Value::Function(_) => Some("a function"),
+        Value::Object(object) if object.downcast::<Dist>().is_some() => Some("a distribution"),
+        Value::List(list) => list.items().iter().find_map(unusable),
+        Value::Record(record) => record.iter().find_map(|(_, item)| unusable(item)),
+        _ => None,
     }
 }

@@ -87,7 +87,7 @@ fn find(host: &mut dyn Host, duel: &Rc<Duel>) -> Result<Finding, Fault> {
         }
     }
     if all && duel.rules.score.is_none() && !plain.graph().has_lots() {
-        let (own, joined) = (Solved::of(host, &rules, &plain)?, duel.solved(host)?);
+        let (own, joined) = (Solved::of(host, &rules, &plain, false)?, duel.solved(host, start)?);
         let worth: [Merit; 2] = [own.worth(0, false), joined.worth(start, false)];
         if worth[0] != worth[1] {
             let why = format!(

@@ -1,14 +1,15 @@
 //! Why a position is worth what it is: its moves, each with its worth, and a line of best play; of a draw the loop.
 
-use super::position::{BestLine, best_edges, best_line, is_lot, worth_of};
+use super::duel_position::{self, DuelPosition};
+use super::position::{BestLine, best_line, best_moves, is_lot, worth_of};
 use super::solved::Merit;
-use super::values::{self, DuelPosition};
 use super::words::{self, name, shown};
 use tg_core::diagnostics::{Fault, counted};
 use tg_core::native::Host;
+use tg_core::number::Number;
 use tg_core::output::{Column, Output, Style, StyledLine, TextTable, Tone};
 use tg_core::value::Value;
-use tg_duels::{End, Outcome};
+use tg_duels::{End, Outcome, RBig};
 
 /// The most positions of a line that are shown.
 const LINE: usize = 40;
@@ -18,7 +19,7 @@ const MOVES: usize = 40;
 
 /// Explains `value`, `distance`, `best` and `line` of a position.
 pub(super) fn position(host: &mut dyn Host, args: &[Value]) -> Result<Output, Fault> {
-    of(host, values::position(args)?)
+    of(host, duel_position::position(args)?)
 }
 
 /// The same of a position that is at hand.
@@ -28,8 +29,7 @@ pub(super) fn of(host: &mut dyn Host, at: &DuelPosition) -> Result<Output, Fault
     if moves.is_empty() {
         return Ok(Output::stack(parts));
     }
-    let solved = at.duel.solved(host)?;
-    let best = best_edges(host, at)?;
+    let best: Vec<Value> = best_moves(host, at)?.into_iter().map(|one| one.name).collect();
     let mut table = TextTable::new([
         Column::left("move"),
         Column::left("to"),
@@ -38,8 +38,8 @@ pub(super) fn of(host: &mut dyn Host, at: &DuelPosition) -> Result<Output, Fault
         Column::left(""),
     ]);
     for one in moves.iter().take(MOVES) {
-        let worth = worth_of(host, at, one.edge)?;
-        let style = style(worth.outcome(&solved));
+        let worth = worth_of(host, at, one)?;
+        let style = style(worth.outcome(even(host, at)?));
         let to = match &one.next {
             _ if is_lot(one) => "drawn by lot".to_owned(),
             super::rules::Next::One(next) => shown(next),
@@ -53,7 +53,7 @@ pub(super) fn of(host: &mut dyn Host, at: &DuelPosition) -> Result<Output, Fault
                 Value::None => String::new(),
                 plies => shown(&plies),
             }),
-            StyledLine::new().dim(if best.contains(&one.edge) { "best" } else { "" }),
+            StyledLine::new().dim(if best.contains(&one.name) { "best" } else { "" }),
         ]);
     }
     if moves.len() > MOVES {
@@ -65,6 +65,12 @@ pub(super) fn of(host: &mut dyn Host, at: &DuelPosition) -> Result<Output, Fault
         parts.push(StyledLine::new().plain("line: ").then(shown_line(&line)).into());
     }
     Ok(Output::stack(parts))
+}
+
+/// What is neither good nor bad in the game of a position.
+fn even(host: &mut dyn Host, at: &DuelPosition) -> Result<Number, Fault> {
+    let half = at.duel.rules.score.is_none() && at.duel.draws_lots(host)?;
+    Ok(if half { Number::from(RBig::from_parts(1.into(), 2u32.into())) } else { Number::Int(0) })
 }
 
 /// The colour of an outcome.
@@ -124,6 +130,12 @@ pub(super) fn sentence(host: &mut dyn Host, at: &DuelPosition) -> Result<String,
             format!("{here} is solved in {}: first {first}", words::moves(moves))
         }
         Merit::Alone(None) => format!("{here} can't be solved: no line of moves ends in a win"),
+        Merit::Sum(true) => {
+            format!("{here} is a win for the player to move: {first} leaves a sum of nimber 0")
+        }
+        Merit::Sum(false) => format!(
+            "{here} is a loss for the player to move: its nimber is 0, and each of the {all} moves changes that"
+        ),
         Merit::Number(value) if at.duel.rules.score.is_some() => match value.sign() {
             0 => format!("{here} is even with best play: {first} keeps it"),
             sign if sign > 0 => {
@@ -134,6 +146,9 @@ pub(super) fn sentence(host: &mut dyn Host, at: &DuelPosition) -> Result<String,
                 value.neg()
             ),
         },
+        Merit::Number(value) if at.duel.rules.alone => {
+            format!("{here} is solved with probability {value} with best play: first {first}")
+        }
         Merit::Number(value) => {
             format!("{here} is worth {value} for the player to move with best play: {first}")
         }
@@ -160,7 +175,7 @@ fn drawn(host: &mut dyn Host, at: &DuelPosition, here: &str, first: &str) -> Res
     let mut lost = 0;
     let moves = at.moves(host)?;
     for one in &moves {
-        let worth = worth_of(host, at, one.edge)?;
+        let worth = worth_of(host, at, one)?;
         lost += usize::from(matches!(worth, Merit::Result(worth) if worth.outcome == Outcome::Loss));
     }
     let line = best_line(host, at)?;

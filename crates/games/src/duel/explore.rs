@@ -5,11 +5,12 @@ use super::rules::{NamedMove, Next, Place, Player, Rules};
 use super::words::{name, shown};
 use indexmap::IndexSet;
 use rustc_hash::{FxBuildHasher, FxHashSet};
+use std::collections::BTreeMap;
 use tg_core::diagnostics::{Code, Fault, FaultContext, counted, fault};
 use tg_core::native::{Host, Rate, look_through, with_budget};
 use tg_core::value::Value;
 use tg_dist::Count;
-use tg_duels::{Edge, End, Graph, Lot, UBig};
+use tg_duels::{Edge, End, Graph, Lot, RBig, Target, UBig};
 
 /// What a position takes beside its value, about, in bytes.
 const PLACE_BYTES: u128 = 64;
@@ -53,11 +54,28 @@ impl Explored {
         self.places.get_index_of(place).map(|at| at as u32)
     }
 
-    /// The class of a position, with all that it leads to.
+    /// The class of a position, with all that it leads to. Of a search that fails nothing is kept.
     pub fn find(&mut self, host: &mut dyn Host, rules: &Rules, at: Place) -> Result<u32, Fault> {
-        let class = self.begin(host, rules, at)?;
-        self.go_on(host, rules, usize::MAX).map_err(|fault| self.in_words(host, rules, fault))?;
-        Ok(class)
+        let before = (self.places.len(), self.graph.count_lots(), self.roots.len());
+        let found = self.begin(host, rules, at).and_then(|class| {
+            self.go_on(host, rules, usize::MAX)?;
+            Ok(class)
+        });
+        found.map_err(|fault| {
+            let fault = self.in_words(host, rules, fault);
+            self.take_back(before);
+            fault
+        })
+    }
+
+    /// Forgets all that was found since there were so many places, lots and roots.
+    fn take_back(&mut self, (places, lots, roots): (usize, usize, usize)) {
+        self.places.truncate(places);
+        self.parents.truncate(places);
+        self.graph.truncate(places, lots);
+        self.roots.truncate(roots);
+        self.joined.clear();
+        self.compared.retain(|class| (*class as usize) < places);
     }
 
     /// The nearest positions that one leads to, up to a number of them; whether these are all. What is left can't be
@@ -143,7 +161,7 @@ impl Explored {
                 host.progress("searching", self.graph.len() as u64, self.places.len() as u64);
             }
         }
-        while let Some((class, other)) = self.joined.pop() {
+        for (class, other) in std::mem::take(&mut self.joined) {
             self.compare(host, rules, class, &other)?;
         }
         host.progress("searching", 1, 1);
@@ -187,16 +205,12 @@ impl Explored {
                 let outcomes = rules.lot(host, lot, from)?;
                 let mut drawn = Lot::with_capacity(outcomes.len());
                 for (next, ways) in outcomes {
-                    let weight = match ways {
-                        Count::Small(small) => UBig::from(small),
-                        Count::Big(big) => UBig::clone(&big),
-                    };
-                    drawn.push((class_of(host, next)?, weight));
+                    drawn.push((class_of(host, next)?, weight(&ways)));
                 }
                 self.graph.push_lot(drawn)
             }
         };
-        Ok(if one.again && !rules.alone { edge.again() } else { edge })
+        Ok(if one.again || rules.alone { edge.again() } else { edge })
     }
 
     /// Compares a position with the one that stands for it: how the game stands, and where the moves lead.
@@ -216,35 +230,58 @@ impl Explored {
         if end != End::Open {
             return Ok(());
         }
-        if self.graph.edges(class).iter().any(|edge| edge.position().is_none()) {
-            return Ok(());
-        }
-        let mut met = FxHashSet::default();
+        let mut met = Vec::new();
+        let own: Vec<Shape> = self.graph.edges(class).iter().map(|edge| self.shape(*edge)).collect();
         for m in rules.moves(host, other)? {
-            let Next::One(next) = &m.next else { continue };
-            let player = rules.next_player(other.player, m.again);
-            let stands = rules.same(host, Place { state: next.clone(), player })?;
-            let edge = self.class(&stands).map(Edge::turn).map(|edge| match m.again && !rules.alone {
-                true => edge.again(),
-                false => edge,
-            });
-            match edge.filter(|edge| self.graph.edges(class).contains(edge)) {
-                Some(edge) => _ = met.insert(edge),
+            let shape = self.shape_of(host, rules, other, &m)?;
+            match shape.filter(|shape| own.contains(shape)) {
+                Some(shape) => met.push(shape),
                 None => {
                     let why = format!("the move {} of the second has no counterpart", name(&m.name));
                     return Err(refused::not_the_same(&one.state, &other.state, &why));
                 }
             }
         }
-        match self.graph.edges(class).iter().find(|edge| !met.contains(edge)).and_then(|edge| edge.position())
-        {
-            Some(to) => {
-                let to = self.place(to).map(|place| shown(&place.state)).unwrap_or_default();
+        match own.iter().find(|shape| !met.contains(shape)) {
+            Some((_, to)) => {
+                let to = to.first().and_then(|(to, _)| self.place(*to));
+                let to = to.map(|place| shown(&place.state)).unwrap_or_default();
                 let why = format!("only from the first a move leads to {to}");
                 Err(refused::not_the_same(&one.state, &other.state, &why))
             }
             None => Ok(()),
         }
+    }
+
+    /// Where an edge leads, with the probability of each, and whether whoever moves goes on.
+    fn shape(&self, edge: Edge) -> Shape {
+        let outcomes = match edge.target() {
+            Target::Position(to) => vec![(to, UBig::ONE)],
+            Target::Lot(number) => self.graph.lot(number).clone(),
+        };
+        (edge.is_again(), shares(outcomes))
+    }
+
+    /// The same of a move; nothing where it leads to what was never found.
+    fn shape_of(
+        &self,
+        host: &mut dyn Host,
+        rules: &Rules,
+        from: &Place,
+        one: &NamedMove,
+    ) -> Result<Option<Shape>, Fault> {
+        let player = rules.next_player(from.player, one.again);
+        let outcomes = match &one.next {
+            Next::One(next) => vec![(next.clone(), Count::ONE)],
+            Next::Lot(lot) => rules.lot(host, lot, from)?,
+        };
+        let mut drawn = Lot::with_capacity(outcomes.len());
+        for (state, ways) in outcomes {
+            let stands = rules.same(host, Place { state, player })?;
+            let Some(class) = self.class(&stands) else { return Ok(None) };
+            drawn.push((class, weight(&ways)));
+        }
+        Ok(Some((one.again || rules.alone, shares(drawn))))
     }
 
     /// A fault of a rule, with the position and the way to it; of a limit, with how far the search had come.
@@ -263,13 +300,15 @@ impl Explored {
             }
             return fault;
         }
-        let at = self.places.get_index(asked).map(|place| shown(&place.state)).unwrap_or_default();
+        // What is compared afterwards is named in the message.
+        let Some(at) = self.places.get_index(asked).map(|place| shown(&place.state)) else { return fault };
         let note = match self.way(host, rules, asked as u32) {
             Some(names) if names.is_empty() => format!("this is at the position {at}, the first one"),
             Some(names) => {
                 let shown = names.iter().take(NAMED).cloned().collect::<Vec<_>>().join(" ");
                 let more = if names.len() > NAMED { " …" } else { "" };
-                format!("this is at the position {at}, after the moves {shown}{more}")
+                let moves = if names.len() == 1 { "move" } else { "moves" };
+                format!("this is at the position {at}, after the {moves} {shown}{more}")
             }
             None => format!("this is at the position {at}"),
         };
@@ -328,5 +367,26 @@ impl Explored {
             [one] => Some(one),
             _ => None,
         })
+    }
+}
+
+/// Whether whoever moves goes on, and where a move leads, each class with its probability, in order.
+type Shape = (bool, Vec<(u32, RBig)>);
+
+/// Each class once, with its probability.
+fn shares(lot: Lot) -> Vec<(u32, RBig)> {
+    let total = lot.iter().fold(UBig::ZERO, |sum, (_, ways)| sum + ways);
+    let mut of: BTreeMap<u32, UBig> = BTreeMap::new();
+    for (class, ways) in lot {
+        *of.entry(class).or_insert(UBig::ZERO) += ways;
+    }
+    let total = RBig::from(total);
+    of.into_iter().map(|(class, ways)| (class, RBig::from(ways) / &total)).collect()
+}
+
+fn weight(ways: &Count) -> UBig {
+    match ways {
+        Count::Small(small) => UBig::from(*small),
+        Count::Big(big) => UBig::clone(big),
     }
 }

@@ -1,8 +1,9 @@
 //! What is asked of a game as a whole.
 
+use super::duel_position::{DuelPosition, place_of};
 use super::reachable::DuelReach;
 use super::solution::DuelSolution;
-use super::values::{self, Duel, DuelPosition, DuelValue, place_of};
+use super::values::{self, Duel, DuelValue};
 use std::rc::Rc;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::Host;
@@ -59,10 +60,16 @@ pub(super) fn along(host: &mut dyn Host, duel: &Rc<Duel>, way: &[u32]) -> Result
     let mut line = vec![DuelPosition::value(host, duel, duel.start(), 1)?];
     for class in &way[1..] {
         let Some(here) = line.last().and_then(Value::downcast::<DuelPosition>) else { break };
-        let moves = here.moves(host)?;
-        let Some(one) = moves.iter().find(|one| one.edge.position() == Some(*class)) else { break };
-        let next = one.to(host, duel)?;
-        line.push(next);
+        let mut next = None;
+        for one in here.moves(host)? {
+            if next.is_none() && here.edge(host, &one)?.position() == Some(*class) {
+                next = Some(one.to(host, duel)?);
+            }
+        }
+        match next {
+            Some(next) => line.push(next),
+            None => break,
+        }
     }
     Value::list(line)
 }

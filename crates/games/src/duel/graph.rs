@@ -1,8 +1,8 @@
 //! The graph of a game: its positions, up to those that are the same, and the moves between them.
 
+use super::duel_position::DuelPosition;
 use super::reachable::reach;
 use super::rules::Place;
-use super::values::DuelPosition;
 use crate::graph::{GraphValue, Node, Standing};
 use rustc_hash::FxHashMap;
 use tg_core::diagnostics::Fault;
@@ -14,7 +14,8 @@ use tg_duels::Outcome;
 pub(super) fn graph(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let duel = super::game::duel_of(args)?;
     let reach = reach(host, &duel)?;
-    let solved = duel.solved(host)?;
+    let start = duel.start_class(host)?;
+    let solved = duel.solved(host, start)?;
     let explored = duel.explored()?;
     let graph = explored.graph();
     let moves: usize = reach.positions().iter().map(|class| graph.edges(*class).len()).sum();
@@ -30,7 +31,7 @@ pub(super) fn graph(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fa
             code: code(place, duel.rules.alone),
             value: DuelPosition::value(host, &duel, place.clone(), turn)?,
             depth,
-            standing: match solved.worth(class, turn == 2).outcome(&solved) {
+            standing: match solved.worth(class, turn == 2).outcome(solved.even()) {
                 Outcome::Win => Standing::Won,
                 Outcome::Draw => Standing::Drawn,
                 Outcome::Loss => Standing::Lost,

@@ -9,6 +9,7 @@
 
 mod build;
 mod check;
+mod duel_position;
 mod explain;
 mod explore;
 mod game;

@@ -1,9 +1,10 @@
 //! Nimbers: of a whole game, or of the parts of its positions.
 
+use super::duel_position;
 use super::refused::no_answer;
 use super::rules::{Next, Place};
 use super::solved::acyclic;
-use super::values::{self, Duel};
+use super::values::Duel;
 use super::words::{number, shown};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
@@ -17,15 +18,22 @@ const ENTRY_BYTES: u128 = 128;
 
 /// The nimber of a position.
 pub(super) fn nimber(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    let at = values::position(args)?;
-    has_nimbers(&at.duel)?;
+    let at = duel_position::position(args)?;
     if at.duel.rules.parts.is_some() {
-        let nimber = Parts { duel: &at.duel, known: FxHashMap::default() }.of_sum(host, &at.place)?;
-        return Ok(number(nimber));
+        return of_sum(host, &at.duel, &at.place).map(number);
     }
+    has_nimbers(&at.duel)?;
     let class = at.class(host)?;
-    let all = all(host, &at.duel)?;
-    Ok(number(all[class as usize]))
+    of_class(host, &at.duel, class).map(number)
+}
+
+/// The nimber of a sum of independent positions.
+pub(super) fn of_sum(host: &mut dyn Host, duel: &Rc<Duel>, place: &Place) -> Result<u32, Fault> {
+    has_nimbers(duel)?;
+    let mut known = std::mem::take(&mut duel.nimbers.borrow_mut().parts);
+    let found = Parts { duel, known: &mut known }.of_sum(host, place);
+    duel.nimbers.borrow_mut().parts = known;
+    found
 }
 
 /// How often each nimber occurs.
@@ -33,10 +41,9 @@ pub(super) fn nimbers(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, 
     let duel = super::game::duel_of(args)?;
     has_nimbers(&duel)?;
     let reach = super::reachable::reach(host, &duel)?;
-    let all = all(host, &duel)?;
     let mut counts: Vec<u64> = Vec::new();
     for &class in reach.positions() {
-        let nimber = all[class as usize] as usize;
+        let nimber = of_class(host, &duel, class)? as usize;
         if counts.len() <= nimber {
             counts.resize(nimber + 1, 0);
         }
@@ -50,23 +57,29 @@ pub(super) fn nimbers(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, 
     Ok(Value::Record(tally))
 }
 
-/// The nimbers of all classes that were found.
-fn all(host: &mut dyn Host, duel: &Rc<Duel>) -> Result<Vec<u32>, Fault> {
+/// The nimber of a class; found with those of all that it leads to.
+fn of_class(host: &mut dyn Host, duel: &Rc<Duel>, class: u32) -> Result<u32, Fault> {
+    if let Some(known) = duel.nimbers.borrow().classes.get(&class) {
+        return Ok(*known);
+    }
     let explored = duel.explored()?;
     let graph = explored.graph();
-    for class in 0..graph.len() as u32 {
+    let all = acyclic(host, &explored, |progress| graph.nimbers(class, progress))?;
+    let found = || (0u32..).zip(&all).filter_map(|(class, nimber)| Some((class, (*nimber)?)));
+    for (class, _) in found() {
+        let edges = graph.edges(class);
         let why = match graph.end(class) {
-            End::Open if graph.edges(class).iter().any(|edge| edge.is_again()) => "a player may move again",
+            End::Open if edges.iter().any(|edge| edge.is_again()) => "a player may move again",
+            End::Open if edges.iter().any(|edge| edge.position().is_none()) => "lots are drawn",
             End::Win => "`over` says `win` of some positions",
             End::Draw => "`over` says `draw` of some positions",
             _ => continue,
         };
         return Err(without(why));
     }
-    if graph.has_lots() {
-        return Err(without("lots are drawn"));
-    }
-    acyclic(host, &explored, |progress| graph.nimbers(progress))
+    host.reserve(found().count() as u128 * 16)?;
+    duel.nimbers.borrow_mut().classes.extend(found());
+    Ok(all[class as usize].unwrap_or(0))
 }
 
 /// Refuses games that aren't impartial with normal play.
@@ -97,7 +110,7 @@ fn without(why: &str) -> Fault {
 /// Nimbers of parts, each found once.
 struct Parts<'a> {
     duel: &'a Rc<Duel>,
-    known: FxHashMap<Value, u32>,
+    known: &'a mut FxHashMap<Value, u32>,
 }
 
 /// A part whose moves are being looked at: the sums that they lead to, and the nimbers of those that are known.
@@ -110,6 +123,11 @@ struct Pending {
 impl Parts<'_> {
     /// The nimber of a sum: that of its parts, added without carrying.
     fn of_sum(&mut self, host: &mut dyn Host, place: &Place) -> Result<u32, Fault> {
+        match self.duel.rules.end(host, place)? {
+            End::Open => {}
+            End::Loss => return Ok(0),
+            _ => return Err(without(&format!("`over` says that {} is won or drawn", shown(&place.state)))),
+        }
         let parts = self.parts(host, &place.state)?;
         for part in &parts {
             self.find(host, part)?;
@@ -167,7 +185,11 @@ impl Parts<'_> {
         let rules = &self.duel.rules;
         let place = Place { state: part.clone(), player: 0 };
         let mut moves = Vec::new();
-        if rules.end(host, &place)? == End::Open {
+        let end = rules.end(host, &place)?;
+        if end == End::Win || end == End::Draw {
+            return Err(without(&format!("`over` says that {} is won or drawn", shown(part))));
+        }
+        if end == End::Open {
             for one in rules.moves(host, &place)? {
                 let Next::One(next) = &one.next else { return Err(without("lots are drawn")) };
                 if one.again {

@@ -1,10 +1,11 @@
 //! A game at the table: people against the perfect player, at a terminal, from piped input, or by a transcript.
 
+use super::duel_position::{self, DuelPosition, PlayableMove};
 use super::position::best_moves;
 use super::refused::no_move;
 use super::rules::{Next, Place, plain};
 use super::solved::Merit;
-use super::values::{self, Duel, DuelPosition, PlayableMove};
+use super::values::{self, Duel};
 use super::words::{self, name};
 use std::collections::VecDeque;
 use std::rc::Rc;
@@ -40,7 +41,7 @@ pub(super) fn play(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fau
     let mut alone = 0;
     loop {
         let here = table.here()?;
-        let at = values::position(std::slice::from_ref(&here))?;
+        let at = duel_position::position(std::slice::from_ref(&here))?;
         if at.result(host)?.is_some() {
             break;
         }
@@ -218,7 +219,7 @@ impl Table {
     /// How it ended, as a value.
     fn close(self, host: &mut dyn Host) -> Result<Value, Fault> {
         let here = self.here()?;
-        let at = values::position(std::slice::from_ref(&here))?;
+        let at = duel_position::position(std::slice::from_ref(&here))?;
         let winner = super::position::winner(host, &mut [here.clone()])?;
         if at.result(host)?.is_some() {
             let sentence = super::explain::sentence(host, at)?;
@@ -260,7 +261,7 @@ fn trap(host: &mut dyn Host, at: &DuelPosition, best: &[PlayableMove]) -> Result
         let replies = next.moves(host)?;
         let mut losing = 0;
         for reply in &replies {
-            let worth = super::position::worth_of(host, next, reply.edge)?;
+            let worth = super::position::worth_of(host, next, reply)?;
             losing += usize::from(matches!(worth, Merit::Result(w) if w.outcome == tg_duels::Outcome::Loss));
         }
         if losing > most {
@@ -280,6 +281,8 @@ fn hint(host: &mut dyn Host, at: &DuelPosition) -> Result<Output, Fault> {
         },
         Merit::Alone(Some(moves)) => format!("solved in {}", words::moves(moves)),
         Merit::Alone(None) => "it can't be solved from here".to_owned(),
+        Merit::Sum(true) => "the player to move wins".to_owned(),
+        Merit::Sum(false) => "the player to move loses".to_owned(),
         Merit::Number(value) => format!("worth {value}"),
     };
     Ok(StyledLine::new().plain("best: ").code(listed(&best)).dim(format!("  ({fate})")).into())

@@ -1,10 +1,10 @@
 //! What is asked of positions.
 
+use super::duel_position::{self, DuelPosition, PlayableMove};
 use super::explain;
 use super::refused::no_answer;
 use super::rules::Next;
 use super::solved::{Merit, Solved};
-use super::values::{self, DuelPosition, PlayableMove};
 use super::words::number;
 use rustc_hash::FxHashSet;
 use tg_core::diagnostics::Fault;
@@ -19,11 +19,15 @@ pub(super) const POSITION_BYTES: u128 = 192;
 
 /// Where its moves lead, each different position once.
 pub(super) fn moves(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    let at = values::position(args)?;
+    let at = duel_position::position(args)?;
     let mut met = FxHashSet::default();
     let mut found = Vec::new();
     for one in at.moves(host)? {
-        if met.insert(one.edge) {
+        let new = match one.stands(host, &at.duel)? {
+            Some(stands) => met.insert((stands, one.turn)),
+            None => true,
+        };
+        if new {
             found.push(one.to(host, &at.duel)?);
         }
     }
@@ -32,7 +36,7 @@ pub(super) fn moves(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fa
 
 /// Its moves with their names.
 pub(super) fn actions(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    let at = values::position(args)?;
+    let at = duel_position::position(args)?;
     let moves = at.moves(host)?;
     host.reserve(moves.len() as u128 * POSITION_BYTES * 2)?;
     let actions =
@@ -42,14 +46,14 @@ pub(super) fn actions(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, 
 
 /// Its moves with what each is worth for who makes it.
 pub(super) fn options(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    let at = values::position(args)?;
+    let at = duel_position::position(args)?;
     let moves = at.moves(host)?;
     let records = moves.iter().map(|one| option(host, at, one)).collect::<Result<_, Fault>>()?;
     Value::list(records)
 }
 
 fn option(host: &mut dyn Host, at: &DuelPosition, one: &PlayableMove) -> Result<Value, Fault> {
-    let worth = worth_of(host, at, one.edge)?;
+    let worth = worth_of(host, at, one)?;
     Value::record([
         ("move", one.name.clone()),
         ("to", one.to(host, &at.duel)?),
@@ -59,18 +63,16 @@ fn option(host: &mut dyn Host, at: &DuelPosition, one: &PlayableMove) -> Result<
 }
 
 /// What a move of a position is worth for who makes it.
-pub(super) fn worth_of(host: &mut dyn Host, at: &DuelPosition, edge: Edge) -> Result<Merit, Fault> {
-    let solved = at.duel.solved(host)?;
+pub(super) fn worth_of(host: &mut dyn Host, at: &DuelPosition, one: &PlayableMove) -> Result<Merit, Fault> {
+    if at.duel.rules.parts.is_some() {
+        let next = one.stands(host, &at.duel)?.unwrap_or_else(|| at.place.clone());
+        return Ok(Merit::Sum(super::nimber::of_sum(host, &at.duel, &next)? == 0));
+    }
+    let class = at.class(host)?;
+    let edge = at.edge(host, one)?;
+    let solved = at.duel.solved(host, class)?;
     let explored = at.duel.explored()?;
     Ok(solved.worth_of(explored.graph(), &at.duel.rules, edge, at.is_second()))
-}
-
-/// The best edges of a position.
-pub(super) fn best_edges(host: &mut dyn Host, at: &DuelPosition) -> Result<Vec<Edge>, Fault> {
-    let class = at.class(host)?;
-    let solved = at.duel.solved(host)?;
-    let explored = at.duel.explored()?;
-    Ok(solved.best(explored.graph(), &at.duel.rules, class, at.is_second()))
 }
 
 /// The best moves by name.
@@ -79,13 +81,30 @@ pub(super) fn best_moves(host: &mut dyn Host, at: &DuelPosition) -> Result<Vec<P
     if moves.is_empty() {
         return Ok(moves);
     }
-    let best = best_edges(host, at)?;
-    Ok(moves.into_iter().filter(|one| best.contains(&one.edge)).collect())
+    let mut best = Vec::new();
+    if at.duel.rules.parts.is_some() {
+        let worth = at.worth(host)?;
+        for one in moves {
+            if worth_of(host, at, &one)? == worth {
+                best.push(one);
+            }
+        }
+        return Ok(best);
+    }
+    let class = at.class(host)?;
+    let solved = at.duel.solved(host, class)?;
+    let edges = solved.best(at.duel.explored()?.graph(), &at.duel.rules, class, at.is_second());
+    for one in moves {
+        if edges.contains(&at.edge(host, &one)?) {
+            best.push(one);
+        }
+    }
+    Ok(best)
 }
 
 /// The best moves, each with what it is worth.
 pub(super) fn best(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    let at = values::position(args)?;
+    let at = duel_position::position(args)?;
     let best = best_moves(host, at)?;
     let records = best.iter().map(|one| option(host, at, one)).collect::<Result<_, Fault>>()?;
     Value::list(records)
@@ -93,20 +112,24 @@ pub(super) fn best(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fau
 
 /// Who gets what, for the player to move.
 pub(super) fn value(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    Ok(values::position(args)?.worth(host)?.value())
+    Ok(duel_position::position(args)?.worth(host)?.value())
 }
 
 /// In how many plies.
 pub(super) fn distance(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    distance_of(&values::position(args)?.worth(host)?)
+    distance_of(&duel_position::position(args)?.worth(host)?)
 }
 
 /// A distance as a value, where the game has distances.
 pub(super) fn distance_of(worth: &Merit) -> Result<Value, Fault> {
     match worth {
         Merit::Number(_) => Err(no_answer(
-            "this game has no distances: it counts how much is won, not how soon",
-            "`line` is a line of best play, and `line.count - 1` its plies",
+            "this game has no distances: `value` is a number here",
+            "`line` is a line of best play as far as no lot is drawn",
+        )),
+        Merit::Sum(_) => Err(no_answer(
+            "with `parts` who wins comes from nimbers, which don't say how soon",
+            "the same game without `parts` has distances",
         )),
         worth => Ok(worth.distance()),
     }
@@ -114,9 +137,9 @@ pub(super) fn distance_of(worth: &Merit) -> Result<Value, Fault> {
 
 /// How likely each result is, where lots are drawn.
 pub(super) fn chances(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    let at = values::position(args)?;
+    let at = duel_position::position(args)?;
     let class = at.class(host)?;
-    let solved = at.duel.solved(host)?;
+    let solved = at.duel.solved(host, class)?;
     let explored = at.duel.explored()?;
     let (win, draw, loss) = match &*solved {
         Solved::Expected { values, score: false } => {
@@ -127,7 +150,7 @@ pub(super) fn chances(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, 
             (Number::from(found.win), Number::from(found.draw), Number::from(found.loss))
         }
         Solved::Duel(_) | Solved::Alone(_) => {
-            let outcome = solved.worth(class, at.is_second()).outcome(&solved);
+            let outcome = solved.worth(class, at.is_second()).outcome(solved.even());
             let sure = |own| Number::Int(i64::from(outcome == own));
             (sure(tg_duels::Outcome::Win), sure(tg_duels::Outcome::Draw), sure(tg_duels::Outcome::Loss))
         }
@@ -143,7 +166,7 @@ pub(super) fn chances(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, 
 
 /// A line of best play.
 pub(super) fn line(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    let at = values::position(args)?;
+    let at = duel_position::position(args)?;
     let line = best_line(host, at)?;
     Value::list(line.positions)
 }
@@ -160,8 +183,11 @@ pub(super) struct BestLine {
 /// Follows the first of the best moves at each position, to the end, until a class is met again, or until a lot is
 /// drawn.
 pub(super) fn best_line(host: &mut dyn Host, at: &DuelPosition) -> Result<BestLine, Fault> {
+    if at.duel.rules.parts.is_some() {
+        return line_of_sum(host, at);
+    }
     let class = at.class(host)?;
-    let solved = at.duel.solved(host)?;
+    let solved = at.duel.solved(host, class)?;
     let (line, edges) = {
         let explored = at.duel.explored()?;
         let (graph, rules) = (explored.graph(), &at.duel.rules);
@@ -181,7 +207,13 @@ pub(super) fn best_line(host: &mut dyn Host, at: &DuelPosition) -> Result<BestLi
     for edge in edges.iter().take(line.positions.len().saturating_sub(1)) {
         let Some(position) = here.downcast::<DuelPosition>() else { break };
         let moves = position.moves(host)?;
-        let Some(one) = moves.iter().find(|one| Some(one.edge) == *edge) else { break };
+        let mut found = None;
+        for one in &moves {
+            if found.is_none() && Some(position.edge(host, one)?) == *edge {
+                found = Some(one);
+            }
+        }
+        let Some(one) = found else { break };
         names.push(one.name.clone());
         let next = one.to(host, &at.duel)?;
         positions.push(std::mem::replace(&mut here, next));
@@ -190,20 +222,34 @@ pub(super) fn best_line(host: &mut dyn Host, at: &DuelPosition) -> Result<BestLi
     Ok(BestLine { positions, repeats: line.repeats, names })
 }
 
+/// The same of a sum of independent positions.
+fn line_of_sum(host: &mut dyn Host, at: &DuelPosition) -> Result<BestLine, Fault> {
+    let mut names = Vec::new();
+    let mut positions = vec![DuelPosition::value(host, &at.duel, at.place.clone(), at.turn)?];
+    while let Some(here) = positions.last().and_then(Value::downcast::<DuelPosition>) {
+        let Some(one) = best_moves(host, here)?.into_iter().next() else { break };
+        host.reserve(POSITION_BYTES)?;
+        let next = one.to(host, &at.duel)?;
+        names.push(one.name);
+        positions.push(next);
+    }
+    Ok(BestLine { positions, repeats: None, names })
+}
+
 /// In one sentence.
 pub(super) fn why(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    let at = values::position(args)?;
+    let at = duel_position::position(args)?;
     Ok(Value::text(explain::sentence(host, at)?))
 }
 
 /// Whose turn it is.
 pub(super) fn turn(_: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    Ok(number(i64::from(values::position(args)?.turn)))
+    Ok(number(i64::from(duel_position::position(args)?.turn)))
 }
 
 /// Who has won.
 pub(super) fn winner(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    let at = values::position(args)?;
+    let at = duel_position::position(args)?;
     if at.duel.rules.score.is_some() {
         if at.result(host)?.is_none() {
             return Ok(Value::None);
@@ -223,12 +269,12 @@ pub(super) fn winner(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, F
 
 /// Whether nobody moves any more.
 pub(super) fn is_over(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    Ok(Value::Bool(values::position(args)?.result(host)?.is_some()))
+    Ok(Value::Bool(duel_position::position(args)?.result(host)?.is_some()))
 }
 
 /// The position after a move.
 pub(super) fn play(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    let at = values::position(args)?;
+    let at = duel_position::position(args)?;
     match given(args, 1) {
         Some(wanted) => at.played(host, wanted),
         None => Ok(Value::None),
@@ -237,19 +283,19 @@ pub(super) fn play(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fau
 
 /// The user's own value.
 pub(super) fn state(_: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    Ok(values::position(args)?.place.state.clone())
+    Ok(duel_position::position(args)?.place.state.clone())
 }
 
 /// Whether the start leads to it.
 pub(super) fn reached(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    let at = values::position(args)?;
+    let at = duel_position::position(args)?;
     let class = at.class(host)?;
     Ok(Value::Bool(super::reachable::reach(host, &at.duel)?.depth(class).is_some()))
 }
 
 /// After how many plies it can first be reached.
 pub(super) fn depth(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    let at = values::position(args)?;
+    let at = duel_position::position(args)?;
     let class = at.class(host)?;
     Ok(super::reachable::reach(host, &at.duel)?.depth(class).map_or(Value::None, number))
 }

@@ -1,9 +1,10 @@
 //! What the start leads to, how soon, and in how many ways.
 
+use super::duel_position::{DuelPosition, place_of};
 use super::position::POSITION_BYTES;
 use super::rules::Place;
 use super::solved::search;
-use super::values::{Duel, DuelPosition, place_of};
+use super::values::Duel;
 use super::words::number;
 use std::rc::Rc;
 use tg_core::diagnostics::{Fault, counted};
@@ -152,6 +153,12 @@ pub(super) fn perft(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fa
 pub(super) fn shortest(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let duel = super::game::duel_of(args)?;
     let reach = reach(host, &duel)?;
+    if duel.draws_lots(host)? {
+        return Err(super::refused::no_answer(
+            "how short a game is hangs on lots here",
+            "`deepest` says how far from the start the last positions are",
+        ));
+    }
     let last = {
         let explored = duel.explored()?;
         let graph = explored.graph();

@@ -36,7 +36,7 @@ pub(super) fn mistake(mistake: &Mistake<'_>, at: &Place) -> Fault {
         }
         Mistake::NoMove(given, true) => {
             fault(Code::E6012, format!("{} isn't a move, at {position}", shown(given)))
-                .with_help("where positions are lists, a move is `[name, next]`: its name, and the position that it leads to")
+                .with_help("where positions are lists, a move is `[name, next]`: its name, and the position that it leads to; or `[name, next, true]` where the same player moves again")
         }
         Mistake::NoMove(given, false) => {
             fault(Code::E6012, format!("{} isn't a move, at {position}", shown(given))).with_help(

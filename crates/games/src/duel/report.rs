@@ -1,11 +1,12 @@
 //! What a designer asks of a new game, on one page: how long it is, who wins, and where it is hard.
 
+use super::duel_position::DuelPosition;
 use super::explain::style;
 use super::position::best_line;
 use super::reachable::reach;
 use super::refused::no_answer;
 use super::solved::{Merit, Solved, acyclic, stuck};
-use super::values::{Duel, DuelPosition};
+use super::values::Duel;
 use super::words::{name, shown};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
@@ -66,7 +67,9 @@ pub(super) fn report(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, F
     if duel.rules.alone {
         return Err(no_answer("a report is about a game for two", "`solve` has the figures of a puzzle"));
     }
-    let mut page = Page { reach: reach(host, &duel)?, solved: duel.solved(host)?, rows: Vec::new(), duel };
+    let start = duel.start_class(host)?;
+    let solved = duel.solved(host, start)?;
+    let mut page = Page { reach: reach(host, &duel)?, solved, rows: Vec::new(), duel };
     page.size(host)?;
     page.value(host)?;
     page.first_moves(host)?;
@@ -124,7 +127,7 @@ impl Page {
             other => format!("{} for the first player", other.in_words()),
         };
         let line = best_line(host, at)?;
-        let outcome = worth.outcome(&self.solved);
+        let outcome = worth.outcome(self.solved.even());
         self.row("perfect play", StyledLine::styled(said, style(outcome)));
         let plies = counted(line.positions.len() - 1, "move");
         match line.repeats {
@@ -145,8 +148,8 @@ impl Page {
         let Some(at) = start.downcast::<DuelPosition>() else { return Ok(()) };
         let mut of: [Vec<String>; 3] = Default::default();
         for one in at.moves(host)? {
-            let worth = super::position::worth_of(host, at, one.edge)?;
-            let place = match worth.outcome(&self.solved) {
+            let worth = super::position::worth_of(host, at, &one)?;
+            let place = match worth.outcome(self.solved.even()) {
                 Outcome::Win => 0,
                 Outcome::Draw => 1,
                 Outcome::Loss => 2,
@@ -216,7 +219,8 @@ impl Page {
             if let Some(position) = position.downcast::<DuelPosition>() {
                 let playable = position.moves(host)?;
                 host.reserve(playable.len() as u128 * 4 + 64)?;
-                moves.insert(class, playable.iter().map(|one| one.edge).collect());
+                let edges = playable.iter().map(|one| position.edge(host, one));
+                moves.insert(class, edges.collect::<Result<_, Fault>>()?);
             }
             host.progress("playing", place as u64, self.reach.positions().len() as u64);
         }
@@ -253,7 +257,7 @@ impl Page {
                 host.step(1 + graph.edges(class).len() as u64)?;
                 let second = explored.place(class).is_some_and(|place| place.player == 2);
                 let worth = |edge: &Edge| {
-                    self.solved.worth_of(graph, &self.duel.rules, *edge, second).outcome(&self.solved)
+                    self.solved.worth_of(graph, &self.duel.rules, *edge, second).outcome(self.solved.even())
                 };
                 let losing = graph.edges(class).iter().filter(|edge| worth(edge) == Outcome::Loss).count();
                 if losing >= TRAP && losing + 1 == graph.edges(class).len() {

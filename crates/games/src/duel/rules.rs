@@ -2,7 +2,8 @@
 
 use super::refused::{self, Mistake};
 use super::words::shown;
-use indexmap::IndexSet;
+use indexmap::IndexMap;
+use indexmap::map::Entry;
 use rustc_hash::FxBuildHasher;
 use std::rc::Rc;
 use tg_core::diagnostics::Fault;
@@ -196,16 +197,15 @@ impl Rules {
             }
             _ => return Err(refused::mistake(&Mistake::NoMoves(&answer), at)),
         };
-        let moves = written
-            .into_iter()
-            .map(|item| self.named(item, at))
-            .collect::<Result<Vec<NamedMove>, Fault>>()?;
-        self.different_names(&moves, at)?;
+        let moves = written.into_iter().map(|item| self.named(item, at));
+        let mut moves = moves.collect::<Result<Vec<NamedMove>, Fault>>()?;
+        self.different_names(host, &mut moves, at)?;
         Ok(moves)
     }
 
     /// A move, as one of the three forms writes it.
     fn named(&self, written: Value, at: &Place) -> Result<NamedMove, Fault> {
+        let whole = written.clone();
         let parts = match &written {
             Value::List(list) => Some(list.items()),
             _ => None,
@@ -224,7 +224,13 @@ impl Rules {
             None => {
                 let next = plain(next);
                 if let Some(why) = self.unlike(&next) {
-                    return Err(refused::mistake(&Mistake::OtherPosition(name.as_ref(), &next, &why), at));
+                    // Two numbers in a list may be a position that lacks its name.
+                    let mistake =
+                        match name.as_ref().filter(|_| self.lists() && self.unlike(&whole).is_none()) {
+                            Some(_) => Mistake::NoMove(&whole, true),
+                            None => Mistake::OtherPosition(name.as_ref(), &next, &why),
+                        };
+                    return Err(refused::mistake(&mistake, at));
                 }
                 Next::One(next)
             }
@@ -236,35 +242,54 @@ impl Rules {
         Ok(NamedMove { name, next, again })
     }
 
-    /// Refuses two moves of one name that lead to different positions.
-    fn different_names(&self, moves: &[NamedMove], at: &Place) -> Result<(), Fault> {
-        let mut seen: IndexSet<&Value, FxBuildHasher> = IndexSet::default();
+    /// Refuses two moves of one name that lead to positions which aren't the same.
+    fn different_names(
+        &self,
+        host: &mut dyn Host,
+        moves: &mut Vec<NamedMove>,
+        at: &Place,
+    ) -> Result<(), Fault> {
+        let mut seen: IndexMap<Value, usize, FxBuildHasher> = IndexMap::default();
+        let mut again = Vec::new();
         for (place, one) in moves.iter().enumerate() {
             // A name that is a whole board or a lot is that of where it leads.
-            if matches!(&one.next, Next::One(next) if *next == one.name) {
-                seen.insert(&one.name);
-                continue;
-            }
-            if matches!(&one.name, Value::Object(_)) {
-                continue;
-            }
-            if !seen.insert(&one.name)
-                && let Some(first) = moves[..place].iter().find(|other| other.name == one.name)
+            if matches!(&one.next, Next::One(next) if *next == one.name)
+                || matches!(one.name, Value::Object(_))
             {
-                return Err(refused::mistake(&Mistake::TwoMoves(first, one), at));
+                continue;
+            }
+            let first = match seen.entry(one.name.clone()) {
+                Entry::Vacant(free) => {
+                    free.insert(place);
+                    continue;
+                }
+                Entry::Occupied(taken) => &moves[*taken.get()],
+            };
+            match (&first.next, &one.next) {
+                (Next::One(a), Next::One(b))
+                    if first.again == one.again && self.joins(host, at, one, a, b)? =>
+                {
+                    again.push(place);
+                }
+                _ => return Err(refused::mistake(&Mistake::TwoMoves(first, one), at)),
             }
         }
+        again.into_iter().rev().for_each(|place| _ = moves.remove(place));
         Ok(())
     }
 
-    /// Whether a lot is drawn at the start, so that values are numbers at every position, also where no lot is left.
-    pub fn begins_with_lots(&self, host: &mut dyn Host) -> Result<bool, Fault> {
-        let player = u8::from(self.player_counts());
-        let start = Place { state: self.start.clone(), player };
-        if self.end(host, &start)? != End::Open {
-            return Ok(false);
-        }
-        Ok(self.moves(host, &start)?.iter().any(|one| matches!(one.next, Next::Lot(_))))
+    /// Whether two next positions are the same.
+    fn joins(
+        &self,
+        host: &mut dyn Host,
+        at: &Place,
+        one: &NamedMove,
+        a: &Value,
+        b: &Value,
+    ) -> Result<bool, Fault> {
+        let player = self.next_player(at.player, one.again);
+        let mut stands = |state: &Value| self.same(host, Place { state: state.clone(), player });
+        Ok(a == b || stands(a)? == stands(b)?)
     }
 
     /// The outcomes of a draw by lot, which must be positions.
@@ -290,6 +315,9 @@ impl Rules {
     /// Why a value can't be a position beside the start; nothing where it can.
     pub fn unlike(&self, value: &Value) -> Option<Rc<str>> {
         let (start, kind) = (&self.start, value.kind());
+        if matches!(value, Value::None) && !matches!(start, Value::None) {
+            return Some("where a position is missing".into());
+        }
         if matches!(value, Value::Function(_)) || value.downcast::<Dist>().is_some() {
             return Some(format!("{kind}, which is never a position").into());
         }

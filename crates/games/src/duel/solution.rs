@@ -1,9 +1,10 @@
 //! Games that are solved: what the start is worth, and how many positions of each kind there are.
 
+use super::duel_position::DuelPosition;
 use super::explain::{self, shown_line, style};
 use super::position::{self, BestLine, best_line};
 use super::solved::Merit;
-use super::values::{Duel, DuelPosition};
+use super::values::Duel;
 use super::words::{self, number};
 use std::rc::Rc;
 use tg_core::diagnostics::{Fault, counted};
@@ -54,7 +55,8 @@ pub(super) struct DuelSolution {
 pub(super) fn solve(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let duel = super::game::duel_of(args)?;
     let reach = super::reachable::reach(host, &duel)?;
-    let solved = duel.solved(host)?;
+    let class = duel.start_class(host)?;
+    let solved = duel.solved(host, class)?;
     host.step(reach.positions().len() as u64 / 4)?;
     let (mut counts, mut over, mut stuck) = (Counts::default(), Counts::default(), 0);
     let mut histogram: Vec<(u64, u64)> = Vec::new();
@@ -63,7 +65,7 @@ pub(super) fn solve(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fa
         for &class in reach.positions() {
             let second = explored.place(class).is_some_and(|place| place.player == 2);
             let worth = solved.worth(class, second);
-            counts.add(worth.outcome(&solved));
+            counts.add(worth.outcome(solved.even()));
             match explored.graph().end(class) {
                 End::Open => stuck += u64::from(explored.graph().edges(class).is_empty()),
                 End::Win => over.add(Outcome::Win),
@@ -76,7 +78,7 @@ pub(super) fn solve(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fa
     let start = DuelPosition::value(host, &duel, duel.start(), 1)?;
     let at = position_in(&start)?;
     let worth = at.worth(host)?;
-    let outcome = worth.outcome(&solved);
+    let outcome = worth.outcome(solved.even());
     let line = best_line(host, at)?;
     Ok(Object::value(DuelSolution { duel, worth, outcome, counts, over, stuck, histogram, line, start }))
 }
@@ -85,7 +87,7 @@ fn count_plies(histogram: &mut Vec<(u64, u64)>, worth: &Merit) {
     let (plies, wins) = match worth {
         Merit::Result(worth) => (worth.distance, worth.outcome == Outcome::Win),
         Merit::Alone(moves) => (*moves, true),
-        Merit::Number(_) => (None, false),
+        Merit::Number(_) | Merit::Sum(_) => (None, false),
     };
     let Some(plies) = plies.map(|plies| plies as usize) else { return };
     if histogram.len() <= plies {
@@ -117,6 +119,11 @@ impl DuelSolution {
             }
             Merit::Alone(Some(moves)) => format!("it can be solved in {}", words::moves(*moves)),
             Merit::Alone(None) => "it can't be solved".to_owned(),
+            Merit::Sum(true) => "the first player wins".to_owned(),
+            Merit::Sum(false) => "the second player wins".to_owned(),
+            Merit::Number(value) if self.duel.rules.alone => {
+                format!("it can be solved with probability {value}")
+            }
             Merit::Number(value) if self.duel.rules.score.is_some() => match self.outcome {
                 Outcome::Win => format!("the first player has {value} more with best play"),
                 Outcome::Loss => format!("the second player has {} more with best play", value.neg()),

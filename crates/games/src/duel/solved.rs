@@ -10,7 +10,8 @@ use tg_core::native::{Host, Rate, RunProgress, stopped, with_budget};
 use tg_core::number::Number;
 use tg_core::value::Value;
 use tg_duels::{
-    Alone, Edge, End, Graph, Loop, Mover, Outcome, Payoff, RBig, SearchError, Solution, Stuck, Target, Worth,
+    Alone, Edge, End, Graph, Loop, Mover, Outcome, Payoff, RBig, SearchError, Solution, Stuck, Target,
+    Unlimited, Worth,
 };
 
 /// What all positions that were found are worth.
@@ -19,16 +20,19 @@ pub(super) enum Solved {
     Duel(Solution),
     /// In how many moves somebody who plays alone wins.
     Alone(Alone),
-    /// By how much player 1 wins with best play.
-    Score(Vec<Number>),
-    /// The result with best play on average, for the player to move: of a score for player 1.
-    Expected { values: Vec<RBig>, score: bool },
+    /// By how much player 1 wins with best play; nothing where the game can go round.
+    Score(Vec<Option<Number>>),
+    /// The result with best play on average, for the player to move: of a score for player 1. Nothing where the players
+    /// can go round for ever.
+    Expected { values: Vec<Option<RBig>>, score: bool },
 }
 
 /// What a position is worth for the player to move.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Merit {
     Result(Worth),
+    /// Whether a sum of independent positions is won, by its nimber.
+    Sum(bool),
     Alone(Option<u32>),
     Number(Number),
 }
@@ -38,8 +42,8 @@ impl Merit {
     pub fn value(&self) -> Value {
         match self {
             Merit::Result(worth) => tg_dist::result(words::outcome(worth.outcome)),
-            Merit::Alone(Some(_)) => tg_dist::result("win"),
-            Merit::Alone(None) => tg_dist::result("loss"),
+            Merit::Alone(Some(_)) | Merit::Sum(true) => tg_dist::result("win"),
+            Merit::Alone(None) | Merit::Sum(false) => tg_dist::result("loss"),
             Merit::Number(number) => Value::Number(number.clone()),
         }
     }
@@ -54,13 +58,13 @@ impl Merit {
         }
     }
 
-    /// Which side it favours, for colours and counts.
-    pub fn outcome(&self, solved: &Solved) -> Outcome {
+    /// Which side it favours, for colours and counts, where a number is neither good nor bad if it is `even`.
+    pub fn outcome(&self, even: Number) -> Outcome {
         match self {
             Merit::Result(worth) => worth.outcome,
-            Merit::Alone(Some(_)) => Outcome::Win,
-            Merit::Alone(None) => Outcome::Loss,
-            Merit::Number(number) => match number.compare(&solved.even()) {
+            Merit::Alone(Some(_)) | Merit::Sum(true) => Outcome::Win,
+            Merit::Alone(None) | Merit::Sum(false) => Outcome::Loss,
+            Merit::Number(number) => match number.compare(&even) {
                 Ordering::Less => Outcome::Loss,
                 Ordering::Equal => Outcome::Draw,
                 Ordering::Greater => Outcome::Win,
@@ -72,8 +76,8 @@ impl Merit {
     pub fn in_words(&self) -> String {
         match self {
             Merit::Result(worth) => words::outcome(worth.outcome).to_owned(),
-            Merit::Alone(Some(_)) => "win".to_owned(),
-            Merit::Alone(None) => "loss".to_owned(),
+            Merit::Alone(Some(_)) | Merit::Sum(true) => "win".to_owned(),
+            Merit::Alone(None) | Merit::Sum(false) => "loss".to_owned(),
             Merit::Number(number) => number.to_string(),
         }
     }
@@ -83,14 +87,13 @@ impl Merit {
 const POSITIONS_A_STEP: u64 = 8;
 
 impl Solved {
-    /// Solves all that was found.
-    pub fn of(host: &mut dyn Host, rules: &Rules, explored: &Explored) -> Result<Solved, Fault> {
+    /// Solves all that was found; `lots` says whether lots are drawn in this game.
+    pub fn of(host: &mut dyn Host, rules: &Rules, explored: &Explored, lots: bool) -> Result<Solved, Fault> {
         let graph = explored.graph();
         let stuck = stuck(rules);
-        if rules.alone {
+        if rules.alone && !lots {
             return search(host, |progress| graph.solve_alone(progress)).map(Solved::Alone);
         }
-        let lots = graph.has_lots() || rules.begins_with_lots(host)?;
         if rules.score.is_none() && !lots {
             return search(host, |progress| graph.solve(stuck, progress)).map(Solved::Duel);
         }
@@ -102,11 +105,12 @@ impl Solved {
                 true => Payoff::Score(&score, &first),
                 false => Payoff::Result(stuck),
             };
-            let values = acyclic(host, explored, |progress| match graph.expected(&payoff, progress) {
-                Err(SearchError::Loop(_)) => {
-                    graph.expected_in_rounds(0..graph.len() as u32, &payoff, progress)
+            let values = search(host, |progress| {
+                let values = graph.expected(&payoff, progress)?;
+                match values.contains(&None) {
+                    true => graph.expected_in_rounds(&payoff, progress),
+                    false => Ok(values),
                 }
-                other => other,
             })?;
             return Ok(Solved::Expected { values, score: rules.score.is_some() });
         }
@@ -116,12 +120,36 @@ impl Solved {
         let place = |number: &Number| order.binary_search_by(|own| own.compare(number)).unwrap_or(0) as u32;
         let places: Vec<u32> = points.iter().map(place).collect();
         let mover = |class: u32| if first(class) { Mover::First } else { Mover::Second };
-        let best = acyclic(host, explored, |progress| graph.scores(&places, mover, progress))?;
-        Ok(Solved::Score(best.into_iter().map(|place| order[place as usize].clone()).collect()))
+        let best = search(host, |progress| graph.scores(&places, mover, progress))?;
+        let score = |place: Option<u32>| place.map(|place| order[place as usize].clone());
+        Ok(Solved::Score(best.into_iter().map(score).collect()))
+    }
+
+    /// Refuses a class of which nothing can be said, as the game can go round from there.
+    pub fn answers(&self, explored: &Explored, class: u32) -> Result<(), Fault> {
+        let known = match self {
+            Solved::Duel(_) | Solved::Alone(_) => true,
+            Solved::Score(scores) => scores[class as usize].is_some(),
+            Solved::Expected { values, .. } => values[class as usize].is_some(),
+        };
+        if known {
+            return Ok(());
+        }
+        let round = match self {
+            Solved::Expected { .. } => explored.graph().endless(class),
+            _ => explored.graph().order([class], &mut Unlimited).ok().and_then(Result::err),
+        };
+        Err(match round {
+            Some(round) => goes_round(explored, &round),
+            None => no_answer(
+                "too many positions of this game lead to each other for an exact answer with lots",
+                "take a smaller game, or count the plies in the position and let `over` end it",
+            ),
+        })
     }
 
     /// What is neither good nor bad.
-    fn even(&self) -> Number {
+    pub fn even(&self) -> Number {
         match self {
             Solved::Expected { score: false, .. } => Number::from(RBig::from_parts(1.into(), 2u32.into())),
             _ => Number::Int(0),
@@ -134,9 +162,11 @@ impl Solved {
         match self {
             Solved::Duel(solution) => Merit::Result(solution.worth(class)),
             Solved::Alone(alone) => Merit::Alone(alone.distance(class)),
-            Solved::Score(scores) => Merit::Number(for_mover(scores[class as usize].clone())),
+            Solved::Score(scores) => {
+                Merit::Number(for_mover(scores[class as usize].clone().unwrap_or(Number::Int(0))))
+            }
             Solved::Expected { values, score } => {
-                let number = Number::from(values[class as usize].clone());
+                let number = Number::from(values[class as usize].clone().unwrap_or(RBig::ZERO));
                 Merit::Number(if *score { for_mover(number) } else { number })
             }
         }
@@ -150,7 +180,7 @@ impl Solved {
                 Merit::Alone(alone.distance(to).map(|moves| moves + 1))
             }
             (Solved::Score(scores), Target::Position(to)) => {
-                let number = scores[to as usize].clone();
+                let number = scores[to as usize].clone().unwrap_or(Number::Int(0));
                 Merit::Number(if second { number.neg() } else { number })
             }
             (Solved::Expected { values, score }, _) => {
@@ -229,7 +259,7 @@ pub(super) fn acyclic<T>(
     with_budget(host, rate, compute)?.map_err(|error| match error {
         SearchError::Stopped(why) => stopped(why),
         SearchError::Loop(round) => goes_round(explored, &round),
-        other => no_answer(other.to_string(), "ask for `value`, which is there for games that go round"),
+        other => no_answer(other.to_string(), "count the plies in the position, and let `over` end the game"),
     })
 }
 
@@ -239,13 +269,17 @@ const SHOWN: usize = 12;
 #[cold]
 fn goes_round(explored: &Explored, round: &Loop) -> Fault {
     let places: Vec<&Place> = round.0.iter().filter_map(|class| explored.place(*class)).collect();
-    let mut line: Vec<String> = places.iter().take(SHOWN).map(|place| shown(&place.state)).collect();
+    let who = |place: &Place| match place.player {
+        0 => shown(&place.state),
+        player => format!("{} (player {player})", shown(&place.state)),
+    };
+    let mut line: Vec<String> = places.iter().take(SHOWN).map(|place| who(place)).collect();
     if places.len() > SHOWN {
         line.push("…".to_owned());
     }
     line.extend(line.first().cloned());
     no_answer(
         format!("this game can go round: {}", line.join(" → ")),
-        "scores, nimbers and chance need a game that ends: count the plies in the position, and let `over` end it",
+        "what is asked needs a game that ends: count the plies in the position, and let `over` end it",
     )
 }

@@ -1,10 +1,10 @@
 //! Strategies: what a player does at every position that can come up.
 
+use super::duel_position::DuelPosition;
 use super::position::POSITION_BYTES;
 use super::refused::no_answer;
 use super::rules::Place;
-use super::solved::Merit;
-use super::values::{Duel, DuelPosition};
+use super::values::Duel;
 use rustc_hash::FxHashSet;
 use std::rc::Rc;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
@@ -28,6 +28,7 @@ pub(super) fn strategy(host: &mut dyn Host, args: &mut [Value]) -> Result<Value,
     };
     let mut rows = Vec::new();
     let mut met: FxHashSet<(Place, u8)> = FxHashSet::default();
+    met.insert((duel.start(), 1));
     let mut waiting = vec![DuelPosition::value(host, &duel, duel.start(), 1)?];
     let mut at = 0;
     while at < waiting.len() {
@@ -70,7 +71,7 @@ pub(super) fn strategy(host: &mut dyn Host, args: &mut [Value]) -> Result<Value,
 /// The player who can win, else the first.
 fn winner(host: &mut dyn Host, duel: &Rc<Duel>) -> Result<u8, Fault> {
     let start = duel.start_class(host)?;
-    let worth = duel.solved(host)?.worth(start, false);
-    let second = matches!(worth, Merit::Result(worth) if worth.outcome == Outcome::Loss);
+    let solved = duel.solved(host, start)?;
+    let second = solved.worth(start, false).outcome(solved.even()) == Outcome::Loss && !duel.rules.alone;
     Ok(if second { 2 } else { 1 })
 }

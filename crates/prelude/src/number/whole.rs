@@ -39,6 +39,15 @@ pub(super) fn divmod(_: &mut dyn Host, args: &mut [Value]) -> Result<Value, Faul
     Value::list(vec![Value::Number(quotient), Value::Number(left)])
 }
 
+pub(super) fn xor(_: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let (one, other) = (number(args, 0)?, number(args, 1)?);
+    match one.xor(&other) {
+        Some(sum) => Ok(Value::Number(sum)),
+        None => Err(fault(Code::E2012, format!("`xor` takes whole numbers from 0 on, and this is {one}"))
+            .with_help("`round`, `floor` and `abs` make such numbers")),
+    }
+}
+
 pub(super) fn gcd(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     joined(host, args, "gcd", Number::gcd)
 }

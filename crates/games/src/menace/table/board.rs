@@ -91,7 +91,7 @@ const BOARD_METHODS: &[Method] = &[
     method("line", BOARD, Type::ListOf(&BOARD), perfect::line)
         .with_reasons(perfect::explain)
         .doc("A line of best play from here, to the end.")
-        .examples(&[shows("board(\"XX_/OO_/___\").line", "[\"XX_/OO_/___\", \"XXX/OO_/___\"]")]),
+        .examples(&[shows("board(\"XX_/OO_/___\").line.count", "2")]),
     method("why", BOARD, Type::Text, perfect::why)
         .with_reasons(perfect::explain)
         .doc("Why it is worth what it is, in one sentence.")

@@ -1,0 +1,284 @@
+//! Positions of a game as values, and the moves that can be made there.
+
+use super::refused::{no_answer, no_move};
+use super::rules::{NamedMove, Next, Place, Player, plain};
+use super::solved::Merit;
+use super::values::{Duel, data};
+use super::words;
+use std::rc::Rc;
+use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
+use tg_core::native::{Host, receiver};
+use tg_core::output::{Output, Style, StyledLine};
+use tg_core::value::{Domain, Object, Value, never_equal, show};
+use tg_duels::{Edge, End};
+
+/// A position of a game: the user's own value, and whose turn it is.
+pub(super) struct DuelPosition {
+    pub duel: Rc<Duel>,
+    pub place: Place,
+    /// Whose turn it is: 1 or 2.
+    pub turn: u8,
+    /// What people see of it, and how the game stands: asked when it was made.
+    pub seen: Seen,
+}
+
+/// What is known of a position as soon as it is made.
+#[derive(Clone, Default)]
+pub(super) struct Seen {
+    pub shown: Option<Rc<str>>,
+    pub end: End,
+}
+
+impl DuelPosition {
+    /// A position as a value.
+    pub fn value(host: &mut dyn Host, duel: &Rc<Duel>, place: Place, turn: u8) -> Result<Value, Fault> {
+        let told = Place { player: turn, ..place.clone() };
+        let shown = duel.rules.shown(host, &told).map_err(|mut fault| {
+            if !fault.is_final() {
+                fault.notes.push(format!("`show` was asked of the position {}", words::shown(&place.state)));
+            }
+            fault
+        })?;
+        let seen = Seen { shown: shown.map(Rc::from), end: duel.rules.end(host, &place)? };
+        Ok(Object::value(DuelPosition { duel: duel.clone(), place, turn, seen }))
+    }
+
+    /// The class that it is in.
+    pub fn class(&self, host: &mut dyn Host) -> Result<u32, Fault> {
+        self.duel.class(host, self.place.clone())
+    }
+
+    /// Whether player 2 is to move, where that counts.
+    pub fn is_second(&self) -> bool {
+        self.turn == 2
+    }
+
+    /// What it is worth for the player to move.
+    pub fn worth(&self, host: &mut dyn Host) -> Result<Merit, Fault> {
+        if self.duel.rules.parts.is_some() {
+            return Ok(Merit::Sum(super::nimber::of_sum(host, &self.duel, &self.place)? != 0));
+        }
+        let class = self.class(host)?;
+        Ok(self.duel.solved(host, class)?.worth(class, self.is_second()))
+    }
+
+    /// Its moves by name.
+    pub fn moves(&self, host: &mut dyn Host) -> Result<Vec<PlayableMove>, Fault> {
+        if self.seen.end != End::Open {
+            return Ok(Vec::new());
+        }
+        let rules = &self.duel.rules;
+        let playable = |(place, one): (usize, NamedMove)| PlayableMove {
+            player: rules.next_player(self.place.player, one.again),
+            turn: if one.again || rules.alone { self.turn } else { 3 - self.turn },
+            again: one.again || rules.alone,
+            name: one.name,
+            next: one.next,
+            place,
+        };
+        Ok(rules.moves(host, &self.place)?.into_iter().enumerate().map(playable).collect())
+    }
+
+    /// The edge of a move of this position: the game is searched from here.
+    pub fn edge(&self, host: &mut dyn Host, one: &PlayableMove) -> Result<Edge, Fault> {
+        let edge = match &one.next {
+            Next::One(_) => {
+                let stands = one.stands(host, &self.duel)?.unwrap_or_else(|| self.place.clone());
+                Edge::turn(self.duel.class(host, stands)?)
+            }
+            Next::Lot(_) => {
+                // The lots of a class stand in the order of its moves.
+                let class = self.class(host)?;
+                return self.lot(class, one.place);
+            }
+        };
+        Ok(if one.again { edge.again() } else { edge })
+    }
+
+    /// The edge of a move that draws a lot.
+    fn lot(&self, class: u32, place: usize) -> Result<Edge, Fault> {
+        let explored = self.duel.explored()?;
+        explored.graph().edges(class).get(place).copied().ok_or_else(|| {
+            no_answer(
+                "the moves of a position that `same` joins to another stand in another order",
+                "where lots are drawn, leave out `same`",
+            )
+        })
+    }
+
+    /// The position after a move of this name, or to this position.
+    pub fn played(&self, host: &mut dyn Host, wanted: &Value) -> Result<Value, Fault> {
+        let moves = self.moves(host)?;
+        let wanted_name = words::name(wanted);
+        let by_name = |one: &&PlayableMove| one.name == *wanted || words::name(&one.name) == wanted_name;
+        let leads_there =
+            |one: &&PlayableMove| matches!(&one.next, Next::One(next) if *next == plain(wanted.clone()));
+        let Some(found) = moves.iter().find(by_name).or_else(|| moves.iter().find(leads_there)) else {
+            let names: Vec<String> = moves.iter().map(|one| words::name(&one.name)).collect();
+            return Err(Box::new(no_move(&self.place.state, &wanted_name, &names)));
+        };
+        match &found.next {
+            Next::One(_) => found.to(host, &self.duel),
+            Next::Lot(_) => Err(no_answer(
+                format!("after {wanted_name} a lot is drawn, so it leads to several positions"),
+                "`p.actions` has the distribution over them; say which one it is with `at`",
+            )),
+        }
+    }
+
+    /// How it has ended for the player to move; nothing while the game goes on.
+    pub fn result(&self, host: &mut dyn Host) -> Result<Option<End>, Fault> {
+        if self.seen.end != End::Open {
+            return Ok(Some(self.seen.end));
+        }
+        let stuck = self.moves(host)?.is_empty();
+        Ok(stuck.then_some(if self.duel.rules.misere { End::Win } else { End::Loss }))
+    }
+}
+
+/// A move that can be made at a position.
+pub(super) struct PlayableMove {
+    pub name: Value,
+    pub next: Next,
+    /// Its place among the moves of the position.
+    place: usize,
+    again: bool,
+    /// Who counts as the player to move after it.
+    pub player: Player,
+    pub turn: u8,
+}
+
+impl PlayableMove {
+    /// The position that stands for where it leads; nothing where a lot is drawn.
+    pub fn stands(&self, host: &mut dyn Host, duel: &Duel) -> Result<Option<Place>, Fault> {
+        match &self.next {
+            Next::One(state) => {
+                let place = Place { state: state.clone(), player: self.player };
+                duel.rules.same(host, place).map(Some)
+            }
+            Next::Lot(_) => Ok(None),
+        }
+    }
+
+    /// Where it leads, as a value: a position, or what is drawn.
+    pub fn to(&self, host: &mut dyn Host, duel: &Rc<Duel>) -> Result<Value, Fault> {
+        match &self.next {
+            Next::One(state) => {
+                let place = Place { state: state.clone(), player: self.player };
+                DuelPosition::value(host, duel, place, self.turn)
+            }
+            Next::Lot(lot) => Ok(lot.clone()),
+        }
+    }
+}
+
+impl Domain for DuelPosition {
+    fn type_name(&self) -> &'static str {
+        "DuelPosition"
+    }
+
+    fn short(&self) -> Option<String> {
+        Some(show::code(&self.place.state))
+    }
+
+    fn rich(&self) -> Output {
+        let who = self.duel.player(self.turn.into());
+        let line = StyledLine::new().code(words::shown(&self.place.state)).plain("  ");
+        let other = || self.duel.player(usize::from(3 - self.turn));
+        let line = match self.seen.end {
+            End::Open if self.duel.rules.alone => line,
+            End::Open => line.with(format!("{who} moves"), Style::owner(self.turn - 1)),
+            End::Win => line.good(format!("{who} has won")),
+            End::Draw => line.strong("a draw"),
+            End::Loss if self.duel.rules.alone => line.bad("lost"),
+            End::Loss => line.good(format!("{} has won", other())),
+        };
+        match &self.seen.shown {
+            Some(shown) => {
+                let rows = shown.lines().map(|row| Output::from(StyledLine::new().plain(row)));
+                Output::Titled { title: line, body: Box::new(Output::Stack(rows.collect())) }
+            }
+            None => line.into(),
+        }
+    }
+
+    fn json(&self) -> serde_json::Value {
+        data(&self.place.state)
+    }
+
+    fn stands_for(&self) -> Option<Value> {
+        Some(self.place.state.clone())
+    }
+
+    fn equals_text(&self, text: &str) -> bool {
+        self.place.state.as_text().is_some_and(|own| own.as_str() == text)
+    }
+
+    fn equals(&self, other: &dyn Domain) -> bool {
+        other.downcast::<DuelPosition>().is_some_and(|other| self.place == other.place)
+    }
+
+    fn never_equals(&self, other: &Value) -> Option<Fault> {
+        let (own, other) = (self.place.state.equality_kind()?, other.equality_kind()?);
+        (own != other).then(|| never_equal(own, other).into())
+    }
+
+    fn hashed(&self) -> u64 {
+        use std::hash::{Hash, Hasher};
+        let mut hasher = rustc_hash::FxHasher::default();
+        self.place.state.hash(&mut hasher);
+        hasher.finish()
+    }
+
+    fn height(&self) -> u16 {
+        self.place.state.height().saturating_add(1)
+    }
+}
+
+/// The position that a method works on.
+pub(super) fn position(args: &[Value]) -> Result<&DuelPosition, Fault> {
+    receiver(args, "a position")
+}
+
+/// A position of this game that a value names, with who moves there, if that is said.
+pub(super) fn place_of(
+    host: &mut dyn Host,
+    duel: &Rc<Duel>,
+    value: &Value,
+    who: Option<u8>,
+) -> Result<(Place, u8), Fault> {
+    if let Some(own) = value.downcast::<DuelPosition>()
+        && Rc::ptr_eq(&own.duel, duel)
+        && who.is_none_or(|who| who == own.turn)
+    {
+        return Ok((own.place.clone(), own.turn));
+    }
+    let state = plain(value.clone());
+    if let Some(why) = duel.rules.unlike(&state) {
+        return Err(fault(
+            Code::E2003,
+            format!("{} isn't a position of {}: it is {why}", words::shown(&state), duel.called()),
+        )
+        .with_help(format!("its positions are like the start, {}", words::shown(&duel.rules.start))));
+    }
+    if !duel.rules.player_counts() {
+        let player = duel.first_player();
+        return Ok((Place { state, player }, who.unwrap_or(1)));
+    }
+    let player = match who {
+        Some(who) => who,
+        None => {
+            duel.start_class(host)?;
+            let explored = duel.explored()?;
+            explored.only_player(&duel.rules, host, &state, |_| true)?.ok_or_else(|| unclear_turn(&state))?
+        }
+    };
+    Ok((Place { state, player }, player))
+}
+
+#[cold]
+fn unclear_turn(state: &Value) -> Fault {
+    let state = words::shown(state);
+    fault(Code::E6010, format!("it isn't certain who moves at {state}"))
+        .with_help(format!("say it: `at({state}, who: 2)`"))
+}

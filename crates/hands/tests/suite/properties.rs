@@ -3,6 +3,7 @@
 
 mod brute;
 mod callers;
+mod slices;
 mod suits;
 
 use std::collections::HashMap;
@@ -42,7 +43,8 @@ fn faces() -> impl Strategy<Value = Vec<Face>> {
     proptest::collection::vec(face.prop_map(|(suit, rank, copies)| Face { suit, rank, copies }), KINDS)
 }
 
-fn ask() -> impl Strategy<Value = Ask> {
+/// What is asked of all cards in view.
+fn plain_ask() -> impl Strategy<Value = Ask> {
     let classes = || proptest::collection::vec(proptest::option::weighted(0.8, 0u32..4), KINDS);
     let weights = proptest::collection::vec((-3i64..=3, 1u64..=2), KINDS);
     let counts = proptest::collection::vec((0i64..=1, Just(1u64)), KINDS);
@@ -60,6 +62,10 @@ fn ask() -> impl Strategy<Value = Ask> {
         Just(Ask::Poker),
         Just(Ask::Strength),
     ]
+}
+
+fn ask() -> impl Strategy<Value = Ask> {
+    prop_oneof![5 => plain_ask(), 1 => slices::slice()]
 }
 
 /// Questions by suit and rank, as real ones are.
@@ -148,6 +154,10 @@ impl Case {
                 let suits = Classes::new(self.faces.iter().map(|face| face.suit).collect());
                 FeatureShape::Strength { ladder, suits }
             }
+            Ask::Slice(order, skip, take, of) => {
+                let of = Box::new(self.shape(&of));
+                FeatureShape::Slice { order: Classes::new(order), skip, take, of }
+            }
         }
     }
 
@@ -183,6 +193,13 @@ fn tallied(all: impl Iterator<Item = Vec<Answer>>) -> HashMap<Vec<Answer>, UBig>
     let mut found: HashMap<Vec<Answer>, UBig> = HashMap::new();
     all.for_each(|answers| *found.entry(answers).or_insert(UBig::ZERO) += UBig::ONE);
     found
+}
+
+/// All draws of this number of cards with replacement, in their order.
+fn drawn(cards: &[usize], size: u32) -> Vec<Vec<usize>> {
+    (0..size).fold(vec![Vec::new()], |all, _| {
+        all.iter().flat_map(|hand| cards.iter().map(|&card| [&hand[..], &[card]].concat())).collect()
+    })
 }
 
 proptest! {
@@ -241,11 +258,7 @@ proptest! {
         prop_assume!(case.cards() > 0);
         let question = case.question(Deal::one(case.pile(), size).replaced());
         let (found, total) = answers(&question, 0).expect("counted");
-        let cards = physical(&case.faces);
-        let mut all: Vec<Vec<usize>> = vec![Vec::new()];
-        for _ in 0..size {
-            all = all.iter().flat_map(|hand| cards.iter().map(|&card| [&hand[..], &[card]].concat())).collect();
-        }
+        let all = drawn(&physical(&case.faces), size);
         prop_assert_eq!(total, UBig::from(all.len()));
         prop_assert_eq!(found, tallied(all.into_iter().map(|hand| case.answers(&[hand]))));
     }
@@ -255,11 +268,7 @@ proptest! {
         prop_assume!(case.cards() > 0);
         let question = case.question(Deal::several(case.pile(), &[first, second]).replaced());
         let (found, total) = answers(&question, 0).expect("counted");
-        let cards = physical(&case.faces);
-        let mut all: Vec<Vec<usize>> = vec![Vec::new()];
-        for _ in 0..first + second {
-            all = all.iter().flat_map(|hand| cards.iter().map(|&card| [&hand[..], &[card]].concat())).collect();
-        }
+        let all = drawn(&physical(&case.faces), first + second);
         prop_assert_eq!(total, UBig::from(all.len()));
         let split = |hand: Vec<usize>| {
             let (first, second) = hand.split_at(first as usize);

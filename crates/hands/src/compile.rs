@@ -64,7 +64,8 @@ pub(super) fn compile(
     let steps = (0..merged.len()).map(step).collect();
     let listed = |hand: usize| features.iter().any(|&feature| lists(feature, hand, &merged, all, signs));
     let lists_hands = !merged.is_empty() && (0..deal.hands.len()).all(listed);
-    Block { features, merged, folds, views, words: layout.words().max(1), steps, symmetry, lists_hands }
+    let words = layout.words().max(1);
+    Block { features, merged, folds, views, words, steps, symmetry, lists_hands, kept: None }
 }
 
 /// Whether a feature tells how many cards of each of these kinds a hand holds.

@@ -255,7 +255,14 @@ impl Prepared<'_> {
         }
         let mut tables: Vec<KindTable<W>> = Vec::new();
         for (block, plan) in blocks.iter().zip(&mut self.plan.groups[group].blocks) {
-            let table = count(block, space, outside(block), meter)?;
+            let table = match &block.kept {
+                Some(kept) => {
+                    meter.about(Large::Features(block.features.clone()));
+                    let all = space.cells.len() - 1;
+                    kept.count(block, (all, space.cards[all]), meter)?
+                }
+                None => count(block, space, outside(block), meter)?,
+            };
             plan.method = CountMethod::States(Some(table.states.len() as u64));
             tables.push(table);
         }

@@ -89,8 +89,8 @@ fn kept((kinds, weights, skip, take): &Dice) -> HashMap<Vec<Answer>, UBig> {
 
 proptest! {
     #[test]
-    fn a_slice_of_a_hand_with_replacement(case in sliced(), size in 0u32..5) {
-        prop_assume!((1..=7).contains(&case.cards()));
+    fn a_slice_of_a_hand_with_replacement(case in sliced(), size in 0u32..4) {
+        prop_assume!(case.cards() > 0);
         let question = case.question(Deal::one(case.pile(), size).replaced());
         let (found, total) = answers(&question, 0).expect("counted");
         let all = drawn(&physical(&case.faces), size);

@@ -95,7 +95,7 @@ fn cut(
     [skip, take]: [u64; 2],
     called: &str,
 ) -> Result<Value, Fault> {
-    let order = order(host, &hand.cards)?;
+    let order = hand.cards.ordered(|| order(host, &hand.cards))?.clone();
     let wanted = skip.saturating_add(take);
     let known = match &hand.held {
         // What is left of a roll may be fewer: then all of them are meant.

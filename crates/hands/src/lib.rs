@@ -46,6 +46,7 @@ mod groups;
 mod holds;
 mod joint;
 mod kept;
+mod known;
 mod limits;
 mod outcomes;
 mod plan;

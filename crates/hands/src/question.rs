@@ -265,7 +265,7 @@ impl Prepared<'_> {
                     let all = space.cells.len() - 1;
                     kept.count(block, (all, space.cards[all]), meter)?
                 }
-                None => count(block, space, outside(block), meter)?,
+                None => count(block, space, &self.total, meter)?,
             };
             plan.method = CountMethod::States(Some(table.states.len() as u64));
             tables.push(table);

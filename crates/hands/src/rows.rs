@@ -104,6 +104,7 @@ pub(super) const ROW_BYTES: u64 = 24;
 
 /// How cards of different kinds come together in a hand.
 pub(super) struct Space<'c, W> {
+    deal: &'c Deal,
     pub cells: &'c Cells,
     /// The cards of all hands at each cell.
     pub cards: &'c [u32],
@@ -119,7 +120,7 @@ pub(super) struct Space<'c, W> {
 
 impl<'c, W: Ways> Space<'c, W> {
     /// The space of a deal.
-    pub fn new(deal: &Deal, cells: &'c Cells, cards: &'c [u32]) -> Space<'c, W> {
+    pub fn new(deal: &'c Deal, cells: &'c Cells, cards: &'c [u32]) -> Space<'c, W> {
         let longest = cells.most().iter().copied().max().unwrap_or(0);
         let row = |n: u32| binomials(u128::from(n), u64::from(n)).iter().map(W::of).collect();
         let orders = deal.replacement.then(|| (0..=longest).map(row).collect());
@@ -130,7 +131,7 @@ impl<'c, W: Ways> Space<'c, W> {
             Vec::new()
         };
         let room = cells.most().iter().fold(0u32, |sum, &most| sum.saturating_add(most));
-        Space { cells, cards, orders, digits, room, least: deal.least_cards() }
+        Space { deal, cells, cards, orders, digits, room, least: deal.least_cards() }
     }
 
     /// The cards of each hand at a cell, where there are several hands.
@@ -146,6 +147,12 @@ impl<'c, W: Ways> Space<'c, W> {
             true => later == 0 && cards < self.least,
             false => u128::from(cards) + later < u128::from(self.least),
         }
+    }
+
+    /// Of several hands, from which cells they can still be dealt when these numbers of cards remain in each pile. A
+    /// single hand's number of cards says it.
+    pub fn completed(&self, later: &[u128]) -> Option<Vec<bool>> {
+        (self.cells.hands() > 1).then(|| self.deal.completed(self.cells, later))
     }
 
     /// In how many orders the cards of two cells mix; `None` where order doesn't count.

@@ -213,6 +213,16 @@ proptest! {
     }
 
     #[test]
+    fn a_known_hand(case in case(1), held in proptest::collection::vec(0u64..3, KINDS)) {
+        let hand: Vec<usize> =
+            held.iter().enumerate().flat_map(|(kind, &held)| std::iter::repeat_n(kind, held as usize)).collect();
+        for ask in &case.asks {
+            let found = case.shape(ask).answer(&held).expect("answered");
+            prop_assert_eq!(found, answer(ask, &case.faces, case.ends(), &hand));
+        }
+    }
+
+    #[test]
     fn hands_of_several_sizes(case in case(1), least in 0u32..4, more in 0u32..5) {
         let most = (least + more).min(case.cards());
         let least = least.min(most);

@@ -78,7 +78,9 @@ impl Block {
             let seen = block.features.iter().filter_map(|&feature| signs.get(feature, merged.kinds[0]));
             seen.fold(0, |hands, (_, own)| hands | own)
         };
-        Block { kept: Kept::of(&block, seen, deal), ..block }
+        let matched = block.features.iter().any(|&feature| signs.is_matched(feature));
+        let kept = if matched { None } else { Kept::of(&block, seen, deal) };
+        Block { kept, ..block }
     }
 
     /// The features, by their numbers in the question.
@@ -182,11 +184,7 @@ impl Block {
             for (cell, ways) in row.into_iter().enumerate().filter(|(_, ways)| !ways.is_zero()) {
                 meter.work(1)?;
                 let cards = cells.digits(cell);
-                let seen = |&feature: &usize| {
-                    let hands = signs.get(feature, merged.kinds[0]).map_or(0, |(_, hands)| hands);
-                    let own = cards.iter().enumerate().filter(|(hand, _)| hands >> hand & 1 == 1);
-                    own.map(|(_, &cards)| cards).sum()
-                };
+                let seen = |&feature: &usize| signs.count(feature, merged.kinds[0], &cards);
                 let seen = self.features.iter().map(seen).collect();
                 let choice = Choice { cell, cards: cards.iter().sum(), dealt: cards, seen, ways };
                 self.steps[kind].choices.push(choice);

@@ -71,6 +71,9 @@ pub(super) fn compile(
 /// Whether a feature tells how many cards of each of these kinds a hand holds.
 fn lists(feature: usize, hand: usize, merged: &[Merged], all: &[Feature], signs: &Signs) -> bool {
     let FeatureShape::Tally { clamp: None, .. } = &all[feature].shape else { return false };
+    if signs.is_matched(feature) {
+        return false;
+    }
     let mut seen: Vec<_> = merged.iter().map(|merged| signs.get(feature, merged.kinds[0])).collect();
     seen.sort_unstable();
     seen.dedup();

@@ -71,7 +71,7 @@ pub use cards::{Ace, AmountError, Attribute, CardKind, Deck, DeckError, Pick, Ra
 pub use chance::Chance;
 pub use classify::{Class, Classifier, Classify, Judged};
 pub use deal::{Deal, DealtHand, HandSize};
-pub use feature::{Answer, CardView, Category, Classes, Feature, FeatureShape, Ladder};
+pub use feature::{Answer, CardView, Category, Classes, Feature, FeatureShape, Ladder, Matched, Matching};
 pub use limits::{DealError, Large, Limits};
 pub use outcomes::{CardWays, Counted, Total};
 pub use plan::{BlockPlan, CountMethod, CountPlan, GroupPlan};

@@ -9,7 +9,7 @@ use std::rc::Rc;
 use tg_core::diagnostics::Fault;
 use tg_core::number::Number;
 use tg_core::value::{Key, Record, Value};
-use tg_hands::{Answer, Class, Classes, Classifier, Deal, Deck, Feature, FeatureShape, Limits, Question};
+use tg_hands::{Answer, Classes, Deck, FeatureShape};
 
 /// A shape of the engine, and how its answer reads as a value.
 pub(super) struct Ask {

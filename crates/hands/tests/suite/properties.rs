@@ -5,6 +5,7 @@ mod brute;
 mod callers;
 mod slices;
 mod suits;
+mod views;
 
 use std::collections::HashMap;
 
@@ -15,9 +16,9 @@ use dashu_int::UBig;
 use dashu_ratio::RBig;
 use proptest::prelude::*;
 use tg_hands::{
-    Ace, Answer, CardView, Classes, Deal, DealtHand, Feature, FeatureShape, HandSize, Ladder, Limits, Pick,
-    Question, Until,
+    Ace, Answer, Classes, Deal, DealtHand, Feature, FeatureShape, HandSize, Ladder, Limits, Question, Until,
 };
+use views::{View, view};
 
 /// A deck with some questions; each looks at the cards of some hands.
 #[derive(Clone, Debug)]
@@ -25,8 +26,8 @@ struct Case {
     faces: Vec<Face>,
     ace: Ace,
     asks: Vec<Ask>,
-    /// For each question and hand which kinds it sees; all where there is none.
-    views: Vec<Option<Vec<Vec<bool>>>>,
+    /// What each question sees; all where there is none.
+    views: Vec<Option<View>>,
     components: Vec<Vec<usize>>,
 }
 
@@ -84,8 +85,7 @@ fn natural(ask: Ask, how: u8, faces: &[Face]) -> Ask {
 }
 
 fn case(hands: usize) -> impl Strategy<Value = Case> {
-    let seen = proptest::collection::vec(proptest::collection::vec(prop::bool::weighted(0.7), KINDS), hands);
-    let asks = proptest::collection::vec((ask(), 0u8..3, proptest::option::weighted(0.4, seen)), 1..4);
+    let asks = proptest::collection::vec((ask(), 0u8..3, proptest::option::weighted(0.4, view(hands))), 1..4);
     let aces = prop_oneof![Just(Ace::High), Just(Ace::Low), Just(Ace::Both)];
     let joined = proptest::collection::vec(proptest::collection::vec(0usize..4, 0..3), 0..3);
     (faces(), aces, asks, joined).prop_map(|(faces, ace, asks, joined)| {
@@ -110,12 +110,7 @@ impl Case {
         self.asks
             .iter()
             .zip(&self.views)
-            .map(|(ask, view)| {
-                let view = view.as_ref().map(|hands| CardView {
-                    hands: hands.iter().map(|seen| Some(Pick(seen.clone()))).collect(),
-                });
-                Feature { view, shape: self.shape(ask) }
-            })
+            .map(|(ask, view)| Feature { view: view.as_ref().map(View::card_view), shape: self.shape(ask) })
             .collect()
     }
 
@@ -171,12 +166,7 @@ impl Case {
             .iter()
             .zip(&self.views)
             .map(|(ask, view)| {
-                let seen = |hand: usize, kind: usize| view.as_ref().is_none_or(|view| view[hand][kind]);
-                let cards = hands
-                    .iter()
-                    .enumerate()
-                    .flat_map(|(hand, cards)| cards.iter().copied().filter(move |&kind| seen(hand, kind)));
-                let cards: Vec<usize> = cards.collect();
+                let cards = view.as_ref().map_or_else(|| hands.concat(), |view| view.cards(hands));
                 answer(ask, &self.faces, self.ends(), &cards)
             })
             .collect()
@@ -294,7 +284,7 @@ proptest! {
         // The number of cards of some kinds in the first hand chooses; all else is asked as before.
         let chooser = case.asks.len();
         case.asks.push(Ask::Sum((0..KINDS).map(|kind| (i64::from(kind % 2 == 0), 1)).collect(), None));
-        case.views.push(Some(vec![vec![true; KINDS], vec![false; KINDS]]));
+        case.views.push(Some(View::of(vec![vec![true; KINDS], vec![false; KINDS]])));
         case.components.push(vec![chooser]);
         let decides = case.components.len() - 1;
         let question = case.question(Deal::then(case.pile(), first, most)).deciding(decides);

@@ -146,6 +146,11 @@ fn order(host: &mut dyn Host, cards: &Rc<Cards>) -> Result<Classes, Fault> {
     Ok(Classes::new(of))
 }
 
+/// How high each kind is by its rank, of kinds that all have one.
+pub(super) fn levels(host: &mut dyn Host, cards: &Rc<Cards>) -> Result<Vec<Option<u32>>, Fault> {
+    Ok(reversed(cards.ordered(|| order(host, cards))?).each().to_vec())
+}
+
 fn reversed(order: &Classes) -> Classes {
     let last = (order.count() as u32).saturating_sub(1);
     Classes::new(order.each().iter().map(|place| place.map(|place| last - place)).collect())

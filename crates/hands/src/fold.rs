@@ -163,6 +163,10 @@ impl Fold for Sum {
     fn sum(&self) -> Option<&Sum> {
         Some(self)
     }
+
+    fn kept(&self) -> Option<(u32, u32, &Sum)> {
+        Some((0, u32::MAX, self))
+    }
 }
 
 /// The highest or the lowest level.

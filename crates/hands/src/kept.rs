@@ -13,7 +13,8 @@
 //! The product is multiplied from the right, card by card, and of the last kind of dice, of which there are the most, by
 //! Horner's rule. With `f` places, `n` dice of the last kind, `m` others and sums up to `s` that takes
 //! O(f · min(k, n) · s) additions for these, and O(f · m · k · s) for the others, where neighbours among the places weigh
-//! the same steps and come in equally many ways; else times the number of these steps.
+//! the same steps and come in equally many ways; else times the number of these steps. Where all are kept, their sums
+//! are multiplied die by die.
 
 mod changes;
 
@@ -24,7 +25,7 @@ use super::block::{Block, Merged};
 use super::count::KindTable;
 use super::deal::{Deal, HandSize};
 use super::limits::{DealError, Meter};
-use super::polynomial::Polynomial;
+use super::polynomial::{Multiplier, Polynomial};
 use super::residue::{Residue, Words};
 use super::rows::{RowSpan, Rows};
 use super::states::States;
@@ -181,13 +182,40 @@ impl Kept {
         Ok(KindTable { states, rows })
     }
 
-    /// For each sum, in steps above the least one, the ways to have it; those of none are left out.
-    fn ways<R: Residue>(&self, meter: &mut Meter) -> Result<Vec<(usize, UBig)>, DealError> {
+    /// The sums of the first cards.
+    fn some<R: Residue>(&self, meter: &mut Meter) -> Result<Polynomial<R>, DealError> {
         let mut sums = Polynomial::<R>::zero();
         for place in 0..self.steps.len() {
             meter.stage();
             Changes::at(self, place, meter)?.add_to(&mut sums, meter)?;
         }
+        Ok(sums)
+    }
+
+    /// The sums of all cards, where none is left out: die by die.
+    fn all<R: Residue>(&self, meter: &mut Meter) -> Result<Polynomial<R>, DealError> {
+        let most = self.steps.iter().copied().max().unwrap_or(0);
+        meter.table((self.cards as usize * most + 1) as u64, 2 * size_of::<R>() as u64)?;
+        let (mut sums, mut next) = (Polynomial::<R>::zero(), Polynomial::zero());
+        sums.add_power(0, &R::of(&UBig::ONE), false);
+        for dice in &self.dice {
+            let faces = self.steps.iter().zip(&dice.ways).filter(|(_, ways)| **ways > 0);
+            let Some(die) = Multiplier::new(faces.map(|(step, ways)| (*step, *ways)).collect()) else {
+                return Ok(Polynomial::zero());
+            };
+            for _ in 0..dice.number {
+                meter.work(sums.work() * die.work() as u64)?;
+                die.multiply(&sums, &mut next);
+                std::mem::swap(&mut sums, &mut next);
+            }
+        }
+        Ok(sums)
+    }
+
+    /// For each sum, in steps above the least one, the ways to have it; those of none are left out.
+    fn ways<R: Residue>(&self, meter: &mut Meter) -> Result<Vec<(usize, UBig)>, DealError> {
+        let all = self.dice.iter().map(|dice| u64::from(dice.number)).sum::<u64>();
+        let sums = if u64::from(self.cards) == all { self.all::<R>(meter)? } else { self.some::<R>(meter)? };
         let found = sums.terms().filter(|(_, ways)| !ways.is_zero());
         Ok(found.map(|(steps, ways)| (steps, ways.big())).collect())
     }

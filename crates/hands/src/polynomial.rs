@@ -20,6 +20,11 @@ impl<R: Residue> Polynomial<R> {
         self.of.len()
     }
 
+    /// What it takes to add it: a unit for each word.
+    pub fn work(&self) -> u64 {
+        (self.of.len() * size_of::<R>().div_ceil(8)) as u64
+    }
+
     /// Makes it nothing, and keeps its room.
     pub fn clear(&mut self) {
         self.of.clear();

@@ -82,10 +82,10 @@ impl<'k, R: Residue> Changes<'k, R> {
         for number in 0..self.of.len() {
             thrown.clear();
             if let (Some(before), Some(next)) = (before, self.of.get(number + 1)) {
-                meter.work(work(next) * before.work() as u64)?;
+                meter.work(next.work() * before.work() as u64)?;
                 before.multiply(next, &mut thrown);
             }
-            meter.work(work(&self.of[number]))?;
+            meter.work(self.of[number].work())?;
             thrown.add_product(&self.of[number], others);
             std::mem::swap(&mut self.of[number], &mut thrown);
         }
@@ -103,19 +103,14 @@ impl<'k, R: Residue> Changes<'k, R> {
         for number in (0..=most).rev() {
             next.clear();
             if let Some(before) = &before {
-                meter.work(work(&sum) * before.work() as u64)?;
+                meter.work(sum.work() * before.work() as u64)?;
                 before.multiply(&sum, &mut next);
             }
-            meter.work(work(&self.of[number]))?;
+            meter.work(self.of[number].work())?;
             next.add_product(&self.of[number], &R::of(&(&power * &chosen[number])));
             std::mem::swap(&mut sum, &mut next);
             power *= &others;
         }
         Ok(sum)
     }
-}
-
-/// What it takes to add a polynomial: a unit for each word.
-fn work<R: Residue>(polynomial: &Polynomial<R>) -> u64 {
-    (polynomial.len() * size_of::<R>().div_ceil(8)) as u64
 }

@@ -7,7 +7,9 @@ use dashu_int::UBig;
 use dashu_ratio::RBig;
 use proptest::prelude::*;
 use std::collections::HashMap;
-use tg_hands::{Ace, Answer, Classes, Deal, DealtHand, Feature, FeatureShape, HandSize, Question};
+use tg_hands::{
+    Ace, Answer, CardView, Classes, Deal, DealtHand, Feature, FeatureShape, HandSize, Pick, Question,
+};
 
 /// Kinds in an order of their own, of which some have no place in it; or kinds of which several have the same place,
 /// where cards of one place are alike.
@@ -100,12 +102,16 @@ proptest! {
     }
 
     #[test]
-    fn a_slice_of_unequal_dice(dice in dice()) {
+    fn a_slice_of_unequal_dice(mut dice in dice(), whole: bool, seen: [bool; 3]) {
+        if whole {
+            (dice.2, dice.3) = (0, u32::MAX);
+        }
         let (kinds, weights, skip, take) = &dice;
         prop_assume!(kinds.iter().all(|(ways, size)| *size == 0 || ways.iter().any(|ways| *ways > 0)));
         let of = FeatureShape::Sum { weights: weights.iter().map(|&weight| RBig::from(weight)).collect(), clamp: None };
         let order = Classes::new((0..weights.len() as u32).map(Some).collect());
-        let shape = FeatureShape::Slice { order, skip: *skip, take: *take, of: Box::new(of) };
+        let slice = || FeatureShape::Slice { order, skip: *skip, take: *take, of: Box::new(of.clone()) };
+        let shape = if whole { of.clone() } else { slice() };
         let hand = |(pile, (_, size)): (usize, &(Vec<u64>, u32))| DealtHand { pile, size: HandSize::Exactly(*size) };
         let deal = Deal {
             piles: kinds.iter().map(|(ways, _)| ways.clone()).collect(),
@@ -113,9 +119,22 @@ proptest! {
             replacement: true,
             taken: None,
         };
-        let question = Question::new(deal, vec![Feature::of(shape)], vec![vec![0]]);
+        // Where no dice are looked at, all are.
+        let seen = if seen[..kinds.len()].contains(&true) { seen } else { [true; 3] };
+        let all = Pick(vec![true; weights.len()]);
+        let view = CardView::of((0..kinds.len()).map(|kind| seen[kind].then(|| all.clone())).collect());
+        let question = Question::new(deal, vec![Feature { view: Some(view), shape }], vec![vec![0]]);
         let (found, total) = answers(&question, 0).expect("counted");
-        let wanted = kept(&dice);
+        let (mut looked_at, mut others) = (Vec::new(), UBig::ONE);
+        for ((ways, size), seen) in kinds.iter().cloned().zip(seen) {
+            if seen {
+                looked_at.push((ways, size));
+            } else {
+                others *= UBig::from(ways.iter().sum::<u64>()).pow(size as usize);
+            }
+        }
+        let mut wanted = kept(&(looked_at, weights.clone(), *skip, *take));
+        wanted.values_mut().for_each(|ways| *ways *= &others);
         prop_assert_eq!(total, wanted.values().sum::<UBig>());
         prop_assert_eq!(found, wanted);
     }

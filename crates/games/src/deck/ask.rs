@@ -9,7 +9,7 @@ use std::rc::Rc;
 use tg_core::diagnostics::Fault;
 use tg_core::number::Number;
 use tg_core::value::{Key, Record, Value};
-use tg_hands::{Answer, Classes, Deck, FeatureShape};
+use tg_hands::{Answer, Classes, FeatureShape};
 
 /// A shape of the engine, and how its answer reads as a value.
 pub(super) struct Ask {
@@ -85,7 +85,7 @@ impl Ask {
 }
 
 /// The answer of a shape for cards that are known.
-pub(super) fn answer(deck: &Deck, shape: &FeatureShape, held: &[u64]) -> Answer {
+pub(super) fn answer(shape: &FeatureShape, held: &[u64]) -> Answer {
     let some = |held: u64| u32::try_from(held).unwrap_or(u32::MAX);
     let clamped = |n: u32, clamp: &Option<u32>| clamp.map_or(n, |clamp| n.min(clamp));
     let by_class = |classes: &Classes| {
@@ -128,7 +128,7 @@ pub(super) fn answer(deck: &Deck, shape: &FeatureShape, held: &[u64]) -> Answer 
             Answer::Yes(by_class(classes).iter().zip(needs).all(|(held, need)| held >= need))
         }
         FeatureShape::Slice { order, skip, take, of } => {
-            answer(deck, of, &sliced(order, (*skip).into(), (*take).into(), held))
+            answer(of, &sliced(order, (*skip).into(), (*take).into(), held))
         }
         // Runs, and categories of poker.
         _ => of_engine(shape, held),

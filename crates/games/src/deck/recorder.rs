@@ -189,7 +189,7 @@ impl Recorder {
                     let with = self.held(&matched.with, known);
                     held.iter_mut().zip(with).for_each(|(own, with)| *own = matched.keeps.count(*own, with));
                 }
-                Some(ask::answer(&self.cards.deck, shape, &held))
+                Some(ask::answer(shape, &held))
             }
             Reading::Answers(answers, _) => answers.get(place).cloned().flatten(),
         };
@@ -224,7 +224,7 @@ impl Recorder {
             Reading::Hands(known, _) => {
                 let held = self.held(hands, known);
                 let together: Vec<u64> = held.iter().zip(plus).map(|(held, plus)| held + plus).collect();
-                Some(ask::answer(&self.cards.deck, shape, &together))
+                Some(ask::answer(shape, &together))
             }
             Reading::Answers(answers, _) => answers.get(place).cloned().flatten(),
         };

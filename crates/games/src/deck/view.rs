@@ -30,7 +30,7 @@ pub(super) struct SeenCards {
     /// What is left out of the hands; no card is meant twice.
     pub less: Vec<LeftOut>,
     /// Which cards those of the hands are matched with; then nothing is left out, and nothing is certain.
-    pub matched: Option<Matched>,
+    pub matched: Option<Box<Matched>>,
     /// Which of all these by their order, where not all are seen.
     pub slice: Option<Slice>,
 }
@@ -148,7 +148,8 @@ impl HandView {
             }
         }
         let matched = self.seen.matched.as_ref();
-        let matched = matched.map(|matched| Matched { with: within(&matched.with), keeps: matched.keeps });
+        let matched =
+            matched.map(|matched| Box::new(Matched { with: within(&matched.with), keeps: matched.keeps }));
         Some(self.of(SeenCards { hands: within(&self.seen.hands), plus, less, matched, slice: None }))
     }
 
@@ -173,7 +174,7 @@ impl HandView {
     pub fn matched(&self, with: &HandView, keeps: Matching) -> Option<HandView> {
         let one = Rc::ptr_eq(&self.recorder, &with.recorder) && self.recorder.hands > 1;
         let matched = Matched { with: with.seen.hands.clone(), keeps };
-        let of = || self.of(SeenCards { matched: Some(matched), ..self.seen.clone() });
+        let of = || self.of(SeenCards { matched: Some(Box::new(matched)), ..self.seen.clone() });
         (one && self.is_plain() && with.is_plain()).then(of)
     }
 
@@ -220,7 +221,7 @@ impl HandView {
 
     /// What is seen of the hands, as the engine is asked for it.
     fn in_engine(&self) -> CardView {
-        CardView { hands: self.seen.hands.clone(), matched: self.seen.matched.clone() }
+        CardView { hands: self.seen.hands.clone(), matched: self.seen.matched.as_deref().cloned() }
     }
 
     /// The answer to what a method asks.
@@ -238,8 +239,7 @@ impl HandView {
         }
         let mut found = self.of_hands(ask)?;
         if let Some(plus) = &self.seen.plus {
-            found =
-                self.together(&ask.shape, found, ask::answer(&self.recorder.cards.deck, &ask.shape, plus))?;
+            found = self.together(&ask.shape, found, ask::answer(&ask.shape, plus))?;
         }
         ask.value(&found)
     }
@@ -281,7 +281,7 @@ impl HandView {
         let mut held = vec![0; deck.kinds().len()];
         let meant = less.from.iter().flatten().fold(Pick(vec![false; held.len()]), |all, pick| all.or(pick));
         let mut kinds = (0..held.len()).filter(|kind| meant.0[*kind]);
-        let Some(first) = kinds.next() else { return Ok(ask::answer(deck, &ask.shape, &held)) };
+        let Some(first) = kinds.next() else { return Ok(ask::answer(&ask.shape, &held)) };
         let enough = enough(&ask.shape, first);
         if !kinds.all(|kind| alike(&ask.shape, first, kind)) {
             return Err(self.enumerate_instead());
@@ -294,7 +294,7 @@ impl HandView {
         let Answer::Number(counted) = counted else { return Err(self.enumerate_instead()) };
         let counted = u64::try_from(counted.trunc()).unwrap_or(0);
         held[first] = counted.saturating_sub(u64::from(less.most));
-        Ok(ask::answer(deck, &ask.shape, &held))
+        Ok(ask::answer(&ask.shape, &held))
     }
 
     fn together(&self, shape: &FeatureShape, one: Answer, other: Answer) -> Result<Answer, Fault> {

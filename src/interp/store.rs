@@ -57,6 +57,11 @@ impl Store {
         };
     }
 
+    /// Steps taken since the run began.
+    pub fn steps(&self) -> u64 {
+        self.steps
+    }
+
     /// Seeds the generator anew.
     pub fn reseed(&mut self, seed: u64) {
         self.random = ChaCha8Rng::seed_from_u64(seed);

@@ -14,7 +14,7 @@ use tg_core::value::Value;
 const STEPS: u64 = 1_000_000;
 /// How much work the others may take together, each of them with the same part of it.
 const STEPS_TO_ASK: u64 = 100_000;
-/// How much each of these may take at most.
+/// How much each of all may take at most: what takes longer would take as long again in the run.
 const STEPS_OF_ONE: u64 = 10_000;
 /// How much memory a value may take.
 const BYTES: u64 = 16 << 20;
@@ -26,10 +26,7 @@ const DEPTH: usize = 100;
 /// value.
 pub fn evaluate(library: &Library, batch: ConstBatch) -> Vec<Option<Fault>> {
     let asking = batch.expressions.iter().filter(|constant| constant.queries_block).count() as u64;
-    let allowed = |queries_block: bool| match queries_block {
-        true => (STEPS_TO_ASK / asking.max(1)).min(STEPS_OF_ONE),
-        false => STEPS,
-    };
+    let steps_to_ask = (STEPS_TO_ASK / asking.max(1)).min(STEPS_OF_ONE);
     let limits = |steps| Limits { steps: Some(steps), memory: BYTES, depth: DEPTH, ..Limits::default() };
     let mut store = Store::new(0);
     let tried: Vec<(FunctionId, Vec<GlobalId>, bool)> =
@@ -52,16 +49,20 @@ pub fn evaluate(library: &Library, batch: ConstBatch) -> Vec<Option<Fault>> {
     faults.resize_with(tried.len(), || None);
     // What asks nothing comes first: it shares its steps.
     for queries_block in [false, true] {
-        let limits = limits(allowed(queries_block));
         for ((id, reads, _), fault) in
             tried.iter().zip(&mut faults).filter(|((.., own), _)| *own == queries_block)
         {
             if reads.iter().any(|global| store.global(*global).is_none()) {
                 continue;
             }
-            if queries_block {
-                store.begin(&limits);
-            }
+            let limits = match queries_block {
+                true => {
+                    let limits = limits(steps_to_ask);
+                    store.begin(&limits);
+                    limits
+                }
+                false => limits(store.steps().saturating_add(STEPS_OF_ONE).min(STEPS)),
+            };
             let mut world = Nowhere { needs_run: false };
             let end = Machine::new(&mut store, library, &mut world, &limits).run_function(*id);
             *fault = end.err().filter(|fault| !world.needs_run && !fault.is_final());

@@ -263,7 +263,7 @@ proptest! {
     }
 
     #[test]
-    fn two_rolls_stand_against_each_other(a in pool(), b in pool(), which in 0usize..5) {
+    fn two_rolls_stand_against_each_other(a in pool(), b in pool(), which in 0usize..8) {
         prop_assume!(a.dice.len() + b.dice.len() <= 6);
         let cancel = |a: &[i64], b: &[i64]| {
             let mut left = a.to_vec();
@@ -277,6 +277,11 @@ proptest! {
         let wins = |a: &[i64], b: &[i64]| {
             sorted(a).into_iter().zip(sorted(b)).filter(|(x, y)| x > y).count() as i64
         };
+        let contest = |a: &[i64], b: &[i64]| match sorted(a).cmp(&sorted(b)) {
+            std::cmp::Ordering::Greater => "win",
+            std::cmp::Ordering::Equal => "tie",
+            std::cmp::Ordering::Less => "lose",
+        };
         let all = a.faces.iter().any(|face| b.faces.contains(face)) || which < 3;
         prop_assume!(all);
         let text = [
@@ -285,6 +290,9 @@ proptest! {
             "a + 0 > b",
             "a.cancel(b).size",
             "a.common(b).sum",
+            "a.cancel(b).highest(2) + 0",
+            "a.cancel(b).dice",
+            "\"{a.compare(b)} {b.cancel(a).groups}\"",
         ][which];
         let mut expected = BTreeMap::new();
         let others = b.throws();
@@ -292,14 +300,20 @@ proptest! {
             for (theirs, more) in &others {
                 let value = match which {
                     0 => wins(&own, theirs).to_string(),
-                    1 => match sorted(&own).cmp(&sorted(theirs)) {
-                        std::cmp::Ordering::Greater => "win".to_owned(),
-                        std::cmp::Ordering::Equal => "tie".to_owned(),
-                        std::cmp::Ordering::Less => "lose".to_owned(),
-                    },
+                    1 => contest(&own, theirs).to_owned(),
                     2 => (own.iter().sum::<i64>() > theirs.iter().sum::<i64>()).to_string(),
                     3 => cancel(&own, theirs).len().to_string(),
-                    _ => (own.iter().sum::<i64>() - cancel(&own, theirs).iter().sum::<i64>()).to_string(),
+                    4 => (own.iter().sum::<i64>() - cancel(&own, theirs).iter().sum::<i64>()).to_string(),
+                    5 => sorted(&cancel(&own, theirs)).iter().take(2).sum::<i64>().to_string(),
+                    6 => {
+                        let mut left = sorted(&cancel(&own, theirs));
+                        left.reverse();
+                        listed(&left)
+                    }
+                    _ => {
+                        let left = listed(&groups(&cancel(theirs, &own)));
+                        format!("{} {left}", contest(&own, theirs))
+                    }
                 };
                 add(&mut expected, value, &part * more);
             }

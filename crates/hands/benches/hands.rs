@@ -123,7 +123,7 @@ fn redraw(bencher: Bencher) {
     let deck = story();
     let boom = deck.word("boom").expect("a card");
     let all = Pick(vec![true; deck.kinds().len()]);
-    let kept = CardView { hands: vec![Some(boom.clone()), Some(all)] };
+    let kept = CardView::of(vec![Some(boom.clone()), Some(all)]);
     let sum = FeatureShape::Sum { weights: deck.rank_numbers(&deck.word("R").expect("a suit")), clamp: None };
     let features = vec![
         Feature::of_hand(FeatureShape::count(&boom), 0, 2),

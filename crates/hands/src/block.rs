@@ -8,6 +8,7 @@ use super::compile::compile;
 use super::deal::Deal;
 use super::feature::{Answer, Feature};
 use super::fold::Fold;
+use super::kept::Kept;
 use super::limits::{DealError, Meter};
 use super::signs::Signs;
 use super::symmetry::Symmetry;
@@ -58,6 +59,8 @@ pub struct Block {
     pub(super) symmetry: Option<Symmetry>,
     /// Whether a feature tells every hand of the kinds from every other.
     pub(super) lists_hands: bool,
+    /// The kept cards whose sum it is, where that is all it is.
+    pub(super) kept: Option<Kept>,
 }
 
 impl Block {
@@ -70,7 +73,14 @@ impl Block {
         deal: &Deal,
     ) -> Block {
         let merged = merge(&features, kinds, signs, deal);
-        compile(features, merged, all, signs, deal)
+        let block = compile(features, merged, all, signs, deal);
+        let seen = |merged: &Merged| {
+            let seen = block.features.iter().filter_map(|&feature| signs.get(feature, merged.kinds[0]));
+            seen.fold(0, |hands, (_, own)| hands | own)
+        };
+        let matched = block.features.iter().any(|&feature| signs.is_matched(feature));
+        let kept = if matched { None } else { Kept::of(&block, seen, deal) };
+        Block { kept, ..block }
     }
 
     /// The features, by their numbers in the question.
@@ -157,7 +167,7 @@ impl Block {
         }
     }
 
-    /// Adds the ways to deal each kind.
+    /// Adds the ways to deal each kind, where it goes by them.
     pub(super) fn deal(
         &mut self,
         deal: &Deal,
@@ -165,17 +175,16 @@ impl Block {
         signs: &Signs,
         meter: &mut Meter,
     ) -> Result<(), DealError> {
+        if self.kept.is_some() {
+            return Ok(());
+        }
         for (kind, merged) in self.merged.iter().enumerate() {
             meter.table(cells.len() as u64, deal.bits() / 8 + 64 + 4 * self.features.len() as u64)?;
             let row = deal.row(&merged.copies, merged.taken, cells);
             for (cell, ways) in row.into_iter().enumerate().filter(|(_, ways)| !ways.is_zero()) {
                 meter.work(1)?;
                 let cards = cells.digits(cell);
-                let seen = |&feature: &usize| {
-                    let hands = signs.get(feature, merged.kinds[0]).map_or(0, |(_, hands)| hands);
-                    let own = cards.iter().enumerate().filter(|(hand, _)| hands >> hand & 1 == 1);
-                    own.map(|(_, &cards)| cards).sum()
-                };
+                let seen = |&feature: &usize| signs.count(feature, merged.kinds[0], &cards);
                 let seen = self.features.iter().map(seen).collect();
                 let choice = Choice { cell, cards: cards.iter().sum(), dealt: cards, seen, ways };
                 self.steps[kind].choices.push(choice);

@@ -88,13 +88,18 @@ impl Cells {
 
     /// The numbers of cards of a cell.
     pub fn digits(&self, cell: usize) -> Vec<u32> {
-        let digit = |(&n, stride): (&u32, &usize)| (cell / stride % (n as usize + 1)) as u32;
-        self.most.iter().zip(&self.strides).map(digit).collect()
+        self.digits_of(cell).collect()
+    }
+
+    /// The same, one after the other.
+    pub fn digits_of(&self, cell: usize) -> impl Iterator<Item = u32> {
+        let digit = move |(&n, stride): (&u32, &usize)| (cell / stride % (n as usize + 1)) as u32;
+        self.most.iter().zip(&self.strides).map(digit)
     }
 
     /// The cards of all hands together at a cell.
     pub fn cards(&self, cell: usize) -> u64 {
-        self.digits(cell).into_iter().map(u64::from).sum()
+        self.digits_of(cell).map(u64::from).sum()
     }
 }
 

@@ -64,12 +64,16 @@ pub(super) fn compile(
     let steps = (0..merged.len()).map(step).collect();
     let listed = |hand: usize| features.iter().any(|&feature| lists(feature, hand, &merged, all, signs));
     let lists_hands = !merged.is_empty() && (0..deal.hands.len()).all(listed);
-    Block { features, merged, folds, views, words: layout.words().max(1), steps, symmetry, lists_hands }
+    let words = layout.words().max(1);
+    Block { features, merged, folds, views, words, steps, symmetry, lists_hands, kept: None }
 }
 
 /// Whether a feature tells how many cards of each of these kinds a hand holds.
 fn lists(feature: usize, hand: usize, merged: &[Merged], all: &[Feature], signs: &Signs) -> bool {
     let FeatureShape::Tally { clamp: None, .. } = &all[feature].shape else { return false };
+    if signs.is_matched(feature) {
+        return false;
+    }
     let mut seen: Vec<_> = merged.iter().map(|merged| signs.get(feature, merged.kinds[0])).collect();
     seen.sort_unstable();
     seen.dedup();

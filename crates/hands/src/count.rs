@@ -25,28 +25,38 @@ impl<W: Gather<W>> KindTable<W> {
 
 const SKIPPED: u32 = u32::MAX;
 
-/// Counts a block. `outside` is how many cards no kind of the block is.
+/// Counts a block. `total` is how many cards each pile has.
 pub(super) fn count<W: Gather<W>>(
     block: &Block,
     space: &Space<W>,
-    outside: u128,
+    total: &[u128],
     meter: &mut Meter,
 ) -> Result<KindTable<W>, DealError> {
-    let cards: u128 = block.cards().iter().sum();
-    let mut later = outside + cards;
+    let mut piles = total.to_vec();
     let mut table = first(block);
     let mut foreseen = false;
     meter.about(Large::Features(block.features.clone()));
     for kind in 0..block.steps.len() {
         if !foreseen && table.is_large() {
-            let ahead = Ahead { block, space, table: &table, from: kind, later };
+            let ahead = Ahead { block, space, table: &table, from: kind, later: piles.iter().sum() };
             ahead.foresee(meter)?;
             foreseen = true;
         }
-        later -= block.merged[kind].copies.iter().sum::<u128>();
+        piles.iter_mut().zip(&block.merged[kind].copies).for_each(|(left, copies)| *left -= copies);
         let choices: Vec<(&Choice, W)> =
             block.steps[kind].choices.iter().map(|choice| (choice, W::of(&choice.ways))).collect();
-        let layer = Layer { block, space, kind, choices, later, size: std::mem::size_of::<W>() as u64 };
+        if space.cells.hands() > 1 {
+            meter.work(space.cells.len() as u64)?;
+        }
+        let layer = Layer {
+            block,
+            space,
+            kind,
+            choices,
+            later: piles.iter().sum(),
+            completed: space.completed(&piles),
+            size: std::mem::size_of::<W>() as u64,
+        };
         meter.stage();
         table = layer.next(&table, meter)?;
     }
@@ -70,6 +80,8 @@ struct Layer<'a, W> {
     choices: Vec<(&'a Choice, W)>,
     /// The cards of all later kinds and outside of the block.
     later: u128,
+    /// Of several hands, from which cells they can still be dealt after it.
+    completed: Option<Vec<bool>>,
     size: u64,
 }
 
@@ -125,16 +137,27 @@ impl<W: Gather<W>> Layer<'_, W> {
             return None;
         }
         let (mut low, mut high) = (from.low as usize, from.high as usize);
-        if self.space.cells.hands() == 1 {
-            high = high.min((self.space.cells.len() - 1).checked_sub(choice.cell)?);
-        } else {
-            let held = (low..).zip(row).filter(|(_, ways)| !ways.is_zero()).map(|(cell, _)| cell);
-            let mut fitting = held.filter(|&cell| self.space.cells.fits(cell, choice.cell));
-            low = fitting.next()?;
-            high = fitting.last().unwrap_or(low);
+        match &self.completed {
+            None => high = high.min((self.space.cells.len() - 1).checked_sub(choice.cell)?),
+            Some(completed) => {
+                let mut fitting = self.fitting(completed, (low, row), choice).map(|(cell, _)| cell);
+                low = fitting.next()?;
+                high = fitting.last().unwrap_or(low);
+            }
         }
         let (low, high) = ((low + choice.cell) as u32, (high + choice.cell) as u32);
         (low <= high).then_some(RowSpan { low, high, least: least as u32, most: most as u32 })
+    }
+
+    /// Of a row, which begins at `low`, the cells from which a choice leads to hands that can be dealt.
+    fn fitting<'r>(
+        &'r self,
+        completed: &'r [bool],
+        (low, row): (usize, &'r [W]),
+        choice: &'r Choice,
+    ) -> impl Iterator<Item = (usize, &'r W)> {
+        let held = (low..).zip(row).filter(|(_, ways)| !ways.is_zero());
+        held.filter(|&(cell, _)| self.space.cells.fits(cell, choice.cell) && completed[cell + choice.cell])
     }
 
     /// Adds the ways of each state and choice to the state they lead to.
@@ -152,8 +175,19 @@ impl<W: Gather<W>> Layer<'_, W> {
             for (target, (choice, ways)) in targets.iter().zip(&self.choices) {
                 if *target != SKIPPED {
                     let base = rows.span(*target as usize).low as usize;
-                    let sum = (base, rows.row_mut(*target as usize));
-                    self.space.convolve(sum, (low, row), (choice.cell, std::slice::from_ref(ways)));
+                    let sum = rows.row_mut(*target as usize);
+                    match &self.completed {
+                        None => {
+                            let own = (choice.cell, std::slice::from_ref(ways));
+                            self.space.convolve((base, sum), (low, row), own);
+                        }
+                        Some(completed) => {
+                            for from in self.fitting(completed, (low, row), choice) {
+                                let sum = &mut sum[from.0 + choice.cell - base];
+                                self.space.add(sum, from, (choice.cell, ways));
+                            }
+                        }
+                    }
                     meter.work(row.len() as u64)?;
                 }
             }

@@ -206,6 +206,17 @@ impl Deal {
         row
     }
 
+    /// The ways to deal all these cells from piles of these sizes.
+    pub(super) fn ways(&self, copies: &[u128], at: &[usize], cells: &Cells) -> Vec<UBig> {
+        if self.replacement {
+            let hand = |(hand, number): (&DealtHand, u32)| UBig::from(copies[hand.pile]).pow(number as usize);
+            let cell = |&cell: &usize| self.hands.iter().zip(cells.digits(cell)).map(hand).product();
+            return at.iter().map(cell).collect();
+        }
+        let row = self.row(copies, false, cells);
+        at.iter().map(|&cell| row[cell].clone()).collect()
+    }
+
     /// The width that holds every number of ways to take cards from these numbers of cards in each pile.
     pub(super) fn width(&self, copies: &[u128]) -> Width {
         let factors = self.hands.iter().map(|hand| {

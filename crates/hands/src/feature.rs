@@ -240,6 +240,43 @@ impl FeatureShape {
 pub struct CardView {
     /// For each hand the kinds that are seen; `None` where the hand isn't looked at.
     pub hands: Vec<Option<Pick>>,
+    /// Which cards these are matched with, one for one of the same kind.
+    pub matched: Option<Matched>,
+}
+
+impl CardView {
+    /// These cards of these hands.
+    pub fn of(hands: Vec<Option<Pick>>) -> CardView {
+        CardView { hands, matched: None }
+    }
+}
+
+/// Cards that others are matched with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Matched {
+    /// For each hand the kinds that are meant; `None` where none of the hand is.
+    pub with: Vec<Option<Pick>>,
+    /// Which cards are looked at then.
+    pub keeps: Matching,
+}
+
+/// What is looked at of cards that are matched with others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Matching {
+    /// Those that have no match.
+    Others,
+    /// Those that have one.
+    Common,
+}
+
+impl Matching {
+    /// How many of these cards of a kind, matched with these others, are looked at.
+    pub fn count(self, cards: u64, others: u64) -> u64 {
+        match self {
+            Matching::Others => cards.saturating_sub(others),
+            Matching::Common => cards.min(others),
+        }
+    }
 }
 
 /// A feature: a shape in a view.
@@ -261,7 +298,7 @@ impl Feature {
     pub fn of_hand(shape: FeatureShape, hand: usize, hands: usize) -> Feature {
         let all = Pick(vec![true; shape.len()]);
         let seen = (0..hands).map(|other| (other == hand).then(|| all.clone())).collect();
-        Feature { view: Some(CardView { hands: seen }), shape }
+        Feature { view: Some(CardView::of(seen)), shape }
     }
 }
 

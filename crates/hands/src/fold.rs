@@ -50,6 +50,16 @@ pub(super) trait Fold: Send + Sync {
 
     /// From how many cards of a kind on another one changes nothing; `None` if it always may.
     fn enough(&self, kind: usize) -> Option<u32>;
+
+    /// The sum of weights that it is, where it is nothing else.
+    fn sum(&self) -> Option<&Sum> {
+        None
+    }
+
+    /// Where it is the sum of the cards that come from one number of cards on, and before another: these numbers.
+    fn kept(&self) -> Option<(u32, u32, &Sum)> {
+        None
+    }
 }
 
 /// What a fold is compiled for.
@@ -95,6 +105,17 @@ impl Sum {
         let low = i64::try_from(low).ok()?;
         Some(Sum { field: layout.field(range), low, range, weights, clamp, scale })
     }
+
+    /// The weight of a kind, in units of the sum.
+    pub fn weight(&self, kind: usize) -> i64 {
+        self.weights[kind]
+    }
+
+    /// Writes a sum of cards in view, in the same units.
+    pub fn write(&self, state: &mut [u64], sum: i64) {
+        let sum = self.clamp.map_or(sum, |clamp| sum.min(clamp));
+        self.field.set(state, (sum - self.low) as u64);
+    }
 }
 
 /// The highest sum of cards in view (`sign` 1) or the lowest (−1); of no card it is 0.
@@ -137,6 +158,14 @@ impl Fold for Sum {
             return Some(0);
         }
         self.clamp.map(|clamp| u32::try_from((clamp + weight - 1) / weight).unwrap_or(u32::MAX))
+    }
+
+    fn sum(&self) -> Option<&Sum> {
+        Some(self)
+    }
+
+    fn kept(&self) -> Option<(u32, u32, &Sum)> {
+        Some((0, u32::MAX, self))
     }
 }
 

@@ -23,7 +23,7 @@
 //! `groups` factors it, `compile` makes a machine of each block whose
 //! **states** are what its features must remember, `count` runs it kind by kind, `classes` merges
 //! what the caller can't tell apart, `tree` joins the groups. A draw `until` something holds goes
-//! card by card instead. `estimate` foresees a count that grows too large.
+//! card by card instead. `kept` takes a short cut for dice of which some are kept. `estimate` foresees a count that grows too large.
 //!
 //! Errors are data: this crate knows nothing of scripts, texts or places.
 
@@ -45,11 +45,15 @@ mod fold;
 mod groups;
 mod holds;
 mod joint;
+mod kept;
+mod known;
 mod limits;
 mod outcomes;
 mod plan;
 mod poker;
+mod polynomial;
 mod question;
+mod residue;
 mod rows;
 mod signs;
 mod slice;
@@ -67,7 +71,7 @@ pub use cards::{Ace, AmountError, Attribute, CardKind, Deck, DeckError, Pick, Ra
 pub use chance::Chance;
 pub use classify::{Class, Classifier, Classify, Judged};
 pub use deal::{Deal, DealtHand, HandSize};
-pub use feature::{Answer, CardView, Category, Classes, Feature, FeatureShape, Ladder};
+pub use feature::{Answer, CardView, Category, Classes, Feature, FeatureShape, Ladder, Matched, Matching};
 pub use limits::{DealError, Large, Limits};
 pub use outcomes::{CardWays, Counted, Total};
 pub use plan::{BlockPlan, CountMethod, CountPlan, GroupPlan};

@@ -145,8 +145,7 @@ impl Question {
             let width = self.deal.width(total);
             (width, width)
         } else {
-            let row = self.deal.row(total, false, cells);
-            let most = self.deal.targets(cells).into_iter().map(|cell| &row[cell]).max().cloned();
+            let most = self.deal.ways(total, &self.deal.targets(cells), cells).into_iter().max();
             (self.deal.width(&last).max(self.deal.width(&before)), Width::of(&most.unwrap_or(UBig::ONE)))
         };
         let width = width.max(tables);
@@ -195,9 +194,9 @@ impl Prepared<'_> {
             self.joined_as_chosen::<W, O>(&tree, last, &tables, &space, meter)?
         } else {
             let targets = self.question.deal.targets(&cells);
-            let row = self.question.deal.row(&self.total, false, &cells);
-            let total = |&cell: &usize| Total { sizes: cells.digits(cell), ways: row[cell].clone() };
-            let totals = targets.iter().map(total).collect();
+            let ways = self.question.deal.ways(&self.total, &targets, &cells);
+            let total = |(&cell, ways)| Total { sizes: cells.digits(cell), ways };
+            let totals = targets.iter().zip(ways).map(total).collect();
             Joined { leaves: leaves(&tree, last, &space, |_| &targets, meter)?, totals, factors: Vec::new() }
         };
         let Joined { leaves, totals, factors } = joined;
@@ -212,6 +211,11 @@ impl Prepared<'_> {
     /// The ways to deal the cards that no feature sees.
     fn unseen_row<W: Gather<W>>(&self, space: &Space<W>) -> Vec<W> {
         let deal = &self.question.deal;
+        if self.unseen.iter().flatten().all(|&cards| cards == 0) {
+            let mut none = vec![W::zero(); space.cells.len()];
+            none[0] = W::of(&UBig::ONE);
+            return none;
+        }
         let row = |which: usize, takes: bool| -> Vec<W> {
             deal.row(&self.unseen[which], takes, space.cells).iter().map(W::of).collect()
         };
@@ -255,7 +259,14 @@ impl Prepared<'_> {
         }
         let mut tables: Vec<KindTable<W>> = Vec::new();
         for (block, plan) in blocks.iter().zip(&mut self.plan.groups[group].blocks) {
-            let table = count(block, space, outside(block), meter)?;
+            let table = match &block.kept {
+                Some(kept) => {
+                    meter.about(Large::Features(block.features.clone()));
+                    let all = space.cells.len() - 1;
+                    kept.count(block, (all, space.cards[all]), meter)?
+                }
+                None => count(block, space, &self.total, meter)?,
+            };
             plan.method = CountMethod::States(Some(table.states.len() as u64));
             tables.push(table);
         }

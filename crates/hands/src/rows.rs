@@ -104,13 +104,14 @@ pub(super) const ROW_BYTES: u64 = 24;
 
 /// How cards of different kinds come together in a hand.
 pub(super) struct Space<'c, W> {
+    deal: &'c Deal,
     pub cells: &'c Cells,
     /// The cards of all hands at each cell.
     pub cards: &'c [u32],
     /// With replacement, for each hand's numbers of cards in how many orders they mix.
     orders: Option<Vec<Vec<W>>>,
     /// The cards of each hand at each cell, where there are several hands.
-    digits: Vec<Vec<u32>>,
+    digits: Vec<u32>,
     /// The most cards of all hands together.
     pub room: u32,
     /// The fewest cards that all hands must get together.
@@ -119,15 +120,24 @@ pub(super) struct Space<'c, W> {
 
 impl<'c, W: Ways> Space<'c, W> {
     /// The space of a deal.
-    pub fn new(deal: &Deal, cells: &'c Cells, cards: &'c [u32]) -> Space<'c, W> {
+    pub fn new(deal: &'c Deal, cells: &'c Cells, cards: &'c [u32]) -> Space<'c, W> {
         let longest = cells.most().iter().copied().max().unwrap_or(0);
         let row = |n: u32| binomials(u128::from(n), u64::from(n)).iter().map(W::of).collect();
         let orders = deal.replacement.then(|| (0..=longest).map(row).collect());
         let several = cells.hands() > 1;
-        let digits =
-            if several { (0..cells.len()).map(|cell| cells.digits(cell)).collect() } else { Vec::new() };
+        let digits = if several {
+            (0..cells.len()).flat_map(|cell| cells.digits_of(cell)).collect()
+        } else {
+            Vec::new()
+        };
         let room = cells.most().iter().fold(0u32, |sum, &most| sum.saturating_add(most));
-        Space { cells, cards, orders, digits, room, least: deal.least_cards() }
+        Space { deal, cells, cards, orders, digits, room, least: deal.least_cards() }
+    }
+
+    /// The cards of each hand at a cell, where there are several hands.
+    fn digits(&self, cell: usize) -> &[u32] {
+        let hands = self.cells.hands();
+        &self.digits[cell * hands..(cell + 1) * hands]
     }
 
     /// Whether hands with `cards` cards can't be dealt any more when `later` others remain. With replacement any
@@ -139,6 +149,12 @@ impl<'c, W: Ways> Space<'c, W> {
         }
     }
 
+    /// Of several hands, from which cells they can still be dealt when these numbers of cards remain in each pile. A
+    /// single hand's number of cards says it.
+    pub fn completed(&self, later: &[u128]) -> Option<Vec<bool>> {
+        (self.cells.hands() > 1).then(|| self.deal.completed(self.cells, later))
+    }
+
     /// In how many orders the cards of two cells mix; `None` where order doesn't count.
     fn mixed(&self, left: usize, right: usize) -> Option<W> {
         let orders = self.orders.as_ref()?;
@@ -146,7 +162,7 @@ impl<'c, W: Ways> Space<'c, W> {
         if self.digits.is_empty() {
             return Some(pair(left, right).clone());
         }
-        let hands = self.digits[left].iter().zip(&self.digits[right]);
+        let hands = self.digits(left).iter().zip(self.digits(right));
         let mut factors = hands.map(|(&left, &right)| pair(left as usize, right as usize));
         let first = factors.next().cloned();
         first.map(|first| factors.fold(first, |product, factor| product.times(factor)))
@@ -161,7 +177,7 @@ impl<'c, W: Ways> Space<'c, W> {
         let held = (span.low as usize..).zip(row).filter(|(_, ways)| !ways.is_zero());
         let mut least = most.to_vec();
         for (cell, _) in held {
-            least.iter_mut().zip(&self.digits[cell]).for_each(|(least, &cards)| *least = cards.min(*least));
+            least.iter_mut().zip(self.digits(cell)).for_each(|(least, &cards)| *least = cards.min(*least));
         }
         most.iter().zip(least).map(|(most, least)| most - least).collect()
     }

@@ -3,8 +3,9 @@
 use dashu_ratio::RBig;
 use rustc_hash::FxHashMap;
 
+use super::cards::Pick;
 use super::deal::Deal;
-use super::feature::{Classes, Feature, FeatureShape};
+use super::feature::{Classes, Feature, FeatureShape, Matching};
 use super::limits::DealError;
 use super::strength::MOST_RANKS;
 
@@ -14,20 +15,31 @@ pub(super) struct Signs {
     of: Vec<Vec<Option<u32>>>,
     /// For each feature and kind the hands it is seen in, a bit each.
     hands: Vec<Vec<u64>>,
+    /// For each feature whose cards are matched with others how, and for each kind the hands of these.
+    matched: Vec<Option<(Matching, Vec<u64>)>>,
 }
 
 impl Signs {
     /// Reads the features, each of which must fit the deal's kinds and hands.
     pub fn new(features: &[Feature], deal: &Deal) -> Result<Signs, DealError> {
-        let mut signs = Signs { of: Vec::new(), hands: Vec::new() };
+        let mut signs = Signs { of: Vec::new(), hands: Vec::new(), matched: Vec::new() };
         for feature in features {
-            let hands = seen(feature, deal).ok_or(DealError::Mismatch)?;
+            let view = feature.view.as_ref();
+            let hands = seen(view.map(|view| &view.hands[..]), deal).ok_or(DealError::Mismatch)?;
             let mut of = sign(&feature.shape, deal.kinds()).ok_or(DealError::Mismatch)?;
+            let matched = view.and_then(|view| view.matched.as_ref());
+            if matched.is_some() {
+                // Cards are matched kind by kind, so no two kinds are the same to it.
+                of = of.iter().zip(0..).map(|(sign, kind)| sign.map(|_| kind)).collect();
+            }
+            let matched = matched.map(|matched| Some((matched.keeps, seen(Some(&matched.with), deal)?)));
+            let matched = matched.map(|matched| matched.ok_or(DealError::Mismatch)).transpose()?;
             for (sign, hands) in of.iter_mut().zip(&hands) {
                 *sign = sign.filter(|_| *hands != 0);
             }
             signs.of.push(of);
             signs.hands.push(hands);
+            signs.matched.push(matched);
         }
         Ok(signs)
     }
@@ -37,21 +49,44 @@ impl Signs {
         self.of[feature][kind].is_some()
     }
 
-    /// What a feature sees of a kind, and in which hands.
+    /// What a feature sees of a kind, and which hands decide how many of it.
     pub fn get(&self, feature: usize, kind: usize) -> Option<(u32, u64)> {
-        self.of[feature][kind].map(|sign| (sign, self.hands[feature][kind]))
+        let matched = self.matched[feature].as_ref().map_or(0, |(_, hands)| hands[kind]);
+        self.of[feature][kind].map(|sign| (sign, self.hands[feature][kind] | matched))
+    }
+
+    /// Whether the cards of a feature are matched with others.
+    pub fn is_matched(&self, feature: usize) -> bool {
+        self.matched[feature].is_some()
+    }
+
+    /// How many cards a feature sees of a kind of which the hands get these numbers.
+    pub fn count(&self, feature: usize, kind: usize, cards: &[u32]) -> u32 {
+        if !self.sees(feature, kind) {
+            return 0;
+        }
+        let of = |hands: u64| {
+            let own = cards.iter().enumerate().filter(|(hand, _)| hands >> hand & 1 == 1);
+            own.map(|(_, &cards)| cards).sum::<u32>()
+        };
+        let cards = of(self.hands[feature][kind]);
+        match &self.matched[feature] {
+            // No more than the cards themselves.
+            Some((keeps, others)) => keeps.count(cards.into(), of(others[kind]).into()) as u32,
+            None => cards,
+        }
     }
 }
 
-/// The hands in which a feature sees each kind.
-fn seen(feature: &Feature, deal: &Deal) -> Option<Vec<u64>> {
+/// The hands in which each kind is seen; of no view, all of them.
+fn seen(view: Option<&[Option<Pick>]>, deal: &Deal) -> Option<Vec<u64>> {
     let (kinds, hands) = (deal.kinds(), deal.hands.len());
     let all = if hands == 64 { u64::MAX } else { (1 << hands) - 1 };
-    let Some(view) = &feature.view else { return Some(vec![all; kinds]) };
-    if view.hands.len() != hands || view.hands.iter().flatten().any(|pick| pick.0.len() != kinds) {
+    let Some(view) = view else { return Some(vec![all; kinds]) };
+    if view.len() != hands || view.iter().flatten().any(|pick| pick.0.len() != kinds) {
         return None;
     }
-    let bit = |kind: usize, hand: usize| match &view.hands[hand] {
+    let bit = |kind: usize, hand: usize| match &view[hand] {
         Some(pick) if pick.0[kind] => 1 << hand,
         _ => 0,
     };

@@ -1,7 +1,7 @@
 //! A fold over some cards only, by their order: the three highest, the second lowest.
 
 use super::feature::Answer;
-use super::fold::Fold;
+use super::fold::{Fold, Sum};
 use super::states::{StateField, StateLayout};
 
 /// What another fold makes of the cards from `skip` to `last` in the order of the kinds.
@@ -72,6 +72,12 @@ impl Fold for Slice {
 
     fn bound(&self) -> u128 {
         (u128::from(self.last) + 1).saturating_mul(self.of.bound().saturating_mul(self.of.lane_bound()))
+    }
+
+    fn kept(&self) -> Option<(u32, u32, &Sum)> {
+        // Cards that aren't looked at would still be among those that are dealt.
+        let all = self.ordered.iter().all(|ordered| *ordered);
+        self.of.sum().filter(|_| all).map(|sum| (self.skip, self.last, sum))
     }
 
     fn enough(&self, kind: usize) -> Option<u32> {

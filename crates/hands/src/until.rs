@@ -88,6 +88,10 @@ impl Until {
         meter.states(u64::from(most))?;
         let deal = Deal { replacement: self.replacement, ..Deal::one(self.pile.clone(), most) };
         let signs = Signs::new(&self.features, &deal)?;
+        // One hand has no other to be matched with.
+        if (0..self.features.len()).any(|feature| signs.is_matched(feature)) {
+            return Err(DealError::Mismatch);
+        }
         let draw = Draw::new(self, &deal, &signs, cards, most);
         match bits_of_total(cards, u64::from(most)) {
             0..=64 => draw.count::<u64>(Width::U64, &mut meter),

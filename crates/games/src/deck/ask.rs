@@ -9,7 +9,7 @@ use std::rc::Rc;
 use tg_core::diagnostics::Fault;
 use tg_core::number::Number;
 use tg_core::value::{Key, Record, Value};
-use tg_hands::{Answer, Class, Classes, Classifier, Deal, Deck, Feature, FeatureShape, Limits, Question};
+use tg_hands::{Answer, Classes, FeatureShape};
 
 /// A shape of the engine, and how its answer reads as a value.
 pub(super) struct Ask {
@@ -85,7 +85,7 @@ impl Ask {
 }
 
 /// The answer of a shape for cards that are known.
-pub(super) fn answer(deck: &Deck, shape: &FeatureShape, held: &[u64]) -> Answer {
+pub(super) fn answer(shape: &FeatureShape, held: &[u64]) -> Answer {
     let some = |held: u64| u32::try_from(held).unwrap_or(u32::MAX);
     let clamped = |n: u32, clamp: &Option<u32>| clamp.map_or(n, |clamp| n.min(clamp));
     let by_class = |classes: &Classes| {
@@ -128,10 +128,10 @@ pub(super) fn answer(deck: &Deck, shape: &FeatureShape, held: &[u64]) -> Answer 
             Answer::Yes(by_class(classes).iter().zip(needs).all(|(held, need)| held >= need))
         }
         FeatureShape::Slice { order, skip, take, of } => {
-            answer(deck, of, &sliced(order, (*skip).into(), (*take).into(), held))
+            answer(of, &sliced(order, (*skip).into(), (*take).into(), held))
         }
         // Runs, and categories of poker.
-        _ => counted(deck, shape, held),
+        _ => of_engine(shape, held),
     }
 }
 
@@ -150,17 +150,9 @@ pub(super) fn sliced(order: &Classes, mut skip: u64, mut take: u64, held: &[u64]
     left
 }
 
-/// The answer of a shape that only the engine knows: the one hand of all these cards. No category of poker
-/// and no run needs more than five cards of a kind.
-fn counted(deck: &Deck, shape: &FeatureShape, held: &[u64]) -> Answer {
-    let pile: Vec<u64> = deck.kinds().iter().enumerate().map(|(kind, _)| held[kind].min(5)).collect();
-    let all = pile.iter().sum::<u64>() as u32;
-    let question = Question::new(Deal::one(pile, all), vec![Feature::of(shape.clone())], vec![vec![0]]);
-    let mut only = None;
-    let mut keep = Classifier::new(|_, answers| {
-        only = answers.get(0);
-        Some(Class::of(0))
-    });
-    let found = question.count(Limits::default(), &mut keep);
-    found.ok().and(only).unwrap_or(Answer::Yes(false))
+/// The answer of a shape that only the engine knows. No category of poker and no run needs more than five cards of a
+/// kind.
+fn of_engine(shape: &FeatureShape, held: &[u64]) -> Answer {
+    let held: Vec<u64> = held.iter().map(|held| *held.min(&5)).collect();
+    shape.answer(&held).unwrap_or(Answer::Yes(false))
 }

@@ -8,7 +8,7 @@ use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
 use tg_core::diagnostics::{Code, Fault};
 use tg_core::value::{Family, Key, Member, Value};
-use tg_hands::{Attribute, CardKind, Deck, Pick};
+use tg_hands::{Attribute, CardKind, Classes, Deck, Pick};
 
 /// The kinds of a deck, shared with its hands.
 pub(super) struct Cards {
@@ -24,6 +24,8 @@ pub(super) struct Cards {
     families: OnceCell<Families>,
     /// What methods ask of its hands by a word or by nothing, made once: a question asks the same of each answer.
     asks: RefCell<FxHashMap<Asked, Rc<Ask>>>,
+    /// Its kinds by their ranks, made once, too.
+    order: OnceCell<Classes>,
 }
 
 /// The elements of a list by how they are written.
@@ -44,7 +46,8 @@ impl Cards {
     }
 
     fn of(name: Option<Rc<str>>, deck: Deck, elements: Elements, dice: bool) -> Cards {
-        Cards { name, deck, elements, dice, families: OnceCell::new(), asks: RefCell::default() }
+        let asks = RefCell::default();
+        Cards { name, deck, elements, dice, families: OnceCell::new(), asks, order: OnceCell::new() }
     }
 
     /// Whether they are faces of dice that are all numbers, so that a roll has a sum.
@@ -177,6 +180,17 @@ impl Cards {
         let ask = Rc::new(make()?);
         self.asks.borrow_mut().insert(key, ask.clone());
         Ok(ask)
+    }
+
+    /// The kinds by their ranks, as they are put in order where that isn't known yet.
+    pub fn ordered(&self, order: impl FnOnce() -> Result<Classes, Fault>) -> Result<&Classes, Fault> {
+        match self.order.get() {
+            Some(known) => Ok(known),
+            None => {
+                let order = order()?;
+                Ok(self.order.get_or_init(|| order))
+            }
+        }
     }
 
     /// The elements of lists that the cards of two decks stand for.

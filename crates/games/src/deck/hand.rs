@@ -76,7 +76,7 @@ impl Hand {
     fn number(&self, shape: &FeatureShape, called: &str) -> Result<u64, Fault> {
         let ask = Ask { shape: shape.clone(), read: ReadAs::Number, called: called.to_owned() };
         let number = match &self.held {
-            Held::Known(held) => ask.value(&ask::answer(&self.cards.deck, &ask.shape, held)),
+            Held::Known(held) => ask.value(&ask::answer(&ask.shape, held)),
             Held::Symbolic(view) => view.ask(&ask),
         };
         Ok(number?.as_i64().and_then(|number| u64::try_from(number).ok()).unwrap_or(u64::MAX))
@@ -127,7 +127,7 @@ impl Hand {
             (false, false) => return None,
         };
         Some(ask.and_then(|ask| match &self.held {
-            Held::Known(held) => ask.value(&ask::answer(&self.cards.deck, &ask.shape, held)),
+            Held::Known(held) => ask.value(&ask::answer(&ask.shape, held)),
             Held::Symbolic(view) => view.ask(&ask),
         }))
     }

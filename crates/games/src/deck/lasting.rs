@@ -18,7 +18,8 @@ use tg_core::diagnostics::Fault;
 use tg_core::native::{Host, RunProgress, with_budget};
 use tg_core::value::Value;
 use tg_hands::{
-    Answer, Answers, Class, Classify, Deal, Feature, FeatureShape, Limits, Pick, Progress, Question, Stop,
+    Answer, Answers, CardView, Class, Classify, Deal, Feature, FeatureShape, Limits, Pick, Progress,
+    Question, Stop,
 };
 
 /// Conditions with more different answers than this aren't looked at.
@@ -70,7 +71,7 @@ impl Lasting {
         for (pick, shape, called) in &self.asks {
             let hands: Vec<Option<Pick>> =
                 (0..recorder.hands).map(|hand| together(hand).then(|| pick.clone())).collect();
-            answers.push(recorder.answer(&hands, shape, called));
+            answers.push(recorder.answer(&CardView::of(hands), shape, called));
         }
         let answers = answers.into_iter().collect::<Result<Vec<_>, Fault>>()?;
         // A hand that isn't of any of the sizes isn't dealt.

@@ -151,7 +151,10 @@ impl Recorder {
         let hands = self.hands + self.certain.borrow().as_ref().map_or(0, Vec::len);
         let of_all_hands = |(feature, _): &(Feature, String)| {
             let mut feature = feature.clone();
-            feature.view.iter_mut().for_each(|view| view.hands.resize(hands, None));
+            if let Some(view) = &mut feature.view {
+                view.hands.resize(hands, None);
+                view.matched.iter_mut().for_each(|matched| matched.with.resize(hands, None));
+            }
             feature
         };
         self.features.borrow().iter().map(of_all_hands).collect()
@@ -177,15 +180,17 @@ impl Recorder {
     ///
     /// # Errors
     /// A retry, where the engine must be asked first.
-    pub fn answer(
-        &self,
-        hands: &[Option<Pick>],
-        shape: &FeatureShape,
-        called: &str,
-    ) -> Result<Answer, Fault> {
-        let place = self.feature(hands, shape, called);
+    pub fn answer(&self, view: &CardView, shape: &FeatureShape, called: &str) -> Result<Answer, Fault> {
+        let place = self.feature(view, shape, called);
         let found = match &*self.reading.borrow() {
-            Reading::Hands(known, _) => Some(ask::answer(&self.cards.deck, shape, &self.held(hands, known))),
+            Reading::Hands(known, _) => {
+                let mut held = self.held(&view.hands, known);
+                if let Some(matched) = &view.matched {
+                    let with = self.held(&matched.with, known);
+                    held.iter_mut().zip(with).for_each(|(own, with)| *own = matched.keeps.count(*own, with));
+                }
+                Some(ask::answer(shape, &held))
+            }
             Reading::Answers(answers, _) => answers.get(place).cloned().flatten(),
         };
         self.known(found)
@@ -214,12 +219,12 @@ impl Recorder {
         let mut seen = hands.to_vec();
         seen.resize(self.hands + place, None);
         seen.push(Some(Pick(vec![true; plus.len()])));
-        let place = self.feature(&seen, shape, called);
+        let place = self.feature(&CardView::of(seen), shape, called);
         let found = match &*self.reading.borrow() {
             Reading::Hands(known, _) => {
                 let held = self.held(hands, known);
                 let together: Vec<u64> = held.iter().zip(plus).map(|(held, plus)| held + plus).collect();
-                Some(ask::answer(&self.cards.deck, shape, &together))
+                Some(ask::answer(shape, &together))
             }
             Reading::Answers(answers, _) => answers.get(place).cloned().flatten(),
         };
@@ -259,16 +264,15 @@ impl Recorder {
     }
 
     /// The number of a feature; a new one gets the next.
-    fn feature(&self, hands: &[Option<Pick>], shape: &FeatureShape, called: &str) -> usize {
+    fn feature(&self, view: &CardView, shape: &FeatureShape, called: &str) -> usize {
         let mut features = self.features.borrow_mut();
-        let seen = |own: &Feature| own.view.as_ref().is_some_and(|view| view.hands == hands);
+        let seen = |own: &Feature| own.view.as_ref() == Some(view);
         // What is called the same is nearly always the same.
         let same = |(own, _): &(Feature, String)| own.shape == *shape && seen(own);
         let found = features.iter().position(|own| own.1 == called && same(own));
         let found = found.or_else(|| features.iter().position(same));
         let place = found.unwrap_or_else(|| {
-            let view = CardView { hands: hands.to_vec() };
-            features.push((Feature { view: Some(view), shape: shape.clone() }, called.to_owned()));
+            features.push((Feature { view: Some(view.clone()), shape: shape.clone() }, called.to_owned()));
             features.len() - 1
         });
         let mut parts = self.parts.borrow_mut();

@@ -9,7 +9,7 @@ use std::rc::Rc;
 use tg_core::diagnostics::Fault;
 use tg_core::number::Number;
 use tg_core::value::Value;
-use tg_hands::{Answer, Classes, FeatureShape, Pick};
+use tg_hands::{Answer, CardView, Classes, FeatureShape, Matched, Matching, Pick};
 
 /// Some cards of symbolic hands, and some that are certain.
 #[derive(Clone)]
@@ -29,6 +29,8 @@ pub(super) struct SeenCards {
     pub plus: Option<Vec<u64>>,
     /// What is left out of the hands; no card is meant twice.
     pub less: Vec<LeftOut>,
+    /// Which cards those of the hands are matched with; then nothing is left out, and nothing is certain.
+    pub matched: Option<Box<Matched>>,
     /// Which of all these by their order, where not all are seen.
     pub slice: Option<Slice>,
 }
@@ -56,7 +58,8 @@ pub(super) struct LeftOut {
 impl SeenCards {
     /// These cards and others of the same hands; `None` where some would be seen twice.
     pub fn with(&self, other: &SeenCards) -> Option<SeenCards> {
-        if self.slice.is_some() || other.slice.is_some() {
+        let whole = |seen: &SeenCards| seen.slice.is_none() && seen.matched.is_none();
+        if !whole(self) || !whole(other) {
             return None;
         }
         let mut hands = self.hands.clone();
@@ -72,7 +75,7 @@ impl SeenCards {
             (a, b) => a.clone().or_else(|| b.clone()),
         };
         let less = self.less.iter().chain(&other.less).cloned().collect();
-        Some(SeenCards { hands, plus, less, slice: None })
+        Some(SeenCards { hands, plus, less, ..SeenCards::default() })
     }
 }
 
@@ -144,7 +147,10 @@ impl HandView {
                 return None;
             }
         }
-        Some(self.of(SeenCards { hands: within(&self.seen.hands), plus, less, slice: None }))
+        let matched = self.seen.matched.as_ref();
+        let matched =
+            matched.map(|matched| Box::new(Matched { with: within(&matched.with), keeps: matched.keeps }));
+        Some(self.of(SeenCards { hands: within(&self.seen.hands), plus, less, matched, slice: None }))
     }
 
     /// These cards without at most `most` of a pick; `None` where some were left out of them before, or are certain.
@@ -155,12 +161,26 @@ impl HandView {
         let before = |less: &LeftOut| {
             less.from.iter().zip(&from).any(|(a, b)| both(a, b).is_some_and(|both| !both.is_empty()))
         };
-        if certain || self.seen.slice.is_some() || self.seen.less.iter().any(before) {
+        if certain || self.is_cut() || self.seen.less.iter().any(before) {
             return None;
         }
         let mut seen = self.seen.clone();
         seen.less.push(LeftOut { from, most });
         Some(self.of(seen))
+    }
+
+    /// These cards matched with others, one for one of the same kind; `None` where either are something else than cards of
+    /// the hands, or those of some kinds.
+    pub fn matched(&self, with: &HandView, keeps: Matching) -> Option<HandView> {
+        let one = Rc::ptr_eq(&self.recorder, &with.recorder) && self.recorder.hands > 1;
+        let matched = Matched { with: with.seen.hands.clone(), keeps };
+        let of = || self.of(SeenCards { matched: Some(Box::new(matched)), ..self.seen.clone() });
+        (one && self.is_plain() && with.is_plain()).then(of)
+    }
+
+    /// Whether only some of the cards are seen, by their order or by others.
+    fn is_cut(&self) -> bool {
+        self.seen.slice.is_some() || self.seen.matched.is_some()
     }
 
     /// These cards and others; `None` where some would be seen twice.
@@ -171,7 +191,7 @@ impl HandView {
 
     /// These cards and some that are certain; `None` where only some of these are seen by their order.
     pub fn and_certain(&self, more: &[u64]) -> Option<HandView> {
-        if self.seen.slice.is_some() {
+        if self.is_cut() {
             return None;
         }
         let plus = match &self.seen.plus {
@@ -196,7 +216,12 @@ impl HandView {
 
     /// Whether it sees cards of the hands and nothing else, all of them or of some kinds.
     pub fn is_plain(&self) -> bool {
-        self.seen.plus.is_none() && self.seen.less.is_empty() && self.seen.slice.is_none()
+        self.seen.plus.is_none() && self.seen.less.is_empty() && !self.is_cut()
+    }
+
+    /// What is seen of the hands, as the engine is asked for it.
+    fn in_engine(&self) -> CardView {
+        CardView { hands: self.seen.hands.clone(), matched: self.seen.matched.as_deref().cloned() }
     }
 
     /// The answer to what a method asks.
@@ -207,24 +232,31 @@ impl HandView {
             }
             let of = Box::new(ask.shape.clone());
             let shape = FeatureShape::Slice { order: order.clone(), skip: *skip, take: *take, of };
-            return ask.value(&self.recorder.answer(&self.seen.hands, &shape, &ask.called)?);
+            return ask.value(&self.recorder.answer(&self.in_engine(), &shape, &ask.called)?);
         }
         if let (Some(plus), [], false) = (&self.seen.plus, &self.seen.less[..], is_joined(&ask.shape)) {
             return ask.value(&self.recorder.answer_with(&self.seen.hands, plus, &ask.shape, &ask.called)?);
         }
         let mut found = self.of_hands(ask)?;
         if let Some(plus) = &self.seen.plus {
-            found =
-                self.together(&ask.shape, found, ask::answer(&self.recorder.cards.deck, &ask.shape, plus))?;
+            found = self.together(&ask.shape, found, ask::answer(&ask.shape, plus))?;
         }
         ask.value(&found)
+    }
+
+    /// The level of a card, as a shape has it, among cards of the hands; `None` where there is none.
+    pub fn level(&self, shape: &FeatureShape, called: &str) -> Result<Option<u32>, Fault> {
+        match self.recorder.answer(&self.in_engine(), shape, called)? {
+            Answer::Level(level) => Ok(level),
+            _ => Ok(None),
+        }
     }
 
     /// The answer for the cards of the hands.
     fn of_hands(&self, ask: &Ask) -> Result<Answer, Fault> {
         let recorder = &self.recorder;
         if self.seen.less.is_empty() {
-            return recorder.answer(&self.seen.hands, &ask.shape, &ask.called);
+            return recorder.answer(&self.in_engine(), &ask.shape, &ask.called);
         }
         let mut rest = self.seen.hands.clone();
         for less in &self.seen.less {
@@ -234,7 +266,7 @@ impl HandView {
                 }
             }
         }
-        let mut found = recorder.answer(&rest, &ask.shape, &ask.called)?;
+        let mut found = recorder.answer(&CardView::of(rest), &ask.shape, &ask.called)?;
         for less in &self.seen.less {
             let left = self.left_of(less, ask)?;
             found = self.together(&ask.shape, found, left)?;
@@ -249,7 +281,7 @@ impl HandView {
         let mut held = vec![0; deck.kinds().len()];
         let meant = less.from.iter().flatten().fold(Pick(vec![false; held.len()]), |all, pick| all.or(pick));
         let mut kinds = (0..held.len()).filter(|kind| meant.0[*kind]);
-        let Some(first) = kinds.next() else { return Ok(ask::answer(deck, &ask.shape, &held)) };
+        let Some(first) = kinds.next() else { return Ok(ask::answer(&ask.shape, &held)) };
         let enough = enough(&ask.shape, first);
         if !kinds.all(|kind| alike(&ask.shape, first, kind)) {
             return Err(self.enumerate_instead());
@@ -258,11 +290,11 @@ impl HandView {
             Some(enough) => FeatureShape::count_up_to(&meant, enough.saturating_add(less.most)),
             None => FeatureShape::count(&meant),
         };
-        let counted = self.recorder.answer(&less.from, &shape, &ask.called)?;
+        let counted = self.recorder.answer(&CardView::of(less.from.clone()), &shape, &ask.called)?;
         let Answer::Number(counted) = counted else { return Err(self.enumerate_instead()) };
         let counted = u64::try_from(counted.trunc()).unwrap_or(0);
         held[first] = counted.saturating_sub(u64::from(less.most));
-        Ok(ask::answer(deck, &ask.shape, &held))
+        Ok(ask::answer(&ask.shape, &held))
     }
 
     fn together(&self, shape: &FeatureShape, one: Answer, other: Answer) -> Result<Answer, Fault> {
@@ -277,6 +309,7 @@ impl HandView {
     pub fn known_size(&self) -> Option<u64> {
         let seen = self.seen.hands.iter().enumerate().filter(|(_, pick)| pick.is_some());
         let whole = self.seen.less.is_empty()
+            && self.seen.matched.is_none()
             && self.seen.hands.iter().flatten().all(|pick| !pick.0.contains(&false));
         if !whole {
             return None;

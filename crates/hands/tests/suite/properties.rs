@@ -3,7 +3,9 @@
 
 mod brute;
 mod callers;
+mod slices;
 mod suits;
+mod views;
 
 use std::collections::HashMap;
 
@@ -14,9 +16,9 @@ use dashu_int::UBig;
 use dashu_ratio::RBig;
 use proptest::prelude::*;
 use tg_hands::{
-    Ace, Answer, CardView, Classes, Deal, DealtHand, Feature, FeatureShape, HandSize, Ladder, Limits, Pick,
-    Question, Until,
+    Ace, Answer, Classes, Deal, DealtHand, Feature, FeatureShape, HandSize, Ladder, Limits, Question, Until,
 };
+use views::{View, view};
 
 /// A deck with some questions; each looks at the cards of some hands.
 #[derive(Clone, Debug)]
@@ -24,8 +26,8 @@ struct Case {
     faces: Vec<Face>,
     ace: Ace,
     asks: Vec<Ask>,
-    /// For each question and hand which kinds it sees; all where there is none.
-    views: Vec<Option<Vec<Vec<bool>>>>,
+    /// What each question sees; all where there is none.
+    views: Vec<Option<View>>,
     components: Vec<Vec<usize>>,
 }
 
@@ -42,7 +44,8 @@ fn faces() -> impl Strategy<Value = Vec<Face>> {
     proptest::collection::vec(face.prop_map(|(suit, rank, copies)| Face { suit, rank, copies }), KINDS)
 }
 
-fn ask() -> impl Strategy<Value = Ask> {
+/// What is asked of all cards in view.
+fn plain_ask() -> impl Strategy<Value = Ask> {
     let classes = || proptest::collection::vec(proptest::option::weighted(0.8, 0u32..4), KINDS);
     let weights = proptest::collection::vec((-3i64..=3, 1u64..=2), KINDS);
     let counts = proptest::collection::vec((0i64..=1, Just(1u64)), KINDS);
@@ -62,6 +65,10 @@ fn ask() -> impl Strategy<Value = Ask> {
     ]
 }
 
+fn ask() -> impl Strategy<Value = Ask> {
+    prop_oneof![5 => plain_ask(), 1 => slices::slice()]
+}
+
 /// Questions by suit and rank, as real ones are.
 fn natural(ask: Ask, how: u8, faces: &[Face]) -> Ask {
     let suits = || faces.iter().map(|face| face.suit).collect();
@@ -78,8 +85,7 @@ fn natural(ask: Ask, how: u8, faces: &[Face]) -> Ask {
 }
 
 fn case(hands: usize) -> impl Strategy<Value = Case> {
-    let seen = proptest::collection::vec(proptest::collection::vec(prop::bool::weighted(0.7), KINDS), hands);
-    let asks = proptest::collection::vec((ask(), 0u8..3, proptest::option::weighted(0.4, seen)), 1..4);
+    let asks = proptest::collection::vec((ask(), 0u8..3, proptest::option::weighted(0.4, view(hands))), 1..4);
     let aces = prop_oneof![Just(Ace::High), Just(Ace::Low), Just(Ace::Both)];
     let joined = proptest::collection::vec(proptest::collection::vec(0usize..4, 0..3), 0..3);
     (faces(), aces, asks, joined).prop_map(|(faces, ace, asks, joined)| {
@@ -104,12 +110,7 @@ impl Case {
         self.asks
             .iter()
             .zip(&self.views)
-            .map(|(ask, view)| {
-                let view = view.as_ref().map(|hands| CardView {
-                    hands: hands.iter().map(|seen| Some(Pick(seen.clone()))).collect(),
-                });
-                Feature { view, shape: self.shape(ask) }
-            })
+            .map(|(ask, view)| Feature { view: view.as_ref().map(View::card_view), shape: self.shape(ask) })
             .collect()
     }
 
@@ -148,6 +149,10 @@ impl Case {
                 let suits = Classes::new(self.faces.iter().map(|face| face.suit).collect());
                 FeatureShape::Strength { ladder, suits }
             }
+            Ask::Slice(order, skip, take, of) => {
+                let of = Box::new(self.shape(&of));
+                FeatureShape::Slice { order: Classes::new(order), skip, take, of }
+            }
         }
     }
 
@@ -161,12 +166,7 @@ impl Case {
             .iter()
             .zip(&self.views)
             .map(|(ask, view)| {
-                let seen = |hand: usize, kind: usize| view.as_ref().is_none_or(|view| view[hand][kind]);
-                let cards = hands
-                    .iter()
-                    .enumerate()
-                    .flat_map(|(hand, cards)| cards.iter().copied().filter(move |&kind| seen(hand, kind)));
-                let cards: Vec<usize> = cards.collect();
+                let cards = view.as_ref().map_or_else(|| hands.concat(), |view| view.cards(hands));
                 answer(ask, &self.faces, self.ends(), &cards)
             })
             .collect()
@@ -185,6 +185,13 @@ fn tallied(all: impl Iterator<Item = Vec<Answer>>) -> HashMap<Vec<Answer>, UBig>
     found
 }
 
+/// All draws of this number of cards with replacement, in their order.
+fn drawn(cards: &[usize], size: u32) -> Vec<Vec<usize>> {
+    (0..size).fold(vec![Vec::new()], |all, _| {
+        all.iter().flat_map(|hand| cards.iter().map(|&card| [&hand[..], &[card]].concat())).collect()
+    })
+}
+
 proptest! {
     #[test]
     fn a_hand(case in case(1), size in 0u32..8) {
@@ -193,6 +200,16 @@ proptest! {
         let all = hands(&physical(&case.faces), &[size]);
         prop_assert_eq!(total, UBig::from(all.len()));
         prop_assert_eq!(found, tallied(all.iter().map(|hands| case.answers(hands))));
+    }
+
+    #[test]
+    fn a_known_hand(case in case(1), held in proptest::collection::vec(0u64..3, KINDS)) {
+        let hand: Vec<usize> =
+            held.iter().enumerate().flat_map(|(kind, &held)| std::iter::repeat_n(kind, held as usize)).collect();
+        for ask in &case.asks {
+            let found = case.shape(ask).answer(&held).expect("answered");
+            prop_assert_eq!(found, answer(ask, &case.faces, case.ends(), &hand));
+        }
     }
 
     #[test]
@@ -241,11 +258,7 @@ proptest! {
         prop_assume!(case.cards() > 0);
         let question = case.question(Deal::one(case.pile(), size).replaced());
         let (found, total) = answers(&question, 0).expect("counted");
-        let cards = physical(&case.faces);
-        let mut all: Vec<Vec<usize>> = vec![Vec::new()];
-        for _ in 0..size {
-            all = all.iter().flat_map(|hand| cards.iter().map(|&card| [&hand[..], &[card]].concat())).collect();
-        }
+        let all = drawn(&physical(&case.faces), size);
         prop_assert_eq!(total, UBig::from(all.len()));
         prop_assert_eq!(found, tallied(all.into_iter().map(|hand| case.answers(&[hand]))));
     }
@@ -255,11 +268,7 @@ proptest! {
         prop_assume!(case.cards() > 0);
         let question = case.question(Deal::several(case.pile(), &[first, second]).replaced());
         let (found, total) = answers(&question, 0).expect("counted");
-        let cards = physical(&case.faces);
-        let mut all: Vec<Vec<usize>> = vec![Vec::new()];
-        for _ in 0..first + second {
-            all = all.iter().flat_map(|hand| cards.iter().map(|&card| [&hand[..], &[card]].concat())).collect();
-        }
+        let all = drawn(&physical(&case.faces), first + second);
         prop_assert_eq!(total, UBig::from(all.len()));
         let split = |hand: Vec<usize>| {
             let (first, second) = hand.split_at(first as usize);
@@ -275,7 +284,7 @@ proptest! {
         // The number of cards of some kinds in the first hand chooses; all else is asked as before.
         let chooser = case.asks.len();
         case.asks.push(Ask::Sum((0..KINDS).map(|kind| (i64::from(kind % 2 == 0), 1)).collect(), None));
-        case.views.push(Some(vec![vec![true; KINDS], vec![false; KINDS]]));
+        case.views.push(Some(View::of(vec![vec![true; KINDS], vec![false; KINDS]])));
         case.components.push(vec![chooser]);
         let decides = case.components.len() - 1;
         let question = case.question(Deal::then(case.pile(), first, most)).deciding(decides);

@@ -5,12 +5,13 @@ use crate::deck::ask::{Ask, ReadAs};
 use crate::deck::cards::Cards;
 use crate::deck::faults;
 use crate::deck::hand::{Hand, Held};
+use crate::deck::view::HandView;
 use std::cmp::Ordering;
 use std::rc::Rc;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::Host;
 use tg_core::value::{Key, Record, Value};
-use tg_hands::FeatureShape;
+use tg_hands::{FeatureShape, Matching};
 
 /// How many of each kind a hand holds: of a hand that isn't known, as the engine tells it.
 fn counts(hand: &Hand) -> Result<Vec<u64>, Fault> {
@@ -68,30 +69,59 @@ pub(in crate::deck) fn pair(host: &mut dyn Host, args: &mut [Value]) -> Result<V
 
 /// `a.compare(b)`: the highest decides, then the next.
 pub(in crate::deck) fn compare(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    if let Some(order) = highest_apart(host, args)? {
+        return Ok(tg_dist::contest(order));
+    }
     let (cards, [own, theirs]) = both(host, args, "compare")?;
     let (own, theirs) = (descending(&cards, &own)?, descending(&cards, &theirs)?);
     let order = Value::list(own)?.order(&Value::list(theirs)?).unwrap_or(Ordering::Equal);
     Ok(tg_dist::contest(order))
 }
 
+/// How two rolls compare that are part of one question and not known: by the highest face that one of them shows more
+/// often.
+fn highest_apart(host: &mut dyn Host, args: &[Value]) -> Result<Option<Ordering>, Fault> {
+    let (own, Some(other)) = (hand(args)?, Hand::within(&args[1])) else { return Ok(None) };
+    // Cards of one rank would be equal without being the same.
+    if !own.cards.have_sums() {
+        return Ok(None);
+    }
+    let rest = |own: &Hand, other: &Hand| symbolically(own, other, Matching::Others);
+    let (Some(more), Some(less)) = (rest(own, other), rest(other, own)) else { return Ok(None) };
+    let levels = super::order::levels(host, &own.cards)?;
+    let highest = |view: &HandView| {
+        let shape = FeatureShape::Highest { levels: levels.clone() };
+        view.level(&shape, "compare")
+    };
+    Ok(Some(highest(&more)?.cmp(&highest(&less)?)))
+}
+
+/// A roll matched with another, where neither is known and both are part of one question.
+fn symbolically(own: &Hand, other: &Hand, keeps: Matching) -> Option<HandView> {
+    match (&own.held, &other.held) {
+        (Held::Symbolic(own), Held::Symbolic(other)) => own.matched(other, keeps),
+        _ => None,
+    }
+}
+
 /// `a.cancel(b)`: without the dice that `b` shows, too, one for one.
 pub(in crate::deck) fn cancel(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    matched(host, args, "cancel", |own, theirs| own.saturating_sub(theirs))
+    matched(host, args, "cancel", Matching::Others)
 }
 
 /// `a.common(b)`: the dice that both show, one for one.
 pub(in crate::deck) fn common(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    matched(host, args, "common", u64::min)
+    matched(host, args, "common", Matching::Common)
 }
 
-fn matched(
-    host: &mut dyn Host,
-    args: &[Value],
-    called: &str,
-    left: fn(u64, u64) -> u64,
-) -> Result<Value, Fault> {
+fn matched(host: &mut dyn Host, args: &[Value], called: &str, keeps: Matching) -> Result<Value, Fault> {
+    if let (own, Some(other)) = (hand(args)?, Hand::within(&args[1]))
+        && let Some(view) = symbolically(own, other, keeps)
+    {
+        return Ok(Hand { cards: own.cards.clone(), held: Held::Symbolic(view) }.value());
+    }
     let (cards, [own, theirs]) = both(host, args, called)?;
-    let held = own.iter().zip(&theirs).map(|(own, theirs)| left(*own, *theirs)).collect();
+    let held = own.iter().zip(&theirs).map(|(own, theirs)| keeps.count(*own, *theirs)).collect();
     Ok(Hand::known(&cards, held).value())
 }
 

@@ -59,7 +59,7 @@ pub(super) fn asked(
 /// Asks a hand.
 pub(super) fn answered(hand: &Hand, ask: &Ask) -> Result<Value, Fault> {
     match &hand.held {
-        Held::Known(held) => ask.value(&ask::answer(&hand.cards.deck, &ask.shape, held)),
+        Held::Known(held) => ask.value(&ask::answer(&ask.shape, held)),
         Held::Symbolic(view) => view.ask(ask),
     }
 }

@@ -95,7 +95,7 @@ fn cut(
     [skip, take]: [u64; 2],
     called: &str,
 ) -> Result<Value, Fault> {
-    let order = order(host, &hand.cards)?;
+    let order = hand.cards.ordered(|| order(host, &hand.cards))?.clone();
     let wanted = skip.saturating_add(take);
     let known = match &hand.held {
         // What is left of a roll may be fewer: then all of them are meant.
@@ -144,6 +144,11 @@ fn order(host: &mut dyn Host, cards: &Rc<Cards>) -> Result<Classes, Fault> {
     let mut of = vec![None; amounts.len()];
     kinds.iter().enumerate().for_each(|(place, (_, kind))| of[*kind] = Some(place as u32));
     Ok(Classes::new(of))
+}
+
+/// How high each kind is by its rank, of kinds that all have one.
+pub(super) fn levels(host: &mut dyn Host, cards: &Rc<Cards>) -> Result<Vec<Option<u32>>, Fault> {
+    Ok(reversed(cards.ordered(|| order(host, cards))?).each().to_vec())
 }
 
 fn reversed(order: &Classes) -> Classes {

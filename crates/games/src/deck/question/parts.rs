@@ -13,7 +13,7 @@ use tg_core::diagnostics::Fault;
 use tg_core::native::Host;
 use tg_core::program::FunctionId;
 use tg_core::value::Value;
-use tg_hands::Answer;
+use tg_hands::{Answer, CardView};
 
 impl DeckQuery {
     /// The question and its conditions in parts.
@@ -79,7 +79,8 @@ impl DeckQuery {
     pub(super) fn taken_out(&self, recorder: &Recorder) -> Result<Option<u32>, Fault> {
         let Some(NextStage::Found { taken: Some(taken), .. }) = &self.next else { return Ok(None) };
         let shape = tg_hands::FeatureShape::count(taken);
-        let answer = recorder.answer(&[Some(taken.clone()), None], &shape, "what is taken out")?;
+        let answer =
+            recorder.answer(&CardView::of(vec![Some(taken.clone()), None]), &shape, "what is taken out")?;
         let Answer::Number(cards) = answer else { return Ok(None) };
         Ok(u32::try_from(cards.trunc()).ok())
     }

@@ -26,6 +26,8 @@ pub enum Ask {
     Run(u32),
     Poker,
     Strength,
+    /// What is asked of the cards that come after the first few, up to a number of them: those of class 0 come first.
+    Slice(Vec<Option<u32>>, u32, u32, Box<Ask>),
 }
 
 /// How often each class is held.
@@ -96,6 +98,12 @@ pub fn answer(ask: &Ask, faces: &[Face], ace: (bool, bool), hand: &[usize]) -> A
             let best = fives(hand).map(|five| strength(&five, faces, ace)).max();
             let (category, levels) = best.unwrap_or((Category::HighCard, Vec::new()));
             Answer::Strength(category, levels)
+        }
+        Ask::Slice(order, skip, take, of) => {
+            let mut placed: Vec<usize> = hand.iter().copied().filter(|&kind| order[kind].is_some()).collect();
+            placed.sort_by_key(|&kind| order[kind]);
+            let cut: Vec<usize> = placed.into_iter().skip(*skip as usize).take(*take as usize).collect();
+            answer(of, faces, ace, &cut)
         }
     }
 }

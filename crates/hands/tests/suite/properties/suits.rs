@@ -1,7 +1,7 @@
 //! Suits that questions treat alike may be exchanged; that changes no answer.
 
 use super::brute::{Ask, Face, hands, physical};
-use super::{Case, tallied};
+use super::{Case, View, tallied};
 use crate::support::answers;
 use proptest::prelude::*;
 use tg_hands::{Ace, Deal};
@@ -40,7 +40,8 @@ fn suited(most: u32, hands: usize) -> impl Strategy<Value = Case> {
         let asks =
             asked.iter().map(|&(which, n, clamp, _)| by_suit_or_rank(which, n, clamp, &faces)).collect();
         let one = |hand: usize| (0..hands).map(|other| vec![other == hand; faces.len()]).collect();
-        let views = asked.iter().map(|&(_, _, _, hand)| (hand < hands).then(|| one(hand))).collect();
+        let views =
+            asked.iter().map(|&(_, _, _, hand)| (hand < hands).then(|| View::of(one(hand)))).collect();
         Case { faces, ace, asks, views, components: Vec::new() }
     })
 }

@@ -9,6 +9,7 @@
 //! - A question to a hand may be put to a distribution of hands itself: it is **lifted**.
 //! - Where a question gives a roll, the distribution of these **derived** rolls is asked through it.
 
+mod best;
 mod block;
 mod change;
 mod derived;

@@ -1,7 +1,7 @@
 //! The descriptors of dice.
 
 use super::lifted::asked;
-use super::{block, change, pool};
+use super::{best, block, change, pool};
 use crate::deck::table::{END, MIDDLE, NTH, WHAT, WHAT_AND_HOW_MANY};
 use crate::deck::types::{CARD, DIST, HAND};
 use tg_core::native::table::{may, method, must, named, rest, shows};
@@ -83,6 +83,14 @@ const CHANGING: &[Method] = &[
         .takes(&[must("what", Type::Any).called_with(CARD), named("times", Type::Whole(0), "none")])
         .doc("Dice that are joined by others: for each that shows `what`, one more is thrown with them, up to `times`.")
         .examples(&[shows("6d6.again(6, times: 1).count(5..).mean", "7/3")]),
+    method("best", DIST, DIST, best::best)
+        .takes(&[must("goal", Type::Question).called_with(HAND), named("rerolls", Type::Whole(0), "1")])
+        .with_reasons(best::explain)
+        .doc("Perfect play: after the first throw any of the dice may be thrown again, up to `rerolls` times, so that the mean of `goal` is as large as can be, a number or true of a roll. Of plays that are equally good it is the one that throws fewer dice. `explain` shows what is kept.")
+        .examples(&[
+            shows("5d6.best(h -> h.groups == [5], rerolls: 2).prob(true)", "347897/7558272"),
+            shows("d20.best(h -> h, rerolls: 1).mean", "13"),
+        ]),
 ];
 
 /// A method of hands, put to a distribution of them.

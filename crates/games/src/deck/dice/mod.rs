@@ -13,6 +13,7 @@ mod best;
 mod block;
 mod change;
 mod derived;
+mod endless;
 mod faces;
 mod joint;
 mod lifted;
@@ -22,8 +23,9 @@ mod rolls;
 mod sums;
 mod table;
 mod thrown;
+mod until;
 
-pub(super) use derived::{Derived, gives_roll};
+pub(super) use derived::{Derived, gives_roll, refuse_too_few};
 pub(super) use joint::joint;
 pub(super) use mixture::{mixture_of, then};
 pub use table::MODULES;

@@ -19,7 +19,7 @@ use rustc_hash::FxHashMap;
 use sets::{KindOfDice, Positions};
 use std::any::Any;
 use std::rc::Rc;
-use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
+use tg_core::diagnostics::{Code, Fault, FaultContext, counted, fault};
 use tg_core::native::arguments::how_many;
 use tg_core::native::{Host, receiver};
 use tg_core::number::Number;
@@ -63,7 +63,8 @@ pub(super) fn best(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fau
         positions += played.positions.count;
         parts.push((ways, played.ends(host)?));
     }
-    let plan = format!("perfect play over {positions} positions with {rerolls} further throws");
+    let throws = counted(usize::try_from(rerolls).unwrap_or(usize::MAX), "further throw");
+    let plan = format!("perfect play over {positions} positions with {throws}");
     if let [(_, only)] = &mut parts[..] {
         return std::mem::take(only).finish(host, plan).map(Dist::value);
     }

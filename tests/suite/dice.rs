@@ -1,5 +1,7 @@
 //! Dice beside a plain program that throws them one after the other, in every order, with fractions of its own.
 
+mod best;
+mod endless;
 mod messages;
 
 use dashu_ratio::RBig;

@@ -51,13 +51,13 @@ pub(super) fn map(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Faul
     let dist = receiver(args)?;
     if let Some(source) = dist.source() {
         let answers = source.map(host, &args[1])?;
-        if answers.source().is_none() {
+        if answers.source().is_none() && !answers.is_endless() {
             no_distribution(&answers.law(host)?.value(0))?;
         }
         return Ok(answers.value());
     }
-    if let Some(numbers) = dist.without_end() {
-        return endless::map(host, numbers, &args[1]).map(Dist::value);
+    if dist.without_end().is_some() {
+        return endless::map(host, &dist, &args[1]).map(Dist::value);
     }
     let law = dist.law(host)?;
     let mut tally = OutcomeTally::default();
@@ -239,6 +239,13 @@ pub(super) fn total(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fa
         None => dist.law(host)?.total().clone(),
     };
     Ok(Value::Number(total.number()))
+}
+
+/// `d.rest`.
+pub(super) fn rest(_: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let dist = receiver(args)?;
+    let last = dist.without_end().and_then(|numbers| numbers.first().last().cloned());
+    Ok(Value::Number(last.map_or(Number::ZERO, |part| part.above.part_of(&part.total))))
 }
 
 /// `d.values`.

@@ -1,7 +1,7 @@
 //! Several distributions as one: arithmetic, `joint`, `mix`.
 
 use super::ask::receiver;
-use super::{Count, Dist, Law, MOST_OUTCOMES, OutcomeTally, ProductLaw, convolve, make, tally};
+use super::{Count, Dist, Law, MOST_OUTCOMES, OutcomeTally, ProductLaw, convolve, generating, make, tally};
 use std::rc::Rc;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::Host;
@@ -19,6 +19,11 @@ pub(super) fn operate(host: &mut dyn Host, sign: &'static str, args: &[Value]) -
         {
             return Ok(sum.value());
         }
+    }
+    if args.iter().any(|operand| Dist::within(operand).is_some_and(|dist| dist.without_end().is_some()))
+        && let Some(result) = generating::operate(host, sign, args)?
+    {
+        return Ok(result.value());
     }
     let mut laws = Vec::with_capacity(args.len());
     for operand in args {
@@ -68,6 +73,9 @@ pub(super) fn joint(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fa
     if let Value::Record(record) = &args[0] {
         let keys: Vec<Key> = record.iter().map(|(key, _)| key.clone()).collect();
         let values: Vec<Value> = record.iter().map(|(_, value)| value.clone()).collect();
+        if let Some(joint) = by_source(host, &values, Some(&keys))? {
+            return Ok(joint.value());
+        }
         let joint = joined_by(host, &values, move |outcomes| {
             let mut joined = Record::with_capacity(keys.len());
             for (key, outcome) in keys.iter().zip(outcomes) {
@@ -79,14 +87,22 @@ pub(super) fn joint(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fa
     }
     let mut values = vec![args[0].clone()];
     values.extend(Elements::of(host, &args[1])?.iter());
-    for value in &values {
-        if let Some(source) = Dist::within(value).and_then(Dist::source)
-            && let Some(joint) = source.joint(host, &values)?
-        {
-            return Ok(joint.value());
-        }
+    if let Some(joint) = by_source(host, &values, None)? {
+        return Ok(joint.value());
     }
     side_by_side(host, &values).map(Dist::value)
+}
+
+/// Values side by side, where one of them knows how without writing them out.
+fn by_source(host: &mut dyn Host, values: &[Value], keys: Option<&[Key]>) -> Result<Option<Dist>, Fault> {
+    for value in values {
+        if let Some(source) = Dist::within(value).and_then(Dist::source)
+            && let Some(joint) = source.joint(host, values, keys)?
+        {
+            return Ok(Some(joint));
+        }
+    }
+    Ok(None)
 }
 
 /// Independent distributions side by side: lists with an outcome of each. A plain value is certain.

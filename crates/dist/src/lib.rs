@@ -11,6 +11,7 @@
 //! Games make distributions of both kinds; this crate knows no game and no engine. It makes and asks
 //! distributions, prints them, and has their descriptors.
 
+mod above;
 mod ask;
 mod combine;
 mod convolve;
@@ -18,6 +19,7 @@ mod count;
 mod dist_table;
 mod endless;
 mod export;
+mod generating;
 mod law;
 mod make;
 mod moments;
@@ -36,7 +38,8 @@ mod versus;
 
 pub use combine::{MixturePart, mixed, side_by_side};
 pub use count::Count;
-pub use endless::{Endless, Numbers, Part};
+pub use endless::{Endless, Numbers, Part, map_numbers, prob_of_fitting};
+pub use generating::{Face, Generating, Growing};
 pub use law::{Law, MOST_OUTCOMES, ProductLaw, WrittenLaw};
 pub use make::of_elements;
 pub use reach::is_too_far;
@@ -148,12 +151,23 @@ impl Dist {
         }
     }
 
+    /// Whether it has no last outcome.
+    pub fn is_endless(&self) -> bool {
+        self.without_end().is_some()
+    }
+
     /// Where it has no last outcome: its numbers.
     fn without_end(&self) -> Option<&dyn Endless> {
         match &self.0 {
             Form::Endless(endless) => Some(&**endless),
             Form::Written(_) | Form::Asked(_) => None,
         }
+    }
+
+    /// Where it has no last outcome and its numbers are of this kind: these.
+    pub fn endless_of<T: Endless>(&self) -> Option<&T> {
+        let endless: &dyn Any = self.without_end()?;
+        endless.downcast_ref()
     }
 
     /// Its law, where it is written out from the start.

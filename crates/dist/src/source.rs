@@ -7,7 +7,7 @@ use tg_core::diagnostics::Fault;
 use tg_core::native::Host;
 use tg_core::number::Number;
 use tg_core::output::Output;
-use tg_core::value::Value;
+use tg_core::value::{Key, Value};
 use tg_prelude::Draw;
 
 /// A distribution whose questions are pushed into its count: the hands of a deck, the tables of a log.
@@ -75,11 +75,16 @@ pub trait DistSource: Any {
     }
 
     /// This distribution and others side by side, where that needn't be written out: lists with an outcome of each of
-    /// `values`, of which this is one.
+    /// `values`, of which this is one, or records with these `keys`.
     ///
     /// # Errors
     /// The limits.
-    fn joint(&self, _host: &mut dyn Host, _values: &[Value]) -> Result<Option<Dist>, Fault> {
+    fn joint(
+        &self,
+        _host: &mut dyn Host,
+        _values: &[Value],
+        _keys: Option<&[Key]>,
+    ) -> Result<Option<Dist>, Fault> {
         Ok(None)
     }
 

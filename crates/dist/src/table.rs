@@ -153,6 +153,9 @@ const ASKING: &[Method] = &[
     method("total", DIST, Type::Number, ask::total)
         .doc("All ways together.")
         .examples(&[shows("dist([1, 1, 2]).total", "3")]),
+    method("rest", DIST, Type::Number, ask::rest)
+        .doc("The probability of all outcomes above the last one that is printed, where there is no last one; else 0.")
+        .examples(&[shows("dist(1..=6).rest", "0")]),
     method("values", DIST, Type::List, ask::values)
         .flow(Flow::Contents)
         .doc("The different outcomes, in their order where they have one.")

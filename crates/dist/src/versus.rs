@@ -2,7 +2,7 @@
 
 use super::ask::receiver;
 use super::moments::{no_order, unordered};
-use super::{Count, Dist, Law, WrittenLaw};
+use super::{Count, Dist, Law, WrittenLaw, endless};
 use std::cmp::Ordering;
 use std::rc::Rc;
 use tg_core::diagnostics::{Code, Fault};
@@ -34,7 +34,8 @@ pub fn contest(order: Ordering) -> Value {
 
 /// `a.versus(b)`.
 pub(super) fn versus(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    let (left, right) = (in_order(host, &receiver(args)?)?, in_order(host, &Dist::of(&args[1]))?);
+    let (left, right) = (receiver(args)?, Dist::of(&args[1]));
+    let (left, right) = (in_order(host, &left, &right)?, in_order(host, &right, &left)?);
     let [win, tie] = above_and_level(host, &*left, &*right)?;
     let [lose, _] = above_and_level(host, &*right, &*left)?;
     let ends = VALUES.with(Vec::clone).into_iter().zip([win, tie, lose]);
@@ -43,8 +44,15 @@ pub(super) fn versus(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, F
     Ok(Dist::written(law).value())
 }
 
-/// The outcomes of a contestant, which must have an order.
-fn in_order(host: &mut dyn Host, dist: &Dist) -> Result<Rc<dyn Law>, Fault> {
+/// The outcomes of a contestant, which must have an order. Where there is no last one, those above all of the other's
+/// are one.
+fn in_order(host: &mut dyn Host, dist: &Dist, other: &Dist) -> Result<Rc<dyn Law>, Fault> {
+    if let Some(numbers) = dist.without_end() {
+        let other = other.law(host)?;
+        let largest = other.value(other.size() - 1);
+        let largest = largest.as_number().ok_or_else(|| no_order(NAME, &Value::int(0), &largest))?;
+        return Ok(Rc::new(endless::cut(host, numbers, &largest)?));
+    }
     let law = dist.law(host)?;
     unordered(host, &*law, NAME)?.map_or(Ok(law), Err)
 }

@@ -8,7 +8,10 @@ use dashu_base::Gcd;
 use dashu_int::UBig;
 use rustc_hash::FxHashMap;
 
+mod chain;
 mod foresee;
+
+pub use chain::DrawChain;
 
 use super::answers::Answers;
 use super::block::{Block, Merged};
@@ -264,29 +267,9 @@ impl Draw {
         let mut asked = 0;
         for (state, ways) in level.ways.iter().enumerate().filter(|(_, ways)| !ways.is_zero()) {
             let (from, told) = (level.states.get(state), level.told[state]);
-            let mut known = 0u128;
-            for set in &self.sets {
-                let mut same = 0;
-                for (place, &kind) in set.iter().enumerate() {
-                    let count = self.drawn[kind].0.get(from);
-                    known += u128::from(count);
-                    // Of kinds that may be exchanged, the first of those held equally often is drawn.
-                    same += 1;
-                    let last = set.get(place + 1).is_none_or(|&other| self.drawn[other].0.get(from) != count);
-                    if last {
-                        let first = set[place + 1 - same];
-                        scratch.copy_from_slice(from);
-                        let (field, most) = self.drawn[first];
-                        field.set(&mut scratch, (count + 1).min(most));
-                        let copies = self.block.merged()[first].copies[0];
-                        let left = if self.replacement { copies } else { copies - u128::from(count) };
-                        next.add(&scratch, ways, left * same as u128, told);
-                        same = 0;
-                    }
-                }
-            }
-            let other = if self.replacement { self.other } else { self.other - (u128::from(size) - known) };
-            next.add(from, ways, other, told);
+            self.each_next(from, size, &mut scratch, |next_state, cards| {
+                next.add(next_state, ways, cards, told)
+            });
             meter.work(self.drawn.len() as u64 + 1)?;
             meter.states(next.ways.len() as u64)?;
             if next.ways.len() as u64 > asked {
@@ -295,6 +278,33 @@ impl Draw {
             }
         }
         Ok(next)
+    }
+
+    /// The hands with one more card than one of this size, each with how many cards lead to it.
+    fn each_next(&self, from: &[u64], size: u32, scratch: &mut [u64], mut visit: impl FnMut(&[u64], u128)) {
+        let mut known = 0u128;
+        for set in &self.sets {
+            let mut same = 0;
+            for (place, &kind) in set.iter().enumerate() {
+                let count = self.drawn[kind].0.get(from);
+                known += u128::from(count);
+                // Of kinds that may be exchanged, the first of those held equally often is drawn.
+                same += 1;
+                let last = set.get(place + 1).is_none_or(|&other| self.drawn[other].0.get(from) != count);
+                if last {
+                    let first = set[place + 1 - same];
+                    scratch.copy_from_slice(from);
+                    let (field, most) = self.drawn[first];
+                    field.set(scratch, (count + 1).min(most));
+                    let copies = self.block.merged()[first].copies[0];
+                    let left = if self.replacement { copies } else { copies - u128::from(count) };
+                    visit(scratch, left * same as u128);
+                    same = 0;
+                }
+            }
+        }
+        let other = if self.replacement { self.other } else { self.other - (u128::from(size) - known) };
+        visit(from, other);
     }
 
     /// Puts the endings of all sizes over one total, in lowest terms.

@@ -245,7 +245,12 @@ fn wrong_number(method: &Method, given: &Given, span: Span) -> Fault {
         how_many(least, most),
         are(count)
     );
-    let help = format!("it is written `{}`", written(method));
+    let of_several =
+        method.params.first().is_some_and(|p| p.name == "what") && most == 1 && given.positional.len() > 1;
+    let help = match of_several {
+        true => format!("several are one list: `x.{}([a, b])`", method.name),
+        false => format!("it is written `{}`", written(method)),
+    };
     Diagnostic::new(Code::E2002, message).at(span, "").help(help).into()
 }
 

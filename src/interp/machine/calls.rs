@@ -258,6 +258,19 @@ impl Machine<'_> {
                 let value = self.call_back(&composed.first, count, arguments)?;
                 self.call_one(&composed.then, value)
             }
+            Function::Elementwise(each) => {
+                let mut args = vec![Value::Unset; count];
+                arguments(&mut args);
+                let Some(Value::List(list)) = args.first() else { return Ok(Value::None) };
+                let mut results = Vec::with_capacity(each.functions.len());
+                for (function, element) in each.functions.iter().zip(list.items()) {
+                    results.push(match function {
+                        Value::Unset => element.clone(),
+                        function => self.call_one(function, element.clone())?,
+                    });
+                }
+                each.joined(results)
+            }
         }
     }
 

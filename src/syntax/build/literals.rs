@@ -34,6 +34,9 @@ impl Build<'_> {
                 .help(match (other_base(literal), foreign_syntax::dice(literal)) {
                     (Some(value), _) => format!("numbers are written in tens: `{value}`"),
                     (None, Some(dice)) => format!("write `{dice}`"),
+                    (None, None) if literal[letters..] == *"d" && self.before_brace(pair) => {
+                        format!("the faces of dice stand in brackets: `{literal}[1, 2, 2]`")
+                    }
                     (None, None) => {
                         "put a blank or a sign between them; a word in quotes may begin with a digit".into()
                     }
@@ -64,6 +67,11 @@ impl Build<'_> {
                 .help("numbers are written like `12_000`, `0.25`, `1e6`");
             Box::new(found)
         })
+    }
+
+    /// Whether a brace stands right behind.
+    fn before_brace(&self, pair: &Pair) -> bool {
+        self.piece.get(pair.as_span().end()..).is_some_and(|rest| rest.starts_with('{'))
     }
 
     /// A text with its escapes resolved.

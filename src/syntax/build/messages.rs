@@ -106,6 +106,9 @@ impl Build<'_> {
         };
         let found = Diagnostic::new(Code::E0028, message).at(place, label);
         match last {
+            "%" if before.strip_suffix('%').is_some_and(|before| last_token(before) == "d") => {
+                found.help("a die with a hundred sides is `d100`, and `1d%` a roll of one")
+            }
             "%" => found.help("a share is written as a fraction: `50/100`"),
             "for" => found.help("write `for x in xs { … }`"),
             "match" => found.help("write `match value { 1 -> …, _ -> … }`"),

@@ -56,7 +56,20 @@ fn other_notations_are_told_how_they_are_written_here() {
         ("print 2d6r1", "`2d6.reroll(1)`"),
         ("print 3D6", "`3d6`"),
         ("print 2w6", "`2d6`"),
-        ("print 5d6!", "`5d6.explode(times: 10)`"),
+        ("print 5d6!", "`5d6.explode`"),
+        ("print 5d6x", "`5d6.explode`"),
+        ("let n = 3\nprint (n)d6", "`d6.pool(n)`"),
+        ("print d%", "`d100`"),
+        ("print 1d{1, 2}", "`1d[1, 2, 2]`"),
+        ("print 1d[1/2]", "`1d[(1/2), 1]`"),
+        ("print 3d6.keep_highest(2)", "`4d6.highest(3)`"),
+        ("print 3d6.drop_lowest", "`4d6.highest(3)`"),
+        ("print 12d6.successes(5)", "`12d6.count(5..)`"),
+        ("print max(2d6, 4)", "`d.map(n -> [n, 4].max)`"),
+        ("print 2d6.max", "`2d6.highest`"),
+        ("print 3d6.map(h -> h.reroll(1))", "`3d6.reroll(1).map(h -> …)`"),
+        ("print 3d6.count(6, 5)", "`x.count([a, b])`"),
+        ("print 100000d6.count(6)", "dice"),
         ("print 3 d6", "`3d6`"),
         ("let n = 3\nprint n d6", "`d6.pool(n)`"),
         ("print [highest 3 of 4d6]", "`4d6.highest(3)`"),
@@ -89,5 +102,20 @@ fn what_follows_keeps_its_dice() {
     ] {
         let printed = printed(script);
         assert!(printed.starts_with(gives), "{script}: {printed}");
+    }
+}
+
+/// What asks for too many dice is marked where it stands, not where it is printed.
+#[test]
+fn the_place_is_that_of_the_question() {
+    for (script, marked) in [
+        ("let p = 3d6.highest.lowest(2)\nprint p", "3d6.highest.lowest(2)"),
+        ("let p = 3d6.nth(5)\nprint p", "3d6.nth(5)"),
+        ("let p = 4d6.highest(5)\nprint p", "4d6.highest(5)"),
+    ] {
+        let outcome = Session::new(Limits::default()).run(script);
+        let label = outcome.diagnostics.first().and_then(|found| found.primary.clone());
+        let span = label.map(|label| &script[label.span.start as usize..label.span.end as usize]);
+        assert_eq!(span, Some(marked), "{script}");
     }
 }

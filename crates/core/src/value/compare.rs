@@ -171,6 +171,9 @@ fn same_function(a: &Function, b: &Function) -> bool {
         (Function::Prelude(a), Function::Prelude(b)) => a == b,
         (Function::Partial(a), Function::Partial(b)) => a.name == b.name && a.args == b.args,
         (Function::Composed(a), Function::Composed(b)) => a.first == b.first && a.then == b.then,
+        (Function::Elementwise(a), Function::Elementwise(b)) => {
+            a.functions == b.functions && a.keys == b.keys
+        }
         _ => false,
     }
 }
@@ -263,6 +266,7 @@ impl Hashing {
                     self.part(&composed.first, state);
                     self.part(&composed.then, state);
                 }
+                Function::Elementwise(each) => each.functions.iter().for_each(|one| self.part(one, state)),
             },
             Value::Object(o) => self.object(o, state),
         }

@@ -1,6 +1,6 @@
 //! Functions as values.
 
-use super::{Value, height_over};
+use super::{Key, Record, Value, height_over};
 use crate::diagnostics::Fault;
 use crate::program;
 use std::rc::Rc;
@@ -16,6 +16,8 @@ pub enum Function {
     Partial(Rc<Partial>),
     /// One function after another. Only games make it, as a question.
     Composed(Rc<Composed>),
+    /// A function for each element of a list. Only games make it, as a question.
+    Elementwise(Rc<Elementwise>),
 }
 
 /// A method with its arguments: `h -> h.count(6)`.
@@ -35,6 +37,16 @@ pub struct Composed {
     pub first: Value,
     /// What is called with the result.
     pub then: Value,
+    height: u16,
+}
+
+/// A function for each element of a list: `[a, b] -> [f(a), g(b)]`, or `[a, b] -> {one: f(a), other: g(b)}`.
+#[derive(Debug)]
+pub struct Elementwise {
+    /// What is called with each element; [`Value::Unset`] leaves it as it is.
+    pub functions: Box<[Value]>,
+    /// Where a record is made of the results: its keys.
+    pub keys: Option<Box<[Key]>>,
     height: u16,
 }
 
@@ -67,6 +79,14 @@ impl Function {
         Ok(Function::Composed(Rc::new(Composed { first, then, height })))
     }
 
+    /// A function for each element of a list, which gives a list, or a record with these keys; fails where it would
+    /// nest too deep.
+    pub fn elementwise(functions: Vec<Value>, keys: Option<Vec<Key>>) -> Result<Function, Fault> {
+        let height = height_over(&functions)?;
+        let (functions, keys) = (functions.into(), keys.map(Vec::into));
+        Ok(Function::Elementwise(Rc::new(Elementwise { functions, keys, height })))
+    }
+
     /// How deep the values it took along nest.
     pub fn height(&self) -> u16 {
         match self {
@@ -74,6 +94,7 @@ impl Function {
             Function::Prelude(_) => 1,
             Function::Partial(partial) => partial.height,
             Function::Composed(composed) => composed.height,
+            Function::Elementwise(each) => each.height,
         }
     }
 
@@ -83,7 +104,22 @@ impl Function {
             Function::Closure(c) => c.code.name.as_deref(),
             Function::Prelude(name) => Some(name),
             Function::Partial(partial) => Some(&partial.name),
-            Function::Composed(_) => None,
+            Function::Composed(_) | Function::Elementwise(_) => None,
         }
+    }
+}
+
+impl Elementwise {
+    /// What is made of the results for all elements.
+    ///
+    /// # Errors
+    /// Where it would nest too deep.
+    pub fn joined(&self, results: Vec<Value>) -> Result<Value, Fault> {
+        let Some(keys) = &self.keys else { return Value::list(results) };
+        let mut record = Record::with_capacity(keys.len());
+        for (key, result) in keys.iter().zip(results) {
+            record.insert(key.clone(), result)?;
+        }
+        Ok(Value::Record(record))
     }
 }

@@ -1,7 +1,7 @@
 //! The outcomes of several distributions in one order, and the ways of each of them.
 
 use super::{MORE, NamedDist};
-use crate::endless::no_last;
+use crate::endless::{no_last, number_in};
 use crate::tally::{OUTCOME_BYTES, arranged, order_of};
 use crate::{Count, Dist, Endless, Part};
 use tg_core::diagnostics::Fault;
@@ -10,7 +10,7 @@ use tg_core::number::Number;
 use tg_core::value::{Value, ValueMap};
 
 /// A distribution without a last outcome isn't listed up to a larger number than this for the sake of another one.
-const LARGEST_LISTED: u64 = 10_000;
+const LARGEST_LISTED: i64 = 10_000;
 
 /// Outcomes that any of several distributions has, and the ways and the total of each of these.
 pub(super) struct Listing {
@@ -64,23 +64,26 @@ pub(super) fn of(host: &mut dyn Host, dists: &[NamedDist]) -> Result<Listing, Fa
 }
 
 /// The number up to which distributions without a last outcome are listed: all others are beside them.
-fn last_number(host: &mut dyn Host, dists: &[NamedDist]) -> Result<u64, Fault> {
+fn last_number(host: &mut dyn Host, dists: &[NamedDist]) -> Result<i64, Fault> {
     let endless: Vec<&dyn Endless> = dists.iter().filter_map(|(_, dist)| dist.without_end()).collect();
-    let Some(one) = endless.first() else { return Ok(0) };
-    let mut last = endless.iter().map(|numbers| numbers.first().len() as u64).max().unwrap_or(1) - 1;
+    let end = |numbers: &&dyn Endless| numbers.begins().saturating_add(numbers.first().len() as i64 - 1);
+    let Some(mut last) = endless.iter().map(end).max() else { return Ok(0) };
     for (_, dist) in dists.iter().filter(|(_, dist)| dist.without_end().is_none()) {
         let law = dist.law(host)?;
         host.step(law.size() as u64)?;
         let numbers = (0..law.size()).filter_map(|place| law.value(place).as_number());
-        let largest = numbers.map(|number| number.floor().to_u64().unwrap_or_else(|| beyond(&number)));
-        last = last.max(largest.max().unwrap_or(0));
+        let largest = numbers.map(|number| number.floor().to_i64().unwrap_or_else(|| beyond(&number)));
+        last = last.max(largest.max().unwrap_or(i64::MIN));
     }
-    if last > LARGEST_LISTED { Err(no_last(*one)) } else { Ok(last) }
+    match endless.iter().find(|numbers| last.saturating_sub(numbers.begins()) > LARGEST_LISTED) {
+        Some(one) => Err(no_last(*one)),
+        None => Ok(last),
+    }
 }
 
-/// What stands for a number that is no index: none is below 0, all others are too large.
-fn beyond(number: &Number) -> u64 {
-    if number.is_negative() { 0 } else { u64::MAX }
+/// What stands for a number that is too large or too small.
+fn beyond(number: &Number) -> i64 {
+    if number.is_negative() { i64::MIN } else { i64::MAX }
 }
 
 fn of_law(host: &mut dyn Host, dist: &Dist) -> Result<Listed, Fault> {
@@ -91,10 +94,10 @@ fn of_law(host: &mut dyn Host, dist: &Dist) -> Result<Listed, Fault> {
     Ok(Listed { outcomes, total: law.total().clone(), above: None })
 }
 
-fn of_endless(host: &mut dyn Host, endless: &dyn Endless, last: u64) -> Result<Listed, Fault> {
+fn of_endless(host: &mut dyn Host, endless: &dyn Endless, last: i64) -> Result<Listed, Fault> {
     let mut numbers = endless.numbers();
     let mut parts: Vec<Part> = Vec::new();
-    for _ in 0..=last {
+    for _ in endless.begins()..=last {
         let part = numbers.next(host)?;
         host.reserve(u128::from(part.total.bits()) / 2 + OUTCOME_BYTES)?;
         parts.push(part);
@@ -105,7 +108,7 @@ fn of_endless(host: &mut dyn Host, endless: &dyn Endless, last: u64) -> Result<L
     for (number, part) in (0u64..).zip(&parts).filter(|(_, part)| !part.here.is_zero()) {
         host.step(1 + total.bits() / 64)?;
         let ways = part.here.times(&total.quotient(&part.total));
-        outcomes.push((Value::Number(Number::from(number)), ways));
+        outcomes.push((Value::Number(number_in(endless, number)), ways));
     }
     Ok(Listed { outcomes, total, above: Some(above) })
 }

@@ -42,7 +42,7 @@ fn order_statistics(host: &mut dyn Host, dist: &Dist) -> Result<[Value; 3], Faul
             least += 1;
         }
         let median = endless::quantile(host, endless, &half)?;
-        return Ok([Value::Number(Number::from(least)), median, Value::None]);
+        return Ok([Value::Number(endless::number_in(endless, least)), median, Value::None]);
     }
     let law = dist.law(host)?;
     if unordered(host, &*law, "`summary`")?.is_some() {

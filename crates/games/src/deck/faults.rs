@@ -219,7 +219,7 @@ fn what_makes(of: &Large, features: &[String]) -> String {
         }
         Large::Group(_) => "the things that one part of the answer is made of make".to_owned(),
         Large::Outcomes => "the different outcomes make".to_owned(),
-        _ => "the sizes of the hands make".to_owned(),
+        _ => "how many there are makes".to_owned(),
     }
 }
 
@@ -240,7 +240,7 @@ pub(super) fn deal(error: &DealError, features: &[String]) -> Fault {
             let (bytes, limit) = (size_in_words(u128::from(*bytes)), size_in_words(u128::from(*limit)));
             let message = format!("this question needs a table of {bytes} or more, and {limit} are allowed");
             fault(Code::E5013, message)
-                .with_help(format!("ask for less, or deal fewer cards: {make} it so large"))
+                .with_help(format!("ask for less, or of fewer cards or dice: {make} it so large"))
         }
         DealError::Endless => endless(),
         _ => fault(Code::E5013, "this question can't be counted"),

@@ -39,6 +39,8 @@ pub(super) struct Recorder {
     /// Cards that are certain, and matter together with a hand's: each is dealt as one more hand, from a pile of
     /// just these cards. `None` where no more hands can be dealt.
     certain: RefCell<Option<Vec<Vec<u64>>>>,
+    /// What stands for the size of a whole hand where that isn't known.
+    unknown_size: RefCell<Option<Value>>,
 }
 
 /// Where answers come from.
@@ -63,6 +65,7 @@ impl Recorder {
             whole: RefCell::new(None),
             merges: Cell::new(true),
             certain: RefCell::new(None),
+            unknown_size: RefCell::new(None),
         })
     }
 
@@ -144,6 +147,16 @@ impl Recorder {
     /// Goes on with another part and the same answers.
     pub fn go_on(&self, part: usize) {
         self.part.set(part);
+    }
+
+    /// Lets this be the size of a whole hand where that isn't known.
+    pub fn stand_for_size(&self, size: &Value) {
+        *self.unknown_size.borrow_mut() = Some(size.clone());
+    }
+
+    /// What stands for the size of a whole hand where that isn't known.
+    pub fn unknown_size(&self) -> Option<Value> {
+        self.unknown_size.borrow().clone()
     }
 
     /// The features so far.

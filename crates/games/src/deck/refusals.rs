@@ -1,6 +1,6 @@
 //! What people ask of decks, cards, lists and distributions that only a hand, or only a distribution, can be asked.
 
-use super::types::{CARD, DECK, DIST};
+use super::types::{CARD, DECK, DIST, HAND};
 use tg_core::diagnostics::Code;
 use tg_core::native::{Refusal, Type};
 
@@ -60,6 +60,48 @@ pub(super) const NO_HAND: &[Refusal] = &[
         code: Code::E1002,
         reason: "a die isn't used up, so nothing is dealt from it",
         help: "throw it several times: `3d6`, `d.pool(3)`",
+    },
+    Refusal {
+        uses: &["keep_highest", "keep_high", "take_highest", "drop_lowest"],
+        of: DIST,
+        code: Code::E1002,
+        reason: "the highest dice are kept by `highest`",
+        help: "write how many are kept: `4d6.highest(3)`",
+    },
+    Refusal {
+        uses: &["keep_lowest", "keep_low", "take_lowest", "drop_highest"],
+        of: DIST,
+        code: Code::E1002,
+        reason: "the lowest dice are kept by `lowest`",
+        help: "write how many are kept: `2d20.lowest`, `4d6.lowest(3)`",
+    },
+    Refusal {
+        uses: &["successes", "hits"],
+        of: DIST,
+        code: Code::E1002,
+        reason: "dice that fit are counted by `count`",
+        help: "write what fits: `12d6.count(5..)`",
+    },
+    Refusal {
+        uses: &["roll", "throw"],
+        of: DIST,
+        code: Code::E1002,
+        reason: "a distribution holds all throws, each with its chance",
+        help: "print it, or ask it: `3d6.mean`; a throw at random is `3d6.sample`",
+    },
+    Refusal {
+        uses: &["max", "min"],
+        of: DIST,
+        code: Code::E1002,
+        reason: "a distribution isn't compared with a value as a whole",
+        help: "the larger of each outcome and 4 is `d.map(n -> [n, 4].max)`; the highest die of a pool is `2d6.highest`, the lowest `2d6.lowest`",
+    },
+    Refusal {
+        uses: &["reroll", "explode", "again", "best", "until"],
+        of: HAND,
+        code: Code::E1002,
+        reason: "a roll lies on the table: dice are thrown again before they are asked",
+        help: "change the dice first, `3d6.reroll(1).map(h -> …)`; what is thrown after a roll is told by `then`: `3d6.then(h -> pool(h.without(1), d6.pool(h.count(1))))`",
     },
     Refusal {
         uses: ASKED_OF_HANDS,

@@ -3,7 +3,7 @@
 use super::card::written;
 use super::conditions;
 use super::dealt::Dealt;
-use super::dice::{self, Derived, Thrown, gives_roll, joint};
+use super::dice::{self, Derived, Thrown, gives_roll, joint, refuse_too_few};
 use super::faults;
 use super::hand::Hand;
 use super::question::Answered;
@@ -14,7 +14,7 @@ use tg_core::diagnostics::Fault;
 use tg_core::native::Host;
 use tg_core::number::Number;
 use tg_core::output::{Column, Output, StyledLine, TextTable};
-use tg_core::value::Value;
+use tg_core::value::{Key, Value};
 use tg_dist::{Count, Dist, DistSource, Draw, Law};
 
 /// More rolls than this aren't shown one by one.
@@ -95,6 +95,7 @@ impl DistSource for Dealt {
     }
 
     fn map(&self, host: &mut dyn Host, question: &Value) -> Result<Dist, Fault> {
+        refuse_too_few(host, self, question)?;
         match gives_roll(host, self, question) {
             true => Ok(Dist::asked(Derived { of: self.clone(), step: question.clone() })),
             false => self.answers(host, question),
@@ -155,8 +156,13 @@ impl DistSource for Dealt {
         Ok(Output::stack(parts))
     }
 
-    fn joint(&self, host: &mut dyn Host, values: &[Value]) -> Result<Option<Dist>, Fault> {
-        joint(host, values)
+    fn joint(
+        &self,
+        host: &mut dyn Host,
+        values: &[Value],
+        keys: Option<&[Key]>,
+    ) -> Result<Option<Dist>, Fault> {
+        joint(host, values, keys)
     }
 
     fn mixture(&self, host: &mut dyn Host, parts: &[(Count, Value)]) -> Result<Option<Dist>, Fault> {

@@ -308,10 +308,7 @@ impl HandView {
     /// How many cards, where all hands dealt have as many.
     pub fn known_size(&self) -> Option<u64> {
         let seen = self.seen.hands.iter().enumerate().filter(|(_, pick)| pick.is_some());
-        let whole = self.seen.less.is_empty()
-            && self.seen.matched.is_none()
-            && self.seen.hands.iter().flatten().all(|pick| !pick.0.contains(&false));
-        if !whole {
+        if !self.is_whole() {
             return None;
         }
         let dealt = seen.map(|(hand, _)| self.recorder.size(hand).map(u64::from)).sum::<Option<u64>>()?;
@@ -322,10 +319,19 @@ impl HandView {
         })
     }
 
+    /// Whether it sees all cards of the hands that it sees any of.
+    fn is_whole(&self) -> bool {
+        let all = |pick: &Pick| !pick.0.contains(&false);
+        self.seen.less.is_empty() && self.seen.matched.is_none() && self.seen.hands.iter().flatten().all(all)
+    }
+
     /// How many cards.
     pub fn size(&self) -> Result<Value, Fault> {
+        let cut = self.seen.plus.is_some() || self.seen.slice.is_some();
+        let stands = || self.recorder.unknown_size().filter(|_| self.is_whole() && !cut);
         match self.known_size() {
             Some(known) => Ok(Value::Number(Number::from(known))),
+            None if let Some(size) = stands() => Ok(size),
             None => {
                 let all = Pick(vec![true; self.recorder.cards.deck.kinds().len()]);
                 let called = "size".to_owned();

@@ -24,9 +24,37 @@ const STEP_BYTES: u128 = 32;
 pub(super) type States = IndexMap<Value, (), FxBuildHasher>;
 
 /// A process: its states, of which the first is the start, and the chain of their places.
-pub(super) struct Process {
+pub(crate) struct Process {
     pub(super) states: States,
     pub(super) chain: Chain,
+}
+
+impl Process {
+    /// The process of a chain whose states are their places; `None` where it may go on without an end.
+    ///
+    /// # Errors
+    /// Those of the engine.
+    pub(crate) fn of_rows(
+        host: &mut dyn Host,
+        rows: Vec<Vec<(usize, Weight)>>,
+    ) -> Result<Option<Rc<Process>>, Fault> {
+        host.reserve(rows.len() as u128 * STATE_BYTES)?;
+        host.step(rows.iter().map(|row| 1 + row.len() as u64).sum())?;
+        let states = (0..rows.len()).map(|place| (Value::int(place as i64), ())).collect();
+        let chain = Chain::new(rows).map_err(|error| refused(&error))?;
+        let ends = chain.trap().is_none();
+        Ok(ends.then(|| Rc::new(Process { states, chain })))
+    }
+
+    /// The distribution over the states where it ends.
+    pub(crate) fn ends(self: &Rc<Process>, host: &mut dyn Host) -> Result<Dist, Fault> {
+        Ok(Dist::written(super::law::EndLaw::new(host, self.clone())?))
+    }
+
+    /// The distribution of how many steps it takes.
+    pub(crate) fn steps(self: &Rc<Process>, host: &mut dyn Host) -> Result<Dist, Fault> {
+        super::steps::dist(host, self)
+    }
 }
 
 /// Finds all states from a start on, the nearest first.

@@ -9,6 +9,8 @@ mod methods;
 mod steps;
 mod until;
 
+pub(crate) use explore::Process;
+
 use tg_core::native::table::{method, must, shows};
 use tg_core::native::{Method, Module, Type};
 use tg_dist::DIST_TYPE;

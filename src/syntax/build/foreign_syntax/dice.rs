@@ -9,8 +9,7 @@ pub(super) fn around_dice(a: &Around) -> Option<Advice> {
     let pool = || dice(last).filter(|written| written == last);
     match (last, a.token) {
         (_, "!") if a.touches && (pool().is_some() || is_die(last)) => {
-            let help =
-                format!("write `{last}.explode(times: 10)`: how often at most is said where it is meant");
+            let help = format!("write `{last}.explode`, or `{last}.explode(times: 2)` for twice at most");
             Advice::new("`!` doesn't follow dice", "dice that explode have a word for it", help)
         }
         (number, die)
@@ -23,6 +22,14 @@ pub(super) fn around_dice(a: &Around) -> Option<Advice> {
             "",
             format!("write `{die}.pool({name})`: only a number stands right before the `d`"),
         ),
+        (_, die) if is_die(die) && a.touches && a.before.ends_with(')') => {
+            let number = a.before.rfind('(').map_or("(n)", |at| &a.before[at..]);
+            Advice::new(
+                "how many dice are thrown is computed here",
+                "",
+                format!("write `{die}.pool{number}`: only a number stands right before the `d`"),
+            )
+        }
         ("highest" | "lowest" | "middle", _) if a.rest.contains("of") => {
             let (number, rest) = a.rest.split_once("of")?;
             let dice = rest.trim().split([']', ')', ',', '\n']).next().unwrap_or("").trim();
@@ -70,8 +77,8 @@ pub(in crate::syntax::build) fn dice(literal: &str) -> Option<String> {
         "d" | "dl" => format!("{dice}.highest({})", kept()?),
         "dh" => format!("{dice}.lowest({})", kept()?),
         "r" | "ro" | "rr" if !amount.is_empty() => format!("{dice}.reroll({amount})"),
-        "x" | "e" | "xo" if amount.is_empty() => format!("{dice}.explode(times: 10)"),
-        "x" | "e" | "xo" => format!("{dice}.explode({amount}, times: 10)"),
+        "x" | "e" | "xo" if amount.is_empty() => format!("{dice}.explode"),
+        "x" | "e" | "xo" => format!("{dice}.explode({amount})"),
         "cs" | "s" | "t" if !amount.is_empty() => format!("{dice}.count({amount}..)"),
         _ => return None,
     })

@@ -1,5 +1,6 @@
 //! Dice that are thrown again, that grow, and that are joined by others.
 
+use super::endless;
 use super::faces::faces;
 use super::mixture::{Chances, after_each, chances_after, chances_of, followed, mixture, product};
 use super::pool::{Dice, dice_that_lie, pool_within, thrown};
@@ -36,14 +37,14 @@ fn times(value: &Value, otherwise: Option<u64>) -> Result<Option<u64>, Fault> {
 }
 
 /// A die whose faces are told apart by whether they fit.
-struct Sorted {
-    die: Rc<dyn Law>,
-    fits: Vec<bool>,
+pub(super) struct Sorted {
+    pub die: Rc<dyn Law>,
+    pub fits: Vec<bool>,
 }
 
 impl Sorted {
     /// The die, and which of its faces are meant; without a word the highest.
-    fn new(host: &mut dyn Host, die: &Rc<dyn Law>, meant: &Value) -> Result<Sorted, Fault> {
+    pub fn new(host: &mut dyn Host, die: &Rc<dyn Law>, meant: &Value) -> Result<Sorted, Fault> {
         if let Value::Unset = meant {
             let last = die.size() - 1;
             if die.value(last).as_number().is_none() {
@@ -208,8 +209,7 @@ pub(in crate::deck) fn explode(host: &mut dyn Host, args: &mut [Value]) -> Resul
     };
     let meant = args[1].clone();
     let Some(times) = times else {
-        return Err(fault(Code::E2002, "`explode` needs to know how often at most")
-            .with_help("say it: `d6.explode(times: 10)`"));
+        return endless::explode(host, &args[0], &meant, &minus);
     };
     each_die(host, args, |host, die| {
         let sorted = Sorted::new(host, die, &meant)?;
@@ -233,8 +233,7 @@ pub(in crate::deck) fn explode(host: &mut dyn Host, args: &mut [Value]) -> Resul
 /// `p.again(what, times: …)`.
 pub(in crate::deck) fn again(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let Some(times) = times(&args[2], None)? else {
-        return Err(fault(Code::E2002, "`again` needs to know how often at most")
-            .with_help("say it: `6d6.again(6, times: 10)`"));
+        return endless::again(host, &args[0], &args[1]);
     };
     let before = chances_of(host, &args[0])?;
     let after = followed(host, before, |host, dice| joined(host, dice, &args[1], times))?;

@@ -1,13 +1,16 @@
 //! Rolls that are made of rolls: `4d6.highest(3)`.
 
+use super::joint::joint;
 use super::mixture::mixture_of;
 use crate::deck::dealt::Dealt;
-use crate::deck::hand::Hand;
+use crate::deck::hand::{Hand, Held};
+use crate::deck::recorder::{Reading, Recorder};
+use crate::deck::view::HandView;
 use std::rc::Rc;
-use tg_core::diagnostics::Fault;
+use tg_core::diagnostics::{Code, Fault};
 use tg_core::native::Host;
 use tg_core::output::Output;
-use tg_core::value::{Function, Value};
+use tg_core::value::{Function, Key, Value};
 use tg_dist::{Count, Dist, DistSource, Draw, Law};
 
 /// The distribution of the rolls that a function gives for those of a pool. It is asked through the function, so
@@ -30,6 +33,27 @@ pub(in crate::deck) fn gives_roll(host: &mut dyn Host, dealt: &Dealt, question: 
         let given = host.ask(question, std::slice::from_ref(roll));
         given.is_ok_and(|given| Hand::within(&given).is_some_and(|hand| hand.cards.dice))
     })
+}
+
+/// Refuses a question that asks for more dice than there surely are, where it is put and not only where it is counted.
+pub(in crate::deck) fn refuse_too_few(
+    host: &mut dyn Host,
+    dealt: &Dealt,
+    question: &Value,
+) -> Result<(), Fault> {
+    if !dealt.cards.dice || dealt.several {
+        return Ok(());
+    }
+    let hands = dealt.sizes.len();
+    let recorder = Recorder::new(dealt.cards.clone(), hands, 1);
+    let view = HandView::of_hands_in(&recorder, 0..hands);
+    let roll = Hand { cards: dealt.cards.clone(), held: Held::Symbolic(view) }.value();
+    let nothing = vec![vec![0; dealt.cards.deck.kinds().len()]; hands];
+    recorder.begin(0, Reading::Hands(nothing, dealt.sizes.iter().copied().map(Some).collect()));
+    match host.ask(question, &[roll]) {
+        Err(fault) if fault.code == Code::E5012 => Err(fault),
+        _ => Ok(()),
+    }
 }
 
 impl Derived {
@@ -80,7 +104,17 @@ impl DistSource for Derived {
     }
 
     fn outcome(&self) -> Option<&'static str> {
-        self.of.outcome()
+        // Of several rolls side by side the sums are shown.
+        self.of.outcome().filter(|_| !self.of.several)
+    }
+
+    fn joint(
+        &self,
+        host: &mut dyn Host,
+        values: &[Value],
+        keys: Option<&[Key]>,
+    ) -> Result<Option<Dist>, Fault> {
+        joint(host, values, keys)
     }
 
     fn mixture(&self, host: &mut dyn Host, parts: &[(Count, Value)]) -> Result<Option<Dist>, Fault> {
@@ -88,7 +122,7 @@ impl DistSource for Derived {
     }
 
     fn holds_hands(&self) -> bool {
-        true
+        !self.of.several
     }
 
     fn shows_outcomes(&self) -> bool {

@@ -1,44 +1,101 @@
 //! `joint(3d6, 2d6)`: several rolls side by side, each with its dice.
 
+use super::derived::Derived;
 use super::faces::faces;
-use super::pool::{Dice, pool_within};
+use super::pool::Dice;
 use super::thrown::Thrown;
+use crate::deck::conditions;
 use crate::deck::dealt::Dealt;
+use std::any::Any;
 use std::rc::Rc;
 use tg_core::diagnostics::Fault;
 use tg_core::native::Host;
-use tg_core::value::Value;
+use tg_core::value::{Function, Key, Value};
 use tg_dist::{Dist, Law};
+use tg_hands::Limits;
 
-/// The pools and dice in these values side by side, so that each roll keeps its dice; `None` where one of them is
-/// something else.
-pub(in crate::deck) fn joint(host: &mut dyn Host, values: &[Value]) -> Result<Option<Dist>, Fault> {
-    let mut rolls: Vec<Vec<Dice>> = Vec::with_capacity(values.len());
-    let mut limits = None;
+/// What stands in one place of a joint.
+struct Part {
+    /// The dice that are thrown for it.
+    dice: Vec<Dice>,
+    /// What is known of their roll.
+    conditions: Vec<Value>,
+    /// What is made of the roll; [`Value::Unset`] where it stays as it is.
+    step: Value,
+    limits: Option<Limits>,
+}
+
+/// The pools, rolls and dice in these values side by side, so that each roll keeps its dice, as lists or as records with
+/// these keys; `None` where one of them is something else, or none is a roll.
+pub(in crate::deck) fn joint(
+    host: &mut dyn Host,
+    values: &[Value],
+    keys: Option<&[Key]>,
+) -> Result<Option<Dist>, Fault> {
+    let mut parts = Vec::with_capacity(values.len());
     for value in values {
-        if let Some(pool) = pool_within(value) {
-            limits = limits.or(Some(pool.limits));
-            rolls.push(pool.dice());
-            continue;
-        }
-        let Some(dist) = Dist::within(value).filter(|dist| dist.source().is_none()) else { return Ok(None) };
-        let die = dist.law(host)?;
-        if !(0..die.size()).all(|place| die.value(place).as_number().is_some()) {
-            return Ok(None);
-        }
-        rolls.push(vec![Dice::thrown(die, 1)]);
+        let Some(part) = part(host, value)? else { return Ok(None) };
+        parts.push(part);
     }
-    let Some(limits) = limits else { return Ok(None) };
-    let dice: Vec<Dice> = rolls.iter().flatten().cloned().collect();
+    let Some(limits) = parts.iter().find_map(|part| part.limits) else { return Ok(None) };
+    let dice: Vec<Dice> = parts.iter().flat_map(|part| &part.dice).cloned().collect();
     let laws: Vec<Rc<dyn Law>> = dice.iter().map(|dice| dice.die.clone()).collect();
     let Some((cards, piles)) = faces(host, &laws)? else { return Ok(None) };
     let mut at = 0;
-    let ranges = rolls.iter().map(|roll| {
+    let ranges = parts.iter().map(|part| {
         let begin = at;
-        at += roll.len();
+        at += part.dice.len();
         begin..at
     });
     let thrown = Thrown { rolls: ranges.collect(), dice: laws, piles };
     let sizes = dice.iter().map(|dice| dice.number).collect();
-    Ok(Some(Dist::asked(Dealt::rolls(cards, sizes, true, limits, thrown))))
+    let mut dealt = Dealt::rolls(cards, sizes, true, limits, thrown);
+    for (place, part) in parts.iter().enumerate() {
+        for condition in &part.conditions {
+            let own = Function::partial("get", [Value::int(place as i64), Value::Unset].into())?;
+            let condition = Function::composed(Value::Function(own), condition.clone())?;
+            dealt.conditions = conditions::and(&dealt.conditions, &Value::Function(condition));
+        }
+    }
+    if keys.is_none() && parts.iter().all(|part| matches!(part.step, Value::Unset)) {
+        return Ok(Some(Dist::asked(dealt)));
+    }
+    let steps = parts.into_iter().map(|part| part.step).collect();
+    let step = Value::Function(Function::elementwise(steps, keys.map(<[Key]>::to_vec))?);
+    Ok(Some(Dist::asked(Derived { of: dealt, step })))
+}
+
+/// What stands in a place; `None` where that is neither a roll nor a die of numbers.
+fn part(host: &mut dyn Host, value: &Value) -> Result<Option<Part>, Fault> {
+    let Some(dist) = Dist::within(value) else {
+        let Some(number) = value.as_number() else { return Ok(None) };
+        let die = Dist::certain(Value::Number(number)).law(host)?;
+        return Ok(Some(Part::of_die(die)));
+    };
+    let Some(source) = dist.source() else {
+        let die = match dist.is_endless() {
+            true => return Ok(None),
+            false => dist.law(host)?,
+        };
+        let numbers = (0..die.size()).all(|place| die.value(place).as_number().is_some());
+        return Ok(numbers.then(|| Part::of_die(die)));
+    };
+    let source: &dyn Any = source;
+    let (dealt, step) = match (source.downcast_ref::<Dealt>(), source.downcast_ref::<Derived>()) {
+        (Some(dealt), _) => (dealt, Value::Unset),
+        (None, Some(derived)) => (&derived.of, derived.step.clone()),
+        (None, None) => return Ok(None),
+    };
+    if dealt.thrown.is_none() || dealt.several {
+        return Ok(None);
+    }
+    let conditions = dealt.conditions.clone();
+    Ok(Some(Part { dice: dealt.dice(), conditions, step, limits: Some(dealt.limits) }))
+}
+
+impl Part {
+    /// A single die that isn't asked for its dice.
+    fn of_die(die: Rc<dyn Law>) -> Part {
+        Part { dice: vec![Dice::thrown(die, 1)], conditions: Vec::new(), step: Value::Unset, limits: None }
+    }
 }

@@ -1,5 +1,6 @@
 //! Questions of a hand that are put to a distribution of hands: `p.count(6)` is `p.map(h -> h.count(6))`.
 
+use super::endless;
 use super::pool::Dice;
 use super::pool::thrown;
 use tg_core::diagnostics::Fault;
@@ -11,6 +12,9 @@ use tg_dist::Dist;
 /// one.
 pub(super) fn asked(host: &mut dyn Host, method: &str, args: &mut [Value]) -> Result<Value, Fault> {
     let dist: &Dist = receiver(args, "a distribution of hands")?;
+    if let Some(answer) = endless::asked(host, method, args)? {
+        return Ok(answer);
+    }
     let hands = match dist.source() {
         Some(source) if source.holds_hands() => dist.clone(),
         _ => {

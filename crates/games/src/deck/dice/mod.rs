@@ -9,9 +9,11 @@
 //! - A question to a hand may be put to a distribution of hands itself: it is **lifted**.
 //! - Where a question gives a roll, the distribution of these **derived** rolls is asked through it.
 
+mod best;
 mod block;
 mod change;
 mod derived;
+mod endless;
 mod faces;
 mod joint;
 mod lifted;
@@ -21,8 +23,9 @@ mod rolls;
 mod sums;
 mod table;
 mod thrown;
+mod until;
 
-pub(super) use derived::{Derived, gives_roll};
+pub(super) use derived::{Derived, gives_roll, refuse_too_few};
 pub(super) use joint::joint;
 pub(super) use mixture::{mixture_of, then};
 pub use table::MODULES;

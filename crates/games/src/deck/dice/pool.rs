@@ -1,5 +1,6 @@
 //! `d.pool(n)`, `pool(a, b)`: dice that are thrown together.
 
+use super::endless::of_parts;
 use super::faces::faces;
 use super::mixture::{chances_of, mixture, product};
 use super::thrown::Thrown;
@@ -53,9 +54,16 @@ pub(in crate::deck) fn pool(host: &mut dyn Host, args: &mut [Value]) -> Result<V
         && Hand::within(&others[0]).is_none()
         && Hand::within(&args[0]).is_none()
     {
-        let die = die_of(host, &args[0])?;
         let number = how_many(&number)?;
+        if let Some(pool) = of_parts(host, &args[..1], number)? {
+            return Ok(pool.value());
+        }
+        let die = die_of(host, &args[0])?;
         return thrown(host, vec![Dice::thrown(die, number)]);
+    }
+    let values: Vec<Value> = std::iter::once(&args[0]).chain(&others).cloned().collect();
+    if let Some(pool) = of_parts(host, &values, 1)? {
+        return Ok(pool.value());
     }
     let mut parts = Vec::new();
     for part in std::iter::once(&args[0]).chain(&others) {

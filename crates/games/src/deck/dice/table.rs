@@ -1,7 +1,7 @@
 //! The descriptors of dice.
 
 use super::lifted::asked;
-use super::{block, change, pool};
+use super::{best, block, change, pool, until};
 use crate::deck::table::{END, MIDDLE, NTH, WHAT, WHAT_AND_HOW_MANY};
 use crate::deck::types::{CARD, DIST, HAND};
 use tg_core::native::table::{may, method, must, named, rest, shows};
@@ -52,7 +52,7 @@ const MAKING: &[Method] = &[method(
     pool::pool,
 )
 .takes(&[rest("others", Type::Any)])
-.doc("Dice that are thrown together. With a number, that many of one die: `d6.pool(3)` is `3d6`. Else all of these: distributions, pools, rolls that lie already.")
+.doc("Dice that are thrown together. With one number, that many of one die: `d6.pool(3)` and `pool(d6, 3)` are `3d6`. Else all of these: distributions, pools, rolls that lie already.")
 .examples(&[
     shows("d6.pool(3).mean", "21/2"),
     shows("pool(d4, 2d6).prob(h -> h.has(6))", "11/36"),
@@ -77,12 +77,35 @@ const CHANGING: &[Method] = &[
             named("times", Type::Whole(0), "none"),
             named("minus", Type::Number, "0"),
         ])
-        .doc("Dice that grow: where a face of `what` comes, the die is thrown again and added, up to `times`, each further throw less `minus`.")
-        .examples(&[shows("d6.explode(times: 2).mean", "301/72")]),
+        .doc("Dice that grow: where a face of `what` comes, the die is thrown again and added, up to `times`, each further throw less `minus`. Without `times` that may go on and on: there is no last outcome, and mean and variance are exact nevertheless; the dice may be asked for `count`, `has`, and `highest`, `lowest` or `nth` of a single one.")
+        .examples(&[
+            shows("d6.explode(times: 2).mean", "301/72"),
+            shows("d6.explode.mean", "21/5"),
+            shows("2d6.explode.at_least(12)", "23/108"),
+        ]),
     method("again", DIST, DIST, change::again)
         .takes(&[must("what", Type::Any).called_with(CARD), named("times", Type::Whole(0), "none")])
-        .doc("Dice that are joined by others: for each that shows `what`, one more is thrown with them, up to `times`.")
-        .examples(&[shows("6d6.again(6, times: 1).count(5..).mean", "7/3")]),
+        .doc("Dice that are joined by others: for each that shows `what`, one more is thrown with them, up to `times`. Without `times` that may go on and on: the sum, and `count` and `has` of the dice, have no last outcome then.")
+        .examples(&[
+            shows("6d6.again(6, times: 1).count(5..).mean", "7/3"),
+            shows("6d6.again(6).count(5..).mean", "12/5"),
+        ]),
+    method("until", DIST, DIST, until::until)
+        .takes(&[must("what", Type::Any).called_with(HAND)])
+        .doc("The roll of all dice where one after the other is thrown until it is a face of `what`, a list or a range of them, or until a function of the roll so far is true. Of a pool all dice are thrown each time, and each throw is its sum.")
+        .examples(&[
+            shows("d6.until(6).map(h -> h.size).mean", "6"),
+            shows("d6.until(h -> h.ranks.count == 6).map(h -> h.size).mean", "147/10"),
+            shows("d6.until(5..).prob(h -> h.has(1))", "1/3"),
+        ]),
+    method("best", DIST, DIST, best::best)
+        .takes(&[must("goal", Type::Question).called_with(HAND), named("rerolls", Type::Whole(0), "1")])
+        .with_reasons(best::explain)
+        .doc("Perfect play: after the first throw any of the dice may be thrown again, up to `rerolls` times, so that the mean of `goal` is as large as can be, a number or true of a roll. Of plays that are equally good it is the one that throws fewer dice. `explain` shows what is kept.")
+        .examples(&[
+            shows("5d6.best(h -> h.groups == [5], rerolls: 2).prob(true)", "347897/7558272"),
+            shows("d20.best(h -> h, rerolls: 1).mean", "13"),
+        ]),
 ];
 
 /// A method of hands, put to a distribution of them.

@@ -69,9 +69,6 @@ fn until(
     limits: Limits,
 ) -> Result<Value, Fault> {
     let deck = known_deck(host, &[deck.value()])?;
-    if replacement && at_most.is_none() {
-        return Err(faults::endless());
-    }
     let all = deck.cards.deck.cards();
     if let Some(most) = at_most
         && !replacement

@@ -1,23 +1,40 @@
-//! Distributions over whole numbers without a last one: how many throws, how many steps.
+//! Distributions over whole numbers without a last one: how many throws, how many steps, dice that grow.
 //!
 //! Their outcomes are gone through one after the other, each with the exact probability of all that lie above. A
 //! question that those above can't change is exact; another one is approximate, as soon as less than 2⁻⁶⁴ is left.
 
+mod prob;
+
+pub use prob::prob_of_fitting;
+pub(crate) use prob::{beyond, prob};
+
+use super::above::Above;
 use super::reach::{NEARLY_ALL, Slope, allows};
-use super::{Count, Dist, OutcomeTally, WrittenLaw};
+use super::{Count, Dist, Generating, OutcomeTally, WrittenLaw};
+use std::any::Any;
 use std::cmp::Ordering;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::Host;
 use tg_core::number::Number;
 use tg_core::output::{Bars, Column, Output};
-use tg_core::value::{Domain, Kind, Object, Value, never_among};
+use tg_core::value::{Object, Value};
 use tg_prelude::Draw;
 use tg_prelude::arguments::number_fault;
 
-/// Whole numbers from 0 on, of which there is no last.
-pub trait Endless {
+/// Whole numbers, of which there is no last.
+pub trait Endless: Any {
     /// Goes through them.
     fn numbers(&self) -> Box<dyn Numbers + '_>;
+
+    /// The first number that is gone through: 0, unless there are smaller ones.
+    fn begins(&self) -> i64 {
+        0
+    }
+
+    /// Their generating function, where it is known.
+    fn generating(&self) -> Option<&Generating> {
+        None
+    }
 
     /// Their mean.
     ///
@@ -41,7 +58,7 @@ pub trait Endless {
     fn plan(&self) -> String;
 }
 
-/// Goes through numbers from 0 on.
+/// Goes through numbers, one after the other.
 pub trait Numbers {
     /// The ways of the next number.
     ///
@@ -63,7 +80,7 @@ pub struct Part {
     pub here: Count,
     /// The ways of all larger ones.
     pub above: Count,
-    /// All ways, from 0 on.
+    /// All ways.
     pub total: Count,
 }
 
@@ -90,6 +107,27 @@ pub(super) fn no_last(endless: &dyn Endless) -> Fault {
     )
 }
 
+/// The number in a place, from the first that is gone through on.
+pub(super) fn number_in(endless: &dyn Endless, place: u64) -> Number {
+    match i64::try_from(place).ok().and_then(|place| place.checked_add(endless.begins())) {
+        Some(number) => Number::from(number),
+        None => Number::from(place),
+    }
+}
+
+/// The place of a number; `None` where it lies before the first.
+fn place_of(endless: &dyn Endless, number: &Number) -> Option<u64> {
+    number.sub(&Number::from(endless.begins())).ok()?.to_u64()
+}
+
+/// What is asked of a number, and of all numbers above one as if they were one.
+pub(super) type Ask<'a> = dyn FnMut(&mut dyn Host, &Value) -> Result<Value, Fault> + 'a;
+
+/// The question that a function asks.
+fn by_function(function: &Value) -> impl FnMut(&mut dyn Host, &Value) -> Result<Value, Fault> {
+    move |host, number| host.ask(function, std::slice::from_ref(number))
+}
+
 /// What a function gives for each number up to one, and for all above it if that is decided.
 struct Answers {
     each: Vec<(Value, Part)>,
@@ -97,19 +135,19 @@ struct Answers {
     above: Option<Value>,
 }
 
-/// Asks a function of the numbers, until all above get one answer, or are too few to matter.
-fn answers(host: &mut dyn Host, endless: &dyn Endless, function: &Value) -> Result<Answers, Fault> {
+/// Asks something of the numbers, until all above get one answer, or are too few to matter.
+fn answers(host: &mut dyn Host, endless: &dyn Endless, ask: &mut Ask<'_>) -> Result<Answers, Fault> {
     let (mut numbers, mut each) = (endless.numbers(), Vec::new());
     let mut slope = Slope::default();
     for number in 0u64.. {
         let part = numbers.next(host)?;
         slope.allows(&*numbers, endless, number, &part, |_| NEARLY_ALL)?;
         let is_nearly_all = part.is_nearly_all();
-        let answer = host.ask(function, &[Value::Number(Number::from(number))])?;
+        let answer = ask(host, &Value::Number(number_in(endless, number)))?;
         host.reserve(size_of::<(Value, Part)>() as u128 + u128::from(part.total.bits()) / 2)?;
         each.push((answer, part));
         if (number + 1).is_power_of_two() && number >> FIRST_BITS > 0 || is_nearly_all {
-            let above = answer_above(host, function, number)?;
+            let above = answer_above(host, ask, number_in(endless, number))?;
             if above.is_some() || is_nearly_all {
                 return Ok(Answers { each, above });
             }
@@ -118,104 +156,34 @@ fn answers(host: &mut dyn Host, endless: &dyn Endless, function: &Value) -> Resu
     Err(no_last(endless))
 }
 
-/// What a function gives for every number above one, where that is decided by what it compares it with.
-fn answer_above(host: &mut dyn Host, function: &Value, last: u64) -> Result<Option<Value>, Fault> {
-    let mut ask = |last: u64| match host.ask(function, &[Object::value(Above(last))]) {
+/// What is answered for every number above one, where that is decided by what it is compared with.
+fn answer_above(host: &mut dyn Host, ask: &mut Ask<'_>, last: Number) -> Result<Option<Value>, Fault> {
+    let mut ask = |last: Number| match ask(host, &Object::value(Above(last))) {
         Ok(answer) => Ok(Some(answer)),
         Err(fault) if fault.code.is_final() => Err(fault),
         Err(_) => Ok(None),
     };
     // An answer that shows the number itself would differ.
-    let (Some(one), Some(other)) = (ask(last)?, ask(last + 1)?) else { return Ok(None) };
+    let next = last.add(&Number::ONE).map_err(|error| number_fault("prob", error))?;
+    let (Some(one), Some(other)) = (ask(last)?, ask(next)?) else { return Ok(None) };
     Ok((one.height() == 0 && one == other).then_some(one))
 }
 
-/// The probability that a function is true, or that a number comes.
-pub(super) fn prob(host: &mut dyn Host, endless: &dyn Endless, what: &Value) -> Result<Number, Fault> {
-    match what {
-        Value::Function(_) => prob_of_condition(host, endless, what),
-        Value::Number(number) => match number.to_u64().filter(|_| number.is_whole()) {
-            Some(wanted) => {
-                let part = part_at(host, endless, wanted)?;
-                Ok(part.here.part_of(&part.total))
-            }
-            None => Ok(Number::ZERO),
-        },
-        Value::None => Ok(Number::ZERO),
-        other => {
-            let kind = other.equality_kind().unwrap_or(Kind::Record);
-            let help = "a function may be asked, too: `prob(n -> …)`";
-            Err(never_among(kind, &[Kind::Number], "the outcomes").help(help).into())
+/// Whether each number is its own answer: the first ones are, and so is whatever lies above them.
+fn is_unchanged(host: &mut dyn Host, endless: &dyn Endless, ask: &mut Ask<'_>) -> Result<bool, Fault> {
+    let last = number_in(endless, (1 << FIRST_BITS) - 1);
+    match ask(host, &Object::value(Above(last.clone()))) {
+        Ok(answer) if answer.downcast::<Above>().is_some_and(|above| above.0 == last) => {}
+        Err(fault) if fault.code.is_final() => return Err(fault),
+        _ => return Ok(false),
+    }
+    for place in 0..1 << FIRST_BITS {
+        let number = Value::Number(number_in(endless, place));
+        if ask(host, &number)? != number {
+            return Ok(false);
         }
     }
-}
-
-fn part_at(host: &mut dyn Host, endless: &dyn Endless, wanted: u64) -> Result<Part, Fault> {
-    let mut numbers = endless.numbers();
-    for _ in 0..wanted {
-        numbers.next(host)?;
-        allows(&*numbers, endless, wanted)?;
-    }
-    numbers.next(host)
-}
-
-fn prob_of_condition(host: &mut dyn Host, endless: &dyn Endless, condition: &Value) -> Result<Number, Fault> {
-    let found = answers(host, endless, condition)?;
-    let mut sum = Number::ZERO;
-    let failed = |error| number_fault("prob", error);
-    // Numbers that fit one after the other are a difference of what lies above.
-    let mut begun: Option<Number> = None;
-    let mut above = Number::ONE;
-    for (answer, part) in &found.each {
-        let holds = super::ask::truth(answer, "prob")?;
-        match (holds, begun.take()) {
-            (true, None) => begun = Some(above),
-            (true, begun_at) => begun = begun_at,
-            (false, Some(from)) => {
-                let run = from.sub(&above).map_err(failed)?;
-                sum = sum.add(&run).map_err(failed)?;
-            }
-            (false, None) => {}
-        }
-        host.step(1 + part.total.bits() / 64)?;
-        above = part.above.part_of(&part.total);
-    }
-    let decided = found.above.map(|answer| super::ask::truth(&answer, "prob")).transpose()?;
-    if let Some(from) = begun {
-        let rest = if decided == Some(true) { Number::ZERO } else { above };
-        sum = from.sub(&rest).and_then(|run| sum.add(&run)).map_err(failed)?;
-    } else if decided == Some(true) {
-        sum = sum.add(&above).map_err(failed)?;
-    }
-    match decided {
-        Some(_) => Ok(sum),
-        None => sum.approx().map_err(failed),
-    }
-}
-
-/// The probability of numbers that are at least, or at most, as large as a bound.
-pub(super) fn beyond(
-    host: &mut dyn Host,
-    endless: &dyn Endless,
-    bound: &Number,
-    side: Ordering,
-) -> Result<Number, Fault> {
-    let failed = |error| number_fault("at_least", error);
-    // Of whole numbers: those above the last that is below the bound, or up to the last that isn't above it.
-    let last = match side {
-        Ordering::Greater => bound.ceil().sub(&Number::ONE).map_err(failed)?,
-        _ => bound.floor(),
-    };
-    let above = if last.is_negative() {
-        Number::ONE
-    } else {
-        let part = part_at(host, endless, last.to_u64().unwrap_or(u64::MAX))?;
-        part.above.part_of(&part.total)
-    };
-    match side {
-        Ordering::Greater => Ok(above),
-        _ => Number::ONE.sub(&above).map_err(failed),
-    }
+    Ok(true)
 }
 
 /// The least number that isn't exceeded with a probability of at least `part`, which is below 1.
@@ -235,15 +203,36 @@ pub(super) fn quantile(host: &mut dyn Host, endless: &dyn Endless, part: &Number
         slope.allows(&*numbers, endless, number, &part, |_| most.to_f64())?;
         // Over a common denominator: in its lowest terms the fraction would be much more work.
         if part.above.times(&below).number().compare(&part.total.times(&over).number()) != Ordering::Greater {
-            return Ok(Value::Number(Number::from(number)));
+            return Ok(Value::Number(number_in(endless, number)));
         }
     }
     Err(no_last(endless))
 }
 
-/// The distribution of what a function gives, where all numbers above some get one answer.
-pub(super) fn map(host: &mut dyn Host, endless: &dyn Endless, function: &Value) -> Result<Dist, Fault> {
-    let Answers { each, above } = answers(host, endless, function)?;
+/// The distribution of what a function gives, where all numbers above some get one answer, or each itself.
+pub(super) fn map(host: &mut dyn Host, dist: &Dist, function: &Value) -> Result<Dist, Fault> {
+    map_numbers(host, dist, &mut by_function(function))
+}
+
+/// The distribution of what is answered for each outcome, which is a number. Where there is no last one, all above some
+/// must get one answer, or each itself.
+///
+/// # Errors
+/// `E5017` where the numbers above all others get different answers, and those of the question.
+pub fn map_numbers(host: &mut dyn Host, dist: &Dist, ask: &mut Ask<'_>) -> Result<Dist, Fault> {
+    let Some(endless) = dist.without_end() else {
+        let law = dist.law(host)?;
+        let mut tally = OutcomeTally::default();
+        for place in 0..law.size() {
+            let answer = ask(host, &law.value(place))?;
+            tally.add(host, answer, law.ways(place))?;
+        }
+        return tally.finish(host, law.plan());
+    };
+    if is_unchanged(host, endless, ask)? {
+        return Ok(dist.clone());
+    }
+    let Answers { each, above } = answers(host, endless, ask)?;
     let Some(above) = above else { return Err(no_last(endless)) };
     let count = each.len();
     let rest = each.last().map_or(Count::ONE, |(_, part)| part.above.clone());
@@ -261,6 +250,29 @@ pub(super) fn map(host: &mut dyn Host, endless: &dyn Endless, function: &Value) 
     Ok(Dist::written(WrittenLaw::new(reduced(host, outcomes)?, plan)))
 }
 
+/// The numbers up to one, and all above it as if they were the next.
+///
+/// # Errors
+/// The limits.
+pub(super) fn cut(host: &mut dyn Host, endless: &dyn Endless, last: &Number) -> Result<WrittenLaw, Fault> {
+    let (mut numbers, mut outcomes) = (endless.numbers(), Vec::new());
+    let last = place_of(endless, &last.floor()).unwrap_or(0);
+    for place in 0..=last {
+        allows(&*numbers, endless, last)?;
+        let part = numbers.next(host)?;
+        host.reserve(u128::from(part.total.bits()) / 4 + size_of::<(Value, Part)>() as u128)?;
+        outcomes.push((Value::Number(number_in(endless, place)), part));
+    }
+    let end = outcomes
+        .last()
+        .map_or((Count::ZERO, Count::ONE), |(_, part)| (part.above.clone(), part.total.clone()));
+    let scaled = |(value, part): (Value, Part)| (value, part.here.times(&end.1.quotient(&part.total)));
+    let mut outcomes: Vec<(Value, Count)> = outcomes.into_iter().map(scaled).collect();
+    outcomes.push((Value::Number(number_in(endless, last + 1)), end.0));
+    outcomes.retain(|(_, ways)| !ways.is_zero());
+    Ok(WrittenLaw::new(outcomes, endless.plan()))
+}
+
 /// The same proportions in as few ways as there can be.
 fn reduced(host: &mut dyn Host, mut outcomes: Vec<(Value, Count)>) -> Result<Vec<(Value, Count)>, Fault> {
     let bits = outcomes.iter().map(|(_, ways)| ways.bits()).max().unwrap_or(0);
@@ -276,7 +288,7 @@ pub(super) fn given(
     endless: &dyn Endless,
     condition: &Value,
 ) -> Result<Option<Dist>, Fault> {
-    let found = answers(host, endless, condition)?;
+    let found = answers(host, endless, &mut by_function(condition))?;
     let decided = found.above.as_ref().map(|answer| super::ask::truth(answer, "where")).transpose()?;
     if decided != Some(false) {
         return Err(no_last(endless));
@@ -287,7 +299,7 @@ pub(super) fn given(
         host.step(1)?;
         if super::ask::truth(answer, "where")? && !part.here.is_zero() {
             let ways = part.here.times(&total.quotient(&part.total));
-            left.push((Value::Number(Number::from(number)), ways));
+            left.push((Value::Number(number_in(endless, number)), ways));
         }
     }
     let left = reduced(host, left)?;
@@ -303,7 +315,7 @@ pub(super) fn sample(host: &mut dyn Host, endless: &dyn Endless, draw: &mut Draw
         slope.allows(&*numbers, endless, number, &part, |left| left / 2.0)?;
         let from_here = part.here.add(&part.above);
         if super::sample::below(host, draw, &from_here)? < part.here {
-            return Ok(Value::Number(Number::from(number)));
+            return Ok(Value::Number(number_in(endless, number)));
         }
     }
     Err(no_last(endless))
@@ -316,72 +328,13 @@ pub(super) fn table(endless: &dyn Endless) -> Output {
     let mut chances: Vec<Number> = first.iter().map(|part| part.here.part_of(&part.total)).collect();
     chances.extend(first.last().map(|part| part.above.part_of(&part.total)));
     let form = Number::column_form(&chances);
-    let names = (0..first.len()).map(|number| number.to_string()).chain(["more".to_owned()]);
+    let name = |place: usize| number_in(endless, place as u64).to_string();
+    let names = (0..first.len()).map(name).chain(["more".to_owned()]);
     for ((name, chance), row) in names.zip(&chances).zip(0..) {
-        // What can't come before something does isn't listed.
+        // What can't come isn't listed.
         if row == first.len() || *chance != Number::ZERO {
             bars = bars.row([name, chance.in_form(form)], chance.to_f64());
         }
     }
     bars.into()
-}
-
-/// Every number above one: what is compared with a number up to it is decided.
-struct Above(u64);
-
-impl Above {
-    fn is_above(&self, other: &Value) -> bool {
-        other.as_number().is_some_and(|number| number.compare(&Number::from(self.0)) != Ordering::Greater)
-    }
-
-    fn called(&self) -> String {
-        format!("a number above {}", self.0)
-    }
-
-    /// What a question ends with that depends on which number it is.
-    fn undecided(&self) -> Fault {
-        fault(Code::E5017, format!("{} may be any", self.called()))
-    }
-}
-
-impl Domain for Above {
-    fn type_name(&self) -> &'static str {
-        "NumberAbove"
-    }
-
-    fn short(&self) -> Option<String> {
-        None
-    }
-
-    fn unwritten(&self) -> Option<Fault> {
-        Some(self.undecided())
-    }
-
-    fn is_number(&self) -> bool {
-        true
-    }
-
-    fn in_brief(&self) -> String {
-        self.called()
-    }
-
-    fn rich(&self) -> Output {
-        self.called().into()
-    }
-
-    fn json(&self) -> serde_json::Value {
-        serde_json::Value::Null
-    }
-
-    fn equals(&self, other: &dyn Domain) -> bool {
-        other.downcast::<Above>().is_some_and(|other| other.0 == self.0)
-    }
-
-    fn never_equals(&self, other: &Value) -> Option<Fault> {
-        (!self.is_above(other) && !matches!(other, Value::None)).then(|| self.undecided())
-    }
-
-    fn own_order(&self, other: &Value) -> Option<Option<Ordering>> {
-        Some(self.is_above(other).then_some(Ordering::Greater))
-    }
 }

@@ -1,11 +1,13 @@
 //! `deal until f from deck`: the distribution over the hand at the moment when something holds.
 
+mod endless;
+mod source;
+
 use super::cards::Cards;
-use super::conditions::{self, meets, truth};
+use super::conditions::{self, truth};
 use super::faults;
 use super::hand::{Hand, Held};
-use super::question::{COUNTING, Failures, is_of_question, width};
-use super::random;
+use super::question::{COUNTING, Failures, width};
 use super::recorder::Recorder;
 use super::symbolic::sees_whole;
 use super::values;
@@ -16,9 +18,8 @@ use rustc_hash::FxBuildHasher;
 use std::rc::Rc;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::{Host, RunProgress, with_budget};
-use tg_core::output::Output;
 use tg_core::value::Value;
-use tg_dist::{Count, Dist, DistSource, Draw, Law, OutcomeTally};
+use tg_dist::{Count, Dist, OutcomeTally};
 use tg_hands::{
     Answer, Answers, Class, Classify, CountedDraw, DealError, Ending, Feature, FeatureShape, Judged, Limits,
     Progress, Stop, Until,
@@ -82,6 +83,13 @@ fn card_by_card(counted: &CountedDraw, names: &[String], whole: Option<&WholeRea
 /// A draw with more hands on the way than this is rather counted as deals, if it can be.
 const FEW: u64 = 1 << 15;
 
+/// What the engine counted, with what is asked of the hands at the end, and what the features are called.
+struct Counted<T> {
+    counted: T,
+    values: Vec<Value>,
+    names: Vec<String>,
+}
+
 /// How an attempt to count a draw card by card ended without an answer.
 enum DrawEnd {
     /// It needs whole hands.
@@ -91,17 +99,34 @@ enum DrawEnd {
 }
 
 impl DrawUntil {
+    /// Whether it goes on as long as need be: each card goes back, and there is no most of them.
+    fn is_endless(&self) -> bool {
+        self.replacement && self.at_most.is_none()
+    }
+
     /// Counts with features where the question allows it, else hand by hand.
     fn count(&self, host: &mut dyn Host, question: Gives<'_>) -> Result<EndedDraw, Fault> {
+        let ended = self.with_numbers(host, |drawn, host| match drawn.is_endless() {
+            true => drawn.count_endless(host, question),
+            false => drawn.count_in_some_way(host, question),
+        })?;
+        self.must_end(&ended)?;
+        Ok(ended)
+    }
+
+    /// Counts the same draw, in whose condition lists of values are made of numbers of cards.
+    fn with_numbers<T>(
+        &self,
+        host: &mut dyn Host,
+        count: impl FnOnce(&DrawUntil, &mut dyn Host) -> Result<T, Fault>,
+    ) -> Result<T, Fault> {
         let mut defined = Vec::new();
         let until = values::counted(host, &self.cards, None, &self.until, &mut defined)?;
-        let ended = DrawUntil { until, ..self.clone() }.count_in_some_way(host, question);
+        let counted = count(&DrawUntil { until, ..self.clone() }, host);
         if let Some(first) = defined.first() {
             host.forget(*first);
         }
-        let ended = ended?;
-        self.must_end(&ended)?;
-        Ok(ended)
+        counted
     }
 
     fn count_in_some_way(&self, host: &mut dyn Host, question: Gives<'_>) -> Result<EndedDraw, Fault> {
@@ -147,6 +172,28 @@ impl DrawUntil {
         limits: Limits,
         whole: Option<WholeReason>,
     ) -> Result<Result<EndedDraw, DrawEnd>, Fault> {
+        let counted =
+            self.run(host, question, whole.as_ref(), |until, evaluation| until.count(limits, evaluation))?;
+        Ok(counted.map(|Counted { counted, values, names }| {
+            let plan = card_by_card(&counted, &names, whole.as_ref());
+            let told = counted.endings.into_iter().filter(|ending| ending.class.id != LEFT_OUT);
+            let ending = |ending: Ending| {
+                let value = values.get(ending.class.id as usize).cloned().unwrap_or_default();
+                (value, Count::from(ending.ways))
+            };
+            let (never, total) = (Count::from(counted.never), Count::from(counted.total));
+            EndedDraw { endings: told.map(ending).collect(), never, total, plan }
+        }))
+    }
+
+    /// Lets the engine count with the features that the condition and the question ask for.
+    fn run<T>(
+        &self,
+        host: &mut dyn Host,
+        question: Gives<'_>,
+        whole: Option<&WholeReason>,
+        count: impl Fn(&Until, &mut dyn Classify) -> Result<T, DealError>,
+    ) -> Result<Result<Counted<T>, DrawEnd>, Fault> {
         let recorder = Recorder::new(self.cards.clone(), 1, 1);
         let hand = HandView::whole_hand(&recorder, 0);
         let symbolic = Hand { cards: self.cards.clone(), held: Held::Symbolic(hand) }.value();
@@ -178,7 +225,7 @@ impl DrawUntil {
                     failures,
                 };
                 evaluation.progress.report(0, 1);
-                let counted = until.count(limits, &mut evaluation);
+                let counted = count(&until, &mut evaluation);
                 evaluation.progress.report(1, 1);
                 if let Err(DealError::Untold(number)) = counted {
                     failed = evaluation.failures.into_faults().into_iter().nth(number as usize);
@@ -200,22 +247,14 @@ impl DrawUntil {
             return match counted? {
                 Err(error) => {
                     faults::by_this_run(host, &error);
-                    let fault = match &whole {
+                    let fault = match whole {
                         Some(reason) => faults::every_hand_on_the_way(&error, reason),
                         None => faults::deal(&error, &names),
                     };
                     if error.is_about_size() { Ok(Err(DrawEnd::TooLarge(fault))) } else { Err(fault) }
                 }
                 Ok((counted, values)) => {
-                    let plan = card_by_card(&counted, &names, whole.as_ref());
-                    let values: Vec<Value> = values.into_iter().collect();
-                    let told = counted.endings.into_iter().filter(|ending| ending.class.id != LEFT_OUT);
-                    let ending = |ending: Ending| {
-                        let value = values.get(ending.class.id as usize).cloned().unwrap_or_default();
-                        (value, Count::from(ending.ways))
-                    };
-                    let (never, total) = (Count::from(counted.never), Count::from(counted.total));
-                    Ok(Ok(EndedDraw { endings: told.map(ending).collect(), never, total, plan }))
+                    Ok(Ok(Counted { counted, values: values.into_iter().collect(), names }))
                 }
             };
         }
@@ -289,7 +328,7 @@ impl Evaluation<'_, '_> {
                 Hand::known(&self.drawn.cards, held).value()
             }
             _ => {
-                self.recorder.begin(0, self.recorder.answered(answers, vec![Some(size)]));
+                self.recorder.begin(0, self.recorder.answered(answers, vec![answers.size()]));
                 self.symbolic.clone()
             }
         };
@@ -351,88 +390,5 @@ impl Progress for Evaluation<'_, '_> {
     fn report(&mut self, done: u64, all: u64) {
         // Nothing done would be another beginning.
         self.progress.report(done.max(1), all);
-    }
-}
-
-impl DrawUntil {
-    /// A random hand at which a draw ends, without a look at the conditions.
-    fn random(&self, host: &mut dyn Host, draw: &mut Draw) -> Result<Value, Fault> {
-        let mut pile = self.cards.deck.copies();
-        let mut held = vec![0; pile.len()];
-        let (mut size, mut told) = (0, false);
-        loop {
-            let hand = Hand::known(&self.cards, held.clone()).value();
-            if self.at_most.is_some_and(|most| size >= most) {
-                return Ok(hand);
-            }
-            match meets(host, std::slice::from_ref(&self.until), &hand) {
-                Ok(true) => return Ok(hand),
-                Ok(false) => told = true,
-                // The hand is too small to tell.
-                Err(fault) if !told && is_of_question(&fault) => {}
-                Err(fault) => return Err(fault),
-            }
-            let all = pile.iter().sum();
-            let kind = random::random_kind(host, draw, &pile, all)?;
-            held[kind] += 1;
-            size += 1;
-            if !self.replacement {
-                pile[kind] -= 1;
-            }
-        }
-    }
-}
-
-impl DistSource for DrawUntil {
-    fn total(&self, host: &mut dyn Host) -> Result<Count, Fault> {
-        let (ways, total) = self.ways(host)?;
-        Ok(if self.conditions.is_empty() { total } else { ways })
-    }
-
-    fn map(&self, host: &mut dyn Host, question: &Value) -> Result<Dist, Fault> {
-        self.dist(host, Gives::Answer(question))?.ok_or_else(|| faults::not_enough(0, 0))
-    }
-
-    fn given(&self, host: &mut dyn Host, condition: &Value) -> Result<Option<Dist>, Fault> {
-        let given = self.with(condition);
-        let (ways, _) = given.ways(host)?;
-        Ok((!ways.is_zero()).then(|| Dist::asked(given)))
-    }
-
-    fn outcomes(&self, host: &mut dyn Host) -> Result<Rc<dyn Law>, Fault> {
-        self.dist(host, Gives::Hand)?.ok_or_else(|| faults::not_enough(0, 0))?.law(host)
-    }
-
-    fn sample(&self, host: &mut dyn Host, draw: &mut Draw) -> Result<Value, Fault> {
-        // Fails where it may have no end.
-        self.total(host)?;
-        random::meeting(host, &self.conditions, |host| self.random(host, draw))
-    }
-
-    fn holds(&self, host: &mut dyn Host, condition: &Value) -> Result<(Count, Count), Fault> {
-        let (ways, total) = self.with(condition).ways(host)?;
-        Ok((ways, if self.conditions.is_empty() { total } else { self.ways(host)?.0 }))
-    }
-
-    fn explain(&self, host: &mut dyn Host, condition: &Value) -> Result<Output, Fault> {
-        let (ways, all) = self.holds(host, condition)?;
-        let ended = self.with(condition).count(host, Gives::Nothing)?;
-        Ok(Output::stack([
-            Output::from(ended.plan),
-            format!("together {} of {} ways = {}", ways.number(), all.number(), ways.part_of(&all)).into(),
-        ]))
-    }
-
-    fn outcome(&self) -> Option<&'static str> {
-        Some("a hand")
-    }
-
-    fn plan(&self) -> String {
-        format!("{}: nothing is counted before it is asked", self.short())
-    }
-
-    fn short(&self) -> String {
-        let back = if self.replacement { " with replacement" } else { "" };
-        format!("cards from {}{back} until something holds", self.cards.called())
     }
 }

@@ -1,0 +1,67 @@
+//! Every number above one, as if it were a number: what is asked of numbers without a last one.
+
+use std::cmp::Ordering;
+use tg_core::diagnostics::{Code, Fault, fault};
+use tg_core::number::Number;
+use tg_core::output::Output;
+use tg_core::value::{Domain, Value};
+
+/// Every number above one: what is compared with a number up to it is decided.
+pub(super) struct Above(pub(super) Number);
+
+impl Above {
+    fn is_above(&self, other: &Value) -> bool {
+        other.as_number().is_some_and(|number| number.compare(&self.0) != Ordering::Greater)
+    }
+
+    fn called(&self) -> String {
+        format!("a number above {}", self.0)
+    }
+
+    /// What a question ends with that depends on which number it is.
+    fn undecided(&self) -> Fault {
+        fault(Code::E5017, format!("{} may be any", self.called()))
+    }
+}
+
+impl Domain for Above {
+    fn type_name(&self) -> &'static str {
+        "NumberAbove"
+    }
+
+    fn short(&self) -> Option<String> {
+        None
+    }
+
+    fn unwritten(&self) -> Option<Fault> {
+        Some(self.undecided())
+    }
+
+    fn is_number(&self) -> bool {
+        true
+    }
+
+    fn in_brief(&self) -> String {
+        self.called()
+    }
+
+    fn rich(&self) -> Output {
+        self.called().into()
+    }
+
+    fn json(&self) -> serde_json::Value {
+        serde_json::Value::Null
+    }
+
+    fn equals(&self, other: &dyn Domain) -> bool {
+        other.downcast::<Above>().is_some_and(|other| other.0 == self.0)
+    }
+
+    fn never_equals(&self, other: &Value) -> Option<Fault> {
+        (!self.is_above(other) && !matches!(other, Value::None)).then(|| self.undecided())
+    }
+
+    fn own_order(&self, other: &Value) -> Option<Option<Ordering>> {
+        Some(self.is_above(other).then_some(Ordering::Greater))
+    }
+}

@@ -1,0 +1,121 @@
+//! Dice that grow, or are joined by others, without a limit: `3d6.explode`, `6d6.again(6)`.
+//!
+//! Their sum has a generating function, and so has how many of them fit. What isn't counted without a limit is refused,
+//! with the limit as the way out.
+
+mod nth;
+mod pool;
+
+use super::change::Sorted;
+use super::mixture::chances_of;
+use super::pool::Dice;
+use pool::EndlessPool;
+pub(super) use pool::{asked, of_parts};
+use std::rc::Rc;
+use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
+use tg_core::native::Host;
+use tg_core::number::Number;
+use tg_core::value::Value;
+use tg_dist::{Count, Dist, Face, Generating, Growing, Law};
+
+/// The dice of a receiver, with which of their faces are meant.
+fn sorted(
+    host: &mut dyn Host,
+    dist: &Value,
+    meant: &Value,
+    called: &str,
+) -> Result<Vec<(Sorted, u32)>, Fault> {
+    let mut chances = chances_of(host, dist)?;
+    let (Some((_, dice)), true) = (chances.pop(), chances.is_empty()) else {
+        return Err(fault(
+            Code::E5013,
+            format!("an endless `{called}` needs dice that are known: here it is one of several pools"),
+        )
+        .with_help(limit(called)));
+    };
+    let mut all = Vec::with_capacity(dice.len());
+    for Dice { die, number, shown } in dice.into_iter().filter(|dice| dice.number > 0) {
+        if shown.is_some() {
+            return Err(fault(
+                Code::E2003,
+                "these dice lie on the table: what each of them was isn't known any more",
+            )
+            .with_help(format!("change the dice before some are kept: `4d6.{called}(…).highest(3)`")));
+        }
+        all.push((Sorted::new(host, &die, meant)?, number));
+    }
+    Ok(all)
+}
+
+fn limit(called: &str) -> String {
+    format!("say how often at most: `{called}(…, times: 10)`")
+}
+
+/// Dice whose fitting faces are thrown again and added, each further throw less `minus`.
+pub(super) fn explode(
+    host: &mut dyn Host,
+    dist: &Value,
+    meant: &Value,
+    minus: &Number,
+) -> Result<Value, Fault> {
+    let mut dice = Vec::new();
+    for (sorted, number) in sorted(host, dist, meant, "explode")? {
+        let first = values(&sorted, &Number::ZERO)?;
+        let further = values(&sorted, minus)?;
+        let one = grown(&first, &further, "explode")?;
+        dice.push((Rc::new(Growing::new(host, one, "a die that grows without an end")?), number));
+    }
+    Ok(Dist::endless(EndlessPool::growing(host, dice)?).value())
+}
+
+/// Dice that are joined by one more for each that fits.
+pub(super) fn again(host: &mut dyn Host, dist: &Value, meant: &Value) -> Result<Value, Fault> {
+    let dice = sorted(host, dist, meant, "again")?;
+    Ok(Dist::endless(EndlessPool::joined(host, dice)?).value())
+}
+
+/// The generating function of a die that goes on with some faces.
+///
+/// # Errors
+/// `E5018` where it never ends, `E5013` where it can't be counted.
+fn grown(first: &[Face], further: &[Face], called: &str) -> Result<Generating, Fault> {
+    if further.iter().all(|face| face.again) {
+        return Err(fault(
+            Code::E5018,
+            format!("this `{called}` never ends: every face of the die is thrown again"),
+        )
+        .with_help(format!("let a face end it: `d6.{called}(6)`; or say how often at most: `times: 10`")));
+    }
+    if further.iter().any(|face| face.again && face.value < 0) {
+        return Err(fault(
+            Code::E5013,
+            format!("an endless `{called}` only counts faces that don't make less of the sum"),
+        )
+        .with_help(limit(called)));
+    }
+    Generating::grown(first, further).ok_or_else(|| {
+        fault(Code::E5013, format!("the faces of this die lie too far apart for an endless `{called}`"))
+            .with_help(limit(called))
+    })
+}
+
+/// The faces of a die as whole numbers, each less `minus`.
+fn values(sorted: &Sorted, minus: &Number) -> Result<Vec<Face>, Fault> {
+    let whole = |place: usize| {
+        let value = sorted.die.value(place).as_number()?.sub(minus).ok()?;
+        value.is_exact().then(|| value.to_i64()).flatten()
+    };
+    faces(&*sorted.die, &sorted.fits, whole).ok_or_else(|| {
+        fault(Code::E2003, "an endless throw only counts faces that are whole numbers")
+            .with_help("say how often at most: `times: 10`")
+    })
+}
+
+/// The faces of a die with what each counts; `None` where one has no such number.
+fn faces(die: &dyn Law, again: &[bool], value: impl Fn(usize) -> Option<i64>) -> Option<Vec<Face>> {
+    let face = |place: usize| {
+        let (ways, again): (Count, bool) = (die.ways(place), again[place]);
+        Some(Face { value: value(place)?, ways, again })
+    };
+    (0..die.size()).map(face).collect()
+}

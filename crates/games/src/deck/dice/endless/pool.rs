@@ -1,0 +1,352 @@
+//! Pools of endless dice, and what is asked of them.
+
+use super::super::faces::faces as cards_of;
+use super::super::pool::{Dice, sum};
+use super::nth::Nth;
+use super::{Sorted, faces, grown, values};
+use crate::deck::what;
+use std::rc::Rc;
+use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
+use tg_core::native::Host;
+use tg_core::native::arguments::how_many;
+use tg_core::number::Number;
+use tg_core::value::Value;
+use tg_dist::{Count, Dist, Endless, Generating, Growing, Law, Numbers, OutcomeTally, Part, prob_of_fitting};
+
+/// Dice of which some have no last outcome, thrown together: the distribution of their sum, whose dice may be asked.
+pub(in crate::deck) struct EndlessPool {
+    dice: Thrown,
+    sum: Growing,
+}
+
+enum Thrown {
+    /// Dice that grow, each by itself: some of each kind.
+    Growing(Vec<(Rc<Growing>, u32)>),
+    /// Dice that are joined by others.
+    Joined(Vec<(Sorted, u32)>),
+}
+
+impl EndlessPool {
+    /// Dice that grow.
+    ///
+    /// # Errors
+    /// `E5013` where their sum can't be counted, and the limits.
+    pub fn growing(host: &mut dyn Host, dice: Vec<(Rc<Growing>, u32)>) -> Result<EndlessPool, Fault> {
+        let sums = dice.iter().filter_map(|(die, number)| Some((die.generating()?.clone(), *number)));
+        let sum = total(host, sums.collect(), "dice that grow without an end")?;
+        Ok(EndlessPool { dice: Thrown::Growing(dice), sum })
+    }
+
+    /// Dice that are joined by others.
+    ///
+    /// # Errors
+    /// Those of [`grown`], and the limits.
+    pub fn joined(host: &mut dyn Host, dice: Vec<(Sorted, u32)>) -> Result<EndlessPool, Fault> {
+        let mut sums = Vec::with_capacity(dice.len());
+        for (sorted, number) in &dice {
+            let faces = values(sorted, &Number::ZERO)?;
+            sums.push((grown(&faces, &faces, "again")?, *number));
+        }
+        let sum = total(host, sums, "dice that others join without an end")?;
+        Ok(EndlessPool { dice: Thrown::Joined(dice), sum })
+    }
+
+    /// A question of hands, put to these dice.
+    ///
+    /// # Errors
+    /// `E5017` for what isn't counted without a limit, and those of the question.
+    pub fn asked(&self, host: &mut dyn Host, method: &str, args: &[Value]) -> Result<Value, Fault> {
+        let given = |place: usize| args.get(place).cloned().unwrap_or(Value::Unset);
+        let number = |place: usize, otherwise: u64| match &given(place) {
+            Value::Number(number) => how_many(number, "n"),
+            _ => Ok(otherwise),
+        };
+        let skips = number(2, 0).unwrap_or(0) > 0;
+        match (method, &self.dice) {
+            ("count", _) => return self.count(host, &given(1)).map(Dist::value),
+            ("has", _) => return self.has(host, &given(1)),
+            ("sum", _) if matches!(given(1), Value::Unset) => return Ok(args[0].clone()),
+            ("highest" | "lowest", Thrown::Growing(dice)) if number(1, 1)? == 1 && !skips => {
+                let place = if method == "highest" { 1 } else { size(dice) };
+                return self.nth(host, dice, place as i64, method).map(Dist::value);
+            }
+            ("nth", Thrown::Growing(dice)) => {
+                let place = match &given(1) {
+                    Value::Number(number) => number.to_i64().unwrap_or(i64::MAX),
+                    _ => 1,
+                };
+                return self.nth(host, dice, place, method).map(Dist::value);
+            }
+            _ => {}
+        }
+        Err(fault(Code::E5017, format!("`{method}` isn't counted of dice without a last outcome")).with_help(
+            "say how often a die is thrown again at most: `5d10.explode(times: 10).highest(3)`; without a limit there are `sum`, `count`, `has`, and of dice that grow `highest`, `lowest` and `nth` of a single die",
+        ))
+    }
+
+    /// The die in a place from the top, or below 0 from the bottom.
+    fn nth(
+        &self,
+        host: &mut dyn Host,
+        dice: &[(Rc<Growing>, u32)],
+        place: i64,
+        method: &str,
+    ) -> Result<Dist, Fault> {
+        let all = size(dice) as i64;
+        let from_top = if place < 0 { all + 1 + place } else { place };
+        if place == 0 {
+            return Err(fault(Code::E2012, "places are counted from 1: the highest is `nth(1)`")
+                .with_help("from the bottom they are counted below 0: the lowest is `nth(-1)`"));
+        }
+        if from_top < 1 || from_top > all {
+            return Err(fault(
+                Code::E5012,
+                format!("`{method}` asks for a die that isn't there: there are {all}"),
+            )
+            .with_help("ask for a place among the dice, or throw more"));
+        }
+        Ok(Dist::endless(Nth::new(host, dice.to_vec(), from_top as u64)?))
+    }
+
+    /// How many dice fit.
+    fn count(&self, host: &mut dyn Host, meant: &Value) -> Result<Dist, Fault> {
+        match &self.dice {
+            Thrown::Growing(dice) => {
+                let mut kinds = Vec::with_capacity(dice.len());
+                for (die, number) in dice {
+                    let chance = match meant {
+                        Value::Unset => Number::ONE,
+                        meant => prob_of_fitting(host, &**die, meant)?,
+                    };
+                    kinds.push(Dice::thrown(one_or_none(host, &chance)?, *number));
+                }
+                let sums = kinds.iter().map(|kind| tg_dist::sum_of_equal(host, &kind.die, kind.number));
+                let sums = sums.collect::<Result<Vec<Dist>, Fault>>()?;
+                match &sums[..] {
+                    [only] => Ok(only.clone()),
+                    _ => sum(host, &kinds),
+                }
+            }
+            Thrown::Joined(dice) => {
+                let mut counts = Vec::with_capacity(dice.len());
+                for (sorted, number) in dice {
+                    let fits = fitting(host, sorted, meant)?;
+                    let faces = faces(&*sorted.die, &sorted.fits, |place| Some(i64::from(fits[place])));
+                    let faces = faces.unwrap_or_default();
+                    counts.push((grown(&faces, &faces, "again")?, *number));
+                }
+                let all = product(host, counts)?;
+                all.dist(host, "how many dice fit, of those that others join without an end")
+            }
+        }
+    }
+
+    /// Whether a die fits.
+    fn has(&self, host: &mut dyn Host, meant: &Value) -> Result<Value, Fault> {
+        let count = self.count(host, meant)?.value();
+        let none = host.ask(
+            &Value::Function(tg_core::value::Function::Prelude("prob".into())),
+            &[count, Value::int(0)],
+        )?;
+        let none = none.as_number().unwrap_or(Number::ZERO);
+        let (ways, total) = (whole(&none.numerator()), whole(&none.denominator()));
+        let some = whole(&none.denominator().sub(&none.numerator()).unwrap_or(Number::ZERO));
+        let mut tally = OutcomeTally::default();
+        host.step(total.bits() / 64)?;
+        tally.add(host, Value::Bool(false), ways)?;
+        tally.add(host, Value::Bool(true), some)?;
+        tally.finish(host, "whether a die fits, of dice without a last outcome").map(Dist::value)
+    }
+}
+
+fn size(dice: &[(Rc<Growing>, u32)]) -> u64 {
+    dice.iter().map(|(_, number)| u64::from(*number)).sum()
+}
+
+fn whole(number: &Number) -> Count {
+    Count::of_number(number).unwrap_or(Count::ZERO)
+}
+
+/// Which faces of a die are meant: without a word, all.
+fn fitting(host: &mut dyn Host, sorted: &Sorted, meant: &Value) -> Result<Vec<bool>, Fault> {
+    match meant {
+        Value::Unset => Ok(vec![true; sorted.die.size()]),
+        meant => {
+            let Some((cards, _)) = cards_of(host, std::slice::from_ref(&sorted.die))? else {
+                return Err(fault(Code::E5013, "this die has too many ways to be told apart by its faces"));
+            };
+            let pick = what::pick(host, &cards, meant, &Value::Unset)?;
+            let fits = |place: usize| {
+                let face = sorted.die.value(place);
+                (0..pick.0.len()).any(|kind| pick.0[kind] && cards.face(kind) == face)
+            };
+            Ok((0..sorted.die.size()).map(fits).collect())
+        }
+    }
+}
+
+/// A die of 1 and 0, with this chance of 1.
+fn one_or_none(host: &mut dyn Host, chance: &Number) -> Result<Rc<dyn Law>, Fault> {
+    if !chance.is_exact() {
+        return Err(fault(
+            Code::E5017,
+            "which outcomes fit depends on those that lie above every number, and these can't all be asked",
+        )
+        .with_help("compare with a number: `count(5..)`, `count(n -> n >= 10)`"));
+    }
+    let (above, below) = (chance.numerator(), chance.denominator());
+    let mut tally = OutcomeTally::default();
+    tally.add(host, Value::int(0), whole(&below.sub(&above).unwrap_or(Number::ZERO)))?;
+    tally.add(host, Value::int(1), whole(&above))?;
+    tally.finish(host, "whether a die fits")?.law(host)
+}
+
+/// The function of the sum of all dice.
+fn product(host: &mut dyn Host, dice: Vec<(Generating, u32)>) -> Result<Generating, Fault> {
+    let mut sum: Option<Generating> = None;
+    for (one, number) in dice {
+        let bound = u64::from(number).saturating_mul(u64::from(number)).saturating_mul(one.length());
+        host.step(bound.saturating_mul(one.length()) / 16)?;
+        let own = one.times(number).ok_or_else(too_many)?;
+        sum = Some(match sum {
+            Some(sum) => {
+                host.step(sum.length().saturating_mul(own.length()) / 16)?;
+                sum.plus(&own).ok_or_else(too_many)?
+            }
+            None => own,
+        });
+    }
+    sum.ok_or_else(|| {
+        fault(Code::E5020, "no dice are thrown, so none can be thrown again")
+            .with_help("throw one: `1d6.explode`")
+    })
+}
+
+fn total(host: &mut dyn Host, dice: Vec<(Generating, u32)>, short: &str) -> Result<Growing, Fault> {
+    let sum = product(host, dice)?;
+    Growing::new(host, sum, short)
+}
+
+#[cold]
+fn too_many() -> Fault {
+    fault(Code::E5013, "the sum of so many dice without a last outcome takes too long to be counted")
+        .with_help("throw fewer, or say how often each is thrown again at most: `times: 10`")
+}
+
+/// The pool of several values where one of them has no last outcome; `None` where all have.
+///
+/// # Errors
+/// `E5017` for numbers that aren't known by a generating function, and the limits.
+pub(in crate::deck::dice) fn of_parts(
+    host: &mut dyn Host,
+    parts: &[Value],
+    times: u32,
+) -> Result<Option<Dist>, Fault> {
+    if !parts.iter().any(|part| Dist::within(part).is_some_and(is_endless)) {
+        return Ok(None);
+    }
+    let mut dice: Vec<(Rc<Growing>, u32)> = Vec::new();
+    for part in parts {
+        for (die, number) in dice_of(host, part)? {
+            dice.push((die, number.saturating_mul(times)));
+        }
+    }
+    EndlessPool::growing(host, dice).map(|pool| Some(Dist::endless(pool)))
+}
+
+/// Whether the numbers of a distribution have no last one, and a generating function.
+fn is_endless(dist: &Dist) -> bool {
+    dist.endless_of::<EndlessPool>().is_some() || dist.endless_of::<Growing>().is_some()
+}
+
+/// The dice that a value is, each with how many there are of it.
+fn dice_of(host: &mut dyn Host, value: &Value) -> Result<Vec<(Rc<Growing>, u32)>, Fault> {
+    let dist = Dist::of(value);
+    if let Some(one) = dist.endless_of::<Growing>() {
+        let function = one.generating().cloned().ok_or_else(too_many)?;
+        return Ok(vec![(Rc::new(Growing::new(host, function, one.short())?), 1)]);
+    }
+    match dist.endless_of::<EndlessPool>() {
+        Some(EndlessPool { dice: Thrown::Growing(own), .. }) => return Ok(own.clone()),
+        Some(_) => {
+            let message = "dice that others join without an end can't be thrown with more";
+            return Err(fault(Code::E5017, message).with_help(
+                "throw all of them first: `pool(2d6, 3d8).again(6)`; or say how often at most: `times: 10`",
+            ));
+        }
+        None => {}
+    }
+    let mut chances = super::chances_of(host, value)?;
+    let (Some((_, kinds)), true) = (chances.pop(), chances.is_empty()) else {
+        return Err(fault(Code::E5013, "one of several pools can't be thrown together with endless dice")
+            .with_help("say how often at most a die is thrown again: `times: 10`"));
+    };
+    let mut dice = Vec::with_capacity(kinds.len());
+    for kind in kinds {
+        let one = Generating::of_law(&*kind.die).ok_or_else(|| {
+            fault(
+                Code::E2003,
+                "together with endless dice only those are thrown whose faces are whole numbers",
+            )
+            .with_help("say how often at most a die is thrown again: `times: 10`")
+        })?;
+        dice.push((Rc::new(Growing::new(host, one, "a die")?), kind.number));
+    }
+    Ok(dice)
+}
+
+/// A question of hands, put to a distribution without a last outcome; `None` where it is another.
+///
+/// # Errors
+/// Those of [`EndlessPool::asked`].
+pub(in crate::deck::dice) fn asked(
+    host: &mut dyn Host,
+    method: &str,
+    args: &[Value],
+) -> Result<Option<Value>, Fault> {
+    let Some(dist) = Dist::within(&args[0]) else { return Ok(None) };
+    if let Some(pool) = dist.endless_of::<EndlessPool>() {
+        return pool.asked(host, method, args).map(Some);
+    }
+    match dist.endless_of::<Growing>() {
+        Some(_) => {
+            let dice = dice_of(host, &args[0])?;
+            EndlessPool::growing(host, dice)?.asked(host, method, args).map(Some)
+        }
+        None => Ok(None),
+    }
+}
+
+impl Endless for EndlessPool {
+    fn numbers(&self) -> Box<dyn Numbers + '_> {
+        self.sum.numbers()
+    }
+
+    fn begins(&self) -> i64 {
+        self.sum.begins()
+    }
+
+    fn generating(&self) -> Option<&Generating> {
+        self.sum.generating()
+    }
+
+    fn mean(&self, host: &mut dyn Host) -> Result<Number, Fault> {
+        self.sum.mean(host)
+    }
+
+    fn variance(&self, host: &mut dyn Host) -> Result<Number, Fault> {
+        self.sum.variance(host)
+    }
+
+    fn first(&self) -> &[Part] {
+        self.sum.first()
+    }
+
+    fn short(&self) -> String {
+        self.sum.short()
+    }
+
+    fn plan(&self) -> String {
+        self.sum.plan()
+    }
+}

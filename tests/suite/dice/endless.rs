@@ -1,0 +1,282 @@
+//! Dice without a last outcome beside a plain program that goes up number by number.
+
+use super::{Dice, Pool, add, compare, dice, error, groups, pool, printed, questions};
+use dashu_ratio::RBig;
+use proptest::prelude::*;
+use std::collections::BTreeMap;
+
+/// Whether something holds of a roll.
+type Condition = Box<dyn Fn(&[i64]) -> bool>;
+
+/// As many numbers are compared.
+const NUMBERS: usize = 16;
+
+/// The chances of 0, 1, … for one die of which some faces are followed by another throw: each face counts something,
+/// and less by `minus` in each further throw.
+fn grown(
+    die: &[(i64, RBig)],
+    again: impl Fn(i64) -> bool,
+    value: impl Fn(i64) -> i64,
+    minus: i64,
+) -> Vec<RBig> {
+    let further = |later: &[RBig], less: i64, n: usize| {
+        die.iter().fold((RBig::ZERO, RBig::ZERO), |(sum, stays), (face, part)| {
+            let rest = n as i64 - (value(*face) - less);
+            match (again(*face), rest) {
+                (false, 0) => (sum + part, stays),
+                (true, rest) if rest == n as i64 && less == minus => (sum, stays + part),
+                (true, rest) if rest >= 0 && (rest as usize) < later.len() => {
+                    (sum + part * &later[rest as usize], stays)
+                }
+                _ => (sum, stays),
+            }
+        })
+    };
+    let mut later: Vec<RBig> = Vec::new();
+    for n in 0..NUMBERS {
+        let (sum, stays) = further(&later, minus, n);
+        later.push(sum / (RBig::ONE - stays));
+    }
+    match minus {
+        0 => later,
+        _ => (0..NUMBERS).map(|n| further(&later, 0, n).0).collect(),
+    }
+}
+
+fn sum(a: &[RBig], b: &[RBig]) -> Vec<RBig> {
+    (0..NUMBERS).map(|n| (0..=n).fold(RBig::ZERO, |sum, i| sum + &a[i] * &b[n - i])).collect()
+}
+
+fn dice_sum(one: &[RBig], number: usize) -> Vec<RBig> {
+    let mut all = vec![RBig::ZERO; NUMBERS];
+    all[0] = RBig::ONE;
+    (0..number).for_each(|_| all = sum(&all, one));
+    all
+}
+
+/// Dice whose faces are at least 0, with one that ends.
+fn growing() -> impl Strategy<Value = (Dice, i64)> {
+    (dice(3), any::<prop::sample::Index>()).prop_filter_map("faces", |(mut dice, which)| {
+        if !dice.plain {
+            let least = dice.faces[0].0;
+            dice.faces.iter_mut().for_each(|(face, _)| *face += 1 - least);
+        }
+        let last = dice.faces.len();
+        if last < 2 {
+            return None;
+        }
+        let again = dice.faces[1 + which.index(last - 1)].0;
+        Some((dice, again))
+    })
+}
+
+/// The chances that a script prints for 0, 1, …
+fn told(script: &str) -> Vec<String> {
+    let source = format!("let d = {script}\nfor n in 0..{NUMBERS} {{ print d.prob(n) }}");
+    printed(&source).lines().map(str::to_owned).collect()
+}
+
+fn texts(chances: &[RBig]) -> Vec<String> {
+    chances.iter().map(RBig::to_string).collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(30))]
+
+    #[test]
+    fn dice_grow_without_an_end((dice, face) in growing(), minus in 0i64..2) {
+        let one = grown(&dice.chances(), |x| x >= face, |x| x, minus);
+        let all = dice_sum(&one, dice.number);
+        let text = match minus {
+            0 => format!("{}.explode({face}..)", dice.written()),
+            _ => format!("{}.explode({face}.., minus: 1)", dice.written()),
+        };
+        prop_assert_eq!(told(&text), texts(&all), "{}", text);
+        let least = format!("print ({text}).at_least(9) == 1 - (0..9).map(n -> ({text}).prob(n)).sum");
+        prop_assert_eq!(printed(&least), "true\n");
+        let more = format!("print ({text} + d4).prob(8) == (1..=4).map(n -> ({text}).prob(8 - n) / 4).sum");
+        prop_assert_eq!(printed(&more), "true\n");
+        let twice = format!("print (2 * {text}).prob(8) == ({text}).prob(4), ({text} - 5).prob(-1) == ({text}).prob(4)");
+        prop_assert_eq!(printed(&twice), "true true\n");
+    }
+
+    #[test]
+    fn mean_and_variance_of_dice_that_grow((dice, face) in growing()) {
+        // m = E[x] + P(again) m, and the same for the square.
+        let die = dice.chances();
+        let mean = |f: &dyn Fn(i64) -> RBig| die.iter().fold(RBig::ZERO, |sum, (x, part)| sum + part * f(*x));
+        let again = mean(&|x| if x >= face { RBig::ONE } else { RBig::ZERO });
+        let first = mean(&|x| RBig::from(x)) / (RBig::ONE - &again);
+        let mixed = mean(&|x| if x >= face { RBig::from(2 * x) * &first } else { RBig::ZERO });
+        let square = (mean(&|x| RBig::from(x * x)) + mixed) / (RBig::ONE - &again);
+        let n = RBig::from(dice.number);
+        let expected = format!("{} {}\n", &n * &first, n * (square - &first * &first));
+        let text = format!("{}.explode({face}..)", dice.written());
+        prop_assert_eq!(printed(&format!("let d = {text}\nprint d.mean, d.variance")), expected, "{}", text);
+    }
+
+    #[test]
+    fn dice_that_grow_are_asked_one_by_one((dice, face) in growing(), place in 1usize..4, least in 1i64..9) {
+        let one = grown(&dice.chances(), |x| x >= face, |x| x, 0);
+        let place = place.min(dice.number);
+        let text = format!("{}.explode({face}..)", dice.written());
+        // The die in a place is at most n where fewer dice are above n.
+        let within: Vec<RBig> = (0..NUMBERS).map(|n| {
+            let below = one[..=n].iter().fold(RBig::ZERO, |sum, part| sum + part);
+            let mut above = vec![RBig::ONE];
+            for _ in 0..dice.number {
+                let mut next = vec![RBig::ZERO; above.len() + 1];
+                for (dice, part) in above.iter().enumerate() {
+                    next[dice] += part * &below;
+                    next[dice + 1] += part * (RBig::ONE - &below);
+                }
+                above = next;
+            }
+            above[..place].iter().fold(RBig::ZERO, |sum, part| sum + part)
+        }).collect();
+        let expected: Vec<RBig> = (0..NUMBERS).map(|n| if n == 0 { within[0].clone() } else { &within[n] - &within[n - 1] }).collect();
+        let nth = format!("{text}.nth({place})");
+        prop_assert_eq!(told(&nth), texts(&expected), "{}", nth);
+        let below = one[..least as usize].iter().fold(RBig::ZERO, |sum, part| sum + part);
+        let mut counts = vec![RBig::ZERO; NUMBERS];
+        (counts[0], counts[1]) = (below.clone(), RBig::ONE - below);
+        let count = format!("{text}.count({least}..)");
+        prop_assert_eq!(told(&count), texts(&dice_sum(&counts, dice.number)), "{}", count);
+    }
+
+    #[test]
+    fn dice_join_without_an_end((dice, face) in growing(), counted in any::<prop::sample::Index>()) {
+        let counted = counted.get(&dice.faces).0;
+        let one = grown(&dice.chances(), |x| x >= face, |x| i64::from(x >= counted), 0);
+        let text = format!("{}.again({face}..).count({counted}..)", dice.written());
+        prop_assert_eq!(told(&text), texts(&dice_sum(&one, dice.number)), "{}", text);
+    }
+
+    #[test]
+    fn dice_are_thrown_until_something_holds(pool in pool(), which in 0usize..4, face in any::<prop::sample::Index>()) {
+        let pool = Pool { dice: pool.dice[..1].to_vec(), ..pool };
+        let die = pool.dice[0].clone();
+        let face = face.get(&die).0;
+        let (condition, plain): (String, Condition) = match which {
+            0 => (format!("{face}.."), Box::new(move |t| t.iter().any(|x| *x >= face))),
+            1 => (format!("h -> h.count({face}) == 2"), Box::new(move |t| t.iter().filter(|x| **x == face).count() == 2)),
+            2 => ("h -> h.of_a_kind(2) >= 1".to_owned(), Box::new(move |t| groups(t).first().is_some_and(|n| *n >= 2))),
+            _ => {
+                let faces = die.len() as i64;
+                (format!("h -> h.ranks.count == {faces}"), Box::new(move |t| groups(t).len() as i64 == faces))
+            }
+        };
+        let mut open: BTreeMap<Vec<i64>, RBig> = BTreeMap::new();
+        open.insert(Vec::new(), RBig::ONE);
+        let mut expected = vec![RBig::ZERO; 6];
+        for ended in &mut expected[1..] {
+            let mut next: BTreeMap<Vec<i64>, RBig> = BTreeMap::new();
+            for (thrown, part) in &open {
+                for (x, chance) in &die {
+                    let mut more = thrown.clone();
+                    more.push(*x);
+                    more.sort_unstable();
+                    match plain(&more) {
+                        true => *ended += part * chance,
+                        false => *next.entry(more).or_default() += part * chance,
+                    }
+                }
+            }
+            open = next;
+        }
+        let faces: Vec<String> = die.iter().map(|(face, part)| format!("{face} x{}", part * RBig::from(60))).collect();
+        prop_assume!(faces.iter().all(|face| !face.contains('/')));
+        let text = format!("1d[{}].until({condition}).map(h -> h.size)", faces.join(", "));
+        let source = format!("let d = {text}\nfor n in 0..6 {{ print d.prob(n) }}");
+        let found: Vec<String> = printed(&source).lines().map(str::to_owned).collect();
+        prop_assert_eq!(found, texts(&expected), "{}", text);
+    }
+
+    #[test]
+    fn rolls_of_all_sorts_stand_side_by_side(a in pool(), b in pool(), which in 0usize..29, given in 0usize..29, k in 1usize..3, record in any::<bool>()) {
+        prop_assume!(a.dice.len() + b.dice.len() <= 5);
+        let (face, least) = (a.faces[a.faces.len() / 2], k.min(b.dice.len()));
+        let asked = questions(a.dice.len(), k, face);
+        let (condition, holds) = &asked[given % asked.len()];
+        let (text, plain) = &asked[which % asked.len()];
+        let throws = a.throws();
+        let wanted = holds(&throws[throws.len() / 2].0);
+        let mut expected: BTreeMap<String, RBig> = BTreeMap::new();
+        let mut all = RBig::ZERO;
+        let others = b.throws();
+        for (own, part) in throws.iter().filter(|(own, _)| holds(own) == wanted) {
+            all += part;
+            for (theirs, more) in &others {
+                let kept = super::sorted(theirs)[theirs.len() - least..].iter().sum::<i64>();
+                add(&mut expected, format!("[{}, {kept}]", plain(own)), part * more);
+            }
+        }
+        let expected = expected.into_iter().map(|(value, part)| (value, part / &all)).collect();
+        let (left, right) = (format!("{}.where(h -> ({condition}) == {wanted})", a.written), format!("{}.lowest({least})", b.written));
+        let script = match record {
+            true => format!("let d = joint({{h: {left}, l: {right}}}).map(r -> {{ let h = r.h\n [{text}, r.l + 0] }})"),
+            false => format!("let d = joint({left}, {right}).map([h, l] -> [{text}, l + 0])"),
+        };
+        compare(&script, expected)?;
+    }
+}
+
+#[test]
+fn means_that_are_known() {
+    for (script, gives) in [
+        ("print d6.explode.mean, d6.explode.variance", "21/5 266/25"),
+        ("print d100.explode(96..).mean", "1010/19"),
+        ("print 6d6.again(6).count(5..).mean, 6d10.again(10).has(8..).prob(true)", "12/5 882351/1000000"),
+        ("print d20.until(h -> h.ranks.count == 20).map(h -> h.size).mean", "279175675/3879876"),
+        ("print 2d6.until(7).map(h -> h.size).mean", "6"),
+        ("print d6.until(h -> h.count(6) == 2).map(h -> h.size).mean", "12"),
+        ("print d6.until(5..).prob(h -> h.has(1)), d6.until(5..).prob(h -> h.size > 3)", "1/3 8/27"),
+        ("print 1d[H, T].until(h -> h.has(H)).map(h -> h.size).variance", "2"),
+        ("print (deal until h -> h.has(6) from 1..=6 with replacement).map(h -> h.size).mean", "6"),
+        ("print d6.until(6).where(h -> h.has(1)).prob(h -> h.has(2))", "2/3"),
+        ("print d8.explode.versus(d6).prob(\"win\") + d8.explode.versus(d6).prob(\"tie\")", "11/16"),
+        ("print d6.explode.rest, d6.rest", "1/7776 0"),
+        (
+            "print (d6.explode + 10 ** 12).prob(10 ** 12 + 7), (d6.explode + 10 ** 12).quantile(1/2) - 10 ** 12",
+            "1/36 3",
+        ),
+        (
+            "print table({a: d6.explode - 100, b: d20})[-2].value, table({a: d6.explode, b: d4})[0].a",
+            "20 1/6",
+        ),
+        ("print pool(d8.explode, d6.explode).highest.mean.decimal(4)", "≈6.4786"),
+        ("print (d6.explode - 10).at_least(-4), (d6.explode - 10).quantile(1/2)", "1/6 -7"),
+    ] {
+        assert_eq!(printed(script).trim(), gives, "{script}");
+    }
+}
+
+#[test]
+fn what_never_ends_is_told() {
+    for (script, code) in [
+        ("print d6.explode(1..)", "E5018"),
+        ("print 2d6.again(1..=6)", "E5018"),
+        ("print d6.until(7)", "E5011"),
+        ("print d6.until(h -> h.size < 0).map(h -> h.size)", "E5013"),
+        ("print d6.until(h -> h.count(6) == 1 and h.count(5) == 0).map(h -> h.size)", "E5013"),
+        ("print d6.until(h -> h.has(6) and not h.has(1)).map(h -> h.size)", "E5018"),
+        ("print 5d10.explode.highest(3)", "E5017"),
+        ("print d6.until(6).map(h -> h.sum)", "E5013"),
+        ("print 1d[-1, 1].explode(-1)", "E5013"),
+        ("print 1d[hit, miss].explode(hit)", "E2003"),
+        ("print 3d6.explode.groups", "E5017"),
+    ] {
+        assert_eq!(error(script), code, "{script}");
+    }
+}
+
+/// Whatever is printed of them adds up.
+#[test]
+fn what_is_listed_adds_up() {
+    for pool in
+        ["d6.explode", "2d4.explode", "3d[0, 1, 2 x3].again(2).count(1..)", "d6.until(6).map(h -> h.size)"]
+    {
+        let script = format!("let d = {pool}\nprint (0..200).map(n -> d.prob(n)).sum + d.at_least(200)");
+        assert_eq!(printed(&script), "1\n", "{pool}");
+    }
+}

@@ -20,7 +20,7 @@ const PREC = {
 
 // Words that are words of the language in their own form only.
 const SOFT = [
-  "alphabet", "game", "deck", "die", "chopsticks", "menace", "catan",
+  "alphabet", "game", "deck", "die", "chopsticks", "menace", "duel", "puzzle", "catan",
   "test", "import", "seed", "from", "to", "with", "replacement", "until", "over", "as", "error",
   "wants", "players", "me", "mark", "gets", "rolls", "builds", "free", "buys", "gives", "trades", "steals",
   "discards", "plays", "monopoly", "plenty", "on", "offers", "has", "exactly", "at", "least",
@@ -50,6 +50,8 @@ module.exports = grammar({
     [$._name, $.alphabet_block],
     [$._name, $.chopsticks_block],
     [$._name, $.menace_block],
+    [$._name, $.duel_block],
+    [$._name, $.puzzle_block],
     [$._name, $.catan_block],
     [$._round_name, $.round_block],
     [$.record, $.block],
@@ -291,6 +293,8 @@ module.exports = grammar({
       $.die_block,
       $.chopsticks_block,
       $.menace_block,
+      $.duel_block,
+      $.puzzle_block,
       $.catan_block,
     ),
     _block_head: $ => choice(
@@ -310,6 +314,8 @@ module.exports = grammar({
     ...block("die", $ => [$.faces]),
     ...block("chopsticks", $ => [$.setting, $.from]),
     ...block("menace", $ => [$.setting, $.from]),
+    ...block("duel", $ => [$.setting, $.from]),
+    ...block("puzzle", $ => [$.setting, $.from]),
     ...block("catan", $ => [$.players, $.viewpoint, $.mark, $.from, $.setting, $.event]),
 
     // Words of a notation: letters, texts and `{expr}`, joined.

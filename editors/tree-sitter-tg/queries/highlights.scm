@@ -26,7 +26,7 @@
 ["try"] @keyword.exception
 ["and" "or" "not"] @keyword.operator
 
-["alphabet" "round" "game" "deck" "die" "chopsticks" "menace" "catan"] @keyword.type
+["alphabet" "round" "game" "deck" "die" "chopsticks" "menace" "duel" "puzzle" "catan"] @keyword.type
 [
   "wants" "players" "me" "mark" "gets" "rolls" "builds" "free" "buys" "gives" "trades" "steals" "discards"
   "plays" "monopoly" "plenty" "on" "offers" "has" "exactly" "at" "least"

@@ -42,6 +42,8 @@ impl Setting {
     /// What it takes: its words, or a type.
     pub fn choices(&self) -> Vec<String> {
         match self.words {
+            // A rule gives the words, and takes none.
+            _ if self.takes == Type::Question => vec![self.takes.to_string()],
             [] => vec![self.takes.to_string()],
             words => words.iter().map(|word| (*word).to_owned()).collect(),
         }

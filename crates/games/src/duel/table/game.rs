@@ -71,5 +71,5 @@ const METHODS: &[Method] = &[
         ])
         .with_effect(Effect::Talks)
         .doc("A game of people against the perfect player, at the keyboard, from piped input, or by a transcript whose lines end with line ends or `;`. A move is its name; `moves`, `hint`, `undo` and `quit` help. Gives the winner and the line that was played.")
-        .examples(&[shows(take!("take.from(5).play(input: \"4; hint; 0\").winner"), "2")]),
+        .examples(&[shows(take!("take.from(5).play(input: \"4; hint; 0\").winner"), "1")]),
 ];

@@ -54,5 +54,5 @@ const METHODS: &[Method] = &[
         )]),
     method("nimbers", SOLUTION, Type::Record, nimber::nimbers)
         .doc("How many reachable positions have each nimber.")
-        .examples(&[shows(take!("take.solve.nimbers"), "{0: 6, 1: 6, 2: 5, 3: 5}")]),
+        .examples(&[shows(take!("take.solve.nimbers"), "{[0]: 6, [1]: 6, [2]: 5, [3]: 5}")]),
 ];

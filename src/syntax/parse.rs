@@ -10,7 +10,9 @@ use super::layout::{self, Layout};
 use pest::Parser;
 use std::vec::IntoIter;
 use tg_core::ast::relocate::Relocation;
-use tg_core::ast::{Script, Stmt, StmtKind};
+use tg_core::ast::visit::{SyntaxNode, walk};
+use tg_core::ast::{Expr, ExprKind, Script, Stmt, StmtKind};
+use tg_core::diagnostics::{Code, Diagnostic};
 use tg_core::source::SourceId;
 
 /// The stack that grammar and builders may use: the depth limit times what one level needs, amply.
@@ -110,6 +112,9 @@ fn parse_here(source: SourceId, text: &str, earlier: Earlier<'_>) -> Parsed {
     let incomplete = layout.open_end && layout.diagnostics.len() + found.len() == excused;
     let mut diagnostics = std::mem::take(&mut layout.diagnostics);
     diagnostics.extend(found);
+    if !tg_core::diagnostics::any_error(&diagnostics) {
+        diagnostics.extend(unread(&statements));
+    }
     diagnostics.sort_by_key(|d| d.primary.as_ref().map(|l| l.span.start));
     Parsed {
         script: Script { statements },
@@ -118,6 +123,26 @@ fn parse_here(source: SourceId, text: &str, earlier: Earlier<'_>) -> Parsed {
         incomplete,
         pieces: Pieces { layout: layout.text, pieces },
     }
+}
+
+/// What is said of the first junk in a tree where nothing else is: a script must not end without a word.
+fn unread(statements: &[Stmt]) -> Option<Diagnostic> {
+    let mut place = None;
+    walk(statements, &mut |node| {
+        let junk = match node {
+            SyntaxNode::Statement(Stmt { kind: StmtKind::Junk, span, .. })
+            | SyntaxNode::Expr(Expr { kind: ExprKind::Junk, span }) => Some(*span),
+            _ => None,
+        };
+        place = place.or(junk);
+        place.is_none()
+    });
+    let told = |span| {
+        Diagnostic::new(Code::E0001, "this can't be read")
+            .at(span, "something is missing here, or too much")
+            .help("write one statement on a line, each with all its parts")
+    };
+    place.map(told)
 }
 
 /// An offset as a distance.

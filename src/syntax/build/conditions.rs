@@ -50,7 +50,7 @@ impl Build<'_> {
     pub(super) fn no_block(&mut self, head: &mut Head, word: &str, start: usize, end: Option<usize>) {
         let Some(value) = head.take() else { return };
         let place = self.place(start, start + word.len());
-        if end.is_some_and(|end| !self.ends_at(end)) || self.has_repair(value.span) {
+        if end.is_some_and(|end| !self.ends_at(end) && !self.goes_on(end)) || self.has_repair(value.span) {
             return;
         }
         let without_head = matches!(value.kind, ExprKind::Block(_) | ExprKind::Record(_));
@@ -126,6 +126,13 @@ impl Build<'_> {
     fn ends_at(&self, end: usize) -> bool {
         let rest = self.piece.get(end..).unwrap_or("").trim_start_matches([' ', '\t']);
         rest.is_empty() || rest.starts_with([')', ']', '}', ',', ';', '\n', '>'])
+    }
+
+    /// Whether a comprehension goes on here: what follows a value without its block is read then, and not reported.
+    fn goes_on(&self, end: usize) -> bool {
+        let rest = self.piece.get(end..).unwrap_or("").trim_start();
+        let after = rest.strip_prefix("for").or_else(|| rest.strip_prefix("if"));
+        after.is_some_and(|after| after.starts_with(char::is_whitespace))
     }
 
     /// A value that nobody knows, for a head without its own.

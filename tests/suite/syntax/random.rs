@@ -129,6 +129,10 @@ fn check(text: &str) {
         };
         assert!(start <= end && text.get(start..end).is_some(), "{start}..{end} of {text:?}");
     }
+    // What can't be read is told: else a script would end without a word.
+    if shown.contains("kind: Junk") {
+        assert!(parsed.diagnostics.iter().any(|found| found.is_error()), "unread in silence: {text:?}");
+    }
     if parsed.incomplete {
         assert!(!parsed.diagnostics.is_empty(), "incomplete without a finding: {text:?}");
     }

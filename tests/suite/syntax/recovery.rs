@@ -18,6 +18,14 @@ fn each_mistake_has_one_message() {
 }
 
 #[test]
+fn a_value_without_its_block_in_a_comprehension() {
+    finds("let y = [if b for j in 0..2]", &["E0028:1"]);
+    finds("let y = [i for i in if b for j in 0..2]", &["E0028:1"]);
+    finds("let y = [i for i in\n  if b\n  for\n j in 0..2\n]", &["E0028:2"]);
+    finds("let y = [match x if b]", &["E0028:1"]);
+}
+
+#[test]
 fn brackets() {
     finds("let x = (1 + 2\nlet y = 3", &["E0003:1"]);
     finds("let x = f(1, [2\nprint x", &["E0003:1"]);

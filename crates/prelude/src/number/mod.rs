@@ -105,7 +105,7 @@ const METHODS: &[Method] = &[
         .examples(&[shows("lcm(4, 6)", "12"), shows("lcm(2, 3, 5)", "30")]),
     method("xor", Type::Number, Type::Number, whole::xor)
         .takes(&[must("other", Type::Whole(0))])
-        .doc("The sum without carrying in base two, as nimbers are added: 1 where one of two binary digits is 1.")
+        .doc("The sum with `other` without carrying in base two, as nimbers are added: 1 where one of two binary digits is 1.")
         .examples(&[shows("5.xor(3)", "6"), shows("[3, 4, 5].fold(0, (a, b) -> a.xor(b))", "2")]),
     method("factorial", Type::Number, Type::Number, whole::factorial)
         .doc("The product of the whole numbers from 1 on: in how many orders `n` things can lie.")

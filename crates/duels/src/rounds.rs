@@ -12,6 +12,7 @@ use super::order::Loop;
 use super::retrograde::Stuck;
 use dashu_int::ops::BitTest;
 use dashu_ratio::RBig;
+use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use tg_progress::{Progress, Stop};
 
@@ -92,8 +93,8 @@ impl Rounds {
         };
         for root in 0..graph.len() as u32 {
             let root = (root, first(root));
-            if !places.contains_key(&root) {
-                places.insert(root, rounds.states.len());
+            if let Entry::Vacant(free) = places.entry(root) {
+                free.insert(rounds.states.len());
                 rounds.states.push(root);
             }
         }

@@ -6,7 +6,8 @@ use super::rules::{Next, Place};
 use super::solved::acyclic;
 use super::values::Duel;
 use super::words::{number, shown};
-use rustc_hash::FxHashMap;
+use indexmap::IndexMap;
+use rustc_hash::FxBuildHasher;
 use std::rc::Rc;
 use tg_core::diagnostics::Fault;
 use tg_core::native::Host;
@@ -110,7 +111,7 @@ fn without(why: &str) -> Fault {
 /// Nimbers of parts, each found once.
 struct Parts<'a> {
     duel: &'a Rc<Duel>,
-    known: &'a mut FxHashMap<Value, u32>,
+    known: &'a mut IndexMap<Value, u32, FxBuildHasher>,
 }
 
 /// A part whose moves are being looked at: the sums that they lead to, and the nimbers of those that are known.

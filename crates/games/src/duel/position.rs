@@ -3,10 +3,11 @@
 use super::duel_position::{self, DuelPosition, PlayableMove};
 use super::explain;
 use super::refused::no_answer;
-use super::rules::Next;
+use super::rules::{Next, Place};
 use super::solved::{Merit, Solved};
 use super::words::number;
-use rustc_hash::FxHashSet;
+use indexmap::IndexSet;
+use rustc_hash::FxBuildHasher;
 use tg_core::diagnostics::Fault;
 use tg_core::native::Host;
 use tg_core::native::arguments::given;
@@ -20,7 +21,7 @@ pub(super) const POSITION_BYTES: u128 = 192;
 /// Where its moves lead, each different position once.
 pub(super) fn moves(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let at = duel_position::position(args)?;
-    let mut met = FxHashSet::default();
+    let mut met: IndexSet<(Place, u8), FxBuildHasher> = IndexSet::default();
     let mut found = Vec::new();
     for one in at.moves(host)? {
         let new = match one.stands(host, &at.duel)? {

@@ -5,7 +5,8 @@ use super::position::POSITION_BYTES;
 use super::refused::no_answer;
 use super::rules::Place;
 use super::values::Duel;
-use rustc_hash::FxHashSet;
+use indexmap::IndexSet;
+use rustc_hash::FxBuildHasher;
 use std::rc::Rc;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::Host;
@@ -27,7 +28,7 @@ pub(super) fn strategy(host: &mut dyn Host, args: &mut [Value]) -> Result<Value,
         },
     };
     let mut rows = Vec::new();
-    let mut met: FxHashSet<(Place, u8)> = FxHashSet::default();
+    let mut met: IndexSet<(Place, u8), FxBuildHasher> = IndexSet::default();
     met.insert((duel.start(), 1));
     let mut waiting = vec![DuelPosition::value(host, &duel, duel.start(), 1)?];
     let mut at = 0;

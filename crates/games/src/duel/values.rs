@@ -4,7 +4,8 @@ use super::explore::Explored;
 use super::rules::{Place, Player, Rules};
 use super::solved::Solved;
 use super::words;
-use rustc_hash::FxHashMap;
+use indexmap::IndexMap;
+use rustc_hash::{FxBuildHasher, FxHashMap};
 use std::cell::{OnceCell, Ref, RefCell, RefMut};
 use std::rc::Rc;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
@@ -137,7 +138,7 @@ const NEAR: usize = 10_000;
 #[derive(Default)]
 pub(super) struct KnownNimbers {
     pub classes: FxHashMap<u32, u32>,
-    pub parts: FxHashMap<Value, u32>,
+    pub parts: IndexMap<Value, u32, FxBuildHasher>,
 }
 
 #[cold]

@@ -6,13 +6,16 @@ use super::rules::{Next, Place};
 use super::solved::acyclic;
 use super::values::Duel;
 use super::words::{number, shown};
-use indexmap::IndexMap;
+use indexmap::{IndexMap, IndexSet};
 use rustc_hash::FxBuildHasher;
 use std::rc::Rc;
-use tg_core::diagnostics::Fault;
+use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::Host;
 use tg_core::value::{Key, Record, Value};
 use tg_duels::End;
+
+/// So many sums are compared with what their moves say.
+const COMPARED: usize = 1_000;
 
 /// What a nimber takes in the table, about.
 const ENTRY_BYTES: u128 = 128;
@@ -31,9 +34,16 @@ pub(super) fn nimber(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, F
 /// The nimber of a sum of independent positions.
 pub(super) fn of_sum(host: &mut dyn Host, duel: &Rc<Duel>, place: &Place) -> Result<u32, Fault> {
     has_nimbers(duel)?;
-    let mut known = std::mem::take(&mut duel.nimbers.borrow_mut().parts);
-    let found = Parts { duel, known: &mut known }.of_sum(host, place);
-    duel.nimbers.borrow_mut().parts = known;
+    let (mut known, mut compared) = {
+        let nimbers = &mut *duel.nimbers.borrow_mut();
+        (std::mem::take(&mut nimbers.parts), std::mem::take(&mut nimbers.compared))
+    };
+    let found = Parts { duel, known: &mut known, compared: &mut compared }.of_sum(host, place);
+    let wrong = found.as_ref().is_err_and(|fault| fault.code == Code::E6014);
+    let nimbers = &mut *duel.nimbers.borrow_mut();
+    nimbers.parts = known;
+    // What is wrong stays so, whenever it is asked.
+    nimbers.compared = if wrong { IndexSet::default() } else { compared };
     found
 }
 
@@ -112,6 +122,8 @@ fn without(why: &str) -> Fault {
 struct Parts<'a> {
     duel: &'a Rc<Duel>,
     known: &'a mut IndexMap<Value, u32, FxBuildHasher>,
+    /// The sums that were compared with what their moves say.
+    compared: &'a mut IndexSet<Value, FxBuildHasher>,
 }
 
 /// A part whose moves are being looked at: the sums that they lead to, and the nimbers of those that are known.
@@ -133,7 +145,34 @@ impl Parts<'_> {
         for part in &parts {
             self.find(host, part)?;
         }
-        Ok(self.sum(&parts).unwrap_or(0))
+        let nimber = self.sum(&parts).unwrap_or(0);
+        if parts.as_slice() != std::slice::from_ref(&place.state) && self.compared.insert(place.state.clone())
+        {
+            self.compare(host, place, nimber)?;
+        }
+        Ok(nimber)
+    }
+
+    /// Compares the nimber of a sum by its parts with what its moves say: they differ where the parts aren't
+    /// independent.
+    fn compare(&mut self, host: &mut dyn Host, place: &Place, by_parts: u32) -> Result<(), Fault> {
+        if self.compared.len() > COMPARED {
+            return Ok(());
+        }
+        let pending = self.pending(host, &place.state, &[])?;
+        for part in pending.moves.iter().flatten() {
+            self.find(host, part)?;
+        }
+        let by_moves = least_absent(pending.moves.iter().filter_map(|parts| self.sum(parts)).collect());
+        if by_moves == by_parts {
+            return Ok(());
+        }
+        let message = format!(
+            "the parts of {} make a sum of nimber {by_parts}, and its moves say {by_moves}",
+            shown(&place.state)
+        );
+        Err(fault(Code::E6014, message)
+            .with_help("every move must change one of the parts, and leave the others as they are"))
     }
 
     fn parts(&self, host: &mut dyn Host, state: &Value) -> Result<Vec<Value>, Fault> {
@@ -165,12 +204,8 @@ impl Parts<'_> {
                 open.push(next);
                 continue;
             }
-            let mut reached: Vec<u32> = last.moves.iter().filter_map(|parts| self.sum(parts)).collect();
-            host.step(1 + reached.len() as u64)?;
-            reached.sort_unstable();
-            reached.dedup();
-            let free = (0u32..).zip(&reached).find(|(free, own)| free != *own).map(|(free, _)| free);
-            let nimber = free.unwrap_or(reached.len() as u32);
+            host.step(1 + last.moves.len() as u64)?;
+            let nimber = least_absent(last.moves.iter().filter_map(|parts| self.sum(parts)).collect());
             host.reserve(ENTRY_BYTES)?;
             if let Some(done) = open.pop() {
                 self.known.insert(done.part, nimber);
@@ -201,4 +236,12 @@ impl Parts<'_> {
         }
         Ok(Pending { part: part.clone(), moves })
     }
+}
+
+/// The least number that isn't among these.
+fn least_absent(mut numbers: Vec<u32>) -> u32 {
+    numbers.sort_unstable();
+    numbers.dedup();
+    let free = (0u32..).zip(&numbers).find(|(free, own)| free != *own).map(|(free, _)| free);
+    free.unwrap_or(numbers.len() as u32)
 }

@@ -67,6 +67,10 @@ pub(super) fn mistake(mistake: &Mistake<'_>, at: &Place) -> Fault {
             )
             .with_help("give each move of a position a name of its own: people play by names")
         }
+        Mistake::NoEnd(given) if given.as_text().is_some_and(|word| word.as_str() == "draw") => {
+            fault(Code::E6013, format!("`over` gives draw for {position}, and in a puzzle there is none"))
+                .with_help("a puzzle is solved, `win`, or lost for good, `loss`; `none` while it goes on")
+        }
         Mistake::NoEnd(given) => fault(Code::E6013, format!("`over` gives {} for {position}", shown(given)))
             .with_help("it gives `win`, `draw` or `loss` for whoever would move next, or `none` while the game goes on"),
         Mistake::NoScore(given) => {

@@ -126,7 +126,7 @@ impl Rules {
         };
         match word.as_ref().map(|word| word.as_str()) {
             Some("win") => Ok(End::Win),
-            Some("draw") => Ok(End::Draw),
+            Some("draw") if !self.alone => Ok(End::Draw),
             Some("loss") => Ok(End::Loss),
             _ => Err(refused::mistake(&Mistake::NoEnd(&answer), at)),
         }

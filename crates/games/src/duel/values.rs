@@ -4,7 +4,7 @@ use super::explore::Explored;
 use super::rules::{Place, Player, Rules};
 use super::solved::Solved;
 use super::words;
-use indexmap::IndexMap;
+use indexmap::{IndexMap, IndexSet};
 use rustc_hash::{FxBuildHasher, FxHashMap};
 use std::cell::{OnceCell, Ref, RefCell, RefMut};
 use std::rc::Rc;
@@ -139,6 +139,8 @@ const NEAR: usize = 10_000;
 pub(super) struct KnownNimbers {
     pub classes: FxHashMap<u32, u32>,
     pub parts: IndexMap<Value, u32, FxBuildHasher>,
+    /// Sums whose nimbers were compared with what their moves say.
+    pub compared: IndexSet<Value, FxBuildHasher>,
 }
 
 #[cold]

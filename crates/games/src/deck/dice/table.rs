@@ -45,6 +45,9 @@ const DIE: BlockType = BlockType {
     build: block::build,
 };
 
+/// A roll: a hand of its dice, and where a number is wanted its sum, so that both are asked of it.
+const ROLL: Type = Type::Any;
+
 const MAKING: &[Method] = &[method(
     "pool",
     Type::OneOf(&[DIST, HAND, Type::Number, Type::List]),
@@ -64,7 +67,7 @@ const CHANGING: &[Method] = &[
             must("what", Type::Any).called_with(CARD),
             named("times", Type::Whole(0), "1"),
             named("dice", Type::Whole(0), "all that fit"),
-            named("if", Type::Question, "always").called_with(HAND),
+            named("if", Type::Question, "always").called_with(ROLL),
         ])
         .doc("The dice with each face of `what` thrown again, once or up to `times`; of the `dice` that fit at most that many, the lowest of them; only `if` a function of the roll is true.")
         .examples(&[
@@ -91,7 +94,7 @@ const CHANGING: &[Method] = &[
             shows("6d6.again(6).count(5..).mean", "12/5"),
         ]),
     method("until", DIST, DIST, until::until)
-        .takes(&[must("what", Type::Any).called_with(HAND)])
+        .takes(&[must("what", Type::Any).called_with(ROLL)])
         .doc("The roll of all dice where one after the other is thrown until it is a face of `what`, a list or a range of them, or until a function of the roll so far is true. Of a pool all dice are thrown each time, and each throw is its sum.")
         .examples(&[
             shows("d6.until(6).map(h -> h.size).mean", "6"),
@@ -99,7 +102,7 @@ const CHANGING: &[Method] = &[
             shows("d6.until(5..).prob(h -> h.has(1))", "1/3"),
         ]),
     method("best", DIST, DIST, best::best)
-        .takes(&[must("goal", Type::Question).called_with(HAND), named("rerolls", Type::Whole(0), "1")])
+        .takes(&[must("goal", Type::Question).called_with(ROLL), named("rerolls", Type::Whole(0), "1")])
         .with_reasons(best::explain)
         .doc("Perfect play: after the first throw any of the dice may be thrown again, up to `rerolls` times, so that the mean of `goal` is as large as can be, a number or true of a roll. Of plays that are equally good it is the one that throws fewer dice. `explain` shows what is kept.")
         .examples(&[

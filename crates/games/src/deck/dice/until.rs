@@ -3,6 +3,7 @@
 use super::faces::faces;
 use crate::deck::cards::Cards;
 use crate::deck::deck_value::made;
+use crate::deck::hand::Hand;
 use crate::deck::until::DrawUntil;
 use crate::deck::what;
 use std::rc::Rc;
@@ -31,17 +32,28 @@ pub(super) fn until(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fa
             Value::Function(Function::partial("has", [meant.clone(), Value::Unset].into())?)
         }
     };
+    let cards = weighted(&cards, &piles.pop().unwrap_or_default())?;
+    if matches!(args[1], Value::Function(_)) {
+        refuse_at_once(host, &cards, &until)?;
+    }
     let mut limits = Limits::default();
     limits.bytes = limits.bytes.min(host.memory_limit() / 2);
-    let drawn = DrawUntil {
-        cards: weighted(&cards, &piles.pop().unwrap_or_default())?,
-        until,
-        at_most: None,
-        replacement: true,
-        limits,
-        conditions: Vec::new(),
-    };
+    let drawn = DrawUntil { cards, until, at_most: None, replacement: true, limits, conditions: Vec::new() };
     Ok(Dist::asked(drawn).value())
+}
+
+/// Refuses a function that is true of no dice at all: nothing would be thrown.
+fn refuse_at_once(host: &mut dyn Host, cards: &Rc<Cards>, until: &Value) -> Result<(), Fault> {
+    let nothing = Hand::known(cards, vec![0; cards.deck.kinds().len()]).value();
+    match host.ask(until, &[nothing]) {
+        Ok(answer) if answer.truth() == Some(true) => {
+            Err(fault(Code::E5018, "this ends before anything is thrown: the function is true of no dice at all")
+                .with_help("name the faces at which it ends, `d6.until([2, 4, 6])`, or ask for a throw as well: `h -> h.size > 0 and …`"))
+        }
+        Err(fault) if fault.is_final() => Err(fault),
+        // What fails for no dice may be fine for some.
+        _ => Ok(()),
+    }
 }
 
 /// The faces of one die as a deck in which each is as often as it has ways.

@@ -34,7 +34,7 @@ pub(in crate::duel) const PUZZLE_SETTINGS: &[Setting] = &[
     START,
     MOVES,
     setting("over", Type::Question, "missing")
-        .words(&["win", "loss"])
+        .words(&["win", "draw", "loss"])
         .doc("Whether the puzzle is solved, `win`, or lost for good, `loss`; `none` while it goes on. It is asked before `moves`."),
     SAME,
     SHOW,

@@ -40,12 +40,12 @@ impl Worth {
     /// Neither wins.
     pub const DRAW: Worth = Worth { outcome: Outcome::Draw, distance: None };
 
-    /// Won in so many plies.
+    /// Won in this number of plies.
     pub fn win(plies: u32) -> Worth {
         Worth { outcome: Outcome::Win, distance: Some(plies) }
     }
 
-    /// Lost in so many plies.
+    /// Lost in this number of plies.
     pub fn loss(plies: u32) -> Worth {
         Worth { outcome: Outcome::Loss, distance: Some(plies) }
     }

@@ -58,7 +58,7 @@ impl Game {
         self.0[at].0 == "none" && !self.0[at].1.is_empty()
     }
 
-    /// Who wins within so many plies.
+    /// Who wins within `plies` plies.
     fn decided(&self, at: usize, plies: usize, misere: bool) -> Option<bool> {
         let (end, moves) = &self.0[at];
         match *end {
@@ -131,7 +131,7 @@ impl Game {
         if player == 1 { after.max().unwrap() } else { after.min().unwrap() }
     }
 
-    /// How many games have so many plies.
+    /// How many games have `plies` plies.
     pub fn games(&self, at: usize, plies: usize) -> u64 {
         match plies {
             0 => 1,

@@ -81,7 +81,7 @@ impl Endless for Growing {
 /// Coefficients one after the other.
 struct Coefficients<'g> {
     of: &'g Generating,
-    /// Only every so many coefficients of the lower polynomial are there: as many in a row have one denominator.
+    /// The coefficients of the lower polynomial are kept at even distances: those of a stretch have one denominator.
     stride: usize,
     /// Those before the next one, as far as the recurrence goes, each over its own total; the last one first.
     last: VecDeque<IBig>,

@@ -63,7 +63,7 @@ pub fn score(rows: &[Row], scores: &[u32], at: usize) -> u32 {
     if at.is_multiple_of(2) { below.max().unwrap() } else { below.min().unwrap() }
 }
 
-/// The games of exactly so many plies.
+/// The number of games of exactly `plies` plies.
 pub fn games(rows: &[Row], at: usize, plies: usize) -> u64 {
     let (end, moves) = &rows[at];
     match (plies, end) {

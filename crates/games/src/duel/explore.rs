@@ -68,7 +68,7 @@ impl Explored {
         })
     }
 
-    /// Forgets all that was found since there were so many places, lots and roots.
+    /// Forgets all that was found since then: the numbers are those of places, lots and roots.
     fn take_back(&mut self, (places, lots, roots): (usize, usize, usize)) {
         self.places.truncate(places);
         self.parents.truncate(places);

@@ -139,7 +139,7 @@ pub(super) fn has(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Faul
     Ok(Value::Bool(false))
 }
 
-/// How many games last exactly so many plies.
+/// How many games have exactly `plies` plies.
 pub(super) fn perft(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let plies = tg_prelude::arguments::how_many(args, 1, "plies")?;
     let duel = super::game::duel_of(args)?;

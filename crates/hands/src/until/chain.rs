@@ -1,7 +1,7 @@
 //! A draw with replacement and without a bound, as a process that goes from state to state.
 //!
 //! A state is again how many cards of each merged kind were drawn, as far as that changes anything. Where nothing changes
-//! any more beyond some numbers, there are only so many states, however long it takes.
+//! any more beyond some numbers, the number of states is limited, however long it takes.
 
 use super::{Draw, Judged, Until, Untold};
 use crate::answers::Answers;
@@ -12,7 +12,7 @@ use crate::signs::Signs;
 use crate::states::States;
 use rustc_hash::FxHashMap;
 
-/// No number of cards is told apart beyond this one: so many states are never met.
+/// No number of cards is told apart beyond this one, which is more than the states that are ever met.
 const MOST_CARDS: u32 = 1 << 16;
 
 /// The states of a draw, of which the first is that of no cards.

@@ -187,7 +187,7 @@ struct Going<'d> {
 
 impl Numbers for Going<'_> {
     fn next(&mut self, host: &mut dyn Host) -> Result<Part, Fault> {
-        // The ways in which so many dice lie above.
+        // The ways in which a number of dice lie above.
         let most = usize::try_from(self.place).unwrap_or(usize::MAX);
         let mut above = vec![UBig::ONE];
         let mut total = UBig::ONE;

@@ -229,7 +229,7 @@ fn total(host: &mut dyn Host, dice: Vec<(Generating, u32)>, short: &str) -> Resu
 
 #[cold]
 fn too_many() -> Fault {
-    fault(Code::E5013, "the sum of so many dice without a last outcome takes too long to be counted")
+    fault(Code::E5013, "the sum of this many dice without a last outcome takes too long to be counted")
         .with_help("throw fewer, or say how often each is thrown again at most: `times: 10`")
 }
 

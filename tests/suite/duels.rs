@@ -221,3 +221,31 @@ fn an_endless_game_ends_at_the_limits() {
     assert!(found.code.to_string() == "E9002", "{found:?}");
     assert!(found.helps.iter().any(|help| help.contains("does the game end?")), "{:?}", found.helps);
 }
+
+/// Players of several strengths: what each can't do otherwise.
+#[test]
+fn strategies() {
+    let take = "duel take { start: 10; moves: n -> [n - k for k in 1..=3 if k <= n] }\n";
+    let result = |game: &str, call: &str| printed(&format!("{game}print {call}"));
+    let all = |call: &str| result(take, &format!("take.{call}"));
+    assert_eq!(all("simulate(perfect, random, games: 7)"), "{win: 7, draw: 0, loss: 0}\n");
+    assert_eq!(all("from(8).simulate(random, perfect, games: 7)"), "{win: 0, draw: 0, loss: 7}\n");
+    assert_eq!(all("simulate(p -> p.state - 1, p -> p.state - 1, games: 2)"), "{win: 0, draw: 0, loss: 2}\n");
+    // A careless player takes the last ones, and leaves four rather than three.
+    assert_eq!(all("from(3).simulate(careless, perfect, games: 9)"), "{win: 9, draw: 0, loss: 0}\n");
+    assert_eq!(all("from(5).simulate(careless, careless, games: 9)"), "{win: 9, draw: 0, loss: 0}\n");
+    // A game that goes round is a draw.
+    let round = "duel round { start: 0; moves: n -> [1 - n] }\n";
+    assert_eq!(result(round, "round.simulate(perfect, random, games: 2)"), "{win: 0, draw: 2, loss: 0}\n");
+    assert_eq!(error(&format!("{take}print take.simulate(\"best\", random)")), "E7005");
+    assert_eq!(error(&format!("{take}print take.simulate(p -> 99, random)")), "E6008");
+    assert_eq!(error(&format!("{take}print take.start.best.map(b -> take.simulate(perfect, random))")), "");
+}
+
+/// A report is one page, in the terminal and as a picture.
+#[test]
+fn a_report_is_a_page() {
+    let source = "duel take { start: 5; moves: n -> [n - k for k in 1..=3 if k <= n] }\n";
+    let shown = printed(&format!("{source}print take.report"));
+    assert!(shown.contains("perfect play") && shown.contains("first moves that win"), "{shown}");
+}

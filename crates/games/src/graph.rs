@@ -116,7 +116,7 @@ fn quoted(text: &str) -> String {
 }
 
 /// A text as XML has it.
-fn escaped(text: &str) -> String {
+pub(crate) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 

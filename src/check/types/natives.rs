@@ -208,8 +208,21 @@ fn problem(method: &'static Method, given: &Given, span: Span) -> Result<(), Fau
         filled[index] = own.map(|_| *place);
         fits(index, value, *place)?;
     }
-    let missing = method.params.iter().zip(&filled).any(|(p, f)| p.need == Need::Required && f.is_none());
-    if missing { Err(wrong_number(method, given, span)) } else { Ok(()) }
+    let mut params = method.params.iter().zip(&filled);
+    match params.find(|(param, filled)| param.need == Need::Required && filled.is_none()) {
+        None => Ok(()),
+        Some(_) if given.named.is_empty() => Err(wrong_number(method, given, span)),
+        Some((param, _)) => Err(missing(method, param, span)),
+    }
+}
+
+/// Where others are given by name, a number of arguments says little: the one that lacks is named.
+fn missing(method: &Method, param: &Param, span: Span) -> Fault {
+    let message = format!("`{}` needs `{}`, which isn't given", method.name, param.name);
+    Diagnostic::new(Code::E2002, message)
+        .at(span, "")
+        .help(format!("it is written `{}`", written(method)))
+        .into()
 }
 
 fn wrong_type(method: &Method, index: usize, value: &Inferred, span: Span) -> Fault {

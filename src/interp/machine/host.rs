@@ -175,8 +175,8 @@ impl Machine<'_> {
         if self.certain == 0 {
             return self.may_be_forgotten(&format!("wants to {what}"));
         }
-        Err(fault(Code::E5003, format!("a question to a distribution can't {what}"))
-            .with_help("it's asked of every outcome, in any order: let it only give an answer, and act with what comes out"))
+        Err(fault(Code::E5003, format!("what is asked for an exact answer can't {what}"))
+            .with_help("it's asked of every outcome or position, in any order: let it only give an answer, and act with what comes out"))
     }
 
     /// Refuses an effect while a `memo fn` is under way, also where it comes from a function that was given as a value:

@@ -16,6 +16,7 @@ mod game;
 mod graph;
 mod nimber;
 mod play;
+mod players;
 mod position;
 mod reachable;
 mod refused;

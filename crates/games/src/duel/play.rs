@@ -1,9 +1,9 @@
-//! A game at the table: people against the perfect player, at a terminal, from piped input, or by a transcript.
+//! A game at the table: people against a player of some strength, at a terminal, from piped input, or by a transcript.
 
 use super::duel_position::{self, DuelPosition, PlayableMove};
+use super::players::{Strategy, made};
 use super::position::best_moves;
 use super::refused::no_move;
-use super::rules::{Next, Place, plain};
 use super::solved::Merit;
 use super::values::{self, Duel};
 use super::words::{self, name};
@@ -14,7 +14,6 @@ use tg_core::native::Host;
 use tg_core::native::arguments::given;
 use tg_core::output::{Output, Style, StyledLine};
 use tg_core::value::Value;
-use tg_dist::{Count, Draw, random_below};
 
 /// Beyond this many plies without a person, a game goes round.
 const MOST_ALONE: usize = 10_000;
@@ -26,6 +25,8 @@ struct Table {
     people: Vec<bool>,
     /// Every position so far, the start first.
     line: Vec<Value>,
+    /// How the others play.
+    strategy: Strategy,
     /// What is left of a transcript.
     transcript: Option<VecDeque<String>>,
 }
@@ -35,7 +36,8 @@ pub(super) fn play(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fau
     let duel = values::duel(args)?.clone();
     let people = people(given(args, 2), if duel.rules.alone { 1 } else { 2 })?;
     let start = DuelPosition::value(host, &duel, duel.start(), 1)?;
-    let mut table = Table { duel, people, line: vec![start], transcript: transcript(args.get(1)) };
+    let strategy = Strategy::of(given(args, 3))?;
+    let mut table = Table { duel, people, line: vec![start], strategy, transcript: transcript(args.get(1)) };
     table.open(host)?;
     let mut asked = false;
     let mut alone = 0;
@@ -120,7 +122,7 @@ impl Table {
             .collect();
         let you = match (self.duel.rules.alone, seats.is_empty()) {
             (true, false) => "you play alone".to_owned(),
-            (_, true) => "the perfect player plays for everyone".to_owned(),
+            (_, true) => "nobody plays by hand".to_owned(),
             _ => format!("you are {}", listed(&seats)),
         };
         host.print(StyledLine::new().strong(you).into())?;
@@ -128,12 +130,10 @@ impl Table {
         host.print(shown(&self.here()?))
     }
 
-    /// The perfect player's move: in a draw one after which most replies lose.
+    /// The move of who isn't a person.
     fn answer(&mut self, host: &mut dyn Host, at: &DuelPosition) -> Result<(), Fault> {
-        let best = best_moves(host, at)?;
-        let trap = trap(host, at, &best)?;
-        match best.get(trap) {
-            Some(one) => self.made(host, at, one),
+        match self.strategy.choose(host, at)? {
+            Some(one) => self.made(host, at, &one),
             None => Ok(()),
         }
     }
@@ -144,14 +144,7 @@ impl Table {
         let line =
             StyledLine::styled(who, Style::owner(at.turn - 1).strong()).plain(": ").code(name(&one.name));
         host.print(line.into())?;
-        let next = match &one.next {
-            Next::One(_) => one.to(host, &self.duel)?,
-            Next::Lot(lot) => {
-                let state = drawn(host, &self.duel, lot, at)?;
-                let place = Place { state, player: one.player };
-                DuelPosition::value(host, &self.duel, place, one.turn)?
-            }
-        };
+        let next = made(host, &self.duel, at, one)?;
         host.print(shown(&next))?;
         self.line.push(next);
         Ok(())
@@ -232,43 +225,6 @@ impl Table {
         }
         Value::record([("winner", winner), ("line", Value::list(self.line)?)])
     }
-}
-
-/// One outcome of a lot, drawn.
-fn drawn(host: &mut dyn Host, duel: &Rc<Duel>, lot: &Value, at: &DuelPosition) -> Result<Value, Fault> {
-    let outcomes = duel.rules.lot(host, lot, &at.place)?;
-    let mut ends = Vec::with_capacity(outcomes.len());
-    let mut total = Count::from(0u64);
-    for (_, ways) in &outcomes {
-        total = total.add(ways);
-        ends.push(total.clone());
-    }
-    let drawn = random_below(host, &mut Draw::Run, &total)?;
-    let place = ends.partition_point(|end| *end <= drawn);
-    Ok(outcomes.into_iter().nth(place).map(|(state, _)| plain(state)).unwrap_or_default())
-}
-
-/// Which of the best moves leaves the most replies that lose, where the game is drawn; else the first.
-fn trap(host: &mut dyn Host, at: &DuelPosition, best: &[PlayableMove]) -> Result<usize, Fault> {
-    let drawn = matches!(at.worth(host)?, Merit::Result(worth) if worth.outcome == tg_duels::Outcome::Draw);
-    if !drawn {
-        return Ok(0);
-    }
-    let (mut most, mut chosen) = (0, 0);
-    for (place, one) in best.iter().enumerate() {
-        let next = one.to(host, &at.duel)?;
-        let Some(next) = next.downcast::<DuelPosition>() else { continue };
-        let replies = next.moves(host)?;
-        let mut losing = 0;
-        for reply in &replies {
-            let worth = super::position::worth_of(host, next, reply)?;
-            losing += usize::from(matches!(worth, Merit::Result(w) if w.outcome == tg_duels::Outcome::Loss));
-        }
-        if losing > most {
-            (most, chosen) = (losing, place);
-        }
-    }
-    Ok(chosen)
 }
 
 /// The best moves here, and what they lead to.

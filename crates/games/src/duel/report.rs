@@ -8,7 +8,9 @@ use super::refused::no_answer;
 use super::solved::{Merit, Solved, acyclic, stuck};
 use super::values::Duel;
 use super::words::{name, shown};
+use crate::graph::escaped;
 use rustc_hash::FxHashMap;
+use std::fmt::Write as _;
 use std::rc::Rc;
 use tg_core::diagnostics::{Code, Fault, counted};
 use tg_core::native::Host;
@@ -55,9 +57,42 @@ impl Domain for DuelReport {
         self.rows.iter().map(row).collect::<serde_json::Map<_, _>>().into()
     }
 
+    fn svg(&self) -> Option<Result<String, Fault>> {
+        Some(Ok(self.page()))
+    }
+
     fn equals(&self, other: &dyn Domain) -> bool {
         let other = other.downcast::<DuelReport>();
         other.is_some_and(|other| Rc::ptr_eq(&self.duel, &other.duel))
+    }
+}
+
+/// Sizes of the page, in pixels.
+const ROW: usize = 22;
+const MARGIN: usize = 20;
+const LETTER: usize = 8;
+
+impl DuelReport {
+    /// The page as a picture: a row of it on each line.
+    fn page(&self) -> String {
+        let letters = |place: usize| self.rows.iter().map(|row| row[place].columns()).max().unwrap_or(0);
+        let second = MARGIN + (letters(0) + 3) * LETTER;
+        let (width, height) =
+            (second + letters(1) * LETTER + MARGIN, MARGIN * 2 + (self.rows.len() + 1) * ROW);
+        let mut svg = format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" font-family=\"monospace\" font-size=\"13\">\n<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n"
+        );
+        let mut line = |x: usize, row: usize, style: &str, text: &str| {
+            let y = MARGIN + row * ROW;
+            let _ = writeln!(svg, "<text x=\"{x}\" y=\"{y}\" {style}>{}</text>", escaped(text));
+        };
+        line(MARGIN, 0, "font-weight=\"bold\"", &self.title.to_text());
+        for (place, [what, said]) in self.rows.iter().enumerate() {
+            line(MARGIN, place + 1, "fill=\"#57606a\"", &what.to_text());
+            line(second, place + 1, "", &said.to_text());
+        }
+        svg.push_str("</svg>\n");
+        svg
     }
 }
 

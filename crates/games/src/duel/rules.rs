@@ -249,22 +249,9 @@ impl Rules {
         moves: &mut Vec<NamedMove>,
         at: &Place,
     ) -> Result<(), Fault> {
-        let mut seen: IndexMap<Value, usize, FxBuildHasher> = IndexMap::default();
         let mut again = Vec::new();
-        for (place, one) in moves.iter().enumerate() {
-            // A name that is a whole board or a lot is that of where it leads.
-            if matches!(&one.next, Next::One(next) if *next == one.name)
-                || matches!(one.name, Value::Object(_))
-            {
-                continue;
-            }
-            let first = match seen.entry(one.name.clone()) {
-                Entry::Vacant(free) => {
-                    free.insert(place);
-                    continue;
-                }
-                Entry::Occupied(taken) => &moves[*taken.get()],
-            };
+        for (place, first) in second_names(moves) {
+            let (first, one) = (&moves[first], &moves[place]);
             match (&first.next, &one.next) {
                 (Next::One(a), Next::One(b))
                     if first.again == one.again && self.joins(host, at, one, a, b)? =>
@@ -347,6 +334,35 @@ impl Rules {
             _ => None,
         }
     }
+}
+
+/// Up to this many moves are compared with each other; of more a table is made.
+const FEW_MOVES: usize = 16;
+
+/// The places of moves whose name another one has before them, each with the place of that.
+fn second_names(moves: &[NamedMove]) -> Vec<(usize, usize)> {
+    // A name that is a whole board or a lot is that of where it leads.
+    let named = |one: &NamedMove| match (&one.name, &one.next) {
+        (Value::Object(_), _) => false,
+        (name, Next::One(next)) => name != next,
+        (_, Next::Lot(_)) => true,
+    };
+    let mut found = Vec::new();
+    let mut seen: IndexMap<&Value, usize, FxBuildHasher> = IndexMap::default();
+    for (place, one) in moves.iter().enumerate().filter(|(_, one)| named(one)) {
+        let first = match moves.len() {
+            0..=FEW_MOVES => moves[..place].iter().position(|other| other.name == one.name && named(other)),
+            _ => match seen.entry(&one.name) {
+                Entry::Occupied(taken) => Some(*taken.get()),
+                Entry::Vacant(free) => {
+                    free.insert(place);
+                    None
+                }
+            },
+        };
+        found.extend(first.map(|first| (place, first)));
+    }
+    found
 }
 
 fn both_objects(a: &Value, b: &Value) -> bool {

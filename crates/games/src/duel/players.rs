@@ -1,0 +1,208 @@
+//! Players of several strengths: perfect ones, careless ones, random ones, and those that a function describes.
+
+use super::duel_position::{DuelPosition, PlayableMove};
+use super::position::{best_moves, worth_of};
+use super::refused::no_move;
+use super::rules::{Next, Place, plain};
+use super::solved::Merit;
+use super::values::Duel;
+use super::words::{name, number, shown};
+use std::rc::Rc;
+use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext, fault};
+use tg_core::native::Host;
+use tg_core::native::arguments::given;
+use tg_core::value::Value;
+use tg_dist::{Count, Draw, random_below};
+use tg_duels::{End, Outcome};
+
+/// The words of strategies.
+pub(super) const STRATEGIES: &[&str] = &["random", "careless", "perfect"];
+
+/// After this many plies a game that is simulated counts as a draw.
+const MOST_PLIES: usize = 1_000;
+
+/// How a player chooses.
+pub(super) enum Strategy {
+    /// One of the moves, each equally likely.
+    Random,
+    /// Wins at once where that can be, doesn't let the other one win at once where that can be avoided, and moves at
+    /// random otherwise.
+    Careless,
+    /// A best move; in a draw one after which the most replies lose.
+    Perfect,
+    /// What a function of the position gives: the name of a move, or the next position.
+    Function(Value),
+}
+
+impl Strategy {
+    /// The strategy that an argument names.
+    pub fn of(value: Option<&Value>) -> Result<Strategy, Fault> {
+        let word = match value {
+            None => return Ok(Strategy::Perfect),
+            Some(function @ Value::Function(_)) => return Ok(Strategy::Function(function.clone())),
+            Some(other) => other.as_text().map_or_else(|| shown(other), |text| text.as_str().to_owned()),
+        };
+        match word.as_str() {
+            "random" => Ok(Strategy::Random),
+            "careless" => Ok(Strategy::Careless),
+            "perfect" => Ok(Strategy::Perfect),
+            other => Err(Box::new(
+                Diagnostic::new(Code::E7005, format!("`{other}` isn't a strategy"))
+                    .did_you_mean(other, STRATEGIES.iter().copied())
+                    .or_help(|| "a strategy is `random`, `careless`, `perfect`, or a function of the position that gives a move".to_owned()),
+            )),
+        }
+    }
+
+    /// The move that is made at a position; nothing where there is none.
+    pub fn choose(&self, host: &mut dyn Host, at: &DuelPosition) -> Result<Option<PlayableMove>, Fault> {
+        match self {
+            Strategy::Random => {
+                let moves = at.moves(host)?;
+                one_of(host, moves)
+            }
+            Strategy::Careless => careless(host, at),
+            Strategy::Perfect => {
+                let mut best = best_moves(host, at)?;
+                let trap = trap(host, at, &best)?;
+                Ok(if best.is_empty() { None } else { Some(best.swap_remove(trap)) })
+            }
+            Strategy::Function(function) => {
+                let here = DuelPosition::value(host, &at.duel, at.place.clone(), at.turn)?;
+                let wanted = host.call(function, &[here])?;
+                let moves = at.moves(host)?;
+                let names: Vec<String> = moves.iter().map(|one| name(&one.name)).collect();
+                let meant = name(&wanted);
+                let leads = |one: &PlayableMove| matches!(&one.next, Next::One(next) if *next == plain(wanted.clone()));
+                let found = moves.into_iter().find(|one| name(&one.name) == meant || leads(one));
+                found.map(Some).ok_or_else(|| Box::new(no_move(&at.place.state, &meant, &names)))
+            }
+        }
+    }
+}
+
+/// One of these, each equally likely.
+fn one_of(host: &mut dyn Host, mut moves: Vec<PlayableMove>) -> Result<Option<PlayableMove>, Fault> {
+    if moves.is_empty() {
+        return Ok(None);
+    }
+    let place = Draw::Run.below(host, moves.len() as u64)?;
+    Ok(Some(moves.swap_remove(place as usize)))
+}
+
+fn careless(host: &mut dyn Host, at: &DuelPosition) -> Result<Option<PlayableMove>, Fault> {
+    let (mut winning, mut safe, mut others) = (Vec::new(), Vec::new(), Vec::new());
+    for one in at.moves(host)? {
+        match worth_of(host, at, &one)? {
+            Merit::Result(worth) if worth.outcome == Outcome::Win && worth.distance == Some(1) => {
+                winning.push(one)
+            }
+            Merit::Result(worth) if worth.outcome == Outcome::Loss && worth.distance <= Some(2) => {
+                others.push(one)
+            }
+            _ => safe.push(one),
+        }
+    }
+    let some = [winning, safe, others].into_iter().find(|moves| !moves.is_empty());
+    one_of(host, some.unwrap_or_default())
+}
+
+/// Which of the best moves leaves the most replies that lose, where the game is drawn; else the first.
+fn trap(host: &mut dyn Host, at: &DuelPosition, best: &[PlayableMove]) -> Result<usize, Fault> {
+    let drawn = matches!(at.worth(host)?, Merit::Result(worth) if worth.outcome == Outcome::Draw);
+    if !drawn {
+        return Ok(0);
+    }
+    let (mut most, mut chosen) = (0, 0);
+    for (place, one) in best.iter().enumerate() {
+        let next = one.to(host, &at.duel)?;
+        let Some(next) = next.downcast::<DuelPosition>() else { continue };
+        let replies = next.moves(host)?;
+        let mut losing = 0;
+        for reply in &replies {
+            let worth = worth_of(host, next, reply)?;
+            losing += usize::from(matches!(worth, Merit::Result(worth) if worth.outcome == Outcome::Loss));
+        }
+        if losing > most {
+            (most, chosen) = (losing, place);
+        }
+    }
+    Ok(chosen)
+}
+
+/// The position after a move, of which a lot is drawn where one is to be.
+pub(super) fn made(
+    host: &mut dyn Host,
+    duel: &Rc<Duel>,
+    at: &DuelPosition,
+    one: &PlayableMove,
+) -> Result<Value, Fault> {
+    match &one.next {
+        Next::One(_) => one.to(host, duel),
+        Next::Lot(lot) => {
+            let state = drawn(host, duel, lot, at)?;
+            DuelPosition::value(host, duel, Place { state, player: one.player }, one.turn)
+        }
+    }
+}
+
+/// One outcome of a lot, drawn.
+fn drawn(host: &mut dyn Host, duel: &Rc<Duel>, lot: &Value, at: &DuelPosition) -> Result<Value, Fault> {
+    let outcomes = duel.rules.lot(host, lot, &at.place)?;
+    let mut ends = Vec::with_capacity(outcomes.len());
+    let mut total = Count::from(0u64);
+    for (_, ways) in &outcomes {
+        total = total.add(ways);
+        ends.push(total.clone());
+    }
+    let drawn = random_below(host, &mut Draw::Run, &total)?;
+    let place = ends.partition_point(|end| *end <= drawn);
+    Ok(outcomes.into_iter().nth(place).map(|(state, _)| plain(state)).unwrap_or_default())
+}
+
+/// `d.simulate(first, second, games: n)`: how many games each wins.
+pub(super) fn simulate(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let duel = super::game::duel_of(args)?;
+    if duel.rules.alone || duel.rules.score.is_some() {
+        return Err(super::refused::no_answer(
+            "`simulate` counts who wins, and that isn't what this game asks",
+            "`solve` has the figures of a puzzle and of a game with a score",
+        ));
+    }
+    let strategies = [Strategy::of(given(args, 1))?, Strategy::of(given(args, 2))?];
+    let games = match given(args, 3) {
+        None => 1_000,
+        Some(_) => tg_prelude::arguments::how_many(args, 3, "games")?,
+    };
+    let mut counts = [0u64; 3];
+    host.progress("playing", 0, games);
+    for game in 0..games {
+        counts[one_game(host, &duel, &strategies)?] += 1;
+        host.progress("playing", game + 1, games);
+    }
+    let [win, draw, loss] = counts;
+    Value::record([("win", number(win)), ("draw", number(draw)), ("loss", number(loss))])
+}
+
+/// Plays a game: 0 if the first player wins, 1 for a draw, 2 if the second one does.
+fn one_game(host: &mut dyn Host, duel: &Rc<Duel>, strategies: &[Strategy; 2]) -> Result<usize, Fault> {
+    let mut here = DuelPosition::value(host, duel, duel.start(), 1)?;
+    for _ in 0..MOST_PLIES {
+        host.step(1)?;
+        let next = {
+            let at = super::duel_position::position(std::slice::from_ref(&here))?;
+            match at.result(host)? {
+                Some(End::Draw) => return Ok(1),
+                Some(end) => return Ok(if (end == End::Win) == (at.turn == 1) { 0 } else { 2 }),
+                None => {}
+            }
+            let chosen = strategies[usize::from(at.turn - 1)].choose(host, at)?;
+            let Some(one) = chosen else {
+                return Err(fault(Code::E6010, "no move was chosen").with_help("give a strategy that moves"));
+            };
+            made(host, duel, at, &one)?
+        };
+        here = next;
+    }
+    Ok(1)
+}

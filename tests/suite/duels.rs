@@ -234,6 +234,7 @@ fn strategies() {
     // A careless player takes the last ones, and leaves four rather than three.
     assert_eq!(all("from(3).simulate(careless, perfect, games: 9)"), "{win: 9, draw: 0, loss: 0}\n");
     assert_eq!(all("from(5).simulate(careless, careless, games: 9)"), "{win: 9, draw: 0, loss: 0}\n");
+    assert_eq!(all("simulate(perfect, p -> p.state - 1, games: 3)"), "{win: 3, draw: 0, loss: 0}\n");
     // A game that goes round is a draw.
     let ring = "duel ring { start: 0; moves: n -> [1 - n] }\n";
     assert_eq!(result(ring, "ring.simulate(perfect, random, games: 2)"), "{win: 0, draw: 2, loss: 0}\n");

@@ -227,12 +227,12 @@ impl<'a> Resolver<'a> {
         let mut args = Args::default();
         let mut seen = FxHashMap::default();
         for (index, argument) in arguments.iter().enumerate() {
-            if self.begins_parameters(&arguments[index..]) {
-                continue;
-            }
             let place = method.map(|(called, before)| {
                 self.words_of_argument(called, before, args.positional.len(), argument.name.as_ref())
             });
+            if self.begins_parameters(place.as_deref().unwrap_or_default(), &arguments[index..]) {
+                continue;
+            }
             let value = match &argument.value.kind {
                 ast::ExprKind::Range { start, end, inclusive } if start.is_none() != end.is_none() => {
                     self.open_range(start.as_deref(), end.as_deref(), *inclusive, argument.value.span)
@@ -291,9 +291,9 @@ impl<'a> Resolver<'a> {
         places
     }
 
-    /// Whether an argument is meant as the first parameter of the lambda behind it: `f(x, y -> x + y)`. Then
-    /// that is reported, and the argument isn't one.
-    fn begins_parameters(&mut self, arguments: &[ast::Argument]) -> bool {
+    /// Whether an argument, at a place that takes these words of games, is meant as the first parameter of the lambda
+    /// behind it: `f(x, y -> x + y)`. Then that is reported, and the argument isn't one.
+    fn begins_parameters(&mut self, place: &[Words], arguments: &[ast::Argument]) -> bool {
         let [first, second, ..] = arguments else { return false };
         let (ast::ExprKind::Name(name), ast::ExprKind::Lambda { params, .. }) =
             (&first.value.kind, &second.value.kind)
@@ -305,6 +305,7 @@ impl<'a> Resolver<'a> {
         };
         let known = !matches!(self.find(name), NameLookup::Nothing)
             || self.words.get(name).is_some()
+            || self.words.of_games_at(place, name).is_some()
             || self.unit.library.is_function(name);
         if known || first.name.is_some() || second.name.is_some() {
             return false;

@@ -4,24 +4,11 @@ mod best;
 mod endless;
 mod messages;
 
+use crate::running::{error, printed};
 use dashu_ratio::RBig;
 use proptest::prelude::*;
 use std::collections::BTreeMap;
-use tg::{Limits, Session};
 use tg_core::native::{Method, Type};
-
-/// What a script prints.
-fn printed(source: &str) -> String {
-    let outcome = Session::new(Limits::default()).run(source);
-    assert!(!outcome.failed(), "{source}\n{:?}", outcome.diagnostics);
-    outcome.printed
-}
-
-/// The code of the first error.
-fn error(source: &str) -> String {
-    let outcome = Session::new(Limits::default()).run(source);
-    outcome.diagnostics.first().map(|found| found.code.to_string()).unwrap_or_default()
-}
 
 /// Some equal dice.
 #[derive(Clone, Debug)]

@@ -2,22 +2,10 @@
 
 mod naive;
 
+use crate::running::{error, printed};
 use naive::{Game, Worth};
 use proptest::prelude::*;
 use tg::{Limits, Session};
-
-/// What a script prints.
-fn printed(source: &str) -> String {
-    let outcome = Session::new(Limits::default()).run(source);
-    assert!(!outcome.failed(), "{source}\n{:?}", outcome.diagnostics);
-    outcome.printed
-}
-
-/// The code of the first error.
-fn error(source: &str) -> String {
-    let outcome = Session::new(Limits::default()).run(source);
-    outcome.diagnostics.first().map(|found| found.code.to_string()).unwrap_or_default()
-}
 
 fn game(ends: bool) -> impl Strategy<Value = Game> {
     (2usize..9).prop_flat_map(move |count| {

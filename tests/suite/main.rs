@@ -53,6 +53,7 @@ mod render;
 mod render_limits;
 mod render_pages;
 mod rewrite;
+mod running;
 mod sharing;
 mod stops;
 mod syntax;

@@ -1,22 +1,10 @@
 //! Processes beside a naive program that goes on step by step with fractions of its own, and their refusals.
 
+use crate::running::{error, printed};
 use dashu_ratio::RBig;
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 use tg::{Limits, Session};
-
-/// What a script prints.
-fn printed(source: &str) -> String {
-    let outcome = Session::new(Limits::default()).run(source);
-    assert!(!outcome.failed(), "{source}\n{:?}", outcome.diagnostics);
-    outcome.printed
-}
-
-/// The code of the first error.
-fn error(source: &str) -> String {
-    let outcome = Session::new(Limits::default()).run(source);
-    outcome.diagnostics.first().map(|found| found.code.to_string()).unwrap_or_default()
-}
 
 /// From each of a few states the next ones, by their weights; the last state is the end.
 fn steps() -> impl Strategy<Value = Vec<Vec<(usize, u32)>>> {

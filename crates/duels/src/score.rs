@@ -8,9 +8,9 @@ use tg_progress::{Progress, Stop};
 /// Which player is to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Mover {
-    /// Who wants the greatest score.
+    /// The player who wants the greatest score.
     First,
-    /// Who wants the least.
+    /// The player who wants the least score.
     Second,
 }
 

@@ -15,7 +15,7 @@ use tg_dist::Dist;
 pub(super) const DUEL: BlockType = BlockType {
     word: "duel",
     gives: "Duel",
-    doc: "A game of one's own for two players: where it starts, and which moves a position has, as functions. Whoever can't move has lost, and nothing else need be said. A function with two parameters is told who moves, 1 or 2.",
+    doc: "A game of one's own for two players: where it starts, and which moves a position has, as functions. A player who can't move has lost, and nothing else need be said. A function with two parameters is told who moves, 1 or 2.",
     over: None,
     settings: DUEL_SETTINGS,
     forms: &[],

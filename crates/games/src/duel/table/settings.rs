@@ -23,7 +23,7 @@ pub(in crate::duel) const DUEL_SETTINGS: &[Setting] = &[
     SAME,
     setting("score", Type::Question, "none")
         .doc("Of a last position what player 1 has more than player 2. Then it counts by how much one wins."),
-    setting("misere", Type::Bool, "false").doc("Whoever can't move has won."),
+    setting("misere", Type::Bool, "false").doc("A player who can't move has won."),
     SHOW,
     setting("parts", Type::Question, "the position is its only part")
         .doc("The positions that a position is the sum of, each played on its own. Nimbers are found part by part then."),

@@ -33,7 +33,8 @@
 //! engines are crates of their own that know nothing of the language. `ARCHITECTURE.md` says who may know whom.
 //! What isn't documented here is for the project's own tests and tools, and may change at any time.
 //!
-//! Without the feature `cli`, which is on by default, the library holds no file, thread or terminal.
+//! Without the feature `cli`, which is on by default, the library holds no file, thread or terminal. Two parts of it
+//! can be had alone: `disk`, the files below a folder, and `memory`, the allocator that counts what a run takes.
 
 #![warn(missing_docs)]
 
@@ -45,13 +46,16 @@ pub mod check;
 #[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod cli;
+#[cfg(feature = "disk")]
+#[doc(hidden)]
+pub mod disk;
 #[doc(hidden)]
 pub mod fmt;
 #[doc(hidden)]
 pub mod ide;
 #[doc(hidden)]
 pub mod interp;
-#[cfg(feature = "cli")]
+#[cfg(feature = "memory")]
 #[doc(hidden)]
 pub mod memory;
 #[doc(hidden)]
@@ -62,10 +66,10 @@ pub mod session;
 pub mod syntax;
 
 pub use fmt::{Refusal, format};
-pub use interp::{Clock, Limits, Printed};
+pub use interp::{Clock, Gauge, HearProgress, Limits, NotePosition, Printed};
 pub use pages::page as explain;
 pub use session::{
-    File, Files, Loaded, NoFiles, Opened, Outcome, Screen, Session, Snapshot, TestOutcome, TextScreen,
+    Entry, File, Files, Loaded, NoFiles, Opened, Outcome, Screen, Session, Snapshot, TestOutcome, TextScreen,
 };
 pub use tg_core::number::NumberForm;
 pub use tg_core::{diagnostics, output, source, value};

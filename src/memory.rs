@@ -30,8 +30,10 @@ static ENDING: AtomicBool = AtomicBool::new(false);
 static END: OnceLock<fn() -> !> = OnceLock::new();
 
 thread_local! {
-    /// What this thread has taken and given back since it last settled.
-    static BALANCE: Cell<i64> = const { Cell::new(0) };
+    /// What this thread has taken and given back since it began.
+    static OWN: Cell<i64> = const { Cell::new(0) };
+    /// How much of it is in the total.
+    static SETTLED: Cell<i64> = const { Cell::new(0) };
 }
 
 /// An allocator that counts; to be made the program's with `#[global_allocator]`.
@@ -40,9 +42,15 @@ pub struct Counting;
 /// How many bytes are in use, off by at most 64 KiB for each other thread that is or was; 0 in a program
 /// with another allocator.
 pub fn in_use() -> u64 {
-    let own = BALANCE.try_with(Cell::get).unwrap_or(0);
-    let total = TOTAL.load(Ordering::Relaxed).saturating_add(own);
+    let unsettled = of_thread() - SETTLED.try_with(Cell::get).unwrap_or(0);
+    let total = TOTAL.load(Ordering::Relaxed).saturating_add(unsettled);
     u64::try_from(total).unwrap_or(0)
+}
+
+/// How many bytes this thread has taken and not given back. Below zero where it gave back what others took: who hands
+/// something over to another thread has to reckon with that.
+pub fn of_thread() -> i64 {
+    OWN.try_with(Cell::get).unwrap_or(0)
 }
 
 /// Bounds the memory of the whole program. Whatever would go beyond calls `end`, which must not return
@@ -72,15 +80,14 @@ pub fn keep_freed(allowed: u64) {
 /// Counts bytes taken (or, below zero, given back) by this thread.
 #[inline]
 fn count(bytes: i64) {
-    let balance = BALANCE.try_with(|own| {
-        let balance = own.get() + bytes;
-        own.set(balance);
-        balance
+    let balance = OWN.try_with(|own| {
+        own.set(own.get() + bytes);
+        SETTLED.try_with(|settled| own.get() - settled.get())
     });
     match balance {
-        Ok(balance) if balance.abs() < BATCH => {}
-        Ok(balance) => settle(balance),
-        Err(_) => _ = TOTAL.fetch_add(bytes, Ordering::Relaxed),
+        Ok(Ok(balance)) if balance.abs() < BATCH => {}
+        Ok(Ok(balance)) => settle(balance),
+        _ => _ = TOTAL.fetch_add(bytes, Ordering::Relaxed),
     }
 }
 
@@ -88,7 +95,7 @@ fn count(bytes: i64) {
 #[cold]
 fn settle(balance: i64) {
     TOTAL.fetch_add(balance, Ordering::Relaxed);
-    _ = BALANCE.try_with(|own| own.set(own.get() - balance));
+    _ = SETTLED.try_with(|settled| settled.set(settled.get() + balance));
     if balance > 0 && in_use() > CEILING.load(Ordering::Relaxed) {
         refuse();
     }

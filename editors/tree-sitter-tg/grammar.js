@@ -24,6 +24,7 @@ const SOFT = [
   "test", "import", "seed", "from", "to", "with", "replacement", "until", "over", "as", "error",
   "wants", "players", "me", "mark", "gets", "rolls", "builds", "free", "buys", "gives", "trades", "steals",
   "discards", "plays", "monopoly", "plenty", "on", "offers", "has", "exactly", "at", "least",
+  "pays", "can", "no", "most", "more", "fewer", "than", "counted", "moves", "robber", "undo", "instead", "of", "after", "buy",
 ];
 
 // Words that are reserved; before a colon and after a point they are free.
@@ -316,7 +317,7 @@ module.exports = grammar({
     ...block("menace", $ => [$.setting, $.from]),
     ...block("duel", $ => [$.setting, $.from]),
     ...block("puzzle", $ => [$.setting, $.from]),
-    ...block("catan", $ => [$.players, $.viewpoint, $.mark, $.from, $.setting, $.event]),
+    ...block("catan", $ => [$.players, $.viewpoint, $.mark, $.from, $.setting, $.correction, $.event]),
 
     // Words of a notation: letters, texts and `{expr}`, joined.
     _piece: $ => choice(alias($.identifier, $.letters), $.letters, $.text, $.piece_interpolation),
@@ -325,11 +326,12 @@ module.exports = grammar({
 
     symbols: $ => repeat1($._piece),
 
-    round_block: $ => seq("round", optional($._block_head), "<", ...rows($, $._rule_row), ">"),
+    round_block: $ => seq("round", optional($._block_head), "<", ...rows($, $._rule_row, $._rule_separators), ">"),
     _rule_row: $ => choice($.rule, $.rule_for, $.rule_if),
     rule_for: $ => seq("for", $._pattern, "in", $._expression, $.rule_rows),
     rule_if: $ => prec.right(seq("if", $._expression, $.rule_rows, optional(seq("else", choice($.rule_if, $.rule_rows))))),
-    rule_rows: $ => seq("{", ...rows($, $._rule_row), "}"),
+    rule_rows: $ => seq("{", ...rows($, $._rule_row, $._rule_separators), "}"),
+    _rule_separators: $ => repeat1(choice($._newline, ";", ",")),
     rule: $ => seq(
       optional(seq(field("owner", alias($.side, $.owner)), ":")),
       field("left", $.side),
@@ -381,7 +383,8 @@ module.exports = grammar({
     _player: $ => alias(choice($.identifier, $.text, $.piece_interpolation), $.player),
     event: $ => seq($._player, choice(
       seq("gets", $.resources),
-      seq("rolls", $._amount, optional($.catan_rows)),
+      seq("rolls", $._amount, optional(seq("+", $._amount)), optional($.catan_rows)),
+      seq("pays", $.resources, optional(seq("for", $.thing))),
       seq("builds", $.thing, optional("free")),
       seq("buys", $.thing),
       seq("gives", $.resources, "to", $._player, optional(seq("for", $.resources))),
@@ -393,10 +396,22 @@ module.exports = grammar({
         seq("plenty", $.resources),
         $.thing,
       )),
-      seq("offers", $.resources, optional(seq("for", $.resources))),
-      seq("has", optional(choice("exactly", seq("at", "least"))), $.resources),
+      seq("offers", $.resources, optional(seq("to", $._player)), optional(seq("for", $.resources))),
+      seq(
+        "has",
+        optional(choice("exactly", "no", seq("at", choice("least", "most")))),
+        $.resources,
+        optional(seq(choice("more", "fewer"), "than", "counted")),
+      ),
+      seq(choice("can", token("can't")), "buy", $.thing),
+      seq("moves", "robber"),
       $._amount,
     )),
+    correction: $ => choice(
+      seq("undo", optional($._amount)),
+      seq("instead", "of", $._amount, $.catan_rows),
+      seq("after", $._amount, $.catan_rows),
+    ),
     resources: $ => seq($._resource, repeat(seq(",", $._resource))),
     _resource: $ => seq(optional($._amount), $.thing),
     thing: $ => choice($.identifier, $.text, $.piece_interpolation),
@@ -422,7 +437,7 @@ function block(word, kinds) {
 }
 
 // Rows or statements, with what ends them.
-function rows($, row) {
-  const more = seq($._separators, row);
-  return [optional($._separators), optional(seq(row, repeat(more), optional($._separators)))];
+function rows($, row, separators = $._separators) {
+  const more = seq(separators, row);
+  return [optional(separators), optional(seq(row, repeat(more), optional(separators)))];
 }

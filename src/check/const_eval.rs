@@ -4,6 +4,7 @@
 //! a literal block, or of a constant that is made of such. A function is **closed** if it needs nothing but
 //! prelude, closed functions and pinned names, and draws nothing at random.
 
+use super::layers::LayeredMap;
 use super::poisoned::POISONED;
 use rustc_hash::{FxHashMap, FxHashSet};
 use tg_core::diagnostics::Fault;
@@ -62,7 +63,7 @@ impl Pinned {
     /// wrong isn't closed.
     pub fn of(
         functions: &mut [Function],
-        built: &FxHashMap<GlobalId, Value>,
+        built: &LayeredMap<GlobalId, Value>,
         library: &Library,
         wrong: &[Span],
     ) -> Pinned {
@@ -71,7 +72,7 @@ impl Pinned {
             first,
             needs: Vec::with_capacity(functions.len()),
             top: FxHashMap::default(),
-            pinned: built.keys().copied().collect(),
+            pinned: built.iter().map(|(global, _)| *global).collect(),
         };
         if pinned.pinned.is_empty() {
             // Then no name ever is, and nobody asks what functions need.

@@ -4,8 +4,9 @@
 //! of every function, and the names and words of earlier entries. **Exports** are what one file offers
 //! to those who import it. Everything is shared, so that a clone is cheap.
 
+use super::layers::{LayeredList, LayeredMap};
 use super::types::{CertainEffect, Inferred};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 use std::rc::Rc;
 use tg_core::notation::Name;
 use tg_core::program::{Annotation, FunctionId, GlobalId};
@@ -17,13 +18,13 @@ use tg_core::value::Value;
 pub struct Environment {
     pub(super) next_function: u32,
     pub(super) next_global: u32,
-    pub(super) signatures: Rc<Vec<Rc<Signature>>>,
-    pub(super) names: Rc<FxHashMap<Rc<str>, Known>>,
-    pub(super) words: Rc<FxHashSet<Rc<str>>>,
+    pub(super) signatures: LayeredList<Rc<Signature>>,
+    pub(super) names: LayeredMap<Rc<str>, Known>,
+    pub(super) words: LayeredMap<Rc<str>, ()>,
     /// What is certain of globals that never change.
-    pub(super) shapes: Rc<FxHashMap<GlobalId, Inferred>>,
+    pub(super) shapes: LayeredMap<GlobalId, Inferred>,
     /// Values of literal blocks that were built before the run, by the global that will hold them.
-    pub(super) built: Rc<FxHashMap<GlobalId, Value>>,
+    pub(super) built: LayeredMap<GlobalId, Value>,
     /// Blocks that were built before the run and are taken over by it, by their places, with the steps that
     /// they took.
     pub(super) for_the_run: Rc<FxHashMap<Span, (Value, u64)>>,
@@ -32,12 +33,12 @@ pub struct Environment {
 impl Environment {
     /// The names of earlier entries, in no order.
     pub fn names(&self) -> impl Iterator<Item = &Rc<str>> {
-        self.names.keys()
+        self.names.iter().map(|(name, _)| name)
     }
 
     /// The declared words of earlier entries, in no order.
     pub fn words(&self) -> impl Iterator<Item = &Rc<str>> {
-        self.words.iter()
+        self.words.iter().map(|(word, ())| word)
     }
 
     /// What a name of an earlier entry stands for.
@@ -53,6 +54,16 @@ impl Environment {
         }
     }
 
+    /// The names and words as they are now, for [`Environment::set_names`].
+    pub fn names_as_they_are(&self) -> EnvironmentNames {
+        EnvironmentNames(self.names.clone(), self.words.clone())
+    }
+
+    /// Goes back to names and words of before; what has none any more stays where it is.
+    pub fn set_names(&mut self, names: EnvironmentNames) {
+        EnvironmentNames(self.names, self.words) = names;
+    }
+
     /// Gives away a block that was built before the run, with the steps that it took.
     pub fn take_built(&mut self, block: Span) -> Option<(Value, u64)> {
         Rc::make_mut(&mut self.for_the_run).remove(&block)
@@ -63,6 +74,9 @@ impl Environment {
         self.signatures.get(id.0 as usize)
     }
 }
+
+/// The names and words of a moment.
+pub struct EnvironmentNames(LayeredMap<Rc<str>, Known>, LayeredMap<Rc<str>, ()>);
 
 /// What a name of an earlier entry stands for.
 #[derive(Clone, Debug)]

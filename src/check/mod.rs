@@ -19,6 +19,7 @@ mod environment;
 mod expected;
 mod flow;
 mod foreign;
+mod layers;
 mod name_context;
 mod names;
 mod poisoned;
@@ -27,7 +28,9 @@ mod types;
 mod unit;
 
 pub use const_eval::{ConstBatch, ConstExpr, Evaluate};
-pub use environment::{Environment, Export, Exports, Flaw, Known, Signature, SignatureParam};
+pub use environment::{
+    Environment, EnvironmentNames, Export, Exports, Flaw, Known, Signature, SignatureParam,
+};
 pub use expected::expected_errors;
 pub use name_context::{NameContext, name_context};
 pub use symbol_index::{Definition, DefinitionKind, Mention, SymbolIndex};

@@ -6,7 +6,7 @@
 use super::{run, unreadable};
 use flate2::Crc;
 use std::fs::{File, Metadata};
-use std::io::{self, BufReader, ErrorKind, Read, Seek};
+use std::io::{self, BufRead, BufReader, ErrorKind, Read, Seek};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant, SystemTime};
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
@@ -26,6 +26,8 @@ const SETTLED: Duration = Duration::from_secs(2);
 
 /// What came of a stream.
 pub enum Came {
+    /// The file isn't there yet.
+    Waits,
     /// The file begins anew, and what comes now is all of it.
     Anew,
     /// Whole lines.
@@ -39,38 +41,116 @@ pub enum Came {
 /// Who gets what came, and says whether there may be more.
 pub type Give = Box<dyn FnMut(Came) -> bool + Send>;
 
-/// Begins to follow a stream, on a thread of its own.
+/// Begins to follow a stream, on a thread of its own; a file that isn't there yet is waited for. `is_lines` says whether
+/// what it begins with may be the lines that are wanted.
 ///
 /// # Errors
-/// `E9007` for a file that can't be read, and for one that holds no lines of events.
-pub fn start(path: &Path, mut give: Give) -> Result<(), Fault> {
+/// `E9007` for a file that can't be read or lies in no folder, and `E8012` for one that holds no such lines.
+pub fn start(path: &Path, is_lines: IsLines, mut give: Give) -> Result<(), Fault> {
     if run::is_input(path) {
         std::thread::spawn(move || to_the_end(&mut io::stdin(), Path::new("<stdin>"), &mut give));
         return Ok(());
     }
-    let mut file = File::open(path).map_err(|error| unreadable(path.display(), &error))?;
-    let kind = file.metadata().map_err(|error| unreadable(path.display(), &error))?.file_type();
-    let path = path.to_owned();
-    if !kind.is_file() && !kind.is_dir() {
-        // What another program pipes in under a name.
-        std::thread::spawn(move || to_the_end(&mut file, &path, &mut give));
-        return Ok(());
-    }
-    if !may_hold_lines(&file).map_err(|error| unreadable(path.display(), &error))? {
-        return Err(not_lines(&path));
-    }
-    std::thread::spawn(move || {
-        let followed = Followed::begin(path.clone(), file).and_then(|mut file| file.grow(&mut give));
-        if let Err(error) = followed {
-            give(Came::Failed(unreadable(path.display(), &error)));
+    match File::open(path) {
+        Err(error) if error.kind() == ErrorKind::NotFound && has_folder(path) => {
+            let path = path.to_owned();
+            std::thread::spawn(move || {
+                if give(Came::Waits)
+                    && let Err(wrong) = wait(&path).and_then(|file| begin(&path, file, is_lines, &mut give))
+                {
+                    give(Came::Failed(wrong));
+                }
+            });
+            Ok(())
         }
-    });
-    Ok(())
+        Err(error) => Err(unreadable(path.display(), &error)),
+        Ok(file) => {
+            let (path, first) = (path.to_owned(), look(&file, path, is_lines)?);
+            std::thread::spawn(move || {
+                if let Err(wrong) = go(&path, file, first, &mut give) {
+                    give(Came::Failed(wrong));
+                }
+            });
+            Ok(())
+        }
+    }
+}
+
+/// Whether lines are wanted that begin so.
+pub type IsLines = fn(&mut dyn BufRead) -> io::Result<bool>;
+
+/// What kind of thing a name stands for.
+#[derive(Clone, Copy)]
+enum Kind {
+    /// A file that may grow.
+    Grows,
+    /// What another program pipes in under a name.
+    Ends,
+}
+
+/// Whether the folder of a file is there.
+fn has_folder(path: &Path) -> bool {
+    path.parent().is_some_and(|folder| folder.as_os_str().is_empty() || folder.is_dir())
+}
+
+/// Waits for a file, and for the end of its first line.
+fn wait(path: &Path) -> Result<File, Fault> {
+    loop {
+        std::thread::sleep(PACE);
+        let mut file = match File::open(path) {
+            Err(error) if error.kind() == ErrorKind::NotFound => continue,
+            file => file.map_err(|error| unreadable(path.display(), &error))?,
+        };
+        let Ok(true) = file.metadata().map(|of| of.is_file()) else { return Ok(file) };
+        let mut line = Vec::new();
+        let read = BufReader::new(&mut file).take(LONGEST as u64).read_until(b'\n', &mut line);
+        read.map_err(|error| unreadable(path.display(), &error))?;
+        if line.ends_with(b"\n") || line.len() >= LONGEST {
+            return Ok(file);
+        }
+    }
+}
+
+/// What a file that was opened is.
+fn look(file: &File, path: &Path, is_lines: IsLines) -> Result<Kind, Fault> {
+    let wrong = |error| unreadable(path.display(), &error);
+    let kind = file.metadata().map_err(wrong)?.file_type();
+    if !kind.is_file() && !kind.is_dir() {
+        return Ok(Kind::Ends);
+    }
+    let mut file = file;
+    file.rewind().map_err(wrong)?;
+    match is_lines(&mut BufReader::new(file)).map_err(wrong)? {
+        true => Ok(Kind::Grows),
+        false => Err(not_lines(path)),
+    }
+}
+
+fn begin(path: &Path, file: File, is_lines: IsLines, give: &mut Give) -> Result<(), Fault> {
+    let kind = look(&file, path, is_lines)?;
+    go(path, file, kind, give)
+}
+
+/// Follows it to its end, if it has one.
+fn go(path: &Path, mut file: File, kind: Kind, give: &mut Give) -> Result<(), Fault> {
+    match kind {
+        Kind::Ends => {
+            to_the_end(&mut file, path, give);
+            Ok(())
+        }
+        Kind::Grows => {
+            let followed = Followed::begin(path.to_owned(), file).and_then(|mut file| file.grow(give));
+            followed.map_err(|error| unreadable(path.display(), &error))
+        }
+    }
 }
 
 /// Whether a file begins like lines of events, or has nothing in it yet.
-fn may_hold_lines(file: &File) -> io::Result<bool> {
-    Ok(format_of(&mut BufReader::new(file))? == Format::Events)
+///
+/// # Errors
+/// Those of the stream.
+pub fn is_events(file: &mut dyn BufRead) -> io::Result<bool> {
+    Ok(format_of(file)? == Format::Events)
 }
 
 /// Reads a stream that has an end.
@@ -226,6 +306,11 @@ impl Cut {
             }
         }
     }
+}
+
+/// Says that a file is waited for.
+pub fn waits(path: &Path) -> String {
+    format!("waiting for `{}`, which isn't there yet", path.display())
 }
 
 #[cold]

@@ -16,16 +16,14 @@ mod clock;
 mod commands;
 mod completions;
 mod deadline;
-mod disk;
 mod exit;
 mod explain;
 mod fmt;
 mod follow;
+mod html;
 mod interrupt;
-mod io_reason;
 mod line_input;
 mod lsp;
-mod near;
 mod own_fault;
 mod progress;
 mod repl;
@@ -45,24 +43,31 @@ mod units;
 mod value_parsers;
 mod watch;
 
-pub use disk::Disk;
+pub use crate::disk::Disk;
 pub use exit::Exit;
 pub use unified_diff::unified_diff;
 
+use crate::disk::{self, did_you_mean, io_reason, unreadable};
 use args::{Command, CommandLine, Eyes};
 use clap::CommandFactory;
-use io_reason::{io_reason, unreadable};
-use near::did_you_mean;
 use report::Report;
+use std::ffi::OsString;
 use std::io::{IsTerminal, stdin};
 use std::path::PathBuf;
+#[cfg(feature = "serve")]
+use tg_games::catan::recorded::Format as GameFormat;
 use tg_games::catan::replay::Wish;
 
 /// The `tg` command: reads the arguments, does what they say, and ends the program.
 pub fn main() -> ! {
+    main_with(std::env::args_os().collect())
+}
+
+/// The same with other arguments than the process has; the first is the program's name.
+pub fn main_with(arguments: Vec<OsString>) -> ! {
     stdout::open();
     std::panic::set_hook(Box::new(own_fault::hear));
-    let exit = match arguments() {
+    let exit = match understood(arguments) {
         Ok(line) => obey(line),
         Err(error) => refused(&error),
     };
@@ -71,8 +76,8 @@ pub fn main() -> ! {
 }
 
 /// The arguments, as far as they can be understood.
-fn arguments() -> Result<CommandLine, clap::Error> {
-    let arguments = commands::with_command(std::env::args_os().collect())?;
+fn understood(arguments: Vec<OsString>) -> Result<CommandLine, clap::Error> {
+    let arguments = commands::with_command(arguments)?;
     let color = commands::color(&arguments);
     let matches = CommandLine::command().color(color).try_get_matches_from(arguments);
     <CommandLine as clap::FromArgMatches>::from_arg_matches(&matches.map_err(commands::whose)?)
@@ -89,7 +94,7 @@ fn obey(line: CommandLine) -> Exit {
     let options = line.options();
     let report = Report::new(&options);
     match line.command {
-        Some(Command::Run { files, .. }) => run::run(&files, &options, &report),
+        Some(Command::Run { files, html, .. }) => run::run(&files, html, &options, &report),
         Some(Command::Check { paths, .. }) => check::check(&paths, &options, &report),
         Some(Command::Test { paths, format, .. }) => test::test(&paths, format, &options, &report),
         Some(Command::Fmt { check, paths, .. }) => fmt::fmt(&paths, check, &options, &report),
@@ -98,13 +103,18 @@ fn obey(line: CommandLine) -> Exit {
             let how = rewrite::How { lines, trace, stats };
             rewrite::rewrite(&path, name.as_deref(), how, &options, &report)
         }
-        Some(Command::Replay { paths, from, at, eyes, .. }) => {
-            replay::replay(&paths, from, &wish(eyes, at), &options, &report)
+        Some(Command::Replay { paths, from, at, steps, open, format, numbers, bad_games, eyes, .. }) => {
+            let wish = Wish { steps, ..wish(eyes, at) };
+            let (open, numbers) = (usize::try_from(open).unwrap_or(usize::MAX), numbers.into());
+            let format = format.or(options.json.then_some(args::Sheets::Jsonl));
+            let wanted = replay::ReplayOptions { from, wish, open, format, numbers, bad_games };
+            replay::replay(&paths, &wanted, &options, &report)
         }
         Some(Command::Watch { file, eyes, .. }) => watch::watch(&file, wish(eyes, None), &options, &report),
         #[cfg(feature = "serve")]
-        Some(Command::Serve { file, listen, allow_origin, record, eyes, .. }) => {
-            let wanted = serve::ServeOptions { file, listen, origins: allow_origin, record };
+        Some(Command::Serve { file, from, listen, allow_origin, record, pages, eyes, .. }) => {
+            let frames = from == Some(GameFormat::Colonist);
+            let wanted = serve::ServeOptions { frames, file, listen, origins: allow_origin, record, pages };
             serve::serve(wanted, wish(eyes, None), &options, &report)
         }
         Some(Command::Convert { paths, from, me, .. }) => {
@@ -115,12 +125,12 @@ fn obey(line: CommandLine) -> Exit {
         Some(Command::Completions { shell }) => completions::completions(shell),
         Some(Command::Man) => completions::man(),
         None if stdin().is_terminal() => repl::repl(&options, &report),
-        None => run::run(&[PathBuf::from("-")], &options, &report),
+        None => run::run(&[PathBuf::from("-")], false, &options, &report),
     }
 }
 
 /// How a game of Catan is to be followed.
 fn wish(eyes: Eyes, at: Option<u64>) -> Wish {
     let at = at.map(|at| usize::try_from(at).unwrap_or(usize::MAX));
-    Wish { me: eyes.me, offers: eyes.offers, at }
+    Wish { me: eyes.me, offers: eyes.offers, at, steps: false }
 }

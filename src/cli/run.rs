@@ -10,13 +10,13 @@ use std::path::{Path, PathBuf};
 use tg_core::diagnostics::{Code, Fault, FaultContext, any_error, fault};
 
 /// Runs scripts one after the other, each in a session of its own; where one of them isn't there,
-/// nothing is run.
-pub fn run(files: &[PathBuf], options: &Options, report: &Report) -> Exit {
+/// nothing is run. What they print is text, or pages of `html`.
+pub fn run(files: &[PathBuf], html: bool, options: &Options, report: &Report) -> Exit {
     let absent: Vec<&PathBuf> = files.iter().filter(|f| !is_piped(f) && !f.exists()).collect();
     let wanted = if absent.is_empty() { files.iter().collect() } else { absent };
     let mut exit = Exit::Fine;
     for file in wanted {
-        let failed = run_file(file, options, report).err();
+        let failed = run_file(file, html, options, report).err();
         exit = exit.max(failed.unwrap_or(Exit::Fine));
         if interrupt::ends() {
             return Exit::Interrupted;
@@ -25,7 +25,7 @@ pub fn run(files: &[PathBuf], options: &Options, report: &Report) -> Exit {
     exit
 }
 
-fn run_file(path: &Path, options: &Options, report: &Report) -> Result<(), Exit> {
+fn run_file(path: &Path, html: bool, options: &Options, report: &Report) -> Result<(), Exit> {
     let misuse = |fault: Fault| report.exit(Exit::Misuse, &[*fault]);
     let script = (!is_piped(path)).then_some(path);
     let mut session = setup::session(options, script, report).map_err(misuse)?;
@@ -34,6 +34,9 @@ fn run_file(path: &Path, options: &Options, report: &Report) -> Result<(), Exit>
         None => load_input(&mut session, path, options),
     };
     let loaded = ready(&session, loaded.map_err(misuse)?, options, report)?;
+    if html {
+        return super::html::run(&mut session, &loaded, options, report);
+    }
     let result = session.execute(&loaded, &mut Terminal::new(options, report));
     finished(&mut session, result.map(drop), report)
 }

@@ -7,14 +7,15 @@ use crate::interp::Limits;
 use crate::memory;
 use crate::session::{Loaded, Session};
 use std::path::Path;
+use std::sync::Arc;
 use tg_core::diagnostics::{Diagnostic, Fault};
 
 /// The limits that the options set.
 pub fn limits(options: &Options) -> Limits {
     Limits {
         interrupted: Some(interrupt::flag()),
-        note_position: Some(run_position::note),
-        progress: Some(progress::bar),
+        note_position: Some(Arc::new(run_position::note)),
+        progress: Some(Arc::new(progress::bar)),
         ..limits_alone(options)
     }
 }
@@ -30,8 +31,8 @@ pub fn limits_alone(options: &Options) -> Limits {
         digits: options.limits.max_digits.unwrap_or(default.digits),
         depth: depth.unwrap_or(default.depth),
         time: options.limits.work.resources.timeout.or(default.time),
-        memory_in_use: Some(memory::in_use),
-        clock: Some(clock::since_start),
+        memory_in_use: Some(Arc::new(memory::in_use)),
+        clock: Some(Arc::new(clock::since_start)),
         ..default
     }
 }
@@ -49,7 +50,7 @@ pub fn disk(options: &Options, script: Option<&Path>) -> Result<Disk, Fault> {
         disk = disk.saving_to(out);
     }
     let memory = options.limits.work.resources.max_memory.unwrap_or(Limits::default().memory);
-    Ok(disk.within(memory, memory::in_use))
+    Ok(disk.within(memory, Arc::new(memory::in_use)))
 }
 
 /// Ends the program where what comes now goes far beyond the memory and the time that the options allow.

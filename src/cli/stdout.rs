@@ -46,14 +46,19 @@ pub fn open() {
 
 /// Prints.
 pub fn write(text: &str) {
+    write_bytes(text.as_bytes());
+}
+
+/// Prints what needn't be text.
+pub fn write_bytes(bytes: &[u8]) {
     let mut buffer = lock();
-    if buffer.waiting.len() + text.len() > CAPACITY {
+    if buffer.waiting.len() + bytes.len() > CAPACITY {
         buffer.send();
     }
-    if text.len() > CAPACITY {
-        check(stdout().lock().write_all(text.as_bytes()));
+    if bytes.len() > CAPACITY {
+        check(stdout().lock().write_all(bytes));
     } else {
-        buffer.waiting.extend_from_slice(text.as_bytes());
+        buffer.waiting.extend_from_slice(bytes);
     }
     if is_terminal() || buffer.written.is_none_or(|last| last.elapsed() > PATIENCE) {
         buffer.send();

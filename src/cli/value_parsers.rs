@@ -11,6 +11,14 @@ use tg_games::catan::recorded::{FORMATS, Format};
 #[cfg(feature = "serve")]
 pub const LISTEN: SocketAddr = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 7373);
 
+/// How many pages of `tg serve` may look on, unless another number is asked for.
+#[cfg(feature = "serve")]
+pub const PAGES: usize = 64;
+
+/// The most that may be asked for: each takes a connection.
+#[cfg(feature = "serve")]
+const MOST_PAGES: u64 = 10_000;
+
 /// Longer than anybody waits; so a clock can always be set so far ahead.
 const LONGEST: Duration = Duration::from_secs(1 << 32);
 
@@ -18,6 +26,15 @@ const LONGEST: Duration = Duration::from_secs(1 << 32);
 pub fn number(text: &str) -> Result<u64, String> {
     let digits = text.replace('_', "");
     digits.parse().map_err(|_| "a whole number is needed, such as 1000".to_owned())
+}
+
+/// How many pages may look on.
+#[cfg(feature = "serve")]
+pub fn pages(text: &str) -> Result<usize, String> {
+    match number(text)? {
+        pages @ 1..=MOST_PAGES => Ok(pages as usize),
+        _ => Err(format!("a number from 1 to {MOST_PAGES} is needed")),
+    }
 }
 
 /// How many digits a number may have.

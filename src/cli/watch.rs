@@ -27,14 +27,15 @@ pub fn watch(path: &Path, wish: Wish, options: &Options, report: &Report) -> Exi
     setup::rest();
     interrupt::only_stop();
     let (give, came) = sync_channel(WAITING);
-    if let Err(wrong) = follow::start(path, Box::new(move |what| give.send(what).is_ok())) {
+    if let Err(wrong) = follow::start(path, follow::is_events, Box::new(move |what| give.send(what).is_ok()))
+    {
         return report.exit(Exit::Failed, &[*wrong]);
     }
     let name = if super::run::is_input(path) { "<stdin>".into() } else { path.display().to_string() };
     let terminal = Terminal::new(options, report);
     let mut view = View { terminal, json: options.json, rows: 0, size: None, drawn: Instant::now() };
     let mut live = Live::new(name, wish);
-    let exit = to_the_end(&mut live, &came, &mut view, options, report);
+    let exit = to_the_end(&mut live, path, &came, &mut view, options, report);
     live.end().iter().for_each(|warning| report.show_alone(warning));
     exit
 }
@@ -42,6 +43,7 @@ pub fn watch(path: &Path, wish: Wish, options: &Options, report: &Report) -> Exi
 /// Takes what comes, and shows it when there is time.
 fn to_the_end(
     live: &mut Live,
+    path: &Path,
     came: &Receiver<Came>,
     view: &mut View,
     options: &Options,
@@ -58,6 +60,7 @@ fn to_the_end(
             return Exit::Interrupted;
         }
         match what {
+            Ok(Came::Waits) => report.say(&follow::waits(path)),
             Ok(Came::Anew) => live.anew(),
             Ok(Came::Lines(lines)) => {
                 let allowed = Allowance::of(options);

@@ -15,6 +15,7 @@ mod doc;
 mod expressions;
 mod forms;
 mod lines;
+mod log_rows;
 mod render;
 mod rows;
 mod same;
@@ -28,7 +29,7 @@ use tg_core::source::{SourceId, normalise};
 use writer::Writer;
 
 /// The stack for the walk along the tree: the depth limit times what one level needs, amply.
-const STACK: usize = 64 * 1024 * 1024;
+const STACK: usize = if cfg!(target_family = "wasm") { 1 << 20 } else { 64 << 20 };
 
 /// Why a text isn't formatted.
 #[derive(Clone, Debug)]

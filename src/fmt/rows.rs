@@ -142,6 +142,9 @@ impl<'t> Writer<'t> {
     /// A row in a game's notation: its fields, and the signs between them.
     fn item(&mut self, item: &Item, alone: bool, table: &mut Table) {
         self.gap();
+        if self.log_row(item) {
+            return table.end(&mut self.out);
+        }
         let columns = columns_of(item.form).filter(|_| alone);
         let end = item.span.end as usize;
         let mut cells = table.row(item.form, &mut self.out);
@@ -243,7 +246,7 @@ impl<'t> Writer<'t> {
 
     /// A word of a notation: its pieces as they are spelt, its expressions formatted. A blank stays where
     /// one was.
-    fn template(&mut self, template: &Template) {
+    pub(super) fn template(&mut self, template: &Template) {
         let end = template.span.end as usize;
         let mut values = template.parts.iter().filter_map(|part| match part {
             TemplatePart::Value(value) => Some(value),

@@ -174,7 +174,8 @@ impl<'t> Writer<'t> {
     }
 
     /// Writes the comments before the next item of a block or list, with the empty lines between them;
-    /// says whether an empty line is left before the item. Semicolons are passed over where they separate.
+    /// says whether an empty line is left before the item. Semicolons, and the commas of a round, are passed over
+    /// where they separate.
     pub(super) fn lead(&mut self, first: bool, semicolons: bool) -> bool {
         let (mut ends, mut first) = (0, first);
         loop {
@@ -184,7 +185,7 @@ impl<'t> Writer<'t> {
                     ends += 1;
                     self.at += 1;
                 }
-                Some(b';') if semicolons => self.at += 1,
+                Some(b';' | b',') if semicolons => self.at += 1,
                 _ => match self.comment_at(self.at) {
                     Some(comment) => {
                         if ends > 1 && !first {
@@ -205,13 +206,25 @@ impl<'t> Writer<'t> {
         }
     }
 
-    /// Passes over the semicolons after an item, and writes the comment after them on the line.
+    /// Passes over what separates items after one of them, and writes the comment after them on the line.
     pub(super) fn item_end(&mut self) {
         let rest = &self.text[self.at..];
-        let after = self.at + (rest.len() - rest.trim_start_matches([' ', '\t', ';']).len());
+        let after = self.at + (rest.len() - rest.trim_start_matches([' ', '\t', ';', ',']).len());
         if self.comment_at(after).is_some_and(|c| !c.own_line) {
             self.at = after;
             self.trailing();
+        }
+    }
+
+    /// Whether a comment comes before a place.
+    pub(super) fn comments_before(&self, end: usize) -> bool {
+        self.comments.get(self.next).is_some_and(|comment| (comment.span.start as usize) < end)
+    }
+
+    /// Writes the comments before a place, each on a line of its own.
+    pub(super) fn hoist_comments(&mut self, end: usize) {
+        while let Some(&comment) = self.comments.get(self.next).filter(|c| (c.span.start as usize) < end) {
+            self.comment(Comment { own_line: true, ..comment });
         }
     }
 

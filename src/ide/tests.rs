@@ -124,7 +124,7 @@ fn settings_of_blocks_and_their_words() {
     offers("round < al|", &[]);
     offers("{ let round_up = 1\n print round(round_|", &["round_up"]);
     let all = at(&session(), "game {\n  |");
-    let settings = ["allow_empty: ", "hits: ", "rounds: ", "start: ", "ties: "];
+    let settings = ["allow_empty: ", "hits: ", "rounds: ", "show: ", "start: ", "tie_break: ", "ties: "];
     assert_eq!(all, [&settings[..], &["round", "for", "from", "if"]].concat());
 }
 

@@ -2,11 +2,11 @@
 
 pub(super) use super::op::{LastReads, Op, Reg};
 use std::rc::Rc;
-use tg_core::native::{BlockType, Method};
+use tg_core::native::{BlockType, Method, Type};
 use tg_core::notation::Name;
-use tg_core::program::{Annotation, BinaryOp, Change, FunctionId, MatchPattern, Unlike, Variable};
+use tg_core::program::{Annotation, BinaryOp, Change, Compared, FunctionId, MatchPattern, Unlike, Variable};
 use tg_core::source::Span;
-use tg_core::value::{Key, Value, Written};
+use tg_core::value::{Key, Kind, Value, Written};
 
 /// A compiled function.
 pub(super) struct Bytecode {
@@ -106,6 +106,15 @@ pub(super) struct CallShape {
     pub unlike: Vec<Unlike>,
     /// Which arguments are written out, in their order.
     pub written: Vec<bool>,
+}
+
+/// The kind of what a method gives, where that never equals what it is compared with.
+pub(super) fn clash(unlike: &Unlike, gives: Type) -> Option<Kind> {
+    let own = match unlike.compared {
+        Compared::Holds => gives.kind_of_elements(),
+        Compared::Equal | Compared::Among => gives.equality_kind(),
+    };
+    own.filter(|own| *own != unlike.other)
 }
 
 impl CallShape {

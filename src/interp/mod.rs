@@ -13,7 +13,7 @@ mod operators;
 mod store;
 mod world;
 
-pub use limits::{Clock, Limits};
+pub use limits::{Clock, Gauge, HearProgress, Limits, NotePosition};
 pub use machine::Machine;
-pub use store::Store;
+pub use store::{Mark, Store};
 pub use world::{Printed, World};

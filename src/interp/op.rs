@@ -5,6 +5,7 @@
 //! `at` where its operands begin, and leaves its result there. A **test** skips the op after it, a jump,
 //! when it holds.
 
+use tg_core::native::Each;
 use tg_core::program::CompareOp;
 
 /// A register of the current window.
@@ -94,11 +95,15 @@ pub(super) enum Op {
     TestGiven { a: Reg },
     /// Skips the next op when the value fits the site's patterns.
     TestMatch { a: Reg, site: u32 },
+    /// Skips the next op when the value is a list or a range.
+    TestSequence { a: Reg },
     /// Goes on elsewhere, forwards.
     Jump { target: u32 },
     /// Goes back to the head of a loop: one step.
     Loop { target: u32 },
 
+    /// Makes sure that a function written out for a loop over a list has answered with true or false.
+    Verdict { each: Each, a: Reg },
     /// Makes ready to go through a value: it and the next register hold where it stands.
     Iterate { at: Reg, from: Reg },
     /// The next element, or skips nothing: at the end the next op, a jump, leaves the loop.

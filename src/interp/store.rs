@@ -20,7 +20,7 @@ pub struct Store {
     pub(super) functions: Vec<Rc<Function>>,
     pub(super) codes: Vec<Option<Rc<Bytecode>>>,
     pub(super) globals: Vec<Value>,
-    pub(super) memos: FxHashMap<FunctionId, Memo>,
+    pub(super) memos: FxHashMap<FunctionId, Rc<Memo>>,
     pub(super) random: ChaCha8Rng,
     /// Steps taken since the run began.
     pub(super) steps: u64,
@@ -30,6 +30,21 @@ pub struct Store {
     pub(super) built: FxHashMap<Span, (Value, u64)>,
     /// Variables of top levels that become globals at their ends.
     pub(super) endings: FxHashMap<FunctionId, Vec<(Slot, GlobalId)>>,
+    /// Whether one long work is spoken of, and none of those that it is made of.
+    pub(super) hears_one: bool,
+    /// Globals below this one are kept before they are changed.
+    kept_below: u32,
+    /// What they were, each as it was first.
+    kept: FxHashMap<u32, Value>,
+}
+
+/// Where a store was before an entry, for [`Store::take_back`].
+pub struct Mark {
+    functions: usize,
+    globals: usize,
+    memos: FxHashMap<FunctionId, Rc<Memo>>,
+    random: ChaCha8Rng,
+    built: FxHashMap<Span, (Value, u64)>,
 }
 
 impl Store {
@@ -45,14 +60,64 @@ impl Store {
             deadline: None,
             built: FxHashMap::default(),
             endings: FxHashMap::default(),
+            hears_one: false,
+            kept_below: 0,
+            kept: FxHashMap::default(),
         }
+    }
+
+    /// Begins an entry: what it changes is kept until it ends, at the cost of what it changes.
+    pub fn mark(&mut self) -> Mark {
+        self.kept_below = u32::try_from(self.globals.len()).unwrap_or(u32::MAX);
+        Mark {
+            functions: self.functions.len(),
+            globals: self.globals.len(),
+            memos: self.memos.clone(),
+            random: self.random.clone(),
+            built: self.built.clone(),
+        }
+    }
+
+    /// Ends an entry that stays.
+    pub fn settle(&mut self) {
+        self.kept_below = 0;
+        self.kept.clear();
+    }
+
+    /// Ends an entry as if it had never been.
+    pub fn take_back(&mut self, mark: Mark) {
+        self.functions.truncate(mark.functions);
+        self.codes.truncate(mark.functions);
+        self.endings.retain(|id, _| (id.0 as usize) < mark.functions);
+        self.globals.truncate(mark.globals);
+        for (global, value) in std::mem::take(&mut self.kept) {
+            self.globals[global as usize] = value;
+        }
+        self.kept_below = 0;
+        (self.memos, self.random, self.built) = (mark.memos, mark.random, mark.built);
+    }
+
+    /// A global that is about to change.
+    #[inline]
+    pub(super) fn change(&mut self, global: u32) -> &mut Value {
+        if global < self.kept_below {
+            self.keep(global);
+        }
+        &mut self.globals[global as usize]
+    }
+
+    #[cold]
+    fn keep(&mut self, global: u32) {
+        let now = &self.globals[global as usize];
+        self.kept.entry(global).or_insert_with(|| now.clone());
     }
 
     /// Begins a run: its steps and its time are counted from here on, whatever it consists of.
     pub fn begin(&mut self, limits: &Limits) {
         self.steps = 0;
-        self.deadline = match (limits.time, limits.clock) {
-            (Some(time), Some(clock)) => Some(clock() + time),
+        self.hears_one = false;
+        self.deadline = match (limits.time, &limits.clock) {
+            (Some(time), Some(clock)) => clock().checked_add(time),
             _ => None,
         };
     }
@@ -97,9 +162,14 @@ impl Store {
 
     /// Sets a global before the run, as the command line does for a `param`.
     pub fn preset(&mut self, global: GlobalId, value: Value) {
-        if let Some(place) = self.globals.get_mut(global.0 as usize) {
-            *place = value;
+        if (global.0 as usize) < self.globals.len() {
+            *self.change(global.0) = value;
         }
+    }
+
+    /// Empties a global that nobody names any more.
+    pub fn unset(&mut self, global: GlobalId) {
+        self.preset(global, Value::Unset);
     }
 
     /// Takes in a block that was built before the run and took this many steps: its first evaluation gives this

@@ -117,6 +117,11 @@ impl Session {
         Ok(self.sources.add_file(file.shown.as_str(), &file.name, file.text()?))
     }
 
+    /// Loads a source as an entry.
+    pub(super) fn load_source(&mut self, source: SourceId) -> Loaded {
+        self.load(source, true, None, Earlier::default())
+    }
+
     fn load(
         &mut self,
         source: SourceId,

@@ -5,6 +5,7 @@
 //! command line, the tests, a program that embeds it.
 
 mod const_eval;
+mod entries;
 mod files;
 mod load;
 mod loaded;
@@ -13,6 +14,7 @@ mod screen;
 mod world;
 
 pub use const_eval::evaluate;
+pub use entries::{ASKED, Entry};
 pub use files::{File, Files, NoFiles};
 pub use loaded::{Loaded, Offers};
 pub use screen::{COPIES, Screen, TextScreen, printed_output, printed_text};
@@ -20,7 +22,7 @@ pub use screen::{COPIES, Screen, TextScreen, printed_output, printed_text};
 pub use crate::check::{Definition, DefinitionKind, Mention, SymbolIndex};
 pub use tg_core::native::Opened;
 
-use crate::check::{Environment, Exports};
+use crate::check::{Environment, Export, Exports, Known};
 use crate::interp::{Limits, Machine, Store};
 use rustc_hash::FxHashMap;
 use screen::Hushed;
@@ -29,8 +31,8 @@ use tg_core::diagnostics::{Diagnostic, Fault, any_error};
 use tg_core::native::{Host, Library};
 use tg_core::number::NumberForm;
 use tg_core::program::{FunctionId, Program, Test};
-use tg_core::source::{SourceMap, Span};
-use tg_core::value::Value;
+use tg_core::source::{SourceId, SourceMap, Span};
+use tg_core::value::{Function, Value};
 use world::SessionWorld;
 
 /// What the scripts and entries of one sitting make known, with the limits, files and seed that they run with.
@@ -49,6 +51,8 @@ pub struct Session {
     /// Warnings of runs that nobody has taken yet.
     warnings: Vec<Diagnostic>,
     modules: Modules,
+    /// Where the sources of an entry begin that failed and is over.
+    dead: Option<SourceId>,
 }
 
 /// Imported files, by their one name.
@@ -67,6 +71,8 @@ pub struct Outcome {
     pub diagnostics: Vec<Diagnostic>,
     /// The value of its last statement, where that is an expression.
     pub value: Option<Value>,
+    /// Whether it was run: nothing that was found before stood against it.
+    pub ran: bool,
 }
 
 impl Outcome {
@@ -102,6 +108,7 @@ impl Session {
             numbers: NumberForm::default(),
             warnings: Vec::new(),
             modules: FxHashMap::default(),
+            dead: None,
         }
     }
 
@@ -146,6 +153,18 @@ impl Session {
         self.store.global(self.environment.global(name)?)
     }
 
+    /// What a name of an earlier entry stands for: its value, or its function.
+    pub fn named(&self, name: &str) -> Option<Value> {
+        if let Some(value) = self.value(name) {
+            return Some(value.clone());
+        }
+        let Some(Known::Offered(Export::Function { id, .. })) = self.environment.known(name) else {
+            return None;
+        };
+        let code = self.store.function(*id)?;
+        Function::closure(code, Box::default()).ok().map(Value::Function)
+    }
+
     /// The files.
     #[doc(hidden)]
     pub fn files(&self) -> &dyn Files {
@@ -161,25 +180,6 @@ impl Session {
     /// diagnostics can still be drawn.
     pub fn restore(&mut self, snapshot: Snapshot) {
         Snapshot(self.environment, self.store, self.modules) = snapshot;
-    }
-
-    /// Parses, checks and runs a text as one entry: its names stay known. An entry that fails leaves no
-    /// trace but what it printed.
-    pub fn run(&mut self, source: &str) -> Outcome {
-        let before = self.snapshot();
-        let mut page = TextScreen { limit: Some(self.limits.memory), ..TextScreen::default() };
-        let loaded = self.load_entry("<script>", source);
-        let mut diagnostics = loaded.diagnostics.clone();
-        let mut value = None;
-        match self.execute(&loaded, &mut page) {
-            Ok(result) => value = result,
-            Err(fault) => diagnostics.extend(fault.findings()),
-        }
-        if any_error(&diagnostics) {
-            self.restore(before);
-        }
-        diagnostics.extend(self.take_warnings());
-        Outcome { printed: page.text, diagnostics, value }
     }
 
     /// Runs what was loaded, after what it imports; gives the value of the last statement. What was

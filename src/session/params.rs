@@ -18,19 +18,67 @@ impl Loaded {
         let Some(program) = &self.program else {
             return Ok(());
         };
-        let Some((_, global)) = program.params.iter().find(|(param, _)| **param == *name) else {
-            let names: Vec<&str> = program.params.iter().map(|(param, _)| &**param).collect();
-            return Err(unknown(name, &names));
-        };
-        let value = match kind(program, *global) {
+        let global = param(program, name)?;
+        let value = match kind(program, global) {
             Some((kind, own, place)) => {
                 fitted(kind, own, value, text).ok_or_else(|| unfit(name, kind, text, place))?
             }
             None => value,
         };
-        self.presets.push((*global, value));
+        self.presets.push((global, value));
         Ok(())
     }
+
+    /// Gives the `param` of this name a value of the program that runs the script: any value, lists and records as
+    /// well. Unlike [`Loaded::preset`], which is given a text, it makes no text of what isn't one.
+    ///
+    /// # Errors
+    /// `E9015` where there is no such `param`, or it is of another kind.
+    pub fn give(&mut self, name: &str, value: Value) -> Result<(), Fault> {
+        let Some(program) = &self.program else {
+            return Ok(());
+        };
+        let global = param(program, name)?;
+        if let Some((kind, own, place)) = kind(program, global)
+            && !fits(kind, own, &value)
+        {
+            let message = format!("`{name}` is {}, and {} is given for it", kind.phrase(), value.kind());
+            let found = Diagnostic::new(Code::E9015, message).at(place, "made here");
+            return Err(found.help(format!("give {}, as the script does here", kind.phrase())).into());
+        }
+        self.presets.push((global, value));
+        Ok(())
+    }
+
+    /// The `param`s of the script, in the order in which it makes them: names, what each takes where that is certain
+    /// (`Number`, `Text`, `Bool`, `List`, `Record`), and its value as it is written.
+    pub fn params(&self) -> impl Iterator<Item = (&str, Option<&'static str>, Span)> {
+        self.program.iter().flat_map(|program| {
+            program.params.iter().filter_map(|(name, global)| {
+                let value = statement_of(program, *global)?;
+                let kind = kind(program, *global).map(|(kind, ..)| kind.type_name());
+                Some((&**name, kind, value))
+            })
+        })
+    }
+}
+
+/// The global of the `param` of this name.
+fn param(program: &Program, name: &str) -> Result<GlobalId, Fault> {
+    let known = program.params.iter().find(|(param, _)| **param == *name);
+    known.map(|(_, global)| *global).ok_or_else(|| {
+        let names: Vec<&str> = program.params.iter().map(|(param, _)| &**param).collect();
+        unknown(name, &names)
+    })
+}
+
+/// Where the value of a `param` is written.
+fn statement_of(program: &Program, global: GlobalId) -> Option<Span> {
+    let ExprKind::Block(body) = &program.functions.first()?.body.kind else { return None };
+    body.statements.iter().find_map(|statement| match &statement.kind {
+        StmtKind::Let { param: Some(param), value, .. } if *param == global => Some(value.span),
+        _ => None,
+    })
 }
 
 /// What a `param` takes.
@@ -41,6 +89,30 @@ enum Kind {
     Bool,
     List,
     Record,
+}
+
+impl Kind {
+    /// The type's name in the language.
+    fn type_name(self) -> &'static str {
+        match self {
+            Kind::Number => "Number",
+            Kind::Text => "Text",
+            Kind::Bool => "Bool",
+            Kind::List => "List",
+            Kind::Record => "Record",
+        }
+    }
+
+    /// What it is, in a sentence.
+    fn phrase(self) -> &'static str {
+        match self {
+            Kind::Number => "a number",
+            Kind::Text => "a text",
+            Kind::Bool => "true or false",
+            Kind::List => "a list",
+            Kind::Record => "a record",
+        }
+    }
 }
 
 /// What a `param` takes, where that is certain; whether only its own value says so; and its place.
@@ -81,18 +153,28 @@ fn fitted(kind: Kind, own: bool, value: Value, text: &str) -> Option<Value> {
     match (kind, &value) {
         (Kind::Number, Value::Number(_)) | (Kind::Bool, Value::Bool(_)) => Some(value),
         (_, Value::None) if own => Some(value),
+        (Kind::List, Value::List(_) | Value::Range(_)) | (Kind::Record, Value::Record(_)) => Some(value),
         (Kind::Text, _) => Some(Value::text(text)),
         _ => None,
     }
 }
 
+/// Whether a value is of the kind that is wanted. Where no type is written, `none` is fine, too.
+fn fits(kind: Kind, own: bool, value: &Value) -> bool {
+    match value {
+        Value::None => own,
+        Value::Text(_) => kind == Kind::Text,
+        value => fitted(kind, own, value.clone(), "").is_some() && kind != Kind::Text,
+    }
+}
+
 fn unfit(name: &str, kind: Kind, text: &str, place: Span) -> Fault {
-    let (wanted, example) = match kind {
-        Kind::Number => ("a number", Some("26")),
-        Kind::Text => ("a text", Some("Red")),
-        Kind::Bool => ("true or false", Some("true")),
-        Kind::List => ("a list", None),
-        Kind::Record => ("a record", None),
+    let wanted = kind.phrase();
+    let example = match kind {
+        Kind::Number => Some("26"),
+        Kind::Text => Some("Red"),
+        Kind::Bool => Some("true"),
+        Kind::List | Kind::Record => None,
     };
     let message = format!("`--set {name}={text}` doesn't fit: `{name}` is {wanted}");
     let found = Diagnostic::new(Code::E9015, message).at(place, "made here");

@@ -15,8 +15,9 @@ use tg_core::ast::{Expr, ExprKind, Script, Stmt, StmtKind};
 use tg_core::diagnostics::{Code, Diagnostic};
 use tg_core::source::SourceId;
 
-/// The stack that grammar and builders may use: the depth limit times what one level needs, amply.
-const STACK: usize = 64 * 1024 * 1024;
+/// The stack that grammar and builders may use: the depth limit times what one level needs, amply. For WebAssembly it is
+/// taken from the memory that never shrinks, and what counts there is the stack of the browser.
+const STACK: usize = if cfg!(target_family = "wasm") { 1 << 20 } else { 64 << 20 };
 
 /// A text as it was read, for the reading of another that is nearly the same.
 #[derive(Clone, Debug, Default)]

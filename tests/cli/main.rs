@@ -5,6 +5,7 @@ mod explain;
 mod files;
 mod fmt;
 mod folder;
+mod games;
 mod limits;
 mod lsp;
 #[cfg(unix)]
@@ -21,6 +22,7 @@ mod serve;
 mod server;
 mod shell;
 mod signals;
+mod tables;
 #[cfg(unix)]
 mod terminal;
 mod test;

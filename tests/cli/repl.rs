@@ -29,7 +29,7 @@ mod in_a_terminal {
         assert_eq!(tg.enter("1/3 + 1"), "4/3\n");
         assert_eq!(tg.enter("let n = 6 * 7"), "");
         assert_eq!(tg.enter("n; none"), "");
-        assert_eq!(tg.enter("\"a{n}\""), "a42\n");
+        assert_eq!(tg.enter("\"a{n}\""), "\"a42\"\n");
         assert_eq!(tg.enter("[{a: 1, b: 2}, {a: 30, b: 4}]"), " a  b\n──  ─\n 1  2\n30  4\n");
         assert_eq!(
             tg.enter("[dist([0, 2])]"),
@@ -82,7 +82,7 @@ mod in_a_terminal {
         completes("sco", "> score");
         completes(".na", "> score.name");
         completes(".upp", "> score.name.upper");
-        assert_eq!(tg.submit(), "Y\n");
+        assert_eq!(tg.submit(), "\"Y\"\n");
         completes("round (ti", "> round (ties:");
         completes("bl", "> round (ties: block");
         tg.keys(CTRL_C);
@@ -116,12 +116,12 @@ mod in_a_terminal {
         tg.keys("game {\r");
         tg.line_is("");
         tg.keys("\t\t");
-        tg.sees("allow_empty:  rounds:       ties:         for           if");
+        tg.sees("allow_empty:  show:         ties:         from");
         tg.keys("sta\t");
         tg.line_is("start:");
         tg.keys("\u{17}rounds: 3");
         tg.line_is("rounds: 3");
-        tg.sees("allow_empty:  rounds:       ties:         for           if");
+        tg.sees("allow_empty:  show:         ties:         from");
     }
 
     #[test]
@@ -141,7 +141,7 @@ mod in_a_terminal {
         tg.line_is("");
         tg.keys("t => ac\r>.apply(\"at\")");
         tg.line_is(">.apply(\"at\")");
-        assert_eq!(tg.submit(), "aac\n");
+        assert_eq!(tg.submit(), "\"aac\"\n");
         // Ctrl-C drops all lines of it.
         tg.keys("let dropped = [1,\r");
         tg.line_is("");
@@ -369,6 +369,28 @@ fn piped_entries_are_a_transcript() {
     let entries = "let a = [1,\n  2]\na\n\nfn f(n) {\n  n + 1\n}\nf(a.sum)\n:type a\n:quit\nprint 3\n";
     folder.tg(&["repl"]).stdin(entries).assert().success().stdout_eq("[1, 2]\n4\n[Number]\n").stderr_eq("");
     folder.tg(&["repl"]).stdin("").assert().success().stdout_eq("").stderr_eq("");
+}
+
+#[test]
+fn habits_of_other_prompts_are_understood() {
+    let folder = Folder::new();
+    let printed = |entries: &str| {
+        let done = folder.tg(&["repl"]).stdin(entries).assert().success().stderr_eq("");
+        String::from_utf8_lossy(&done.get_output().stdout).into_owned()
+    };
+    for leave in ["exit", "quit", "exit()", "quit()", ":q"] {
+        assert_eq!(printed(&format!("1\n{leave}\n2\n")), "1\n", "{leave}");
+    }
+    assert_eq!(printed("let exit = 7\nexit\nfn help() = 8\nhelp()\n"), "7\n8\n");
+    for help in ["help", "help()", "?"] {
+        assert_eq!(printed(help), printed(":help"), "{help}");
+    }
+    for help in ["?factorial", "factorial?", "? factorial"] {
+        assert_eq!(printed(help), printed(":help factorial"), "{help}");
+    }
+    assert_eq!(printed("> let a = [1,\n  2]\n> a\n"), "[1, 2]\n");
+    assert_eq!(printed("> fn f(n) {\n  n + 1\n}\n> f(2)\n"), "3\n");
+    assert_eq!(printed("\"5\"\n5\n\"a\\nb\"\nprint \"5\"\n[\"5\"]\n"), "\"5\"\n5\na\nb\n5\n[\"5\"]\n");
 }
 
 #[test]

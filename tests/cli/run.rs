@@ -100,6 +100,30 @@ fn json_is_one_line_for_each_print() {
 }
 
 #[test]
+fn a_page_stands_alone() {
+    let script = "print \"<b>&\", 1/2\nprint [{a: 1}, {a: 2}]\nprint dist([1, 1, 2])\nprint 1 / rand([0])\n";
+    let folder = Folder::with(&[("<a>.tg", script)]);
+    let error = "error[E3001]: [..]\n...";
+    let assert = folder.tg(&["run", "--html", "<a>.tg"]).assert().code(1).stderr_eq(error);
+    let page = String::from_utf8_lossy(&assert.get_output().stdout).into_owned();
+    assert!(page.starts_with("<!DOCTYPE html>\n<html lang=\"en\">") && page.ends_with("</html>\n"), "{page}");
+    for part in [
+        "<h1>&lt;a&gt;.tg</h1>",
+        "<div class=\"ln\">&lt;b&gt;&amp; 1/2</div>",
+        "<th scope=\"col\" class=\"n\">",
+        "<rect width=\"100.00\"",
+        "<h2>What ended it</h2>",
+        "error[E3001]",
+        "<summary>The script</summary>",
+    ] {
+        assert!(page.contains(part), "no {part} in {page}");
+    }
+    assert!(!page.contains("<script") && !page.contains("http"), "it asks for nothing else: {page}");
+    let both = folder.tg(&["run", "--html", "--json", "<a>.tg"]).assert().code(2);
+    assert!(String::from_utf8_lossy(&both.get_output().stderr).contains("cannot be used with"));
+}
+
+#[test]
 fn a_param_is_set_from_outside() {
     let script = "param lands = 24\nparam name = \"x\"\nprint lands, name, 2 * lands\n";
     let folder = Folder::with(&[("a.tg", script), ("none.tg", "print 1")]);

@@ -69,13 +69,149 @@ fn a_contradiction_keeps_the_last_good_state() {
         (1, &json!(2), &json!(3))
     );
     assert_eq!(state["trouble"]["missed"], 1);
-    assert_eq!(server.post(GAIN).json(), json!({"taken": 0, "left_out": 1}));
-    // What can't be read is told in the same way, and a new game makes all good.
-    server.post(PLAYERS);
-    assert_eq!(server.post("no JSON").json()["code"], "E8012");
-    server.post(&format!("{PLAYERS}{GAIN}{GAIN}"));
+    // It stands in each answer, until it is put right by a new game.
+    let answer = server.post(GAIN);
+    assert_eq!((answer.status, &answer.json()["left_out"]), (409, &json!(1)));
+    assert_eq!(answer.json()["error"], told["error"]);
+    let answer = server.post(&format!("{PLAYERS}{GAIN}{GAIN}"));
+    assert_eq!((answer.status, answer.json()), (200, json!({"taken": 2, "left_out": 0})));
     let state = server.wait(|state| events(state) == 2);
     assert!(state["trouble"].is_null());
+}
+
+#[test]
+fn a_post_that_cant_be_read_leaves_no_trace() {
+    let folder = Folder::new();
+    let server = Server::start(&folder, &["--record", "kept.jsonl"]);
+    server.post(&format!("{PLAYERS}{GAIN}"));
+    let kept = folder.read("kept.jsonl");
+    // Nothing of it is taken, also what stands before the bad line.
+    let nobody = GAIN.replace("Red", "Nobody");
+    for (bad, line) in
+        [("oops", 1), ("{\"ev\":\"gain\"", 1), (&*format!("{GAIN}{nobody}"), 2), ("{\"ev\":\"gain\"}", 1)]
+    {
+        let answer = server.post(bad);
+        let told = answer.json();
+        assert_eq!(
+            (answer.status, &told["taken"], &told["code"]),
+            (409, &json!(0), &json!("E8012")),
+            "{bad}"
+        );
+        assert!(
+            told["error"].as_str().is_some_and(|why| why.ends_with(&format!("in line {line}"))),
+            "{told}"
+        );
+    }
+    assert_eq!(folder.read("kept.jsonl"), kept);
+    assert_eq!(server.post(GAIN).json(), json!({"taken": 1, "left_out": 0}));
+    let state = server.wait(|state| events(state) == 2);
+    assert!(state["trouble"].is_null());
+}
+
+#[test]
+fn an_event_is_taken_back() {
+    let folder = Folder::new();
+    let server = Server::start(&folder, &["--record", "kept.jsonl"]);
+    let undo = "{\"ev\":\"undo\"}\n";
+    server.post(&format!("{PLAYERS}{GAIN}{STEAL}"));
+    assert_eq!(server.post(undo).json(), json!({"taken": 0, "left_out": 0, "undone": 1}));
+    let state = server.wait(|state| events(state) == 1);
+    assert_eq!(state["recent"], json!([{"number": 1, "text": "Red gets wood"}]));
+    // A contradiction goes when it is taken back, and what was left out after it before.
+    assert_eq!(server.post(&format!("{ROAD}{GAIN}")).status, 409);
+    let answer = server.post(undo);
+    assert_eq!((answer.status, &answer.json()["undone"]), (409, &json!(1)));
+    assert_eq!(server.post(undo).json(), json!({"taken": 0, "left_out": 0, "undone": 1}));
+    assert_eq!(server.post(STEAL).json(), json!({"taken": 1, "left_out": 0}));
+    let state = server.wait(|state| events(state) == 2);
+    assert!(state["trouble"].is_null());
+    let robbery = json!([{"number": 2, "thief": "Blue", "victim": "Red", "chances": {"wood": "1"}}]);
+    assert_eq!(state["robberies"], robbery);
+    // There is nothing before the first event.
+    assert_eq!(server.post(&undo.repeat(2)).json()["undone"], 2);
+    let answer = server.post(undo);
+    assert_eq!((answer.status, &answer.json()["code"]), (409, &json!("E8012")));
+    // What was recorded is the same game.
+    drop(server);
+    let told = folder.tg(&["replay", "kept.jsonl", "--json"]).assert().success().get_output().stdout.clone();
+    let told: Json = serde_json::from_slice(&told).expect("JSON");
+    assert_eq!(told["events"], 0);
+}
+
+#[test]
+fn a_row_that_is_typed_is_an_event() {
+    let server = Server::start(&Folder::new(), &[]);
+    let ask = |path: &str, row: &str| server.ask("POST", path, &server.bearer(), row);
+    assert_eq!(ask("/row", "Red gets wood").json()["error"], "no game has begun");
+    server.post(PLAYERS);
+    assert_eq!(ask("/row", "Red gets 2 wood").json(), json!({"taken": 1, "left_out": 0}));
+    assert_eq!(ask("/row", "Blue steals from Red; Red rolls 8").json()["taken"], 2);
+    let state = server.wait(|state| events(state) == 3);
+    assert_eq!(state["recent"][1]["text"], "Blue steals from Red");
+    // What is wrong is told with its place, and isn't taken.
+    let wrong = ask("/row", "Red gets 2 wod");
+    assert_eq!((wrong.status, &wrong.json()["taken"]), (409, &json!(0)));
+    assert_eq!(wrong.json()["place"], json!([11, 14]));
+    let wrong = ask("/row", "Red builds road");
+    assert_eq!(wrong.json()["code"], "E8007");
+    assert_eq!(ask("/row", "} print 1 catan {").status, 409);
+    assert_eq!(events(&server.state()), 3);
+    let begun = ask("/begun", "Red ge").json();
+    assert!(begun["rows"].as_array().is_some_and(|rows| rows.contains(&json!("Red gets"))), "{begun}");
+    assert_eq!(server.ask("POST", "/row", "", "Red gets wood").status, 401);
+    assert_eq!(server.ask("POST", "/begun", "", "Red").status, 401);
+}
+
+/// A frame with the state of a game at its start, and one with what changed in it.
+const FRAMES: [&str; 3] = [
+    r#"{"data": {"type": 4, "payload": {"playOrder": [5, 2], "playerUserStates": [{"selectedColor": 2, "username": "Ann"}], "gameState": {"gameLogState": {"1": {"text": {"type": 44}}}}}}}"#,
+    r#"{"data": {"type": 91, "payload": {"diff": {"gameLogState": {"2": {"text": {"type": 47, "playerColor": 2, "cardsToBroadcast": [1, 5], "distributionType": 1}}}}}}}"#,
+    r#"{"data": {"type": 91, "payload": {"diff": {"gameLogState": {"3": {"from": 5, "specificRecipients": [5], "text": {"type": 14, "playerColor": 2, "cardEnums": [5]}}}}}}}"#,
+];
+
+#[test]
+fn frames_are_translated_while_they_come() {
+    let folder = Folder::new();
+    let server = Server::start(&folder, &["--from", "colonist", "--me", "Ann", "--record", "kept.jsonl"]);
+    let refused = server.post(FRAMES[1]);
+    assert_eq!((refused.status, &refused.json()["code"]), (409, &json!("E8012")));
+    assert_eq!(server.post("{\"data\": \"ping\"}").json(), json!({"taken": 0, "left_out": 0}));
+    assert_eq!(server.post(FRAMES[0]).status, 200);
+    assert_eq!(server.post(FRAMES[1]).json()["taken"], 1);
+    // What comes again counts once.
+    assert_eq!(server.post(&FRAMES[1..].join("\n")).json()["taken"], 1);
+    let state = server.wait(|state| events(state) == 2);
+    assert_eq!((&state["me"], &state["state"]["worlds"]), (&json!("P2"), &json!(1)));
+    let kept = "\
+{\"ev\":\"players\",\"names\":[\"P5\",\"P2\"]}
+{\"ev\":\"gain\",\"p\":\"P2\",\"cards\":{\"lumber\":1,\"ore\":1}}
+{\"ev\":\"steal\",\"thief\":\"P5\",\"victim\":\"P2\",\"card\":\"ore\"}
+";
+    assert_eq!(folder.read("kept.jsonl").as_deref(), Some(kept));
+    drop(server);
+    // The same from a file that grows.
+    let path = folder.path("frames.jsonl");
+    let server = Server::start(&folder, &["--from", "colonist", "frames.jsonl"]);
+    std::fs::write(&path, format!("{}\n{}\n", FRAMES[0], FRAMES[1])).expect("written");
+    server.wait(|state| events(state) == 1);
+    std::fs::write(&path, FRAMES.join("\n") + "\n").expect("written");
+    let state = server.wait(|state| events(state) == 2);
+    assert_eq!(state["state"]["worlds"], 2);
+}
+
+#[test]
+fn a_file_that_isnt_there_yet_is_waited_for() {
+    let folder = Folder::new();
+    let server = Server::start(&folder, &["game.jsonl"]);
+    assert_eq!(server.wait(|state| !state["waits"].is_null())["waits"], "game.jsonl");
+    let path = folder.path("game.jsonl");
+    // Its first line comes in two parts.
+    let (begin, end) = PLAYERS.split_at(9);
+    std::fs::write(&path, begin).expect("written");
+    std::thread::sleep(std::time::Duration::from_millis(150));
+    std::fs::write(&path, format!("{begin}{end}{GAIN}")).expect("written");
+    let state = server.wait(|state| events(state) == 1);
+    assert!(state["waits"].is_null());
 }
 
 #[test]
@@ -130,10 +266,12 @@ fn bodies_have_a_limit() {
 
 #[test]
 fn so_many_pages_may_look_on() {
-    let server = Server::start(&Folder::new(), &[]);
-    let mut pages: Vec<_> = (0..64).map(|_| server.look_on()).collect();
+    let server = Server::start(&Folder::new(), &["--pages", "3"]);
+    let mut pages: Vec<_> = (0..3).map(|_| server.look_on()).collect();
     pages.iter_mut().for_each(|page| drop(page.next()));
-    assert_eq!(server.ask("GET", "/events", "", "").status, 503);
+    let refused = server.ask("GET", "/events", "", "");
+    let why = "3 pages look on already: close one, or start `tg serve` with `--pages 6`";
+    assert_eq!((refused.status, &refused.json()["error"]), (503, &json!(why)));
     // The others aren't held up by it, and who leaves makes room.
     assert_eq!(server.ask("GET", "/", "", "").status, 200);
     drop(pages);
@@ -301,7 +439,7 @@ fn what_cant_be_served_is_told() {
     let other = folder.tg(&["serve", "export.json", "--listen", "0"]).assert().code(1);
     other.stderr_eq("error[E8012]: `export.json` has no lines of events, so it can't be followed\n...\n");
     folder
-        .tg(&["serve", "missing.jsonl", "--listen", "0"])
+        .tg(&["serve", "missing/game.jsonl", "--listen", "0"])
         .assert()
         .code(1)
         .stderr_eq("error[E9007]: [..]\n");

@@ -60,8 +60,11 @@ fn the_end_of_a_whole_game_is_what_replay_tells() {
         let text = String::from_utf8_lossy(&run.get_output().stdout).into_owned();
         serde_json::from_str(text.lines().last().expect("a line")).expect("JSON")
     };
-    let live = told("watch");
-    assert_eq!(live["state"], told("replay"));
+    let (live, mut row) = (told("watch"), told("replay"));
+    let fields = row.as_object_mut().expect("an object");
+    // Where it was found, and whether it is whole.
+    assert_eq!(["game", "complete"].map(|field| fields.remove(field).is_some()), [true; 2]);
+    assert_eq!(live["state"], row);
     assert!(live["state"]["worlds"].as_u64() > Some(1) && live["trouble"].is_null());
 }
 
@@ -77,7 +80,7 @@ fn a_terminal_is_drawn_anew_and_left_clean() {
     let mut file = std::fs::File::options().append(true).open(path).expect("the file");
     file.write_all(b"{\"ev\":\"roll\",\"p\":\"Red\",\"dice\":[4,4]}\n").expect("written");
     tg.sees("game.jsonl: 3 events, 2 worlds");
-    tg.sees("3  Red rolls 8");
+    tg.sees("3  Red rolls 4 + 4");
     // Nothing of what was drawn before is left.
     assert_eq!(tg.look(|screen| screen.contents().matches("game.jsonl:").count()), 1);
     tg.keys(CTRL_C);

@@ -2,10 +2,12 @@
 //! logs that go on as others, other eyes; logs that are saved and loaded; discards on a 7; bad files.
 
 mod blocks;
+mod corrections;
 mod discards;
 mod files;
 mod live;
 mod monopoly;
+mod reports;
 mod supply;
 
 use std::cell::RefCell;

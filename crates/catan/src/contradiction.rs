@@ -46,6 +46,12 @@ pub enum Reason {
     NoPlayer { player: Player },
     /// The bank had to give `needed` cards of the resource, and had at most `most` of the `all` that there are.
     Bank { resource: Resource, needed: u32, most: u32, all: u32 },
+    /// The bank had to have `needed` cards of the resource, and had between `least` and `most`.
+    InBank { resource: Resource, needed: u32, least: u32, most: u32 },
+    /// The bank must give `needed` cards of any kinds, and has `left`.
+    Stock { needed: u32, left: u32 },
+    /// The player can't hold all of these, and certainly does.
+    Surplus { player: Player, cards: Cards },
     /// With the card that the player buys, `bought` development cards are bought, and the deck had `deck`.
     Deck { player: Player, bought: u32, deck: u32 },
     /// With the card that the player plays, `played` of this kind are played, and there are `copies`.
@@ -55,6 +61,17 @@ pub enum Reason {
     Rate { player: Player, gives: Cards, gets: u32, least: u32, most: u32 },
     /// A year of plenty that brings the player another number of cards than two, though the bank has these.
     Plenty { player: Player, cards: u32 },
+}
+
+/// Why a player who holds at least `least` of each kind can't lack some of these cards.
+pub(super) fn too_much(player: Player, cards: Cards, least: impl Fn(Resource) -> u32) -> Reason {
+    let mut kinds = Resource::ALL.into_iter().filter(|resource| cards[resource.index()] > 0);
+    match (kinds.next(), kinds.next()) {
+        (Some(resource), None) => {
+            Reason::TooMany { player, resource, needed: cards[resource.index()] - 1, least: least(resource) }
+        }
+        _ => Reason::Surplus { player, cards },
+    }
 }
 
 impl fmt::Display for Reason {
@@ -91,6 +108,11 @@ impl fmt::Display for Reason {
                 let resource = resource.name();
                 write!(f, "the bank must give {needed} {resource}, and has at most {most} of {all}")
             }
+            Reason::InBank { resource, needed, least, most } => {
+                write!(f, "the bank must have {needed} {}, and has {least} to {most}", resource.name())
+            }
+            Reason::Stock { needed, left } => write!(f, "the bank must give {needed} cards, and has {left}"),
+            Reason::Surplus { player, cards } => write!(f, "player {player} can't hold {cards:?}, and does"),
             Reason::Deck { player, bought, deck } => {
                 write!(f, "player {player} buys development card {bought} of {deck}")
             }

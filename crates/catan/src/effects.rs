@@ -73,6 +73,11 @@ impl Worlds {
             Event::Holds { player, cards } => self.holds(player, cards, meter),
             Event::Hand { player, cards } => self.exactly(player, cards, meter),
             Event::Size { player, count } => self.sized(player, count, |size, count| size == count, meter),
+            Event::AtLeast { player, count } => self.sized(player, count, |size, count| size >= count, meter),
+            Event::AtMost { player, count } => self.sized(player, count, |size, count| size <= count, meter),
+            Event::InBank { resource, count } => self.in_bank(resource, count, settings, meter),
+            Event::Lacks { player, cards } => self.lacks(player, cards, meter),
+            Event::GainUnseen { player, count } => self.gain_unseen(player, count, settings, meter),
             Event::FaceDown { player, count } => self.face_down(player, count, settings, meter),
             Event::Robbery { thief, victim, card } => match card.seen_by(thief, victim, settings) {
                 Some(card) => self.seen(thief, victim, card, meter),
@@ -187,6 +192,62 @@ impl Worlds {
             }
         }
         Reason::Together { needs, exactly }
+    }
+
+    /// Leaves the worlds in which the bank has this many cards of a resource.
+    fn in_bank(
+        &mut self,
+        resource: Resource,
+        count: u32,
+        settings: &TrackerSettings,
+        meter: &mut Meter,
+    ) -> Result<usize, Trouble> {
+        let (kind, players) = (resource.index(), self.players());
+        let all = settings.supply(players).bank[kind];
+        let left = |worlds: &Worlds, key: &[u64]| {
+            let owners = 0..players as Player;
+            i64::from(all) - owners.map(|owner| worlds.count(key, cell(owner, kind))).sum::<i64>()
+        };
+        let fate = self.keep(meter, |worlds, key| left(worlds, key) == i64::from(count))?;
+        fate.or(|| {
+            let held = range(self.range(|key| left(self, key)));
+            Reason::InBank { resource, needed: count, least: held.least, most: held.most }
+        })
+    }
+
+    /// Leaves the worlds in which one of these is missing.
+    fn lacks(&mut self, player: Player, cards: Cards, meter: &mut Meter) -> Result<usize, Trouble> {
+        let fate = self.keep(meter, |worlds, key| {
+            let hand = worlds.hand(key, player);
+            hand.iter().zip(cards).any(|(&held, needed)| held < needed)
+        })?;
+        fate.or(|| {
+            super::contradiction::too_much(player, cards, |resource| {
+                range(self.extent(player, resource.index())).least
+            })
+        })
+    }
+
+    /// Each card in turn is uniform over those that the bank has.
+    fn gain_unseen(
+        &mut self,
+        player: Player,
+        count: u32,
+        settings: &TrackerSettings,
+        meter: &mut Meter,
+    ) -> Result<usize, Trouble> {
+        meter.grow(self.bytes() as usize)?;
+        let bank = settings.supply(self.players()).bank;
+        let mut after = self.clone();
+        for gained in 0..count {
+            meter.work(1)?;
+            if let Fate::Dead = after.gain_one(player, bank, settings.worlds, meter)? {
+                return Err(Reason::Stock { needed: count, left: gained }.into());
+            }
+        }
+        after.count_play();
+        *self = after;
+        Ok(0)
     }
 
     /// Leaves the worlds in which the size of the hand passes.

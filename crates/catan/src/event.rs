@@ -77,15 +77,20 @@ pub enum Piece {
     Road,
     Settlement,
     City,
+    /// Of Seafarers.
+    Ship,
 }
 
 impl Piece {
-    /// All of them.
+    /// Those of the base game.
     pub const ALL: [Piece; 3] = [Piece::Road, Piece::Settlement, Piece::City];
+
+    /// Those of the base game and of its extensions.
+    pub const EXTENDED: [Piece; 4] = [Piece::Road, Piece::Settlement, Piece::City, Piece::Ship];
 
     /// The word for it.
     pub fn name(self) -> &'static str {
-        ["road", "settlement", "city"][self as usize]
+        ["road", "settlement", "city", "ship"][self as usize]
     }
 }
 
@@ -99,11 +104,12 @@ pub enum Purchase {
 }
 
 impl Purchase {
-    /// What it costs (the rules of the base game).
+    /// What it costs (the rules of the base game; a ship's of Seafarers).
     pub fn cost(self) -> Cards {
         match self {
             Purchase::Piece(Piece::Road) => [1, 1, 0, 0, 0],
             Purchase::Piece(Piece::Settlement) => [1, 1, 1, 1, 0],
+            Purchase::Piece(Piece::Ship) => [1, 0, 1, 0, 0],
             Purchase::Piece(Piece::City) => [0, 0, 0, 2, 3],
             Purchase::Development => [0, 0, 1, 1, 1],
         }
@@ -223,6 +229,8 @@ impl Taken {
 pub enum Event {
     /// Cards come from the bank: production, a starting hand, a refund.
     Gain { player: Player, cards: Cards },
+    /// `count` cards of kinds that nobody saw come from the bank, taken as uniform over its cards.
+    GainUnseen { player: Player, count: u32 },
     /// A payment to the bank. One for a development card counts that card as bought.
     Spend { player: Player, cards: Cards, purchase: Option<Purchase> },
     /// A piece is set without a payment.
@@ -255,6 +263,14 @@ pub enum Event {
     Hand { player: Player, cards: Cards },
     /// Evidence: the player holds `count` cards.
     Size { player: Player, count: u32 },
+    /// Evidence: the player holds at least `count` cards.
+    AtLeast { player: Player, count: u32 },
+    /// Evidence: the player holds at most `count` cards.
+    AtMost { player: Player, count: u32 },
+    /// Evidence: the player doesn't hold all of these at once.
+    Lacks { player: Player, cards: Cards },
+    /// Evidence: the bank has `count` cards of a resource.
+    InBank { resource: Resource, count: u32 },
     /// A throw of the dice.
     Roll { player: Player, dice: Dice },
 }
@@ -272,7 +288,12 @@ impl Event {
         match *self {
             Event::Trade { giver, taker, .. } => [Some(giver), Some(taker)],
             Event::Robbery { thief, victim, .. } => [Some(thief), Some(victim)],
+            Event::InBank { .. } => [None, None],
             Event::Gain { player, .. }
+            | Event::GainUnseen { player, .. }
+            | Event::AtLeast { player, .. }
+            | Event::AtMost { player, .. }
+            | Event::Lacks { player, .. }
             | Event::Spend { player, .. }
             | Event::Free { player, .. }
             | Event::Bought { player }

@@ -4,7 +4,7 @@ use std::fmt;
 use tg_progress::{Progress, Stop};
 
 use super::contradiction::{Contradiction, Reason};
-use super::event::{Cards, Event, Player};
+use super::event::{Cards, Event, Player, Resource};
 use super::knowledge::Knowledge;
 use super::limits::{EventError, TrackerSettings};
 use super::tracker::Tracker;
@@ -148,7 +148,13 @@ fn rules_out(knowledge: &Knowledge, reason: &Reason) -> bool {
         Reason::Bank { resource, needed, all, .. } => {
             all.saturating_sub(knowledge.play(resource).least) < needed
         }
-        Reason::Oneself { .. }
+        Reason::Surplus { player, cards } => {
+            let held = |resource: &Resource| knowledge.certain(player, *resource);
+            Resource::ALL.iter().all(|resource| held(resource) >= cards[resource.index()])
+        }
+        Reason::Stock { .. }
+        | Reason::InBank { .. }
+        | Reason::Oneself { .. }
         | Reason::NoPlayer { .. }
         | Reason::Deck { .. }
         | Reason::Copies { .. }

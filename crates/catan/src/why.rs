@@ -135,7 +135,9 @@ fn moved(event: &Event, player: Player, resource: Resource) -> bool {
         Event::Trade { giver, taker, gives, gets } => {
             [giver, taker].contains(&&player) && gives[kind] + gets[kind] > 0
         }
-        Event::FaceDown { player: owner, count } => *owner == player && *count > 0,
+        Event::FaceDown { player: owner, count } | Event::GainUnseen { player: owner, count } => {
+            *owner == player && *count > 0
+        }
         Event::Robbery { thief, victim, card } => {
             let other = matches!(card, Hidden::Seen(seen) if *seen != resource);
             [thief, victim].contains(&&player) && !other

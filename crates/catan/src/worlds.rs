@@ -294,6 +294,41 @@ impl Worlds {
         Ok(Fate::Alive(dead))
     }
 
+    /// One card comes to `player`, uniform over what is left of a bank that has these cards when nobody holds any. All
+    /// worlds have as many cards in play.
+    pub fn gain_one(
+        &mut self,
+        player: Player,
+        bank: Cards,
+        most: usize,
+        meter: &mut Meter,
+    ) -> Result<Fate, Broken> {
+        let owners = 0..self.players as Player;
+        let left = |worlds: &Worlds, key: &[u64], kind: usize| {
+            let play: i64 = owners.clone().map(|owner| worlds.count(key, cell(owner, kind))).sum();
+            (i64::from(bank[kind]) - play).max(0) as u64
+        };
+        let all: u64 = self.keys().next().map_or(0, |key| (0..5).map(|kind| left(self, key, kind)).sum());
+        if all == 0 {
+            return Ok(Fate::Dead);
+        }
+        self.make_room(meter)?;
+        self.widen(all);
+        let ways: [Way; 5] = std::array::from_fn(|kind| {
+            let mut way = [0; WORDS];
+            unit(&mut way, cell(player, kind), 1);
+            way
+        });
+        let store = rows!(&self.store, rows => {
+            let factor = |key: &[u64], way: usize| left(self, key, way);
+            rows.split(self.stride, &ways, most, meter, factor).map(Into::into)
+        })?;
+        self.store = store;
+        self.high += 1;
+        self.settle();
+        Ok(Fate::Alive(0))
+    }
+
     /// A card of a known kind was drawn from the victim's hand: worlds are weighted by its chance. It
     /// stays where it is; every world is known to have it.
     pub fn drawn(&mut self, victim: Player, kind: usize) -> Result<(), Broken> {

@@ -61,7 +61,7 @@ pub struct Source {
     lines: Arc<[u32]>,
 }
 
-/// All sources of a session; an id stays valid for the session's life.
+/// All sources of a session; an id stays valid until its source is forgotten.
 #[derive(Clone, Debug, Default)]
 pub struct SourceMap {
     sources: Vec<Source>,
@@ -81,7 +81,7 @@ impl SourceMap {
     fn push(&mut self, name: Arc<str>, file: Option<Arc<str>>, text: &str) -> SourceId {
         let text = normalise(text);
         let lines = line_starts(&text);
-        let id = SourceId(u32::try_from(self.sources.len()).unwrap_or(u32::MAX));
+        let id = self.next();
         self.sources.push(Source { name, file, text: text.into(), lines });
         id
     }
@@ -89,6 +89,16 @@ impl SourceMap {
     /// The source of an id that this map gave.
     pub fn get(&self, id: SourceId) -> Option<&Source> {
         self.sources.get(id.0 as usize)
+    }
+
+    /// The id that the next source gets.
+    pub fn next(&self) -> SourceId {
+        SourceId(u32::try_from(self.sources.len()).unwrap_or(u32::MAX))
+    }
+
+    /// Forgets the sources from this one on; their ids will be given again.
+    pub fn forget(&mut self, from: SourceId) {
+        self.sources.truncate(from.0 as usize);
     }
 
     /// All sources, in the order in which they were added.

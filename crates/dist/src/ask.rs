@@ -1,6 +1,7 @@
 //! Questions: a function is asked of every outcome.
 
 use super::combine::mixture;
+use super::index::Indexed;
 use super::make::no_distribution;
 use super::results::RESULTS;
 use super::tally::OUTCOME_BYTES;
@@ -129,15 +130,30 @@ fn ways_of(host: &mut dyn Host, dist: &Dist, what: &Value, name: &str) -> Result
             fault(Code::E2003, message).with_help(format!("ask a function of {outcome}: `d.{name}(x -> …)`"))
         );
     }
-    let law = dist.law(host)?;
+    if let Some(source) = dist.source()
+        && let Some(counted) = source.ways_of(host, what)?
+    {
+        return Ok(counted);
+    }
+    let outcomes = dist.all_outcomes(host)?;
+    let law = &outcomes.law;
     let mut ways = Count::ZERO;
-    for place in 0..law.size() {
+    let indexed = match what {
+        Value::Function(_) => Indexed::Unknown,
+        _ => outcomes.index.find(host, &**law, what)?,
+    };
+    let places = match indexed {
+        Indexed::At(place) => place..place + 1,
+        Indexed::Nowhere => 0..0,
+        Indexed::Unknown => 0..law.size(),
+    };
+    for place in places {
         if fits(host, what, law.value(place), name)? {
             ways = ways.add(&law.ways(place));
         }
     }
     if ways.is_zero() && !matches!(what, Value::Function(_)) && what.downcast::<Between>().is_none() {
-        refuse_impossible(host, what, &*law, name)?;
+        refuse_impossible(host, what, &**law, name)?;
     }
     Ok((ways, law.total().clone()))
 }
@@ -254,11 +270,6 @@ pub(super) fn values(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, F
     host.reserve(law.size() as u128 * size_of::<Value>() as u128)?;
     host.step(law.size() as u64)?;
     Value::list((0..law.size()).map(|place| law.value(place)).collect())
-}
-
-/// `d.size`.
-pub(super) fn size(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    Ok(Value::Number(Number::from(receiver(args)?.law(host)?.size())))
 }
 
 /// `d.plan`.

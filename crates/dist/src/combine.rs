@@ -175,6 +175,11 @@ pub fn mixed(host: &mut dyn Host, parts: Vec<MixturePart>, plan: impl Into<Rc<st
 /// `mix([[a, 1], [b, 2]])`.
 pub(super) fn mix_list(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let elements = Elements::of(host, &args[0])?;
+    if let Some(others) = args.get(1)
+        && Elements::of(host, others)?.iter().next().is_some()
+    {
+        return Err(several_lists());
+    }
     let (mut what, mut weights) = (Vec::new(), Vec::new());
     for element in elements.iter() {
         host.step(1)?;
@@ -203,6 +208,14 @@ fn no_pair(element: &Value) -> Fault {
         format!("`mix` takes `[distribution, weight]` for each part, and this is {}", element.kind()),
     )
     .with_help("write `mix([[a, 2], [b, 1]])`; equal parts are `mix(a, b)`")
+}
+
+/// Lists side by side, of which it can't be told whether they are parts with weights or what is mixed.
+#[cold]
+fn several_lists() -> Fault {
+    fault(Code::E5007, "`mix` of several lists may mean parts with their weights, or lists of outcomes")
+        .with_help("parts with their weights are one list: `mix([[1, 2], [3, 4]])` gives 1 the weight 2 and 3 the weight 4")
+        .with_help("outcomes that are equally likely are a distribution: `mix(dist([1, 2]), dist([3, 4]))`")
 }
 
 /// `mix(a, b, …)`: each as likely.

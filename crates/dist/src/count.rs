@@ -42,6 +42,16 @@ impl Count {
         }
     }
 
+    /// What is left of it without a part.
+    #[must_use]
+    pub fn without(&self, part: &Count) -> Count {
+        match (self, part) {
+            (Count::Small(a), Count::Small(b)) => Count::Small(a.saturating_sub(*b)),
+            _ if self < part => Count::ZERO,
+            _ => Count::from(self.big() - part.big()),
+        }
+    }
+
     /// The product.
     #[must_use]
     pub fn times(&self, other: &Count) -> Count {
@@ -102,6 +112,14 @@ impl Count {
     /// Its part of a total, exactly.
     pub fn part_of(&self, total: &Count) -> Number {
         self.number().div(&total.number()).unwrap_or_default()
+    }
+
+    /// Its part of a total as the nearest float, or nearly.
+    pub fn near_part_of(&self, total: &Count) -> f64 {
+        match (self, total) {
+            (Count::Small(a), Count::Small(b)) => *a as f64 / *b as f64,
+            _ => self.part_of(total).to_f64(),
+        }
     }
 
     /// A whole number that isn't negative; `None` for any other.

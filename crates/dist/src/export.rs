@@ -2,7 +2,7 @@
 
 use super::ask::receiver;
 use super::dist_table::{self, View};
-use super::{Count, Dist, Law};
+use super::{Count, Dist, Law, csv};
 use serde_json::Value as Json;
 use tg_core::diagnostics::Fault;
 use tg_core::native::{Host, write_out};
@@ -119,6 +119,12 @@ fn rows(host: &mut dyn Host, dist: &Dist) -> Result<Value, Fault> {
 
 /// `d.to_csv`.
 pub(super) fn to_csv(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let law = receiver(args)?.law(host)?;
+    host.step(law.size() as u64 * 8)?;
+    let (form, limit) = (host.numbers(), host.memory_limit());
+    if let Some(text) = csv::csv(&*law, &mut (0..law.size()), form, limit) {
+        return text.map(Value::text);
+    }
     encoded(host, args, "csv")
 }
 

@@ -5,7 +5,7 @@ use std::any::Any;
 use std::rc::Rc;
 use tg_core::diagnostics::Fault;
 use tg_core::output::Output;
-use tg_core::value::{MAX_HEIGHT, Value};
+use tg_core::value::{Key, MAX_HEIGHT, Value};
 
 /// The most different outcomes that are written out.
 pub const MOST_OUTCOMES: u64 = 10_000_000;
@@ -33,6 +33,17 @@ pub trait Law: Any {
 
     /// How it was found, in one line.
     fn plan(&self) -> String;
+
+    /// The keys of the outcomes, where all are records of the same ones and their values are visited without making
+    /// the records.
+    fn keys(&self) -> Option<Vec<Key>> {
+        None
+    }
+
+    /// Visits the values of an outcome by its keys, where these are known; else the outcome.
+    fn visit(&self, place: usize, visit: &mut dyn FnMut(&Value)) {
+        visit(&self.value(place));
+    }
 
     /// How it shows itself, where a table of its outcomes isn't the best.
     fn shown(&self) -> Option<Output> {

@@ -16,10 +16,13 @@ mod ask;
 mod combine;
 mod convolve;
 mod count;
+mod csv;
 mod dist_table;
 mod endless;
 mod export;
 mod generating;
+mod index;
+mod information;
 mod law;
 mod make;
 mod moments;
@@ -53,11 +56,13 @@ pub use versus::contest;
 
 pub use tg_prelude::Draw;
 
+use index::OutcomeIndex;
 use std::any::Any;
 use std::cell::OnceCell;
 use std::rc::Rc;
 use tg_core::diagnostics::Fault;
 use tg_core::native::Host;
+use tg_core::number::NumberForm;
 use tg_core::output::Output;
 use tg_core::value::{Domain, Object, Plot, Value, show};
 
@@ -67,26 +72,38 @@ pub struct Dist(Form);
 
 #[derive(Clone)]
 enum Form {
-    Written(Rc<dyn Law>),
+    Written(Rc<Written>),
     Asked(Rc<Asked>),
     Endless(Rc<dyn Endless>),
+}
+
+/// A law, with the index of its outcomes.
+struct Written {
+    law: Rc<dyn Law>,
+    index: OutcomeIndex,
+}
+
+impl Written {
+    fn new(law: Rc<dyn Law>) -> Rc<Written> {
+        Rc::new(Written { law, index: OutcomeIndex::default() })
+    }
 }
 
 /// A source, and its outcomes once something needed all of them.
 struct Asked {
     source: Box<dyn DistSource>,
-    outcomes: OnceCell<Rc<dyn Law>>,
+    outcomes: OnceCell<Rc<Written>>,
 }
 
 impl Dist {
     /// The distribution of a law.
     pub fn written(law: impl Law + 'static) -> Dist {
-        Dist(Form::Written(Rc::new(law)))
+        Dist(Form::Written(Written::new(Rc::new(law))))
     }
 
     /// The distribution of a law that is shared.
     pub fn of_law(law: &Rc<dyn Law>) -> Dist {
-        Dist(Form::Written(law.clone()))
+        Dist(Form::Written(Written::new(law.clone())))
     }
 
     /// The distribution of a source.
@@ -138,16 +155,30 @@ impl Dist {
     /// # Errors
     /// The limits, where there are too many; `E5017` where there is no last one.
     pub fn law(&self, host: &mut dyn Host) -> Result<Rc<dyn Law>, Fault> {
+        Ok(self.all_outcomes(host)?.law.clone())
+    }
+
+    /// Its outcomes with their index, written out if they weren't yet.
+    fn all_outcomes(&self, host: &mut dyn Host) -> Result<&Written, Fault> {
         match &self.0 {
-            Form::Written(law) => Ok(law.clone()),
+            Form::Written(written) => Ok(written),
             Form::Asked(asked) => match asked.outcomes.get() {
-                Some(law) => Ok(law.clone()),
+                Some(written) => Ok(written),
                 None => {
                     let law = asked.source.outcomes(host)?;
-                    Ok(asked.outcomes.get_or_init(|| law).clone())
+                    Ok(asked.outcomes.get_or_init(|| Written::new(law)))
                 }
             },
             Form::Endless(endless) => Err(endless::no_last(&**endless)),
+        }
+    }
+
+    /// Its law, where its outcomes are written out already.
+    pub fn written_out(&self) -> Option<Rc<dyn Law>> {
+        match &self.0 {
+            Form::Written(written) => Some(written.law.clone()),
+            Form::Asked(asked) => asked.outcomes.get().map(|written| written.law.clone()),
+            Form::Endless(_) => None,
         }
     }
 
@@ -173,7 +204,7 @@ impl Dist {
     /// Its law, where it is written out from the start.
     fn written_law(&self) -> Option<&Rc<dyn Law>> {
         match &self.0 {
-            Form::Written(law) => Some(law),
+            Form::Written(written) => Some(&written.law),
             Form::Asked(_) | Form::Endless(_) => None,
         }
     }
@@ -198,7 +229,7 @@ impl Domain for Dist {
 
     fn rich(&self) -> Output {
         match &self.0 {
-            Form::Written(law) => law.shown().unwrap_or_else(|| print::all(&**law)),
+            Form::Written(written) => written.law.shown().unwrap_or_else(|| print::all(&*written.law)),
             Form::Asked(asked) => asked.source.shown(),
             Form::Endless(endless) => endless::table(&**endless),
         }
@@ -206,10 +237,15 @@ impl Domain for Dist {
 
     fn json(&self) -> serde_json::Value {
         match &self.0 {
-            Form::Written(law) => export::json(&**law),
+            Form::Written(written) => export::json(&*written.law),
             Form::Asked(asked) => asked.source.short().into(),
             Form::Endless(endless) => endless.short().into(),
         }
+    }
+
+    fn csv(&self, form: NumberForm, limit: u64) -> Option<Result<String, Fault>> {
+        let law = self.written_law()?;
+        csv::csv(&**law, &mut (0..law.size()), form, limit)
     }
 
     fn data_bytes(&self) -> u64 {
@@ -229,7 +265,8 @@ impl Domain for Dist {
 
     fn reason(&self) -> Option<Output> {
         let how = match &self.0 {
-            Form::Written(law) => {
+            Form::Written(written) => {
+                let law = &written.law;
                 let plural = if law.size() == 1 { "" } else { "s" };
                 let size = format!("{} outcome{plural} of {} ways", law.size(), law.total().number());
                 Output::stack([Output::from(law.plan()), size.into()])

@@ -1,7 +1,7 @@
 //! Distributions as tables with bars.
 
 use super::ask::receiver;
-use super::{Count, Law, export};
+use super::{Count, Law, csv, export};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::rc::Rc;
@@ -131,6 +131,10 @@ impl Domain for Top {
         self.places.iter().map(|place| export::json_row(&*self.law, *place)).collect()
     }
 
+    fn csv(&self, form: NumberForm, limit: u64) -> Option<Result<String, Fault>> {
+        csv::csv(&*self.law, &mut self.places.iter().copied(), form, limit)
+    }
+
     fn json_lines(&self) -> Option<Vec<serde_json::Value>> {
         Some(self.places.iter().map(|place| export::json_row(&*self.law, *place)).collect())
     }
@@ -155,10 +159,29 @@ pub(super) fn top(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Faul
     let size = law.size();
     let wanted = usize::try_from(wanted).unwrap_or(usize::MAX).min(size);
     tg_core::value::grow_height(2, law.height())?;
-    host.reserve(wanted as u128 * (size_of::<Count>() as u128 + 16))?;
+    // Most of all are sorted together with the rest.
+    let held = if wanted > size / 4 { size } else { wanted };
+    host.reserve(held as u128 * (size_of::<Count>() as u128 + 16))?;
     host.step(size as u64 + wanted as u64 * u64::from(usize::BITS - wanted.leading_zeros()))?;
+    let places = match wanted > size / 4 {
+        true => likeliest_sorted(&*law, wanted),
+        false => likeliest_picked(&*law, wanted),
+    };
+    Ok(Object::value(Top { law, places }))
+}
+
+/// The places of the likeliest outcomes, where these are most of all.
+fn likeliest_sorted(law: &dyn Law, wanted: usize) -> Vec<usize> {
+    let mut all: Vec<(Reverse<Count>, usize)> =
+        (0..law.size()).map(|place| (Reverse(law.ways(place)), place)).collect();
+    all.sort_unstable();
+    all.into_iter().take(wanted).map(|(_, place)| place).collect()
+}
+
+/// The places of the likeliest outcomes, where these are few of all.
+fn likeliest_picked(law: &dyn Law, wanted: usize) -> Vec<usize> {
     let mut best: BinaryHeap<(Reverse<Count>, usize)> = BinaryHeap::with_capacity(wanted);
-    for place in 0..size {
+    for place in 0..law.size() {
         let ways = law.ways(place);
         if best.len() < wanted {
             best.push((Reverse(ways), place));
@@ -168,6 +191,5 @@ pub(super) fn top(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Faul
             *least = (Reverse(ways), place);
         }
     }
-    let places = best.into_sorted_vec().into_iter().map(|(_, place)| place).collect();
-    Ok(Object::value(Top { law, places }))
+    best.into_sorted_vec().into_iter().map(|(_, place)| place).collect()
 }

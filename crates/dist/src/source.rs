@@ -56,6 +56,30 @@ pub trait DistSource: Any {
         Ok((ask::ways_of_true(host, &*law, "prob")?, law.total().clone()))
     }
 
+    /// In how many ways of how many a value comes out; `None` where that is asked of outcomes that are written out.
+    ///
+    /// # Errors
+    /// The limits.
+    fn ways_of(&self, _host: &mut dyn Host, _value: &Value) -> Result<Option<(Count, Count)>, Fault> {
+        Ok(None)
+    }
+
+    /// How many different outcomes there are, where that is known without them.
+    ///
+    /// # Errors
+    /// The limits.
+    fn distinct(&self, _host: &mut dyn Host) -> Result<Option<Count>, Fault> {
+        Ok(None)
+    }
+
+    /// How likely two independent outcomes are equal, where that is known without them.
+    ///
+    /// # Errors
+    /// The limits.
+    fn collision(&self, _host: &mut dyn Host) -> Result<Option<Number>, Fault> {
+        Ok(None)
+    }
+
     /// What follows each outcome: a function gives a value or a distribution. `None` where that is asked of
     /// outcomes that are written out.
     ///

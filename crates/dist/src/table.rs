@@ -1,7 +1,7 @@
 //! The descriptors of distributions.
 
 use super::through::through;
-use super::{ask, combine, dist_table, export, make, moments, print, sample, versus};
+use super::{ask, combine, dist_table, export, information, make, moments, print, sample, versus};
 use tg_core::diagnostics::Code;
 use tg_core::native::table::{may, method, must, named, operator, rest, shows};
 use tg_core::native::{Effect, Flow, Method, Module, Native, Operator, Refusal, Type};
@@ -85,7 +85,8 @@ const MAKING: &[Method] = &[
             "1/2",
         )]),
     method("mix", Type::List, DIST, combine::mix_list)
-        .doc("One of several distributions, each as likely as its weight says: a list of `[distribution, weight]`. A plain value is certain.")
+        .takes(&[rest("others", Type::Any)])
+        .doc("One of several distributions, each as likely as its weight says: a list of `[distribution, weight]`, with no `others` beside it. A plain value is certain.")
         .examples(&[shows("mix([[dist(1..=6), 2], [0, 1]]).prob(0)", "1/3")]),
     method("mix", DIST, DIST, combine::mix)
         .takes(&[rest("others", Type::Any)])
@@ -160,9 +161,18 @@ const ASKING: &[Method] = &[
         .flow(Flow::Contents)
         .doc("The different outcomes, in their order where they have one.")
         .examples(&[shows("dist([2, 1, 2]).values", "[1, 2]")]),
-    method("size", DIST, Type::Number, ask::size)
+    method("size", DIST, Type::Number, information::distinct)
         .doc("How many different outcomes there are.")
         .examples(&[shows("dist([2, 1, 2]).size", "2")]),
+    method("distinct", DIST, Type::Number, information::distinct)
+        .doc("The same as `size`: how many different outcomes there are.")
+        .examples(&[shows("dist([2, 1, 2]).distinct", "2")]),
+    method("collision", DIST, Type::Number, information::collision)
+        .doc("How likely two independent outcomes are equal, exactly: the sum of the squared probabilities.")
+        .examples(&[shows("dist(1..=6).collision", "1/6"), shows("dist([1, 1, 2]).collision", "5/9")]),
+    method("entropy", DIST, Type::Number, information::entropy)
+        .doc("How many bits an outcome tells on average: the mean of the logarithm to base 2 of one over its probability. It is approximate, to twelve digits, also where it could be said exactly.")
+        .examples(&[shows("dist(1..=8).entropy == 3", "true"), shows("dist([1, 1, 2]).entropy.round(6)", "≈0.918296")]),
     method("mean", DIST, Type::Number, moments::mean)
         .doc("The mean of outcomes that are numbers.")
         .examples(&[shows("dist([1, 2, 2]).mean", "5/3")]),

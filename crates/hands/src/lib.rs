@@ -64,6 +64,7 @@ mod symmetry;
 mod tree;
 mod until;
 mod ways;
+mod wholes;
 
 pub use answers::Answers;
 pub use block::Merged;

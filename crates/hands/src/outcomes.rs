@@ -6,7 +6,7 @@ use super::cells::Cells;
 use super::classify::Class;
 use super::plan::CountPlan;
 use super::rows::{RowSpan, Rows};
-use super::tree::{Nodes, walk};
+use super::tree::Nodes;
 use super::ways::{Ways, WaysColumn};
 
 /// The sizes of the hands and in how many ways they are dealt.
@@ -120,13 +120,22 @@ impl Counted {
     /// The class of each group of an outcome, in the order of the plan's groups. Outcomes that follow
     /// each other mostly differ in the last group of the plan's order alone.
     pub fn classes(&self, outcome: usize) -> Vec<Class> {
-        let mut path = Vec::new();
-        walk(&self.levels, outcome, &mut path);
-        let mut classes = vec![Class::of(0); self.groups.len()];
-        for (&group, &branch) in self.plan.order.iter().zip(&path) {
-            classes[group] = self.groups[group].classes[branch];
-        }
+        let mut classes = Vec::new();
+        self.classes_into(outcome, &mut classes);
         classes
+    }
+
+    /// The same into a list that is used again and again.
+    pub fn classes_into(&self, outcome: usize, classes: &mut Vec<Class>) {
+        classes.clear();
+        classes.resize(self.groups.len(), Class::of(0));
+        let mut node = outcome;
+        for (place, level) in self.levels.iter().enumerate().rev() {
+            if let Some(&group) = self.plan.order.get(place) {
+                classes[group] = self.groups[group].classes[level.branches[node] as usize];
+            }
+            node = level.parents[node] as usize;
+        }
     }
 
     /// For each outcome the sum of what its classes count: `counts` has a number for each group and each

@@ -10,6 +10,7 @@ use rustc_hash::FxHashMap;
 
 mod chain;
 mod foresee;
+mod level;
 
 pub use chain::DrawChain;
 
@@ -17,11 +18,12 @@ use super::answers::Answers;
 use super::block::{Block, Merged};
 use super::classify::{Class, Classify, Judged};
 use super::deal::Deal;
-use super::feature::{Feature, FeatureShape};
+use super::feature::Feature;
 use super::limits::{DealError, Large, Limits, Meter};
 use super::signs::Signs;
-use super::states::{StateField, StateLayout, States};
+use super::states::{StateField, StateLayout};
 use super::ways::{Gather, Width, bits_of_total};
+use level::{Level, Reached, Untold, exchangeable};
 
 /// A draw that ends when something holds of the hand, as the caller's [`Classify::judge`] says; the answers have a
 /// size.
@@ -110,6 +112,9 @@ type Asked = FxHashMap<Vec<u64>, Judged>;
 /// The least hands of a size for which a draw is foreseen.
 const LARGE: usize = 1 << 14;
 
+/// Numbers of more bits are long.
+const LONG: u64 = 1 << 16;
+
 /// A draw, compiled.
 struct Draw {
     block: Block,
@@ -166,18 +171,49 @@ impl Draw {
     }
 
     fn count<W: Gather<W>>(self, width: Width, meter: &mut Meter) -> Result<CountedDraw, DealError> {
+        meter.expect(u64::from(self.most));
+        meter.about(Large::Features(self.block.features().to_vec()));
+        // Where the numbers are very long, it's known first whether the draw ends at all, and with how many of them.
+        if bits_of_total(self.cards, u64::from(self.most)) > LONG {
+            let ended = self.walk::<Reached>(meter)?;
+            if ended.found.is_empty() {
+                return Ok(CountedDraw {
+                    endings: Vec::new(),
+                    never: UBig::ONE,
+                    total: UBig::ONE,
+                    plan: self.plan(ended.visited, width),
+                });
+            }
+            meter.expect(u64::from(self.most));
+        }
+        let ended = self.walk::<W>(meter)?;
+        let plan = self.plan(ended.visited, width);
+        self.stopped(ended, plan, meter)
+    }
+
+    /// How it was counted.
+    fn plan(&self, states: u64, width: Width) -> UntilPlan {
+        let mut kinds = self.block.merged().to_vec();
+        if !self.unused.is_empty() {
+            kinds.push(Merged { kinds: self.unused.clone(), copies: vec![self.other], taken: false });
+        }
+        let symmetric = self.sets.iter().map(Vec::len).filter(|&size| size > 1).collect();
+        UntilPlan { kinds, symmetric, states, width }
+    }
+
+    /// Draws until everything has stopped, or there are no more cards.
+    fn walk<W: Gather<W>>(&self, meter: &mut Meter) -> Result<Walked, DealError> {
         let mut level = Level::<W>::new(self.words);
         level.add(&vec![0; self.words], &W::of(&UBig::ONE), 1, false);
         let mut untold = Untold::default();
         let mut found: Vec<(Class, u32, UBig)> = Vec::new();
         let (mut visited, mut size, mut foreseen) = (0, 0, false);
-        meter.expect(u64::from(self.most));
-        meter.about(Large::Features(self.block.features().to_vec()));
         let never = loop {
             meter.stage();
             visited += level.ways.len() as u64;
             meter.states(visited)?;
             self.stop(&mut level, size, (&mut found, &mut untold), meter)?;
+            self.room_for(found.len(), size, meter)?;
             if size == self.most || level.ways.iter().all(W::is_zero) {
                 break level.ways.iter().fold(UBig::ZERO, |sum, ways| sum + ways.big());
             }
@@ -189,13 +225,7 @@ impl Draw {
             size += 1;
         };
         untold.check()?;
-        let mut kinds = self.block.merged().to_vec();
-        if !self.unused.is_empty() {
-            kinds.push(Merged { kinds: self.unused.clone(), copies: vec![self.other], taken: false });
-        }
-        let symmetric = self.sets.iter().map(Vec::len).filter(|&size| size > 1).collect();
-        let plan = UntilPlan { kinds, symmetric, states: visited, width };
-        self.stopped(found, never, size, plan, meter)
+        Ok(Walked { found, never, visited, longest: size })
     }
 
     /// Takes out of a level what the caller stops at.
@@ -307,128 +337,58 @@ impl Draw {
         visit(from, other);
     }
 
-    /// Puts the endings of all sizes over one total, in lowest terms.
-    fn stopped(
-        &self,
-        found: Vec<(Class, u32, UBig)>,
-        never: UBig,
-        longest: u32,
-        plan: UntilPlan,
-        meter: &mut Meter,
-    ) -> Result<CountedDraw, DealError> {
+    /// Asks for the room that these endings take once they stand over one total: what takes too much of it is refused
+    /// on the way.
+    fn room_for(&self, endings: usize, longest: u32, meter: &mut Meter) -> Result<(), DealError> {
+        if endings == 0 {
+            return Ok(());
+        }
         let words = bits_of_total(self.cards, u64::from(longest)) / 64 + 1;
-        meter.table(u64::from(longest) + found.len() as u64, words.saturating_mul(8))?;
-        let mut factors = vec![UBig::ONE];
-        for drawn in (0..longest).rev() {
-            let last = &factors[factors.len() - 1];
-            factors.push(last * self.left_after(drawn));
+        meter.table(endings as u64 + 2, words.saturating_mul(8))
+    }
+
+    /// Puts the endings of all sizes over one total, in lowest terms.
+    fn stopped(&self, ended: Walked, plan: UntilPlan, meter: &mut Meter) -> Result<CountedDraw, DealError> {
+        let Walked { found, never, longest, .. } = ended;
+        let words = bits_of_total(self.cards, u64::from(longest)) / 64 + 1;
+        // In how many ways the draw would have gone on after this many cards.
+        let (mut factor, mut drawn) = (UBig::ONE, longest);
+        let mut endings = Vec::with_capacity(found.len());
+        for (class, size, ways) in found.into_iter().rev() {
+            while drawn > size {
+                drawn -= 1;
+                factor *= self.left_after(drawn);
+                meter.work(words)?;
+            }
+            endings.push(Ending { class, size, ways: ways * &factor });
             meter.work(words)?;
         }
-        let total = &factors[longest as usize];
-        let mut endings = Vec::with_capacity(found.len());
-        let mut common = (&never).gcd(total);
-        for (class, size, ways) in found {
-            let ways = ways * &factors[(longest - size) as usize];
-            if !common.is_one() {
-                common = common.gcd(&ways);
-            }
-            endings.push(Ending { class, size, ways });
+        endings.reverse();
+        let mut total = factor;
+        for drawn in (0..drawn).rev() {
+            total *= self.left_after(drawn);
             meter.work(words)?;
+        }
+        let mut common = (&never).gcd(&total);
+        for ending in &endings {
+            meter.work(words)?;
+            if !common.is_one() {
+                common = common.gcd(&ending.ways);
+            }
         }
         endings.iter_mut().for_each(|ending| ending.ways /= &common);
         Ok(CountedDraw { endings, never: never / &common, total: total / &common, plan })
     }
 }
 
-/// The hands of one size, and in how many orders each is drawn without a stop before.
-struct Level<W> {
-    states: States,
-    ways: Vec<W>,
-    /// Whether it could be told of a smaller hand on the way that it goes on.
-    told: Vec<bool>,
-}
-
-impl<W: Gather<W>> Level<W> {
-    fn new(words: usize) -> Level<W> {
-        Level { states: States::new(words), ways: Vec::new(), told: Vec::new() }
-    }
-
-    /// Adds a hand to which `cards` cards lead from one that was reached in these ways.
-    fn add(&mut self, state: &[u64], ways: &W, cards: u128, told: bool) {
-        if cards == 0 {
-            return;
-        }
-        let place = self.states.intern(state);
-        if place == self.ways.len() {
-            self.ways.push(W::zero());
-            self.told.push(false);
-        }
-        self.told[place] |= told;
-        self.ways[place].add_product(ways, &W::of(&UBig::from(cards)));
-    }
-}
-
-/// Hands of which it couldn't be told whether a draw ends with them.
-#[derive(Default)]
-struct Untold {
-    first: Option<u32>,
-    /// Whether it could be told of any hand.
-    told: bool,
-}
-
-impl Untold {
-    /// Notes what becomes of a hand; `told` is whether that could be told of a smaller one on the way.
-    fn note(&mut self, judged: Judged, told: &mut bool) -> Result<(), DealError> {
-        match judged {
-            Judged::Untold(why) if *told => return Err(DealError::Untold(why)),
-            Judged::Untold(why) => _ = self.first.get_or_insert(why),
-            Judged::GoesOn | Judged::Stops(_) => {
-                *told = true;
-                self.told = true;
-            }
-        }
-        Ok(())
-    }
-
-    /// Refuses a draw of which nothing could be told whatever the hand.
-    fn check(&self) -> Result<(), DealError> {
-        match self.first {
-            Some(why) if !self.told => Err(DealError::Untold(why)),
-            _ => Ok(()),
-        }
-    }
-}
-
-/// Kinds that no feature tells apart if they are exchanged: equally many, seen alike but for a class
-/// of their own where a feature treats all classes alike.
-fn exchangeable(block: &Block, features: &[Feature], signs: &Signs) -> Vec<Vec<usize>> {
-    let merged = block.merged();
-    let alone = |feature: usize, kind: usize| {
-        let own = signs.get(feature, merged[kind].kinds[0]).map(|(class, _)| class);
-        merged
-            .iter()
-            .filter(|other| signs.get(feature, other.kinds[0]).map(|(class, _)| class) == own)
-            .count()
-            == 1
-    };
-    let profile = |kind: usize| {
-        let seen = |feature: usize| {
-            let seen = signs.get(feature, merged[kind].kinds[0])?;
-            let alike =
-                matches!(features[feature].shape, FeatureShape::Groups { .. } | FeatureShape::AtLeast { .. });
-            Some(if alike && alone(feature, kind) { (u32::MAX, 0) } else { seen })
-        };
-        let seen: Vec<_> = (0..features.len()).map(seen).collect();
-        (merged[kind].copies.clone(), seen)
-    };
-    let mut sets: Vec<Vec<usize>> = Vec::new();
-    let mut places = FxHashMap::default();
-    for kind in 0..merged.len() {
-        let place = *places.entry(profile(kind)).or_insert(sets.len());
-        if place == sets.len() {
-            sets.push(Vec::new());
-        }
-        sets[place].push(kind);
-    }
-    sets
+/// What came of a draw.
+struct Walked {
+    /// For each class and size at which it stopped the ways, each size by itself.
+    found: Vec<(Class, u32, UBig)>,
+    /// The ways in which it didn't stop.
+    never: UBig,
+    /// How many hands were told apart.
+    visited: u64,
+    /// After how many cards it was over at the latest.
+    longest: u32,
 }

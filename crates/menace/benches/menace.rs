@@ -11,14 +11,14 @@ fn main() {
 }
 
 fn machine() -> Machine {
-    let graph = Arc::new(Graph::new(Rules::noughts()));
+    let game = Arc::new(BoardGame::new(Rules::noughts()));
     let shape = BoxShape { plays: Side::First, symmetries: 8, forced: false, fold: false };
     let settings = MachineSettings {
         beads: BeadPlan::Each(vec![4, 3, 2, 1]),
         rewards: Rewards { win: 1, draw: 0, loss: -1, last: false },
         refill: Refill::Emptied,
     };
-    Machine::new(Arc::new(Boxes::new(graph, shape)), settings, &mut ChaCha8Rng::seed_from_u64(0))
+    Machine::new(BoardBoxes::new(game, shape).boxes, settings, &mut ChaCha8Rng::seed_from_u64(0))
 }
 
 fn trained() -> Machine {

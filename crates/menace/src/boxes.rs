@@ -1,35 +1,31 @@
 //! The boxes of a machine: which positions share one, and which moves its colours are.
 
-use super::board::{Board, Side};
-use super::graph::{GameStatus, Graph};
-use super::rules::Symmetry;
-use rustc_hash::FxHashMap;
+use super::board::Side;
+use super::graph::Graph;
 use std::sync::Arc;
 
-/// What decides which boxes there are.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub struct BoxShape {
-    /// Whom the machine plays.
-    pub plays: Side,
-    /// Positions are the same up to this many of the first symmetries of the rules.
-    pub symmetries: usize,
-    /// Whether positions with a single move have a box.
-    pub forced: bool,
-    /// Whether equivalent moves of a symmetric drawing share a colour.
-    pub fold: bool,
-}
-
 /// A box, without its beads.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct MatchBox {
-    /// The board on it.
-    pub drawing: Board,
-    /// How many moves the machine has made before: 0 for the first box.
+    /// How many moves with a choice or without the machine has made before, at least: 0 for the first box.
     pub number: usize,
-    /// Its colours: moves on the drawing, as places in the rules' list.
-    pub colours: Vec<usize>,
+    /// How many colours its beads have.
+    pub colours: usize,
     /// Where its beads begin among those of the machine.
     pub start: usize,
+}
+
+/// A position at which a machine has a choice.
+#[derive(Clone, Debug)]
+pub struct Opening {
+    /// The position.
+    pub position: usize,
+    /// Its box.
+    pub number: usize,
+    /// The position after the move of each colour.
+    pub after: Vec<u32>,
+    /// The colour of each move of the position, in their order.
+    pub colours: Vec<u32>,
 }
 
 /// All boxes for a game.
@@ -37,96 +33,61 @@ pub struct MatchBox {
 pub struct Boxes {
     /// The game.
     pub graph: Arc<Graph>,
-    /// What decided on them.
-    pub shape: BoxShape,
+    /// Whom the machine plays.
+    pub plays: Side,
+    /// The coarsest grain at which positions that are the same have the same box, and the same moves of its colours.
+    pub grain: usize,
     boxes: Vec<MatchBox>,
-    /// For each position its box, and where its moves begin below.
-    places: Vec<Option<(u16, u32)>>,
+    /// For each position its box, and where its moves begin below; [`NO_BOX`] where it has none.
+    places: Vec<(u32, u32)>,
     /// The position after each colour's move.
-    after: Vec<u16>,
+    after: Vec<u32>,
+    /// For each position where the colours of its moves begin.
+    first_colours: Vec<u32>,
+    colours_of: Vec<u32>,
     colours: usize,
+    reopens: bool,
 }
 
+const NO_BOX: u32 = u32::MAX;
+
 impl Boxes {
-    /// Finds the boxes of a game.
-    pub fn new(graph: Arc<Graph>, shape: BoxShape) -> Boxes {
-        let mut boxes = Boxes {
-            boxes: Vec::new(),
-            places: vec![None; graph.len()],
-            after: Vec::new(),
-            colours: 0,
+    /// Boxes, each with the number of the machine's moves before it and how many colours it has; and the positions at
+    /// which they are opened. At each of its other positions the machine has a single move.
+    ///
+    /// `reopens` says whether a box may be opened twice in a game.
+    pub fn new(
+        graph: Arc<Graph>,
+        plays: Side,
+        grain: usize,
+        boxes: impl IntoIterator<Item = (usize, usize)>,
+        openings: impl IntoIterator<Item = Opening>,
+        reopens: bool,
+    ) -> Boxes {
+        let positions = graph.len();
+        let mut made = Boxes {
             graph,
-            shape,
+            plays,
+            grain,
+            boxes: Vec::new(),
+            places: vec![(NO_BOX, 0); positions],
+            after: Vec::new(),
+            first_colours: vec![0; positions],
+            colours_of: Vec::new(),
+            colours: 0,
+            reopens,
         };
-        for layer in 0..boxes.graph.layers() {
-            boxes.add_layer(layer);
+        for (number, colours) in boxes {
+            made.boxes.push(MatchBox { number, colours, start: made.colours });
+            made.colours += colours;
         }
-        boxes
-    }
-
-    /// The boxes for the positions after a number of moves, in the order of their drawings.
-    fn add_layer(&mut self, layer: usize) {
-        let graph = self.graph.clone();
-        let needs = |&position: &usize| {
-            graph.turn(position) == self.shape.plays
-                && graph.status(position) == GameStatus::Open
-                && (self.shape.forced || graph.moves(position).len() > 1)
-        };
-        let shown: Vec<(usize, Board, &Symmetry)> = graph
-            .in_layer(layer)
-            .filter(needs)
-            .map(|position| {
-                let (drawing, symmetry) = self.drawing(graph.board(position));
-                (position, drawing, symmetry_of(&graph, symmetry))
-            })
-            .collect();
-        let mut drawings: Vec<Board> = shown.iter().map(|&(_, drawing, _)| drawing).collect();
-        drawings.sort_by_key(|drawing| drawing.rank());
-        drawings.dedup();
-        let mut numbers: FxHashMap<Board, usize> = FxHashMap::default();
-        for drawing in drawings {
-            numbers.insert(drawing, self.boxes.len());
-            let colours = self.colours_of(drawing);
-            let start = self.colours;
-            self.colours += colours.len();
-            self.boxes.push(MatchBox { drawing, number: layer / 2, colours, start });
+        for Opening { position, number, after, colours } in openings {
+            made.places[position] = (number as u32, made.after.len() as u32);
+            made.after.extend(after);
+            made.first_colours[position] = made.colours_of.len() as u32;
+            made.colours_of.extend(colours);
         }
-        for (position, drawing, symmetry) in shown {
-            let number = numbers[&drawing];
-            self.places[position] = Some((number as u16, self.after.len() as u32));
-            let moves = graph.moves(position);
-            for &colour in &self.boxes[number].colours {
-                let step = &graph.rules.moves[colour];
-                let same = |&&(index, _): &&(u8, u16)| {
-                    symmetry.apply(&graph.rules.moves[usize::from(index)]) == *step
-                };
-                self.after.extend(moves.iter().find(same).map(|&(_, next)| next));
-            }
-        }
-    }
-
-    /// The drawing that a board goes to, and the first symmetry that takes it there.
-    fn drawing(&self, board: Board) -> (Board, usize) {
-        let symmetries = self.graph.rules.symmetries.iter().take(self.shape.symmetries);
-        let images = symmetries.enumerate().map(|(index, s)| (s.board(board), index));
-        images.min_by_key(|&(image, index)| (image.rank(), index)).unwrap_or((board, 0))
-    }
-
-    /// The moves on a drawing that have a colour of their own.
-    fn colours_of(&self, drawing: Board) -> Vec<usize> {
-        let rules = &self.graph.rules;
-        let mut moves = rules.moves_of(drawing, self.shape.plays);
-        if self.shape.fold {
-            let keeps = |s: &&Symmetry| s.board(drawing) == drawing;
-            let keep: Vec<&Symmetry> = rules.symmetries.iter().filter(keeps).collect();
-            let least = |&index: &usize| {
-                let images = keep.iter().map(|s| s.apply(&rules.moves[index]));
-                let places = images.filter_map(|image| rules.moves.iter().position(|m| *m == image));
-                places.min() == Some(index)
-            };
-            moves.retain(least);
-        }
-        moves
+        made
     }
 
     /// The boxes, in order.
@@ -135,41 +96,46 @@ impl Boxes {
     }
 
     /// The box of a position, if it has one.
+    #[inline]
     pub fn of(&self, position: usize) -> Option<usize> {
-        self.places[position].map(|(number, _)| usize::from(number))
+        let (number, _) = self.places[position];
+        (number != NO_BOX).then_some(number as usize)
     }
 
     /// The positions after the moves of a box's colours, at a position that has one.
-    pub fn after(&self, position: usize) -> &[u16] {
+    #[inline]
+    pub fn after(&self, position: usize) -> &[u32] {
         match self.places[position] {
-            Some((number, start)) => {
+            (NO_BOX, _) => &[],
+            (number, start) => {
                 let start = start as usize;
-                &self.after[start..start + self.boxes[usize::from(number)].colours.len()]
+                &self.after[start..start + self.boxes[number as usize].colours]
             }
-            None => &[],
         }
     }
 
-    /// The move at a position that a colour of its box stands for, as its place in the rules' list.
-    pub fn step(&self, position: usize, colour: usize) -> Option<usize> {
-        let next = self.after(position).get(colour)?;
-        let moves = self.graph.moves(position).iter();
-        moves.filter(|(_, to)| to == next).map(|&(step, _)| usize::from(step)).next()
+    /// The colour of a move of a position that has a box, by its place among the moves.
+    pub fn colour(&self, position: usize, place: usize) -> Option<usize> {
+        self.of(position)?;
+        let first = self.first_colours[position] as usize;
+        (place < self.graph.moves(position).len()).then(|| self.colours_of[first + place] as usize)
     }
 
-    /// The box of a board that needn't be at hand in a game, and the symmetry that takes it to the drawing.
-    pub fn find(&self, board: Board) -> Option<(usize, &Symmetry)> {
-        let (drawing, symmetry) = self.drawing(board);
-        let number = self.boxes.iter().position(|b| b.drawing == drawing)?;
-        Some((number, symmetry_of(&self.graph, symmetry)))
+    /// The move at a position that a colour of its box stands for, as its place among the moves.
+    pub fn step(&self, position: usize, colour: usize) -> Option<usize> {
+        let next = self.after(position).get(colour)?;
+        let moves = self.graph.moves(position);
+        let own = |&place: &usize| moves[place].1 == *next && self.colour(position, place) == Some(colour);
+        (0..moves.len()).find(own).or_else(|| moves.iter().position(|(_, to)| to == next))
     }
 
     /// The colours of all boxes together.
     pub fn colours(&self) -> usize {
         self.colours
     }
-}
 
-fn symmetry_of(graph: &Graph, index: usize) -> &Symmetry {
-    &graph.rules.symmetries[index]
+    /// Whether a box may be opened twice in a game.
+    pub fn reopens(&self) -> bool {
+        self.reopens
+    }
 }

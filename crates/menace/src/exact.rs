@@ -10,7 +10,9 @@ use super::numerator::Numerator;
 use super::policy::Policy;
 use dashu_base::Gcd;
 use dashu_int::UBig;
+use dashu_int::ops::BitTest;
 use std::sync::Arc;
+use tg_progress::{Progress, Stop, Unlimited};
 
 /// How a game ends, as ways of a total.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,14 +29,43 @@ pub struct OutcomeWays {
 
 /// How a game between two policies ends for the first of them.
 pub fn against(own: &Policy, other: &Policy) -> OutcomeWays {
-    Solver::new(own, Some(other)).solve().0
+    unlimited(|progress| against_within(own, other, progress))
+}
+
+/// The same, within limits: a position is a unit of work.
+///
+/// # Errors
+/// [`Stop`] if `progress` says so.
+pub fn against_within(
+    own: &Policy,
+    other: &Policy,
+    progress: &mut dyn Progress,
+) -> Result<OutcomeWays, Stop> {
+    Ok(Solver::new(own, Some(other)).solve(progress)?.0)
 }
 
 /// The best answer to a policy: it wins as much more often than it loses as can be, and of such moves wins
 /// most often; moves that are equally good are equally likely. And how a game ends for the policy then.
 pub fn best(own: &Policy) -> (Policy, OutcomeWays) {
-    let (outcome, policy) = Solver::new(own, None).solve();
-    (policy.unwrap_or_else(|| own.clone()), outcome)
+    unlimited(|progress| best_within(own, progress))
+}
+
+/// The same, within limits: a position is a unit of work.
+///
+/// # Errors
+/// [`Stop`] if `progress` says so.
+pub fn best_within(own: &Policy, progress: &mut dyn Progress) -> Result<(Policy, OutcomeWays), Stop> {
+    let (outcome, policy) = Solver::new(own, None).solve(progress)?;
+    Ok((policy.unwrap_or_else(|| own.clone()), outcome))
+}
+
+/// What nothing stops: the first time it is tried it succeeds.
+fn unlimited<T>(mut compute: impl FnMut(&mut dyn Progress) -> Result<T, Stop>) -> T {
+    loop {
+        if let Ok(found) = compute(&mut Unlimited) {
+            return found;
+        }
+    }
 }
 
 /// Win and loss of the policy, over the denominator of the position's layer.
@@ -44,7 +75,7 @@ struct Solver<'a> {
     graph: &'a Arc<Graph>,
     own: &'a Policy,
     other: Option<&'a Policy>,
-    symmetries: usize,
+    grain: usize,
     /// The positions that matter, by layer.
     layers: Vec<Vec<usize>>,
     /// The least common multiple of the sums of weights, by layer.
@@ -54,8 +85,8 @@ struct Solver<'a> {
 impl<'a> Solver<'a> {
     fn new(own: &'a Policy, other: Option<&'a Policy>) -> Solver<'a> {
         let graph = own.graph();
-        let symmetries = own.symmetries.min(other.map_or(own.symmetries, |other| other.symmetries));
-        let mut solver = Solver { graph, own, other, symmetries, layers: Vec::new(), scales: Vec::new() };
+        let grain = own.grain.min(other.map_or(own.grain, |other| other.grain));
+        let mut solver = Solver { graph, own, other, grain, layers: Vec::new(), scales: Vec::new() };
         solver.reach();
         solver
     }
@@ -69,8 +100,8 @@ impl<'a> Solver<'a> {
             let mut scale = UBig::ONE;
             let mut last = 1;
             for &position in &layer {
-                let mut reach = |position: u16| {
-                    let class = self.graph.class(usize::from(position), self.symmetries);
+                let mut reach = |position: u32| {
+                    let class = self.graph.class(position as usize, self.grain);
                     if !std::mem::replace(&mut seen[class], true) {
                         next.push(class);
                     }
@@ -97,21 +128,33 @@ impl<'a> Solver<'a> {
         if self.graph.turn(position) == self.own.side { Some(self.own) } else { self.other }
     }
 
-    fn solve(&self) -> (OutcomeWays, Option<Policy>) {
+    fn solve(&self, progress: &mut dyn Progress) -> Result<(OutcomeWays, Option<Policy>), Stop> {
         let whole = self.scales.iter().fold(UBig::ONE, |product, scale| product * scale);
-        if u128::try_from(&whole).is_ok() { self.run::<u128>(whole) } else { self.run::<UBig>(whole) }
+        let bytes = whole.bit_len() as u64 / 8;
+        let positions: usize = self.layers.iter().map(Vec::len).sum();
+        progress.reserve(self.graph.len() as u64 * 64 + positions as u64 * bytes)?;
+        match u128::try_from(&whole) {
+            Ok(_) => self.run::<u128>(whole, progress),
+            Err(_) => self.run::<UBig>(whole, progress),
+        }
     }
 
-    fn run<N: Numerator>(&self, whole: UBig) -> (OutcomeWays, Option<Policy>) {
+    fn run<N: Numerator>(
+        &self,
+        whole: UBig,
+        progress: &mut dyn Progress,
+    ) -> Result<(OutcomeWays, Option<Policy>), Stop> {
         let zero = N::of(&UBig::ZERO);
         let mut scores: Vec<Option<Score<N>>> = vec![None; self.graph.len()];
         let mut found =
-            self.other.is_none().then(|| Policy::unset(self.graph, self.own.side.other(), self.symmetries));
+            self.other.is_none().then(|| Policy::unset(self.graph, self.own.side.other(), self.grain));
         let mut behind = UBig::ONE;
         for (layer, scale) in self.layers.iter().zip(&self.scales).rev() {
             let full = &behind * scale;
             let lift = N::of(scale);
+            let work = 1 + full.bit_len() as u64 / 1024;
             for &position in layer {
+                progress.charge(work)?;
                 let score = match self.graph.status(position) {
                     GameStatus::Open => match self.mover(position) {
                         Some(policy) => self.mean(policy, position, &scores, scale, &full),
@@ -124,9 +167,22 @@ impl<'a> Solver<'a> {
             }
             behind = full;
         }
+        if let Some(found) = &mut found {
+            // The others of each class are answered alike.
+            let lift = N::of(&UBig::ONE);
+            let open = |&position: &usize| {
+                self.mover(position).is_none() && self.graph.status(position) == GameStatus::Open
+            };
+            for position in (0..self.graph.len()).filter(open) {
+                let class = self.graph.class(position, self.grain);
+                if class != position && scores[class].is_some() {
+                    self.choice(position, &scores, &lift, Some(found));
+                }
+            }
+        }
         let (win, loss) = scores[0].clone().map_or((UBig::ZERO, UBig::ZERO), |(w, l)| (w.big(), l.big()));
         let draw = &whole - &win - &loss;
-        (OutcomeWays { win, draw, loss, total: whole }, found)
+        Ok((OutcomeWays { win, draw, loss, total: whole }, found))
     }
 
     fn won<N: Numerator>(&self, side: Side, full: &UBig) -> Score<N> {
@@ -134,8 +190,8 @@ impl<'a> Solver<'a> {
         if side == self.own.side { (all, none) } else { (none, all) }
     }
 
-    fn score<'s, N>(&self, position: u16, scores: &'s [Option<Score<N>>]) -> Option<&'s Score<N>> {
-        scores[self.graph.class(usize::from(position), self.symmetries)].as_ref()
+    fn score<'s, N>(&self, position: u32, scores: &'s [Option<Score<N>>]) -> Option<&'s Score<N>> {
+        scores[self.graph.class(position as usize, self.grain)].as_ref()
     }
 
     /// The mean over a policy's moves; without one, its player gives up.

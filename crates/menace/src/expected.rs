@@ -45,7 +45,7 @@ impl From<Stop> for ExpectationError {
 }
 
 /// A probability.
-type Chance = (UBig, UBig);
+pub(super) type Chance = (UBig, UBig);
 
 /// How a game ends after what was learned from those before it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -119,8 +119,9 @@ fn mean<N: Numerator>(
 ) -> Result<OutcomeWays, Stop> {
     // Sums of the numerators of win and loss, by the denominator of the chance.
     let mut sums: FxHashMap<UBig, [UBig; 2]> = FxHashMap::default();
+    let work = WORK_AN_ANSWER.max(revised.positions() / 8);
     for (changes, (above, below)) in machines {
-        progress.charge(WORK_AN_ANSWER)?;
+        progress.charge(work)?;
         let (win, loss) = revised.with(&changes);
         let sum = sums.entry(below).or_default();
         sum[0] += win * &above;
@@ -175,14 +176,14 @@ impl Tree<'_> {
     ) -> Result<(), ExpectationError> {
         let boxes = &self.machine.boxes;
         let graph = &boxes.graph;
-        let own = boxes.shape.plays;
+        let own = boxes.plays;
         let moves = graph.moves(position);
         if moves.is_empty() {
             return self.end(result(graph, position, own), chance, used);
         }
         let Some(number) = boxes.of(position) else {
             if graph.turn(position) == own {
-                return self.walk(usize::from(moves[0].1), chance, used);
+                return self.walk(moves[0].1 as usize, chance, used);
             }
             let total = self.other.total(position);
             if total == 0 {
@@ -196,11 +197,17 @@ impl Tree<'_> {
             return self.end(GameResult::Loss, chance, used);
         }
         let total: u64 = drawn.iter().map(|(_, _, weight)| weight).sum();
+        // A box that is opened again has its bead back, and only the last one counts.
+        let before = used.iter().position(|(start, ..)| *start == place.start);
+        let taken_back = before.map(|at| (at, used.remove(at)));
         for (colour, left, weight) in drawn {
             used.push((place.start, left, place.start + colour));
             let chance = scaled(&chance, weight, total);
-            self.walk(usize::from(boxes.after(position)[colour]), chance, used)?;
+            self.walk(boxes.after(position)[colour] as usize, chance, used)?;
             used.pop();
+        }
+        if let Some((at, earlier)) = taken_back {
+            used.insert(at, earlier);
         }
         Ok(())
     }
@@ -213,10 +220,10 @@ impl Tree<'_> {
         chance: &Chance,
         used: &mut Vec<Used>,
     ) -> Result<(), ExpectationError> {
-        let symmetries = self.other.symmetries.min(self.machine.boxes.shape.symmetries);
+        let grain = self.other.grain.min(self.machine.boxes.grain);
         let mut classes: Vec<(usize, u64)> = Vec::new();
         for &(next, weight) in self.other.moves(position) {
-            let class = self.machine.boxes.graph.class(usize::from(next), symmetries);
+            let class = self.machine.boxes.graph.class(next as usize, grain);
             match classes.iter_mut().find(|(known, _)| *known == class) {
                 Some((_, sum)) => *sum += weight,
                 None => classes.push((class, weight)),
@@ -281,7 +288,7 @@ fn draws(machine: &Machine, number: usize) -> Vec<(usize, Vec<u64>, u64)> {
     draws
 }
 
-fn scaled(chance: &Chance, weight: u64, total: u64) -> Chance {
+pub(super) fn scaled(chance: &Chance, weight: u64, total: u64) -> Chance {
     let (above, below) = (&chance.0 * UBig::from(weight), &chance.1 * UBig::from(total));
     let common = (&above).gcd(&below);
     (above / &common, below / common)

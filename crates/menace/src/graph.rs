@@ -1,8 +1,6 @@
-//! Every position of a game that can be reached, with its moves.
+//! Every position that a game can come to, as numbers, with the moves between them.
 
-use super::board::{Board, Side};
-use super::rules::Rules;
-use rustc_hash::FxHashMap;
+use super::board::Side;
 
 /// Whether a game goes on.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -17,93 +15,75 @@ pub enum GameStatus {
 
 /// The positions of a game, in layers: each move leads from a layer to the next one.
 ///
-/// Positions are numbers; the start is 0. A position is a board and who is to move.
-#[derive(Debug)]
+/// Positions are numbers; the start is 0. What a position is, only the caller knows: a position that may come about
+/// after different numbers of moves has a number for each of them.
+#[derive(Debug, Default)]
 pub struct Graph {
-    /// The rules.
-    pub rules: Rules,
-    boards: Vec<Board>,
+    turns: Vec<Side>,
     statuses: Vec<GameStatus>,
     /// Where the moves of each position begin, with an end after the last.
     first: Vec<u32>,
-    /// Moves: the place in the rules' list, and the position after it.
-    moves: Vec<(u8, u16)>,
+    /// Moves: the number by which the caller knows it, and the position after it.
+    moves: Vec<(u32, u32)>,
     /// Where each layer begins, with an end after the last.
     layers: Vec<usize>,
-    places: FxHashMap<(Board, Side), u16>,
-    /// The first position that is the same up to all symmetries, and up to rotations.
-    classes: [Vec<u16>; 2],
+    /// For each grain but the finest the first position that is the same as each.
+    classes: Vec<Vec<u32>>,
     /// What perfect play gives, for the first player: 1, 0, -1.
     values: Vec<i8>,
 }
 
-impl Graph {
-    /// Goes through all positions from the start.
-    pub fn new(rules: Rules) -> Graph {
-        let mut graph = Graph {
-            boards: vec![rules.start],
-            places: [((rules.start, Side::First), 0)].into_iter().collect(),
-            statuses: Vec::new(),
-            first: vec![0],
-            moves: Vec::new(),
-            layers: vec![0, 1],
-            classes: [Vec::new(), Vec::new()],
-            values: Vec::new(),
-            rules,
-        };
-        let mut position = 0;
-        while position < graph.boards.len() {
-            let layer = graph.layers.len() - 2;
-            for position in position..graph.boards.len() {
-                graph.expand(position, side_of(layer));
-            }
-            position = graph.layers[layer + 1];
-            graph.layers.push(graph.boards.len());
-        }
-        graph.layers.pop();
-        graph.classes =
-            [graph.rules.symmetries.len(), graph.rules.rotations].map(|first| graph.classes_by(first));
+/// A graph to which positions are added, layer by layer.
+#[derive(Debug)]
+pub struct GraphBuilder(Graph);
+
+impl Default for GraphBuilder {
+    fn default() -> GraphBuilder {
+        GraphBuilder(Graph { first: vec![0], layers: vec![0], ..Graph::default() })
+    }
+}
+
+impl GraphBuilder {
+    /// Adds the next position of the layer: who is to move there, how the game stands, and its moves, which lead to
+    /// positions of the next layer. A game that isn't open has none.
+    pub fn push(&mut self, turn: Side, status: GameStatus, moves: impl IntoIterator<Item = (u32, u32)>) {
+        let graph = &mut self.0;
+        graph.turns.push(turn);
+        graph.statuses.push(status);
+        graph.moves.extend(moves);
+        graph.first.push(graph.moves.len() as u32);
+    }
+
+    /// Ends the layer.
+    pub fn end_layer(&mut self) {
+        self.0.layers.push(self.0.turns.len());
+    }
+
+    /// How many positions were added.
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Whether none was.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The whole graph. `classes` has for each **grain** from 1 on, the finer ones first, the first position that is
+    /// the same as each: the moves of positions that are the same must lead to positions that are the same, as often.
+    pub fn finish(self, classes: Vec<Vec<u32>>) -> Graph {
+        let mut graph = self.0;
+        graph.classes = classes;
         graph.values = graph.minimax();
         graph
     }
+}
 
-    fn expand(&mut self, position: usize, side: Side) {
-        let board = self.boards[position];
-        let moves = self.rules.moves_of(board, side);
-        self.statuses.push(match (self.rules.line_of(board), moves.is_empty()) {
-            (Some(winner), _) => GameStatus::Won(winner),
-            (None, true) if self.rules.stuck_loses => GameStatus::Won(side.other()),
-            (None, true) => GameStatus::Drawn,
-            (None, false) => GameStatus::Open,
-        });
-        for index in moves {
-            let next = self.rules.after(board, &self.rules.moves[index]);
-            let fresh = self.boards.len() as u16;
-            let place = *self.places.entry((next, side.other())).or_insert(fresh);
-            if place == fresh {
-                self.boards.push(next);
-            }
-            self.moves.push((index as u8, place));
-        }
-        self.first.push(self.moves.len() as u32);
-    }
-
-    /// The first position of each class, with this many of the first symmetries.
-    fn classes_by(&self, symmetries: usize) -> Vec<u16> {
-        (0..self.len())
-            .map(|position| {
-                let (board, side) = (self.board(position), self.turn(position));
-                let images = self.rules.symmetries[..symmetries].iter().map(|s| s.board(board));
-                let places = images.filter_map(|image| self.places.get(&(image, side)));
-                places.min().copied().unwrap_or(position as u16)
-            })
-            .collect()
-    }
-
+impl Graph {
     fn minimax(&self) -> Vec<i8> {
         let mut values = vec![0; self.len()];
         for position in (0..self.len()).rev() {
-            let after = self.moves(position).iter().map(|&(_, next)| values[usize::from(next)]);
+            let after = self.moves(position).iter().map(|&(_, next)| values[next as usize]);
             values[position] = match (self.status(position), self.turn(position)) {
                 (GameStatus::Won(Side::First), _) => 1,
                 (GameStatus::Won(Side::Second), _) => -1,
@@ -117,22 +97,18 @@ impl Graph {
 
     /// How many positions there are.
     pub fn len(&self) -> usize {
-        self.boards.len()
+        self.turns.len()
     }
 
-    /// Whether there are none; there always is the start.
+    /// Whether there are none; a game has its start.
     pub fn is_empty(&self) -> bool {
-        self.boards.is_empty()
-    }
-
-    /// The board of a position.
-    pub fn board(&self, position: usize) -> Board {
-        self.boards[position]
+        self.turns.is_empty()
     }
 
     /// The player to move, or who would be.
+    #[inline]
     pub fn turn(&self, position: usize) -> Side {
-        side_of(self.layer(position))
+        self.turns[position]
     }
 
     /// How many moves lead to a position.
@@ -145,14 +121,10 @@ impl Graph {
         self.statuses[position]
     }
 
-    /// The moves: the place in the rules' list, and the position after.
-    pub fn moves(&self, position: usize) -> &[(u8, u16)] {
+    /// The moves: the caller's number, and the position after.
+    #[inline]
+    pub fn moves(&self, position: usize) -> &[(u32, u32)] {
         &self.moves[self.first[position] as usize..self.first[position + 1] as usize]
-    }
-
-    /// The position of a board with a player to move, if it can be reached.
-    pub fn find(&self, board: Board, side: Side) -> Option<usize> {
-        self.places.get(&(board, side)).map(|&place| usize::from(place))
     }
 
     /// What perfect play gives for the first player: 1, 0 or -1.
@@ -160,26 +132,26 @@ impl Graph {
         self.values[position]
     }
 
-    /// The first position that is the same up to this many of the first symmetries: all, the rotations or one.
-    pub fn class(&self, position: usize, symmetries: usize) -> usize {
-        match symmetries {
-            1 => position,
-            n if n == self.rules.rotations => usize::from(self.classes[1][position]),
-            _ => usize::from(self.classes[0][position]),
+    /// The first position that is the same at this grain; at grain 0 every position stands for itself.
+    pub fn class(&self, position: usize, grain: usize) -> usize {
+        match grain.checked_sub(1).and_then(|grain| self.classes.get(grain)) {
+            Some(classes) => classes[position] as usize,
+            None => position,
         }
     }
 
+    /// The coarsest grain.
+    pub fn coarsest(&self) -> usize {
+        self.classes.len()
+    }
+
     /// How many layers there are.
-    pub(super) fn layers(&self) -> usize {
+    pub fn layers(&self) -> usize {
         self.layers.len() - 1
     }
 
     /// The positions of a layer.
-    pub(super) fn in_layer(&self, layer: usize) -> std::ops::Range<usize> {
+    pub fn in_layer(&self, layer: usize) -> std::ops::Range<usize> {
         self.layers[layer]..self.layers[layer + 1]
     }
-}
-
-fn side_of(layer: usize) -> Side {
-    if layer.is_multiple_of(2) { Side::First } else { Side::Second }
 }

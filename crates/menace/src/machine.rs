@@ -68,7 +68,7 @@ impl Machine {
     pub fn new(boxes: Arc<Boxes>, settings: MachineSettings, random: &mut impl Rng) -> Machine {
         let mut beads = vec![0; boxes.colours()];
         for place in boxes.list() {
-            let own = &mut beads[place.start..place.start + place.colours.len()];
+            let own = &mut beads[place.start..place.start + place.colours];
             match &settings.beads {
                 BeadPlan::Each(by_move) => {
                     own.fill(by_move.get(place.number).or(by_move.last()).map_or(0, |&count| count.into()));
@@ -86,7 +86,7 @@ impl Machine {
     /// The beads of a box, by colour.
     pub fn beads_in(&self, number: usize) -> &[u64] {
         let place = &self.boxes.list()[number];
-        &self.beads[place.start..place.start + place.colours.len()]
+        &self.beads[place.start..place.start + place.colours]
     }
 
     /// How likely each colour of a box is the next move: weights; all of them 0 where it gives up.
@@ -100,7 +100,7 @@ impl Machine {
     #[inline]
     pub(super) fn draw(&mut self, number: usize, random: &mut impl Rng) -> Option<usize> {
         let place = &self.boxes.list()[number];
-        let (start, colours) = (place.start, place.colours.len());
+        let (start, colours) = (place.start, place.colours);
         let beads = &mut self.beads[start..start + colours];
         let total = total(beads);
         if self.settings.refill.fills(total) {
@@ -127,6 +127,12 @@ impl Machine {
             }
         }
         None
+    }
+
+    /// Opens a box that was opened before in this game: it holds again what it held then.
+    pub(super) fn restore(&mut self, number: usize, beads: &[u64]) {
+        let start = self.boxes.list()[number].start;
+        self.beads[start..start + beads.len()].copy_from_slice(beads);
     }
 
     /// Gives beads to a colour after a game; the one that was drawn is out of the box.

@@ -14,8 +14,19 @@ pub enum GameResult {
     Loss,
 }
 
+impl GameResult {
+    /// How it ended for the other player.
+    pub fn for_other(self) -> GameResult {
+        match self {
+            GameResult::Win => GameResult::Loss,
+            GameResult::Draw => GameResult::Draw,
+            GameResult::Loss => GameResult::Win,
+        }
+    }
+}
+
 /// How a game that is over ended for a player.
-pub(super) fn result(graph: &Graph, position: usize, own: Side) -> GameResult {
+pub fn result(graph: &Graph, position: usize, own: Side) -> GameResult {
     match graph.status(position) {
         GameStatus::Won(side) if side == own => GameResult::Win,
         GameStatus::Won(_) => GameResult::Loss,

@@ -1,7 +1,8 @@
 //! How likely each move is at each position.
 
 use super::board::Side;
-use super::graph::Graph;
+use super::boxes::Boxes;
+use super::graph::{GameStatus, Graph};
 use super::machine::Machine;
 use std::sync::Arc;
 
@@ -10,20 +11,20 @@ use std::sync::Arc;
 pub struct Policy {
     /// Whose moves.
     pub side: Side,
-    /// Positions are treated alike up to this many of the first symmetries of the rules.
-    pub symmetries: usize,
+    /// The coarsest grain at which positions that are the same are treated alike.
+    pub grain: usize,
     graph: Arc<Graph>,
     /// For each position where its moves begin, and the sum of their weights. No weight: it gives up.
     places: Vec<(u32, u32, u64)>,
     /// The position after a move, and its weight.
-    moves: Vec<(u16, u64)>,
+    moves: Vec<(u32, u64)>,
 }
 
 impl Policy {
     /// A policy without a move yet.
-    fn empty(graph: &Arc<Graph>, side: Side, symmetries: usize) -> Policy {
+    fn empty(graph: &Arc<Graph>, side: Side, grain: usize) -> Policy {
         let places = vec![(0, 0, 0); graph.len()];
-        Policy { side, symmetries, graph: graph.clone(), places, moves: Vec::new() }
+        Policy { side, grain, graph: graph.clone(), places, moves: Vec::new() }
     }
 
     /// Weights for the moves of every position of a player, asked one position after the other in their order.
@@ -33,10 +34,10 @@ impl Policy {
     pub fn new<E>(
         graph: &Arc<Graph>,
         side: Side,
-        symmetries: usize,
+        grain: usize,
         mut weights: impl FnMut(usize) -> Result<Vec<u64>, E>,
     ) -> Result<Policy, E> {
-        let mut policy = Policy::empty(graph, side, symmetries);
+        let mut policy = Policy::empty(graph, side, grain);
         for position in (0..graph.len()).filter(|&p| graph.turn(p) == side && !graph.moves(p).is_empty()) {
             let weights = weights(position)?;
             let next = graph.moves(position).iter().map(|&(_, next)| next);
@@ -46,7 +47,7 @@ impl Policy {
     }
 
     /// Sets the moves of a position.
-    pub(super) fn set(&mut self, position: usize, moves: impl Iterator<Item = (u16, u64)>) {
+    pub(super) fn set(&mut self, position: usize, moves: impl Iterator<Item = (u32, u64)>) {
         let start = self.moves.len();
         self.moves.extend(moves.filter(|&(_, weight)| weight > 0));
         let total = self.moves[start..].iter().map(|&(_, weight)| weight).sum();
@@ -55,25 +56,45 @@ impl Policy {
 
     /// Every move equally likely.
     pub fn random(graph: &Arc<Graph>, side: Side) -> Policy {
-        let all = graph.rules.symmetries.len();
+        let all = graph.coarsest();
         infallible(Policy::new(graph, side, all, |position| Ok(vec![1; graph.moves(position).len()])))
     }
 
     /// Every move that keeps the value of the position equally likely.
     pub fn perfect(graph: &Arc<Graph>, side: Side) -> Policy {
-        let all = graph.rules.symmetries.len();
+        let all = graph.coarsest();
         infallible(Policy::new(graph, side, all, |position| {
-            let keeps = |next: u16| graph.value(usize::from(next)) == graph.value(position);
+            let keeps = |next: u32| graph.value(next as usize) == graph.value(position);
             Ok(graph.moves(position).iter().map(|&(_, next)| u64::from(keeps(next))).collect())
+        }))
+    }
+
+    /// Wins at once where that can be, doesn't let the other one win at once where that can be avoided, and moves at
+    /// random otherwise.
+    pub fn careless(graph: &Arc<Graph>, side: Side) -> Policy {
+        let won = |position: u32, side: Side| graph.status(position as usize) == GameStatus::Won(side);
+        let gives_away = |position: u32| {
+            let of_other = graph.turn(position as usize) != side;
+            let replies = || graph.moves(position as usize).iter();
+            won(position, side.other()) || of_other && replies().any(|&(_, next)| won(next, side.other()))
+        };
+        infallible(Policy::new(graph, side, graph.coarsest(), |position| {
+            let moves = graph.moves(position);
+            let chosen = |choose: &dyn Fn(u32) -> bool| -> Vec<u64> {
+                moves.iter().map(|&(_, next)| u64::from(choose(next))).collect()
+            };
+            let some = |weights: &Vec<u64>| weights.iter().any(|&weight| weight > 0);
+            let wins = chosen(&|next| won(next, side));
+            let safe = || chosen(&|next| !gives_away(next));
+            Ok(Some(wins).filter(some).or_else(|| Some(safe()).filter(some)).unwrap_or(vec![1; moves.len()]))
         }))
     }
 
     /// What a machine plays with its beads as they are.
     pub fn machine(machine: &Machine) -> Policy {
-        let shape = machine.boxes.shape;
-        let graph = &machine.boxes.graph;
-        let mut policy = Policy::empty(graph, shape.plays, shape.symmetries);
-        for position in (0..graph.len()).filter(|&p| graph.turn(p) == shape.plays) {
+        let Boxes { graph, plays, grain, .. } = &*machine.boxes;
+        let mut policy = Policy::empty(graph, *plays, *grain);
+        for position in (0..graph.len()).filter(|&p| graph.turn(p) == *plays) {
             match machine.boxes.of(position) {
                 Some(number) => {
                     let next = machine.boxes.after(position).iter().copied();
@@ -86,8 +107,8 @@ impl Policy {
     }
 
     /// An empty policy to be filled in.
-    pub(super) fn unset(graph: &Arc<Graph>, side: Side, symmetries: usize) -> Policy {
-        Policy::empty(graph, side, symmetries)
+    pub(super) fn unset(graph: &Arc<Graph>, side: Side, grain: usize) -> Policy {
+        Policy::empty(graph, side, grain)
     }
 
     /// The game.
@@ -97,7 +118,7 @@ impl Policy {
 
     /// The positions after the moves, with their weights; none where it gives up.
     #[inline]
-    pub fn moves(&self, position: usize) -> &[(u16, u64)] {
+    pub fn moves(&self, position: usize) -> &[(u32, u64)] {
         let (start, end, _) = self.places[position];
         &self.moves[start as usize..end as usize]
     }

@@ -33,7 +33,7 @@ impl Scales {
         let mut totals: Vec<FxHashSet<u64>> = vec![[1].into_iter().collect(); graph.layers()];
         for (layer, totals) in totals.iter_mut().enumerate() {
             for position in graph.in_layer(layer) {
-                totals.insert(match graph.turn(position) == machine.boxes.shape.plays {
+                totals.insert(match graph.turn(position) == machine.boxes.plays {
                     true => machine.boxes.of(position).map_or(1, |number| machine.odds(number).sum()),
                     false => other.total(position),
                 });
@@ -44,7 +44,10 @@ impl Scales {
         for changes in machines {
             changes.iter().for_each(|&(bead, count)| changed.beads[bead as usize] = count);
             for number in boxes_of(machine, changes) {
-                totals[layers[number]].insert(changed.odds(number).sum());
+                let total = changed.odds(number).sum();
+                for &layer in &layers[number] {
+                    totals[layer].insert(total);
+                }
             }
             changes.iter().for_each(|&(bead, _)| changed.beads[bead as usize] = machine.beads[bead as usize]);
         }
@@ -62,13 +65,15 @@ impl Scales {
     }
 }
 
-/// The layer of each box.
-fn layers_of_boxes(machine: &Machine) -> Vec<usize> {
+/// The layers of each box.
+fn layers_of_boxes(machine: &Machine) -> Vec<Vec<usize>> {
     let boxes = &machine.boxes;
-    let mut layers = vec![0; boxes.list().len()];
-    for position in 0..boxes.graph.len() {
-        if let Some(number) = boxes.of(position) {
-            layers[number] = boxes.graph.layer(position);
+    let mut layers: Vec<Vec<usize>> = vec![Vec::new(); boxes.list().len()];
+    for layer in 0..boxes.graph.layers() {
+        for number in boxes.graph.in_layer(layer).filter_map(|position| boxes.of(position)) {
+            if layers[number].last() != Some(&layer) {
+                layers[number].push(layer);
+            }
         }
     }
     layers
@@ -98,12 +103,12 @@ struct Layer<N> {
 pub(super) struct Revised<'a, N> {
     machine: Machine,
     other: &'a Policy,
-    symmetries: usize,
+    grain: usize,
     layers: Vec<Layer<N>>,
     /// For each class the classes from which a move leads to it.
-    before: Vec<Vec<u16>>,
+    before: Vec<Vec<u32>>,
     /// For each box the classes of its positions.
-    classes: Vec<Vec<u16>>,
+    classes: Vec<Vec<u32>>,
     scores: Vec<Score<N>>,
 }
 
@@ -111,7 +116,7 @@ impl<'a, N: Numerator> Revised<'a, N> {
     /// Scores all positions of a machine.
     pub fn new(machine: &Machine, other: &'a Policy, scales: &Scales) -> Revised<'a, N> {
         let graph = machine.boxes.graph.clone();
-        let symmetries = other.symmetries.min(machine.boxes.shape.symmetries);
+        let grain = other.grain.min(machine.boxes.grain);
         let mut layers: Vec<Layer<N>> = Vec::new();
         let mut full = UBig::ONE;
         for Scale { multiple, totals } in scales.0.iter().rev() {
@@ -125,26 +130,30 @@ impl<'a, N: Numerator> Revised<'a, N> {
         let mut revised = Revised {
             machine: machine.clone(),
             other,
-            symmetries,
+            grain,
             layers,
             before: vec![Vec::new(); graph.len()],
             classes: vec![Vec::new(); machine.boxes.list().len()],
             scores: vec![(zero.clone(), zero); graph.len()],
         };
-        for class in (0..graph.len()).rev().filter(|&position| graph.class(position, symmetries) == position)
-        {
+        for class in (0..graph.len()).rev().filter(|&position| graph.class(position, grain) == position) {
             for &(_, next) in graph.moves(class) {
-                let before = &mut revised.before[graph.class(usize::from(next), symmetries)];
-                if before.last() != Some(&(class as u16)) {
-                    before.push(class as u16);
+                let before = &mut revised.before[graph.class(next as usize, grain)];
+                if before.last() != Some(&(class as u32)) {
+                    before.push(class as u32);
                 }
             }
             if let Some(number) = machine.boxes.of(class) {
-                revised.classes[number].push(class as u16);
+                revised.classes[number].push(class as u32);
             }
             revised.scores[class] = revised.score(class);
         }
         revised
+    }
+
+    /// How many positions there are.
+    pub fn positions(&self) -> u64 {
+        self.scores.len() as u64
     }
 
     /// Win and loss at the start with some beads changed, over the denominator of an answer.
@@ -152,11 +161,10 @@ impl<'a, N: Numerator> Revised<'a, N> {
         let was: Vec<u64> = changes.iter().map(|&(bead, _)| self.machine.beads[bead as usize]).collect();
         changes.iter().for_each(|&(bead, count)| self.machine.beads[bead as usize] = count);
         let graph = self.machine.boxes.graph.clone();
-        let mut again: Vec<Vec<u16>> = vec![Vec::new(); self.layers.len()];
+        let mut again: Vec<Vec<u32>> = vec![Vec::new(); self.layers.len()];
         for number in boxes_of(&self.machine, changes) {
-            let classes = &self.classes[number];
-            if let Some(&class) = classes.first() {
-                again[graph.layer(usize::from(class))].extend(classes);
+            for &class in &self.classes[number] {
+                again[graph.layer(class as usize)].push(class);
             }
         }
         let mut old: Vec<(usize, Score<N>)> = Vec::new();
@@ -165,13 +173,10 @@ impl<'a, N: Numerator> Revised<'a, N> {
             classes.sort_unstable();
             classes.dedup();
             for class in classes {
-                let score = self.score(usize::from(class));
-                old.push((
-                    usize::from(class),
-                    std::mem::replace(&mut self.scores[usize::from(class)], score),
-                ));
+                let score = self.score(class as usize);
+                old.push((class as usize, std::mem::replace(&mut self.scores[class as usize], score)));
                 if layer > 0 {
-                    again[layer - 1].extend(&self.before[usize::from(class)]);
+                    again[layer - 1].extend(&self.before[class as usize]);
                 }
             }
         }
@@ -186,7 +191,7 @@ impl<'a, N: Numerator> Revised<'a, N> {
     fn score(&self, position: usize) -> Score<N> {
         let boxes = &self.machine.boxes;
         let graph: &Graph = &boxes.graph;
-        let own = boxes.shape.plays;
+        let own = boxes.plays;
         let zero = || N::of(&UBig::ZERO);
         let full = || self.layers[graph.layer(position)].full.clone();
         match graph.status(position) {
@@ -210,12 +215,12 @@ impl<'a, N: Numerator> Revised<'a, N> {
     }
 
     /// The mean over moves with weights; none where there is none.
-    fn mean(&self, position: usize, moves: impl Iterator<Item = (u16, u64)>) -> Option<Score<N>> {
+    fn mean(&self, position: usize, moves: impl Iterator<Item = (u32, u64)>) -> Option<Score<N>> {
         let graph = &self.machine.boxes.graph;
         let (mut win, mut loss) = (N::of(&UBig::ZERO), N::of(&UBig::ZERO));
         let mut total = 0;
         for (next, weight) in moves {
-            let (wins, losses) = &self.scores[graph.class(usize::from(next), self.symmetries)];
+            let (wins, losses) = &self.scores[graph.class(next as usize, self.grain)];
             win.add_times(weight, wins);
             loss.add_times(weight, losses);
             total += weight;

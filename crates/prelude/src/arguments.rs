@@ -4,6 +4,7 @@
 //! [`Value::Unset`]. So a wrong type here is answered by a plain fault, never by a panic.
 
 use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext, fault, listed, over_digits};
+use tg_core::native::arguments::verdict;
 use tg_core::native::{Host, Type};
 use tg_core::number::{Number, NumberError};
 use tg_core::value::{Key, List, Record, Text, Value};
@@ -125,15 +126,7 @@ fn whole(number: &Number, name: &str) -> Result<(), Fault> {
 
 /// Calls a function that must answer with `true` or `false`.
 pub fn holds(host: &mut dyn Host, function: &Value, item: Value, name: &str) -> Result<bool, Fault> {
-    let answer = host.call(function, &[item])?;
-    match (answer.truth(), answer) {
-        (Some(answer), _) => Ok(answer),
-        (None, other) => Err(fault(
-            Code::E2004,
-            format!("the function given to `{name}` must give true or false, but it gave {}", other.kind()),
-        )
-        .with_help("make its body a comparison, such as `x -> x > 0`")),
-    }
+    verdict(&host.call(function, &[item])?, name)
 }
 
 /// A value of another type than needed.

@@ -2,7 +2,8 @@
 
 use super::alphabet::SegmentError;
 use super::budget::{Budget, PassError};
-use super::pass::{Pass, PassWriter};
+use super::pass::Pass;
+use super::pass_writer::PassWriter;
 use super::round::Round;
 use super::transducer::{ActionSink, Transducer, TransducerAction};
 

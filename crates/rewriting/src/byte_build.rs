@@ -1,5 +1,6 @@
 //! Filling the table for bytes from the transducer of a round.
 
+use super::alphabet::Symbol;
 use super::byte_table::{ByteCell, ByteTable, NextRows, PlainBytes, ROOM};
 use super::round::Round;
 use super::transducer::{ActionList, Actions, Transducer};
@@ -39,17 +40,37 @@ impl ByteTable {
                 plain = PlainBytes::AsciiButCarriageReturn;
             }
         }
-        let mut class = [0; 256];
-        let mut symbols = vec![None];
         let classed = if alphabet.is_declared() && alphabet.len() <= FEW_LETTERS {
-            alphabet.symbols().map(|(symbol, _)| symbol).collect()
+            alphabet.symbols().map(|(symbol, _)| symbol).collect::<Vec<Symbol>>()
         } else {
             round.left_symbols()
         };
-        for symbol in classed {
-            let &[byte] = alphabet.name(symbol).as_bytes() else {
-                continue;
-            };
+        let byte = |symbol: Symbol| match alphabet.name(symbol).as_bytes() {
+            &[byte] => Some(byte),
+            _ => None,
+        };
+        let classed = classed.into_iter().filter_map(|symbol| Some((byte(symbol)?, symbol)));
+        ByteTable::filled(round, classed, letters, plain)
+    }
+
+    /// The table of a round whose letters are read as codes, each the place of its letter in the alphabet; `None`
+    /// where it would be too large.
+    pub fn of_codes(round: &Round) -> Option<ByteTable> {
+        let symbols = round.alphabet().symbols();
+        let classed = symbols.map(|(symbol, _)| (symbol.index() as u8, symbol));
+        ByteTable::filled(round, classed, [true; 256], PlainBytes::All)
+    }
+
+    /// The table of these bytes, each with its symbol.
+    fn filled(
+        round: &Round,
+        classed: impl Iterator<Item = (u8, Symbol)>,
+        letters: [bool; 256],
+        plain: PlainBytes,
+    ) -> Option<ByteTable> {
+        let mut class = [0; 256];
+        let mut symbols = vec![None];
+        for (byte, symbol) in classed {
             class[usize::from(byte)] = u8::try_from(symbols.len()).ok()?;
             symbols.push(Some(symbol));
         }

@@ -2,9 +2,10 @@
 
 use super::budget::{Budget, PassError};
 use super::byte_table::{ByteTable, LONG, NextRows, ROOM};
-use super::pass::PassWriter;
+use super::cell_tally::{CellCount, Uncounted};
+use super::pass_writer::PassWriter;
 use super::round::Round;
-use super::transducer::{ActionSink, Transducer, TransducerState};
+use super::transducer::{ActionSink, Transducer, TransducerAction, TransducerState};
 
 /// The bytes that are collected before they are handed on.
 const SCRATCH: usize = 1 << 14;
@@ -24,7 +25,20 @@ impl ByteTable {
         out: &mut Vec<u8>,
         budget: &mut Budget<'_>,
     ) -> Result<TransducerState, PassError> {
-        let mut run = Run { table: self, round, out, buffer: [0; SCRATCH], filled: 0 };
+        self.run_counting(round, state, chunk, out, Uncounted, budget)
+    }
+
+    /// Reads a chunk as [`ByteTable::run`] does, and counts what is done.
+    pub fn run_counting(
+        &self,
+        round: &Round,
+        state: TransducerState,
+        chunk: &[u8],
+        out: &mut Vec<u8>,
+        count: impl CellCount,
+        budget: &mut Budget<'_>,
+    ) -> Result<TransducerState, PassError> {
+        let mut run = Run { table: self, round, out, count, buffer: [0; SCRATCH], filled: 0 };
         match self.stride {
             2 => run.strides::<2>(state, chunk, budget),
             3 => run.strides::<3>(state, chunk, budget),
@@ -35,15 +49,35 @@ impl ByteTable {
 }
 
 /// A run of the table over one chunk.
-struct Run<'a> {
+struct Run<'a, C> {
     table: &'a ByteTable,
     round: &'a Round,
     out: &'a mut Vec<u8>,
+    count: C,
     buffer: [u8; SCRATCH],
     filled: usize,
 }
 
-impl Run<'_> {
+/// Writes what the transducer does in a step of its own, and counts it.
+struct LongStep<'a, 'w, C> {
+    writer: &'a mut PassWriter<'w>,
+    count: &'a mut C,
+}
+
+impl<C: CellCount> ActionSink for LongStep<'_, '_, C> {
+    fn act(&mut self, action: TransducerAction) {
+        if let TransducerAction::Apply(rule) = action {
+            self.count.applied(rule as usize);
+        }
+        self.writer.act(action);
+    }
+
+    fn pass(&mut self, letter: &[u8]) {
+        self.writer.pass(letter);
+    }
+}
+
+impl<C: CellCount> Run<'_, C> {
     /// Reads `N` letters a step; where a cell is long, one by one.
     fn strides<const N: usize>(
         &mut self,
@@ -71,6 +105,7 @@ impl Run<'_> {
                 if cell.length() == LONG {
                     break;
                 }
+                self.count.several(row + combination);
                 self.buffer[filled..filled + ROOM].copy_from_slice(&cell.bytes);
                 filled += cell.length() as usize;
                 row = cell.row();
@@ -134,6 +169,7 @@ impl Run<'_> {
                     long = Some((byte, class));
                     break;
                 }
+                self.count.single(index);
                 self.buffer[filled..filled + ROOM].copy_from_slice(&cell.bytes);
                 filled += cell.length() as usize;
                 if class == 0 {
@@ -171,11 +207,12 @@ impl Run<'_> {
     ) -> Result<TransducerState, PassError> {
         let machine = self.round.machine();
         let mut writer = PassWriter::new(self.round, self.out, budget.max_bytes);
+        let mut step = LongStep { writer: &mut writer, count: &mut self.count };
         let next = match self.table.symbols[class] {
-            Some(symbol) => machine.step(state, symbol, &mut writer),
+            Some(symbol) => machine.step(state, symbol, &mut step),
             None => {
-                machine.finish(state, &mut writer);
-                writer.pass(&[byte]);
+                machine.finish(state, &mut step);
+                step.pass(&[byte]);
                 Transducer::START
             }
         };

@@ -15,6 +15,16 @@ pub struct PlayerGoal {
     pub goal: Goal,
 }
 
+/// Whose rule may decide a game in which several have the most hits: the player whose rule was applied last wins.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum TieBreak {
+    /// Of those who have the most hits.
+    #[default]
+    Tied,
+    /// Of all players, also one with fewer hits.
+    Anyone,
+}
+
 /// A game: what is on the table, who plays, and what they wrote. Everyone with a goal is a player, in the
 /// order of the goals. The alphabet is a declared one.
 #[derive(Clone, Debug)]
@@ -35,6 +45,8 @@ pub struct PartyGame {
     pub allow_empty: bool,
     /// What a tie does.
     pub ties: Ties,
+    /// Whose rule decides where several have the most hits.
+    pub tie_break: TieBreak,
 }
 
 impl PartyGame {
@@ -49,6 +61,7 @@ impl PartyGame {
             counting: HitCounting::default(),
             allow_empty: true,
             ties: Ties::default(),
+            tie_break: TieBreak::default(),
         }
     }
 

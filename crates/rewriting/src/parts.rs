@@ -8,6 +8,7 @@
 
 use super::budget::{Budget, PassError};
 use super::byte_table::ByteTable;
+use super::cell_tally::{CellTally, Uncounted};
 use super::pass::Pass;
 use super::round::Round;
 use super::transducer::{Transducer, TransducerState};
@@ -31,6 +32,8 @@ struct Part<'a> {
     input: &'a [u8],
     from: TransducerState,
     out: Vec<u8>,
+    /// Where rules are counted.
+    tally: Option<CellTally>,
     end: Result<TransducerState, PassError>,
 }
 
@@ -96,27 +99,41 @@ impl Pass<'_> {
             return Ok(());
         };
         let mut from = self.state();
+        if self.is_counting() {
+            self.keep_tallies(table, parts);
+        }
+        let mut tallies = std::mem::take(&mut self.tallies).into_iter();
         let mut parts: Vec<Part<'_>> = chunk
             .chunks(chunk.len().div_ceil(parts).max(1))
             .map(|input| {
                 let begins = std::mem::replace(&mut from, Transducer::START);
-                Part { input, from: begins, out: written.buffer(), end: Ok(begins) }
+                let (out, tally) = (written.buffer(), tallies.next());
+                Part { input, from: begins, out, tally, end: Ok(begins) }
             })
             .collect();
         let most = budget.max_bytes;
         at_once(&mut parts, &|part| {
             let mut budget = Budget::bytes(most);
-            part.end = table.run(round, part.from, part.input, &mut part.out, &mut budget);
+            let Part { input, from, out, tally, .. } = part;
+            part.end = match tally {
+                Some(tally) => table.run_counting(round, *from, input, out, tally.counting(), &mut budget),
+                None => table.run(round, *from, input, out, &mut budget),
+            };
         });
         let mut state = self.state();
-        for part in parts {
+        let mut kept: Vec<CellTally> = Vec::new();
+        for mut part in parts {
+            let mut tally = part.tally.take();
             state = if part.from == state {
                 written.pieces.push((part.out, 0));
                 part.end?
             } else {
-                correct(round, table, state, part, written, budget)?
+                correct(round, table, state, part, tally.as_mut(), written, budget)?
             };
+            kept.extend(tally);
         }
+        kept.extend(tallies);
+        self.tallies = kept;
         budget.read(chunk.len() as u64)?;
         self.set_state(state);
         Ok(())
@@ -129,17 +146,28 @@ fn correct(
     table: &ByteTable,
     state: TransducerState,
     part: Part<'_>,
+    mut tally: Option<&mut CellTally>,
     written: &mut OutputPieces,
     budget: &mut Budget<'_>,
 ) -> Result<TransducerState, PassError> {
+    let is_counting = tally.is_some();
+    // What was counted on the guess is taken back as far as the guess is read again.
+    let mut again =
+        |from, input: &[u8], out: &mut Vec<u8>, is_guess: bool, budget: &mut Budget<'_>| match &mut tally {
+            Some(tally) if is_guess => {
+                table.run_counting(round, from, input, out, tally.taking_back(), budget)
+            }
+            Some(tally) => table.run_counting(round, from, input, out, tally.counting(), budget),
+            None => table.run_counting(round, from, input, out, Uncounted, budget),
+        };
     let (mut guessed, mut real) = (part.from, state);
     // The output of the guess is only counted.
     let (mut scratch, mut out) = (written.buffer(), written.buffer());
     let (mut at, mut look) = (0, FIRST_LOOK);
     while at < part.input.len() && at < PATIENCE {
         let piece = &part.input[at..part.input.len().min(at + look)];
-        guessed = table.run(round, guessed, piece, &mut scratch, budget)?;
-        real = table.run(round, real, piece, &mut out, budget)?;
+        guessed = again(guessed, piece, &mut scratch, true, budget)?;
+        real = again(real, piece, &mut out, false, budget)?;
         at += piece.len();
         look *= 2;
         if guessed == real {
@@ -149,7 +177,10 @@ fn correct(
             return part.end;
         }
     }
-    let end = table.run(round, real, &part.input[at..], &mut out, budget)?;
+    if is_counting {
+        again(guessed, &part.input[at..], &mut scratch, true, budget)?;
+    }
+    let end = again(real, &part.input[at..], &mut out, false, budget)?;
     written.pieces.push((out, 0));
     written.free.extend([part.out, scratch]);
     Ok(end)

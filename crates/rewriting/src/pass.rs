@@ -7,9 +7,12 @@
 use super::alphabet::{Alphabet, Symbol};
 use super::budget::{Budget, PassError};
 use super::byte_table::ByteTable;
+use super::cell_tally::CellTally;
+use super::coded::CodedTable;
 use super::firing_log::FiringLog;
+use super::pass_writer::PassWriter;
 use super::round::Round;
-use super::transducer::{ActionSink, Transducer, TransducerAction, TransducerState};
+use super::transducer::{ActionSink, Transducer, TransducerState};
 
 /// A letter of more bytes, and of more than any letter that the round knows, isn't held until it ends.
 const LONG_LETTER: usize = 1 << 10;
@@ -29,27 +32,41 @@ pub struct Pass<'r> {
     /// the round knows.
     out_already: usize,
     log: Option<FiringLog>,
-}
-
-/// A sink that writes text.
-pub(super) struct PassWriter<'a> {
-    round: &'a Round,
-    out: &'a mut Vec<u8>,
-    limit: usize,
-    /// The length that was refused.
-    refused: Option<usize>,
-    log: Option<&'a mut FiringLog>,
+    /// What the table has counted, by part of a chunk; for a log without places.
+    pub(super) tallies: Vec<CellTally>,
+    /// Codes of letters, used again.
+    codes: Vec<u8>,
 }
 
 impl<'r> Pass<'r> {
     /// A pass at the start of its text.
     pub fn new(round: &'r Round) -> Pass<'r> {
-        Pass { round, state: Transducer::START, held: Vec::new(), out_already: 0, log: None }
+        Pass {
+            round,
+            state: Transducer::START,
+            held: Vec::new(),
+            out_already: 0,
+            log: None,
+            tallies: Vec::new(),
+            codes: Vec::new(),
+        }
     }
 
-    /// This pass with a log of what its rules do; it goes letter by letter then.
+    /// This pass with a log of what its rules do. If it records places, it goes letter by letter then; else ask
+    /// [`Pass::counts`] for the numbers.
     pub fn with_log(self, log: FiringLog) -> Pass<'r> {
         Pass { log: Some(log), ..self }
+    }
+
+    /// How many times each rule was applied, where that is kept: a number by rule.
+    pub fn counts(&self) -> Option<Vec<u64>> {
+        let mut counts = self.log.as_ref()?.counts.clone();
+        if let Some(table) = self.table().or_else(|| self.coded().map(|coded| &coded.table)) {
+            for tally in &self.tallies {
+                tally.add_to(&mut counts, table, self.round);
+            }
+        }
+        Some(counts)
     }
 
     /// What its rules have done, where that is kept.
@@ -101,8 +118,7 @@ impl<'r> Pass<'r> {
             return self.push_clusters(chunk, out, budget, false);
         }
         if let Some(table) = self.table() {
-            self.state = table.run(self.round, self.state, chunk, out, budget)?;
-            return Ok(());
+            return self.run(table, chunk, out, budget);
         }
         let alphabet = self.round.alphabet();
         // With fewer bytes than the longest symbol has, a longer one may still come.
@@ -118,18 +134,57 @@ impl<'r> Pass<'r> {
     ) -> Result<(), PassError> {
         if let Some(table) = self.table() {
             let held = std::mem::take(&mut self.held);
-            self.state = table.run(self.round, self.state, &held, out, budget)?;
+            self.run(table, &held, out, budget)?;
         }
         Ok(())
     }
 
+    /// Reads single-byte letters, or codes, by a table.
+    fn run(
+        &mut self,
+        table: &ByteTable,
+        bytes: &[u8],
+        out: &mut Vec<u8>,
+        budget: &mut Budget<'_>,
+    ) -> Result<(), PassError> {
+        let (round, state) = (self.round, self.state);
+        self.state = if self.log.is_some() {
+            self.keep_tallies(table, 1);
+            table.run_counting(round, state, bytes, out, self.tallies[0].counting(), budget)?
+        } else {
+            table.run(round, state, bytes, out, budget)?
+        };
+        Ok(())
+    }
+
+    /// Has a tally for each of some parts.
+    pub(super) fn keep_tallies(&mut self, table: &ByteTable, parts: usize) {
+        while self.tallies.len() < parts {
+            self.tallies.push(CellTally::new(table, self.round));
+        }
+    }
+
+    /// Whether rules are counted.
+    pub(super) fn is_counting(&self) -> bool {
+        self.log.is_some()
+    }
+
+    /// Whether each place has to be told.
+    fn is_placing(&self) -> bool {
+        self.log.as_ref().is_some_and(|log| log.fired.is_some())
+    }
+
     fn table(&self) -> Option<&'r ByteTable> {
-        self.round.byte_table().filter(|_| self.log.is_none())
+        self.round.byte_table().filter(|_| !self.is_placing())
+    }
+
+    fn coded(&self) -> Option<&'r CodedTable> {
+        self.round.coded_table().filter(|_| !self.is_placing())
     }
 
     /// A writer that logs what it does.
     fn writer<'a>(&'a mut self, out: &'a mut Vec<u8>, budget: &Budget<'_>) -> PassWriter<'a> {
-        PassWriter { log: self.log.as_mut(), ..PassWriter::new(self.round, out, budget.max_bytes) }
+        PassWriter::new(self.round, out, budget.max_bytes).with_log(self.log.as_mut())
     }
 
     /// Ends the text: decides what is held. Another text may begin after it.
@@ -160,6 +215,17 @@ impl<'r> Pass<'r> {
         held.extend_from_slice(chunk);
         let mut at = 0;
         while held.len() - at > keep {
+            if let Some(coded) = self.coded() {
+                let mut codes = std::mem::take(&mut self.codes);
+                codes.clear();
+                at += coded.cut(&held[at..], keep, &mut codes);
+                let done = self.run(&coded.table, &codes, out, budget);
+                self.codes = codes;
+                done?;
+                if held.len() - at <= keep {
+                    break;
+                }
+            }
             let (symbol, length) = match alphabet.longest_at(&held[at..]) {
                 Some((symbol, length)) => (Some(symbol), length),
                 None => (None, 1),
@@ -248,7 +314,7 @@ impl<'r> Pass<'r> {
                 // The last of them may begin a letter with what comes after it.
                 let sure = if run == rest.len() && !may_go_on { run } else { run.saturating_sub(1) };
                 if sure > 0 {
-                    self.state = table.run(round, self.state, &rest.as_bytes()[..sure], out, budget)?;
+                    self.run(table, &rest.as_bytes()[..sure], out, budget)?;
                     at += sure;
                     continue;
                 }
@@ -291,51 +357,5 @@ fn is_unfinished(bytes: &[u8]) -> bool {
     match std::str::from_utf8(bytes) {
         Ok(_) => false,
         Err(error) => error.valid_up_to() == 0 && error.error_len().is_none(),
-    }
-}
-
-impl<'a> PassWriter<'a> {
-    /// A writer that appends to `out` up to `limit` bytes in all.
-    pub fn new(round: &'a Round, out: &'a mut Vec<u8>, limit: usize) -> PassWriter<'a> {
-        PassWriter { round, out, limit, refused: None, log: None }
-    }
-
-    /// Whether something did not fit.
-    pub fn check(&self) -> Result<(), PassError> {
-        match self.refused {
-            None => Ok(()),
-            Some(reached) => Err(PassError::TooLong { reached, limit: self.limit }),
-        }
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        let length = self.out.len().saturating_add(bytes.len());
-        // After a refusal nothing is written, so that one step's many actions cost no memory.
-        if length > self.limit || self.refused.is_some() {
-            self.refused.get_or_insert(length);
-        } else {
-            self.out.extend_from_slice(bytes);
-        }
-    }
-}
-
-impl ActionSink for PassWriter<'_> {
-    fn act(&mut self, action: TransducerAction) {
-        let round = self.round;
-        self.write(round.written(action).as_bytes());
-        if let Some(log) = &mut self.log {
-            let rule = match action {
-                TransducerAction::Apply(rule) => Some(rule as usize),
-                TransducerAction::Copy(_) | TransducerAction::CopySpan(_) => None,
-            };
-            log.decided(rule, round.consumed(action).len());
-        }
-    }
-
-    fn pass(&mut self, letter: &[u8]) {
-        self.write(letter);
-        if let Some(log) = &mut self.log {
-            log.decided(None, letter.len());
-        }
     }
 }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::alphabet::Alphabet;
 use super::budget::{Budget, PassError};
-use super::game::PartyGame;
+use super::game::{PartyGame, TieBreak};
 use super::goal::HitCounting;
 use super::paper::{FullPaper, LineError, Paper, PaperLimits, PaperLine};
 use super::referee::{Breach, Referee};
@@ -22,6 +22,7 @@ use super::word::{Deeds, Search, Word};
 pub struct PlayedGame {
     players: Vec<String>,
     planned: usize,
+    tie_break: TieBreak,
     start: LetterRow,
     rounds: Vec<Arc<Round>>,
     /// By round and rule: the player.
@@ -144,6 +145,7 @@ impl PartyGame {
         let mut play = PlayedGame {
             players: self.goals.iter().map(|wish| wish.player.clone()).collect(),
             planned: self.planned,
+            tie_break: self.tie_break,
             start,
             rounds,
             owners: owners.collect(),
@@ -303,6 +305,17 @@ impl PlayedGame {
         found.flatten().next()
     }
 
+    /// The application that decides between players who have equally many hits, in the game's own reading.
+    pub fn tie_break(&self, tied: &[usize]) -> Option<LastApplied> {
+        match self.tie_break {
+            TieBreak::Tied => self.last_applied(tied),
+            TieBreak::Anyone => {
+                let all: Vec<usize> = (0..self.players().len()).collect();
+                self.last_applied(&all)
+            }
+        }
+    }
+
     fn judged(&self) -> Verdict {
         let (played, planned) = (self.rounds().len(), self.planned());
         if played < planned {
@@ -315,7 +328,7 @@ impl PlayedGame {
         if let [winner] = tied[..] {
             return Verdict::Hits { winner, hits };
         }
-        match self.last_applied(&tied) {
+        match self.tie_break(&tied) {
             Some(place) => Verdict::TieBreak { winner: place.player, hits, tied, place },
             None => Verdict::Nobody { tied, hits },
         }

@@ -5,6 +5,7 @@ use std::sync::OnceLock;
 
 use super::alphabet::{Alphabet, SegmentError, Symbol};
 use super::byte_table::ByteTable;
+use super::coded::CodedTable;
 use super::standing::{Decision, RuleGroup, Standing, Ties, settle};
 use super::transducer::{Transducer, TransducerAction};
 use super::trie::Trie;
@@ -70,6 +71,7 @@ pub struct Round {
     standings: Vec<Standing>,
     machine: Transducer,
     pub(super) table: OnceLock<Option<ByteTable>>,
+    pub(super) coded: OnceLock<Option<CodedTable>>,
     all_lefts: OnceLock<Trie>,
 }
 
@@ -120,6 +122,7 @@ impl Round {
             standings,
             machine,
             table: OnceLock::new(),
+            coded: OnceLock::new(),
             all_lefts: OnceLock::new(),
         })
     }

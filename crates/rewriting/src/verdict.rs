@@ -11,9 +11,9 @@ pub enum Verdict {
     Unfinished { played: usize, planned: usize },
     /// One player has the most hits.
     Hits { winner: usize, hits: UBig },
-    /// Several have the most hits (perhaps none); of them, `winner`'s rule was applied last.
+    /// Several have the most hits (perhaps none); of them, or of all players, `winner`'s rule was applied last.
     TieBreak { winner: usize, hits: UBig, tied: Vec<usize>, place: LastApplied },
-    /// Several have the most hits, and no rule of theirs was ever applied; or nobody plays.
+    /// Several have the most hits, and no rule that could decide was ever applied; or nobody plays.
     Nobody { tied: Vec<usize>, hits: UBig },
 }
 

@@ -99,7 +99,7 @@ impl<'a> Resolver<'a> {
             self.built.insert((owner, binding.slot), built.clone());
         }
         if let Some(global) = binding.global {
-            Rc::make_mut(&mut self.environment.built).insert(global, built);
+            self.environment.built.insert(global, built);
         }
     }
 
@@ -243,7 +243,8 @@ impl<'a> Resolver<'a> {
         Setting { key: key.clone(), value }
     }
 
-    /// The value of a setting: its own words win over all other names.
+    /// The value of a setting: its own words win over all other names, but where it takes values of games, too, a name
+    /// of the script is such a value.
     fn setting_value(&mut self, value: &'a ast::Expr, known: Option<&'static native::Setting>) -> Expr {
         let Some(known) = known else { return self.expr(value) };
         let place = [Words::These(known.words)];
@@ -256,7 +257,8 @@ impl<'a> Resolver<'a> {
             }
             _ => return self.expr_at(&place, value),
         };
-        if known.words.contains(&&**name) {
+        let is_own = known.takes_objects() && !matches!(self.find(name), NameLookup::Nothing);
+        if known.words.contains(&&**name) && !is_own {
             return Expr { kind: ExprKind::Constant(Constant::Text(name.clone())), span };
         }
         if !known.words.is_empty() && self.is_unknown(name) {

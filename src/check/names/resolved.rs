@@ -118,9 +118,9 @@ pub(in crate::check) fn publish(
     entry: bool,
     environment: &mut Environment,
 ) -> Exports {
-    Rc::make_mut(&mut environment.signatures).extend(signatures.into_iter().map(Rc::new));
+    environment.signatures.extend(signatures.into_iter().map(Rc::new));
     let fixed = globals.iter().map(|(id, shape)| (*id, shape.clone()));
-    Rc::make_mut(&mut environment.shapes).extend(fixed);
+    environment.shapes.extend(fixed);
     let mut exports = Exports { names: FxHashMap::default(), words: resolved.words.clone(), flaw: None };
     for top in &resolved.top {
         let export = match &top.stands_for {
@@ -133,20 +133,20 @@ pub(in crate::check) fn publish(
             TopKind::Function(id) => Export::Function { id: *id, span: top.span },
             TopKind::File(file) => {
                 if entry {
-                    Rc::make_mut(&mut environment.names).insert(top.name.clone(), Known::File(file.clone()));
+                    environment.names.insert(top.name.clone(), Known::File(file.clone()));
                 }
                 continue;
             }
         };
         if entry {
-            Rc::make_mut(&mut environment.names).insert(top.name.clone(), Known::Offered(export.clone()));
+            environment.names.insert(top.name.clone(), Known::Offered(export.clone()));
         }
         if !top.name.starts_with('_') {
             exports.names.insert(top.name.clone(), export);
         }
     }
     if entry {
-        Rc::make_mut(&mut environment.words).extend(resolved.words.iter().map(|w| w.text.clone()));
+        environment.words.extend(resolved.words.iter().map(|w| (w.text.clone(), ())));
     }
     exports
 }

@@ -147,9 +147,10 @@ impl Resolver<'_> {
         }
         let visible = self.visible_names();
         let words = self.words.taken_at(place);
-        // The functions of the library aren't meant where a setting takes a word.
+        // The functions of the library aren't meant where a setting or an argument takes a word.
         let library = self.unit.library;
-        let meant = |name: &&Rc<str>| sought != Sought::Word || !library.is_function(name);
+        let takes_word = sought == Sought::Word || !words_of(place).is_empty();
+        let meant = |name: &&Rc<str>| !takes_word || !library.is_function(name);
         let known = || words.iter().copied().chain(visible.iter().filter(meant).map(|n| &**n));
         if !called && self.may_be_lost_word(name, known()) {
             return;
@@ -159,7 +160,12 @@ impl Resolver<'_> {
         if !self.words.is_of_games(name) && Type::simple(name).is_none() {
             diagnostic = diagnostic.did_you_mean(name, known());
         }
-        self.report(diagnostic.or_help(|| self.way_out(name, sought, &words)));
+        self.report(diagnostic.or_help(|| match (sought, &words_of(place)[..]) {
+            (Sought::Value, these @ [_, ..]) => {
+                format!("the words that fit here are {}", names_listed(these))
+            }
+            _ => self.way_out(name, sought, &words),
+        }));
     }
 
     /// Where a name was made in a block of this function that has ended; it counts as used then.
@@ -284,4 +290,13 @@ impl Resolver<'_> {
 /// Whether a text has a name in it as a whole word.
 fn has_word(text: &str, name: &str) -> bool {
     text.split(|c: char| !c.is_alphanumeric() && c != '_').any(|word| word == name)
+}
+
+/// The words that a place names by itself.
+fn words_of(place: &[Words]) -> Vec<&'static str> {
+    let these = place.iter().flat_map(|words| match words {
+        Words::These(words) => *words,
+        _ => &[],
+    });
+    these.copied().collect()
 }

@@ -35,7 +35,7 @@ impl KnownWords {
         let mut words = KnownWords::default();
         words.of_games.extend(unit.library.words());
         if unit.entry {
-            words.known.extend(environment.words.iter().map(|w| (w.clone(), None)));
+            words.known.extend(environment.words().map(|w| (w.clone(), None)));
         }
         for exports in unit.imports.values() {
             words.known.extend(exports.words.iter().map(|w| (w.text.clone(), Some(w.span))));

@@ -21,6 +21,7 @@ Examples:
   tg run lands.tg --set lands=26 --set name=Red
   tg run report.tg --out results     what the script saves goes below `results/`
   tg run sample.tg --json            one line of JSON for each `print`
+  tg run sample.tg --html > sample.html
   tg run big.tg --timeout 10s --max-memory 4G
 
 A script reads only files below its root: the current folder if the script lies below it, else

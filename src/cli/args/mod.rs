@@ -8,7 +8,7 @@ mod options;
 pub use options::{ErrorFormat, LineOptions, Options, When};
 
 #[cfg(feature = "serve")]
-use super::value_parsers::{LISTEN, address, origin};
+use super::value_parsers::{LISTEN, PAGES, address, origin, pages};
 use super::value_parsers::{game_format, number};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
@@ -42,6 +42,9 @@ pub enum Command {
         /// The scripts, run one after the other, each on its own; `-` is the input
         #[arg(value_name = "FILE", required = true)]
         files: Vec<PathBuf>,
+        /// Write a page of HTML that stands alone, instead of text
+        #[arg(long, conflicts_with = "json")]
+        html: bool,
         /// How they are run.
         #[command(flatten)]
         options: Options,
@@ -159,12 +162,39 @@ pub enum Command {
         /// Stop after this many events
         #[arg(long, value_name = "N", value_parser = number)]
         at: Option<u64>,
+        /// Tell the state after each event, too
+        #[arg(long)]
+        steps: bool,
         /// Who looks, and how.
         #[command(flatten)]
         eyes: Eyes,
-        /// Print one line of JSON for each game
-        #[arg(long)]
+        /// Print rows for programs: jsonl, csv or arrow; one for each game, or for each player and resource
+        #[arg(long, value_name = "FORM", hide_possible_values = true)]
+        format: Option<Sheets>,
+        /// Print one line of JSON for each game, as `--format jsonl`
+        #[arg(long, conflicts_with = "format")]
         json: bool,
+        /// How rows have chances: exact (`"1/2"`, the default) or float (`0.5`)
+        #[arg(
+            long,
+            value_name = "FORM",
+            hide_possible_values = true,
+            default_value = "exact",
+            hide_default_value = true
+        )]
+        numbers: Chances,
+        /// What bad games come to: fail (exit code 1, the default) or skip (exit code 0)
+        #[arg(
+            long,
+            value_name = "HOW",
+            hide_possible_values = true,
+            default_value = "fail",
+            hide_default_value = true
+        )]
+        bad_games: BadGames,
+        /// How many games of a stream may be open at once (default: 256); the one that was silent longest is over
+        #[arg(long, value_name = "N", value_parser = number, default_value_t = tg_games::catan::stream::OPEN as u64, hide_default_value = true)]
+        open: u64,
         /// When it is stopped.
         #[command(flatten)]
         work: WorkOptions,
@@ -220,6 +250,9 @@ pub enum Command {
         /// Lines of events, read as the file grows; `-` is the input; without it events are only posted
         #[arg(value_name = "FILE")]
         file: Option<PathBuf>,
+        /// What comes, one on each line: events (the default), or colonist for the frames of a game there
+        #[arg(long, value_name = "FORMAT", value_parser = game_format)]
+        from: Option<GameFormat>,
         /// Listen on this address: IP:PORT, or one of the two; other machines reach it only then
         #[arg(long, value_name = "ADDR", value_parser = address, default_value_t = LISTEN)]
         listen: SocketAddr,
@@ -229,6 +262,9 @@ pub enum Command {
         /// Keep the lines that come in this file; the game that it holds goes on
         #[arg(long, value_name = "FILE")]
         record: Option<PathBuf>,
+        /// How many pages may look on at once, up to 10000 (default: 64)
+        #[arg(long, value_name = "N", value_parser = pages, default_value_t = PAGES, hide_default_value = true)]
+        pages: usize,
         /// Who looks, and how.
         #[command(flatten)]
         eyes: Eyes,
@@ -283,6 +319,44 @@ pub struct Eyes {
     /// Take an offer as a sign that the offered cards are held
     #[arg(long)]
     pub offers: bool,
+}
+
+/// The form of rows.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Sheets {
+    /// Lines of JSON
+    Jsonl,
+    /// Values with commas between them
+    Csv,
+    /// A stream of Arrow
+    Arrow,
+}
+
+/// How rows have chances.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Chances {
+    /// As fractions in texts
+    Exact,
+    /// As numbers of 64 bits
+    Float,
+}
+
+impl From<Chances> for tg_games::catan::Numbers {
+    fn from(chances: Chances) -> Self {
+        match chances {
+            Chances::Exact => Self::Exact,
+            Chances::Float => Self::Float,
+        }
+    }
+}
+
+/// What bad games come to.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
+pub enum BadGames {
+    /// The command fails
+    Fail,
+    /// They are rows like others
+    Skip,
 }
 
 /// How tests are reported.

@@ -1,6 +1,8 @@
 //! Runs an entry: all of it or nothing.
 
 use super::command;
+use super::habits;
+use super::helper::is_incomplete;
 use super::keyboard::Keyboard;
 use super::state::{Flow, Repl};
 use crate::cli::screen::Terminal;
@@ -11,11 +13,16 @@ use std::path::{Path, PathBuf};
 use tg_core::ast;
 use tg_core::diagnostics::{Fault, any_error};
 use tg_core::output::{Style, StyledLine};
-use tg_core::value::Value;
+use tg_core::value::{Text, Value, show};
 
 /// The folder that the paths of entries are relative to.
 fn here() -> PathBuf {
     std::env::current_dir().and_then(|here| here.canonicalize()).unwrap_or_default()
+}
+
+/// A text as a script has it: `"5"` isn't `5`.
+fn written(text: &Text) -> Value {
+    Value::text(show::code(&Value::Text(text.clone())))
 }
 
 impl Repl<'_> {
@@ -24,13 +31,23 @@ impl Repl<'_> {
         if text.trim().is_empty() {
             return Flow::On;
         }
-        match text.trim_start().strip_prefix(':') {
+        if let Some(entries) = habits::transcript(text, is_incomplete) {
+            let leaves = entries.iter().any(|entry| self.take(entry) == Flow::Leave);
+            return if leaves { Flow::Leave } else { Flow::On };
+        }
+        let meant = habits::command(text, |name| self.knows(name));
+        match meant.as_deref().or_else(|| text.trim_start().strip_prefix(':')) {
             Some(command) => command::obey(self, command),
             None => {
                 self.enter(text);
                 Flow::On
             }
         }
+    }
+
+    /// Whether something of this name was declared.
+    fn knows(&self, name: &str) -> bool {
+        self.session.borrow().environment().names().any(|own| **own == *name)
     }
 
     /// Runs a text as the next entry; says whether it succeeded.
@@ -99,6 +116,7 @@ impl Repl<'_> {
         let mut result = session.execute(&loaded, screen).map(Option::unwrap_or_default);
         let shown = match &result {
             Ok(Value::None) | Err(_) => None,
+            Ok(Value::Text(text)) if !text.as_str().contains('\n') => Some(Ok(written(text))),
             Ok(value) => Some(session.presented(value.clone(), screen)),
         };
         interrupt::ends();

@@ -1,5 +1,6 @@
 //! What the line editor asks while an entry is being written.
 
+use super::state::PROMPT;
 use super::{command, highlight, listing};
 use crate::ide::{CandidateKind, complete};
 use crate::session::Session;
@@ -32,6 +33,7 @@ impl Assistant {
 
 /// Whether more lines may complete an entry.
 pub(super) fn is_incomplete(text: &str) -> bool {
+    let text = text.trim_start().strip_prefix(PROMPT).unwrap_or(text);
     command::expression(text).is_some_and(|code| parse(SourceId(u32::MAX), code).incomplete)
 }
 

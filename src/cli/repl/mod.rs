@@ -8,6 +8,7 @@
 mod command;
 mod editor;
 mod entry;
+mod habits;
 mod helper;
 mod highlight;
 mod history;

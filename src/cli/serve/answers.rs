@@ -3,7 +3,9 @@
 //! - `GET /` is the page, `GET /state` the newest state as JSON, `GET /events` each state as a server-sent event, the
 //!   newest one first;
 //! - `POST /events` takes lines of events: 200 with how many were taken, 409 with the reason where the game contradicts
-//!   itself or a line can't be read;
+//!   itself, until that is put right, and where a line can't be read, of which none is taken then;
+//! - `POST /row` takes a row as it is written in a script, with the same answers, and `POST /begun` tells how a row may go
+//!   on that was begun;
 //! - what the guard refuses is 403 (host, origin) or 401 (token), a body that is too large 413, one that takes too long
 //!   408, and more pages at once than there may be 503.
 
@@ -18,7 +20,7 @@ use axum::http::{HeaderMap, Method, StatusCode};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
-use axum::routing::get;
+use axum::routing::{self, get};
 use serde_json::{Value as Json, json};
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -36,8 +38,6 @@ const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 
 
 /// The most bytes of a post.
 const LARGEST: usize = 1 << 20;
-/// How many viewers there may be at once.
-const PAGES: usize = 64;
 /// How long a browser may keep what it was told of other origins.
 const REMEMBERED: &str = "600";
 
@@ -47,12 +47,19 @@ pub struct Site {
     posts: mpsc::Sender<Post>,
     states: watch::Receiver<Arc<str>>,
     pages: Arc<Semaphore>,
+    /// How many pages may look on at once.
+    most: usize,
 }
 
 impl Site {
-    /// A site that shows states and passes on posts.
-    pub fn new(guard: Guard, posts: mpsc::Sender<Post>, states: watch::Receiver<Arc<str>>) -> Site {
-        Site { guard, posts, states, pages: Arc::new(Semaphore::new(PAGES)) }
+    /// A site that shows states to `most` pages and passes on posts.
+    pub fn new(
+        guard: Guard,
+        posts: mpsc::Sender<Post>,
+        states: watch::Receiver<Arc<str>>,
+        most: usize,
+    ) -> Site {
+        Site { guard, posts, states, pages: Arc::new(Semaphore::new(most)), most }
     }
 
     /// All answers, after the guard.
@@ -62,6 +69,8 @@ impl Site {
             .route("/", get(page))
             .route("/state", get(state))
             .route("/events", get(events).post(post).options(ask_first))
+            .route("/row", routing::post(row))
+            .route("/begun", routing::post(begun))
             .layer(from_fn_with_state(site.clone(), guarded))
             .with_state(site)
     }
@@ -122,7 +131,12 @@ async fn state(State(site): State<Arc<Site>>) -> impl IntoResponse {
 /// Each state as it is published. Who is slow misses some, and gets the newest.
 async fn events(State(site): State<Arc<Site>>) -> Response {
     let Ok(place) = site.pages.clone().try_acquire_owned() else {
-        return refused(StatusCode::SERVICE_UNAVAILABLE, "too many pages look on; close one");
+        let most = site.most;
+        let why = format!(
+            "{most} pages look on already: close one, or start `tg serve` with `--pages {}`",
+            2 * most
+        );
+        return refused(StatusCode::SERVICE_UNAVAILABLE, &why);
     };
     let states = WatchStream::new(site.states.clone()).map(move |state| {
         // The place is free again when this stream ends.
@@ -144,44 +158,75 @@ async fn ask_first() -> impl IntoResponse {
     (StatusCode::NO_CONTENT, allowed)
 }
 
-async fn post(State(site): State<Arc<Site>>, headers: HeaderMap, body: Body) -> Response {
-    if !site.guard.is_token(text(&headers, header::AUTHORIZATION)) {
+/// What was posted by somebody who may.
+async fn posted(site: &Site, headers: &HeaderMap, body: Body) -> Result<Bytes, Response> {
+    if !site.guard.is_token(text(headers, header::AUTHORIZATION)) {
         let why = "a post needs the token that was printed at the start: `Authorization: Bearer TOKEN`";
         let asks = [(header::WWW_AUTHENTICATE, "Bearer")];
-        return (asks, refused(StatusCode::UNAUTHORIZED, why)).into_response();
+        return Err((asks, refused(StatusCode::UNAUTHORIZED, why)).into_response());
     }
-    let lines = match tokio::time::timeout(PATIENCE, to_bytes(body, LARGEST)).await {
-        Ok(Ok(lines)) => lines,
-        Ok(Err(_)) => return refused(StatusCode::PAYLOAD_TOO_LARGE, "post at most 1 MiB at once"),
-        Err(_) => return refused(StatusCode::REQUEST_TIMEOUT, "the lines took too long to come"),
-    };
-    match taken(&site, lines).await {
-        Some(done) => told(&done),
-        None => refused(
-            StatusCode::INTERNAL_SERVER_ERROR,
-            "the game can't be followed any more; start `tg serve` again",
-        ),
+    match tokio::time::timeout(PATIENCE, to_bytes(body, LARGEST)).await {
+        Ok(Ok(lines)) => Ok(lines),
+        Ok(Err(_)) => Err(refused(StatusCode::PAYLOAD_TOO_LARGE, "post at most 1 MiB at once")),
+        Err(_) => Err(refused(StatusCode::REQUEST_TIMEOUT, "the lines took too long to come")),
     }
 }
 
-/// What the keeper says of lines, unless it is gone.
-async fn taken(site: &Site, lines: Bytes) -> Option<Done> {
+/// Asks the keeper, unless it is gone.
+async fn asked<T>(site: &Site, what: impl FnOnce(oneshot::Sender<T>) -> Post) -> Result<T, Response> {
     let (reply, answer) = oneshot::channel();
-    site.posts.send(Post::Lines { lines: lines.into(), reply: Some(reply) }).await.ok()?;
-    answer.await.ok()
+    let gone = "the game can't be followed any more; start `tg serve` again";
+    let gone = || refused(StatusCode::INTERNAL_SERVER_ERROR, gone);
+    site.posts.send(what(reply)).await.map_err(|_| gone())?;
+    answer.await.map_err(|_| gone())
+}
+
+async fn post(State(site): State<Arc<Site>>, headers: HeaderMap, body: Body) -> Response {
+    let answer = async {
+        let lines = posted(&site, &headers, body).await?.into();
+        asked(&site, |reply| Post::Lines { lines, reply: Some(reply) }).await
+    };
+    answer.await.map_or_else(|refused| refused, |done| told(&done))
+}
+
+/// A row that was typed.
+async fn row(State(site): State<Arc<Site>>, headers: HeaderMap, body: Body) -> Response {
+    let answer = async {
+        let row = posted(&site, &headers, body).await?;
+        let row = String::from_utf8_lossy(&row).into_owned();
+        asked(&site, |reply| Post::Row { row, reply }).await
+    };
+    answer.await.map_or_else(|refused| refused, |done| told(&done))
+}
+
+/// A row that is being typed.
+async fn begun(State(site): State<Arc<Site>>, headers: HeaderMap, body: Body) -> Response {
+    let answer = async {
+        let row = posted(&site, &headers, body).await?;
+        let row = String::from_utf8_lossy(&row).into_owned();
+        asked(&site, |reply| Post::Begun { row, reply }).await
+    };
+    answer.await.map_or_else(|refused| refused, |rows| json_body(&json!({"rows": rows})).into_response())
 }
 
 fn told(done: &Done) -> Response {
     let taken = &done.taken;
     let mut told = json!({"taken": taken.events, "left_out": taken.left_out});
+    if taken.undone > 0 {
+        told["undone"] = taken.undone.into();
+    }
     if let Some(why) = &done.unrecorded {
         told["unrecorded"] = why.as_str().into();
     }
-    let Some(trouble) = &taken.trouble else {
+    let Some(trouble) = done.refused.as_ref().or(taken.trouble.as_ref()) else {
         return json_body(&told).into_response();
     };
     told["error"] = trouble.message.as_str().into();
     told["code"] = trouble.code.to_string().into();
     told["notes"] = trouble.notes.clone().into();
+    if let Some((begin, end)) = done.place {
+        told["place"] = json!([begin, end]);
+    }
+    told["helps"] = trouble.helps.clone().into();
     (StatusCode::CONFLICT, json_body(&told)).into_response()
 }

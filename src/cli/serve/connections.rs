@@ -24,8 +24,8 @@ use tokio_io_timeout::TimeoutStream;
 
 /// So long a request may take to come.
 pub const PATIENCE: Duration = Duration::from_secs(10);
-/// What `tg serve` has room for.
-pub const ROOM: Room = Room { most: 256, patience: PATIENCE, stall: Duration::from_secs(60) };
+/// What `tg serve` has room for, besides its pages.
+const ROOM: Room = Room { most: 192, patience: PATIENCE, stall: Duration::from_secs(60) };
 /// How many bytes of a request or an answer may wait.
 const BUFFER: usize = 1 << 16;
 /// So long nobody is let in where the system has no room for connections.
@@ -41,6 +41,13 @@ pub struct Room {
     patience: Duration,
     /// So long an answer may wait for its reader.
     stall: Duration,
+}
+
+impl Room {
+    /// Room for as many pages, and for others who ask.
+    pub fn of(pages: usize) -> Room {
+        Room { most: ROOM.most.saturating_add(pages).min(Semaphore::MAX_PERMITS), ..ROOM }
+    }
 }
 
 /// Answers all connections, for ever.

@@ -7,9 +7,12 @@ use super::super::allowance::{Allowance, Looking};
 use super::super::args::Options;
 use super::super::report::Report;
 use super::record::RecordFile;
+use super::typed;
+use serde_json::json;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use tg_core::diagnostics::Fault;
+use tg_core::diagnostics::{Code, Diagnostic, Fault};
+use tg_games::catan::feed::Feed;
 use tg_games::catan::live::{Live, Taken};
 use tokio::sync::{mpsc, oneshot, watch};
 
@@ -18,19 +21,40 @@ const AGE: Duration = Duration::from_millis(100);
 
 /// What comes to the keeper.
 pub enum Post {
+    /// The file that is to be followed isn't there yet.
+    Waits(String),
+    /// A row that somebody has typed, to be taken as one of the game.
+    Row {
+        /// As in a block of a script.
+        row: String,
+        /// Where it is told what came of it.
+        reply: oneshot::Sender<Done>,
+    },
+    /// A row that somebody is typing.
+    Begun {
+        /// As far as it goes.
+        row: String,
+        /// Where it is told how it may go on.
+        reply: oneshot::Sender<Vec<String>>,
+    },
     /// The file that is followed begins anew.
     Anew,
     /// Lines.
     Lines {
         /// Whole ones, or one whose end is the end of all.
         lines: Vec<u8>,
-        /// Who wants to know what came of them.
+        /// Where it is told what came of them.
         reply: Option<oneshot::Sender<Done>>,
     },
 }
 
 /// What was done with lines.
+#[derive(Default)]
 pub struct Done {
+    /// Why none of them was taken: they can't be read.
+    pub refused: Option<Diagnostic>,
+    /// The first and the last letter of a row that this is about.
+    pub place: Option<(usize, usize)>,
     /// What came of them.
     pub taken: Taken,
     /// Why they aren't recorded, where they should have been.
@@ -43,6 +67,10 @@ pub struct Keeper {
     record: Option<RecordFile>,
     /// Why nothing is recorded any more.
     unrecorded: Option<String>,
+    /// The file that isn't there yet.
+    waits: Option<String>,
+    /// Where frames come instead of lines, what translates them.
+    feed: Option<Feed>,
     options: Options,
     report: Report,
     states: watch::Sender<Arc<str>>,
@@ -50,9 +78,9 @@ pub struct Keeper {
 
 impl Keeper {
     /// A keeper of a game of which nothing has come yet.
-    pub fn new(live: Live, options: Options, report: Report) -> Keeper {
+    pub fn new(live: Live, feed: Option<Feed>, options: Options, report: Report) -> Keeper {
         let states = watch::Sender::new(live.json().to_string().into());
-        Keeper { live, record: None, unrecorded: None, options, report, states }
+        Keeper { live, record: None, unrecorded: None, waits: None, feed, options, report, states }
     }
 
     /// Follows what was recorded, and records what comes behind it.
@@ -87,30 +115,112 @@ impl Keeper {
         });
     }
 
-    fn publish(&self) {
+    fn publish(&mut self) {
         let mut state = self.live.json();
         state["unrecorded"] = self.unrecorded.clone().into();
+        state["waits"] = self.waits.clone().into();
+        if let Some(feed) = &self.feed {
+            state["unknown"] = json!(feed.unknown());
+        }
+        state["robberies"] = self.live.robberies().into();
         self.states.send_replace(state.to_string().into());
     }
 
     fn take(&mut self, post: Post) {
         let (mut lines, reply) = match post {
+            Post::Waits(file) => {
+                self.waits = Some(file);
+                return;
+            }
+            // Who asked may have gone away.
+            Post::Row { row, reply } => return drop(reply.send(self.row(&row))),
+            Post::Begun { row, reply } => {
+                let found = typed::candidates(self.live.names(), &row, &self.options);
+                return drop(reply.send(found));
+            }
             Post::Anew => return self.live.anew(),
             Post::Lines { lines, reply } => (lines, reply),
         };
+        self.waits = None;
+        if let Some(reply) = reply {
+            // Who posted may have gone away.
+            let _ = reply.send(self.posted(lines));
+            return;
+        }
+        match self.translated(lines) {
+            Ok(translated) => lines = translated,
+            Err(why) => {
+                self.report.show_alone(&why);
+                return self.live.give_up(*why);
+            }
+        }
+        self.keep(&mut lines);
+        self.follow(lines);
+    }
+
+    /// Lines of events: of frames, where those come.
+    fn translated(&mut self, lines: Vec<u8>) -> Result<Vec<u8>, Fault> {
+        let Some(feed) = &mut self.feed else { return Ok(lines) };
+        // A post that is refused changes nothing.
+        let mut next = feed.clone();
+        let lines = next.take(&lines)?;
+        *feed = next;
+        self.live.call(feed.aliases());
+        Ok(lines.into_bytes())
+    }
+
+    /// Takes lines that somebody posted, unless they can't be read.
+    fn posted(&mut self, lines: Vec<u8>) -> Done {
+        let mut lines = match self.translated(lines) {
+            Ok(lines) => lines,
+            Err(why) => return Done { refused: Some(*why), ..Done::default() },
+        };
+        if let Err(why) = self.live.check(&lines) {
+            return Done { refused: Some(*why), ..Done::default() };
+        }
+        self.keep(&mut lines);
+        let taken = self.follow(lines);
+        Done { taken, unrecorded: self.unrecorded.clone(), ..Done::default() }
+    }
+
+    /// Takes a row that somebody has typed, unless it says what can't be.
+    fn row(&mut self, row: &str) -> Done {
+        let refuse = |why: Diagnostic, place| Done { refused: Some(why), place, ..Done::default() };
+        if let Some(trouble) = self.live.trouble() {
+            let why = trouble.clone().help("take back what contradicts before anything is added");
+            return refuse(why, None);
+        }
+        let Some(game) = self.live.lines() else {
+            let why = Diagnostic::new(Code::E8012, "no game has begun");
+            return refuse(
+                why.help("a game begins with a record `players`, which is posted as a line"),
+                None,
+            );
+        };
+        match typed::lines(&game, row, &self.options) {
+            Ok(lines) => {
+                let mut lines = lines.into_bytes();
+                self.keep(&mut lines);
+                let taken = self.follow(lines);
+                Done { taken, unrecorded: self.unrecorded.clone(), ..Done::default() }
+            }
+            Err(wrong) => refuse(wrong.why, wrong.place),
+        }
+    }
+
+    /// Records lines, each of which gets an end.
+    fn keep(&mut self, lines: &mut Vec<u8>) {
+        if lines.is_empty() {
+            return;
+        }
         if !lines.ends_with(b"\n") {
             lines.push(b'\n');
         }
-        if let Some(Err(wrong)) = self.record.as_mut().map(|record| record.add(&lines)) {
+        if let Some(Err(wrong)) = self.record.as_mut().map(|record| record.add(lines)) {
             // The game goes on; the loss of the record is reported.
             self.report.show_alone(&wrong);
             self.unrecorded = Some(wrong.message);
             self.record = None;
-        }
-        let taken = self.follow(lines);
-        if let Some(reply) = reply {
-            // Who posted may have gone away.
-            let _ = reply.send(Done { taken, unrecorded: self.unrecorded.clone() });
         }
     }
 
@@ -121,9 +231,9 @@ impl Keeper {
         let taken = self.live.take(lines, &mut looking).unwrap_or_else(|stopped| {
             let why = looking.over().map_or(*stopped, |over| *over);
             self.live.give_up(why.clone());
-            Taken { trouble: Some(why), ..Taken::default() }
+            Taken { trouble: Some(why), is_new: true, ..Taken::default() }
         });
-        if let Some(trouble) = &taken.trouble {
+        if let Some(trouble) = taken.trouble.as_ref().filter(|_| taken.is_new) {
             self.report.show_alone(trouble);
         }
         taken

@@ -9,6 +9,7 @@ mod connections;
 mod guard;
 mod keeper;
 mod record;
+mod typed;
 
 use super::args::Options;
 use super::follow::{self, Came};
@@ -22,6 +23,7 @@ use std::net::{SocketAddr, TcpListener};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
+use tg_games::catan::feed::Feed;
 use tg_games::catan::live::Live;
 use tg_games::catan::replay::Wish;
 use tokio::runtime::{Builder, Runtime};
@@ -34,7 +36,9 @@ const WAITING: usize = 64;
 
 /// What is to be served, where and to whom.
 pub struct ServeOptions {
-    /// Lines of events, read as the file grows.
+    /// Whether frames of Colonist come instead of lines of events.
+    pub frames: bool,
+    /// What is read as the file grows.
     pub file: Option<PathBuf>,
     /// The address.
     pub listen: SocketAddr,
@@ -42,6 +46,8 @@ pub struct ServeOptions {
     pub origins: Vec<String>,
     /// Where the lines that come are kept.
     pub record: Option<PathBuf>,
+    /// How many pages may look on at once.
+    pub pages: usize,
 }
 
 /// Serves until Ctrl-C.
@@ -79,20 +85,22 @@ fn begin(wanted: ServeOptions, wish: Wish, options: &Options, report: &Report) -
     let name = wanted.file.as_deref().filter(|file| !super::run::is_input(file));
     let name = name.map_or_else(|| "the game".to_owned(), |file| file.display().to_string());
     let (posts, post) = mpsc::channel(WAITING);
-    let mut keeper = Keeper::new(Live::new(name, wish), options.clone(), *report);
+    let feed = wanted.frames.then(|| Feed::new(wish.me.clone()));
+    let mut keeper = Keeper::new(Live::new(name, wish), feed, options.clone(), *report);
     if let Some(record) = record {
         keeper.go_on(record)?;
     }
     let states = keeper.states();
     keeper.start(post);
     if let Some(file) = &wanted.file {
-        read_along(file, posts.clone(), *report)?;
+        read_along(file, wanted.frames, posts.clone(), *report)?;
     }
     let guard = Guard::new(here.ip(), wanted.origins)
         .map_err(|error| fault(Code::E9017, format!("no secret token can be made: {error}")))?;
     announce(here, guard.token(), options);
-    let site = Site::new(guard, posts, states);
-    let kept = until_interrupted(&runtime, listener, site);
+    let site = Site::new(guard, posts, states, wanted.pages);
+    let room = connections::Room::of(wanted.pages);
+    let kept = until_interrupted(&runtime, listener, site, room);
     kept.map(|()| Exit::Fine).map_err(|error| cant_listen(here, &error))
 }
 
@@ -114,8 +122,13 @@ fn is_same(one: &Path, other: &Path) -> bool {
 }
 
 /// Follows a file or the input beside what is posted.
-fn read_along(file: &Path, posts: mpsc::Sender<Post>, report: Report) -> Result<(), Fault> {
+fn read_along(file: &Path, frames: bool, posts: mpsc::Sender<Post>, report: Report) -> Result<(), Fault> {
+    let path = file.to_owned();
     let give = move |came| match came {
+        Came::Waits => {
+            report.say(&follow::waits(&path));
+            posts.blocking_send(Post::Waits(path.display().to_string())).is_ok()
+        }
         Came::Anew => posts.blocking_send(Post::Anew).is_ok(),
         Came::Lines(lines) => posts.blocking_send(Post::Lines { lines, reply: None }).is_ok(),
         // The page goes on with what is posted.
@@ -125,7 +138,8 @@ fn read_along(file: &Path, posts: mpsc::Sender<Post>, report: Report) -> Result<
             false
         }
     };
-    follow::start(file, Box::new(give))
+    let is_lines: follow::IsLines = if frames { |_| Ok(true) } else { follow::is_events };
+    follow::start(file, is_lines, Box::new(give))
 }
 
 /// Says where the page is, and what is needed to post.
@@ -138,10 +152,11 @@ fn announce(here: SocketAddr, token: &str, options: &Options) {
     };
     let page = format!("http://{}/", SocketAddr::new(ip, here.port()));
     let text = if options.json {
-        json!({"page": page, "post": format!("{page}events"), "token": token}).to_string()
+        let typed = format!("{page}#{token}");
+        json!({"page": page, "type": typed, "post": format!("{page}events"), "token": token}).to_string()
     } else {
         format!(
-            "the page:      {page}\npost lines to: {page}events\nwith:          Authorization: Bearer {token}"
+            "the page:      {page}\nto type there: {page}#{token}\npost lines to: {page}events\nwith:          Authorization: Bearer {token}"
         )
     };
     stdout::write(&(text + "\n"));
@@ -149,10 +164,15 @@ fn announce(here: SocketAddr, token: &str, options: &Options) {
 }
 
 /// Answers until Ctrl-C.
-fn until_interrupted(runtime: &Runtime, listener: TcpListener, site: Site) -> std::io::Result<()> {
+fn until_interrupted(
+    runtime: &Runtime,
+    listener: TcpListener,
+    site: Site,
+    room: connections::Room,
+) -> std::io::Result<()> {
     runtime.block_on(async {
         let listener = tokio::net::TcpListener::from_std(listener)?;
-        tokio::spawn(connections::answer(listener, site.routes(), connections::ROOM));
+        tokio::spawn(connections::answer(listener, site.routes(), room));
         while !interrupt::came() {
             tokio::time::sleep(PACE).await;
         }

@@ -133,11 +133,17 @@ impl Compiler<'_> {
                 self.late_into(late, at);
                 self.emit(Op::Slice { at, inclusive: *inclusive }, span);
             }
-            StepKind::Dot { name, args, own } => {
-                let site = self.dot(name, args.as_ref(), own.as_ref());
-                self.late_into(late, at);
-                self.emit(Op::CallDot { at, site }, whole);
-            }
+            StepKind::Dot { name, args, own } => match self.looped(name, args.as_ref(), own.as_ref()) {
+                Some(looped) => {
+                    self.late_into(late, at);
+                    self.loop_or_call(&looped, at, whole, |c| c.dot(name, args.as_ref(), own.as_ref()));
+                }
+                None => {
+                    let site = self.dot(name, args.as_ref(), own.as_ref());
+                    self.late_into(late, at);
+                    self.emit(Op::CallDot { at, site }, whole);
+                }
+            },
         }
     }
 
@@ -164,7 +170,7 @@ impl Compiler<'_> {
         let mut site = self.call_site(name, given, args.is_some());
         site.own = own.map(|(id, captures)| (*id, captures.len()));
         site.explain = self.explaining;
-        site.unlike = self.function.unlike.iter().filter(|one| one.name == name.span).copied().collect();
+        site.unlike = self.unlike(name).copied().collect();
         self.site(Site::Call(site))
     }
 }

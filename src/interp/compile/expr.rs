@@ -1,7 +1,7 @@
 //! Expressions.
 
 use super::statement::is_computed;
-use super::{Compiler, mutation, nth, register};
+use super::{Compiler, mutation, nth};
 use crate::interp::code::{ChangeSite, LastReads, Op, PathKey, Reg, Site};
 use tg_core::program::{
     BinaryOp, Change, CompareOp, Constant, Entry, Expr, ExprKind, FunctionId, Place, Template, TemplatePart,
@@ -23,9 +23,15 @@ impl Compiler<'_> {
     pub(super) fn operand(&mut self, expr: &Expr) -> Reg {
         if let ExprKind::Local(slot) = expr.kind {
             if self.explaining {
-                self.emit(Op::ExplainPart { a: register(slot) }, expr.span);
+                self.emit(Op::ExplainPart { a: self.slot(slot) }, expr.span);
             }
-            return register(slot);
+            return self.slot(slot);
+        }
+        if let ExprKind::Capture(index) = expr.kind
+            && !self.explaining
+            && let Some(register) = self.captured(index)
+        {
+            return register;
         }
         let to = self.temp();
         self.into(expr, to);
@@ -34,13 +40,13 @@ impl Compiler<'_> {
 
     /// As [`Compiler::operand`], with other operands still to come that might change the variable.
     pub(super) fn operand_before(&mut self, expr: &Expr, later: &Expr) -> Reg {
-        if let ExprKind::Local(slot) = expr.kind {
-            let changed = self.changed.get(slot.0 as usize).copied().unwrap_or(false);
-            if changed && mutation::changes_any([later]) {
-                let to = self.temp();
-                self.into(expr, to);
-                return to;
-            }
+        if let ExprKind::Local(slot) = expr.kind
+            && self.scope.changes(slot)
+            && mutation::changes_any([later])
+        {
+            let to = self.temp();
+            self.into(expr, to);
+            return to;
         }
         self.operand(expr)
     }
@@ -50,13 +56,14 @@ impl Compiler<'_> {
         match &expr.kind {
             ExprKind::Constant(constant) => self.constant_into(constant, to, span),
             ExprKind::Local(slot) => {
-                if register(*slot) != to {
-                    self.emit(Op::Move { to, from: register(*slot) }, span);
+                if self.slot(*slot) != to {
+                    self.emit(Op::Move { to, from: self.slot(*slot) }, span);
                 }
             }
-            ExprKind::Capture(index) => {
-                self.emit(Op::Capture { to, index: *index }, span);
-            }
+            ExprKind::Capture(index) => match self.captured(*index) {
+                Some(from) => self.transfer(to, from, span),
+                None => drop(self.emit(Op::Capture { to, index: *index }, span)),
+            },
             ExprKind::Global(id) => {
                 self.emit(Op::Global { to, global: id.0 }, span);
             }
@@ -142,15 +149,14 @@ impl Compiler<'_> {
     /// to read it, it then goes over without being shared.
     pub(super) fn may_wait(&self, value: &Expr, later: &[&Expr]) -> bool {
         let ExprKind::Local(slot) = value.kind else { return false };
-        let changed = self.changed.get(slot.0 as usize).copied().unwrap_or(false);
-        !(self.explaining || changed && mutation::changes_any(later.iter().copied()))
+        !(self.explaining || self.scope.changes(slot) && mutation::changes_any(later.iter().copied()))
     }
 
     fn change(&mut self, place: &Place, change: Change, args: &[Expr], to: Reg, span: Span) {
         let at = self.landing(to, place.path.len() + args.len());
         self.row(place.path.iter().map(|(key, _)| key).chain(args), at);
         let keys = self.path_keys(&place.path);
-        let site = self.site(Site::Change(ChangeSite { root: place.root, keys, change }));
+        let site = self.site(Site::Change(ChangeSite { root: self.variable(place.root), keys, change }));
         self.emit(Op::Change { at, site }, span);
         self.transfer(to, at, span);
     }

@@ -219,6 +219,7 @@ fn after(op: Op) -> After {
         | Op::TestFalse { .. }
         | Op::TestGiven { .. }
         | Op::TestMatch { .. }
+        | Op::TestSequence { .. }
         | Op::Preset { .. }
         | Op::Next { .. } => After::NextOrSkip,
         Op::Jump { .. } | Op::Loop { .. } | Op::Return { .. } | Op::Remember { .. } => After::Elsewhere,
@@ -286,6 +287,8 @@ fn read(code: &Bytecode, op: Op, read: &mut dyn FnMut(Reg)) {
         | Op::TestFalse { a }
         | Op::TestGiven { a }
         | Op::TestMatch { a, .. }
+        | Op::TestSequence { a }
+        | Op::Verdict { a, .. }
         | Op::SpreadFirst { a }
         | Op::CheckType { a, .. }
         | Op::Seed { a }

@@ -1,6 +1,6 @@
 //! Loops, and comprehensions, which are loops that make lists.
 
-use super::{Compiler, LoopJumps, register};
+use super::{Compiler, LoopJumps};
 use crate::interp::code::{Op, Reg};
 use tg_core::program::{Binding, Body, Clause, Expr};
 use tg_core::source::Span;
@@ -59,7 +59,7 @@ impl Compiler<'_> {
             }
             let head = c.code.ops.len() as u32;
             let element = match binding {
-                Binding::Slot(slot) => register(*slot),
+                Binding::Slot(slot) => c.slot(*slot),
                 _ => c.temp(),
             };
             c.emit(Op::Next { to: element, at }, over.span);

@@ -10,6 +10,7 @@ mod branch;
 mod choice;
 mod domain;
 mod expr;
+mod inline;
 mod liveness;
 mod loops;
 mod mutation;
@@ -20,7 +21,8 @@ use std::rc::Rc;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::Library;
 use tg_core::program::{
-    Binding, Callee, Constant, Entry, Expr, ExprKind, Function, FunctionId, GlobalId, Slot, StepKind, UnaryOp,
+    Binding, Callee, Constant, Entry, Expr, ExprKind, Function, FunctionId, GlobalId, Slot, StepKind,
+    UnaryOp, Variable,
 };
 use tg_core::source::Span;
 use tg_core::value::{Key, Value, Written};
@@ -44,9 +46,13 @@ pub(super) fn compile(
     library: &Library,
     known: Known<'_>,
 ) -> Result<Bytecode, Fault> {
-    let mut compiler = Compiler::new(function, endings, library, known);
-    compiler.parameters();
-    compiler.body();
+    // How many slots the loops need whose functions are written out is known at the end.
+    let mut compiler = Compiler::new(function, 0, endings, library, known);
+    compiler.whole();
+    if compiler.most_spare > 0 {
+        compiler = Compiler::new(function, compiler.most_spare, endings, library, known);
+        compiler.whole();
+    }
     liveness::mark_last_reads(&mut compiler.code);
     if compiler.code.registers > MAX_REGISTERS {
         let message = format!(
@@ -60,7 +66,8 @@ pub(super) fn compile(
 }
 
 struct Compiler<'a> {
-    function: &'a Rc<Function>,
+    /// Whose body is compiled.
+    scope: Scope,
     library: &'a Library,
     known: Known<'a>,
     /// What is compiled so far.
@@ -77,10 +84,38 @@ struct Compiler<'a> {
     explaining: bool,
     /// Variables of a top level whose last values become globals at its end.
     endings: &'a [(Slot, GlobalId)],
+    /// Registers that hold what is reckoned.
+    reckoned: Vec<Reg>,
+    /// How many slots behind the function's own ones are in use, and how many were at most.
+    spare: usize,
+    most_spare: usize,
+}
+
+/// A function whose body is compiled: the function itself, or one that is written out for a loop in it.
+struct Scope {
+    function: Rc<Function>,
+    /// The register of its first slot.
+    first: usize,
+    /// Where what it took along lies, if it isn't called.
+    captured: Option<Vec<Reg>>,
     /// Slots that some statement changes after they are bound.
     changed: Vec<bool>,
-    /// Slots that hold what is reckoned.
-    reckoned: Vec<Slot>,
+}
+
+impl Scope {
+    fn new(function: &Rc<Function>, first: usize, captured: Option<Vec<Reg>>) -> Scope {
+        let changed = mutation::changed_slots(function, slots_of(function));
+        Scope { function: function.clone(), first, captured, changed }
+    }
+
+    /// Whether some statement changes a slot after it is bound.
+    fn changes(&self, slot: Slot) -> bool {
+        self.changed.get(slot.0 as usize).copied().unwrap_or(false)
+    }
+}
+
+fn slots_of(function: &Function) -> usize {
+    function.slots.len().max(function.params.len())
 }
 
 /// The jumps of a loop that are patched at its end.
@@ -94,12 +129,13 @@ struct LoopJumps {
 
 impl<'a> Compiler<'a> {
     fn new(
-        function: &'a Rc<Function>,
+        function: &Rc<Function>,
+        spare: usize,
         endings: &'a [(Slot, GlobalId)],
         library: &'a Library,
         known: Known<'a>,
     ) -> Self {
-        let slots = function.slots.len().max(function.params.len());
+        let slots = slots_of(function) + spare;
         let code = Bytecode {
             function: function.clone(),
             ops: Vec::new(),
@@ -114,7 +150,7 @@ impl<'a> Compiler<'a> {
             required: function.params.iter().filter(|p| p.default.is_none()).count(),
         };
         Compiler {
-            function,
+            scope: Scope::new(function, 0, None),
             library,
             known,
             code,
@@ -124,14 +160,20 @@ impl<'a> Compiler<'a> {
             expected: Vec::new(),
             explaining: false,
             endings,
-            changed: mutation::changed_slots(function, slots),
             reckoned: Vec::new(),
+            spare: 0,
+            most_spare: 0,
         }
+    }
+
+    fn whole(&mut self) {
+        self.parameters();
+        self.body();
     }
 
     /// Defaults, types and patterns of the parameters.
     fn parameters(&mut self) {
-        let function = self.function;
+        let function = self.scope.function.clone();
         for (index, param) in function.params.iter().enumerate() {
             let register = index as Reg;
             if let Some(default) = &param.default {
@@ -153,7 +195,7 @@ impl<'a> Compiler<'a> {
     }
 
     fn body(&mut self) {
-        let function = self.function;
+        let function = self.scope.function.clone();
         if function.memo {
             self.emit(Op::Recall, function.span);
         }
@@ -162,15 +204,16 @@ impl<'a> Compiler<'a> {
 
     /// Leaves the function with the value of a register.
     fn leave(&mut self, from: Reg, span: Span) {
-        if let Some(annotation) = &self.function.returns {
-            let name = self.function.name.clone().unwrap_or_else(|| "the function".into());
+        let function = self.scope.function.clone();
+        if let Some(annotation) = &function.returns {
+            let name = function.name.clone().unwrap_or_else(|| "the function".into());
             self.check_type(from, annotation, super::code::TypeOf::Result(name), span);
         }
         for (slot, global) in self.endings {
-            let from = self::register(*slot);
+            let from = self.slot(*slot);
             self.emit(Op::Publish { from, global: global.0 }, span);
         }
-        let op = if self.function.memo { Op::Remember { from } } else { Op::Return { from } };
+        let op = if function.memo { Op::Remember { from } } else { Op::Return { from } };
         self.emit(op, span);
     }
 
@@ -217,7 +260,7 @@ impl<'a> Compiler<'a> {
     /// kinds of values that stand side by side in data.
     fn is_reckoned(&self, expr: &Expr) -> bool {
         match &expr.kind {
-            ExprKind::Local(slot) => self.reckoned.contains(slot),
+            ExprKind::Local(slot) => self.reckoned.contains(&self.slot(*slot)),
             _ => reckons(expr, self.known, CALLS),
         }
     }
@@ -225,10 +268,10 @@ impl<'a> Compiler<'a> {
     /// Takes note of a variable that never changes and holds what is reckoned.
     fn note_reckoned(&mut self, binding: &Binding, value: &Expr) {
         if let Binding::Slot(slot) = binding
-            && !self.changed.get(slot.0 as usize).is_none_or(|changed| *changed)
+            && !self.scope.changes(*slot)
             && self.is_reckoned(value)
         {
-            self.reckoned.push(*slot);
+            self.reckoned.push(self.slot(*slot));
         }
     }
 
@@ -249,6 +292,19 @@ impl<'a> Compiler<'a> {
     fn patch_all(&mut self, jumps: Vec<usize>) {
         for jump in jumps {
             self.patch(jump);
+        }
+    }
+
+    /// The register of a slot.
+    fn slot(&self, slot: Slot) -> Reg {
+        (self.scope.first + slot.0 as usize).min(MAX_REGISTERS) as Reg
+    }
+
+    /// The variable of the whole function that is one of the body at hand.
+    fn variable(&self, variable: Variable) -> Variable {
+        match variable {
+            Variable::Local(slot) => Variable::Local(Slot(u32::from(self.slot(slot)))),
+            global => global,
         }
     }
 
@@ -314,7 +370,7 @@ impl<'a> Compiler<'a> {
     fn bind(&mut self, binding: &Binding, from: Reg, span: Span) {
         match binding {
             Binding::Ignore => {}
-            Binding::Slot(slot) => self.transfer(register(*slot), from, span),
+            Binding::Slot(slot) => self.transfer(self.slot(*slot), from, span),
             Binding::List(parts, rest, list_span) => self.scoped(|c| {
                 let (at, count) = (c.temps(parts.len() + 1), parts.len() as u32);
                 c.transfer(at, from, span);

@@ -1,6 +1,6 @@
 //! Statements and bodies.
 
-use super::{Compiler, expr::binary_op, nth, register};
+use super::{Compiler, expr::binary_op, nth};
 use crate::interp::code::{AssignSite, Op, Reg, Site, TypeOf};
 use tg_core::program::{
     BinaryOp, Binding, Body, Constant, Expr, ExprKind, GlobalId, Place, Slot, Stmt, StmtKind, Variable,
@@ -105,7 +105,7 @@ impl Compiler<'_> {
     ) {
         self.scoped(|c| {
             let target = match binding {
-                Binding::Slot(slot) => register(*slot),
+                Binding::Slot(slot) => c.slot(*slot),
                 _ => c.temp(),
             };
             let preset = param.map(|global| {
@@ -122,7 +122,7 @@ impl Compiler<'_> {
             }
             if let Some(annotation) = annotation {
                 let name = match binding {
-                    Binding::Slot(slot) => c.function.slots[slot.0 as usize].clone(),
+                    Binding::Slot(slot) => c.scope.function.slots[slot.0 as usize].clone(),
                     _ => "_".into(),
                 };
                 c.check_type(target, annotation, TypeOf::Variable(name), value.span);
@@ -131,14 +131,18 @@ impl Compiler<'_> {
                 c.bind(binding, target, span);
             }
             for (slot, global) in publish {
-                c.emit(Op::Publish { from: register(*slot), global: global.0 }, span);
+                let from = c.slot(*slot);
+                c.emit(Op::Publish { from, global: global.0 }, span);
             }
         });
     }
 
     fn assign(&mut self, place: &Place, op: Option<BinaryOp>, value: &Expr, span: Span) {
         self.scoped(|c| match (place.root, &place.path[..]) {
-            (Variable::Local(slot), []) => c.assign_local(register(slot), op, value, span),
+            (Variable::Local(slot), []) => {
+                let target = c.slot(slot);
+                c.assign_local(target, op, value, span);
+            }
             (Variable::Global(global), []) => {
                 let target = c.temp();
                 match op {
@@ -154,7 +158,8 @@ impl Compiler<'_> {
             (Variable::Local(slot), [(key, place)]) if op.is_none() && is_computed(key) => {
                 let key = c.operand_before(key, value);
                 let value = c.operand(value);
-                c.emit(Op::SetElement { root: register(slot), key, value }, *place);
+                let root = c.slot(slot);
+                c.emit(Op::SetElement { root, key, value }, *place);
             }
             (root, path) => {
                 let at = c.temps(path.len() + 1);
@@ -164,6 +169,7 @@ impl Compiler<'_> {
                 c.into(value, nth(at, path.len()));
                 let keys = c.path_keys(path);
                 let computed = path.last().is_some_and(|(key, _)| is_computed(key));
+                let root = c.variable(root);
                 let site = c.site(Site::Assign(AssignSite { root, keys, op, computed }));
                 c.emit(Op::Assign { at, site }, span);
             }

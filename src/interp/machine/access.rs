@@ -2,7 +2,7 @@
 
 use super::frames::{Current, offset};
 use super::{Machine, natives};
-use crate::interp::code::{CallShape, Reg, Site};
+use crate::interp::code::{CallShape, Reg, Site, clash};
 use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext, counted, fault};
 use tg_core::native::{Flow, Library, Method, Type, select};
 use tg_core::program::{Change, Compared, FunctionId, Unlike};
@@ -224,6 +224,10 @@ impl Machine<'_> {
         site: &CallShape,
         (id, captures): (FunctionId, usize),
     ) -> Result<(), Fault> {
+        if captures == 0 && site.names.is_empty() {
+            // The receiver lies where the first argument belongs.
+            return self.enter_function(current, at, site.count + 1, id.0);
+        }
         let taken: Vec<Value> =
             (0..captures).map(|i| std::mem::take(&mut self.stack[at + 1 + site.count + i])).collect();
         let function = self.store.functions[id.0 as usize].clone();
@@ -247,16 +251,10 @@ fn given_of(method: &Method, value: &Value) -> Type {
 
 /// Refuses a comparison with what a method never gives.
 fn refuse_unlike(unlike: &[Unlike], gives: Type) -> Result<(), Fault> {
-    for one in unlike {
-        let own = match one.compared {
-            Compared::Holds => gives.kind_of_elements(),
-            Compared::Equal | Compared::Among => gives.equality_kind(),
-        };
-        if let Some(own) = own.filter(|own| *own != one.other) {
-            return Err(never(one, own));
-        }
+    match unlike.iter().find_map(|one| Some((one, clash(one, gives)?))) {
+        Some((one, own)) => Err(never(one, own)),
+        None => Ok(()),
     }
-    Ok(())
 }
 
 /// The same with what a game's value has as a field: a role of a card is true or false.

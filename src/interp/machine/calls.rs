@@ -302,7 +302,7 @@ impl Machine<'_> {
     pub(super) fn remember(&mut self, code: &Bytecode, base: usize, from: Reg) -> Result<(), Fault> {
         let keys = self.memo_keys(code, base)?;
         let value = self.stack[super::frames::offset(base, from)].clone();
-        self.store.memos.entry(code.function.id).or_default().insert(keys, value);
+        Rc::make_mut(self.store.memos.entry(code.function.id).or_default()).insert(keys, value);
         self.remembering.pop();
         Ok(())
     }
@@ -334,8 +334,8 @@ fn too_many_natives() -> Fault {
 }
 
 /// How many native functions may wait for a function of the script, whatever depth is allowed: each
-/// takes native stack, which the memory limit doesn't see.
-const MOST_NATIVES: usize = 20_000;
+/// takes native stack, which the memory limit doesn't see. That of a browser is small and can't grow.
+const MOST_NATIVES: usize = if cfg!(target_family = "wasm") { 64 } else { 20_000 };
 /// Native stack that must be left before a native function calls back into the script.
 const RED_ZONE: usize = 128 * 1024;
 /// How much is added when less is left.

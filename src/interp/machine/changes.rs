@@ -116,7 +116,7 @@ impl Machine<'_> {
                 change(&mut head[base + slot as usize], &tail[..places.len()], places, computed, edit, memory)
             }
             Variable::Global(global) => {
-                let root = &mut self.store.globals[global.0 as usize];
+                let root = self.store.change(global.0);
                 change(root, &self.stack[first..first + places.len()], places, computed, edit, memory)
             }
         }

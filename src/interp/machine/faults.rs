@@ -95,7 +95,7 @@ impl Machine<'_> {
             self.tick = super::TICK.min(limit - self.store.steps);
             self.countdown = self.tick;
         }
-        if let (Some(deadline), Some(clock)) = (self.store.deadline, self.limits.clock)
+        if let (Some(deadline), Some(clock)) = (self.store.deadline, &self.limits.clock)
             && clock() > deadline
         {
             let limit = self.limits.time.unwrap_or_default();
@@ -105,7 +105,7 @@ impl Machine<'_> {
             )
             .with_help("ask a smaller question, or raise `--timeout`"));
         }
-        if let Some(in_use) = self.limits.memory_in_use {
+        if let Some(in_use) = &self.limits.memory_in_use {
             let used = in_use();
             if used > self.limits.memory {
                 return Err(over_memory(u128::from(used), self.limits.memory));

@@ -60,9 +60,16 @@ impl Host for Machine<'_> {
     }
 
     fn progress(&mut self, what: &str, done: u64, all: u64) {
-        if let Some(hear) = self.limits.progress {
+        if let (Some(hear), false) = (&self.limits.progress, self.store.hears_one) {
             hear(what, done, all);
         }
+    }
+
+    fn progress_over(&mut self, what: &str, done: u64, all: u64) {
+        if let Some(hear) = &self.limits.progress {
+            hear(what, done, all);
+        }
+        self.store.hears_one = done < all;
     }
 
     fn limited(&mut self) {
@@ -71,7 +78,7 @@ impl Host for Machine<'_> {
 
     fn reserve(&mut self, bytes: u128) -> Result<(), Fault> {
         let limit = self.limits.memory;
-        let used = match self.limits.memory_in_use {
+        let used = match &self.limits.memory_in_use {
             // Small requests aren't worth asking the allocator about.
             Some(in_use) if bytes > 1 << 16 => in_use(),
             _ => 0,

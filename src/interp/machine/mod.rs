@@ -174,7 +174,7 @@ impl<'s> Machine<'s> {
     #[inline]
     fn note(&mut self, place: Span) {
         self.place = place;
-        if let Some(note) = self.limits.note_position {
+        if let Some(note) = &self.limits.note_position {
             note(place);
         }
     }

@@ -5,6 +5,7 @@ use super::access;
 use super::frames::Current;
 use crate::interp::code::Op;
 use tg_core::diagnostics::{Fault, FaultContext};
+use tg_core::native::arguments::verdict;
 use tg_core::number::Number;
 use tg_core::program::CompareOp;
 use tg_core::value::Value;
@@ -97,6 +98,21 @@ impl Machine<'_> {
                     }
                 }};
             }
+            macro_rules! compared {
+                ($test:expr, $a:expr, $b:expr) => {
+                    match (&reg!($a), &reg!($b)) {
+                        (int!(x), int!(y)) if !matches!($test, CompareOp::In | CompareOp::NotIn) => {
+                            compare_ints($test, *x, *y)
+                        }
+                        (Value::Text(x), Value::Text(y)) if $test == CompareOp::Equal => x == y,
+                        (Value::Text(x), Value::Text(y)) if $test == CompareOp::NotEqual => x != y,
+                        _ => {
+                            self.note(code.spans[pc - 1]);
+                            attempt!(self.compare((code, pc - 1), base, $test, ($a, $b)))
+                        }
+                    }
+                };
+            }
             macro_rules! enter {
                 ($called:expr) => {{
                     current.pc = pc;
@@ -135,9 +151,9 @@ impl Machine<'_> {
                         }
                     }
                     Op::Global { to, global } => put!(to, attempt!(self.global(global, code.spans[pc - 1]))),
-                    Op::Publish { from, global } => self.store.globals[global as usize] = reg!(from).clone(),
+                    Op::Publish { from, global } => *self.store.change(global) = reg!(from).clone(),
                     Op::Withdraw { to, global } => {
-                        reg!(to) = std::mem::take(&mut self.store.globals[global as usize]);
+                        reg!(to) = std::mem::take(self.store.change(global));
                     }
                     Op::Preset { to, global } => {
                         let preset = &self.store.globals[global as usize];
@@ -190,20 +206,11 @@ impl Machine<'_> {
                         reg!(to).put_bool(truth)
                     }
                     Op::Compare { test, to, a, b } => {
-                        self.note(code.spans[pc - 1]);
-                        let truth = attempt!(self.compare((code, pc - 1), base, test, (a, b)));
+                        let truth = compared!(test, a, b);
                         reg!(to).put_bool(truth);
                     }
                     Op::Test { test, a, b } => {
-                        let holds = match (&reg!(a), &reg!(b)) {
-                            (int!(x), int!(y)) if !matches!(test, CompareOp::In | CompareOp::NotIn) => {
-                                compare_ints(test, *x, *y)
-                            }
-                            _ => {
-                                self.note(code.spans[pc - 1]);
-                                attempt!(self.compare((code, pc - 1), base, test, (a, b)))
-                            }
-                        };
+                        let holds = compared!(test, a, b);
                         pc += usize::from(holds);
                     }
                     Op::TestInt { test, a, value } => {
@@ -231,6 +238,15 @@ impl Machine<'_> {
                             &code.sites[site as usize],
                             &reg!(a)
                         )));
+                    }
+                    Op::TestSequence { a } => {
+                        pc += usize::from(matches!(reg!(a), Value::List(_) | Value::Range(_)));
+                    }
+                    Op::Verdict { each, a } => {
+                        if !matches!(reg!(a), Value::Bool(_)) {
+                            let truth = attempt!(verdict(&reg!(a), each.name()));
+                            reg!(a).put_bool(truth);
+                        }
                     }
                     Op::Jump { target } => pc = target as usize,
                     Op::Loop { target } => {
@@ -264,10 +280,18 @@ impl Machine<'_> {
                         }
                     }
                     Op::Index { to, a, b } => {
-                        if let (Value::List(list), int!(i)) = (&reg!(a), &reg!(b))
-                            && let Some(element) = usize::try_from(*i).ok().and_then(|i| list.items().get(i))
+                        let at = match &reg!(b) {
+                            int!(i) => usize::try_from(*i).ok(),
+                            _ => None,
+                        };
+                        if let (Value::List(list), Some(at)) = (&reg!(a), at)
+                            && let Some(element) = list.items().get(at)
                         {
                             copy!(to, element);
+                        } else if let (Value::Text(text), Some(at)) = (&reg!(a), at)
+                            && let Some(character) = text.character(at)
+                        {
+                            put!(to, Value::Text(character));
                         } else {
                             let element = attempt!(access::index(&reg!(a), &reg!(b)));
                             put!(to, element);

@@ -5,7 +5,9 @@ use super::access::missing_key;
 use super::frames::offset;
 use crate::interp::code::{Bytecode, Reg, Site};
 use crate::interp::operators;
+use std::fmt::Write as _;
 use tg_core::diagnostics::{Code, Fault, FaultContext, counted, fault};
+use tg_core::number::Number;
 use tg_core::value::{Function, Key, List, Record, Text, Value, show};
 
 impl Machine<'_> {
@@ -59,7 +61,16 @@ impl Machine<'_> {
     pub(super) fn unpack(&mut self, base: usize, at: Reg, count: usize) -> Result<(), Fault> {
         let at = offset(base, at);
         let items = match std::mem::take(&mut self.stack[at]) {
-            Value::List(list) => list.into_items(),
+            // Most lists that are taken apart are also elsewhere: their elements are read where they lie.
+            Value::List(list) => {
+                if list.items().len() != count {
+                    return Err(wrong_length(count, list.items().len() as u64));
+                }
+                for (register, item) in self.stack[at + 1..].iter_mut().zip(list.items()) {
+                    register.overwrite(item.share());
+                }
+                return Ok(());
+            }
             Value::Range(range) if range.length() <= 1024 => range.iter().map(Value::int).collect(),
             Value::Range(range) => return Err(wrong_length(count, range.length())),
             Value::Object(object) if object.elements().is_some() => object.elements().unwrap_or_default(),
@@ -189,11 +200,15 @@ impl Machine<'_> {
         if count == 1 && matches!(self.stack[at], Value::Text(_)) {
             return Ok(());
         }
-        let mut text = String::new();
+        let mut text = Text::from("");
         for register in at..at + count as usize {
             self.write_out(register)?;
             match &self.stack[register] {
                 Value::Text(t) => text.push_str(t.as_str()),
+                // Written into a text, this can't fail.
+                Value::Number(Number::Int(n)) => {
+                    let _ = write!(text, "{n}");
+                }
                 // It lies there three times for a moment: as it grows, and in the text.
                 other => {
                     // A roll of dice is its sum in a text.
@@ -201,10 +216,10 @@ impl Machine<'_> {
                     text.push_str(&show::text(settled.as_ref().unwrap_or(other), self.limits.memory / 4)?);
                 }
             }
-            operators::allow(text.len() as u128, self.limits.memory)?;
+            operators::allow(text.as_str().len() as u128, self.limits.memory)?;
         }
         self.stack[at + 1..at + count.max(1) as usize].fill(Value::None);
-        self.stack[at] = Value::Text(Text::from(text));
+        self.stack[at] = Value::Text(text);
         Ok(())
     }
 

@@ -19,7 +19,7 @@ pub(super) const DECK: Notation = Notation {
     each: Rule::for_cards,
     choice: Rule::if_cards,
     only: Rule::only_deck_row,
-    row: |build, pair| build.deck_row(pair).map(BlockRow::Item),
+    row: |build, pair, rows| rows.extend(build.deck_row(pair).map(BlockRow::Item)),
     mark: None,
     stray: [
         "a deck has no line like this",
@@ -27,7 +27,7 @@ pub(super) const DECK: Notation = Notation {
     ],
     meant: Some(meant),
     written: no_words,
-    comma: ["a comma stands between two cards or two ranks", "leave it out, or name a card between"],
+    comma: Some(["a comma stands between two cards or two ranks", "leave it out, or name a card between"]),
 };
 
 /// What an odd row was meant to be: `land 24`, `4 elf`, `hearts: 2-10`.

@@ -19,9 +19,9 @@ pub(super) const DIE: Notation = Notation {
     each: Rule::for_faces,
     choice: Rule::if_faces,
     only: Rule::only_die_row,
-    row: |build, pair| {
+    row: |build, pair, rows| {
         let faces = pair.as_rule() == Rule::face_row;
-        faces.then(|| BlockRow::Item(build.face_row(pair)))
+        rows.extend(faces.then(|| BlockRow::Item(build.face_row(pair))));
     },
     mark: None,
     stray: [
@@ -30,7 +30,7 @@ pub(super) const DIE: Notation = Notation {
     ],
     meant: Some(meant),
     written: no_words,
-    comma: ["a comma stands between two faces", "leave it out, or name a face between"],
+    comma: Some(["a comma stands between two faces", "leave it out, or name a face between"]),
 };
 
 /// What a row of faces that can't be read may mean.

@@ -33,7 +33,7 @@ impl Build<'_> {
                     format!("this line with `{word}` ends before it says all"),
                 )
                 .at(self.place(start, start + text.trim_end().len()), "")
-                .help(how_written(line));
+                .help(how_written(&line));
             }
             if let Some(row) = self.unknown_row(by, text, start) {
                 return row;
@@ -50,7 +50,7 @@ impl Build<'_> {
             let found = if token.starts_with('"') { "a text".to_owned() } else { format!("`{token}`") };
             return Diagnostic::new(Code::E0026, format!("{found} doesn't fit into a line with `{word}`"))
                 .at(place, "")
-                .help(how_written(line));
+                .help(how_written(&line));
         }
         if let Some(row) = self.unknown_row(by, text, start) {
             return row;
@@ -70,6 +70,10 @@ impl Build<'_> {
         }
         let found = if token.starts_with('"') { "a text".to_owned() } else { format!("`{token}`") };
         let found = Diagnostic::new(Code::E0001, format!("{found} doesn't fit here")).at(place, label);
+        let line = self.piece.get(..start + failure.at).and_then(|before| before.rsplit('\n').next());
+        if line.is_some_and(in_hand) {
+            return found.help("the cards of a hand stand in quotes: `d.hand(\"hearts A, boom x2\")`");
+        }
         match called_without_parentheses(text.get(..failure.at).unwrap_or(""), failure, token) {
             Some(name) => found.help(call_help(name, token)),
             None => found,
@@ -165,4 +169,9 @@ fn called_without_parentheses<'t>(before: &'t str, failure: &Failure, token: &st
     let name = last_token(before.trim_end());
     let is_name = name.starts_with(|c: char| c == '_' || c.is_alphabetic()) && !RESERVED.contains(&name);
     (failure.operator && before.ends_with(' ') && is_name && token.starts_with(begins_value)).then_some(name)
+}
+
+/// Whether a line ends among the arguments of a method that takes cards as decks write them.
+fn in_hand(before: &str) -> bool {
+    before.rsplit_once(".hand(").is_some_and(|(_, arguments)| !arguments.contains(['(', ')', '"']))
 }

@@ -20,8 +20,8 @@ pub(super) struct Notation {
     pub(super) choice: Rule,
     /// The rule that reads one row by itself, to find what is wrong with it.
     pub(super) only: Rule,
-    /// A row as the grammar found it; none for what is no row.
-    pub(super) row: fn(&mut Build, Pair) -> Option<BlockRow>,
+    /// Adds what the grammar found as a row: mostly one, or several where one line tells them; none for what is no row.
+    pub(super) row: fn(&mut Build, Pair, &mut Vec<BlockRow>),
     /// What every row has in it, where there is such a sign: a stretch without it isn't a broken row
     /// but none at all.
     pub(super) mark: Option<&'static str>,
@@ -30,16 +30,16 @@ pub(super) struct Notation {
     /// Finds what such a stretch was meant to be, and says how that is written.
     pub(super) meant: Option<fn(&str) -> Option<String>>,
     /// Finds the word that tells what a broken row was meant to be, and how such a row is written.
-    pub(super) written: fn(&str) -> Option<(&'static str, &'static str)>,
-    /// What is said of a comma between rows, and what helps.
-    pub(super) comma: [&'static str; 2],
+    pub(super) written: fn(&str) -> Option<(&'static str, String)>,
+    /// What is said of a comma between rows, and what helps; `None` where it separates them.
+    pub(super) comma: Option<[&'static str; 2]>,
 }
 
 /// A part of a row.
 pub(super) type Field = tg_core::notation::Field<Expr, Pattern>;
 
 /// For notations whose rows aren't told apart by a word.
-pub(super) fn no_words(_: &str) -> Option<(&'static str, &'static str)> {
+pub(super) fn no_words(_: &str) -> Option<(&'static str, String)> {
     None
 }
 
@@ -81,8 +81,10 @@ impl Build<'_> {
                 by if by == notation.each => Some(self.for_rows(pair, notation)),
                 by if by == notation.choice => Some(self.if_rows(pair, notation)),
                 Rule::comma => {
-                    if !std::mem::replace(&mut commas, true) {
-                        self.comma_between_rows(notation.comma, self.span(&pair));
+                    if let Some(told) = notation.comma
+                        && !std::mem::replace(&mut commas, true)
+                    {
+                        self.comma_between_rows(told, self.span(&pair));
                     }
                     continue;
                 }
@@ -91,7 +93,10 @@ impl Build<'_> {
                     rows.pop();
                     Some(self.junk_row(notation.only, start, end))
                 }
-                _ => (notation.row)(self, pair),
+                _ => {
+                    (notation.row)(self, pair, &mut rows);
+                    None
+                }
             };
             start = at;
             rows.extend(row);

@@ -17,12 +17,14 @@ pub(super) const ALPHABET: Notation = Notation {
     each: Rule::for_symbols,
     choice: Rule::if_symbols,
     only: Rule::only_symbols,
-    row: |build, pair| (pair.as_rule() == Rule::symbols).then(|| BlockRow::Item(build.symbols(pair))),
+    row: |build, pair, rows| {
+        rows.extend((pair.as_rule() == Rule::symbols).then(|| BlockRow::Item(build.symbols(pair))));
+    },
     mark: None,
     stray: ["this isn't a letter of an alphabet", "letters that aren't words or digits are quoted"],
     meant: None,
     written: no_words,
-    comma: ["the letters of an alphabet are separated by spaces", "write `alphabet dna { a t c g }`"],
+    comma: Some(["the letters of an alphabet are separated by spaces", "write `alphabet dna { a t c g }`"]),
 };
 
 /// `round < left => right >`
@@ -32,7 +34,9 @@ pub(super) const ROUND: Notation = Notation {
     each: Rule::for_rules,
     choice: Rule::if_rules,
     only: Rule::only_rule,
-    row: |build, pair| (pair.as_rule() == Rule::rule).then(|| BlockRow::Item(build.rule(pair))),
+    row: |build, pair, rows| {
+        rows.extend((pair.as_rule() == Rule::rule).then(|| BlockRow::Item(build.rule(pair))));
+    },
     mark: Some("=>"),
     stray: [
         "this line isn't a rule",
@@ -40,10 +44,7 @@ pub(super) const ROUND: Notation = Notation {
     ],
     meant: None,
     written: no_words,
-    comma: [
-        "the rules of a round are separated by `;` or line ends",
-        "write `;` instead, or begin a new line",
-    ],
+    comma: None,
 };
 
 /// `game { player wants goal; round < … > }`
@@ -53,7 +54,7 @@ pub(super) const GAME: Notation = Notation {
     each: Rule::for_game,
     choice: Rule::if_game,
     only: Rule::only_game_row,
-    row: |build, pair| build.game_row(pair),
+    row: |build, pair, rows| rows.extend(build.game_row(pair)),
     mark: Some("wants"),
     stray: [
         "a game has no line like this",
@@ -61,10 +62,10 @@ pub(super) const GAME: Notation = Notation {
     ],
     meant: None,
     written: no_words,
-    comma: [
+    comma: Some([
         "the lines of a game are separated by `;` or line ends",
         "write `;` instead, or begin a new line; commas belong to records and lists",
-    ],
+    ]),
 };
 
 impl Build<'_> {

@@ -23,7 +23,7 @@ const fn settings_only(word: &'static str, blocks: Rule) -> Notation {
         each: Rule::for_settings,
         choice: Rule::if_settings,
         only: Rule::only_settings_row,
-        row: |build, pair| build.settings_row(pair),
+        row: |build, pair, rows| rows.extend(build.settings_row(pair)),
         mark: Some(":"),
         stray: [
             "this block has only settings, and this isn't one",
@@ -31,10 +31,10 @@ const fn settings_only(word: &'static str, blocks: Rule) -> Notation {
         ],
         meant: None,
         written: no_words,
-        comma: [
+        comma: Some([
             "the settings of a block are separated by `;` or line ends",
             "write `;` instead, or begin a new line; commas belong to records and lists",
-        ],
+        ]),
     }
 }
 

@@ -35,7 +35,7 @@ use tg_core::diagnostics::Diagnostic;
 use tg_core::source::SourceId;
 
 /// The deepest nesting that is read.
-pub(super) const DEPTH_LIMIT: usize = 256;
+pub(super) const DEPTH_LIMIT: usize = 64;
 
 /// What the scan gives.
 pub(super) struct Layout {

@@ -9,7 +9,7 @@ impl Walk<'_> {
     /// Whether the line at `at` can stand in a round: a rule, `for`, `if`, a closing bracket.
     pub(super) fn row_of_round(&self, at: usize) -> bool {
         let rest = &self.text[at..];
-        if rest.starts_with(['>', '}', ';']) || is_word(rest, "for") || is_word(rest, "if") {
+        if rest.starts_with(['>', '}', ';', ',']) || is_word(rest, "for") || is_word(rest, "if") {
             return true;
         }
         if self.frame().after_if && is_word(rest, "else") {

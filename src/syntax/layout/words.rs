@@ -2,6 +2,7 @@
 
 use super::domain::Rows;
 use super::domain::{Head, Token};
+use super::frames::Kind;
 use super::lines::{else_of_rows, is_word_letter};
 use super::walk::{Before, Walk};
 
@@ -70,6 +71,14 @@ impl Walk<'_> {
                 self.frame_mut().head = true;
                 self.frame_mut().heads += 1;
                 self.deepen(1);
+                Before::Stops
+            }
+            // Behind a value on its line it heads nothing: `trades wood for ore` of a log.
+            "for"
+                if self.before == Before::Value
+                    && self.frame().kind == Kind::Brace
+                    && self.frame().tokens > 0 =>
+            {
                 Before::Stops
             }
             "for" | "while" => {

@@ -31,7 +31,8 @@ fn diagnostics_come_while_one_types() {
         (&json!("W1001"), &json!(2), &json!([1]))
     );
     client.notify("textDocument/didClose", document(&uri));
-    assert!(client.diagnostics(&uri, None).is_empty());
+    // A busy server may have told of version 3, too.
+    while !client.diagnostics(&uri, None).is_empty() {}
 }
 
 #[test]

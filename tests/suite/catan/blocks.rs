@@ -19,8 +19,8 @@ const MOST: usize = 600;
 
 /// A row of a log, and what it means.
 #[derive(Clone, Debug)]
-struct Row {
-    text: String,
+pub(super) struct Row {
+    pub text: String,
     event: Event,
 }
 
@@ -55,7 +55,7 @@ fn kind() -> impl Strategy<Value = (&'static str, Resource)> {
     (0..5usize, 0..2usize).prop_map(|(kind, word)| (WORDS[kind][word], Resource::ALL[kind]))
 }
 
-fn row() -> impl Strategy<Value = Row> {
+pub(super) fn row() -> impl Strategy<Value = Row> {
     let one = |text: String, event: Event| Row { text, event };
     let purchase = prop_oneof![
         Just(("builds road", Purchase::Piece(Piece::Road))),
@@ -130,6 +130,36 @@ fn row() -> impl Strategy<Value = Row> {
         }),
         1 => (player(), 0..5u32).prop_map(move |(player, count)| {
             one(format!("{} has {count} cards", name(player)), Event::Size { player, count })
+        }),
+        1 => (player(), 0..3u32).prop_map(move |(player, count)| {
+            one(format!("{} gets {count} cards", name(player)), match count {
+                0 => Event::Gain { player, cards: [0; 5] },
+                count => Event::GainUnseen { player, count },
+            })
+        }),
+        1 => (player(), kind(), 0..3u32).prop_map(move |(player, (word, resource), most)| {
+            let mut cards = [0; 5];
+            cards[resource.index()] = most + 1;
+            let most = if most == 0 { "no".to_owned() } else { format!("at most {most}") };
+            one(format!("{} has {most} {word}", name(player)), Event::Lacks { player, cards })
+        }),
+        1 => (player(), 0..4u32).prop_map(move |(player, count)| {
+            one(format!("{} has at least {count} cards", name(player)), Event::AtLeast { player, count })
+        }),
+        1 => (player(), 1..6u32).prop_map(move |(player, count)| {
+            one(format!("{} has at most {count} cards", name(player)), Event::AtMost { player, count })
+        }),
+        1 => (kind(), 16..20u32).prop_map(move |((word, resource), count)| {
+            one(format!("bank has {count} {word}"), Event::InBank { resource, count })
+        }),
+        1 => (player(), any::<bool>()).prop_map(move |(player, city)| {
+            let piece = if city { Piece::City } else { Piece::Road };
+            let cards = Purchase::Piece(piece).cost();
+            one(format!("{} can't buy a {}", name(player), piece.name()), Event::Lacks { player, cards })
+        }),
+        1 => (player(), 1..=6u8, 1..=6u8).prop_map(move |(player, first, second)| {
+            let dice = Dice::Pair(first, second);
+            one(format!("{} rolls {first} + {second}", name(player)), Event::Roll { player, dice })
         }),
         1 => (player(), 2..=12u8).prop_map(move |(player, total)| {
             one(format!("{} rolls {total}", name(player)), Event::Roll { player, dice: Dice::Total(total) })

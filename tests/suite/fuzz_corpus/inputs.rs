@@ -5,11 +5,14 @@ use crate::decks::agreement::{agree, one_question};
 use crate::engine_rewriting_support::round_and_text;
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
+use std::collections::BTreeMap;
 use tg::session::{File, Files};
 use tg::{Limits, Session};
 use tg_core::diagnostics::{Code, Fault, fault};
-use tg_games::catan::recorded::Format;
-use tg_games::catan::replay::{Game, Progress, Stop, Wish, replay};
+use tg_games::catan::feed::Feed;
+use tg_games::catan::replay::{Progress, Stop, Wish};
+use tg_games::catan::stream::{Dealer, Follower, Told, Watch, whole};
+use tg_games::catan::{Numbers, Row};
 use tg_rewriting::Budget;
 
 /// Formats of data; the first byte of an input says which.
@@ -64,20 +67,67 @@ impl Progress for Impatient {
     }
 }
 
-/// Follows recorded games, and asks each what it shows.
-pub fn replays(input: &[u8]) {
-    let Some((first, data)) = input.split_first() else { return };
-    let format = if first % 2 == 0 { Format::Events } else { Format::Colonist };
-    let wish = Wish { offers: first & 2 != 0, ..Wish::default() };
-    let mut show = |game: Result<Game, Fault>| {
-        if let Ok(game) = game {
-            game.json();
+impl Watch for Impatient {
+    fn over(&self) -> Option<Fault> {
+        None
+    }
+}
+
+/// What is told of a game, in all forms; its row is JSON.
+fn shown(told: Told) -> String {
+    let mut row = String::new();
+    let head = Row { log: "data", game: None, numbers: Numbers::Float };
+    match told {
+        Told::Step(game) => head.json(game, None, &mut row),
+        Told::Over(game, complete) => {
+            head.json(game, Some(complete), &mut row);
             game.line();
             game.output();
         }
-    };
+        Told::Bad(bad) => head.error(bad.line, &bad.why, &mut row),
+        Told::Odd(odd) => return odd.message.clone(),
+    }
+    assert!(serde_json::from_str::<serde_json::Value>(&row).is_ok(), "{row}");
+    row
+}
+
+/// What is told of a stream that comes in parts of a size: of each game, with its lines.
+fn dealt(data: &[u8], size: usize, open: usize, wish: &Wish) -> Vec<(usize, usize, String)> {
+    let mut dealer = Dealer::new(open);
+    let mut followers = BTreeMap::new();
+    let mut all = Vec::new();
+    for part in data.chunks(size).map(Some).chain([None]) {
+        let shares = match part {
+            Some(part) => dealer.deal(part),
+            None => dealer.finish(),
+        };
+        for share in shares {
+            let progress = || Box::new(Impatient(1 << 20));
+            let begin = || Follower::new("data".into(), share.tag.clone(), wish.clone(), progress());
+            let follower = followers.entry(share.place).or_insert_with(begin);
+            let mut tell = |line, told: Told<'_>| all.push((line, share.place, shown(told)));
+            // That a game takes too long ends nothing here.
+            let _ = follower.take(&share, &mut tell);
+        }
+    }
+    all.sort();
+    all
+}
+
+/// Follows recorded games, and asks each what it shows. It doesn't matter in which parts a stream comes.
+pub fn replays(input: &[u8]) {
+    let Some((first, data)) = input.split_first() else { return };
+    let wish = Wish { offers: first & 2 != 0, steps: first & 4 != 0, ..Wish::default() };
     // What can't be read or followed is an error; here nothing may panic.
-    let _ = replay("data", &mut &*data, format, &wish, &mut Impatient(1 << 20), &mut show);
+    if first % 2 == 1 {
+        let mut tell = |_: usize, told: Told<'_>| drop(shown(told));
+        let _ = whole("data", &mut &*data, &wish, &mut Impatient(1 << 20), &mut tell);
+        let _ = Feed::new(None).take(data);
+        return;
+    }
+    let open = usize::from(first >> 3) % 4 + 1;
+    let at_once = dealt(data, data.len().max(1), open, &wish);
+    assert_eq!(dealt(data, usize::from(*first) + 1, open, &wish), at_once);
 }
 
 /// The value that a generator of the tests makes, where the bytes are the seed of its choices. (Bytes that are the

@@ -106,7 +106,8 @@ fn rebuilt(game: &Json) -> String {
 
 #[test]
 fn the_json_of_a_game_has_all_that_makes_it() {
-    let other = "game other { start: \"ba\"; rounds: 2; hits: overlap; ties: block; allow_empty: false
+    let other =
+        "game other { start: \"ba\"; rounds: 2; show: open; hits: overlap; ties: block; allow_empty: false
   A wants /a[ab]b/; \"B 2\" wants aba
   round < A: a => bb; \"B 2\": b => ab >
 }

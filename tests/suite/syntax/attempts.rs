@@ -83,7 +83,8 @@ fn domain_blocks() {
     meant("if game { H wants a }.x { 1 }", "E0025", "if (game { H wants a }).x { 1 }");
     meant("for x in round < a => b >.rules { 1 }", "E0025", "for x in (round < a => b >).rules { 1 }");
     meant("alphabet d { a, b, c }", "E0020", "alphabet d { a; b; c }");
-    meant("round < a => b, c => d >", "E0020", "round < a => b; c => d >");
+    assert_eq!(tree("round < a => b, c => d >"), tree("round < a => b; c => d >"));
+    assert_eq!(tree("round <\n  A: a => b,\n  B: c => ,\n>"), tree("round < A: a => b; B: c => >"));
     meant("game { rounds: 4, H wants a }", "E0020", "game { rounds: 4; H wants a }");
     meant("let r = {a: 1; b: 2}", "E0020", "let r = {a: 1, b: 2}");
     assert_eq!(codes("let r = {\n  a: 1\n  b: 2\n}"), ["E0020:2"]);

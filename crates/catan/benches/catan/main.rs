@@ -6,11 +6,14 @@
 mod plain;
 
 use std::fs;
+use std::io::Read as _;
 use std::path::Path;
 
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
+use flate2::read::GzDecoder;
 use plain::Plain;
+use tg_catan::colonist;
 use tg_catan::lines::{Lines, Read};
 use tg_catan::{Event, Hidden, Tracker, TrackerSettings, Unlimited};
 
@@ -48,7 +51,7 @@ fn track(text: &[u8]) -> usize {
             Read::Event { event, .. } => {
                 tracker.apply(&event, &mut Unlimited).expect("a good log");
             }
-            Read::Mark { .. } | Read::Truth { .. } => {}
+            _ => {}
         }
     }
     black_box(tracker.knowledge().worlds().expect("exact"));
@@ -65,7 +68,7 @@ fn track_plainly(text: &[u8]) -> usize {
                 plain.apply(&event);
                 events += 1;
             }
-            Read::Mark { .. } | Read::Truth { .. } => {}
+            _ => {}
         }
     }
     black_box(plain.worlds());
@@ -80,6 +83,59 @@ fn read(text: &[u8]) -> usize {
         events += usize::from(matches!(black_box(read), Read::Event { .. }));
     }
     events
+}
+
+/// The recordings as they are packed, of `../shared`.
+fn recordings() -> Vec<Vec<u8>> {
+    logs("../../../shared/data/catan/raw", ".json.gz")
+}
+
+/// Reads a recording, and tracks it.
+fn track_recording(packed: &[u8]) -> usize {
+    let log = colonist::read(GzDecoder::new(packed)).expect("a good recording").log;
+    let tracker = log.after(usize::MAX, &TrackerSettings::default(), &mut Unlimited).expect("a good log");
+    black_box(tracker.knowledge().worlds().expect("exact"));
+    tracker.events()
+}
+
+/// Unpacks and reads it into values, and does no more; it counts as many events.
+fn read_as_values(packed: &[u8]) -> usize {
+    let mut text = Vec::new();
+    GzDecoder::new(packed).read_to_end(&mut text).expect("gzip");
+    black_box(serde_json::from_slice::<serde_json::Value>(&text).expect("JSON"));
+    0
+}
+
+/// Only unpacks it.
+fn unpack(packed: &[u8]) -> usize {
+    let mut text = Vec::new();
+    black_box(GzDecoder::new(packed).read_to_end(&mut text).expect("gzip"));
+    0
+}
+
+fn run_packed(bencher: Bencher, follow: fn(&[u8]) -> usize) {
+    let logs = recordings();
+    let events: usize = logs.iter().map(|packed| track_recording(packed)).sum();
+    bencher.counter(ItemsCount::new(events)).bench_local(|| {
+        for packed in &logs {
+            black_box(follow(black_box(packed)));
+        }
+    });
+}
+
+#[divan::bench]
+fn recorded_games(bencher: Bencher) {
+    run_packed(bencher, track_recording);
+}
+
+#[divan::bench]
+fn recorded_games_as_values(bencher: Bencher) {
+    run_packed(bencher, read_as_values);
+}
+
+#[divan::bench]
+fn recorded_games_unpacked(bencher: Bencher) {
+    run_packed(bencher, unpack);
 }
 
 fn run(bencher: Bencher, logs: Vec<Vec<u8>>, follow: fn(&[u8]) -> usize) {

@@ -24,7 +24,7 @@ pub(super) struct Recorded<D> {
     pub data: Option<D>,
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct User {
     #[serde(default)]
@@ -45,27 +45,27 @@ pub(super) struct ExportSettings {
 }
 
 /// How it all begins: what lies in the bank.
-#[derive(Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct InitialState {
     pub bank_state: Option<BankState>,
     pub mechanic_development_cards_state: Option<DevelopmentState>,
 }
 
-#[derive(Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub(super) struct BankState {
     /// By code, how many cards; where they are hidden, something else.
     pub resource_cards: BTreeMap<String, serde_json::Value>,
 }
 
-#[derive(Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub(super) struct DevelopmentState {
     pub bank_development_cards: Deck,
 }
 
-#[derive(Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default)]
 pub(super) struct Deck {
     /// A code for each card: those of their backs.
@@ -86,10 +86,10 @@ pub(super) struct Change {
     pub state_change: Option<State>,
 }
 
-/// Types of records that move and show no card.
+/// Types of records that move and show no card, without the one that ends a game.
 const SILENT: &[u32] = &[
-    0, 2, 11, 24, 35, 44, 45, 49, 58, 60, 64, 66, 67, 68, 74, 87, 113, 114, 122, 123, 124, 125, 126, 127,
-    130, 139,
+    0, 2, 11, 24, 35, 44, 49, 58, 60, 64, 66, 67, 68, 74, 87, 113, 114, 122, 123, 124, 125, 126, 127, 130,
+    139,
 ];
 
 /// Records with their numbers, which are written as text, without those that tell nothing: they aren't kept.
@@ -123,7 +123,10 @@ impl<'de> Deserialize<'de> for Told {
     }
 }
 
-#[derive(Debug, Deserialize)]
+/// The type of the record that says who has won.
+pub(super) const WON: u32 = 45;
+
+#[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Entry {
     pub text: Option<Record>,
@@ -132,7 +135,7 @@ pub(super) struct Entry {
     pub specific_recipients: Vec<i64>,
 }
 
-#[derive(Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub(super) struct Record {
     #[serde(rename = "type")]

@@ -4,7 +4,9 @@
 //! player's number; a **code** stands for a card or a piece. The players' names are `P` and the colour;
 //! the user names of an export are their aliases. Numbers and fields are those found in real files.
 
+mod feed;
 mod format;
 mod read;
 
+pub use feed::{Fed, Feed};
 pub use read::{Recording, RecordingError, read};

@@ -2,13 +2,14 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::io::{BufReader, Read};
 
 use super::super::event::{
     Cards, Development, Dice, Event, Hidden, MOST, NONE, PLAYERS, Piece, Player, Purchase, Resource, Taken,
 };
 use super::super::log::Log;
 use super::super::supply::{GameRules, Supply};
-use super::format::{Entry, File, InitialState, Record, Recorded, Told, User};
+use super::format::{Entry, File, InitialState, Record, Recorded, Told, User, WON};
 
 /// A recording as a log.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,6 +20,8 @@ pub struct Recording {
     pub rules: GameRules,
     /// The types of records that aren't known, with how often they came. They are skipped.
     pub unknown: BTreeMap<u32, u64>,
+    /// Whether the game was recorded to its end: somebody has won.
+    pub ended: bool,
 }
 
 /// Why a file isn't a recording that can be read.
@@ -33,6 +36,8 @@ pub enum RecordingError {
     Shape { line: usize, column: usize },
     /// There is no log in it.
     NoLog,
+    /// A frame says what changed in a game whose state hasn't come.
+    Unplaced,
     /// There must be 1 to 12 players.
     Players { players: usize },
     /// This colour plays twice.
@@ -52,6 +57,7 @@ impl fmt::Display for RecordingError {
                 write!(f, "line {line}, column {column} has what no recording has there")
             }
             RecordingError::NoLog => f.write_str("the recording has no log"),
+            RecordingError::Unplaced => f.write_str("the frame changes a game whose state hasn't come"),
             RecordingError::Players { players } => write!(f, "1 to {PLAYERS} can play, not {players}"),
             RecordingError::Twice { colour } => write!(f, "colour {colour} plays twice"),
             RecordingError::Missing { record, kind, field } => {
@@ -66,38 +72,32 @@ impl fmt::Display for RecordingError {
 
 impl std::error::Error for RecordingError {}
 
-/// Reads a recording: one JSON document of either form, as it comes. O(length); in memory stay the records that move or
-/// show cards.
+/// Up to this many bytes a recording is read whole, which takes half the time; they are a few times the usual size.
+const WHOLE: u64 = 1 << 22;
+
+/// Reads a recording: one JSON document of either form, a long one as it comes. O(length); in memory stay the records
+/// that move or show cards.
 ///
 /// # Errors
 /// What can't be read. Types of records that aren't known are no error.
-pub fn read(input: impl std::io::Read) -> Result<Recording, RecordingError> {
-    let mut file: File = serde_json::from_reader(input)?;
+pub fn read(mut input: impl Read) -> Result<Recording, RecordingError> {
+    let mut begin = Vec::new();
+    input.by_ref().take(WHOLE).read_to_end(&mut begin).map_err(serde_json::Error::io)?;
+    let mut file: File = match (begin.len() as u64) < WHOLE {
+        true => serde_json::from_slice(&begin)?,
+        false => serde_json::from_reader(begin.chain(BufReader::new(input)))?,
+    };
     let (records, colours, users, told) = match file.data.take() {
         Some(export) => parts(export)?,
         None => parts(file)?,
     };
-    if colours.is_empty() || colours.len() > PLAYERS {
-        return Err(RecordingError::Players { players: colours.len() });
-    }
-    if let Some(place) = (1..colours.len()).find(|&place| colours[..place].contains(&colours[place])) {
-        return Err(RecordingError::Twice { colour: colours[place] });
-    }
-    let mut log = Log::new(colours.iter().map(|colour| format!("P{colour}")).collect());
-    log.aliases = colours
-        .iter()
-        .map(|&colour| users.iter().find(|user| user.selected_color == Some(colour)))
-        .map(|user| user.map_or(String::new(), |user| user.username.clone()))
-        .collect();
-    let mut reader = Reader { colours, log, unknown: BTreeMap::new(), robbed: None };
-    for (number, entry) in records {
-        if let Some(record) = &entry.text {
-            let kind = record.kind.unwrap_or(0);
-            Line { reader: &mut reader, number, kind, entry: &entry, record }.read()?;
-        }
+    let mut reader = Reader::new(colours, &users)?;
+    for (number, entry) in &records {
+        reader.take(*number, entry)?;
     }
     let supply = told.supply(reader.log.names.len());
-    Ok(Recording { log: reader.log, rules: GameRules { limit: told.limit, supply }, unknown: reader.unknown })
+    let Reader { log, unknown, ended, .. } = reader;
+    Ok(Recording { log, rules: GameRules { limit: told.limit, supply }, unknown, ended })
 }
 
 type Records = Vec<(u64, Entry)>;
@@ -106,14 +106,15 @@ type Records = Vec<(u64, Entry)>;
 type Parts = (Records, Vec<u32>, Vec<User>, ToldRules);
 
 /// What a recording says of the rules.
-struct ToldRules {
-    limit: Option<u32>,
-    start: Option<InitialState>,
+#[derive(Clone, Debug, Default)]
+pub(super) struct ToldRules {
+    pub limit: Option<u32>,
+    pub start: Option<InitialState>,
 }
 
 impl ToldRules {
     /// The cards of the game, where they lie in the bank at the start.
-    fn supply(&self, players: usize) -> Option<Supply> {
+    pub fn supply(&self, players: usize) -> Option<Supply> {
         let start = self.start.as_ref()?;
         let mut supply = Supply::of(players);
         let bank = start.bank_state.as_ref().map(|bank| &bank.resource_cards);
@@ -147,12 +148,16 @@ fn parts<D>(export: Recorded<D>) -> Result<Parts, RecordingError> {
         log.sort_by_key(|(number, _)| *number);
         records.append(&mut log);
     }
-    let colours = if export.play_order.is_empty() { named(&records) } else { export.play_order };
+    let colours = if export.play_order.is_empty() {
+        named(records.iter().map(|(_, entry)| entry))
+    } else {
+        export.play_order
+    };
     Ok((records, colours, export.player_user_states, ToldRules { limit, start }))
 }
 
 /// The colours that the records name, ascending.
-fn named(records: &Records) -> Vec<u32> {
+pub(super) fn named<'r>(records: impl IntoIterator<Item = &'r Entry>) -> Vec<u32> {
     let of = |record: &Record| {
         [
             record.player_color,
@@ -162,18 +167,50 @@ fn named(records: &Records) -> Vec<u32> {
             record.player_color_victim,
         ]
     };
-    let records = records.iter().filter_map(|(_, entry)| entry.text.as_ref());
+    let records = records.into_iter().filter_map(|entry| entry.text.as_ref());
     let colours: std::collections::BTreeSet<u32> = records.flat_map(of).flatten().collect();
     colours.into_iter().filter(|&colour| colour > 0).collect()
 }
 
-struct Reader {
+/// Makes events of records, one after the other.
+#[derive(Clone, Debug)]
+pub(super) struct Reader {
     colours: Vec<u32>,
-    log: Log,
-    unknown: BTreeMap<u32, u64>,
+    /// What was read so far.
+    pub log: Log,
+    /// The types that aren't known.
+    pub unknown: BTreeMap<u32, u64>,
+    /// Whether somebody has won.
+    pub ended: bool,
     /// The robbery of the last records: thief, victim, the number of the record, the place of its
     /// event. Each of those who may know of it gets it, with the card or without, by records in a row.
     robbed: Option<(Player, Player, u64, usize)>,
+}
+
+impl Reader {
+    /// Nothing was read yet. O(players²).
+    pub fn new(colours: Vec<u32>, users: &[User]) -> Result<Reader, RecordingError> {
+        if colours.is_empty() || colours.len() > PLAYERS {
+            return Err(RecordingError::Players { players: colours.len() });
+        }
+        if let Some(place) = (1..colours.len()).find(|&place| colours[..place].contains(&colours[place])) {
+            return Err(RecordingError::Twice { colour: colours[place] });
+        }
+        let mut log = Log::new(colours.iter().map(|colour| format!("P{colour}")).collect());
+        log.aliases = colours
+            .iter()
+            .map(|&colour| users.iter().find(|user| user.selected_color == Some(colour)))
+            .map(|user| user.map_or(String::new(), |user| user.username.clone()))
+            .collect();
+        Ok(Reader { colours, log, unknown: BTreeMap::new(), ended: false, robbed: None })
+    }
+
+    /// Reads a record; the place of an event that was there before and says more now, if there is one.
+    pub fn take(&mut self, number: u64, entry: &Entry) -> Result<Option<usize>, RecordingError> {
+        let Some(record) = &entry.text else { return Ok(None) };
+        let kind = record.kind.unwrap_or(0);
+        Line { reader: self, number, kind, entry, record }.read()
+    }
 }
 
 /// A record that is being read.
@@ -198,7 +235,7 @@ impl From<serde_json::Error> for RecordingError {
 }
 
 impl Line<'_> {
-    fn read(&mut self) -> Result<(), RecordingError> {
+    fn read(&mut self) -> Result<Option<usize>, RecordingError> {
         let record = self.record;
         let event = match self.kind {
             47 => Event::Gain { player: self.player()?, cards: self.cards("cardsToBroadcast")? },
@@ -242,19 +279,23 @@ impl Line<'_> {
                 ),
             },
             117 | 118 => self.offer()?,
+            WON => {
+                self.reader.ended = true;
+                return Ok(None);
+            }
             _ => return self.unknown(),
         };
         self.reader.log.events.push(event);
-        Ok(())
+        Ok(None)
     }
 
-    fn unknown(&mut self) -> Result<(), RecordingError> {
+    fn unknown(&mut self) -> Result<Option<usize>, RecordingError> {
         *self.reader.unknown.entry(self.kind).or_default() += 1;
-        Ok(())
+        Ok(None)
     }
 
     /// The same robbery is recorded up to three times: to the thief (14), to the victim (15), to others (16).
-    fn robbery(&mut self) -> Result<(), RecordingError> {
+    fn robbery(&mut self) -> Result<Option<usize>, RecordingError> {
         let from = self.entry.from.and_then(|colour| u32::try_from(colour).ok());
         let to = self.entry.specific_recipients.first().and_then(|&colour| u32::try_from(colour).ok());
         let (thief, victim) = match self.kind {
@@ -269,12 +310,14 @@ impl Line<'_> {
         let card = code.map(|code| self.card("cardEnums", code)).transpose()?;
         let card = card.map_or(Hidden::Unseen, Hidden::Private);
         let events = &mut self.reader.log.events;
+        let mut told = None;
         let place = match self.reader.robbed {
             Some((other, robbed, number, place))
                 if (other, robbed) == (thief, victim) && number + 1 == self.number =>
             {
                 if card != Hidden::Unseen {
                     events[place] = Event::Robbery { thief, victim, card };
+                    told = Some(place);
                 }
                 place
             }
@@ -284,7 +327,7 @@ impl Line<'_> {
             }
         };
         self.reader.robbed = Some((thief, victim, self.number, place));
-        Ok(())
+        Ok(told)
     }
 
     /// Who offers, and what. A code for "anything" among the cards says nothing of the hand.

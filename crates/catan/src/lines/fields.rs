@@ -73,6 +73,7 @@ fn piece(word: Word) -> Option<Piece> {
         b"road" => Piece::Road,
         b"settlement" => Piece::Settlement,
         b"city" => Piece::City,
+        b"ship" => Piece::Ship,
         _ => return None,
     ))
 }
@@ -109,7 +110,10 @@ impl Fields<'_> {
         let cards = || there("cards", self.cards);
         let kind = there("ev", self.ev)?;
         Ok(Some(words!(kind;
-            b"gain" => Event::Gain { player: p()?, cards: cards()? },
+            b"gain" => match (self.cards, self.n) {
+                (None, Some(count)) => Event::GainUnseen { player: p()?, count },
+                _ => Event::Gain { player: p()?, cards: cards()? },
+            },
             b"roll" => Event::Roll { player: p()?, dice: there("dice", self.dice)? },
             b"spend" => {
                 let purchase = self.what.map(|what| purchase(what).ok_or_else(|| wrong("what", what)));
@@ -145,6 +149,14 @@ impl Fields<'_> {
             b"has" => Event::Holds { player: p()?, cards: cards()? },
             b"hand" => Event::Hand { player: p()?, cards: cards()? },
             b"size" => Event::Size { player: p()?, count: there("n", self.n)? },
+            b"at_least" => Event::AtLeast { player: p()?, count: there("n", self.n)? },
+            b"at_most" => Event::AtMost { player: p()?, count: there("n", self.n)? },
+            b"in_bank" => Event::InBank {
+                resource: there("res", self.res)
+                    .and_then(|word| resource(word).ok_or_else(|| wrong("res", word)))?,
+                count: there("n", self.n)?,
+            },
+            b"lacks" => Event::Lacks { player: p()?, cards: cards()? },
             b"offer" => Event::Offer {
                 player: p()?,
                 gives: there("give", self.give)?,

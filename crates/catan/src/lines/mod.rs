@@ -9,9 +9,11 @@ mod fields;
 mod read;
 mod scan;
 mod slow;
+mod tag;
 mod word;
 mod write;
 
 pub use error::LogLineError;
 pub use read::{LONGEST, Lines, Malformed, Read};
-pub use write::{LineStyle, line, mark, players};
+pub use tag::{begins, ends, tag};
+pub use write::{LineStyle, end, line, mark, players, undo};

@@ -54,6 +54,10 @@ pub enum Read {
     Mark { game: usize, text: String },
     /// The real hands after the events so far: for tests, never something that is known.
     Truth { game: usize, hands: Vec<Cards> },
+    /// The last event that still stands never happened.
+    Undo { game: usize },
+    /// The game is over, and all of it was told.
+    End { game: usize },
 }
 
 /// One game of the lines.
@@ -133,6 +137,23 @@ impl<R: BufRead> Lines<R> {
     /// What the lines come from: to give it more once it has come to its end.
     pub fn input_mut(&mut self) -> &mut R {
         &mut self.input
+    }
+
+    /// Counts on as if `line` lines had been read so far: for lines that are given in parts.
+    pub fn count_on(&mut self, line: usize) {
+        self.line = line;
+    }
+
+    /// A reader of other lines of the same games, which reads as this one would go on: to see whether lines can be
+    /// read before they are given to this one. O(games).
+    pub fn beside<S: BufRead>(&self, input: S) -> Lines<S> {
+        Lines {
+            line: self.line,
+            games: self.games.clone(),
+            places: self.places.clone(),
+            truths: self.truths,
+            ..Lines::new(input)
+        }
     }
 
     /// The number of the line that was read last.
@@ -226,6 +247,8 @@ impl<R: BufRead> Lines<R> {
                 let game = known.ok_or(LogLineError::Early)?;
                 Ok(Some(Read::Mark { game, text: slow::mark(&object)? }))
             }
+            b"undo" => Ok(Some(Read::Undo { game: known.ok_or(LogLineError::Early)? })),
+            b"end" => Ok(Some(Read::End { game: known.ok_or(LogLineError::Early)? })),
             kind => {
                 let nobody = Roster::default();
                 let roster = known.map_or(&nobody, |game| &self.games[game].roster);

@@ -42,6 +42,16 @@ pub fn mark(text: &str, style: &LineStyle) -> String {
     finish(json!({ "ev": "mark", "text": text }), style)
 }
 
+/// The line that takes back the last event, without its end.
+pub fn undo(style: &LineStyle) -> String {
+    finish(json!({ "ev": "undo" }), style)
+}
+
+/// The line that says that a game is over, without its end.
+pub fn end(style: &LineStyle) -> String {
+    finish(json!({ "ev": "end" }), style)
+}
+
 /// An event as a line, without its end. Players beyond the names have their number for a name.
 pub fn line(event: &Event, names: &[String], style: &LineStyle) -> String {
     let name = |player: Player| names.get(usize::from(player)).cloned().unwrap_or_else(|| player.to_string());
@@ -73,6 +83,13 @@ fn value(event: &Event, name: &dyn Fn(Player) -> String, players: usize) -> Valu
         Event::Discard { player, cards } => {
             json!({ "ev": "discard", "p": name(player), "cards": object(cards) })
         }
+        Event::GainUnseen { player, count } => json!({ "ev": "gain", "p": name(player), "n": count }),
+        Event::AtLeast { player, count } => json!({ "ev": "at_least", "p": name(player), "n": count }),
+        Event::AtMost { player, count } => json!({ "ev": "at_most", "p": name(player), "n": count }),
+        Event::InBank { resource, count } => {
+            json!({ "ev": "in_bank", "res": WORDS[Resource::index(resource)], "n": count })
+        }
+        Event::Lacks { player, cards } => json!({ "ev": "lacks", "p": name(player), "cards": object(cards) }),
         Event::FaceDown { player, count } => json!({ "ev": "discard", "p": name(player), "n": count }),
         Event::Trade { giver, taker, gives, gets } => json!({
             "ev": "trade", "a": name(giver), "b": name(taker), "give": object(gives), "get": object(gets),

@@ -11,6 +11,8 @@ pub(super) trait Account {
     fn rob(&mut self, victim: usize, thief: usize);
     /// Unseen cards go away.
     fn face_down(&mut self, player: usize, count: u32);
+    /// Unseen cards come from the bank.
+    fn draw(&mut self, player: usize, count: u32);
     /// How many cards it knows of.
     fn held(&self, player: usize, kind: usize) -> u32;
     fn players(&self) -> usize;
@@ -37,6 +39,7 @@ pub(super) fn moves(account: &mut impl Account, event: &Event, settings: &Tracke
             account.gain(usize::from(taker), gives);
             account.gain(usize::from(giver), gets);
         }
+        Event::GainUnseen { player, count } => account.draw(usize::from(player), count),
         Event::FaceDown { player, count } => account.face_down(usize::from(player), count),
         Event::Robbery { thief, victim, card } => match card.seen_by(thief, victim, settings) {
             Some(card) => {
@@ -52,6 +55,10 @@ pub(super) fn moves(account: &mut impl Account, event: &Event, settings: &Tracke
         | Event::Holds { .. }
         | Event::Hand { .. }
         | Event::Size { .. }
+        | Event::AtLeast { .. }
+        | Event::AtMost { .. }
+        | Event::Lacks { .. }
+        | Event::InBank { .. }
         | Event::Free { .. }
         | Event::Bought { .. }
         | Event::Played { .. }

@@ -148,6 +148,38 @@ impl Bounds {
         Ok(())
     }
 
+    /// The player gains cards that nobody saw, from a bank that has these when nobody holds any.
+    pub(super) fn gain_unseen(&mut self, player: usize, count: u32, bank: Cards) -> Result<(), Reason> {
+        let left = (0..5).map(|kind| {
+            let certain = self.certain.iter().fold(0u32, |sum, held| sum.saturating_add(held[kind]));
+            bank[kind].saturating_sub(certain.saturating_add(self.floating[kind].least))
+        });
+        let left = left.fold(0, u32::saturating_add);
+        if left < count {
+            return Err(Reason::Stock { needed: count, left });
+        }
+        for kind in 0..5 {
+            self.possible[player][kind] = self.possible[player][kind].saturating_add(count);
+            self.floating[kind].most = self.floating[kind].most.saturating_add(count);
+        }
+        self.unknown[player].add(count);
+        Ok(())
+    }
+
+    /// A bank that has these cards when nobody holds any has this many of a resource left.
+    pub(super) fn in_bank(&mut self, resource: Resource, count: u32, bank: Cards) -> Result<(), Reason> {
+        let kind = resource.index();
+        let certain = self.certain.iter().fold(0u32, |sum, held| sum.saturating_add(held[kind]));
+        let left = |floating: u32| bank[kind].saturating_sub(certain.saturating_add(floating));
+        let (least, most) = (left(self.floating[kind].most), left(self.floating[kind].least));
+        if !(least..=most).contains(&count) {
+            return Err(Reason::InBank { resource, needed: count, least, most });
+        }
+        let floats = bank[kind].saturating_sub(certain).saturating_sub(count);
+        self.floating[kind] = CardRange { least: floats, most: floats };
+        Ok(())
+    }
+
     /// Fails unless the player may hold each of these numbers of cards.
     pub(super) fn check(&self, player: usize, cards: Cards) -> Result<(), Reason> {
         for resource in Resource::ALL {

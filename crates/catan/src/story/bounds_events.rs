@@ -44,6 +44,11 @@ impl Bounds {
             Event::Holds { player, cards } => self.hold(player, cards),
             Event::Hand { player, cards } => self.hand(player, cards),
             Event::Size { player, count } => self.sized(player, count, count),
+            Event::AtLeast { player, count } => self.sized(player, count, u32::MAX),
+            Event::AtMost { player, count } => self.sized(player, 0, count),
+            Event::InBank { resource, count } => self.in_bank(resource, count, bank),
+            Event::Lacks { player, cards } => self.lacks(player, cards),
+            Event::GainUnseen { player, count } => self.gain_unseen(usize::from(player), count, bank),
             Event::FaceDown { player, count } => {
                 self.sized(player, count, u32::MAX)?;
                 self.face_down(usize::from(player), count);
@@ -96,6 +101,25 @@ impl Bounds {
         self.possible[usize::from(player)] = [0; 5];
         self.unknown[usize::from(player)] = CardRange::default();
         Ok(())
+    }
+
+    /// One of these cards is missing. Only where a single one can be, that says something of the bounds.
+    fn lacks(&mut self, player: Player, cards: Cards) -> Result<(), Reason> {
+        let owner = usize::from(player);
+        let open = |resource: &Resource| self.certain(player, *resource) < cards[resource.index()];
+        let mut missing = Resource::ALL.into_iter().filter(open);
+        match (missing.next(), missing.next()) {
+            (None, _) => Err(super::super::contradiction::too_much(player, cards, |resource| {
+                self.certain(player, resource)
+            })),
+            (Some(resource), None) => {
+                let kind = resource.index();
+                let most = cards[kind] - 1 - self.certain[owner][kind];
+                self.possible[owner][kind] = self.possible[owner][kind].min(most);
+                Ok(())
+            }
+            _ => Ok(()),
+        }
     }
 
     /// The size of the hand lies between two ends.

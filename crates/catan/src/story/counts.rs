@@ -54,6 +54,10 @@ impl Account for Counts {
         self.unknown[thief] += 1;
     }
 
+    fn draw(&mut self, player: usize, count: u32) {
+        self.unknown[player] += i64::from(count);
+    }
+
     fn face_down(&mut self, player: usize, count: u32) {
         self.unknown[player] -= i64::from(count);
     }

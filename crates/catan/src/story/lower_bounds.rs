@@ -67,6 +67,10 @@ impl Account for LowerBounds {
         self.unknown[thief] += 1;
     }
 
+    fn draw(&mut self, player: usize, count: u32) {
+        self.unknown[player] = self.unknown[player].saturating_add(count);
+    }
+
     fn face_down(&mut self, player: usize, count: u32) {
         self.loosen(player, count);
         self.unknown[player] = self.unknown[player].saturating_sub(count);

@@ -150,10 +150,23 @@ impl Proofs {
                 }
             }
             Event::Size { player, count } => {
-                let mut size = Count::default();
-                self.counts[usize::from(player)].iter().for_each(|held| size.add(held));
-                self.prove_equal(size, count.into());
+                self.prove_equal(self.size(player), count.into());
             }
+            Event::AtLeast { player, count } => {
+                let (literals, need) = self.size(player).at_least(count.into());
+                self.prove(literals, need);
+            }
+            Event::AtMost { player, count } => {
+                let (literals, need) = self.size(player).at_most(count.into());
+                self.prove(literals, need);
+            }
+            Event::InBank { resource, count } => {
+                let all = self.settings.supply(self.counts.len()).bank[resource.index()];
+                let play = self.together(0..self.counts.len(), resource.index());
+                self.prove_equal(play, i64::from(all) - i64::from(count));
+            }
+            Event::Lacks { player, cards } => self.lacks(player, cards),
+            Event::GainUnseen { player, count } => (0..count).for_each(|_| self.drawn(player)),
             Event::FaceDown { player, count } => (0..count).for_each(|_| self.moved(player, None)),
             Event::Robbery { thief, victim, card } => match card.seen_by(thief, victim, &self.settings) {
                 None => self.moved(victim, Some(thief)),
@@ -208,6 +221,40 @@ impl Proofs {
             together.add(&self.counts[owner][kind]);
             together
         })
+    }
+
+    /// How many cards a player holds.
+    fn size(&self, player: Player) -> Count {
+        let mut size = Count::default();
+        self.counts[usize::from(player)].iter().for_each(|held| size.add(held));
+        size
+    }
+
+    /// The event proves that one of these cards isn't there.
+    fn lacks(&mut self, player: Player, cards: Cards) {
+        let mut some = Vec::new();
+        for (kind, count) in cards.into_iter().enumerate().filter(|&(_, count)| count > 0) {
+            let (literals, need) = self.counts[usize::from(player)][kind].cell_at_most(i64::from(count) - 1);
+            if need <= 0 {
+                return;
+            }
+            some.extend(literals);
+        }
+        self.prove(some, 1);
+    }
+
+    /// A card that nobody saw comes from the bank. It is of one kind, of which the bank had a card.
+    fn drawn(&mut self, player: Player) {
+        let bank = self.settings.supply(self.counts.len()).bank;
+        let kinds: [Literal; 5] = std::array::from_fn(|_| self.solver.variable(true));
+        self.solver.add(kinds.map(|kind| (1, kind)).to_vec(), 1);
+        self.solver.add(kinds.map(|kind| (1, !kind)).to_vec(), 4);
+        for (kind, literal) in kinds.into_iter().enumerate() {
+            let (literals, need) =
+                self.together(0..self.counts.len(), kind).at_most(i64::from(bank[kind]) - 1);
+            self.require(Some(literal), literals, need);
+            self.counts[usize::from(player)][kind].step(literal, &mut self.solver);
+        }
     }
 
     /// A card that nobody saw goes from one hand to another, or away. It is of one kind, of which there was a card.

@@ -56,6 +56,11 @@ pub fn event() -> impl Strategy<Value = Event> {
     ];
     prop_oneof![
         6 => (player(), cards()).prop_map(|(player, cards)| Event::Gain { player, cards }),
+        1 => (player(), 0..3u32).prop_map(|(player, count)| Event::GainUnseen { player, count }),
+        1 => (player(), cards()).prop_map(|(player, cards)| Event::Lacks { player, cards }),
+        1 => (resource(), 16..20u32).prop_map(|(resource, count)| Event::InBank { resource, count }),
+        1 => (player(), 0..4u32).prop_map(|(player, count)| Event::AtLeast { player, count }),
+        1 => (player(), 1..6u32).prop_map(|(player, count)| Event::AtMost { player, count }),
         2 => (player(), resource()).prop_map(|(player, one)| Event::Spend {
             player,
             cards: one.one(),

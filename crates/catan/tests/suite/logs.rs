@@ -36,7 +36,7 @@ fn recorded(path: &Path) -> Recorded {
             None => break,
             Some(Read::Players { game }) => log = Log::new(lines.names(game).to_vec()),
             Some(Read::Event { event, .. }) => log.events.push(event),
-            Some(Read::Mark { .. }) => {}
+            Some(Read::Mark { .. } | Read::Undo { .. } | Read::End { .. }) => {}
             Some(Read::Truth { hands, .. }) => truths.push((log.events.len(), hands)),
         }
     }

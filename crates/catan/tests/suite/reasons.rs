@@ -18,7 +18,7 @@ fn after(tables: &BTreeSet<Table>, event: &Event, kept: bool, bank: Cards) -> BT
     tables
         .iter()
         .filter(|table| !kept || proves(table, event, bank))
-        .flat_map(|table| moved(table, event))
+        .flat_map(|table| moved(table, event, bank))
         .collect()
 }
 
@@ -46,6 +46,12 @@ fn proves(table: &Table, event: &Event, bank: Cards) -> bool {
         Event::Trade { giver, taker, gives, gets } => holds(giver, gives) && holds(taker, gets),
         Event::Hand { player, cards } => table[at(player)] == cards.map(i64::from),
         Event::Size { player, count } => table[at(player)].iter().sum::<i64>() == i64::from(count),
+        Event::AtLeast { player, count } => table[at(player)].iter().sum::<i64>() >= i64::from(count),
+        Event::AtMost { player, count } => table[at(player)].iter().sum::<i64>() <= i64::from(count),
+        Event::Lacks { player, cards } => !holds(player, cards),
+        Event::InBank { resource, count } => {
+            i64::from(bank[resource.index()]) - all(resource.index()) == i64::from(count)
+        }
         Event::Robbery { victim, card: Hidden::Seen(card), .. } => holds(victim, card.one()),
         Event::Monopoly { player, resource, ref taken, .. } => {
             let others = (0..table.len() as Player).filter(|&other| other != player);
@@ -59,7 +65,7 @@ fn proves(table: &Table, event: &Event, bank: Cards) -> bool {
 }
 
 /// The tables that an event makes of one, whether what it shows is true or not.
-fn moved(table: &Table, event: &Event) -> Vec<Table> {
+fn moved(table: &Table, event: &Event, bank: Cards) -> Vec<Table> {
     let change = |changes: &[(Player, Cards, i64)]| {
         let mut table = table.clone();
         for &(player, cards, times) in changes {
@@ -91,6 +97,26 @@ fn moved(table: &Table, event: &Event) -> Vec<Table> {
             change(&[(victim, card.one(), -1), (thief, card.one(), 1)])
         }
         Event::Robbery { thief, victim, .. } => return unseen(table, victim, Some(thief)),
+        // One that comes unseen is one that the bank has.
+        Event::GainUnseen { player, count } => {
+            let mut tables = BTreeSet::from([table.clone()]);
+            for _ in 0..count {
+                let come = |table: &Table| {
+                    let left = |kind: usize| {
+                        i64::from(bank[kind]) - table.iter().map(|hand| hand[kind]).sum::<i64>()
+                    };
+                    let kinds = (0..5).filter(|&kind| left(kind) > 0);
+                    let come = kinds.map(|kind| {
+                        let mut table = table.clone();
+                        table[at(player)][kind] += 1;
+                        table
+                    });
+                    come.collect::<Vec<Table>>()
+                };
+                tables = tables.iter().flat_map(come).collect();
+            }
+            return tables.into_iter().collect();
+        }
         Event::FaceDown { player, count } => {
             let mut tables = BTreeSet::from([table.clone()]);
             for _ in 0..count {

@@ -4,7 +4,7 @@
 //! and never by a panic.
 
 use super::Type;
-use crate::diagnostics::{Code, Fault, fault};
+use crate::diagnostics::{Code, Fault, FaultContext, fault};
 use crate::number::Number;
 use crate::value::{Domain, Text, Value};
 
@@ -54,6 +54,22 @@ pub fn receiver<'a, T: Domain>(args: &'a [Value], wanted: &str) -> Result<&'a T,
         let got = args.first().map_or_else(|| "nothing".to_owned(), Value::kind);
         fault(Code::E2003, format!("expected {wanted}, but got {got}"))
     })
+}
+
+/// What a function says that must answer with true or false; `name` is the method that it is given to.
+///
+/// # Errors
+/// `E2004` for another answer.
+#[inline]
+pub fn verdict(answer: &Value, name: &str) -> Result<bool, Fault> {
+    answer.truth().ok_or_else(|| no_verdict(answer, name))
+}
+
+#[cold]
+fn no_verdict(answer: &Value, name: &str) -> Fault {
+    let kind = answer.kind();
+    fault(Code::E2004, format!("the function given to `{name}` must give true or false, but it gave {kind}"))
+        .with_help("make its body a comparison, such as `x -> x > 0`")
 }
 
 /// An argument that is given.

@@ -75,6 +75,9 @@ pub trait Host {
     /// nothing done and ends with all.
     fn progress(&mut self, _what: &str, _done: u64, _all: u64) {}
 
+    /// The same of work that is made of other long work: while it goes on, only it is spoken of.
+    fn progress_over(&mut self, _what: &str, _done: u64, _all: u64) {}
+
     /// Says that something fails only because of the limits of this run: a trial run then doesn't blame the
     /// script for it.
     fn limited(&mut self) {}

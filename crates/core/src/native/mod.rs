@@ -71,8 +71,8 @@ pub struct Format {
 
 /// What makes a value of a file.
 pub enum Reader {
-    /// From what its JSON holds.
-    Json(fn(&mut dyn Host, Value) -> Result<Value, Fault>),
+    /// From what its JSON holds, with the options that were given.
+    Json(fn(&mut dyn Host, Value, &Record) -> Result<Value, Fault>),
     /// From its bytes as they come, with the options that were given.
     Stream(fn(&mut dyn Host, Opened, &Record) -> Result<Value, Fault>),
 }
@@ -97,8 +97,42 @@ pub struct Method {
     pub examples: &'static [Example],
     /// What does it.
     pub call: Native,
+    /// The loop that it is where it works on a list or a range and its one argument is a function.
+    pub each: Option<Each>,
     /// Gives the reasons of its result, for `explain`.
     pub explain: Option<Explain>,
+}
+
+/// A loop over the elements of a list that asks a function of each: what a method is that goes by this name. Where the
+/// function is written out, such a loop is run without calling anything.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Each {
+    /// The list of the answers.
+    Map,
+    /// The list of the elements for which it is true.
+    Filter,
+    /// Whether it is true for one.
+    Any,
+    /// Whether it is true for all.
+    All,
+    /// The first element for which it is true.
+    Find,
+    /// For how many it is true.
+    Count,
+}
+
+impl Each {
+    /// The method's name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Each::Map => "map",
+            Each::Filter => "filter",
+            Each::Any => "any",
+            Each::All => "all",
+            Each::Find => "find",
+            Each::Count => "count",
+        }
+    }
 }
 
 /// How what a method gives hangs together with the value before the dot, beyond its type. The **contents** of a value

@@ -29,6 +29,12 @@ impl Setting {
         !self.words.is_empty() && self.takes == Type::Text
     }
 
+    /// Whether it takes values of games.
+    pub fn takes_objects(&self) -> bool {
+        let is_object = |takes: &Type| matches!(takes, Type::Object(_));
+        matches!(self.takes, Type::OneOf(types) if types.iter().any(is_object)) || is_object(&self.takes)
+    }
+
     /// Whether it takes `none`, which is the same as `"none"` there.
     pub fn takes_none(&self) -> bool {
         self.words.contains(&"none") || self.takes.admits(&Value::None)

@@ -12,8 +12,8 @@
 //! ```
 
 use super::{
-    CalledWith, Effect, Example, Explain, Flow, Form, Method, Module, Native, Need, Operator, Param, Refusal,
-    Setting, Type, Words,
+    CalledWith, Each, Effect, Example, Explain, Flow, Form, Method, Module, Native, Need, Operator, Param,
+    Refusal, Setting, Type, Words,
 };
 use crate::ast;
 use crate::notation::Name;
@@ -46,6 +46,7 @@ pub const fn method(name: &'static str, of: Type, gives: Type, call: Native) -> 
         doc: "",
         examples: &[],
         call,
+        each: None,
         explain: None,
     }
 }
@@ -59,6 +60,11 @@ impl Method {
     /// The same where it is said how what it gives hangs together with the value before the dot.
     pub const fn flow(self, flow: Flow) -> Method {
         Method { flow, ..self }
+    }
+
+    /// The same where it is such a loop over a list.
+    pub const fn each(self, each: Each) -> Method {
+        Method { each: Some(each), ..self }
     }
 
     /// The same with an effect.

@@ -17,8 +17,8 @@ const EIGHTHS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"]
 /// Rows of cells, each with a bar after them whose length is in proportion to its share.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Bars {
-    table: TextTable,
-    shares: Vec<(f64, Style)>,
+    pub(super) table: TextTable,
+    pub(super) shares: Vec<(f64, Style)>,
     full: Option<f64>,
 }
 
@@ -74,6 +74,12 @@ impl Bars {
         self.shares.push((share, style));
     }
 
+    /// The share that fills the whole room.
+    pub(super) fn whole(&self) -> f64 {
+        let shares = self.shares.iter().map(|(share, _)| *share).filter(|share| share.is_finite());
+        self.full.unwrap_or_else(|| shares.fold(0.0, f64::max))
+    }
+
     /// How many rows there are.
     pub fn len(&self) -> usize {
         self.table.len()
@@ -87,8 +93,7 @@ impl Bars {
 
 /// Writes bars on the page.
 pub(super) fn layout(bars: &Bars, page: &mut Page<'_>) {
-    let largest = bars.shares.iter().map(|(share, _)| *share).filter(|share| share.is_finite());
-    let full = bars.full.unwrap_or_else(|| largest.fold(0.0, f64::max));
+    let full = bars.whole();
     let tail = |row: usize, room: Option<usize>| {
         let (share, style) = bars.shares[row];
         let room = room.map_or(UNLIMITED, |room| room.min(MOST));
@@ -99,12 +104,18 @@ pub(super) fn layout(bars: &Bars, page: &mut Page<'_>) {
 
 /// A bar of at most this many columns. What is more than nothing is seen; what is no number is not.
 pub(super) fn bar(share: f64, full: f64, columns: usize) -> String {
-    let part = if share >= full && share > 0.0 { 1.0 } else { share / full };
-    if part.is_nan() || part <= 0.0 {
+    let part = part(share, full);
+    if part <= 0.0 {
         return String::new();
     }
     let eighths = ((part * columns as f64 * 8.0).round() as usize).max(1);
     let mut bar: String = std::iter::repeat_n(FULL, eighths / 8).collect();
     bar.push_str(EIGHTHS[eighths % 8]);
     bar
+}
+
+/// The part of the room that a share fills, from 0 to 1; what is no number fills nothing.
+pub(super) fn part(share: f64, full: f64) -> f64 {
+    let part = if share >= full && share > 0.0 { 1.0 } else { share / full };
+    if part.is_nan() { 0.0 } else { part.clamp(0.0, 1.0) }
 }

@@ -5,6 +5,8 @@
 //! [`Style`]); nobody but this room knows colours, columns or the width of a terminal. Nothing here
 //! writes to a stream: the writers give a `String` whose every line ends in `\n`.
 //!
+//! A writer of HTML gives elements of a page in the place of rows; it lays nothing out.
+//!
 //! This room must not know what a script, a value, a number or a game is.
 //!
 //! - A *line* is what its maker thinks of as one line; a *row* is one line of the finished text.
@@ -16,6 +18,7 @@ mod bars;
 mod canvas;
 mod chart;
 mod grid;
+mod html;
 mod line;
 mod markdown;
 mod page;
@@ -33,6 +36,7 @@ mod tests;
 
 pub use bars::Bars;
 pub use chart::{Chart, ChartKind, Point, Series};
+pub use html::{HTML_STYLE, html, html_page};
 pub use line::{Piece, StyledLine};
 pub use markdown::markdown;
 pub use style::{Style, Tone};

@@ -1,6 +1,7 @@
 //! Golden texts of lines, tables and bars, and the properties of all writers.
 
 mod charts;
+mod html;
 mod properties;
 
 use super::*;

@@ -13,6 +13,7 @@ mod function;
 pub mod json;
 mod key;
 mod kind;
+mod letters;
 mod list;
 mod map;
 mod named;

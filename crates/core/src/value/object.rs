@@ -2,7 +2,7 @@
 
 use super::{Stream, Value, Wanted, phrase_of_type};
 use crate::diagnostics::Fault;
-use crate::number::Number;
+use crate::number::{Number, NumberForm};
 use crate::output::Output;
 use std::any::Any;
 use std::cmp::Ordering;
@@ -31,6 +31,11 @@ pub trait Domain: Any {
 
     /// Its lines in `jsonl`, where it has several; else its only one is its JSON.
     fn json_lines(&self) -> Option<Vec<serde_json::Value>> {
+        None
+    }
+
+    /// Its data as lines of cells, where it writes them itself; fails where they take more than `limit` bytes.
+    fn csv(&self, _form: NumberForm, _limit: u64) -> Option<Result<String, Fault>> {
         None
     }
 
@@ -169,6 +174,12 @@ pub trait Domain: Any {
 
     /// Its drawing as SVG, where it has one of its own; fails where that would be too large.
     fn svg(&self) -> Option<Result<String, Fault>> {
+        None
+    }
+
+    /// How likely it makes each move at a position of a game, where it is a player: names of moves with their weights,
+    /// none of them where it gives up; fails where it can't play there. Nothing where it is no player at all.
+    fn moves_at(&self, _position: &Value) -> Option<Result<Vec<(Value, u64)>, Fault>> {
         None
     }
 

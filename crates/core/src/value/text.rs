@@ -1,5 +1,6 @@
 //! Texts: Unicode, counted in characters (grapheme clusters).
 
+use super::letters::Letters;
 use std::cell::OnceCell;
 use std::rc::Rc;
 use unicode_segmentation::{GraphemeCursor, UnicodeSegmentation};
@@ -11,15 +12,28 @@ const MOST_INDEXED: usize = 1 << 24;
 #[derive(Clone, Debug)]
 pub struct Text(Rc<Data>);
 
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 struct Data {
-    string: String,
+    letters: Letters,
     /// Whether every byte is a character of its own.
     simple: bool,
-    /// How many characters; only counted for texts that aren't simple.
+    /// What is known of the characters of a text that isn't simple; made when it is asked for.
+    characters: OnceCell<Box<Characters>>,
+}
+
+/// Of a text that isn't simple.
+#[derive(Clone, Debug, Default)]
+struct Characters {
+    /// How many there are.
     length: OnceCell<usize>,
-    /// Where the characters begin, with the end; only made for texts that aren't simple.
+    /// Where they begin, with the end.
     starts: OnceCell<Box<[usize]>>,
+}
+
+thread_local! {
+    /// The texts of one ASCII character. Boards and rows are looked at character by character, and this way none of
+    /// these is made twice.
+    static SINGLE: [OnceCell<Text>; 128] = const { [const { OnceCell::new() }; 128] };
 }
 
 /// ASCII is one character a byte, but for `\r\n`.
@@ -28,17 +42,30 @@ fn is_simple(s: &str) -> bool {
 }
 
 impl Text {
+    /// The text of one ASCII character.
+    fn single(byte: u8) -> Text {
+        let made = || Text::new(Letters::from(char::from(byte).encode_utf8(&mut [0; 1]) as &str));
+        let place = usize::from(byte);
+        SINGLE.try_with(|known| known[place].get_or_init(made).clone()).unwrap_or_else(|_| made())
+    }
+
+    fn new(letters: Letters) -> Text {
+        let simple = is_simple(letters.as_str());
+        Text(Rc::new(Data { letters, simple, characters: OnceCell::new() }))
+    }
+
     /// Its letters.
+    #[inline]
     pub fn as_str(&self) -> &str {
-        &self.0.string
+        self.0.letters.as_str()
     }
 
     /// How many characters; O(1) for ASCII, otherwise O(n) once.
     pub fn length(&self) -> usize {
         if self.0.simple {
-            return self.0.string.len();
+            return self.as_str().len();
         }
-        *self.0.length.get_or_init(|| self.characters().count())
+        *self.known().length.get_or_init(|| self.characters().count())
     }
 
     /// Whether two texts are the same one in memory.
@@ -48,44 +75,43 @@ impl Text {
 
     /// Whether it has no characters.
     pub fn is_empty(&self) -> bool {
-        self.0.string.is_empty()
+        self.as_str().is_empty()
     }
 
     /// The characters `start..end`; the ends are clamped to the text.
     pub fn slice(&self, start: usize, end: usize) -> Text {
         let end = end.min(self.length());
         let start = start.min(end);
-        Text::from(&self.0.string[self.byte(start)..self.byte(end)])
+        Text::from(&self.as_str()[self.byte(start)..self.byte(end)])
     }
 
     /// The character at an index below its length.
+    #[inline]
     pub fn character(&self, index: usize) -> Option<Text> {
+        if self.0.simple {
+            return self.as_str().as_bytes().get(index).map(|byte| Text::single(*byte));
+        }
         (index < self.length()).then(|| self.slice(index, index + 1))
     }
 
     /// Its characters in order.
     pub fn characters(&self) -> impl Iterator<Item = &str> {
-        self.0.string.graphemes(true)
+        self.as_str().graphemes(true)
     }
 
     /// Appends; in place when nobody else holds the text.
     pub fn push_str(&mut self, more: &str) {
         let data = Rc::make_mut(&mut self.0);
         data.simple &= is_simple(more);
-        if more.len() >= data.string.len() / 2 {
-            data.string.reserve_exact(more.len());
-        }
-        data.string.push_str(more);
-        data.length.take();
-        data.starts.take();
+        data.letters.push_str(more);
+        data.characters.take();
     }
 
     /// Appends the text to itself.
     pub fn double(&mut self) {
         let data = Rc::make_mut(&mut self.0);
-        data.string.reserve_exact(data.string.len());
-        data.string.extend_from_within(..);
-        data.starts.take();
+        data.letters.double();
+        data.characters.take();
     }
 
     /// The index of the character that begins at a byte.
@@ -100,11 +126,11 @@ impl Text {
 
     /// Whether a character begins at a byte, or the text ends there.
     pub fn is_boundary(&self, byte: usize) -> bool {
-        let string = &self.0.string;
+        let string = self.as_str();
         if self.0.simple || byte == 0 || byte >= string.len() {
             return byte <= string.len();
         }
-        if string.len() <= MOST_INDEXED || self.0.starts.get().is_some() {
+        if string.len() <= MOST_INDEXED || self.known().starts.get().is_some() {
             return self.starts().binary_search(&byte).is_ok();
         }
         let mut cursor = GraphemeCursor::new(byte, string.len(), true);
@@ -115,10 +141,14 @@ impl Text {
         if self.0.simple { character } else { self.starts()[character] }
     }
 
+    fn known(&self) -> &Characters {
+        self.0.characters.get_or_init(Box::default)
+    }
+
     fn starts(&self) -> &[usize] {
-        self.0.starts.get_or_init(|| {
-            let mut starts: Vec<usize> = self.0.string.grapheme_indices(true).map(|(i, _)| i).collect();
-            starts.push(self.0.string.len());
+        self.known().starts.get_or_init(|| {
+            let mut starts: Vec<usize> = self.as_str().grapheme_indices(true).map(|(i, _)| i).collect();
+            starts.push(self.as_str().len());
             starts.into()
         })
     }
@@ -126,33 +156,42 @@ impl Text {
 
 impl From<String> for Text {
     fn from(string: String) -> Self {
-        let simple = is_simple(&string);
-        Text(Rc::new(Data { string, simple, ..Data::default() }))
+        Text::new(Letters::from(string))
     }
 }
 
 impl From<&str> for Text {
     fn from(s: &str) -> Self {
-        Text::from(s.to_owned())
+        match s.as_bytes() {
+            [byte] if *byte != b'\r' => Text::single(*byte),
+            _ => Text::new(Letters::from(s)),
+        }
     }
 }
 
 impl From<&Rc<str>> for Text {
     fn from(s: &Rc<str>) -> Self {
-        Text::from(s.to_string())
+        Text::from(&**s)
     }
 }
 
 impl PartialEq for Text {
     fn eq(&self, other: &Self) -> bool {
-        self.is_same(other) || self.0.string == other.0.string
+        self.is_same(other) || self.as_str() == other.as_str()
     }
 }
 
 impl Eq for Text {}
 
+impl std::fmt::Write for Text {
+    fn write_str(&mut self, more: &str) -> std::fmt::Result {
+        self.push_str(more);
+        Ok(())
+    }
+}
+
 impl std::fmt::Display for Text {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(&self.0.string)
+        f.write_str(self.as_str())
     }
 }

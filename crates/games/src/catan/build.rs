@@ -44,7 +44,8 @@ pub(super) fn build(host: &mut dyn Host, block: BlockValue) -> Result<Built, Vec
     }
     let (log, odd) = follow(host, recording, Some(block.head)).map_err(|fault| vec![*fault])?;
     let odd = odd.iter().filter(|odd| odd.event > draft.inherited);
-    let warnings = odd.map(|odd| odd.told(log.names(), log.recording.span_of(odd.event))).collect();
+    let odd = odd.map(|odd| odd.told(log.names(), log.recording.span_of(odd.event)));
+    let warnings = draft.warnings.into_iter().chain(odd).collect();
     Ok(Built { value: log.value(), warnings })
 }
 

@@ -2,11 +2,12 @@
 //! between them.
 //!
 //! The state that is shown is the **last good** one: an event that no hand allows, or a line that can't be read, is the
-//! game's **trouble**, and from there on its lines are only counted. A record `players` begins a new game, which takes
-//! the place of the old one. This file knows nothing of where the lines come from, nor of who looks.
+//! game's **trouble**, and from there on its lines only wait: each `undo` takes back the last of them, and the trouble is
+//! over when it is taken back itself. A record `players` begins a new game, which takes the place of the old one. This
+//! file knows nothing of where the lines come from, nor of who looks.
 
 use super::build;
-use super::replay::{self, Game, Progress, Wish};
+use super::replay::{self, Game, Progress, Stop, Wish};
 use serde_json::{Map, Value as Json, json};
 use std::collections::VecDeque;
 use std::io::Cursor;
@@ -18,13 +19,31 @@ use tg_core::output::{Output, StyledLine};
 /// How many of the last events are shown.
 const RECENT: usize = 12;
 
+/// How much work the robberies may take each time, and how many bytes: some hundredths of a second.
+const HINDSIGHT: u64 = 1 << 22;
+const ROOM: u64 = 1 << 26;
+
+/// Work that may be done yet.
+struct Patience(u64);
+
+impl Progress for Patience {
+    fn charge(&mut self, work: u64) -> Result<(), Stop> {
+        self.0 = self.0.checked_sub(work).ok_or(Stop::Work)?;
+        Ok(())
+    }
+
+    fn reserve(&mut self, bytes: u64) -> Result<(), Stop> {
+        if bytes > ROOM { Err(Stop::Memory) } else { Ok(()) }
+    }
+}
+
 /// Why a game isn't followed any further.
 struct Trouble {
     why: Diagnostic,
     /// The line, of all that came.
     line: usize,
-    /// The lines after it that would have been events.
-    missed: u64,
+    /// How many lines would be events, from this one on.
+    waiting: u64,
 }
 
 /// What came of some lines.
@@ -34,8 +53,12 @@ pub struct Taken {
     pub events: u64,
     /// How many of them were left out, since the game is in trouble or isn't the one that is followed.
     pub left_out: u64,
-    /// The trouble that they made.
+    /// How many events they took back.
+    pub undone: u64,
+    /// The trouble that the game is in after them.
     pub trouble: Option<Diagnostic>,
+    /// Whether they brought it about.
+    pub is_new: bool,
 }
 
 /// A game that goes on.
@@ -48,6 +71,10 @@ pub struct Live {
     game: Option<Game>,
     recent: VecDeque<Event>,
     trouble: Option<Trouble>,
+    /// What is known of the robberies, as long as nothing more has come.
+    robberies: Option<Vec<Json>>,
+    /// Other names of the players, where there are some.
+    aliases: Vec<String>,
 }
 
 impl Live {
@@ -61,6 +88,8 @@ impl Live {
             game: None,
             recent: VecDeque::new(),
             trouble: None,
+            robberies: None,
+            aliases: Vec::new(),
         }
     }
 
@@ -71,23 +100,60 @@ impl Live {
         self.place = None;
     }
 
+    /// Gives the players of games that begin from now on other names besides, in the same order.
+    pub fn call(&mut self, aliases: &[String]) {
+        self.aliases = aliases.to_vec();
+    }
+
+    /// Whether lines can be read, each of them whole, as those that come next. O(length).
+    ///
+    /// # Errors
+    /// `E8012` for the first one that can't, which is counted from the first of these.
+    pub fn check(&self, lines: &[u8]) -> Result<(), Fault> {
+        let mut lines = self.lines.beside(lines);
+        lines.count_on(0);
+        let waiting = self.trouble.as_ref().map_or(0, |trouble| trouble.waiting);
+        let mut events = waiting + self.game.as_ref().map_or(0, Game::events) as u64;
+        loop {
+            match lines.read().map_err(|malformed| self.malformed(malformed))? {
+                None => return Ok(()),
+                Some(Read::Players { .. }) => events = 0,
+                Some(Read::Event { .. }) => events += 1,
+                Some(Read::Undo { .. }) if events == 0 => {
+                    let line = lines.line();
+                    return Err(fault(Code::E8012, format!("line {line}: there is no event to take back")));
+                }
+                Some(Read::Undo { .. }) => events -= 1,
+                Some(_) => {}
+            }
+        }
+    }
+
     /// Takes lines, each of them whole. O(length), and what the events cost.
     ///
     /// # Errors
     /// Why the work was ended, if it was: the lines after that are lost, and the caller gives the game up.
     pub fn take(&mut self, lines: Vec<u8>, progress: &mut dyn Progress) -> Result<Taken, Fault> {
         *self.lines.input_mut() = Cursor::new(lines);
+        self.robberies = None;
         let mut taken = Taken::default();
+        let stopped = self.read(&mut taken, progress);
+        taken.trouble = self.trouble().cloned();
+        stopped.map(|()| taken)
+    }
+
+    fn read(&mut self, taken: &mut Taken, progress: &mut dyn Progress) -> Result<(), Fault> {
         loop {
             let done = match self.lines.read() {
-                Ok(None) => return Ok(taken),
-                Ok(Some(Read::Mark { .. } | Read::Truth { .. })) => Ok(()),
+                Ok(None) => return Ok(()),
                 Ok(Some(Read::Players { game })) => self.begin(game),
-                Ok(Some(Read::Event { game, .. })) if self.place != Some(game) => {
+                Ok(Some(Read::Event { game, .. } | Read::Undo { game })) if self.place != Some(game) => {
                     taken.left_out += 1;
                     Ok(())
                 }
-                Ok(Some(Read::Event { event, .. })) => self.event(event, &mut taken, progress),
+                Ok(Some(Read::Event { event, .. })) => self.event(event, taken, progress),
+                Ok(Some(Read::Undo { .. })) => self.undo(taken, progress),
+                Ok(Some(Read::Mark { .. } | Read::Truth { .. } | Read::End { .. })) => Ok(()),
                 Err(malformed) => Err(self.malformed(malformed)),
             };
             let Err(why) = done else { continue };
@@ -96,19 +162,42 @@ impl Live {
             }
             taken.left_out += 1;
             match &mut self.trouble {
-                Some(trouble) => trouble.missed += 1,
+                Some(trouble) => trouble.waiting += 1,
                 None => {
-                    taken.trouble = Some((*why).clone());
-                    self.trouble = Some(Trouble { why: *why, line: self.lines.line(), missed: 0 });
+                    taken.is_new = true;
+                    self.trouble = Some(Trouble { why: *why, line: self.lines.line(), waiting: 1 });
                 }
             }
         }
     }
 
+    /// Takes back the last event: one that waits, if there is one.
+    fn undo(&mut self, taken: &mut Taken, progress: &mut dyn Progress) -> Result<(), Fault> {
+        match (&mut self.trouble, &mut self.game) {
+            (Some(trouble), _) => {
+                trouble.waiting = trouble.waiting.saturating_sub(1);
+                if trouble.waiting == 0 {
+                    self.trouble = None;
+                }
+            }
+            (None, Some(game)) if game.events() > 0 => {
+                game.undo(progress)?;
+                self.recent = game.last(RECENT).iter().cloned().collect();
+            }
+            // There is nothing to take back.
+            (None, _) => {
+                taken.left_out += 1;
+                return Ok(());
+            }
+        }
+        taken.undone += 1;
+        Ok(())
+    }
+
     /// Follows the game no further, for a reason that the lines don't show, such as a limit.
     pub fn give_up(&mut self, why: Diagnostic) {
         let line = self.lines.line();
-        self.trouble.get_or_insert(Trouble { why, line, missed: 0 });
+        self.trouble.get_or_insert(Trouble { why, line, waiting: 1 });
     }
 
     /// A new game begins.
@@ -122,7 +211,7 @@ impl Live {
         self.game = Some(Game::begin(
             name,
             self.lines.names(place).to_vec(),
-            Vec::new(),
+            self.aliases.clone(),
             self.lines.rules(place),
             &self.wish,
         )?);
@@ -131,7 +220,7 @@ impl Live {
 
     fn event(&mut self, event: Event, taken: &mut Taken, progress: &mut dyn Progress) -> Result<(), Fault> {
         if let Some(trouble) = &mut self.trouble {
-            trouble.missed += 1;
+            trouble.waiting += 1;
             taken.left_out += 1;
             return Ok(());
         }
@@ -148,6 +237,25 @@ impl Live {
     #[cold]
     fn malformed(&self, malformed: Malformed) -> Fault {
         replay::malformed_line(&self.name, malformed)
+    }
+
+    /// What each robbery took: `number`, `thief`, `victim`, and `card` where it was seen, else `chances`, given all that
+    /// came later. None of them where that takes too long. Remembered until more comes.
+    pub fn robberies(&mut self) -> Vec<Json> {
+        let game = self.game.as_ref();
+        let found = || game.and_then(|game| game.robberies(&mut Patience(HINDSIGHT))).unwrap_or_default();
+        self.robberies.get_or_insert_with(found).clone()
+    }
+
+    /// The players of the game; nobody before one has begun.
+    pub fn names(&self) -> &[String] {
+        self.game.as_ref().map_or(&[], Game::names)
+    }
+
+    /// The lines of the game up to the last good state, each with its end; `None` before one has begun, and where the
+    /// game is so long that they aren't kept.
+    pub fn lines(&self) -> Option<String> {
+        self.game.as_ref().and_then(Game::lines)
     }
 
     /// Whether the game is in trouble.
@@ -196,7 +304,7 @@ impl Live {
                 "message": trouble.why.message,
                 "notes": trouble.why.notes,
                 "helps": trouble.why.helps,
-                "missed": trouble.missed,
+                "missed": trouble.missed(),
             })
         });
         let odd = self.game.as_ref().and_then(Game::odd);
@@ -239,11 +347,16 @@ impl Live {
 }
 
 impl Trouble {
+    /// How many lines after it were left out.
+    fn missed(&self) -> u64 {
+        self.waiting.saturating_sub(1)
+    }
+
     fn output(&self) -> Output {
         let line = StyledLine::new().bad(format!("line {}: ", self.line)).plain(&*self.why.message);
         let mut more: Vec<StyledLine> =
             self.why.notes.iter().map(|note| StyledLine::new().plain(note.as_str())).collect();
-        let missed = match self.missed {
+        let missed = match self.missed() {
             0 => "this is how it stood before".to_owned(),
             missed => {
                 format!("this is how it stood before; {} after it left out", counted(missed, "line"))

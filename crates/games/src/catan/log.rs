@@ -21,7 +21,7 @@ pub(super) struct Recording {
     /// Players and events.
     pub log: engine::Log,
     /// Where the last events were written. Those before them were read from a file, and stand in no script.
-    pub spans: Vec<Span>,
+    pub spans: Vec<Option<Span>>,
     /// What is marked, each with the number of events before it.
     pub marks: Vec<(Rc<str>, usize)>,
     /// What else is said.
@@ -37,7 +37,7 @@ impl Recording {
     /// Where an event was written, counted from 1.
     pub fn span_of(&self, event: usize) -> Option<Span> {
         let read = self.log.events.len() - self.spans.len();
-        self.spans.get(event.checked_sub(read + 1)?).copied()
+        self.spans.get(event.checked_sub(read + 1)?).copied().flatten()
     }
 }
 
@@ -90,7 +90,7 @@ impl LogValue {
     }
 
     /// The places of those of them that were written in a script: the last ones.
-    pub fn spans(&self) -> &[Span] {
+    pub fn spans(&self) -> &[Option<Span>] {
         let Recording { log, spans, .. } = &*self.recording;
         let read = log.events.len() - spans.len();
         &spans[..self.count.saturating_sub(read)]

@@ -11,6 +11,7 @@
 mod ask;
 mod build;
 mod draft;
+pub mod feed;
 mod grid;
 mod holding;
 pub mod live;
@@ -20,13 +21,16 @@ pub mod recorded;
 mod refused;
 pub mod replay;
 mod report;
+mod row;
 mod sentence;
 mod settings;
 mod seven;
 mod shown;
 mod stock;
+pub mod stream;
 mod table;
 mod tables;
 mod words;
 
+pub use row::{Cell, Numbers, Row, cells};
 pub use table::{FORMATS, MODULES};

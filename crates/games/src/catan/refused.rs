@@ -29,7 +29,7 @@ pub(super) fn contradiction(recording: &Recording, found: &Contradiction, head: 
 fn way_out(reason: &Reason) -> &'static str {
     match reason {
         Reason::Oneself { .. } => "one of the two names is meant to be another",
-        Reason::Bank { .. } => {
+        Reason::Bank { .. } | Reason::Stock { .. } => {
             "a payment before this line is missing, or this one tells too much; `bank: 24` gives a game more cards"
         }
         Reason::Deck { .. } | Reason::Copies { .. } => {
@@ -112,6 +112,23 @@ fn message(names: &[String], reason: &Reason) -> (Code, String) {
                 Code::E8013,
                 format!("the bank must give {} here, and {left}", amount(*needed, *resource)),
             );
+        }
+        Reason::InBank { resource, needed, least, most } => {
+            let has = match (least, most) {
+                (least, most) if least == most => amount(*most, *resource),
+                (least, most) => format!("between {least} and {most}"),
+            };
+            format!("the bank must have {} here, and has {has}", amount(*needed, *resource))
+        }
+        Reason::Stock { needed, left } => {
+            let left = counted(*left, "card");
+            return (
+                Code::E8013,
+                format!("the bank must give {} here, and has {left}", counted(*needed, "card")),
+            );
+        }
+        Reason::Surplus { player, cards: held } => {
+            format!("{} can't have {} at once here, and has these cards", name(player), cards(held))
         }
         Reason::Deck { player, bought, deck } => {
             let message = format!("{} buys development card {bought}, and the game has {deck}", name(player));
@@ -199,7 +216,10 @@ fn throughout(names: &[String], reason: &Reason) -> Option<String> {
         Reason::Bank { resource, needed, .. } => {
             format!("the bank has {}", too_few(*needed, resource.name()))
         }
-        Reason::Oneself { .. }
+        Reason::Surplus { player, cards: held } => format!("{} has {}", name(player), cards(held)),
+        Reason::Stock { .. }
+        | Reason::InBank { .. }
+        | Reason::Oneself { .. }
         | Reason::NoPlayer { .. }
         | Reason::Deck { .. }
         | Reason::Copies { .. }

@@ -1,20 +1,19 @@
 //! Recorded games that are followed while they are read, without a script around them: for the command line.
 //!
-//! A stream holds one game, or several that a field `game` tells apart. A game that contradicts itself or can't be read
-//! is reported and given up; the others go on.
+//! Here is one game, and how games are converted; `stream` has the streams of many.
 
 use super::grid::Grid;
-use super::recorded::{self, Format, Recorded, Unreadable, Watched};
+use super::recorded::{self, Format, Unreadable, Watched};
 use super::seven::{self, Sevens};
 use super::{build, print, refused, report, sentence, words};
-use rustc_hash::FxHashMap;
-use serde_json::{Map, Value as Json};
+use serde_json::{Map, Value as Json, json};
 use std::io::BufRead;
 use tg_catan::lines::{self as events, LineStyle, Lines, Malformed, Read};
 use tg_catan::{
-    self as engine, Event, EventError, GameRules, Log, LogError, Piece, Player, Purchase, Tracker,
+    self as engine, Event, EventError, GameRules, Hidden, Log, LogError, Piece, Player, Purchase, Resource,
+    Tracker,
 };
-use tg_core::diagnostics::{Code, Diagnostic, Fault, counted, fault};
+use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext, counted, fault};
 use tg_core::number::Number;
 use tg_core::output::{Output, StyledLine};
 
@@ -32,6 +31,8 @@ pub struct Wish {
     pub offers: bool,
     /// After how many events to stop.
     pub at: Option<usize>,
+    /// Whether the state after each event is told, too.
+    pub steps: bool,
 }
 
 /// A game, as far as it was followed.
@@ -92,6 +93,31 @@ impl Game {
         Ok(())
     }
 
+    /// Takes back the last event: all is as if it had never been told. Follows the game once more.
+    pub(super) fn undo(&mut self, progress: &mut dyn Progress) -> Result<(), Fault> {
+        if self.is_over() {
+            return Ok(());
+        }
+        if !self.whole {
+            let message = format!("{}: only the first {KEPT} events of a game can be taken back", self.name);
+            return Err(fault(Code::E8012, message).with_help("leave the event and its `undo` out"));
+        }
+        if self.log.events.pop().is_none() {
+            return Err(fault(Code::E8012, format!("{}: there is no event to take back", self.name))
+                .with_help("an `undo` takes back the event before it"));
+        }
+        let mut again = Tracker::new(self.log.names.len(), *self.tracker.settings());
+        let mut sevens = Sevens::new(self.sevens.limit());
+        for event in &self.log.events {
+            if let Err(EventError::Stopped(_)) = again.apply(event, progress) {
+                return Err(words::stopped());
+            }
+            sevens.take(event, &again);
+        }
+        (self.tracker, self.sevens) = (again, sevens);
+        Ok(())
+    }
+
     #[cold]
     fn refuse(&mut self, event: Event, failure: EventError, progress: &mut dyn Progress) -> Fault {
         let number = self.tracker.events() + 1;
@@ -109,8 +135,64 @@ impl Game {
         in_game(found, &self.name)
     }
 
+    /// The players' names.
+    pub(super) fn names(&self) -> &[String] {
+        &self.log.names
+    }
+
+    /// What each robbery took: its event, thief and victim, and the card where it was seen, else what is known of it by
+    /// now. O(robberies × events); nothing where `progress` ends that, and where the game contradicts itself.
+    pub(super) fn robberies(&self, progress: &mut dyn Progress) -> Option<Vec<Json>> {
+        let settings = self.tracker.settings();
+        let unseen = self.log.robberies(self.tracker.events(), settings, progress).ok()?;
+        let name = |player: Player| self.log.names.get(usize::from(player)).map(String::as_str);
+        let told = self.log.events.iter().enumerate().filter_map(|(place, event)| {
+            let Event::Robbery { thief, victim, card } = *report::as_seen(event, settings.me) else {
+                return None;
+            };
+            let mut told = json!({"number": place + 1, "thief": name(thief), "victim": name(victim)});
+            if let Hidden::Seen(card) = card {
+                told["card"] = card.name().into();
+            } else if let Some(robbed) = unseen.iter().find(|robbed| robbed.event == place + 1) {
+                let chances = Resource::ALL.iter().filter_map(|kind| {
+                    let chance = robbed.chance(*kind).ok().map(Number::from)?;
+                    (!chance.is_zero()).then(|| (kind.name().to_owned(), chance.to_string().into()))
+                });
+                told["chances"] = Json::Object(chances.collect());
+            }
+            Some(told)
+        });
+        self.whole.then(|| told.collect())
+    }
+
+    /// Its lines, each with its end, as the player saw it through whose eyes this is; `None` if not all are kept.
+    pub(super) fn lines(&self) -> Option<String> {
+        let settings = self.tracker.settings();
+        let rules = GameRules { limit: self.sevens.limit(), supply: settings.supply };
+        let head = events::players(&self.log.names, &LineStyle { game: None, rules });
+        let style = LineStyle::default();
+        let line = |event| events::line(&report::as_seen(event, settings.me), &self.log.names, &style);
+        let lines = std::iter::once(head).chain(self.log.events.iter().map(line));
+        self.whole.then(|| lines.map(|line| line + "\n").collect())
+    }
+
+    /// The last events, at most this number of them.
+    pub(super) fn last(&self, most: usize) -> &[Event] {
+        &self.log.events[self.log.events.len().saturating_sub(most)..]
+    }
+
+    /// What is known.
+    pub(super) fn tracker(&self) -> &Tracker {
+        &self.tracker
+    }
+
+    /// How many hands of all players there may be; `None` where only bounds are known.
+    pub fn worlds(&self) -> Option<usize> {
+        self.tracker.knowledge().worlds().ok()
+    }
+
     /// How many events were taken.
-    pub(super) fn events(&self) -> usize {
+    pub fn events(&self) -> usize {
         self.tracker.events()
     }
 
@@ -190,110 +272,6 @@ fn in_game(found: Diagnostic, name: &str) -> Fault {
     Box::new(Diagnostic { message: format!("{name}: {}", found.message), ..found })
 }
 
-/// Follows the games of a stream; each is given when it is over, or why it can't be followed. Records of unknown types
-/// are reported as warnings.
-///
-/// # Errors
-/// A stream that can't be read to its end.
-pub fn replay(
-    name: &str,
-    stream: &mut dyn BufRead,
-    format: Format,
-    wish: &Wish,
-    progress: &mut dyn Progress,
-    each: &mut dyn FnMut(Result<Game, Fault>),
-) -> Result<Vec<Diagnostic>, Fault> {
-    match format {
-        Format::Colonist => {
-            let recorded = recorded::read(stream, format, None, progress);
-            let recorded = recorded.map_err(|why| build::unreadable(name, &why))?;
-            let mut warnings = build::unknown(name, &recorded.unknown);
-            let mut game = whole(name, recorded, wish, progress);
-            warnings.extend(game.as_mut().ok().and_then(Game::oddity));
-            each(game);
-            Ok(warnings)
-        }
-        Format::Events => lines(name, stream, wish, progress, each),
-    }
-}
-
-/// A game that was read whole.
-fn whole(name: &str, recorded: Recorded, wish: &Wish, progress: &mut dyn Progress) -> Result<Game, Fault> {
-    let mut game = Game::begin(name.to_owned(), recorded.names, recorded.aliases, recorded.rules, wish)?;
-    for event in recorded.events {
-        game.take(event, progress)?;
-    }
-    Ok(game)
-}
-
-/// Games of lines.
-fn lines(
-    name: &str,
-    stream: &mut dyn BufRead,
-    wish: &Wish,
-    progress: &mut dyn Progress,
-    each: &mut dyn FnMut(Result<Game, Fault>),
-) -> Result<Vec<Diagnostic>, Fault> {
-    let mut lines = Lines::new(Watched::new(stream, progress));
-    let mut games: Vec<Option<Game>> = Vec::new();
-    let mut begun: FxHashMap<String, usize> = FxHashMap::default();
-    let mut warnings = Vec::new();
-    let mut end = |mut game: Game, each: &mut dyn FnMut(Result<Game, Fault>)| {
-        warnings.extend(game.oddity());
-        each(Ok(game));
-    };
-    let mut last = None;
-    loop {
-        let (place, taken) = match lines.read() {
-            Ok(None) => break,
-            Ok(Some(Read::Players { game: place })) => {
-                let id = lines.games().nth(place).unwrap_or_default().to_owned();
-                // A game that begins again was over.
-                if let Some(before) = begun.insert(id.clone(), place).and_then(|before| games.get_mut(before))
-                {
-                    before.take().into_iter().for_each(|game| end(game, each));
-                }
-                let called = if id.is_empty() { name.to_owned() } else { id };
-                let game =
-                    Game::begin(called, lines.names(place).to_vec(), Vec::new(), lines.rules(place), wish);
-                let (game, taken) = match game {
-                    Ok(game) => (Some(game), Ok(())),
-                    Err(fault) => (None, Err(fault)),
-                };
-                games.push(game);
-                (Some(place), taken)
-            }
-            Ok(Some(Read::Event { game: place, event })) => {
-                let game = games.get_mut(place).and_then(Option::as_mut);
-                let progress = &mut *lines.input_mut().progress;
-                (Some(place), game.map_or(Ok(()), |game| game.take(event, progress)))
-            }
-            Ok(Some(Read::Mark { .. } | Read::Truth { .. })) => (None, Ok(())),
-            Err(Malformed::Io(_)) if lines.input_mut().stopped => return Err(words::stopped()),
-            Err(malformed @ Malformed::Io(_)) => return Err(malformed_line(name, malformed)),
-            // The game that was being read lacks what this line says.
-            Err(malformed @ Malformed::Line { .. }) => (last, Err(malformed_line(name, malformed))),
-        };
-        last = place.or(last);
-        if let Err(fault) = taken {
-            if let Some(game) = last.and_then(|place| games.get_mut(place)) {
-                *game = None;
-            }
-            let stopped = fault.code == Code::E9016;
-            each(Err(fault));
-            if stopped {
-                return Ok(Vec::new());
-            }
-        }
-    }
-    if games.is_empty() {
-        return Err(fault(Code::E8012, format!("`{name}` has no record `players`")));
-    }
-    games.into_iter().flatten().for_each(|game| end(game, each));
-    warnings.extend(build::unknown(name, lines.unknown()));
-    Ok(warnings)
-}
-
 /// Writes the games of a stream as events lines, each line given without its end. `game` is written into each line
 /// that says no game itself. Of the robberies of `me` the card is written, where the recording has it.
 ///
@@ -318,6 +296,9 @@ pub fn convert(
         for event in &recorded.events {
             write(&events::line(&report::as_seen(event, me), &log.names, &style));
         }
+        if recorded.ended {
+            write(&events::end(&style));
+        }
         return Ok(build::unknown(name, &recorded.unknown));
     }
     let mut lines = Lines::new(Watched::new(stream, progress));
@@ -332,7 +313,9 @@ pub fn convert(
                 Read::Players { game }
                 | Read::Event { game, .. }
                 | Read::Mark { game, .. }
-                | Read::Truth { game, .. },
+                | Read::Truth { game, .. }
+                | Read::Undo { game }
+                | Read::End { game },
             ) => *game,
         };
         let own = lines.games().nth(place).filter(|id| !id.is_empty());
@@ -342,6 +325,8 @@ pub fn convert(
             Some(Read::Players { .. }) => write(&events::players(names, &style)),
             Some(Read::Event { event, .. }) => write(&events::line(&event, names, &style)),
             Some(Read::Mark { text, .. }) => write(&events::mark(&text, &style)),
+            Some(Read::Undo { .. }) => write(&events::undo(&style)),
+            Some(Read::End { .. }) => write(&events::end(&style)),
             Some(Read::Truth { .. }) | None => {}
         }
     }

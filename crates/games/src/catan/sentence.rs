@@ -1,7 +1,7 @@
 //! Events as the notation writes them, for lists and reasons.
 
 use super::words::cards;
-use tg_catan::{Event, Hidden, Purchase};
+use tg_catan::{Cards, Dice, Event, Hidden, Piece, Purchase, Resource};
 
 /// An event as a line of a log.
 pub(crate) fn event(names: &[String], event: &Event) -> String {
@@ -20,6 +20,11 @@ pub(crate) fn event(names: &[String], event: &Event) -> String {
         Event::Free { player, piece } => format!("{} builds {} free", name(player), piece.name()),
         Event::Played { player, card } => format!("{} plays {}", name(player), card.name()),
         Event::Discard { player, cards: gone } => format!("{} discards {}", name(player), cards(gone)),
+        Event::GainUnseen { player, count } => format!("{} gets {count} cards", name(player)),
+        Event::AtLeast { player, count } => format!("{} has at least {count} cards", name(player)),
+        Event::AtMost { player, count } => format!("{} has at most {count} cards", name(player)),
+        Event::InBank { resource, count } => format!("bank has {count} {}", resource.name()),
+        Event::Lacks { player, cards: missing } => format!("{} {}", name(player), lacks(missing)),
         Event::FaceDown { player, count } => format!("{} discards {count} cards", name(player)),
         Event::Trade { giver, taker, gives, gets } => {
             let back = if gets.iter().any(|&count| count > 0) {
@@ -60,6 +65,25 @@ pub(crate) fn event(names: &[String], event: &Event) -> String {
         Event::Holds { player, cards: held } => format!("{} has {}", name(player), cards(held)),
         Event::Hand { player, cards: held } => format!("{} has exactly {}", name(player), cards(held)),
         Event::Size { player, count } => format!("{} has {count} cards", name(player)),
+        Event::Roll { player, dice: Dice::Pair(first, second) } => {
+            format!("{} rolls {first} + {second}", name(player))
+        }
         Event::Roll { player, dice } => format!("{} rolls {}", name(player), dice.total()),
+    }
+}
+
+/// What somebody lacks who doesn't have all of these.
+fn lacks(missing: &Cards) -> String {
+    let bought = Piece::EXTENDED.map(|piece| (Purchase::Piece(piece), piece.name()));
+    let bought = bought.into_iter().chain([(Purchase::Development, "development")]);
+    let named = bought.into_iter().find(|(purchase, _)| purchase.cost() == *missing);
+    let mut kinds = Resource::ALL.into_iter().filter(|resource| missing[resource.index()] > 0);
+    match (named, kinds.next(), kinds.next()) {
+        (Some((_, thing)), ..) => format!("can't buy {thing}"),
+        (None, Some(resource), None) => match missing[resource.index()] - 1 {
+            0 => format!("has no {}", resource.name()),
+            most => format!("has at most {most} {}", resource.name()),
+        },
+        _ => format!("doesn't have {} at once", cards(missing)),
     }
 }

@@ -35,6 +35,8 @@ pub(super) struct Settings {
     /// Whether offers show that the offered cards are held, where that is said: else those of a block do, and those of
     /// a file don't.
     pub offers: Option<bool>,
+    /// Whether ships are built.
+    pub seafarers: bool,
     /// How many cards the game has, as far as that is said.
     pub stock: Stock,
 }
@@ -47,6 +49,7 @@ impl Default for Settings {
             worlds: WORLDS,
             columns: None,
             offers: None,
+            seafarers: false,
             stock: Stock::default(),
         }
     }
@@ -92,6 +95,7 @@ impl Settings {
             "development" => self.stock.set_development(value)?,
             "limit" => self.limit = Some(whole(key, value, 0..=u64::from(u32::MAX))? as u32),
             "worlds" => self.worlds = whole(key, value, 1..=u64::MAX)?,
+            "expansion" => self.seafarers = setting.meaning(value, &[true]).unwrap_or(false),
             "offers" => self.offers = if let Value::Bool(count) = value { Some(*count) } else { None },
             _ => {
                 self.columns =

@@ -41,6 +41,11 @@ impl Sevens {
         Sevens { limit, open: None, found: Vec::new() }
     }
 
+    /// Who holds more cards than these discards half of them, where that is known.
+    pub fn limit(&self) -> Option<u32> {
+        self.limit
+    }
+
     /// Looks at an event that the tracker has just taken. O(worlds × players) at a 7, else O(1).
     pub fn take(&mut self, event: &Event, tracker: &Tracker) {
         match *event {

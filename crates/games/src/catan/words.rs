@@ -12,6 +12,12 @@ pub(super) const RESOURCES: &[&str] =
 /// What a resource costs something for: the words of `builds` and `buys`.
 pub(super) const PIECES: &[&str] = &["road", "settlement", "city"];
 
+/// What is built at sea.
+pub(super) const SHIP: &str = "ship";
+
+/// The games that a log may be of, besides the base game.
+pub(super) const EXPANSIONS: &[&str] = &["seafarers"];
+
 /// What a hand may pay for.
 pub(super) const THINGS: &[&str] = &["road", "settlement", "city", "development"];
 

@@ -8,7 +8,7 @@ use super::view::HandView;
 use super::whole::NeedsWhole;
 use std::cell::RefCell;
 use std::rc::Rc;
-use tg_core::diagnostics::Fault;
+use tg_core::diagnostics::{Code, Fault};
 use tg_core::native::Host;
 use tg_core::value::Value;
 use tg_hands::{Deal, Limits};
@@ -63,6 +63,8 @@ pub(super) struct Family {
     pub most: u32,
     /// The last question with its answer.
     last: RefCell<Option<(Question, Rc<Answered>)>>,
+    /// The last question that was too large for all sizes together.
+    apart: RefCell<Option<Question>>,
 }
 
 /// A question with its conditions.
@@ -71,7 +73,7 @@ type Question = (Option<Value>, Vec<Value>);
 impl Family {
     /// Deals of these sizes.
     pub fn new(least: u32, most: u32) -> Rc<Family> {
-        Rc::new(Family { least, most, last: RefCell::new(None) })
+        Rc::new(Family { least, most, last: RefCell::default(), apart: RefCell::default() })
     }
 }
 
@@ -126,13 +128,36 @@ impl Dealt {
             answered.check(host, total)?;
             return Ok((answered.clone(), total));
         }
-        let query = self.query(self.deal(), question, conditions);
-        let answered = Rc::new(query.answer(host)?);
-        if let Some(family) = &self.family {
-            *family.last.borrow_mut() = Some((key, answered.clone()));
+        let Some(family) = self.family.as_ref().filter(|family| *family.apart.borrow() != Some(key.clone()))
+        else {
+            return self.ask_alone(host, question, conditions);
+        };
+        match self.query(self.deal(), question, conditions).answer(host) {
+            Ok(answered) => {
+                let answered = Rc::new(answered);
+                *family.last.borrow_mut() = Some((key, answered.clone()));
+                answered.check(host, total)?;
+                Ok((answered, total))
+            }
+            // What is too large in one pass may be counted size by size.
+            Err(fault) if matches!(fault.code, Code::E5013 | Code::E9003) && family.least < family.most => {
+                *family.apart.borrow_mut() = Some(key);
+                self.ask_alone(host, question, conditions)
+            }
+            Err(fault) => Err(fault),
         }
-        answered.check(host, total)?;
-        Ok((answered, total))
+    }
+
+    /// Asks hands of this size alone.
+    fn ask_alone(
+        &self,
+        host: &mut dyn Host,
+        question: Option<&Value>,
+        conditions: &[Value],
+    ) -> Result<(Rc<Answered>, usize), Fault> {
+        let answered = Rc::new(self.query(self.whole_deal(), question, conditions).answer(host)?);
+        answered.check(host, 0)?;
+        Ok((answered, 0))
     }
 
     /// The distribution of the hands themselves, every one written out.
@@ -149,8 +174,12 @@ impl Dealt {
 
     /// The query for the hands themselves.
     pub fn hands_query(&self) -> DeckQuery {
-        let deal = Dealt { family: None, ..self.clone() }.deal();
-        self.query(deal, None, &self.conditions)
+        self.query(self.whole_deal(), None, &self.conditions)
+    }
+
+    /// What is dealt, for the engine, of this size alone.
+    pub fn whole_deal(&self) -> Deal {
+        Dealt { family: None, ..self.clone() }.deal()
     }
 
     fn query(&self, deal: Deal, question: Option<&Value>, conditions: &[Value]) -> DeckQuery {
@@ -166,4 +195,9 @@ impl Dealt {
             next: None,
         }
     }
+}
+
+/// What a count may use of the memory of the run. What it takes in fact, the run itself allows or refuses.
+pub(super) fn limits_of(host: &dyn Host) -> Limits {
+    Limits { bytes: host.memory_limit(), ..Limits::default() }
 }

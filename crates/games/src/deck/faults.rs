@@ -240,7 +240,9 @@ pub(super) fn deal(error: &DealError, features: &[String]) -> Fault {
             let (bytes, limit) = (size_in_words(u128::from(*bytes)), size_in_words(u128::from(*limit)));
             let message = format!("this question needs a table of {bytes} or more, and {limit} are allowed");
             fault(Code::E5013, message)
-                .with_help(format!("ask for less, or of fewer cards or dice: {make} it so large"))
+                .with_help(format!(
+                    "ask for less, or of fewer cards or dice: {make} it so large; or allow more with `--max-memory`"
+                ))
         }
         DealError::Endless => endless(),
         _ => fault(Code::E5013, "this question can't be counted"),
@@ -289,8 +291,15 @@ pub(super) fn both_stages(reason: &WholeReason, hands: u128) -> Fault {
     let message = format!(
         "{reason}, and there are about {hands} pairs of a first hand and what follows it; {MOST_OUTCOMES} are allowed"
     );
-    Box::new(reason.label(Diagnostic::new(Code::E5013, message)))
-        .with_help("ask the first hand for `count`, `keep`, `has` and the like, and deal from what it left: `d.without(h).deal(3)`")
+    let help = match reason.is_about_what_follows() {
+        true => {
+            "keep cards by what they are, `h.keep(A)` or `h.keep(c -> c.rank >= 10)`, and not by what else is in the hand; or take one case at a time, with the cards that are kept there written out: `d.hand(…) + d.without(…).deal(3)`"
+        }
+        false => {
+            "ask the first hand for `count`, `keep`, `has` and the like, and deal from what it left: `d.without(h).deal(3)`"
+        }
+    };
+    Box::new(reason.label(Diagnostic::new(Code::E5013, message))).with_help(help)
 }
 
 /// More cards than there are.

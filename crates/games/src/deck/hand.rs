@@ -95,8 +95,23 @@ impl Hand {
                 None => wanted.push((pick, 1)),
             }
         }
+        self.holds_just(wanted, items.len() as u64)
+    }
+
+    /// Whether it holds just these numbers of each kind.
+    ///
+    /// # Errors
+    /// A retry, where the engine must be asked first.
+    fn is_known(&self, held: &[u64]) -> Result<bool, Fault> {
+        let alone = |kind: usize| Pick((0..held.len()).map(|other| other == kind).collect());
+        let wanted = held.iter().enumerate().filter(|(_, held)| **held > 0);
+        self.holds_just(wanted.map(|(kind, held)| (alone(kind), *held)).collect(), held.iter().sum())
+    }
+
+    /// Whether it holds these numbers of some cards, and this many cards in all.
+    fn holds_just(&self, mut wanted: Vec<(Pick, u64)>, cards: u64) -> Result<bool, Fault> {
         let all = Pick(vec![true; self.cards.deck.kinds().len()]);
-        wanted.push((all, items.len() as u64));
+        wanted.push((all, cards));
         for (pick, wanted) in wanted {
             let most = u32::try_from(wanted + 1).unwrap_or(u32::MAX);
             if self.number(&FeatureShape::count_up_to(&pick, most), "==")? != wanted {
@@ -192,7 +207,15 @@ impl Domain for Hand {
         let Some(other) = other.downcast::<Hand>() else { return false };
         match (self.stands_for(), other.stands_for()) {
             (Some(own), Some(other)) => own == other,
-            _ => self.text() == other.text(),
+            _ => match (&self.held, &other.held) {
+                (Held::Symbolic(_), Held::Known(held)) if self.cards.has_kinds_of(&other.cards) => {
+                    self.is_known(held).unwrap_or(false)
+                }
+                (Held::Known(held), Held::Symbolic(_)) if self.cards.has_kinds_of(&other.cards) => {
+                    other.is_known(held).unwrap_or(false)
+                }
+                _ => self.text() == other.text(),
+            },
         }
     }
 

@@ -70,7 +70,7 @@ impl Dealt {
     }
 
     /// Hands as a question takes them.
-    fn as_asked(&self, mut hands: Vec<Value>) -> Result<Value, Fault> {
+    pub(super) fn as_asked(&self, mut hands: Vec<Value>) -> Result<Value, Fault> {
         match self.several {
             true => Value::list(hands),
             false => Ok(hands.pop().unwrap_or_default()),
@@ -96,6 +96,9 @@ impl DistSource for Dealt {
 
     fn map(&self, host: &mut dyn Host, question: &Value) -> Result<Dist, Fault> {
         refuse_too_few(host, self, question)?;
+        if let Some(compared) = self.comparison(host, question)? {
+            return Ok(compared);
+        }
         match gives_roll(host, self, question) {
             true => Ok(Dist::asked(Derived { of: self.clone(), step: question.clone() })),
             false => self.answers(host, question),
@@ -119,10 +122,29 @@ impl DistSource for Dealt {
     }
 
     fn holds(&self, host: &mut dyn Host, condition: &Value) -> Result<(Count, Count), Fault> {
+        if let Some(compared) = self.compared(host, condition, true)? {
+            return Ok(compared);
+        }
         let conditions = conditions::and(&self.conditions, condition);
         let (answered, total) = self.ask_given(host, None, &conditions)?;
         let ways = answered.ways(total);
         Ok((ways, if self.conditions.is_empty() { answered.total(total) } else { self.total(host)? }))
+    }
+
+    fn ways_of(&self, host: &mut dyn Host, value: &Value) -> Result<Option<(Count, Count)>, Fault> {
+        self.ways_of_hands(host, value)
+    }
+
+    fn distinct(&self, host: &mut dyn Host) -> Result<Option<Count>, Fault> {
+        self.of_whole_hands(host, |deal, progress| deal.different(progress))
+    }
+
+    fn collision(&self, host: &mut dyn Host) -> Result<Option<Number>, Fault> {
+        let Some(pairs) = self.of_whole_hands(host, |deal, progress| deal.equal_pairs(progress))? else {
+            return Ok(None);
+        };
+        let total = self.total(host)?;
+        Ok(Some(pairs.part_of(&total.times(&total))))
     }
 
     fn then(&self, host: &mut dyn Host, step: &Value) -> Result<Option<Dist>, Fault> {

@@ -178,7 +178,7 @@ impl Splitter<'_> {
                 let [(CompareOp::Equal, _, second)] = &rest[..] else { return None };
                 let (whole, other) = if is_at_hand(second) { (&**first, second) } else { (second, &**first) };
                 if !is_at_hand(other) {
-                    return None;
+                    return self.of_two(first, second, depth);
                 }
                 let (bodies, shape) = self.of_expr(whole, Into::Fields, depth)?;
                 let mut conditions = Vec::with_capacity(bodies.len() + 1);
@@ -208,6 +208,16 @@ impl Splitter<'_> {
             }
             _ => None,
         }
+    }
+
+    /// What must hold for two answers to be equal that both have parts: what is asked of one hand is compared with what
+    /// is asked of another field by field, each over the cards that this field looks at.
+    fn of_two(&mut self, first: &Expr, second: &Expr, depth: usize) -> Option<Bodies> {
+        let one = self.of_expr(first, Into::Fields, depth)?;
+        let other = self.of_expr(second, Into::Fields, depth)?;
+        let mut conditions = Vec::with_capacity(one.0.len());
+        pairs_equal(&one, &other, (&one.1, &other.1), &mut conditions)?;
+        Some((conditions, AnswerShape::Part(0)))
     }
 
     /// Adds the parts of an expression within another, or it as one part.
@@ -296,6 +306,32 @@ fn each_equal(
         }
     };
     Some(Expr { kind, span })
+}
+
+/// Adds for each part of a shape the condition that it equals the same part of another one; `None` where the shapes
+/// differ.
+fn pairs_equal(
+    one: &Bodies,
+    other: &Bodies,
+    shapes: (&AnswerShape, &AnswerShape),
+    conditions: &mut Vec<Expr>,
+) -> Option<()> {
+    match shapes {
+        (AnswerShape::Part(a), AnswerShape::Part(b)) => {
+            conditions.push(equal(one.0.get(*a)?.clone(), other.0.get(*b)?.clone()));
+            Some(())
+        }
+        (AnswerShape::Record(a), AnswerShape::Record(b)) if a.len() == b.len() => {
+            a.iter().try_for_each(|(key, shape)| {
+                let (_, own) = b.iter().find(|(own, _)| own == key)?;
+                pairs_equal(one, other, (shape, own), conditions)
+            })
+        }
+        (AnswerShape::List(a), AnswerShape::List(b)) if a.len() == b.len() => {
+            a.iter().zip(b).try_for_each(|(a, b)| pairs_equal(one, other, (a, b), conditions))
+        }
+        _ => None,
+    }
 }
 
 fn constant_of(key: &Key) -> Option<Constant> {

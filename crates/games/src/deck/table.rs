@@ -2,8 +2,8 @@
 
 use super::refusals::{NO_DECK, NO_HAND};
 use super::types::{CARD, DECK, DIST, HAND, STRENGTH};
-use super::{build, methods};
-use tg_core::native::table::{entries, may, method, must, named, operator, shows};
+use super::{build, methods, search};
+use tg_core::native::table::{entries, may, method, must, named, operator, rest, shows};
 use tg_core::native::{BlockType, Flow, Method, Module, Operator, Param, Type};
 
 /// Decks, hands and cards.
@@ -111,6 +111,26 @@ const DECK_METHODS: &[Method] = &[
     method("size", DECK, Type::Number, methods::deck_size)
         .doc("How many cards.")
         .examples(&[shows(small!("small.size"), "9")]),
+    method("hand", DECK, HAND, methods::deck_hand)
+        .takes(&[rest("cards", Type::Any)])
+        .doc("These `cards` of the deck as a hand, written as hands are printed, several in one text or each by itself: `d.hand(\"G 3 x2, Y 0, boom\")`. A list, a record of numbers, a card and a hand say cards, too. A hand holds no more copies of a card than the deck.")
+        .examples(&[
+            shows(small!("small.hand(\"G 1 x2\", boom).size"), "3"),
+            shows(small!("(deal 3 from small).ways(small.hand(\"G 1 x2, boom\"))"), "6"),
+            shows(small!("(small.hand({boom: 2}) + small.hand(\"G 0\")).count(boom)"), "2"),
+        ]),
+    method("search", DECK, Type::Record, search::search)
+        .takes(&[
+            must("copies", Type::Record),
+            must("goal", Type::Question).called_with(DECK),
+            named("size", Type::Whole(0), "any"),
+            named("tries", Type::Whole(1), "10_000"),
+        ])
+        .doc("The deck with other numbers of `copies` for which `goal`, a function of a deck, is largest: `copies` says for each card from how many to how many, `{boom: 1..=8, mob: [0, 2]}`, and `size` how many cards there are in all. Up to `tries` decks are asked. If there are more, the search goes from this deck to better ones by exchanging one card for another, and `best_of_all` is false: the deck is better than those beside it, and need not be the best of all. Interrupted, it tells the best so far.")
+        .examples(&[
+            shows(small!("small.search(copies: {boom: 1..=3}, goal: d -> -abs(d.size - 9)).copies"), "{boom: 2}"),
+            shows(small!("small.search(copies: {G: 0..=4, boom: 0..=4}, goal: d -> (deal 2 from d).distinct, size: 9).goal"), "10"),
+        ]),
     method("without", DECK, DECK, methods::deck_without)
         .takes(&[may("cards", Type::Any, "all with these `attributes`").called_with(CARD), entries("attributes", Type::Any)])
         .doc("The deck without `cards`. A card as it is written is one copy of it, as often as a list names it; a record says how many, `{boom: 2}`, and a hand is its cards. Of a suit, the name of a rank, a role, a range of ranks, a function of a card, or `attributes` by name all cards are left out.")

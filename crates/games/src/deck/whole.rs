@@ -17,6 +17,8 @@ pub(super) enum NeedsWhole {
     Answers,
     /// More than this many features are asked of it.
     AsksMuch(usize),
+    /// What comes after it differs from hand to hand in more than this many ways.
+    KeepsMuch(usize),
     /// What comes after it is of a kind that isn't counted together with it.
     Follows,
 }
@@ -63,6 +65,11 @@ impl WholeReason {
         self.why != NeedsWhole::Follows
     }
 
+    /// Whether too many different things come after the hand.
+    pub fn is_about_what_follows(&self) -> bool {
+        matches!(self.why, NeedsWhole::KeepsMuch(_) | NeedsWhole::AsksMuch(_))
+    }
+
     /// Shows the place in a diagnostic.
     pub fn label(&self, diagnostic: Diagnostic) -> Diagnostic {
         match &self.place {
@@ -83,6 +90,9 @@ impl Display for WholeReason {
             (NeedsWhole::Answers, _) => f.write_str("the answer is the hand itself, or holds it"),
             (NeedsWhole::AsksMuch(most), _) => {
                 write!(f, "the question asks more than {most} things of the hand")
+            }
+            (NeedsWhole::KeepsMuch(most), _) => {
+                write!(f, "what is kept of the first hand, or follows it, differs in more than {most} ways")
             }
             (NeedsWhole::Follows, _) => f.write_str("what follows isn't a deal from the same cards"),
         }

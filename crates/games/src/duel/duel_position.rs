@@ -1,5 +1,6 @@
 //! Positions of a game as values, and the moves that can be made there.
 
+use super::picture;
 use super::refused::{no_answer, no_move};
 use super::rules::{NamedMove, Next, Place, Player, plain};
 use super::solved::Merit;
@@ -77,6 +78,23 @@ impl DuelPosition {
             place,
         };
         Ok(rules.moves(host, &self.place)?.into_iter().enumerate().map(playable).collect())
+    }
+
+    /// Whose turn it is, or how it has ended, in words; nothing where somebody alone goes on.
+    fn standing(&self) -> Option<(String, Style)> {
+        let who = self.duel.player(self.turn.into());
+        let alone = self.duel.rules.alone;
+        match self.seen.end {
+            End::Open if alone => None,
+            End::Open => Some((format!("{who} moves"), Style::owner(self.turn - 1))),
+            End::Win => Some((format!("{who} has won"), Style::GOOD)),
+            End::Draw => Some(("a draw".to_owned(), Style::STRONG)),
+            End::Loss if alone => Some(("lost".to_owned(), Style::BAD)),
+            End::Loss => {
+                let other = self.duel.player(usize::from(3 - self.turn));
+                Some((format!("{other} has won"), Style::GOOD))
+            }
+        }
     }
 
     /// The edge of a move of this position: the game is searched from here.
@@ -182,16 +200,10 @@ impl Domain for DuelPosition {
     }
 
     fn rich(&self) -> Output {
-        let who = self.duel.player(self.turn.into());
         let line = StyledLine::new().code(words::shown(&self.place.state)).plain("  ");
-        let other = || self.duel.player(usize::from(3 - self.turn));
-        let line = match self.seen.end {
-            End::Open if self.duel.rules.alone => line,
-            End::Open => line.with(format!("{who} moves"), Style::owner(self.turn - 1)),
-            End::Win => line.good(format!("{who} has won")),
-            End::Draw => line.strong("a draw"),
-            End::Loss if self.duel.rules.alone => line.bad("lost"),
-            End::Loss => line.good(format!("{} has won", other())),
+        let line = match self.standing() {
+            Some((standing, style)) => line.with(standing, style),
+            None => line,
         };
         match &self.seen.shown {
             Some(shown) => {
@@ -200,6 +212,12 @@ impl Domain for DuelPosition {
             }
             None => line.into(),
         }
+    }
+
+    fn svg(&self) -> Option<Result<String, Fault>> {
+        let title = self.standing().map_or_else(|| self.duel.called(), |(standing, _)| standing);
+        let code = words::shown(&self.place.state);
+        Some(Ok(picture::drawn(&title, self.seen.shown.as_deref().unwrap_or(&code))))
     }
 
     fn json(&self) -> serde_json::Value {

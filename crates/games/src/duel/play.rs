@@ -5,9 +5,9 @@ use super::players::{Strategy, made};
 use super::position::best_moves;
 use super::refused::no_move;
 use super::solved::Merit;
+use super::transcript::Transcript;
 use super::values::{self, Duel};
 use super::words::{self, name};
-use std::collections::VecDeque;
 use std::rc::Rc;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault, listed};
 use tg_core::native::Host;
@@ -27,8 +27,10 @@ struct Table {
     line: Vec<Value>,
     /// How the others play.
     strategy: Strategy,
+    /// Who has given up.
+    gave_up: Option<u8>,
     /// What is left of a transcript.
-    transcript: Option<VecDeque<String>>,
+    transcript: Option<Transcript>,
 }
 
 /// Plays a game.
@@ -37,14 +39,21 @@ pub(super) fn play(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fau
     let people = people(given(args, 2), if duel.rules.alone { 1 } else { 2 })?;
     let start = DuelPosition::value(host, &duel, duel.start(), 1)?;
     let strategy = Strategy::of(given(args, 3))?;
-    let mut table = Table { duel, people, line: vec![start], strategy, transcript: transcript(args.get(1)) };
+    let mut table = Table {
+        duel,
+        people,
+        line: vec![start],
+        strategy,
+        gave_up: None,
+        transcript: transcript(args.get(1)),
+    };
     table.open(host)?;
     let mut asked = false;
     let mut alone = 0;
     loop {
         let here = table.here()?;
         let at = duel_position::position(std::slice::from_ref(&here))?;
-        if at.result(host)?.is_some() {
+        if at.result(host)?.is_some() || table.gave_up.is_some() {
             break;
         }
         if !table.people[usize::from(at.turn - 1)] {
@@ -96,11 +105,9 @@ fn people(named: Option<&Value>, players: usize) -> Result<Vec<bool>, Fault> {
     Ok(people)
 }
 
-/// The lines of a transcript.
-fn transcript(input: Option<&Value>) -> Option<VecDeque<String>> {
-    let text = input?.as_text()?;
-    let lines = text.as_str().split(['\n', ';']).map(str::trim).filter(|line| !line.is_empty());
-    Some(lines.map(str::to_owned).collect())
+/// What a transcript says.
+fn transcript(input: Option<&Value>) -> Option<Transcript> {
+    Some(Transcript::new(input?.as_text()?.as_str().to_owned()))
 }
 
 fn shown(position: &Value) -> Output {
@@ -134,6 +141,11 @@ impl Table {
     fn answer(&mut self, host: &mut dyn Host, at: &DuelPosition) -> Result<(), Fault> {
         match self.strategy.choose(host, at)? {
             Some(one) => self.made(host, at, &one),
+            None if self.strategy.gives_up() => {
+                self.gave_up = Some(at.turn);
+                let told = format!("{} gives up: the box is empty", self.duel.player(at.turn.into()));
+                host.print(StyledLine::new().strong(told).into())
+            }
             None => Ok(()),
         }
     }
@@ -156,7 +168,10 @@ impl Table {
             false => format!("player {}> ", at.turn),
         };
         match &mut self.transcript {
-            Some(lines) => Ok(lines.pop_front()),
+            Some(lines) => {
+                let names: Vec<String> = at.moves(host)?.iter().map(|one| name(&one.name)).collect();
+                Ok(lines.next(&names))
+            }
             None => host.read_line(&prompt),
         }
     }
@@ -213,7 +228,10 @@ impl Table {
     fn close(self, host: &mut dyn Host) -> Result<Value, Fault> {
         let here = self.here()?;
         let at = duel_position::position(std::slice::from_ref(&here))?;
-        let winner = super::position::winner(host, &mut [here.clone()])?;
+        let winner = match self.gave_up {
+            Some(turn) => Value::int(i64::from(3 - turn)),
+            None => super::position::winner(host, &mut [here.clone()])?,
+        };
         if at.result(host)?.is_some() {
             let sentence = super::explain::sentence(host, at)?;
             let told = match winner.as_i64().and_then(|player| usize::try_from(player - 1).ok()) {

@@ -1,4 +1,5 @@
-//! Players of several strengths: perfect ones, careless ones, random ones, and those that a function describes.
+//! Players of several strengths: perfect ones, careless ones, random ones, those that a function describes, and those
+//! that are values, such as machines.
 
 use super::duel_position::{DuelPosition, PlayableMove};
 use super::position::{best_moves, worth_of};
@@ -12,7 +13,7 @@ use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext, fault};
 use tg_core::native::Host;
 use tg_core::native::arguments::given;
 use tg_core::value::Value;
-use tg_dist::{Count, Draw, random_below};
+use tg_dist::{Count, Dist, Draw, random_below};
 use tg_duels::{End, Outcome};
 
 /// The words of strategies.
@@ -30,8 +31,11 @@ pub(super) enum Strategy {
     Careless,
     /// A best move; in a draw one after which the most replies lose.
     Perfect,
-    /// What a function of the position gives: the name of a move, or the next position.
+    /// What a function of the position gives: the name of a move, or the next position; a list of such, each equally
+    /// likely, or a distribution over them.
     Function(Value),
+    /// What a value that is a player does: a machine.
+    Player(Value),
 }
 
 impl Strategy {
@@ -39,6 +43,9 @@ impl Strategy {
     pub fn of(value: Option<&Value>) -> Result<Strategy, Fault> {
         let word = match value {
             None => return Ok(Strategy::Perfect),
+            Some(player @ Value::Object(object)) if object.moves_at(&Value::None).is_some() => {
+                return Ok(Strategy::Player(player.clone()));
+            }
             Some(function @ Value::Function(_)) => return Ok(Strategy::Function(function.clone())),
             Some(other) => other.as_text().map_or_else(|| shown(other), |text| text.as_str().to_owned()),
         };
@@ -49,12 +56,12 @@ impl Strategy {
             other => Err(Box::new(
                 Diagnostic::new(Code::E7005, format!("`{other}` isn't a strategy"))
                     .did_you_mean(other, STRATEGIES.iter().copied())
-                    .or_help(|| "a strategy is `random`, `careless`, `perfect`, or a function of the position that gives a move".to_owned()),
+                    .or_help(|| "a strategy is `random`, `careless`, `perfect`, a machine that learned this game, or a function of the position that gives a move".to_owned()),
             )),
         }
     }
 
-    /// The move that is made at a position; nothing where there is none.
+    /// The move that is made at a position; nothing where there is none, or where the player gives up.
     pub fn choose(&self, host: &mut dyn Host, at: &DuelPosition) -> Result<Option<PlayableMove>, Fault> {
         match self {
             Strategy::Random => {
@@ -71,13 +78,75 @@ impl Strategy {
                 let here = DuelPosition::value(host, &at.duel, at.place.clone(), at.turn)?;
                 let wanted = host.call(function, &[here])?;
                 let moves = at.moves(host)?;
-                let names: Vec<String> = moves.iter().map(|one| name(&one.name)).collect();
-                let meant = name(&wanted);
-                let leads = |one: &PlayableMove| matches!(&one.next, Next::One(next) if *next == plain(wanted.clone()));
-                let found = moves.into_iter().find(|one| name(&one.name) == meant || leads(one));
-                found.map(Some).ok_or_else(|| Box::new(no_move(&at.place.state, &meant, &names)))
+                let wanted = match place_of_move(&moves, &wanted) {
+                    Some(_) => wanted,
+                    None => one_answer(host, wanted)?,
+                };
+                named(at, moves, &wanted).map(Some)
+            }
+            Strategy::Player(player) => {
+                let here = DuelPosition::value(host, &at.duel, at.place.clone(), at.turn)?;
+                let Value::Object(object) = player else { return Ok(None) };
+                let odds = object.moves_at(&here).transpose()?.unwrap_or_default();
+                let total: u64 = odds.iter().map(|(_, weight)| weight).sum();
+                if total == 0 {
+                    return Ok(None);
+                }
+                let mut left = Draw::Run.below(host, total)?;
+                for (name, weight) in odds {
+                    match left.checked_sub(weight) {
+                        Some(rest) => left = rest,
+                        None => return named(at, at.moves(host)?, &name).map(Some),
+                    }
+                }
+                Ok(None)
             }
         }
+    }
+
+    /// Whether the player may give up where there are moves.
+    pub fn gives_up(&self) -> bool {
+        matches!(self, Strategy::Player(_))
+    }
+}
+
+/// Which move an answer names: by its name, or by where it leads.
+fn place_of_move(moves: &[PlayableMove], wanted: &Value) -> Option<usize> {
+    let meant = name(wanted);
+    let leads = |one: &PlayableMove| matches!(&one.next, Next::One(next) if *next == plain(wanted.clone()));
+    let named = moves.iter().position(|one| name(&one.name) == meant);
+    named.or_else(|| moves.iter().position(leads))
+}
+
+/// The move that an answer names.
+fn named(at: &DuelPosition, mut moves: Vec<PlayableMove>, wanted: &Value) -> Result<PlayableMove, Fault> {
+    match place_of_move(&moves, wanted) {
+        Some(place) => Ok(moves.swap_remove(place)),
+        None => {
+            let names: Vec<String> = moves.iter().map(|one| name(&one.name)).collect();
+            Err(Box::new(no_move(&at.place.state, &name(wanted), &names)))
+        }
+    }
+}
+
+/// One of a list of answers, each equally likely, or of a distribution; else the answer itself.
+fn one_answer(host: &mut dyn Host, answer: Value) -> Result<Value, Fault> {
+    match &answer {
+        Value::List(list) if !list.items().is_empty() => {
+            let place = Draw::Run.below(host, list.items().len() as u64)?;
+            Ok(list.items()[place as usize].clone())
+        }
+        Value::Object(_) if Dist::within(&answer).is_some() => {
+            let law = Dist::of(&answer).law(host)?;
+            let (mut ends, mut total) = (Vec::with_capacity(law.size()), Count::from(0u64));
+            for place in 0..law.size() {
+                total = total.add(&law.ways(place));
+                ends.push(total.clone());
+            }
+            let drawn = random_below(host, &mut Draw::Run, &total)?;
+            Ok(law.value(ends.partition_point(|end| *end <= drawn)))
+        }
+        _ => Ok(answer),
     }
 }
 
@@ -196,7 +265,11 @@ fn one_game(host: &mut dyn Host, duel: &Rc<Duel>, strategies: &[Strategy; 2]) ->
                 Some(end) => return Ok(if (end == End::Win) == (at.turn == 1) { 0 } else { 2 }),
                 None => {}
             }
-            let chosen = strategies[usize::from(at.turn - 1)].choose(host, at)?;
+            let strategy = &strategies[usize::from(at.turn - 1)];
+            let chosen = strategy.choose(host, at)?;
+            if chosen.is_none() && strategy.gives_up() {
+                return Ok(if at.turn == 1 { 2 } else { 0 });
+            }
             let Some(one) = chosen else {
                 return Err(fault(Code::E6010, "no move was chosen").with_help("give a strategy that moves"));
             };

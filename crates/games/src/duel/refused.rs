@@ -22,6 +22,10 @@ pub(super) enum Mistake<'a> {
     /// `same` of a position, and `same` of that.
     SameTwice(&'a Value, &'a Value),
     NoParts(&'a Value),
+    /// `show` gives this.
+    NoPicture(&'a Value),
+    /// The position that stands for others moves where none of them does, for this reason.
+    Unmatched(&'a Value, &'a str),
     OtherPart(&'a Value, &'a str),
 }
 
@@ -90,6 +94,14 @@ pub(super) fn mistake(mistake: &Mistake<'_>, at: &Place) -> Fault {
             ),
         )
         .with_help("the position that stands for all must stand for itself: take the least of them, with `sort` or `min`"),
+        Mistake::NoPicture(given) => {
+            fault(Code::E6011, format!("`show` gives {} for {position}: a text is needed", shown(given)))
+                .with_help("give a text, or a list of its lines; `\"{n}\"` makes a text of a value")
+        }
+        Mistake::Unmatched(stands, why) => {
+            fault(Code::E6014, format!("{} stands for other positions by `same`, and {why}", shown(stands)))
+                .with_help("`same` may only join positions whose moves lead to positions that are the same again")
+        }
         Mistake::NoParts(given) => {
             fault(Code::E6012, format!("`parts` gives {} for {position}: a list of positions is needed", shown(given)))
                 .with_help("a position that is no sum is its only part")

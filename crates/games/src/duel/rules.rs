@@ -179,7 +179,7 @@ impl Rules {
             }
             other => match other.as_text() {
                 Some(text) => text.as_str().to_owned(),
-                None => shown(other),
+                None => return Err(refused::mistake(&Mistake::NoPicture(other), at)),
             },
         };
         Ok(Some(text))
@@ -341,12 +341,8 @@ const FEW_MOVES: usize = 16;
 
 /// The places of moves whose name another one has before them, each with the place of that.
 fn second_names(moves: &[NamedMove]) -> Vec<(usize, usize)> {
-    // A name that is a whole board or a lot is that of where it leads.
-    let named = |one: &NamedMove| match (&one.name, &one.next) {
-        (Value::Object(_), _) => false,
-        (name, Next::One(next)) => name != next,
-        (_, Next::Lot(_)) => true,
-    };
+    // A lot by itself is its own name.
+    let named = |one: &NamedMove| !matches!(one.name, Value::Object(_));
     let mut found = Vec::new();
     let mut seen: IndexMap<&Value, usize, FxBuildHasher> = IndexMap::default();
     for (place, one) in moves.iter().enumerate().filter(|(_, one)| named(one)) {

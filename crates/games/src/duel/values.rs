@@ -1,11 +1,13 @@
 //! Games of one's own and their positions as values.
 
 use super::explore::Explored;
+use super::played::PlayedPositions;
 use super::rules::{Place, Player, Rules};
 use super::solved::Solved;
 use super::words;
 use indexmap::{IndexMap, IndexSet};
 use rustc_hash::{FxBuildHasher, FxHashMap};
+use std::any::Any;
 use std::cell::{OnceCell, Ref, RefCell, RefMut};
 use std::rc::Rc;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
@@ -27,6 +29,10 @@ pub(super) struct Duel {
     lots: OnceCell<bool>,
     /// The nimbers that are known, by class, and those of parts.
     pub nimbers: RefCell<KnownNimbers>,
+    /// All positions as they are played, where that was asked.
+    pub played: RefCell<Option<Rc<PlayedPositions>>>,
+    /// What another room made of it, by numbers of that room's own.
+    pub kept: RefCell<FxHashMap<u64, Rc<dyn Any>>>,
 }
 
 impl Duel {
@@ -39,6 +45,8 @@ impl Duel {
             solved: RefCell::default(),
             lots: OnceCell::new(),
             nimbers: RefCell::default(),
+            played: RefCell::default(),
+            kept: RefCell::default(),
         }
     }
 

@@ -1,23 +1,27 @@
 //! What is asked of machines: training, samples, exact answers.
 
 use super::arguments::{count, generator, number};
-use super::board::BoardValue;
-use super::machine::{MachineValue, machine, no_box};
-use super::strategy::Opponent;
+use super::machine::{MachineValue, machine};
+use super::strategy::{Opponent, fits};
+use super::subject::said;
 use rand_chacha::ChaCha8Rng;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
-use tg_core::native::{Host, Rate, with_budget};
+use tg_core::native::{Host, Rate, stopped, with_budget};
 use tg_core::number::Number;
-use tg_core::value::{Family, Object, Value};
+use tg_core::value::{Object, Value};
 use tg_dist::{Count, Dist, WrittenLaw};
 use tg_menace::{
-    Expectation, GameRecord, GameResult, Machine, Match, OutcomeWays, Policy, Side, against as exactly, best,
-    expected as exact_mean, play_games, tally,
+    Expectation, GameRecord, GameResult, Machine, Match, OutcomeWays, Policy, against_within, best_within,
+    expected as exact_mean, play_both, play_games, tally,
 };
 
 /// Games between two looks at the limits.
 const AT_ONCE: u64 = 4096;
-/// About how many steps a game takes.
+/// How many positions of an answer are a step.
+const ANSWERING: Rate = Rate { work_a_step: 16, what: "answering" };
+/// The longest game of which each way is followed.
+const MOST_FOLLOWED: usize = 2_000;
+/// About how many steps a game takes, at least.
 const STEPS_A_GAME: u64 = 10;
 /// About how many steps an exact answer takes.
 const STEPS_AN_ANSWER: u64 = 6000;
@@ -25,6 +29,28 @@ const STEPS_AN_ANSWER: u64 = 6000;
 const MOST_MACHINES: usize = 1 << 17;
 /// What one of these takes, in bytes.
 const CHANGES_BYTES: u128 = 256;
+
+/// About how many steps a game takes.
+pub(super) fn steps_a_game(value: &MachineValue) -> u64 {
+    STEPS_A_GAME.max(value.graph().layers() as u64)
+}
+
+/// How many games are played between two looks at the limits.
+fn at_once(value: &MachineValue) -> u64 {
+    (AT_ONCE * STEPS_A_GAME / steps_a_game(value)).max(1)
+}
+
+/// The best answer to what a machine plays, and how a game ends for the machine then.
+fn best_answer(host: &mut dyn Host, own: &Policy) -> Result<(Policy, OutcomeWays), Fault> {
+    host.step(STEPS_AN_ANSWER)?;
+    with_budget(host, ANSWERING, |progress| best_within(own, progress))?.map_err(stopped)
+}
+
+/// How a game ends for a machine.
+pub(super) fn outcome(host: &mut dyn Host, own: &Policy, other: &Policy) -> Result<OutcomeWays, Fault> {
+    host.step(STEPS_AN_ANSWER)?;
+    with_budget(host, ANSWERING, |progress| against_within(own, other, progress))?.map_err(stopped)
+}
 
 /// A machine that has played games and learned from them.
 pub(super) fn train(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
@@ -38,14 +64,13 @@ pub(super) fn train(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fa
     while left > 0 {
         let now = match &opponent {
             Opponent::Fixed(policy) => {
-                let now = left.min(AT_ONCE);
-                host.step(now * STEPS_A_GAME)?;
+                let now = left.min(at_once(&value));
+                host.step(now * steps_a_game(&value))?;
                 play_games(&mut trained, policy, now, &mut random);
                 now
             }
             Opponent::Best => {
-                host.step(STEPS_AN_ANSWER)?;
-                let (policy, _) = best(&Policy::machine(&trained));
+                let (policy, _) = best_answer(host, &Policy::machine(&trained))?;
                 play_games(&mut trained, &policy, 1, &mut random);
                 1
             }
@@ -55,16 +80,49 @@ pub(super) fn train(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fa
     Ok(Object::value(value.with(trained)))
 }
 
+/// Two machines that have played each other, and both learned.
+pub(super) fn train_both(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let one = machine(args)?.clone();
+    let two = machine(&args[1..])?.clone();
+    fits(&one, &two)?;
+    let games = count(args, 2, 1000);
+    let (mut random, _) = generator(host, args, 3)?;
+    host.reserve(2 * super::build::MACHINE_BYTES)?;
+    let (mut first, mut second) = ((*one.machine).clone(), (*two.machine).clone());
+    let mut left = games;
+    while left > 0 {
+        let now = left.min(at_once(&one));
+        host.step(now * steps_a_game(&one))?;
+        play_both(&mut first, &mut second, now, &mut random);
+        left -= now;
+    }
+    Value::list(vec![Object::value(one.with(first)), Object::value(two.with(second))])
+}
+
 /// The exact outcome with the beads as they are.
 pub(super) fn against(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let value = machine(args)?.clone();
     let opponent = Opponent::of(host, &value, &args[1])?;
-    host.step(STEPS_AN_ANSWER)?;
     let own = Policy::machine(&value.machine);
     record(match &opponent {
-        Opponent::Fixed(policy) => exactly(&own, policy),
-        Opponent::Best => best(&own).1,
+        Opponent::Fixed(policy) => outcome(host, &own, policy)?,
+        Opponent::Best => best_answer(host, &own)?.1,
     })
+}
+
+/// What a machine plays, and what a strategy plays against it.
+pub(super) fn both_policies(
+    host: &mut dyn Host,
+    value: &MachineValue,
+    strategy: &Value,
+) -> Result<(Policy, Policy), Fault> {
+    let opponent = Opponent::of(host, value, strategy)?;
+    let own = Policy::machine(&value.machine);
+    let other = match opponent {
+        Opponent::Fixed(policy) => policy,
+        Opponent::Best => best_answer(host, &own)?.0,
+    };
+    Ok((own, other))
 }
 
 /// An outcome as a record of fractions.
@@ -96,6 +154,16 @@ pub(super) fn expectation(host: &mut dyn Host, args: &[Value]) -> Result<Expecta
         )
         .with_help("`against(best)` is exact for the next game; `train(best, games: 100)` samples"));
     };
+    if value.graph().layers() > MOST_FOLLOWED {
+        let message = format!(
+            "games of up to {} plies are too long to follow every way they can go",
+            value.graph().layers() - 1
+        );
+        return Err(fault(Code::E7007, message).with_help(format!(
+            "`longest` may end them after {} plies; or sample: `curve`",
+            MOST_FOLLOWED - 1
+        )));
+    }
     host.reserve(MOST_MACHINES as u128 * CHANGES_BYTES)?;
     let mean = with_budget(host, Rate::default(), |progress| {
         exact_mean(&value.machine, &policy, games, MOST_MACHINES, progress)
@@ -113,16 +181,14 @@ pub(super) fn expectation(host: &mut dyn Host, args: &[Value]) -> Result<Expecta
 /// Sampled games between two strategies, with nothing learned.
 pub(super) fn simulate(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let value = machine(args)?.clone();
-    let opponent = Opponent::of(host, &value, &args[1])?;
+    let (own, other) = both_policies(host, &value, &args[1])?;
     let games = count(args, 2, 1000).max(1);
     let (mut random, _) = generator(host, args, 3)?;
-    let own = Policy::machine(&value.machine);
-    let other = opponent.policy(&own);
     let mut sum = tg_menace::Tally::default();
     let mut left = games;
     while left > 0 {
-        let now = left.min(AT_ONCE);
-        host.step(now * STEPS_A_GAME)?;
+        let now = left.min(at_once(&value));
+        host.step(now * steps_a_game(&value))?;
         let some = tally(&own, &other, now, &mut random);
         (sum.win, sum.draw, sum.loss) = (sum.win + some.win, sum.draw + some.draw, sum.loss + some.loss);
         left -= now;
@@ -154,13 +220,12 @@ pub(super) fn rounded(error: f64) -> f64 {
 /// One game, move by move.
 pub(super) fn one_game(
     value: &MachineValue,
-    opponent: &Opponent,
+    policy: &Policy,
     random: &mut ChaCha8Rng,
 ) -> (GameRecord, Machine) {
     let mut learned = (*value.machine).clone();
-    let policy = opponent.policy(&Policy::machine(&learned));
     let graph = value.graph().clone();
-    let own = learned.boxes.shape.plays;
+    let own = learned.boxes.plays;
     let mut game = Match::new(&mut learned);
     let play = loop {
         if let Some(play) = game.over() {
@@ -171,7 +236,7 @@ pub(super) fn one_game(
             if !game.machine_moves(random) {
                 break GameResult::Loss;
             }
-        } else if !game.policy_moves(&policy, random) {
+        } else if !game.policy_moves(policy, random) {
             break GameResult::Win;
         }
     };
@@ -188,20 +253,13 @@ pub(super) fn word(play: GameResult) -> &'static str {
     }
 }
 
-/// The move between two positions, as it is written.
-pub(super) fn step_between(value: &MachineValue, from: usize, to: usize) -> String {
-    let graph = value.graph();
-    let step = graph.moves(from).iter().find(|&&(_, next)| usize::from(next) == to);
-    step.map_or_else(String::new, |&(index, _)| graph.rules.written(usize::from(index)))
-}
-
 /// One game: its boards, what it taught, and the machine afterwards.
 pub(super) fn game(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let value = machine(args)?.clone();
-    let opponent = Opponent::of(host, &value, &args[1])?;
+    let (_, policy) = both_policies(host, &value, &args[1])?;
     let (mut random, _) = generator(host, args, 2)?;
-    let (record, learned) = one_game(&value, &opponent, &mut random);
-    let moves = record.positions.windows(2).map(|pair| Value::text(step_between(&value, pair[0], pair[1])));
+    let (record, learned) = one_game(&value, &policy, &mut random);
+    let moves = record.positions.windows(2).map(|pair| value.subject.name_between(pair[0], pair[1]));
     let after = value.with(learned);
     let boxes = record.deeds.iter().map(|deed| Object::value(after.of(deed.number)));
     Value::record([
@@ -212,35 +270,34 @@ pub(super) fn game(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fau
     ])
 }
 
-/// What the machine plays on a board: a distribution over moves.
-pub(super) fn moves_on(_: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+/// What the machine plays at a position: a distribution over moves.
+pub(super) fn moves_on(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let value = machine(args)?;
-    let board = BoardValue::read(value.graph(), &args[1])?;
-    let position = value.graph().find(board.board, board.turn());
-    let number = position.and_then(|position| value.machine.boxes.of(position));
-    let (Some(position), Some(number)) = (position, number) else { return Err(no_box(value, &board)) };
-    let after = value.machine.boxes.after(position);
-    let mut odds: Vec<(String, u64)> = Vec::new();
-    for (&next, weight) in after.iter().zip(value.machine.odds(number)).filter(|(_, weight)| *weight > 0) {
-        odds.push((step_between(value, position, usize::from(next)), weight));
+    let found = value.subject.find(host, &args[1])?;
+    let (Some(position), Some(number)) = (found.position, found.number) else {
+        return Err(value.subject.no_box(&found));
+    };
+    let mut odds: Vec<(Value, u64)> = Vec::new();
+    for (colour, weight) in value.machine.odds(number).enumerate().filter(|(_, weight)| *weight > 0) {
+        let place = value.machine.boxes.step(position, colour).unwrap_or(0);
+        odds.push((value.subject.name(position, place), weight));
     }
     if odds.is_empty() {
         return Err(fault(
             Code::E7006,
-            format!("the box for `{}` is empty: the machine gives up", board.text()),
+            format!("the box for `{}` is empty: the machine gives up", found.shown),
         )
         .with_help("`refill: found` fills a box that is found empty"));
     }
-    odds.sort();
-    let outcomes = odds.into_iter().map(|(name, weight)| (Value::text(name), Count::from(weight)));
+    odds.sort_by_key(|(name, _)| said(name));
+    let outcomes = odds.into_iter().map(|(name, weight)| (name, Count::from(weight)));
     Ok(Dist::written(WrittenLaw::new(outcomes.collect(), "the beads of a box")).value())
 }
 
 /// Whom the machine plays.
 pub(super) fn plays(_: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    let first = machine(args)?.machine.boxes.shape.plays == Side::First;
-    let own = if first { "X" } else { "O" };
-    Ok(Family::word("no machine plays", Code::E2014, &["X", "O"], own))
+    let value = machine(args)?;
+    Ok(value.subject.player_value(value.machine.boxes.plays))
 }
 
 /// All its beads.

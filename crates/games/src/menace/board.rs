@@ -1,36 +1,42 @@
 //! Boards as values.
 
-use super::settings::graph;
+use super::picture;
+use super::settings::board_game;
 use std::sync::Arc;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::{Host, receiver};
 use tg_core::output::{Output, Style, StyledLine};
 use tg_core::value::{Domain, Object, Value, only_by_text, show};
-use tg_menace::{Board, Graph, Side};
+use tg_menace::{Board, BoardGame, Side};
 
 /// A board, with who is to move.
 #[derive(Clone, Debug)]
 pub(super) struct BoardValue {
-    pub graph: Arc<Graph>,
+    pub game: Arc<BoardGame>,
     pub board: Board,
     side: Side,
 }
 
 impl BoardValue {
     /// A position of a game.
-    pub fn at(graph: &Arc<Graph>, position: usize) -> BoardValue {
-        BoardValue { graph: graph.clone(), board: graph.board(position), side: graph.turn(position) }
+    pub fn at(game: &Arc<BoardGame>, position: usize) -> BoardValue {
+        BoardValue { game: game.clone(), board: game.board(position), side: game.graph.turn(position) }
+    }
+
+    /// A board with a player to move.
+    pub fn with(game: &Arc<BoardGame>, board: Board, side: Side) -> BoardValue {
+        BoardValue { game: game.clone(), board, side }
     }
 
     /// Reads a board, or its text. Where pieces are placed, who has fewer of them is to move, else X; where
     /// they only move, who can be in a game, or who is named after the board.
-    pub fn read(graph: &Arc<Graph>, value: &Value) -> Result<BoardValue, Fault> {
+    pub fn read(game: &Arc<BoardGame>, value: &Value) -> Result<BoardValue, Fault> {
         if let Some(board) = value.downcast::<BoardValue>()
-            && board.graph.rules.name == graph.rules.name
+            && board.game.rules.name == game.rules.name
         {
             return Ok(board.clone());
         }
-        let text = value.as_text().map(|text| text.as_str().to_owned()).unwrap_or_default();
+        let text = value.as_text().map_or_else(|| show::code(value), |text| text.as_str().to_owned());
         let (squares, named) = match text.split_once(' ') {
             Some((squares, "X")) => (squares, Some(Side::First)),
             Some((squares, "O")) => (squares, Some(Side::Second)),
@@ -44,20 +50,20 @@ impl BoardValue {
         };
         let counted =
             if board.count(Side::First) <= board.count(Side::Second) { Side::First } else { Side::Second };
-        let places = graph.rules.moves.iter().all(|step| step.from.is_none());
-        let side = named.unwrap_or_else(|| match places || graph.find(board, Side::First).is_some() {
+        let places = game.rules.moves.iter().all(|step| step.from.is_none());
+        let side = named.unwrap_or_else(|| match places || game.find(board, Side::First).is_some() {
             true if places => counted,
             true => Side::First,
             false => Side::Second,
         });
-        match impossible(graph, board, named) {
+        match impossible(game, board, named) {
             Some(why) => {
                 let squares = board.text();
-                let start = graph.board(0).text();
+                let start = game.board(0).text();
                 let help = format!("write a board as it may stand in a game that begins with `{start}`");
                 Err(fault(Code::E7003, format!("`{squares}` can't come about: {why}")).with_help(help))
             }
-            None => Ok(BoardValue { graph: graph.clone(), board, side }),
+            None => Ok(BoardValue { game: game.clone(), board, side }),
         }
     }
 
@@ -68,13 +74,13 @@ impl BoardValue {
 
     /// The moves, as places in the rules' list.
     pub fn moves(&self) -> Vec<usize> {
-        self.graph.rules.moves_of(self.board, self.side)
+        self.game.rules.moves_of(self.board, self.side)
     }
 
     /// As it is written; followed by who is to move where the pieces don't tell.
     pub fn text(&self) -> String {
         let text = self.board.text();
-        let plain = BoardValue::read(&self.graph, &Value::text(text.clone()));
+        let plain = BoardValue::read(&self.game, &Value::text(text.clone()));
         match plain {
             Ok(plain) if plain.side != self.side => format!("{text} {}", self.side.letter()),
             _ => text,
@@ -83,7 +89,7 @@ impl BoardValue {
 
     /// The move that is written so.
     pub fn find_move(&self, text: &str) -> Result<usize, Fault> {
-        let rules = &self.graph.rules;
+        let rules = &self.game.rules;
         let moves = self.moves();
         if let Some(found) = moves.iter().find(|&&index| rules.written(index) == text) {
             return Ok(*found);
@@ -108,9 +114,9 @@ impl BoardValue {
 
     /// The board after a move.
     pub fn after(&self, step: usize) -> BoardValue {
-        let rules = &self.graph.rules;
+        let rules = &self.game.rules;
         BoardValue {
-            graph: self.graph.clone(),
+            game: self.game.clone(),
             board: rules.after(self.board, &rules.moves[step]),
             side: self.side.other(),
         }
@@ -135,19 +141,19 @@ impl BoardValue {
 
     /// Who has won.
     fn winner(&self) -> Option<Side> {
-        let rules = &self.graph.rules;
+        let rules = &self.game.rules;
         let stuck = rules.stuck_loses && self.moves().is_empty();
         rules.line_of(self.board).or(stuck.then(|| self.side.other()))
     }
 }
 
 /// Why a board can't come about, whoever began: with who is said to be to move on it.
-fn impossible(graph: &Graph, board: Board, named: Option<Side>) -> Option<String> {
-    let rules = &graph.rules;
+fn impossible(game: &BoardGame, board: Board, named: Option<Side>) -> Option<String> {
+    let rules = &game.rules;
     if rules.moves.iter().any(|step| step.from.is_some()) {
         let sides = [Side::First, Side::Second];
         let found =
-            |side: &Side| named.is_none_or(|named| named == *side) && graph.find(board, *side).is_some();
+            |side: &Side| named.is_none_or(|named| named == *side) && game.find(board, *side).is_some();
         return (!sides.iter().any(found)).then(|| "no game leads to it".to_owned());
     }
     let [x, o] = [Side::First, Side::Second].map(|side| board.count(side));
@@ -213,6 +219,10 @@ impl Domain for BoardValue {
         self.text().into()
     }
 
+    fn svg(&self) -> Option<Result<String, Fault>> {
+        Some(Ok(picture::board(self.board)))
+    }
+
     fn written(&self) -> Option<String> {
         Some(self.text())
     }
@@ -227,7 +237,7 @@ impl Domain for BoardValue {
 
     fn never_equals(&self, other: &Value) -> Option<Fault> {
         match other {
-            Value::Text(_) => BoardValue::read(&self.graph, other).err(),
+            Value::Text(_) => BoardValue::read(&self.game, other).err(),
             _ => other.equality_kind().map(|kind| only_by_text(self, kind)),
         }
     }
@@ -240,7 +250,7 @@ fn board(args: &[Value]) -> Result<&BoardValue, Fault> {
 /// The possible moves.
 pub(super) fn moves(_: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let board = board(args)?;
-    let rules = &board.graph.rules;
+    let rules = &board.game.rules;
     Value::list(board.moves().into_iter().map(|index| Value::text(rules.written(index))).collect())
 }
 
@@ -276,14 +286,14 @@ pub(super) fn square(_: &mut dyn Host, args: &mut [Value]) -> Result<Value, Faul
 pub(super) fn symmetry(_: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let one = match args[0].downcast::<BoardValue>() {
         Some(board) => board.clone(),
-        None => BoardValue::read(&graph(false), &args[0])?,
+        None => BoardValue::read(&board_game(false), &args[0])?,
     };
-    let two = BoardValue::read(&one.graph, &args[1])?;
-    let found = one.graph.rules.symmetry(one.board, two.board);
+    let two = BoardValue::read(&one.game, &args[1])?;
+    let found = one.game.rules.symmetry(one.board, two.board);
     Ok(found.map_or(Value::None, |symmetry| Value::text(symmetry.name())))
 }
 
 /// A board of noughts and crosses.
 pub(super) fn of_text(_: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    BoardValue::read(&graph(false), &args[0]).map(Object::value)
+    BoardValue::read(&board_game(false), &args[0]).map(Object::value)
 }

@@ -1,17 +1,19 @@
 //! From a block to a machine, or to everything that is wrong with it.
 
+use super::duel_boxes::DuelBoxes;
 use super::machine::MachineValue;
-use super::settings;
+use super::settings::{self, GameToLearn};
+use super::subject::Subject;
 use super::table::settings::SETTINGS;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use std::rc::Rc;
 use std::sync::Arc;
-use tg_core::diagnostics::{Diagnostic, Fault};
+use tg_core::diagnostics::{Code, Diagnostic, Fault, counted};
 use tg_core::native::table::no_words;
 use tg_core::native::{BlockType, BlockValue, Built, GivenSettings, Host};
-use tg_core::value::Object;
-use tg_menace::{BeadPlan, Boxes, Machine};
+use tg_core::value::{Object, Value, show};
+use tg_menace::{BeadPlan, BoardBoxes, Boxes, Machine};
 
 /// About how many steps it takes to find the boxes.
 const STEPS: u64 = 10_000;
@@ -56,18 +58,52 @@ pub(super) fn made(
     said: GivenSettings,
     name: Option<Rc<str>>,
 ) -> Result<MachineValue, Vec<Diagnostic>> {
-    let (graph, shape, settings) = settings::read(&said)?;
+    let (game, settings) = settings::read(&said)?;
     let one = |fault: Fault| vec![*fault];
     host.step(STEPS).map_err(one)?;
     host.reserve(MACHINE_BYTES).map_err(one)?;
+    let subject = subject(host, game).map_err(|told| match said.get("game") {
+        Some(entry) if !told.is_final() => vec![told.at(entry.span, "")],
+        _ => vec![*told],
+    })?;
+    let boxes = subject.boxes().clone();
+    if let (Subject::Duel(_), BeadPlan::Each(counts), Some(entry)) =
+        (&subject, &settings.beads, said.get("beads"))
+        && let Some(told) = too_short(counts.len(), &boxes, &entry.value)
+    {
+        return Err(vec![told.at(entry.span, "too short")]);
+    }
     let seed = match settings.beads {
         BeadPlan::Random(_) => host.random().map_err(one)?.next_u64(),
         BeadPlan::Each(_) => 0,
     };
     if let BeadPlan::Random(count) = settings.beads {
-        host.step(u64::from(count) * 304).map_err(one)?;
+        host.step(u64::from(count) * boxes.list().len() as u64).map_err(one)?;
     }
-    let boxes = Arc::new(Boxes::new(graph, shape));
     let machine = Machine::new(boxes, settings, &mut ChaCha8Rng::seed_from_u64(seed));
-    Ok(MachineValue { name, said: Rc::new(said), machine: Rc::new(machine) })
+    Ok(MachineValue { name, said: Rc::new(said), subject, machine: Rc::new(machine) })
+}
+
+/// The game that was said, with its boxes.
+pub(super) fn subject(host: &mut dyn Host, game: GameToLearn) -> Result<Subject, Fault> {
+    Ok(match game {
+        GameToLearn::Boards(game, shape) => Subject::Boards(Arc::new(BoardBoxes::new(game, shape))),
+        GameToLearn::Duel(game, shape) => Subject::Duel(Rc::new(DuelBoxes::new(host, game, shape)?)),
+    })
+}
+
+/// What is said of a list of beads that has none for a later move of the machine.
+fn too_short(given_counts: usize, boxes: &Boxes, given: &Value) -> Option<Diagnostic> {
+    let needed = boxes.list().iter().map(|place| place.number + 1).max().unwrap_or(0);
+    if !matches!(given, Value::List(_)) || given_counts >= needed {
+        return None;
+    }
+    let message = format!(
+        "`beads` has {}, and this machine has boxes for its first {needed} moves",
+        counted(given_counts, "number")
+    );
+    Some(Diagnostic::new(Code::E7001, message).help(format!(
+        "give a number for each of its moves, such as {}, or one for all",
+        show::code(given).replace(']', &format!("{}]", ", 1".repeat(needed - given_counts)))
+    )))
 }

@@ -1,7 +1,7 @@
 //! Curves of learning.
 
 use super::arguments::{count, generator, number};
-use super::ask::rounded;
+use super::ask::{rounded, steps_a_game};
 use super::machine::machine;
 use super::strategy::Opponent;
 use serde_json::json;
@@ -14,7 +14,7 @@ use tg_menace::{CurvePoint, Tally, curve as run};
 
 /// How many games are played between two looks at the limits.
 const AT_ONCE: u64 = 200_000;
-/// About how many steps a game takes.
+/// About how many steps a game of boards takes.
 const STEPS_A_GAME: u64 = 10;
 
 /// The longest run.
@@ -127,11 +127,12 @@ pub(super) fn curve(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fa
     let marks = (1..=games / every).map(|mark| mark * every);
     let marks: Vec<u64> = marks.chain((games % every > 0).then_some(games)).collect();
     let mut points: Vec<CurvePoint> = marks.iter().map(|&game| CurvePoint::new(game)).collect();
-    let at_once = (AT_ONCE / games).max(2);
+    let steps = steps_a_game(&value);
+    let at_once = (AT_ONCE * STEPS_A_GAME / steps / games).max(2);
     let mut run_so_far = 0;
     while run_so_far < runs {
         let end = runs.min(run_so_far.saturating_add(at_once));
-        host.step((end - run_so_far).saturating_mul(games).saturating_mul(STEPS_A_GAME))?;
+        host.step((end - run_so_far).saturating_mul(games).saturating_mul(steps))?;
         let some = run(&value.machine, &policy, &marks, run_so_far..end, seed);
         points.iter_mut().zip(some).for_each(|(sum, point)| sum.add(&point));
         run_so_far = end;

@@ -1,32 +1,36 @@
 //! Reasons: of a machine's move, and of what a game does to its boxes.
 
 use super::arguments::{count, generator};
-use super::ask::{expectation, one_game, step_between, word};
+use super::ask::{both_policies, expectation, one_game, word};
 use super::board::BoardValue;
-use super::machine::{machine, no_box};
+use super::machine::{MachineValue, machine};
 use super::matchbox;
-use super::strategy::Opponent;
+use super::subject::{Subject, said};
 use tg_core::diagnostics::Fault;
 use tg_core::native::Host;
 use tg_core::native::arguments::given;
 use tg_core::output::{Column, Output, StyledLine, TextTable};
 use tg_core::value::Value;
-use tg_menace::Expectation;
+use tg_menace::{Expectation, GameRecord};
 
 /// Why the machine moves as it does on a board: the box, the symmetry, the beads.
-pub(super) fn moves_on(_: &mut dyn Host, args: &[Value]) -> Result<Output, Fault> {
+pub(super) fn moves_on(host: &mut dyn Host, args: &[Value]) -> Result<Output, Fault> {
     let value = machine(args)?;
-    let board = BoardValue::read(value.graph(), &args[1])?;
-    let position = value.graph().find(board.board, board.turn());
-    let number = position.and_then(|position| value.machine.boxes.of(position));
-    let (Some(position), Some(number)) = (position, number) else { return Err(no_box(value, &board)) };
-    let symmetry = value.machine.boxes.find(board.board).map_or("nothing", |(_, symmetry)| symmetry.name());
-    let head = StyledLine::new().plain("box ").strong(number.to_string()).plain(match symmetry {
-        "nothing" => " shows this board".to_owned(),
-        other => format!(" shows this board after {other}"),
-    });
-    let rules = &value.graph().rules;
-    let place = &value.machine.boxes.list()[number];
+    let found = value.subject.find(host, &args[1])?;
+    let (Some(position), Some(number)) = (found.position, found.number) else {
+        return Err(value.subject.no_box(&found));
+    };
+    let shows = match &value.subject {
+        Subject::Boards(boards) => {
+            let board = BoardValue::read(&boards.game, &args[1])?.board;
+            match boards.find(board).map_or("nothing", |(_, symmetry)| symmetry.name()) {
+                "nothing" => " shows this board".to_owned(),
+                other => format!(" shows this board after {other}"),
+            }
+        }
+        Subject::Duel(_) => format!(" shows {}", value.subject.shown_face(number)),
+    };
+    let head = StyledLine::new().plain("box ").strong(number.to_string()).plain(shows);
     let total: u64 = value.machine.odds(number).sum();
     let mut table = TextTable::new([
         Column::left("move"),
@@ -34,14 +38,16 @@ pub(super) fn moves_on(_: &mut dyn Host, args: &[Value]) -> Result<Output, Fault
         Column::right("beads"),
         Column::right("probability"),
     ]);
-    let after = value.machine.boxes.after(position);
-    let rows = place.colours.iter().zip(value.machine.beads_in(number)).zip(value.machine.odds(number));
-    for (((&colour, &beads), weight), &next) in rows.zip(after) {
-        let name = step_between(value, position, usize::from(next));
+    let rows = value.machine.beads_in(number).iter().zip(value.machine.odds(number));
+    let colours = value.subject.colours(number);
+    for (colour, ((&beads, weight), on_the_box)) in rows.zip(colours).enumerate() {
+        let place = value.machine.boxes.step(position, colour).unwrap_or(0);
         let chance = if total == 0 { "0".to_owned() } else { fraction(weight, total) };
-        table.push([name, rules.written(colour), beads.to_string(), chance]);
+        let name = said(&value.subject.name(position, place));
+        table.push([name, on_the_box, beads.to_string(), chance]);
     }
-    Ok(Output::titled(head, Output::stack([matchbox::drawn(&value.machine, number), table.into()])))
+    let drawn = matchbox::drawn(&value.subject, &value.machine, number);
+    Ok(Output::titled(head, Output::stack([drawn, table.into()])))
 }
 
 /// What the exact answer for a later game is the mean of.
@@ -77,11 +83,16 @@ pub(super) fn game(host: &mut dyn Host, args: &[Value]) -> Result<Output, Fault>
     if given(args, 2).is_none() {
         return Ok("give a `seed`, so that the reasons are those of the same game".into());
     }
-    let opponent = Opponent::of(host, &value, &args[1])?;
+    let (_, policy) = both_policies(host, &value, &args[1])?;
     let (mut random, _) = generator(host, args, 2)?;
-    let (record, _) = one_game(&value, &opponent, &mut random);
+    let (record, _) = one_game(&value, &policy, &mut random);
+    Ok(deeds(&value, &record))
+}
+
+/// The moves of a game, and the beads of the boxes that it used.
+pub(super) fn deeds(value: &MachineValue, record: &GameRecord) -> Output {
     let steps: Vec<String> =
-        record.positions.windows(2).map(|pair| step_between(&value, pair[0], pair[1])).collect();
+        record.positions.windows(2).map(|pair| value.subject.step_between(pair[0], pair[1])).collect();
     let head = StyledLine::new().plain(format!("{}: ", steps.join(" "))).strong(word(record.play));
     let mut table = TextTable::new([
         Column::left("board"),
@@ -93,15 +104,14 @@ pub(super) fn game(host: &mut dyn Host, args: &[Value]) -> Result<Output, Fault>
     ]);
     let listed = |beads: &[u64]| beads.iter().map(u64::to_string).collect::<Vec<_>>().join(" ");
     for deed in &record.deeds {
-        let place = &value.machine.boxes.list()[deed.number];
         table.push([
-            BoardValue::at(value.graph(), deed.position).text(),
+            value.subject.shown(deed.position),
             deed.number.to_string(),
-            place.drawing.text(),
-            value.graph().rules.written(place.colours[deed.colour]),
+            value.subject.shown_face(deed.number),
+            value.subject.colours(deed.number).swap_remove(deed.colour),
             listed(&deed.before),
             listed(&deed.after),
         ]);
     }
-    Ok(Output::titled(head, table))
+    Output::titled(head, table)
 }

@@ -4,22 +4,26 @@ use super::board::BoardValue;
 use super::matchbox::{self, BoxValue};
 use super::picture;
 use super::settings;
+use super::shelf;
+use super::subject::Subject;
 use serde_json::json;
 use std::rc::Rc;
 use std::sync::Arc;
-use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
+use tg_core::diagnostics::Fault;
 use tg_core::native::{GivenSettings, Host, receiver};
 use tg_core::output::{Output, StyledLine};
 use tg_core::value::{Domain, Object, Value};
-use tg_menace::{Graph, Machine, Side};
+use tg_menace::{Graph, Machine};
 
 /// A machine of the script.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(super) struct MachineValue {
     /// The name of its block.
     pub name: Option<Rc<str>>,
     /// The settings that were said.
     pub said: Rc<GivenSettings>,
+    /// The game, and what stands on the boxes.
+    pub subject: Subject,
     /// The boxes and beads.
     pub machine: Rc<Machine>,
 }
@@ -37,7 +41,7 @@ impl MachineValue {
 
     /// A box.
     pub fn of(&self, number: usize) -> BoxValue {
-        BoxValue { machine: self.machine.clone(), number }
+        BoxValue { subject: self.subject.clone(), machine: self.machine.clone(), number }
     }
 
     fn called(&self) -> String {
@@ -67,27 +71,48 @@ impl Domain for MachineValue {
 
     fn rich(&self) -> Output {
         let head = StyledLine::new().strong(self.called()).dim(format!(": {}", self.counted()));
-        let first = self.machine.boxes.list().first().map(|_| matchbox::drawn(&self.machine, 0));
+        let first =
+            self.machine.boxes.list().first().map(|_| matchbox::drawn(&self.subject, &self.machine, 0));
         Output::titled(head, first.unwrap_or_default())
     }
 
     fn json(&self) -> serde_json::Value {
         let boxes = (0..self.machine.boxes.list().len()).map(|number| self.machine.beads_in(number));
-        json!({ "settings": self.said.json(), "boxes": boxes.collect::<Vec<_>>() })
+        let boxes: Vec<_> = boxes.collect();
+        let mut settings = self.said.json();
+        let Subject::Duel(duel) = &self.subject else {
+            return json!({ "settings": settings, "boxes": boxes });
+        };
+        // The rules of a duel aren't data: what is kept tells whether it is the same one.
+        if let Some(settings) = settings.as_object_mut() {
+            settings.remove("game");
+        }
+        let hash = format!("{:016x}", duel.hash());
+        json!({ "settings": settings, "duel": { "name": duel.game.name(), "hash": hash }, "boxes": boxes })
     }
 
     fn equals(&self, other: &dyn Domain) -> bool {
         other.downcast::<MachineValue>().is_some_and(|other| {
             let (one, two) = (&self.machine, &other.machine);
             one.beads == two.beads
-                && one.boxes.shape == two.boxes.shape
-                && one.boxes.graph.rules.name == two.boxes.graph.rules.name
+                && self.subject.has_same_boxes(&other.subject)
                 && (one.settings.rewards, one.settings.refill) == (two.settings.rewards, two.settings.refill)
         })
     }
 
+    fn moves_at(&self, position: &Value) -> Option<Result<Vec<(Value, u64)>, Fault>> {
+        Some(super::strategy::moves_at(self, position))
+    }
+
     fn svg(&self) -> Option<Result<String, Fault>> {
-        Some(Ok(picture::page(&self.machine, 0..self.machine.boxes.list().len())))
+        match &self.subject {
+            Subject::Boards(boards) => {
+                Some(Ok(picture::page(boards, &self.machine, 0..self.machine.boxes.list().len())))
+            }
+            Subject::Duel(_) => {
+                Some(shelf::page(&self.subject, &self.machine, 0..self.machine.boxes.list().len()))
+            }
+        }
     }
 }
 
@@ -105,40 +130,14 @@ pub(super) fn boxes(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fa
     Value::list((0..count).map(|number| Object::value(value.of(number))).collect())
 }
 
-/// The box of a board.
-pub(super) fn box_of(_: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+/// The box of a position.
+pub(super) fn box_of(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let value = machine(args)?;
-    let board = BoardValue::read(value.graph(), &args[1])?;
-    match value.machine.boxes.find(board.board).filter(|_| board.turn() == value.machine.boxes.shape.plays) {
-        Some((number, _)) => Ok(Object::value(value.of(number))),
-        None => Err(no_box(value, &board)),
+    let found = value.subject.find(host, &args[1])?;
+    match found.number {
+        Some(number) => Ok(Object::value(value.of(number))),
+        None => Err(value.subject.no_box(&found)),
     }
-}
-
-/// Why a board has no box.
-pub(super) fn no_box(value: &MachineValue, board: &BoardValue) -> Fault {
-    let shape = value.machine.boxes.shape;
-    let text = board.text();
-    let found = value.graph().find(board.board, board.turn());
-    let all = "`boxes` has all boxes";
-    let (why, help) = if board.moves().is_empty() {
-        ("the game is over there".to_owned(), all)
-    } else if board.turn() != shape.plays {
-        let (turn, own) = (board.turn().letter(), shape.plays.letter());
-        let other = match shape.plays {
-            Side::First => "a machine with `plays: second` has boxes for O",
-            Side::Second => "a machine with `plays: first` has boxes for X",
-        };
-        (format!("{turn} is to move there, and the machine plays {own}"), other)
-    } else if found.is_none() {
-        ("no game leads to it".to_owned(), all)
-    } else if board.moves().len() == 1 {
-        let forced = "`forced: true` gives boxes to single moves, too";
-        ("there is only one move, and it needs no bead".to_owned(), forced)
-    } else {
-        ("it isn't among the drawings".to_owned(), all)
-    };
-    fault(Code::E7006, format!("there is no box for `{text}`: {why}")).with_help(help)
 }
 
 /// The settings that were said.
@@ -146,14 +145,16 @@ pub(super) fn settings(_: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fa
     machine(args)?.said.record()
 }
 
-/// A board of the machine's game.
-pub(super) fn board(_: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+/// A position of the machine's game.
+pub(super) fn board(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let value = machine(args)?;
-    BoardValue::read(value.graph(), &args[1]).map(Object::value)
+    match &value.subject {
+        Subject::Boards(boards) => BoardValue::read(&boards.game, &args[1]).map(Object::value),
+        Subject::Duel(duel) => duel.position(host, &args[1]),
+    }
 }
 
-/// The first board.
-pub(super) fn start(_: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    let graph = machine(args)?.graph();
-    Ok(Object::value(BoardValue::at(graph, 0)))
+/// The first position.
+pub(super) fn start(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    machine(args)?.subject.value(host, 0)
 }

@@ -26,7 +26,7 @@ impl Perfect {
                 GameStatus::Won(side) if side == boards.turn(position) => End::Win,
                 GameStatus::Won(_) => End::Loss,
             };
-            let edges = boards.moves(position).iter().map(|(_, next)| Edge::turn(u32::from(*next)));
+            let edges = boards.moves(position).iter().map(|(_, next)| Edge::turn(*next));
             graph.push(end, edges, &mut Unlimited)?;
         }
         let solution = graph.solve(Stuck::Loses, &mut Unlimited)?;
@@ -37,11 +37,11 @@ impl Perfect {
     fn game(board: &BoardValue) -> Result<Arc<Perfect>, Fault> {
         static NOUGHTS: OnceLock<Arc<Perfect>> = OnceLock::new();
         static HEXAPAWN: OnceLock<Arc<Perfect>> = OnceLock::new();
-        let kept = if board.graph.rules.name == "noughts" { &NOUGHTS } else { &HEXAPAWN };
+        let kept = if board.game.rules.name == "noughts" { &NOUGHTS } else { &HEXAPAWN };
         if let Some(known) = kept.get() {
             return Ok(known.clone());
         }
-        let solved = Arc::new(Perfect::of(&board.graph).map_err(stopped)?);
+        let solved = Arc::new(Perfect::of(&board.game.graph).map_err(stopped)?);
         Ok(kept.get_or_init(|| solved).clone())
     }
 }
@@ -56,7 +56,7 @@ struct At<'a> {
 impl At<'_> {
     fn of(args: &[Value]) -> Result<At<'_>, Fault> {
         let board: &BoardValue = receiver(args, "a board")?;
-        match board.graph.find(board.board, board.turn()) {
+        match board.game.find(board.board, board.turn()) {
             Some(position) => Ok(At { board, position: position as u32, perfect: Perfect::game(board)? }),
             None => Err(fault(Code::E7003, format!("no game leads to `{}`", board.text())).with_help(
                 "X moves first in a game; `moves` and `symmetry` work for boards that O began, too",
@@ -70,10 +70,10 @@ impl At<'_> {
 
     /// The moves: the name, the edge, and the board after it.
     fn moves(&self) -> impl Iterator<Item = (String, Edge, BoardValue)> + '_ {
-        let graph = &self.board.graph;
-        graph.moves(self.position as usize).iter().map(|&(step, next)| {
-            let after = BoardValue::at(graph, usize::from(next));
-            (graph.rules.written(usize::from(step)), Edge::turn(u32::from(next)), after)
+        let game = &self.board.game;
+        game.graph.moves(self.position as usize).iter().map(|&(step, next)| {
+            let after = BoardValue::at(game, next as usize);
+            (game.rules.written(step as usize), Edge::turn(next), after)
         })
     }
 
@@ -84,7 +84,7 @@ impl At<'_> {
     fn line(&self) -> Vec<BoardValue> {
         let Perfect { graph, solution } = &*self.perfect;
         let line = graph.line(self.position, |at| solution.best(graph, at).first().copied());
-        line.positions.iter().map(|at| BoardValue::at(&self.board.graph, *at as usize)).collect()
+        line.positions.iter().map(|at| BoardValue::at(&self.board.game, *at as usize)).collect()
     }
 
     /// A move with what it is worth.

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 use std::ops::Range;
-use tg_menace::{Machine, Side};
+use tg_menace::{Board, BoardBoxes, Machine, Side};
 
 /// A colour for each square, from the top left.
 const COLOURS: [&str; 9] =
@@ -22,7 +22,7 @@ const DRAWN: u64 = 9;
 const HEADING: usize = 26;
 
 /// The boxes of a range as an SVG document: those for each of the machine's moves below a heading.
-pub(super) fn page(machine: &Machine, boxes: Range<usize>) -> String {
+pub(super) fn page(boards: &BoardBoxes, machine: &Machine, boxes: Range<usize>) -> String {
     let list = machine.boxes.list();
     let alone = boxes.len() == 1;
     let stages: Vec<Range<usize>> = list[boxes.clone()]
@@ -45,13 +45,25 @@ pub(super) fn page(machine: &Machine, boxes: Range<usize>) -> String {
         let rows = stage.len().div_ceil(columns);
         for (place, number) in stage.enumerate() {
             let at = (MARGIN + place % columns * BOX, y + place / columns * BOX);
-            matchbox(&mut shapes, machine, number, at);
+            matchbox(&mut shapes, boards, machine, number, at);
         }
         y += rows * BOX;
     }
     let height = y.max(BOX + MARGIN);
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" font-family=\"sans-serif\">\n<rect width=\"{width}\" height=\"{height}\" fill=\"#ffffff\"/>\n{shapes}</svg>\n"
+    )
+}
+
+/// A board alone.
+pub(super) fn board(board: Board) -> String {
+    let size = 3 * CELL + 2 * MARGIN;
+    let mut shapes = String::new();
+    grid(&mut shapes, board, (MARGIN, MARGIN));
+    // Four times as large as on a box.
+    let shown = size * 4;
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {size} {size}\" width=\"{shown}\" height=\"{shown}\">\n<rect width=\"{size}\" height=\"{size}\" fill=\"#ffffff\"/>\n{shapes}</svg>\n"
     )
 }
 
@@ -72,8 +84,14 @@ fn draw(page: &mut String, shape: std::fmt::Arguments<'_>) {
     page.push('\n');
 }
 
-fn matchbox(page: &mut String, machine: &Machine, number: usize, (x, y): (usize, usize)) {
-    let place = &machine.boxes.list()[number];
+fn matchbox(
+    page: &mut String,
+    boards: &BoardBoxes,
+    machine: &Machine,
+    number: usize,
+    (x, y): (usize, usize),
+) {
+    let place = &boards.drawings()[number];
     let empty = machine.beads_in(number).iter().all(|&count| count == 0);
     let (tray, edge) = if empty { ("#f3d9d9", "#b03030") } else { ("#f6ecd8", "#b9a27c") };
     let side = 3 * CELL;
@@ -84,6 +102,21 @@ fn matchbox(page: &mut String, machine: &Machine, number: usize, (x, y): (usize,
             "<rect x=\"{left}\" y=\"{top}\" width=\"{size}\" height=\"{size}\" rx=\"4\" fill=\"{tray}\" stroke=\"{edge}\"/>"
         ),
     );
+    grid(page, place.board, (x, y));
+    let rules = &boards.game.rules;
+    for (&colour, &count) in place.colours.iter().zip(machine.beads_in(number)) {
+        let step = &rules.moves[colour];
+        let to = middle(x, y, step.to);
+        match step.from {
+            None => beads(page, COLOURS[step.to % COLOURS.len()], count, to),
+            Some(from) => arrow(page, COLOURS[from % COLOURS.len()], count, middle(x, y, from), to),
+        }
+    }
+}
+
+/// Nine squares, and what stands on them.
+fn grid(page: &mut String, board: Board, (x, y): (usize, usize)) {
+    let side = 3 * CELL;
     for line in 1..3 {
         let at = line * CELL;
         let (lx, ly, right, bottom) = (x + at, y + at, x + side, y + side);
@@ -95,17 +128,8 @@ fn matchbox(page: &mut String, machine: &Machine, number: usize, (x, y): (usize,
         );
     }
     for cell in 0..9 {
-        if let Some(side) = place.drawing.at(cell) {
+        if let Some(side) = board.at(cell) {
             piece(page, side, middle(x, y, cell));
-        }
-    }
-    let rules = &machine.boxes.graph.rules;
-    for (&colour, &count) in place.colours.iter().zip(machine.beads_in(number)) {
-        let step = &rules.moves[colour];
-        let to = middle(x, y, step.to);
-        match step.from {
-            None => beads(page, COLOURS[step.to % COLOURS.len()], count, to),
-            Some(from) => arrow(page, COLOURS[from % COLOURS.len()], count, middle(x, y, from), to),
         }
     }
 }

@@ -4,29 +4,28 @@
 //! the player the board is shown. After each game, all boxes are.
 
 use super::arguments::{count, generator};
-use super::board::BoardValue;
 use super::machine::{MachineValue, machine};
 use super::scene;
+use super::subject::{Subject, said};
+use crate::duel::Transcript;
 use rand_chacha::ChaCha8Rng;
-use std::collections::VecDeque;
-use std::sync::Arc;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::Host;
 use tg_core::native::arguments::given;
 use tg_core::output::{Output, StyledLine};
-use tg_core::value::{Domain, Object, Value};
-use tg_menace::{GameResult, Graph, Machine, Match};
+use tg_core::value::{Object, Value};
+use tg_menace::{GameResult, Machine, Match};
 
-/// Where lines come from.
+/// Where lines come from: a text, or the keyboard.
 struct Input {
-    /// What is left of a text.
-    lines: Option<VecDeque<String>>,
+    transcript: Option<Transcript>,
 }
 
 impl Input {
-    fn next(&mut self, host: &mut dyn Host, prompt: &str) -> Result<Option<String>, Fault> {
-        match &mut self.lines {
-            Some(lines) => Ok(lines.pop_front()),
+    /// The next line; where moves are wanted, their names may hold what else ends a line.
+    fn next(&mut self, host: &mut dyn Host, prompt: &str, names: &[String]) -> Result<Option<String>, Fault> {
+        match &mut self.transcript {
+            Some(lines) => Ok(lines.next(names)),
             None => host.read_line(prompt),
         }
     }
@@ -35,7 +34,7 @@ impl Input {
 /// Plays games; gives the machine afterwards.
 pub(super) fn play(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let value = machine(args)?.clone();
-    let mut input = Input { lines: given(args, 2).map(lines) };
+    let mut input = Input { transcript: given(args, 2).map(|text| transcript(&value.subject, text)) };
     let after_moves = after_moves(given(args, 3))?;
     let (mut random, _) = generator(host, args, 4)?;
     let games = match given(args, 1) {
@@ -45,7 +44,7 @@ pub(super) fn play(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fau
             None => return Ok(Object::value(value)),
         },
     };
-    let drawn = input.lines.is_none() && host.at_terminal();
+    let drawn = input.transcript.is_none() && host.at_terminal();
     if drawn && games > 0 {
         host.print(StyledLine::new().dim(help(&value)).into())?;
     }
@@ -74,7 +73,10 @@ fn after_moves(said: Option<&Value>) -> Result<bool, Fault> {
 
 /// How moves are given.
 fn help(value: &MachineValue) -> &'static str {
-    match value.graph().rules.moves.iter().all(|step| step.from.is_none()) {
+    let Subject::Boards(boards) = &value.subject else {
+        return "a move is its name; `moves` names them, `quit` stops";
+    };
+    match boards.game.rules.moves.iter().all(|step| step.from.is_none()) {
         true => {
             "a move is its row (L top, M, R) and its column (L left, M, R), as on the board; `quit` stops"
         }
@@ -82,9 +84,13 @@ fn help(value: &MachineValue) -> &'static str {
     }
 }
 
-fn lines(text: &Value) -> VecDeque<String> {
+/// The lines of a text; the moves of boards may stand side by side.
+fn transcript(subject: &Subject, text: &Value) -> Transcript {
     let text = text.as_text().map(|text| text.as_str().to_owned()).unwrap_or_default();
-    text.split(['\n', ';', ' ']).map(str::trim).filter(|line| !line.is_empty()).map(str::to_owned).collect()
+    match subject {
+        Subject::Boards(_) => Transcript::new(text.replace(' ', "\n")),
+        Subject::Duel(_) => Transcript::new(text),
+    }
 }
 
 /// Whether a line ends the games.
@@ -96,7 +102,7 @@ fn is_quit(line: &str) -> bool {
 fn number_of_games(host: &mut dyn Host, input: &mut Input) -> Result<Option<u64>, Fault> {
     loop {
         host.step(1)?;
-        let Some(line) = input.next(host, "games: ")? else { return Ok(None) };
+        let Some(line) = input.next(host, "games: ", &[])? else { return Ok(None) };
         if is_quit(&line) {
             return Ok(None);
         }
@@ -130,11 +136,11 @@ impl Table<'_> {
         random: &mut ChaCha8Rng,
     ) -> Result<bool, Fault> {
         let graph = self.value.graph().clone();
-        let own = learned.boxes.shape.plays;
+        let own = learned.boxes.plays;
         let before = learned.clone();
         let mut game = Match::new(learned);
         if graph.turn(game.position()) != own {
-            self.shown(host, &graph, game.position(), None)?;
+            self.shown(host, game.position(), None)?;
         }
         let play = loop {
             host.step(1)?;
@@ -142,14 +148,13 @@ impl Table<'_> {
                 break play;
             }
             let position = game.position();
-            let board = BoardValue::at(&graph, position);
             if graph.turn(position) == own {
                 if !game.machine_moves(random) {
                     host.print(StyledLine::new().strong("MENACE gives up: its box is empty").into())?;
                     break GameResult::Loss;
                 }
             } else {
-                let Some(step) = self.asked(host, &board)? else {
+                let Some(step) = self.asked(host, position)? else {
                     drop(game);
                     *learned = before;
                     let told = match self.drawn || self.has_quit {
@@ -159,8 +164,7 @@ impl Table<'_> {
                     host.print(StyledLine::new().dim(told).into())?;
                     return Ok(false);
                 };
-                let next = graph.moves(position).iter().find(|&&(index, _)| usize::from(index) == step);
-                game.go(next.map_or(position, |&(_, next)| usize::from(next)));
+                game.go(graph.moves(position)[step].1 as usize);
             }
             self.moved(host, position, &game)?;
         };
@@ -172,75 +176,101 @@ impl Table<'_> {
         };
         host.print(told.into())?;
         if self.drawn {
-            host.print(scene::shelf(learned, &record.deeds))?;
-            host.print(scene::learned(learned, &record.deeds))?;
+            if let Subject::Boards(boards) = &self.value.subject {
+                host.print(scene::shelf(boards, learned, &record.deeds))?;
+            }
+            host.print(scene::learned(&self.value.subject, &record.deeds))?;
         } else {
-            print_boxes(host, learned)?;
+            self.print_boxes(host, learned)?;
         }
         Ok(true)
     }
 
-    /// Says a move and shows the board after it.
+    /// Says a move and shows the position after it.
     fn moved(&self, host: &mut dyn Host, from: usize, game: &Match) -> Result<(), Fault> {
         if self.drawn {
             self.draw(host, from, game)?;
         } else {
-            let (graph, to) = (self.value.graph(), game.position());
-            if graph.turn(from) == game.machine().boxes.shape.plays {
-                let name = super::ask::step_between(self.value, from, to);
+            let to = game.position();
+            if self.value.graph().turn(from) == game.machine().boxes.plays {
+                let name = self.value.subject.step_between(from, to);
                 host.print(StyledLine::new().plain("MENACE: ").code(name).into())?;
             }
-            self.shown(host, graph, to, None)?;
+            self.shown(host, to, None)?;
         }
-        match (self.after_moves, self.drawn) {
-            (false, _) => Ok(()),
-            (true, true) => host.print(scene::shelf(game.machine(), game.deeds())),
-            (true, false) => print_boxes(host, game.machine()),
+        match (self.after_moves, self.drawn, &self.value.subject) {
+            (false, ..) => Ok(()),
+            (true, true, Subject::Boards(boards)) => {
+                host.print(scene::shelf(boards, game.machine(), game.deeds()))
+            }
+            (true, ..) => self.print_boxes(host, game.machine()),
         }
     }
 
-    /// Shows a board; on a drawn one the square that was played last stands out.
-    fn shown(
-        &self,
-        host: &mut dyn Host,
-        graph: &Arc<Graph>,
-        position: usize,
-        last: Option<usize>,
-    ) -> Result<(), Fault> {
-        host.print(match self.drawn {
-            true => scene::board(graph.board(position), last),
-            false => BoardValue::at(graph, position).rich(),
+    /// Shows a position; on a drawn board the square that was played last stands out.
+    fn shown(&self, host: &mut dyn Host, position: usize, last: Option<usize>) -> Result<(), Fault> {
+        if let (Subject::Boards(boards), true) = (&self.value.subject, self.drawn) {
+            return host.print(scene::board(boards.game.board(position), last));
+        }
+        let value = self.value.subject.value(host, position)?;
+        host.print(match &value {
+            Value::Object(object) => object.rich(),
+            _ => Output::default(),
         })
     }
 
     /// Draws a move for a person: the board, and where it is the machine's, the box that it opened.
     fn draw(&self, host: &mut dyn Host, from: usize, game: &Match) -> Result<(), Fault> {
-        let (graph, to) = (self.value.graph(), game.position());
-        let step = graph.moves(from).iter().find(|&&(_, next)| usize::from(next) == to);
-        let last = step.map(|&(step, _)| graph.rules.moves[usize::from(step)].to);
-        if graph.turn(from) != game.machine().boxes.shape.plays {
-            return self.shown(host, graph, to, last);
+        let (subject, to) = (&self.value.subject, game.position());
+        let moves = self.value.graph().moves(from);
+        let step = moves.iter().find(|&&(_, next)| next as usize == to).map_or(0, |&(step, _)| step as usize);
+        let last = match subject {
+            Subject::Boards(boards) => Some(boards.game.rules.moves[step].to),
+            Subject::Duel(_) => None,
+        };
+        if self.value.graph().turn(from) != game.machine().boxes.plays {
+            return self.shown(host, to, last);
         }
-        let name = super::ask::step_between(self.value, from, to);
+        let name = subject.step_between(from, to);
         let deed = game.deeds().last().filter(|deed| deed.position == from);
-        host.print(scene::said(game.machine(), deed, &name).into())?;
-        match deed {
-            Some(deed) => host.print(scene::opened(game.machine(), deed, graph.board(to))),
-            None => self.shown(host, graph, to, last),
+        host.print(scene::said(subject, game.machine(), deed, &name).into())?;
+        match (deed, subject) {
+            (Some(deed), Subject::Boards(boards)) => {
+                host.print(scene::opened(boards, deed, boards.game.board(to)))
+            }
+            _ => self.shown(host, to, last),
         }
     }
 
-    /// The player's move: asked for until it is possible; none at the end of the input.
-    fn asked(&mut self, host: &mut dyn Host, board: &BoardValue) -> Result<Option<usize>, Fault> {
+    /// The player's move as its place among them: asked for until it is possible; none at the end of the input.
+    fn asked(&mut self, host: &mut dyn Host, position: usize) -> Result<Option<usize>, Fault> {
+        let subject = &self.value.subject;
+        let moves = 0..self.value.graph().moves(position).len();
+        let names: Vec<String> = moves.map(|place| said(&subject.name(position, place))).collect();
         loop {
             host.step(1)?;
-            let Some(line) = self.input.next(host, "your move: ")? else { return Ok(None) };
-            if is_quit(&line) {
+            let Some(line) = self.input.next(host, "your move: ", &names)? else { return Ok(None) };
+            let line = line.trim();
+            let named = names.iter().position(|name| name == line);
+            if let Some(place) =
+                named.or_else(|| names.iter().position(|name| name.eq_ignore_ascii_case(line)))
+            {
+                return Ok(Some(place));
+            }
+            if is_quit(line) {
                 self.has_quit = true;
                 return Ok(None);
             }
-            match board.find_move(&line.trim().to_uppercase()) {
-                Ok(step) => return Ok(Some(step)),
+            if line.eq_ignore_ascii_case("moves") {
+                host.print(StyledLine::new().code(names.join(", ")).into())?;
+                continue;
+            }
+            let wanted = match subject {
+                Subject::Boards(_) => line.to_uppercase(),
+                Subject::Duel(_) => line.to_owned(),
+            };
+            match subject.find_move(position, &Value::text(wanted)) {
+                Ok(place) => return Ok(Some(place)),
                 Err(told) => {
                     let help =
                         told.helps.iter().map(|help| Output::from(StyledLine::new().dim(help.as_str())));
@@ -250,35 +280,41 @@ impl Table<'_> {
             }
         }
     }
+
+    /// Prints all boxes on one line: of each the squares of its beads, or the names of their moves, one for each bead.
+    fn print_boxes(&self, host: &mut dyn Host, machine: &Machine) -> Result<(), Fault> {
+        host.reserve(machine.total().saturating_mul(BEAD_BYTES))?;
+        let mut line = String::new();
+        for number in 0..machine.boxes.list().len() {
+            line.push_str(if number == 0 { "[[" } else { "], [" });
+            let mut between = "";
+            for (place, &count) in self.places(number).iter().zip(machine.beads_in(number)) {
+                for _ in 0..count {
+                    line.push_str(between);
+                    line.push_str(place);
+                    between = ", ";
+                }
+            }
+        }
+        line.push_str("]]");
+        host.print(line.into())
+    }
+
+    /// What the line of all boxes calls the colours of one.
+    fn places(&self, number: usize) -> Vec<String> {
+        let Subject::Boards(boards) = &self.value.subject else {
+            return self.value.subject.colours(number);
+        };
+        let place = |&index: &usize| {
+            let step = &boards.game.rules.moves[index];
+            match step.from {
+                None => step.to.to_string(),
+                Some(from) => format!("{from}{}", step.to),
+            }
+        };
+        boards.drawings()[number].colours.iter().map(place).collect()
+    }
 }
 
 /// Bytes that a bead takes in the line of all boxes, as text and as output.
 const BEAD_BYTES: u128 = 16;
-
-/// Prints all boxes on one line: of each the squares of its beads, one for each bead.
-fn print_boxes(host: &mut dyn Host, machine: &Machine) -> Result<(), Fault> {
-    host.reserve(machine.total().saturating_mul(BEAD_BYTES))?;
-    let rules = &machine.boxes.graph.rules;
-    let place = |index: usize| {
-        let step = &rules.moves[index];
-        match step.from {
-            None => step.to.to_string(),
-            Some(from) => format!("{from}{}", step.to),
-        }
-    };
-    let mut line = String::new();
-    for (number, matchbox) in machine.boxes.list().iter().enumerate() {
-        line.push_str(if number == 0 { "[[" } else { "], [" });
-        let mut between = "";
-        for (&colour, &count) in matchbox.colours.iter().zip(machine.beads_in(number)) {
-            let place = place(colour);
-            for _ in 0..count {
-                line.push_str(between);
-                line.push_str(&place);
-                between = ", ";
-            }
-        }
-    }
-    line.push_str("]]");
-    host.print(line.into())
-}

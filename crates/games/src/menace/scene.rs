@@ -3,8 +3,10 @@
 //! A bead has the colour of its square, and the letters of a square stand on it while it is free.
 
 use super::matchbox;
+use super::subject::{self, Subject};
+use std::sync::Arc;
 use tg_core::output::{Output, Style, StyledLine};
-use tg_menace::{Board, Deed, Machine, Side, letters};
+use tg_menace::{Board, BoardBoxes, Deed, Machine, Side, letters};
 
 /// Some text with what it means.
 type Piece = (String, Style);
@@ -24,32 +26,31 @@ pub(super) fn board(board: Board, last: Option<usize>) -> Output {
 }
 
 /// A board after a machine's move, and beside it the box from which the bead was drawn, as it was before.
-pub(super) fn opened(machine: &Machine, deed: &Deed, board: Board) -> Output {
-    let boxes = &machine.boxes;
-    let step = boxes.step(deed.position, deed.colour).map(|step| &boxes.graph.rules.moves[step]);
+pub(super) fn opened(boards: &BoardBoxes, deed: &Deed, board: Board) -> Output {
+    let step = boards.step(deed.position, deed.colour).map(|step| &boards.game.rules.moves[step]);
     let picture = framed(&squares(board, step.map(|step| step.to)));
-    shown(&picture, &open(machine, deed))
+    shown(&picture, &open(boards, deed))
 }
 
 /// What the machine says of its move.
-pub(super) fn said(machine: &Machine, deed: Option<&Deed>, name: &str) -> StyledLine {
+pub(super) fn said(subject: &Subject, machine: &Machine, deed: Option<&Deed>, name: &str) -> StyledLine {
     let line = StyledLine::new().strong("MENACE");
     let Some(deed) = deed else { return line.plain(" has only one move: ").code(name) };
     let number = deed.number.to_string();
     let fresh = machine.settings.refill.fills(deed.before.iter().sum());
     let refilled = if fresh { " (it ran empty, and three new ones were put in)" } else { "" };
     let line = line.plain(" opens box ").strong(number).plain(" and draws ");
-    line.with("●", colour(machine, deed.position, deed.colour)).plain(refilled).plain(": ").code(name)
+    line.with("●", colour(subject, deed.position, deed.colour)).plain(refilled).plain(": ").code(name)
 }
 
 /// What a game did to the boxes that were used.
-pub(super) fn learned(machine: &Machine, deeds: &[Deed]) -> Output {
-    let rules = &machine.boxes.graph.rules;
+pub(super) fn learned(subject: &Subject, deeds: &[Deed]) -> Output {
     let rows = deeds.iter().map(|deed| {
-        let name = machine.boxes.step(deed.position, deed.colour).map(|step| rules.written(step));
+        let place = subject.boxes().step(deed.position, deed.colour).unwrap_or(0);
+        let name = subject::said(&subject.name(deed.position, place));
         let (before, after) = (deed.before[deed.colour], deed.after[deed.colour]);
-        let line = StyledLine::new().plain(format!("box {:<3} {} ", deed.number, name.unwrap_or_default()));
-        let line = line.with("●", colour(machine, deed.position, deed.colour));
+        let line = StyledLine::new().plain(format!("box {:<3} {name} ", deed.number));
+        let line = line.with("●", colour(subject, deed.position, deed.colour));
         let change = format!("  {before} → {after}");
         match after.cmp(&before) {
             std::cmp::Ordering::Greater => line.good(change),
@@ -61,23 +62,24 @@ pub(super) fn learned(machine: &Machine, deeds: &[Deed]) -> Output {
 }
 
 /// All boxes, by the machine's move; those that were used in the game stand out.
-pub(super) fn shelf(machine: &Machine, used: &[Deed]) -> Output {
+pub(super) fn shelf(boards: &Arc<BoardBoxes>, machine: &Machine, used: &[Deed]) -> Output {
     let boxes = machine.boxes.list();
     let last = boxes.last().map_or(0, |matchbox| matchbox.number);
     let stages = (0..=last).map(|stage| {
         let here: Vec<usize> = (0..boxes.len()).filter(|&number| boxes[number].number == stage).collect();
         let boxes = if here.len() == 1 { "box" } else { "boxes" };
         let title = StyledLine::new().dim(format!("MENACE's move {}: {} {boxes}", stage + 1, here.len()));
-        Output::titled(title, stage_of(machine, &here, used))
+        Output::titled(title, stage_of(boards, machine, &here, used))
     });
     Output::stack(stages)
 }
 
-fn stage_of(machine: &Machine, numbers: &[usize], used: &[Deed]) -> Output {
-    let places = machine.boxes.graph.rules.moves.iter().all(|step| step.from.is_none());
+fn stage_of(boards: &Arc<BoardBoxes>, machine: &Machine, numbers: &[usize], used: &[Deed]) -> Output {
+    let places = boards.game.rules.moves.iter().all(|step| step.from.is_none());
     if !places {
         let titled = |&number: &usize| {
-            Output::titled(StyledLine::from(number.to_string().as_str()), matchbox::drawn(machine, number))
+            let drawn = matchbox::drawn(&Subject::Boards(boards.clone()), machine, number);
+            Output::titled(StyledLine::from(number.to_string().as_str()), drawn)
         };
         return Output::stack(numbers.iter().map(titled));
     }
@@ -92,7 +94,7 @@ fn stage_of(machine: &Machine, numbers: &[usize], used: &[Deed]) -> Output {
             (vec![(number.to_string(), style)], number.to_string().len())
         });
         let cells = |row: usize| {
-            numbers.iter().map(move |&number| (compact(machine, number, row, digits), 3 * digits + 2))
+            numbers.iter().map(move |&number| (compact(boards, machine, number, row, digits), 3 * digits + 2))
         };
         let mut rows = vec![side_by_side(labels, width)];
         rows.extend((0..3).map(|row| side_by_side(cells(row), width)));
@@ -113,14 +115,14 @@ fn side_by_side(things: impl Iterator<Item = (Vec<Piece>, usize)>, width: usize)
 }
 
 /// A row of a box on the shelf: pieces, and how many beads lie on free squares.
-fn compact(machine: &Machine, number: usize, row: usize, digits: usize) -> Vec<Piece> {
-    let place = &machine.boxes.list()[number];
-    let rules = &machine.boxes.graph.rules;
+fn compact(boards: &BoardBoxes, machine: &Machine, number: usize, row: usize, digits: usize) -> Vec<Piece> {
+    let place = &boards.drawings()[number];
+    let rules = &boards.game.rules;
     let mut pieces = Vec::new();
     for cell in row * 3..row * 3 + 3 {
         let mut beads = place.colours.iter().zip(machine.beads_in(number));
         let beads = beads.find(|&(&colour, _)| rules.moves[colour].to == cell);
-        let (text, style) = match (place.drawing.at(cell), beads) {
+        let (text, style) = match (place.board.at(cell), beads) {
             (Some(side), _) => (side.letter().to_string(), Style::DIM),
             (None, Some((_, &count))) if count > 0 => (count.to_string(), Style::owner(cell as u8)),
             _ => ("·".to_owned(), Style::DIM),
@@ -134,15 +136,14 @@ fn compact(machine: &Machine, number: usize, row: usize, digits: usize) -> Vec<P
 }
 
 /// The box of a bead that was drawn, seen from the board, with the beads before it was.
-fn open(machine: &Machine, deed: &Deed) -> Rows {
-    let boxes = &machine.boxes;
-    let rules = &boxes.graph.rules;
-    let board = boxes.graph.board(deed.position);
+fn open(boards: &BoardBoxes, deed: &Deed) -> Rows {
+    let rules = &boards.game.rules;
+    let board = boards.game.board(deed.position);
     let mut cells = squares(board, None).map(|(text, _)| (text, Style::DIM));
     let mut list = Rows::new();
     for (place, &count) in deed.before.iter().enumerate() {
-        let Some(step) = boxes.step(deed.position, place) else { continue };
-        let style = colour(machine, deed.position, place);
+        let Some(step) = boards.step(deed.position, place) else { continue };
+        let style = square_colour(boards, deed.position, place);
         let drawn = match count {
             0 => "·".to_owned(),
             1..=DRAWN => "●".repeat(count as usize),
@@ -157,9 +158,19 @@ fn open(machine: &Machine, deed: &Deed) -> Rows {
     }
 }
 
-/// The style of a colour's beads: that of the square, or of the piece that goes.
-fn colour(machine: &Machine, position: usize, place: usize) -> Style {
-    let step = machine.boxes.step(position, place).map(|step| &machine.boxes.graph.rules.moves[step]);
+/// The style of a colour's beads: that of the square, of the piece that goes, or of its place among the colours.
+fn colour(subject: &Subject, position: usize, place: usize) -> Style {
+    match subject {
+        Subject::Boards(boards) => square_colour(boards, position, place),
+        Subject::Duel(_) => Style::owner((place % COLOURS) as u8),
+    }
+}
+
+/// How many colours there are for beads.
+const COLOURS: usize = 9;
+
+fn square_colour(boards: &BoardBoxes, position: usize, place: usize) -> Style {
+    let step = boards.step(position, place).map(|step| &boards.game.rules.moves[step]);
     step.map_or(Style::PLAIN, |step| Style::owner(step.from.unwrap_or(step.to) as u8))
 }
 

@@ -14,6 +14,7 @@ mod alphabet;
 mod game;
 mod meter;
 mod party;
+mod replies;
 mod round;
 mod settings;
 mod table;

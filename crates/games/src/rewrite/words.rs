@@ -3,7 +3,7 @@
 use dashu_int::UBig;
 use serde_json::{Value as Json, json};
 use tg_core::value::{Value, show};
-use tg_rewriting::{HitCounting, Rule, SedForm, Strategy, Ties};
+use tg_rewriting::{HitCounting, Rule, SedForm, Strategy, TieBreak, Ties};
 
 /// Words of the language, and what each means.
 pub(super) struct Meanings<T: 'static> {
@@ -34,6 +34,13 @@ pub(super) const TIES: Meanings<Ties> = Meanings {
 /// The setting `hits`.
 pub(super) const HITS: Meanings<HitCounting> =
     Meanings { words: &["leftmost", "overlap"], meanings: &[HitCounting::Leftmost, HitCounting::Overlap] };
+
+/// The setting `tie_break`.
+pub(super) const TIE_BREAKS: Meanings<TieBreak> =
+    Meanings { words: &["tied", "anyone"], meanings: &[TieBreak::Tied, TieBreak::Anyone] };
+
+/// The setting `show`: whether the goals of a game that isn't over are shown.
+pub(super) const SHOWN: Meanings<bool> = Meanings { words: &["sealed", "open"], meanings: &[false, true] };
 
 /// The forms of a sed program.
 pub(super) const SED_FORMS: Meanings<SedForm> =

@@ -51,12 +51,12 @@ fn the_chain_of_boards() {
     assert_eq!(reached.iter().filter(choice).filter_map(turned).collect::<BTreeSet<_>>().len(), 554);
 
     // The engine's drawings are these, each once, and its positions are all that can be reached.
-    let graph = Arc::new(Graph::new(Rules::noughts()));
+    let game = Arc::new(BoardGame::new(Rules::noughts()));
     let plain = |board: Board| board.text().replace('/', "");
-    let engine = Boxes::new(graph.clone(), ALL);
-    let drawings = engine.list().iter().filter_map(|b| images(&plain(b.drawing)).into_iter().min());
+    let engine = BoardBoxes::new(game.clone(), ALL);
+    let drawings = engine.drawings().iter().filter_map(|b| images(&plain(b.board)).into_iter().min());
     assert_eq!(drawings.collect::<BTreeSet<_>>(), boxes);
-    let positions = (0..graph.len()).map(|p| plain(graph.board(p)));
+    let positions = (0..game.graph.len()).map(|p| plain(game.board(p)));
     assert_eq!(positions.collect::<BTreeSet<_>>(), reached);
 }
 
@@ -88,8 +88,8 @@ fn exact_is_the_sum_over_all_games() {
 /// Every bead is accounted for: what is in the boxes changes by what the games gave and took.
 #[test]
 fn beads_are_conserved() {
-    let graph = Arc::new(Graph::new(Rules::noughts()));
-    let mut machine = trained(ALL, 0, 3);
+    let mut machine = trained(ALL, 0, 3).machine;
+    let graph = machine.boxes.graph.clone();
     // Enough beads that no box runs empty.
     machine.beads.fill(1000);
     let random = Policy::random(&graph, Side::Second);
@@ -105,7 +105,7 @@ fn beads_are_conserved() {
             if graph.turn(position) == Side::First {
                 assert!(game.machine_moves(&mut generator));
             } else {
-                game.go(usize::from(random.moves(position)[0].0));
+                game.go(random.moves(position)[0].0 as usize);
             }
         };
         let record = game.finish(play);
@@ -152,7 +152,7 @@ fn a_curve_is_the_sum_of_its_runs() {
 /// The machines after a game and their chances, from the tree of naive games: hexapawn's second game.
 #[test]
 fn what_learning_does_is_exact() {
-    let graph = Arc::new(Graph::new(Rules::hexapawn()));
+    let game = Arc::new(BoardGame::new(Rules::hexapawn()));
     let shape = BoxShape { plays: Side::Second, symmetries: 2, forced: true, fold: false };
     let settings = MachineSettings {
         beads: BeadPlan::Each(vec![1]),
@@ -160,8 +160,8 @@ fn what_learning_does_is_exact() {
         refill: Refill::Resign,
     };
     let mut generator = ChaCha8Rng::seed_from_u64(0);
-    let machine = Machine::new(Arc::new(Boxes::new(graph.clone(), shape)), settings, &mut generator);
-    let random = Policy::random(&graph, Side::First);
+    let machine = Machine::new(BoardBoxes::new(game.clone(), shape).boxes, settings, &mut generator);
+    let random = Policy::random(&game.graph, Side::First);
     let third = expected(&machine, &random, 3, 100_000, &mut Unlimited).unwrap();
     let exact: f64 = RBig::from_parts(third.outcome.win.into(), third.outcome.total).to_f64().value();
     let mut wins = 0;
@@ -216,7 +216,8 @@ fn beads_are_exact_whatever_their_number() {
     const MANY: i32 = 1_000_000_000;
     let rewards = Rewards { win: MANY, draw: MANY / 2, loss: -1, last: false };
     let settings = MachineSettings { beads: BeadPlan::Each(vec![u32::MAX]), rewards, refill: Refill::Resign };
-    let boxes = Arc::new(Boxes::new(Arc::new(Graph::new(Rules::noughts())), ALL));
+    let boards = BoardBoxes::new(Arc::new(BoardGame::new(Rules::noughts())), ALL);
+    let boxes = boards.boxes.clone();
     let mut random = ChaCha8Rng::seed_from_u64(3);
     let mut machine = Machine::new(boxes.clone(), settings, &mut random);
     let random_player = Policy::random(&boxes.graph, Side::Second);
@@ -248,5 +249,51 @@ fn beads_are_exact_whatever_their_number() {
     assert!(beads[..9].iter().sum::<i128>() > 1 << 37);
     // Weights of this size are exact in the answers, too.
     let outcome = against(&Policy::machine(&machine), &random_player);
+    let machine = Trained { boards, machine };
     assert_eq!(parts(&outcome), naively(&machine, &Other::Plays(&anywhere)));
+}
+
+/// All lines that a machine loses, from text boards: their number, and the probabilities of the likeliest.
+#[test]
+fn lines_that_lose() {
+    let machine = trained(ALL, 60, 4);
+    let own = Policy::machine(&machine);
+    let naive = Naive::of(&machine);
+    let perfect = Policy::perfect(own.graph(), Side::Second);
+    let mut chances: Vec<RBig> = Vec::new();
+    let mut open = vec![("_________".to_owned(), RBig::ONE)];
+    while let Some((board, chance)) = open.pop() {
+        match winner(&board) {
+            Some('O') => chances.push(chance),
+            Some(_) => {}
+            None => {
+                let weights = if mover(&board) == 'X' { naive.weights(&board) } else { perfectly(&board) };
+                let total: u64 = weights.iter().map(|weight| weight.1).sum();
+                for (cell, weight) in weights {
+                    let share = RBig::from_parts(weight.into(), total.into());
+                    open.push((put(&board, cell, mover(&board)), &chance * share));
+                }
+            }
+        }
+    }
+    chances.sort_by(|one, two| two.cmp(one));
+    let lines = played_lines(&own, &perfect, GameResult::Loss, 12, &mut Unlimited).unwrap();
+    assert_eq!(lines.count, chances.len().into());
+    let found = lines
+        .likeliest
+        .iter()
+        .map(|line| RBig::from_parts(line.chance.0.clone().into(), line.chance.1.clone()));
+    assert_eq!(found.collect::<Vec<_>>(), chances[..12]);
+}
+
+/// The best answer to a machine has a move on every board that a game with it comes to: a sample agrees with the exact
+/// answer.
+#[test]
+fn the_best_answer_can_be_played() {
+    let own = Policy::machine(&trained(ALL, 200, 5));
+    let (policy, outcome) = best(&own);
+    let sample = tally(&own, &policy, 20_000, &mut ChaCha8Rng::seed_from_u64(1));
+    let loss: f64 = RBig::from_parts(outcome.loss.into(), outcome.total).to_f64().value();
+    let error = (loss * (1.0 - loss) / 20_000.0).sqrt();
+    assert!((sample.loss as f64 / 20_000.0 - loss).abs() < 5.0 * error, "{sample:?} {loss}");
 }

@@ -123,7 +123,7 @@ fn plain_text(value: &Value, limit: u64) -> Result<String, Fault> {
 
 /// Values that nest deeper are written on a native stack of their own, of this size.
 const SHALLOW: u16 = 64;
-const STACK: usize = 16 << 20;
+const STACK: usize = if cfg!(target_family = "wasm") { 1 << 20 } else { 16 << 20 };
 
 /// A value as JSON on one line or, pretty, on several; fails where making it takes more than `limit` bytes.
 pub fn json_text(value: &Value, pretty: bool, form: NumberForm, limit: u64) -> Result<String, Fault> {
@@ -196,6 +196,7 @@ pub(super) fn csv_text(value: &Value, header: bool, form: NumberForm, limit: u64
             fits(range, limit)?;
             range.iter().try_for_each(|n| table.row(&[Value::int(n)]))?;
         }
+        Value::Object(object) if header && let Some(text) = object.csv(form, limit) => return text,
         Value::Object(_) => match in_form(json::to_json(value, limit)?, form) {
             Json::Array(items) => data_rows(&mut table, &items, header)?,
             Json::Object(entries) => {
@@ -236,19 +237,27 @@ fn data_rows(table: &mut Cells, items: &[Json], header: bool) -> Result<(), Faul
     let objects: Vec<_> = items.iter().filter_map(Json::as_object).collect();
     if objects.is_empty() || objects.len() < items.len() {
         return items.iter().try_for_each(|item| match item {
-            Json::Array(row) => table.texts(row.iter().map(data_cell)),
-            other => table.texts([data_cell(other)]),
+            Json::Array(row) => table.texts(row.iter().map(in_cell)),
+            other => table.texts([in_cell(other)]),
         });
     }
     let keys: IndexSet<&String, FxBuildHasher> = objects.iter().flat_map(|object| object.keys()).collect();
     if header {
         table.texts(keys.iter().map(|key| (*key).clone()))?;
     }
-    let cell = |value: Option<&Json>| value.map_or_else(String::new, data_cell);
+    let cell = |value: Option<&Json>| value.map_or_else(String::new, in_cell);
     objects.iter().try_for_each(|object| table.texts(keys.iter().map(|key| cell(object.get(*key)))))
 }
 
-fn data_cell(data: &Json) -> String {
+/// What stands in a cell for a value of data.
+///
+/// # Errors
+/// `E9003` where that takes more than `limit` bytes.
+pub fn data_cell(value: &Value, form: NumberForm, limit: u64) -> Result<String, Fault> {
+    Ok(in_cell(&in_form(json::to_json(value, limit)?, form)))
+}
+
+fn in_cell(data: &Json) -> String {
     match data {
         Json::Null => String::new(),
         Json::String(text) => text.clone(),
@@ -308,7 +317,7 @@ fn fits(range: &Range, limit: u64) -> Result<(), Fault> {
 }
 
 /// What is written lies in memory this many times at most: as it grows, and beside what it is made of.
-const COPIES: u64 = 4;
+pub(super) const COPIES: u64 = 4;
 
 /// Bytes up to a limit, which all their copies share.
 struct Bounded {
@@ -350,7 +359,7 @@ impl io::Write for Bounded {
 }
 
 #[cold]
-fn too_long(limit: u64) -> Fault {
+pub(super) fn too_long(limit: u64) -> Fault {
     fault(Code::E9003, format!("this would take more than {}", size_in_words(u128::from(limit))))
         .with_help("take a part of it, or allow more with `--max-memory`")
 }

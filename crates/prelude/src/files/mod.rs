@@ -4,9 +4,11 @@
 
 mod csv;
 mod encode;
+mod lines;
 mod read;
 
-pub use encode::{encode, format_to_write, json_text, refuse_formless};
+pub use encode::{data_cell, encode, format_to_write, json_text, refuse_formless};
+pub use lines::CsvText;
 
 use super::arguments::{flag, given, take, text};
 use super::elements::Gather;

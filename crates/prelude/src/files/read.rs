@@ -93,7 +93,7 @@ pub(super) fn by_game(
             let name = format!("`{}`", loaded.name);
             let contents = utf8(host, &loaded)?;
             let data = json(host, &name, contents)?;
-            read(host, data).map_err(|mut refused| {
+            read(host, data, options).map_err(|mut refused| {
                 refused.message = format!("{name}: {}", refused.message);
                 refused
             })

@@ -2,7 +2,7 @@
 
 use super::{choose, cut, order, same, total, visit};
 use tg_core::native::table::{may, method, must, named, rest, shows};
-use tg_core::native::{Flow, Method, Module, Type};
+use tg_core::native::{Each, Flow, Method, Module, Type};
 
 /// Functions of lists, ranges, and whatever else can be gone through.
 pub static LIST: Module = Module {
@@ -19,6 +19,7 @@ const BY_ITSELF: &str = "the element itself";
 
 const METHODS: &[Method] = &[
     method("map", Type::SEQUENCE, Type::List, visit::map)
+        .each(Each::Map)
         .flow(Flow::Answers)
         .takes(&[must("f", Type::Function)])
         .doc("The list of what `f` gives for each element.")
@@ -27,6 +28,7 @@ const METHODS: &[Method] = &[
             shows("{a: 1, b: 2}.map([k, v] -> \"{k}{v}\")", "[\"a1\", \"b2\"]"),
         ]),
     method("filter", Type::SEQUENCE, Type::SEQUENCE, visit::filter)
+        .each(Each::Filter)
         .flow(Flow::Same)
         .takes(&[must("f", Type::Function)])
         .doc("The elements for which `f` is true; of a record, the entries, as a record.")
@@ -35,14 +37,17 @@ const METHODS: &[Method] = &[
             shows("{a: 1, b: 2}.filter([k, v] -> v > 1)", "{b: 2}"),
         ]),
     method("any", Type::SEQUENCE, Type::Bool, visit::any)
+        .each(Each::Any)
         .takes(&[may("f", Type::Function, BY_ITSELF)])
         .doc("Whether `f` is true for at least one element; stops at the first.")
         .examples(&[shows("[1, 2, 3].any(x -> x > 2)", "true"), shows("[false, false].any", "false")]),
     method("all", Type::SEQUENCE, Type::Bool, visit::all)
+        .each(Each::All)
         .takes(&[may("f", Type::Function, BY_ITSELF)])
         .doc("Whether `f` is true for all elements; stops at the first for which it isn't.")
         .examples(&[shows("[1, 2, 3].all(x -> x > 2)", "false"), shows("[].all", "true")]),
     method("find", Type::SEQUENCE, Type::Any, visit::find)
+        .each(Each::Find)
         .flow(Flow::One)
         .takes(&[must("f", Type::Function)])
         .doc("The first element for which `f` is true; `none` if there is none.")
@@ -51,6 +56,7 @@ const METHODS: &[Method] = &[
             shows("[1, 2].find(x -> x > 5)", "none"),
         ]),
     method("count", Type::SEQUENCE, Type::Number, visit::count)
+        .each(Each::Count)
         .takes(&[may("what", Type::Any, "everything").compared()])
         .doc("How many elements there are; with `what`, how many equal it, or how many fit it where it is a function.")
         .examples(&[

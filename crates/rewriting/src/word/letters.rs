@@ -22,7 +22,7 @@ pub enum Bound {
 
 /// Letters by number.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Letters {
+pub(crate) struct Letters {
     names: Vec<Box<str>>,
     index: FxHashMap<Box<str>, u32>,
 }
@@ -44,6 +44,11 @@ impl Letters {
         self.names.get(letter as usize).map_or("", |name| name)
     }
 
+    /// The number of a letter that is there.
+    pub fn number(&self, name: &str) -> Option<u32> {
+        self.index.get(name).copied()
+    }
+
     /// How many there are.
     pub fn len(&self) -> usize {
         self.names.len()
@@ -56,7 +61,7 @@ impl Letters {
 
     /// Visits the letters of a symbol, given the parts of each, as long as they are wanted; returns whether it
     /// came to the end.
-    pub fn each(
+    pub(super) fn each(
         &self,
         sym: Sym,
         parts: impl Fn(Sym) -> SymParts,
@@ -78,7 +83,7 @@ impl Letters {
     }
 
     /// Whether the letters of a symbol are this text. Takes no longer than the text.
-    pub fn spell(&self, text: &str, sym: Sym, parts: impl Fn(Sym) -> SymParts) -> bool {
+    pub(super) fn spell(&self, text: &str, sym: Sym, parts: impl Fn(Sym) -> SymParts) -> bool {
         let mut rest = text;
         let all = self.each(sym, parts, &mut |letter| {
             let after = rest.strip_prefix(letter);

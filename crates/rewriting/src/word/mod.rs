@@ -37,6 +37,7 @@ pub(super) use deeds::{Deed, Deeds};
 pub use derive::{Derived, SettledWord, WordLimits};
 pub use fault::{WordError, WordFault};
 pub use letters::Bound;
+pub(super) use letters::Letters;
 pub(super) use scroll::Scroll;
 pub(super) use search::Search;
 pub use string::Word;

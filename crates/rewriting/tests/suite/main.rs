@@ -5,4 +5,5 @@ mod errors;
 mod game;
 mod pass;
 mod properties;
+mod replies;
 mod support;

@@ -2,8 +2,10 @@
 //! and the number of moves, which is linear whatever the rules are.
 
 mod bots;
+mod differs;
 mod games;
 mod graph;
+mod naive_sed;
 mod parts;
 mod sed;
 mod words;

@@ -3,7 +3,8 @@
 use std::fs::File;
 
 use flate2::read::GzDecoder;
-use tg_catan::colonist::{self, RecordingError};
+use serde_json::{Value, json};
+use tg_catan::colonist::{self, Fed, Feed, RecordingError};
 use tg_catan::lines::{self, LineStyle};
 use tg_catan::{Event, GameRules, Hidden, Log, Player, Supply, Taken, TrackerSettings, Unlimited};
 
@@ -138,4 +139,104 @@ fn recordings_are_the_same_games_as_their_events() {
             assert!(tracker.is_ok(), "{name}: {:?}", tracker.err());
         }
     }
+}
+
+/// An export as the frames that came: the state at the start, and a change after the other.
+fn frames(export: &Value) -> Vec<Value> {
+    let data = &export["data"];
+    let mut start = json!({"playOrder": data["playOrder"], "gameSettings": data["gameSettings"]});
+    start["playerUserStates"] = data["playerUserStates"].clone();
+    start["gameState"] = data["eventHistory"]["initialState"].clone();
+    if start["gameState"]["gameLogState"].is_null() {
+        start["gameState"]["gameLogState"] = json!({});
+    }
+    for field in ["gameSettings", "playerUserStates"] {
+        if start[field].is_null() {
+            start.as_object_mut().expect("an object").remove(field);
+        }
+    }
+    let changes = data["eventHistory"]["events"].as_array().expect("events").iter();
+    let changes = changes
+        .map(|event| json!({"id": "1", "data": {"type": 91, "payload": {"diff": event["stateChange"]}}}));
+    std::iter::once(json!({"data": {"type": 4, "payload": start}})).chain(changes).collect()
+}
+
+/// Takes frames, and keeps a log by what each is said to have brought.
+fn fed(feed: &mut Feed, events: &mut Vec<Event>, frame: &Value) {
+    match feed.take(frame.to_string().as_bytes()).expect("a frame") {
+        Fed::Nothing => {}
+        Fed::More(range) => {
+            assert_eq!(range.start, events.len());
+            events.extend_from_slice(&feed.log().expect("a log").events[range]);
+        }
+        Fed::Anew => events.clone_from(&feed.log().expect("a log").events),
+    }
+    assert_eq!(feed.log().map_or(&[][..], |log| &log.events), *events);
+}
+
+fn assert_fed(name: &str, export: &Value) {
+    let recording = colonist::read(export.to_string().as_bytes()).expect("a recording");
+    let frames = frames(export);
+    let (mut feed, mut events) = (Feed::new(), Vec::new());
+    for frame in &frames {
+        fed(&mut feed, &mut events, frame);
+        // What comes twice counts once.
+        assert_eq!(feed.take(frame.to_string().as_bytes()), Ok(Fed::Nothing), "{name}");
+    }
+    assert_eq!((feed.log(), &events), (Some(&recording.log), &recording.log.events), "{name}");
+    assert_eq!((feed.rules(), feed.ended()), (recording.rules, recording.ended), "{name}");
+    assert_eq!(feed.unknown(), recording.unknown, "{name}");
+    // All at once, as a browser that comes late gets it, and changes that come in another order.
+    let (mut feed, mut events) = (Feed::new(), Vec::new());
+    fed(&mut feed, &mut events, &frames[0]);
+    for two in frames[1..].chunks(2) {
+        two.iter().rev().for_each(|frame| fed(&mut feed, &mut events, frame));
+    }
+    assert_eq!(events, recording.log.events, "{name}");
+    let (mut feed, mut events) = (Feed::new(), Vec::new());
+    fed(&mut feed, &mut events, export);
+    assert_eq!(events, recording.log.events, "{name}");
+}
+
+#[test]
+fn a_feed_is_the_same_game_as_its_recording() {
+    assert_fed("written", &serde_json::from_str(RECORDING).expect("JSON"));
+    for path in files("../../../shared/data/catan/raw", ".json.gz") {
+        let file = GzDecoder::new(File::open(&path).expect("a readable file"));
+        let export: Value = serde_json::from_reader(file).expect("JSON");
+        if export["data"].is_object() {
+            assert_fed(&path.display().to_string(), &export);
+        } else {
+            let mut feed = Feed::new();
+            assert_eq!(feed.take(export.to_string().as_bytes()), Ok(Fed::Anew));
+            assert_eq!(
+                feed.log(),
+                Some(&colonist::read(export.to_string().as_bytes()).expect("a capture").log)
+            );
+        }
+    }
+}
+
+#[test]
+fn frames_that_cant_be_placed_or_read_change_nothing() {
+    let export: Value = serde_json::from_str(RECORDING).expect("JSON");
+    let frames = frames(&export);
+    let mut feed = Feed::new();
+    assert_eq!(feed.take(frames[1].to_string().as_bytes()), Err(RecordingError::Unplaced));
+    assert_eq!(feed.take(b"{\"data\": \"ping\"}"), Ok(Fed::Nothing));
+    for frame in &frames[..3] {
+        feed.take(frame.to_string().as_bytes()).expect("a frame");
+    }
+    let before = feed.log().cloned();
+    let wrong = br#"{"diff": {"gameLogState": {"14": {"text": {"type": 11}}, "15": {"text": {"type": 47, "playerColor": 9, "cardsToBroadcast": [1]}}}}}"#;
+    assert!(matches!(feed.take(wrong), Err(RecordingError::Code { record: 15, code: 9, .. })));
+    assert!(feed.take(b"{\"diff\": ").is_err());
+    assert_eq!(feed.log().cloned(), before);
+    // The rest is taken as if nothing had been, and another game takes its place.
+    for frame in &frames[3..] {
+        feed.take(frame.to_string().as_bytes()).expect("a frame");
+    }
+    assert_eq!(feed.log(), Some(&colonist::read(RECORDING.as_bytes()).expect("a recording").log));
+    assert_eq!(feed.take(frames[0].to_string().as_bytes()), Ok(Fed::Anew));
+    assert_eq!(feed.log().map(|log| log.events.len()), Some(0));
 }

@@ -141,12 +141,44 @@ impl History {
                 (0..5).all(|kind| self.count(player, kind) == cards[kind]).then_some(self)
             }
             Event::Size { player, count } => (self.hand(player).len() == count as usize).then_some(self),
+            Event::AtLeast { player, count } => (self.hand(player).len() >= count as usize).then_some(self),
+            Event::AtMost { player, count } => (self.hand(player).len() <= count as usize).then_some(self),
+            Event::InBank { resource, count } => {
+                let kind = resource.index();
+                let held = self.hands.iter().flatten().filter(|&&card| card == kind).count();
+                (self.supply.bank[kind] as usize == held + count as usize).then_some(self)
+            }
+            Event::Lacks { player, cards } => self.clone().less(player, cards).is_none().then_some(self),
+            Event::GainUnseen { player, count } => return self.drawn(player, count),
             Event::FaceDown { player, count } => return self.face_down(player, count),
             Event::Robbery { thief, victim, card } => return self.robbed(thief, victim, card, me),
             Event::Monopoly { player, resource, ref taken, .. } => self.monopoly(player, resource, taken),
             _ => Some(self),
         };
         one.into_iter().filter(History::is_supplied).collect()
+    }
+
+    /// Each single card that lies in the bank comes in turn.
+    fn drawn(self, player: Player, count: u32) -> Vec<History> {
+        let mut histories = vec![self];
+        for _ in 0..count {
+            let one = |history: History| {
+                let held = |kind: usize| history.hands.iter().flatten().filter(|&&card| card == kind).count();
+                let left: Vec<usize> =
+                    (0..5).map(|kind| history.supply.bank[kind] as usize - held(kind)).collect();
+                let all: usize = left.iter().sum();
+                let come = |(kind, left): (usize, usize)| {
+                    let chance = RBig::from_parts(left.into(), UBig::from(all));
+                    let mut after = history.clone().scaled(chance);
+                    after.hands[usize::from(player)].push(kind);
+                    after
+                };
+                let there = left.into_iter().enumerate().filter(|&(_, left)| left > 0);
+                there.map(come).collect::<Vec<History>>()
+            };
+            histories = histories.into_iter().flat_map(one).collect();
+        }
+        histories
     }
 
     fn face_down(self, player: Player, count: u32) -> Vec<History> {

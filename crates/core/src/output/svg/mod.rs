@@ -5,13 +5,10 @@
 mod document;
 mod plot;
 
-use self::document::{Across, Colour, Document, Down, Lettering};
+use self::document::{Across, Document, Down, Lettering, Paint};
 use self::plot::Plot;
 use super::chart::{Chart, ChartKind};
-use super::palette;
 use super::text;
-
-const INK: Colour = Colour(51, 51, 51);
 
 const TEXT: i32 = 13;
 const TITLE: i32 = 18;
@@ -38,8 +35,16 @@ impl Default for PictureSize {
 /// The chart as an SVG document.
 pub fn svg(chart: &Chart, size: PictureSize) -> String {
     let (width, height) = (size.width.clamp(160, 10_000), size.height.clamp(120, 10_000));
-    let mut document = Document::new(width, height, INK);
+    let mut document = Document::picture(width, height);
     draw(chart, &mut document, width as i32, height as i32);
+    document.finish()
+}
+
+/// The chart as an element of a page, in the page's colours and as wide as the page has room.
+pub(super) fn within_page(chart: &Chart, size: PictureSize) -> String {
+    let name = chart.title.as_deref().unwrap_or("chart");
+    let mut document = Document::in_page(size.width, size.height, name);
+    draw(chart, &mut document, size.width as i32, size.height as i32);
     document.finish()
 }
 
@@ -64,8 +69,8 @@ fn draw(chart: &Chart, document: &mut Document, width: i32, height: i32) {
     plot.raster(document);
     for (number, series) in chart.series.iter().enumerate() {
         match chart.kind {
-            ChartKind::Line => plot.line(document, series, colour(chart, number)),
-            ChartKind::Bars => plot.bars(document, series, number, colour(chart, number)),
+            ChartKind::Line => plot.line(document, series, paint(chart, number)),
+            ChartKind::Bars => plot.bars(document, series, number, paint(chart, number)),
         }
     }
     plot.frame(document);
@@ -77,10 +82,9 @@ fn ticks(pixels: i32, spacing: i32) -> usize {
     (pixels / spacing).clamp(2, 10) as usize
 }
 
-/// The colour of a series.
-fn colour(chart: &Chart, number: usize) -> Colour {
-    let (red, green, blue) = palette::rgb(palette::tone(chart.style(number).tone));
-    Colour(red, green, blue)
+/// What a series is painted with.
+fn paint(chart: &Chart, number: usize) -> Paint {
+    Paint::Tone(chart.style(number).tone)
 }
 
 /// Lying text of the usual size.
@@ -113,7 +117,7 @@ fn legend(chart: &Chart, document: &mut Document, top: i32, (width, height): (i3
             document.text(text::ELLIPSIS, (x, y), lettering);
             break;
         }
-        document.rectangle((x, y - 5), (x + 12, y + 5), colour(chart, number));
+        document.rectangle((x, y - 5), (x + 12, y + 5), paint(chart, number));
         document.text(&name, (x + 18, y), lettering);
         x += needed + 18;
     }

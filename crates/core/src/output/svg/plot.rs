@@ -3,11 +3,8 @@
 use super::super::axis::Tick;
 use super::super::chart::{Chart, Frame, Point, Series};
 use super::super::text;
-use super::document::{Across, Colour, Document, Down, Lettering, Pixel};
+use super::document::{Across, Document, Down, Lettering, Paint, Pixel};
 use super::{EDGE, TEXT, columns_in, lettering, pixels};
-
-const FRAME: Colour = Colour(128, 128, 128);
-const RASTER: Colour = Colour(226, 226, 226);
 
 /// A line with at most this many points shows each of them.
 const FEW_POINTS: usize = 40;
@@ -61,13 +58,13 @@ impl<'a> Plot<'a> {
         let place = |tick: &Tick| (self.frame.y.part(tick.at) * down, f64::from(TEXT));
         for tick in self.frame.y.thinned(2.0, place) {
             let (x, y) = self.at(0.0, self.frame.y.part(tick.at));
-            document.line(&[(x, y), (self.right, y)], 1, RASTER);
+            document.line(&[(x, y), (self.right, y)], 1, Paint::Raster);
             let label = text::shortened(&tick.text, columns_in(self.left - EDGE, TEXT));
             document.text(&label, (x - 8, y), lettering(Across::Right, Down::Center));
         }
         for (at, label) in &self.labels {
             let (x, y) = self.at(self.frame.x.part(*at), 0.0);
-            document.line(&[(x, y), (x, y + 4)], 1, FRAME);
+            document.line(&[(x, y), (x, y + 4)], 1, Paint::Frame);
             if self.upright {
                 let lettering = Lettering { upright: true, ..lettering(Across::Right, Down::Center) };
                 document.text(label, (x, y + 8), lettering);
@@ -82,10 +79,10 @@ impl<'a> Plot<'a> {
     /// The axes themselves, above what is drawn between them.
     pub(super) fn frame(&self, document: &mut Document) {
         let corner = (self.left, self.bottom);
-        document.line(&[(self.left, self.top), corner, (self.right, self.bottom)], 1, FRAME);
+        document.line(&[(self.left, self.top), corner, (self.right, self.bottom)], 1, Paint::Frame);
         let zero = self.at(0.0, self.frame.y.part(0.0));
         if self.top < zero.1 && zero.1 < self.bottom {
-            document.line(&[zero, (self.right, zero.1)], 1, FRAME);
+            document.line(&[zero, (self.right, zero.1)], 1, Paint::Frame);
         }
     }
 
@@ -103,21 +100,21 @@ impl<'a> Plot<'a> {
         }
     }
 
-    pub(super) fn line(&self, document: &mut Document, series: &Series, colour: Colour) {
+    pub(super) fn line(&self, document: &mut Document, series: &Series, paint: Paint) {
         for run in series.points.split(|point| !point.is_finite()).filter(|run| !run.is_empty()) {
             let path = thinned(run.iter().map(|point| self.pixel(point)));
             if path.len() > 1 {
-                document.line(&path, 2, colour);
+                document.line(&path, 2, paint);
             }
             if run.len() == 1 || series.points.len() <= FEW_POINTS {
                 for point in run {
-                    document.circle(self.pixel(point), 4, colour);
+                    document.circle(self.pixel(point), 4, paint);
                 }
             }
         }
     }
 
-    pub(super) fn bars(&self, document: &mut Document, series: &Series, number: usize, colour: Colour) {
+    pub(super) fn bars(&self, document: &mut Document, series: &Series, number: usize, paint: Paint) {
         let tops = series.points.iter().filter(|point| point.is_finite()).map(|point| {
             let (left, right) = self.frame.bar(point, number);
             let (left, top) = self.at(left, self.frame.y.part(point.y));
@@ -137,7 +134,7 @@ impl<'a> Plot<'a> {
             }
         }
         for (left, right, top) in bars {
-            document.rectangle((left, top.min(zero)), (right, top.max(zero)), colour);
+            document.rectangle((left, top.min(zero)), (right, top.max(zero)), paint);
         }
     }
 }

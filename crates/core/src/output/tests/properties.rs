@@ -6,7 +6,7 @@ use unicode_width::UnicodeWidthStr;
 
 use super::super::*;
 
-fn any_style() -> impl Strategy<Value = Style> {
+pub(super) fn any_style() -> impl Strategy<Value = Style> {
     let tone = prop_oneof![
         Just(Tone::Plain),
         Just(Tone::Dim),
@@ -79,7 +79,7 @@ fn any_chart() -> impl Strategy<Value = Chart> {
     })
 }
 
-fn any_output() -> impl Strategy<Value = Output> {
+pub(super) fn any_output() -> impl Strategy<Value = Output> {
     let leaf = prop_oneof![
         any_line().prop_map(Output::from),
         any_table().prop_map(Output::from),

@@ -2,7 +2,7 @@
 
 use super::{between, log, looks, only_bounds};
 use crate::catan::words::{self, stopped};
-use tg_catan::{CardRange, Development, Inexact, Player, Resource};
+use tg_catan::{CardRange, Development, Event, Hidden, Inexact, Player, Resource};
 use tg_core::diagnostics::{Diagnostic, Fault};
 use tg_core::native::{Host, Rate, with_budget};
 use tg_core::number::Number;
@@ -140,6 +140,106 @@ pub(in crate::catan) fn robberies(host: &mut dyn Host, args: &mut [Value]) -> Re
         for resource in Resource::ALL {
             let chance = robbed.chance(resource).map_err(|inexact| unknown(robbed.event, inexact))?;
             record.insert(Key::text(resource.name()), Value::Number(Number::from(chance)))?;
+        }
+        Ok(Value::Record(record))
+    });
+    Value::list(rows.collect::<Result<_, Fault>>()?)
+}
+
+/// What the dice and the robber did to a player.
+#[derive(Clone, Default)]
+struct Luck {
+    rolls: u32,
+    sum: u32,
+    sevens: u32,
+    cards: u32,
+    robbed: u32,
+    lost: u32,
+}
+
+/// `g.luck`.
+pub(in crate::catan) fn luck(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let log = log(args)?;
+    host.step(log.count as u64)?;
+    let mut all = vec![Luck::default(); log.names().len()];
+    for event in log.events() {
+        match *event {
+            Event::Roll { player, dice } => {
+                let luck = &mut all[usize::from(player)];
+                luck.rolls += 1;
+                luck.sum += u32::from(dice.total());
+                luck.sevens += u32::from(dice.total() == 7);
+            }
+            Event::Gain { player, cards } => all[usize::from(player)].cards += cards.iter().sum::<u32>(),
+            Event::GainUnseen { player, count } => all[usize::from(player)].cards += count,
+            Event::Robbery { thief, victim, .. } => {
+                all[usize::from(thief)].robbed += 1;
+                all[usize::from(victim)].lost += 1;
+            }
+            _ => {}
+        }
+    }
+    let share = |above: u32, below: u32| Number::from(i64::from(above)).div(&Number::from(i64::from(below)));
+    let rows = log.names().iter().zip(all).map(|(name, luck)| {
+        let mean = share(luck.sum, luck.rolls).map_or(Value::None, Value::Number);
+        Value::record([
+            ("player", Value::text(name.as_str())),
+            ("rolls", words::int(luck.rolls)),
+            ("mean", mean),
+            ("sevens", words::int(luck.sevens)),
+            ("due", Value::Number(share(luck.rolls, 6).unwrap_or_default())),
+            ("cards", words::int(luck.cards)),
+            ("robbed", words::int(luck.robbed)),
+            ("lost", words::int(luck.lost)),
+        ])
+    });
+    Value::list(rows.collect::<Result<_, Fault>>()?)
+}
+
+/// `g.thefts`: who robbed whom, and what they took, as far as that is known.
+pub(in crate::catan) fn thefts(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let log = log(args)?;
+    let (events, settings) = (log.count, log.recording.engine());
+    let unseen = with_budget(host, Rate::default(), |progress| {
+        log.recording.log.robberies(events, &settings, progress)
+    })?;
+    let unseen = unseen.map_err(|_| stopped())?;
+    let mut unseen = unseen.iter().peekable();
+    // By thief and victim, in the order of the first robbery: how often, and how many cards of each kind are to be
+    // expected.
+    let mut pairs: Vec<(Player, Player, u32, [Number; 5])> = Vec::new();
+    for (number, event) in (1..).zip(log.events()) {
+        let Event::Robbery { thief, victim, card } = *event else { continue };
+        let place = pairs.iter().position(|pair| (pair.0, pair.1) == (thief, victim)).unwrap_or_else(|| {
+            pairs.push((thief, victim, 0, [const { Number::ZERO }; 5]));
+            pairs.len() - 1
+        });
+        let (_, _, times, cards) = &mut pairs[place];
+        *times += 1;
+        match unseen.next_if(|robbed| robbed.event == number) {
+            Some(robbed) => {
+                for resource in Resource::ALL {
+                    let chance = robbed.chance(resource).map_err(|inexact| only_bounds(log, inexact))?;
+                    let sum = cards[resource.index()].add(&Number::from(chance));
+                    cards[resource.index()] = sum.unwrap_or_default();
+                }
+            }
+            None => {
+                if let Hidden::Seen(seen) | Hidden::Private(seen) = card {
+                    let sum = cards[seen.index()].add(&Number::from(1));
+                    cards[seen.index()] = sum.unwrap_or_default();
+                }
+            }
+        }
+    }
+    let name = |player: Player| Value::text(log.names()[usize::from(player)].as_str());
+    let rows = pairs.into_iter().map(|(thief, victim, times, cards)| {
+        let mut record = Record::default();
+        record.insert(Key::text("thief"), name(thief))?;
+        record.insert(Key::text("victim"), name(victim))?;
+        record.insert(Key::text("times"), words::int(times))?;
+        for (resource, count) in Resource::ALL.into_iter().zip(cards) {
+            record.insert(Key::text(resource.name()), Value::Number(count))?;
         }
         Ok(Value::Record(record))
     });

@@ -3,6 +3,8 @@
 //! A **line** is one event, or evidence. Marks and settings are no lines.
 
 mod cards;
+mod corrections;
+mod evidence;
 mod rows;
 
 pub(super) use cards::resource;
@@ -30,13 +32,15 @@ pub(super) struct Draft {
     /// How many of them come from the log that this one begins with.
     pub inherited: usize,
     /// Where the last of them are written; those before come from a file, through the log that this one begins with.
-    pub spans: Vec<Span>,
+    pub spans: Vec<Option<Span>>,
     /// What is marked, each with the number of events before it.
     pub marks: Vec<(Rc<str>, usize)>,
     /// What else is said.
     pub settings: Settings,
     /// What is wrong.
     pub errors: Vec<Diagnostic>,
+    /// What can't be meant, though it may be.
+    pub warnings: Vec<Diagnostic>,
 }
 
 impl Draft {
@@ -171,6 +175,7 @@ impl Draft {
                     self.mark(mark, span);
                 }
             }
+            "undo" | "instead" | "after" => self.correction(item),
             _ => self.event(item),
         }
     }
@@ -190,14 +195,21 @@ impl Draft {
     /// Adds an event.
     fn line(&mut self, span: Span, event: Event) {
         self.events.push(event);
-        self.spans.push(span);
+        self.spans.push(Some(span));
     }
 
     /// Where the log is one player's, who tells of their own robberies, nobody else has seen these: of the
     /// events that aren't inherited.
     fn keep_to_those_who_saw(&mut self) {
-        let Some(me) = self.settings.me else { return };
-        for event in &mut self.events[self.inherited..] {
+        let me = self.settings.me;
+        private(&mut self.events[self.inherited..], me);
+    }
+}
+
+/// Where a log is one player's, who tells of their own robberies, nobody else has seen these.
+fn private(events: &mut [Event], me: Option<Player>) {
+    if let Some(me) = me {
+        for event in events {
             if let Event::Robbery { thief, victim, card } = event
                 && (*thief == me || *victim == me)
                 && let Hidden::Seen(resource) = *card

@@ -2,25 +2,33 @@
 
 use super::Draft;
 use crate::catan::words;
-use tg_catan::{Development, Dice, Event, Hidden, Piece, Player, Purchase, Resource, Taken};
+use tg_catan::{Development, Dice, Event, Hidden, NONE, Piece, Player, Purchase, Resource, Taken};
 use tg_core::diagnostics::{Code, Diagnostic};
 use tg_core::native::{BlockValue, ItemValue};
 use tg_core::source::Span;
 
 /// The fields of the cards of a row.
-const CARDS: [&str; 2] = ["count", "card"];
+pub(super) const CARDS: [&str; 2] = ["count", "card"];
 /// Those of the cards that come back.
 const RETURN: [&str; 2] = ["return_count", "return"];
 
 impl Draft {
     /// A row that tells an event, or several.
     pub(super) fn event(&mut self, item: &ItemValue) {
+        if item.form == "has" && self.is_of_the_bank(item) {
+            return self.in_bank(item);
+        }
         let Some(player) = self.named(item, "player") else { return };
         match item.form {
             "gets" => {
-                let cards = self.cards(item, CARDS);
-                self.line(item.span, Event::Gain { player, cards });
+                let event = match self.only_counted(item) {
+                    Some(0) => Event::Gain { player, cards: NONE },
+                    Some(count) => Event::GainUnseen { player, count },
+                    None => Event::Gain { player, cards: self.cards(item, CARDS) },
+                };
+                self.line(item.span, event);
             }
+            "pays" => self.pays(item, player),
             "rolls" => self.rolls(item, player),
             "builds" => self.builds(item, player),
             "buys" => self.buys(item, player),
@@ -43,19 +51,17 @@ impl Draft {
             }
             "plays" => self.plays(item, player),
             "offers" => {
+                if item.text("partner").is_some() && self.named(item, "partner").is_none() {
+                    return;
+                }
                 let (gives, wants) = (self.cards(item, CARDS), self.cards(item, RETURN));
                 let counts = self.settings.offers != Some(false);
                 self.line(item.span, Event::Offer { player, gives, wants, counts });
             }
-            "has" => {
-                let exactly = item.text("exactly").is_some();
-                let event = match self.only_counted(item) {
-                    Some(count) => Event::Size { player, count },
-                    None if exactly => Event::Hand { player, cards: self.cards(item, CARDS) },
-                    None => Event::Holds { player, cards: self.cards(item, CARDS) },
-                };
-                self.line(item.span, event);
-            }
+            "has" => self.has(item, player),
+            "can" => self.can(item, player),
+            // The robber moves, and no card does.
+            "moves" => {}
             _ => self.out_of_place(
                 item.span,
                 "only the line of a monopoly says what others hand over",
@@ -87,7 +93,13 @@ impl Draft {
 
     fn rolls(&mut self, item: &ItemValue, player: Player) {
         let total = self.number(item, "number");
+        let second = item.fields.iter().any(|(name, _)| *name == "second");
+        let second = if second { self.number(item, "second").map(Some) } else { Some(None) };
         match total {
+            _ if second.is_none() => {}
+            Some(first) if second != Some(None) => {
+                self.pair(item, player, first, second.flatten().unwrap_or(0))
+            }
             Some(total @ 2..=12) => {
                 let dice = Dice::Total(total as u8);
                 self.line(item.span, Event::Roll { player, dice });
@@ -105,6 +117,9 @@ impl Draft {
         }
         if let Some(rows) = self.rows_within(item) {
             for row in &rows.items {
+                if row.form == "gets" && self.is_seven(item) {
+                    self.nothing_on_a_seven(row.span);
+                }
                 match row.form {
                     "players" | "me" => self.out_of_place(
                         row.span,
@@ -117,10 +132,102 @@ impl Draft {
         }
     }
 
+    /// Whether a roll is a 7.
+    fn is_seven(&self, item: &ItemValue) -> bool {
+        let rolled = self.events.iter().rev().find_map(|event| match event {
+            Event::Roll { dice, .. } => Some(dice.total()),
+            _ => None,
+        });
+        item.form == "rolls" && rolled == Some(7)
+    }
+
+    #[cold]
+    fn nothing_on_a_seven(&mut self, span: Span) {
+        self.warnings.push(
+            Diagnostic::new(Code::W8003, "a 7 brings nobody any cards")
+                .at(span, "")
+                .help("another number was rolled, or the line belongs behind the braces; a discard is `Red discards 2 wood`"),
+        );
+    }
+
+    /// Both dice.
+    fn pair(&mut self, item: &ItemValue, player: Player, first: u32, second: u32) {
+        if !(1..=6).contains(&first) || !(1..=6).contains(&second) {
+            let odd = if (1..=6).contains(&first) { second } else { first };
+            self.errors.push(
+                Diagnostic::new(Code::E8006, format!("no die shows {odd}"))
+                    .at(item.span, "")
+                    .help("a die shows 1 to 6: `Red rolls 3 + 4`"),
+            );
+            return;
+        }
+        let dice = Dice::Pair(first as u8, second as u8);
+        self.line(item.span, Event::Roll { player, dice });
+    }
+
+    /// Cards go to the bank, perhaps for something: then they must be what it costs.
+    fn pays(&mut self, item: &ItemValue, player: Player) {
+        let cards = self.cards(item, CARDS);
+        let purchase = match item.text("thing") {
+            None => None,
+            Some((word, span)) => match self.purchase(&word, span) {
+                None => return,
+                Some(purchase) if purchase.cost() != cards => {
+                    let cost = words::cards(&purchase.cost());
+                    self.errors.push(
+                        Diagnostic::new(
+                            Code::E8006,
+                            format!("a {word} costs {cost}, and {} are paid", words::cards(&cards)),
+                        )
+                        .at(item.span, "")
+                        .help("leave out what it is for, if the game has other prices: `Red pays wood`"),
+                    );
+                    return;
+                }
+                purchase => purchase,
+            },
+        };
+        self.line(item.span, Event::Spend { player, cards, purchase });
+    }
+
+    /// What a hand may pay for.
+    pub(super) fn purchase(&mut self, word: &str, span: Span) -> Option<Purchase> {
+        if word == "development" {
+            return Some(Purchase::Development);
+        }
+        let piece = self.piece(word, span);
+        if word == words::SHIP {
+            return piece.map(Purchase::Piece);
+        }
+        if piece.is_none() {
+            let found = Diagnostic::new(Code::E8005, format!("nobody pays for a `{word}`"));
+            let found = found.at(span, "").did_you_mean(word, words::THINGS.iter().copied());
+            self.errors.push(found.help(format!("what is paid for is {}", listed_things())));
+        }
+        piece.map(Purchase::Piece)
+    }
+
+    /// The piece of a word; ships are only built at sea.
+    fn piece(&mut self, word: &str, span: Span) -> Option<Piece> {
+        let piece = Piece::EXTENDED.into_iter().find(|piece| piece.name() == word)?;
+        if piece == Piece::Ship && !self.settings.seafarers {
+            self.errors.push(
+                Diagnostic::new(Code::E8005, "the base game has no ships")
+                    .at(span, "")
+                    .help("`expansion: seafarers` makes it a game at sea"),
+            );
+            return None;
+        }
+        Some(piece)
+    }
+
     fn builds(&mut self, item: &ItemValue, player: Player) {
         let Some((word, span)) = item.text("thing") else { return };
         let free = item.text("free").is_some();
-        let piece = Piece::ALL.into_iter().find(|piece| piece.name() == &*word);
+        let piece = self.piece(&word, span);
+        if piece.is_none() && &*word == words::SHIP {
+            return;
+        }
         let event = match piece {
             Some(piece) if free => Event::Free { player, piece },
             Some(piece) => {
@@ -231,4 +338,9 @@ impl Draft {
         }
         each
     }
+}
+
+fn listed_things() -> String {
+    let things: Vec<String> = words::THINGS.iter().map(|thing| format!("a {thing}")).collect();
+    tg_core::diagnostics::listed(&things)
 }

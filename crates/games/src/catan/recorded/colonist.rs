@@ -26,15 +26,20 @@ pub(super) fn read(stream: &mut Watched<'_>) -> Result<Recorded, Unreadable> {
         events: recording.log.events,
         marks: Vec::new(),
         rules: recording.rules,
+        ended: recording.ended,
     })
 }
 
-fn trouble(error: &RecordingError) -> String {
+pub(crate) fn trouble(error: &RecordingError) -> String {
     match error {
         RecordingError::Io { reason } => reason.clone(),
         RecordingError::Json { reason, .. } => format!("it isn't JSON: {}", json::in_words(reason).0),
         RecordingError::Shape { column, .. } => {
             format!("it isn't a recording of Colonist: at column {column} stands what no recording has there")
+        }
+        RecordingError::Unplaced => {
+            "the frame says what changed in a game whose state hasn't come: load the page of the game again"
+                .to_owned()
         }
         RecordingError::NoLog => "it has no log: neither a replay export nor a capture".to_owned(),
         RecordingError::Players { players } => {

@@ -35,6 +35,15 @@ pub(super) fn read(stream: &mut Watched<'_>, players: Option<Vec<String>>) -> Re
                 lines.input_mut().keep(&mut recorded.marks, mark)?;
             }
             Ok(Some(Read::Truth { .. })) => {}
+            Ok(Some(Read::Undo { .. })) => {
+                if recorded.events.pop().is_none() {
+                    let why = "there is no event that this `undo` could take back";
+                    return Err(Unreadable::Wrong(Some(lines.line() as u64), why.into()));
+                }
+                let events = recorded.events.len();
+                recorded.marks.iter_mut().for_each(|(_, count)| *count = (*count).min(events));
+            }
+            Ok(Some(Read::End { .. })) => recorded.ended = true,
             Err(Malformed::Io(error)) => return Err(Unreadable::Stream(error)),
             Err(Malformed::Line { line, trouble }) => {
                 return Err(Unreadable::Wrong(Some(line as u64), self::trouble(&trouble)));

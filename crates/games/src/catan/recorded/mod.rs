@@ -1,13 +1,15 @@
 //! Recorded games: files of other programs, and lines of events.
 //!
-//! A file is read as a stream and unpacked where it is gzip; of a record only what moves or shows cards is kept. So a
+//! A file is read as a stream and unpacked where it is gzip or zstd; of a record only what moves or shows cards is kept. So a
 //! log takes memory for its events alone, some fifty bytes each, however long its file is: the stream is looked at
 //! through a window of 64 KiB, which is charged to a [`Progress`]; memory is reserved before the list of events grows.
 //! Nothing here knows values or scripts, so that whole folders can be read on several threads.
 
 mod colonist;
 mod lines;
+mod zstd;
 
+pub(super) use colonist::trouble as trouble_of_a_recording;
 pub use lines::trouble;
 
 use flate2::bufread::MultiGzDecoder;
@@ -42,6 +44,8 @@ pub struct Recorded {
     pub rules: GameRules,
     /// Records of unknown types, each with their number.
     pub unknown: BTreeMap<String, u64>,
+    /// Whether it says that it was recorded to its end.
+    pub ended: bool,
 }
 
 /// Why a file can't be read as a game.
@@ -61,15 +65,18 @@ impl From<io::Error> for Unreadable {
     }
 }
 
-/// A stream, unpacked where it is gzip, without a byte-order mark.
+/// A stream, unpacked where it is gzip or zstd, without a byte-order mark.
 ///
 /// # Errors
 /// Those of the stream.
 pub fn unpacked<'r>(stream: impl Read + 'r) -> io::Result<Box<dyn BufRead + 'r>> {
     let mut packed = BufReader::with_capacity(WINDOW, stream);
-    let mut plain: Box<dyn BufRead> = match packed.fill_buf()?.starts_with(&[0x1f, 0x8b]) {
-        true => Box::new(BufReader::with_capacity(WINDOW, MultiGzDecoder::new(packed))),
-        false => Box::new(packed),
+    let begin = packed.fill_buf()?;
+    let (gzip, zstd) = (begin.starts_with(&[0x1f, 0x8b]), begin.starts_with(&zstd::MAGIC));
+    let mut plain: Box<dyn BufRead> = match (gzip, zstd) {
+        (true, _) => Box::new(BufReader::with_capacity(WINDOW, MultiGzDecoder::new(packed))),
+        (_, true) => Box::new(BufReader::with_capacity(WINDOW, zstd::Frames::new(packed))),
+        _ => Box::new(packed),
     };
     if plain.fill_buf()?.starts_with("\u{feff}".as_bytes()) {
         plain.consume(3);

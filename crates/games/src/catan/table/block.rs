@@ -23,6 +23,8 @@ pub(in crate::catan) const SETTINGS: &[Setting] = &[
         .doc("How many cards of each resource the game has: `24`, or `{ore: 25}`. Nobody gets more than there are."),
     setting("development", STOCK, "the 25 cards of the game, for more than four players the 34 with its extension")
         .doc("Which development cards the game has: `{knight: 20, point: 5, roads: 3, plenty: 3, monopoly: 3}`, or `25` or `34` for those of a box. Of any other number only the size of the deck is known."),
+    setting("expansion", Type::Text, "the base game").words(words::EXPANSIONS)
+        .doc("Which game it is. `seafarers`: ships are built for wood and sheep; what a gold field brings are cards from the bank, `Red gets wood from the gold field`."),
     COLUMNS,
     setting("offers", Type::Bool, "true").doc("Whether an offer shows that the offered cards are held."),
 ];
@@ -44,11 +46,16 @@ pub(in crate::catan) const FORMS: &[Form] = &[
         "mark \"before the robbery\"",
         "Names the place after the events before it: `g.after(\"before the robbery\")`.",
     ),
-    form("gets", "Red gets 2 wood, ore", "Cards come from the bank: production, or the starting hand."),
+    form(
+        "gets",
+        "Red gets 2 wood, ore",
+        "Cards come from the bank: production, or the starting hand. `Red gets 2 cards` is for cards that nobody saw: each of the bank's is as likely.",
+    ),
+    form("pays", "Red pays wood, brick for road", "A payment to the bank, perhaps for something."),
     form(
         "rolls",
         "Red rolls 8 { Blue gets ore }",
-        "A throw of the dice, and what comes of it; each line within is an event of its own.",
+        "A throw of the dice, and what comes of it; each line within is an event of its own. `Red rolls 3 + 4` keeps both dice.",
     ),
     form(
         "builds",
@@ -77,7 +84,33 @@ pub(in crate::catan) const FORMS: &[Form] = &[
     form(
         "has",
         "Red has exactly wheat, 3 ore",
-        "Evidence: the whole hand; without `exactly` at least these cards; `Red has 5 cards` counts them.",
+        "Evidence: the whole hand; without `exactly` at least these cards; `Red has 5 cards` counts them, also `at least` and `at most`; `has no wood`, `has at most 2 wood`. `Red has 1 cards more than counted` (or `fewer`) puts a count right whose mistake can't be found.",
+    ),
+    form(
+        "bank",
+        "bank has 14 wood, 3 ore",
+        "Evidence: what lies in the bank, of each resource that is named.",
+    ),
+    form(
+        "can't",
+        "Red can't buy city",
+        "Evidence: not all that it costs is in the hand; `Red can buy city`: it is.",
+    ),
+    form("moves", "Red moves robber", "The robber, or the pirate: no card moves."),
+    form(
+        "undo",
+        "undo",
+        "Takes the event before it back, or the one of a number: `undo 12`. The log is then as if it had never been there.",
+    ),
+    form(
+        "instead",
+        "instead of 12 { Red gets ore }",
+        "Puts events in the place of an earlier one, by its number. The log is then as if it had been written so.",
+    ),
+    form(
+        "after",
+        "after 12 { Red gets ore }",
+        "Events that were forgotten, after the one of this number; `after 0` at the start.",
     ),
 ];
 

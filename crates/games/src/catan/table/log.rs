@@ -102,6 +102,15 @@ const METHODS: &[Method] = &[
             "catan g { players Red, Blue; Red gets wood, ore; Blue steals from Red; Red has ore }\ng.robberies[0].wood",
             "1",
         )]),
+    method("thefts", LOG, RECORDS, ask::thefts)
+        .doc("Who robbed whom: how often, and how many cards of each resource they took, as far as that is known: an unseen card counts with its chance, given everything that the log tells later.")
+        .examples(&[shows(small!("g.thefts[0].wood"), "2/3"), shows(small!("g.thefts[0].times"), "1")]),
+    method("luck", LOG, RECORDS, ask::luck)
+        .doc("The luck of each player: how often they rolled, what on average (7 is to be expected), how many sevens beside how many are due, how many cards they got from the bank, how many they robbed and lost.")
+        .examples(&[shows(
+            small!("g.luck[0]"),
+            r#"{player: "Red", rolls: 1, mean: 7, sevens: 1, due: 1/6, cards: 3, robbed: 0, lost: 1}"#,
+        )]),
     method("dice", LOG, RECORDS, ask::dice)
         .doc("How often each sum was rolled: its share of all rolls beside its chance.")
         .examples(&[shows(small!("g.dice[5]"), "{sum: 7, rolled: 1, share: 1, chance: 1/6}")]),

@@ -4,7 +4,7 @@ use super::endless::of_parts;
 use super::faces::faces;
 use super::mixture::{chances_of, mixture, product};
 use super::thrown::Thrown;
-use crate::deck::dealt::Dealt;
+use crate::deck::dealt::{Dealt, limits_of};
 use crate::deck::hand::{Hand, Held};
 use crate::deck::whole::NeedsWhole;
 use std::any::Any;
@@ -14,7 +14,6 @@ use tg_core::native::Host;
 use tg_core::number::Number;
 use tg_core::value::Value;
 use tg_dist::{Dist, Law};
-use tg_hands::Limits;
 
 /// Some equal dice.
 #[derive(Clone)]
@@ -166,8 +165,7 @@ pub(super) fn pools(host: &mut dyn Host, sets: Vec<Vec<Dice>>) -> Result<Vec<Val
     let Some((cards, piles)) = faces(host, &laws)? else {
         return sets.iter().map(|dice| sum(host, dice).map(Dist::value)).collect();
     };
-    let mut limits = Limits::default();
-    limits.bytes = limits.bytes.min(host.memory_limit() / 2);
+    let limits = limits_of(host);
     let pool = |dice: &Vec<Dice>| {
         let mut equal: Vec<(usize, u32)> = Vec::new();
         for dice in dice {

@@ -2,6 +2,7 @@
 
 use super::faces::faces;
 use crate::deck::cards::Cards;
+use crate::deck::dealt::limits_of;
 use crate::deck::deck_value::made;
 use crate::deck::hand::Hand;
 use crate::deck::until::DrawUntil;
@@ -11,7 +12,7 @@ use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::{Host, receiver};
 use tg_core::value::{Function, Value};
 use tg_dist::Dist;
-use tg_hands::{Ace, CardKind, Deck, Limits};
+use tg_hands::{Ace, CardKind, Deck};
 
 /// `d.until(what)`, `d.until(f)`.
 pub(super) fn until(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
@@ -36,8 +37,7 @@ pub(super) fn until(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fa
     if matches!(args[1], Value::Function(_)) {
         refuse_at_once(host, &cards, &until)?;
     }
-    let mut limits = Limits::default();
-    limits.bytes = limits.bytes.min(host.memory_limit() / 2);
+    let limits = limits_of(host);
     let drawn = DrawUntil { cards, until, at_most: None, replacement: true, limits, conditions: Vec::new() };
     Ok(Dist::asked(drawn).value())
 }

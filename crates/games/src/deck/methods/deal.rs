@@ -2,7 +2,7 @@
 
 use super::decks::{deck, known_deck};
 use super::wrong;
-use crate::deck::dealt::{Dealt, Family};
+use crate::deck::dealt::{Dealt, Family, limits_of};
 use crate::deck::deck_value::DeckValue;
 use crate::deck::faults;
 use crate::deck::stages;
@@ -36,8 +36,7 @@ fn hand_size(value: &Value) -> Result<u32, Fault> {
 pub(in crate::deck) fn by_what(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let deck = deck(host, args)?;
     let replacement = matches!(args[4], Value::Bool(true));
-    let mut limits = Limits::default();
-    limits.bytes = limits.bytes.min(host.memory_limit() / 2);
+    let mut limits = limits_of(host);
     if let Value::Number(states) = &args[5] {
         limits.states = how_many(states, "states")?;
     }

@@ -99,7 +99,7 @@ pub(in crate::deck) fn deck_cards(host: &mut dyn Host, args: &mut [Value]) -> Re
 }
 
 /// A deck of which no symbolic hand took anything.
-pub(super) fn known_deck(host: &mut dyn Host, args: &[Value]) -> Result<DeckValue, Fault> {
+pub(in crate::deck) fn known_deck(host: &mut dyn Host, args: &[Value]) -> Result<DeckValue, Fault> {
     let deck = deck(host, args)?;
     match &deck.taken {
         Some(view) => Err(view.recorder.enumerate_instead(NeedsWhole::Looks)),
@@ -210,7 +210,7 @@ fn take_all(cards: &Cards, pick: &Pick, less: &mut [u64]) {
 }
 
 /// The one kind that is meant where copies are numbered.
-fn only_kind(cards: &Cards, pick: &Pick) -> Result<usize, Fault> {
+pub(super) fn only_kind(cards: &Cards, pick: &Pick) -> Result<usize, Fault> {
     let kinds: Vec<usize> = (0..pick.0.len()).filter(|kind| pick.0[*kind]).collect();
     let written = |kind: &usize| format!("`{}`", card::written(&cards.deck.kinds()[*kind]));
     match kinds[..] {

@@ -6,6 +6,7 @@ mod decks;
 mod figures;
 mod hands;
 mod order;
+mod written;
 
 pub(super) use against::*;
 pub(super) use deal::by_what;
@@ -13,6 +14,7 @@ pub(super) use decks::*;
 pub(super) use figures::*;
 pub(super) use hands::*;
 pub(super) use order::*;
+pub(super) use written::deck_hand;
 
 use crate::deck::build::copies_argument;
 use crate::deck::card::shown;
@@ -84,7 +86,7 @@ fn alone(cards: &Cards, kind: usize) -> Pick {
 }
 
 /// A known hand's cards by the kinds of another deck.
-fn translated(hand: &Hand, cards: &Rc<Cards>) -> Result<Vec<u64>, Fault> {
+pub(in crate::deck) fn translated(hand: &Hand, cards: &Rc<Cards>) -> Result<Vec<u64>, Fault> {
     let held = hand.counts()?;
     if hand.cards.has_kinds_of(cards) {
         return Ok(held.to_vec());

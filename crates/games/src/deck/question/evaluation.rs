@@ -182,7 +182,7 @@ impl Evaluation<'_, '_> {
                 self.followed.push(after.seen.clone());
             }
             if self.followed.len() > MOST_FEATURES {
-                return Err(recorder.enumerate_instead(NeedsWhole::AsksMuch(MOST_FEATURES)));
+                return Err(recorder.enumerate_instead(NeedsWhole::KeepsMuch(MOST_FEATURES)));
             }
             return Ok(Some(Object::value(after)));
         }

@@ -3,12 +3,14 @@
 use super::answered::Answered;
 use super::failures::PartValues;
 use crate::deck::split::AnswerShape;
+use std::cell::RefCell;
 use std::cmp::Ordering;
 use std::rc::Rc;
 use tg_core::diagnostics::Fault;
 use tg_core::native::Host;
-use tg_core::value::Value;
+use tg_core::value::{Key, Record, Value};
 use tg_dist::{Count, Law};
+use tg_hands::Class;
 
 /// Outcomes of a count.
 #[derive(Clone)]
@@ -41,12 +43,43 @@ pub(super) struct Packed {
     total: usize,
     sum: Count,
     places: Places,
+    /// Where the fields of the outcomes are found, where these are flat records.
+    fields: Option<Vec<(Key, FieldPlace)>>,
+    /// The classes of the outcome that was visited last.
+    classes: RefCell<Vec<Class>>,
+}
+
+/// Where the values of a field are.
+#[derive(Clone, Copy)]
+enum FieldPlace {
+    /// Among those of a group's classes.
+    OfGroup {
+        /// Which group.
+        group: usize,
+        /// Which of its parts.
+        part: usize,
+    },
+    /// It is the same for all hands: a part that asks nothing.
+    Same(usize),
 }
 
 impl Packed {
     /// The law of these outcomes of one of the totals.
     pub(super) fn new(answered: &Rc<Answered>, total: usize, places: Places) -> Packed {
-        Packed { answered: answered.clone(), total, sum: answered.ways(total), places }
+        let fields = answered.flat_fields();
+        let classes = RefCell::default();
+        Packed { answered: answered.clone(), total, sum: answered.ways(total), places, fields, classes }
+    }
+
+    /// The value of a field of an outcome with these classes.
+    fn field(&self, classes: &[Class], place: FieldPlace) -> Option<&Value> {
+        match place {
+            FieldPlace::OfGroup { group, part } => {
+                let (_, values) = &self.answered.groups[group];
+                values.get(classes.get(group)?.id as usize)?.of_part(part)
+            }
+            FieldPlace::Same(part) => self.answered.constants.get(part)?.as_ref()?.of_part(0),
+        }
     }
 
     fn highest(&self) -> u16 {
@@ -73,6 +106,23 @@ enum PartOrder {
 }
 
 impl Answered {
+    /// Where the fields of the outcomes are found, where these are records of parts.
+    fn flat_fields(&self) -> Option<Vec<(Key, FieldPlace)>> {
+        let AnswerShape::Record(entries) = &self.shape else { return None };
+        let place = |number: usize| {
+            let of_group = self.groups.iter().enumerate().find_map(|(group, (parts, _))| {
+                let part = parts.iter().position(|part| *part == number)?;
+                Some(FieldPlace::OfGroup { group, part })
+            });
+            of_group.unwrap_or(FieldPlace::Same(number))
+        };
+        let field = |(key, shape): &(Key, AnswerShape)| match shape {
+            AnswerShape::Part(number) => Some((key.clone(), place(*number))),
+            AnswerShape::Record(_) | AnswerShape::List(_) => None,
+        };
+        entries.iter().map(field).collect()
+    }
+
     /// Outcomes in their order, where that is known without making them: records have none, and lists that of their
     /// elements. `None` where the outcomes must be made.
     pub(super) fn in_order(&self, host: &mut dyn Host, places: &Places) -> Result<Option<Places>, Fault> {
@@ -172,7 +222,16 @@ impl Law for Packed {
     }
 
     fn value(&self, place: usize) -> Value {
-        self.answered.value(self.places.at(place))
+        let place = self.places.at(place);
+        let Some(fields) = &self.fields else { return self.answered.value(place) };
+        let mut classes = self.classes.borrow_mut();
+        self.answered.counted.classes_into(place, &mut classes);
+        let mut record = Record::with_capacity(fields.len());
+        for (key, field) in fields {
+            // What would nest too deep was refused when the law was made.
+            let _ = record.insert(key.clone(), self.field(&classes, *field).cloned().unwrap_or_default());
+        }
+        Value::Record(record)
     }
 
     fn ways(&self, place: usize) -> Count {
@@ -193,5 +252,17 @@ impl Law for Packed {
 
     fn plan(&self) -> String {
         self.answered.plan()
+    }
+
+    fn keys(&self) -> Option<Vec<Key>> {
+        let fields = self.fields.as_ref()?;
+        Some(fields.iter().map(|(key, _)| key.clone()).collect())
+    }
+
+    fn visit(&self, place: usize, visit: &mut dyn FnMut(&Value)) {
+        let Some(fields) = &self.fields else { return visit(&self.value(place)) };
+        let mut classes = self.classes.borrow_mut();
+        self.answered.counted.classes_into(self.places.at(place), &mut classes);
+        fields.iter().for_each(|(_, field)| visit(self.field(&classes, *field).unwrap_or(&Value::None)));
     }
 }

@@ -6,8 +6,8 @@ use crate::duel::{build, check, game, graph, play, players, reachable, report, s
 use tg_core::native::table::{method, must, named, shows};
 use tg_core::native::{Effect, Method, Module, Type};
 
-/// A word, or a function of a position.
-const STRATEGY: Type = Type::OneOf(&[Type::Text, Type::Question]);
+/// A word, a function of a position, or a machine that learned the game.
+const STRATEGY: Type = Type::OneOf(&[Type::Text, Type::Question, Type::Object("Machine")]);
 
 /// Games.
 pub(super) static MODULE: Module = Module {
@@ -69,7 +69,7 @@ const METHODS: &[Method] = &[
             named("games", Type::Whole(1), "1000"),
         ])
         .with_effect(Effect::Random)
-        .doc("How many of some `games` the `first` player wins, how many are drawn, and how many the `second` one wins. A player is `random`; `careless`, who wins at once and doesn't let the other one win at once where that can be, and moves at random otherwise; `perfect`; or a function of a position that gives a move. A game of over 1,000 plies counts as a draw. `report` has the exact chances.")
+        .doc("How many of some `games` the `first` player wins, how many are drawn, and how many the `second` one wins. A player is `random`; `careless`, who wins at once and doesn't let the other one win at once where that can be, and moves at random otherwise; `perfect`; a machine that learned the game (`menace`), which learns nothing here; or a function of a position that gives a move, a list of moves or a distribution. A game of over 1,000 plies counts as a draw. `report` has the exact chances.")
         .examples(&[shows(take!("take.simulate(perfect, random, games: 5)"), "{win: 5, draw: 0, loss: 0}")]),
     method("graph", ANY_OF_GAME, GRAPH, graph::graph)
         .doc("The graph of positions and moves: `save` writes it as `.dot` for Graphviz, and small ones as `.svg`. Colours tell who wins. Behind a position stands who moves, where that counts.")
@@ -84,6 +84,6 @@ const METHODS: &[Method] = &[
             named("against", STRATEGY, "perfect").words(STRATEGIES).called_with(POSITION),
         ])
         .with_effect(Effect::Talks)
-        .doc("A game of people against the perfect player, or `against` another one, at the keyboard, from piped input, or by a transcript whose lines end with line ends or `;`. A move is its name; `moves`, `hint`, `undo` and `quit` help. Gives the winner and the line that was played.")
+        .doc("A game of people against the perfect player, or `against` another one, such as a machine that learned the game, at the keyboard, from piped input, or by a transcript whose lines end with line ends or `;`. A move is its name; `moves`, `hint`, `undo` and `quit` help. Gives the winner and the line that was played.")
         .examples(&[shows(take!("take.from(5).play(input: \"4; hint; 0\").winner"), "1")]),
 ];

@@ -31,8 +31,8 @@ pub(super) static MAKING: Module = Module {
 };
 
 const BOX_METHODS: &[Method] = &[
-    method("board", BOX, BOARD, matchbox::board)
-        .doc("The drawing.")
+    method("board", BOX, Type::OneOf(&[BOARD, Type::Object("DuelPosition")]), matchbox::board)
+        .doc("The drawing; of a duel the position that stands for the others.")
         .examples(&[shows("menace m {}\nm.boxes[1].board", "\"XO_/___/___\"")]),
     method("beads", BOX, Type::Record, matchbox::beads)
         .doc("The beads, by their moves on the drawing.")
@@ -116,6 +116,7 @@ const MAKING_METHODS: &[Method] = &[
         .doc("For the setting `beads`: this many beads of random colours in each box.")
         .examples(&[shows("random(3)", "{random: 3}")]),
     method("machine", Type::Record, MACHINE, restore::machine)
-        .doc("The machine of data that `save` wrote as `json`; `load(path, format: menace)` reads a file.")
+        .takes(&[restore::GAME])
+        .doc("The machine of data that `save` wrote as `json`; `load(path, format: menace)` reads a file. Of a machine that plays a duel, `game` must be that duel, with the rules that it had.")
         .examples(&[shows("menace m { fold: true }\nmachine(from_json(m.to_json)) == m", "true")]),
 ];

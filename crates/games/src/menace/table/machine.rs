@@ -1,23 +1,26 @@
 //! The descriptors of machines.
 
 use super::{BOARD, BOX, MACHINE, STRATEGY};
-use crate::menace::{ask, build, curve, explain, machine, play};
+use crate::menace::{ask, build, curve, explain, losses, machine, play, written};
 use tg_core::native::table::{may, method, must, named, shows};
 use tg_core::native::{Effect, Method, Module, Param, Type};
 
 /// Machines.
 pub(super) static MACHINES: Module = Module {
     name: "menace",
-    doc: "Donald Michie's machine of matchboxes that learns noughts and crosses. A machine is a value: training gives a new one. A strategy is `random`, `perfect` (every move that keeps the value), `best` (knows the boxes: wins as much more often than it loses as can be, of such moves those that win most often, and of these each equally likely), a machine that plays the other side, or a function from a board to a move, a list of moves or a distribution.",
+    doc: "Donald Michie's machine of matchboxes that learns noughts and crosses, or another game. A machine is a value: training gives a new one. A strategy is `random`, `perfect` (every move that keeps the value), `best` (knows the boxes: wins as much more often than it loses as can be, of such moves those that win most often, and of these each equally likely), a machine that plays the other side, or a function from a board to a move, a list of moves or a distribution. `careless` wins at once and doesn't let the other one win at once, where that can be, and moves at random otherwise. A machine may learn a duel of your own, too: `game: d`.",
     methods: MACHINE_METHODS,
     blocks: &[build::MENACE],
-    words: &["win", "draw", "loss", "random", "perfect", "best"],
+    words: &["win", "draw", "loss", "random", "careless", "perfect", "best"],
     ..Module::EMPTY
 };
 
-const OPPONENT: Param = must("strategy", STRATEGY).words(&["random", "perfect", "best"]);
+const OPPONENT: Param = must("strategy", STRATEGY).words(&["random", "careless", "perfect", "best"]);
 const SEED: Param = named("seed", Type::Number, "the run's generator");
-const ON: Param = must("board", Type::Text);
+/// A board or its text, or a position of the duel that the machine plays.
+const ON: Param = must("position", Type::Any);
+/// A board, or a position of a duel.
+const AT: Type = Type::OneOf(&[BOARD, Type::Object("DuelPosition")]);
 
 const MACHINE_METHODS: &[Method] = &[
     method("boxes", MACHINE, Type::ListOf(&BOX), machine::boxes)
@@ -28,16 +31,16 @@ const MACHINE_METHODS: &[Method] = &[
         ]),
     method("box", MACHINE, BOX, machine::box_of)
         .takes(&[ON])
-        .doc("The box of a board.")
+        .doc("The box of a position: of a board, or of a duel's.")
         .examples(&[shows("menace m {}\nm.box(\"___/___/X_O\").board", "\"X_O/___/___\"")]),
-    method("board", MACHINE, BOARD, machine::board)
+    method("board", MACHINE, AT, machine::board)
         .takes(&[ON])
-        .doc("A board of the machine's game.")
+        .doc("A board of the machine's game, or a position of its duel.")
         .examples(&[shows(
             "menace h { game: hexapawn }\nh.board(\"OOO/X__/_XX\").moves",
             "[\"LM-ML\", \"LM-MM\", \"LR-MR\"]",
         )]),
-    method("start", MACHINE, BOARD, machine::start).doc("The board at the start.").examples(&[shows(
+    method("start", MACHINE, AT, machine::start).doc("The board at the start, or the duel's first position.").examples(&[shows(
         "menace h { game: hexapawn }\nh.start.moves",
         "[\"RL-ML\", \"RM-MM\", \"RR-MR\"]",
     )]),
@@ -47,8 +50,8 @@ const MACHINE_METHODS: &[Method] = &[
             "menace m { plays: second; fold: true }\nm.settings",
             "{plays: \"second\", fold: true}",
         )]),
-    method("plays", MACHINE, Type::Text, ask::plays)
-        .doc("X or O.")
+    method("plays", MACHINE, Type::OneOf(&[Type::Text, Type::Number]), ask::plays)
+        .doc("X or O; of a duel 1 or 2.")
         .examples(&[shows("menace m {}\nm.plays", "\"X\"")]),
     method("beads", MACHINE, Type::Number, ask::beads)
         .doc("All beads of all boxes.")
@@ -56,11 +59,12 @@ const MACHINE_METHODS: &[Method] = &[
     method("moves", MACHINE, Type::Object("Dist"), ask::moves_on)
         .takes(&[ON])
         .with_reasons(explain::moves_on)
-        .doc("What the machine plays on a board: a distribution over moves. `explain` shows the box, the symmetry and the beads.")
+        .doc("What the machine plays at a position: a distribution over moves. `explain` shows the box, the symmetry and the beads.")
         .examples(&[shows("menace m {}\nm.moves(\"___/___/___\").prob(\"MM\")", "1/9")]),
     method("against", MACHINE, Type::Record, ask::against)
         .takes(&[OPPONENT])
-        .doc("The exact probabilities of win, draw and loss, with the beads as they are.")
+        .with_reasons(losses::explain)
+        .doc("The exact probabilities of win, draw and loss, with the beads as they are. `explain` shows the likeliest lines of play that the machine loses.")
         .examples(&[
             shows("menace m { beads: 1 }\nm.against(perfect)", "{win: 0, draw: 757/3402, loss: 2645/3402}"),
             shows("menace m { beads: 1 }\nm.against(best).loss", "883/945"),
@@ -74,6 +78,25 @@ const MACHINE_METHODS: &[Method] = &[
             "menace m {}\nm.train(random, games: 1000, seed: 1).against(perfect).draw > 1/2",
             "false",
         )]),
+    method("train_both", MACHINE, Type::ListOf(&MACHINE), ask::train_both)
+        .takes(&[must("machine", MACHINE), may("games", Type::Whole(0), "1000"), SEED])
+        .with_effect(Effect::Random)
+        .doc("Two machines that have played this many `games` with each other, and both learned from each: this one, and the other `machine`, which plays the other side.")
+        .examples(&[shows(
+            "menace x {}\nmenace o { plays: second }\nlet [a, b] = x.train_both(o, games: 100, seed: 1)\n[a == x, b == o]",
+            "[false, false]",
+        )]),
+    method("learn", MACHINE, MACHINE, written::learn)
+        .takes(&[
+            must("moves", Type::List),
+            may("result", Type::Text, "how the moves end the game").words(&["win", "draw", "loss"]),
+        ])
+        .with_reasons(written::explain)
+        .doc("A machine that has learned from a game that was written down: the `moves` of both players by their names, and for the machine the `result`, which needn't be said where the moves end the game. No bead is drawn: each of the machine's moves gives or takes beads as if its bead had been. `explain` shows which.")
+        .examples(&[
+            shows("menace m {}\nm.learn([\"MM\", \"LL\", \"RL\"], win).box(\"___/___/___\").beads.MM", "5"),
+            shows("menace m {}\nm.learn([\"MM\", \"LL\", \"LM\", \"LR\", \"RM\"]).beads - m.beads", "3"),
+        ]),
     method("game", MACHINE, Type::Record, ask::game)
         .takes(&[OPPONENT, SEED])
         .with_effect(Effect::Random)

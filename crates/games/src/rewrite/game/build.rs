@@ -122,6 +122,9 @@ fn game(draft: &GameDraft, alphabet: Alphabet) -> PartyGame {
     if let Some((ties, _)) = draft.ties {
         game.ties = ties;
     }
+    if let Some((tie_break, _)) = draft.tie_break {
+        game.tie_break = tie_break;
+    }
     game
 }
 

@@ -11,7 +11,7 @@ use tg_core::diagnostics::{Code, Diagnostic, Fault};
 use tg_core::native::{BlockValue, ItemValue, Slotted};
 use tg_core::source::Span;
 use tg_core::value::Value;
-use tg_rewriting::{Goal, HitCounting, PlayerGoal, Rule, Ties};
+use tg_rewriting::{Goal, HitCounting, PlayerGoal, Rule, TieBreak, Ties};
 
 use super::PartyGameValue;
 
@@ -33,6 +33,9 @@ pub(super) struct GameDraft {
     pub counting: Spanned<HitCounting>,
     pub allow_empty: Spanned<bool>,
     pub ties: Spanned<Ties>,
+    pub tie_break: Spanned<TieBreak>,
+    /// Whether the goals are shown before the game is over.
+    pub open: Spanned<bool>,
     /// Who wants what.
     pub goals: Vec<DraftGoal>,
     /// Who wrote what.
@@ -67,6 +70,8 @@ impl GameDraft {
             counting: None,
             allow_empty: None,
             ties: None,
+            tie_break: None,
+            open: None,
             goals: Vec::new(),
             rounds: Vec::new(),
         };
@@ -138,6 +143,8 @@ impl GameDraft {
         take(&mut self.counting, &other.counting);
         take(&mut self.allow_empty, &other.allow_empty);
         take(&mut self.ties, &other.ties);
+        take(&mut self.tie_break, &other.tie_break);
+        take(&mut self.open, &other.open);
         for goal in &other.goals {
             let known = self.goals.iter_mut();
             let mut known = known.filter(|own| own.wish.player == goal.wish.player);
@@ -189,6 +196,12 @@ impl GameDraft {
                 self.counting = setting.meaning(value, words::HITS.meanings).map(|hits| (hits, span));
             }
             ("ties", _) => self.ties = setting.meaning(value, words::TIES.meanings).map(|ties| (ties, span)),
+            ("tie_break", _) => {
+                self.tie_break = setting.meaning(value, words::TIE_BREAKS.meanings).map(|way| (way, span));
+            }
+            ("show", _) => {
+                self.open = setting.meaning(value, words::SHOWN.meanings).map(|open| (open, span));
+            }
             ("start", _) => {
                 let start = value.as_text().filter(|text| text.as_str() != "none");
                 self.start = start.map(|text| (text.as_str().to_owned(), span));

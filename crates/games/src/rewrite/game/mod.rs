@@ -24,7 +24,10 @@ use serde_json::json;
 use std::rc::Rc;
 use tg_core::output::Output;
 use tg_core::value::{Domain, Object, Value};
-use tg_rewriting::{Goal, PartyGame, PlayedGame};
+use tg_rewriting::{Goal, PartyGame, PlayedGame, PlayerGoal, Verdict};
+
+/// What stands in the place of a goal that isn't shown.
+const SEALED: &str = "sealed";
 
 /// A game that was played by the rules.
 #[derive(Clone, Debug)]
@@ -44,6 +47,21 @@ impl PartyGameValue {
             Some(name) => format!("game {name}"),
             None => "game".to_owned(),
         }
+    }
+
+    /// Whether goals are shown before the game is over.
+    fn is_open(&self) -> bool {
+        self.draft.open.is_some_and(|(open, _)| open)
+    }
+
+    /// Whether the goals, and all that tells of them, aren't shown: the game isn't over.
+    fn is_sealed(&self) -> bool {
+        !self.is_open() && matches!(self.play.verdict(), Verdict::Unfinished { .. })
+    }
+
+    /// A goal as it is shown.
+    fn shown_goal(&self, wish: &PlayerGoal) -> String {
+        if self.is_sealed() { SEALED.to_owned() } else { goal(&wish.goal) }
     }
 
     /// A player's name.
@@ -86,10 +104,11 @@ impl Domain for PartyGameValue {
     fn json(&self) -> serde_json::Value {
         let play = &self.play;
         let goals = self.game.goals.iter().enumerate().map(|(index, wish)| {
+            let shown = !self.is_sealed();
             json!({
                 "player": wish.player,
-                "wants": goal(&wish.goal),
-                "hits": number(&play.hits(index).count),
+                "wants": shown.then(|| goal(&wish.goal)),
+                "hits": shown.then(|| number(&play.hits(index).count)),
             })
         });
         let rounds =
@@ -105,6 +124,8 @@ impl Domain for PartyGameValue {
                 "hits": words::HITS.word(self.game.counting),
                 "allow_empty": self.game.allow_empty,
                 "ties": words::TIES.word(self.game.ties),
+                "tie_break": words::TIE_BREAKS.word(self.game.tie_break),
+                "show": words::SHOWN.word(self.is_open()),
             },
             "players": goals.collect::<Vec<_>>(),
             "rounds": rounds.collect::<Vec<_>>(),
@@ -120,7 +141,8 @@ impl Domain for PartyGameValue {
             return false;
         };
         let (one, two) = (&self.game, &other.game);
-        let settings = |game: &PartyGame| (game.planned, game.counting, game.allow_empty, game.ties);
+        let settings =
+            |game: &PartyGame| (game.planned, game.counting, game.allow_empty, game.ties, game.tie_break);
         one.alphabet == two.alphabet
             && one.start() == two.start()
             && one.goals == two.goals

@@ -9,7 +9,7 @@ use dashu_int::UBig;
 use std::ops::Range;
 use tg_core::diagnostics::counted;
 use tg_core::output::{Column, Output, StyledLine, TextTable};
-use tg_rewriting::{HitCounting, PaperLine, Ties};
+use tg_rewriting::{HitCounting, PaperLine, TieBreak, Ties};
 
 /// The number of rounds that have a column.
 const ROUNDS: usize = 6;
@@ -54,6 +54,9 @@ fn title(game: &PartyGameValue) -> StyledLine {
     if game.game.counting != HitCounting::default() {
         settings.push(format!("hits: {}", words::HITS.word(game.game.counting)));
     }
+    if game.game.tie_break != TieBreak::default() {
+        settings.push(format!("tie_break: {}", words::TIE_BREAKS.word(game.game.tie_break)));
+    }
     if !game.game.allow_empty {
         settings.push("no empty right sides".to_owned());
     }
@@ -76,7 +79,7 @@ fn players(game: &PartyGameValue) -> TextTable {
         let style = style(player);
         let mut row = vec![
             StyledLine::styled(&*wish.player, style.strong()),
-            StyledLine::styled(goal(&wish.goal), style),
+            StyledLine::styled(game.shown_goal(wish), style),
         ];
         row.extend((0..rounds.min(ROUNDS)).map(|round| rule(game, round, player)));
         row.push(hits(game, player));
@@ -182,14 +185,17 @@ pub(super) fn last(game: &PartyGameValue) -> StyledLine {
     line(game, game.play.last(), game.play.lines().last(), &all_hits(game))
 }
 
-/// How many hits a player has.
+/// How many hits a player has, where that may be seen.
 pub(super) fn hits(game: &PartyGameValue, player: usize) -> StyledLine {
+    if game.is_sealed() {
+        return StyledLine::new();
+    }
     StyledLine::from(words::digits(&game.play.hits(player).count))
 }
 
-/// The hits of all players.
+/// The hits of all players, where they may be seen.
 fn all_hits(game: &PartyGameValue) -> Vec<Range<UBig>> {
-    let players = 0..game.play.players().len();
+    let players = if game.is_sealed() { 0..0 } else { 0..game.play.players().len() };
     players.flat_map(|player| game.play.hits(player).places.iter().cloned()).collect()
 }
 

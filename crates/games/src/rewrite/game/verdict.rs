@@ -4,7 +4,7 @@ use super::{PartyGameValue, goal};
 use crate::rewrite::words;
 use dashu_int::UBig;
 use tg_core::diagnostics::{counted, listed};
-use tg_rewriting::{LastApplied, PlayedGame, Verdict};
+use tg_rewriting::{LastApplied, PlayedGame, TieBreak, Verdict};
 
 /// The number of players that are named one by one.
 const NAMED: usize = 6;
@@ -39,7 +39,11 @@ pub(super) fn why(game: &PartyGameValue) -> String {
         }
         Verdict::Nobody { tied, .. } if tied.is_empty() => "nobody plays".to_owned(),
         Verdict::Nobody { tied, hits } => {
-            format!("{}, and no rule of theirs was ever applied: nobody wins", equal(game, tied, hits))
+            let whose = match game.game.tie_break {
+                TieBreak::Tied => "no rule of theirs",
+                TieBreak::Anyone => "no rule",
+            };
+            format!("{}, and {whose} was ever applied: nobody wins", equal(game, tied, hits))
         }
     }
 }
@@ -52,7 +56,7 @@ pub(super) fn without(game: &PartyGameValue) -> Option<String> {
     let (best, mut tied) = next_best(game, winner)?;
     tied.push(winner);
     tied.sort_unstable();
-    let place = game.play.last_applied(&tied)?;
+    let place = game.play.tie_break(&tied)?;
     let name = game.player(winner);
     let equal = match best.is_zero() {
         true => "with no hit at all".to_owned(),

@@ -13,4 +13,4 @@ mod typed;
 
 pub(super) use bots::with_bots;
 pub(super) use play::play;
-pub(super) use suggest::suggest;
+pub(super) use suggest::{player_called, suggest};

@@ -22,8 +22,7 @@ pub(in crate::rewrite) fn suggest(host: &mut dyn Host, args: &mut [Value]) -> Re
     let game = value.engine();
     let name = arguments::text(args, 1)?;
     seats::may_go_on(game, false)?;
-    let player = game.goals.iter().position(|wish| wish.player == name.as_str());
-    let player = player.ok_or_else(|| stranger(value, name.as_str()))?;
+    let player = player_called(value, name.as_str())?;
     let tries = match args.get(2) {
         Some(value @ Value::Number(number)) => match Type::Whole(1).unfit("tries", value) {
             Some(fault) => return Err(fault),
@@ -40,6 +39,12 @@ pub(in crate::rewrite) fn suggest(host: &mut dyn Host, args: &mut [Value]) -> Re
     let allowance = PassAllowance::game(host);
     let found = found.map_err(|error| pass_fault(host, allowance, &table, error))?;
     Value::list(found.iter().take(TOLD).map(record).collect::<Result<_, _>>()?)
+}
+
+/// A player's index.
+pub(in crate::rewrite) fn player_called(value: &PartyGameValue, name: &str) -> Result<usize, Fault> {
+    let player = value.engine().goals.iter().position(|wish| wish.player == name);
+    player.ok_or_else(|| stranger(value, name))
 }
 
 fn stranger(value: &PartyGameValue, name: &str) -> Fault {

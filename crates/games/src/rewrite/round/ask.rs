@@ -193,7 +193,8 @@ pub(in crate::rewrite) fn then(host: &mut dyn Host, args: &mut [Value]) -> Resul
     Ok(Object::value(RoundValue { parts: parts.collect() }))
 }
 
-fn different(one: &RoundPart, two: &RoundPart) -> Diagnostic {
+/// Two rounds that are written over different alphabets.
+pub(super) fn different(one: &RoundPart, two: &RoundPart) -> Diagnostic {
     let over = |part: &RoundPart| {
         let letters = part.letters.as_ref();
         letters.map_or_else(|| "any letters".to_owned(), |l| format!("`{}`", l.called()))

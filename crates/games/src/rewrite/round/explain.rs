@@ -44,7 +44,11 @@ pub(in crate::rewrite) fn apply(host: &mut dyn Host, args: &[Value]) -> Result<O
 }
 
 /// The reasons of one pass of each round, and the text after it.
-fn sequence(host: &mut dyn Host, value: &RoundValue, text: &str) -> Result<(Output, String), Fault> {
+pub(super) fn sequence(
+    host: &mut dyn Host,
+    value: &RoundValue,
+    text: &str,
+) -> Result<(Output, String), Fault> {
     let mut line = text.to_owned();
     let mut reasons = Vec::new();
     for (number, part) in value.parts.iter().enumerate() {

@@ -2,6 +2,7 @@
 
 mod ask;
 mod build;
+mod differs;
 mod explain;
 mod fired;
 mod print;
@@ -11,6 +12,7 @@ mod stream;
 
 pub(super) use ask::*;
 pub(super) use build::{RulePlaces, build, empty_left, outside, rules_of};
+pub(super) use differs::{differs, explain_differs};
 pub(super) use explain::{
     SHORT, apply as explain_apply, blocked as explain_blocked, iterate as explain_iterate,
     reasons as explain_steps,

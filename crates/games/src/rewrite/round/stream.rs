@@ -220,7 +220,7 @@ impl Stream for RoundStream<'_> {
         }
         let mut table = TextTable::new(columns);
         for stage in &self.stages {
-            let counts = stage.pass.log().map_or(&[][..], |log| &log.counts);
+            let counts = stage.pass.counts().unwrap_or_default();
             for (rule, count) in stage.part.round.rules().iter().zip(counts) {
                 let mut row = vec![StyledLine::from(words::owned(rule)), StyledLine::from(count.to_string())];
                 if let Some(number) = stage.number {

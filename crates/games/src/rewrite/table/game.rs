@@ -1,7 +1,7 @@
 //! The descriptors of games.
 
 use super::{ALPHABET_VALUE, GAME_VALUE, RECORDS, ROUND_VALUE, STRINGS, TEXTS, TIES};
-use crate::rewrite::{game, party, words};
+use crate::rewrite::{game, party, replies, words};
 use tg_core::ast;
 use tg_core::native::table::{form, method, must, named, setting, shows};
 use tg_core::native::{BlockType, Effect, Method, Module, Param, Type};
@@ -31,6 +31,12 @@ pub(in crate::rewrite) const GAME: BlockType = BlockType {
         setting("hits", Type::Text, "leftmost")
             .words(words::HITS.words)
             .doc("How hits are counted. `leftmost`: from the left, without overlap. `overlap`: every start."),
+        setting("tie_break", Type::Text, "tied")
+            .words(words::TIE_BREAKS.words)
+            .doc("Who wins where several have the most hits: the player whose rule was applied last. `tied`: of those who have the most hits. `anyone`: of all players."),
+        setting("show", Type::Text, "sealed")
+            .words(words::SHOWN.words)
+            .doc("Whether the goals and hits of a game that isn't over are printed: `open`, or `sealed` until it is."),
         setting("allow_empty", Type::Bool, "true").doc("Whether a right side may be empty."),
         TIES,
     ],
@@ -141,6 +147,24 @@ const METHODS: &[Method] = &[
             "game party { start: \"atcg\"; H wants aag; Y wants acc }\nparty.suggest(Y, tries: 5, seed: 1).count",
             "5",
         )]),
+    method("could_have", GAME_VALUE, Type::Record, replies::could_have)
+        .takes(&[must("player", Type::Text), ROUND_PARAM, named("letters", Type::Whole(0), "4")])
+        .with_reasons(replies::explain_could_have)
+        .doc("With how many rules of a round (the last one, or `round`) a player would have won, all else as it was: `wins` of the `rules` whose left side stood on the table and whose right side has at most `letters` letters and is allowed; whether an `idle` rule, which never fires, would have won; and the `shortest` winning rule. In the last round right sides that do the same are counted together, so `letters` may be large. `explain` shows each left side.")
+        .examples(&[shows(
+            small!("small.could_have(H, letters: 2)"),
+            r#"{wins: 117, rules: 189, idle: false, shortest: "t => \"\""}"#,
+        )]),
+    method("best_replies", GAME_VALUE, RECORDS, replies::best_replies)
+        .takes(&[must("player", Type::Text), ROUND_PARAM, named("letters", Type::Whole(0), "4")])
+        .doc("The best rules of a player in the last round, or in `round`, all else as it was: those that win, and of these, or where none wins, those with the greatest `margin` of hits over the best of the others. Each stands for those `alike` it: of the same left side, and with the same hits for everyone and the same winner.")
+        .examples(&[shows(small!("small.best_replies(H, letters: 2)[0].rule"), r#""c => aa""#)]),
+    method("last_round", GAME_VALUE, Type::Record, replies::last_round)
+        .takes(&[named("letters", Type::Whole(0), "1")])
+        .doc("The last round, written or not, as a game of everybody at once: each player chooses among a rule that never fires and all `rules` whose left side stands on the table and whose right side has at most `letters` letters. How many `equilibria` there are, in which nobody would do better with another rule, with some `examples`. For two players also the exact `value` to the first one (1 for a sure win, -1 for a sure loss), and the `mixed` rules by which both are sure of it: each rule's `share` is how often it is drawn.")
+        .examples(&[shows(small!("small.last_round(letters: 0).rules"), "{H: 10, Y: 10}")]),
 ];
+
+const ROUND_PARAM: Param = named("round", Type::Whole(1), "the last round");
 
 const SEED: Param = named("seed", Type::Whole(0), "the run's generator");

@@ -111,6 +111,14 @@ const METHODS: &[Method] = &[
             "round one < a => b >\nround two < b => cc >\none.then(two).apply(\"ab\")",
             r#""cccc""#,
         )]),
+    method("differs", ROUND_VALUE, Type::OneOf(&[Type::Text, Type::None]), round::differs)
+        .takes(&[must("other", ROUND_VALUE), named("letters", Type::Text, "all letters")])
+        .with_reasons(round::explain_differs)
+        .doc("The shortest text on which this round and the `other` differ, or none where every text comes out alike, which is proved: both are finite machines. Rounds joined by `then` are compared, too. With `letters` only texts of these letters count, for rounds that use others as marks. `explain` steps through the difference, or gives the reason why there is none.")
+        .examples(&[
+            shows("round one < a => b >\nround two < b => a >\none.differs(one.then(two))", r#""a""#),
+            shows("(round < ab => x; b => y >).differs(round < b => y; ab => x >)", "none"),
+        ]),
     method("sed", ROUND_VALUE, Type::Text, round::sed)
         .takes(&[named("form", Type::Text, "`cursor`").words(words::SED_FORMS.words)])
         .doc("A program for the stream editor sed that does what the round does, in its own reading of ties. `cursor` is a loop that any sed runs with `sed -f`, slow on long lines; `phases` takes two replacements for `sed -E -f`, but not under `ties: block`. Each letter must be one character.")

@@ -1,7 +1,8 @@
 //! What is asked of some cards by their order: of the highest, the second lowest, those in the middle.
 
 use super::brute::{Ask, Face, answer, physical};
-use super::{Case, KINDS, drawn, plain_ask, tallied};
+use super::case::{Case, KINDS, plain_ask};
+use super::{drawn, tallied};
 use crate::support::answers;
 use dashu_int::UBig;
 use dashu_ratio::RBig;

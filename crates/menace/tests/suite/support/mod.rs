@@ -65,16 +65,17 @@ pub struct Naive {
 }
 
 impl Naive {
-    pub fn of(machine: &Machine) -> Naive {
+    pub fn of(machine: &Trained) -> Naive {
         let mut beads = BTreeMap::new();
-        for (number, place) in machine.boxes.list().iter().enumerate() {
+        let rules = &machine.boards.game.rules;
+        for (number, place) in machine.boards.drawings().iter().enumerate() {
             let mut counts = [0; 9];
             for (&colour, &count) in place.colours.iter().zip(machine.beads_in(number)) {
-                counts[machine.boxes.graph.rules.moves[colour].to] = count;
+                counts[rules.moves[colour].to] = count;
             }
-            beads.insert(place.drawing.text().replace('/', ""), counts);
+            beads.insert(place.board.text().replace('/', ""), counts);
         }
-        let letter = if machine.boxes.shape.plays == Side::First { 'X' } else { 'O' };
+        let letter = if machine.boxes.plays == Side::First { 'X' } else { 'O' };
         Naive { letter, beads }
     }
 
@@ -183,18 +184,32 @@ pub fn perfectly(board: &str) -> Weights {
 /// Boxes that stand for all images of a board.
 pub const ALL: BoxShape = BoxShape { plays: Side::First, symmetries: 8, forced: false, fold: false };
 
+/// A machine with the boards on its boxes.
+pub struct Trained {
+    pub boards: BoardBoxes,
+    pub machine: Machine,
+}
+
+impl std::ops::Deref for Trained {
+    type Target = Machine;
+
+    fn deref(&self) -> &Machine {
+        &self.machine
+    }
+}
+
 /// A machine with the story's beads after games against a random player.
-pub fn trained(shape: BoxShape, games: u64, seed: u64) -> Machine {
-    let graph = Arc::new(Graph::new(Rules::noughts()));
+pub fn trained(shape: BoxShape, games: u64, seed: u64) -> Trained {
+    let boards = BoardBoxes::new(Arc::new(BoardGame::new(Rules::noughts())), shape);
     let settings = MachineSettings {
         beads: BeadPlan::Each(vec![4, 3, 2, 1]),
         rewards: Rewards { win: 1, draw: 0, loss: -1, last: false },
         refill: Refill::Emptied,
     };
     let mut random = ChaCha8Rng::seed_from_u64(seed);
-    let mut machine = Machine::new(Arc::new(Boxes::new(graph.clone(), shape)), settings, &mut random);
-    play_games(&mut machine, &Policy::random(&graph, shape.plays.other()), games, &mut random);
-    machine
+    let mut machine = Machine::new(boards.boxes.clone(), settings, &mut random);
+    play_games(&mut machine, &Policy::random(&boards.boxes.graph, shape.plays.other()), games, &mut random);
+    Trained { boards, machine }
 }
 
 /// Win, draw and loss as fractions.
@@ -204,6 +219,6 @@ pub fn parts(outcome: &OutcomeWays) -> [RBig; 3] {
 }
 
 /// Win, draw and loss by the naive program.
-pub fn naively(machine: &Machine, other: &Other) -> [RBig; 3] {
+pub fn naively(machine: &Trained, other: &Other) -> [RBig; 3] {
     ends(&Naive::of(machine), other, "_________", &mut BTreeMap::new())
 }

@@ -6,7 +6,18 @@ use tg_rewriting::{Alphabet, Budget, FiringLog, OutputPieces, Pass, Round, Ties}
 
 /// Streams bytes in chunks of these lengths, each in this many parts.
 fn in_parts(round: &Round, bytes: &[u8], lengths: &[(usize, usize)]) -> Vec<u8> {
-    let (mut pass, mut budget) = (Pass::new(round), Budget::default());
+    stream(Pass::new(round), bytes, lengths).0
+}
+
+/// The same, and how often each rule is applied.
+fn counted(round: &Round, bytes: &[u8], lengths: &[(usize, usize)]) -> (Vec<u8>, Vec<u64>) {
+    let log = FiringLog::new(round.rules().len(), false);
+    let (out, counts) = stream(Pass::new(round).with_log(log), bytes, lengths);
+    (out, counts.expect("they are counted"))
+}
+
+fn stream(mut pass: Pass<'_>, bytes: &[u8], lengths: &[(usize, usize)]) -> (Vec<u8>, Option<Vec<u64>>) {
+    let mut budget = Budget::default();
     let (mut written, mut out, mut rest) = (OutputPieces::default(), Vec::new(), bytes);
     for &(length, parts) in lengths.iter().cycle() {
         let (chunk, after) = rest.split_at(length.min(rest.len()));
@@ -19,7 +30,16 @@ fn in_parts(round: &Round, bytes: &[u8], lengths: &[(usize, usize)]) -> Vec<u8> 
         }
     }
     pass.finish(&mut out, &mut budget).unwrap();
-    out
+    let counts = pass.counts();
+    (out, counts)
+}
+
+/// How often each rule is applied in a pass written by hand.
+fn naive_counts(plain: &Plain, text: &str) -> Vec<u64> {
+    let applied = plain.naive(text).1;
+    (0..plain.rules.len())
+        .map(|rule| applied.iter().filter(|&&(own, _)| own == rule).count() as u64)
+        .collect()
 }
 
 proptest! {
@@ -36,6 +56,16 @@ proptest! {
     }
 
     #[test]
+    fn rules_are_counted_whatever_the_parts(
+        (plain, text) in round_and_text(120),
+        lengths in prop::collection::vec((1usize..50, 1usize..6), 1..6),
+    ) {
+        let (out, counts) = counted(&plain.compile(), text.as_bytes(), &lengths);
+        prop_assert_eq!(String::from_utf8(out).unwrap(), plain.naive(&text).0);
+        prop_assert_eq!(counts, naive_counts(&plain, &text));
+    }
+
+    #[test]
     fn parts_of_any_bytes_make_no_difference(
         (plain, _) in round_and_text(0),
         bytes in prop::collection::vec(
@@ -45,7 +75,14 @@ proptest! {
         for alphabet in [Alphabet::graphemes(), Alphabet::new(&plain.alphabet).unwrap()] {
             let round = plain.compile_over(&alphabet);
             let whole = in_parts(&round, &bytes, &[(1000, 1)]);
-            prop_assert_eq!(in_parts(&round, &bytes, &lengths), whole);
+            prop_assert_eq!(&in_parts(&round, &bytes, &lengths), &whole);
+            let (out, counts) = counted(&round, &bytes, &lengths);
+            prop_assert_eq!(out, whole);
+            let mut pass = Pass::new(&round).with_log(FiringLog::new(plain.rules.len(), true));
+            let (mut out, mut budget) = (Vec::new(), Budget::default());
+            pass.push(&bytes, &mut out, &mut budget).unwrap();
+            pass.finish(&mut out, &mut budget).unwrap();
+            prop_assert_eq!(&counts, &pass.log().expect("a log").counts);
         }
     }
 
@@ -88,5 +125,7 @@ fn states_that_never_meet_are_read_twice() {
     for length in [59_999, 40_001, 20_003] {
         let out = in_parts(&round, text.as_bytes(), &[(length, 3), (1, 1)]);
         assert!(out == expected.as_bytes(), "{length}");
+        let (out, counts) = counted(&round, text.as_bytes(), &[(length, 3), (1, 1)]);
+        assert!(out == expected.as_bytes() && counts == [30_000, 0], "{length}: {counts:?}");
     }
 }

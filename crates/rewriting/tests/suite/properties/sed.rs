@@ -2,7 +2,7 @@
 //!
 //! Many rounds stand in one program, each for lines of its own, so that few processes are started.
 
-use crate::support::Plain;
+use crate::support::{Numbers, Plain};
 use std::io::Write;
 use std::process::{Command, Stdio};
 use tg_rewriting::{Alphabet, Round, Rule, SedError, SedForm, Ties};
@@ -18,21 +18,6 @@ const SEDS: [&[&str]; 3] = [&["sed"], &["sed", "--posix"], &["busybox", "sed"]];
 
 const ROUNDS: usize = 1500;
 const TEXTS: usize = 12;
-
-/// Numbers that look random: the middle of a linear congruence.
-struct Numbers(u64);
-
-impl Numbers {
-    fn below(&mut self, end: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        ((self.0 >> 33) as usize) % end
-    }
-
-    fn word(&mut self, letters: &[&str], least: usize, most: usize) -> String {
-        let length = least + self.below(most - least + 1);
-        (0..length).map(|_| letters[self.below(letters.len())]).collect()
-    }
-}
 
 /// A round over few letters, and texts of them.
 fn sample(numbers: &mut Numbers) -> (Plain, Vec<String>) {

@@ -24,6 +24,23 @@ impl Progress for Allowance {
     }
 }
 
+/// Numbers that look random: the middle of a linear congruence.
+pub struct Numbers(pub u64);
+
+impl Numbers {
+    /// A number below `end`.
+    pub fn below(&mut self, end: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        ((self.0 >> 33) as usize) % end
+    }
+
+    /// A row of letters of a length between two.
+    pub fn word(&mut self, letters: &[&str], least: usize, most: usize) -> String {
+        let length = least + self.below(most - least + 1);
+        (0..length).map(|_| letters[self.below(letters.len())]).collect()
+    }
+}
+
 /// A round as plain data.
 #[derive(Clone, Debug)]
 pub struct Plain {

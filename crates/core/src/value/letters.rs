@@ -1,0 +1,76 @@
+//! What the letters of a text lie in: short texts need no memory of their own.
+
+use arrayvec::ArrayString;
+
+/// How many bytes lie in the text itself. The boards of small games and the names of their moves are that short.
+const SHORT: usize = 24;
+
+/// The letters of a text.
+#[derive(Clone, Debug)]
+pub(super) enum Letters {
+    Short(ArrayString<SHORT>),
+    Long(String),
+}
+
+impl Letters {
+    #[inline]
+    pub(super) fn as_str(&self) -> &str {
+        match self {
+            Letters::Short(letters) => letters,
+            Letters::Long(letters) => letters,
+        }
+    }
+
+    /// Appends.
+    pub(super) fn push_str(&mut self, more: &str) {
+        match self {
+            Letters::Short(letters) => {
+                if letters.try_push_str(more).is_err() {
+                    let mut long = String::with_capacity((letters.len() + more.len()).max(2 * SHORT));
+                    long.push_str(letters);
+                    long.push_str(more);
+                    *self = Letters::Long(long);
+                }
+            }
+            Letters::Long(letters) => {
+                // What grows by half or more is no step of many small ones: then nothing is kept in reserve.
+                if more.len() >= letters.len() / 2 {
+                    letters.reserve_exact(more.len());
+                }
+                letters.push_str(more);
+            }
+        }
+    }
+
+    /// Appends the letters to themselves.
+    pub(super) fn double(&mut self) {
+        match self {
+            Letters::Short(letters) => {
+                let once = *letters;
+                self.push_str(&once);
+            }
+            Letters::Long(letters) => {
+                letters.reserve_exact(letters.len());
+                letters.extend_from_within(..);
+            }
+        }
+    }
+}
+
+impl From<&str> for Letters {
+    fn from(letters: &str) -> Self {
+        match ArrayString::from(letters) {
+            Ok(short) => Letters::Short(short),
+            Err(_) => Letters::Long(letters.to_owned()),
+        }
+    }
+}
+
+impl From<String> for Letters {
+    fn from(letters: String) -> Self {
+        match ArrayString::from(&letters) {
+            Ok(short) => Letters::Short(short),
+            Err(_) => Letters::Long(letters),
+        }
+    }
+}

@@ -1,0 +1,64 @@
+//! How hard an outcome is to guess: how many there are, how often two are equal, how many bits tell one.
+
+use super::ask::receiver;
+use super::{Count, Law};
+use tg_core::diagnostics::Fault;
+use tg_core::native::Host;
+use tg_core::number::Number;
+use tg_core::value::Value;
+use tg_prelude::arguments::number_fault;
+
+/// How many digits of an entropy are given: the next ones depend on the machine's logarithms.
+const DIGITS: usize = 12;
+
+/// `d.distinct` and `d.size`: how many different outcomes.
+pub(super) fn distinct(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let dist = receiver(args)?;
+    if let Some(source) = dist.source()
+        && let Some(distinct) = source.distinct(host)?
+    {
+        return Ok(Value::Number(distinct.number()));
+    }
+    Ok(Value::Number(Number::from(dist.law(host)?.size())))
+}
+
+/// `d.collision`: how likely two independent outcomes are equal.
+pub(super) fn collision(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let dist = receiver(args)?;
+    if let Some(source) = dist.source()
+        && let Some(collision) = source.collision(host)?
+    {
+        return Ok(Value::Number(collision));
+    }
+    let law = dist.law(host)?;
+    let mut pairs = Count::ZERO;
+    for place in 0..law.size() {
+        let ways = law.ways(place);
+        host.step(1 + ways.bits() / 64)?;
+        pairs = pairs.add(&ways.times(&ways));
+    }
+    Ok(Value::Number(pairs.part_of(&law.total().times(law.total()))))
+}
+
+/// `d.entropy`: how many bits an outcome tells on average, approximately.
+pub(super) fn entropy(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let law = receiver(args)?.law(host)?;
+    let bits = entropy_of(host, &*law)?;
+    Number::from_f64(bits).map(Value::Number).map_err(|error| number_fault("entropy", error))
+}
+
+/// The sum of `p · log2(1 / p)`, with what rounding loses carried along.
+fn entropy_of(host: &mut dyn Host, law: &dyn Law) -> Result<f64, Fault> {
+    let (mut sum, mut lost) = (0.0f64, 0.0f64);
+    for place in 0..law.size() {
+        host.step(1)?;
+        let chance = law.ways(place).near_part_of(law.total());
+        // What is too rare for a float tells nothing that its sum would show.
+        let term = if chance > 0.0 { -chance * chance.log2() - lost } else { continue };
+        let next = sum + term;
+        lost = (next - sum) - term;
+        sum = next;
+    }
+    let shortened = format!("{:.*e}", DIGITS - 1, sum.max(0.0));
+    Ok(shortened.parse().unwrap_or(sum))
+}

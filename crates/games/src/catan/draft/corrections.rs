@@ -1,0 +1,77 @@
+//! Lines that correct earlier ones. What comes out is the log as it would have been written in the first place: nothing of
+//! the mistake is left.
+
+use super::{Draft, private};
+use std::ops::Range;
+use tg_catan::Event;
+use tg_core::diagnostics::{Code, Diagnostic, counted};
+use tg_core::native::ItemValue;
+use tg_core::source::Span;
+
+impl Draft {
+    /// `undo`, `undo 12`, `instead of 12 { … }`, `after 12 { … }`: events are counted as the log stands here.
+    pub(super) fn correction(&mut self, item: &ItemValue) {
+        let known = self.events.len();
+        let told = item.fields.iter().any(|(name, _)| *name == "number");
+        let number = if told { self.number(item, "number") } else { Some(known as u32) };
+        let rows = self.told_instead(item);
+        let Some(number) = number.map(|number| number as usize) else { return };
+        let first = usize::from(item.form != "after");
+        if !(first..=known).contains(&number) {
+            let message = match known {
+                0 => "no event stands before this line".to_owned(),
+                _ => format!("there is no event {number} before this line"),
+            };
+            let has = format!(
+                "the log has {} up to here; each line in the braces of a roll is one",
+                counted(known as u64, "event")
+            );
+            self.errors.push(Diagnostic::new(Code::E8009, message).at(item.span, "").help(has));
+            return;
+        }
+        let place = if item.form == "after" { number..number } else { number - 1..number };
+        self.replace(place, rows);
+    }
+
+    /// The events in the braces, which aren't part of the log yet.
+    fn told_instead(&mut self, item: &ItemValue) -> Vec<(Event, Option<Span>)> {
+        let Some(rows) = item.block("rows") else { return Vec::new() };
+        let known = self.events.len();
+        let marks = self.marks.len();
+        for row in &rows.items {
+            match row.form {
+                "players" | "me" | "mark" | "undo" | "instead" | "after" => self.errors.push(
+                    Diagnostic::new(Code::E8010, "only events stand in these braces")
+                        .at(row.span, "")
+                        .help("everything else stands in the log itself"),
+                ),
+                _ => self.row(row),
+            }
+        }
+        self.marks.truncate(marks);
+        let mut events = self.events.split_off(known);
+        private(&mut events, self.settings.me);
+        let spans = self.spans.split_off(self.spans.len() - events.len());
+        events.into_iter().zip(spans).collect()
+    }
+
+    /// Puts events in the place of others.
+    fn replace(&mut self, place: Range<usize>, events: Vec<(Event, Option<Span>)>) {
+        let (gone, come) = (place.len(), events.len());
+        let read = self.events.len() - self.spans.len();
+        if place.start < read {
+            self.spans.splice(0..0, std::iter::repeat_n(None, read));
+        }
+        let read = self.events.len() - self.spans.len();
+        let (events, spans): (Vec<Event>, Vec<Option<Span>>) = events.into_iter().unzip();
+        self.spans.splice(place.start - read..place.end - read, spans);
+        self.events.splice(place.clone(), events);
+        if place.end <= self.inherited {
+            self.inherited = self.inherited - gone + come;
+        }
+        // A mark stands behind as many events as before; one behind what is gone stands behind what came instead.
+        for (_, count) in self.marks.iter_mut().filter(|(_, count)| *count > place.start) {
+            *count = *count - gone + come;
+        }
+    }
+}

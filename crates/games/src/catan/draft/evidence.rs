@@ -1,0 +1,88 @@
+//! Lines that show something of a hand, and those that say that it was counted wrong.
+
+use super::Draft;
+use super::rows::CARDS;
+use tg_catan::{Cards, Event, Player, Resource};
+use tg_core::diagnostics::{Code, Diagnostic};
+use tg_core::native::ItemValue;
+
+impl Draft {
+    /// What a player has, and what they don't.
+    pub(super) fn has(&mut self, item: &ItemValue, player: Player) {
+        let says = |word: &str| item.text(word).is_some();
+        let count = self.only_counted(item);
+        if says("more") || says("fewer") {
+            let event = match (count, says("more")) {
+                (Some(count), true) => Event::GainUnseen { player, count },
+                (Some(count), false) => Event::FaceDown { player, count },
+                (None, true) => Event::Gain { player, cards: self.cards(item, CARDS) },
+                (None, false) => Event::Spend { player, cards: self.cards(item, CARDS), purchase: None },
+            };
+            return self.line(item.span, event);
+        }
+        if says("no") || says("most") && count.is_none() {
+            let cards = self.cards(item, CARDS);
+            let named = self.kinds(item);
+            let more = u32::from(!says("no"));
+            for resource in Resource::ALL.into_iter().filter(|resource| named.contains(resource)) {
+                // Fewer than one more than the most.
+                let fewer = if more == 0 { 1 } else { cards[resource.index()].saturating_add(1) };
+                let mut missing: Cards = [0; 5];
+                missing[resource.index()] = fewer;
+                self.line(item.span, Event::Lacks { player, cards: missing });
+            }
+            return;
+        }
+        let event = match count {
+            Some(count) if says("least") => Event::AtLeast { player, count },
+            Some(count) if says("most") => Event::AtMost { player, count },
+            Some(count) => Event::Size { player, count },
+            None if says("exactly") => Event::Hand { player, cards: self.cards(item, CARDS) },
+            None => Event::Holds { player, cards: self.cards(item, CARDS) },
+        };
+        self.line(item.span, event);
+    }
+
+    /// Whether a row is about the bank, and not about a player of that name.
+    pub(super) fn is_of_the_bank(&self, item: &ItemValue) -> bool {
+        let bank = item.text("player").is_some_and(|(name, _)| &*name == "bank");
+        bank && !self.names.iter().any(|name| name == "bank")
+    }
+
+    /// What lies in the bank: exactly as many cards of each kind as the row says.
+    pub(super) fn in_bank(&mut self, item: &ItemValue) {
+        let odd = ["least", "most", "more", "fewer"].iter().any(|word| item.text(word).is_some());
+        if odd || self.only_counted(item).is_some() {
+            self.errors.push(
+                Diagnostic::new(Code::E8010, "of the bank only numbers of each resource are told")
+                    .at(item.span, "")
+                    .help("write `bank has 14 wood, 3 ore`, or `bank has no ore`"),
+            );
+            return;
+        }
+        let cards = if item.text("no").is_some() { [0; 5] } else { self.cards(item, CARDS) };
+        let named = self.kinds(item);
+        for resource in Resource::ALL.into_iter().filter(|resource| named.contains(resource)) {
+            self.line(item.span, Event::InBank { resource, count: cards[resource.index()] });
+        }
+    }
+
+    /// The kinds that a row names, with whatever number.
+    fn kinds(&self, item: &ItemValue) -> Vec<Resource> {
+        item.texts("card").filter_map(|(word, _)| Resource::named(&word)).collect()
+    }
+
+    /// What a player could pay for, or couldn't.
+    pub(super) fn can(&mut self, item: &ItemValue, player: Player) {
+        let Some((word, span)) = item.text("thing") else { return };
+        let Some(purchase) = self.purchase(&word, span) else { return };
+        let cards = purchase.cost();
+        self.line(
+            item.span,
+            match item.text("not") {
+                Some(_) => Event::Lacks { player, cards },
+                None => Event::Holds { player, cards },
+            },
+        );
+    }
+}

@@ -1,0 +1,76 @@
+//! Dealt hands asked as wholes: how likely just these are, how many different ones there are, how often two are equal.
+
+use super::conditions::meets;
+use super::dealt::Dealt;
+use super::faults;
+use super::hand::{Hand, Held};
+use super::methods::translated;
+use super::question::COUNTING;
+use dashu_int::UBig;
+use tg_core::diagnostics::Fault;
+use tg_core::native::{Host, RunProgress, with_budget};
+use tg_core::value::Value;
+use tg_dist::{Count, DistSource};
+use tg_hands::{Deal, DealError};
+
+impl Dealt {
+    /// In how many ways of how many these are the hands, where the value says whole hands that are known.
+    pub(super) fn ways_of_hands(
+        &self,
+        host: &mut dyn Host,
+        value: &Value,
+    ) -> Result<Option<(Count, Count)>, Fault> {
+        if self.stage.is_some() || self.thrown.is_some() {
+            return Ok(None);
+        }
+        let Some(mut hands) = self.known_hands(value)? else { return Ok(None) };
+        let asked: Vec<Value> =
+            hands.iter().map(|held| Hand::known(&self.cards, held.clone()).value()).collect();
+        let total = self.total(host)?;
+        for (held, plus) in hands.iter_mut().zip(&self.plus) {
+            if held.iter().zip(plus).any(|(held, plus)| held < plus) {
+                return Ok(Some((Count::ZERO, total)));
+            }
+            held.iter_mut().zip(plus).for_each(|(held, plus)| *held -= plus);
+        }
+        host.step((hands.len() * self.cards.deck.kinds().len()) as u64)?;
+        let Some(ways) = self.whole_deal().ways_of(&hands) else { return Ok(None) };
+        // Of hands that can't be dealt nothing is asked.
+        if ways.is_zero() || !meets(host, &self.conditions, &self.as_asked(asked)?)? {
+            return Ok(Some((Count::ZERO, total)));
+        }
+        Ok(Some((Count::from(ways), total)))
+    }
+
+    /// What the engine says of whole hands, where they are hands of one size and nothing must hold of them.
+    pub(super) fn of_whole_hands(
+        &self,
+        host: &mut dyn Host,
+        count: impl FnOnce(&Deal, &mut RunProgress<'_>) -> Result<Option<UBig>, DealError>,
+    ) -> Result<Option<Count>, Fault> {
+        if self.stage.is_some() || self.thrown.is_some() || !self.conditions.is_empty() {
+            return Ok(None);
+        }
+        let deal = self.whole_deal();
+        let counted = with_budget(host, COUNTING, |progress| count(&deal, progress))?;
+        counted.map(|counted| counted.map(Count::from)).map_err(|error| faults::deal(&error, &[]))
+    }
+
+    /// The hands that a value says, each by the number of its kinds; `None` where it says none that are known.
+    fn known_hands(&self, value: &Value) -> Result<Option<Vec<Vec<u64>>>, Fault> {
+        let hands = match (self.several, value) {
+            (true, Value::List(list)) => list.items().to_vec(),
+            (true, _) => return Ok(None),
+            (false, one) => vec![one.clone()],
+        };
+        let mut known = Vec::with_capacity(hands.len());
+        for value in &hands {
+            let Some(hand) = Hand::within(value) else { return Ok(None) };
+            match hand.held {
+                Held::Known(_) => known.push(translated(hand, &self.cards)?),
+                Held::Symbolic(_) => return Ok(None),
+            }
+        }
+        Ok(Some(known))
+    }
+}

@@ -1,0 +1,115 @@
+//! `d.hand(…)`: a hand written out, in the form in which hands are printed: `"G 3 x2, Y 0, boom, mob x2"`.
+
+use super::decks::{known_deck, only_kind};
+use super::wanted;
+use crate::deck::card::{self, Card};
+use crate::deck::cards::Cards;
+use crate::deck::faults;
+use crate::deck::hand::Hand;
+use crate::deck::what;
+use std::rc::Rc;
+use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext, fault};
+use tg_core::native::Host;
+use tg_core::value::Value;
+use tg_prelude::Elements;
+
+/// `d.hand(…)`: these cards of the deck as a hand.
+pub(in crate::deck) fn deck_hand(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let deck = known_deck(host, args)?;
+    let cards = &deck.cards;
+    let mut held = vec![0u64; cards.deck.kinds().len()];
+    for item in Elements::of(host, &args[1])?.iter() {
+        add(host, cards, &item, &mut held)?;
+    }
+    match held.iter().zip(cards.deck.kinds()).find(|(held, kind)| **held > kind.copies) {
+        Some((held, kind)) => {
+            let (card, called) = (card::written(kind), cards.called());
+            let message = format!("this hand holds {held} × `{card}`, and {called} has {}", kind.copies);
+            let help = "a hand from several decks is written of all of them: `(d * 2).hand(…)`";
+            Err(fault(Code::E5012, message).with_help(help))
+        }
+        None => Ok(Hand::known(cards, held).value()),
+    }
+}
+
+/// Adds the cards of one argument.
+fn add(host: &mut dyn Host, cards: &Rc<Cards>, item: &Value, held: &mut [u64]) -> Result<(), Fault> {
+    host.step(1 + held.len() as u64)?;
+    if let Some(card) = item.downcast::<Card>() {
+        return add_written(host, cards, &card::written(card.kind()), held);
+    }
+    if let Some(kind) = cards.kinds_of(item).0.iter().position(|is_card| *is_card) {
+        held[kind] = held[kind].saturating_add(1);
+        return Ok(());
+    }
+    match item {
+        Value::List(list) => list.items().iter().try_for_each(|item| add(host, cards, item, held)),
+        text if text.as_text().is_some() => {
+            let text = text.as_text().map(|text| text.as_str().to_owned()).unwrap_or_default();
+            let inner = text.strip_prefix('[').and_then(|text| text.strip_suffix(']')).unwrap_or(&text);
+            let written = inner.split(',').map(str::trim).filter(|written| !written.is_empty());
+            for written in written {
+                add_written(host, cards, written, held)?;
+            }
+            Ok(())
+        }
+        // A record of numbers, a hand, or what says no single card.
+        other => {
+            for (pick, number) in wanted(host, cards, other)? {
+                let kind = only_kind(cards, &pick)?;
+                held[kind] = held[kind].saturating_add(number);
+            }
+            Ok(())
+        }
+    }
+}
+
+/// Adds a card as it is written, which may say its number: `mob x2`.
+fn add_written(host: &mut dyn Host, cards: &Rc<Cards>, written: &str, held: &mut [u64]) -> Result<(), Fault> {
+    let kind_of = |written: &str| (0..held.len()).find(|kind| cards.is_written(*kind, written));
+    if let Some(kind) = kind_of(written) {
+        held[kind] = held[kind].saturating_add(1);
+        return Ok(());
+    }
+    let (word, number) = match written.rsplit_once(' ').map(|(word, x)| (word, x.strip_prefix('x'))) {
+        Some((word, Some(digits))) if digits.bytes().all(|digit| digit.is_ascii_digit()) => {
+            (word.trim(), digits.parse().ok())
+        }
+        _ => (written, Some(1)),
+    };
+    let number = number.ok_or_else(|| fault(Code::E5008, format!("`{written}` says no number of copies")))?;
+    let kind = match kind_of(word) {
+        Some(kind) => kind,
+        None => match what::pick(host, cards, &Value::text(word), &Value::Unset) {
+            // A suit, a rank or a role says several cards, unless there is only one.
+            Ok(pick) => only_kind(cards, &pick)?,
+            Err(_) => return Err(no_such_card(cards, word)),
+        },
+    };
+    held[kind] = held[kind].saturating_add(number);
+    Ok(())
+}
+
+/// No card is written so: those that nearly are, or those of its suit.
+#[cold]
+fn no_such_card(cards: &Cards, word: &str) -> Fault {
+    let written: Vec<String> = cards.deck.kinds().iter().map(card::written).collect();
+    let diagnostic = Diagnostic::new(Code::E5011, format!("{} is written `{word}`", cards.no_card()));
+    let suit = word.split_once(' ').map_or(word, |(suit, _)| suit);
+    let of_suit: Vec<String> = cards
+        .deck
+        .kinds()
+        .iter()
+        .filter(|kind| kind.suit.as_deref() == Some(suit))
+        .take(20)
+        .map(|kind| format!("`{}`", card::written(kind)))
+        .collect();
+    if !of_suit.is_empty() {
+        return diagnostic.help(format!("the cards of {suit} are {}", of_suit.join(", "))).into();
+    }
+    let near = diagnostic.did_you_mean(word, written.iter().map(String::as_str));
+    if near.helps.is_empty() {
+        return faults::unknown(cards, &tg_hands::DeckError::UnknownWord { word: word.to_owned() });
+    }
+    near.into()
+}

@@ -1,0 +1,78 @@
+//! What could have been written: the rules with which a player would have won, and the last round as a game of
+//! everybody at once.
+//!
+//! - A **reply** is a rule in the place of a player's own, all else as it was.
+//! - The **margin** of a reply is how many hits the player has more than the best of the others.
+
+mod best;
+mod last_round;
+
+pub(super) use best::{best_replies, could_have, explain_could_have};
+pub(super) use last_round::last_round;
+
+use super::game::PartyGameValue;
+use super::meter::{PassAllowance, outside_fault, pass_fault};
+use super::words;
+use tg_core::diagnostics::{Code, Fault, FaultContext, counted, fault};
+use tg_core::native::{Host, Type, arguments};
+use tg_core::value::Value;
+use tg_rewriting::{PartyGame, PassError, ReplyError};
+
+/// The game that a method works on.
+fn receiver(args: &[Value]) -> Result<&PartyGameValue, Fault> {
+    arguments::receiver(args, "a game")
+}
+
+/// A whole number that may be given.
+fn whole(args: &[Value], index: usize, name: &str, least: u64, otherwise: u64) -> Result<u64, Fault> {
+    match arguments::given(args, index) {
+        Some(value @ Value::Number(number)) => match Type::Whole(least).unfit(name, value) {
+            Some(fault) => Err(fault),
+            None => Ok(number.to_u64().unwrap_or(u64::MAX)),
+        },
+        _ => Ok(otherwise),
+    }
+}
+
+/// Why replies weren't found.
+fn refused(host: &mut dyn Host, game: &PartyGame, error: ReplyError) -> Fault {
+    match error {
+        ReplyError::LongTable { letters } => {
+            let message =
+                format!("the table has {}, too many to try all its rows", counted(letters, "letter"));
+            fault(Code::E4018, message).with_help("ask for a round before which the table was shorter")
+        }
+        ReplyError::Early { missing } => {
+            let message = match missing {
+                1 => "a round before the last one isn't written yet".to_owned(),
+                _ => format!("{missing} rounds before the last one aren't written yet"),
+            };
+            let rounds = counted(game.planned, "round");
+            fault(Code::E3007, message)
+                .with_help(format!("this game has {rounds}: write all of them, or all but the last"))
+        }
+        ReplyError::TooMany { limit } => {
+            host.limited();
+            let message = format!("more than {} would have to be kept", counted(limit, "result"));
+            fault(Code::E9003, message)
+                .with_help("take right sides of fewer letters: `letters: 1`, or `letters: 0` for empty ones")
+                .with_help("give more memory with `--max-memory`")
+        }
+        ReplyError::Pass(PassError::Outside(error)) => outside_fault("", &error),
+        ReplyError::Pass(error) => {
+            let allowance = PassAllowance::game(host);
+            pass_fault(host, allowance, "", error)
+        }
+    }
+}
+
+/// A player's name, or none.
+fn named(game: &PartyGame, player: Option<usize>) -> Value {
+    let wish = player.and_then(|player| game.goals.get(player));
+    wish.map_or(Value::None, |wish| Value::text(&*wish.player))
+}
+
+/// A rule that is shown.
+fn shown(rule: &tg_rewriting::Rule) -> Value {
+    Value::text(words::rule(rule))
+}

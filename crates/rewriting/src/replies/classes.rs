@@ -1,0 +1,320 @@
+//! Counting right sides by what they do, in the last round.
+//!
+//! A left side and the length of the right side decide what the new round's pass does: where the rule is applied, and
+//! what stands between. So the line it makes is known but for the right side, which stands in each of its **slots**.
+//! Right sides are built letter by letter; those of one length are kept together if they do the same to the machines
+//! behind, whatever core of the **entries** they begin in, and if the search for the own goal, which they may not
+//! hold, is in the same state. The entries are the cores in which slots begin. They are found by counting: the first
+//! slot's is known, and after each round of counting those of the next slot are.
+
+use super::effect::{Effect, Tail};
+use super::rehearsal::{Position, Rehearsal};
+use super::{Found, Outcome, ReplyError};
+use crate::alphabet::Symbol;
+use crate::budget::Budget;
+use crate::round::{Round, Rule};
+use crate::standing::Standing;
+use crate::word::Letters;
+use dashu_int::UBig;
+use rustc_hash::FxHashMap;
+use std::cell::RefCell;
+use std::rc::Rc;
+
+/// What counts right sides of a game.
+pub(super) struct Counter<'a, 'g> {
+    rehearsal: &'a Rehearsal<'g>,
+    letters: Rc<Letters>,
+    player: usize,
+}
+
+/// Right sides of one length that do the same.
+struct Class {
+    count: UBig,
+    /// The first of them, in the order of the letters.
+    first: Vec<Symbol>,
+}
+
+/// What the right sides of a class do: the effect by entry, and the state of the search for the own goal.
+type Deed = (Box<[u32]>, u32);
+
+/// The line that a pass makes, but for the right side.
+struct Frame {
+    /// What stands before each slot, and after the last.
+    between: Vec<Vec<u32>>,
+    /// Who has written on the paper up to the end of this pass.
+    order: Position,
+}
+
+/// The line that a pass makes; or, where the rule isn't applied, what comes out whatever its right side is.
+type Framed = Result<Rc<Frame>, Outcome>;
+
+/// Effects by number, and what letters make of them.
+#[derive(Default)]
+struct Effects {
+    all: Vec<Rc<Effect>>,
+    index: FxHashMap<Rc<Effect>, u32>,
+    after: FxHashMap<(u32, u32), u32>,
+}
+
+impl<'a, 'g> Counter<'a, 'g> {
+    /// A counter; `None` where letters may join, or a goal can't be looked for letter by letter.
+    pub fn new(rehearsal: &'a Rehearsal<'g>, player: usize) -> Option<Counter<'a, 'g>> {
+        let mut letters = Letters::default();
+        letters.add_alphabet(&rehearsal.game.alphabet);
+        let free = letters.are_free(&rehearsal.rounds) && letters.are_free_in(&rehearsal.game.alphabet);
+        let letters = Rc::new(letters);
+        (free && Tail::new(rehearsal, &letters).is_some()).then_some(Counter { rehearsal, letters, player })
+    }
+
+    /// Counts the right sides of a left side.
+    pub fn count(
+        &self,
+        found: &mut Found<'_, '_>,
+        others: &[Rule],
+        longest: usize,
+        budget: &mut Budget<'_>,
+    ) -> Result<(), ReplyError> {
+        let Some(tail) = Tail::new(self.rehearsal, &self.letters) else { return Ok(()) };
+        let tail = RefCell::new(tail);
+        let Some(frames) = self.frames(found, others, longest, budget)? else { return Ok(()) };
+        let frame = frames.iter().find_map(|frame| frame.as_ref().ok());
+        let mut entries = match frame {
+            Some(frame) => vec![self.first_entry(frame, &tail, budget)?],
+            None => Vec::new(),
+        };
+        loop {
+            let mut effects = Effects::default();
+            let layers = self.layers(&entries, longest, &tail, &mut effects, budget)?;
+            let mut missing = Vec::new();
+            let mut counted = Vec::new();
+            for (length, layer) in layers.iter().enumerate() {
+                let frame = &frames[length.min(frames.len() - 1)];
+                for ((deed, state), class) in layer {
+                    if tail.borrow_mut().goal_end(self.player, *state) {
+                        continue;
+                    }
+                    let outcome = match frame {
+                        Err(outcome) => outcome.clone(),
+                        Ok(frame) => {
+                            let made =
+                                Made { frame, entries: &entries, deed, effects: &effects, tail: &tail };
+                            match made.end(budget)? {
+                                Ok(end) => self.outcome(frame, &end),
+                                Err(entry) => {
+                                    missing.push(entry);
+                                    continue;
+                                }
+                            }
+                        }
+                    };
+                    counted.push((outcome, class));
+                }
+            }
+            if missing.is_empty() {
+                for (outcome, class) in counted {
+                    if !class.first.is_empty() || self.rehearsal.game.allow_empty {
+                        found.add(outcome, &class.count, &class.first);
+                    }
+                }
+                return Ok(());
+            }
+            missing.sort_unstable();
+            missing.dedup();
+            entries.extend(missing);
+        }
+    }
+
+    /// By length of the right side: the line of the new round's pass; or, where the rule isn't applied, what comes out
+    /// whatever the right side is. All right sides that are longer than every other are as the first of them. `None`
+    /// where the rules are no round.
+    fn frames(
+        &self,
+        found: &Found<'_, '_>,
+        others: &[Rule],
+        longest: usize,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<Vec<Framed>>, ReplyError> {
+        let mut frames = Vec::new();
+        let mut known: Option<Rc<Frame>> = None;
+        let others_longest = others.iter().map(|rule| rule.right.len()).max().unwrap_or_default();
+        for length in 0..=longest.min(others_longest + 1) {
+            let rule = found.rule(&vec![Symbol(0); length]);
+            let rules = others.iter().cloned().chain([rule]);
+            let Some(round) = self.rehearsal.compile(rules.collect()) else { return Ok(None) };
+            if round.standing(others.len()) != Some(&Standing::Applies) {
+                frames.push(Err(self.rehearsal.outcome(&round, budget)?));
+                continue;
+            }
+            let frame = match &known {
+                Some(frame) => frame.clone(),
+                None => Rc::new(self.frame(&round, others.len(), budget)?),
+            };
+            known = Some(frame.clone());
+            frames.push(Ok(frame));
+        }
+        Ok(Some(frames))
+    }
+
+    /// The line of the new round's pass.
+    fn frame(&self, round: &Round, own: usize, budget: &mut Budget<'_>) -> Result<Frame, ReplyError> {
+        let line = &self.rehearsal.before.line;
+        let (_, rewrites) = round.rewrites(line, budget)?;
+        let alphabet = round.alphabet();
+        let cut = |text: &str| {
+            let pieces = alphabet.pieces(text);
+            pieces.filter_map(|piece| self.letters.number(&text[piece.bytes])).collect::<Vec<u32>>()
+        };
+        let mut between = vec![Vec::new()];
+        let mut at = 0;
+        let mut order = self.rehearsal.before.clone();
+        for rewrite in rewrites {
+            if let Some(open) = between.last_mut() {
+                open.extend(cut(&line[at..rewrite.from.start]));
+                if rewrite.rule != own {
+                    open.extend(cut(&round.rules()[rewrite.rule].right));
+                }
+            }
+            if rewrite.rule == own {
+                between.push(Vec::new());
+            }
+            order.wrote(self.rehearsal.referee.owner(&round.rules()[rewrite.rule]));
+            at = rewrite.from.end;
+        }
+        if let Some(open) = between.last_mut() {
+            open.extend(cut(&line[at..]));
+        }
+        Ok(Frame { between, order })
+    }
+
+    /// The core in which the first slot begins.
+    fn first_entry(
+        &self,
+        frame: &Frame,
+        tail: &RefCell<Tail<'_>>,
+        budget: &mut Budget<'_>,
+    ) -> Result<u32, ReplyError> {
+        let mut tail = tail.borrow_mut();
+        let begins = tail.nothing(Tail::START);
+        let first = frame.between.first().map_or(&[][..], |letters| letters);
+        Ok(tail.read(begins, first, budget)?.core)
+    }
+
+    /// By length: the right sides without the own goal, by what they do.
+    fn layers(
+        &self,
+        entries: &[u32],
+        longest: usize,
+        tail: &RefCell<Tail<'_>>,
+        effects: &mut Effects,
+        budget: &mut Budget<'_>,
+    ) -> Result<Vec<Vec<(Deed, Class)>>, ReplyError> {
+        let alphabet = &self.rehearsal.game.alphabet;
+        let letters: Vec<(Symbol, u32)> = alphabet
+            .symbols()
+            .filter_map(|(symbol, name)| Some((symbol, self.letters.number(name)?)))
+            .collect();
+        let mut tail = tail.borrow_mut();
+        let begins: Box<[u32]> = entries.iter().map(|&entry| effects.number(tail.nothing(entry))).collect();
+        let mut layers = vec![vec![((begins, 0), Class { count: UBig::ONE, first: Vec::new() })]];
+        let (mut kept, limit) = (0, budget.max_records);
+        for _ in 0..longest {
+            let mut index: FxHashMap<Deed, usize> = FxHashMap::default();
+            let mut next: Vec<(Deed, Class)> = Vec::new();
+            for ((deed, state), class) in &layers[layers.len() - 1] {
+                for &(symbol, letter) in &letters {
+                    let (state, holds) = tail.goal_step(self.player, *state, letter);
+                    if holds {
+                        continue;
+                    }
+                    let mut after = Vec::with_capacity(deed.len());
+                    for &effect in deed {
+                        after.push(effects.step(effect, letter, &mut tail, budget)?);
+                    }
+                    budget.read(1)?;
+                    let deed = (after.into_boxed_slice(), state);
+                    match index.get(&deed) {
+                        Some(&known) => next[known].1.count += &class.count,
+                        None => {
+                            kept += 1 + deed.0.len() / 8 + class.first.len() / 16;
+                            if kept > limit {
+                                return Err(ReplyError::TooMany { limit });
+                            }
+                            index.insert(deed.clone(), next.len());
+                            let first = class.first.iter().copied().chain([symbol]).collect();
+                            next.push((deed, Class { count: class.count.clone(), first }));
+                        }
+                    }
+                }
+            }
+            layers.push(next);
+        }
+        Ok(layers)
+    }
+
+    /// What comes out where the line behind a frame had this effect.
+    fn outcome(&self, frame: &Frame, end: &Effect) -> Outcome {
+        let mut order = frame.order.clone();
+        for &(_, player) in &end.wrote {
+            order.wrote(Some(player));
+        }
+        self.rehearsal.decided(end.hits.clone(), &order.order)
+    }
+}
+
+/// A line that is made of a frame and the right sides of a class.
+struct Made<'a, 't> {
+    frame: &'a Frame,
+    entries: &'a [u32],
+    deed: &'a [u32],
+    effects: &'a Effects,
+    tail: &'a RefCell<Tail<'t>>,
+}
+
+impl Made<'_, '_> {
+    /// The effect of the whole line; or the core of a slot that isn't among the entries.
+    fn end(&self, budget: &mut Budget<'_>) -> Result<Result<Effect, u32>, ReplyError> {
+        let mut tail = self.tail.borrow_mut();
+        let mut effect = tail.nothing(Tail::START);
+        for (slot, letters) in self.frame.between.iter().enumerate() {
+            if slot > 0 {
+                let Some(entry) = self.entries.iter().position(|&entry| entry == effect.core) else {
+                    return Ok(Err(effect.core));
+                };
+                effect = effect.then(&self.effects.all[self.deed[entry] as usize]);
+            }
+            effect = tail.read(effect, letters, budget)?;
+        }
+        let end = tail.end(effect.core, budget)?;
+        Ok(Ok(effect.then(&end)))
+    }
+}
+
+impl Effects {
+    fn number(&mut self, effect: Effect) -> u32 {
+        if let Some(&known) = self.index.get(&effect) {
+            return known;
+        }
+        let (number, effect) = (self.all.len() as u32, Rc::new(effect));
+        self.all.push(effect.clone());
+        self.index.insert(effect, number);
+        number
+    }
+
+    /// An effect and a letter more.
+    fn step(
+        &mut self,
+        effect: u32,
+        letter: u32,
+        tail: &mut Tail<'_>,
+        budget: &mut Budget<'_>,
+    ) -> Result<u32, ReplyError> {
+        if let Some(&known) = self.after.get(&(effect, letter)) {
+            return Ok(known);
+        }
+        let before = self.all[effect as usize].clone();
+        let step = tail.step(before.core, letter, budget)?;
+        let after = self.number(before.then(&step));
+        self.after.insert((effect, letter), after);
+        Ok(after)
+    }
+}

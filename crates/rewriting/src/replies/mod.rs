@@ -1,0 +1,250 @@
+//! What one player could have written in a round, all else as it was: which rules would have won, counted over all
+//! right sides up to a length; and the last round as a game of everybody at once.
+//!
+//! - A **reply** is a rule in the place of the player's own. Its left side stands on the table when the round is
+//!   written, and isn't all of it; its right side is one that the referee allows.
+//! - An **idle** reply never fires. It is the same whatever its sides are, and is counted apart.
+//! - A **class** is all replies of one left side with the same outcome.
+//! - A **rehearsal** plays the game again, with other rules in the round.
+//!
+//! In the last round a rule is applied in one pass over what is known: so its right side is read once for each place
+//! where the left side stands, by the earlier rounds and by what looks for goals, all of which are finite machines.
+//! Right sides that do the same to them are counted together (`classes`). In an earlier round a rule is applied to
+//! what it wrote itself, and each right side is tried.
+
+mod classes;
+mod effect;
+mod last_round;
+mod rehearsal;
+
+pub use last_round::{LastRound, MixedRules};
+pub use rehearsal::Outcome;
+
+use crate::alphabet::Symbol;
+use crate::budget::{Budget, PassError};
+use crate::game::PartyGame;
+use crate::round::Rule;
+use classes::Counter;
+use dashu_int::UBig;
+use rehearsal::Rehearsal;
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::fmt;
+
+/// The greatest number of letters of a table whose rows are left sides.
+const LONGEST_TABLE: usize = 256;
+
+/// Replies of one left side with the same outcome.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReplyClass {
+    /// The one with the shortest right side, of those the first in the order of the letters.
+    pub rule: Rule,
+    /// How many there are.
+    pub count: UBig,
+    /// What comes out.
+    pub outcome: Outcome,
+}
+
+/// All that a player could have written in a round.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Replies {
+    /// The classes, by left side in the order in which these stand on the table, the short ones first.
+    pub classes: Vec<ReplyClass>,
+    /// What comes out if the player's rule never fires.
+    pub idle: Outcome,
+}
+
+/// Why replies weren't found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ReplyError {
+    /// The table has too many letters for its rows to be tried one by one.
+    LongTable {
+        /// How many it has.
+        letters: usize,
+    },
+    /// This many rounds before the last one aren't written.
+    Early {
+        /// How many.
+        missing: usize,
+    },
+    /// There are too many replies, or classes of them, to be kept.
+    TooMany {
+        /// How many may be kept.
+        limit: usize,
+    },
+    /// A pass failed.
+    Pass(PassError),
+}
+
+impl fmt::Display for ReplyError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ReplyError::LongTable { letters } => {
+                write!(f, "the table has {letters} letters, and {LONGEST_TABLE} are the most")
+            }
+            ReplyError::Early { missing } => write!(f, "{missing} rounds before the last aren't written"),
+            ReplyError::TooMany { limit } => write!(f, "there are more than {limit} replies to be kept"),
+            ReplyError::Pass(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for ReplyError {}
+
+impl From<PassError> for ReplyError {
+    fn from(error: PassError) -> ReplyError {
+        ReplyError::Pass(error)
+    }
+}
+
+impl Replies {
+    /// How many replies there are, and how many of them win.
+    pub fn counted(&self, player: usize) -> (UBig, UBig) {
+        let sum = |wins: bool| {
+            let chosen = self.classes.iter().filter(|class| !wins || class.outcome.winner == Some(player));
+            chosen.map(|class| &class.count).fold(UBig::ZERO, |sum, count| sum + count)
+        };
+        (sum(false), sum(true))
+    }
+}
+
+impl PartyGame {
+    /// What `player` (by index) could have written in `round` (from 0), with right sides of up to `longest` letters;
+    /// the round may be the one that is to be written next. The game is one that the referee has let pass.
+    ///
+    /// In the last round takes time in the order of the classes of beginnings of right sides, else in that of the
+    /// right sides.
+    ///
+    /// # Errors
+    /// [`ReplyError`]
+    pub fn replies(
+        &self,
+        player: usize,
+        round: usize,
+        longest: usize,
+        budget: &mut Budget<'_>,
+    ) -> Result<Replies, ReplyError> {
+        let rehearsal = Rehearsal::new(self, round, budget)?;
+        let others = rehearsal.without(player);
+        let idle = match rehearsal.compile(others.clone()) {
+            Some(round) => rehearsal.outcome(&round, budget)?,
+            None => Outcome { hits: Vec::new(), winner: None },
+        };
+        let lefts = rehearsal.lefts()?;
+        let is_last = round + 1 >= rehearsal.rounds.len();
+        let counter = if is_last { Counter::new(&rehearsal, player) } else { None };
+        let mut classes = Vec::new();
+        for left in &lefts {
+            let mut found = Found { rehearsal: &rehearsal, player, left, classes: FxHashMap::default() };
+            match &counter {
+                Some(counter) => counter.count(&mut found, &others, longest, budget)?,
+                None => found.try_each(&others, longest, budget)?,
+            }
+            classes.extend(found.sorted());
+        }
+        Ok(Replies { classes, idle })
+    }
+}
+
+impl Rehearsal<'_> {
+    /// The left sides that stand on the table, the short ones first, but not all of it.
+    fn lefts(&self) -> Result<Vec<Vec<Symbol>>, ReplyError> {
+        let table = self.game.alphabet.segment(&self.before.line);
+        let table = table.map_err(|error| ReplyError::Pass(PassError::Outside(error)))?;
+        if table.len() > LONGEST_TABLE {
+            return Err(ReplyError::LongTable { letters: table.len() });
+        }
+        let mut seen = FxHashSet::default();
+        let rows = (1..table.len()).flat_map(|length| table.windows(length));
+        Ok(rows.filter(|row| seen.insert(*row)).map(<[Symbol]>::to_vec).collect())
+    }
+}
+
+/// The classes of one left side so far.
+struct Found<'a, 'g> {
+    rehearsal: &'a Rehearsal<'g>,
+    player: usize,
+    left: &'a [Symbol],
+    /// By outcome: how many, and the first right side.
+    classes: FxHashMap<Outcome, (UBig, Vec<Symbol>)>,
+}
+
+impl Found<'_, '_> {
+    /// Adds right sides; the short ones come first, and of one length those that are first in the letters' order.
+    fn add(&mut self, outcome: Outcome, count: &UBig, first: &[Symbol]) {
+        let class = self.classes.entry(outcome).or_insert_with(|| (UBig::ZERO, first.to_vec()));
+        class.0 += count;
+        if (first.len(), first) < (class.1.len(), &class.1) {
+            class.1 = first.to_vec();
+        }
+    }
+
+    /// The rule of a right side.
+    fn rule(&self, right: &[Symbol]) -> Rule {
+        let game = self.rehearsal.game;
+        let rule = Rule::new(game.alphabet.spell(self.left), game.alphabet.spell(right));
+        match game.goals.get(self.player) {
+            Some(wish) => rule.of(&*wish.player),
+            None => rule,
+        }
+    }
+
+    /// What comes out with a right side.
+    fn outcome(
+        &self,
+        others: &[Rule],
+        right: &[Symbol],
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<Outcome>, PassError> {
+        let rules = others.iter().cloned().chain([self.rule(right)]);
+        match self.rehearsal.compile(rules.collect()) {
+            Some(round) => self.rehearsal.outcome(&round, budget).map(Some),
+            None => Ok(None),
+        }
+    }
+
+    /// Tries each right side by itself.
+    fn try_each(
+        &mut self,
+        others: &[Rule],
+        longest: usize,
+        budget: &mut Budget<'_>,
+    ) -> Result<(), ReplyError> {
+        let letters = self.rehearsal.game.alphabet.len();
+        let mut right: Vec<Symbol> = Vec::new();
+        loop {
+            let spelled = self.rehearsal.game.alphabet.spell(&right);
+            if self.rehearsal.allows(self.player, &spelled, budget)?
+                && let Some(outcome) = self.outcome(others, &right, budget)?
+            {
+                self.add(outcome, &UBig::ONE, &right);
+            }
+            if !next_row(&mut right, letters, longest) {
+                return Ok(());
+            }
+        }
+    }
+
+    fn sorted(self) -> Vec<ReplyClass> {
+        let mut classes: Vec<(&Outcome, &(UBig, Vec<Symbol>))> = self.classes.iter().collect();
+        classes.sort_by_key(|(_, (_, first))| (first.len(), first));
+        let class = |(outcome, (count, first)): (&Outcome, &(UBig, Vec<Symbol>))| ReplyClass {
+            rule: self.rule(first),
+            count: count.clone(),
+            outcome: outcome.clone(),
+        };
+        classes.into_iter().map(class).collect()
+    }
+}
+
+/// The next row of letters, by length and then in order; `false` after the last one.
+fn next_row(row: &mut Vec<Symbol>, letters: usize, longest: usize) -> bool {
+    for place in (0..row.len()).rev() {
+        if row[place].index() + 1 < letters {
+            row[place].0 += 1;
+            return true;
+        }
+        row[place] = Symbol(0);
+    }
+    row.push(Symbol(0));
+    letters > 0 && row.len() <= longest
+}

@@ -1,0 +1,302 @@
+//! What could have been written: beside playing the game again with each rule by itself, and the last round beside
+//! trying every reply to every profile.
+
+use crate::support::Numbers;
+use dashu_int::{IBig, UBig};
+use std::collections::HashMap;
+use tg_rewriting::{
+    Alphabet, Budget, Goal, HitCounting, LastRound, Outcome, PaperLimits, PartyGame, PlayerGoal, Replies,
+    ReplyError, Rule, TieBreak, Ties,
+};
+
+fn goal(text: &str) -> Goal {
+    match text.strip_prefix('/') {
+        Some(pattern) => Goal::Pattern(pattern.to_owned()),
+        None => Goal::Text(text.to_owned()),
+    }
+}
+
+/// The game that the notes work through.
+fn sample() -> PartyGame {
+    let mut game = PartyGame::new(Alphabet::new(["a", "t", "c", "g"]).expect("an alphabet"));
+    let goals = [("H", "aag"), ("Y", "acc"), ("I", "ctc"), ("G", "acg"), ("M", "tca")];
+    game.goals =
+        goals.map(|(player, text)| PlayerGoal { player: player.to_owned(), goal: goal(text) }).to_vec();
+    let rounds = [
+        "H tcg ag, Y t ac, I g tc, G at ta, M g at",
+        "H ac aa, Y tac atc, I ta ct, G c ac, M t tc",
+        "H cg gg, Y cg tctc, I g tc, G tac tac, M acg ca",
+    ];
+    let rule = |text: &str| {
+        let mut words = text.split_whitespace();
+        let mut word = || words.next().expect("a word");
+        let owner = word();
+        Rule::new(word(), word()).of(owner)
+    };
+    game.rounds = rounds.map(|round| round.split(',').map(rule).collect()).to_vec();
+    game
+}
+
+/// All rows of letters up to a length, the short ones first.
+fn rows(letters: &[String], longest: usize) -> Vec<String> {
+    let mut all = vec![String::new()];
+    let mut last = all.clone();
+    for _ in 0..longest {
+        last =
+            last.iter().flat_map(|row| letters.iter().map(move |letter| format!("{row}{letter}"))).collect();
+        all.extend(last.iter().cloned());
+    }
+    all
+}
+
+/// The letters of a game, each of one character.
+fn letters(game: &PartyGame) -> Vec<String> {
+    game.alphabet.symbols().map(|(_, name)| name.to_owned()).collect()
+}
+
+fn played(game: &PartyGame) -> Option<Outcome> {
+    let play = game.play(PaperLimits::default(), &mut Budget::default()).ok()?;
+    let hits = (0..game.goals.len()).map(|player| u64::try_from(&play.hits(player).count).expect("few"));
+    Some(Outcome { hits: hits.collect(), winner: play.verdict().winner() })
+}
+
+/// The table before a round.
+fn table(game: &PartyGame, round: usize) -> String {
+    let mut before = game.clone();
+    before.rounds.truncate(round);
+    let play = before.play(PaperLimits::default(), &mut Budget::default()).expect("it was played");
+    play.last().text().expect("a short line").to_owned()
+}
+
+/// The left sides that stand on a table, but not all of it.
+fn lefts(table: &str) -> Vec<String> {
+    let mut found: Vec<String> = Vec::new();
+    for length in 1..table.len() {
+        for start in 0..=table.len() - length {
+            let left = table[start..start + length].to_owned();
+            if !found.contains(&left) {
+                found.push(left);
+            }
+        }
+    }
+    found
+}
+
+/// By left side and outcome: how many rules there are, each tried in a game of its own. The referee decides which may
+/// be written; in an earlier round what others wrote later is tried only where it may still be written.
+fn tried(game: &PartyGame, player: usize, round: usize, longest: usize) -> HashMap<(String, Outcome), u64> {
+    let name = game.goals[player].player.clone();
+    let mut found = HashMap::new();
+    for left in lefts(&table(game, round)) {
+        for right in rows(&letters(game), longest) {
+            let mut other = game.clone();
+            let own = other.rounds[round].iter_mut().find(|rule| rule.owner.as_deref() == Some(&*name));
+            *own.expect("everyone wrote a rule") = Rule::new(&*left, right).of(&*name);
+            if let Some(outcome) = played(&other) {
+                *found.entry((left.clone(), outcome)).or_default() += 1;
+            }
+        }
+    }
+    found
+}
+
+fn as_counts(replies: &Replies) -> HashMap<(String, Outcome), u64> {
+    let count = |count: &UBig| u64::try_from(count).expect("few");
+    let classes = replies.classes.iter();
+    classes.map(|class| ((class.rule.left.clone(), class.outcome.clone()), count(&class.count))).collect()
+}
+
+fn replies(game: &PartyGame, player: usize, round: usize, longest: usize) -> Replies {
+    game.replies(player, round, longest, &mut Budget::default()).expect("replies")
+}
+
+#[test]
+fn the_game_of_the_notes_could_have_gone_otherwise() {
+    let game = sample();
+    let wins = |player: usize| {
+        let (all, wins) = replies(&game, player, 2, 4).counted(player);
+        (u64::try_from(&all).unwrap(), u64::try_from(&wins).unwrap())
+    };
+    let found: Vec<u64> = (0..5).map(|player| wins(player).1).collect();
+    assert_eq!(found, [0, 2963, 6, 359, 0]);
+    assert_eq!(wins(1).0, 9 * 332);
+    for player in 0..5 {
+        assert_eq!(as_counts(&replies(&game, player, 2, 3)), tried(&game, player, 2, 3), "player {player}");
+    }
+}
+
+#[test]
+fn long_right_sides_are_counted_without_being_written() {
+    let game = sample();
+    let mut budget = Budget::default();
+    let found = game.replies(1, 2, 12, &mut budget).expect("replies");
+    let (all, wins) = found.counted(1);
+    // 22 million right sides, three letters of which are the goal in some, for each of nine left sides.
+    assert!(all > UBig::from(150_000_000u64) && wins < all, "{all} {wins}");
+    assert!(budget.letters() < 6_000_000, "{}", budget.letters());
+}
+
+/// A small game in which everything is drawn.
+fn drawn(numbers: &mut Numbers) -> PartyGame {
+    let letters: Vec<&str> = ["a", "b", "c"][..2 + numbers.below(2)].to_vec();
+    let mut game = PartyGame::new(Alphabet::new(&letters).expect("an alphabet"));
+    let goals = ["aab", "aba", "bab", "/a[ab]b", "/ab|bb?a", "/a*bab"];
+    let players = 1 + numbers.below(3);
+    game.goals = (0..players)
+        .map(|player| {
+            let text = goals[numbers.below(goals.len())];
+            PlayerGoal { player: format!("P{player}"), goal: goal(text) }
+        })
+        .collect();
+    game.ties = [Ties::Cancel, Ties::Block, Ties::Span, Ties::Next][numbers.below(4)];
+    game.counting = [HitCounting::Leftmost, HitCounting::Overlap][numbers.below(2)];
+    game.tie_break = [TieBreak::Tied, TieBreak::Anyone][numbers.below(2)];
+    game.allow_empty = numbers.below(3) > 0;
+    game.planned = 1 + numbers.below(3);
+    let least = usize::from(!game.allow_empty);
+    for _ in 0..game.planned {
+        let mut rule = |player: usize| {
+            Rule::new(numbers.word(&letters, 1, 2), numbers.word(&letters, least, 2)).of(format!("P{player}"))
+        };
+        game.rounds.push((0..players).map(&mut rule).collect());
+    }
+    game
+}
+
+#[test]
+fn counted_replies_are_those_that_are_tried() {
+    let mut numbers = Numbers(5);
+    let (mut tries, mut several) = (0, 0);
+    while tries < 80 {
+        let game = drawn(&mut numbers);
+        if played(&game).is_none() || table(&game, game.planned - 1).len() > 9 {
+            continue;
+        }
+        let player = numbers.below(game.goals.len());
+        let last = game.planned - 1;
+        let found = replies(&game, player, last, 3);
+        assert_eq!(as_counts(&found), tried(&game, player, last, 3), "{game:?}");
+        for class in &found.classes {
+            let mut other = game.clone();
+            other.rounds[last].retain(|rule| rule.owner != class.rule.owner);
+            other.rounds[last].push(class.rule.clone());
+            assert_eq!(played(&other).as_ref(), Some(&class.outcome), "{game:?}: {:?}", class.rule);
+        }
+        tries += 1;
+        several += usize::from(found.classes.len() > 3);
+    }
+    assert!(several > 25, "{several}");
+}
+
+#[test]
+fn replies_in_an_earlier_round() {
+    let game = sample();
+    for round in 0..2 {
+        let found = as_counts(&replies(&game, 3, round, 1));
+        // Where what others wrote later isn't on another table, the referee lets all pass.
+        for (key, count) in tried(&game, 3, round, 1) {
+            assert!(found.get(&key).is_some_and(|all| *all >= count), "{key:?}");
+        }
+    }
+}
+
+/// Whether nobody would do better by another rule, and mixed rules are what they are said to be.
+fn check_last_round(game: &PartyGame, found: &LastRound) {
+    let outcome = |choice: &[usize]| {
+        let mut other = game.clone();
+        let rules =
+            choice.iter().zip(&found.rules).map(|(&choice, rules): (&usize, _)| rules[choice].clone());
+        other.rounds[game.planned - 1] = rules.collect();
+        played(&other).expect("the referee lets each rule pass").winner
+    };
+    let rank = |player: usize, winner: Option<usize>| match winner {
+        None => 1,
+        Some(winner) => 2 * i32::from(winner == player),
+    };
+    let sizes: Vec<usize> = found.rules.iter().map(Vec::len).collect();
+    let mut table: HashMap<Vec<usize>, Option<usize>> = HashMap::new();
+    let mut choices = vec![vec![]];
+    for &size in &sizes {
+        choices = choices
+            .iter()
+            .flat_map(|choice: &Vec<usize>| (0..size).map(move |next| [&choice[..], &[next]].concat()))
+            .collect();
+    }
+    for choice in &choices {
+        table.insert(choice.clone(), outcome(choice));
+    }
+    let stable = choices.iter().filter(|choice| {
+        (0..sizes.len()).all(|player| {
+            let mut other = (*choice).clone();
+            (0..sizes[player]).all(|next| {
+                other[player] = next;
+                rank(player, table[&other]) <= rank(player, table[*choice])
+            })
+        })
+    });
+    let stable: Vec<&Vec<usize>> = stable.collect();
+    assert_eq!(found.equilibria, stable.len() as u64);
+    let examples = found.examples.iter().map(|(choice, winner)| (choice, *winner));
+    assert!(examples.eq(stable.iter().take(5).map(|choice| (*choice, table[*choice]))));
+    let Some(mixed) = &found.mixed else {
+        assert_ne!(sizes.len(), 2);
+        return;
+    };
+    let total = IBig::from(mixed.total.clone());
+    let value = |one: usize, two: usize| IBig::from(rank(0, table[&vec![one, two]]) - 1);
+    for lots in &mixed.lots {
+        assert_eq!(lots.iter().map(|(_, lot)| lot).fold(UBig::ZERO, |sum, lot| sum + lot), mixed.total);
+    }
+    // The first player is sure of the value, and the second of no more than it.
+    for other in 0..sizes[1] {
+        let gets = mixed.lots[0].iter().map(|(own, lot)| value(*own, other) * IBig::from(lot.clone()));
+        assert!(gets.fold(IBig::ZERO, |sum, part| sum + part) >= mixed.value);
+    }
+    for own in 0..sizes[0] {
+        let gives = mixed.lots[1].iter().map(|(other, lot)| value(own, *other) * IBig::from(lot.clone()));
+        assert!(gives.fold(IBig::ZERO, |sum, part| sum + part) <= mixed.value);
+    }
+    assert!(total > IBig::ZERO && found.equilibria == 0 || mixed.value.clone() % total == IBig::ZERO);
+}
+
+#[test]
+fn the_last_round_as_a_game_of_everybody_at_once() {
+    let mut numbers = Numbers(11);
+    let (mut tries, mut lots) = (0, 0);
+    while tries < 16 {
+        let mut game = drawn(&mut numbers);
+        if played(&game).is_none() || table(&game, game.planned - 1).len() > 4 || game.goals.len() > 3 {
+            continue;
+        }
+        if numbers.below(2) == 0 {
+            game.goals.truncate(2);
+            game.rounds.iter_mut().for_each(|rules| rules.truncate(2));
+        }
+        if played(&game).is_none() {
+            continue;
+        }
+        let longest = usize::from(game.goals.len() < 3);
+        let found = game.last_round(longest, 5, &mut Budget::default()).expect("a last round");
+        check_last_round(&game, &found);
+        tries += 1;
+        lots += usize::from(found.mixed.is_some_and(|mixed| mixed.total > UBig::ONE));
+    }
+    assert!(lots > 0, "no lots were drawn");
+}
+
+#[test]
+fn too_much_is_refused() {
+    let mut game = sample();
+    let few = |records: usize| {
+        let mut budget = Budget::default();
+        budget.max_records = records;
+        budget
+    };
+    let error = game.last_round(1, 1, &mut few(100_000)).expect_err("46⁵ profiles");
+    assert_eq!(error, ReplyError::TooMany { limit: 100_000 });
+    let error = game.replies(1, 2, usize::MAX, &mut few(1000)).expect_err("many classes");
+    assert_eq!(error, ReplyError::TooMany { limit: 1000 });
+    game.rounds.truncate(1);
+    let error = game.last_round(1, 1, &mut few(1000)).expect_err("a round lacks");
+    assert_eq!(error, ReplyError::Early { missing: 1 });
+}

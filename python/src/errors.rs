@@ -1,0 +1,47 @@
+//! Exceptions: what was found in a script, as plain data, and the classes of `tglang.errors` that carry it.
+
+use pyo3::prelude::*;
+use pyo3::types::PyType;
+use tg::diagnostics::{Diagnostic, RenderStyle, json_line, render_all};
+use tg::source::SourceMap;
+
+/// Findings that have left their session.
+#[derive(Clone, Debug, Default)]
+pub struct Findings {
+    /// Each as an object of JSON.
+    pub json: Vec<String>,
+    /// The errors as the terminal shows them.
+    pub drawn: String,
+    pub failed: bool,
+    /// Whether the script had begun to run.
+    pub ran: bool,
+}
+
+impl Findings {
+    /// What these diagnostics say of these sources.
+    pub fn of(found: &[Diagnostic], sources: &SourceMap) -> Findings {
+        let json = found.iter().map(|one| json_line(one, sources)).collect();
+        let errors: Vec<Diagnostic> = found.iter().filter(|one| one.is_error()).cloned().collect();
+        let drawn =
+            if errors.is_empty() { String::new() } else { render_all(&errors, sources, RenderStyle::PLAIN) };
+        Findings { json, drawn, failed: !errors.is_empty(), ran: false }
+    }
+
+    /// The exception for them.
+    pub fn raise(&self, py: Python<'_>, printed: &str) -> PyErr {
+        let raise = || -> PyResult<PyErr> {
+            let make = py.import("tglang.errors")?.getattr("from_findings")?;
+            Ok(PyErr::from_value(make.call1((&self.json, &self.drawn, printed, self.ran))?))
+        };
+        raise().unwrap_or_else(|error| error)
+    }
+}
+
+/// The exception for a panic.
+pub fn internal(py: Python<'_>, said: &str) -> PyErr {
+    let raise = || -> PyResult<PyErr> {
+        let class = py.import("tglang.errors")?.getattr("InternalError")?.cast_into::<PyType>()?;
+        Ok(PyErr::from_value(class.call1((said,))?))
+    };
+    raise().unwrap_or_else(|error| error)
+}

@@ -1,0 +1,103 @@
+"""Dask in every run, Spark where `TG_CLUSTERS=1`: the same rows as in one process, also when a worker is killed."""
+
+import os
+import signal
+import time
+from pathlib import Path
+
+import pytest
+
+import tglang as tg
+
+GAME = (Path(__file__).resolve().parents[2] / "examples" / "catan" / "game.jsonl").read_bytes()
+SCRIPT = """
+param lands = 24
+param cards = [1, 2]
+var i = 0
+while i < lands * 500 { i = i + 1 }
+{mean: dist(1..=lands).mean, sum: cards.sum}
+"""
+PARAMS = [{"lands": n, "cards": [n, n + 1]} for n in range(1, 40)]
+
+
+@pytest.fixture(scope="module")
+def client():
+    distributed = pytest.importorskip("distributed")
+    cluster = distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None)
+    with cluster, distributed.Client(cluster) as client:
+        yield client
+
+
+@pytest.mark.cluster
+def test_a_sweep_on_dask(client):
+    whole = tg.sweep(SCRIPT, PARAMS, steps=15_000)
+    assert {"E9002"} == set(whole["error_code"]) - {None}
+    for batch in (1, 7, 100):
+        assert tg.sweep(SCRIPT, PARAMS, steps=15_000, on=client, batch=batch) == whole
+
+
+@pytest.mark.cluster
+def test_a_killed_worker_costs_no_row(client):
+    def slow(recording):
+        time.sleep(0.3)
+        return tg.catan.replay([recording]).rows().__next__()
+
+    given = [(f"g{i}", GAME if i % 5 else b"bad") for i in range(20)]
+    victim = next(iter(client.run(os.getpid).values()))
+    futures = client.map(slow, given, pure=False)
+    time.sleep(0.5)
+    os.kill(victim, signal.SIGKILL)
+    rows = client.gather(futures)
+    assert rows == [next(tg.catan.replay([one]).rows()) for one in given]
+
+
+@pytest.mark.cluster
+def test_games_in_partitions_of_a_data_frame(client, tmp_path):
+    dd = pytest.importorskip("dask.dataframe")
+    import pandas as pd
+
+    files = []
+    for i in range(12):
+        files.append(str(tmp_path / f"g{i}.jsonl"))
+        Path(files[-1]).write_bytes(GAME if i % 5 else b"bad")
+    whole = tg.catan.replay(files).df()
+    for parts in (1, 5):
+        paths = dd.from_pandas(pd.DataFrame({"path": files}), npartitions=parts, sort=False)
+        states = paths.map_partitions(lambda f: tg.catan.replay(f["path"]).df(), meta=tg.catan.replay([]).df())
+        found = states.compute().reset_index(drop=True)
+        assert found.astype(str).equals(whole.astype(str))
+
+
+@pytest.fixture(scope="module")
+def spark():
+    if os.environ.get("TG_CLUSTERS") != "1":
+        pytest.skip("Spark starts slowly: set TG_CLUSTERS=1")
+    sql = pytest.importorskip("pyspark.sql")
+    session = sql.SparkSession.builder.master("local-cluster[2,1,1024]").getOrCreate()
+    yield session
+    session.stop()
+
+
+@pytest.mark.cluster
+def test_spark(spark, tmp_path):
+    import pyarrow as pa
+
+    for i in range(20):
+        (tmp_path / f"g{i:02}.jsonl").write_bytes(GAME if i % 5 else b"bad")
+
+    def follow(batches):
+        import pyarrow as pa
+
+        import tglang as tg
+
+        for b in batches:
+            t = tg.catan.replay(zip(b.column("path").to_pylist(), b.column("content").to_pylist()))
+            yield from pa.table(t).to_batches()
+
+    logs = spark.read.format("binaryFile").load(str(tmp_path)).select("path", "content")
+    states = logs.repartition(5).mapInArrow(follow, tg.catan.REPLAY_DDL)
+    rows = {(r["log"].rsplit("/", 1)[1], r["player"], r["resource"], r["expected_exact"], r["error_code"]) for r in states.collect()}
+    whole = tg.catan.replay([(p.name, p.read_bytes()) for p in sorted(tmp_path.glob("*.jsonl"))])
+    assert rows == {(r["log"], r["player"], r["resource"], r["expected_exact"], r["error_code"]) for r in whole.rows()}
+    assert tg.sweep(SCRIPT, PARAMS, on=spark) == tg.sweep(SCRIPT, PARAMS)
+    assert pa.table(whole).num_rows == len(whole)

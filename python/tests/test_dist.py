@@ -1,0 +1,83 @@
+"""Distributions as mappings, and their rows."""
+
+import pickle
+from fractions import Fraction
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import tglang as tg
+
+
+@given(st.dictionaries(st.integers(-50, 50) | st.text(max_size=3), st.integers(1, 10**30), min_size=1, max_size=8))
+@settings(deadline=None, max_examples=100)
+def test_a_dist_is_its_ways(ways):
+    d = tg.Dist(ways)
+    total = sum(ways.values())
+    assert len(d) == len(ways) and d.total == total
+    assert dict(d) == {key: Fraction(n, total) for key, n in ways.items()} == d.to_dict()
+    assert all(d.ways(key) == n for key, n in ways.items())
+    assert pickle.loads(pickle.dumps(d)) == d
+    assert sum(d.values()) == 1
+    # The same through a session.
+    again = tg.run("param d = none\nd", params={"d": d}).value
+    assert again == d
+
+
+def test_questions():
+    d = tg.run("dist(1..=6) + dist(1..=6)").value
+    assert d.mean == 7 and d.variance == Fraction(35, 6)
+    assert d.prob("x -> x >= 10") == Fraction(1, 6)
+    assert d.map("x -> x % 2 == 0")[True] == Fraction(1, 2)
+    assert d.get(13, 0) == 0 and d.ways(13) == 0 and 7 in d
+    with pytest.raises(KeyError):
+        d[13]
+    with pytest.raises(tg.Error):
+        d.prob("x -> y")
+
+
+def test_asked_distributions_stay_in_their_session():
+    s = tg.Session()
+    s.run("deck french { clubs diamonds hearts spades: 2..=14 }")
+    d = s.run("deal 5 from french").value
+    assert d.prob("h -> h.count(hearts) == 5") == Fraction(33, 66640)
+    small = s.run("deal 1 from french").value
+    assert len(small) == 52 and sum(small.values()) == 1
+    big = tg.Session(memory="64M")
+    big.run("deck french { clubs diamonds hearts spades: 2..=14 }")
+    with pytest.raises(tg.RunError, match="E5013"):
+        len(big.run("deal 13 from french").value)
+
+
+def test_outcomes_that_python_takes_for_the_same():
+    d = tg.run("dist([1, true, 1])").value
+    with pytest.raises(ValueError, match="equal in Python"):
+        dict(d)
+    assert len(d) == 2 and sorted(d.all_ways) == [1, 2]
+
+
+def test_keys_of_lists_and_records():
+    d = tg.run("dist([{a: 1, b: [2]}, {a: 2, b: [3]}])").value
+    assert d[{"a": 1, "b": [2]}] == d[(("a", 1), ("b", (2,)))] == Fraction(1, 2)
+    assert d.outcomes[0] == {"a": 1, "b": [2]}
+
+
+def test_shown():
+    d = tg.run("dist([1, 2, 2])").value
+    assert repr(d) == "<tg.Dist: 2 outcomes>"
+    assert "2" in str(d) and "tg-out" in d._repr_html_()
+
+
+def test_handles_are_freed():
+    s = tg.Session()
+    s.run("let d = dist(1..=20_000)")
+    before = s._raw.in_use()
+    for _ in range(1000):
+        handle = s["d"]
+    made = s.run("dist(1..=20_000)").value
+    assert len(made) == 20_000
+    del handle, made
+    values, in_use = s._raw.in_use()
+    assert values == before[0] == 0
+    assert in_use < before[1] + (2 << 20)

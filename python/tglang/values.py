@@ -1,0 +1,304 @@
+"""Values of the language that aren't Python's own: distributions, functions, values of games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, KeysView, Mapping
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from ._tglang import RawDist, RawHeld
+
+if TYPE_CHECKING:
+    from .tables import Table
+
+__all__ = ["Dist", "Function", "Object"]
+
+
+
+def _ask(session: Any, value: Any, text: str) -> Any:
+    from .session import outcome_of
+
+    outcome = outcome_of(session.ask(value, text))
+    outcome.raise_failed()
+    return outcome.value
+
+
+class Dist:
+    """A distribution: a mapping of each outcome to its probability, which is exact.
+
+    >>> import tglang as tg
+    >>> d = tg.run("dist([1, 2, 2])").value
+    >>> d[2], d.ways(2), d.total, len(d), d.mean
+    (Fraction(2, 3), 2, 3, 2, Fraction(5, 3))
+    >>> dict(d)
+    {1: Fraction(1, 3), 2: Fraction(2, 3)}
+
+    An outcome that is a list is a tuple as a key, one that is a record a tuple of pairs. A distribution that is asked, such
+    as `deal 5 from deck`, stays in its session: `prob`, `mean` and `ask` ask it without writing it out, and what needs all
+    outcomes (`len`, `dict`, a data frame) writes them out, within the session's limits.
+
+    It isn't registered as a `collections.abc.Mapping`, which polars would take for columns.
+    """
+
+    __slots__ = ("_raw", "_index")
+
+    _raw: RawDist
+    _index: dict[Any, int] | None
+
+    def __init__(self, raw: RawDist | Mapping[Any, int]) -> None:
+        """Of a dict of outcomes and whole numbers of ways.
+
+        >>> import tglang as tg
+        >>> tg.Dist({"red": 3, "blue": 1})["red"]
+        Fraction(3, 4)
+        """
+        if not isinstance(raw, RawDist):
+            raw = RawDist.from_rows(list(raw.keys()), list(raw.values()))
+        self._raw = raw
+        self._index = None
+
+    def _places(self) -> dict[Any, int]:
+        if self._index is None:
+            places = self._raw.places()
+            if len(places) != self._raw.len():
+                raise ValueError(
+                    "two outcomes are equal in Python, where `1`, `1.0` and `True` are: "
+                    "take `outcomes` and `all_ways`, or a table"
+                )
+            self._index = places
+        return self._index
+
+    def __getitem__(self, outcome: Any) -> Fraction:
+        return self._raw.probability_at(self._places()[_key(outcome)])
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self._places())
+
+    def __len__(self) -> int:
+        return self._raw.len()
+
+    def __contains__(self, outcome: object) -> bool:
+        return _key(outcome) in self._places()
+
+    def keys(self) -> KeysView[Any]:
+        """The outcomes."""
+        return KeysView(self)
+
+    def values(self) -> list[Fraction]:
+        """The probabilities of the outcomes."""
+        return list(self.to_dict().values())
+
+    def items(self) -> list[tuple[Any, Fraction]]:
+        """The outcomes with their probabilities."""
+        return list(self.to_dict().items())
+
+    def get(self, outcome: Any, default: Any = None) -> Any:
+        """The probability of an outcome, or `default` where it isn't one."""
+        return self[outcome] if outcome in self else default
+
+    def ways(self, outcome: Any) -> int:
+        """How many of the `total` ways lead to an outcome; none to what isn't one."""
+        place = self._places().get(_key(outcome))
+        return 0 if place is None else self._raw.ways_at(place)
+
+    @property
+    def total(self) -> int:
+        """How many ways there are."""
+        return self._raw.total()
+
+    @property
+    def outcomes(self) -> list[Any]:
+        """The outcomes in their order, lists as lists and records as dicts."""
+        return self._raw.outcomes()
+
+    @property
+    def all_ways(self) -> list[int]:
+        """The ways of the outcomes, in the same order."""
+        return self._raw.all_ways()
+
+    def to_dict(self) -> dict[Any, Fraction]:
+        """The outcomes and their probabilities; faster than `dict(d)`."""
+        self._places()
+        return self._raw.to_dict()
+
+    @property
+    def mean(self) -> Fraction | int | float:
+        """The mean, exact where the outcomes are."""
+        mean: Fraction | int | float = self.ask("it.mean")
+        return mean
+
+    @property
+    def variance(self) -> Fraction | int | float:
+        """The variance."""
+        variance: Fraction | int | float = self.ask("it.variance")
+        return variance
+
+    def prob(self, condition: str) -> Fraction | int:
+        """How likely a condition holds, which is a function as the language writes it.
+
+        >>> import tglang as tg
+        >>> tg.run("dist(1..=6)").value.prob("x -> x > 4")
+        Fraction(1, 3)
+        """
+        chance: Fraction | int = self.ask(f"it.prob({condition})")
+        return chance
+
+    def map(self, function: str) -> Dist:
+        """The distribution of what a function gives for the outcomes.
+
+        >>> import tglang as tg
+        >>> dict(tg.run("dist(1..=6)").value.map("x -> x > 4"))
+        {False: Fraction(2, 3), True: Fraction(1, 3)}
+        """
+        mapped: Dist = self.ask(f"it.map({function})")
+        return mapped
+
+    def ask(self, text: str) -> Any:
+        """Evaluates a text of the language in which `it` is this distribution."""
+        return _ask(self._raw.session(), self, text)
+
+    def table(self, *, value: str | None = None) -> Table:
+        """The outcomes as rows: `value` (or the fields of records), `ways`, `probability`, `exact`. With `value="text"` each
+        outcome is its code, whatever it is."""
+        from .tables import Table
+
+        if value not in (None, "text"):
+            raise ValueError("`value` is None or 'text'")
+        return Table(self._raw.table(value == "text"))
+
+    def __arrow_c_stream__(self, requested_schema: Any = None) -> Any:
+        return self.table().__arrow_c_stream__(requested_schema)
+
+    def __arrow_c_schema__(self) -> Any:
+        return self.table().__arrow_c_schema__()
+
+    def df(self) -> Any:
+        """A pandas DataFrame with Arrow's types."""
+        return self.table().df()
+
+    def pl(self) -> Any:
+        """A polars DataFrame."""
+        return self.table().pl()
+
+    def arrow(self) -> Any:
+        """A pyarrow Table."""
+        return self.table().arrow()
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, Dist):
+            return self.to_dict() == other.to_dict()
+        return self.to_dict() == dict(other) if isinstance(other, Mapping) else NotImplemented
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _dist_again, (self.outcomes, self.all_ways)
+
+    def __repr__(self) -> str:
+        return f"<tg.Dist: {self._raw.text}>"
+
+    def __str__(self) -> str:
+        return self._raw.session().forms(self)[0].rstrip("\n")
+
+    def _repr_html_(self) -> str:
+        return self._raw.session().forms(self)[1]
+
+
+def _dist_again(outcomes: list[Any], ways: list[int]) -> Dist:
+    return Dist(RawDist.from_rows(outcomes, ways))
+
+
+def _key(outcome: Any) -> Any:
+    """The outcome as a key: lists and dicts as tuples."""
+    if isinstance(outcome, (list, tuple)):
+        return tuple(_key(part) for part in outcome)
+    if isinstance(outcome, dict):
+        return tuple((_key(key), _key(value)) for key, value in outcome.items())
+    return outcome
+
+
+class Function:
+    """A function of a script, which runs in its session, under its limits.
+
+    >>> import tglang as tg
+    >>> s = tg.Session()
+    >>> _ = s.run("fn twice(n) = 2 * n")
+    >>> s["twice"](21)
+    42
+    """
+
+    __slots__ = ("_raw",)
+
+    def __init__(self, raw: RawHeld) -> None:
+        self._raw = raw
+
+    def __call__(self, *args: Any) -> Any:
+        from .session import outcome_of
+
+        outcome = outcome_of(self._raw.session().call(self, list(args)))
+        outcome.raise_failed()
+        return outcome.value
+
+    def __repr__(self) -> str:
+        return f"<tg.Function {self._raw.text}>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        raise TypeError("a function lives in its session and can't be pickled: pickle the script instead")
+
+
+class Object:
+    """A value of a game, which stays in its session: a deck, a position, a solution.
+
+    >>> import tglang as tg
+    >>> s = tg.Session()
+    >>> _ = s.run("chopsticks c { players: 2 }")
+    >>> s["c"].type
+    'Chopsticks'
+
+    `ask` evaluates a text in which `it` is the value; an attribute is the same as `ask("it.NAME")`.
+    """
+
+    __slots__ = ("_raw",)
+
+    def __init__(self, raw: RawHeld) -> None:
+        self._raw = raw
+
+    @property
+    def type(self) -> str:
+        """The name of its type in the language."""
+        return self._raw.type_name
+
+    def ask(self, text: str) -> Any:
+        """Evaluates a text of the language in which `it` is this value."""
+        return _ask(self._raw.session(), self, text)
+
+    def json(self) -> str:
+        """The value as JSON, as `save` writes it."""
+        return self._raw.session().json(self)
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("_"):
+            raise AttributeError(name)
+        from .errors import CheckError, RunError
+
+        try:
+            return self.ask(f"it.{name}")
+        except (CheckError, RunError) as error:
+            if error.code in ("E2001", "E2003", "E3004", "E3005"):
+                raise AttributeError(f"{self._raw.type_name} has no `{name}`: {error.message}") from None
+            raise
+
+    def __repr__(self) -> str:
+        return f"<tg.{self._raw.type_name}: {self._raw.text}>"
+
+    def __str__(self) -> str:
+        return self._raw.session().forms(self)[0].rstrip("\n")
+
+    def _repr_html_(self) -> str:
+        return self._raw.session().forms(self)[1]
+
+    def _repr_svg_(self) -> str | None:
+        return self._raw.session().forms(self)[2]
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        raise TypeError("a value of a game lives in its session and can't be pickled: pickle its plain parts, or the script")

@@ -1,0 +1,48 @@
+//! What people enter out of habit: `exit`, `help`, `?name`, and transcripts with the prompts in them.
+
+use super::state::PROMPT;
+
+/// Words that leave other prompts.
+const LEAVES: [&str; 4] = ["exit", "quit", "exit()", "quit()"];
+
+/// Words that ask other prompts for help.
+const HELPS: [&str; 3] = ["help", "help()", "?"];
+
+/// The command that an entry is meant to be, unless a name of the session is meant.
+pub(super) fn command(entry: &str, is_known: impl Fn(&str) -> bool) -> Option<String> {
+    let entry = entry.trim();
+    if is_known(entry.trim_end_matches("()")) {
+        return None;
+    }
+    if LEAVES.contains(&entry) {
+        return Some("quit".to_owned());
+    }
+    if HELPS.contains(&entry) {
+        return Some("help".to_owned());
+    }
+    let asked = entry.strip_prefix('?').or_else(|| entry.strip_suffix('?'))?.trim();
+    let is_name = asked.chars().all(|c| c.is_alphanumeric() || c == '_' || c == '.');
+    (is_name && !asked.is_empty()).then(|| format!("help {asked}"))
+}
+
+/// The entries of a transcript: what stands behind the prompts in it. What was printed between them is left out. An
+/// entry goes on as long as `is_incomplete` says so. Nothing where the text doesn't begin with a prompt.
+pub(super) fn transcript(text: &str, is_incomplete: impl Fn(&str) -> bool) -> Option<Vec<String>> {
+    if !text.trim_start().starts_with(PROMPT) {
+        return None;
+    }
+    let mut entries: Vec<String> = Vec::new();
+    let mut is_open = false;
+    for line in text.lines() {
+        match line.trim_start().strip_prefix(PROMPT) {
+            Some(entry) => entries.push(entry.to_owned()),
+            None => {
+                if let Some(begun) = entries.last_mut().filter(|_| is_open) {
+                    *begun = format!("{begun}\n{line}");
+                }
+            }
+        }
+        is_open = entries.last().is_some_and(|entry| is_incomplete(entry));
+    }
+    Some(entries)
+}

@@ -1,0 +1,60 @@
+//! Which files recorded games lie in.
+
+use super::super::unreadable;
+use std::fs::File;
+use std::path::{Path, PathBuf};
+use tg_core::diagnostics::{Code, Diagnostic, Fault};
+use walkdir::WalkDir;
+
+/// The endings of recorded games, as far as folders are searched for them.
+pub const ENDINGS: &[&str] = &[
+    ".jsonl",
+    ".json",
+    ".ndjson",
+    ".jsonl.gz",
+    ".json.gz",
+    ".ndjson.gz",
+    ".jsonl.zst",
+    ".json.zst",
+    ".ndjson.zst",
+];
+
+/// Opens a file to read.
+///
+/// # Errors
+/// `E9007`.
+pub fn open(path: &Path) -> Result<File, Fault> {
+    File::open(path).map_err(|error| unreadable(path.display(), &error))
+}
+
+/// The files that paths name, each with its name below the folder that was named; below a folder those that look like
+/// recorded games.
+pub fn files(paths: &[PathBuf]) -> Result<Vec<(PathBuf, PathBuf)>, Fault> {
+    let mut files = Vec::new();
+    for path in paths {
+        if !path.is_dir() {
+            let name = path.file_name().map_or_else(|| path.clone(), PathBuf::from);
+            files.push((path.clone(), name));
+            continue;
+        }
+        let hidden = |entry: &walkdir::DirEntry| {
+            entry.depth() > 0 && entry.file_name().to_string_lossy().starts_with('.')
+        };
+        let walk = WalkDir::new(path).sort_by_file_name().into_iter().filter_entry(|entry| !hidden(entry));
+        let before = files.len();
+        files.extend(walk.filter_map(Result::ok).filter(|entry| entry.file_type().is_file()).filter_map(
+            |entry| {
+                let name = entry.file_name().to_string_lossy().into_owned();
+                let below = entry.path().strip_prefix(path).unwrap_or(entry.path()).to_owned();
+                ENDINGS.iter().any(|ending| name.ends_with(ending)).then(|| (entry.into_path(), below))
+            },
+        ));
+        if files.len() == before {
+            let message = format!("no recorded game lies below `{}`", path.display());
+            return Err(Diagnostic::new(Code::E9007, message)
+                .help(format!("recorded games end in {}", ENDINGS.join(", ")))
+                .into());
+        }
+    }
+    Ok(files)
+}

@@ -1,0 +1,220 @@
+//! Follows the games of an input, those of a stream on all cores.
+
+use super::super::allowance::{Allowance, Looking};
+use super::super::unreadable;
+use super::sheet::{Form, Sheet, Told};
+use super::source::{Input, Source};
+use rayon::prelude::*;
+use rustc_hash::FxHashMap;
+use std::collections::BTreeMap;
+use std::io::{self, BufReader, Read};
+use std::sync::Arc;
+use tg_core::diagnostics::Fault;
+use tg_games::catan::Numbers;
+use tg_games::catan::recorded::{Format, format_of};
+use tg_games::catan::replay::Wish;
+use tg_games::catan::stream::{self, Bad, Dealer, Follower, Share, Watch};
+
+/// About how many bytes are dealt out at once. A state after each event takes much more room than the event.
+const DEAL: usize = 1 << 20;
+const DEAL_OF_STEPS: usize = 1 << 16;
+
+/// How games are followed, and told.
+pub struct How<'a> {
+    /// The format of the inputs, where they don't show it.
+    pub from: Option<Format>,
+    /// How they are seen.
+    pub wish: &'a Wish,
+    /// How many games of a stream are open at once.
+    pub open: usize,
+    /// What each game may take.
+    pub allowed: &'a Allowance,
+    /// The form in which they are told.
+    pub form: Form<'a>,
+    /// How chances are written.
+    pub numbers: Numbers,
+}
+
+impl Watch for Looking<'_> {
+    fn over(&self) -> Option<Fault> {
+        Looking::over(self)
+    }
+}
+
+/// Takes what is told, in its order.
+type Write<'w> = &'w mut dyn FnMut(Told);
+
+impl How<'_> {
+    /// Follows the games of an input; `alone` on all cores.
+    ///
+    /// # Errors
+    /// Why all work has to end.
+    pub fn follow(&self, input: &Input, alone: bool, write: Write) -> Result<(), Fault> {
+        let name = input.name();
+        let why = match input.open() {
+            Err(error) => *unreadable(&*name, &error),
+            Ok(stream) => match self.read(&name, stream, alone, write) {
+                Ok(done) => return done,
+                Err(broken) => *stream::broken(&name, broken),
+            },
+        };
+        write(self.sheet(&name).alone(&Bad { line: None, why }));
+        Ok(())
+    }
+
+    fn sheet<'s>(&'s self, name: &'s str) -> Sheet<'s> {
+        Sheet::new(&self.form, self.numbers, name)
+    }
+
+    fn read(
+        &self,
+        name: &str,
+        stream: Box<dyn Read + Send>,
+        alone: bool,
+        write: Write,
+    ) -> io::Result<Result<(), Fault>> {
+        let mut source = Source::begin(stream, alone && rayon::current_num_threads() > 1)?;
+        let begin = source.next(DEAL)?;
+        let format = match self.from {
+            Some(format) => format,
+            None => format_of(&mut &begin[..])?,
+        };
+        if format == Format::Colonist {
+            source.back(begin);
+            return Ok(self.whole(name, source, write));
+        }
+        let mut stream = Stream {
+            how: self,
+            name: name.into(),
+            dealer: Dealer::new(self.open),
+            followers: FxHashMap::default(),
+            unknown: BTreeMap::new(),
+            told: false,
+            alone,
+        };
+        Ok(stream.follow(begin, source, write))
+    }
+
+    /// Follows a recording of one game.
+    fn whole(&self, name: &str, source: Source, write: Write) -> Result<(), Fault> {
+        let mut sheet = self.sheet(name);
+        let mut looking = Looking::new(self.allowed);
+        let mut stream = BufReader::with_capacity(1 << 16, source);
+        let followed = stream::whole(name, &mut stream, self.wish, &mut looking, &mut |line, told| {
+            sheet.tell(line, None, told);
+            if sheet.is_long() {
+                write(sheet.take());
+            }
+        });
+        match followed {
+            Ok(unknown) => {
+                sheet.unknown(&unknown);
+                write(sheet.take());
+                Ok(())
+            }
+            Err(why) => {
+                write(sheet.take());
+                Err(why)
+            }
+        }
+    }
+}
+
+/// A stream of games that are lines.
+struct Stream<'a> {
+    how: &'a How<'a>,
+    name: Arc<str>,
+    dealer: Dealer,
+    followers: FxHashMap<usize, Follower<'a>>,
+    unknown: BTreeMap<String, u64>,
+    /// Whether anything was told.
+    told: bool,
+    alone: bool,
+}
+
+/// A share of lines, who follows them, and what is told of them.
+struct Work<'a> {
+    share: Share,
+    follower: Follower<'a>,
+    sheet: Sheet<'a>,
+    done: Result<(), Fault>,
+}
+
+impl<'a> Stream<'a> {
+    fn follow(&mut self, begin: Vec<u8>, mut source: Source, write: Write) -> Result<(), Fault> {
+        let most = if self.how.wish.steps { DEAL_OF_STEPS } else { DEAL };
+        let mut bytes = Ok(begin);
+        loop {
+            match bytes {
+                Ok(piece) if !piece.is_empty() => {
+                    let shares = self.dealer.deal(&piece);
+                    self.work(shares, write)?;
+                }
+                end => {
+                    let shares = self.dealer.finish();
+                    self.work(shares, write)?;
+                    return self.end(end.err(), write);
+                }
+            }
+            bytes = source.next(most);
+        }
+    }
+
+    /// Does the work of some shares, each on whatever core is free, and writes what is told of them.
+    fn work(&mut self, shares: Vec<Share>, write: Write) -> Result<(), Fault> {
+        let (how, name) = (self.how, self.name.clone());
+        let begin = |share: &Share| {
+            let progress = Box::new(Looking::new(how.allowed));
+            Follower::new(name.clone(), share.tag.clone(), how.wish.clone(), progress)
+        };
+        let work = |share: Share, followers: &mut FxHashMap<usize, Follower<'a>>| {
+            let follower = followers.remove(&share.place).unwrap_or_else(|| begin(&share));
+            let sheet = Sheet::new(&how.form, how.numbers, name.clone());
+            Work { share, follower, sheet, done: Ok(()) }
+        };
+        let mut all: Vec<Work> = shares.into_iter().map(|share| work(share, &mut self.followers)).collect();
+        match self.alone && all.len() > 1 {
+            true => all.par_iter_mut().for_each(Work::run),
+            false => all.iter_mut().for_each(Work::run),
+        }
+        let told = Sheet::join(all.iter_mut().map(|work| (work.share.place, &mut work.sheet)));
+        self.told |= told.games + told.bad > 0;
+        write(told);
+        for work in all {
+            work.done?;
+            if work.share.is_last() {
+                for (kind, times) in work.follower.unknown() {
+                    *self.unknown.entry(kind.clone()).or_default() += times;
+                }
+            } else {
+                self.followers.insert(work.share.place, work.follower);
+            }
+        }
+        Ok(())
+    }
+
+    /// The stream has ended; why, if it is broken.
+    fn end(&mut self, broken: Option<io::Error>, write: Write) -> Result<(), Fault> {
+        let name = self.name.clone();
+        let mut sheet = self.how.sheet(&name);
+        let line = self.dealer.line() + 1;
+        match broken {
+            Some(error) => {
+                sheet.bad(line, None, &Bad { line: Some(line), why: *stream::broken(&name, error) });
+            }
+            None if !self.told => sheet.bad(line, None, &Bad { line: None, why: *stream::empty(&name) }),
+            None => {}
+        }
+        sheet.unknown(&self.unknown);
+        write(sheet.take());
+        Ok(())
+    }
+}
+
+impl Work<'_> {
+    fn run(&mut self) {
+        let Work { share, follower, sheet, done } = self;
+        let tag = Some(&*share.tag).filter(|tag| !tag.is_empty());
+        *done = follower.take(share, &mut |line, told| sheet.tell(line, tag, told));
+    }
+}

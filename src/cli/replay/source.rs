@@ -1,0 +1,153 @@
+//! Where recorded games are read from, piece by piece; unpacked on a thread of its own, where there is one to spare.
+
+use super::super::run;
+use std::collections::VecDeque;
+use std::fs::File;
+use std::io::{self, BufRead, Read};
+use std::path::PathBuf;
+use std::sync::mpsc::{Receiver, sync_channel};
+use tg_games::catan::recorded::unpacked;
+
+/// How many pieces may wait, and how many bytes one has at most.
+const WAITING: usize = 8;
+const PIECE: usize = 1 << 17;
+
+/// Something to read.
+pub enum Input {
+    /// What is piped in.
+    Standard,
+    /// A file.
+    File(PathBuf),
+}
+
+impl Input {
+    /// How messages call it.
+    pub fn name(&self) -> String {
+        match self {
+            Input::Standard => "<stdin>".to_owned(),
+            Input::File(path) => path.display().to_string(),
+        }
+    }
+
+    /// Opens it.
+    ///
+    /// # Errors
+    /// Why that can't be done.
+    pub fn open(&self) -> io::Result<Box<dyn Read + Send>> {
+        Ok(match self {
+            Input::File(path) if !run::is_input(path) => Box::new(File::open(path)?),
+            _ => Box::new(io::stdin()),
+        })
+    }
+}
+
+/// Some bytes of a stream, none at its end: what has come, up to a size.
+fn next(stream: &mut dyn BufRead) -> io::Result<Vec<u8>> {
+    let mut piece = Vec::new();
+    loop {
+        let here = match stream.fill_buf() {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            here => here?,
+        };
+        piece.extend_from_slice(here);
+        let count = here.len();
+        stream.consume(count);
+        // A short piece may be all that has come so far.
+        if count < PIECE / 4 || piece.len() + count > PIECE {
+            return Ok(piece);
+        }
+    }
+}
+
+/// A stream of pieces.
+pub struct Source {
+    pieces: Pieces,
+    /// The piece that is being read as a stream.
+    read: VecDeque<u8>,
+}
+
+enum Pieces {
+    Here(Box<dyn BufRead>),
+    Aside(Receiver<io::Result<Vec<u8>>>),
+}
+
+impl Source {
+    /// Begins to read a stream; `aside` on a thread of its own.
+    ///
+    /// # Errors
+    /// What isn't packed as it says.
+    pub fn begin(stream: Box<dyn Read + Send>, aside: bool) -> io::Result<Source> {
+        if !aside {
+            return Ok(Source { pieces: Pieces::Here(unpacked(stream)?), read: VecDeque::new() });
+        }
+        let (give, come) = sync_channel(WAITING);
+        // It isn't waited for: one that waits for input ends with the program.
+        std::thread::spawn(move || {
+            let mut stream = match unpacked(stream) {
+                Ok(stream) => stream,
+                Err(error) => return drop(give.send(Err(error))),
+            };
+            loop {
+                let piece = next(&mut *stream);
+                let last = !matches!(&piece, Ok(piece) if !piece.is_empty());
+                if give.send(piece).is_err() || last {
+                    return;
+                }
+            }
+        });
+        Ok(Source { pieces: Pieces::Aside(come), read: VecDeque::new() })
+    }
+
+    /// The next bytes, up to about `most` of those that have come; none at the end.
+    ///
+    /// # Errors
+    /// Those of the stream.
+    pub fn next(&mut self, most: usize) -> io::Result<Vec<u8>> {
+        match &mut self.pieces {
+            Pieces::Here(stream) => next(&mut **stream),
+            Pieces::Aside(come) => {
+                // A thread that is gone has told why.
+                let mut bytes = come.recv().unwrap_or_else(|_| Ok(Vec::new()))?;
+                while bytes.len() < most && !bytes.is_empty() {
+                    match come.try_recv() {
+                        Ok(Ok(more)) if more.is_empty() => {
+                            // The end is found again by the next one who asks.
+                            self.pieces = Pieces::Here(Box::new(io::empty()));
+                            break;
+                        }
+                        Ok(Ok(more)) => bytes.extend_from_slice(&more),
+                        Ok(Err(error)) => {
+                            self.pieces = Pieces::Here(Box::new(io::BufReader::new(Broken(Some(error)))));
+                            break;
+                        }
+                        Err(_) => break,
+                    }
+                }
+                Ok(bytes)
+            }
+        }
+    }
+
+    /// Gives bytes back, which are read again as a stream.
+    pub fn back(&mut self, bytes: Vec<u8>) {
+        self.read = bytes.into();
+    }
+}
+
+impl Read for Source {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        if self.read.is_empty() {
+            self.read = self.next(PIECE)?.into();
+        }
+        self.read.read(into)
+    }
+}
+
+/// A stream that fails.
+struct Broken(Option<io::Error>);
+
+impl Read for Broken {
+    fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+        self.0.take().map_or(Ok(0), Err)
+    }
+}

@@ -1,0 +1,353 @@
+//! What a player does: a verb with what belongs to it.
+
+use super::cards::{Card, Part, fields};
+use super::tokens::{Cursor, TokenKind};
+use super::trades::gift;
+use super::words::{self, Verb};
+
+/// What happens, as a row of the notation without its player.
+pub(super) struct Act {
+    pub form: &'static str,
+    pub fields: Vec<Part>,
+    /// How many times it happens.
+    pub repeat: u32,
+    /// Whether something must follow for it to say all.
+    pub open: bool,
+}
+
+impl Act {
+    pub(super) fn new(form: &'static str, fields: Vec<Part>) -> Act {
+        Act { form, fields, repeat: 1, open: false }
+    }
+}
+
+pub(super) const CARDS: [&str; 2] = ["count", "card"];
+pub(super) const RETURN: [&str; 2] = ["return_count", "return"];
+
+impl Cursor<'_, '_> {
+    /// A verb, and what belongs to it.
+    pub(super) fn act(&mut self, who: usize) -> Option<Act> {
+        let verb = self.verb()?;
+        let word = self.word();
+        self.at += 1;
+        match verb {
+            Verb::Get => self.gets(word, who),
+            Verb::Take => self.takes(who),
+            Verb::Roll => self.rolls(),
+            Verb::Build => self.builds(),
+            Verb::Upgrade => self.upgrades(),
+            Verb::Buy => self.buys(),
+            Verb::Give => self.gives(),
+            Verb::Pay => self.pays(),
+            Verb::Trade => self.trades(),
+            Verb::Rob => self.robs(),
+            Verb::Steal => self.steals(),
+            Verb::Discard => self.discards(),
+            Verb::Lose => self.loses(who),
+            Verb::Play => self.plays(),
+            Verb::Monopolize => self.monopoly(self.at - 1),
+            Verb::Offer => self.offers(),
+            Verb::Want => self.wants(),
+            Verb::Have => self.has(),
+            Verb::Lack => self.lacks(),
+            Verb::Can => self.can(false),
+            Verb::Cannot => self.can(true),
+            Verb::Do => {
+                self.skip(&["not"]);
+                self.eat(&["have", "hold"]).then_some(())?;
+                self.skip(&["any"]);
+                self.lacks()
+            }
+            Verb::Be => self.is(who),
+            Verb::Move => self.moves(),
+        }
+    }
+
+    /// `gets 2 wood and ore from the bank`, `gets an ore from Ben for wood`, `picks up`, `starts with`.
+    fn gets(&mut self, word: &str, who: usize) -> Option<Act> {
+        match word.get(..4) {
+            Some("pick") => self.eat(&["up"]).then_some(())?,
+            Some("star" | "begi" | "bega" | "begu") => self.eat(&["with", "out"]).then_some(())?,
+            _ if self.word() == "robbed" => return self.robbed(who),
+            _ => {}
+        }
+        self.skip(&["with"]);
+        if let Some(none) = self.no_cards() {
+            return Some(Act::new("gets", vec![none.count("count"), none.thing("card")]));
+        }
+        let cards = self.cards()?;
+        if self.eat(&["for"]) {
+            if let Some(paid) = self.attempt(|cursor| cursor.cards()) {
+                self.eat(&["with", "from", "at", "to"]).then_some(())?;
+                return self.traded(paid, cards);
+            }
+            return self.source().then(|| Act::new("gets", fields(&cards, CARDS)));
+        }
+        if self.eat(&["from"]) && !self.source() {
+            let partner = self.name()?;
+            self.exchange()?;
+            let paid = self.cards()?;
+            return Some(gift(paid, partner, Some(cards)));
+        }
+        self.skip_at_the_start();
+        Some(Act::new("gets", fields(&cards, CARDS)))
+    }
+
+    /// `as starting resources`, `at the start`, `on the roll`.
+    fn skip_at_the_start(&mut self) {
+        let _ = self.attempt(|cursor| {
+            cursor.eat(&["as", "at", "on", "in", "to"]).then_some(())?;
+            cursor.skip(words::ARTICLES);
+            cursor.skip(&["starting", "initial"]);
+            cursor.eat(&["start", "roll", "setup", "resources", "cards", "hand", "beginning"]).then_some(())
+        });
+    }
+
+    /// `takes wood from the bank`, `takes a card from Ben`.
+    fn takes(&mut self, _: usize) -> Option<Act> {
+        let cards = self.cards()?;
+        if !self.eat(&["from", "off"]) || self.source() {
+            return Some(Act::new("gets", fields(&cards, CARDS)));
+        }
+        let partner = self.name()?;
+        if self.exchange().is_some() {
+            let paid = self.cards()?;
+            return Some(gift(paid, partner, Some(cards)));
+        }
+        theft(&cards, partner)
+    }
+
+    /// `rolls 8`, `rolls a 7`, `rolls 3 + 4`, `rolls a 3 and a 4`, `rolls double threes`.
+    fn rolls(&mut self) -> Option<Act> {
+        self.eat_all(&["the", "dice"]);
+        self.eat_sign(':');
+        if self.eat(&["double", "doubles"]) {
+            let at = self.at;
+            let doubled = ["ones", "twos", "threes", "fours", "fives", "sixes"];
+            let die = match doubled.iter().position(|word| *word == self.word()) {
+                Some(die) => {
+                    self.at += 1;
+                    die as u32 + 1
+                }
+                None => self.number().and_then(|at| self.value(at))?,
+            };
+            return Some(self.rolled(vec![Part::Count("number", die, at), Part::Count("second", die, at)]));
+        }
+        if self.eat_all(&["snake", "eyes"]) {
+            let at = self.at - 1;
+            return Some(self.rolled(vec![Part::Count("number", 1, at), Part::Count("second", 1, at)]));
+        }
+        self.skip(words::ARTICLES);
+        let first = self.number()?;
+        let second = self.attempt(|cursor| {
+            (cursor.eat_sign('+') || cursor.eat(&["and", "plus"])).then_some(())?;
+            cursor.skip(words::ARTICLES);
+            cursor.number()
+        });
+        let mut dice = vec![Part::Number("number", first)];
+        dice.extend(second.map(|at| Part::Number("second", at)));
+        Some(self.rolled(dice))
+    }
+
+    fn rolled(&mut self, mut dice: Vec<Part>) -> Act {
+        let before = self.at;
+        self.eat_sign(':');
+        dice.extend(self.block());
+        if !matches!(dice.last(), Some(Part::Block(_))) {
+            self.at = before;
+        }
+        Act::new("rolls", dice)
+    }
+
+    /// Rows in braces.
+    pub(super) fn block(&mut self) -> Option<Part> {
+        let is_block = self.peek().is_some_and(|token| token.kind == TokenKind::Block);
+        self.at += usize::from(is_block);
+        is_block.then(|| Part::Block(self.at - 1))
+    }
+
+    /// What is built or bought, and how many of it.
+    fn thing(&mut self, thing: impl FnOnce(&mut Self) -> Option<Part>) -> Option<(Part, u32, bool)> {
+        let article = self.eat(words::ARTICLES);
+        let number = if article { None } else { self.number() };
+        let repeat = number.map_or(Some(1), |at| self.value(at))?;
+        self.skip(words::ADJECTIVES);
+        let free = self.eat(&["free"]);
+        let thing = thing(self)?;
+        (1..=15).contains(&repeat).then_some((thing, repeat, free))
+    }
+
+    /// `builds a road`, `builds two roads for free`.
+    fn builds(&mut self) -> Option<Act> {
+        let (thing, repeat, free) = self.thing(|cursor| {
+            let at = cursor.at;
+            let piece = words::piece(cursor.word());
+            cursor.at += 1;
+            match piece {
+                Some(piece) => Some(Part::Word("thing", piece, at)),
+                None => {
+                    cursor.at = at;
+                    let spelt = cursor.name()?;
+                    cursor.is_boundary_or_free().then_some(Part::Spelt("thing", spelt))
+                }
+            }
+        })?;
+        Some(self.built(thing, repeat, free))
+    }
+
+    fn is_boundary_or_free(&self) -> bool {
+        self.is_boundary() || self.word() == "free"
+    }
+
+    fn built(&mut self, thing: Part, repeat: u32, free: bool) -> Act {
+        let at = self.at;
+        let free = free || self.eat_all(&["for", "free"]) || self.eat(&["free"]);
+        let mut told = vec![thing];
+        told.extend(free.then_some(Part::Word("free", "free", at.saturating_sub(1))));
+        Act { repeat, ..Act::new("builds", told) }
+    }
+
+    /// `upgrades a settlement to a city`.
+    fn upgrades(&mut self) -> Option<Act> {
+        let at = self.at - 1;
+        let _ = self.attempt(|cursor| {
+            cursor.skip(words::ARTICLES);
+            cursor.skip(words::ADJECTIVES);
+            (words::piece(cursor.word())? == "settlement").then(|| cursor.at += 1)
+        });
+        if self.eat(&["to", "into"]) {
+            self.skip(words::ARTICLES);
+            (words::piece(self.word())? == "city").then(|| self.at += 1)?;
+        }
+        Some(Act::new("builds", vec![Part::Word("thing", "city", at)]))
+    }
+
+    /// `buys a development card`, `buys a road`.
+    fn buys(&mut self) -> Option<Act> {
+        if let Some((thing, repeat, free)) = self.attempt(|cursor| {
+            cursor.thing(|cursor| {
+                let piece = words::piece(cursor.word())?;
+                cursor.at += 1;
+                Some(Part::Word("thing", piece, cursor.at - 1))
+            })
+        }) {
+            return Some(self.built(thing, repeat, free));
+        }
+        let (thing, repeat, _) = self.thing(|cursor| {
+            let at = cursor.at;
+            if let Some(()) = cursor.development_card() {
+                return Some(Part::Word("thing", "development", at));
+            }
+            let spelt = cursor.name()?;
+            cursor.is_boundary().then_some(Part::Spelt("thing", spelt))
+        })?;
+        Some(Act { repeat, ..Act::new("buys", vec![thing]) })
+    }
+
+    /// A card of the development deck, whatever it is called.
+    pub(super) fn development_card(&mut self) -> Option<()> {
+        self.attempt(|cursor| {
+            let named = cursor.eat(&["development", "dev", "devs", "developments", "progress", "devcard"]);
+            let card = cursor.eat(&["card", "cards"]);
+            (named || card).then_some(())
+        })
+    }
+
+    /// `robs Ben`, `robs Ben of an ore`.
+    fn robs(&mut self) -> Option<Act> {
+        let victim = self.name()?;
+        let card = match self.eat(&["of"]) {
+            true => vec![self.card(true)?],
+            false => Vec::new(),
+        };
+        theft(&card, victim)
+    }
+
+    /// `steals from Ben`, `steals an ore from Ben`.
+    fn steals(&mut self) -> Option<Act> {
+        let cards = if self.word() == "from" { Vec::new() } else { vec![self.card(true)?] };
+        self.eat(&["from"]).then_some(())?;
+        let victim = self.name()?;
+        theft(&cards, victim)
+    }
+
+    /// `Ben is robbed by Ann`: `who` is the victim.
+    fn robbed(&mut self, who: usize) -> Option<Act> {
+        self.eat(&["robbed"]).then_some(())?;
+        let mut card = match self.eat(&["of"]) {
+            true => vec![self.card(true)?],
+            false => Vec::new(),
+        };
+        self.eat(&["by"]).then_some(())?;
+        let thief = self.name()?;
+        if card.is_empty() && self.eat(&["of"]) {
+            card.push(self.card(true)?);
+        }
+        passive(&card, thief, who)
+    }
+
+    /// `is robbed by Ann`, `is out of wood`.
+    fn is(&mut self, who: usize) -> Option<Act> {
+        if self.eat_all(&["out", "of"]) {
+            return self.lacks();
+        }
+        self.robbed(who)
+    }
+
+    /// `loses a card to Ann`, `loses an ore to Ann`.
+    fn loses(&mut self, who: usize) -> Option<Act> {
+        let card = self.card(true)?;
+        self.eat(&["to"]).then_some(())?;
+        (!self.bank()).then_some(())?;
+        self.skip(&["the"]);
+        let thief = self.name()?;
+        (self.word_at(thief) != "robber" && self.word_at(thief) != "seven").then_some(())?;
+        passive(&[card], thief, who)
+    }
+
+    /// `discards 2 wood and an ore`, `discards 4 cards`.
+    fn discards(&mut self) -> Option<Act> {
+        if let Some(none) = self.no_cards() {
+            return Some(Act::new("discards", vec![none.count("count"), none.thing("card")]));
+        }
+        let cards = self.cards()?;
+        if self.eat(&["to"]) {
+            self.bank().then_some(())?;
+        }
+        Some(Act::new("discards", fields(&cards, CARDS)))
+    }
+
+    /// `moves the robber`: no card moves.
+    fn moves(&mut self) -> Option<Act> {
+        let at = self.at;
+        self.skip(words::ARTICLES);
+        self.eat(&["robber", "thief", "pirate"]).then_some(())?;
+        if self.eat(&["to", "onto", "back"]) {
+            // Wherever it goes: up to what happens next.
+            while !self.is_end() && !matches!(self.peek()?.kind, TokenKind::Sign(_)) && self.word() != "and" {
+                self.verb().is_none().then_some(())?;
+                self.at += 1;
+            }
+        }
+        Some(Act::new("moves", vec![Part::Word("robber", "robber", at)]))
+    }
+}
+
+/// A robbery, of one card at most.
+fn theft(cards: &[Card], victim: usize) -> Option<Act> {
+    let mut told = Vec::new();
+    if let [card] = cards {
+        card.is_single().then_some(())?;
+        told.extend((!card.is_unknown()).then(|| card.thing("thing")));
+    }
+    told.push(Part::Spelt("partner", victim));
+    (cards.len() < 2).then(|| Act::new("steals", told))
+}
+
+/// A robbery that is told of its victim.
+fn passive(cards: &[Card], thief: usize, victim: usize) -> Option<Act> {
+    let act = theft(cards, victim)?;
+    let mut told = vec![Part::Spelt("player", thief)];
+    told.extend(act.fields);
+    Some(Act::new("steals", told))
+}

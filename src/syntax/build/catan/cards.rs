@@ -1,0 +1,206 @@
+//! Cards in a phrase: `a wood`, `2 ore and three sheep`, `5 cards`, `no cards`.
+
+use super::tokens::{Cursor, TokenKind};
+use super::words;
+
+/// A field of a row, as a phrase gives it. Places are those of tokens.
+#[derive(Clone, Debug)]
+pub(super) enum Part {
+    /// A name or a thing as it is spelt.
+    Spelt(&'static str, usize),
+    /// A word that stands for what is spelt there.
+    Word(&'static str, &'static str, usize),
+    /// A number as it is spelt, in digits or in letters.
+    Number(&'static str, usize),
+    /// A number that stands for what is spelt there.
+    Count(&'static str, u32, usize),
+    /// Rows in braces.
+    Block(usize),
+}
+
+/// Cards of one kind.
+#[derive(Clone, Debug)]
+pub(super) struct Card {
+    /// How many, if not one.
+    count: Option<Part>,
+    thing: Thing,
+}
+
+#[derive(Clone, Debug)]
+enum Thing {
+    Resource(&'static str, usize),
+    Spelt(usize),
+    /// Cards of a kind that isn't told.
+    Unknown(usize),
+}
+
+impl Card {
+    /// Whether it is one card.
+    pub(super) fn is_single(&self) -> bool {
+        matches!(self.count, None | Some(Part::Count(_, 1, _)))
+    }
+
+    /// Whether its kind isn't told.
+    pub(super) fn is_unknown(&self) -> bool {
+        matches!(self.thing, Thing::Unknown(_))
+    }
+
+    /// The field with its kind, of this name.
+    pub(super) fn thing(&self, name: &'static str) -> Part {
+        match self.thing {
+            Thing::Resource(resource, at) => Part::Word(name, resource, at),
+            Thing::Spelt(at) => Part::Spelt(name, at),
+            Thing::Unknown(at) => Part::Word(name, "cards", at),
+        }
+    }
+
+    /// How many, as a field of this name; 1 is written out.
+    pub(super) fn count(&self, name: &'static str) -> Part {
+        let at = match self.thing {
+            Thing::Resource(_, at) | Thing::Spelt(at) | Thing::Unknown(at) => at,
+        };
+        self.count.clone().map_or(Part::Count(name, 1, at), |part| renamed(part, name))
+    }
+}
+
+fn renamed(part: Part, name: &'static str) -> Part {
+    match part {
+        Part::Number(_, at) => Part::Number(name, at),
+        Part::Count(_, count, at) => Part::Count(name, count, at),
+        other => other,
+    }
+}
+
+/// The fields of cards, with these names.
+pub(super) fn fields(cards: &[Card], [count, thing]: [&'static str; 2]) -> Vec<Part> {
+    let mut parts = Vec::new();
+    for card in cards {
+        parts.extend(card.count.clone().map(|part| renamed(part, count)));
+        parts.push(card.thing(thing));
+    }
+    parts
+}
+
+impl Cursor<'_, '_> {
+    /// Cards of one kind or of several.
+    pub(super) fn cards(&mut self) -> Option<Vec<Card>> {
+        let mut cards = vec![self.card(true)?];
+        loop {
+            let more = self.attempt(|cursor| {
+                let comma = cursor.eat_sign(',');
+                let and = cursor.eat(&["and", "plus"]) || cursor.eat_sign('&') || cursor.eat_sign('+');
+                if comma || and { cursor.card(false) } else { None }
+            });
+            match more {
+                Some(card) => cards.push(card),
+                None => return Some(cards),
+            }
+        }
+    }
+
+    /// No cards: `nothing`, `no cards`.
+    pub(super) fn no_cards(&mut self) -> Option<Card> {
+        let at = self.at;
+        let none = self.eat(&["nothing"]) || self.eat_all(&["no", "cards"]) || self.eat_all(&["no", "card"]);
+        none.then_some(Card { count: Some(Part::Count("count", 0, at)), thing: Thing::Unknown(at) })
+    }
+
+    /// Cards of one kind; `first` where they can't be mistaken for somebody who does something next.
+    pub(super) fn card(&mut self, first: bool) -> Option<Card> {
+        self.attempt(|cursor| {
+            let article = cursor.eat(words::ARTICLES);
+            cursor.skip(words::ADJECTIVES);
+            let number = cursor.number();
+            let count = number.filter(|&at| cursor.value(at) != Some(1)).map(|at| Part::Number("count", at));
+            cursor.skip(words::ADJECTIVES);
+            let thing = cursor.kind(first, article || number.is_some())?;
+            let count = match (&thing, number) {
+                (Thing::Unknown(at), Some(number)) if cursor.value(number) == Some(1) => {
+                    Some(Part::Count("count", 1, *at))
+                }
+                (Thing::Unknown(at), None) if article => Some(Part::Count("count", 1, *at)),
+                (Thing::Unknown(_), None) => return None,
+                _ => count,
+            };
+            Some(Card { count, thing })
+        })
+    }
+
+    fn kind(&mut self, first: bool, counted: bool) -> Option<Thing> {
+        let at = self.at;
+        let token = self.peek()?;
+        if token.kind == TokenKind::Piece {
+            self.at += 1;
+            self.eat(&["card", "cards"]);
+            return Some(Thing::Spelt(at));
+        }
+        if let Some(resource) = words::resource(&token.word) {
+            self.at += 1;
+            self.eat(&["card", "cards"]);
+            return Some(Thing::Resource(resource, at));
+        }
+        if self.eat(&["resource", "resources"]) {
+            self.eat(&["card", "cards"]);
+            return Some(Thing::Unknown(at));
+        }
+        if self.eat(&["card", "cards"]) {
+            // `a card of wood`
+            let of = self.attempt(|cursor| {
+                cursor.eat(&["of"]).then_some(())?;
+                words::resource(cursor.word()).inspect(|_| cursor.at += 1)
+            });
+            return Some(of.map_or(Thing::Unknown(at), |resource| Thing::Resource(resource, at)));
+        }
+        // A word that isn't known: what is wrong with it is said where resources are known.
+        let plain = token.kind == TokenKind::Word
+            && words::verb(&token.word).is_none()
+            && !words::PREPOSITIONS.contains(&&*token.word)
+            && (first || counted || !token.is_capital());
+        if !plain {
+            return None;
+        }
+        self.at += 1;
+        self.eat(&["card", "cards"]);
+        self.is_boundary().then_some(Thing::Spelt(at))
+    }
+
+    /// Somewhere that isn't a player's hand: `the bank`, `a 3:1 port`, `her ore harbour`.
+    pub(super) fn bank(&mut self) -> bool {
+        let bank = |cursor: &mut Self, places: &[&str]| {
+            cursor.skip(words::ARTICLES);
+            cursor.skip(words::ADJECTIVES);
+            cursor.ratio();
+            if words::resource(cursor.word()).is_some() {
+                cursor.at += 1;
+            }
+            cursor.eat(places).then_some(())
+        };
+        self.attempt(|cursor| bank(cursor, words::BANKS)).is_some()
+    }
+
+    /// Where produced cards come from, after `from` or `for`: `the bank`, `her second settlement`.
+    pub(super) fn source(&mut self) -> bool {
+        self.bank()
+            || self
+                .attempt(|cursor| {
+                    cursor.skip(words::ARTICLES);
+                    cursor.skip(words::ADJECTIVES);
+                    if words::resource(cursor.word()).is_some() {
+                        cursor.at += 1;
+                    }
+                    cursor.skip(&["gold"]);
+                    cursor.eat(words::SOURCES).then_some(())
+                })
+                .is_some()
+    }
+
+    /// A rate, `3:1`: how many cards one is worth.
+    pub(super) fn ratio(&mut self) -> Option<usize> {
+        self.attempt(|cursor| {
+            let at = cursor.number()?;
+            (cursor.eat_sign(':') || cursor.eat(&["to", "for"])).then_some(())?;
+            let one = cursor.number()?;
+            (cursor.value(one) == Some(1)).then_some(at)
+        })
+    }
+}

@@ -1,0 +1,324 @@
+//! Catan logs.
+//!
+//! The forms of their rows: `players` (fields `player`), `me` (a field `player`, or the word `nobody`), `mark` (a field `mark`), and
+//! the verbs `gets rolls builds buys pays gives trades steals discards plays offers has can moves hands`, each with a
+//! field `player` first. Cards are fields `card`, each after its `count` where one is written; what comes back in a
+//! trade, or is wanted, are `return` and `return_count`. Further fields: `number` and `second` (of a roll), `number` (of
+//! a monopoly, or what is handed over), `thing` (what is built, bought, played, stolen or monopolised), `partner` (the
+//! other player), and the words `free`, `exactly`, `no`, `least`, `most`, `more`, `fewer`, `not`, `robber`. `undo`,
+//! `instead` and `after` have a `number` at most. Rows within braces are a block in a field `rows`.
+//!
+//! A line that isn't in the one layout is a phrase: `tokens` are its parts, `words` what they may mean, `clauses` what it
+//! tells one after the other, `acts`, `trades`, `shown` and `cards` each of these; `nearest` helps where nothing fits.
+
+mod acts;
+mod cards;
+mod clauses;
+mod nearest;
+mod shown;
+mod tokens;
+mod trades;
+mod words;
+
+use super::Build;
+use super::junk::junk;
+use super::notation::{Field, Notation, text_field, value_field};
+use crate::syntax::grammar::{Pair, Rule};
+use cards::Part;
+use clauses::{Clause, Told};
+use tg_core::ast::{Block, BlockRow, Content, Expr, ExprKind, Item, Template};
+use tg_core::notation::TemplatePart;
+use tg_core::number::Number;
+use tg_core::source::Span;
+use tokens::Token;
+
+/// `catan { players Red, Blue; Red gets 2 wood; Blue steals from Red }`
+pub(super) const CATAN: Notation = Notation {
+    word: "catan",
+    block: Rule::catan_block,
+    each: Rule::for_log,
+    choice: Rule::if_log,
+    only: Rule::only_log_row,
+    row: |build, pair, rows| match pair.as_rule() {
+        Rule::log_phrase => build.log_phrase(pair, rows),
+        _ => rows.extend(build.log_row(pair)),
+    },
+    mark: None,
+    stray: [
+        "a log has no line like this",
+        "a line is a player and what happens: `gets`, `rolls`, `builds`, `buys`, `gives`, `trades`, `steals`, `discards`, `plays`, `offers`, `has`",
+    ],
+    meant: Some(nearest::meant),
+    written: nearest::written,
+    comma: Some([
+        "the lines of a log are separated by `;` or line ends",
+        "write `;` instead, or begin a new line; commas stand between cards and between players",
+    ]),
+};
+
+/// What happens, by the rule that reads it in the one layout.
+const VERBS: &[(Rule, &str)] = &[
+    (Rule::gets, "gets"),
+    (Rule::rolls, "rolls"),
+    (Rule::builds, "builds"),
+    (Rule::buys, "buys"),
+    (Rule::gives, "gives"),
+    (Rule::trades, "trades"),
+    (Rule::steals, "steals"),
+    (Rule::discards, "discards"),
+    (Rule::plays, "plays"),
+    (Rule::offers, "offers"),
+    (Rule::has, "has"),
+    (Rule::hands_over, "hands"),
+];
+
+impl Build<'_> {
+    fn log_row(&mut self, pair: Pair) -> Option<BlockRow> {
+        let item = match pair.as_rule() {
+            Rule::setting => return Some(BlockRow::Setting(self.setting(pair))),
+            Rule::from_row => return Some(self.begins_with(pair)),
+            Rule::players_row => self.log_item("players", pair),
+            Rule::me_row => self.log_item("me", pair),
+            Rule::mark_row => self.log_item("mark", pair),
+            Rule::undo_row => self.log_item("undo", pair),
+            Rule::instead_row => self.log_item("instead", pair),
+            Rule::after_row => self.log_item("after", pair),
+            Rule::log_event => self.log_event(pair),
+            _ => return None,
+        };
+        Some(BlockRow::Item(item))
+    }
+
+    /// A row that is no event: its fields.
+    fn log_item(&mut self, form: &'static str, pair: Pair) -> Item {
+        let span = self.span(&pair);
+        let mut fields = Vec::new();
+        for part in pair.into_inner() {
+            self.log_part(part, false, &mut fields);
+        }
+        Item { form, span, fields }
+    }
+
+    /// A player and what happens.
+    fn log_event(&mut self, pair: Pair) -> Item {
+        let span = self.span(&pair);
+        let mut form = "";
+        let mut fields = Vec::new();
+        for part in pair.into_inner() {
+            match VERBS.iter().find(|(rule, _)| *rule == part.as_rule()) {
+                Some((_, verb)) => {
+                    form = verb;
+                    let mut back = false;
+                    for part in part.into_inner() {
+                        back |= part.as_rule() == Rule::kw_for;
+                        self.log_part(part, back, &mut fields);
+                    }
+                }
+                None => self.log_part(part, false, &mut fields),
+            }
+        }
+        one_form(&mut form, &mut fields);
+        // The first player of a line is who acts.
+        for partner in fields.iter_mut().skip(1).filter(|field: &&mut Field| field.name == "player") {
+            partner.name = "partner";
+        }
+        Item { form, span, fields }
+    }
+
+    /// A part of a line; `back` for the cards after `for`.
+    fn log_part(&mut self, part: Pair, back: bool, fields: &mut Vec<Field>) {
+        match part.as_rule() {
+            Rule::log_player => fields.push(self.template_field("player", part)),
+            Rule::mark_text => fields.push(self.template_field("mark", part)),
+            Rule::log_word => fields.push(self.template_field("thing", part)),
+            Rule::log_number => {
+                let first = fields.iter().all(|field| field.name != "number");
+                fields.push(self.log_number(if first { "number" } else { "second" }, part));
+            }
+            Rule::log_cards => {
+                for card in part.into_inner() {
+                    self.log_card(card, back, fields);
+                }
+            }
+            Rule::log_block => fields.push(self.log_block(part)),
+            Rule::me_nobody => fields.push(self.log_keyword("nobody", &part)),
+            Rule::log_free => fields.push(self.log_keyword("free", &part)),
+            Rule::has_exactly => fields.push(self.log_keyword("exactly", &part)),
+            Rule::kw_at_least => fields.push(self.log_keyword("least", &part)),
+            Rule::plays_monopoly | Rule::plays_plenty => {
+                for part in part.into_inner() {
+                    match part.as_rule() {
+                        Rule::kw_monopoly => fields.push(self.log_keyword("monopoly", &part)),
+                        Rule::kw_plenty => fields.push(self.log_keyword("plenty", &part)),
+                        _ => self.log_part(part, false, fields),
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Cards of one kind.
+    fn log_card(&mut self, pair: Pair, back: bool, fields: &mut Vec<Field>) {
+        let [count, card] = if back { ["return_count", "return"] } else { ["count", "card"] };
+        for part in pair.into_inner() {
+            match part.as_rule() {
+                Rule::log_number => fields.push(self.log_number(count, part)),
+                Rule::log_word => fields.push(self.template_field(card, part)),
+                _ => {}
+            }
+        }
+    }
+
+    fn log_number(&mut self, name: &'static str, pair: Pair) -> Field {
+        let around = self.span(&pair);
+        let value = match pair.into_inner().next() {
+            Some(number) => self.number_or_paren(number, around),
+            None => junk(around),
+        };
+        value_field(name, value)
+    }
+
+    /// A word of the notation that is a field by itself.
+    fn log_keyword(&mut self, name: &'static str, pair: &Pair) -> Field {
+        word_field(name, name, self.span(pair))
+    }
+
+    /// A line in other words than those of the layout: the rows that it tells.
+    fn log_phrase(&mut self, pair: Pair, rows: &mut Vec<BlockRow>) {
+        let (start, end) = (pair.as_span().start(), pair.as_span().end());
+        let tokens: Vec<Token> = pair.into_inner().map(Token::new).collect();
+        match clauses::read(&tokens) {
+            Some(Told { correction: None, clauses }) => {
+                rows.extend(
+                    clauses.into_iter().map(|clause| BlockRow::Item(self.phrase_row(&tokens, clause))),
+                );
+            }
+            Some(Told { correction: Some(correction), clauses }) => {
+                let mut item = self.phrase_row(&tokens, correction);
+                if let (Some(first), Some(last)) = (clauses.first(), tokens.last()) {
+                    let span = self.span(&tokens[first.from].pair).to(self.span(&last.pair));
+                    let rows = clauses.into_iter();
+                    let rows = rows.map(|clause| BlockRow::Item(self.phrase_row(&tokens, clause))).collect();
+                    item.span = item.span.to(span);
+                    item.fields.push(rows_field(rows, span));
+                }
+                rows.push(BlockRow::Item(item));
+            }
+            None => rows.push(self.junk_row(Rule::only_log_row, start, end)),
+        }
+    }
+
+    fn phrase_row(&mut self, tokens: &[Token], clause: Clause) -> Item {
+        let (first, last) = (self.span(&tokens[clause.from].pair), self.span(&tokens[clause.to - 1].pair));
+        let mut fields: Vec<Field> =
+            clause.fields.into_iter().map(|part| self.phrase_field(tokens, part)).collect();
+        let mut form = clause.form;
+        one_form(&mut form, &mut fields);
+        Item { form, span: first.to(last), fields }
+    }
+
+    fn phrase_field(&mut self, tokens: &[Token], part: Part) -> Field {
+        match part {
+            Part::Spelt(name, at) => self.template_field(name, tokens[at].pair.clone()),
+            Part::Word(name, word, at) => word_field(name, word, self.span(&tokens[at].pair)),
+            Part::Count(name, count, at) => number_field(name, count, self.span(&tokens[at].pair)),
+            Part::Number(name, at) => match words::number(&tokens[at].word) {
+                Some(number) => number_field(name, number, self.span(&tokens[at].pair)),
+                None => self.log_number(name, tokens[at].pair.clone()),
+            },
+            Part::Block(at) => self.log_block(tokens[at].pair.clone()),
+        }
+    }
+
+    /// The rows in braces after a line.
+    fn log_block(&mut self, pair: Pair) -> Field {
+        let span = self.span(&pair);
+        rows_field(self.rows(pair.into_inner(), &CATAN), span)
+    }
+}
+
+/// Rows within a row: a block without a head.
+fn rows_field(rows: Vec<BlockRow>, span: Span) -> Field {
+    let head = Span { end: span.start, ..span };
+    let block = Block { word: "catan", span, head, name: None, over: None, settings: Vec::new(), rows };
+    Field { name: "rows", span, content: Content::Block(Box::new(block)) }
+}
+
+fn word_field(name: &'static str, word: &str, span: Span) -> Field {
+    text_field(name, Template { parts: vec![TemplatePart::Text(word.into())], span })
+}
+
+fn number_field(name: &'static str, number: u32, span: Span) -> Field {
+    value_field(name, Expr { kind: ExprKind::Number(Number::from(i64::from(number))), span })
+}
+
+/// The word of a field that is a bare word and nothing else.
+fn bare(field: &mut Field) -> Option<&mut std::rc::Rc<str>> {
+    match &mut field.content {
+        Content::Template(template) => match &mut template.parts[..] {
+            [TemplatePart::Text(word)] => Some(word),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// Brings the words of a row into their one form: `lumber` is `wood`, `1 wood` is `wood`, `buys road` is `builds road`.
+fn one_form(form: &mut &'static str, fields: &mut Vec<Field>) {
+    let mut place = 0;
+    while place < fields.len() {
+        let name = fields[place].name;
+        let one = match (&fields[place].content, fields.get(place + 1).map(|next| next.name)) {
+            (Content::Value(Expr { kind: ExprKind::Number(number), .. }), Some("card" | "return")) => {
+                number.to_u64() == Some(1)
+            }
+            _ => false,
+        };
+        if one && !fields.get_mut(place + 1).and_then(bare).is_some_and(|word| is_any_card(word)) {
+            fields.remove(place);
+            continue;
+        }
+        let counted = place > 0 && matches!(fields[place - 1].name, "count" | "return_count");
+        if name == "card" && !counted && bare(&mut fields[place]).is_some_and(|word| &**word == "nothing") {
+            let span = fields[place].span;
+            fields.splice(place..=place, [number_field("count", 0, span), word_field("card", "cards", span)]);
+        }
+        if let Some(word) = bare(&mut fields[place]) {
+            let low = word.to_lowercase();
+            let better = match (name, *form) {
+                ("card" | "return", _) if low == "card" => Some("cards"),
+                ("card" | "return", _) | ("thing", "steals") => words::resource(&low),
+                ("thing", "plays") => words::resource(&low).or(words::card(&low)),
+                ("thing", "builds") => words::piece(&low).filter(|piece| *piece == low),
+                ("thing", "buys") => match &*low {
+                    "dev" | "card" => Some("development"),
+                    piece => words::piece(piece).filter(|name| *name == piece),
+                },
+                _ => None,
+            };
+            if let Some(better) = better {
+                *word = better.into();
+            }
+        }
+        place += 1;
+    }
+    let is_piece = |field: &mut Field| {
+        field.name == "thing" && bare(field).is_some_and(|word| words::piece(word).is_some())
+    };
+    if *form == "buys" && fields.iter_mut().any(is_piece) {
+        *form = "builds";
+    }
+    // Cards of a kind are at least as many as that in any case.
+    if fields
+        .iter_mut()
+        .any(|field| field.name == "card" && !bare(field).is_some_and(|word| is_any_card(word)))
+    {
+        fields.retain(|field| field.name != "least");
+    }
+}
+
+/// Whether a word stands for cards of any kind.
+fn is_any_card(word: &str) -> bool {
+    matches!(word, "card" | "cards")
+}

@@ -1,0 +1,254 @@
+//! What shows cards without moving them, and the development cards that are played.
+
+use super::acts::{Act, CARDS, RETURN};
+use super::cards::{Card, Part, fields};
+use super::tokens::{Cursor, TokenKind};
+use super::words::{self, Verb};
+
+impl Cursor<'_, '_> {
+    /// `plays a knight`, `plays road building`, `plays year of plenty: wood and ore`, `plays monopoly on sheep`.
+    pub(super) fn plays(&mut self) -> Option<Act> {
+        self.skip(words::ARTICLES);
+        self.skip(words::ADJECTIVES);
+        let at = self.at;
+        if self.eat_all(&["year", "of", "plenty"]) || self.eat(&["plenty"]) {
+            return self.plenty(at);
+        }
+        if self.eat(&["monopoly"]) {
+            return self.monopoly(at);
+        }
+        let card = match self.eat_all(&["road", "building"]) {
+            true => "roads",
+            false => {
+                self.at += 1;
+                words::card(self.word_at(at))?
+            }
+        };
+        self.eat(&["card"]);
+        Some(Act::new("plays", vec![Part::Word("thing", card, at)]))
+    }
+
+    fn plenty(&mut self, at: usize) -> Option<Act> {
+        self.eat(&["card"]);
+        let mut told = vec![Part::Word("plenty", "plenty", at)];
+        let cards = self.attempt(|cursor| {
+            if !cursor.eat_sign(':') {
+                cursor.eat_sign(',');
+            }
+            cursor.skip(&["for", "taking", "getting", "on", "with", "choosing", "picking"]);
+            cursor.cards()
+        });
+        let open = cards.is_none();
+        told.extend(fields(&cards.unwrap_or_default(), CARDS));
+        if self.eat(&["from"]) {
+            self.bank().then_some(())?;
+        }
+        Some(Act { open, ..Act::new("plays", told) })
+    }
+
+    /// After the word: on what, and what it brings. `at` is the place of the word.
+    pub(super) fn monopoly(&mut self, at: usize) -> Option<Act> {
+        self.eat(&["card"]);
+        if !self.eat_sign(':') {
+            self.eat_sign(',');
+        }
+        self.skip(&["on", "for", "of", "naming", "calling", "all", "the"]);
+        let card = self.card(true).filter(|card| card.is_single() && !card.is_unknown())?;
+        let mut told = vec![Part::Word("monopoly", "monopoly", at), card.thing("thing")];
+        let number = self.attempt(|cursor| {
+            cursor.eat_sign(',');
+            cursor.eat(&["for", "taking", "getting", "collecting", "worth"]).then_some(())?;
+            let number = cursor.number()?;
+            if words::resource(cursor.word()).is_some() || matches!(cursor.word(), "card" | "cards") {
+                cursor.at += 1;
+            }
+            Some(Part::Number("number", number))
+        });
+        told.extend(number);
+        told.extend(self.block());
+        Some(Act::new("plays", told))
+    }
+
+    /// `offers wood for ore`, `offers Ben 2 wood for an ore`, `offers wood to Ben`.
+    pub(super) fn offers(&mut self) -> Option<Act> {
+        self.eat_all(&["to", "trade"]);
+        self.eat_all(&["to", "give"]);
+        let mut partner = None;
+        let cards = self.attempt(|cursor| {
+            let cards = cursor.cards()?;
+            let follows = cursor.peek().is_some_and(|token| {
+                matches!(token.kind, TokenKind::Number(_) | TokenKind::Piece)
+                    || words::resource(&token.word).is_some()
+                    || words::ARTICLES.contains(&&*token.word)
+            });
+            (!follows).then_some(cards)
+        });
+        let cards = match cards {
+            Some(cards) => cards,
+            None => {
+                partner = Some(self.name()?);
+                self.cards()?
+            }
+        };
+        if partner.is_none() && self.eat(&["to"]) {
+            partner = Some(self.name()?);
+        }
+        let wants = match self.eat(&["for"]) || self.eat_all(&["in", "exchange", "for"]) {
+            true => self.cards()?,
+            false => Vec::new(),
+        };
+        Some(offer(&cards, partner, &wants))
+    }
+
+    /// `wants ore for 2 wood`.
+    pub(super) fn wants(&mut self) -> Option<Act> {
+        self.eat(&["for"]);
+        let wants = self.cards()?;
+        self.eat(&["for"]).then_some(())?;
+        let gives = self.cards()?;
+        Some(offer(&gives, None, &wants))
+    }
+
+    /// `has no wood`, `has at most 2 wood`, `has exactly wheat, 3 ore`, `has 5 cards`, `has an ore more than counted`.
+    pub(super) fn has(&mut self) -> Option<Act> {
+        let at = self.at;
+        if let Some(none) = self.no_cards() {
+            return Some(Act::new("has", vec![none.count("count"), none.thing("card")]));
+        }
+        if !(self.word() == "no" && self.word_at(self.at + 1) == "more") && self.eat(&["no", "neither"]) {
+            return self.lacks();
+        }
+        if self.eat(&["exactly", "only", "just"]) {
+            let cards = self.cards()?;
+            let unknown = cards.iter().any(Card::is_unknown);
+            let mut told: Vec<Part> =
+                (!unknown).then_some(Part::Word("exactly", "exactly", at)).into_iter().collect();
+            told.extend(fields(&cards, CARDS));
+            return self.held(told);
+        }
+        let end = if self.eat_all(&["at", "least"]) {
+            Some(("least", 0))
+        } else if self.eat_all(&["at", "most"])
+            || self.eat_all(&["no", "more", "than"])
+            || self.eat_all(&["up", "to"])
+        {
+            Some(("most", 0))
+        } else if self.eat_all(&["more", "than"]) {
+            Some(("least", 1))
+        } else if self.eat_all(&["fewer", "than"]) || self.eat_all(&["less", "than"]) {
+            Some(("most", -1))
+        } else {
+            None
+        };
+        let Some((end, by)) = end else {
+            return self.has_cards();
+        };
+        let cards = self.cards()?;
+        let mut told = vec![Part::Word(end, end, at)];
+        if by == 0 {
+            if end == "least" && !cards.iter().any(Card::is_unknown) {
+                told.clear();
+            }
+            told.extend(fields(&cards, CARDS));
+            return self.held(told);
+        }
+        // Only a number that is written out can be one more or less.
+        let [card] = &cards[..] else { return None };
+        let (number, place) = match card.count("count") {
+            Part::Number(_, at) => (self.value(at)?, at),
+            Part::Count(_, count, at) => (count, at),
+            _ => return None,
+        };
+        if end == "least" && !card.is_unknown() {
+            told.clear();
+        }
+        told.push(Part::Count("count", number.checked_add_signed(by)?, place));
+        told.push(card.thing("card"));
+        self.held(told)
+    }
+
+    fn has_cards(&mut self) -> Option<Act> {
+        let cards = self.cards()?;
+        let told = fields(&cards, CARDS);
+        let at = self.at;
+        let off = if self.eat(&["more"]) {
+            "more"
+        } else if self.eat(&["fewer", "less"]) {
+            "fewer"
+        } else {
+            return self.held(told);
+        };
+        self.eat(&["than"]).then_some(())?;
+        self.skip(&["i", "we", "was", "were"]);
+        self.eat(&["counted", "noted", "tracked"]).then_some(())?;
+        let mut counted = vec![Part::Word(off, off, at)];
+        counted.extend(told);
+        Some(Act::new("has", counted))
+    }
+
+    /// The end of what is held: `left`, `in hand`.
+    fn held(&mut self, told: Vec<Part>) -> Option<Act> {
+        self.skip(&["left"]);
+        if self.eat(&["in"]) {
+            self.skip(words::ARTICLES);
+            self.eat(&["hand"]).then_some(())?;
+        }
+        Some(Act::new("has", told))
+    }
+
+    /// After `no`: kinds that aren't there.
+    pub(super) fn lacks(&mut self) -> Option<Act> {
+        let at = self.at - 1;
+        let mut told = vec![Part::Word("no", "no", at)];
+        loop {
+            self.skip(&["any", "no"]);
+            let card = self.card(true).filter(|card| card.is_single() && !card.is_unknown())?;
+            told.push(card.thing("card"));
+            let more = self.attempt(|cursor| {
+                let comma = cursor.eat_sign(',');
+                let and = cursor.eat(&["and", "or", "nor"]);
+                let mut ahead = *cursor;
+                ahead.skip(&["any", "no"]);
+                (comma || and).then_some(())?;
+                let known = words::resource(ahead.word()).is_some();
+                known.then_some(())
+            });
+            if more.is_none() {
+                return self.held(told);
+            }
+        }
+    }
+
+    /// `can't buy a city`, `can afford a road`, `can't give any ore`.
+    pub(super) fn can(&mut self, not: bool) -> Option<Act> {
+        let at = self.at - 1;
+        let not = not || self.eat(&["not"]);
+        let given = self.verb();
+        if not && matches!(given, Some(Verb::Give | Verb::Offer | Verb::Trade)) {
+            self.at += 1;
+            return self.lacks();
+        }
+        (self.eat(&["buy", "afford"]) || self.eat_all(&["pay", "for"])).then_some(())?;
+        self.skip(words::ARTICLES);
+        self.skip(words::ADJECTIVES);
+        let place = self.at;
+        let thing = match words::piece(self.word()) {
+            Some(piece) => {
+                self.at += 1;
+                Part::Word("thing", piece, place)
+            }
+            None if self.development_card().is_some() => Part::Word("thing", "development", place),
+            None => Part::Spelt("thing", self.name()?),
+        };
+        let mut told: Vec<Part> = not.then_some(Part::Word("not", "not", at)).into_iter().collect();
+        told.push(thing);
+        Some(Act::new("can", told))
+    }
+}
+
+fn offer(gives: &[Card], partner: Option<usize>, wants: &[Card]) -> Act {
+    let mut told = fields(gives, CARDS);
+    told.extend(partner.map(|at| Part::Spelt("partner", at)));
+    told.extend(fields(wants, RETURN));
+    Act::new("offers", told)
+}

@@ -1,0 +1,160 @@
+//! A line of a log as tokens, and the way along them.
+
+use super::words;
+use crate::syntax::grammar::{Pair, Rule};
+
+/// A token of a line.
+pub(super) struct Token<'i> {
+    pub pair: Pair<'i>,
+    pub kind: TokenKind,
+    /// A bare word in small letters; "" for all else.
+    pub word: String,
+}
+
+/// What a token is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum TokenKind {
+    /// A bare word.
+    Word,
+    /// A quoted text, or one with `{expr}` in it: a name or a thing, and no word of the phrases.
+    Piece,
+    /// A number, with its value where that is written out.
+    Number(Option<u32>),
+    Sign(char),
+    /// Rows in braces.
+    Block,
+}
+
+impl<'i> Token<'i> {
+    pub(super) fn new(pair: Pair<'i>) -> Token<'i> {
+        let text = pair.as_str().trim();
+        let (kind, word) = match pair.as_rule() {
+            Rule::log_number => (TokenKind::Number(text.parse().ok()), String::new()),
+            Rule::log_sign => (TokenKind::Sign(text.chars().next().unwrap_or(' ')), String::new()),
+            Rule::log_block => (TokenKind::Block, String::new()),
+            _ if text.contains(['"', '{']) => (TokenKind::Piece, String::new()),
+            _ => (TokenKind::Word, text.to_lowercase()),
+        };
+        Token { pair, kind, word }
+    }
+
+    /// Whether its first letter is a capital.
+    pub(super) fn is_capital(&self) -> bool {
+        self.pair.as_str().starts_with(char::is_uppercase)
+    }
+}
+
+/// A place in a line.
+#[derive(Clone, Copy)]
+pub(super) struct Cursor<'t, 'i> {
+    pub tokens: &'t [Token<'i>],
+    pub at: usize,
+}
+
+impl<'t, 'i> Cursor<'t, 'i> {
+    pub(super) fn peek(&self) -> Option<&'t Token<'i>> {
+        self.tokens.get(self.at)
+    }
+
+    /// The word that comes next; "" if none does.
+    pub(super) fn word(&self) -> &'t str {
+        self.word_at(self.at)
+    }
+
+    pub(super) fn word_at(&self, at: usize) -> &'t str {
+        self.tokens.get(at).map_or("", |token| &token.word)
+    }
+
+    pub(super) fn is_end(&self) -> bool {
+        self.at >= self.tokens.len()
+    }
+
+    /// Passes over one of these words, if it comes next.
+    pub(super) fn eat(&mut self, words: &[&str]) -> bool {
+        let eats = !self.word().is_empty() && words.contains(&self.word());
+        self.at += usize::from(eats);
+        eats
+    }
+
+    /// Passes over these words, if all of them come next.
+    pub(super) fn eat_all(&mut self, words: &[&str]) -> bool {
+        let eats = (self.at..).zip(words).all(|(at, word)| self.word_at(at) == *word);
+        if eats {
+            self.at += words.len();
+        }
+        eats
+    }
+
+    /// Passes over as many of these words as come next.
+    pub(super) fn skip(&mut self, words: &[&str]) {
+        while self.eat(words) {}
+    }
+
+    pub(super) fn eat_sign(&mut self, sign: char) -> bool {
+        let eats = self.peek().is_some_and(|token| token.kind == TokenKind::Sign(sign));
+        self.at += usize::from(eats);
+        eats
+    }
+
+    /// What happens, if that comes next.
+    pub(super) fn verb(&self) -> Option<words::Verb> {
+        words::verb(self.word())
+    }
+
+    /// Tries to read something; if it can't be read, nothing was passed over.
+    pub(super) fn attempt<T>(&mut self, read: impl FnOnce(&mut Self) -> Option<T>) -> Option<T> {
+        let before = self.at;
+        let found = read(self);
+        if found.is_none() {
+            self.at = before;
+        }
+        found
+    }
+
+    /// Something that may be a player's name.
+    pub(super) fn name(&mut self) -> Option<usize> {
+        let token = self.peek()?;
+        let named = match token.kind {
+            TokenKind::Piece => true,
+            TokenKind::Word => {
+                let word = &*token.word;
+                !words::PREPOSITIONS.contains(&word) && words::verb(word).is_none() || token.is_capital()
+            }
+            _ => false,
+        };
+        named.then(|| {
+            self.at += 1;
+            self.at - 1
+        })
+    }
+
+    /// A number that is written out, in digits or letters: where it stands.
+    pub(super) fn number(&mut self) -> Option<usize> {
+        let token = self.peek()?;
+        let is_number = matches!(token.kind, TokenKind::Number(_)) || words::number(&token.word).is_some();
+        is_number.then(|| {
+            self.at += 1;
+            self.at - 1
+        })
+    }
+
+    /// The value of a number, where it is written out.
+    pub(super) fn value(&self, at: usize) -> Option<u32> {
+        match self.tokens[at].kind {
+            TokenKind::Number(value) => value,
+            _ => words::number(&self.tokens[at].word),
+        }
+    }
+
+    /// Whether nothing more is said of the thing that was named last.
+    pub(super) fn is_boundary(&self) -> bool {
+        match self.peek() {
+            None => true,
+            Some(token) => match token.kind {
+                TokenKind::Sign(_) | TokenKind::Block => true,
+                TokenKind::Word => words::PREPOSITIONS.contains(&&*token.word),
+                TokenKind::Piece | TokenKind::Number(_) => false,
+            },
+        }
+    }
+}

@@ -1,0 +1,225 @@
+//! The words of the table: how people call what happens, the cards and the pieces. Everything is in small letters.
+
+/// What happens, as the phrases tell it apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Verb {
+    Get,
+    Take,
+    Roll,
+    Build,
+    Upgrade,
+    Buy,
+    Give,
+    Pay,
+    Trade,
+    Rob,
+    Steal,
+    Discard,
+    Lose,
+    Play,
+    Monopolize,
+    Offer,
+    Want,
+    Have,
+    Lack,
+    Can,
+    Cannot,
+    Do,
+    Be,
+    Move,
+}
+
+/// The words of each of them: now, in the past, and of several players.
+const VERBS: &[(Verb, &[&str])] = &[
+    (
+        Verb::Get,
+        &[
+            "gets",
+            "get",
+            "got",
+            "gotten",
+            "receives",
+            "receive",
+            "received",
+            "collects",
+            "collect",
+            "collected",
+            "gains",
+            "gain",
+            "gained",
+            "produces",
+            "produce",
+            "produced",
+            "picks",
+            "pick",
+            "picked",
+            "earns",
+            "earn",
+            "earned",
+            "starts",
+            "start",
+            "started",
+            "begins",
+            "begin",
+            "began",
+        ],
+    ),
+    (Verb::Take, &["takes", "take", "took", "taken", "grabs", "grab", "grabbed", "draws", "draw", "drew"]),
+    (Verb::Roll, &["rolls", "roll", "rolled", "throws", "throw", "threw"]),
+    (Verb::Build, &["builds", "build", "built", "constructs", "construct", "constructed"]),
+    (Verb::Upgrade, &["upgrades", "upgrade", "upgraded"]),
+    (Verb::Buy, &["buys", "buy", "bought", "purchases", "purchase", "purchased"]),
+    (Verb::Give, &["gives", "give", "gave", "hands", "hand", "handed", "sells", "sell", "sold"]),
+    (Verb::Pay, &["pays", "pay", "paid", "spends", "spend", "spent", "returns", "return", "returned"]),
+    (
+        Verb::Trade,
+        &[
+            "trades",
+            "trade",
+            "traded",
+            "swaps",
+            "swap",
+            "swapped",
+            "exchanges",
+            "exchange",
+            "exchanged",
+            "turns",
+            "turn",
+            "turned",
+        ],
+    ),
+    (Verb::Rob, &["robs", "rob", "robbed"]),
+    (Verb::Steal, &["steals", "steal", "stole", "stolen"]),
+    (Verb::Discard, &["discards", "discard", "discarded", "drops", "drop", "dropped"]),
+    (Verb::Lose, &["loses", "lose", "lost"]),
+    (Verb::Play, &["plays", "play", "played", "uses", "use", "used"]),
+    (
+        Verb::Monopolize,
+        &["monopolizes", "monopolize", "monopolized", "monopolises", "monopolise", "monopolised"],
+    ),
+    (Verb::Offer, &["offers", "offer", "offered"]),
+    (Verb::Want, &["wants", "want", "wanted", "asks", "ask", "asked"]),
+    (Verb::Have, &["has", "have", "had", "holds", "hold", "held", "shows", "show", "showed", "shown"]),
+    (Verb::Lack, &["lacks", "lack", "lacked"]),
+    (Verb::Can, &["can", "could"]),
+    (Verb::Cannot, &["can't", "cannot", "cant", "couldn't", "couldnt", "can’t", "couldn’t"]),
+    (
+        Verb::Do,
+        &["doesn't", "doesn’t", "doesnt", "didn't", "didn’t", "didnt", "does", "did", "don't", "don’t"],
+    ),
+    (Verb::Be, &["is", "was", "are", "were"]),
+    (Verb::Move, &["moves", "move", "moved"]),
+];
+
+/// What a word says that happens.
+pub(super) fn verb(word: &str) -> Option<Verb> {
+    VERBS.iter().find(|(_, words)| words.contains(&word)).map(|(verb, _)| *verb)
+}
+
+/// Words that name one thing, and mean no more than it does: `a wood`, `her second city`.
+pub(super) const ARTICLES: &[&str] =
+    &["a", "an", "the", "one", "another", "his", "her", "their", "its", "my", "your"];
+
+/// Words between an article and its thing that say nothing of cards.
+pub(super) const ADJECTIVES: &[&str] = &[
+    "first", "second", "third", "fourth", "fifth", "last", "new", "random", "single", "lovely", "lone",
+    "hidden", "unknown", "unseen", "whole",
+];
+
+/// Words before a verb that say nothing of cards.
+pub(super) const ADVERBS: &[&str] = &[
+    "then",
+    "also",
+    "now",
+    "next",
+    "finally",
+    "immediately",
+    "promptly",
+    "again",
+    "each",
+    "both",
+    "all",
+    "just",
+];
+
+/// What parts one thing that happened from the next.
+pub(super) const CONNECTORS: &[&str] = &["and", "then", "but", "while", "so"];
+
+/// Words that no thing is called by, as something follows them, or they end what was said.
+pub(super) const PREPOSITIONS: &[&str] = &[
+    "for", "to", "from", "with", "and", "of", "on", "in", "at", "back", "into", "each", "more", "fewer",
+    "less", "left", "than", "then", "as", "by", "plus", "or", "because", "but", "while", "so", "both",
+    "apiece",
+];
+
+/// Where cards come from and go to that aren't a player's.
+pub(super) const BANKS: &[&str] = &[
+    "bank", "supply", "stock", "port", "harbor", "harbour", "box", "pile", "ports", "harbors", "harbours",
+    "sea",
+];
+
+/// Where cards come from that are produced.
+pub(super) const SOURCES: &[&str] = &[
+    "board",
+    "dice",
+    "roll",
+    "production",
+    "hex",
+    "hexes",
+    "tile",
+    "tiles",
+    "field",
+    "fields",
+    "forest",
+    "hills",
+    "pasture",
+    "mountains",
+    "settlement",
+    "settlements",
+    "city",
+    "cities",
+    "start",
+    "gold",
+    "turn",
+];
+
+/// The name of a resource that is called by this word.
+pub(super) fn resource(word: &str) -> Option<&'static str> {
+    Some(match word {
+        "wood" | "woods" | "lumber" | "lumbers" | "timber" => "wood",
+        "brick" | "bricks" | "clay" | "clays" => "brick",
+        "sheep" | "sheeps" | "wool" | "wools" => "sheep",
+        "wheat" | "wheats" | "grain" | "grains" => "wheat",
+        "ore" | "ores" => "ore",
+        _ => return None,
+    })
+}
+
+/// The name of what is built, as it is called by this word.
+pub(super) fn piece(word: &str) -> Option<&'static str> {
+    Some(match word {
+        "road" | "roads" => "road",
+        "settlement" | "settlements" | "village" | "villages" => "settlement",
+        "city" | "cities" => "city",
+        "ship" | "ships" => "ship",
+        _ => return None,
+    })
+}
+
+/// The name of a development card without a resource, as it is called by this word.
+pub(super) fn card(word: &str) -> Option<&'static str> {
+    Some(match word {
+        "knight" | "knights" | "soldier" | "soldiers" => "knight",
+        "roads" | "roadbuilding" => "roads",
+        _ => return None,
+    })
+}
+
+/// A number in letters.
+pub(super) fn number(word: &str) -> Option<u32> {
+    const NUMBERS: [&str; 13] = [
+        "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
+        "twelve",
+    ];
+    NUMBERS.iter().position(|number| *number == word).map(|number| number as u32)
+}

@@ -1,0 +1,90 @@
+//! Games as people write them down: `reports/games.txt` has each line in somebody's words, beside the one layout.
+
+use super::{found, printed};
+use tg::fmt::format;
+use tg_core::source::SourceId;
+
+/// A game: its players, and its lines in both forms.
+struct Game {
+    title: String,
+    players: String,
+    lines: Vec<[String; 2]>,
+}
+
+fn games() -> Vec<Game> {
+    let mut games: Vec<Game> = Vec::new();
+    let text = include_str!("reports/games.txt");
+    for line in text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
+        let (one, other) = line.split_once(" | ").expect("two sides");
+        match (one.strip_prefix("game "), games.last_mut()) {
+            (Some(title), _) => games.push(Game {
+                title: title.to_owned(),
+                players: other.split(", ").map(|name| format!("\"{name}\"")).collect::<Vec<_>>().join(", "),
+                lines: Vec::new(),
+            }),
+            (None, Some(game)) => game.lines.push([one.to_owned(), other.to_owned()]),
+            (None, None) => panic!("a line before the first game"),
+        }
+    }
+    games
+}
+
+impl Game {
+    fn script(&self, side: usize) -> String {
+        let lines: Vec<&str> = self.lines.iter().map(|line| &*line[side]).collect();
+        format!("catan g {{\n  players {}\n  {}\n}}\n", self.players, lines.join("\n  "))
+    }
+}
+
+#[test]
+fn there_are_at_least_twenty_games() {
+    assert!(games().len() >= 20);
+}
+
+#[test]
+fn a_game_in_anybody_s_words_is_the_game_in_the_one_layout() {
+    for game in games() {
+        let told = printed(&(game.script(0) + "print g\nprint g.events"));
+        let plain = printed(&(game.script(1) + "print g\nprint g.events"));
+        assert_eq!(told, plain, "{}", game.title);
+    }
+}
+
+#[test]
+fn the_layout_has_one_form_of_every_phrase() {
+    for game in games() {
+        let laid_out = format(SourceId(0), &game.script(0));
+        let laid_out = laid_out.unwrap_or_else(|why| panic!("{}: {why:?}", game.title));
+        assert_eq!(laid_out, game.script(1), "{}", game.title);
+        assert_eq!(format(SourceId(0), &laid_out).expect("a layout"), laid_out, "{}", game.title);
+    }
+}
+
+/// A line that nobody can read, and the one that is offered for it.
+#[test]
+fn what_is_not_understood_is_offered_with_the_writer_s_own_words() {
+    for (line, offered) in [
+        ("Ann git 2 wood", "Ann gets 2 wood"),
+        ("Ann hands wood over Ben now", "Ann gives wood to Ben"),
+        ("Ann steals Ben", "Ann steals from Ben"),
+        ("Ann steals ore Ben", "Ann steals ore from Ben"),
+        ("Ann trades 4 wood ore", "Ann trades 4 wood, ore for ore"),
+        ("Ann rolls badly a 7 today", "Ann rolls 7"),
+        ("Ann plays a great monopoly about sheep", "Ann plays monopoly on sheep"),
+        ("Ann discards quickly 3 wheat and wood", "Ann discards 3 wheat, wood"),
+        ("Ann can't build a city", "Ann can't buy city"),
+        ("Ann builds very much a road", "Ann builds road"),
+        ("Ann wood", "Ann gets wood"),
+        ("robs Ben", "Red steals from Ben"),
+        ("Ann takes 2 wood from Ben", "Ann steals wood from Ben"),
+        ("Ann gets ore from Ben", "Ann steals ore from Ben"),
+        ("Ann and Ben get a wheat", "Ann gets wheat"),
+        ("Ann loses 4 cards", "Ann discards 3 wheat, sheep"),
+    ] {
+        let source = format!("catan g {{\n  players Ann, Ben\n  {line}\n}}");
+        let outcome = super::run(&[], &source);
+        let said: Vec<String> = outcome.diagnostics.iter().map(|d| format!("{d:?}")).collect();
+        assert_eq!(said.len(), 1, "{line}: {:?}", found(&[], &source));
+        assert!(said[0].contains(&format!("`{offered}`")), "{line}: {}", said[0]);
+    }
+}

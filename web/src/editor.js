@@ -1,0 +1,156 @@
+// The editor: CodeMirror, with colours, findings, ways out, completion and help from the interpreter itself.
+
+import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from "@codemirror/autocomplete";
+import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
+import { bracketMatching, indentUnit } from "@codemirror/language";
+import { lintGutter, lintKeymap, setDiagnostics } from "@codemirror/lint";
+import { EditorState, StateEffect, StateField } from "@codemirror/state";
+import { Decoration, EditorView, drawSelection, highlightActiveLine, hoverTooltip, keymap, lineNumbers } from "@codemirror/view";
+import { written } from "./show.js";
+
+/** The script is checked so long after the last letter, in ms. */
+const PAUSE = 80;
+/** Longer texts get no colours, which would take longer than a letter may. */
+const MOST_COLOURED = 200_000;
+
+const colour = StateEffect.define();
+const colours = StateField.define({
+  create: () => Decoration.none,
+  update(marks, change) {
+    const fresh = change.effects.find(effect => effect.is(colour));
+    return fresh ? fresh.value : marks.map(change.changes);
+  },
+  provide: field => EditorView.decorations.from(field),
+});
+const classes = new Map();
+
+function classMark(name) {
+  if (!classes.has(name)) {
+    classes.set(name, Decoration.mark({ class: `tk-${name}` }));
+  }
+  return classes.get(name);
+}
+
+const KINDS = {
+  setting: "property", parameter: "property", field: "property", name: "variable", function: "function", word: "constant",
+  block: "class", keyword: "keyword", path: "text",
+};
+
+/**
+ * Puts an editor into an element.
+ * @param {{parent: Element, file?: object, text: string, engine: object, context?: () => object, label: string, changed?: (text: string) => void,
+ *   run?: () => void, found?: (diagnostics: object[]) => void}} wanted
+ */
+export function makeEditor({ parent, file, text, engine, context = () => ({}), label, changed, run, found }) {
+  let timer;
+  const look = async view => {
+    const asked = view.state.doc;
+    const source = asked.toString();
+    const isScript = context().isScript ?? true;
+    const answer = isScript && source.length <= MOST_COLOURED ? await engine.check(source, context().question) : undefined;
+    if (view.state.doc !== asked) {
+      return;
+    }
+    const marks = (answer?.classes ?? []).map(([from, to, name]) => classMark(name).range(from, to));
+    const own = (answer?.diagnostics ?? []).filter(one => one.at && one.at.end <= source.length);
+    view.dispatch(setDiagnostics(view.state, own.map(asDiagnostic)));
+    view.dispatch({ effects: colour.of(Decoration.set(marks, true)) });
+    found?.(answer?.diagnostics ?? []);
+  };
+  const soon = view => {
+    clearTimeout(timer);
+    timer = setTimeout(() => look(view).catch(() => {}), PAUSE);
+  };
+  const complete = async ({ state, pos, explicit }) => {
+    const before = state.sliceDoc(Math.max(0, pos - 1), pos);
+    if (!explicit && !/[\w.]/.test(before)) {
+      return null;
+    }
+    const answer = await engine.complete(state.doc.toString(), pos, context().question);
+    if (!answer?.candidates.length) {
+      return null;
+    }
+    const options = answer.candidates.map(([label, kind]) => ({ label, type: KINDS[kind], detail: kind }));
+    return { from: answer.start, options, validFor: /^\w*$/ };
+  };
+  const help = hoverTooltip(async (view, pos) => {
+    const answer = await engine.hover(view.state.doc.toString(), pos, context().question);
+    if (!answer?.html) {
+      return null;
+    }
+    const create = () => {
+      const dom = document.createElement("div");
+      dom.className = "tg-out hover";
+      dom.append(written(answer.html));
+      return { dom };
+    };
+    return { pos: answer.start, end: answer.end, above: true, create };
+  });
+  const extensions = [
+    lineNumbers(), history(), drawSelection(), highlightActiveLine(), bracketMatching(), closeBrackets(),
+    EditorView.lineWrapping, EditorView.cspNonce.of("tg"), indentUnit.of("  "), EditorState.tabSize.of(2),
+    lintGutter(), colours, help, autocompletion({ override: [complete] }),
+    EditorView.contentAttributes.of({ "aria-label": label, spellcheck: "false", autocapitalize: "off", autocorrect: "off" }),
+    keymap.of([
+      { key: "Mod-Enter", run: () => (run?.(), true), preventDefault: true },
+      ...closeBracketsKeymap, ...defaultKeymap, ...historyKeymap, ...completionKeymap, ...lintKeymap, indentWithTab,
+    ]),
+    EditorView.updateListener.of(update => {
+      if (update.docChanged) {
+        changed?.(update.state.doc.toString());
+        soon(update.view);
+      }
+    }),
+  ];
+  const begun = doc => EditorState.create({ doc, extensions });
+  const view = new EditorView({ parent, state: begun(text) });
+  // Each file has a history of its own.
+  const states = new WeakMap();
+  let shown = file;
+  soon(view);
+  return {
+    view,
+    text: () => view.state.doc.toString(),
+    /** Looks at the text again, as something around it changed. */
+    look: () => soon(view),
+    /** Shows another file, which is known by its object, with the history that it had. */
+    show(file, doc) {
+      if (shown) {
+        states.set(shown, view.state);
+      }
+      const before = states.get(file);
+      shown = file;
+      view.setState(before && before.doc.toString() === doc ? before : begun(doc));
+      soon(view);
+    },
+    /** Takes another text, as one step that can be undone. */
+    take(fresh) {
+      if (fresh !== view.state.doc.toString()) {
+        view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: fresh } });
+      }
+    },
+    /** Takes one of the ways out of a finding. */
+    fix({ start, end, text }) {
+      view.dispatch({ changes: { from: start, to: end, insert: text }, scrollIntoView: true });
+      view.focus();
+    },
+    /** Shows a place. */
+    go({ start, end }) {
+      const most = view.state.doc.length;
+      view.dispatch({ selection: { anchor: Math.min(start, most), head: Math.min(end, most) }, scrollIntoView: true });
+      view.focus();
+    },
+    focus: () => view.focus(),
+    destroy: () => view.destroy(),
+  };
+}
+
+/** A finding as CodeMirror has it, with its ways out as buttons. */
+function asDiagnostic({ at, severity, code, message, notes, helps, fixes }) {
+  const lines = [`${code}: ${message}`, ...notes.map(note => `Note: ${note}`), ...helps.map(help => `Help: ${help}`)];
+  const actions = fixes.map(({ title, start, end, text }) => ({
+    name: title,
+    apply: view => view.dispatch({ changes: { from: start, to: end, insert: text } }),
+  }));
+  return { from: at.start, to: Math.max(at.end, at.start), severity, message: lines.join("\n"), actions };
+}

@@ -1,0 +1,123 @@
+// The files of the playground, as tabs above the editor.
+
+import { element } from "./show.js";
+
+/** A file of more bytes than this isn't taken: the editor would stand still. */
+const LARGEST = 20 << 20;
+
+export class Files {
+  /**
+   * @param {Element} place where the tabs stand
+   * @param {{files: {name: string, text: string | {base64: string}}[], current: number}} state
+   * @param {(file: object) => void} show is told which file is looked at
+   */
+  constructor(place, { files, current }, show) {
+    this.place = place;
+    this.list = files;
+    this.current = current;
+    this.show = show;
+    this.upload = element("input", { type: "file", multiple: true, hidden: true, change: () => this.read() });
+    this.draw();
+  }
+
+  get shown() {
+    return this.list[this.current];
+  }
+
+  take(list, current) {
+    this.list = list;
+    this.current = current;
+    this.draw();
+    this.show(this.shown);
+  }
+
+  choose(file) {
+    this.take(this.list, Math.max(0, this.list.indexOf(file)));
+  }
+
+  draw() {
+    const tab = (file, number) => element("button", {
+      type: "button",
+      class: "tab",
+      "aria-pressed": String(number === this.current),
+      click: () => this.choose(file),
+      dblclick: () => this.rename(file),
+    }, file.name);
+    const act = (label, what, title) => element("button", { type: "button", class: "small", title, "aria-label": title, click: what }, label);
+    this.place.replaceChildren(
+      ...this.list.map(tab),
+      act("+", () => this.add(), "New file"),
+      act("↑", () => this.upload.click(), "Add files from this device"),
+      act("✎", () => this.rename(this.shown), "Rename this file"),
+      this.list.length > 1 ? act("×", () => this.remove(), "Remove this file") : "",
+      this.upload,
+    );
+  }
+
+  /** A name that no other file has. */
+  free(name, but) {
+    const isTaken = wanted => this.list.some(file => file !== but && file.name === wanted);
+    const [, stem, end] = /^(.*?)(\.[^.]*)?$/.exec(name);
+    let free = name;
+    for (let number = 2; isTaken(free); number += 1) {
+      free = `${stem}-${number}${end ?? ""}`;
+    }
+    return free;
+  }
+
+  add() {
+    this.take([...this.list, { name: this.free("more.tg"), text: "" }], this.list.length);
+  }
+
+  rename(file) {
+    const field = element("input", { value: file.name, "aria-label": "Name of the file", size: "16" });
+    let isDone = false;
+    const done = () => {
+      if (!isDone) {
+        isDone = true;
+        const name = field.value.trim().replace(/^\/+|\.\.\//g, "");
+        file.name = name ? this.free(name, file) : file.name;
+        this.choose(file);
+      }
+    };
+    field.addEventListener("blur", done);
+    field.addEventListener("keydown", event => event.key === "Enter" && done());
+    this.place.children[this.list.indexOf(file)].replaceWith(field);
+    field.focus();
+    field.select();
+  }
+
+  remove() {
+    const rest = this.list.filter(file => file !== this.shown);
+    this.take(rest, Math.min(this.current, rest.length - 1));
+  }
+
+  async read() {
+    const fresh = [];
+    for (const file of this.upload.files) {
+      if (file.size > LARGEST) {
+        alert(`${file.name} has ${Math.round(file.size / (1 << 20))} MB; this page takes files up to 20 MB. The command \`tg\` takes any size.`);
+        continue;
+      }
+      fresh.push({ name: file.name, text: contentsOf(new Uint8Array(await file.arrayBuffer())) });
+    }
+    this.upload.value = "";
+    const kept = this.list.filter(({ name }) => !fresh.some(file => file.name === name));
+    if (fresh.length > 0) {
+      this.take([...kept, ...fresh], kept.length);
+    }
+  }
+}
+
+/** A text, or base64 where the bytes are none. */
+function contentsOf(bytes) {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    let letters = "";
+    for (let at = 0; at < bytes.length; at += 8192) {
+      letters += String.fromCharCode(...bytes.subarray(at, at + 8192));
+    }
+    return { base64: btoa(letters) };
+  }
+}

@@ -1,0 +1,78 @@
+// A real browser on the built folder. CHROMIUM names it; else one that the path has.
+
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { mkdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { chromium } from "playwright-core";
+import { serve } from "../server.mjs";
+import { root } from "./corpus.mjs";
+
+export const pictures = `${root}/target/web-pictures`;
+const NAMES = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"];
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+function executable() {
+  for (const name of process.env.CHROMIUM ? [process.env.CHROMIUM] : NAMES) {
+    try {
+      return execFileSync("which", [name], { encoding: "utf8" }).trim();
+    } catch {
+      // The next one.
+    }
+  }
+  return undefined;
+}
+
+/** Whether there is a browser; tests are left out where there is none. */
+export const hasBrowser = Boolean(executable());
+
+/**
+ * Opens the site; what it asks of other origins, what its policy forbids and what fails in it are kept, and `close`
+ * refuses them.
+ */
+export async function open() {
+  mkdirSync(pictures, { recursive: true });
+  const server = await serve(`${root}/target/web`);
+  const origin = `http://127.0.0.1:${server.address().port}`;
+  const flags = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--disable-background-networking"];
+  const browser = await chromium.launch({ executablePath: executable(), args: flags });
+  const wrong = [];
+  const page = async ({ width = 1200, height = 800, theme = "light", ...options } = {}) => {
+    const context = await browser.newContext({ viewport: { width, height }, colorScheme: theme, ...options });
+    const page = await context.newPage();
+    page.setDefaultTimeout(60_000);
+    page.on("request", request => /^(blob|data):/.test(request.url()) || request.url().startsWith(origin) || wrong.push(`asks ${request.url()}`));
+    page.on("pageerror", error => wrong.push(`fails: ${error}`));
+    await page.exposeFunction("forbidden", what => wrong.push(`the policy forbids ${what}`));
+    // What a browser itself makes of text that a test puts in at once has a style, which the policy takes away.
+    await page.addInitScript(() => document.addEventListener("securitypolicyviolation", ({ target, effectiveDirective, blockedURI }) => {
+      // Nor is what axe makes to read the sheets of shadow trees, which is in no page: the document is told of it.
+      if (target !== document && !target.closest?.(".cm-content")) {
+        globalThis.forbidden(`${effectiveDirective} ${blockedURI} on ${location.pathname}, ${target.nodeName} ${target.id}`);
+      }
+    }));
+    return page;
+  };
+  return {
+    origin,
+    browser,
+    page,
+    async close() {
+      await browser.close();
+      server.closeAllConnections();
+      server.close();
+      assert.deepEqual(wrong, []);
+    },
+  };
+}
+
+/** What axe finds on a page, in short. */
+export async function flaws(page) {
+  // As a function that is evaluated it needs no permission of the page's policy.
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html.slice(0, 120)).join(" | ")}`);
+}
+
+/** Whether a page scrolls sideways. */
+export const sideways = page => page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);

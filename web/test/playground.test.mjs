@@ -1,0 +1,197 @@
+// The playground in a browser.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { corpus } from "./corpus.mjs";
+import { flaws, hasBrowser, open, pictures, sideways } from "./browser.mjs";
+import { toLink } from "../src/share.js";
+
+const skip = hasBrowser ? false : "no Chromium is here";
+let site;
+before(async () => {
+  if (hasBrowser) {
+    site = await open();
+  }
+});
+after(() => site?.close());
+
+const ready = async (page, hash = "") => {
+  await page.goto(`${site.origin}/index.html${hash}`);
+  await page.waitForFunction(() => /ready/.test(document.getElementById("status").textContent));
+};
+const type = async (page, text) => {
+  await page.click(".cm-content");
+  await page.keyboard.press("Control+a");
+  await page.keyboard.insertText(text);
+};
+const output = page => page.locator("#output .tg-out").innerText();
+const isDone = page => page.waitForFunction(() => document.getElementById("run").textContent === "Run" && !/running|loading/.test(document.getElementById("status").textContent));
+const run = async page => {
+  await page.click("#run");
+  await isDone(page);
+};
+
+test("a first visit: from the page to an answer of one's own", { skip }, async () => {
+  const page = await site.page();
+  await ready(page);
+  await run(page);
+  assert.match(await output(page), /2\s+1\s+1\/36/);
+  await type(page, "print 6 * 7");
+  await page.keyboard.press("Control+Enter");
+  await page.waitForFunction(() => document.querySelector("#output").innerText.includes("42"));
+  await page.context().close();
+});
+
+test("mistakes are marked, and their ways out taken", { skip }, async () => {
+  const page = await site.page();
+  await ready(page);
+  await type(page, "let coin = 1\nprint coim\n");
+  await page.waitForSelector(".cm-lintRange-error");
+  await run(page);
+  assert.match(await page.locator(".finding").innerText(), /E1001/);
+  await page.click(".finding .fix");
+  await page.waitForFunction(() => !document.querySelector(".cm-lintRange-error"));
+  await run(page);
+  assert.equal((await output(page)).trim(), "1");
+  await page.context().close();
+});
+
+test("completion, help and layout", { skip }, async () => {
+  const page = await site.page();
+  await ready(page);
+  await type(page, "let d = 2d6\nprint   d.");
+  await page.keyboard.type("hig");
+  await page.waitForSelector(".cm-tooltip-autocomplete");
+  await page.waitForTimeout(150);
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => document.querySelector(".cm-content").innerText.includes("highest"));
+  await page.locator(".tk-function").first().hover();
+  await page.waitForSelector(".cm-tooltip .hover");
+  await page.click("#format");
+  await page.waitForFunction(() => document.querySelector(".cm-content").innerText.includes("print d.highest"));
+  await page.context().close();
+});
+
+test("an endless loop is stopped, and what it printed stays", { skip }, async () => {
+  const page = await site.page();
+  await ready(page);
+  await type(page, 'print "begun"\nvar n = 0\nwhile true { n = n + 1 }');
+  await page.click("#run");
+  await page.waitForFunction(() => document.getElementById("run").textContent === "Stop");
+  await page.waitForTimeout(300);
+  await page.click("#run");
+  await page.waitForFunction(() => document.getElementById("status").textContent === "stopped");
+  await type(page, "print 1 + 1");
+  await run(page);
+  assert.equal((await output(page)).trim(), "2");
+  await page.context().close();
+});
+
+test("floods, depths and greed cost nothing that was typed", { skip }, async () => {
+  const page = await site.page();
+  await ready(page);
+  for (const [source, shows] of [
+    ["for i in 1..=200000 { print i }", /195,000 more/],
+    [`print ${"[".repeat(100_000)}`, /E9001/],
+    ["var xs = []\nwhile true { xs.push([1, 2, 3]) }", /E9003/],
+  ]) {
+    await type(page, source);
+    await run(page);
+    assert.match(await page.locator("#output").innerText(), shows);
+  }
+  await type(page, "print 5");
+  for (let click = 0; click < 20; click += 1) {
+    await page.click("#run", { noWaitAfter: true });
+  }
+  await isDone(page);
+  await run(page);
+  assert.equal((await output(page)).trim(), "5");
+  await page.reload();
+  await page.waitForFunction(() => /ready/.test(document.getElementById("status").textContent));
+  assert.equal((await page.locator(".cm-content").innerText()).trim(), "print 5");
+  assert.equal((await output(page)).trim(), "", "a kept script isn't run by itself");
+  await page.context().close();
+});
+
+test("a link fills the editor and waits", { skip }, async () => {
+  const page = await site.page();
+  const link = await toLink({ source: 'print load("a.csv")[0].n', files: { "a.csv": "n\n41\n" } });
+  await ready(page, `#${link}`);
+  assert.match(await page.locator("#notice").innerText(), /isn't known/);
+  assert.equal((await output(page)).trim(), "");
+  await run(page);
+  assert.equal((await output(page)).trim(), "41");
+  await page.click("#share");
+  await page.waitForSelector("#notice input");
+  assert.match(await page.inputValue("#notice input"), /#tg1\./);
+  for (const bad of ["#tg9.x", "#tg1.zzz", `#tg1.${"A".repeat(300_000)}`]) {
+    await page.evaluate(hash => (location.hash = hash), bad);
+    await page.waitForFunction(() => /form 9|damaged|letters/.test(document.getElementById("notice").textContent));
+  }
+  await page.context().close();
+});
+
+test("several files, and data that is uploaded", { skip }, async () => {
+  const page = await site.page();
+  await ready(page);
+  await type(page, 'import "words.tg" as words\nprint words.hello, load("n.csv")[0].n\nsave 2d6 to "dice.svg"');
+  await page.locator("#tabs input[type=file]").setInputFiles([
+    { name: "words.tg", mimeType: "text/plain", buffer: Buffer.from('let hello = "hi"') },
+    { name: "n.csv", mimeType: "text/csv", buffer: Buffer.from("n\n3\n") },
+  ]);
+  await page.click("#tabs .tab >> nth=0");
+  await run(page);
+  assert.equal((await output(page)).trim(), "hi 3", await page.locator("#output").innerText());
+  await page.waitForSelector(".saved img");
+  await page.context().close();
+});
+
+test("every example through window.tg.run", { skip }, async () => {
+  const page = await site.page();
+  await ready(page);
+  const { cases } = corpus();
+  const { files } = cases.find(({ out }) => out !== undefined).question;
+  const short = cases.filter(({ out }) => out !== undefined).map(({ path, question: { files: _, ...rest }, out }) => ({ path, rest, out }));
+  const wrong = await page.evaluate(async ([all, data]) => {
+    const wrong = [];
+    for (const { path, rest, out } of all) {
+      const { source, ...options } = rest;
+      const answer = await globalThis.tg.run(source, { ...options, files: data });
+      if (answer.printed !== out) {
+        wrong.push(`${path} ${answer.dead ?? ""}`);
+      }
+    }
+    return wrong;
+  }, [short, files]);
+  assert.deepEqual(wrong, []);
+  await page.context().close();
+});
+
+test("without a network", { skip }, async () => {
+  const page = await site.page();
+  await ready(page);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.waitForFunction(() => navigator.serviceWorker.controller);
+  await page.context().setOffline(true);
+  await page.reload();
+  await page.waitForFunction(() => /ready/.test(document.getElementById("status").textContent));
+  await run(page);
+  assert.match(await output(page), /1\/36/);
+  await page.context().close();
+});
+
+for (const theme of ["light", "dark"]) {
+  for (const width of [360, 800, 1400]) {
+    test(`the playground, ${theme}, ${width} pixels wide`, { skip }, async () => {
+      const page = await site.page({ width, theme });
+      await ready(page);
+      await type(page, 'print 2d6\nprint (2d6).chart\nprint 1 / rand([0])\n');
+      await run(page);
+      await page.waitForSelector(".finding");
+      await page.screenshot({ path: `${pictures}/index-${theme}-${width}.png`, fullPage: true });
+      assert.equal(await sideways(page), false);
+      assert.deepEqual(await flaws(page), []);
+      await page.context().close();
+    });
+  }
+}

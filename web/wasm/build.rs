@@ -1,0 +1,6 @@
+//! Gives the module a stack of 8 MiB for what its functions keep in memory; the linker's own default is 1 MiB.
+
+fn main() {
+    println!("cargo::rerun-if-changed=build.rs");
+    println!("cargo::rustc-link-arg-cdylib=-zstack-size=8388608");
+}

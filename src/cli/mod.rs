@@ -22,6 +22,7 @@ mod fmt;
 mod follow;
 mod html;
 mod interrupt;
+mod line_ends;
 mod line_input;
 mod lsp;
 mod own_fault;
@@ -99,8 +100,8 @@ fn obey(line: CommandLine) -> Exit {
         Some(Command::Test { paths, format, .. }) => test::test(&paths, format, &options, &report),
         Some(Command::Fmt { check, paths, .. }) => fmt::fmt(&paths, check, &options, &report),
         Some(Command::Explain { code, .. }) => explain::explain(code.as_deref(), &options),
-        Some(Command::Rewrite { path, name, lines, trace, stats, .. }) => {
-            let how = rewrite::How { lines, trace, stats };
+        Some(Command::Rewrite { path, name, lines, trace, stats, crlf, .. }) => {
+            let how = rewrite::How { lines, trace, stats, crlf };
             rewrite::rewrite(&path, name.as_deref(), how, &options, &report)
         }
         Some(Command::Replay { paths, from, at, steps, open, format, numbers, bad_games, eyes, .. }) => {

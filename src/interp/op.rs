@@ -166,6 +166,8 @@ pub(super) enum Op {
     /// Checks a written type.
     CheckType { a: Reg, site: u32 },
 
+    /// Fails with a value of the script's own.
+    Fail { a: Reg },
     /// From here to `TryEnd` a fault goes on at the target, with its description in the register; limits
     /// and failed asserts only where `all` are caught.
     TryBegin { all: bool, at: Reg, target: u32 },

@@ -45,6 +45,7 @@ mod menace_duels;
 mod never;
 mod numbers;
 mod outcomes;
+mod pieces;
 mod prelude;
 mod prelude_arguments;
 mod prelude_files;

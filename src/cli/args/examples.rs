@@ -74,6 +74,7 @@ Examples:
 
 The input may have any size and any bytes: letters that no rule has, other bytes and line ends go
 through as they are. What the script prints isn't shown; traces and counts go to the error stream.
+A rule with `\\n` in it doesn't fit the `\\r\\n` of files from Windows without `--crlf`.
 
 Exit codes: 0 fine, also where the reader of the output has enough; 1 an error in the script or while
 reading and writing; 2 wrong use.";

@@ -140,6 +140,9 @@ pub enum Command {
         /// Tell at the end how often each rule was applied
         #[arg(long)]
         stats: bool,
+        /// Lines end with `\r\n`: the rules see `\n`, and each line end is written as `\r\n`
+        #[arg(long)]
+        crlf: bool,
         /// What it begins with.
         #[command(flatten)]
         script: ScriptOptions,

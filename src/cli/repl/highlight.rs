@@ -51,7 +51,7 @@ fn style(class: TokenClass) -> Style {
         TokenClass::Domain => Style::ACCENT.strong(),
         TokenClass::Key | TokenClass::Function => Style::CODE,
         TokenClass::Number | TokenClass::Constant => Style::owner(5),
-        TokenClass::Text => Style::GOOD,
+        TokenClass::Text | TokenClass::Regex => Style::GOOD,
         TokenClass::Escape | TokenClass::Word => Style::owner(3),
         TokenClass::Comment => Style::DIM,
         TokenClass::Name | TokenClass::Sign | TokenClass::Bracket => Style::PLAIN,

@@ -222,7 +222,9 @@ fn after(op: Op) -> After {
         | Op::TestSequence { .. }
         | Op::Preset { .. }
         | Op::Next { .. } => After::NextOrSkip,
-        Op::Jump { .. } | Op::Loop { .. } | Op::Return { .. } | Op::Remember { .. } => After::Elsewhere,
+        Op::Jump { .. } | Op::Loop { .. } | Op::Return { .. } | Op::Remember { .. } | Op::Fail { .. } => {
+            After::Elsewhere
+        },
         _ => After::Next,
     }
 }
@@ -292,6 +294,7 @@ fn read(code: &Bytecode, op: Op, read: &mut dyn FnMut(Reg)) {
         | Op::SpreadFirst { a }
         | Op::CheckType { a, .. }
         | Op::Seed { a }
+        | Op::Fail { a }
         | Op::ExplainPart { a }
         | Op::ExplainEnd { a }
         | Op::BlockOver { a }

@@ -7,7 +7,7 @@ use crate::interp::code::{AssertSite, Bytecode, LastReads, Op, Reg, Site, TypeOf
 use crate::interp::operators;
 use crate::interp::world::Printed;
 use rand_chacha::rand_core::SeedableRng;
-use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
+use tg_core::diagnostics::{Code, FailureToken, Fault, FaultContext, fault};
 use tg_core::native::{FieldValue, Host, Type, write_out};
 use tg_core::number::NumberForm;
 use tg_core::program::{Annotation, BinaryOp};
@@ -39,6 +39,7 @@ impl Machine<'_> {
             Op::Text { at, count } => self.make_text(base, at, count),
             Op::Closure { at, site } => self.make_closure(code, base, at, site),
             Op::CheckType { a, site } => self.check_type(code, base, a, site),
+            Op::Fail { a } => Err(self.failed(base, a)),
             Op::ExpectError { at, site } => self.expect_error(code, base, at, site),
             Op::Print { at, count } => {
                 self.may_act("print")?;
@@ -139,6 +140,24 @@ impl Machine<'_> {
             (false, others) => format!("{others} came with it"),
         };
         Err(fault(Code::E3010, format!("the error {expected} was expected here, and {came}")))
+    }
+
+    /// The fault of a `fail`: its message is the text of the value, and the value goes with it.
+    fn failed(&mut self, base: usize, a: Reg) -> Fault {
+        self.store.failures.retain(|(token, _)| !token.is_last());
+        if let Err(limit) = self.write_out(offset(base, a)) {
+            return limit;
+        }
+        let value = self.stack[offset(base, a)].clone();
+        let message = match &value {
+            Value::Text(text) => text.as_str().to_owned(),
+            other => shortened(other, MESSAGE as usize),
+        };
+        let mut fault = fault(Code::E3013, message);
+        let token = FailureToken::default();
+        self.store.failures.push((token.clone(), value));
+        fault.failure = Some(token);
+        fault
     }
 
     fn save(&mut self, base: usize, value: Reg, path: Reg) -> Result<(), Fault> {
@@ -341,7 +360,7 @@ impl Machine<'_> {
 }
 
 /// What isn't of a written type: the value itself, or, with `true`, the first element that isn't.
-fn misfit(value: &Value, annotation: &Annotation) -> Option<(bool, Value)> {
+pub(super) fn misfit(value: &Value, annotation: &Annotation) -> Option<(bool, Value)> {
     let fits = match annotation {
         Annotation::Named(name) => match Type::simple(name) {
             Some(simple) => simple.admits(value),

@@ -123,7 +123,7 @@ fn sort(tokens: &[String], within: bool) -> Failure {
 
 /// Signs and words that begin a value, beside domain words.
 const BEGIN_VALUES: &[&str] = &[
-    "\"", "(", "[", "{", "-", "not", "if", "match", "try", "deal", "true", "false", "none", "+", "++", "!",
+    "\"", "(", "[", "{", "-", "not", "if", "match", "try", "fail", "deal", "/", "true", "false", "none", "+", "++", "!",
     "..", "in", "and", "or",
 ];
 
@@ -131,7 +131,7 @@ const BEGIN_VALUES: &[&str] = &[
 const SKIPPED: &[&str] = &["wants"];
 
 /// Signs and words that begin a pattern of `match`.
-const BEGIN_PATTERNS: &[&str] = &["\"", "[", "-", "true", "false", "none", "..", "..="];
+const BEGIN_PATTERNS: &[&str] = &["\"", "[", "{", "let", "-", "true", "false", "none", "..", "..="];
 
 /// Signs and words that go on after a value.
 const CONTINUE_VALUES: &[&str] = &[

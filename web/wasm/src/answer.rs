@@ -100,6 +100,7 @@ fn class_name(class: TokenClass) -> &'static str {
         TokenClass::Constant => "constant",
         TokenClass::Text => "text",
         TokenClass::Escape => "escape",
+        TokenClass::Regex => "regex",
         TokenClass::Comment => "comment",
         TokenClass::Function => "function",
         TokenClass::Word => "word",

@@ -35,6 +35,7 @@ mod print;
 mod radix;
 mod root;
 mod series;
+mod text_format;
 #[cfg(test)]
 mod tests;
 mod transform;
@@ -42,6 +43,7 @@ mod work;
 
 pub use digits::{DEFAULT_DIGITS, FEWEST_DIGITS, MOST_DIGITS};
 pub use print::{MOST_PLACES, NumberForm};
+pub use text_format::TextFormat;
 
 /// A number of the language. Build one with the conversions and operations, which keep the canonical form
 /// that the [module](self) describes, rather than with the variants.

@@ -76,9 +76,9 @@ fn covers(earlier: &MatchPattern, later: &MatchPattern) -> bool {
             };
             lengths && a.iter().zip(b).all(|(a, b)| all_covered(a, b))
         }
-        (MatchPattern::Record(a), MatchPattern::Record(b)) => a.iter().all(|(key, a)| {
-            b.iter().any(|(other, b)| key == other && all_covered(a, b))
-        }),
+        (MatchPattern::Record(a), MatchPattern::Record(b)) => {
+            a.iter().all(|(key, a)| b.iter().any(|(other, b)| key == other && all_covered(a, b)))
+        }
         _ => false,
     }
 }

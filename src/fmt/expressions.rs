@@ -331,9 +331,12 @@ impl<'t> Writer<'t> {
 pub(super) fn is_short(expr: &Expr) -> bool {
     let length = expr.span.end - expr.span.start;
     match &expr.kind {
-        ExprKind::Number(_) | ExprKind::Bool(_) | ExprKind::None | ExprKind::Text(_) | ExprKind::Name(_) | ExprKind::Regex(_) => {
-            length <= SHORT
-        }
+        ExprKind::Number(_)
+        | ExprKind::Bool(_)
+        | ExprKind::None
+        | ExprKind::Text(_)
+        | ExprKind::Name(_)
+        | ExprKind::Regex(_) => length <= SHORT,
         // What stands between the sign and its number is layout, and doesn't count.
         ExprKind::Unary { operand, .. } => matches!(operand.kind, ExprKind::Number(_)) && is_short(operand),
         _ => false,

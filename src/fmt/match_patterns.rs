@@ -26,7 +26,9 @@ impl Writer<'_> {
             MatchPattern::Any(span) => self.copy(*span),
             MatchPattern::Word(name) => self.copy(name.span),
             MatchPattern::Literal(expr) | MatchPattern::Range(expr) => self.bare(expr, 1),
-            MatchPattern::Bind { name, annotation, .. } => self.bound_name(name.as_ref(), annotation.as_ref()),
+            MatchPattern::Bind { name, annotation, .. } => {
+                self.bound_name(name.as_ref(), annotation.as_ref())
+            }
             MatchPattern::List(parts, rest, _) => {
                 let parts = parts.iter().map(|part| Part::Element(part));
                 let parts: Vec<Part> = parts.chain(rest.as_ref().map(Part::Rest)).collect();

@@ -68,10 +68,7 @@ fn in_match_pattern(pattern: &MatchPattern, found: &mut Vec<Name>) {
         MatchPattern::Record(fields, _) => {
             fields.iter().flat_map(|field| &field.patterns).for_each(|part| in_match_pattern(part, found));
         }
-        MatchPattern::Any(_)
-        | MatchPattern::Literal(_)
-        | MatchPattern::Range(_)
-        | MatchPattern::Word(_) => {}
+        MatchPattern::Any(_) | MatchPattern::Literal(_) | MatchPattern::Range(_) | MatchPattern::Word(_) => {}
     }
 }
 

@@ -20,5 +20,6 @@ pub fn is_composed(text: &str) -> bool {
 /// Whether a letter stays by itself whatever comes before it.
 pub fn stands_alone(letter: char) -> bool {
     letter.is_ascii()
-        || canonical_combining_class(letter) == 0 && is_nfc_quick(std::iter::once(letter)) == IsNormalized::Yes
+        || canonical_combining_class(letter) == 0
+            && is_nfc_quick(std::iter::once(letter)) == IsNormalized::Yes
 }

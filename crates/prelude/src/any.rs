@@ -44,7 +44,8 @@ fn format(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let written = arguments::text(args, 1)?;
     let format = TextFormat::read(written.as_str()).map_err(|reason| {
         let message = format!("`{}` doesn't say how a value is written: {reason}", written.as_str());
-        fault(Code::E3008, message).with_help("such as `>8` (to the right), `<8`, `^8`, `.3` (digits after the point), `.1%`")
+        fault(Code::E3008, message)
+            .with_help("such as `>8` (to the right), `<8`, `^8`, `.3` (digits after the point), `.1%`")
     })?;
     let number = match &args[0] {
         Value::Text(_) => None,

@@ -50,7 +50,8 @@ impl<'a> Resolver<'a> {
         written: &[ast::MatchPattern],
         pattern: &ast::MatchPattern,
     ) {
-        let lacks = |from: &IndexMap<Rc<str>, Span, FxBuildHasher>, of: &IndexMap<Rc<str>, Span, FxBuildHasher>| {
+        let lacks = |from: &IndexMap<Rc<str>, Span, FxBuildHasher>,
+                     of: &IndexMap<Rc<str>, Span, FxBuildHasher>| {
             of.iter().find(|(name, _)| !from.contains_key(*name)).map(|(name, span)| (name.clone(), *span))
         };
         let (found, without) = match (lacks(second, first), lacks(first, second)) {
@@ -124,13 +125,18 @@ impl<'a> Resolver<'a> {
         let mut done = Vec::with_capacity(fields.len());
         for field in fields {
             let key = match self.expr(&field.key).kind {
-                ExprKind::Constant(key @ (Constant::Text(_) | Constant::Number(_) | Constant::Bool(_))) => key,
+                ExprKind::Constant(key @ (Constant::Text(_) | Constant::Number(_) | Constant::Bool(_))) => {
+                    key
+                }
                 _ => {
                     if !matches!(field.key.kind, ast::ExprKind::Junk) {
                         self.report(
-                            Diagnostic::new(Code::E0001, "the key of a pattern is a plain text, number or word")
-                                .at(field.key.span, "not plain")
-                                .help("ask for it with a guard: `let r if r.get(key) == …`"),
+                            Diagnostic::new(
+                                Code::E0001,
+                                "the key of a pattern is a plain text, number or word",
+                            )
+                            .at(field.key.span, "not plain")
+                            .help("ask for it with a guard: `let r if r.get(key) == …`"),
                         );
                     }
                     Constant::None

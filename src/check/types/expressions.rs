@@ -58,7 +58,9 @@ impl Typer<'_> {
                 let given = self.expr(subject);
                 self.check_arms(subject, &given, arms);
                 let given = arms.iter().map(|arm| (never_gives(&arm.value), self.arm(&given, arm)));
-                Inferred::of_all(given.filter(|(never, _)| !never).map(|(_, value)| value).collect::<Vec<_>>())
+                Inferred::of_all(
+                    given.filter(|(never, _)| !never).map(|(_, value)| value).collect::<Vec<_>>(),
+                )
             }
             ExprKind::Fail(value) => {
                 self.effects.acts = true;

@@ -77,7 +77,14 @@ impl Typer<'_> {
         }
     }
 
-    pub(super) fn note_unlike(&mut self, dot: &Expr, known: &Inferred, other: Kind, compared: Compared, at: Span) {
+    pub(super) fn note_unlike(
+        &mut self,
+        dot: &Expr,
+        known: &Inferred,
+        other: Kind,
+        compared: Compared,
+        at: Span,
+    ) {
         if let Some(name) = self.dot_in(dot).filter(|_| *known == Inferred::Unknown) {
             self.unlike.push((self.current, Unlike { name, other, compared, at }));
         }

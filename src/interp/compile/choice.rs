@@ -82,9 +82,9 @@ impl Compiler<'_> {
                 parts.iter().map(|alternatives| all(alternatives)).collect(),
                 rest.map(|rest| rest.map(register)),
             ),
-            MatchPattern::Record(fields) => {
-                MatchPattern::Record(fields.iter().map(|(key, patterns)| (key.clone(), all(patterns))).collect())
-            }
+            MatchPattern::Record(fields) => MatchPattern::Record(
+                fields.iter().map(|(key, patterns)| (key.clone(), all(patterns))).collect(),
+            ),
             plain => plain.clone(),
         }
     }

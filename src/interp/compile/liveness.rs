@@ -224,7 +224,7 @@ fn after(op: Op) -> After {
         | Op::Next { .. } => After::NextOrSkip,
         Op::Jump { .. } | Op::Loop { .. } | Op::Return { .. } | Op::Remember { .. } | Op::Fail { .. } => {
             After::Elsewhere
-        },
+        }
         _ => After::Next,
     }
 }

@@ -59,7 +59,8 @@ impl Machine<'_> {
         self.blocks.truncate(handler.blocks);
         self.explanations.truncate(handler.explanations);
         current.pc = handler.target;
-        self.stack[handler.at] = if handler.all { codes(&fault) } else { described(&fault, &self.store.failures) }?;
+        self.stack[handler.at] =
+            if handler.all { codes(&fault) } else { described(&fault, &self.store.failures) }?;
         Ok(())
     }
 

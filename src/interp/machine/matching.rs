@@ -161,7 +161,9 @@ fn fits_one(pattern: &MatchPattern, value: &Value, kept: &mut Kept) -> bool {
         MatchPattern::List(parts, rest) => fits_list((parts, *rest), value, kept),
         MatchPattern::Record(fields) => fields.iter().all(|(key, patterns)| {
             let found = match value {
-                Value::Record(record) => Key::new(constant(key)).ok().and_then(|key| record.get(&key).cloned()),
+                Value::Record(record) => {
+                    Key::new(constant(key)).ok().and_then(|key| record.get(&key).cloned())
+                }
                 Value::Object(object) => match key {
                     Constant::Text(name) => object.field(name),
                     _ => None,

@@ -5,11 +5,11 @@
 
 use super::notations::NOTATIONS;
 use super::words::{RESERVED, STATEMENT_WORDS};
-use crate::syntax::grammar::{Grammar, Rule};
 use pest::Parser;
 use pest::error::InputLocation;
 use std::sync::Mutex;
 use tg_core::diagnostics::either;
+use tg_grammar::{Grammar, Rule};
 
 static DETAIL: Mutex<()> = Mutex::new(());
 
@@ -123,8 +123,8 @@ fn sort(tokens: &[String], within: bool) -> Failure {
 
 /// Signs and words that begin a value, beside domain words.
 const BEGIN_VALUES: &[&str] = &[
-    "\"", "(", "[", "{", "-", "not", "if", "match", "try", "fail", "deal", "/", "true", "false", "none", "+", "++", "!",
-    "..", "in", "and", "or",
+    "\"", "(", "[", "{", "-", "not", "if", "match", "try", "fail", "deal", "/", "true", "false", "none", "+",
+    "++", "!", "..", "in", "and", "or",
 ];
 
 /// Words that begin what looks ahead pass over as a whole, in the rows of games; no value begins so.

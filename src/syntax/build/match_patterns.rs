@@ -3,10 +3,10 @@
 use super::Build;
 use super::junk::junk;
 use super::words::RESERVED;
-use crate::syntax::grammar::{Pair, Rule};
 use tg_core::ast::{Expr, ExprKind, MatchField, MatchPattern, MatchRest, Name, UnaryOp};
 use tg_core::diagnostics::{Code, Diagnostic};
 use tg_core::source::Span;
+use tg_grammar::{Pair, Rule};
 
 impl Build<'_> {
     /// The alternatives between `|`.
@@ -136,7 +136,9 @@ impl Build<'_> {
                 self.report(
                     Diagnostic::new(Code::E0028, format!("`{word}` has no pattern"))
                         .at(span, "a bare name is no pattern")
-                        .help(format!("`let {word}` makes a name of the field, `{word}: _` only asks for it")),
+                        .help(format!(
+                            "`let {word}` makes a name of the field, `{word}: _` only asks for it"
+                        )),
                 );
                 let name = self.name(&first);
                 let key = Expr { kind: text_of(&name), span };

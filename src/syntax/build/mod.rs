@@ -31,7 +31,6 @@ mod statements;
 mod unparsed;
 mod words;
 
-use super::grammar::{Pair, Pairs};
 use super::layout::{Layout, OffsetMap};
 use junk::junk;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -40,6 +39,7 @@ use tg_core::ast::{Expr, Name};
 use tg_core::diagnostics::{Code, Diagnostic};
 use tg_core::normalization::composed;
 use tg_core::source::{SourceId, Span};
+use tg_grammar::{Pair, Pairs};
 
 /// What the builders share.
 pub(super) struct Build<'a> {

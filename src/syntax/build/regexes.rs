@@ -1,12 +1,12 @@
 //! Regular expressions, and how values in texts are written: literals that are checked here.
 
 use super::Build;
-use crate::syntax::grammar::Pair;
 use crate::syntax::layout::unveiled;
 use tg_core::ast::{Expr, ExprKind, Name};
 use tg_core::diagnostics::{Code, Diagnostic};
 use tg_core::number::TextFormat;
 use tg_core::source::Span;
+use tg_grammar::Pair;
 
 impl Build<'_> {
     /// `/[a-z]+/`.

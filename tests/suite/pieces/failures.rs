@@ -31,13 +31,19 @@ print [1, 2, 3].map(n -> try inner(n) else e -> e.value.n)
 print (try 1 // 0 else e -> e.value)"#;
     assert_eq!(printed(source), "{outer: {n: 1}, again: {n: 2}}\n[1, 2, 3]\nnone\n");
     // In a question to a distribution a failure for some outcomes is kept until the answer is known.
-    let source = "let d = dist(1..=3)\nprint try d.map(n -> if n == 2 { fail [n] } else { n }).mean else e -> e.value";
+    let source =
+        "let d = dist(1..=3)\nprint try d.map(n -> if n == 2 { fail [n] } else { n }).mean else e -> e.value";
     assert_eq!(printed(source), "[2]\n");
 }
 
 #[test]
 fn it_is_expected_by_its_code_and_nothing_after_it_is_reached() {
-    assert_eq!(printed("fn f(x) = if x { fail \"so\" } else { 1 }\nassert error E3013 { f(true) }\nprint f(false) + 1"), "2\n");
+    assert_eq!(
+        printed(
+            "fn f(x) = if x { fail \"so\" } else { 1 }\nassert error E3013 { f(true) }\nprint f(false) + 1"
+        ),
+        "2\n"
+    );
     assert_eq!(codes("fn f() {\n  fail \"so\"\n  print 1\n}\nf()"), ["W1003", "E3013"]);
     assert_eq!(codes("fail"), ["E0028"]);
     assert_eq!(codes("let fail = 3"), ["E0021"]);

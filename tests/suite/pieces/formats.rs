@@ -89,7 +89,24 @@ fn a_colon_within_brackets_of_the_expression_is_its_own() {
 
 #[test]
 fn what_says_nothing_is_refused_before_the_run() {
-    for format in ["3f", ">", "", " ", ".", ".3f", ">8x", "d", "08.", ">99999", ".99999999", "%%", "+3", ",", "8>", "ab>8"] {
+    for format in [
+        "3f",
+        ">",
+        "",
+        " ",
+        ".",
+        ".3f",
+        ">8x",
+        "d",
+        "08.",
+        ">99999",
+        ".99999999",
+        "%%",
+        "+3",
+        ",",
+        "8>",
+        "ab>8",
+    ] {
         assert_eq!(codes(&format!("let x = 3\nprint \"{{x:{format}}}\"")), ["E0031"], "{format}");
     }
     assert_eq!(codes("print \"{\"a\":.2}\""), ["E2003"]);

@@ -79,6 +79,7 @@ print from_json(\"\\{{\\\"{one}\\\": 1}}\")[\"{two}\"]"
 fn names_are_the_same_in_each_spelling() {
     let source = "let caf\u{e9} = 1\nprint cafe\u{301}\nfn nai\u{308}ve(n) = n + 1\nprint na\u{ef}ve(2), {e\u{301}: 5}.\u{e9}";
     assert_eq!(printed(source), "1\n3 5\n");
-    let source = "let {\u{e9}: x} = {\"e\u{301}\": 4}\nprint x, match {e\u{301}: 2} { {\u{e9}: let n} -> n, _ -> 0 }";
+    let source =
+        "let {\u{e9}: x} = {\"e\u{301}\": 4}\nprint x, match {e\u{301}: 2} { {\u{e9}: let n} -> n, _ -> 0 }";
     assert_eq!(printed(source), "4 2\n");
 }

@@ -158,7 +158,13 @@ impl Maker {
             _ => {
                 let wanted = self.below(8);
                 let keys = KEYS.iter().enumerate().filter(|(at, _)| wanted & 1 << at != 0);
-                Plain::Record(keys.map(|(_, key)| *key).collect::<Vec<_>>().into_iter().map(|key| (key, self.value(depth - 1))).collect())
+                Plain::Record(
+                    keys.map(|(_, key)| *key)
+                        .collect::<Vec<_>>()
+                        .into_iter()
+                        .map(|key| (key, self.value(depth - 1)))
+                        .collect(),
+                )
             }
         }
     }
@@ -212,7 +218,9 @@ impl Maker {
     }
 
     fn alternatives(&mut self, names: Vec<String>, depth: usize) -> Vec<Pattern> {
-        (0..1 + usize::from(self.below(3) == 0)).map(|_| self.pattern(names.clone(), depth + names.len() / 2)).collect()
+        (0..1 + usize::from(self.below(3) == 0))
+            .map(|_| self.pattern(names.clone(), depth + names.len() / 2))
+            .collect()
     }
 }
 
@@ -253,7 +261,9 @@ fn expected(arms: &[Arm], value: &Plain) -> String {
         if !any_fits(&arm.patterns, value, &mut bound) {
             continue;
         }
-        let of = |name: &String| bound.iter().find(|(other, _)| other == name).map_or("?".into(), |(_, v)| v.code());
+        let of = |name: &String| {
+            bound.iter().find(|(other, _)| other == name).map_or("?".into(), |(_, v)| v.code())
+        };
         if arm.guard.as_ref().is_some_and(|wanted| *wanted != of(&arm.names[0])) {
             continue;
         }

@@ -57,7 +57,8 @@ impl Regex {
                 if *most == Some(0) {
                     return then(at);
                 }
-                let fewer = Regex::Repeat(part.clone(), least.saturating_sub(1), most.map(|m| m - 1), *greedy);
+                let fewer =
+                    Regex::Repeat(part.clone(), least.saturating_sub(1), most.map(|m| m - 1), *greedy);
                 let more = |then: &mut dyn FnMut(usize) -> bool| {
                     part.tries(text, at, &mut |next| next > at && fewer.tries(text, next, then))
                 };

@@ -239,7 +239,10 @@ fn match_pattern(p: &MatchPattern) -> String {
         MatchPattern::Word(n) => n.text.to_string(),
         MatchPattern::Bind { name, annotation, .. } => {
             let name = name.as_ref().map_or("_", |n| &n.text);
-            format!("let {name}{}", annotation.as_ref().map_or(String::new(), |t| format!(":{}", type_expr(t))))
+            format!(
+                "let {name}{}",
+                annotation.as_ref().map_or(String::new(), |t| format!(":{}", type_expr(t)))
+            )
         }
         MatchPattern::List(ps, None, _) => format!("[{}]", many(ps, |p| alternatives(p))),
         MatchPattern::List(ps, Some(rest), _) => {

@@ -35,9 +35,9 @@ mod print;
 mod radix;
 mod root;
 mod series;
-mod text_format;
 #[cfg(test)]
 mod tests;
+mod text_format;
 mod transform;
 mod work;
 

@@ -42,9 +42,9 @@ impl TextFormat {
             rest = behind;
         }
         if let Some(width) = take_number(&mut rest) {
-            format.width = width.filter(|width| *width <= WIDEST).ok_or_else(|| {
-                format!("the width is at most {WIDEST}")
-            })?;
+            format.width = width
+                .filter(|width| *width <= WIDEST)
+                .ok_or_else(|| format!("the width is at most {WIDEST}"))?;
         } else if format.align.is_some() || format.zeros {
             return Err("a width is expected here, as the 8 of `>8`".into());
         }

@@ -61,7 +61,8 @@ pub(super) fn regex(_: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault
         return Ok(Object::value(Regex { made }));
     }
     let mut builder = RegexBuilder::new(pattern.as_str());
-    let made = builder.size_limit(LARGEST).dfa_size_limit(LARGEST).build().map_err(|error| refused(&error))?;
+    let made =
+        builder.size_limit(LARGEST).dfa_size_limit(LARGEST).build().map_err(|error| refused(&error))?;
     let made = Rc::new(made);
     MADE.with_borrow_mut(|known| {
         if known.len() >= REMEMBERED {
@@ -90,7 +91,10 @@ fn refused(error: &regex::Error) -> Fault {
 /// An argument that is a regular expression.
 fn expression(args: &mut [Value], index: usize) -> Result<Rc<regex::Regex>, Fault> {
     let value = take(args, index);
-    value.downcast::<Regex>().map(|regex| regex.made.clone()).ok_or_else(|| wrong_type("a regular expression", &value))
+    value
+        .downcast::<Regex>()
+        .map(|regex| regex.made.clone())
+        .ok_or_else(|| wrong_type("a regular expression", &value))
 }
 
 /// Whether a value is a regular expression.
@@ -147,7 +151,8 @@ fn described(
     let Some(all) = found.get(0) else { return Ok(Value::None) };
     host.reserve(TEXT_BYTES * (2 + found.len() as u128) + 2 * all.as_str().len() as u128)?;
     host.step(1 + all.as_str().len() as u64 / 64)?;
-    let group = |found: Option<regex::Match<'_>>| found.map_or(Value::None, |found| Value::text(found.as_str()));
+    let group =
+        |found: Option<regex::Match<'_>>| found.map_or(Value::None, |found| Value::text(found.as_str()));
     let mut fields = vec![
         ("text", Value::text(all.as_str())),
         ("at", Value::Number(whole.character_containing(all.start()).into())),
@@ -179,7 +184,8 @@ pub(super) fn replace(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, 
                 let described = described(host, &whole, &regex, &found)?;
                 let answer = host.call(&new, &[described])?;
                 answer.as_text().ok_or_else(|| {
-                    let message = format!("what stands in for a match is a text, and this is {}", answer.kind());
+                    let message =
+                        format!("what stands in for a match is a text, and this is {}", answer.kind());
                     fault(Code::E2003, message).with_help("`{…}` in a text makes one of any value")
                 })?
             }

@@ -4,10 +4,7 @@ use super::Build;
 use super::words::RESERVED;
 use tg_core::ast::{Name, Pattern, TypeExpr};
 use tg_core::diagnostics::{Code, Diagnostic};
-use tg_core::diagnostics::{Code, Diagnostic};
 use tg_core::source::Span;
-use tg_core::source::Span;
-use tg_grammar::{Pair, Rule};
 use tg_grammar::{Pair, Rule};
 
 impl Build<'_> {

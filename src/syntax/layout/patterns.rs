@@ -7,8 +7,10 @@
 use super::domain::Token;
 use super::walk::{Before, Walk};
 
-/// What is veiled within a regular expression; the n-th sign becomes the control character n + 1.
+/// What is veiled within a regular expression; the n-th sign becomes the n-th control character from
+/// [`FIRST_VEIL`] on, none of which is a blank or a line end.
 const VEILED: &[u8] = b"()[]{}<>\";";
+const FIRST_VEIL: u8 = 0x0E;
 
 impl Walk<'_> {
     /// A regular expression, where a value may begin and its second slash stands on the same line.
@@ -20,7 +22,7 @@ impl Walk<'_> {
         let Some(end) = regex_end(self.bytes, start) else { return false };
         for at in start + 1..end - 1 {
             if let Some(sign) = VEILED.iter().position(|sign| *sign == self.bytes[at]) {
-                self.out[at] = sign as u8 + 1;
+                self.out[at] = FIRST_VEIL + sign as u8;
             }
         }
         self.feed(Token::Word(""));
@@ -67,6 +69,8 @@ fn regex_end(bytes: &[u8], start: usize) -> Option<usize> {
 
 /// A stretch of the text for the grammar as it is written.
 pub(in crate::syntax) fn unveiled(text: &str) -> String {
-    let sign = |letter: char| VEILED.get((letter as usize).wrapping_sub(1)).map(|sign| char::from(*sign));
+    let sign = |letter: char| {
+        VEILED.get((letter as usize).wrapping_sub(usize::from(FIRST_VEIL))).map(|sign| char::from(*sign))
+    };
     text.chars().map(|letter| sign(letter).unwrap_or(letter)).collect()
 }

@@ -58,7 +58,7 @@ const METHODS: &[Method] = &[
         .doc("Whether it ends with `part`.")
         .examples(&[shows("\"banana\".ends_with(\"ban\")", "false")]),
     method("replace", Type::Text, Type::Text, search::replace)
-        .takes(&[must("old", TEXT_OR_REGEX), must("new", TEXT_OR_FUNCTION)])
+        .takes(&[must("old", TEXT_OR_REGEX), must("new", TEXT_OR_FUNCTION).called_with(Type::Record)])
         .doc("The text with `new` wherever `old` stood. For a regular expression `new` may be a function, which is given each match as `find` describes it.")
         .examples(&[
             shows("\"banana\".replace(\"an\", \"ol\")", "\"bolola\""),

@@ -159,7 +159,19 @@ fn fits_one(pattern: &MatchPattern, value: &Value, kept: &mut Kept) -> bool {
             above && below
         }
         MatchPattern::List(parts, rest) => fits_list((parts, *rest), value, kept),
-        MatchPattern::Record(fields) => fields.iter().all(|(key, patterns)| {
+        MatchPattern::Record(fields) => fits_record(fields, value, kept),
+    }
+}
+
+/// Whether a value is a record that has some keys, and fits what is said of each; a value of a game has fields by name.
+fn fits_record(fields: &[(Constant, Vec<MatchPattern>)], value: &Value, kept: &mut Kept) -> bool {
+    let has_fields = match value {
+        Value::Record(_) => true,
+        Value::Object(_) => !fields.is_empty(),
+        _ => false,
+    };
+    has_fields
+        && fields.iter().all(|(key, patterns)| {
             let found = match value {
                 Value::Record(record) => {
                     Key::new(constant(key)).ok().and_then(|key| record.get(&key).cloned())
@@ -171,8 +183,7 @@ fn fits_one(pattern: &MatchPattern, value: &Value, kept: &mut Kept) -> bool {
                 _ => None,
             };
             found.is_some_and(|found| fits_any(patterns, &found, kept))
-        }),
-    }
+        })
 }
 
 /// Whether a value is a list with as many elements as there are patterns, or more where there is a rest.

@@ -10,7 +10,7 @@ fn any_value_fails_and_is_caught_with_its_message() {
 for x in [1, "why", 1/3, [1, 2], {a: 1}, none] {
   print try check(x) else e -> [e.code, e.message, e.value]
 }"#;
-    let wanted = "fine\n[\"E3013\", \"why\", \"why\"]\n[\"E3013\", \"1/3\", 1/3]\n[\"E3013\", \"[1, 2]\", [1, 2]]\n[\"E3013\", \"{a: 1}\", {a: 1}]\n[\"E3013\", \"none\", none]\n";
+    let wanted = "fine\n[\"E3013\", \"why\", \"why\"]\n[\"E3013\", \"1/3\", 1/3]\n[\"E3013\", \"[1, 2]\", [1, 2]]\n[\"E3013\", \"\\{a: 1}\", {a: 1}]\n[\"E3013\", \"none\", none]\n";
     assert_eq!(printed(source), wanted);
 }
 

@@ -187,6 +187,10 @@ impl Maker {
                 _ => Pattern::Same(self.value(0)),
             };
         }
+        if names.len() > 1 && depth == 0 {
+            let parts = names.into_iter().map(|name| vec![Pattern::Let(Some(name), None)]).collect();
+            return Pattern::List(parts, None);
+        }
         if names.len() == 1 && (depth == 0 || self.below(3) == 0) {
             let of = (self.below(3) == 0).then(|| TYPES[self.below(6)]);
             return Pattern::Let(names.pop(), of);
@@ -218,9 +222,7 @@ impl Maker {
     }
 
     fn alternatives(&mut self, names: Vec<String>, depth: usize) -> Vec<Pattern> {
-        (0..1 + usize::from(self.below(3) == 0))
-            .map(|_| self.pattern(names.clone(), depth + names.len() / 2))
-            .collect()
+        (0..1 + usize::from(self.below(3) == 0)).map(|_| self.pattern(names.clone(), depth)).collect()
     }
 }
 
@@ -316,6 +318,11 @@ fn records_and_values_of_games_are_looked_into() {
     let source = "deck d { G: 1, 2; R: 1 }\nprint (deal 2 from d).map(h -> match h.ranks.sort { [1, ..rest] -> rest, _ -> [] }).top(1)[0].value";
     assert_eq!(printed(source), "[2]\n");
     // The word of a deck ends a range also in a list; any other name there is the rest.
-    let source = "deck d { G: 2, J = 11, Q = 12 }\nprint match [2, 2] { [2, ..J] -> \"low\", _ -> \"else\" }, match [2, 3, 4] { [2, ..others] -> others, _ -> [] }";
-    assert_eq!(printed(source), "low [3, 4]\n");
+    let source = "deck d { G: 2, J = 11, Q = 12 }\nprint (deal 2 from d).prob(h -> match h.ranks { [_, ..Q] -> true, _ -> false })";
+    assert_eq!(printed(source), "1/3\n");
+    assert_eq!(
+        super::codes("deck d { G: 2, J = 11 }\nprint match [2, 2] { [2, ..J] -> 1, _ -> 0 }"),
+        ["E3011"]
+    );
+    assert_eq!(printed("print match [2, 3, 4] { [2, ..others] -> others, _ -> [] }"), "[3, 4]\n");
 }

@@ -156,8 +156,8 @@ proptest! {
 #[test]
 fn signs_in_a_regular_expression_mean_nothing_to_the_script_around_it() {
     // Brackets, quotes, comments and separators within; division beside.
-    let source = r##"let t = "a(b]c{d\"e;f#g<h>i/j"
-print t.matches(/\(b]c\{d"e;f#g<h>i\/j/), t.find(/[({["<]/).at, t.count(/[)\]}>;#]/)
+    let source = r##"let t = "a(b]c\{d\"e;f#g<h>i/j"
+print t.matches(/\(b]c\{d"e;f#g<h>i\/j/), t.find(/[({\["<]/).at, t.count(/[)\]}>;#]/)
 let a = 12
 let b = 3
 print a / b / 2, [a / b, /b/.type], (a) / b, [a][0] / b
@@ -191,7 +191,7 @@ fn what_cant_be_read_is_told_with_its_place() {
     };
     assert_eq!(places("print \"a\".matches(/x(y/)"), ("E0030".into(), "(".into()));
     assert_eq!(places("print \"a\".matches(/[z-a]/)"), ("E0030".into(), "z-a".into()));
-    assert_eq!(places("print \"a\".matches(/é+**/)").0, "E0030");
+    assert_eq!(places("print \"a\".matches(/+é/)").0, "E0030");
     assert_eq!(places("print \"a\".matches(/\\p{Nonsense}/)").0, "E0030");
     assert_eq!(codes("print \"a\".matches(\"a\")"), ["E2003"]);
     assert_eq!(codes("print \"a\".find(regex(\"(\"))"), ["E3008"]);

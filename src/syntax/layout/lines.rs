@@ -124,6 +124,10 @@ pub(super) fn else_of_rows(rest: &str) -> bool {
 fn is_let_of_pattern(rest: &str) -> bool {
     let blank = [' ', '\t'];
     let name = rest.trim_start_matches(blank);
+    // No statement ends its line there; the name of a pattern may stand on the next.
+    if name.is_empty() || name.starts_with(['#', '\n']) {
+        return true;
+    }
     let mut behind = name.trim_start_matches(is_word_letter);
     if behind.len() == name.len() {
         return false;

@@ -123,8 +123,8 @@ fn sort(tokens: &[String], within: bool) -> Failure {
 
 /// Signs and words that begin a value, beside domain words.
 const BEGIN_VALUES: &[&str] = &[
-    "\"", "(", "[", "{", "-", "not", "if", "match", "try", "fail", "deal", "/", "true", "false", "none", "+",
-    "++", "!", "..", "in", "and", "or",
+    "\"", "(", "[", "{", "-", "not", "if", "match", "try", "fail", "deal", "\u{18}", "true", "false", "none",
+    "+", "++", "!", "..", "in", "and", "or",
 ];
 
 /// Words that begin what looks ahead pass over as a whole, in the rows of games; no value begins so.

@@ -9,7 +9,7 @@ use super::walk::{Before, Walk};
 
 /// What is veiled within a regular expression; the n-th sign becomes the n-th control character from
 /// [`FIRST_VEIL`] on, none of which is a blank or a line end.
-const VEILED: &[u8] = b"()[]{}<>\";";
+const VEILED: &[u8] = b"()[]{}<>\";/";
 const FIRST_VEIL: u8 = 0x0E;
 
 impl Walk<'_> {
@@ -20,7 +20,11 @@ impl Walk<'_> {
         }
         let start = self.at;
         let Some(end) = regex_end(self.bytes, start) else { return false };
-        for at in start + 1..end - 1 {
+        // The slashes at its ends are veiled, too: the grammar takes no others.
+        for at in start..end {
+            if self.bytes[at] == b'/' && at > start && at + 1 < end {
+                continue;
+            }
             if let Some(sign) = VEILED.iter().position(|sign| *sign == self.bytes[at]) {
                 self.out[at] = FIRST_VEIL + sign as u8;
             }

@@ -39,16 +39,7 @@ impl Maker {
             return self.literal(ty);
         }
         let depth = depth - 1;
-        match self.below(11) {
-            10 => {
-                let (n, bound, text) =
-                    (self.expr(Ty::Number, depth), self.fresh("m"), self.expr(Ty::Text, 0));
-                let (a, b, c) = (self.expr(ty, 0), self.expr(ty, 0), self.expr(ty, 0));
-                let guard = format!("{bound} > 1 and ({text}).matches(/[a-m]/)");
-                format!(
-                    "(match [{n}, {{k: {n}}}] {{ [let {bound}, {{k: 1 | 2}}] if {guard} -> {a}, [0, ..rest] if rest.count > 5 -> {b}, _ -> {c} }})"
-                )
-            }
+        match self.below(10) {
             0 => {
                 let (condition, a, b) =
                     (self.expr(Ty::Bool, depth), self.expr(ty, depth), self.expr(ty, depth));

@@ -11,7 +11,7 @@ use std::process::{Command, Stdio};
 
 /// What is typed in the picture at the head of the README.
 const SESSION: [&str; 6] = [
-    "4d6.highest(3).mean.decimal(2)",
+    "4d6.highest(3).mean",
     "3d6.prob(h -> h.has(6))",
     "2d20.highest.at_least(15)",
     "deck french { clubs diamonds hearts spades: 2..=10, J = 11, Q = 12, K = 13, A = 14 }",

@@ -1,4 +1,4 @@
-//! Help, version, and wrong use.
+//! Help, version, and wrong command lines.
 
 use crate::folder::Folder;
 

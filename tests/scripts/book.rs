@@ -209,9 +209,7 @@ fn questions_are_listed() -> Result<(), Failed> {
     let mark = |path: &PathBuf| format!("<!-- {} -->", path.file_name().expect("a file").to_string_lossy());
     let missing = cookbook::pages().iter().map(mark).filter(|mark| !text.contains(mark)).collect::<Vec<_>>();
     none(missing)?;
-    relist(&index, &|line: &str| {
-        Some(cookbook::questions(line.strip_prefix("<!-- ")?.strip_suffix(" -->")?))
-    })
+    relist(&index, &|line: &str| Some(cookbook::questions(line.strip_prefix("<!-- ")?.strip_suffix(" -->")?)))
 }
 
 fn sheet_is_drawn() -> Result<(), Failed> {
@@ -230,7 +228,8 @@ fn foreign_names_have_a_help() -> Result<(), Failed> {
         for name in names.map(|name| name.trim().trim_matches('`')) {
             count += 1;
             let mut session = Session::new(Limits::default());
-            let loaded = session.load_text("elsewhere.tg", None, &format!("let xs = [3, 1]\nprint {name}(xs)\n"));
+            let loaded =
+                session.load_text("elsewhere.tg", None, &format!("let xs = [3, 1]\nprint {name}(xs)\n"));
             if loaded.diagnostics.first().is_none_or(|diagnostic| diagnostic.helps.is_empty()) {
                 wrong.push(format!("`{name}` isn't refused with a help"));
             }

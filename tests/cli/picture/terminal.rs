@@ -99,16 +99,17 @@ pub fn svg(command: &str, output: &str) -> String {
 /// The picture of a session: what is typed comes one after the other, each with what it shows a moment later, and
 /// then all over again. Where nothing moves, all of it is there.
 pub fn session(title: &str, entries: &[(&str, String)]) -> String {
-    let widths = entries.iter().flat_map(|(typed, shown)| {
-        shown.lines().map(|line| bare(line).width()).chain([typed.width() + 2])
-    });
+    let widths = entries
+        .iter()
+        .flat_map(|(typed, shown)| shown.lines().map(|line| bare(line).width()).chain([typed.width() + 2]));
     let rows = entries.iter().map(|(_, shown)| 1 + shown.lines().count()).sum();
     let mut svg = head(title, widths.max().unwrap_or(0), rows);
     // Two moments for each entry, and some to read the last one.
     let moments = 2 * entries.len() + 4;
     writeln!(svg, "<style>@media (prefers-reduced-motion: no-preference) {{").expect("writing to a string");
     for moment in 1..2 * entries.len() {
-        let (gone, here) = (100.0 * moment as f64 / moments as f64, 100.0 * moment as f64 / moments as f64 + 0.1);
+        let (gone, here) =
+            (100.0 * moment as f64 / moments as f64, 100.0 * moment as f64 / moments as f64 + 0.1);
         writeln!(
             svg,
             "@keyframes m{moment} {{ 0%, {gone:.1}% {{ opacity: 0 }} {here:.1}%, 100% {{ opacity: 1 }} }} \

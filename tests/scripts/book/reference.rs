@@ -40,11 +40,7 @@ const SUBJECTS: &[Subject] = &[
         title: "Decks and hands",
         modules: &["deck", "hand", "card", "of distributions of hands"],
     },
-    Subject {
-        file: "rewriting",
-        title: "Rewriting",
-        modules: &["round", "alphabet", "game", "word"],
-    },
+    Subject { file: "rewriting", title: "Rewriting", modules: &["round", "alphabet", "game", "word"] },
     Subject {
         file: "chopsticks",
         title: "Chopsticks",
@@ -200,7 +196,11 @@ fn formats(page: &mut String, library: &Library) -> std::fmt::Result {
 }
 
 fn domain_word(page: &mut String, block: &BlockType) -> std::fmt::Result {
-    write!(page, "\n### The block `{}`\n\n{} Its value is of the type `{}`.", block.word, block.doc, block.gives)?;
+    write!(
+        page,
+        "\n### The block `{}`\n\n{} Its value is of the type `{}`.",
+        block.word, block.doc, block.gives
+    )?;
     if let Some(over) = block.over {
         write!(page, " After `over` stands a value of the type `{over}`.")?;
     }
@@ -212,7 +212,7 @@ fn domain_word(page: &mut String, block: &BlockType) -> std::fmt::Result {
         writeln!(page, "| {} | {} |", code(form.written), cell(form.doc))?;
     }
     if !block.settings.is_empty() {
-        writeln!(page, "\n| setting | takes | unless set | what it does |\n|---|---|---|---|")?;
+        writeln!(page, "\n| setting | takes | default | what it does |\n|---|---|---|---|")?;
     }
     for setting in block.settings {
         writeln!(page, "{}", setting_row(setting))?;

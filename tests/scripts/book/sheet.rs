@@ -11,7 +11,7 @@ const HEAD: f64 = 34.0;
 /// The size of the letters, and how wide one is beside it in a font whose letters are equally wide.
 const FONT: f64 = 5.9;
 const LETTER: f64 = 0.602;
-const ROW: f64 = 9.0;
+const ROW: f64 = 10.8;
 const TITLE: f64 = 11.0;
 
 /// A part of the sheet: a title and its lines of code.
@@ -66,7 +66,7 @@ fn head(out: &mut String) -> std::fmt::Result {
     let (width, height) = SIZE;
     writeln!(
         out,
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}pt\" height=\"{height}pt\" font-family=\"'DejaVu Sans Mono', ui-monospace, Menlo, Consolas, monospace\">"
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"210mm\" height=\"297mm\" font-family=\"'DejaVu Sans Mono', ui-monospace, Menlo, Consolas, monospace\">"
     )?;
     writeln!(out, "<title>tg on one page</title>")?;
     writeln!(out, "<rect width=\"{width}\" height=\"{height}\" fill=\"#fff\"/>")?;

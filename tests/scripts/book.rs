@@ -36,6 +36,7 @@ pub fn trials() -> Vec<Trial> {
         Trial::test("the README embeds as the library says", readme_embeds_as_the_library_says),
         Trial::test("recipes are questions with an answer", recipes_are_whole),
         Trial::test("the cookbook lists every question", questions_are_listed),
+        Trial::test("pictures are drawn by the scripts beside them", pictures_are_drawn),
         Trial::test("the cheat sheet is drawn as its page says", sheet_is_drawn),
         Trial::test("other languages' names are refused with a help", foreign_names_have_a_help),
         Trial::test("links lead somewhere", links_lead_somewhere),
@@ -210,6 +211,34 @@ fn questions_are_listed() -> Result<(), Failed> {
     let missing = cookbook::pages().iter().map(mark).filter(|mark| !text.contains(mark)).collect::<Vec<_>>();
     none(missing)?;
     relist(&index, &|line: &str| Some(cookbook::questions(line.strip_prefix("<!-- ")?.strip_suffix(" -->")?)))
+}
+
+/// A script that saves `NAME.svg` in a page that shows `images/NAME.svg` draws this picture; and every picture that a
+/// page shows has such a script, but for those that other tests draw.
+fn pictures_are_drawn() -> Result<(), Failed> {
+    let images = package().join(SOURCES).join("images");
+    let mut drawn = BTreeSet::from(["sample.svg", "session.svg", "cheat-sheet.svg"].map(str::to_owned));
+    for path in pages() {
+        let page = fs::read_to_string(&path)?;
+        for fence in fences::fences(&page).iter().filter(|fence| fence.info.starts_with("tg")) {
+            let saved = fence.text.split("to \"").skip(1).filter_map(|rest| rest.split('"').next());
+            let shown = saved.filter(|name| name.ends_with(".svg") && page.contains(&format!("images/{name}")));
+            for name in shown {
+                let folder = tempfile::tempdir()?;
+                let disk = Disk::for_script(Some(&path)).map_err(|fault| fault.message)?;
+                let mut session =
+                    Session::new(Limits::default()).with_files(Box::new(disk.saving_to(folder.path())));
+                let loaded = session.load_text(name, Some(&path.to_string_lossy()), &fence.text);
+                let faults = faults(&mut session, &loaded, &mut TextScreen::default());
+                none(faults.into_iter().map(|fault| format!("{name}: {}", fault.message)).collect())?;
+                golden::compare(&images.join(name), &fs::read_to_string(folder.path().join(name))?)?;
+                drawn.insert(name.to_owned());
+            }
+        }
+    }
+    let all = golden::files("book/src/images", "svg").into_iter();
+    let names = all.filter_map(|path| Some(path.file_name()?.to_string_lossy().into_owned()));
+    none(names.filter(|name| !drawn.contains(name)).map(|name| format!("no script draws {name}")).collect())
 }
 
 fn sheet_is_drawn() -> Result<(), Failed> {

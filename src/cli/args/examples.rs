@@ -13,7 +13,8 @@ Examples:
   tg replay friday.json.gz           what a recorded game of Catan shows
   tg repl                            try things out, line by line
 
-Exit codes: 0 if all is well, 1 an error in a script or a failed test, 2 if the command line is wrong, 130 after Ctrl-C.";
+Exit codes: 0 if all is well, 1 an error in a script or a failed test,
+2 if the command line is wrong, 130 after Ctrl-C.";
 
 pub const RUN: &str = "\
 Examples:
@@ -32,7 +33,7 @@ Examples:
   tg check sample.tg
   tg check games/ book/              all `.tg` files and all `tg` blocks of `.md` files
 
-What a file or block declares that it gives (`# error: E4003`, see `tg test --help`) isn't reported.";
+Diagnostics that a file or block declares (`# error: E4003`, see `tg test --help`) aren't reported.";
 
 pub const TEST: &str = "\
 Examples:
@@ -59,7 +60,8 @@ Examples:
 
 A script with a syntax error is left as it is.
 
-Exit codes: 0 if all is well, 1 a script has a syntax error or `--check` would change one, 2 if the command line is wrong.";
+Exit codes: 0 if all is well, 1 a script has a syntax error or `--check` would change one,
+2 if the command line is wrong.";
 
 pub const EXPLAIN: &str = "\
 Examples:
@@ -75,8 +77,8 @@ Examples:
 The input may have any size and any bytes: letters that no rule mentions, other bytes and line
 ends are copied. What the script prints isn't shown; traces and counts go to the error stream.
 
-Exit codes: 0 if all is well, also if the reader of the output stops early; 1 an error in the script or while
-reading and writing; 2 if the command line is wrong.";
+Exit codes: 0 if all is well, also if the reader of the output stops early; 1 an error in the
+script or while reading and writing; 2 if the command line is wrong.";
 
 pub const REPLAY: &str = "\
 Examples:
@@ -107,7 +109,8 @@ Examples:
 An event that no hand allows is shown with the last state before it; a record `players` begins
 a new game. Without a terminal, the state is written whenever the stream pauses.
 
-Exit codes: 0 if all is well, 1 the game couldn't be followed to its end, 2 if the command line is wrong, 130 after Ctrl-C.";
+Exit codes: 0 if all is well, 1 the game couldn't be followed to its end,
+2 if the command line is wrong, 130 after Ctrl-C.";
 
 #[cfg(feature = "serve")]
 pub const SERVE: &str = "\
@@ -129,8 +132,8 @@ Examples:
   tg repl < entries.txt              entries line by line, as a transcript
 
 Each entry is a piece of a script; an expression shows its value, and an entry that fails leaves
-no trace. Tab completes, an entry with an open bracket continues on the next line, Ctrl-C drops an entry or
-stops a run, Ctrl-D leaves. `:` lists the commands, `:help NAME` explains anything.";
+no trace. Tab completes, an entry with an open bracket continues on the next line, Ctrl-C drops
+an entry or stops a run, Ctrl-D leaves. `:` lists the commands, `:help NAME` explains anything.";
 
 pub const LSP: &str = "\
 Examples:

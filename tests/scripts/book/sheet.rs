@@ -66,7 +66,7 @@ fn head(out: &mut String) -> std::fmt::Result {
     let (width, height) = SIZE;
     writeln!(
         out,
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"210mm\" height=\"297mm\" font-family=\"'DejaVu Sans Mono', ui-monospace, Menlo, Consolas, monospace\">"
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"794\" height=\"1123\" font-family=\"'DejaVu Sans Mono', ui-monospace, Menlo, Consolas, monospace\">"
     )?;
     writeln!(out, "<title>tg on one page</title>")?;
     writeln!(out, "<rect width=\"{width}\" height=\"{height}\" fill=\"#fff\"/>")?;

@@ -222,7 +222,8 @@ fn pictures_are_drawn() -> Result<(), Failed> {
         let page = fs::read_to_string(&path)?;
         for fence in fences::fences(&page).iter().filter(|fence| fence.info.starts_with("tg")) {
             let saved = fence.text.split("to \"").skip(1).filter_map(|rest| rest.split('"').next());
-            let shown = saved.filter(|name| name.ends_with(".svg") && page.contains(&format!("images/{name}")));
+            let shown =
+                saved.filter(|name| name.ends_with(".svg") && page.contains(&format!("images/{name}")));
             for name in shown {
                 let folder = tempfile::tempdir()?;
                 let disk = Disk::for_script(Some(&path)).map_err(|fault| fault.message)?;

@@ -186,10 +186,10 @@ impl Build<'_> {
         Expr { kind: ExprKind::Unary { op: UnaryOp::Negate, operand }, span }
     }
 
-    /// Something behind the rest of a list.
+    /// Something after the rest of a list.
     pub(super) fn behind_rest(&mut self, place: Span) {
         self.report(
-            Diagnostic::new(Code::E0001, "nothing can stand behind the rest of a list")
+            Diagnostic::new(Code::E0001, "nothing can stand after the rest of a list")
                 .at(place, "behind `..`")
                 .help("`xs.last` is the last element, `xs[..-1]` are the others"),
         );

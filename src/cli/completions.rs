@@ -3,16 +3,80 @@
 
 use super::args::CommandLine;
 use super::{Exit, stdout};
-use clap::{Arg, Command, CommandFactory};
+use clap::builder::{PossibleValue, PossibleValuesParser};
+use clap::{Arg, Command, CommandFactory, ValueHint};
 use clap_complete::{Shell, generate};
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, roman};
+use tg_core::diagnostics::CODES;
 
 /// Prints the completions for a shell.
 pub fn completions(shell: Shell) -> Exit {
+    let mut command = known_to_shells();
     let mut script = Vec::new();
-    generate(shell, &mut CommandLine::command(), "tg", &mut script);
-    print(&script)
+    generate(shell, &mut command, "tg", &mut script);
+    let script = String::from_utf8_lossy(&script);
+    let script = match shell {
+        Shell::Bash => script.into_owned() + &files_in_bash(&command),
+        // These offer commands instead of files, where both may stand.
+        Shell::Zsh => script.replace(
+            "_describe -t commands 'tg commands' commands \"$@\"\n",
+            "_describe -t commands 'tg commands' commands \"$@\"\n    _files\n",
+        ),
+        Shell::Fish => {
+            script.replace("-n \"__fish_tg_needs_command\" -f -a", "-n \"__fish_tg_needs_command\" -a")
+        }
+        _ => script.into_owned(),
+    };
+    stdout::write(&script);
+    Exit::Fine
+}
+
+/// The command line, with the codes that `explain` takes.
+fn known_to_shells() -> Command {
+    let codes = CODES.iter().map(|info| PossibleValue::new(info.code.text()).help(info.title));
+    let codes = PossibleValuesParser::new(codes);
+    CommandLine::command()
+        .mut_subcommand("explain", |explain| explain.mut_arg("code", |code| code.value_parser(codes)))
+        .mut_subcommand("help", |help| {
+            let command = CommandLine::command();
+            // The names of possible values live as long as the process, which ends soon.
+            let name = |command: &Command| &*command.get_name().to_owned().leak();
+            let names: Vec<&'static str> = command.get_subcommands().map(name).collect();
+            help.mut_arg("command", |name| name.value_parser(PossibleValuesParser::new(names)))
+        })
+}
+
+/// What bash offers besides: files, where a command takes some or could itself be one, also for an empty word.
+fn files_in_bash(command: &Command) -> String {
+    let takes_files = |command: &&Command| {
+        command.get_positionals().any(|arg| matches!(arg.get_value_hint(), ValueHint::AnyPath))
+    };
+    let commands: Vec<&str> =
+        command.get_subcommands().filter(takes_files).map(Command::get_name).collect();
+    format!(
+        r#"
+_tg_or_files() {{
+    _tg "$@"
+    local word
+    # The value of an option is its own affair.
+    [[ "$2" == -* || "$3" == --* ]] && return
+    for word in "${{COMP_WORDS[@]:1:COMP_CWORD-1}}"; do
+        [[ "$word" == -* ]] && continue
+        case "$word" in
+            {}) break ;;
+            *) return ;;
+        esac
+    done
+    while IFS= read -r word; do
+        COMPREPLY+=("$word")
+    done < <(compgen -f -- "$2")
+    compopt -o filenames 2>/dev/null
+}}
+complete -F _tg_or_files -o bashdefault -o default tg
+"#,
+        commands.join("|")
+    )
 }
 
 /// Prints the page of the manual, in the language of `man`.
@@ -39,7 +103,7 @@ fn write_page(page: &mut Vec<u8>) -> std::io::Result<()> {
     man.render_name_section(page)?;
     let mut synopsis = Roff::default();
     synopsis.control("SH", ["SYNOPSIS"]);
-    as_it_stands(&mut synopsis, "tg [OPTIONS] FILE...\ntg [OPTIONS] COMMAND ...\n... | tg [OPTIONS]");
+    as_it_stands(&mut synopsis, "tg [OPTIONS] FILE...\ntg [OPTIONS] -e SCRIPT\ntg [OPTIONS] COMMAND ...\n... | tg [OPTIONS]");
     synopsis.to_writer(page)?;
     man.render_options_section(page)?;
     for sub in command.get_subcommands() {

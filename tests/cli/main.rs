@@ -1,6 +1,8 @@
 //! The command line as its users meet it: every command, stream and exit code.
 
+mod automation;
 mod check;
+mod differences;
 mod explain;
 mod files;
 mod fmt;

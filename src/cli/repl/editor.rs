@@ -1,5 +1,6 @@
 //! Entries from a terminal.
 
+use super::continued::{self, without_margins};
 use super::helper::Assistant;
 use super::history::{self, HistoryFile};
 use super::state::{Flow, PROMPT, Repl};
@@ -33,6 +34,9 @@ fn converse(repl: &mut Repl<'_>) -> rustyline::Result<()> {
     let history = FileHistory::with_config(&config);
     let mut editor: Editor<Assistant, FileHistory> = Editor::with_history(config, history)?;
     editor.set_helper(Some(Assistant::new(repl.session.clone())));
+    for (key, handler) in continued::keys() {
+        editor.bind_sequence(key, handler);
+    }
     let kept = HistoryFile::open(&mut editor);
     stdout::write(&format!(
         "tg {}. Tab completes, `:` lists the commands, Ctrl-D leaves\n",
@@ -48,11 +52,16 @@ fn converse(repl: &mut Repl<'_>) -> rustyline::Result<()> {
             Err(ReadlineError::Eof) => return Ok(()),
             Err(error) => return Err(error),
         };
-        if !text.trim().is_empty() {
-            kept.add(&mut editor, &text);
-        }
-        if repl.take(&text) == Flow::Leave {
-            return Ok(());
+        let mut due = Some(text);
+        while let Some(text) = due.take() {
+            if !text.trim().is_empty() {
+                kept.add(&mut editor, &text);
+            }
+            match repl.take(&without_margins(&text)) {
+                Flow::On => {}
+                Flow::Entry(text) => due = Some(text),
+                Flow::Leave => return Ok(()),
+            }
         }
     }
 }

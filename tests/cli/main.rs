@@ -2,6 +2,7 @@
 
 mod automation;
 mod check;
+mod choosing;
 mod differences;
 mod explain;
 mod files;

@@ -80,7 +80,7 @@ pub fn help(name: Option<&str>, color: ColorChoice) -> Exit {
         },
     };
     // A reader that has gone away has lost nothing it wanted.
-    let _ = command.print_long_help();
+    let _ = command.print_help();
     Exit::Fine
 }
 

@@ -8,7 +8,7 @@ use clap::{Arg, Command, CommandFactory, ValueHint};
 use clap_complete::{Shell, generate};
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, roman};
-use tg_core::diagnostics::CODES;
+use tg_core::diagnostics::{CODES, CodeInfo};
 
 /// Prints the completions for a shell.
 pub fn completions(shell: Shell) -> Exit {
@@ -24,7 +24,8 @@ pub fn completions(shell: Shell) -> Exit {
             "_describe -t commands 'tg commands' commands \"$@\"\n    _files\n",
         ),
         Shell::Fish => {
-            script.replace("-n \"__fish_tg_needs_command\" -f -a", "-n \"__fish_tg_needs_command\" -a")
+            let commands = "-n \"__fish_tg_needs_command\"";
+            script.replace(&format!("{commands} -f -a"), &format!("{commands} -a")) + &codes_in_fish()
         }
         _ => script.into_owned(),
     };
@@ -47,6 +48,16 @@ fn known_to_shells() -> Command {
         })
 }
 
+/// What fish offers besides: the codes, which are values of an argument without a name.
+fn codes_in_fish() -> String {
+    let line = |info: &CodeInfo| {
+        let title = info.title.replace('\\', "\\\\").replace('\'', "\\'");
+        let after = "-n \"__fish_tg_using_subcommand explain\"";
+        format!("complete -c tg {after} -f -a \"{}\" -d '{title}'\n", info.code.text())
+    };
+    CODES.iter().map(line).collect()
+}
+
 /// What bash offers besides: files, where a command takes some or could itself be one, also for an empty word.
 fn files_in_bash(command: &Command) -> String {
     let takes_files = |command: &&Command| {
@@ -54,13 +65,24 @@ fn files_in_bash(command: &Command) -> String {
     };
     let commands: Vec<&str> =
         command.get_subcommands().filter(takes_files).map(Command::get_name).collect();
+    let mut with_values: Vec<String> = std::iter::once(command)
+        .chain(command.get_subcommands())
+        .flat_map(Command::get_arguments)
+        .filter(|arg| arg.get_action().takes_values() && !arg.is_positional())
+        .filter_map(|arg| arg.get_long().map(|long| format!("--{long}")))
+        .collect();
+    with_values.sort_unstable();
+    with_values.dedup();
     format!(
         r#"
 _tg_or_files() {{
     _tg "$@"
     local word
     # The value of an option is its own affair.
-    [[ "$2" == -* || "$3" == --* ]] && return
+    [[ "$2" == -* ]] && return
+    case "$3" in
+        {}) return ;;
+    esac
     for word in "${{COMP_WORDS[@]:1:COMP_CWORD-1}}"; do
         [[ "$word" == -* ]] && continue
         case "$word" in
@@ -75,6 +97,7 @@ _tg_or_files() {{
 }}
 complete -F _tg_or_files -o bashdefault -o default tg
 "#,
+        with_values.join("|"),
         commands.join("|")
     )
 }

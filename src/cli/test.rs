@@ -13,7 +13,7 @@ mod worker;
 
 use super::args::{Options, TestOptions};
 use super::report::Report;
-use super::units::{Listed, units};
+use super::units::units;
 use super::{Exit, interrupt, progress, report, stdout};
 use case::Case;
 use formats::ReportSink;
@@ -37,12 +37,9 @@ pub fn test(
     if testing.watch {
         return watch::watch(paths, report, arguments);
     }
-    let worker = &testing.worker;
-    let files = match &worker.worker_file {
-        Some(path) => Ok(vec![Chosen {
-            listed: Listed { folder: worker.worker_folder.clone(), ..Listed::of_file(path.clone()) },
-            lines: worker.worker_line.clone(),
-        }]),
+    let duty = worker::duty();
+    let files = match &duty {
+        Some(duty) => Ok(vec![duty.file.clone()]),
         None => selection::chosen(paths),
     };
     let files = match files {
@@ -52,9 +49,9 @@ pub fn test(
     if testing.list {
         return list::list(&files, testing, options, report);
     }
-    let is_worker = worker.worker_file.is_some();
-    let report = &if is_worker { report.drawn_for(worker.worker_width, worker.worker_color) } else { *report };
-    let sink = Arc::new(Mutex::new(ReportSink::new(testing, options, *report)));
+    let is_worker = duty.is_some();
+    let report = &duty.map_or(*report, |duty| report.drawn_for(duty.width, duty.color));
+    let sink = Arc::new(Mutex::new(ReportSink::new(testing, is_worker, options, *report)));
     report_at_the_end(&sink, *report);
     let jobs = testing.jobs.map_or(1, |jobs| usize::try_from(jobs).unwrap_or(usize::MAX)).min(files.len());
     if jobs > 1 && !is_worker {

@@ -172,7 +172,7 @@ fn each_step_of_the_action_fails_for_its_own() {
     let done = act(&tested, &[]);
     assert_eq!(ended(&done), (ALL.to_vec(), true));
     let said = String::from_utf8_lossy(&done[3].1.stdout).into_owned();
-    assert!(said.contains("<failure") && said.contains("this doesn't hold"), "{said}");
+    assert!(said.contains("<failure") && said.contains("this doesn&apos;t hold"), "{said}");
     let skipped = act(&layout, &[("layout", "false"), ("deny", "")]);
     assert!(ended(&skipped).0.iter().all(|name| *name != ALL[1]));
 }

@@ -111,7 +111,6 @@ fn a_script_may_stand_in_the_command_line() {
     gives(&["-e", "let a = [1,", "-e", "2]", "-e", "print a.sum"], "3\n");
     gives(&["run", "-e", "print 1"], "1\n");
     gives(&["-eprint 1"], "1\n");
-    gives(&["-e", "-5.abs; print 2"], "2\n");
     // Paths are relative to where one stands, and options are those of a run.
     gives(&["-e", "print load(\"data.json\")", "--json"], "[1,2]\n");
     gives(&["--set", "lands=26", "-e", "param lands = 24\nimport \"lib.tg\"\nprint lands + lib.two"], "28\n");

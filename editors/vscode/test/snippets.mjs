@@ -14,7 +14,8 @@ const snippets = JSON.parse(readFileSync(join(here, "../snippets/tg.json"), "utf
 const folder = mkdtempSync(join(tmpdir(), "tg-snippets-"));
 
 // What stands there when nothing is typed in the places to fill in.
-const inserted = body => body.join("\n").replaceAll("\t", "  ").replace(/\$\{\d+:([^}]*(?:\{[^}]*\}[^}]*)*)\}/g, "$1");
+const inserted = body =>
+  body.join("\n").replaceAll("\t", "  ").replace(/\$\{\d+:((?:[^}\\]|\\.)*)\}/g, (_, text) => text.replace(/\\(.)/g, "$1"));
 
 const prefixes = new Set();
 let wrong = 0;

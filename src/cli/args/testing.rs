@@ -2,7 +2,6 @@
 
 use crate::cli::value_parsers::number;
 use clap::{Args, ValueEnum};
-use std::path::PathBuf;
 
 /// Which tests are run, and how.
 #[derive(Args, Clone, Debug)]
@@ -34,29 +33,6 @@ pub struct TestOptions {
     /// Run the tests again whenever a file changes, until Ctrl-C
     #[arg(long)]
     pub watch: bool,
-    /// What a process that tests for another one is told.
-    #[command(flatten)]
-    pub worker: WorkerOptions,
-}
-
-/// What a process is told that tests one file for another process, and gives it the cases as lines of JSON.
-#[derive(Args, Clone, Debug, Default)]
-pub struct WorkerOptions {
-    /// The file
-    #[arg(long, hide = true)]
-    pub worker_file: Option<PathBuf>,
-    /// The folder in which it was found
-    #[arg(long, hide = true)]
-    pub worker_folder: Option<PathBuf>,
-    /// The lines whose tests are wanted
-    #[arg(long, hide = true)]
-    pub worker_line: Vec<usize>,
-    /// How wide diagnostics are drawn
-    #[arg(long, hide = true, default_value_t = 100)]
-    pub worker_width: usize,
-    /// Whether they are drawn with colours
-    #[arg(long, hide = true)]
-    pub worker_color: bool,
 }
 
 /// How tests are reported.

@@ -8,18 +8,16 @@ use super::helper::is_incomplete;
 use super::{command, state::PROMPT};
 use crate::syntax::{Bracket, BracketKind, outline};
 use rustyline::{
-    Cmd, ConditionalEventHandler, Event, EventContext, EventHandler, KeyCode, KeyEvent, Modifiers, Movement,
-    RepeatCount,
+    Cmd, ConditionalEventHandler, Event, EventContext, EventHandler, KeyCode, KeyEvent, Modifiers, RepeatCount,
 };
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 /// What a line after the first begins with; as wide as the prompt.
 pub(super) const MARGIN: &str = ". ";
 
 /// A level of indentation.
 const LEVEL: &str = "  ";
-
-/// How many letters that is.
-const LEVEL_WIDTH: u16 = LEVEL.len() as u16;
 
 /// A text with blanks for its margins, so that every offset stays what it is.
 pub(super) fn blanked(text: &str) -> String {
@@ -48,16 +46,33 @@ fn beginning(before: &str) -> String {
     MARGIN.to_owned() + &LEVEL.repeat(open.max(1))
 }
 
-/// The keys of such lines.
-pub(super) fn keys() -> Vec<(KeyEvent, EventHandler)> {
+/// The keys of such lines; `closing` is told of a closer that has to stand less deep.
+pub(super) fn keys(closing: &Arc<Closing>) -> Vec<(KeyEvent, EventHandler)> {
     let key = |sign: char| KeyEvent(KeyCode::Char(sign), Modifiers::NONE);
+    let closer = |sign: char| Closer { sign, closing: closing.clone() };
     let mut keys = vec![(KeyEvent(KeyCode::Enter, Modifiers::NONE), handler(NextLine))];
-    keys.extend([')', ']', '}', '>'].map(|sign| (key(sign), handler(Closer(sign)))));
+    keys.extend([')', ']', '}', '>'].map(|sign| (key(sign), handler(closer(sign)))));
     keys
 }
 
 fn handler(handler: impl ConditionalEventHandler + 'static) -> EventHandler {
     EventHandler::Conditional(Box::new(handler))
+}
+
+/// A closer that was pressed at the beginning of a line. A key can't put other letters in the place of those before
+/// it, but what completes can: so such a key asks for a completion, and this is what it gets.
+#[derive(Default)]
+pub(super) struct Closing(AtomicU32);
+
+impl Closing {
+    /// Where the line begins that the closer was pressed on, and what stands there from now on. Only the first who asks
+    /// is told.
+    pub(super) fn take(&self, before: &str) -> Option<(usize, String)> {
+        let sign = char::from_u32(self.0.swap(0, Ordering::Relaxed)).filter(|sign| *sign != '\0')?;
+        let start = before.rfind('\n')? + 1;
+        let less = before[start..].strip_prefix(MARGIN)?.len().checked_sub(LEVEL.len())?;
+        Some((start, format!("{MARGIN}{}{sign}", " ".repeat(less))))
+    }
 }
 
 /// Enter, where the entry isn't complete: a new line of it.
@@ -71,7 +86,10 @@ impl ConditionalEventHandler for NextLine {
 }
 
 /// A closing bracket at the beginning of a line: it stands one level less deep.
-struct Closer(char);
+struct Closer {
+    sign: char,
+    closing: Arc<Closing>,
+}
 
 impl ConditionalEventHandler for Closer {
     fn handle(&self, _: &Event, _: RepeatCount, _: bool, context: &EventContext<'_>) -> Option<Cmd> {
@@ -79,8 +97,9 @@ impl ConditionalEventHandler for Closer {
         let (earlier, line) = before.rsplit_once('\n')?;
         let indent = line.strip_prefix(MARGIN)?;
         let is_level = indent.len() >= LEVEL.len() && indent.chars().all(|c| c == ' ');
-        (is_level && closes(earlier, self.0)).then(|| {
-            Cmd::Replace(Movement::BackwardChar(LEVEL_WIDTH), Some(self.0.to_string()))
+        (is_level && closes(earlier, self.sign)).then(|| {
+            self.closing.0.store(u32::from(self.sign), Ordering::Relaxed);
+            Cmd::Complete
         })
     }
 }
@@ -113,6 +132,15 @@ mod tests {
             assert_eq!(without_margins(pasted), pasted);
         }
         assert_eq!(without_margins("[1,\n.\n. 2]"), "[1,\n\n2]");
+    }
+
+    #[test]
+    fn a_closer_stands_one_level_less_deep() {
+        let closing = Closing::default();
+        assert_eq!(closing.take("f(\n.   "), None);
+        closing.0.store(u32::from('}'), Ordering::Relaxed);
+        assert_eq!(closing.take("fn f() {\n.     "), Some((9, ".   }".to_owned())));
+        assert_eq!(closing.take("fn f() {\n.     "), None);
     }
 
     #[test]

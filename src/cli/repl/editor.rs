@@ -11,6 +11,7 @@ use rustyline::error::ReadlineError;
 use rustyline::history::FileHistory;
 use rustyline::{ColorMode, CompletionType, Config, Editor};
 use std::io::{Write, stderr};
+use std::sync::Arc;
 use supports_color::Stream;
 use tg_core::output::{Style, escape};
 
@@ -33,8 +34,9 @@ fn converse(repl: &mut Repl<'_>) -> rustyline::Result<()> {
     let config = config(repl.options)?;
     let history = FileHistory::with_config(&config);
     let mut editor: Editor<Assistant, FileHistory> = Editor::with_history(config, history)?;
-    editor.set_helper(Some(Assistant::new(repl.session.clone())));
-    for (key, handler) in continued::keys() {
+    let closing = Arc::default();
+    editor.set_helper(Some(Assistant::new(repl.session.clone(), &closing)));
+    for (key, handler) in continued::keys(&closing) {
         editor.bind_sequence(key, handler);
     }
     let kept = HistoryFile::open(&mut editor);

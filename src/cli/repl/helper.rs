@@ -1,6 +1,6 @@
 //! What the line editor asks while an entry is being written.
 
-use super::continued::blanked;
+use super::continued::{Closing, blanked};
 use super::state::PROMPT;
 use super::{command, highlight, listing};
 use crate::cli::own_fault;
@@ -15,6 +15,7 @@ use rustyline::{Context, Helper};
 use std::borrow::Cow;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
+use std::sync::Arc;
 use tg_core::source::SourceId;
 
 /// What Tab puts at the beginning of a line where nothing can be completed.
@@ -25,11 +26,13 @@ pub(super) struct Assistant {
     session: Rc<RefCell<Session>>,
     /// Whether the entry is done, so that it has no cursor any more.
     settled: Cell<bool>,
+    /// The closer that was pressed, if the completion is asked for because of it.
+    closing: Arc<Closing>,
 }
 
 impl Assistant {
-    pub(super) fn new(session: Rc<RefCell<Session>>) -> Assistant {
-        Assistant { session, settled: Cell::new(false) }
+    pub(super) fn new(session: Rc<RefCell<Session>>, closing: &Arc<Closing>) -> Assistant {
+        Assistant { session, settled: Cell::new(false), closing: closing.clone() }
     }
 }
 
@@ -79,6 +82,9 @@ impl Completer for Assistant {
     type Candidate = Pair;
 
     fn complete(&self, text: &str, offset: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<Pair>)> {
+        if let Some((start, line)) = text.get(..offset).and_then(|before| self.closing.take(before)) {
+            return Ok((start, vec![Pair { display: line.clone(), replacement: line }]));
+        }
         let found = or_nothing(|| candidates(&self.session.borrow(), &blanked(text), offset));
         let (start, mut candidates) = found.unwrap_or((offset, Vec::new()));
         listing::keep(&mut candidates, text);

@@ -46,10 +46,10 @@ struct UnderWay {
 
 impl ReportSink {
     /// A report on the standard output, with its diagnostics on the error stream.
-    pub fn new(testing: &TestOptions, options: &Options, report: Report) -> ReportSink {
+    pub fn new(testing: &TestOptions, is_worker: bool, options: &Options, report: Report) -> ReportSink {
         ReportSink {
             format: testing.format,
-            is_worker: testing.worker.worker_file.is_some(),
+            is_worker,
             slowest: usize::try_from(testing.slowest.unwrap_or(0)).unwrap_or(usize::MAX),
             report,
             color: colored(options.display.colors.color, Stream::Stdout),

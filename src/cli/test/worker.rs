@@ -4,6 +4,7 @@
 use super::case::{Case, CaseRecord};
 use super::formats::ReportSink;
 use super::selection::Chosen;
+use crate::cli::units::Listed;
 use crate::cli::{interrupt, stdout};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -15,6 +16,33 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError, mpsc};
 use std::time::{Duration, Instant};
 use tg_core::source::SourceMap;
+
+/// The variables that tell a process what it is to test for another one.
+const FILE: &str = "TG_TEST_FILE";
+const FOLDER: &str = "TG_TEST_FOLDER";
+const LINES: &str = "TG_TEST_LINES";
+const WIDTH: &str = "TG_TEST_WIDTH";
+const COLOR: &str = "TG_TEST_COLOR";
+
+/// What a process is to test for another one.
+pub struct Duty {
+    /// The file.
+    pub file: Chosen,
+    /// How wide diagnostics are drawn.
+    pub width: usize,
+    /// Whether they are drawn with colours.
+    pub color: bool,
+}
+
+/// What this process is to test for another one, if it was started for that.
+pub fn duty() -> Option<Duty> {
+    let path = PathBuf::from(std::env::var_os(FILE)?);
+    let folder = std::env::var_os(FOLDER).map(PathBuf::from);
+    let said = |name: &str| std::env::var(name).unwrap_or_default();
+    let lines = said(LINES).split(' ').filter_map(|line| line.parse().ok()).collect();
+    let file = Chosen { listed: Listed { folder, ..Listed::of_file(path) }, lines };
+    Some(Duty { file, width: said(WIDTH).parse().ok()?, color: said(COLOR) == "true" })
+}
 
 /// What a process tells the one that has started it.
 #[derive(Serialize, Deserialize)]
@@ -140,18 +168,14 @@ impl Workers<'_> {
         slot: &Mutex<Option<Child>>,
     ) -> std::io::Result<(ChildStdout, ChildStderr)> {
         let mut command = Command::new(program(self.arguments)?);
-        command.args(self.arguments.iter().skip(1).take_while(|argument| *argument != "--"));
-        command.arg("--worker-file").arg(&file.listed.path);
-        if let Some(folder) = &file.listed.folder {
-            command.arg("--worker-folder").arg(folder);
-        }
-        command.arg("--worker-width").arg(self.drawing.0.to_string());
-        if self.drawing.1 {
-            command.arg("--worker-color");
-        }
-        for line in &file.lines {
-            command.arg("--worker-line").arg(line.to_string());
-        }
+        command.args(&self.arguments[1..]).env(FILE, &file.listed.path);
+        match &file.listed.folder {
+            Some(folder) => command.env(FOLDER, folder),
+            None => command.env_remove(FOLDER),
+        };
+        let lines: Vec<String> = file.lines.iter().map(usize::to_string).collect();
+        let (width, color) = self.drawing;
+        command.env(LINES, lines.join(" ")).env(WIDTH, width.to_string()).env(COLOR, color.to_string());
         command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn()?;
         let streams = child.stdout.take().zip(child.stderr.take());

@@ -104,11 +104,13 @@ fn told_there(difference: &Difference, there: Option<&Value>) -> String {
     match (difference.way.last(), shown) {
         (Some(DifferenceStep::Letter { index, line }), shown) => {
             let of = if path.is_empty() { String::new() } else { format!("`{path}` ") };
-            let line = line.map(|line| format!(" on line {line}")).unwrap_or_default();
-            let number = index + 1;
+            let place = match line {
+                Some((line, letter)) => format!("line {line}, letter {letter}"),
+                None => format!("letter {}", index + 1),
+            };
             match shown {
-                Some(shown) => format!("{of}from letter {number}{line}: {shown}"),
-                None => format!("{of}ends before letter {number}"),
+                Some(shown) => format!("{of}from {place}: {shown}"),
+                None => format!("{of}ends before {place}"),
             }
         }
         (Some(DifferenceStep::Entry(key)), shown) => {

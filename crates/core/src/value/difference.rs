@@ -17,12 +17,12 @@ pub enum DifferenceStep {
     Key(Key),
     /// What a value of a game holds under a key: the probability of an outcome.
     Entry(Value),
-    /// A letter of a text, from 0, and the line that it is on, from 1, where the text has several.
+    /// A letter of a text.
     Letter {
-        /// The number of the letter.
+        /// Its number, from 0.
         index: usize,
-        /// The line, where there are several.
-        line: Option<usize>,
+        /// Where the text has several lines: its line, and its number in it, both from 1.
+        line: Option<(usize, usize)>,
     },
 }
 
@@ -170,7 +170,8 @@ impl Search {
                 let (letters, rests) = after_same_letters(a, b);
                 let several = a.contains('\n') || b.contains('\n');
                 let before = &a[..a.len() - rests.0.len()];
-                let line = several.then(|| 1 + before.matches('\n').count());
+                let in_line = || before.rsplit('\n').next().map_or(0, |line| line.graphemes(true).count());
+                let line = several.then(|| (1 + before.matches('\n').count(), 1 + in_line()));
                 let step = DifferenceStep::Letter { index: letters, line };
                 let rest = |text: &str| (!text.is_empty()).then(|| Value::text(text));
                 Some((step, (rest(rests.0), rest(rests.1))))

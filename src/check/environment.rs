@@ -62,7 +62,8 @@ impl Environment {
         let global = GlobalId(self.next_global);
         self.next_global += 1;
         let (shape, span) = (Inferred::Unknown, Span::new(SourceId(u32::MAX), 0, 0));
-        self.names.insert(name.into(), Known::Offered(Export::Value { global, shape, variable: false, span }));
+        self.names
+            .insert(name.into(), Known::Offered(Export::Value { global, shape, variable: false, span }));
         global
     }
 

@@ -63,8 +63,7 @@ fn files_in_bash(command: &Command) -> String {
     let takes_files = |command: &&Command| {
         command.get_positionals().any(|arg| matches!(arg.get_value_hint(), ValueHint::AnyPath))
     };
-    let commands: Vec<&str> =
-        command.get_subcommands().filter(takes_files).map(Command::get_name).collect();
+    let commands: Vec<&str> = command.get_subcommands().filter(takes_files).map(Command::get_name).collect();
     let mut with_values: Vec<String> = std::iter::once(command)
         .chain(command.get_subcommands())
         .flat_map(Command::get_arguments)
@@ -126,7 +125,10 @@ fn write_page(page: &mut Vec<u8>) -> std::io::Result<()> {
     man.render_name_section(page)?;
     let mut synopsis = Roff::default();
     synopsis.control("SH", ["SYNOPSIS"]);
-    as_it_stands(&mut synopsis, "tg [OPTIONS] FILE...\ntg [OPTIONS] -e SCRIPT\ntg [OPTIONS] COMMAND ...\n... | tg [OPTIONS]");
+    as_it_stands(
+        &mut synopsis,
+        "tg [OPTIONS] FILE...\ntg [OPTIONS] -e SCRIPT\ntg [OPTIONS] COMMAND ...\n... | tg [OPTIONS]",
+    );
     synopsis.to_writer(page)?;
     man.render_options_section(page)?;
     for sub in command.get_subcommands() {

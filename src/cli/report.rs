@@ -70,9 +70,7 @@ impl Report {
         let shown: Vec<Diagnostic> = errors.into_iter().chain(warnings).take(MOST).collect();
         let verb = if left_out == 1 { "is" } else { "are" };
         let drawn = render_all(&shown, sources, self.style);
-        format!(
-            "{drawn}\nand {left_out} more, which {verb} left out here; `--error-format json` gives all\n"
-        )
+        format!("{drawn}\nand {left_out} more, which {verb} left out here; `--error-format json` gives all\n")
     }
 
     /// Writes a diagnostic that is in no source.

@@ -56,7 +56,8 @@ fn steps(action: &str) -> Vec<Step> {
             continue;
         }
         let step = steps.last_mut().expect("a step begins with its name");
-        let deeper = |from: usize| lines[from..].iter().take_while(|line| indent(line) > 6 || line.is_empty());
+        let deeper =
+            |from: usize| lines[from..].iter().take_while(|line| indent(line) > 6 || line.is_empty());
         if let Some(condition) = value(line, "if") {
             step.condition = Some(condition.to_owned());
         } else if value(line, "shell") == Some("bash") {
@@ -67,7 +68,8 @@ fn steps(action: &str) -> Vec<Step> {
             }
             at += step.variables.len();
         } else if line.trim() == "run: |" {
-            let script: Vec<&str> = deeper(at).map(|line| line.strip_prefix("        ").unwrap_or("")).collect();
+            let script: Vec<&str> =
+                deeper(at).map(|line| line.strip_prefix("        ").unwrap_or("")).collect();
             at += script.len();
             step.script = script.join("\n");
         } else {
@@ -87,7 +89,8 @@ fn act(folder: &Folder, given: &[(&str, &str)]) -> Vec<(String, Output)> {
     let mut done = Vec::new();
     for step in steps(&action) {
         let meant = |text: &str| {
-            let inner = text.strip_prefix("${{ ").and_then(|text| text.strip_suffix(" }}")).expect("an expression");
+            let inner =
+                text.strip_prefix("${{ ").and_then(|text| text.strip_suffix(" }}")).expect("an expression");
             match inner.strip_prefix("inputs.") {
                 Some(name) => inputs.get(name).unwrap_or_else(|| panic!("no input {name}")).clone(),
                 None if inner == "github.action_path" => env!("CARGO_MANIFEST_DIR").to_owned(),
@@ -198,17 +201,16 @@ fn the_hooks_pass_what_is_well_and_nothing_else() {
     let files = [
         ("well.tg", "test \"t\" { assert true }\n", vec![]),
         ("layout.tg", "test \"t\"   { assert true }\n", vec!["tg-fmt"]),
-        (
-            "warning.tg",
-            "fn f() {\n  let x = 1\n  2\n}\ntest \"t\" { assert f() == 2 }\n",
-            vec!["tg-check"],
-        ),
+        ("warning.tg", "fn f() {\n  let x = 1\n  2\n}\ntest \"t\" { assert f() == 2 }\n", vec!["tg-check"]),
         ("error.tg", "test \"t\" { assert nobody }\n", vec!["tg-check", "tg-test"]),
         ("test.tg", "test \"t\" { assert rand([1]) == 2 }\n", vec!["tg-test"]),
         ("page.md", "```tg\nprint 1 / rand([0])\n```\n", vec!["tg-test"]),
     ];
     let hooks = hooks();
-    assert_eq!(hooks.iter().map(|hook| hook.0.as_str()).collect::<Vec<_>>(), ["tg-fmt", "tg-check", "tg-test"]);
+    assert_eq!(
+        hooks.iter().map(|hook| hook.0.as_str()).collect::<Vec<_>>(),
+        ["tg-fmt", "tg-check", "tg-test"]
+    );
     for (name, text, refused) in files {
         let folder = Folder::with(&[(name, text)]);
         for (id, entry, pattern, with_names) in &hooks {

@@ -21,7 +21,12 @@ fn gives(folder: &Folder, arguments: &[&str], code: i32, output: &str) {
 fn by_name() {
     let folder = folder();
     gives(&folder, &["--name", "apple"], 0, "2 passed ([..] s)\n");
-    gives(&folder, &["--name", "pear", "--name", "three"], 1, "failed a.tg:5: two pears\n1 passed, 1 failed ([..] s)\n");
+    gives(
+        &folder,
+        &["--name", "pear", "--name", "three"],
+        1,
+        "failed a.tg:5: two pears\n1 passed, 1 failed ([..] s)\n",
+    );
     gives(&folder, &["--name", "apple", "games"], 0, "1 passed ([..] s)\n");
     gives(&folder, &["--name", "page"], 0, "1 passed ([..] s)\n");
     let told = "no test in `.` has `plum` in its name\n  Help: `tg test --list` shows the names\n";
@@ -36,12 +41,22 @@ fn by_place() {
     }
     gives(&folder, &["a.tg:5"], 1, "failed a.tg:5: two pears\n0 passed, 1 failed ([..] s)\n");
     gives(&folder, &["a.tg:1", "a.tg:5"], 1, "failed a.tg:5: two pears\n1 passed, 1 failed ([..] s)\n");
-    gives(&folder, &["a.tg:4"], 1, "failed a.tg:4: no test stands on this line\n0 passed, 1 failed ([..] s)\n");
+    gives(
+        &folder,
+        &["a.tg:4"],
+        1,
+        "failed a.tg:4: no test stands on this line\n0 passed, 1 failed ([..] s)\n",
+    );
     // A block of a page is its fences, too.
     for place in ["page.md:3", "page.md:4", "page.md:8"] {
         gives(&folder, &[place], 0, "1 passed ([..] s)\n");
     }
-    gives(&folder, &["page.md:1"], 1, "failed page.md:1: no test stands on this line\n0 passed, 1 failed ([..] s)\n");
+    gives(
+        &folder,
+        &["page.md:1"],
+        1,
+        "failed page.md:1: no test stands on this line\n0 passed, 1 failed ([..] s)\n",
+    );
     gives(&folder, &["said.tg:1"], 0, "1 passed ([..] s)\n");
     // Who names the file as well means all of it.
     gives(&folder, &["a.tg:1", "a.tg"], 1, "failed a.tg:5: two pears\n1 passed, 1 failed ([..] s)\n");
@@ -57,10 +72,18 @@ fn a_list_runs_nothing() {
     let all = "a.tg:1: one apple\na.tg:5: two pears\ngames/b.tg:1: three apples\npage.md:3\npage.md:8: in a page\n\
         said.tg\n6 tests\n";
     folder.tg(&["test", "--list"]).assert().success().stdout_eq(all).stderr_eq("");
-    gives(&folder, &["--list", "--name", "apple"], 0, "a.tg:1: one apple\ngames/b.tg:1: three apples\n2 tests\n");
+    gives(
+        &folder,
+        &["--list", "--name", "apple"],
+        0,
+        "a.tg:1: one apple\ngames/b.tg:1: three apples\n2 tests\n",
+    );
     let assert = folder.tg(&["test", "--list", "--format", "json", "games"]).assert().success();
     let list: serde_json::Value = serde_json::from_slice(&assert.get_output().stdout).expect("JSON");
-    assert_eq!(list["tests"][0], serde_json::json!({"file": "games/b.tg", "line": 1, "name": "three apples"}));
+    assert_eq!(
+        list["tests"][0],
+        serde_json::json!({"file": "games/b.tg", "line": 1, "name": "three apples"})
+    );
     // What is listed can be given back, one by one.
     for line in all.lines().filter(|line| line.contains(": ")) {
         let place = line.split(": ").next().expect("a place");
@@ -71,7 +94,10 @@ fn a_list_runs_nothing() {
 #[test]
 fn the_first_failure_may_end_all() {
     let folder = Folder::with(&[
-        ("a.tg", "test \"a\" { assert true }\ntest \"b\" { assert rand([1]) == 2 }\ntest \"c\" { assert true }\n"),
+        (
+            "a.tg",
+            "test \"a\" { assert true }\ntest \"b\" { assert rand([1]) == 2 }\ntest \"c\" { assert true }\n",
+        ),
         ("b.tg", "test \"d\" { assert rand([1]) == 2 }\n"),
     ]);
     for jobs in ["1", "2"] {
@@ -144,8 +170,18 @@ fn a_constant_costs_its_test() {
     );
     gives(&folder, &["a.tg:2"], 0, "1 passed ([..] s)\n");
     gives(&folder, &["b.tg"], 1, "failed b.tg\nfailed b.tg:3: calls it\n1 passed, 2 failed ([..] s)\n");
-    gives(&folder, &["c.tg"], 1, "failed c.tg\nnot run c.tg:2: left out\n0 passed, 1 failed, 1 not run ([..] s)\n");
-    gives(&folder, &["d.tg"], 1, "failed d.tg\nnot run d.tg:1: x\nnot run d.tg:2: y\n0 passed, 1 failed, 2 not run ([..] s)\n");
+    gives(
+        &folder,
+        &["c.tg"],
+        1,
+        "failed c.tg\nnot run c.tg:2: left out\n0 passed, 1 failed, 1 not run ([..] s)\n",
+    );
+    gives(
+        &folder,
+        &["d.tg"],
+        1,
+        "failed d.tg\nnot run d.tg:1: x\nnot run d.tg:2: y\n0 passed, 1 failed, 2 not run ([..] s)\n",
+    );
     // What is wrong is wrong everywhere else.
     folder.tg(&["a.tg"]).assert().code(1).stdout_eq("");
     folder.tg(&["check", "a.tg"]).assert().code(1);
@@ -164,7 +200,8 @@ fn a_change_runs_them_again() {
         .expect("a process");
     let mut said = BufReader::new(child.stdout.take().expect("an output")).lines();
     let mut told = BufReader::new(child.stderr.take().expect("an error stream")).lines();
-    let mut waits = || told.by_ref().map_while(Result::ok).find(|line| line.starts_with("waiting for a change"));
+    let mut waits =
+        || told.by_ref().map_while(Result::ok).find(|line| line.starts_with("waiting for a change"));
     let mut next = || said.next().and_then(Result::ok).unwrap_or_default();
     assert!(waits().is_some());
     assert!(next().starts_with("2 passed ("));

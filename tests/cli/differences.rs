@@ -30,7 +30,12 @@ fn of_long_lists_the_first_difference_is_told() {
     let other = "let b = [if n in [150, 160] { 0 } else { n ** 2 } for n in 0..200]\n";
     let shown = tells(
         &format!("{LONG}{other}test \"t\" {{ assert a == b }}\n"),
-        &["`[150]` is 22500", "`[150]` is 0", "they differ in 2 elements; this is the first", "`a` is [0, 1, 4"],
+        &[
+            "`[150]` is 22500",
+            "`[150]` is 0",
+            "they differ in 2 elements; this is the first",
+            "`a` is [0, 1, 4",
+        ],
     );
     assert_eq!(shown.matches("`a` is").count(), 1, "{shown}");
     assert_eq!(shown.matches("22500").count(), 1, "{shown}");

@@ -50,7 +50,10 @@ fn bash_completes() {
     };
     is(&["tg", "exp"], &["explain"]);
     is(&["tg", "run", "--max-st"], &["--max-steps"]);
-    is(&["tg", "explain", "E300"], &["E3001", "E3002", "E3003", "E3004", "E3005", "E3006", "E3007", "E3008", "E3009"]);
+    is(
+        &["tg", "explain", "E300"],
+        &["E3001", "E3002", "E3003", "E3004", "E3005", "E3006", "E3007", "E3008", "E3009"],
+    );
     is(&["tg", "test", "--format", "j"], &["junit", "json"]);
     is(&["tg", "help", "rep"], &["replay", "repl"]);
     is(&["tg", "sam"], &["sample.tg"]);

@@ -46,7 +46,9 @@ fn there(value: &Value, way: &[DifferenceStep]) -> Option<Value> {
     let Some((step, rest)) = way.split_first() else { return Some(value.clone()) };
     let inner = match (step, value) {
         (DifferenceStep::Index(index), Value::List(list)) => list.items().get(*index as usize).cloned(),
-        (DifferenceStep::Index(index), Value::Range(range)) => range.iter().nth(*index as usize).map(Value::int),
+        (DifferenceStep::Index(index), Value::Range(range)) => {
+            range.iter().nth(*index as usize).map(Value::int)
+        }
         (DifferenceStep::Key(key), Value::Record(record)) => record.get(key).cloned(),
         (DifferenceStep::Letter { index, .. }, Value::Text(text)) => {
             let rest: String = text.as_str().chars().skip(*index).collect();

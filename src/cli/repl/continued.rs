@@ -8,7 +8,8 @@ use super::helper::is_incomplete;
 use super::{command, state::PROMPT};
 use crate::syntax::{Bracket, BracketKind, outline};
 use rustyline::{
-    Cmd, ConditionalEventHandler, Event, EventContext, EventHandler, KeyCode, KeyEvent, Modifiers, RepeatCount,
+    Cmd, ConditionalEventHandler, Event, EventContext, EventHandler, KeyCode, KeyEvent, Modifiers,
+    RepeatCount,
 };
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -114,7 +115,11 @@ fn closes(before: &str, sign: char) -> bool {
         '}' => BracketKind::Brace,
         _ => BracketKind::Round,
     };
-    outline(code).brackets.iter().rfind(|bracket| bracket.close.is_none()).is_some_and(|open| open.kind == kind)
+    outline(code)
+        .brackets
+        .iter()
+        .rfind(|bracket| bracket.close.is_none())
+        .is_some_and(|open| open.kind == kind)
 }
 
 #[cfg(test)]

@@ -19,8 +19,7 @@ pub(super) fn edited(text: &str) -> Result<String, (String, String)> {
         let way_out = "look at the folder for temporary files, which `TMPDIR` names".to_owned();
         (format!("no file could be made for the editor: {}", io_reason(&error)), way_out)
     };
-    let mut file =
-        tempfile::Builder::new().prefix("entry-").suffix(".tg").tempfile().map_err(unwritten)?;
+    let mut file = tempfile::Builder::new().prefix("entry-").suffix(".tg").tempfile().map_err(unwritten)?;
     file.write_all(text.as_bytes()).and_then(|()| file.flush()).map_err(unwritten)?;
     let way_out = || "name an editor that is there: `EDITOR=nano tg`".to_owned();
     match run(&editor, file.path()) {

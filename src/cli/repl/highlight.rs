@@ -107,8 +107,15 @@ mod tests {
 
     #[test]
     fn colours_change_no_letter() {
-        for text in ["let a = \"é{1}\" # ü", ":help sqrt", ":type [1, 2", "", "  \n :", "round <\n a => b\n>", "f(\n.   1\n. )"]
-        {
+        for text in [
+            "let a = \"é{1}\" # ü",
+            ":help sqrt",
+            ":type [1, 2",
+            "",
+            "  \n :",
+            "round <\n a => b\n>",
+            "f(\n.   1\n. )",
+        ] {
             for cursor in 0..=text.len() {
                 assert_eq!(bare(&shown(text, Some(cursor))), text);
             }

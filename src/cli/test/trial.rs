@@ -11,7 +11,6 @@ use std::ops::RangeInclusive;
 use std::sync::{Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 use tg_core::diagnostics::{Code, Diagnostic, Fault, any_error};
-use tg_core::program::{Program, Test};
 use tg_core::source::{SourceMap, Span};
 
 /// One unit on its way through the tests.
@@ -83,15 +82,18 @@ impl<'a> Trial<'a> {
         }
         let tests = tests_of(&loaded.script, session.sources());
         let chosen: Vec<&TestPlace> = tests.iter().filter(|test| self.wanted.test(test)).collect();
-        self.seen.extend(self.wanted.lines.iter().filter(|line| chosen.iter().any(|test| test.is_on(**line))));
+        self.seen
+            .extend(self.wanted.lines.iter().filter(|line| chosen.iter().any(|test| test.is_on(**line))));
         let block = self.unit.block.as_ref();
-        if chosen.is_empty() && !(block.is_some() && tests.is_empty() && self.wants_whole() || self.wanted.is_all())
+        if chosen.is_empty()
+            && !(block.is_some() && tests.is_empty() && self.wants_whole() || self.wanted.is_all())
         {
             return;
         }
         if any_error(&loaded.diagnostics) {
             // A constant that fails costs the tests that hold it.
-            loaded.program = loaded.known_to_fail.take().filter(|_| is_preset && block.is_none_or(|b| !b.no_run));
+            loaded.program =
+                loaded.known_to_fail.take().filter(|_| is_preset && block.is_none_or(|b| !b.no_run));
             match loaded.program {
                 Some(_) => self.tests_despite_constants(loaded, &chosen, &mut session),
                 None => {
@@ -150,13 +152,7 @@ impl<'a> Trial<'a> {
 
     /// A block without errors must give no warning either. One with tests has their cases, another is a
     /// case itself.
-    fn block(
-        &mut self,
-        block: &PageBlock,
-        loaded: &Loaded,
-        chosen: &[&TestPlace],
-        session: &mut Session,
-    ) {
+    fn block(&mut self, block: &PageBlock, loaded: &Loaded, chosen: &[&TestPlace], session: &mut Session) {
         let mut found = loaded.diagnostics.clone();
         let has_tests = loaded.program.as_ref().is_some_and(|p| !p.tests.is_empty());
         if has_tests && !block.no_run {
@@ -205,14 +201,20 @@ impl<'a> Trial<'a> {
             return self.fail(Some(reason), fault.findings(), session.sources());
         }
         for place in chosen {
-            let Some(test) = program.tests.iter().find(|test| place.span.contains(test.span)) else { continue };
+            let at = program.tests.iter().position(|test| place.span.contains(test.span));
+            let Some(at) = at else { continue };
             let known = failing.iter().find(|(span, found)| *span == place.span && !found.is_empty());
             match known {
                 Some((_, found)) => {
-                    let case = Case::new(&self.unit.shown, Some(place.line), Some(place.name.clone()), Duration::ZERO);
+                    let case = Case::new(
+                        &self.unit.shown,
+                        Some(place.line),
+                        Some(place.name.clone()),
+                        Duration::ZERO,
+                    );
                     self.sink().case(case.failed(None, found.clone(), session.sources()));
                 }
-                None => self.test(test, program, &mut capture, session),
+                None => self.test(loaded, at, &mut capture, session),
             }
             if self.fail_fast && self.sink().failed() > 0 {
                 return;
@@ -220,8 +222,11 @@ impl<'a> Trial<'a> {
         }
     }
 
-    /// Runs one test as a case.
-    fn test(&self, test: &Test, program: &Program, capture: &mut Capture, session: &mut Session) {
+    /// Runs the test of a number as a case.
+    fn test(&self, loaded: &Loaded, at: usize, capture: &mut Capture, session: &mut Session) {
+        let Some((program, test)) = loaded.program.as_ref().and_then(|p| Some((p, p.tests.get(at)?))) else {
+            return;
+        };
         self.unit.options.iter().for_each(setup::begin);
         let (line, _) = session.sources().line_column(test.span);
         let name = session.test_name(test);

@@ -126,7 +126,8 @@ impl Workers<'_> {
     /// Tests one file in a process of its own.
     fn test(&self, file: &Chosen, slot: &Mutex<Option<Child>>, stops: &AtomicBool) -> Said {
         let start = Instant::now();
-        let broken = |reason: String| Said { messages: Vec::new(), broken: Some(reason), time: start.elapsed() };
+        let broken =
+            |reason: String| Said { messages: Vec::new(), broken: Some(reason), time: start.elapsed() };
         let (mut output, mut errors) = match self.start(file, slot) {
             Ok(streams) => streams,
             Err(error) => return broken(format!("no process could be started for it: {error}")),

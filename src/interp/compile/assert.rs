@@ -3,8 +3,8 @@
 use super::{Compiler, nth};
 use crate::interp::code::{AssertSite, Op, Reg, Site};
 use std::rc::Rc;
-use tg_core::program::{Args, Body, CompareOp, Expr, ExprKind, Step, StepKind};
 use tg_core::notation::Name;
+use tg_core::program::{Args, Body, CompareOp, Expr, ExprKind, Step, StepKind};
 use tg_core::source::Span;
 
 /// More tests, each with all names, aren't told apart: what a condition takes grows as it is long.

@@ -131,7 +131,8 @@ fn in_parts(difference: &Difference) -> Option<String> {
         DifferenceStep::Entry(_) => "outcome",
         DifferenceStep::Letter { .. } => return None,
     };
-    (difference.parts > 1).then(|| format!("they differ in {}; this is the first", counted(difference.parts, part)))
+    (difference.parts > 1)
+        .then(|| format!("they differ in {}; this is the first", counted(difference.parts, part)))
 }
 
 /// The longest message of an assert that is shown, in bytes.

@@ -237,11 +237,7 @@ impl Search {
     }
 
     /// The keys under which two records differ, those of the first one first.
-    fn differing_keys<'s>(
-        &'s mut self,
-        a: &'s Record,
-        b: &'s Record,
-    ) -> impl Iterator<Item = &'s Key> + 's {
+    fn differing_keys<'s>(&'s mut self, a: &'s Record, b: &'s Record) -> impl Iterator<Item = &'s Key> + 's {
         let added = b.iter().filter(|(key, _)| a.get(key).is_none()).map(|(key, _)| key);
         let changed = a.iter().filter(|(key, x)| match b.get(key) {
             Some(y) => !self.comparison.equal(x, y),

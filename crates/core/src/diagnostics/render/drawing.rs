@@ -19,7 +19,7 @@ const SILENT: char = '\u{3}';
 /// Stands for the text of the first label; those of the others follow. No text of ours has it: it's for private use.
 const TEXT: char = '\u{f0000}';
 /// The text of a label has at least so many columns, however narrow the terminal is.
-const LEAST_ROOM: usize = 24;
+const LEAST_ROOM: usize = 16;
 
 /// Draws sections without title and end; line numbers have room for `width` digits.
 pub(super) fn draw(sections: &[Section], main: Ink, width: usize, style: RenderStyle) -> Vec<Line> {

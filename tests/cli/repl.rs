@@ -333,7 +333,7 @@ mod in_a_terminal {
         assert_eq!(tg.enter("[n * _ for n in 1..=2]"), "[21/2, 21]\n");
         assert_eq!(tg.enter("let [_, last] = _; last"), "21\n");
         assert_eq!(tg.enter(":type _"), "Number\n");
-        assert_eq!(tg.enter(":save s.tg"), "7 entries saved to `s.tg`\n");
+        assert_eq!(tg.enter(":save s.tg"), "6 entries saved to `s.tg`\n");
         folder.tg(&["s.tg"]).assert().success().stdout_eq("42\n21/2\n21/2\n[21/2, 21]\n21\n").stderr_eq("");
         tg.enter(":reset");
         assert!(tg.enter("_").starts_with("error[E1001]"));
@@ -364,14 +364,14 @@ mod in_a_terminal {
     fn a_script_of_several_kilobytes_can_be_pasted() {
         let folder = Folder::new();
         let tg = start(&folder, &[]);
-        let lines: String = (0..150).map(|n| format!("fn f{n}(a) {{\n  a + {n}\n}}\n")).collect();
+        let lines: String = (0..150).map(|n| format!("fn added{n}(a) {{\n  a + {n}\n}}\n")).collect();
         assert!(lines.len() > 4096);
-        tg.keys(&format!("\u{1b}[200~{lines}print f7(1) + f149(2)\u{1b}[201~"));
-        tg.sees("print f7(1) + f149(2)");
+        tg.keys(&format!("\u{1b}[200~{lines}print added7(1) + added149(2)\u{1b}[201~"));
+        tg.sees("print added7(1) + added149(2)");
         tg.keys("\r");
         tg.sees("\n159\n");
         tg.ready();
-        assert_eq!(tg.enter("f100(1)"), "101\n");
+        assert_eq!(tg.enter("added100(1)"), "101\n");
     }
 
     #[test]

@@ -99,7 +99,7 @@ impl ReportSink {
             Some(_) => self.failed += 1,
         }
         if self.is_worker {
-            return worker::tell(&Message::Case(case));
+            return worker::tell(&Message::Case(Box::new(case)));
         }
         if self.slowest > 0 && !case.left_out {
             self.times.push((case.time, case.title()));

@@ -48,7 +48,7 @@ pub fn duty() -> Option<Duty> {
 #[derive(Serialize, Deserialize)]
 pub enum Message {
     /// A case is over.
-    Case(CaseRecord),
+    Case(Box<CaseRecord>),
     /// Warnings, as they are drawn.
     Warned(String),
     /// There is no more.
@@ -200,7 +200,7 @@ fn hear(file: &Chosen, said: Said, sink: &Mutex<ReportSink>, fail_fast: bool) {
     let mut sink = lock(sink);
     for message in said.messages {
         match message {
-            Message::Case(case) => sink.record(case),
+            Message::Case(case) => sink.record(*case),
             Message::Warned(text) => sink.warned(&text),
             Message::End => {}
         }

@@ -131,6 +131,9 @@ impl<'v> Pair<'v> {
     }
 }
 
+/// What two values have at a place.
+type Both = (Option<Value>, Option<Value>);
+
 struct Search {
     comparison: Comparison,
     way: Vec<DifferenceStep>,
@@ -138,7 +141,7 @@ struct Search {
 
 impl Search {
     /// Goes from two values that differ to the innermost place where they do.
-    fn descend(&mut self, first: Option<Value>, second: Option<Value>) -> (Option<Value>, Option<Value>) {
+    fn descend(&mut self, first: Option<Value>, second: Option<Value>) -> Both {
         let (mut first, mut second) = (first, second);
         while let (Some(a), Some(b)) = (&first, &second) {
             let Some((step, inner)) = self.step(a, b) else { break };
@@ -149,7 +152,7 @@ impl Search {
     }
 
     /// One step inwards, where there is one.
-    fn step(&mut self, a: &Value, b: &Value) -> Option<(DifferenceStep, (Option<Value>, Option<Value>))> {
+    fn step(&mut self, a: &Value, b: &Value) -> Option<(DifferenceStep, Both)> {
         match Pair::of(a, b) {
             Pair::Rows(a, b) => {
                 let index = self.first_index(a, b)?;

@@ -136,7 +136,7 @@ pub enum Export {
     },
     /// A function.
     Function {
-        /// Which.
+        /// The function.
         id: FunctionId,
         /// Where it was made.
         span: Span,

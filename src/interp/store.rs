@@ -171,6 +171,13 @@ impl Store {
         }
     }
 
+    /// Keeps a value under a global of its own.
+    pub fn hold(&mut self, global: GlobalId, value: Value) {
+        let globals = (global.0 as usize + 1).max(self.globals.len());
+        self.globals.resize(globals, Value::Unset);
+        self.preset(global, value);
+    }
+
     /// Empties a global that nobody names any more.
     pub fn unset(&mut self, global: GlobalId) {
         self.preset(global, Value::Unset);

@@ -29,6 +29,7 @@ mod check_valid;
 mod chopsticks;
 mod decks;
 mod dice;
+mod differences;
 mod dist;
 mod dist_tables;
 mod dots;

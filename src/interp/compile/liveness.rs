@@ -234,6 +234,7 @@ fn after(op: Op) -> After {
 fn written(op: Op) -> Option<Reg> {
     match op {
         Op::Move { to, .. }
+        | Op::Copy { to, .. }
         | Op::Take { to, .. }
         | Op::Constant { to, .. }
         | Op::Int { to, .. }
@@ -265,6 +266,7 @@ fn written(op: Op) -> Option<Reg> {
 fn read(code: &Bytecode, op: Op, read: &mut dyn FnMut(Reg)) {
     match op {
         Op::Move { from, .. }
+        | Op::Copy { from, .. }
         | Op::Take { from, .. }
         | Op::Publish { from, .. }
         | Op::Iterate { from, .. }

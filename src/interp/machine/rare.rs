@@ -1,24 +1,28 @@
 //! Ops that the loop leaves to functions of their own, and the slow ways of the quick ones.
 
 use super::Machine;
+use super::asserts::BESIDE;
 use super::explain::shortened;
 use super::frames::offset;
-use crate::interp::code::{AssertSite, Bytecode, LastReads, Op, Reg, Site, TypeOf};
+use crate::interp::code::{Bytecode, LastReads, Op, Reg, Site, TypeOf};
 use crate::interp::operators;
 use crate::interp::world::Printed;
 use rand_chacha::rand_core::SeedableRng;
 use tg_core::diagnostics::{Code, FailureToken, Fault, FaultContext, fault};
 use tg_core::native::{FieldValue, Host, Type, write_out};
-use tg_core::number::NumberForm;
 use tg_core::program::{Annotation, BinaryOp};
 use tg_core::source::Span;
-use tg_core::value::{Value, show};
+use tg_core::value::Value;
 
 impl Machine<'_> {
     /// Runs an op that isn't worth an arm of its own in the loop.
     #[inline(never)]
     pub(super) fn rare(&mut self, op: Op, code: &Bytecode, base: usize, span: Span) -> Result<(), Fault> {
         match op {
+            Op::Copy { to, from } => {
+                self.stack[offset(base, to)] = self.stack[offset(base, from)].clone();
+                Ok(())
+            }
             Op::Iterate { at, from } => self.iterate(base, at, from),
             Op::ReserveFor { at } => self.reserve_for(base, at),
             Op::Unpack { at, count } => self.unpack(base, at, count as usize),
@@ -199,32 +203,6 @@ impl Machine<'_> {
         Ok(())
     }
 
-    /// What a failed assert says: both sides of the comparison, and the values of the names.
-    fn assert_failed(&mut self, code: &Bytecode, base: usize, at: Reg, site: u32) -> Fault {
-        let Some(Site::Assert(AssertSite { operands, names, message })) = code.sites.get(site as usize)
-        else {
-            return fault(Code::E3004, "this doesn't hold");
-        };
-        let at = offset(base, at);
-        let said = message
-            .then(|| show::text(&self.stack[at + operands.len() + names.len()], MESSAGE).unwrap_or_default());
-        let text = match said {
-            Some(said) => format!("this doesn't hold: {said}"),
-            None => "this doesn't hold".to_owned(),
-        };
-        let mut fault = *fault(Code::E3004, text);
-        for (index, span) in operands.iter().enumerate() {
-            let value = &self.stack[at + index];
-            if !is_written_so(&shortened(value, BESIDE), &self.world.source_text(*span)) {
-                fault = fault.label(*span, with_decimal(value));
-            }
-        }
-        for (name, value) in names.iter().zip(&self.stack[at + operands.len()..]) {
-            fault = fault.note(format!("`{name}` is {}", with_decimal(value)));
-        }
-        Box::new(fault)
-    }
-
     /// The truth value of a condition.
     #[cold]
     pub(super) fn truth(&self, base: usize, a: Reg) -> Result<bool, Fault> {
@@ -391,32 +369,3 @@ fn written(annotation: &Annotation) -> String {
         Annotation::List(inner) => format!("`[{}]`", written(inner).trim_matches('`')),
     }
 }
-
-/// The longest message of an assert that is shown, in bytes.
-const MESSAGE: u64 = 4096;
-
-/// How many letters of a value fit beside a place.
-const BESIDE: usize = 120;
-
-/// Whether a source says what a value is, but for blanks.
-fn is_written_so(shown: &str, source: &str) -> bool {
-    let letters = |text: &'_ str| text.chars().filter(|c| !c.is_whitespace()).collect::<String>();
-    shown == source || letters(shown) == letters(source)
-}
-
-/// A value beside the code of a failed assert: a fraction that nobody reads at a glance has its decimal, too.
-fn with_decimal(value: &Value) -> String {
-    let shown = shortened(value, BESIDE);
-    match value {
-        Value::Number(number) if !number.is_whole() && shown.len() > AT_A_GLANCE => {
-            match number.in_form(NumberForm::Decimal) {
-                decimal if decimal == shown => shown,
-                decimal => format!("{shown} ({decimal})"),
-            }
-        }
-        _ => shown,
-    }
-}
-
-/// The length of a fraction that needs no decimal.
-const AT_A_GLANCE: usize = 5;

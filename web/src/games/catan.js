@@ -6,6 +6,8 @@ import { LARGEST, tooLarge } from "../tabs.js";
 
 const CARDS = ["wood", "brick", "sheep", "wheat", "ore"];
 const THINGS = ["road", "settlement", "city", "development"];
+/** What lines of events call them. */
+const NAMES = { lumber: "wood", wool: "sheep", grain: "wheat" };
 /** A log of more steps than this is looked at from its end. */
 const MOST = 400;
 /** A file of more letters than this isn't shown. */
@@ -91,7 +93,10 @@ function told(event) {
     return "nothing yet";
   }
   const { ev, p, thief, victim, dice, cards, ...rest } = event;
-  const listed = all => Object.entries(all).map(([card, count]) => `${count} ${card}`).join(", ");
+  const listed = all => Object.entries(all).map(([card, count]) => `${count} ${NAMES[card] ?? card}`).join(", ");
+  if (ev === "trade" && rest.a && rest.b) {
+    return `${rest.a} gives ${listed(rest.give ?? {}) || "nothing"} to ${rest.b} for ${listed(rest.get ?? {}) || "nothing"}`;
+  }
   const list = cards && listed(cards);
   const words = [p ?? thief, { gain: "gets", steal: "steals from", roll: "rolls", spend: "pays" }[ev] ?? ev, victim,
     dice && [dice].flat().join(" + "), list, ...Object.values(rest).map(value => (typeof value === "object" && value !== null ? listed(value) : String(value)))];

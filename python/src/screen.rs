@@ -2,8 +2,8 @@
 
 use crate::actor::handed_over;
 use pyo3::prelude::*;
-use tg::Printed;
 use std::sync::LazyLock;
+use tg::Printed;
 use tg::output::{HTML_STYLE, Output, PictureSize, html, svg, verbatim};
 use tg::session::{Screen, printed_output, printed_text};
 use tg::value::json::to_json;

@@ -341,7 +341,8 @@ impl Search<'_> {
         batch.functions.extend(functions.iter().filter(|f| called.contains(&f.id)).cloned());
         let read: FxHashSet<GlobalId> =
             batch.expressions.iter().flat_map(|constant| constant.reads.iter().copied()).collect();
-        let known = read.into_iter().filter_map(|global| Some((global, environment.built.get(&global)?.clone())));
+        let known =
+            read.into_iter().filter_map(|global| Some((global, environment.built.get(&global)?.clone())));
         batch.known.extend(known);
         (batch, calls)
     }

@@ -1,7 +1,6 @@
 //! An entry costs the same, however many came before it.
 
-use super::{ALLOCATOR, alone};
-use stats_alloc::Region;
+use super::{alone, asked::asked};
 use tg::{Limits, Session};
 
 /// How often each entry is tried: now and then one makes room for many that come later.
@@ -19,13 +18,13 @@ const ENTRIES: [&str; 7] = [
 ];
 
 /// The fewest bytes that each entry asks for.
-fn asked(session: &mut Session) -> [usize; ENTRIES.len()] {
+fn costs(session: &mut Session) -> [u64; ENTRIES.len()] {
     ENTRIES.map(|entry| {
         let bytes = (0..TRIES).map(|_| {
-            let region = Region::new(&ALLOCATOR);
+            let before = asked();
             let outcome = session.run(entry);
             assert_eq!(outcome.failed(), entry == "1 / 0", "{entry}: {:?}", outcome.diagnostics);
-            region.change().bytes_allocated
+            asked() - before
         });
         bytes.min().unwrap_or_default()
     })
@@ -43,9 +42,9 @@ fn entries_cost_the_same_however_many_came_before() {
         }
     };
     grow(&mut session, 0..20);
-    let early = asked(&mut session);
+    let early = costs(&mut session);
     grow(&mut session, 20..1500);
-    let late = asked(&mut session);
+    let late = costs(&mut session);
     for ((entry, early), late) in ENTRIES.iter().zip(early).zip(late) {
         // Look-ups go through a few layers more.
         assert!(late <= early + early / 4 + 4096, "`{entry}` asked for {early} bytes, and later for {late}");

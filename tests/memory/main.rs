@@ -2,15 +2,14 @@
 //! more than the first one did.
 
 mod allocator;
+mod asked;
 mod entries;
 mod streams;
 
-use stats_alloc::StatsAlloc;
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use tg::memory::Counting;
 
 #[global_allocator]
-static ALLOCATOR: StatsAlloc<Counting> = StatsAlloc::new(Counting);
+static ALLOCATOR: asked::Asked = asked::Asked;
 
 /// One test at a time, so that nothing else takes memory meanwhile.
 fn alone() -> MutexGuard<'static, ()> {

@@ -157,7 +157,7 @@ impl<'s> Machine<'s> {
     /// The checked code of a function.
     fn function(&self, id: FunctionId) -> Result<Rc<Function>, Fault> {
         let function = self.store.function(id);
-        function.ok_or_else(|| fault(Code::E1001, "this function isn't part of the session any more").into())
+        function.ok_or_else(|| fault(Code::E1001, "this function isn't part of the session any more"))
     }
 
     /// The code of a function, compiled when it is first wanted.

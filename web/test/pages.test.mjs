@@ -174,11 +174,11 @@ test("a game of one's own: what is wrong with its rules is told, and what was wr
   const page = await site.page();
   await page.goto(`${site.origin}/duel.html`);
   await page.waitForFunction(SHOWN.duel);
-  const rules = "duel endless { start: 0; moves: n -> [n + 1] }\nduel other { start: 3; moves: n -> if n > 0 { [n - 1] } else { [] } }\n";
+  const rules = "duel broken { start: 0; moves: n -> n }\nduel other { start: 3; moves: n -> if n > 0 { [n - 1] } else { [] } }\n";
   await page.fill("#rules", rules);
   await page.keyboard.press("Tab");
   await page.waitForFunction(() => /3/.test(document.querySelector("#line button").textContent));
-  await page.selectOption("#game", "endless");
+  await page.selectOption("#game", "broken");
   await page.waitForSelector(".finding");
   await page.fill("#rules", "duel nim { start: 3 }");
   await page.keyboard.press("Tab");

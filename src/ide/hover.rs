@@ -136,13 +136,13 @@ impl Look<'_> {
 
     /// What stands behind a dot: a field, or the methods of the value before it.
     fn member(&self, name: &str, span: Span) -> Option<Output> {
-        let before =
-            self.session.name_context((&self.loaded.script, self.tokens.text), Some(self.loaded), span);
-        let before = before.before.unwrap_or_default();
+        let script = (&self.loaded.script, self.tokens.text);
+        let seen = self.session.name_contexts(script, Some(self.loaded), &[span]);
+        let before = seen.into_iter().next().and_then(|seen| seen.before).unwrap_or_default();
         if let Some(field) = before.field(name) {
             return Some(Output::from(StyledLine::styled(format!("{name}: {field}"), Style::CODE)));
         }
-        let fits = |method: &&&'static Method| !before.refused_by(method.of);
+        let fits = |method: &&&'static Method| !before.refused_by(method.of, self.session.library());
         let methods = self.session.library().overloads(name).iter();
         let change =
             Change::named(name).filter(|change| before == Inferred::Unknown || before.knows(*change));

@@ -9,15 +9,19 @@
 //! Vocabulary: a **token** is a word, number, sign or bracket; a **class** is what a token is to a reader;
 //! a **place** is what may stand at an offset; a **candidate** completes what was begun there.
 
+mod call;
 mod classes;
 mod complete;
 mod help;
 mod hover;
 mod language;
+mod look;
 mod members;
 mod mentions;
+mod offers;
 mod place;
 mod rename;
+mod role;
 mod symbols;
 mod tokens;
 mod types;

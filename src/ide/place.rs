@@ -1,5 +1,7 @@
 //! What may stand at an offset: which block or call is open there, and how far its row has come.
 
+use super::call::OpenCall;
+use super::role::Role;
 use super::tokens::{TokenKind, Tokens, is_word_letter};
 use crate::syntax::{BracketKind, outline};
 use std::ops::Range;
@@ -10,6 +12,18 @@ pub(super) struct CompletionPlace {
     /// Where what was begun begins.
     pub start: usize,
     pub what: What,
+    /// The call in whose parentheses it is.
+    pub call: Option<OpenCall>,
+    /// The words before the braces around it, innermost first, as far as they have one.
+    pub heads: Vec<Option<String>>,
+    /// The words that may go on what stands before it.
+    pub infix: Vec<&'static str>,
+}
+
+impl CompletionPlace {
+    fn plain(start: usize, what: What) -> CompletionPlace {
+        CompletionPlace { start, what, call: None, heads: Vec::new(), infix: Vec::new() }
+    }
 }
 
 /// `a.b.c`.
@@ -33,10 +47,8 @@ pub(super) enum What {
     Row(&'static BlockType),
     /// A setting's value, or an expression.
     SettingValue(&'static Setting),
-    /// An argument of a function or method of this name, or an expression.
-    Argument(String),
-    /// An expression or a statement.
-    Expression,
+    /// An expression, a statement, or what goes on one.
+    Expression(Role),
 }
 
 /// Looks at the place at the end of `before`, which is the text up to the offset.
@@ -53,15 +65,17 @@ pub(super) fn place(before: &str, library: &Library) -> CompletionPlace {
     let (start, count) = match last.map(|token| token.kind) {
         Some(TokenKind::Word) => (last.map_or(len, |t| t.at.start), tokens.tokens.len() - 1),
         Some(TokenKind::Number | TokenKind::Comment) => {
-            return CompletionPlace { start: len, what: What::Nothing };
+            return CompletionPlace::plain(len, What::Nothing);
         }
         _ => (len, tokens.tokens.len()),
     };
     let what = match count.checked_sub(1) {
         Some(dot) if tokens.is(Some(dot), ".") => What::Member(tokens.path_before(dot)),
-        _ => tokens.within_bracket(count, library),
+        _ => tokens.within_bracket(count, start, library),
     };
-    CompletionPlace { start, what }
+    let heads = tokens.heads().map(|head| head.map(str::to_owned)).collect();
+    let infix = tokens.infix(count, library);
+    CompletionPlace { start, what, call: tokens.call_around(count), heads, infix }
 }
 
 /// Within a text only paths are completed.
@@ -73,7 +87,7 @@ fn in_text(tokens: &Tokens<'_>, bracket: usize, library: &Library) -> Completion
     let is_path = tokens.is(before, "import")
         || tokens.is_word(called) && called.is_some_and(|word| reads(tokens.text(word)));
     let start = tokens.brackets[bracket].open + 1;
-    CompletionPlace { start, what: if is_path { What::Path } else { What::Nothing } }
+    CompletionPlace::plain(start, if is_path { What::Path } else { What::Nothing })
 }
 
 impl Tokens<'_> {
@@ -93,27 +107,28 @@ impl Tokens<'_> {
     }
 
     /// What may stand after the first `count` tokens, by the bracket that is open there.
-    fn within_bracket(&self, count: usize, library: &Library) -> What {
-        let Some(&bracket) = self.open.last() else {
-            return What::Expression;
-        };
+    fn within_bracket(&self, count: usize, offset: usize, library: &Library) -> What {
+        let expression = || What::Expression(self.role(count, offset, library));
+        let Some(&bracket) = self.open.last() else { return expression() };
         let opener = self.opener(bracket);
         let kind = self.brackets[bracket].kind;
         match kind {
             BracketKind::Round => return What::Nothing,
             BracketKind::Paren | BracketKind::Brace => {}
-            BracketKind::Square | BracketKind::Interpolation | BracketKind::Text => return What::Expression,
+            BracketKind::Square | BracketKind::Interpolation | BracketKind::Text => return expression(),
         }
         let row = self.row(bracket, opener, count);
         if let Some(block) = self.block_before(opener, library) {
-            return self.within_block(block, bracket, row, count, kind == BracketKind::Brace);
+            return self
+                .within_block(block, bracket, row, count, kind == BracketKind::Brace)
+                .unwrap_or_else(expression);
         }
-        match self.before(opener).filter(|_| kind == BracketKind::Paren) {
-            Some(name) if self.tokens[name].kind == TokenKind::Word => {
-                What::Argument(self.text(name).to_owned())
-            }
-            _ => What::Expression,
+        if self.is_parameters(bracket) {
+            let role = self.role(count, offset, library);
+            let is_new = matches!(role, Role::Value(_)) && !self.is(self.last_before(count), "=");
+            return What::Expression(if is_new { Role::New } else { role });
         }
+        expression()
     }
 
     fn within_block(
@@ -123,18 +138,15 @@ impl Tokens<'_> {
         row: usize,
         count: usize,
         rows: bool,
-    ) -> What {
+    ) -> Option<What> {
         if row == count {
-            return What::Key { block, there: self.keys(bracket), rows };
+            return Some(What::Key { block, there: self.keys(bracket), rows });
         }
         if !self.is(Some(row + 1).filter(|&colon| colon < count), ":") {
-            return if rows { What::Row(block) } else { What::Expression };
+            return rows.then_some(What::Row(block));
         }
         let setting = block.settings.iter().find(|s| s.name == self.text(row));
-        match setting {
-            Some(setting) if row + 2 == count => What::SettingValue(setting),
-            _ => What::Expression,
-        }
+        setting.filter(|_| row + 2 == count).map(What::SettingValue)
     }
 
     /// The first token of the row that goes on after the first `count` tokens.

@@ -104,9 +104,7 @@ impl Typer<'_> {
         args: Option<&Args>,
         own: Option<FunctionId>,
     ) -> Inferred {
-        if self.queried == Some(name.span) {
-            self.before = Some(value.clone());
-        }
+        self.answer_before(name.span, value);
         if let Some(field) = value.field(&name.text).cloned() {
             return match args {
                 Some(args) => self.call_value(&field, so_far.to(name.span), args, name.span),
@@ -179,7 +177,7 @@ impl Typer<'_> {
                 .report(unchanging(change, has_parentheses).at(name.span, "").label(so_far, value.phrase()));
         }
         let overloads = self.library.overloads(&name.text);
-        let methods = self.library.methods_of(|t| !value.refused_by(t));
+        let methods = self.library.methods_of(|t| !value.refused_by(t, self.library));
         let what = value.phrase();
         let diagnostic = match value {
             Inferred::Record(fields) => {
@@ -198,7 +196,7 @@ impl Typer<'_> {
                 let help = "none stands for what isn't there: ask `x != none` first";
                 Diagnostic::new(Code::E1002, message).help(help)
             }
-            _ if !overloads.is_empty() => {
+            _ if !overloads.is_empty() && !matches!(value, Inferred::Object(..)) => {
                 Diagnostic::new(Code::E2003, format!("`{}` doesn't work on {what}", name.text))
                     .label(so_far, what)
                     .help(format!("it works on {}", works_on(overloads)))

@@ -31,6 +31,7 @@ use calls::signature_as_written;
 pub(in crate::check) use effects::CertainEffect;
 use effects::{Effects, Idle};
 use rustc_hash::FxHashMap;
+use std::rc::Rc;
 use tg_core::diagnostics::Diagnostic;
 use tg_core::native::Library;
 use tg_core::program::{Function, FunctionId, GlobalId, Param, Slot, Unlike};
@@ -99,22 +100,39 @@ struct Typer<'a> {
     unlike: Vec<(usize, Unlike)>,
     /// The dots whose values variables hold, where nothing else is known of them.
     dots: FxHashMap<(usize, Slot), Span>,
-    /// The name behind a dot of which somebody asks what stands before it, and the answer.
-    queried: Option<Span>,
-    before: Option<Inferred>,
+    /// The names behind dots of which somebody asks what stands before them, and the answers.
+    queried: &'a [Span],
+    before: Vec<Option<Inferred>>,
 }
 
-/// What is certain of the value before the dot of a name.
-pub(super) fn before_dot(
+/// What an editor asks of a unit: what is certain of the values before the dots of some names, of its variables, and
+/// its functions' signatures.
+pub(super) struct Queried {
+    /// What stands before each of the names, where that is a dot.
+    pub before: Vec<Option<Inferred>>,
+    /// What is certain of the slots of each function.
+    pub slots: Vec<Vec<Inferred>>,
+    /// The signatures of the functions, as far as they are written, with what is certain of their results.
+    pub signatures: Vec<Rc<Signature>>,
+}
+
+/// Infers what an editor asks about the names at some places.
+pub(super) fn infer_queried(
     resolved: &Resolved,
     library: &Library,
     environment: &Environment,
-    name: Span,
-) -> Option<Inferred> {
+    names: &[Span],
+) -> Queried {
     let mut typer = Typer::new(resolved, library, environment, true);
-    typer.queried = Some(name);
+    typer.queried = names;
+    typer.before = vec![None; names.len()];
     typer.settle(resolved);
-    typer.before
+    let signatures = (0..resolved.functions.len()).map(|number| {
+        let gives = typer.result(number);
+        Rc::new(Signature { gives, ..signature_as_written(&resolved.functions[number]) })
+    });
+    let signatures = signatures.collect();
+    Queried { before: typer.before, slots: typer.slots, signatures }
 }
 
 /// Infers what is certain of a unit's values.
@@ -176,8 +194,8 @@ impl<'a> Typer<'a> {
             trying: 0,
             unlike: Vec::new(),
             dots: FxHashMap::default(),
-            queried: None,
-            before: None,
+            queried: &[],
+            before: Vec::new(),
         };
         for test in &resolved.tests {
             typer.tests[(test.function.0 - resolved.first) as usize] = true;
@@ -195,6 +213,13 @@ impl<'a> Typer<'a> {
             if round >= ROUNDS {
                 self.assigned.values_mut().for_each(|t| *t = Inferred::Unknown);
             }
+        }
+    }
+
+    /// Notes what stands before the dot of a name, if somebody asks.
+    fn answer_before(&mut self, name: Span, value: &Inferred) {
+        if let Some(index) = self.queried.iter().position(|queried| *queried == name) {
+            self.before[index] = Some(value.clone());
         }
     }
 

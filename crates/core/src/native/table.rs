@@ -13,7 +13,7 @@
 
 use super::{
     CalledWith, Each, Effect, Example, Explain, Flow, Form, Method, Module, Native, Need, Operator, Param,
-    Refusal, Setting, Type, Words,
+    Refusal, Setting, StandIn, Type, Words,
 };
 use crate::ast;
 use crate::notation::Name;
@@ -28,6 +28,7 @@ impl Module {
         operators: &[],
         refusals: &[],
         with_fields: &[],
+        stand_ins: &[],
         blocks: &[],
         words: &[],
         present: None,
@@ -86,6 +87,16 @@ impl Method {
     pub const fn examples(self, examples: &'static [Example]) -> Method {
         Method { examples, ..self }
     }
+}
+
+/// A type each of whose values stands for values of other types.
+pub const fn stands_for(of: &'static str, always: &'static [Type]) -> StandIn {
+    StandIn { of, always, perhaps: &[] }
+}
+
+/// A type of whose values some stand for values of other types.
+pub const fn may_stand_for(of: &'static str, perhaps: &'static [Type]) -> StandIn {
+    StandIn { of, always: &[], perhaps }
 }
 
 /// What a sign does between two values, of which one is of the type `of`.

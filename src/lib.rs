@@ -38,9 +38,6 @@
 
 #![warn(missing_docs)]
 
-// The grammar's derive writes paths that begin with `alloc`, as pest is used without its `std` feature.
-extern crate alloc;
-
 #[doc(hidden)]
 pub mod check;
 #[cfg(feature = "cli")]

@@ -6,7 +6,6 @@
 //! This room knows no name's meaning, no game and no later stage.
 
 mod build;
-mod grammar;
 mod layout;
 mod parse;
 

@@ -5,7 +5,6 @@
 
 use super::Parsed;
 use super::build::Build;
-use super::grammar::{Grammar, Rule};
 use super::layout::{self, Layout};
 use pest::Parser;
 use std::vec::IntoIter;
@@ -14,6 +13,7 @@ use tg_core::ast::visit::{SyntaxNode, walk};
 use tg_core::ast::{Expr, ExprKind, Script, Stmt, StmtKind};
 use tg_core::diagnostics::{Code, Diagnostic};
 use tg_core::source::SourceId;
+use tg_grammar::{Grammar, Rule};
 
 /// The stack that grammar and builders may use: the depth limit times what one level needs, amply. For WebAssembly it is
 /// taken from the memory that never shrinks, and what counts there is the stack of the browser.

@@ -67,6 +67,7 @@ impl SourceFile {
         let names: Vec<String> = stem.iter().map(|name| name.to_string_lossy().into_owned()).collect();
         let (package, inner) = match &names[..] {
             [crates, name, _, inner @ ..] if crates == "crates" => (format!("tg-{name}"), inner),
+            [grammar, _, inner @ ..] if grammar == "grammar" => ("tg-grammar".to_owned(), inner),
             [_, inner @ ..] => ("tg".to_owned(), inner),
             [] => panic!("a file has a path"),
         };
@@ -86,7 +87,7 @@ fn rust_files(names: &[&str]) -> Vec<SourceFile> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let crates = fs::read_dir(root.join("crates")).expect("the folder of the crates");
     let mut packages: Vec<PathBuf> = crates.map(|entry| entry.expect("a readable folder").path()).collect();
-    packages.push(root.to_owned());
+    packages.extend([root.join("grammar"), root.to_owned()]);
     let folders = packages.iter().flat_map(|package| names.iter().map(|name| package.join(name)));
     let files = files_below(folders.collect(), "rs").into_iter().map(|path| {
         let text = fs::read_to_string(&path).expect("a readable file");

@@ -4,10 +4,10 @@ use super::Build;
 use super::expr::{Items, Placed, level};
 use super::junk::junk;
 use super::openings::call_help;
-use crate::syntax::grammar::{Pair, Rule};
 use tg_core::ast::{Argument, Expr, ExprKind, Name, Param, Step, StepKind};
 use tg_core::diagnostics::{Code, Diagnostic};
 use tg_core::source::Span;
+use tg_grammar::{Pair, Rule};
 
 impl Build<'_> {
     /// The calls, indexes and dots that follow a value, as one flat chain.

@@ -3,11 +3,11 @@
 use super::Build;
 use super::expr::{Infix, level};
 use super::junk::junk;
-use crate::syntax::grammar::{Pair, Rule};
 use tg_core::ast::{BinaryOp, Expr, ExprKind, LetKind, Pattern, StepKind, StmtKind};
 use tg_core::diagnostics::{Code, Diagnostic};
 use tg_core::number::Number;
 use tg_core::source::Span;
+use tg_grammar::{Pair, Rule};
 
 impl Build<'_> {
     /// `let p = e`, `var p = e`, `param n = e`.

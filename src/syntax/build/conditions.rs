@@ -2,10 +2,10 @@
 
 use super::Build;
 use super::junk::junk;
-use crate::syntax::grammar::{Pair, Rule};
 use tg_core::ast::{Expr, ExprKind};
 use tg_core::diagnostics::{Code, Diagnostic};
 use tg_core::source::Span;
+use tg_grammar::{Pair, Rule};
 
 /// A head that is being built.
 pub(super) struct Head {

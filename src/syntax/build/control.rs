@@ -3,8 +3,8 @@
 use super::Build;
 use super::conditions::Head;
 use super::junk::junk;
-use crate::syntax::grammar::{Pair, Rule};
 use tg_core::ast::{Body, Expr, ExprKind, MatchArm};
+use tg_grammar::{Pair, Rule};
 
 impl Build<'_> {
     /// Statements in braces.

@@ -9,8 +9,8 @@ use super::Build;
 use super::junk::junk;
 use super::notation::{Field, Notation, no_words, value_field};
 use super::words::first_token;
-use crate::syntax::grammar::{Pair, Rule};
 use tg_core::ast::{BlockRow, Expr, ExprKind, Item, UnaryOp};
+use tg_grammar::{Pair, Rule};
 
 /// `deck { suit: 2..=10, J = 11; card x4 { cost: 1 } }`
 pub(super) const DECK: Notation = Notation {

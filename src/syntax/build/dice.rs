@@ -7,10 +7,10 @@ use super::Build;
 use super::deck;
 use super::junk::unknown_rows;
 use super::notation::{Notation, no_words};
-use crate::syntax::grammar::{Pair, Rule};
 use tg_core::ast::{Block, BlockRow, Expr, ExprKind, Item};
 use tg_core::number::Number;
 use tg_core::source::Span;
+use tg_grammar::{Pair, Rule};
 
 /// `die { 1..=5, 6 x2, blank { success: 1 } }`
 pub(super) const DIE: Notation = Notation {

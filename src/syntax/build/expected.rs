@@ -5,11 +5,11 @@
 
 use super::notations::NOTATIONS;
 use super::words::{RESERVED, STATEMENT_WORDS};
-use crate::syntax::grammar::{Grammar, Rule};
 use pest::Parser;
 use pest::error::InputLocation;
 use std::sync::Mutex;
 use tg_core::diagnostics::either;
+use tg_grammar::{Grammar, Rule};
 
 static DETAIL: Mutex<()> = Mutex::new(());
 

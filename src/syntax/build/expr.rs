@@ -4,10 +4,10 @@ use super::Build;
 use super::junk::junk;
 use super::notation::Notation;
 use super::words::first_token;
-use crate::syntax::grammar::{Pair, Pairs, Rule};
 use tg_core::ast::{BinaryOp, CompareOp, Expr, ExprKind, UnaryOp};
 use tg_core::diagnostics::{Code, Diagnostic};
 use tg_core::source::Span;
+use tg_grammar::{Pair, Pairs, Rule};
 
 /// The signs and values of one expression, in order.
 pub(super) type Items<'i> = std::iter::Peekable<Pairs<'i>>;

@@ -2,10 +2,10 @@
 
 use super::Build;
 use super::junk::{junk, unknown_value};
-use crate::syntax::grammar::{Pair, Rule};
 use tg_core::ast::{Expr, ExprKind, FnDecl, Name, Param, Pattern, StmtKind};
 use tg_core::diagnostics::{Code, Diagnostic};
 use tg_core::source::Span;
+use tg_grammar::{Pair, Rule};
 
 impl Build<'_> {
     /// `fn f(…) = e`, `fn f(…) { … }`.

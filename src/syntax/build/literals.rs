@@ -3,12 +3,12 @@
 use super::Build;
 use super::foreign_syntax;
 use super::junk::junk;
-use crate::syntax::grammar::{Pair, Rule};
 use crate::syntax::layout::number_end;
 use tg_core::ast::{Expr, ExprKind, Template, TemplatePart};
 use tg_core::diagnostics::{Code, Diagnostic, Fault};
 use tg_core::number::{Number, NumberError};
 use tg_core::source::Span;
+use tg_grammar::{Pair, Rule};
 
 impl Build<'_> {
     /// A number; junk where its letters make none.

@@ -7,8 +7,8 @@ use super::foreign_syntax::{ends_with_point, is_strange, odd_sign, point_at_end}
 use super::notation::Notation;
 use super::openings::call_help;
 use super::words::{RESERVED, STATEMENT_WORDS, first_token, last_token};
-use crate::syntax::grammar::Rule;
 use tg_core::diagnostics::{Code, Diagnostic};
+use tg_grammar::Rule;
 
 impl Build<'_> {
     /// The message for a failure within a stretch.

@@ -29,7 +29,6 @@ mod statements;
 mod unparsed;
 mod words;
 
-use super::grammar::{Pair, Pairs};
 use super::layout::{Layout, OffsetMap};
 use junk::junk;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -37,6 +36,7 @@ use std::rc::Rc;
 use tg_core::ast::{Expr, Name};
 use tg_core::diagnostics::{Code, Diagnostic};
 use tg_core::source::{SourceId, Span};
+use tg_grammar::{Pair, Pairs};
 
 /// What the builders share.
 pub(super) struct Build<'a> {

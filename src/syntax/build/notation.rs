@@ -5,9 +5,9 @@ use super::Build;
 use super::conditions::Head;
 use super::junk::{junk, unknown_rows};
 use super::literals::Parts;
-use crate::syntax::grammar::{Pair, Pairs, Rule};
 use tg_core::ast::{Block, BlockRow, Content, Expr, Pattern, Setting, Template};
 use tg_core::source::Span;
+use tg_grammar::{Pair, Pairs, Rule};
 
 /// How the blocks of one domain word are read.
 pub(super) struct Notation {

@@ -2,7 +2,7 @@
 
 use super::notation::Notation;
 use super::{catan, deck, dice, rewrite, settings};
-use crate::syntax::grammar::Rule;
+use tg_grammar::Rule;
 
 /// The notations of all games.
 pub(super) const NOTATIONS: &[Notation] = &[

@@ -2,10 +2,10 @@
 
 use super::Build;
 use super::words::RESERVED;
-use crate::syntax::grammar::{Pair, Rule};
 use tg_core::ast::{Expr, ExprKind, MatchPattern, Name, Pattern, TypeExpr, UnaryOp};
 use tg_core::diagnostics::{Code, Diagnostic};
 use tg_core::source::Span;
+use tg_grammar::{Pair, Rule};
 
 impl Build<'_> {
     /// A pattern of the grammar: a name, `_`, or a list of patterns.

@@ -2,9 +2,9 @@
 
 use super::Build;
 use super::junk::junk;
-use crate::syntax::grammar::{Pair, Rule};
 use tg_core::ast::{Clause, Entry, Expr, ExprKind, Pattern};
 use tg_core::source::Span;
+use tg_grammar::{Pair, Rule};
 
 impl Build<'_> {
     /// `[a, b]` or `[e for p in xs if c]`.

@@ -6,9 +6,9 @@
 use super::Build;
 use super::junk::unknown_rows;
 use super::notation::{Field, Notation, no_words, text_field};
-use crate::syntax::grammar::{Pair, Rule};
 use tg_core::ast::{BlockRow, Content, Item, Template};
 use tg_core::notation::TemplatePart;
+use tg_grammar::{Pair, Rule};
 
 /// `alphabet { a t c g }`
 pub(super) const ALPHABET: Notation = Notation {

@@ -2,8 +2,8 @@
 
 use super::Build;
 use super::notation::{Notation, no_words};
-use crate::syntax::grammar::{Pair, Rule};
 use tg_core::ast::BlockRow;
+use tg_grammar::{Pair, Rule};
 
 /// `chopsticks { key: value; from other }`
 pub(super) const CHOPSTICKS: Notation = settings_only("chopsticks", Rule::chopsticks_block);

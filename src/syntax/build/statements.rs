@@ -3,10 +3,10 @@
 use super::Build;
 use super::conditions::Head;
 use super::junk::junk;
-use crate::syntax::grammar::{Pair, Pairs, Rule};
 use tg_core::ast::{Body, Expr, Name, Pattern, Stmt, StmtKind, Template};
 use tg_core::diagnostics::Code;
 use tg_core::source::Span;
+use tg_grammar::{Pair, Pairs, Rule};
 
 impl Build<'_> {
     /// A top-level statement with what surrounds it.

@@ -3,10 +3,10 @@
 use super::Build;
 use super::expected::examine;
 use super::junk::{junk, unknown_rows, unknown_value};
-use crate::syntax::grammar::{Pair, Rule};
 use tg_core::ast::{BlockRow, ExprKind, Pattern, Stmt, StmtKind};
 use tg_core::diagnostics::{Code, Diagnostic};
 use tg_core::source::Span;
+use tg_grammar::{Pair, Rule};
 
 impl Build<'_> {
     /// A statement that couldn't be read.

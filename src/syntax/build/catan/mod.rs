@@ -23,13 +23,13 @@ mod words;
 use super::Build;
 use super::junk::junk;
 use super::notation::{Field, Notation, text_field, value_field};
-use crate::syntax::grammar::{Pair, Rule};
 use cards::Part;
 use clauses::{Clause, Told};
 use tg_core::ast::{Block, BlockRow, Content, Expr, ExprKind, Item, Template};
 use tg_core::notation::TemplatePart;
 use tg_core::number::Number;
 use tg_core::source::Span;
+use tg_grammar::{Pair, Rule};
 use tokens::Token;
 
 /// `catan { players Red, Blue; Red gets 2 wood; Blue steals from Red }`

@@ -1,7 +1,7 @@
 //! A line of a log as tokens, and the way along them.
 
 use super::words;
-use crate::syntax::grammar::{Pair, Rule};
+use tg_grammar::{Pair, Rule};
 
 /// A token of a line.
 pub(super) struct Token<'i> {

@@ -1,10 +1,10 @@
 //! What is reported and read all the same: the tree is built as if it had been written right.
 
 use crate::syntax::build::Build;
-use crate::syntax::grammar::Pair;
 use tg_core::ast::ExprKind;
 use tg_core::diagnostics::{Code, Diagnostic};
 use tg_core::source::Span;
+use tg_grammar::Pair;
 
 impl Build<'_> {
     /// `=` where a comparison stands.

@@ -1,8 +1,8 @@
 //! Where reading failed, and what is said of it.
 
 use crate::syntax::build::expected::Failure;
-use crate::syntax::grammar::Rule;
 use tg_core::diagnostics::Code;
+use tg_grammar::Rule;
 
 /// The place where reading failed, and the text around it.
 pub(super) struct Around<'t> {

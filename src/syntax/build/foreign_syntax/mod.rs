@@ -22,9 +22,9 @@ pub(super) use values::{ends_with_point, point_at_end};
 use super::Build;
 use super::expected::Failure;
 use super::words::{first_token, last_word};
-use crate::syntax::grammar::Rule;
 use advice::{Advice, Around};
 use tg_core::diagnostics::Diagnostic;
+use tg_grammar::Rule;
 
 /// Each looks whether the place is like one of its rows; the first that does gives the advice.
 const TABLES: &[fn(&Around) -> Option<Advice>] = &[

@@ -1,9 +1,9 @@
 //! Alphabets, rounds and games.
 
 use super::advice::{Advice, Around};
-use crate::syntax::grammar::Rule;
 use tg_core::diagnostics::{Code, Diagnostic};
 use tg_core::source::Span;
+use tg_grammar::Rule;
 
 /// Alphabets, rounds and games.
 pub(super) fn blocks(a: &Around) -> Option<Advice> {

@@ -2,7 +2,7 @@
 
 use super::advice::{Advice, Around};
 use crate::syntax::build::words::{STATEMENT_WORDS, begins_word, first_token, has_word, last_word};
-use crate::syntax::grammar::Rule;
+use tg_grammar::Rule;
 
 /// Words that belong to statements.
 pub(super) fn words(a: &Around) -> Option<Advice> {

@@ -2,9 +2,9 @@
 
 use super::advice::{Advice, Around};
 use crate::syntax::build::words::{first_token, last_word};
-use crate::syntax::grammar::Rule;
 use tg_core::diagnostics::{Code, Diagnostic};
 use tg_core::source::Span;
+use tg_grammar::Rule;
 
 /// Texts and numbers.
 pub(super) fn texts_and_numbers(a: &Around) -> Option<Advice> {

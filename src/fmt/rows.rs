@@ -166,7 +166,9 @@ impl<'t> Writer<'t> {
             self.begin_cell(&mut begins, &mut cells, &mut before);
             now = column.or(now);
             if field.span.start < field.span.end {
-                let written = self.text[self.at..start].starts_with(char::is_whitespace);
+                // Before rows in braces a blank means nothing, and there is always one.
+                let written = matches!(field.content, Content::Block(_))
+                    || self.text[self.at..start].starts_with(char::is_whitespace);
                 self.blank_between(&mut before, Kind::Word, written);
                 self.field(field);
             }

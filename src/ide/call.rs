@@ -36,9 +36,7 @@ pub(super) enum Called {
 impl Tokens<'_> {
     /// The innermost call whose parentheses are open behind the first `count` tokens.
     pub(super) fn call_around(&self, count: usize) -> Option<OpenCall> {
-        let open = self.open.iter().rev();
-        let mut calls = open.take_while(|&&open| self.brackets[open].kind != BracketKind::Text);
-        let bracket = *calls.find(|&&open| self.called(open).is_some())?;
+        let bracket = *self.open.iter().rev().find(|&&open| self.called(open).is_some())?;
         let name = self.called(bracket)?;
         let opener = self.opener(bracket);
         let own = |at: usize| self.tokens[at].within == Some(bracket);

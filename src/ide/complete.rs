@@ -66,7 +66,7 @@ pub fn complete(
     let Some(before) = text.get(..offset) else {
         return Completion { start: offset, candidates: Vec::new() };
     };
-    let place = place(before, session.library());
+    let place = place(before, &text[offset..], session.library());
     let begun = &before[place.start..];
     let look = Look { session, loaded, text };
     let mut gather = Gather { look, place: &place, begun, offset, candidates: Vec::new() };
@@ -164,9 +164,7 @@ impl Gather<'_> {
 
     fn setting_value(&mut self, setting: &'static Setting) {
         setting.words.iter().for_each(|word| self.add(0, CandidateKind::Word, word));
-        if !setting.takes_only_words() || !self.begun.is_empty() {
-            self.expression(Role::Value(setting.takes));
-        }
+        self.expression(Role::Value(setting.takes));
     }
 
     /// What begins or goes on an expression.
@@ -184,6 +182,7 @@ impl Gather<'_> {
                 let wanted = self.argument(seen.callee.as_ref());
                 match (role, wanted) {
                     (Role::Pattern, _) => self.patterns(&seen.place),
+                    (Role::Statement, _) if self.place.is_assigned => self.variables(&seen.place),
                     (Role::Statement, _) => self.statements(&seen.place),
                     (Role::Value(Type::Any), Some(wanted)) => self.values(&seen.place, wanted),
                     (Role::Value(wanted), _) => self.values(&seen.place, wanted),

@@ -7,7 +7,7 @@ use crate::syntax::{parse, parse_again};
 use tg_core::source::{SourceId, Span};
 
 /// What stands for the word that is being written; no script has it.
-const UNWRITTEN: &str = "_unwritten_";
+pub(super) const UNWRITTEN: &str = "_unwritten_";
 
 /// What may be missing behind a place, before anything can be read: nothing, the block of an `if`, what a `deal`, a
 /// `save` and a `try` end with, the value of a pattern's arm.

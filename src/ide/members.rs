@@ -44,6 +44,13 @@ pub(super) fn members(
         _ => Vec::new(),
     };
     let library = session.library();
+    let own_type = match &known {
+        Some(Before::Inferred(Inferred::Object(name, _))) => Some(*name),
+        Some(Before::Value(Value::Object(object))) => Some(object.type_name()),
+        _ => None,
+    };
+    let own_fields = own_type.and_then(|name| library.stand_in(name)).map_or(&[][..], |own| own.fields);
+    members.extend(own_fields.iter().copied().map(field));
     for method in library.modules().iter().flat_map(|module| module.methods) {
         if let Some(rank) = nearness(known.as_ref(), method.of, library)
             && !is_refused(known.as_ref(), method.name, library)

@@ -20,8 +20,10 @@ mod members;
 mod mentions;
 mod offers;
 mod place;
+mod ranges;
 mod rename;
 mod role;
+mod signatures;
 mod symbols;
 mod tokens;
 mod types;
@@ -29,11 +31,14 @@ mod types;
 #[cfg(test)]
 mod tests;
 
+pub use call::WrittenCall;
 pub use classes::{TokenClass, classes, classes_within, pair_at};
 pub use complete::{Candidate, CandidateKind, Completion, complete};
 pub use help::{help, topics};
 pub use hover::{Hover, explain, hover};
 pub use mentions::{bound, mentions};
+pub use ranges::{Fold, FoldKind, folds, selections};
 pub use rename::{IndexedScript, Replaced, check_name, renamable, same_meaning};
-pub use symbols::{Hint, ScriptSymbol, SymbolKind, hints, symbols};
+pub use signatures::signatures;
+pub use symbols::{Hint, ScriptSymbol, SymbolKind, hints, script_symbols, symbols};
 pub use types::{Description, describe};

@@ -67,6 +67,19 @@ impl Gather<'_> {
         self.earlier_words(Fit::Seldom);
     }
 
+    /// What may be assigned to.
+    pub(super) fn variables(&mut self, seen: &NameContext) {
+        for made in seen.names.iter().filter(|made| made.variable) {
+            self.add(Fit::Name as u8, CandidateKind::Name, &made.name);
+        }
+        let environment = self.look.session.environment();
+        let earlier = environment.names().filter(|name| {
+            matches!(environment.known(name), Some(Known::Offered(Export::Value { variable: true, .. })))
+        });
+        let names: Vec<String> = earlier.map(|name| name.to_string()).collect();
+        names.iter().for_each(|name| self.add(Fit::Name as u8, CandidateKind::Name, name));
+    }
+
     /// What may begin a value, best of a type.
     pub(super) fn values(&mut self, seen: &NameContext, wanted: Type) {
         self.names(seen, wanted);

@@ -1,11 +1,11 @@
 //! What may stand at an offset: which block or call is open there, and how far its row has come.
 
 use super::call::OpenCall;
+use super::language;
 use super::role::Role;
 use super::tokens::{TokenKind, Tokens, is_word_letter};
 use crate::syntax::{BracketKind, outline};
-use std::ops::Range;
-use tg_core::native::{BlockType, Effect, Library, Setting};
+use tg_core::native::{BlockType, Effect, Library, Setting, Type};
 
 /// A place where something can be completed.
 pub(super) struct CompletionPlace {
@@ -18,19 +18,19 @@ pub(super) struct CompletionPlace {
     pub heads: Vec<Option<String>>,
     /// The words that may go on what stands before it.
     pub infix: Vec<&'static str>,
+    /// Whether what stands there is assigned to.
+    pub is_assigned: bool,
 }
 
 impl CompletionPlace {
     fn plain(start: usize, what: What) -> CompletionPlace {
-        CompletionPlace { start, what, call: None, heads: Vec::new(), infix: Vec::new() }
+        CompletionPlace { start, what, call: None, heads: Vec::new(), infix: Vec::new(), is_assigned: false }
     }
 }
 
 /// `a.b.c`.
 pub(super) struct Path {
     pub names: Vec<String>,
-    /// Where the first of them stands.
-    pub first: Range<usize>,
 }
 
 /// What may stand at a place.
@@ -51,8 +51,35 @@ pub(super) enum What {
     Expression(Role),
 }
 
-/// Looks at the place at the end of `before`, which is the text up to the offset.
-pub(super) fn place(before: &str, library: &Library) -> CompletionPlace {
+/// Whether a name is assigned to that stands before `after`, perhaps with indexes and fields: `xs[0].n += 1`.
+fn is_assigned(after: &str) -> bool {
+    let mut rest = after.trim_start_matches(is_word_letter).lines().next().unwrap_or_default();
+    loop {
+        rest = rest.trim_start();
+        let passed = match rest.as_bytes().first() {
+            Some(b'[') => {
+                let mut depth = 0_usize;
+                let end = rest.bytes().position(|byte| {
+                    depth += usize::from(byte == b'[');
+                    depth -= usize::from(byte == b']' && depth > 0);
+                    depth == 0
+                });
+                end.map(|end| &rest[end + 1..])
+            }
+            Some(b'.') if !rest.starts_with("..") => Some(rest[1..].trim_start_matches(is_word_letter)),
+            _ => None,
+        };
+        match passed {
+            Some(passed) => rest = passed,
+            None => break,
+        }
+    }
+    let signs = ["=", "+=", "-=", "*=", "/=", "//=", "%=", "**="];
+    signs.iter().any(|sign| rest.starts_with(sign)) && !rest.starts_with("==") && !rest.starts_with("=>")
+}
+
+/// Looks at the place at the end of `before`, which is the text up to the offset, with what stands `after` it.
+pub(super) fn place(before: &str, after: &str, library: &Library) -> CompletionPlace {
     let outline = outline(before);
     let tokens = Tokens::of(before, &outline);
     let len = before.len();
@@ -75,7 +102,8 @@ pub(super) fn place(before: &str, library: &Library) -> CompletionPlace {
     };
     let heads = tokens.heads().map(|head| head.map(str::to_owned)).collect();
     let infix = tokens.infix(count, library);
-    CompletionPlace { start, what, call: tokens.call_around(count), heads, infix }
+    let is_assigned = is_assigned(after);
+    CompletionPlace { start, what, call: tokens.call_around(count), heads, infix, is_assigned }
 }
 
 /// Within a text only paths are completed.
@@ -94,16 +122,14 @@ impl Tokens<'_> {
     /// The names `a.b.c` before a dot, outermost first, where nothing else stands there.
     fn path_before(&self, dot: usize) -> Option<Path> {
         let mut names = Vec::new();
-        let mut first = 0..0;
         let mut dot = Some(dot);
         while let Some(at) = dot {
             let name = at.checked_sub(1).filter(|&name| self.tokens[name].kind == TokenKind::Word)?;
             names.push(self.text(name).to_owned());
-            first = self.tokens[name].at.clone();
             dot = name.checked_sub(1).filter(|&before| self.is(Some(before), "."));
         }
         names.reverse();
-        Some(Path { names, first })
+        Some(Path { names })
     }
 
     /// What may stand after the first `count` tokens, by the bracket that is open there.
@@ -113,7 +139,11 @@ impl Tokens<'_> {
         let opener = self.opener(bracket);
         let kind = self.brackets[bracket].kind;
         match kind {
-            BracketKind::Round => return What::Nothing,
+            BracketKind::Round => {
+                let row = self.row(bracket, opener, count);
+                let is_head = row < count && matches!(self.text(row), "for" | "if");
+                return if is_head { expression() } else { What::Nothing };
+            }
             BracketKind::Paren | BracketKind::Brace => {}
             BracketKind::Square | BracketKind::Interpolation | BracketKind::Text => return expression(),
         }
@@ -141,6 +171,13 @@ impl Tokens<'_> {
     ) -> Option<What> {
         if row == count {
             return Some(What::Key { block, there: self.keys(bracket), rows });
+        }
+        match self.text(row) {
+            "from" if rows && row + 1 == count => {
+                return Some(What::Expression(Role::Value(Type::Object(block.gives))));
+            }
+            "from" | "for" | "if" if rows => return None,
+            _ => {}
         }
         if !self.is(Some(row + 1).filter(|&colon| colon < count), ":") {
             return rows.then_some(What::Row(block));
@@ -176,6 +213,10 @@ impl Tokens<'_> {
     /// The block whose head stands before an opener: its word, perhaps a name, perhaps settings, perhaps
     /// `over` and what follows it.
     pub(super) fn block_before(&self, opener: usize, library: &Library) -> Option<&'static BlockType> {
+        let called = self.before(opener).filter(|&name| self.is_word(Some(name)) && self.text(opener) == "(");
+        if called.is_some_and(|name| self.is(self.before(name), ".")) {
+            return None;
+        }
         let mut at = opener;
         while let Some(before) = self.before(at) {
             at = before;
@@ -187,6 +228,9 @@ impl Tokens<'_> {
                     let is_head = !names && !self.is(earlier, ".") && !self.is(earlier, "over");
                     if let Some(block) = library.block(self.text(at)).filter(|_| is_head) {
                         return Some(block);
+                    }
+                    if language::word(self.text(at)).is_some_and(|word| word.reserved) {
+                        return None;
                     }
                 }
                 TokenKind::Close => {

@@ -27,6 +27,7 @@ mod check_session;
 mod check_types;
 mod check_valid;
 mod chopsticks;
+mod completion;
 mod decks;
 mod dice;
 mod dist;

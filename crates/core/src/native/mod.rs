@@ -65,6 +65,8 @@ pub struct StandIn {
     pub always: &'static [Type],
     /// What some of its values stand for, by what is in them: only the run knows.
     pub perhaps: &'static [Type],
+    /// The fields that each of its values has.
+    pub fields: &'static [&'static str],
 }
 
 /// Gives what is shown for a value that is printed or saved alone; nothing where it is shown as it is.

@@ -91,12 +91,24 @@ impl Method {
 
 /// A type each of whose values stands for values of other types.
 pub const fn stands_for(of: &'static str, always: &'static [Type]) -> StandIn {
-    StandIn { of, always, perhaps: &[] }
+    StandIn { of, always, perhaps: &[], fields: &[] }
 }
 
 /// A type of whose values some stand for values of other types.
 pub const fn may_stand_for(of: &'static str, perhaps: &'static [Type]) -> StandIn {
-    StandIn { of, always: &[], perhaps }
+    StandIn { of, always: &[], perhaps, fields: &[] }
+}
+
+impl StandIn {
+    /// The same where each value has these fields.
+    pub const fn with_fields(self, fields: &'static [&'static str]) -> StandIn {
+        StandIn { fields, ..self }
+    }
+
+    /// The same where some values stand for these, too.
+    pub const fn perhaps(self, perhaps: &'static [Type]) -> StandIn {
+        StandIn { perhaps, ..self }
+    }
 }
 
 /// What a sign does between two values, of which one is of the type `of`.

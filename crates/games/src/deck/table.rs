@@ -36,7 +36,10 @@ static CARDS: Module = Module {
     doc: "Cards: `c.suit`, `c.rank`, `c.name` and the card's attributes, each `none` where it has no such thing; a role that it doesn't have is `false`. A card equals its written form: `\"hearts A\"`, `\"boom\"`.",
     methods: CARD_METHODS,
     with_fields: &["Card", "Strength"],
-    stand_ins: &[may_stand_for("Card", &[Type::Text, Type::List]), stands_for("Strength", &[Type::Text])],
+    stand_ins: &[
+        may_stand_for("Card", &[Type::Text, Type::List]).with_fields(&["suit", "rank", "name"]),
+        stands_for("Strength", &[Type::Text]).with_fields(&["category", "ranks"]),
+    ],
     ..Module::EMPTY
 };
 

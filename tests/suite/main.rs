@@ -58,6 +58,7 @@ mod render_pages;
 mod rewrite;
 mod running;
 mod sharing;
+mod stand_ins;
 mod stops;
 mod syntax;
 mod unequal;

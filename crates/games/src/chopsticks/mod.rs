@@ -6,10 +6,12 @@
 //!   mover on and from 0.
 //! - The **reachable** positions are those that the start leads to; a **solution** says what each is worth.
 //!
-//! Distances are in plies: single turns. This part knows the engine of chopsticks and no other.
+//! Distances are in plies: single turns. This part knows the engine of chopsticks and no other;
+//! as a `duel` a variant is given to the games of one's own.
 
 mod arguments;
 mod build;
+mod duel;
 mod explain;
 mod graph;
 mod hands;

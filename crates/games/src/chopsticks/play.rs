@@ -46,6 +46,9 @@ enum Wish {
 
 /// Plays a game.
 pub(super) fn play(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    if given(args, 3).is_some() {
+        return super::duel::play_against(host, args);
+    }
     let variant = values::variant(args)?.shared();
     let players = variant.game.players();
     let mut table = Table {

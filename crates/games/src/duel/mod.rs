@@ -8,6 +8,7 @@
 //! Distances are in plies. This part knows the engine of duels and no other.
 
 mod build;
+mod built_in;
 mod check;
 mod duel_position;
 mod explain;
@@ -32,6 +33,10 @@ mod transcript;
 mod values;
 mod words;
 
+pub(crate) use built_in::BuiltIn;
+pub(crate) use play::play;
 pub(crate) use played::{PlayableGame, PlayedGame};
+pub(crate) use players::simulate;
 pub use table::MODULES;
+pub(crate) use table::{AGAINST, SIMULATED};
 pub(crate) use transcript::Transcript;

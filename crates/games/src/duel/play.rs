@@ -34,7 +34,7 @@ struct Table {
 }
 
 /// Plays a game.
-pub(super) fn play(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+pub(crate) fn play(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let duel = values::duel(args)?.clone();
     let people = people(given(args, 2), if duel.rules.alone { 1 } else { 2 })?;
     let start = DuelPosition::value(host, &duel, duel.start(), 1)?;

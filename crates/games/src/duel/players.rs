@@ -230,7 +230,7 @@ fn drawn(host: &mut dyn Host, duel: &Rc<Duel>, lot: &Value, at: &DuelPosition) -
 }
 
 /// `d.simulate(first, second, games: n)`: how many games each wins.
-pub(super) fn simulate(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+pub(crate) fn simulate(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let duel = super::game::duel_of(args)?;
     if duel.rules.alone || duel.rules.score.is_some() {
         return Err(super::refused::no_answer(

@@ -19,10 +19,22 @@ pub(super) type Player = u8;
 /// A rule: a function of a position, which may be told who moves.
 #[derive(Clone)]
 pub(super) struct Rule {
-    function: Value,
+    function: RuleFunction,
     /// Whether its second parameter is told who moves.
     told: bool,
 }
+
+/// Who answers for a rule.
+#[derive(Clone)]
+enum RuleFunction {
+    /// The script.
+    Script(Value),
+    /// Another game of the language.
+    Game(GameRule),
+}
+
+/// A rule of another game of the language: what it says of a position, which is all that it is given.
+pub(crate) type GameRule = fn(&mut dyn Host, &mut [Value]) -> Result<Value, Fault>;
 
 impl Rule {
     /// The rule that a setting gives; nothing for what takes neither one parameter nor two.
@@ -39,7 +51,12 @@ impl Rule {
             Value::Function(_) => 1,
             _ => return None,
         };
-        Some(Rule { function: function.clone(), told: parameters == 2 })
+        Some(Rule { function: RuleFunction::Script(function.clone()), told: parameters == 2 })
+    }
+
+    /// A rule of another game of the language.
+    pub fn of_game(rule: GameRule) -> Rule {
+        Rule { function: RuleFunction::Game(rule), told: false }
     }
 
     /// Whether it is told who moves.
@@ -48,9 +65,15 @@ impl Rule {
     }
 
     fn ask(&self, host: &mut dyn Host, at: &Place) -> Result<Value, Fault> {
-        match self.told {
-            true => host.ask(&self.function, &[at.state.clone(), Value::int(at.player.max(1).into())]),
-            false => host.ask(&self.function, std::slice::from_ref(&at.state)),
+        match &self.function {
+            RuleFunction::Script(function) if self.told => {
+                host.ask(function, &[at.state.clone(), Value::int(at.player.max(1).into())])
+            }
+            RuleFunction::Script(function) => host.ask(function, std::slice::from_ref(&at.state)),
+            RuleFunction::Game(rule) => {
+                host.step(1)?;
+                rule(host, &mut [at.state.clone()])
+            }
         }
     }
 }

@@ -1,7 +1,8 @@
 //! The descriptors of variants.
 
 use super::{CODE, GRAPH, PLAYER, POSITION, REACHABLE, RECORDS, SOLUTION, VARIANT};
-use crate::chopsticks::{build, play, reachable, solution, strategy, variant};
+use crate::chopsticks::{build, duel, play, reachable, solution, strategy, variant};
+use crate::duel::{AGAINST, SIMULATED};
 use tg_core::native::table::{may, method, must, named, shows};
 use tg_core::native::{Effect, Method, Module, Type};
 
@@ -102,13 +103,28 @@ const METHODS: &[Method] = &[
             "chopsticks c { fingers: 2 }\nc.graph.moves",
             r#"[{from: "0101", to: "0001"}, {from: "0111", to: "0101"}, {from: "1111", to: "0111"}]"#,
         )]),
+    method("duel", VARIANT, Type::Object("Duel"), duel::duel)
+        .doc("A variant for two as a `duel`, with all that is asked of a game of one's own: `report`, `check`, a matchbox machine that learns it.")
+        .examples(&[shows(
+            "chopsticks c { over: cutoff; splits: none }\n[c.duel.start.value, c.duel.start.distance]",
+            r#"["loss", 8]"#,
+        )]),
+    method("simulate", VARIANT, Type::Record, duel::simulate)
+        .takes(SIMULATED)
+        .with_effect(Effect::Random)
+        .doc("How many of some `games` of two players the `first` one wins, how many are drawn, and how many the `second` one wins. A player is `random`; `careless`, who wins at once and doesn't let the other one win at once where that can be, and moves at random otherwise; `perfect`; a machine that learned the game; or a function of a position that gives a move, a list of moves or a distribution. A game of over 1,000 plies counts as a draw.")
+        .examples(&[shows(
+            "chopsticks c { over: cutoff; splits: none }\nc.simulate(random, perfect, games: 5)",
+            "{win: 0, draw: 0, loss: 5}",
+        )]),
     method("play", VARIANT, Type::Record, play::play)
         .takes(&[
             named("input", Type::Text, "lines from the keyboard, or piped ones"),
             named("as", Type::OneOf(&[Type::Number, Type::List]), "the first player"),
+            AGAINST,
         ])
         .with_effect(Effect::Talks)
-        .doc("A game of people against the perfect player, at the keyboard, from piped input, or by a transcript whose lines end with line ends or `;`. A move is a name or a position; `hint`, `undo`, `moves` and `quit` help. Gives the winner and the line that was played.")
+        .doc("A game of people against the perfect player, or for two `against` another one (see `simulate`), at the keyboard, from piped input, or by a transcript whose lines end with line ends or `;`. A move is a name or a position; `hint`, `undo`, `moves` and `quit` help. Gives the winner and the line that was played.")
         .examples(&[shows(
             "chopsticks c { over: cutoff; splits: none }\nc.play(input: \"AC; hint; AC; quit\").winner",
             "none",

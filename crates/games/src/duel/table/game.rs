@@ -1,13 +1,12 @@
 //! The descriptors of games.
 
-use super::{ANY_OF_GAME, AT, DUEL, GRAPH, PLAYER, POSITION, REACHABLE, RECORDS, SOLUTION, WHO, nim, take};
-use crate::duel::players::STRATEGIES;
+use super::{
+    AGAINST, ANY_OF_GAME, AT, DUEL, GRAPH, PLAYER, POSITION, REACHABLE, RECORDS, SIMULATED, SOLUTION, WHO,
+    nim, take,
+};
 use crate::duel::{build, check, game, graph, play, players, reachable, report, solution, strategy};
 use tg_core::native::table::{method, must, named, shows};
 use tg_core::native::{Effect, Method, Module, Type};
-
-/// A word, a function of a position, or a machine that learned the game.
-const STRATEGY: Type = Type::OneOf(&[Type::Text, Type::Question, Type::Object("Machine")]);
 
 /// Games.
 pub(super) static MODULE: Module = Module {
@@ -63,11 +62,7 @@ const METHODS: &[Method] = &[
         .doc("What a designer asks of a game, on one page: how large it is, who wins with perfect play and at random, which first moves win, and where it is easy to go wrong. `save` writes it as `.svg`, too.")
         .examples(&[shows(take!("\"{take.report}\""), r#""a report about take""#)]),
     method("simulate", DUEL, Type::Record, players::simulate)
-        .takes(&[
-            must("first", STRATEGY).words(STRATEGIES).called_with(POSITION),
-            must("second", STRATEGY).words(STRATEGIES).called_with(POSITION),
-            named("games", Type::Whole(1), "1000"),
-        ])
+        .takes(SIMULATED)
         .with_effect(Effect::Random)
         .doc("How many of some `games` the `first` player wins, how many are drawn, and how many the `second` one wins. A player is `random`; `careless`, who wins at once and doesn't let the other one win at once where that can be, and moves at random otherwise; `perfect`; a machine that learned the game (`menace`), which learns nothing here; or a function of a position that gives a move, a list of moves or a distribution. A game of over 1,000 plies counts as a draw. `report` has the exact chances.")
         .examples(&[shows(take!("take.simulate(perfect, random, games: 5)"), "{win: 5, draw: 0, loss: 0}")]),
@@ -81,7 +76,7 @@ const METHODS: &[Method] = &[
         .takes(&[
             named("input", Type::Text, "lines from the keyboard, or piped ones"),
             named("as", Type::OneOf(&[Type::Number, Type::List]), "the first player"),
-            named("against", STRATEGY, "perfect").words(STRATEGIES).called_with(POSITION),
+            AGAINST,
         ])
         .with_effect(Effect::Talks)
         .doc("A game of people against the perfect player, or `against` another one, such as a machine that learned the game, at the keyboard, from piped input, or by a transcript whose lines end with line ends or `;`. A move is its name; `moves`, `hint`, `undo` and `quit` help. Gives the winner and the line that was played.")

@@ -6,6 +6,7 @@ mod reachable;
 pub(super) mod settings;
 mod solution;
 
+use super::players::STRATEGIES;
 use tg_core::native::table::{may, must, named};
 use tg_core::native::{Module, Param, Type};
 
@@ -30,6 +31,18 @@ const AT: Param = must("position", Type::Any);
 const WHO: Param = named("who", Type::Whole(1), "the only player who can be to move there");
 /// A player.
 const PLAYER: Param = may("player", Type::Whole(1), "the one who wins, else the first");
+
+/// Who plays: a word, a function of a position, or a machine that learned the game.
+const STRATEGY: Type = Type::OneOf(&[Type::Text, Type::Question, Type::Object("Machine")]);
+/// Whom a person plays against.
+pub(crate) const AGAINST: Param =
+    named("against", STRATEGY, "perfect").words(STRATEGIES).called_with(POSITION);
+/// Two players, and how many games they play.
+pub(crate) const SIMULATED: &[Param] = &[
+    must("first", STRATEGY).words(STRATEGIES).called_with(POSITION),
+    must("second", STRATEGY).words(STRATEGIES).called_with(POSITION),
+    named("games", Type::Whole(1), "1000"),
+];
 
 /// A script that begins with the game of taking one to three from a heap.
 macro_rules! take {

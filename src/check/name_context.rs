@@ -17,8 +17,10 @@ pub struct NameContext {
     /// The names that the unit made and that are visible there, innermost last, a name perhaps twice. Empty
     /// where no name stands.
     pub names: Vec<VisibleName>,
-    /// The words that it, what it imports and earlier entries declare, and those of games that the place takes.
+    /// The words that it, what it imports and earlier entries declare, and those of games that the place names.
     pub words: Vec<Rc<str>>,
+    /// The words of games that may stand there, where it takes those of any.
+    pub any_words: Vec<Rc<str>>,
     /// What is certain of the value before the dot, where the name stands behind one.
     pub before: Option<Inferred>,
     /// The imported file before the dot, where the name stands behind one.
@@ -72,6 +74,7 @@ pub fn name_contexts(unit: Unit<'_>, environment: &Environment, at: &[Span]) -> 
         is_answered: visible.is_answered,
         names: visible.names.into_iter().map(name).collect(),
         words: visible.words,
+        any_words: visible.any_words,
         before,
         file: visible.file,
     });

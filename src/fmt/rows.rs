@@ -166,8 +166,10 @@ impl<'t> Writer<'t> {
             self.begin_cell(&mut begins, &mut cells, &mut before);
             now = column.or(now);
             if field.span.start < field.span.end {
-                // Before rows in braces a blank means nothing, and there is always one.
+                // Before rows in braces, and between quoted words, a blank means nothing, and there is always one.
+                let quoted = self.text[..self.at].ends_with('"') && self.text[start..].starts_with('"');
                 let written = matches!(field.content, Content::Block(_))
+                    || quoted
                     || self.text[self.at..start].starts_with(char::is_whitespace);
                 self.blank_between(&mut before, Kind::Word, written);
                 self.field(field);

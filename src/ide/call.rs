@@ -40,7 +40,8 @@ impl Tokens<'_> {
         let name = self.called(bracket)?;
         let opener = self.opener(bracket);
         let own = |at: usize| self.tokens[at].within == Some(bracket);
-        let commas: Vec<usize> = (opener + 1..count).filter(|&at| own(at) && self.is(Some(at), ",")).collect();
+        let commas: Vec<usize> =
+            (opener + 1..count).filter(|&at| own(at) && self.is(Some(at), ",")).collect();
         let starts = std::iter::once(opener + 1).chain(commas.iter().map(|comma| comma + 1));
         let names: Vec<Option<String>> = starts
             .map(|at| {
@@ -106,13 +107,10 @@ impl OpenCall {
             return None;
         }
         let before = seen.before.as_ref().filter(|_| self.is_method);
-        let overloads = library.overloads(name).iter().copied();
-        let fits = |method: &&'static Method| !before.is_some_and(|b| b.refused_by(method.of, library));
-        let mut methods: Vec<&'static Method> = overloads.filter(fits).collect();
-        // Of a value of a certain kind, the method of its own kind comes before the one of any.
-        if before.is_some_and(|before| *before != Default::default()) && methods.len() > 1 {
-            methods.retain(|method| method.of != Type::Any);
-        }
+        let methods = match before {
+            Some(before) => super::members::methods_meant(before, name, library),
+            None => library.overloads(name).to_vec(),
+        };
         (!methods.is_empty()).then_some(Called::Library(methods))
     }
 }

@@ -49,6 +49,8 @@ pub struct Candidate {
 pub struct Completion {
     /// Where the text begins that a candidate replaces.
     pub start: usize,
+    /// Whether a statement may begin there.
+    pub begins_statement: bool,
     /// The candidates, each once, those first that fit best. They begin with what stands there.
     pub candidates: Vec<Candidate>,
 }
@@ -64,7 +66,7 @@ pub fn complete(
     offset: usize,
 ) -> Completion {
     let Some(before) = text.get(..offset) else {
-        return Completion { start: offset, candidates: Vec::new() };
+        return Completion { start: offset, ..Completion::default() };
     };
     let place = place(before, &text[offset..], session.library());
     let begun = &before[place.start..];
@@ -79,7 +81,11 @@ pub fn complete(
         What::Path => place.start + begun.rfind('/').map_or(0, |slash| slash + 1),
         _ => place.start,
     };
-    Completion { start, candidates: candidates.into_iter().map(|(_, candidate)| candidate).collect() }
+    Completion {
+        start,
+        begins_statement: matches!(place.what, What::Expression(Role::Statement)),
+        candidates: candidates.into_iter().map(|(_, candidate)| candidate).collect(),
+    }
 }
 
 /// What is known while candidates are gathered.
@@ -135,8 +141,7 @@ impl Gather<'_> {
         let own = |path: &&Path| seen.names.iter().any(|made| *made.name == *path.names[0]);
         let earlier = path.filter(|path| session.environment().known(&path.names[0]).is_some() && !own(path));
         let first = path.map(|path| &*path.names[0]);
-        let variable =
-            first.is_some_and(|first| members::begins_with_variable(session, first, &seen.names));
+        let variable = first.is_some_and(|first| members::begins_with_variable(session, first, &seen.names));
         let names = earlier.map(|path| &path.names[..]);
         for (rank, kind, name) in members::members(session, names, &seen, variable) {
             self.add(rank, kind, &name);

@@ -3,7 +3,7 @@
 use super::CandidateKind;
 use crate::check::{Environment, Export, Inferred, Known, NameContext, Signature, VisibleName};
 use crate::session::Session;
-use tg_core::native::{Library, Type};
+use tg_core::native::{Library, Method, Type};
 use tg_core::program::{Change, FunctionId};
 use tg_core::value::Value;
 
@@ -84,10 +84,10 @@ fn nearness(known: Option<&Before<'_>>, of: Type, library: &Library) -> Option<u
     match known {
         Some(Before::Value(value)) => of.admits(value).then_some(if any { 3 } else { 1 }),
         Some(Before::Inferred(Inferred::Object(name, _))) => of_object(name, of, library),
-        Some(Before::Inferred(Inferred::Unknown)) | None | Some(Before::File(_)) => Some(if any { 3 } else { 1 }),
-        Some(Before::Inferred(other)) => {
-            (!other.refused_by(of, library)).then_some(if any { 3 } else { 1 })
+        Some(Before::Inferred(Inferred::Unknown)) | None | Some(Before::File(_)) => {
+            Some(if any { 3 } else { 1 })
         }
+        Some(Before::Inferred(other)) => (!other.refused_by(of, library)).then_some(if any { 3 } else { 1 }),
     }
 }
 
@@ -102,6 +102,18 @@ fn of_object(name: &str, of: Type, library: &Library) -> Option<u8> {
         Type::List | Type::ListOf(_) => always.contains(&Type::List).then_some(2),
         _ => None,
     }
+}
+
+/// The methods of a name that are meant of such a value: those of its kind, else those of what it stands for, else
+/// those of any.
+pub(super) fn methods_meant(before: &Inferred, name: &str, library: &Library) -> Vec<&'static Method> {
+    let known = Before::Inferred(before);
+    let ranked = library.overloads(name).iter();
+    let ranked: Vec<(u8, &'static Method)> =
+        ranked.filter_map(|method| Some((nearness(Some(&known), method.of, library)?, *method))).collect();
+    let nearest = ranked.iter().map(|(rank, _)| *rank).min();
+    let all = *before == Inferred::Unknown;
+    ranked.into_iter().filter(|(rank, _)| all || Some(*rank) == nearest).map(|(_, method)| method).collect()
 }
 
 /// Whether there is another way for what such a method would do to a game's own value.

@@ -32,9 +32,10 @@ pub(super) enum Fit {
 }
 
 /// The words with which a statement begins and no value does.
-const BEGIN_A_STATEMENT: &[&str] =
-    &["assert", "break", "continue", "fn", "for", "import", "let", "memo", "param", "print", "return", "save",
-      "seed", "test", "var", "while"];
+const BEGIN_A_STATEMENT: &[&str] = &[
+    "assert", "break", "continue", "fn", "for", "import", "let", "memo", "param", "print", "return", "save",
+    "seed", "test", "var", "while",
+];
 
 /// The words with which a value begins.
 const BEGIN_A_VALUE: &[&str] = &["deal", "explain", "false", "if", "match", "none", "not", "true", "try"];
@@ -84,6 +85,7 @@ impl Gather<'_> {
     pub(super) fn values(&mut self, seen: &NameContext, wanted: Type) {
         self.names(seen, wanted);
         seen.words.iter().for_each(|word| self.add(Fit::Wanted as u8, CandidateKind::Word, word));
+        seen.any_words.iter().for_each(|word| self.add(Fit::Seldom as u8, CandidateKind::Word, word));
         self.earlier_words(Fit::Wanted);
         for word in BEGIN_A_VALUE {
             let fits = match *word {
@@ -105,6 +107,7 @@ impl Gather<'_> {
     /// What may begin an arm of a `match`.
     pub(super) fn patterns(&mut self, seen: &NameContext) {
         seen.words.iter().for_each(|word| self.add(Fit::Name as u8, CandidateKind::Word, word));
+        seen.any_words.iter().for_each(|word| self.add(Fit::Seldom as u8, CandidateKind::Word, word));
         self.earlier_words(Fit::Name);
         ["true", "false", "none"].iter().for_each(|word| {
             self.add(Fit::Keyword as u8, CandidateKind::Keyword, word);

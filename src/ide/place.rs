@@ -225,7 +225,9 @@ impl Tokens<'_> {
                     let earlier = self.before(at);
                     // Behind a domain word, another is the name of its block.
                     let names = earlier.is_some_and(|e| library.block(self.text(e)).is_some());
-                    let is_head = !names && !self.is(earlier, ".") && !self.is(earlier, "over");
+                    // In the head of a loop or a choice a block stands in parentheses.
+                    let heads = ["in", "if", "while", "match"].iter().any(|head| self.is(earlier, head));
+                    let is_head = !names && !heads && !self.is(earlier, ".") && !self.is(earlier, "over");
                     if let Some(block) = library.block(self.text(at)).filter(|_| is_head) {
                         return Some(block);
                     }

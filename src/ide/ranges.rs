@@ -110,9 +110,9 @@ pub fn selections(text: &str, loaded: &Loaded, offset: usize) -> Vec<Range<usize
     found.sort_by_key(|range| (range.len(), range.start));
     let mut grown: Vec<Range<usize>> = Vec::new();
     for range in found {
-        let grows = grown.last().is_none_or(|last| {
-            range.start <= last.start && last.end <= range.end && range != *last
-        });
+        let grows = grown
+            .last()
+            .is_none_or(|last| range.start <= last.start && last.end <= range.end && range != *last);
         if grows {
             grown.push(range);
         }

@@ -59,12 +59,13 @@ impl Tokens<'_> {
         let begins = if in_match { Role::Pattern } else { Role::Statement };
         let token = &self.tokens[last];
         match (token.kind, self.text(last)) {
-            (TokenKind::Open, _) if kind == Some(BracketKind::Brace) => begins,
+            (TokenKind::Open, _) if kind == Some(BracketKind::Brace) && !self.is_in_text(last) => begins,
             (TokenKind::Open, _) => Role::Value(Type::Any),
             (TokenKind::Sign, ";") => begins,
             (TokenKind::Sign, ",") => match kind {
                 Some(BracketKind::Brace) if in_match => Role::Pattern,
-                Some(BracketKind::Brace) => Role::New,
+                // Behind a record's comma a key stands; what is printed or asserted goes on with values.
+                Some(BracketKind::Brace) if !self.is_listed(count) => Role::New,
                 _ => Role::Value(Type::Any),
             },
             (TokenKind::Sign, "|") if in_match => Role::Pattern,
@@ -77,6 +78,20 @@ impl Tokens<'_> {
             (TokenKind::Word, word) => self.behind_word(last, word, library),
             _ => Role::Behind,
         }
+    }
+
+    /// Whether values of one statement are listed, with commas between.
+    fn is_listed(&self, count: usize) -> bool {
+        ["print", "assert"].iter().any(|word| self.stands_before(word, count))
+    }
+
+    /// Whether a brace stands in a text that isn't closed yet: `"{`.
+    fn is_in_text(&self, brace: usize) -> bool {
+        let before = brace.checked_sub(1).map(|before| &self.tokens[before]);
+        before.is_some_and(|before| {
+            let in_text = before.kind == TokenKind::Text || self.text[before.at.clone()] == *"\"";
+            in_text && before.at.end == self.tokens[brace].at.start
+        })
     }
 
     fn behind_word(&self, at: usize, word: &str, library: &Library) -> Role {
@@ -96,7 +111,7 @@ impl Tokens<'_> {
             ("to", _) if self.stands_before("save", at) => Role::Value(Type::Text),
             ("over", _) => self.over(at, library),
             ("as", _) if self.stands_before("import", at) => Role::New,
-            ("import" | "test" | "memo" | "with" | "break" | "continue", _) => Role::New,
+            ("import" | "test" | "with" | "break" | "continue", _) => Role::New,
             ("seed", _) if self.begins_statement(at) => Role::Value(Type::Number),
             _ => Role::Behind,
         }
@@ -140,6 +155,9 @@ impl Tokens<'_> {
             let is_over = self.is(Some(last), "over");
             return if block.over.is_some() && !is_over { vec!["over"] } else { Vec::new() };
         }
+        if self.is(Some(last), "memo") {
+            return vec!["fn"];
+        }
         let mut words = vec!["and", "in", "not in", "or"];
         match kind {
             Some(BracketKind::Square) => words.extend(["for", "if"]),
@@ -172,9 +190,8 @@ impl Tokens<'_> {
 
     /// Whether a statement begins with a token.
     fn begins_statement(&self, at: usize) -> bool {
-        self.before(at).is_none_or(|before| {
-            self.is(Some(before), ";") || self.tokens[before].kind == TokenKind::Open
-        })
+        self.before(at)
+            .is_none_or(|before| self.is(Some(before), ";") || self.tokens[before].kind == TokenKind::Open)
     }
 
     /// The word before a brace that says what it holds.
@@ -215,7 +232,9 @@ impl Tokens<'_> {
     /// Whether an arrow stands behind the parameters of a `fn`.
     fn is_result(&self, arrow: usize) -> bool {
         let closed = self.before(arrow).filter(|&before| self.tokens[before].kind == TokenKind::Close);
-        closed.and_then(|closed| self.tokens[closed].within).is_some_and(|bracket| self.is_parameters(bracket))
+        closed
+            .and_then(|closed| self.tokens[closed].within)
+            .is_some_and(|bracket| self.is_parameters(bracket))
     }
 
     /// Whether a bracket holds the parameters of a `fn`.

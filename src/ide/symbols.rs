@@ -81,7 +81,9 @@ pub fn script_symbols(script: &Script, text: &str, library: &Library) -> Vec<Scr
                 }
             }
             StmtKind::Test { name, .. } => {
-                let text = name.literal().unwrap_or_else(|| text.get(name.span.range()).unwrap_or_default().to_owned());
+                let text = name
+                    .literal()
+                    .unwrap_or_else(|| text.get(name.span.range()).unwrap_or_default().to_owned());
                 add(&text, SymbolKind::Test, name.span);
             }
             StmtKind::Import { path, alias } => {

@@ -134,7 +134,8 @@ fn arguments_by_their_names() {
 }
 
 /// A deck with names of several kinds.
-const TABLE: &str = "deck cards { red: 1..=3 }\nlet many = 5\nlet sure = many > 2\nlet hands = deal 2 from cards\n";
+const TABLE: &str =
+    "deck cards { red: 1..=3 }\nlet many = 5\nlet sure = many > 2\nlet hands = deal 2 from cards\n";
 
 /// The candidates at the `|` of a text behind [`TABLE`].
 fn at_table(text: &str) -> Vec<String> {
@@ -152,7 +153,7 @@ fn what_fits_comes_first_where_nothing_is_begun() {
         ("print deal 5 from |", &["cards"]),
         ("print 1 + |", &["many"]),
         ("print many.choose(|", &["many"]),
-        ("fn f(mine) {\n  |\n}", &["cards", "f", "hands", "many", "mine", "sure"]),
+        ("fn f(mine) {\n  |\n}", &["cards", "hands", "many", "mine", "sure", "f"]),
     ] {
         let offered = at_table(text);
         assert_eq!(offered[..first.len()], *first, "{text}: {offered:?}");
@@ -163,17 +164,35 @@ fn what_fits_comes_first_where_nothing_is_begun() {
 fn words_stand_where_they_can() {
     let offered = |text: &str, word: &str| at_table(text).iter().any(|offer| offer == word);
     for (text, word) in [
-        ("|", "let"), ("|", "import"), ("|", "deal"), ("print |", "deal"), ("print many |", "and"),
-        ("[n for n in [1] |", "if"), ("for n in [1] {\n  |", "break"), ("fn f() {\n  |", "return"),
-        ("print deal 2 |", "from"), ("print many == 1 |", "or"), ("print match many { 1 -> 2, |", "red"),
-        ("fn f(x: |", "Deck"), ("let r = round |", "over"),
+        ("|", "let"),
+        ("|", "import"),
+        ("|", "deal"),
+        ("print |", "deal"),
+        ("print many |", "and"),
+        ("[n for n in [1] |", "if"),
+        ("for n in [1] {\n  |", "break"),
+        ("fn f() {\n  |", "return"),
+        ("print deal 2 |", "from"),
+        ("print many == 1 |", "or"),
+        ("print match many { 1 -> 2, |", "red"),
+        ("fn f(x: |", "Deck"),
+        ("let r = round |", "over"),
     ] {
         assert!(offered(text, word), "{text}: {word}");
     }
     for (text, word) in [
-        ("print |", "let"), ("print many |", "many"), ("|", "break"), ("|", "return"), ("|", "and"),
-        ("fn f() {\n  |", "import"), ("let |", "many"), ("fn f(|", "many"), ("for |", "many"),
-        ("print |", "ore"), ("print match many { |", "many"), ("let r = round |", "many"),
+        ("print |", "let"),
+        ("print many |", "many"),
+        ("|", "break"),
+        ("|", "return"),
+        ("|", "and"),
+        ("fn f() {\n  |", "import"),
+        ("let |", "many"),
+        ("fn f(|", "many"),
+        ("for |", "many"),
+        ("print |", "ore"),
+        ("print match many { |", "many"),
+        ("let r = round |", "many"),
     ] {
         assert!(!offered(text, word), "{text}: {word}");
     }
@@ -196,7 +215,7 @@ fn members_are_those_of_the_kind() {
     has("hands.then(h -> h.deal(1)).map(k -> k.|", &["count", "has"], &of_others);
     has("hands.map(h -> h.size).map(n -> n.|", &["floor", "choose"], &["count", "upper", "has"]);
     has("cards.|", &["deal", "size"], &["upper", "floor", "map", "mean", "solve"]);
-    has("hands.|", &["map", "mean", "prob"], &["upper", "floor", "solve", "count"]);
+    has("hands.|", &["map", "mean", "prob"], &["upper", "solve", "push", "char"]);
     has("fn f(d: Deck) = d.|", &["deal"], &["upper", "floor", "map"]);
     has("var xs = [1]\nxs.|", &["push", "map"], &["upper", "floor"]);
     has("let xs = [1]\nxs.|", &["map"], &["push"]);

@@ -35,6 +35,10 @@ fn types_of_games_say_what_their_values_stand_for() {
         for value in found {
             let name = value.type_name();
             seen.insert(name);
+            if matches!(value, Value::Object(object) if object.unwritten().is_some()) {
+                // Too long to be written out, where its like are.
+                continue;
+            }
             let own = library.stand_in(name);
             for of in [Type::Text, Type::List] {
                 let always = own.is_some_and(|own| own.always.contains(&of));

@@ -66,8 +66,10 @@ pub(in crate::check) struct Visible {
     pub is_answered: bool,
     /// The names that the unit made and that are visible there, innermost last, with where each was made.
     pub names: Vec<(Rc<str>, Span)>,
-    /// The words.
+    /// The words that are declared, and those of games that the place names.
     pub words: Vec<Rc<str>>,
+    /// The other words of games that it takes.
+    pub any_words: Vec<Rc<str>>,
     /// The imported file whose name stands before the place.
     pub file: Option<Rc<Exports>>,
 }

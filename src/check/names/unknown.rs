@@ -252,7 +252,8 @@ impl Resolver<'_> {
             let seen = &mut self.seen[index];
             seen.is_answered = true;
             seen.words = self.words.all().cloned().collect();
-            seen.words.extend(self.words.taken_at(place).into_iter().map(Rc::from));
+            seen.words.extend(words_of(place).into_iter().map(Rc::from));
+            seen.any_words = self.words.taken_at(place).into_iter().map(Rc::from).collect();
             self.seen[index].names = self.own_bindings().map(|(name, made)| (name.clone(), made)).collect();
         }
     }

@@ -240,7 +240,8 @@ impl Typer<'_> {
 
     fn way_out_of_condition(&self, name: &'static str) -> String {
         let own = Inferred::object(name);
-        let has = |method: &str| self.library.overloads(method).iter().any(|m| !own.refused_by(m.of, self.library));
+        let has =
+            |method: &str| self.library.overloads(method).iter().any(|m| !own.refused_by(m.of, self.library));
         match has("prob") {
             true => "ask for a chance and compare it: `….prob(x -> …) > 1/2`".into(),
             false => "compare it, or ask it something that is true or false".into(),

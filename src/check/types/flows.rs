@@ -24,7 +24,9 @@ impl Typer<'_> {
         match method.flow {
             Flow::Free => gives,
             Flow::Same => match value {
-                Inferred::List(_) | Inferred::Object(..) if !value.refused_by(method.gives, self.library) => value.clone(),
+                Inferred::List(_) | Inferred::Object(..) if !value.refused_by(method.gives, self.library) => {
+                    value.clone()
+                }
                 _ => gives,
             },
             Flow::One => value.contents().widened(),

@@ -219,12 +219,7 @@ impl Inferred {
 
     /// Whether a value of which this is certain is surely not as written. The elements of a list only
     /// count where it surely has some: an empty list is a list of anything.
-    pub(crate) fn contradicts(
-        &self,
-        annotation: &Annotation,
-        has_elements: bool,
-        library: &Library,
-    ) -> bool {
+    pub(crate) fn contradicts(&self, annotation: &Annotation, has_elements: bool, library: &Library) -> bool {
         match (annotation, self) {
             (_, Inferred::Row(_)) => self.clone().widened().contradicts(annotation, has_elements, library),
             (Annotation::List(inner), Inferred::List(element)) => {

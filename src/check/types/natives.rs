@@ -65,7 +65,8 @@ impl Typer<'_> {
             self.wrong_receiver(name, &value, place);
             return Inferred::Unknown;
         }
-        let problems: Vec<Option<Fault>> = methods.iter().map(|m| problem(m, &given, span, self.library).err()).collect();
+        let problems: Vec<Option<Fault>> =
+            methods.iter().map(|m| problem(m, &given, span, self.library).err()).collect();
         if let ([method], [None]) = (&methods[..], &problems[..]) {
             self.note_questions(method, &given);
             self.check_looked_for(method, &value, &given);
@@ -80,7 +81,9 @@ impl Typer<'_> {
                 .filter(|(_, p)| p.is_none())
                 .map(|(method, _)| *method)
                 .collect();
-            return Inferred::of_all(fitting.into_iter().map(|method| self.gives(method, &value, &given, called.first())));
+            return Inferred::of_all(
+                fitting.into_iter().map(|method| self.gives(method, &value, &given, called.first())),
+            );
         }
         if let Some(found) = problems.into_iter().flatten().next() {
             self.report(*found);

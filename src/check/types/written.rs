@@ -24,7 +24,9 @@ impl Typer<'_> {
     ) {
         let (wrong, wanted, span) = match value.and_then(|value| misfit(value, written, self.library)) {
             Some((element, wanted)) => (shape(element), wanted, element.span),
-            None if given.contradicts(written, has_elements(value), self.library) => (given.clone(), written, span),
+            None if given.contradicts(written, has_elements(value), self.library) => {
+                (given.clone(), written, span)
+            }
             None => return,
         };
         let message = format!("this should be {}, and it is {}", written_phrase(wanted), wrong.phrase());
@@ -46,7 +48,9 @@ impl Typer<'_> {
         let Some(written) = param.takes.as_ref() else { return };
         let (wrong, place, element) = match value.and_then(|value| misfit(value, written, self.library)) {
             Some((element, _)) if element.span != span => (shape(element), element.span, true),
-            _ if given.contradicts(written, has_elements(value), self.library) => (given.clone(), span, false),
+            _ if given.contradicts(written, has_elements(value), self.library) => {
+                (given.clone(), span, false)
+            }
             _ => return,
         };
         let message = format!(
@@ -70,7 +74,9 @@ fn misfit<'e, 'w>(
     library: &Library,
 ) -> Option<(&'e Expr, &'w Annotation)> {
     match (&value.kind, written) {
-        (ExprKind::List(items), Annotation::List(inner)) => items.iter().find_map(|item| misfit(item, inner, library)),
+        (ExprKind::List(items), Annotation::List(inner)) => {
+            items.iter().find_map(|item| misfit(item, inner, library))
+        }
         _ => shape(value).contradicts(written, false, library).then_some((value, written)),
     }
 }

@@ -39,15 +39,13 @@ impl Server {
         let completion =
             ide::complete(&reading.session, Some(&reading.loaded), file.as_deref(), &text.text, offset);
         let range = text.range_of(completion.start..offset, encoding);
-        let items = completion.candidates.into_iter().enumerate().map(|(place, candidate)| {
-            CompletionItem {
-                sort_text: Some(format!("{place:05}")),
-                label: candidate.text.clone(),
-                kind: Some(kind(candidate.kind)),
-                text_edit: Some(TextEdit { range, new_text: candidate.text }.into()),
-                data: Some(json!({"uri": uri})),
-                ..Default::default()
-            }
+        let items = completion.candidates.into_iter().enumerate().map(|(place, candidate)| CompletionItem {
+            sort_text: Some(format!("{place:05}")),
+            label: candidate.text.clone(),
+            kind: Some(kind(candidate.kind)),
+            text_edit: Some(TextEdit { range, new_text: candidate.text }.into()),
+            data: Some(json!({"uri": uri})),
+            ..Default::default()
         });
         Ok(Some(items.collect::<Vec<_>>().into()))
     }

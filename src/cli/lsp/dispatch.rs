@@ -120,9 +120,7 @@ impl Server {
             Method::TextDocumentSignatureHelp => {
                 self.answer::<SignatureHelpRequest>(params, Self::signature_help)
             }
-            Method::WorkspaceSymbol => {
-                self.answer::<WorkspaceSymbolRequest>(params, Self::workspace_symbols)
-            }
+            Method::WorkspaceSymbol => self.answer::<WorkspaceSymbolRequest>(params, Self::workspace_symbols),
             Method::TextDocumentSemanticTokensFull => {
                 self.answer::<SemanticTokensRequest>(params, Self::tokens)
             }

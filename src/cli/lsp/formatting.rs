@@ -4,11 +4,11 @@ use super::positions::DocumentText;
 use super::refused::Refused;
 use super::server::Server;
 use crate::cli::unified_diff::changes;
-use crate::fmt::{format, format_again};
+use crate::fmt::format_again;
+use crate::syntax::parse;
 use gen_lsp_types::{DocumentFormattingParams, DocumentRangeFormattingParams, TextEdit, Uri};
 use imara_diff::{InternedInput, Token};
 use std::ops::Range;
-use tg_core::ast::Script;
 use tg_core::source::SourceId;
 
 /// Lines of a text that others replace.
@@ -34,14 +34,19 @@ impl Server {
         params: DocumentRangeFormattingParams,
     ) -> Result<Option<Vec<TextEdit>>, Refused> {
         let uri = params.text_document.uri;
-        let Some((text, formatted)) = self.formatted(&uri)? else { return Ok(None) };
         let reading = self.reading(&uri)?;
-        let wanted = statements(&reading.loaded.script, text.bytes(params.range, self.encoding));
-        let mut changes = replaced(&text.text, &formatted);
-        changes.retain(|change| change.bytes.start <= wanted.end && wanted.start <= change.bytes.end);
-        // Lines that belong together may be in several changes, of which some lie outside.
-        let sound = format(SourceId(0), &with(&text.text, &changes)).is_ok_and(|again| again == formatted);
-        Ok(sound.then(|| self.edits(&text, changes)))
+        let Some((_, formatted)) = self.formatted(&uri)? else { return Ok(None) };
+        let (text, old) = (&reading.text, &reading.loaded.script.statements);
+        let new = parse(SourceId(0), &formatted).script.statements;
+        if new.len() != old.len() {
+            return Ok(None);
+        }
+        let wanted = text.bytes(params.range, self.encoding);
+        let pairs = old.iter().zip(&new).map(|(old, new)| (whole_line(&text.text, old.span.range()), new));
+        let within = pairs.filter(|(old, _)| old.start <= wanted.end && wanted.start <= old.end);
+        let changes = within.map(|(bytes, new)| Replaced { bytes, by: &formatted[new.span.range()] });
+        let changes = changes.filter(|change| text.text[change.bytes.clone()] != *change.by).collect();
+        Ok(Some(self.edits(text, changes)))
     }
 
     /// A document as it is, and formatted, if it can be read.
@@ -82,21 +87,9 @@ fn replaced<'a>(text: &str, formatted: &'a str) -> Vec<Replaced<'a>> {
     changes.collect()
 }
 
-/// A text with its changes made, which stand in their order.
-fn with(text: &str, changes: &[Replaced<'_>]) -> String {
-    let mut written = String::new();
-    let mut last = 0;
-    for change in changes {
-        written += &text[last..change.bytes.start];
-        written += change.by;
-        last = change.bytes.end;
-    }
-    written + &text[last..]
-}
-
-/// A stretch of a script, grown to the whole statements in it.
-fn statements(script: &Script, wanted: Range<usize>) -> Range<usize> {
-    let spans = script.statements.iter().map(|statement| statement.span.range());
-    let within = spans.filter(|span| span.start <= wanted.end && wanted.start <= span.end);
-    within.fold(wanted.clone(), |grown, span| grown.start.min(span.start)..grown.end.max(span.end))
+/// A statement with the blanks before it on its line.
+fn whole_line(text: &str, statement: Range<usize>) -> Range<usize> {
+    let line = text[..statement.start].rfind('\n').map_or(0, |end| end + 1);
+    let begins = text[line..statement.start].trim().is_empty();
+    if begins { line..statement.end } else { statement }
 }

@@ -47,10 +47,11 @@ pub(super) fn candidates(session: &Session, text: &str, offset: usize) -> (usize
     let Some(offset) = offset.checked_sub(start) else {
         return (offset, Vec::new());
     };
-    if begins_row(text, start + offset) {
+    let completion = complete(session, None, None, &text[start..], offset);
+    let is_free = completion.begins_statement || completion.candidates.is_empty();
+    if is_free && begins_row(text, start + offset) {
         return (start + offset, vec![Pair { display: INDENT.to_owned(), replacement: INDENT.to_owned() }]);
     }
-    let completion = complete(session, None, None, &text[start..], offset);
     let shown = completion.candidates.into_iter().map(|candidate| {
         // A list of candidates shows a key without the blank that follows it.
         let is_key = matches!(candidate.kind, CandidateKind::Setting | CandidateKind::Parameter);

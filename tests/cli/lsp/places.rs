@@ -75,14 +75,23 @@ fn a_selection_grows_step_by_step() {
         }
         at = &at["parent"];
     }
-    let expected = ["x", "x + 2", "1, x + 2", "[1, x + 2]", "x, [1, x + 2]", "(x, [1, x + 2])",
-        "f(x, [1, x + 2])", "print f(x, [1, x + 2])"];
+    let expected = [
+        "x",
+        "x + 2",
+        "1, x + 2",
+        "[1, x + 2]",
+        "x, [1, x + 2]",
+        "(x, [1, x + 2])",
+        "f(x, [1, x + 2])",
+        "print f(x, [1, x + 2])",
+    ];
     assert_eq!(grown, expected);
 }
 
 #[test]
 fn symbols_of_all_scripts_are_found() {
-    let files = [("lib/dice.tg", "let faces = 6\nfn roll(n) = n\n"), ("b.tg", "let broken = (\nfn reroll(n) = n\n")];
+    let files =
+        [("lib/dice.tg", "let faces = 6\nfn roll(n) = n\n"), ("b.tg", "let broken = (\nfn reroll(n) = n\n")];
     let mut client = Client::begun(&files);
     client.open("open.tg", "let rolls = 3\n");
     let mut names = |query: &str| -> Vec<String> {
@@ -106,14 +115,20 @@ fn a_part_of_a_script_is_laid_out() {
     });
     let edits = client.request("textDocument/rangeFormatting", params);
     let all = edits.as_array().expect("a list");
-    assert!(all.iter().all(|edit| edit["newText"].as_str().expect("a text").contains("let b = 2")), "{edits}");
+    assert!(
+        all.iter().all(|edit| edit["newText"].as_str().expect("a text").contains("let b = 2")),
+        "{edits}"
+    );
     assert!(!all.is_empty());
 }
 
 #[test]
 fn codes_link_to_their_pages_and_types_can_be_hidden() {
     let mut client = Client::begun(&[]);
-    client.notify("workspace/didChangeConfiguration", json!({"settings": {"tg": {"book": "https://example.org/tg"}}}));
+    client.notify(
+        "workspace/didChangeConfiguration",
+        json!({"settings": {"tg": {"book": "https://example.org/tg"}}}),
+    );
     let uri = client.open("a.tg", "let x = 1 + 1\nprint totla, x\n");
     let found = client.diagnostics(&uri, Some(1));
     assert_eq!(found[0]["codeDescription"]["href"], "https://example.org/tg/diagnostics/E1001.html");

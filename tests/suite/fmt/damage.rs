@@ -102,7 +102,9 @@ pub fn respaced(text: &str, dice: &mut Dice) -> String {
         let line = now.get(..at).map_or(0, |before| before.rfind('\n').map_or(0, |end| end + 1));
         let Some(rest) = now.get(at..) else { continue };
         let rest = rest.lines().next().unwrap_or_default();
-        let commented = rest.contains('#') || now[line..at].contains('#');
+        // What stands in a text is spelt as it was, expressions too.
+        let in_text = now[line..at].matches('"').count() % 2 == 1 || now.contains("\"\"\"");
+        let commented = in_text || rest.contains('#') || now[line..at].contains('#');
         let sign = byte.is_ascii_punctuation() && !matches!(byte, b'"' | b'.' | b'_' | b'-');
         if commented || now[line..at].trim().is_empty() || !(sign || byte == b' ') {
             continue;

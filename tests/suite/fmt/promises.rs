@@ -188,7 +188,8 @@ fn the_scripts_of_the_book_are_in_the_layout() {
 fn blanks_between_tokens_change_nothing() {
     let mut differing = Vec::new();
     let mut tried = 0;
-    for (number, (name, text)) in corpus().into_iter().enumerate().filter(|(_, (_, text))| text.len() < 4000) {
+    for (number, (name, text)) in corpus().into_iter().enumerate().filter(|(_, (_, text))| text.len() < 4000)
+    {
         let (Some(before), Ok(formatted)) = (read(&text), format(SOURCE, &text)) else { continue };
         let mut dice = Dice::new(number as u64);
         let blank = respaced(&text, &mut dice);

@@ -3,7 +3,8 @@
 use super::endless;
 use super::pool::Dice;
 use super::pool::thrown;
-use tg_core::diagnostics::Fault;
+use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
+use tg_core::native::arguments::given;
 use tg_core::native::{Host, receiver};
 use tg_core::value::{Function, Value};
 use tg_dist::Dist;
@@ -17,6 +18,16 @@ pub(super) fn asked(host: &mut dyn Host, method: &str, args: &mut [Value]) -> Re
     }
     let hands = match dist.source() {
         Some(source) if source.holds_hands() => dist.clone(),
+        // One die is one die: what is wanted is another number.
+        _ if method == "count" && given(args, 1).is_none() => {
+            return Err(fault(
+                Code::E2003,
+                "`count` alone doesn't work on a single die, which always is one",
+            )
+            .with_help(
+                "`d.distinct` is the number of different outcomes, `d.count(6)` asks whether it is a 6",
+            ));
+        }
         _ => {
             let die = dist.law(host)?;
             Dist::of(&thrown(host, vec![Dice::thrown(die, 1)])?)

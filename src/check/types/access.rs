@@ -3,7 +3,7 @@
 use super::{Inferred, Typer};
 use crate::check::foreign;
 use tg_core::diagnostics::{Code, Diagnostic, names_listed};
-use tg_core::native::works_on;
+use tg_core::native::{Type, works_on};
 use tg_core::notation::Name;
 use tg_core::program::*;
 use tg_core::source::Span;
@@ -175,6 +175,10 @@ impl Typer<'_> {
         if let Some(change) = Change::named(&name.text).filter(|change| value.knows(*change)) {
             return self
                 .report(unchanging(change, has_parentheses).at(name.span, "").label(so_far, value.phrase()));
+        }
+        let is = |of: Type| value.is_plain() && !value.refused_by(of, self.library);
+        if let Some(refusal) = self.library.refusal(&name.text, is).filter(|_| has_parentheses) {
+            return self.report(refusal.diagnostic().at(name.span, ""));
         }
         let overloads = self.library.overloads(&name.text);
         let methods = self.library.methods_of(|t| !value.refused_by(t, self.library));

@@ -178,7 +178,7 @@ impl Gather<'_> {
             library.function_names().filter(|name| !hidden.contains(name)).collect();
         for name in names {
             let gives = |method: &&'static Method| accepts(wanted, method.gives);
-            let fits = wanted != Type::Any && library.overloads(name).iter().any(|method| gives(method));
+            let fits = wanted != Type::Any && library.overloads(name).iter().any(gives);
             let fit = if fits { Fit::Wanted } else { Fit::Function };
             self.add(fit as u8, CandidateKind::Function, name);
         }

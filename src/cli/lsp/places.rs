@@ -94,7 +94,7 @@ impl Server {
             label: form.line,
         });
         let signatures: Vec<SignatureInformation> = signatures.collect();
-        let active_parameter = signatures[0].active_parameter.clone();
+        let active_parameter = signatures[0].active_parameter;
         Ok(Some(SignatureHelp { signatures, active_signature: Some(0), active_parameter }))
     }
 }

@@ -27,7 +27,8 @@ impl<'t> Writer<'t> {
     ) {
         self.group(|w| {
             w.token(brackets[0]);
-            let force = !items.is_empty() && w.line_ends_here();
+            let begun = w.forced;
+            let mut force = !items.is_empty() && w.line_ends_here();
             let edge = || if manner.spaced && !items.is_empty() { Doc::Line } else { Doc::Soft };
             w.indented(|w| {
                 w.line_end(edge());
@@ -37,6 +38,7 @@ impl<'t> Writer<'t> {
                     }
                     let last = i + 1 == items.len();
                     if last && manner.hug {
+                        force |= w.forced > begun;
                         let doc = w.apart(|w| item(w, value));
                         w.push(Doc::Last(Box::new(doc)));
                     } else {
@@ -46,6 +48,8 @@ impl<'t> Writer<'t> {
                 }
                 w.lead(items.is_empty(), false);
             });
+            // Beside an item over several lines no other stands on its first one or behind its last.
+            force |= !manner.hug && items.len() > 1 && w.forced > begun;
             w.line_end(edge());
             w.token(brackets[1]);
             Shape { force, hug: manner.hug }

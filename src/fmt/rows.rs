@@ -8,7 +8,7 @@ use super::columns::{Cells, Table};
 use super::doc::Doc;
 use super::forms::{column_of, columns_of};
 use super::writer::{Shape, Writer, text_end};
-use tg_core::ast::{Block, BlockRow, Content, Expr, Field, Item, Pattern, Template, TemplatePart};
+use tg_core::ast::{Block, BlockRow, Content, Expr, ExprKind, Field, Item, Pattern, Template, TemplatePart};
 
 impl<'t> Writer<'t> {
     /// A domain block.
@@ -166,7 +166,11 @@ impl<'t> Writer<'t> {
             self.begin_cell(&mut begins, &mut cells, &mut before);
             now = column.or(now);
             if field.span.start < field.span.end {
-                let written = self.text[self.at..start].starts_with(char::is_whitespace);
+                // Before rows in braces, and beside quoted words, a blank means nothing, and there is always one.
+                let quoted = self.text[..self.at].ends_with('"') || self.text[start..].starts_with('"');
+                let written = is_braced(&field.content)
+                    || quoted
+                    || self.text[self.at..start].starts_with(char::is_whitespace);
                 self.blank_between(&mut before, Kind::Word, written);
                 self.field(field);
             }
@@ -280,6 +284,15 @@ impl<'t> Writer<'t> {
                 }
             }
         }
+    }
+}
+
+/// Whether a part of a row stands in braces of its own: rows, or the attributes of a card.
+fn is_braced(content: &Content<Expr, Pattern>) -> bool {
+    match content {
+        Content::Block(_) => true,
+        Content::Value(value) => matches!(value.kind, ExprKind::Record(_)),
+        Content::Template(_) => false,
     }
 }
 

@@ -194,7 +194,10 @@ impl<'t> Writer<'t> {
                     if *is_rest {
                         w.token("..");
                     }
-                    w.pattern(part);
+                    // Of `..` alone nothing is left to write.
+                    if part.span().start < part.span().end {
+                        w.pattern(part);
+                    }
                 });
             }
             Pattern::Record(fields, _) => {

@@ -22,7 +22,7 @@ pub(super) struct Writer<'t> {
     /// How many comments were written within the innermost open bracket, and not within another in it.
     within: usize,
     /// How many groups were forced so far.
-    forced: usize,
+    pub(super) forced: usize,
     /// Whether the author ended a line where one may end in the innermost open group.
     pub(super) ended: bool,
     /// Whether the text wasn't what the tree says.

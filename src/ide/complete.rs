@@ -1,17 +1,15 @@
 //! Completion: the candidates for what was begun at an offset.
 
-use super::language::WORDS;
+use super::call::Called;
+use super::look::Look;
 use super::members;
-use super::place::{CompletionPlace, Path, What, place, word_end};
-use crate::check::{Export, Known, NameContext};
+use super::offers::Fit;
+use super::place::{CompletionPlace, Path, What, place};
+use super::role::Role;
+use crate::check::NameContext;
 use crate::session::{Loaded, Session};
-use crate::syntax::{parse, parse_again};
-use std::ops::Range;
-use tg_core::native::{BlockType, Need, Setting};
-use tg_core::source::{SourceId, Span};
-
-/// What stands for the word that is being written; no script has it.
-const UNWRITTEN: &str = "_unwritten_";
+use std::collections::HashSet;
+use tg_core::native::{BlockType, Setting, Type};
 
 /// What a candidate is.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -51,13 +49,15 @@ pub struct Candidate {
 pub struct Completion {
     /// Where the text begins that a candidate replaces.
     pub start: usize,
-    /// The candidates by kind and name, each once. They begin with what stands there.
+    /// Whether a statement may begin there.
+    pub begins_statement: bool,
+    /// The candidates, each once, those first that fit best. They begin with what stands there.
     pub candidates: Vec<Candidate>,
 }
 
 /// The candidates at an offset of a text that is being written: an entry of a session, or a script of which
-/// an earlier text was `loaded`. Paths are relative to the file `from`. Nothing is run; of types only what is certain is used. An offset beyond the
-/// text or within a character has none.
+/// an earlier text was `loaded`. Paths are relative to the file `from`. Nothing is run; of types only what is certain
+/// is used. An offset beyond the text or within a character has none.
 pub fn complete(
     session: &Session,
     loaded: Option<&Loaded>,
@@ -66,32 +66,37 @@ pub fn complete(
     offset: usize,
 ) -> Completion {
     let Some(before) = text.get(..offset) else {
-        return Completion { start: offset, candidates: Vec::new() };
+        return Completion { start: offset, ..Completion::default() };
     };
-    let place = place(before, session.library());
+    let place = place(before, &text[offset..], session.library());
     let begun = &before[place.start..];
-    let mut gather = Gather { session, loaded, text, place: &place, begun, offset, candidates: Vec::new() };
+    let look = Look { session, loaded, text };
+    let mut gather = Gather { look, place: &place, begun, offset, candidates: Vec::new() };
     gather.at_place(from);
     let mut candidates = gather.candidates;
-    candidates.sort_by(|a, b| (a.kind, &a.text).cmp(&(b.kind, &b.text)));
-    candidates.dedup_by(|a, b| a.text == b.text);
+    candidates.sort_by(|(a, one), (b, other)| (a, one.kind, &one.text).cmp(&(b, other.kind, &other.text)));
+    let mut seen = HashSet::new();
+    candidates.retain(|(_, candidate)| seen.insert(candidate.text.clone()));
     let start = match &place.what {
         What::Path => place.start + begun.rfind('/').map_or(0, |slash| slash + 1),
         _ => place.start,
     };
-    Completion { start, candidates }
+    Completion {
+        start,
+        begins_statement: matches!(place.what, What::Expression(Role::Statement)),
+        candidates: candidates.into_iter().map(|(_, candidate)| candidate).collect(),
+    }
 }
 
 /// What is known while candidates are gathered.
-struct Gather<'a> {
-    session: &'a Session,
-    loaded: Option<&'a Loaded>,
-    text: &'a str,
-    place: &'a CompletionPlace,
+pub(super) struct Gather<'a> {
+    pub look: Look<'a>,
+    pub place: &'a CompletionPlace,
     /// What stands between the place's start and the offset.
     begun: &'a str,
     offset: usize,
-    candidates: Vec<Candidate>,
+    /// The candidates, each with how well it fits: 0 is best.
+    candidates: Vec<(u8, Candidate)>,
 }
 
 impl Gather<'_> {
@@ -103,18 +108,14 @@ impl Gather<'_> {
             What::Key { block, there, rows } => self.keys(block, there, *rows),
             What::Row(block) => self.row_words(block, false),
             What::SettingValue(setting) => self.setting_value(setting),
-            What::Argument(function) => {
-                self.parameters(function);
-                self.expression();
-            }
-            What::Expression => self.expression(),
+            What::Expression(role) => self.expression(*role),
         }
     }
 
     /// Adds a candidate, if it goes on from what was begun.
-    fn add(&mut self, kind: CandidateKind, text: &str) {
+    pub(super) fn add(&mut self, rank: u8, kind: CandidateKind, text: &str) {
         if text.starts_with(self.begun) {
-            self.candidates.push(Candidate { text: text.to_owned(), kind });
+            self.candidates.push((rank, Candidate { text: text.to_owned(), kind }));
         }
     }
 
@@ -127,100 +128,90 @@ impl Gather<'_> {
         let plain = |name: &&String| !name.contains(['"', '\\', '{']) && !name.chars().any(char::is_control);
         let wanted =
             |name: &&String| name.starts_with(begun) && (begun.starts_with('.') || !name.starts_with('.'));
-        let names = self.session.files().names(from, folder);
+        let names = self.look.session.files().names(from, folder);
         for name in names.iter().filter(plain).filter(wanted) {
-            self.candidates.push(Candidate { text: name.clone(), kind: CandidateKind::Path });
+            self.candidates.push((0, Candidate { text: name.clone(), kind: CandidateKind::Path }));
         }
     }
 
     fn members(&mut self, path: Option<&Path>) {
+        let session = self.look.session;
+        let seen = self.look.here(self.place, self.offset).place;
         // A name of the text itself isn't that of an earlier entry.
-        let earlier = path.filter(|path| self.session.environment().known(&path.names[0]).is_some());
-        let path = earlier.filter(|path| {
-            let own = self.look(path.first.clone(), &path.names[0]).names;
-            own.iter().all(|name| **name != *path.names[0])
-        });
-        let seen = self.look_here();
-        let names = path.map(|path| &path.names[..]);
-        for (kind, name) in members::members(self.session, names, &seen) {
-            self.add(kind, &name);
+        let own = |path: &&Path| seen.names.iter().any(|made| *made.name == *path.names[0]);
+        let earlier = path.filter(|path| session.environment().known(&path.names[0]).is_some() && !own(path));
+        let first = path.map(|path| &*path.names[0]);
+        let variable = first.is_some_and(|first| members::begins_with_variable(session, first, &seen.names));
+        let names = earlier.map(|path| &path.names[..]);
+        for (rank, kind, name) in members::members(session, names, &seen, variable) {
+            self.add(rank, kind, &name);
         }
     }
 
     fn keys(&mut self, block: &'static BlockType, there: &[String], rows: bool) {
         for setting in block.settings.iter().filter(|s| there.iter().all(|t| t != s.name)) {
-            self.add(CandidateKind::Setting, &format!("{}: ", setting.name));
+            self.add(0, CandidateKind::Setting, &format!("{}: ", setting.name));
         }
         if rows {
-            ["from", "for", "if"].iter().for_each(|word| self.add(CandidateKind::Keyword, word));
+            ["from", "for", "if"].iter().for_each(|word| self.add(2, CandidateKind::Keyword, word));
             self.row_words(block, true);
-        } else if !rows && there.is_empty() {
+        } else if there.is_empty() && !self.begun.is_empty() {
             // `round (` may as well be a call of the function `round`.
-            self.expression();
+            self.expression(Role::Value(Type::Any));
         }
     }
 
     /// The words of a block's notation with which a row begins, or that stand within one.
     fn row_words(&mut self, block: &'static BlockType, begins: bool) {
         let forms = block.forms.iter().filter(|form| form.begins() == begins);
-        forms.for_each(|form| self.add(CandidateKind::Block, form.word));
+        forms.for_each(|form| self.add(1, CandidateKind::Block, form.word));
     }
 
     fn setting_value(&mut self, setting: &'static Setting) {
-        setting.words.iter().for_each(|word| self.add(CandidateKind::Word, word));
-        self.expression();
+        setting.words.iter().for_each(|word| self.add(0, CandidateKind::Word, word));
+        self.expression(Role::Value(setting.takes));
     }
 
-    fn parameters(&mut self, function: &str) {
-        let mut names: Vec<String> = Vec::new();
-        if let Some(Known::Offered(Export::Function { id, .. })) = self.session.environment().known(function)
-        {
-            let signature = self.session.environment().signature(*id);
-            let params = signature.iter().flat_map(|s| &s.params);
-            names.extend(params.filter_map(|p| p.name.as_deref().map(str::to_owned)));
-        } else {
-            let methods = self.session.library().overloads(function).iter();
-            let params = methods.flat_map(|m| m.params).filter(|p| p.need != Need::Rest);
-            names.extend(params.map(|p| p.name.to_owned()));
-        }
-        for name in names {
-            self.add(CandidateKind::Parameter, &format!("{name}: "));
+    /// What begins or goes on an expression.
+    fn expression(&mut self, role: Role) {
+        match role {
+            Role::New => {}
+            Role::TypeName => self.type_names(),
+            Role::Behind => {
+                for word in &self.place.infix {
+                    self.add(0, CandidateKind::Keyword, word);
+                }
+            }
+            Role::Statement | Role::Value(_) | Role::Pattern => {
+                let seen = self.look.here(self.place, self.offset);
+                let wanted = self.argument(seen.callee.as_ref());
+                match (role, wanted) {
+                    (Role::Pattern, _) => self.patterns(&seen.place),
+                    (Role::Statement, _) if self.place.is_assigned => self.variables(&seen.place),
+                    (Role::Statement, _) => self.statements(&seen.place),
+                    (Role::Value(Type::Any), Some(wanted)) => self.values(&seen.place, wanted),
+                    (Role::Value(wanted), _) => self.values(&seen.place, wanted),
+                    _ => {}
+                }
+                if self.place.infix.contains(&"over") {
+                    self.add(0, CandidateKind::Keyword, "over");
+                }
+            }
         }
     }
 
-    /// Everything that may begin or go on an expression, once a letter of it is there.
-    fn expression(&mut self) {
-        if self.begun.is_empty() {
-            return;
+    /// The names of the parameters that the place may give, where an argument begins there; gives the type that it has
+    /// best.
+    fn argument(&mut self, callee: Option<&NameContext>) -> Option<Type> {
+        let call = self.place.call.as_ref().filter(|call| call.begins)?;
+        let name = &self.look.text[call.name.clone()];
+        let called = call.called(self.look.session, name, callee?)?;
+        for name in called.parameters(call) {
+            self.add(Fit::Parameter as u8, CandidateKind::Parameter, &format!("{name}: "));
         }
-        let seen = self.look_here();
-        for name in seen.names.iter().chain(self.session.environment().names()) {
-            self.add(CandidateKind::Name, name);
+        match &called {
+            Called::Own(_) => None,
+            Called::Library(_) => Some(called.wanted(call)),
         }
-        let words = seen.words.iter().chain(self.session.environment().words());
-        words.for_each(|word| self.add(CandidateKind::Word, word));
-        let library = self.session.library();
-        library.function_names().for_each(|name| self.add(CandidateKind::Function, name));
-        library.words().for_each(|word| self.add(CandidateKind::Word, word));
-        WORDS.iter().for_each(|word| self.add(CandidateKind::Keyword, word.word));
-        library.blocks().for_each(|block| self.add(CandidateKind::Block, block.word));
-    }
-
-    /// What the checker sees at the place, with a name put there.
-    fn look_here(&self) -> NameContext {
-        self.look(self.place.start..word_end(self.text, self.offset), UNWRITTEN)
-    }
-
-    /// What the checker sees where a name stands in place of a stretch of the text.
-    fn look(&self, stretch: Range<usize>, name: &str) -> NameContext {
-        let (start, end) = (stretch.start, stretch.end);
-        let text = format!("{}{name}{}", &self.text[..start], &self.text[end..]);
-        let source = SourceId(u32::MAX);
-        let parsed = match self.loaded {
-            Some(loaded) => parse_again(source, &text, self.session.earlier(loaded, loaded.script.clone())),
-            None => parse(source, &text),
-        };
-        let at = Span::new(source, start, start + name.len());
-        self.session.name_context((&parsed.script, &text), self.loaded, at)
     }
 }

@@ -1,11 +1,10 @@
 //! What the word at a place of a script means, with its type.
 
-use super::help;
 use super::tokens::{TokenKind, Tokens};
+use super::{help, members};
 use crate::check::{Definition, DefinitionKind, Export, Inferred, Mention};
 use crate::session::{Loaded, Session};
 use std::ops::Range;
-use tg_core::native::Method;
 use tg_core::output::{Output, Style, StyledLine};
 use tg_core::program::Change;
 use tg_core::source::Span;
@@ -136,18 +135,23 @@ impl Look<'_> {
 
     /// What stands behind a dot: a field, or the methods of the value before it.
     fn member(&self, name: &str, span: Span) -> Option<Output> {
-        let before =
-            self.session.name_context((&self.loaded.script, self.tokens.text), Some(self.loaded), span);
-        let before = before.before.unwrap_or_default();
+        let script = (&self.loaded.script, self.tokens.text);
+        let seen = self.session.name_contexts(script, Some(self.loaded), &[span]);
+        let before = seen.into_iter().next().and_then(|seen| seen.before).unwrap_or_default();
         if let Some(field) = before.field(name) {
             return Some(Output::from(StyledLine::styled(format!("{name}: {field}"), Style::CODE)));
         }
-        let fits = |method: &&&'static Method| !before.refused_by(method.of);
-        let methods = self.session.library().overloads(name).iter();
+        let library = self.session.library();
+        let mut methods = members::methods_meant(&before, name, library);
+        if methods.is_empty() {
+            // A hand may stand for a text: only the run knows.
+            let perhaps = library.overloads(name).iter().copied();
+            methods = perhaps.filter(|method| !before.refused_by(method.of, library)).collect();
+        }
         let change =
             Change::named(name).filter(|change| before == Inferred::Unknown || before.knows(*change));
         let change = change.and_then(|change| help::change(change.name()));
-        help::apart(change.into_iter().chain(methods.filter(fits).map(|method| help::method(method))))
+        help::apart(change.into_iter().chain(methods.into_iter().map(help::method)))
     }
 }
 

@@ -1,8 +1,9 @@
 //! What may stand behind a dot: fields, methods, functions of the script.
 
 use super::CandidateKind;
-use crate::check::{Environment, Export, Inferred, Known, NameContext};
+use crate::check::{Environment, Export, Inferred, Known, NameContext, Signature, VisibleName};
 use crate::session::Session;
+use tg_core::native::{Library, Method, Type};
 use tg_core::program::{Change, FunctionId};
 use tg_core::value::Value;
 
@@ -16,45 +17,134 @@ enum Before<'a> {
     Inferred(&'a Inferred),
 }
 
-/// The members of the names `path`, or of what the checker has seen before the dot; in no order.
+/// A member, and how near it stands to the value: its own first.
+pub(super) type Member = (u8, CandidateKind, String);
+
+/// The members of the names `path`, or of what the checker has seen before the dot; in no order. `variable` says
+/// whether a `var` stands there.
 pub(super) fn members(
     session: &Session,
     path: Option<&[String]>,
     seen: &NameContext,
-) -> Vec<(CandidateKind, String)> {
+    variable: bool,
+) -> Vec<Member> {
     let file = seen.file.as_deref();
     let known = file.map(|exports| Before::File(exports.names.keys().map(|name| &**name).collect()));
     let known = known.or_else(|| path.and_then(|path| named(session, path)));
     let known = known.or_else(|| seen.before.as_ref().map(Before::Inferred));
-    let field = |name: &str| (CandidateKind::Field, name.to_owned());
-    let mut members: Vec<(CandidateKind, String)> = match &known {
+    let field = |name: &str| (0, CandidateKind::Field, name.to_owned());
+    let mut members: Vec<Member> = match &known {
         Some(Before::File(names)) => return names.iter().map(|name| field(name)).collect(),
         Some(Before::Value(Value::Record(record))) => {
             record.names().filter(|name| is_name(name)).map(field).collect()
         }
         Some(Before::Inferred(Inferred::Record(Some(fields)))) => {
-            fields.iter().map(|(n, _)| field(n)).collect()
+            fields.iter().map(|(n, _)| &**n).filter(|name| is_name(name)).map(field).collect()
         }
         _ => Vec::new(),
     };
     let library = session.library();
-    let methods = match &known {
-        Some(Before::Value(value)) => library.methods_of(|t| t.admits(value)),
-        Some(Before::Inferred(inferred)) => library.methods_of(|t| !inferred.refused_by(t)),
-        _ => library.methods_of(|_| true),
+    let own_type = match &known {
+        Some(Before::Inferred(Inferred::Object(name, _))) => Some(*name),
+        Some(Before::Value(Value::Object(object))) => Some(object.type_name()),
+        _ => None,
     };
-    members.extend(methods.into_iter().map(|name| (CandidateKind::Function, name.to_owned())));
+    let own_fields = own_type.and_then(|name| library.stand_in(name)).map_or(&[][..], |own| own.fields);
+    members.extend(own_fields.iter().copied().map(field));
+    for method in library.modules().iter().flat_map(|module| module.methods) {
+        if let Some(rank) = nearness(known.as_ref(), method.of, library)
+            && !is_refused(known.as_ref(), method.name, library)
+        {
+            members.push((rank, CandidateKind::Function, method.name.to_owned()));
+        }
+    }
     let changes = Change::ALL.into_iter().filter(|change| match &known {
+        _ if !variable => false,
         Some(Before::Value(value)) => value.type_name() == change.of(),
         Some(Before::Inferred(inferred)) => inferred.knows(*change),
         _ => true,
     });
     let changes = changes.filter(|change| library.overloads(change.name()).is_empty());
-    members.extend(changes.map(|change| (CandidateKind::Function, change.name().to_owned())));
+    members.extend(changes.map(|change| (1, CandidateKind::Function, change.name().to_owned())));
+    let takes = |signature: &Signature| takes_it(signature, known.as_ref(), library);
+    let own = seen.names.iter().filter(|made| made.signature.as_deref().is_some_and(takes));
+    members.extend(own.map(|made| (2, CandidateKind::Name, made.name.to_string())));
     let environment = session.environment();
-    let functions = environment.names().filter(|name| takes_something(environment, name));
-    members.extend(functions.map(|name| (CandidateKind::Name, name.to_string())));
+    let hidden = |name: &str| seen.names.iter().any(|made| &*made.name == name);
+    let earlier = environment.names().filter(|name| !hidden(name));
+    let signature = |name: &str| environment.signature(function(environment, name)?);
+    let earlier = earlier.filter(|name| signature(name).is_some_and(|signature| takes(signature)));
+    members.extend(earlier.map(|name| (2, CandidateKind::Name, name.to_string())));
     members
+}
+
+/// How near a method of a type is to what stands before the dot; nothing where such a value surely hasn't got it.
+fn nearness(known: Option<&Before<'_>>, of: Type, library: &Library) -> Option<u8> {
+    let any = of == Type::Any;
+    match known {
+        Some(Before::Value(value)) => of.admits(value).then_some(if any { 3 } else { 1 }),
+        Some(Before::Inferred(Inferred::Object(name, _))) => of_object(name, of, library),
+        Some(Before::Inferred(Inferred::Unknown)) | None | Some(Before::File(_)) => {
+            Some(if any { 3 } else { 1 })
+        }
+        Some(Before::Inferred(other)) => (!other.refused_by(of, library)).then_some(if any { 3 } else { 1 }),
+    }
+}
+
+/// The same for a game's own value: its own methods, those of what all of its kind stand for, and those of any.
+fn of_object(name: &str, of: Type, library: &Library) -> Option<u8> {
+    let always = library.stand_in(name).map_or(&[][..], |stand_in| stand_in.always);
+    match of {
+        Type::Any => Some(3),
+        Type::Object(own) => (own == name).then_some(1),
+        Type::OneOf(types) => types.iter().filter_map(|of| of_object(name, *of, library)).min(),
+        Type::Text => always.contains(&Type::Text).then_some(2),
+        Type::List | Type::ListOf(_) => always.contains(&Type::List).then_some(2),
+        _ => None,
+    }
+}
+
+/// The methods of a name that are meant of such a value: those of its kind, else those of what it stands for, else
+/// those of any.
+pub(super) fn methods_meant(before: &Inferred, name: &str, library: &Library) -> Vec<&'static Method> {
+    let known = Before::Inferred(before);
+    let ranked = library.overloads(name).iter();
+    let ranked: Vec<(u8, &'static Method)> =
+        ranked.filter_map(|method| Some((nearness(Some(&known), method.of, library)?, *method))).collect();
+    let nearest = ranked.iter().map(|(rank, _)| *rank).min();
+    let all = *before == Inferred::Unknown;
+    ranked.into_iter().filter(|(rank, _)| all || Some(*rank) == nearest).map(|(_, method)| method).collect()
+}
+
+/// Whether there is another way for what such a method would do to a game's own value.
+fn is_refused(known: Option<&Before<'_>>, method: &str, library: &Library) -> bool {
+    match known {
+        Some(Before::Inferred(Inferred::Object(name, _))) => {
+            library.refusal(method, |of| of == Type::Object(name)).is_some()
+        }
+        Some(Before::Value(value)) => library.refusal(method, |of| of.admits(value)).is_some(),
+        _ => false,
+    }
+}
+
+/// Whether a function of the script can be called with what stands before the dot.
+fn takes_it(signature: &Signature, known: Option<&Before<'_>>, library: &Library) -> bool {
+    let Some(first) = signature.params.first() else { return false };
+    match (known, &first.takes) {
+        (Some(Before::Inferred(inferred)), Some(written)) => !inferred.contradicts(written, false, library),
+        _ => true,
+    }
+}
+
+/// Whether the names `a.b.c` begin with a `var`.
+pub(super) fn begins_with_variable(session: &Session, first: &str, seen: &[VisibleName]) -> bool {
+    match seen.iter().rev().find(|made| &*made.name == first) {
+        Some(made) => made.variable,
+        None => matches!(
+            session.environment().known(first),
+            Some(Known::Offered(Export::Value { variable: true, .. }))
+        ),
+    }
 }
 
 /// What the names `a.b.c` stand for among earlier entries, where that needs no run.
@@ -87,12 +177,6 @@ pub(super) fn function(environment: &Environment, name: &str) -> Option<Function
         Known::Offered(Export::Function { id, .. }) => Some(*id),
         _ => None,
     }
-}
-
-/// Whether a name is a function that a value may stand before.
-fn takes_something(environment: &Environment, name: &str) -> bool {
-    let signature = function(environment, name).and_then(|id| environment.signature(id));
-    signature.is_some_and(|s| !s.params.is_empty())
 }
 
 /// Whether a key can be written behind a dot.

@@ -9,15 +9,21 @@
 //! Vocabulary: a **token** is a word, number, sign or bracket; a **class** is what a token is to a reader;
 //! a **place** is what may stand at an offset; a **candidate** completes what was begun there.
 
+mod call;
 mod classes;
 mod complete;
 mod help;
 mod hover;
 mod language;
+mod look;
 mod members;
 mod mentions;
+mod offers;
 mod place;
+mod ranges;
 mod rename;
+mod role;
+mod signatures;
 mod symbols;
 mod tokens;
 mod types;
@@ -25,11 +31,14 @@ mod types;
 #[cfg(test)]
 mod tests;
 
+pub use call::WrittenCall;
 pub use classes::{TokenClass, classes, classes_within, pair_at};
 pub use complete::{Candidate, CandidateKind, Completion, complete};
 pub use help::{help, topics};
 pub use hover::{Hover, explain, hover};
 pub use mentions::{bound, mentions};
+pub use ranges::{Fold, FoldKind, folds, selections};
 pub use rename::{IndexedScript, Replaced, check_name, renamable, same_meaning};
-pub use symbols::{Hint, ScriptSymbol, SymbolKind, hints, symbols};
+pub use signatures::signatures;
+pub use symbols::{Hint, ScriptSymbol, SymbolKind, hints, script_symbols, symbols};
 pub use types::{Description, describe};

@@ -1,22 +1,36 @@
 //! What may stand at an offset: which block or call is open there, and how far its row has come.
 
+use super::call::OpenCall;
+use super::language;
+use super::role::Role;
 use super::tokens::{TokenKind, Tokens, is_word_letter};
 use crate::syntax::{BracketKind, outline};
-use std::ops::Range;
-use tg_core::native::{BlockType, Effect, Library, Setting};
+use tg_core::native::{BlockType, Effect, Library, Setting, Type};
 
 /// A place where something can be completed.
 pub(super) struct CompletionPlace {
     /// Where what was begun begins.
     pub start: usize,
     pub what: What,
+    /// The call in whose parentheses it is.
+    pub call: Option<OpenCall>,
+    /// The words before the braces around it, innermost first, as far as they have one.
+    pub heads: Vec<Option<String>>,
+    /// The words that may go on what stands before it.
+    pub infix: Vec<&'static str>,
+    /// Whether what stands there is assigned to.
+    pub is_assigned: bool,
+}
+
+impl CompletionPlace {
+    fn plain(start: usize, what: What) -> CompletionPlace {
+        CompletionPlace { start, what, call: None, heads: Vec::new(), infix: Vec::new(), is_assigned: false }
+    }
 }
 
 /// `a.b.c`.
 pub(super) struct Path {
     pub names: Vec<String>,
-    /// Where the first of them stands.
-    pub first: Range<usize>,
 }
 
 /// What may stand at a place.
@@ -33,14 +47,39 @@ pub(super) enum What {
     Row(&'static BlockType),
     /// A setting's value, or an expression.
     SettingValue(&'static Setting),
-    /// An argument of a function or method of this name, or an expression.
-    Argument(String),
-    /// An expression or a statement.
-    Expression,
+    /// An expression, a statement, or what goes on one.
+    Expression(Role),
 }
 
-/// Looks at the place at the end of `before`, which is the text up to the offset.
-pub(super) fn place(before: &str, library: &Library) -> CompletionPlace {
+/// Whether a name is assigned to that stands before `after`, perhaps with indexes and fields: `xs[0].n += 1`.
+fn is_assigned(after: &str) -> bool {
+    let mut rest = after.trim_start_matches(is_word_letter).lines().next().unwrap_or_default();
+    loop {
+        rest = rest.trim_start();
+        let passed = match rest.as_bytes().first() {
+            Some(b'[') => {
+                let mut depth = 0_usize;
+                let end = rest.bytes().position(|byte| {
+                    depth += usize::from(byte == b'[');
+                    depth -= usize::from(byte == b']' && depth > 0);
+                    depth == 0
+                });
+                end.map(|end| &rest[end + 1..])
+            }
+            Some(b'.') if !rest.starts_with("..") => Some(rest[1..].trim_start_matches(is_word_letter)),
+            _ => None,
+        };
+        match passed {
+            Some(passed) => rest = passed,
+            None => break,
+        }
+    }
+    let signs = ["=", "+=", "-=", "*=", "/=", "//=", "%=", "**="];
+    signs.iter().any(|sign| rest.starts_with(sign)) && !rest.starts_with("==") && !rest.starts_with("=>")
+}
+
+/// Looks at the place at the end of `before`, which is the text up to the offset, with what stands `after` it.
+pub(super) fn place(before: &str, after: &str, library: &Library) -> CompletionPlace {
     let outline = outline(before);
     let tokens = Tokens::of(before, &outline);
     let len = before.len();
@@ -53,15 +92,18 @@ pub(super) fn place(before: &str, library: &Library) -> CompletionPlace {
     let (start, count) = match last.map(|token| token.kind) {
         Some(TokenKind::Word) => (last.map_or(len, |t| t.at.start), tokens.tokens.len() - 1),
         Some(TokenKind::Number | TokenKind::Comment) => {
-            return CompletionPlace { start: len, what: What::Nothing };
+            return CompletionPlace::plain(len, What::Nothing);
         }
         _ => (len, tokens.tokens.len()),
     };
     let what = match count.checked_sub(1) {
         Some(dot) if tokens.is(Some(dot), ".") => What::Member(tokens.path_before(dot)),
-        _ => tokens.within_bracket(count, library),
+        _ => tokens.within_bracket(count, start, library),
     };
-    CompletionPlace { start, what }
+    let heads = tokens.heads().map(|head| head.map(str::to_owned)).collect();
+    let infix = tokens.infix(count, library);
+    let is_assigned = is_assigned(after);
+    CompletionPlace { start, what, call: tokens.call_around(count), heads, infix, is_assigned }
 }
 
 /// Within a text only paths are completed.
@@ -73,47 +115,50 @@ fn in_text(tokens: &Tokens<'_>, bracket: usize, library: &Library) -> Completion
     let is_path = tokens.is(before, "import")
         || tokens.is_word(called) && called.is_some_and(|word| reads(tokens.text(word)));
     let start = tokens.brackets[bracket].open + 1;
-    CompletionPlace { start, what: if is_path { What::Path } else { What::Nothing } }
+    CompletionPlace::plain(start, if is_path { What::Path } else { What::Nothing })
 }
 
 impl Tokens<'_> {
     /// The names `a.b.c` before a dot, outermost first, where nothing else stands there.
     fn path_before(&self, dot: usize) -> Option<Path> {
         let mut names = Vec::new();
-        let mut first = 0..0;
         let mut dot = Some(dot);
         while let Some(at) = dot {
             let name = at.checked_sub(1).filter(|&name| self.tokens[name].kind == TokenKind::Word)?;
             names.push(self.text(name).to_owned());
-            first = self.tokens[name].at.clone();
             dot = name.checked_sub(1).filter(|&before| self.is(Some(before), "."));
         }
         names.reverse();
-        Some(Path { names, first })
+        Some(Path { names })
     }
 
     /// What may stand after the first `count` tokens, by the bracket that is open there.
-    fn within_bracket(&self, count: usize, library: &Library) -> What {
-        let Some(&bracket) = self.open.last() else {
-            return What::Expression;
-        };
+    fn within_bracket(&self, count: usize, offset: usize, library: &Library) -> What {
+        let expression = || What::Expression(self.role(count, offset, library));
+        let Some(&bracket) = self.open.last() else { return expression() };
         let opener = self.opener(bracket);
         let kind = self.brackets[bracket].kind;
         match kind {
-            BracketKind::Round => return What::Nothing,
+            BracketKind::Round => {
+                let row = self.row(bracket, opener, count);
+                let is_head = row < count && matches!(self.text(row), "for" | "if");
+                return if is_head { expression() } else { What::Nothing };
+            }
             BracketKind::Paren | BracketKind::Brace => {}
-            BracketKind::Square | BracketKind::Interpolation | BracketKind::Text => return What::Expression,
+            BracketKind::Square | BracketKind::Interpolation | BracketKind::Text => return expression(),
         }
         let row = self.row(bracket, opener, count);
         if let Some(block) = self.block_before(opener, library) {
-            return self.within_block(block, bracket, row, count, kind == BracketKind::Brace);
+            return self
+                .within_block(block, bracket, row, count, kind == BracketKind::Brace)
+                .unwrap_or_else(expression);
         }
-        match self.before(opener).filter(|_| kind == BracketKind::Paren) {
-            Some(name) if self.tokens[name].kind == TokenKind::Word => {
-                What::Argument(self.text(name).to_owned())
-            }
-            _ => What::Expression,
+        if self.is_parameters(bracket) {
+            let role = self.role(count, offset, library);
+            let is_new = matches!(role, Role::Value(_)) && !self.is(self.last_before(count), "=");
+            return What::Expression(if is_new { Role::New } else { role });
         }
+        expression()
     }
 
     fn within_block(
@@ -123,18 +168,22 @@ impl Tokens<'_> {
         row: usize,
         count: usize,
         rows: bool,
-    ) -> What {
+    ) -> Option<What> {
         if row == count {
-            return What::Key { block, there: self.keys(bracket), rows };
+            return Some(What::Key { block, there: self.keys(bracket), rows });
+        }
+        match self.text(row) {
+            "from" if rows && row + 1 == count => {
+                return Some(What::Expression(Role::Value(Type::Object(block.gives))));
+            }
+            "from" | "for" | "if" if rows => return None,
+            _ => {}
         }
         if !self.is(Some(row + 1).filter(|&colon| colon < count), ":") {
-            return if rows { What::Row(block) } else { What::Expression };
+            return rows.then_some(What::Row(block));
         }
         let setting = block.settings.iter().find(|s| s.name == self.text(row));
-        match setting {
-            Some(setting) if row + 2 == count => What::SettingValue(setting),
-            _ => What::Expression,
-        }
+        setting.filter(|_| row + 2 == count).map(What::SettingValue)
     }
 
     /// The first token of the row that goes on after the first `count` tokens.
@@ -164,6 +213,10 @@ impl Tokens<'_> {
     /// The block whose head stands before an opener: its word, perhaps a name, perhaps settings, perhaps
     /// `over` and what follows it.
     pub(super) fn block_before(&self, opener: usize, library: &Library) -> Option<&'static BlockType> {
+        let called = self.before(opener).filter(|&name| self.is_word(Some(name)) && self.text(opener) == "(");
+        if called.is_some_and(|name| self.is(self.before(name), ".")) {
+            return None;
+        }
         let mut at = opener;
         while let Some(before) = self.before(at) {
             at = before;
@@ -172,9 +225,14 @@ impl Tokens<'_> {
                     let earlier = self.before(at);
                     // Behind a domain word, another is the name of its block.
                     let names = earlier.is_some_and(|e| library.block(self.text(e)).is_some());
-                    let is_head = !names && !self.is(earlier, ".") && !self.is(earlier, "over");
+                    // In the head of a loop or a choice a block stands in parentheses.
+                    let heads = ["in", "if", "while", "match"].iter().any(|head| self.is(earlier, head));
+                    let is_head = !names && !heads && !self.is(earlier, ".") && !self.is(earlier, "over");
                     if let Some(block) = library.block(self.text(at)).filter(|_| is_head) {
                         return Some(block);
+                    }
+                    if language::word(self.text(at)).is_some_and(|word| word.reserved) {
+                        return None;
                     }
                 }
                 TokenKind::Close => {

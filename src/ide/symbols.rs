@@ -6,7 +6,8 @@ use crate::session::{Loaded, Session};
 use crate::syntax::{BracketKind, Outline};
 use std::ops::RangeInclusive;
 use tg_core::ast::visit::{SyntaxNode, walk};
-use tg_core::ast::{Expr, ExprKind, FnDecl, LetKind, Pattern, Stmt, StmtKind};
+use tg_core::ast::{Expr, ExprKind, FnDecl, LetKind, Pattern, Script, Stmt, StmtKind};
+use tg_core::native::Library;
 use tg_core::source::Span;
 
 /// An inferred type that takes more letters isn't shown between the words of a script.
@@ -48,8 +49,14 @@ pub enum SymbolKind {
 
 /// The symbols of a script in the order of its text; linear in it.
 pub fn symbols(session: &Session, loaded: &Loaded) -> Vec<ScriptSymbol> {
+    let text = session.sources().get(loaded.source).map_or("", |source| &*source.text);
+    script_symbols(&loaded.script, text, session.library())
+}
+
+/// The same of a script that was only read.
+pub fn script_symbols(script: &Script, text: &str, library: &Library) -> Vec<ScriptSymbol> {
     let mut found = Vec::new();
-    for statement in &loaded.script.statements {
+    for statement in &script.statements {
         let mut add = |name: &str, kind, name_span| {
             let span = statement.span.to(name_span);
             found.push(ScriptSymbol { name: name.to_owned(), kind, span, name_span, words: Vec::new() });
@@ -67,14 +74,16 @@ pub fn symbols(session: &Session, loaded: &Loaded) -> Vec<ScriptSymbol> {
             StmtKind::Declare(block) => {
                 let Some(name) = &block.name else { continue };
                 add(&name.text, SymbolKind::Block(block.word), name.span);
-                let declared = session.library().block(block.word).map(|d| (d.declares)(block));
+                let declared = library.block(block.word).map(|d| (d.declares)(block));
                 let words = declared.unwrap_or_default().into_iter().map(|n| (n.text.to_string(), n.span));
                 if let Some(symbol) = found.last_mut() {
                     symbol.words = words.collect();
                 }
             }
             StmtKind::Test { name, .. } => {
-                let text = name.literal().unwrap_or_else(|| session.sources().slice(name.span).to_owned());
+                let text = name
+                    .literal()
+                    .unwrap_or_else(|| text.get(name.span.range()).unwrap_or_default().to_owned());
                 add(&text, SymbolKind::Test, name.span);
             }
             StmtKind::Import { path, alias } => {

@@ -78,7 +78,6 @@ fn names_functions_and_words() {
     offers("let x = [nam|", &["names"]);
     offers("\"{nam|", &["names"]);
     offers("\"{nam|}\"", &["names"]);
-    offers("|", &[]);
     offers("zzz|", &[]);
 }
 
@@ -118,7 +117,7 @@ fn settings_of_blocks_and_their_words() {
     offers("let x = game mine over dna { ro|", &["rounds: ", "round"]);
     offers("game { rounds: 2; sta|", &["start: "]);
     offers("game { rounds: 2\n  ro|", &["round"]);
-    offers("game { hits: over|", &["overlap", "over"]);
+    offers("game { hits: over|", &["overlap"]);
     offers("game { Anna wa|", &["wants"]);
     offers("game { Anna |", &["wants"]);
     offers("round < al|", &[]);
@@ -130,8 +129,112 @@ fn settings_of_blocks_and_their_words() {
 
 #[test]
 fn arguments_by_their_names() {
-    offers("half(3, u|", &["up: ", "unique", "upper", "until"]);
+    offers("half(3, u|", &["up: ", "unique", "upper"]);
     offers("load(\"x.csv\", form|", &["format: "]);
+}
+
+/// A deck with names of several kinds.
+const TABLE: &str =
+    "deck cards { red: 1..=3 }\nlet many = 5\nlet sure = many > 2\nlet hands = deal 2 from cards\n";
+
+/// The candidates at the `|` of a text behind [`TABLE`].
+fn at_table(text: &str) -> Vec<String> {
+    at(&Session::new(crate::interp::Limits::default()), &format!("{TABLE}{text}"))
+}
+
+#[test]
+fn what_fits_comes_first_where_nothing_is_begun() {
+    for (text, first) in [
+        ("print |", &["cards", "hands", "many", "sure"][..]),
+        ("|", &["cards", "hands", "many", "sure"]),
+        ("[|", &["cards", "hands", "many", "sure"]),
+        ("if |", &["sure"]),
+        ("while not |", &["sure"]),
+        ("print deal 5 from |", &["cards"]),
+        ("print 1 + |", &["many"]),
+        ("print many.choose(|", &["many"]),
+        ("fn f(mine) {\n  |\n}", &["cards", "hands", "many", "mine", "sure", "f"]),
+    ] {
+        let offered = at_table(text);
+        assert_eq!(offered[..first.len()], *first, "{text}: {offered:?}");
+    }
+}
+
+#[test]
+fn words_stand_where_they_can() {
+    let offered = |text: &str, word: &str| at_table(text).iter().any(|offer| offer == word);
+    for (text, word) in [
+        ("|", "let"),
+        ("|", "import"),
+        ("|", "deal"),
+        ("print |", "deal"),
+        ("print many |", "and"),
+        ("[n for n in [1] |", "if"),
+        ("for n in [1] {\n  |", "break"),
+        ("fn f() {\n  |", "return"),
+        ("print deal 2 |", "from"),
+        ("print many == 1 |", "or"),
+        ("print match many { 1 -> 2, |", "red"),
+        ("fn f(x: |", "Deck"),
+        ("let r = round |", "over"),
+    ] {
+        assert!(offered(text, word), "{text}: {word}");
+    }
+    for (text, word) in [
+        ("print |", "let"),
+        ("print many |", "many"),
+        ("|", "break"),
+        ("|", "return"),
+        ("|", "and"),
+        ("fn f() {\n  |", "import"),
+        ("let |", "many"),
+        ("fn f(|", "many"),
+        ("for |", "many"),
+        ("print |", "ore"),
+        ("print match many { |", "many"),
+        ("let r = round |", "many"),
+    ] {
+        assert!(!offered(text, word), "{text}: {word}");
+    }
+}
+
+#[test]
+fn members_are_those_of_the_kind() {
+    let has = |text: &str, wanted: &[&str], unwanted: &[&str]| {
+        let offered = at_table(text);
+        let offers = |name: &&str| offered.iter().any(|offer| offer == name);
+        assert!(wanted.iter().all(offers), "{text} lacks {:?}", wanted.iter().find(|name| !offers(name)));
+        assert!(!unwanted.iter().any(offers), "{text} has {:?}", unwanted.iter().find(|name| offers(name)));
+    };
+    let of_others = ["upper", "floor", "solve", "winner", "mean", "reverse"];
+    has("hands.map(h -> h.|", &["count", "has", "size"], &of_others);
+    has("(deal 5 from cards).prob(h -> h.|) > 1/2", &["count", "has"], &of_others);
+    has("(deal [1, 2] from cards).map([a, b] -> a.|", &["count", "has"], &of_others);
+    has("(deal 1..=2 from cards).map(d -> d.map(h -> h.|", &["count", "has"], &of_others);
+    has("hands.where(h -> h.has(red)).map(h -> h.|", &["count", "has"], &of_others);
+    has("hands.then(h -> h.deal(1)).map(k -> k.|", &["count", "has"], &of_others);
+    has("hands.map(h -> h.size).map(n -> n.|", &["floor", "choose"], &["count", "upper", "has"]);
+    has("cards.|", &["deal", "size"], &["upper", "floor", "map", "mean", "solve"]);
+    has("hands.|", &["map", "mean", "prob"], &["upper", "solve", "push", "char"]);
+    has("fn f(d: Deck) = d.|", &["deal"], &["upper", "floor", "map"]);
+    has("var xs = [1]\nxs.|", &["push", "map"], &["upper", "floor"]);
+    has("let xs = [1]\nxs.|", &["map"], &["push"]);
+    has("fn of_number(x: Number) = x\nfn of_any(x) = x\ncards.|", &["of_any"], &["of_number"]);
+}
+
+#[test]
+fn parameters_of_what_is_called() {
+    let named = |text: &str| -> Vec<String> {
+        at_table(text).into_iter().filter(|offer| offer.ends_with(": ")).collect()
+    };
+    assert_eq!(named("fn mine(first, other = 1) = first + other\nmine(|"), ["first: ", "other: "]);
+    assert_eq!(named("fn mine(first, other = 1) = first + other\nmine(1, |"), ["other: "]);
+    assert_eq!(named("fn mine(first, other = 1) = first + other\nmine(other: 2, |"), ["first: "]);
+    assert_eq!(named("fn mine(first, other = 1) = first + other\nmine(first: |"), [""; 0]);
+    assert_eq!(named("fn choose(n, of) = n + of\nchoose(|"), ["n: ", "of: "]);
+    assert_eq!(named("print choose(|"), [""; 0]);
+    assert_eq!(named("print many.choose(|"), ["k: "]);
+    assert_eq!(named("print choose(many, |"), ["k: "]);
 }
 
 #[test]

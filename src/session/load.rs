@@ -2,7 +2,7 @@
 
 use super::loaded::{Loaded, Offers};
 use super::{File, Session};
-use crate::check::{Exports, Flaw, NameContext, Unit, check, expected_errors, name_context};
+use crate::check::{Exports, Flaw, NameContext, Unit, check, expected_errors, name_contexts};
 use crate::syntax::{Earlier, parse_again};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
@@ -93,12 +93,12 @@ impl Session {
     /// Looks at a script around the name at a place: one that was `loaded`, perhaps a little otherwise, or
     /// an entry.
     #[doc(hidden)]
-    pub fn name_context(
+    pub fn name_contexts(
         &self,
         (script, text): (&ast::Script, &str),
         loaded: Option<&Loaded>,
-        at: Span,
-    ) -> NameContext {
+        at: &[Span],
+    ) -> Vec<NameContext> {
         let nothing = Offers::default();
         let unit = Unit {
             script,
@@ -110,7 +110,7 @@ impl Session {
             // Nothing runs while somebody writes.
             evaluate: &|batch| batch.expressions.iter().map(|_| None).collect(),
         };
-        name_context(unit, &self.environment, at)
+        name_contexts(unit, &self.environment, at)
     }
 
     fn add_file(&mut self, file: &File) -> Result<SourceId, Fault> {

@@ -8,6 +8,8 @@ mod documents;
 mod large;
 #[path = "lsp/names.rs"]
 mod names;
+#[path = "lsp/places.rs"]
+mod places;
 #[path = "lsp/protocol.rs"]
 mod protocol;
 #[path = "lsp/shows.rs"]

@@ -62,6 +62,8 @@ pub struct Wish {
     pub no_run: bool,
     /// The codes that it must give.
     pub codes: Vec<String>,
+    /// Whether it shows what people write, and not the layout.
+    pub as_written: bool,
 }
 
 impl Fence {
@@ -71,11 +73,12 @@ impl Fence {
         if words.next() != Some("tg") {
             return None;
         }
-        let mut wish = Wish { no_run: false, codes: Vec::new() };
+        let mut wish = Wish { no_run: false, codes: Vec::new(), as_written: false };
         for word in words {
             match word.strip_prefix("error=") {
                 Some(code) => wish.codes.push(code.to_owned()),
                 None if word == "no-run" => wish.no_run = true,
+                None if word == "as-written" => wish.as_written = true,
                 None => return Some(Err(format!("unknown word `{word}` after the backquotes"))),
             }
         }

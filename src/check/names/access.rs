@@ -94,8 +94,9 @@ impl<'a> Resolver<'a> {
                 }
                 ast::StepKind::Dot(member, arguments) => {
                     if let Some(exports) = self.file(name, base.span) {
-                        if self.queried == Some(member.span) {
-                            self.seen.file.clone_from(&exports);
+                        if let Some(index) = self.queried.iter().position(|at| *at == member.span) {
+                            self.seen[index].is_answered = true;
+                            self.seen[index].file.clone_from(&exports);
                         }
                         let span = base.span.to(first.span);
                         return (
@@ -337,6 +338,7 @@ impl<'a> Resolver<'a> {
                 _ => StepKind::Index(Box::new(self.expr(index))),
             },
             ast::StepKind::Dot(name, arguments) => {
+                self.answer(&[], name.span);
                 let own = self.own_function(name);
                 if let Some((id, _)) = &own {
                     self.note_arguments(*id, arguments.as_deref());

@@ -115,6 +115,7 @@ impl<'a> Resolver<'a> {
                         self.settings_behind_over(base, steps, block, over.span)
                     }
                     ast::ExprKind::Name(name) if self.is_unknown(name) => {
+                        self.answer(&[], over.span);
                         self.unknown_alphabet(name, over.span);
                         poisoned(over.span)
                     }
@@ -257,6 +258,7 @@ impl<'a> Resolver<'a> {
             }
             _ => return self.expr_at(&place, value),
         };
+        self.answer(&place, span);
         let is_own = known.takes_objects() && !matches!(self.find(name), NameLookup::Nothing);
         if known.words.contains(&&**name) && !is_own {
             return Expr { kind: ExprKind::Constant(Constant::Text(name.clone())), span };

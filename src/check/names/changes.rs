@@ -72,6 +72,7 @@ impl<'a> Resolver<'a> {
             }
             return None;
         };
+        self.answer(&[], base.span);
         let path = self.assigned_path(steps)?;
         let id = self.assigned_name(name, base.span, !steps.is_empty())?;
         Some(Place { root: self.changed(id), path })

@@ -131,6 +131,7 @@ impl<'a> Resolver<'a> {
     }
 
     pub(super) fn word_pattern(&mut self, name: &'a Name) -> MatchPattern {
+        self.answer(&[Words::Any], name.span);
         let word = self.words.get(&name.text);
         if let Some(word) = word.or_else(|| self.words.of_games_at(&[Words::Any], &name.text)) {
             self.mention_word(name);

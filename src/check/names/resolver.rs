@@ -54,33 +54,37 @@ pub(super) struct Resolver<'a> {
     pub param_built: bool,
     /// Whether an imported file couldn't be had, so that any name may be one of its words.
     pub words_unknown: bool,
-    /// A place of which somebody asks what can be named there, and the answer.
-    pub queried: Option<Span>,
-    pub seen: Visible,
+    /// The places of which somebody asks what can be named there, and the answers.
+    pub queried: &'a [Span],
+    pub seen: Vec<Visible>,
 }
 
 /// What a place sees.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(in crate::check) struct Visible {
-    /// The names that the unit made and that are visible there.
-    pub names: Vec<Rc<str>>,
-    /// The words.
+    /// Whether the walk has come there.
+    pub is_answered: bool,
+    /// The names that the unit made and that are visible there, innermost last, with where each was made.
+    pub names: Vec<(Rc<str>, Span)>,
+    /// The words that are declared, and those of games that the place names.
     pub words: Vec<Rc<str>>,
+    /// The other words of games that it takes.
+    pub any_words: Vec<Rc<str>>,
     /// The imported file whose name stands before the place.
     pub file: Option<Rc<Exports>>,
 }
 
 /// Resolves all names of a unit.
 pub(in crate::check) fn resolve<'a>(unit: &'a Unit<'a>, environment: &'a mut Environment) -> Resolved {
-    resolve_queried(unit, environment, None).0
+    resolve_queried(unit, environment, &[]).0
 }
 
-/// Resolves all names of a unit, and gives those that are visible where the name `queried` stands.
+/// Resolves all names of a unit, and gives those that are visible where the names `queried` stand.
 pub(in crate::check) fn resolve_queried<'a>(
     unit: &'a Unit<'a>,
     environment: &'a mut Environment,
-    queried: Option<Span>,
-) -> (Resolved, Visible) {
+    queried: &'a [Span],
+) -> (Resolved, Vec<Visible>) {
     let first = environment.next_function;
     let mut resolver = Resolver {
         words: KnownWords::collect(unit, environment),
@@ -105,7 +109,7 @@ pub(in crate::check) fn resolve_queried<'a>(
         param_built: false,
         words_unknown: false,
         queried,
-        seen: Visible::default(),
+        seen: vec![Visible::default(); queried.len()],
     };
     resolver.main();
     let seen = std::mem::take(&mut resolver.seen);

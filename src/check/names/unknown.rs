@@ -248,10 +248,13 @@ impl Resolver<'_> {
 
     /// Notes what can be named here, where this is the place of which somebody asks.
     pub(super) fn answer(&mut self, place: &[Words], span: Span) {
-        if self.queried == Some(span) {
-            self.seen.names = self.own_names();
-            self.seen.words = self.words.all().cloned().collect();
-            self.seen.words.extend(self.words.taken_at(place).into_iter().map(Rc::from));
+        if let Some(index) = self.queried.iter().position(|queried| *queried == span) {
+            let seen = &mut self.seen[index];
+            seen.is_answered = true;
+            seen.words = self.words.all().cloned().collect();
+            seen.words.extend(words_of(place).into_iter().map(Rc::from));
+            seen.any_words = self.words.taken_at(place).into_iter().map(Rc::from).collect();
+            self.seen[index].names = self.own_bindings().map(|(name, made)| (name.clone(), made)).collect();
         }
     }
 
@@ -262,7 +265,7 @@ impl Resolver<'_> {
         if self.suggested > MOST_SUGGESTIONS {
             return Vec::new();
         }
-        let mut names = self.own_names();
+        let mut names: Vec<Rc<str>> = self.own_bindings().map(|(name, _)| name.clone()).collect();
         if self.unit.entry {
             names.extend(self.environment.names().cloned());
         }
@@ -271,19 +274,14 @@ impl Resolver<'_> {
         names
     }
 
-    /// The names that the unit has made and that may stand here; a name may be there twice.
-    fn own_names(&self) -> Vec<Rc<str>> {
-        let mut names: Vec<Rc<str>> = Vec::new();
-        for context in &self.contexts {
-            for scope in &context.scopes {
-                let there = scope
-                    .names
-                    .iter()
-                    .filter(|(_, id)| !matches!(self.bindings[**id].kind, BindingKind::Poisoned));
-                names.extend(there.map(|(name, _)| name.clone()));
-            }
-        }
-        names
+    /// The names that the unit has made and that may stand here, innermost last, with where each was made; a name may
+    /// be there twice.
+    fn own_bindings(&self) -> impl Iterator<Item = (&Rc<str>, Span)> {
+        let scopes = self.contexts.iter().flat_map(|context| &context.scopes);
+        let bindings = scopes.flat_map(|scope| &scope.names).map(|(name, id)| (name, &self.bindings[*id]));
+        bindings
+            .filter(|(_, binding)| !matches!(binding.kind, BindingKind::Poisoned))
+            .map(|(name, binding)| (name, binding.span))
     }
 }
 

@@ -3,7 +3,7 @@
 use super::{Inferred, Typer};
 use crate::check::foreign;
 use tg_core::diagnostics::{Code, Diagnostic, names_listed};
-use tg_core::native::works_on;
+use tg_core::native::{Type, works_on};
 use tg_core::notation::Name;
 use tg_core::program::*;
 use tg_core::source::Span;
@@ -104,9 +104,7 @@ impl Typer<'_> {
         args: Option<&Args>,
         own: Option<FunctionId>,
     ) -> Inferred {
-        if self.queried == Some(name.span) {
-            self.before = Some(value.clone());
-        }
+        self.answer_before(name.span, value);
         if let Some(field) = value.field(&name.text).cloned() {
             return match args {
                 Some(args) => self.call_value(&field, so_far.to(name.span), args, name.span),
@@ -174,12 +172,20 @@ impl Typer<'_> {
     }
 
     fn unknown_member(&mut self, value: &Inferred, so_far: Span, name: &Name, has_parentheses: bool) {
+        // Under a condition it may have been asked whether there is anything; then this is never reached.
+        if matches!(value, Inferred::None) && self.conditional > 0 {
+            return;
+        }
         if let Some(change) = Change::named(&name.text).filter(|change| value.knows(*change)) {
             return self
                 .report(unchanging(change, has_parentheses).at(name.span, "").label(so_far, value.phrase()));
         }
+        let is = |of: Type| value.is_plain() && !value.refused_by(of, self.library);
+        if let Some(refusal) = self.library.refusal(&name.text, is).filter(|_| has_parentheses) {
+            return self.report(refusal.diagnostic().at(name.span, ""));
+        }
         let overloads = self.library.overloads(&name.text);
-        let methods = self.library.methods_of(|t| !value.refused_by(t));
+        let methods = self.library.methods_of(|t| !value.refused_by(t, self.library));
         let what = value.phrase();
         let diagnostic = match value {
             Inferred::Record(fields) => {
@@ -198,7 +204,7 @@ impl Typer<'_> {
                 let help = "none stands for what isn't there: ask `x != none` first";
                 Diagnostic::new(Code::E1002, message).help(help)
             }
-            _ if !overloads.is_empty() => {
+            _ if !overloads.is_empty() && !matches!(value, Inferred::Object(..)) => {
                 Diagnostic::new(Code::E2003, format!("`{}` doesn't work on {what}", name.text))
                     .label(so_far, what)
                     .help(format!("it works on {}", works_on(overloads)))

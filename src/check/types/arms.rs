@@ -36,7 +36,7 @@ impl Typer<'_> {
 
     fn check_pattern(&mut self, subject: &Inferred, span: Span, pattern: &MatchPattern) {
         if let MatchPattern::Typed(annotation, inner) = pattern {
-            if subject.contradicts(annotation, false) {
+            if subject.contradicts(annotation, false, self.library) {
                 let (known, wanted) = (subject.phrase(), super::inferred::written_phrase(annotation));
                 self.report(
                     Diagnostic::new(Code::E2014, format!("{known} is never {wanted}"))

@@ -26,7 +26,7 @@ impl Typer<'_> {
         let Some((descriptor, takes)) = descriptor.and_then(|d| Some((d, d.over?))) else {
             return;
         };
-        if given.refused_by(Type::Object(takes)) {
+        if given.refused_by(Type::Object(takes), self.library) {
             let takes = Type::Object(takes).phrase();
             let message =
                 format!("`{}` stands over {takes}, and this is {}", descriptor.word, given.phrase());
@@ -85,8 +85,8 @@ impl Typer<'_> {
             return;
         };
         let nothing = is_nothing(&setting.value);
-        let can_be_none = nothing || !given.refused_by(Type::None);
-        let admitted = !given.refused_by(known.takes) || can_be_none && known.takes_none();
+        let can_be_none = nothing || !given.refused_by(Type::None, self.library);
+        let admitted = !given.refused_by(known.takes, self.library) || can_be_none && known.takes_none();
         let word = match &setting.value.kind {
             ExprKind::Constant(Constant::Text(text)) => {
                 known.words.is_empty() || nothing || known.words.contains(&&**text)

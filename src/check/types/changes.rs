@@ -26,9 +26,7 @@ impl Typer<'_> {
         let given: Vec<Inferred> = args.iter().map(|arg| self.expr(arg)).collect();
         let before = self.variable(place);
         let target = self.part(place, &before);
-        if self.queried == Some(name.span) {
-            self.before = Some(target.clone());
-        }
+        self.answer_before(name.span, &target);
         self.check_changed(&target, change, name.span);
         match (change, args.first(), given.first()) {
             (Change::Insert | Change::RemoveAt, Some(index), Some(known)) => {

@@ -40,7 +40,11 @@ impl Typer<'_> {
             ExprKind::Binary { first, rest } => self.binary(first, rest),
             ExprKind::Compare { first, rest } => self.compare(first, rest),
             ExprKind::And(all) | ExprKind::Or(all) => {
-                all.iter().for_each(|e| self.condition(e));
+                let (first, others) = all.split_first().map_or((None, all.as_slice()), |(f, o)| (Some(f), o));
+                first.into_iter().for_each(|e| self.condition(e));
+                self.conditional += 1;
+                others.iter().for_each(|e| self.condition(e));
+                self.conditional -= 1;
                 Inferred::Bool
             }
             ExprKind::Range { start, end, .. } if is_open(start) || is_open(end) => {
@@ -57,10 +61,11 @@ impl Typer<'_> {
             ExprKind::Match { subject, arms } => {
                 let given = self.expr(subject);
                 self.check_arms(subject, &given, arms);
+                self.conditional += 1;
                 let given = arms.iter().map(|arm| (never_gives(&arm.value), self.arm(&given, arm)));
-                Inferred::of_all(
-                    given.filter(|(never, _)| !never).map(|(_, value)| value).collect::<Vec<_>>(),
-                )
+                let given: Vec<_> = given.filter(|(never, _)| !never).map(|(_, value)| value).collect();
+                self.conditional -= 1;
+                Inferred::of_all(given)
             }
             ExprKind::Fail(value) => {
                 self.effects.acts = true;
@@ -157,12 +162,16 @@ impl Typer<'_> {
         let mut given = Vec::with_capacity(arms.len() + 1);
         for (condition, body) in arms {
             self.condition(condition);
+            self.conditional += 1;
             let value = self.body(body);
+            self.conditional -= 1;
             if !body_never_gives(body) {
                 given.push(value);
             }
         }
+        self.conditional += 1;
         let value = otherwise.map_or(Inferred::None, |body| self.body(body));
+        self.conditional -= 1;
         if !otherwise.is_some_and(body_never_gives) {
             given.push(value);
         }
@@ -255,7 +264,8 @@ impl Typer<'_> {
 
     fn way_out_of_condition(&self, name: &'static str) -> String {
         let own = Inferred::object(name);
-        let has = |method: &str| self.library.overloads(method).iter().any(|m| !own.refused_by(m.of));
+        let has =
+            |method: &str| self.library.overloads(method).iter().any(|m| !own.refused_by(m.of, self.library));
         match has("prob") {
             true => "ask for a chance and compare it: `….prob(x -> …) > 1/2`".into(),
             false => "compare it, or ask it something that is true or false".into(),

@@ -4,21 +4,29 @@
 use super::calls::Given;
 use super::{Inferred, Typer};
 use std::rc::Rc;
-use tg_core::native::{CalledWith, Flow, Method, Need, Param, Type};
+use tg_core::native::{CalledWith, Flow, Library, Method, Need, Param, Type};
 use tg_core::notation::Name;
 use tg_core::program::{Args, Expr, ExprKind};
 
 impl Typer<'_> {
     /// What a call surely gives.
-    pub(super) fn gives(&mut self, method: &Method, value: &Inferred, given: &Given) -> Inferred {
+    pub(super) fn gives(
+        &mut self,
+        method: &Method,
+        value: &Inferred,
+        given: &Given,
+        first: Option<&Expr>,
+    ) -> Inferred {
         let gives = match method.gives {
-            Type::By(rows) => of_first_argument(method, rows, given),
+            Type::By(rows) => of_first_argument(method, rows, given, self.library),
             gives => Inferred::given(gives),
         };
         match method.flow {
             Flow::Free => gives,
             Flow::Same => match value {
-                Inferred::List(_) | Inferred::Object(..) if !value.refused_by(method.gives) => value.clone(),
+                Inferred::List(_) | Inferred::Object(..) if !value.refused_by(method.gives, self.library) => {
+                    value.clone()
+                }
                 _ => gives,
             },
             Flow::One => value.contents().widened(),
@@ -37,6 +45,7 @@ impl Typer<'_> {
             }
             Flow::Joined => holding(gives, joined(value, given)),
             Flow::Of(of) => holding(gives, Inferred::given(of)),
+            Flow::Sized(of) => sized(method, gives, Inferred::given(of), first),
         }
     }
 
@@ -78,13 +87,27 @@ impl Typer<'_> {
 }
 
 /// What a method gives whose first argument decides it.
-fn of_first_argument(method: &Method, rows: &[(Type, Type)], given: &Given) -> Inferred {
+fn of_first_argument(method: &Method, rows: &[(Type, Type)], given: &Given, library: &Library) -> Inferred {
     let Some(first) = method.params.first() else { return Inferred::Unknown };
     let by_place = given.positional.first().map(|(value, _)| value);
     let by_name = given.named.iter().find(|(name, ..)| &*name.text == first.name).map(|(_, value, _)| value);
     let value = by_place.or(by_name).unwrap_or(&Inferred::None);
-    let fitting = rows.iter().filter(|(takes, _)| !value.refused_by(*takes));
+    let fitting = rows.iter().filter(|(takes, _)| !value.refused_by(*takes, library));
     Inferred::of_all(fitting.map(|(_, gives)| Inferred::given(*gives)))
+}
+
+/// What a method gives that holds one of these, or as many as its first argument is long, or is a list.
+fn sized(method: &Method, gives: Inferred, one: Inferred, first: Option<&Expr>) -> Inferred {
+    let of_number = match method.gives {
+        Type::By(rows) => rows.iter().find(|(takes, _)| *takes == Type::Number).map(|(_, gives)| *gives),
+        gives => Some(gives),
+    };
+    let alone = of_number.map_or(Inferred::Unknown, Inferred::given);
+    match first.map(|first| &first.kind) {
+        Some(ExprKind::List(sizes)) => holding(alone, Inferred::row(vec![one; sizes.len()])),
+        Some(ExprKind::Range { .. }) => Inferred::list(holding(alone, one)),
+        _ => holding(gives, one),
+    }
 }
 
 /// A list or a game's own value, as a method gives it, with such contents. Where these are values of that type

@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::rc::Rc;
-use tg_core::native::Type;
+use tg_core::native::{Library, Type};
 use tg_core::program::{Annotation, Change, Constant, FunctionId};
 
 /// How deep knowledge of elements and fields goes.
@@ -195,12 +195,16 @@ impl Inferred {
     }
 
     /// Whether a value of which this is certain is surely not of a descriptor's type.
-    pub fn refused_by(&self, takes: Type) -> bool {
+    pub fn refused_by(&self, takes: Type, library: &Library) -> bool {
         match (takes, self) {
             (_, Inferred::Unknown) | (Type::Any, _) => false,
-            (_, Inferred::Row(_)) => self.clone().widened().refused_by(takes),
-            (Type::OneOf(types), _) => types.iter().all(|t| self.refused_by(*t)),
-            (Type::Text | Type::List | Type::ListOf(_), Inferred::Object(..)) => false,
+            (_, Inferred::Row(_)) => self.clone().widened().refused_by(takes, library),
+            (Type::OneOf(types), _) => types.iter().all(|t| self.refused_by(*t, library)),
+            (Type::Text | Type::List | Type::ListOf(_), Inferred::Object(name, _)) => {
+                let wanted = if takes == Type::Text { Type::Text } else { Type::List };
+                let own = library.stand_in(name).map(|own| own.always.iter().chain(own.perhaps));
+                !own.is_some_and(|mut own| own.any(|of| *of == wanted))
+            }
             (Type::Object(a), Inferred::Object(b, _)) => a != *b,
             (Type::None, Inferred::None)
             | (Type::Bool, Inferred::Bool)
@@ -215,14 +219,16 @@ impl Inferred {
 
     /// Whether a value of which this is certain is surely not as written. The elements of a list only
     /// count where it surely has some: an empty list is a list of anything.
-    pub(in crate::check) fn contradicts(&self, annotation: &Annotation, has_elements: bool) -> bool {
+    pub(crate) fn contradicts(&self, annotation: &Annotation, has_elements: bool, library: &Library) -> bool {
         match (annotation, self) {
-            (_, Inferred::Row(_)) => self.clone().widened().contradicts(annotation, has_elements),
+            (_, Inferred::Row(_)) => self.clone().widened().contradicts(annotation, has_elements, library),
             (Annotation::List(inner), Inferred::List(element)) => {
-                has_elements && element.contradicts(inner, false)
+                has_elements && element.contradicts(inner, false, library)
             }
-            (Annotation::List(_), other) => other.refused_by(Type::List),
-            (Annotation::Named(name), _) => self.refused_by(Type::simple(name).unwrap_or(Type::Object(name))),
+            (Annotation::List(_), other) => other.refused_by(Type::List, library),
+            (Annotation::Named(name), _) => {
+                self.refused_by(Type::simple(name).unwrap_or(Type::Object(name)), library)
+            }
         }
     }
 

@@ -32,6 +32,7 @@ use calls::signature_as_written;
 pub(in crate::check) use effects::CertainEffect;
 use effects::{Effects, Idle};
 use rustc_hash::FxHashMap;
+use std::rc::Rc;
 use tg_core::diagnostics::Diagnostic;
 use tg_core::native::Library;
 use tg_core::program::{Function, FunctionId, GlobalId, Param, Slot, Unlike};
@@ -96,26 +97,45 @@ struct Typer<'a> {
     depth: usize,
     /// How many bodies of `try` are around: what is a fault of the run may be meant there.
     trying: usize,
+    /// How many conditions what is walked stands under.
+    conditional: usize,
     /// Comparisons with what stands behind a dot, with the functions in which they are.
     unlike: Vec<(usize, Unlike)>,
     /// The dots whose values variables hold, where nothing else is known of them.
     dots: FxHashMap<(usize, Slot), Span>,
-    /// The name behind a dot of which somebody asks what stands before it, and the answer.
-    queried: Option<Span>,
-    before: Option<Inferred>,
+    /// The names behind dots of which somebody asks what stands before them, and the answers.
+    queried: &'a [Span],
+    before: Vec<Option<Inferred>>,
 }
 
-/// What is certain of the value before the dot of a name.
-pub(super) fn before_dot(
+/// What an editor asks of a unit: what is certain of the values before the dots of some names, of its variables, and
+/// its functions' signatures.
+pub(super) struct Queried {
+    /// What stands before each of the names, where that is a dot.
+    pub before: Vec<Option<Inferred>>,
+    /// What is certain of the slots of each function.
+    pub slots: Vec<Vec<Inferred>>,
+    /// The signatures of the functions, as far as they are written, with what is certain of their results.
+    pub signatures: Vec<Rc<Signature>>,
+}
+
+/// Infers what an editor asks about the names at some places.
+pub(super) fn infer_queried(
     resolved: &Resolved,
     library: &Library,
     environment: &Environment,
-    name: Span,
-) -> Option<Inferred> {
+    names: &[Span],
+) -> Queried {
     let mut typer = Typer::new(resolved, library, environment, true);
-    typer.queried = Some(name);
+    typer.queried = names;
+    typer.before = vec![None; names.len()];
     typer.settle(resolved);
-    typer.before
+    let signatures = (0..resolved.functions.len()).map(|number| {
+        let gives = typer.result(number);
+        Rc::new(Signature { gives, ..signature_as_written(&resolved.functions[number]) })
+    });
+    let signatures = signatures.collect();
+    Queried { before: typer.before, slots: typer.slots, signatures }
 }
 
 /// Infers what is certain of a unit's values.
@@ -175,10 +195,11 @@ impl<'a> Typer<'a> {
             questions: Vec::new(),
             depth: 0,
             trying: 0,
+            conditional: 0,
             unlike: Vec::new(),
             dots: FxHashMap::default(),
-            queried: None,
-            before: None,
+            queried: &[],
+            before: Vec::new(),
         };
         for test in &resolved.tests {
             typer.tests[(test.function.0 - resolved.first) as usize] = true;
@@ -196,6 +217,13 @@ impl<'a> Typer<'a> {
             if round >= ROUNDS {
                 self.assigned.values_mut().for_each(|t| *t = Inferred::Unknown);
             }
+        }
+    }
+
+    /// Notes what stands before the dot of a name, if somebody asks.
+    fn answer_before(&mut self, name: Span, value: &Inferred) {
+        if let Some(index) = self.queried.iter().position(|queried| *queried == name) {
+            self.before[index] = Some(value.clone());
         }
     }
 
@@ -252,8 +280,10 @@ impl<'a> Typer<'a> {
         let function = &functions[number];
         // A `fn` may be called from elsewhere, too; a lambda stands where it is met.
         let outer_trying = self.trying;
+        let outer_conditional = self.conditional;
         if function.name.is_some() {
             self.trying = 0;
+            self.conditional = 0;
         }
         let element = self.elements.remove(&number).unwrap_or_default();
         for (index, param) in function.params.iter().enumerate() {
@@ -262,6 +292,7 @@ impl<'a> Typer<'a> {
         let result = self.function_body(function, number);
         self.depth -= 1;
         self.trying = outer_trying;
+        self.conditional = outer_conditional;
         self.current = outer;
         self.returned = outer_returned;
         self.function_effects[number] = std::mem::replace(&mut self.effects, outer_effects);

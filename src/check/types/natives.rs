@@ -4,7 +4,7 @@ use super::calls::{Given, are, given_twice, how_many};
 use super::{Inferred, Typer};
 use crate::check::foreign;
 use tg_core::diagnostics::{Code, Diagnostic, Fault};
-use tg_core::native::{Effect, Method, Need, Param, Type, works_on};
+use tg_core::native::{Effect, Library, Method, Need, Param, Type, works_on};
 use tg_core::notation::Name;
 use tg_core::program::{Args, Constant, Expr, ExprKind};
 use tg_core::source::Span;
@@ -15,7 +15,7 @@ impl Typer<'_> {
     /// before those of any.
     pub(super) fn methods_for(&self, name: &str, value: &Inferred) -> Vec<&'static Method> {
         let overloads = self.library.overloads(name);
-        let fitting = overloads.iter().copied().filter(|m| !value.refused_by(m.of));
+        let fitting = overloads.iter().copied().filter(|m| !value.refused_by(m.of, self.library));
         let (any, own): (Vec<_>, Vec<_>) = fitting.partition(|m| m.of == Type::Any);
         if let Some(exactly) = own.iter().find(|method| value.is_surely(method.of)) {
             return vec![exactly];
@@ -65,7 +65,8 @@ impl Typer<'_> {
             self.wrong_receiver(name, &value, place);
             return Inferred::Unknown;
         }
-        let problems: Vec<Option<Fault>> = methods.iter().map(|m| problem(m, &given, span).err()).collect();
+        let problems: Vec<Option<Fault>> =
+            methods.iter().map(|m| problem(m, &given, span, self.library).err()).collect();
         if let ([method], [None]) = (&methods[..], &problems[..]) {
             self.note_questions(method, &given);
             self.check_looked_for(method, &value, &given);
@@ -80,7 +81,9 @@ impl Typer<'_> {
                 .filter(|(_, p)| p.is_none())
                 .map(|(method, _)| *method)
                 .collect();
-            return Inferred::of_all(fitting.into_iter().map(|method| self.gives(method, &value, &given)));
+            return Inferred::of_all(
+                fitting.into_iter().map(|method| self.gives(method, &value, &given, called.first())),
+            );
         }
         if let Some(found) = problems.into_iter().flatten().next() {
             self.report(*found);
@@ -126,7 +129,7 @@ impl Typer<'_> {
     }
 
     fn wrong_receiver(&mut self, name: &Name, value: &Inferred, place: Span) {
-        let is = |of: Type| value.is_plain() && !value.refused_by(of);
+        let is = |of: Type| value.is_plain() && !value.refused_by(of, self.library);
         if let Some(refusal) = self.library.refusal(&name.text, is) {
             return self.report(refusal.diagnostic().at(place, value.phrase()));
         }
@@ -151,7 +154,7 @@ impl Typer<'_> {
         written: &[&Expr],
     ) {
         self.effects.acts |= methods.iter().any(|m| m.effect != Effect::Pure);
-        let calls = |t: Type| !Inferred::Function(None).refused_by(t);
+        let calls = |t: Type| !Inferred::Function(None).refused_by(t, self.library);
         let takes_function = methods
             .iter()
             .any(|m| calls(m.of) && m.of != Type::Any || m.params.iter().any(|p| calls(p.takes)));
@@ -180,10 +183,10 @@ impl Typer<'_> {
 }
 
 /// What is surely wrong with a call of a method.
-fn problem(method: &'static Method, given: &Given, span: Span) -> Result<(), Fault> {
+fn problem(method: &'static Method, given: &Given, span: Span, library: &Library) -> Result<(), Fault> {
     let mut filled = vec![None; method.params.len()];
     let fits = |index: usize, value: &Inferred, place: Span| match method.params[index].takes {
-        takes if value.refused_by(takes) => Err(wrong_type(method, index, value, place)),
+        takes if value.refused_by(takes, library) => Err(wrong_type(method, index, value, place)),
         _ => Ok(()),
     };
     let mut next = given.positional.iter();

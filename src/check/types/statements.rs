@@ -132,7 +132,7 @@ impl Typer<'_> {
         let mut kept = given.clone();
         if let Some(written) = annotation {
             self.check_written(&given, written, Some(value), value.span);
-            if given == Inferred::Unknown || given.contradicts(written, false) {
+            if given == Inferred::Unknown || given.contradicts(written, false, self.library) {
                 kept = Inferred::written(written);
             }
         }

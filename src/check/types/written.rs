@@ -9,6 +9,7 @@ use super::statements::literal_list;
 use super::{Inferred, Typer};
 use crate::check::environment::{Signature, SignatureParam};
 use tg_core::diagnostics::{Code, Diagnostic};
+use tg_core::native::Library;
 use tg_core::program::*;
 use tg_core::source::Span;
 
@@ -21,9 +22,11 @@ impl Typer<'_> {
         value: Option<&Expr>,
         span: Span,
     ) {
-        let (wrong, wanted, span) = match value.and_then(|value| misfit(value, written)) {
+        let (wrong, wanted, span) = match value.and_then(|value| misfit(value, written, self.library)) {
             Some((element, wanted)) => (shape(element), wanted, element.span),
-            None if given.contradicts(written, has_elements(value)) => (given.clone(), written, span),
+            None if given.contradicts(written, has_elements(value), self.library) => {
+                (given.clone(), written, span)
+            }
             None => return,
         };
         let message = format!("this should be {}, and it is {}", written_phrase(wanted), wrong.phrase());
@@ -43,9 +46,11 @@ impl Typer<'_> {
         (given, value, span): (&Inferred, Option<&Expr>, Span),
     ) {
         let Some(written) = param.takes.as_ref() else { return };
-        let (wrong, place, element) = match value.and_then(|value| misfit(value, written)) {
+        let (wrong, place, element) = match value.and_then(|value| misfit(value, written, self.library)) {
             Some((element, _)) if element.span != span => (shape(element), element.span, true),
-            _ if given.contradicts(written, has_elements(value)) => (given.clone(), span, false),
+            _ if given.contradicts(written, has_elements(value), self.library) => {
+                (given.clone(), span, false)
+            }
             _ => return,
         };
         let message = format!(
@@ -63,10 +68,16 @@ impl Typer<'_> {
 
 /// What is surely not as written: the expression itself, or the first element of a list that is written
 /// out, with the type that it should have.
-fn misfit<'e, 'w>(value: &'e Expr, written: &'w Annotation) -> Option<(&'e Expr, &'w Annotation)> {
+fn misfit<'e, 'w>(
+    value: &'e Expr,
+    written: &'w Annotation,
+    library: &Library,
+) -> Option<(&'e Expr, &'w Annotation)> {
     match (&value.kind, written) {
-        (ExprKind::List(items), Annotation::List(inner)) => items.iter().find_map(|item| misfit(item, inner)),
-        _ => shape(value).contradicts(written, false).then_some((value, written)),
+        (ExprKind::List(items), Annotation::List(inner)) => {
+            items.iter().find_map(|item| misfit(item, inner, library))
+        }
+        _ => shape(value).contradicts(written, false, library).then_some((value, written)),
     }
 }
 

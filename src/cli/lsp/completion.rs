@@ -39,16 +39,13 @@ impl Server {
         let completion =
             ide::complete(&reading.session, Some(&reading.loaded), file.as_deref(), &text.text, offset);
         let range = text.range_of(completion.start..offset, encoding);
-        let items = completion.candidates.into_iter().map(|candidate| {
-            let (kind, rank) = kind(candidate.kind);
-            CompletionItem {
-                sort_text: Some(format!("{rank}{}", candidate.text)),
-                label: candidate.text.clone(),
-                kind: Some(kind),
-                text_edit: Some(TextEdit { range, new_text: candidate.text }.into()),
-                data: Some(json!({"uri": uri})),
-                ..Default::default()
-            }
+        let items = completion.candidates.into_iter().enumerate().map(|(place, candidate)| CompletionItem {
+            sort_text: Some(format!("{place:05}")),
+            label: candidate.text.clone(),
+            kind: Some(kind(candidate.kind)),
+            text_edit: Some(TextEdit { range, new_text: candidate.text }.into()),
+            data: Some(json!({"uri": uri})),
+            ..Default::default()
         });
         Ok(Some(items.collect::<Vec<_>>().into()))
     }
@@ -76,17 +73,16 @@ fn markup(output: &tg_core::output::Output) -> MarkupContent {
     MarkupContent { kind: MarkupKind::Markdown, value: markdown(output) }
 }
 
-/// What a client calls a candidate, and where it stands among the others.
-fn kind(kind: CandidateKind) -> (CompletionItemKind, u8) {
+/// What a client calls a candidate.
+fn kind(kind: CandidateKind) -> CompletionItemKind {
     match kind {
-        CandidateKind::Setting => (CompletionItemKind::Property, 0),
-        CandidateKind::Parameter => (CompletionItemKind::Property, 1),
-        CandidateKind::Field => (CompletionItemKind::Field, 2),
-        CandidateKind::Name => (CompletionItemKind::Variable, 3),
-        CandidateKind::Function => (CompletionItemKind::Function, 4),
-        CandidateKind::Word => (CompletionItemKind::EnumMember, 5),
-        CandidateKind::Block => (CompletionItemKind::Class, 6),
-        CandidateKind::Keyword => (CompletionItemKind::Keyword, 7),
-        CandidateKind::Path => (CompletionItemKind::File, 8),
+        CandidateKind::Setting | CandidateKind::Parameter => CompletionItemKind::Property,
+        CandidateKind::Field => CompletionItemKind::Field,
+        CandidateKind::Name => CompletionItemKind::Variable,
+        CandidateKind::Function => CompletionItemKind::Function,
+        CandidateKind::Word => CompletionItemKind::EnumMember,
+        CandidateKind::Block => CompletionItemKind::Class,
+        CandidateKind::Keyword => CompletionItemKind::Keyword,
+        CandidateKind::Path => CompletionItemKind::File,
     }
 }

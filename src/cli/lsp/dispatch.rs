@@ -107,6 +107,20 @@ impl Server {
             Method::TextDocumentFormatting => {
                 self.answer::<DocumentFormattingRequest>(params, Self::formatting)
             }
+            Method::TextDocumentRangeFormatting => {
+                self.answer::<DocumentRangeFormattingRequest>(params, Self::range_formatting)
+            }
+            Method::TextDocumentDocumentHighlight => {
+                self.answer::<DocumentHighlightRequest>(params, Self::highlights)
+            }
+            Method::TextDocumentFoldingRange => self.answer::<FoldingRangeRequest>(params, Self::folding),
+            Method::TextDocumentSelectionRange => {
+                self.answer::<SelectionRangeRequest>(params, Self::selections)
+            }
+            Method::TextDocumentSignatureHelp => {
+                self.answer::<SignatureHelpRequest>(params, Self::signature_help)
+            }
+            Method::WorkspaceSymbol => self.answer::<WorkspaceSymbolRequest>(params, Self::workspace_symbols),
             Method::TextDocumentSemanticTokensFull => {
                 self.answer::<SemanticTokensRequest>(params, Self::tokens)
             }
@@ -147,6 +161,11 @@ impl Server {
             Method::TextDocumentDidClose => read(params).map(|params| self.did_close(params)),
             // Who doesn't watch files says at least when one is saved.
             Method::WorkspaceDidChangeWatchedFiles | Method::TextDocumentDidSave => {
+                self.all_changed();
+                Ok(())
+            }
+            Method::WorkspaceDidChangeConfiguration => {
+                self.set(&params["settings"]);
                 self.all_changed();
                 Ok(())
             }

@@ -11,6 +11,9 @@ impl Server {
     /// `initialize`
     pub(super) fn initialize(&mut self, params: InitializeParams) -> Result<InitializeResult, Refused> {
         self.folders = folders(&params).iter().filter_map(readings::folder).collect();
+        if let Some(options) = &params.initialization_options {
+            self.set(options);
+        }
         let ClientCapabilities { general, workspace, .. } = params.capabilities;
         let encodings = general.and_then(|general| general.position_encodings);
         if encodings.is_some_and(|offered| offered.contains(&PositionEncodingKind::UTF8)) {
@@ -116,6 +119,15 @@ fn capabilities(encoding: Encoding) -> ServerCapabilities {
         code_action_provider: Some(actions.into()),
         code_lens_provider: Some(CodeLensOptions::default()),
         document_formatting_provider: Some(true.into()),
+        document_range_formatting_provider: Some(true.into()),
+        document_highlight_provider: Some(true.into()),
+        folding_range_provider: Some(true.into()),
+        selection_range_provider: Some(true.into()),
+        signature_help_provider: Some(SignatureHelpOptions {
+            trigger_characters: Some(["(", ","].map(str::to_owned).to_vec()),
+            ..Default::default()
+        }),
+        workspace_symbol_provider: Some(true.into()),
         rename_provider: Some(RenameOptions { prepare_provider: Some(true), ..Default::default() }.into()),
         execute_command_provider: Some(ExecuteCommandOptions {
             commands: vec![test_run::COMMAND.to_owned()],

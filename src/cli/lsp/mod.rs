@@ -7,6 +7,7 @@
 //! Vocabulary: a **document** is a text that the client has open, as the client sees it; a **reading** is
 //! what the stages found in it; an answer is **refused** with a code of the protocol and a reason.
 
+mod client_settings;
 mod code_actions;
 mod completion;
 mod dispatch;
@@ -16,6 +17,7 @@ mod formatting;
 mod lifecycle;
 mod navigate;
 mod overlay;
+mod places;
 mod positions;
 mod publish;
 mod read;
@@ -28,9 +30,11 @@ mod test_run;
 mod tokens;
 mod transport;
 mod uris;
+mod workspace;
 
 use super::Exit;
 use super::args::Options;
+use client_settings::ClientSettings;
 use documents::Documents;
 use events::ServerEvent;
 use positions::Encoding;
@@ -53,6 +57,7 @@ pub fn lsp(options: &Options) -> Exit {
         lifecycle: Lifecycle::Begun,
         encoding: Encoding::Utf16,
         may_watch: false,
+        settings: ClientSettings::default(),
         folders: Vec::new(),
         documents: Documents::default(),
         readings: Readings::default(),

@@ -145,7 +145,7 @@ pub(super) fn spans(reading: &Reading, home: Option<&str>, made: Span, with_made
 }
 
 /// The scripts of a folder and of the folders down to `levels` below it, by their one names.
-fn scripts_below(folder: &Path, levels: usize) -> Vec<String> {
+pub(super) fn scripts_below(folder: &Path, levels: usize) -> Vec<String> {
     let visible = |entry: &DirEntry| {
         let name = entry.file_name().to_string_lossy();
         entry.depth() == 0 || !name.starts_with('.') && name != "target"

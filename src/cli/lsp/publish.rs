@@ -118,6 +118,7 @@ impl Places<'_> {
                 Severity::Warning => DiagnosticSeverity::Warning,
             }),
             code: Some(found.code.text().into()),
+            code_description: self.server.page_of(found.code),
             source: Some("tg".to_owned()),
             message: message(found).into(),
             tags: matches!(found.code, Code::W1001 | Code::W1003).then(|| vec![DiagnosticTag::Unnecessary]),

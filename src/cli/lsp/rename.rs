@@ -12,7 +12,7 @@ use gen_lsp_types::*;
 use std::collections::HashMap;
 use std::rc::Rc;
 use std::sync::Arc;
-use tg_core::diagnostics::any_error;
+use tg_core::diagnostics::{Code, Diagnostic};
 use tg_core::source::Span;
 
 impl Server {
@@ -47,7 +47,7 @@ impl Server {
         }
         let places = self.places(&uri, &reading, mention, true);
         for place in &places {
-            if any_error(&place.reading.loaded.diagnostics) {
+            if hides(&place.reading.loaded.diagnostics, [&old, new]) {
                 let name = self.shown(place);
                 let reason = format!("put right first what is wrong in `{name}`: `{old}` may stand there");
                 return Err(Refused::failed(reason));
@@ -93,7 +93,8 @@ impl Server {
                 &IndexedScript { symbol_index: &before.loaded.symbol_index, file: old_place },
                 &IndexedScript { symbol_index: &after.loaded.symbol_index, file: new_place },
             );
-            if !same || any_error(&after.loaded.diagnostics) {
+            let errors = |found: &[Diagnostic]| found.iter().filter(|found| found.is_error()).count();
+            if !same || errors(&after.loaded.diagnostics) != errors(&before.loaded.diagnostics) {
                 let name = self.shown(place);
                 return Err(Refused::failed(format!("`{new}` would mean something else in `{name}`")));
             }
@@ -106,6 +107,17 @@ impl Server {
         let source = place.reading.session.sources().get(place.reading.loaded.source);
         source.map_or_else(|| place.uri.to_string(), |source| source.name.to_string())
     }
+}
+
+/// Whether names may stand where errors are, so that nobody knows what they mean there: where something can't be read,
+/// an import can't be had, or an error is about one of them.
+fn hides(found: &[Diagnostic], names: [&str; 2]) -> bool {
+    let mut errors = found.iter().filter(|found| found.is_error());
+    errors.any(|found| {
+        let understood = ["E1", "E2"].iter().any(|kind| found.code.text().starts_with(kind));
+        let words = || found.message.split(|c: char| c != '_' && !c.is_alphanumeric());
+        !understood || found.code == Code::E1011 || names.iter().any(|name| words().any(|word| word == *name))
+    })
 }
 
 /// A text with a name in the place of another.

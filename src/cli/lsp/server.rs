@@ -1,5 +1,6 @@
 //! What the server knows.
 
+use super::client_settings::ClientSettings;
 use super::documents::Documents;
 use super::events::ServerEvent;
 use super::positions::Encoding;
@@ -22,6 +23,7 @@ pub(super) struct Server {
     pub(super) encoding: Encoding,
     /// Whether the client can be asked to watch files.
     pub(super) may_watch: bool,
+    pub(super) settings: ClientSettings,
     /// The folders that the client works in.
     pub(super) folders: Vec<PathBuf>,
     pub(super) documents: Documents,

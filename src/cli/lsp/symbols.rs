@@ -25,15 +25,7 @@ impl Server {
             words.collect::<Vec<_>>()
         };
         let symbols = ide::symbols(&reading.session, &reading.loaded).into_iter().map(|found| {
-            let (kind, detail) = match found.kind {
-                SymbolKind::Function => (Kind::Function, None),
-                SymbolKind::Constant => (Kind::Constant, None),
-                SymbolKind::Variable => (Kind::Variable, None),
-                SymbolKind::Param => (Kind::Property, Some("param")),
-                SymbolKind::Block(word) => (Kind::Class, Some(word)),
-                SymbolKind::Test => (Kind::Event, Some("test")),
-                SymbolKind::File => (Kind::Module, None),
-            };
+            let (kind, detail) = kind_of(found.kind);
             let name = if found.name.is_empty() { "…".to_owned() } else { found.name };
             let places = (range(found.span), range(found.name_span));
             symbol(name, detail.map(str::to_owned), kind, places, Some(words(found.words)))
@@ -43,6 +35,9 @@ impl Server {
 
     /// `textDocument/inlayHint`
     pub(super) fn inlay_hints(&mut self, params: InlayHintParams) -> Result<Option<Vec<InlayHint>>, Refused> {
+        if !self.settings.inlay_hints {
+            return Ok(Some(Vec::new()));
+        }
         let reading = self.reading(&params.text_document.uri)?;
         let encoding = self.encoding;
         let wanted = reading.text.bytes(params.range, encoding);
@@ -76,6 +71,19 @@ impl Server {
             CodeLens { range, command: Some(command), data: None }
         });
         Ok(Some(lenses.collect()))
+    }
+}
+
+/// What a client calls a symbol, and what else is said of it.
+pub(super) fn kind_of(symbol: SymbolKind) -> (Kind, Option<&'static str>) {
+    match symbol {
+        SymbolKind::Function => (Kind::Function, None),
+        SymbolKind::Constant => (Kind::Constant, None),
+        SymbolKind::Variable => (Kind::Variable, None),
+        SymbolKind::Param => (Kind::Property, Some("param")),
+        SymbolKind::Block(word) => (Kind::Class, Some(word)),
+        SymbolKind::Test => (Kind::Event, Some("test")),
+        SymbolKind::File => (Kind::Module, None),
     }
 }
 

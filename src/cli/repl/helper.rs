@@ -54,17 +54,17 @@ pub(super) fn candidates(session: &Session, text: &str, offset: usize) -> (usize
         return (offset, Vec::new());
     };
     let completion = complete(session, None, None, &text[start..], offset);
+    let is_free = completion.begins_statement || completion.candidates.is_empty();
+    if is_free && begins_row(text, start + offset) {
+        return (start + offset, vec![Pair { display: INDENT.to_owned(), replacement: INDENT.to_owned() }]);
+    }
     let shown = completion.candidates.into_iter().map(|candidate| {
         // A list of candidates shows a key without the blank that follows it.
         let is_key = matches!(candidate.kind, CandidateKind::Setting | CandidateKind::Parameter);
         let shown = if is_key { candidate.text.trim_end().to_owned() } else { candidate.text.clone() };
         Pair { display: shown, replacement: candidate.text }
     });
-    let mut shown: Vec<Pair> = shown.collect();
-    if shown.is_empty() && begins_row(text, start + offset) {
-        shown.push(Pair { display: INDENT.to_owned(), replacement: INDENT.to_owned() });
-    }
-    (start + completion.start, shown)
+    (start + completion.start, shown.collect())
 }
 
 /// Whether only blanks stand before an offset, on a line that isn't the first.

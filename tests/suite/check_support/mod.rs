@@ -110,6 +110,7 @@ static TABLE: Module = Module {
     ],
     operators: &[],
     refusals: &[],
+    stand_ins: &[],
     with_fields: &[],
     blocks: &[
         BlockType {

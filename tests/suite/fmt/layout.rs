@@ -115,7 +115,7 @@ fn rows_stand_in_columns() {
         "round <\nfor x in xs{ {x}=>{ x+1 } }\nif a{b=>c}else{d=>e}>",
         "round <\n  for x in xs { {x} => {x + 1} }\n  if a { b => c } else { d => e }\n>\n",
     );
-    becomes("alphabet dna{a t\tc\"ka\"   g}", "alphabet dna { a t c\"ka\" g }\n");
+    becomes("alphabet dna{a t\tc\"ka\"   g}", "alphabet dna { a t c \"ka\" g }\n");
 }
 
 #[test]

@@ -1,10 +1,11 @@
 //! What must hold for every script: the same tree, the same comments, and nothing left to do.
 
 use crate::check_generator::program;
-use crate::fmt::damage::{Dice, relaid};
+use crate::fmt::damage::{Dice, relaid, respaced};
 use crate::{fences, golden};
 use regex::Regex;
 use std::fs;
+use std::path::PathBuf;
 use std::sync::OnceLock;
 use tg::fmt::{Refusal, format};
 use tg::syntax::{Parsed, parse};
@@ -19,7 +20,7 @@ pub fn read(text: &str) -> Option<Parsed> {
 }
 
 /// The tree as text, without places.
-fn tree(parsed: &Parsed) -> String {
+pub fn tree(parsed: &Parsed) -> String {
     static SPAN: OnceLock<Regex> = OnceLock::new();
     let span = SPAN.get_or_init(|| {
         Regex::new(r"Span \{ source: SourceId\(\d+\), start: \d+, end: \d+ \}").expect("a pattern")
@@ -68,9 +69,7 @@ fn corpus() -> Vec<(String, String)> {
     let text = |path| String::from_utf8_lossy(&fs::read(path).expect("a readable file")).into_owned();
     let scripts = golden::files("examples", "tg").into_iter().map(|p| (golden::short(&p), text(p)));
     let mut corpus: Vec<_> = scripts.collect();
-    let mut pages = golden::files("book/src", "md");
-    pages.push(golden::package().join("README.md"));
-    for path in pages {
+    for path in pages() {
         let fences = fences::fences(&text(path.clone()));
         let scripts = fences.into_iter().filter(|fence| fence.info.starts_with("tg"));
         corpus.extend(scripts.map(|fence| (format!("{}:{}", golden::short(&path), fence.line), fence.text)));
@@ -150,4 +149,64 @@ fn our_own_examples_are_in_the_layout() {
         }
     }
     assert!(differing.is_empty(), "`tg fmt examples` changes\n{}", differing.join("\n"));
+}
+
+/// The pages of the book, and the README.
+fn pages() -> Vec<PathBuf> {
+    let mut pages = golden::files("book/src", "md");
+    pages.push(golden::package().join("README.md"));
+    pages
+}
+
+#[test]
+fn the_scripts_of_the_book_are_in_the_layout() {
+    let mut differing = Vec::new();
+    let mut seen = 0;
+    for path in pages() {
+        let page = fs::read_to_string(&path).expect("a page");
+        let mut blessed = page.clone();
+        // A script with a mistake in it shows what people write.
+        let laid_out = |wish: fences::Wish| wish.codes.is_empty() && !wish.as_written;
+        let is_laid_out = |fence: &fences::Fence| fence.wish().and_then(Result::ok).is_some_and(laid_out);
+        for fence in fences::fences(&page).into_iter().filter(is_laid_out) {
+            seen += 1;
+            let Ok(formatted) = format(SOURCE, &fence.text) else { continue };
+            if formatted != fence.text {
+                let old = format!("```{}\n{}```", fence.info, fence.text);
+                blessed = blessed.replacen(&old, &format!("```{}\n{formatted}```", fence.info), 1);
+                let name = format!("{}:{}", golden::short(&path), fence.line);
+                differing.push(format!("{name}\n{}", golden::difference(&fence.text, &formatted)));
+            }
+        }
+        if golden::blessing() && blessed != page {
+            fs::write(&path, blessed).expect("a page to write");
+        }
+    }
+    assert!(seen > 300, "{seen}");
+    let count = differing.len();
+    assert!(count == 0 || golden::blessing(), "{count} scripts, see `tg fmt`:\n{}", differing.join("\n"));
+}
+
+#[test]
+fn blanks_between_tokens_change_nothing() {
+    let mut differing = Vec::new();
+    let mut tried = 0;
+    for (number, (name, text)) in corpus().into_iter().enumerate().filter(|(_, (_, text))| text.len() < 4000)
+    {
+        let (Some(before), Ok(formatted)) = (read(&text), format(SOURCE, &text)) else { continue };
+        let mut dice = Dice::new(number as u64);
+        let blank = respaced(&text, &mut dice);
+        let Some(after) = read(&blank) else { continue };
+        if tree(&before) != tree(&after) || comments(&text, &before) != comments(&blank, &after) {
+            continue;
+        }
+        tried += 1;
+        let again = format(SOURCE, &blank).expect("a script that can be read");
+        if again != formatted {
+            differing.push(format!("{name}\n{}", golden::difference(&formatted, &again)));
+        }
+    }
+    assert!(tried > 300, "only {tried} scripts");
+    let few = differing.iter().take(5).map(String::as_str).collect::<Vec<_>>().join("\n");
+    assert!(differing.is_empty(), "{} of {tried} scripts, the first of them:\n{few}", differing.len());
 }

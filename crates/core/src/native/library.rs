@@ -1,6 +1,6 @@
 //! All modules together, with the tables by which names are found.
 
-use super::{BlockType, Format, Method, Module, Operator, Present, Refusal, Type};
+use super::{BlockType, Format, Method, Module, Operator, Present, Refusal, StandIn, Type};
 use crate::value::Value;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -84,6 +84,11 @@ impl Library {
     /// Whether the values of the type of this name have fields of their own.
     pub fn has_fields(&self, name: &str) -> bool {
         self.modules.iter().any(|m| m.with_fields.contains(&name))
+    }
+
+    /// What the values of the type of this name stand for besides themselves: what each of them does, and what some do.
+    pub fn stand_in(&self, name: &str) -> Option<&'static StandIn> {
+        self.modules.iter().flat_map(|m| m.stand_ins).find(|stand_in| stand_in.of == name)
     }
 
     /// The signs of the types that have some.

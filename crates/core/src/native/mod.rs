@@ -46,12 +46,27 @@ pub struct Module {
     pub refusals: &'static [Refusal],
     /// The types of its values that have fields of their own: only the run knows which.
     pub with_fields: &'static [&'static str],
+    /// What else than themselves the values of its types may stand for.
+    pub stand_ins: &'static [StandIn],
     /// Its domain words.
     pub blocks: &'static [BlockType],
     /// Words that stand for their own text where a place takes them: see [`Words`].
     pub words: &'static [&'static str],
     /// What is shown for ordinary values that hold only its own, such as a record of distributions.
     pub present: Option<Present>,
+}
+
+/// A type of game values that are taken where an ordinary text or list is wanted: they have a written form, or can be
+/// gone through. See [`Type::admits`].
+pub struct StandIn {
+    /// The type.
+    pub of: &'static str,
+    /// What each of its values stands for, so that the methods of these types are its own, too.
+    pub always: &'static [Type],
+    /// What some of its values stand for, by what is in them: only the run knows.
+    pub perhaps: &'static [Type],
+    /// The fields that each of its values has.
+    pub fields: &'static [&'static str],
 }
 
 /// Gives what is shown for a value that is printed or saved alone; nothing where it is shown as it is.
@@ -157,6 +172,9 @@ pub enum Flow {
     Joined,
     /// It holds values of this type.
     Of(Type),
+    /// It holds a value of this type; where its first argument is a list that is written out, as long a list of them,
+    /// and where that is a range, it is a list of what holds one.
+    Sized(Type),
 }
 
 /// What a sign does where a value of a game's own type stands on one side of it.

@@ -13,7 +13,7 @@
 
 use super::{
     CalledWith, Each, Effect, Example, Explain, Flow, Form, Method, Module, Native, Need, Operator, Param,
-    Refusal, Setting, Type, Words,
+    Refusal, Setting, StandIn, Type, Words,
 };
 use crate::ast;
 use crate::notation::Name;
@@ -28,6 +28,7 @@ impl Module {
         operators: &[],
         refusals: &[],
         with_fields: &[],
+        stand_ins: &[],
         blocks: &[],
         words: &[],
         present: None,
@@ -91,6 +92,28 @@ impl Method {
     /// The same with examples.
     pub const fn examples(self, examples: &'static [Example]) -> Method {
         Method { examples, ..self }
+    }
+}
+
+/// A type each of whose values stands for values of other types.
+pub const fn stands_for(of: &'static str, always: &'static [Type]) -> StandIn {
+    StandIn { of, always, perhaps: &[], fields: &[] }
+}
+
+/// A type of whose values some stand for values of other types.
+pub const fn may_stand_for(of: &'static str, perhaps: &'static [Type]) -> StandIn {
+    StandIn { of, always: &[], perhaps, fields: &[] }
+}
+
+impl StandIn {
+    /// The same where each value has these fields.
+    pub const fn with_fields(self, fields: &'static [&'static str]) -> StandIn {
+        StandIn { fields, ..self }
+    }
+
+    /// The same where some values stand for these, too.
+    pub const fn perhaps(self, perhaps: &'static [Type]) -> StandIn {
+        StandIn { perhaps, ..self }
     }
 }
 

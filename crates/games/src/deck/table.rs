@@ -3,7 +3,9 @@
 use super::refusals::{NO_DECK, NO_HAND};
 use super::types::{CARD, DECK, DIST, HAND, STRENGTH};
 use super::{build, methods, search};
-use tg_core::native::table::{entries, may, method, must, named, operator, rest, shows};
+use tg_core::native::table::{
+    entries, may, may_stand_for, method, must, named, operator, rest, shows, stands_for,
+};
 use tg_core::native::{BlockType, Flow, Method, Module, Operator, Param, Type};
 
 /// Decks, hands and cards.
@@ -23,6 +25,7 @@ static HANDS: Module = Module {
     name: "hand",
     doc: "Hands: multisets of cards. What they look at is a word (a suit, a card, the name of a rank, a role), a list of these, a function of a card, or attributes by name: `h.count(hearts)`, `h.has(suit: hearts, rank: 14)`, `h.sum(cost)`, `h.count(c -> c.rank >= 10)`; with nothing, all cards.",
     methods: HAND_METHODS,
+    stand_ins: &[may_stand_for("Hand", &[Type::Text, Type::List])],
     operators: HAND_OPERATORS,
     refusals: NO_HAND,
     ..Module::EMPTY
@@ -33,6 +36,10 @@ static CARDS: Module = Module {
     doc: "Cards: `c.suit`, `c.rank`, `c.name` and the card's attributes, each `none` where it has no such thing; a role that it doesn't have is `false`. A card equals its written form: `\"hearts A\"`, `\"boom\"`.",
     methods: CARD_METHODS,
     with_fields: &["Card", "Strength"],
+    stand_ins: &[
+        may_stand_for("Card", &[Type::Text, Type::List]).with_fields(&["suit", "rank", "name"]),
+        stands_for("Strength", &[Type::Text]).with_fields(&["category", "ranks"]),
+    ],
     ..Module::EMPTY
 };
 
@@ -88,7 +95,7 @@ const DECK_METHODS: &[Method] = &[
         Type::By(&[(Type::Number, DIST), (Type::None, DIST), (Type::List, Type::OneOf(&[DIST, Type::List]))]),
         methods::by_what,
     )
-    .flow(Flow::Of(HAND))
+    .flow(Flow::Sized(HAND))
     .takes(&[
         may("n", Type::OneOf(&[Type::Number, Type::List]), "none; then `until` says when it ends"),
         named("until", Type::Question, "a fixed number of cards").called_with(HAND),

@@ -2,7 +2,7 @@
 
 use super::{DIST, HOLDING};
 use crate::catan::{holding, words};
-use tg_core::native::table::{may, method, must, shows};
+use tg_core::native::table::{may, method, must, shows, stands_for};
 use tg_core::native::{Method, Module, Type};
 
 /// Hands of resource cards.
@@ -10,6 +10,9 @@ pub(super) static MODULE: Module = Module {
     name: "holding",
     doc: "A hand of resource cards, as the questions to a log see it: `t.Blue` of a table, or the outcomes of `g.hand(Blue)`. It is written as in a log, `2 wood, ore`, and equals that text; its fields are `wood`, `brick`, `sheep`, `wheat` and `ore`.",
     methods: METHODS,
+    stand_ins: &[stands_for("Holding", &[Type::Text])
+        .perhaps(&[Type::List])
+        .with_fields(&["wood", "brick", "sheep", "wheat", "ore"])],
     ..Module::EMPTY
 };
 

@@ -2,7 +2,7 @@
 
 use super::{MAYBE_NUMBER, POSITION, POSITIONS, RECORDS};
 use crate::chopsticks::{explain, position};
-use tg_core::native::table::{method, must, shows};
+use tg_core::native::table::{method, must, shows, stands_for};
 use tg_core::native::{Method, Module, Type};
 
 /// Positions.
@@ -10,6 +10,7 @@ pub(super) static MODULE: Module = Module {
     name: "position",
     doc: "A position equals its code: the mover's hands first, then the others' in turn order, each player's ascending.",
     methods: METHODS,
+    stand_ins: &[stands_for("Position", &[Type::Text])],
     ..Module::EMPTY
 };
 

@@ -2,7 +2,7 @@
 
 use super::{BOARD, BOX, MACHINE, MAYBE_TEXT, RECORDS, TEXTS};
 use crate::menace::{ask, board, matchbox, perfect, restore};
-use tg_core::native::table::{method, must, shows};
+use tg_core::native::table::{method, must, shows, stands_for};
 use tg_core::native::{Method, Module, Type};
 
 /// Boxes.
@@ -18,6 +18,7 @@ pub(super) static BOARDS: Module = Module {
     name: "board",
     doc: "A board with who is to move. It equals its text, three rows from the top: `\"X__/_O_/___\"`. A square is its row (L top, M, R) and its column (L left, M, R).",
     methods: BOARD_METHODS,
+    stand_ins: &[stands_for("Board", &[Type::Text])],
     ..Module::EMPTY
 };
 

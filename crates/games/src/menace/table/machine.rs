@@ -2,7 +2,7 @@
 
 use super::{BOARD, BOX, MACHINE, STRATEGY};
 use crate::menace::{ask, build, curve, explain, losses, machine, play, written};
-use tg_core::native::table::{may, method, must, named, shows};
+use tg_core::native::table::{may, method, must, named, shows, stands_for};
 use tg_core::native::{Effect, Method, Module, Param, Type};
 
 /// Machines.
@@ -10,6 +10,7 @@ pub(super) static MACHINES: Module = Module {
     name: "menace",
     doc: "Donald Michie's machine of matchboxes that learns noughts and crosses, or another game. A machine is a value: training gives a new one. A strategy is `random`, `perfect` (every move that keeps the value), `best` (knows the boxes: wins as much more often than it loses as can be, of such moves those that win most often, and of these each equally likely), a machine that plays the other side, or a function from a board to a move, a list of moves or a distribution. `careless` wins at once and doesn't let the other one win at once, where that can be, and moves at random otherwise. A machine may learn a duel of your own, too: `game: d`.",
     methods: MACHINE_METHODS,
+    stand_ins: &[stands_for("Curve", &[Type::List])],
     blocks: &[build::MENACE],
     words: &["win", "draw", "loss", "random", "careless", "perfect", "best"],
     ..Module::EMPTY

@@ -2,14 +2,15 @@
 
 use super::{ALPHABET_VALUE, TEXT_PARAM, TEXTS};
 use crate::rewrite::alphabet;
-use tg_core::native::table::{method, no_words, shows};
-use tg_core::native::{BlockType, Method, Module};
+use tg_core::native::table::{method, no_words, shows, stands_for};
+use tg_core::native::{BlockType, Method, Module, Type};
 
 /// Alphabets.
 pub(super) static MODULE: Module = Module {
     name: "alphabet",
     doc: "The letters that rounds and games are written in.",
     methods: METHODS,
+    stand_ins: &[stands_for("Alphabet", &[Type::List])],
     blocks: &[ALPHABET],
     ..Module::EMPTY
 };

@@ -2,7 +2,7 @@
 
 use super::{STRING, WORD_VALUE};
 use crate::rewrite::word;
-use tg_core::native::table::{may, method, must, named, operator, shows};
+use tg_core::native::table::{may, method, must, named, operator, shows, stands_for};
 use tg_core::native::{Method, Module, Operator, Param, Type};
 
 /// Words.
@@ -10,6 +10,7 @@ pub(super) static MODULE: Module = Module {
     name: "word",
     doc: "A string that passes of rounds have made and that is too long to stand there as a text: `iterate` gives one where the result takes more than 1 MiB. It equals its text and is taken wherever a text is, as long as it can be written out (64 MiB). A longer one has what can be told without that: its length, counts, `w[7]`, `w[-20..]`, `==`, `+`, and rounds may go over it. What takes 1 MiB or less is a text again.",
     methods: METHODS,
+    stand_ins: &[stands_for("Word", &[Type::Text])],
     operators: SIGNS,
     ..Module::EMPTY
 };

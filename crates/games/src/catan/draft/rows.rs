@@ -2,7 +2,7 @@
 
 use super::Draft;
 use crate::catan::words;
-use tg_catan::{Development, Dice, Event, Hidden, NONE, Piece, Player, Purchase, Resource, Taken};
+use tg_catan::{Cards, Development, Dice, Event, Hidden, NONE, Piece, Player, Purchase, Resource, Taken};
 use tg_core::diagnostics::{Code, Diagnostic};
 use tg_core::native::{BlockValue, ItemValue};
 use tg_core::source::Span;
@@ -33,12 +33,17 @@ impl Draft {
             "builds" => self.builds(item, player),
             "buys" => self.buys(item, player),
             "gives" => {
+                if item.text("partner").is_some_and(|(name, _)| self.is_bank(&name)) {
+                    return self.gives_to_the_bank(item, player);
+                }
                 let Some(taker) = self.named(item, "partner") else { return };
                 let (gives, gets) = (self.cards(item, CARDS), self.cards(item, RETURN));
+                self.not_for_the_same(item.span, &gives, &gets);
                 self.line(item.span, Event::Trade { giver: player, taker, gives, gets });
             }
             "trades" => {
                 let (gives, gets) = (self.cards(item, CARDS), self.cards(item, RETURN));
+                self.not_for_the_same(item.span, &gives, &gets);
                 self.line(item.span, Event::Bank { player, gives, gets });
             }
             "steals" => self.steals(item, player),
@@ -68,6 +73,28 @@ impl Draft {
                 "write `Green plays monopoly on sheep { Red 2; Blue 1 }`",
             ),
         }
+    }
+
+    /// Cards go to the bank: for others, or for nothing.
+    fn gives_to_the_bank(&mut self, item: &ItemValue, player: Player) {
+        let (cards, gets) = (self.cards(item, CARDS), self.cards(item, RETURN));
+        if item.text("return").is_none() {
+            return self.line(item.span, Event::Spend { player, cards, purchase: None });
+        }
+        self.not_for_the_same(item.span, &cards, &gets);
+        self.line(item.span, Event::Bank { player, gives: cards, gets });
+    }
+
+    /// Nobody gives cards for others of the same kind.
+    fn not_for_the_same(&mut self, span: Span, gives: &Cards, gets: &Cards) {
+        let both = |resource: &Resource| gives[resource.index()] > 0 && gets[resource.index()] > 0;
+        let Some(resource) = Resource::ALL.into_iter().find(both) else { return };
+        let name = resource.name();
+        self.errors.push(
+            Diagnostic::new(Code::E8014, format!("{name} is given for {name}"))
+                .at(span, "")
+                .help("cards are traded for those of another resource"),
+        );
     }
 
     fn out_of_place(&mut self, span: Span, message: &str, help: &str) {
@@ -332,8 +359,10 @@ impl Draft {
             }
             let (victim, number) = (self.named(row, "player"), self.number(row, "number"));
             if let (Some(victim), Some(number)) = (victim, number) {
-                let count = &mut each[usize::from(victim)];
-                *count = Some(count.unwrap_or(0).saturating_add(number));
+                if each[usize::from(victim)].replace(number).is_some() {
+                    let message = format!("this monopoly names `{}` twice", self.names[usize::from(victim)]);
+                    self.out_of_place(row.span, &message, "write once how many each player hands over");
+                }
             }
         }
         each

@@ -4,12 +4,13 @@
 //! that asks something of a literal block, by names that are pinned: `(deal 60 from french).prob(f)`. It gives
 //! the same whenever it is reached, so it may be evaluated before the run; a function of the caller does
 //! that, so that what is found is what the run would say. The body of a `try` may fail and that of an
-//! `assert error` must: what stands there is left to the run.
+//! `assert error` must: what stands there is left to the run. So is a question that no outcome fits, or no hand is
+//! large enough for, where it is asked only under a condition: that may have made sure of it.
 
 use super::const_eval::{ConstBatch, ConstExpr, Evaluate, Pinned, holds_any, is_pure};
 use super::environment::Environment;
 use rustc_hash::FxHashSet;
-use tg_core::diagnostics::Diagnostic;
+use tg_core::diagnostics::{Code, Diagnostic};
 use tg_core::native::Library;
 use tg_core::program::visit::{ProgramPart, walk_function};
 use tg_core::program::*;
@@ -43,7 +44,14 @@ pub(super) fn failing(
     evaluate: Evaluate<'_>,
 ) -> Vec<Failing> {
     let pinned = Pinned::of(functions, &environment.built, library, wrong);
-    let mut search = Search { library, pinned, at_top: true, found: Vec::new(), tried: Vec::new() };
+    let mut search = Search {
+        library,
+        pinned,
+        at_top: true,
+        found: Vec::new(),
+        tried: Vec::new(),
+        conditional: Vec::new(),
+    };
     if let Some(main) = functions.first() {
         search.pin_names(main);
     }
@@ -54,6 +62,7 @@ pub(super) fn failing(
             true
         });
     }
+    let conditional = outermost(std::mem::take(&mut search.conditional));
     let (batch, calls) = search.batch(functions, environment);
     let spans: Vec<Span> = batch.expressions.iter().map(|constant| constant.function.span).collect();
     let faults = if spans.is_empty() { Vec::new() } else { evaluate(batch) };
@@ -61,6 +70,9 @@ pub(super) fn failing(
     for ((span, calls), fault) in spans.into_iter().zip(calls).zip(faults) {
         let Some(fault) = fault else { continue };
         let diagnostic = fault.or_at(span);
+        if GUARDED.contains(&diagnostic.code) && is_within(span, &conditional) {
+            continue;
+        }
         // The fault of a part is that of the whole.
         let known = |f: &Failing| f.diagnostic.primary == diagnostic.primary;
         if !failing.iter().rev().take(LATELY).any(known) {
@@ -70,6 +82,9 @@ pub(super) fn failing(
     }
     failing
 }
+
+/// What a condition can make sure of: that an outcome is left, and that there are enough cards.
+const GUARDED: [Code; 2] = [Code::E5006, Code::E5012];
 
 /// How many findings before one may be the same: a constant and its parts are met one after the other.
 const LATELY: usize = 256;
@@ -82,6 +97,8 @@ struct Search<'l> {
     found: Vec<Found>,
     /// The bodies of `try` and `assert error`.
     tried: Vec<Span>,
+    /// What is reached only under a condition.
+    conditional: Vec<Span>,
 }
 
 /// A constant.
@@ -131,6 +148,7 @@ impl Search<'_> {
         match part {
             ProgramPart::Expr(Expr { kind: ExprKind::Try { body, .. }, .. }) => self.tried.push(body.span),
             ProgramPart::Expr(expr) => {
+                self.conditional.extend(under_conditions(expr));
                 if let Some((constant, needs)) = self.operation(expr) {
                     self.add(constant, needs);
                 }
@@ -309,17 +327,7 @@ impl Search<'_> {
         functions: &[Function],
         environment: &Environment,
     ) -> (ConstBatch, Vec<FxHashSet<FunctionId>>) {
-        self.tried.sort_unstable_by_key(|span| (span.start, std::cmp::Reverse(span.end)));
-        let mut outermost: Vec<Span> = Vec::new();
-        for span in self.tried {
-            if outermost.last().is_none_or(|last| !last.contains(span)) {
-                outermost.push(span);
-            }
-        }
-        let tried = |span: Span| {
-            let after = outermost.partition_point(|t| t.start <= span.start);
-            after > 0 && outermost[after - 1].contains(span)
-        };
+        let tried = outermost(std::mem::take(&mut self.tried));
         let first = functions.first().map_or(0, |main| main.id.0);
         let mut batch = ConstBatch {
             functions: Vec::new(),
@@ -329,7 +337,7 @@ impl Search<'_> {
         };
         let mut calls: Vec<FxHashSet<FunctionId>> = Vec::new();
         for Found { mut function, needs } in self.found {
-            if tried(function.span) {
+            if is_within(function.span, &tried) {
                 continue;
             }
             function.id = FunctionId(first + (functions.len() + batch.expressions.len()) as u32);
@@ -344,4 +352,36 @@ impl Search<'_> {
         }
         (batch, calls)
     }
+}
+
+/// The parts of an expression that are reached only under a condition.
+fn under_conditions(expr: &Expr) -> Vec<Span> {
+    match &expr.kind {
+        ExprKind::And(parts) | ExprKind::Or(parts) => parts.iter().skip(1).map(|part| part.span).collect(),
+        ExprKind::If { arms, otherwise } => {
+            let later = arms.iter().skip(1).map(|(condition, _)| condition.span);
+            let bodies = arms.iter().map(|(_, body)| body.span).chain(otherwise.iter().map(|body| body.span));
+            later.chain(bodies).collect()
+        }
+        ExprKind::Match { arms, .. } => arms.iter().map(|arm| arm.value.span).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// Of these places, in order, those that lie in no other one.
+fn outermost(mut places: Vec<Span>) -> Vec<Span> {
+    places.sort_unstable_by_key(|span| (span.start, std::cmp::Reverse(span.end)));
+    let mut outermost: Vec<Span> = Vec::new();
+    for span in places {
+        if outermost.last().is_none_or(|last| !last.contains(span)) {
+            outermost.push(span);
+        }
+    }
+    outermost
+}
+
+/// Whether a place lies in one of these, which are in order and apart.
+fn is_within(span: Span, places: &[Span]) -> bool {
+    let after = places.partition_point(|place| place.start <= span.start);
+    after > 0 && places[after - 1].contains(span)
 }

@@ -123,7 +123,7 @@ pub enum Export {
     },
     /// A function.
     Function {
-        /// Which.
+        /// The function.
         id: FunctionId,
         /// Where it was made.
         span: Span,

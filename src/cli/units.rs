@@ -210,7 +210,7 @@ fn absent(path: &Path, error: &std::io::Error) -> Diagnostic {
 /// The fault for a folder that can't be gone through.
 fn closed(error: &walkdir::Error) -> Diagnostic {
     let path = error.path().unwrap_or(Path::new(".")).display();
-    let reason = error.io_error().map_or_else(|| "links go in a circle".to_owned(), io_reason);
+    let reason = error.io_error().map_or_else(|| "links are circular".to_owned(), io_reason);
     Diagnostic::new(Code::E9007, format!("`{path}` can't be gone through: {reason}"))
         .help("look at the folder's permissions, or name the paths to look at")
 }

@@ -11,7 +11,7 @@ use tg_games::catan::recorded::{FORMATS, Format};
 #[cfg(feature = "serve")]
 pub const LISTEN: SocketAddr = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 7373);
 
-/// How many pages of `tg serve` may look on, unless another number is asked for.
+/// The default number of viewers of `tg serve`.
 #[cfg(feature = "serve")]
 pub const PAGES: usize = 64;
 
@@ -28,7 +28,7 @@ pub fn number(text: &str) -> Result<u64, String> {
     digits.parse().map_err(|_| "a whole number is needed, such as 1000".to_owned())
 }
 
-/// How many pages may look on.
+/// A number of viewers.
 #[cfg(feature = "serve")]
 pub fn pages(text: &str) -> Result<usize, String> {
     match number(text)? {

@@ -6,7 +6,7 @@
 use std::io;
 use std::path::{Component, Path, PathBuf};
 
-/// More links than this on one way go in a circle.
+/// More links than this in a row count as circular.
 const MOST_LINKS: usize = 40;
 
 /// Why a path leads to nothing that may be read.
@@ -52,7 +52,7 @@ pub(super) fn resolve(root: &Path, folder: &Path, path: &Path) -> Result<PathBuf
         if kind.is_symlink() {
             links += 1;
             if links > MOST_LINKS {
-                return Err(missing(io::Error::other("its links go in a circle")));
+                return Err(missing(io::Error::other("its links are circular")));
             }
             ahead.extend(parts(&next.read_link().map_err(missing)?));
             continue;

@@ -1,4 +1,4 @@
-//! The formatter: the one layout of a script.
+//! The formatter: scripts in their standard layout.
 //!
 //! From a tree and its text to a **document** (what is to be written, with the places where a line may
 //! end), and from that to lines. A list, a call, a record or a block whose author ended the line after
@@ -41,7 +41,7 @@ pub enum Refusal {
     Changed,
 }
 
-/// The text in its one layout, with `\n` as line end. Takes time linear in its length.
+/// The text in its standard layout, with `\n` as line end. Takes time linear in its length.
 ///
 /// # Errors
 /// [`Refusal::Syntax`] with what is wrong with the text.

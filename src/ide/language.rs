@@ -46,7 +46,7 @@ words! {
     from (in_form) "Where cards are dealt from; in a block, whose settings it begins with."
         => "deal 5 from french";
     if "Chooses by a condition; it has a value." => "let size = if n > 5 { \"big\" } else { \"small\" }";
-    import (in_form) "Makes the names of another file known, behind the file's name."
+    import (in_form) "Makes the names of another file known, after the file's name and a dot."
         => "import \"lib/decks.tg\" as decks";
     in "Whether something is in a list, a text or a record; what a `for` goes through." => "3 in [1, 2, 3]";
     let "Gives a value a name; it never changes." => "let n = 6 * 7";

@@ -19,7 +19,7 @@ pub fn renamable(session: &Session, loaded: &Loaded, offset: usize) -> Result<Me
     let sources = session.sources();
     let name = sources.slice(mention.span);
     if sources.slice(mention.definition) != name {
-        return Err(format!("`{name}` is the name of the file: write `as NAME` behind the import first"));
+        return Err(format!("`{name}` is the name of the file: write `as NAME` after the import first"));
     }
     let is_word = loaded.symbol_index.definition_at(mention.definition).map_or_else(
         || {

@@ -228,7 +228,7 @@ impl Session {
         programs: &mut Vec<Program>,
     ) -> Option<Rc<Exports>> {
         if let Some((circle, place)) = circle(&file.name, path.span, chain) {
-            let message = format!("the imports go in a circle: {circle}");
+            let message = format!("imports can't be circular: {circle}");
             let help = "put what both files need into a third one";
             diagnostics.push(Diagnostic::new(Code::E9010, message).at(place, "").help(help));
             return None;

@@ -30,7 +30,7 @@ pub struct Comment {
 /// Something that opens and closes.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Bracket {
-    /// What.
+    /// The kind of bracket.
     pub kind: BracketKind,
     /// Where its opener stands, one byte long.
     pub open: usize,

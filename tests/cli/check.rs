@@ -50,7 +50,7 @@ fn a_circle_of_imports_is_told_once() {
     ]);
     for files in [["a.tg", "b.tg", "c.tg"], ["c.tg", "a.tg", "b.tg"]] {
         let told = "\
-error[E9010]: the imports go in a circle: a.tg -> b.tg -> c.tg -> a.tg
+error[E9010]: imports can't be circular: a.tg -> b.tg -> c.tg -> a.tg
    ╭─[ c.tg:1:8 ]
 ...
 3 files, 1 error

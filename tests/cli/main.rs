@@ -10,6 +10,7 @@ mod limits;
 mod lsp;
 #[cfg(unix)]
 mod party;
+mod picture;
 #[cfg(unix)]
 mod play;
 mod repl;

@@ -1,10 +1,55 @@
-//! The picture at the head of the README is what the program prints of the worked game and its winner:
-//! `TG_BLESS=1 cargo test --test picture` draws it anew.
+//! The pictures of the README are what the program prints: a session at the prompt, which moves, and the worked game of
+//! rewriting with its winner. `TG_BLESS=1 cargo test --test cli picture` draws them anew.
 
+#[path = "../golden/mod.rs"]
 mod golden;
+#[path = "picture/terminal.rs"]
 mod terminal;
 
-use std::process::Command;
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+/// What is typed in the picture at the head of the README.
+const SESSION: [&str; 6] = [
+    "4d6.highest(3).mean",
+    "3d6.prob(h -> h.has(6))",
+    "2d20.highest.at_least(15)",
+    "deck french { clubs diamonds hearts spades: 2..=10, J = 11, Q = 12, K = 13, A = 14 }",
+    "(deal 5 from french).prob(h -> h.poker == \"full house\")",
+    "(deal 2 from french).map(h -> h.count(A))",
+];
+
+#[test]
+fn the_session_of_the_readme_is_up_to_date() {
+    let mut before = String::new();
+    let mut entries = Vec::new();
+    for end in 1..=SESSION.len() {
+        let output = shown(&SESSION[..end]);
+        let new = output.strip_prefix(before.as_str()).expect("an entry changes nothing of those before it");
+        entries.push((SESSION[end - 1], new.to_owned()));
+        before = output;
+    }
+    let file = golden::package().join("book/src/images/session.svg");
+    let picture = terminal::session("Questions about dice and cards", &entries);
+    golden::compare(&file, &picture).unwrap_or_else(|difference| panic!("{difference}"));
+}
+
+/// What the prompt shows of these entries.
+fn shown(entries: &[&str]) -> String {
+    let mut prompt = Command::new(env!("CARGO_BIN_EXE_tg"))
+        .args(["repl", "--color", "always"])
+        .env_remove("NO_COLOR")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("tg runs");
+    let mut input = prompt.stdin.take().expect("a pipe");
+    input.write_all((entries.join("\n") + "\n").as_bytes()).expect("the prompt reads");
+    drop(input);
+    let output = prompt.wait_with_output().expect("tg ends");
+    assert!(output.status.success(), "the session of the README fails");
+    String::from_utf8(output.stdout).expect("the output is UTF-8")
+}
 
 #[test]
 fn the_picture_of_the_readme_is_up_to_date() {

@@ -270,7 +270,7 @@ fn so_many_pages_may_look_on() {
     let mut pages: Vec<_> = (0..3).map(|_| server.look_on()).collect();
     pages.iter_mut().for_each(|page| drop(page.next()));
     let refused = server.ask("GET", "/events", "", "");
-    let why = "3 pages look on already: close one, or start `tg serve` with `--pages 6`";
+    let why = "too many viewers: 3 pages are open already; close one, or start `tg serve` with `--pages 6`";
     assert_eq!((refused.status, &refused.json()["error"]), (503, &json!(why)));
     // The others aren't held up by it, and who leaves makes room.
     assert_eq!(server.ask("GET", "/", "", "").status, 200);

@@ -1,11 +1,11 @@
-//! Help, version, and wrong use.
+//! Help, version, and wrong command lines.
 
 use crate::folder::Folder;
 
 #[test]
 fn help_and_version_are_output() {
     let folder = Folder::new();
-    let help = "A small language for tabletop games[..]\n...\nCommands:\n...\nExit codes: 0 fine[..]\n";
+    let help = "A small language for tabletop games[..]\n...\nCommands:\n...\nExit codes: 0 if all is well[..]\n...\n";
     folder.tg(&["--help"]).assert().success().stdout_eq(help).stderr_eq("");
     folder.tg(&["--version"]).assert().success().stdout_eq("tg [..]\n").stderr_eq("");
     for command in ["run", "check", "test", "explain", "repl", "lsp", "completions", "man"] {
@@ -14,7 +14,7 @@ fn help_and_version_are_output() {
 }
 
 #[test]
-fn wrong_options_are_wrong_use() {
+fn wrong_options_are_refused() {
     let folder = Folder::with(&[("a.tg", "print 1")]);
     let wrong: [&[&str]; 9] = [
         &["run"],

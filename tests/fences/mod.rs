@@ -37,17 +37,22 @@ pub fn fences(page: &str) -> Vec<Fence> {
     found
 }
 
-/// The targets of a page's links and pictures, without the parts after `#`, those of other sites left out.
+/// The files that a page's links and pictures lead to, without the parts after `#`, those of other sites left out.
 pub fn links(page: &str) -> Vec<String> {
+    let links = whole_links(page).into_iter();
+    let files = links.filter_map(|target| target.split('#').next().map(str::to_owned));
+    files.filter(|file| !file.is_empty()).collect()
+}
+
+/// The targets of a page's links and pictures, those of other sites left out.
+pub fn whole_links(page: &str) -> Vec<String> {
     let targets = Parser::new(page).filter_map(|event| match event {
         Event::Start(Tag::Link { dest_url, .. } | Tag::Image { dest_url, .. }) => {
             Some(dest_url.into_string())
         }
         _ => None,
     });
-    let near = targets.filter(|target| !target.contains("://"));
-    let files = near.filter_map(|target| target.split('#').next().map(str::to_owned));
-    files.filter(|file| !file.is_empty()).collect()
+    targets.filter(|target| !target.contains("://")).collect()
 }
 
 /// What a fence of a script asks for.

@@ -3,9 +3,12 @@
 //!
 //! A fence ```` ```tg ```` is run with its tests and must give no diagnostic; ```` ```tg error=E4003 ````
 //! gives exactly that code; ```` ```tg no-run ```` is only checked. Where the next fence is a transcript
-//! that begins with `$ tg script.tg`, its other lines are what the script prints.
+//! that begins with `$ tg script.tg`, its other lines are what the script prints; `TG_BLESS=1` writes them anew.
 
+mod cookbook;
 mod reference;
+mod sheet;
+mod slug;
 
 use crate::fences::{Fence, Wish};
 use crate::golden::{package, short};
@@ -14,6 +17,7 @@ use libtest_mimic::{Failed, Trial};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Mutex;
 use tg::cli::Disk;
 use tg::pages::page;
 use tg::session::{Loaded, TextScreen};
@@ -30,6 +34,11 @@ pub fn trials() -> Vec<Trial> {
         Trial::test("the summary and the index list every code", codes_are_listed),
         Trial::test("the summary lists every page", summary_lists_every_page),
         Trial::test("the README embeds as the library says", readme_embeds_as_the_library_says),
+        Trial::test("recipes are questions with an answer", recipes_are_whole),
+        Trial::test("the cookbook lists every question", questions_are_listed),
+        Trial::test("pictures are drawn by the scripts beside them", pictures_are_drawn),
+        Trial::test("the cheat sheet is drawn as its page says", sheet_is_drawn),
+        Trial::test("other languages' names are refused with a help", foreign_names_have_a_help),
         Trial::test("links lead somewhere", links_lead_somewhere),
         Trial::test("mentioned files exist", mentioned_files_exist),
     ];
@@ -83,12 +92,27 @@ fn try_fence(
     }
     let given = screen.text + &drawn;
     match transcript {
+        Some((script, shown)) if shown != given && golden::blessing() => {
+            rewrite(page, (fence, &script), (&shown, &given))
+        }
         Some((_, shown)) if shown != given => {
             let difference = golden::difference(&shown, &given);
             Err(format!("the transcript isn't what it prints\n{difference}"))
         }
         _ => Ok(()),
     }
+}
+
+/// Writes anew what a page shows below a script.
+fn rewrite(page: &Path, (fence, script): (&Fence, &str), (shown, given): (&str, &str)) -> Result<(), String> {
+    static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
+    let _held = ONE_AT_A_TIME.lock().expect("no blessing panicked");
+    let text = fs::read_to_string(page).map_err(|error| error.to_string())?;
+    let begins = text.find(&format!("{}```", fence.text)).ok_or("the script isn't there any more")?;
+    let transcript = |output: &str| format!("$ tg {script}\n{output}```");
+    let (before, after) = text.split_at(begins + fence.text.len());
+    let changed = before.to_owned() + &after.replacen(&transcript(shown), &transcript(given), 1);
+    fs::write(page, changed).map_err(|error| error.to_string())
 }
 
 /// Runs a script and its tests; gives what went wrong.
@@ -103,8 +127,11 @@ fn faults(session: &mut Session, loaded: &Loaded, screen: &mut TextScreen) -> Ve
 }
 
 fn reference_is_up_to_date() -> Result<(), Failed> {
-    let file = package().join(SOURCES).join("language/prelude.md");
-    Ok(golden::compare(&file, &reference::page(&tg::library()))?)
+    let folder = package().join(SOURCES).join("language");
+    for (file, page) in reference::pages(&tg::library())? {
+        golden::compare(&folder.join(file), &page)?;
+    }
+    Ok(())
 }
 
 fn every_code_has_its_page() -> Result<(), Failed> {
@@ -125,11 +152,14 @@ fn every_code_has_its_page() -> Result<(), Failed> {
     none(wrong)
 }
 
-/// The lists of codes in the summary and in the index come from the registry; what stands around them is
-/// written by hand. In the index a comment such as `<!-- E3 -->` says which codes follow it.
+/// The lists of codes and of the pages of the reference in the summary, and of codes in the index, come from the tables; what stands
+/// around them is written by hand. In the index a comment such as `<!-- E3 -->` says which codes follow it.
 fn codes_are_listed() -> Result<(), Failed> {
     let sources = package().join(SOURCES);
     let summary = |line: &str| {
+        if line.ends_with("(language/prelude.md)") {
+            return Some(reference::entries());
+        }
         let entries = CODES.iter().map(|info| format!("  - [{0}](diagnostics/{0}.md)", info.code));
         line.ends_with("(diagnostics/README.md)").then(|| entries.collect())
     };
@@ -150,11 +180,93 @@ fn relist(file: &Path, list: &dyn Fn(&str) -> Option<Vec<String>>) -> Result<(),
     while let Some(line) = lines.next() {
         listed.push(line.to_owned());
         if let Some(entries) = list(line) {
-            while lines.next_if(|line| line.trim_start().starts_with("- [")).is_some() {}
+            let indent = entries.first().map_or(0, |entry: &String| entry.len() - entry.trim_start().len());
+            let mark = " ".repeat(indent) + "- [";
+            while lines.next_if(|line| line.starts_with(&mark)).is_some() {}
             listed.extend(entries);
         }
     }
     Ok(golden::compare(file, &(listed.join("\n") + "\n"))?)
+}
+
+fn recipes_are_whole() -> Result<(), Failed> {
+    let mut wrong = Vec::new();
+    let mut count = 0;
+    for path in cookbook::pages() {
+        let page = fs::read_to_string(&path)?;
+        count += page.matches("\n## ").count();
+        wrong.extend(cookbook::faults(&page).into_iter().map(|fault| format!("{}: {fault}", short(&path))));
+    }
+    if count < 60 {
+        wrong.push(format!("{count} recipes are fewer than promised"));
+    }
+    none(wrong)
+}
+
+/// In the index a comment such as `<!-- cookbook-dice.md -->` says whose questions follow it.
+fn questions_are_listed() -> Result<(), Failed> {
+    let index = package().join(SOURCES).join("cookbook.md");
+    let text = fs::read_to_string(&index)?;
+    let mark = |path: &PathBuf| format!("<!-- {} -->", path.file_name().expect("a file").to_string_lossy());
+    let missing = cookbook::pages().iter().map(mark).filter(|mark| !text.contains(mark)).collect::<Vec<_>>();
+    none(missing)?;
+    relist(&index, &|line: &str| Some(cookbook::questions(line.strip_prefix("<!-- ")?.strip_suffix(" -->")?)))
+}
+
+/// A script that saves `NAME.svg` in a page that shows `images/NAME.svg` draws this picture; and every picture that a
+/// page shows has such a script, but for those that other tests draw.
+fn pictures_are_drawn() -> Result<(), Failed> {
+    let images = package().join(SOURCES).join("images");
+    let mut drawn = BTreeSet::from(["sample.svg", "session.svg", "cheat-sheet.svg"].map(str::to_owned));
+    for path in pages() {
+        let page = fs::read_to_string(&path)?;
+        for fence in fences::fences(&page).iter().filter(|fence| fence.info.starts_with("tg")) {
+            let saved = fence.text.split("to \"").skip(1).filter_map(|rest| rest.split('"').next());
+            let shown =
+                saved.filter(|name| name.ends_with(".svg") && page.contains(&format!("images/{name}")));
+            for name in shown {
+                let folder = tempfile::tempdir()?;
+                let disk = Disk::for_script(Some(&path)).map_err(|fault| fault.message)?;
+                let mut session =
+                    Session::new(Limits::default()).with_files(Box::new(disk.saving_to(folder.path())));
+                let loaded = session.load_text(name, Some(&path.to_string_lossy()), &fence.text);
+                let faults = faults(&mut session, &loaded, &mut TextScreen::default());
+                none(faults.into_iter().map(|fault| format!("{name}: {}", fault.message)).collect())?;
+                golden::compare(&images.join(name), &fs::read_to_string(folder.path().join(name))?)?;
+                drawn.insert(name.to_owned());
+            }
+        }
+    }
+    let all = golden::files("book/src/images", "svg").into_iter();
+    let names = all.filter_map(|path| Some(path.file_name()?.to_string_lossy().into_owned()));
+    none(names.filter(|name| !drawn.contains(name)).map(|name| format!("no script draws {name}")).collect())
+}
+
+fn sheet_is_drawn() -> Result<(), Failed> {
+    let sources = package().join(SOURCES);
+    let page = fs::read_to_string(sources.join("cheat-sheet.md"))?;
+    Ok(golden::compare(&sources.join("images/cheat-sheet.svg"), &sheet::svg(&page)?)?)
+}
+
+/// What the page about other languages lists in its first column is refused here, and the message says what to write.
+fn foreign_names_have_a_help() -> Result<(), Failed> {
+    let page = fs::read_to_string(package().join(SOURCES).join("language/elsewhere.md"))?;
+    let mut wrong = Vec::new();
+    let mut count = 0;
+    for row in page.lines().filter(|line| line.starts_with("| `")) {
+        let names = row.split('|').nth(1).unwrap_or_default().split(',');
+        for name in names.map(|name| name.trim().trim_matches('`')) {
+            count += 1;
+            let mut session = Session::new(Limits::default());
+            let loaded =
+                session.load_text("elsewhere.tg", None, &format!("let xs = [3, 1]\nprint {name}(xs)\n"));
+            if loaded.diagnostics.first().is_none_or(|diagnostic| diagnostic.helps.is_empty()) {
+                wrong.push(format!("`{name}` isn't refused with a help"));
+            }
+        }
+    }
+    assert!(count > 50, "{count} names of other languages are too few to be the page's");
+    none(wrong)
 }
 
 fn summary_lists_every_page() -> Result<(), Failed> {
@@ -183,8 +295,14 @@ fn links_lead_somewhere() -> Result<(), Failed> {
     let mut broken = Vec::new();
     for path in pages().into_iter().chain(papers()) {
         let folder = path.parent().unwrap_or(package());
-        for link in fences::links(&fs::read_to_string(&path)?) {
-            if !folder.join(&link).exists() {
+        for link in fences::whole_links(&fs::read_to_string(&path)?) {
+            let (file, anchor) = link.split_once('#').map_or((link.as_str(), None), |(f, a)| (f, Some(a)));
+            let target = if file.is_empty() { path.clone() } else { folder.join(file) };
+            let known = |anchor: &str| {
+                let page = fs::read_to_string(&target).unwrap_or_default();
+                slug::anchors(&page).contains(anchor)
+            };
+            if !target.exists() || anchor.is_some_and(|anchor| !known(anchor)) {
                 broken.push(format!("{}: {link}", short(&path)));
             }
         }

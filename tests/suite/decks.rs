@@ -12,6 +12,7 @@ mod questions;
 mod search;
 mod sizes;
 mod thirty_six;
+mod ways_of_asking;
 mod which;
 mod wholes;
 

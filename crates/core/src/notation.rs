@@ -19,7 +19,7 @@ use std::rc::Rc;
 pub struct Name {
     /// The name.
     pub text: Rc<str>,
-    /// Where.
+    /// Its place in the source.
     pub span: Span,
 }
 
@@ -98,7 +98,7 @@ pub struct Item<E, P> {
 pub struct Field<E, P> {
     /// Its name within the form.
     pub name: &'static str,
-    /// Where.
+    /// Its place in the source.
     pub span: Span,
     /// What it holds.
     pub content: Content<E, P>,

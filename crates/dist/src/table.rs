@@ -101,7 +101,7 @@ const COMPARING: &[Method] = &[
             named("transposed", Type::Bool, "false"),
             named("as", Type::Text, "fractions, or decimals where one is long"),
         ])
-        .doc("Distributions side by side: a record of them, a list, or one alone. There is a row for each outcome and a column for each distribution, or `transposed` the other way round; mean and standard deviation stand below. With the `view` \"at least\" or \"at most\" an outcome counts together with all behind or before it. Probabilities are written `as` \"percent\" or as \"fraction\". A plain value is certain.")
+        .doc("Distributions side by side: a record of them, a list, or one alone. There is a row for each outcome and a column for each distribution, or `transposed` the other way round; mean and standard deviation stand below. With the `view` \"at least\" or \"at most\" an outcome counts together with all after or before it. Probabilities are written `as` \"percent\" or as \"fraction\". A plain value is certain.")
         .examples(&[
             shows("table({coin: dist(0..=1), die: dist(1..=2)})[1]", "{value: 1, coin: 1/2, die: 1/2}"),
             shows("table([dist(1..=3)], view: \"at least\").map(row -> row[1])", "[1, 2/3, 1/3]"),
@@ -135,7 +135,7 @@ const ASKING: &[Method] = &[
         ]),
     method("at_least", DIST, BOUNDED, moments::at_least)
         .takes(&[may("bound", BOUND, "the table of all outcomes")])
-        .doc("The probability of `bound` or more, a number or a word in the order of the outcomes, such as a rank's name. Without a bound, a table of each outcome with the probability of it and all behind it.")
+        .doc("The probability of `bound` or more, a number or a word in the order of the outcomes, such as a rank's name. Without a bound, a table of each outcome with the probability of it and all after it.")
         .examples(&[
             shows("(dist(1..=6) + dist(1..=6)).at_least(10)", "1/6"),
             shows("dist(1..=6).at_least[4]", "{value: 5, probability: 1/3}"),
@@ -232,7 +232,7 @@ const ASKING: &[Method] = &[
             named("kind", Type::Text, "\"bars\""),
             named("view", Type::Text, "\"exactly\""),
         ])
-        .doc("A chart of the probabilities: of each outcome, or with the `view` \"at least\" or \"at most\" of it and all behind or before it. A record of distributions has one, too, with a series for each.")
+        .doc("A chart of the probabilities: of each outcome, or with the `view` \"at least\" or \"at most\" of it and all after or before it. A record of distributions has one, too, with a series for each.")
         .examples(&[shows("dist(1..=6).chart(title: \"a die\").type", "\"Chart\"")]),
     method("to_svg", DIST, Type::Text, export::to_svg)
         .takes(&[named("width", Type::Number, "800"), named("height", Type::Number, "480")])

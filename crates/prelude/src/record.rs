@@ -34,11 +34,11 @@ const METHODS: &[Method] = &[
         .examples(&[shows("[[\"a\", 1], [7, 2]].to_record", "{a: 1, [7]: 2}")]),
     method("get", Type::Record, Type::Any, get)
         .takes(&[must("key", Type::Any).compared(), may("otherwise", Type::Any, "none")])
-        .doc("The value of a `key`, or `otherwise` where the record hasn't got it.")
+        .doc("The value of a `key`, or `otherwise` if the record doesn't have it.")
         .examples(&[shows("{a: 1}.get(\"a\", 0)", "1"), shows("{a: 1}.get(\"b\", 0)", "0")]),
     method("has", Type::Record, Type::Bool, has)
         .takes(&[must("key", Type::Any).compared()])
-        .doc("Whether it has this `key`, as `key in r`.")
+        .doc("Whether it has this `key`, as `key in r`. Takes no longer for a long record.")
         .examples(&[shows("{a: 1}.has(\"a\")", "true")]),
     method("contains", Type::Record, Type::Bool, has)
         .takes(&[must("key", Type::Any).compared()])
@@ -46,7 +46,7 @@ const METHODS: &[Method] = &[
         .examples(&[shows("{a: 1}.contains(\"b\")", "false")]),
     method("without", Type::Record, Type::Record, without)
         .takes(&[must("key", Type::Any).compared()])
-        .doc("The record without this `key`; itself where it hasn't got it.")
+        .doc("The record without this `key`; itself if it doesn't have it.")
         .examples(&[shows("{a: 1, b: 2}.without(\"a\")", "{b: 2}")]),
     method("map_values", Type::Record, Type::Record, map_values)
         .takes(&[must("f", Type::Function)])

@@ -226,7 +226,7 @@ fn unchanging(change: Change, has_parentheses: bool) -> Diagnostic {
     if !has_parentheses {
         let message = format!("`{name}` changes a `var`, and that takes its parentheses");
         return Diagnostic::new(Code::E1006, message)
-            .help(format!("write `{call}`, behind the name of a `var`"));
+            .help(format!("write `{call}` after the name of a `var`"));
     }
     let instead = match change {
         Change::Push => "`xs + [x]` is a new list",

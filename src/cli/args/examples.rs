@@ -7,13 +7,14 @@ Examples:
   echo 'print 2 ** 200' | tg         run what is piped in
   tg check games/                    find mistakes without running anything
   tg test                            run every test below this folder
-  tg fmt games/                      bring scripts into the one layout
-  tg explain E3001                   the long story of a diagnostic
-  tg rewrite round.tg < in > out     a filter of a round's rules
+  tg fmt games/                      format scripts
+  tg explain E3001                   explain a diagnostic in detail
+  tg rewrite round.tg < in > out     rewrite a stream by the rules of a round
   tg replay friday.json.gz           what a recorded game of Catan shows
   tg repl                            try things out, line by line
 
-Exit codes: 0 fine, 1 an error in a script or a failed test, 2 wrong use, 130 after Ctrl-C.";
+Exit codes: 0 if all is well, 1 an error in a script or a failed test,
+2 if the command line is wrong, 130 after Ctrl-C.";
 
 pub const RUN: &str = "\
 Examples:
@@ -32,7 +33,7 @@ Examples:
   tg check sample.tg
   tg check games/ book/              all `.tg` files and all `tg` blocks of `.md` files
 
-What a file or block says it must give (`# error: E4003`, see `tg test --help`) isn't reported.";
+Diagnostics that a file or block declares (`# error: E4003`, see `tg test --help`) aren't reported.";
 
 pub const TEST: &str = "\
 Examples:
@@ -40,13 +41,13 @@ Examples:
   tg test games/ book/rules.md
   tg test --format junit > report.xml
 
-Tested are the `test` blocks of all `.tg` files and all ```tg blocks of `.md` files; hidden
-folders and `target` are left out. A block without tests passes when it runs and gives no
-diagnostic; a script without tests is only checked.
-  # error: E4003      as the last comment of a file: it passes when exactly this is given
+Runs the `test` blocks of all `.tg` files and all ```tg blocks of `.md` files, except in hidden
+folders and `target`. A block without tests passes if it runs and gives no diagnostic; a script
+without tests is only checked.
+  # error: E4003      as the last comment of a file: it passes if it gives exactly this
   # warning: W1001    the same for a warning
   # args: --max-steps 1000           options for this file, its paths relative to it
-  ```tg error=E4003   a block that passes when exactly this is given
+  ```tg error=E4003   a block that passes if it gives exactly this
   ```tg no-run        a block that is only checked
 
 Exit codes: 0 all passed, 1 a test failed, 2 no tests were found or a path isn't there.";
@@ -54,12 +55,13 @@ Exit codes: 0 all passed, 1 a test failed, 2 no tests were found or a path isn't
 pub const FMT: &str = "\
 Examples:
   tg fmt games/                      all `.tg` files below the folder
-  tg fmt --check .                   a difference for each file that isn't in the layout
-  tg fmt - < sample.tg               the input, formatted, on the output
+  tg fmt --check .                   show what would change
+  tg fmt - < sample.tg               format the standard input
 
-A script with a syntax error is left as it is, and so is one that is in the layout already.
+A script with a syntax error is left as it is.
 
-Exit codes: 0 fine, 1 a script has a syntax error or `--check` would change one, 2 wrong use.";
+Exit codes: 0 if all is well, 1 a script has a syntax error or `--check` would change one,
+2 if the command line is wrong.";
 
 pub const EXPLAIN: &str = "\
 Examples:
@@ -72,11 +74,11 @@ Examples:
   tg rewrite rounds.tg second --stats < in.txt > out.txt
   generate | tg rewrite round.tg --lines | head
 
-The input may have any size and any bytes: letters that no rule has, other bytes and line ends go
-through as they are. What the script prints isn't shown; traces and counts go to the error stream.
+The input may have any size and any bytes: letters that no rule mentions, other bytes and line
+ends are copied. What the script prints isn't shown; traces and counts go to the error stream.
 
-Exit codes: 0 fine, also where the reader of the output has enough; 1 an error in the script or while
-reading and writing; 2 wrong use.";
+Exit codes: 0 if all is well, also if the reader of the output stops early; 1 an error in the
+script or while reading and writing; 2 if the command line is wrong.";
 
 pub const REPLAY: &str = "\
 Examples:
@@ -85,9 +87,9 @@ Examples:
   tg replay game.jsonl --at 40 --me Red
   tg convert logs/ | tg replay -     as a filter: one line a game
 
-A game that contradicts itself, or can't be read, is told on the error stream, and the others go on.
+A game that contradicts itself or can't be read is reported on the error stream; the others go on.
 
-Exit codes: 0 fine, 1 a game couldn't be followed, 2 wrong use.";
+Exit codes: 0 if all is well, 1 a game couldn't be followed, 2 if the command line is wrong.";
 
 pub const CONVERT: &str = "\
 Examples:
@@ -96,32 +98,32 @@ Examples:
   tg convert logs/ --out lines       a file for each game
   tg convert friday.json --me Red    with the cards of Red's robberies
 
-Exit codes: 0 fine, 1 a game couldn't be read, 2 wrong use.";
+Exit codes: 0 if all is well, 1 a game couldn't be read, 2 if the command line is wrong.";
 
 pub const WATCH: &str = "\
 Examples:
-  tg watch friday.jsonl              drawn anew as the file grows
+  tg watch friday.jsonl              redrawn as the file grows
   record-the-game | tg watch -       what another program writes
   tg watch friday.jsonl --json       one line of JSON for each change
 
 An event that no hand allows is shown with the last state before it; a record `players` begins
-a new game. Elsewhere than on a terminal, the state is written whenever the stream pauses.
+a new game. Without a terminal, the state is written whenever the stream pauses.
 
-Exit codes: 0 fine, 1 the game couldn't be followed to its end, 2 wrong use, 130 after Ctrl-C.";
+Exit codes: 0 if all is well, 1 the game couldn't be followed to its end,
+2 if the command line is wrong, 130 after Ctrl-C.";
 
 #[cfg(feature = "serve")]
 pub const SERVE: &str = "\
 Examples:
-  tg serve friday.jsonl              the page is at the address that is printed
-  tg serve --record friday.jsonl     wait for events that are posted, and keep them; the same
-                                     again goes on where it was
+  tg serve friday.jsonl              prints the address of the page
+  tg serve --record friday.jsonl     keep posted events; run it again to continue where it was
   tg serve --allow-origin https://example.org   a script in that page may post
   tg serve --listen 0.0.0.0:8080     for the other machines here, too
 
 Events are posted as lines to `/events`, with the header `Authorization: Bearer TOKEN`; the token
-is printed at the start. Only this machine reaches it unless `--listen` says otherwise.
+is printed at the start. Only this machine can reach it, unless `--listen` is given.
 
-Exit codes: 1 it couldn't begin, 2 wrong use, 130 after Ctrl-C.";
+Exit codes: 1 if it couldn't begin, 2 if the command line is wrong, 130 after Ctrl-C.";
 
 pub const REPL: &str = "\
 Examples:
@@ -130,18 +132,18 @@ Examples:
   tg repl < entries.txt              entries line by line, as a transcript
 
 Each entry is a piece of a script; an expression shows its value, and an entry that fails leaves
-no trace. Tab completes, an open bracket goes on over several lines, Ctrl-C drops an entry or
-stops a run, Ctrl-D leaves. `:` lists the commands, `:help NAME` explains anything.";
+no trace. Tab completes, an entry with an open bracket continues on the next line, Ctrl-C drops
+an entry or stops a run, Ctrl-D leaves. `:` lists the commands, `:help NAME` explains anything.";
 
 pub const LSP: &str = "\
 Examples:
-  tg lsp                             to be started by an editor; the book tells how
+  tg lsp                             started by an editor; see the book
   tg lsp --timeout 10s               stop a test that runs longer
 
-It shows what is wrong while it is written, types and help, completes, finds and renames names,
-formats, and runs tests. It speaks on its input and output.
+It shows mistakes, types and help as you type, completes, finds and renames names, formats, and
+runs tests. It uses the standard input and output.
 
-Exit codes: 0 after `shutdown` and `exit`, 1 where the editor goes without them.";
+Exit codes: 0 after `shutdown` and `exit`, 1 if the editor ends without them.";
 
 pub const COMPLETIONS: &str = "\
 Examples:

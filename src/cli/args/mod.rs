@@ -25,10 +25,10 @@ use tg_games::catan::recorded::Format as GameFormat;
     override_usage = "tg [OPTIONS] FILE...\n       tg [OPTIONS] COMMAND ...\n       ... | tg [OPTIONS]"
 )]
 pub struct CommandLine {
-    /// What to do; where nothing is said, entries on a terminal, else the script that is piped in.
+    /// What to do; without a command, a session on a terminal, else the script that is piped in.
     #[command(subcommand)]
     pub command: Option<Command>,
-    /// The options of a run, where no command is said.
+    /// The options of a run, without a command.
     #[command(flatten)]
     options: Options,
 }
@@ -39,20 +39,20 @@ pub enum Command {
     /// Run scripts; `tg FILE` is the same
     #[command(after_help = examples::RUN)]
     Run {
-        /// The scripts, run one after the other, each on its own; `-` is the input
+        /// The scripts, run one after the other, each on its own; `-` is the standard input
         #[arg(value_name = "FILE", required = true)]
         files: Vec<PathBuf>,
-        /// Write a page of HTML that stands alone, instead of text
+        /// Write a self-contained HTML page instead of text
         #[arg(long, conflicts_with = "json")]
         html: bool,
         /// How they are run.
         #[command(flatten)]
         options: Options,
     },
-    /// Find mistakes, and run nothing
+    /// Find mistakes without running anything
     #[command(after_help = examples::CHECK)]
     Check {
-        /// Scripts, Markdown pages, or folders with such
+        /// Scripts, Markdown pages, or folders of them
         #[arg(value_name = "PATH", required = true)]
         paths: Vec<PathBuf>,
         /// Where scripts may read.
@@ -61,14 +61,14 @@ pub enum Command {
         /// When it is stopped.
         #[command(flatten)]
         limits: LimitOptions,
-        /// How it shows itself.
+        /// How it is shown.
         #[command(flatten)]
         display: Display,
     },
     /// Run the tests of scripts and Markdown pages
     #[command(after_help = examples::TEST)]
     Test {
-        /// Scripts, Markdown pages, or folders with such
+        /// Scripts, Markdown pages, or folders of them
         #[arg(value_name = "PATH", default_value = ".")]
         paths: Vec<PathBuf>,
         /// How to report: human, junit or json
@@ -89,27 +89,27 @@ pub enum Command {
         /// When it is stopped.
         #[command(flatten)]
         limits: LimitOptions,
-        /// How it shows itself.
+        /// How it is shown.
         #[command(flatten)]
         display: Display,
     },
-    /// Bring scripts into the one layout
+    /// Format scripts
     #[command(after_help = examples::FMT)]
     Fmt {
         /// Change nothing; show what would change, and exit with 1 if anything would
         #[arg(long)]
         check: bool,
-        /// Scripts, or folders with such; `-` is the input, formatted to the output
+        /// Scripts, or folders of them; `-` formats the standard input to the standard output
         #[arg(value_name = "PATH", required = true)]
         paths: Vec<PathBuf>,
         /// When it is stopped.
         #[command(flatten)]
         resources: Resources,
-        /// How it shows itself.
+        /// How it is shown.
         #[command(flatten)]
         display: Display,
     },
-    /// Tell the long story of a diagnostic
+    /// Explain a diagnostic in detail
     #[command(after_help = examples::EXPLAIN)]
     Explain {
         /// A code such as `E3001`; without one, all codes are listed
@@ -118,7 +118,7 @@ pub enum Command {
         /// Print one line of JSON for each code
         #[arg(long)]
         json: bool,
-        /// Whether there are colours.
+        /// When to use colours.
         #[command(flatten)]
         colors: Colors,
     },
@@ -131,13 +131,13 @@ pub enum Command {
         /// The name of the round; needed where the script has several
         #[arg(value_name = "NAME")]
         name: Option<String>,
-        /// Take each line on its own: no rule reaches over a line end
+        /// Rewrite each line by itself: no rule reaches over a line end
         #[arg(long)]
         lines: bool,
-        /// Tell on the other stream where each rule is applied
+        /// Print where each rule is applied, on the error stream
         #[arg(long)]
         trace: bool,
-        /// Tell at the end how often each rule was applied
+        /// Print at the end how often each rule was applied, on the error stream
         #[arg(long)]
         stats: bool,
         /// What it begins with.
@@ -146,26 +146,26 @@ pub enum Command {
         /// When it is stopped.
         #[command(flatten)]
         limits: LimitOptions,
-        /// How it shows itself.
+        /// How it is shown.
         #[command(flatten)]
         display: Display,
     },
-    /// Follow recorded games of Catan, and tell what is known at their end
+    /// Follow recorded games of Catan, and show what is known at their end
     #[command(after_help = examples::REPLAY)]
     Replay {
-        /// Recorded games, or folders with such; `-` is the input, lines of events of one or many games
+        /// Recorded games, or folders of them; `-` is the standard input, lines of events of one or many games
         #[arg(value_name = "PATH", required = true)]
         paths: Vec<PathBuf>,
-        /// The format, where the files don't show it: colonist or events
+        /// The format, if the files don't show it: colonist or events
         #[arg(long, value_name = "FORMAT", value_parser = game_format)]
         from: Option<GameFormat>,
         /// Stop after this many events
         #[arg(long, value_name = "N", value_parser = number)]
         at: Option<u64>,
-        /// Tell the state after each event, too
+        /// Show the state after each event, too
         #[arg(long)]
         steps: bool,
-        /// Who looks, and how.
+        /// Whose view it is, and what counts as evidence.
         #[command(flatten)]
         eyes: Eyes,
         /// Print rows for programs: jsonl, csv or arrow; one for each game, or for each player and resource
@@ -174,7 +174,7 @@ pub enum Command {
         /// Print one line of JSON for each game, as `--format jsonl`
         #[arg(long, conflicts_with = "format")]
         json: bool,
-        /// How rows have chances: exact (`"1/2"`, the default) or float (`0.5`)
+        /// How chances are written: exact (`"1/2"`, the default) or float (`0.5`)
         #[arg(
             long,
             value_name = "FORM",
@@ -183,7 +183,7 @@ pub enum Command {
             hide_default_value = true
         )]
         numbers: Chances,
-        /// What bad games come to: fail (exit code 1, the default) or skip (exit code 0)
+        /// What to do about games that can't be followed: fail (exit code 1, the default) or skip (exit code 0)
         #[arg(
             long,
             value_name = "HOW",
@@ -192,23 +192,23 @@ pub enum Command {
             hide_default_value = true
         )]
         bad_games: BadGames,
-        /// How many games of a stream may be open at once (default: 256); the one that was silent longest is over
+        /// How many games of a stream may be open at once (default: 256); beyond that the one silent longest is closed
         #[arg(long, value_name = "N", value_parser = number, default_value_t = tg_games::catan::stream::OPEN as u64, hide_default_value = true)]
         open: u64,
         /// When it is stopped.
         #[command(flatten)]
         work: WorkOptions,
-        /// How it shows itself.
+        /// How it is shown.
         #[command(flatten)]
         display: Display,
     },
     /// Write recorded games of Catan as lines of events
     #[command(after_help = examples::CONVERT)]
     Convert {
-        /// Recorded games, or folders with such; `-` is the input
+        /// Recorded games, or folders of them; `-` is the standard input
         #[arg(value_name = "PATH", required = true)]
         paths: Vec<PathBuf>,
-        /// The format, where the files don't show it: colonist or events
+        /// The format, if the files don't show it: colonist or events
         #[arg(long, value_name = "FORMAT", value_parser = game_format)]
         from: Option<GameFormat>,
         /// Write the cards of this player's robberies, where the recording has them
@@ -220,17 +220,17 @@ pub enum Command {
         /// When it is stopped.
         #[command(flatten)]
         resources: Resources,
-        /// How it shows itself.
+        /// How it is shown.
         #[command(flatten)]
         display: Display,
     },
-    /// Follow a game of Catan that goes on, as a table in the terminal
+    /// Follow a game of Catan in progress, as a table in the terminal
     #[command(after_help = examples::WATCH)]
     Watch {
-        /// Lines of events, read as the file grows; `-` is the input
+        /// Lines of events, read as the file grows; `-` is the standard input
         #[arg(value_name = "FILE")]
         file: PathBuf,
-        /// Who looks, and how.
+        /// Whose view it is, and what counts as evidence.
         #[command(flatten)]
         eyes: Eyes,
         /// Print one line of JSON for each change
@@ -239,33 +239,33 @@ pub enum Command {
         /// When it is stopped.
         #[command(flatten)]
         work: WorkOptions,
-        /// How it shows itself.
+        /// How it is shown.
         #[command(flatten)]
         display: Display,
     },
-    /// Follow a game of Catan that goes on, as a page in the browser
+    /// Follow a game of Catan in progress, as a page in the browser
     #[cfg(feature = "serve")]
     #[command(after_help = examples::SERVE)]
     Serve {
-        /// Lines of events, read as the file grows; `-` is the input; without it events are only posted
+        /// Lines of events, read as the file grows; `-` is the standard input; without it events are only posted
         #[arg(value_name = "FILE")]
         file: Option<PathBuf>,
-        /// What comes, one on each line: events (the default), or colonist for the frames of a game there
+        /// The format of the lines: events (the default), or colonist for the frames of a game there
         #[arg(long, value_name = "FORMAT", value_parser = game_format)]
         from: Option<GameFormat>,
-        /// Listen on this address: IP:PORT, or one of the two; other machines reach it only then
+        /// Listen on this address, IP:PORT or one of the two, so that other machines reach it
         #[arg(long, value_name = "ADDR", value_parser = address, default_value_t = LISTEN)]
         listen: SocketAddr,
         /// Let pages of this origin post events, too, such as https://example.org
         #[arg(long, value_name = "ORIGIN", value_parser = origin)]
         allow_origin: Vec<String>,
-        /// Keep the lines that come in this file; the game that it holds goes on
+        /// Append incoming lines to this file, and continue the game that it holds
         #[arg(long, value_name = "FILE")]
         record: Option<PathBuf>,
-        /// How many pages may look on at once, up to 10000 (default: 64)
+        /// How many viewers may be connected at once, up to 10000 (default: 64)
         #[arg(long, value_name = "N", value_parser = pages, default_value_t = PAGES, hide_default_value = true)]
         pages: usize,
-        /// Who looks, and how.
+        /// Whose view it is, and what counts as evidence.
         #[command(flatten)]
         eyes: Eyes,
         /// Print the address and the token as one line of JSON
@@ -274,7 +274,7 @@ pub enum Command {
         /// When it is stopped.
         #[command(flatten)]
         work: WorkOptions,
-        /// How it shows itself.
+        /// How it is shown.
         #[command(flatten)]
         display: Display,
     },
@@ -288,7 +288,7 @@ pub enum Command {
     /// Serve an editor, by the Language Server Protocol
     #[command(after_help = examples::LSP)]
     Lsp {
-        /// Talk on the input and the output, as is done anyway; some editors say so
+        /// Use the standard input and output, as always; some editors pass this
         #[arg(long, hide = true)]
         stdio: bool,
         /// What it begins with.
@@ -310,10 +310,10 @@ pub enum Command {
     Man,
 }
 
-/// Through whose eyes a game of Catan is seen.
+/// Whose view of a game of Catan it is.
 #[derive(Args, Clone, Debug)]
 pub struct Eyes {
-    /// Look through the eyes of this player, who saw their own robberies
+    /// See the game as this player, who saw their own robberies
     #[arg(long, value_name = "NAME")]
     pub me: Option<String>,
     /// Take an offer as a sign that the offered cards are held
@@ -332,7 +332,7 @@ pub enum Sheets {
     Arrow,
 }
 
-/// How rows have chances.
+/// How rows write chances.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Chances {
     /// As fractions in texts
@@ -350,7 +350,7 @@ impl From<Chances> for tg_games::catan::Numbers {
     }
 }
 
-/// What bad games come to.
+/// What to do about games that can't be followed.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
 pub enum BadGames {
     /// The command fails
@@ -371,7 +371,7 @@ pub enum TestFormat {
 }
 
 impl CommandLine {
-    /// The options that were said, as those of a run.
+    /// The options given, as those of a run.
     pub fn options(&self) -> Options {
         let of = |limits: LimitOptions, display: &Display| Options {
             limits,

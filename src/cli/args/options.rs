@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 use tg_core::number::NumberForm;
 
-/// The options of a run. What a command doesn't take is as if it wasn't said.
+/// The options of a run. Those that a command doesn't take have their defaults.
 #[derive(Args, Clone, Debug, Default)]
 pub struct Options {
     /// Print one line of JSON for each `print`
@@ -15,7 +15,7 @@ pub struct Options {
     /// Save files below this folder; without it nothing is saved
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
-    /// How data have numbers that aren't whole: exact (`"1/2"`, the default) or decimal (`0.5`)
+    /// How fractions are written in data: exact (`"1/2"`, the default) or decimal (`0.5`)
     #[arg(long, value_name = "FORM", hide_possible_values = true)]
     pub numbers: Option<Numbers>,
     /// What a script begins with.
@@ -24,7 +24,7 @@ pub struct Options {
     /// When it is stopped.
     #[command(flatten)]
     pub limits: LimitOptions,
-    /// How it shows itself.
+    /// How it is shown.
     #[command(flatten)]
     pub display: Display,
 }
@@ -57,15 +57,15 @@ pub struct LimitOptions {
     /// Steps, memory and time.
     #[command(flatten)]
     pub work: WorkOptions,
-    /// Stop when calls nest deeper (default: 10000)
+    /// Stop when calls are nested deeper than this (default: 10000)
     #[arg(long, value_name = "N", value_parser = number, help_heading = "Limits")]
     pub max_depth: Option<u64>,
-    /// Refuse numbers of more digits, at least 39 (default: 10000000)
+    /// Refuse numbers with more digits than this, at least 39 (default: 10000000)
     #[arg(long, value_name = "N", value_parser = digits, help_heading = "Limits")]
     pub max_digits: Option<u64>,
 }
 
-/// When work is stopped that calls nothing.
+/// Limits for work that calls no functions.
 #[derive(Args, Clone, Debug, Default)]
 pub struct WorkOptions {
     /// Stop after this many steps
@@ -76,13 +76,13 @@ pub struct WorkOptions {
     pub resources: Resources,
 }
 
-/// When work is stopped that has no steps.
+/// Limits for work that counts no steps.
 #[derive(Args, Clone, Debug, Default)]
 pub struct Resources {
-    /// Stop beyond this much memory: bytes, or 512M, 2G (default: 1G)
+    /// Stop when more memory than this is needed: bytes, or 512M, 2G (default: 1G)
     #[arg(long, value_name = "SIZE", value_parser = memory, help_heading = "Limits")]
     pub max_memory: Option<u64>,
-    /// Stop after so long: seconds, or 500ms, 2s, 5m
+    /// Stop after this time: seconds, or 500ms, 2s, 5m
     #[arg(long, value_name = "TIME", value_parser = time, help_heading = "Limits")]
     pub timeout: Option<Duration>,
 }
@@ -90,7 +90,7 @@ pub struct Resources {
 /// How things are shown.
 #[derive(Args, Clone, Debug, Default)]
 pub struct Display {
-    /// Whether there are colours.
+    /// When to use colours.
     #[command(flatten)]
     pub colors: Colors,
     /// How to write diagnostics: human, or json with one object on each line
@@ -98,7 +98,7 @@ pub struct Display {
     pub error_format: Option<ErrorFormat>,
 }
 
-/// Whether there are colours.
+/// When to use colours.
 #[derive(Args, Clone, Debug, Default)]
 pub struct Colors {
     /// When to use colours: auto, always or never; `NO_COLOR` is obeyed
@@ -107,7 +107,7 @@ pub struct Colors {
 }
 
 impl Options {
-    /// How data have numbers that aren't whole.
+    /// How fractions are written in data.
     pub fn number_form(&self) -> NumberForm {
         match self.numbers {
             Some(Numbers::Decimal) => NumberForm::Decimal,
@@ -115,7 +115,7 @@ impl Options {
         }
     }
 
-    /// These options, and where they are silent, those of `base`; of two limits the lower one.
+    /// These options, and for those not given the ones of `base`; of two limits the lower one.
     pub fn over(self, base: &Options) -> Options {
         let mut set = base.script.set.clone();
         set.extend(self.script.set);
@@ -187,7 +187,7 @@ pub enum When {
     Never,
 }
 
-/// How data have numbers that aren't whole.
+/// How fractions are written in data.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Numbers {
     /// As fractions in texts

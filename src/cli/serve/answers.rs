@@ -47,7 +47,7 @@ pub struct Site {
     posts: mpsc::Sender<Post>,
     states: watch::Receiver<Arc<str>>,
     pages: Arc<Semaphore>,
-    /// How many pages may look on at once.
+    /// How many viewers may be connected at once.
     most: usize,
 }
 
@@ -133,7 +133,7 @@ async fn events(State(site): State<Arc<Site>>) -> Response {
     let Ok(place) = site.pages.clone().try_acquire_owned() else {
         let most = site.most;
         let why = format!(
-            "{most} pages look on already: close one, or start `tg serve` with `--pages {}`",
+            "too many viewers: {most} pages are open already; close one, or start `tg serve` with `--pages {}`",
             2 * most
         );
         return refused(StatusCode::SERVICE_UNAVAILABLE, &why);

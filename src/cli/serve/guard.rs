@@ -1,4 +1,4 @@
-//! Who may ask, and who may post.
+//! Which requests may read, and which may post.
 //!
 //! A page of another site can make a browser ask for an address of this machine, under a name of its own that it lets
 //! point here: so only requests that name an IP address of ours, or `localhost`, are answered. A post needs the token,

@@ -2,7 +2,7 @@
 //!
 //! Four parts: `connections` lets them in; `answers` speaks HTTP; `guard` decides who may ask and who may post; the
 //! **keeper**, on a thread of its own, takes the lines, wherever they come from, records them, and publishes the state.
-//! Who looks gets the newest state whenever they are ready for one, so that nobody who is slow holds up anything.
+//! A viewer gets the newest state whenever it is ready for one, so that a slow viewer holds up nothing.
 
 mod answers;
 mod connections;
@@ -46,7 +46,7 @@ pub struct ServeOptions {
     pub origins: Vec<String>,
     /// Where the lines that come are kept.
     pub record: Option<PathBuf>,
-    /// How many pages may look on at once.
+    /// How many viewers may be connected at once.
     pub pages: usize,
 }
 

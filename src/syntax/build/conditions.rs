@@ -116,7 +116,7 @@ impl Build<'_> {
     pub(super) fn without_replacement(&mut self, part: &Pair) {
         let place = self.span(part);
         self.report(
-            Diagnostic::new(Code::E0001, "cards aren't put back unless it is said")
+            Diagnostic::new(Code::E0001, "cards aren't put back by default")
                 .at(place, "this holds anyway")
                 .help("leave it out; `with replacement` puts each card back before the next"),
         );

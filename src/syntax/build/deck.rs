@@ -55,7 +55,7 @@ fn better(suits: Option<&str>, tokens: &[&str]) -> Option<String> {
     let is_name = |text: &str| text.starts_with(|first: char| first == '"' || first.is_alphabetic());
     let is_copies = |text: &str| text.strip_prefix('x').is_some_and(is_number);
     let copies = |card: &str, number: &str| {
-        Some(format!("how many copies there are stands behind the card, with an `x`: `{card} x{number}`"))
+        Some(format!("the number of copies stands after the card, with an `x`: `{card} x{number}`"))
     };
     match *tokens {
         [card, number] | [number, card] if is_name(card) && is_number(number) => copies(card, number),
@@ -72,7 +72,7 @@ fn better(suits: Option<&str>, tokens: &[&str]) -> Option<String> {
             suits.unwrap_or("hearts")
         )),
         [suit, first, ".", ".", ref last @ ..] if suits.is_none() && is_name(suit) && is_number(first) => {
-            Some(format!("ranks stand behind their suit and a colon: `{suit}: {first}..{}`", last.concat()))
+            Some(format!("ranks stand after their suit and a colon: `{suit}: {first}..{}`", last.concat()))
         }
         [first, copies, second, ..] if is_copies(copies) && !is_copies(second) => {
             Some(format!("a comma stands between two of them: `{first} {copies}, {second}`"))

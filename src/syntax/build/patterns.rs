@@ -35,7 +35,7 @@ impl Build<'_> {
             let place = self.span(&part);
             if rest.is_some() {
                 self.report(
-                    Diagnostic::new(Code::E0001, "nothing can stand behind the rest of a list")
+                    Diagnostic::new(Code::E0001, "nothing can stand after the rest of a list")
                         .at(place, "behind `..`")
                         .help("`xs.last` is the last element, `xs[..-1]` are the others"),
                 );

@@ -56,7 +56,7 @@ impl Walk<'_> {
         self.diagnostics.push(
             Diagnostic::new(Code::E0019, "a block stands in braces")
                 .at(self.span(start, end), "`{` is expected behind this")
-                .help("write `{` here and `}` behind the block"),
+                .help("write `{` here and `}` after the block"),
         );
         self.edits.push(Edit { at: first, len: 1, with: "{".into() });
         let at = self.at;
@@ -101,7 +101,7 @@ impl Walk<'_> {
         let help = if self.frame().definition && !rest.is_empty() {
             "write `fn name(…) = …`, or put the block in `{ }`"
         } else {
-            "write `{` here and `}` behind the block"
+            "write `{` here and `}` after the block"
         };
         self.diagnostics.push(
             Diagnostic::new(Code::E0019, "a block stands in braces")

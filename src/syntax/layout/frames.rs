@@ -73,7 +73,7 @@ impl Kind {
 pub(super) struct Frame {
     /// What opened.
     pub(super) kind: Kind,
-    /// Where.
+    /// The offset at which it begins.
     pub(super) at: usize,
     /// On which line, counted from 0.
     pub(super) line: usize,

@@ -87,22 +87,64 @@ fn luminance(color: Rgb) -> f64 {
 pub fn svg(command: &str, output: &str) -> String {
     let lines: Vec<&str> = output.lines().collect();
     let columns = lines.iter().map(|line| bare(line).width()).chain([command.width() + 2]).max().unwrap_or(0);
-    let (width, height) =
-        (columns as f64 * COLUMN + 2.0 * MARGIN, (lines.len() + 1) as f64 * ROW + 2.0 * MARGIN);
-    let mut svg = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width:.0} {height:.0}\" width=\"{width:.0}\" \
-         font-family=\"ui-monospace, 'DejaVu Sans Mono', Menlo, Consolas, monospace\" font-size=\"14\">\n\
-         <title>{}</title>\n<rect x=\"0.5\" y=\"0.5\" width=\"{:.0}\" height=\"{:.0}\" rx=\"8\" fill=\"{GROUND}\" stroke=\"{EDGE}\"/>\n",
-        escaped(command),
-        width - 1.0,
-        height - 1.0,
-    );
+    let mut svg = head(command, columns, lines.len() + 1);
     row(&mut svg, 0, &format!("\u{1b}[2m$\u{1b}[0m \u{1b}[1m{command}"));
     for (number, line) in lines.iter().enumerate() {
         row(&mut svg, number + 1, line);
     }
     svg.push_str("</svg>\n");
     svg
+}
+
+/// The picture of a session: what is typed comes one after the other, each with what it shows a moment later, and
+/// then all over again. Where nothing moves, all of it is there.
+pub fn session(title: &str, entries: &[(&str, String)]) -> String {
+    let widths = entries
+        .iter()
+        .flat_map(|(typed, shown)| shown.lines().map(|line| bare(line).width()).chain([typed.width() + 2]));
+    let rows = entries.iter().map(|(_, shown)| 1 + shown.lines().count()).sum();
+    let mut svg = head(title, widths.max().unwrap_or(0), rows);
+    // Two moments for each entry, and some to read the last one.
+    let moments = 2 * entries.len() + 4;
+    writeln!(svg, "<style>@media (prefers-reduced-motion: no-preference) {{").expect("writing to a string");
+    for moment in 1..2 * entries.len() {
+        let (gone, here) =
+            (100.0 * moment as f64 / moments as f64, 100.0 * moment as f64 / moments as f64 + 0.1);
+        writeln!(
+            svg,
+            "@keyframes m{moment} {{ 0%, {gone:.1}% {{ opacity: 0 }} {here:.1}%, 100% {{ opacity: 1 }} }} \
+             #m{moment} {{ animation: m{moment} {}s infinite }}",
+            moments as f64 * 0.9
+        )
+        .expect("writing to a string");
+    }
+    svg.push_str("}</style>\n");
+    let mut number = 0;
+    for (index, (typed, shown)) in entries.iter().enumerate() {
+        writeln!(svg, "<g id=\"m{}\">", 2 * index).expect("writing to a string");
+        row(&mut svg, number, &format!("\u{1b}[2m>\u{1b}[0m \u{1b}[1m{typed}"));
+        writeln!(svg, "</g>\n<g id=\"m{}\">", 2 * index + 1).expect("writing to a string");
+        for (line, text) in shown.lines().enumerate() {
+            row(&mut svg, number + 1 + line, text);
+        }
+        svg.push_str("</g>\n");
+        number += 1 + shown.lines().count();
+    }
+    svg.push_str("</svg>\n");
+    svg
+}
+
+/// The beginning of a picture with this many columns and rows.
+fn head(title: &str, columns: usize, rows: usize) -> String {
+    let (width, height) = (columns as f64 * COLUMN + 2.0 * MARGIN, rows as f64 * ROW + 2.0 * MARGIN);
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width:.0} {height:.0}\" width=\"{width:.0}\" \
+         font-family=\"ui-monospace, 'DejaVu Sans Mono', Menlo, Consolas, monospace\" font-size=\"14\">\n\
+         <title>{}</title>\n<rect x=\"0.5\" y=\"0.5\" width=\"{:.0}\" height=\"{:.0}\" rx=\"8\" fill=\"{GROUND}\" stroke=\"{EDGE}\"/>\n",
+        escaped(title),
+        width - 1.0,
+        height - 1.0,
+    )
 }
 
 /// Draws one row of the terminal.

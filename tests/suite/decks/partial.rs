@@ -9,8 +9,8 @@ use tg::{Limits, Session};
 
 /// A question to the hand `h`, with the features that it is made of.
 #[derive(Clone, Debug)]
-struct Question {
-    text: String,
+pub struct Question {
+    pub text: String,
     features: Vec<String>,
 }
 
@@ -84,7 +84,12 @@ fn number() -> BoxedStrategy<Question> {
     .boxed()
 }
 
-fn condition() -> BoxedStrategy<Question> {
+/// Something that holds of a hand or doesn't, for every hand that can be dealt.
+pub fn hold() -> BoxedStrategy<Question> {
+    proptest::sample::select(&HOLDS[..]).prop_map(Question::feature).boxed()
+}
+
+pub fn condition() -> BoxedStrategy<Question> {
     let compared = (number(), proptest::sample::select(&["<", ">=", "==", "!="][..]), number());
     let leaf = prop_oneof![
         proptest::sample::select(&HOLDS[..]).prop_map(Question::feature),

@@ -119,9 +119,9 @@ pub enum StmtKind {
     },
     /// `save e to path`.
     Save {
-        /// What.
+        /// The value to be saved.
         value: Expr,
-        /// Where.
+        /// The path of the file.
         path: Expr,
     },
     /// `seed e`.

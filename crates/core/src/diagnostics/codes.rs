@@ -230,7 +230,7 @@ macro_rules! each_code {
             E9007 "a file that can't be read"
             E9008 "a file that isn't UTF-8"
             E9009 "a folder where a file must be"
-            E9010 "imports in a circle"
+            E9010 "circular imports"
             E9011 "a path outside the root"
             E9012 "an unknown format"
             E9013 "data that can't be read"

@@ -38,7 +38,7 @@ pub enum Severity {
 /// A place and what is to be seen there.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Label {
-    /// Where.
+    /// The place that is marked.
     pub span: Span,
     /// What; may be empty for the main place.
     pub text: String,

@@ -8,7 +8,7 @@ use std::rc::Rc;
 /// Something evaluated, with its place.
 #[derive(Clone, Debug)]
 pub struct Slotted<T> {
-    /// What.
+    /// The value.
     pub value: T,
     /// Where it was written.
     pub span: Span,

@@ -23,7 +23,7 @@ pub struct Body {
 pub struct Stmt {
     /// What it does.
     pub kind: StmtKind,
-    /// Where.
+    /// Its place in the source.
     pub span: Span,
 }
 
@@ -98,9 +98,9 @@ pub enum StmtKind {
     Explain(Expr),
     /// Writes a value to a file below the output folder.
     Save {
-        /// What.
+        /// The value to be saved.
         value: Expr,
-        /// Where.
+        /// The path of the file.
         path: Expr,
     },
     /// Seeds the generator.
@@ -132,7 +132,7 @@ pub struct Place {
 pub struct Expr {
     /// What it is.
     pub kind: ExprKind,
-    /// Where.
+    /// Its place in the source.
     pub span: Span,
 }
 
@@ -227,7 +227,7 @@ pub enum ExprKind {
     Change {
         /// What is changed.
         place: Place,
-        /// How.
+        /// The change to be made.
         change: Change,
         /// The word for it.
         name: Name,

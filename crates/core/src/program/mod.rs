@@ -108,7 +108,7 @@ pub struct Param {
     pub default: Option<Expr>,
     /// `: Type`, to be checked at each call.
     pub annotation: Option<Annotation>,
-    /// Where.
+    /// Its place in the source.
     pub span: Span,
 }
 

@@ -27,7 +27,7 @@ pub struct Unlike {
     pub name: Span,
     /// What it is compared with.
     pub other: Kind,
-    /// How.
+    /// The comparison.
     pub compared: Compared,
     /// The comparison.
     pub at: Span,

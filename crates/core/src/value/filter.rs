@@ -1,4 +1,4 @@
-//! Values that rewrite a stream of bytes. Who has the streams asks a value for its filter, feeds it, and
+//! Values that rewrite a stream of bytes. The owner of the streams asks a value for its filter, feeds it, and
 //! writes what it gives; the value knows no stream.
 
 use crate::diagnostics::Fault;

@@ -10,7 +10,7 @@ use tg_core::source::Span;
 
 /// Looks at the discards of a log.
 pub(super) struct Sevens {
-    /// Who holds more cards than these discards half of them; where nobody says it, only the number of cards that are
+    /// A player with more cards than these discards half of them; without it, only the number of cards that are
     /// discarded can be wrong.
     limit: Option<u32>,
     open: Option<Seven>,

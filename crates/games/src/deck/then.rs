@@ -140,6 +140,28 @@ impl Then {
     fn with(&self, condition: &Value) -> Vec<Value> {
         conditions::and(&self.conditions, condition)
     }
+
+    /// In which part of its ways a condition holds. Two counts need not be out of the same number: where the first
+    /// hand decides how many cards follow, it is a common multiple for those first hands that the conditions leave.
+    fn part(&self, host: &mut dyn Host, condition: &Value) -> Result<Part, Fault> {
+        let (ways, total, how) = self.ways(host, &self.with(condition))?;
+        let (given, given_total, _) = self.ways(host, &self.conditions)?;
+        let all = match self.conditions.is_empty() && self.first.conditions.is_empty() {
+            true => given_total.clone(),
+            false => given,
+        };
+        let common = total.common_multiple(&given_total);
+        let scaled = |ways: Count, total: &Count| ways.times(&common.quotient(total));
+        Ok(Part { ways: scaled(ways, &total), all: scaled(all, &given_total), how })
+    }
+}
+
+/// What holds, in how many ways of how many.
+struct Part {
+    ways: Count,
+    all: Count,
+    /// How it was found.
+    how: String,
 }
 
 impl DistSource for Then {
@@ -186,13 +208,11 @@ impl DistSource for Then {
     }
 
     fn holds(&self, host: &mut dyn Host, condition: &Value) -> Result<(Count, Count), Fault> {
-        let (ways, _, _) = self.ways(host, &self.with(condition))?;
-        Ok((ways, self.total(host)?))
+        self.part(host, condition).map(|part| (part.ways, part.all))
     }
 
     fn explain(&self, host: &mut dyn Host, condition: &Value) -> Result<Output, Fault> {
-        let (ways, _, how) = self.ways(host, &self.with(condition))?;
-        let all = self.total(host)?;
+        let Part { ways, all, how } = self.part(host, condition)?;
         let sum = format!("together {} of {} ways = {}", ways.number(), all.number(), ways.part_of(&all));
         Ok(Output::stack([Output::from(how), sum.into()]))
     }

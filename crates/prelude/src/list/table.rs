@@ -102,7 +102,7 @@ const METHODS: &[Method] = &[
         ]),
     method("contains", Type::List, Type::Bool, same::contains)
         .takes(&[must("x", Type::Any).compared()])
-        .doc("Whether an element equals `x`, as `x in xs`.")
+        .doc("Whether an element equals `x`, as `x in xs`. Looks at one element after the other, except in a range; a record finds a key at once.")
         .examples(&[shows("[1, 2].contains(2)", "true"), shows("(0..10**18).contains(-1)", "false")]),
     method("sort", Type::SEQUENCE, Type::SEQUENCE, order::sort)
         .flow(Flow::Same)
@@ -150,12 +150,12 @@ const METHODS: &[Method] = &[
         .examples(&[shows("[1, 2, 3].reverse", "[3, 2, 1]")]),
     method("insert", Type::List, Type::List, cut::insert)
         .takes(&[must("index", Type::Number), must("x", Type::Any)])
-        .doc("The list with `x` put in before the element at `index`.")
+        .doc("The list with `x` put in before the element at `index`. Moves the elements between the index and the nearer end.")
         .examples(&[shows("[1, 3].insert(1, 2)", "[1, 2, 3]")]),
     method("remove_at", Type::List, Type::List, cut::remove_at)
         .flow(Flow::Same)
         .takes(&[must("index", Type::Number)])
-        .doc("The list without the element at `index`.")
+        .doc("The list without the element at `index`. Moves the elements between the index and the nearer end.")
         .examples(&[shows("[1, 2, 3].remove_at(0)", "[2, 3]")]),
     method("without", Type::List, Type::List, same::without)
         .flow(Flow::Same)
@@ -210,14 +210,14 @@ const METHODS: &[Method] = &[
         .examples(&[shows("[1, 2, 3].chunks(2)", "[[1, 2], [3]]")]),
     method("permutations", Type::List, LISTS, choose::permutations)
         .takes(&[may("k", Type::Whole(0), "all of them")])
-        .doc("All orders of `k` of the elements, by their places in the list; equal elements count as different.")
+        .doc("All orders of `k` of the elements, by their indexes in the list; equal elements count as different. Their number grows fast: ten elements have 3,628,800 orders.")
         .examples(&[
             shows("[1, 2, 3].permutations.count", "6"),
             shows("[1, 2, 3].permutations(2)", "[[1, 2], [1, 3], [2, 1], [2, 3], [3, 1], [3, 2]]"),
         ]),
     method("combinations", Type::List, LISTS, choose::combinations)
         .takes(&[must("k", Type::Whole(0))])
-        .doc("All choices of `k` of the elements, in the order of the list; equal elements count as different.")
+        .doc("All choices of `k` of the elements, in the order of the list; equal elements count as different. There are `choose(n, k)` of them.")
         .examples(&[shows("[1, 2, 3].combinations(2)", "[[1, 2], [1, 3], [2, 3]]")]),
     method("join", Type::List, Type::Text, cut::join)
         .takes(&[may("separator", Type::Text, "nothing")])

@@ -59,7 +59,7 @@ const METHODS: &[Method] = &[
         .examples(&[shows("\"banana\".replace(\"an\", \"ol\")", "\"bolola\"")]),
     method("split", Type::Text, TEXTS, search::split)
         .takes(&[may("separator", Type::Text, "any run of spaces, tabs and line ends")])
-        .doc("The pieces between the places where the `separator` stands; without one, the words.")
+        .doc("The pieces between the occurrences of the `separator`; without one, the words.")
         .examples(&[
             shows("\"a,b,,c\".split(\",\")", "[\"a\", \"b\", \"\", \"c\"]"),
             shows("\" two  words \".split", "[\"two\", \"words\"]"),
@@ -71,7 +71,7 @@ const METHODS: &[Method] = &[
         .doc("The characters, each as a text.")
         .examples(&[shows("\"été\".letters", "[\"é\", \"t\", \"é\"]")]),
     method("trim", Type::Text, Type::Text, shape::trim)
-        .doc("The text without spaces, tabs and line ends before and behind.")
+        .doc("The text without spaces, tabs and line ends at its beginning and end.")
         .examples(&[shows("\"  a b \".trim", "\"a b\"")]),
     method("upper", Type::Text, Type::Text, shape::upper)
         .doc("The text in capital letters.")
@@ -88,7 +88,7 @@ const METHODS: &[Method] = &[
         .examples(&[shows("\"7\".pad_left(3, \"0\")", "\"007\"")]),
     method("pad_right", Type::Text, Type::Text, shape::pad_right)
         .takes(&[must("width", Type::Number), may("with", Type::Text, "\" \"")])
-        .doc("The text with as many of the character `with` put behind it as it needs for `width` characters.")
+        .doc("The text with as many of the character `with` put after it as it needs for `width` characters.")
         .examples(&[shows("\"ab\".pad_right(4, \".\")", "\"ab..\"")]),
     method("code", Type::Text, Type::Number, shape::code)
         .doc("The Unicode number of a character; `char` is the way back.")

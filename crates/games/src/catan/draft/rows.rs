@@ -173,7 +173,7 @@ impl Draft {
         self.warnings.push(
             Diagnostic::new(Code::W8003, "a 7 brings nobody any cards")
                 .at(span, "")
-                .help("another number was rolled, or the line belongs behind the braces; a discard is `Red discards 2 wood`"),
+                .help("another number was rolled, or the line belongs after the braces; a discard is `Red discards 2 wood`"),
         );
     }
 

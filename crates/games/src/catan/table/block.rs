@@ -16,7 +16,7 @@ const COLUMNS: Setting = setting("columns", Type::Text, "the exact table")
 /// The settings of a log.
 pub(in crate::catan) const SETTINGS: &[Setting] = &[
     setting("limit", Type::Number, "7")
-        .doc("Who holds more cards than these discards half of them on a 7, rounded down: `discards` asks for it, and another number in the log is a warning."),
+        .doc("A player with more cards than this discards half of them on a 7, rounded down; another number of discards in the log is a warning."),
     setting("worlds", Type::Number, "1000000")
         .doc("How many ways for the unseen cards to lie are kept; beyond them only bounds are known, until the log pins the hands down again."),
     setting("bank", STOCK, "19, for more than four players 24")

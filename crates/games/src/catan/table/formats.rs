@@ -33,7 +33,7 @@ const OF_LINES: &[Param] = &[
 pub const FORMATS: &[&Format] = &[
     &Format {
         name: "colonist",
-        doc: "A log from a replay export or a participant capture of Colonist, also packed as gzip. Like `events`, it takes `me`, the player through whose eyes the log is seen (of their own robberies they know the card), `offers: true`, which takes offers as evidence, and the settings of the block. Who discards on a 7 (`limit`) and which cards the game has (`bank`, `development`) the recording itself says.",
+        doc: "A log from a replay export or a participant capture of Colonist, also packed as gzip. Like `events`, it takes `me`, the player whose view of the log it is (of their own robberies they know the card), `offers: true`, which takes offers as evidence, and the settings of the block. Who discards on a 7 (`limit`) and which cards the game has (`bank`, `development`) the recording itself says.",
         options: OF_A_RECORDING,
         read: Reader::Stream(build::colonist),
     },

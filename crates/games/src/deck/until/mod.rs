@@ -223,12 +223,18 @@ impl DrawUntil {
                     whole,
                     values,
                     failures,
+                    told: self.at_most == Some(0),
                 };
                 evaluation.progress.report(0, 1);
                 let counted = count(&until, &mut evaluation);
                 evaluation.progress.report(1, 1);
-                if let Err(DealError::Untold(number)) = counted {
-                    failed = evaluation.failures.into_faults().into_iter().nth(number as usize);
+                let untold = match counted {
+                    Err(DealError::Untold(number)) => Some(number as usize),
+                    Ok(_) if !evaluation.told => Some(0),
+                    _ => None,
+                };
+                if let Some(number) = untold {
+                    failed = evaluation.failures.into_faults().into_iter().nth(number);
                 }
                 counted.map(|counted| (counted, evaluation.values))
             });
@@ -316,6 +322,8 @@ struct Evaluation<'a, 'h> {
     values: IndexSet<Value, FxBuildHasher>,
     /// Why it couldn't be told of some hands whether the draw ends.
     failures: Failures,
+    /// Whether it could be told of any hand, or can't be asked of the only one, which is empty.
+    told: bool,
 }
 
 impl Evaluation<'_, '_> {
@@ -333,16 +341,24 @@ impl Evaluation<'_, '_> {
             }
         };
         let hand = [hand];
-        if self.drawn.at_most.is_none_or(|most| size < most) {
+        // A last hand ends the draw whatever it is; but what can't be asked of any hand is a mistake.
+        let is_last = self.drawn.at_most.is_some_and(|most| size >= most);
+        if !is_last || !self.told {
             match self.truth(&self.drawn.until, &hand) {
-                Ok(true) => {}
-                Ok(false) => return Ok(Judged::GoesOn),
+                Ok(met) => {
+                    self.told = true;
+                    if !met && !is_last {
+                        return Ok(Judged::GoesOn);
+                    }
+                }
                 Err(fault) if self.recorder.is_missing() || !self.whole && self.recorder.must_enumerate() => {
                     return Err(fault);
                 }
                 Err(fault) => {
                     let number = self.failures.number(self.progress.host(), fault)?;
-                    return Ok(Judged::Untold(u32::try_from(number).unwrap_or(u32::MAX)));
+                    if !is_last {
+                        return Ok(Judged::Untold(u32::try_from(number).unwrap_or(u32::MAX)));
+                    }
                 }
             }
         }

@@ -130,7 +130,7 @@ const METHODS: &[Method] = &[
             ),
         ]),
     method("dot", ROUND_VALUE, Type::Text, round::dot)
-        .doc("The machine that makes a pass, for Graphviz; `save one to \"one.dot\"` writes it to a file. A box holds the letters that are read and not decided yet. A line reads a letter and writes what stands behind the slash; a dashed one is taken where no other fits or the text ends, and the letter is read again behind it.")
+        .doc("The machine that makes a pass, for Graphviz; `save one to \"one.dot\"` writes it to a file. A box holds the letters that are read and not decided yet. A line reads a letter and writes what stands after the slash; a dashed one is taken where no other fits or the text ends, and the letter is read again behind it.")
         .examples(&[shows("(round < t => ac >).dot.contains(\"t / ac\")", "true")]),
     method("rounds", ROUND_VALUE, Type::ListOf(&ROUND_VALUE), round::rounds)
         .doc("The rounds that it is made of: one, or those that `then` has joined.")

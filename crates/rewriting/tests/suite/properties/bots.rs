@@ -147,7 +147,7 @@ proptest! {
             let breaches = referee.rule(0, 0, rule, &|left| left == start, &mut Budget::default());
             prop_assert_eq!(breaches, Ok(vec![]));
             prop_assert!(wins <= of && *of == tries);
-            // Who plays alone wins every game that is played to its end.
+            // A single player wins every game that is played to its end.
             prop_assert!(bots.len() > 1 || wins == of, "{rule:?}");
         }
         prop_assert!(!found.is_empty() && found.windows(2).all(|pair| pair[0].wins >= pair[1].wins));

@@ -29,8 +29,8 @@ pub(super) struct Notation {
     pub(super) stray: [&'static str; 2],
     /// Finds what such a stretch was meant to be, and says how that is written.
     pub(super) meant: Option<fn(&[String], &str) -> Option<String>>,
-    /// The rule of the rows that name who takes part, where there are such.
-    pub(super) names: Option<Rule>,
+    /// The rule of the rows that name who takes part, and that of a name in them, where there are such.
+    pub(super) names: Option<[Rule; 2]>,
     /// Finds the word that tells what a broken row was meant to be, and says how such a row is written; first the names
     /// of those who take part.
     pub(super) written: fn(&[String], &str) -> Option<(&'static str, String)>,
@@ -68,8 +68,10 @@ impl Build<'_> {
             }
             inner.next();
         }
-        let own = inner.clone().filter(|row| Some(row.as_rule()) == notation.names);
-        let own = own.flat_map(Pair::into_inner).map(|name| name.as_str().trim().to_owned()).collect();
+        let own = inner.clone().filter(|row| notation.names.is_some_and(|[rows, _]| row.as_rule() == rows));
+        let own = own.flat_map(Pair::into_inner);
+        let own = own.filter(|name| notation.names.is_some_and(|[_, names]| name.as_rule() == names));
+        let own = own.map(|name| name.as_str().trim().to_owned()).collect();
         let around = std::mem::replace(&mut self.participants, own);
         block.rows = self.rows(inner, notation);
         self.participants = around;

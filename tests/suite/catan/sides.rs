@@ -27,7 +27,6 @@ fn what_may_mean_something_else_is_refused() {
         "Ann offers wood and gets ore",
         "Ann offers wood for brick and gets ore",
         "Ann trades 4 wood for wood",
-        "Ann gives wood to Ben for wood",
         "Ann gives 4 wood to the bank for wood",
         "Ann trades 4:1 wood for 2 ore",
         "Ann trades 4 wood for 2 ore at 4:1",
@@ -47,10 +46,10 @@ fn what_says_the_same_is_the_same() {
         ("Ann plays monopoly on ore and takes 5 ore", "Ann plays monopoly on ore for 5"),
         ("Ann plays monopoly on ore and takes five", "Ann plays monopoly on ore for 5"),
         ("Ann plays monopoly on ore and takes all", "Ann plays monopoly on ore"),
-        ("Bank has 11 wood", "bank has 11 wood"),
+        ("Bank has 9 wood", "bank has 9 wood"),
         ("Ann gives 4 wood to bank for ore", "Ann trades 4 wood for ore"),
         ("Ann gives 4 wood to bank", "Ann pays 4 wood"),
-        ("Ann has 16 cards left", "Ann has 16 cards"),
+        ("Ann has 14 cards left", "Ann has 14 cards"),
     ] {
         assert_eq!(events(line), events(plain), "{line}");
     }

@@ -82,29 +82,31 @@ fn said<'t>(names: &[String], word: &'t str) -> Said<'t> {
 /// Whether `line` keeps what the words of a line say; `verb` is the place of what happens, and `turned` are the words that
 /// `line` says in another way.
 pub(super) fn keeps(names: &[String], words: &[&str], verb: usize, line: &str, turned: &[&str]) -> bool {
-    let own: Vec<Said> =
-        words.iter().enumerate().filter(|(at, _)| *at != verb).map(|(_, word)| said(names, word)).collect();
+    let words: Vec<&str> =
+        words.iter().enumerate().filter(|(at, _)| *at != verb).map(|(_, word)| *word).collect();
+    let own: Vec<Said> = words.iter().map(|word| said(names, word)).collect();
     let other: Vec<Said> = split(line).into_iter().map(|word| said(names, word)).collect();
-    let kept = |said: &[Said]| {
-        // One card is written without its number.
-        let weighs = |said: &&Said| !matches!(said, Said::Word(_) | Said::Number(1));
-        let mut kept: Vec<Said> = said.iter().filter(weighs).cloned().collect();
-        kept.sort();
-        let players = |said: &&Said| matches!(said, Said::Player(_));
-        let numbers: Vec<Said> = said.iter().filter(|said| weighs(said) && !players(said)).cloned().collect();
-        (kept, numbers)
-    };
     let idle = |at: usize, word: &str| {
         let behind = at.checked_sub(1).and_then(|at| own.get(at));
         let named = matches!(behind, Some(Said::Resource(_)));
         IDLE.contains(&word) || turned.contains(&word) || named && matches!(word, "card" | "cards")
     };
     let is_told = |(at, said): (usize, &Said)| match said {
-        Said::Word(word) if matches!(&**word, "," | ".") => is_pause(words, at),
+        Said::Word(word) if matches!(&**word, "," | ".") => is_pause(&words, at),
         Said::Word(word) => idle(at, word) || other.contains(said),
         _ => true,
     };
-    kept(&own) == kept(&other) && own.iter().enumerate().all(is_told)
+    weighty(&own) == weighty(&other) && own.iter().enumerate().all(is_told)
+}
+
+/// What must not get lost: who is named, in whatever order, and the cards and pieces in theirs. One card is written
+/// without its number.
+fn weighty<'t>(said: &[Said<'t>]) -> (Vec<Said<'t>>, Vec<Said<'t>>) {
+    let weighs = |said: &&Said| !matches!(said, Said::Word(_) | Said::Number(1));
+    let (mut players, things): (Vec<Said>, Vec<Said>) =
+        said.iter().filter(weighs).cloned().partition(|said| matches!(said, Said::Player(_)));
+    players.sort();
+    (players, things)
 }
 
 /// Whether a comma or a point stands between words, and not within a number.

@@ -50,7 +50,7 @@ pub(super) const CATAN: Notation = Notation {
         "a line is a player and what happens: `gets`, `rolls`, `builds`, `buys`, `gives`, `trades`, `steals`, `discards`, `plays`, `offers`, `has`",
     ],
     meant: Some(nearest::meant),
-    names: Some(Rule::players_row),
+    names: Some([Rule::players_row, Rule::log_player]),
     written: nearest::written,
     comma: Some([
         "the lines of a log are separated by `;` or line ends",

@@ -248,7 +248,7 @@ impl Line<'_> {
                 _ => {}
             },
             (Verb::Give | Verb::Trade, Some(other)) if !gives.is_empty() => {
-                let back = if gets.is_empty() { gets } else { format!(" for {gets}") };
+                let back = if gets.is_empty() { String::new() } else { format!(" for {gets}") };
                 let turned: &[&str] = if verb == Verb::Give { &["over"] } else { &["with"] };
                 offers.push((format!("{who} gives {gives} to {other}{back}"), turned));
             }
@@ -258,7 +258,7 @@ impl Line<'_> {
             }
             (Verb::Play | Verb::Monopolize, None) => offers.extend(self.played(who, &all)),
             (Verb::Offer, None) if !gives.is_empty() => {
-                let back = if gets.is_empty() { gets } else { format!(" for {gets}") };
+                let back = if gets.is_empty() { String::new() } else { format!(" for {gets}") };
                 offers.push((format!("{who} offers {gives}{back}"), &[]));
             }
             (Verb::Can | Verb::Cannot, None) => {
@@ -302,14 +302,16 @@ impl Line<'_> {
         // Between their names nothing but commas and `and` stands.
         let within = (0..self.verb).all(|at| self.is_player(at) || matches!(&*self.low(at), "," | "and"));
         let line = format!("{} and {last} each {verb} {cards}", first.join(", "));
-        if within && !cards.is_empty() { vec![(line, &[])] } else { Vec::new() }
+        if within && !cards.is_empty() { vec![(line, &[][..])] } else { Vec::new() }
     }
 
     fn played(&self, who: &str, cards: &str) -> Option<Offer> {
         let has = |word: &str| self.words.iter().any(|own| own.to_lowercase().starts_with(word));
         let kinds: Vec<&str> = cards.split(", ").filter(|card| !card.is_empty()).collect();
-        let many: u32 =
-            kinds.iter().map(|card| card.split(' ').next().and_then(|n| n.parse().ok()).unwrap_or(1)).sum();
+        let many: u32 = kinds
+            .iter()
+            .map(|card| card.split(' ').next().and_then(|n| n.parse::<u32>().ok()).unwrap_or(1))
+            .sum();
         if has("monop") {
             let [kind] = &kinds[..] else { return None };
             words::resource(kind)?;

@@ -84,6 +84,9 @@ impl Cursor<'_, '_> {
                 (false, false) => None,
             };
         }
+        if all {
+            return Some(None);
+        }
         let number = self.number().filter(|_| self.is_boundary())?;
         Some(Some(Part::Number("number", number)))
     }

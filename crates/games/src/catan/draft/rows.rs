@@ -38,7 +38,6 @@ impl Draft {
                 }
                 let Some(taker) = self.named(item, "partner") else { return };
                 let (gives, gets) = (self.cards(item, CARDS), self.cards(item, RETURN));
-                self.not_for_the_same(item.span, &gives, &gets);
                 self.line(item.span, Event::Trade { giver: player, taker, gives, gets });
             }
             "trades" => {
@@ -85,7 +84,7 @@ impl Draft {
         self.line(item.span, Event::Bank { player, gives: cards, gets });
     }
 
-    /// Nobody gives cards for others of the same kind.
+    /// The bank gives no cards for others of the same kind.
     fn not_for_the_same(&mut self, span: Span, gives: &Cards, gets: &Cards) {
         let both = |resource: &Resource| gives[resource.index()] > 0 && gets[resource.index()] > 0;
         let Some(resource) = Resource::ALL.into_iter().find(both) else { return };
@@ -93,7 +92,7 @@ impl Draft {
         self.errors.push(
             Diagnostic::new(Code::E8014, format!("{name} is given for {name}"))
                 .at(span, "")
-                .help("cards are traded for those of another resource"),
+                .help("the bank gives cards of another resource"),
         );
     }
 

@@ -26,8 +26,6 @@ fn what_may_mean_something_else_is_refused() {
         "Ann has 4 ore left",
         "Ann offers wood and gets ore",
         "Ann offers wood for brick and gets ore",
-        "Ann trades 4 wood for wood",
-        "Ann gives 4 wood to the bank for wood",
         "Ann trades 4:1 wood for 2 ore",
         "Ann trades 4 wood for 2 ore at 4:1",
         "Ann gives Ben nothing",

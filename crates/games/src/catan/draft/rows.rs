@@ -2,7 +2,7 @@
 
 use super::Draft;
 use crate::catan::words;
-use tg_catan::{Cards, Development, Dice, Event, Hidden, NONE, Piece, Player, Purchase, Resource, Taken};
+use tg_catan::{Development, Dice, Event, Hidden, NONE, Piece, Player, Purchase, Resource, Taken};
 use tg_core::diagnostics::{Code, Diagnostic};
 use tg_core::native::{BlockValue, ItemValue};
 use tg_core::source::Span;
@@ -42,7 +42,6 @@ impl Draft {
             }
             "trades" => {
                 let (gives, gets) = (self.cards(item, CARDS), self.cards(item, RETURN));
-                self.not_for_the_same(item.span, &gives, &gets);
                 self.line(item.span, Event::Bank { player, gives, gets });
             }
             "steals" => self.steals(item, player),
@@ -80,20 +79,7 @@ impl Draft {
         if item.text("return").is_none() {
             return self.line(item.span, Event::Spend { player, cards, purchase: None });
         }
-        self.not_for_the_same(item.span, &cards, &gets);
         self.line(item.span, Event::Bank { player, gives: cards, gets });
-    }
-
-    /// The bank gives no cards for others of the same kind.
-    fn not_for_the_same(&mut self, span: Span, gives: &Cards, gets: &Cards) {
-        let both = |resource: &Resource| gives[resource.index()] > 0 && gets[resource.index()] > 0;
-        let Some(resource) = Resource::ALL.into_iter().find(both) else { return };
-        let name = resource.name();
-        self.errors.push(
-            Diagnostic::new(Code::E8014, format!("{name} is given for {name}"))
-                .at(span, "")
-                .help("the bank gives cards of another resource"),
-        );
     }
 
     fn out_of_place(&mut self, span: Span, message: &str, help: &str) {

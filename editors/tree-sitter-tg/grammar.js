@@ -30,7 +30,7 @@ const SOFT = [
 // Words that are reserved; before a colon and after a point they are free.
 const RESERVED = [
   "let", "var", "param", "fn", "memo", "for", "in", "while", "if", "else", "match", "return", "break", "continue",
-  "print", "assert", "explain", "and", "or", "not", "true", "false", "none", "try", "deal", "save", "round",
+  "print", "assert", "explain", "and", "or", "not", "true", "false", "none", "try", "fail", "deal", "save", "round",
 ];
 
 const list = (rule, sep = ",") => seq(rule, repeat(seq(sep, rule)), optional(sep));
@@ -146,6 +146,7 @@ module.exports = grammar({
       $.binary,
       $.lambda,
       $.try,
+      $.fail,
       $.deal,
     ),
     _primary: $ => choice(
@@ -154,6 +155,7 @@ module.exports = grammar({
       $.number,
       $.dice,
       $.text,
+      $.regex,
       $.literal,
       $.paren,
       $.list,
@@ -177,7 +179,9 @@ module.exports = grammar({
     text: $ => seq('"', repeat(choice($._text_raw, $.escape, $.interpolation)), token.immediate('"')),
     _text_raw: _ => token.immediate(prec(1, /[^"\\{\n]+/)),
     escape: _ => token.immediate(/\\(u\{[0-9A-Fa-f]+\}|.)/),
-    interpolation: $ => seq(token.immediate("{"), $._expression, "}"),
+    interpolation: $ => seq(token.immediate("{"), $._expression, optional($.format), "}"),
+    // How the value is written: `:>8`, `:.3`.
+    format: _ => token(seq(":", /[^}"\n]+/)),
 
     paren: $ => seq("(", optional(list(choice($._expression, $.typed))), ")"),
     typed: $ => seq($._name, ":", $.type),
@@ -264,15 +268,30 @@ module.exports = grammar({
       repeat(seq($._entry_separator, $.arm)),
       optional($._entry_separator),
     )), "}"),
-    arm: $ => seq($.alternatives, "->", field("value", $._expression)),
+    arm: $ => seq($.alternatives, optional($.guard), "->", field("value", $._expression)),
+    // No lambda stands in it but in brackets: the next arrow is the arm's.
+    guard: $ => seq("if", choice($._primary, $.unary, $.binary)),
     alternatives: $ => seq($._match_pattern, repeat(seq("|", $._match_pattern))),
     _match_pattern: $ => choice(
-      seq("[", optional(list($.alternatives)), "]"),
+      seq("[", optional(list(choice($.alternatives, $.match_rest))), "]"),
+      $.match_record,
+      $.match_let,
       $._match_end,
       seq($._match_end, choice("..", "..="), optional($._match_end)),
       seq(choice("..", "..="), $._match_end),
     ),
+    match_let: $ => seq("let", field("name", $._name), optional(seq(":", $.type))),
+    match_rest: $ => seq("..", optional(seq("let", field("name", $._name)))),
+    match_record: $ => seq("{", optional(list(choice($.match_let, $.match_field))), "}"),
+    match_field: $ => seq(field("key", $.match_key), ":", $.alternatives),
+    match_key: $ => choice(
+      $.identifier,
+      ...[...SOFT, ...RESERVED].map(word => alias(word, $.identifier)),
+      $.text,
+      seq("[", $._match_end, "]"),
+    ),
     _match_end: $ => choice(seq(optional("-"), $.number), $.text, $.literal, $._name),
+    fail: $ => prec.right(seq("fail", $._expression)),
     try: $ => prec.right(seq("try", $._expression, optional(seq("else", $._expression)))),
     // What is dealt from goes up to `with`, with all that binds tighter than a comparison.
     deal: $ => prec.left(PREC.compare, seq(

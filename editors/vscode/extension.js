@@ -1,14 +1,32 @@
-// Starts `tg lsp` for scripts: all an editor knows of them comes from there.
+// Starts `tg lsp` for scripts: all an editor knows of them comes from there. In a folder that isn't trusted it starts
+// nothing.
 
 const { workspace, window, commands } = require("vscode");
 const { LanguageClient } = require("vscode-languageclient/node");
 
 let client;
 
+// The settings that are options of `tg lsp`, where they say anything.
+const OPTIONS = [
+  ["root", "--root"],
+  ["timeout", "--timeout"],
+  ["maxMemory", "--max-memory"],
+  ["maxSteps", "--max-steps"],
+];
+
+function server() {
+  const settings = workspace.getConfiguration("tg");
+  const options = OPTIONS.flatMap(([name, option]) => {
+    const value = settings.get(name);
+    return value === undefined || value === null || value === "" ? [] : [option, String(value)];
+  });
+  return { command: settings.get("path", "tg"), args: ["lsp", ...options] };
+}
+
 async function start() {
-  const command = workspace.getConfiguration("tg").get("path", "tg");
-  const server = { command, args: ["lsp"] };
-  client = new LanguageClient("tg", "tg", { run: server, debug: server }, {
+  if (!workspace.isTrusted) return;
+  const run = server();
+  client = new LanguageClient("tg", "tg", { run, debug: run }, {
     documentSelector: [{ language: "tg" }],
     synchronize: { fileEvents: workspace.createFileSystemWatcher("**/*.tg") },
   });
@@ -17,8 +35,9 @@ async function start() {
   } catch (error) {
     client = undefined;
     const reason = error?.message ? ` (${error.message})` : "";
+    const options = run.args.length > 1 ? " Its settings are among the options of `tg lsp`." : "";
     window.showErrorMessage(
-      `tg: "${command} lsp" can't be started${reason}. Install tg, or say where it is in the setting "tg.path".`,
+      `tg: "${run.command} lsp" can't be started${reason}. Install tg, or say where it is in the setting "tg.path".${options}`,
     );
   }
 }
@@ -29,11 +48,19 @@ async function stop() {
   await running?.stop();
 }
 
+async function restart() {
+  await stop();
+  await start();
+}
+
 async function activate(context) {
   context.subscriptions.push(
-    commands.registerCommand("tg.restart", async () => {
-      await stop();
-      await start();
+    commands.registerCommand("tg.restart", restart),
+    workspace.onDidGrantWorkspaceTrust(restart),
+    workspace.onDidChangeConfiguration(change => {
+      if (["path", ...OPTIONS.map(([name]) => name)].some(name => change.affectsConfiguration(`tg.${name}`))) {
+        return restart();
+      }
     }),
   );
   await start();

@@ -19,11 +19,8 @@ pub(super) struct EarlierArms<'p> {
 impl<'p> EarlierArms<'p> {
     /// Adds a pattern; gives the place of an earlier one that fits all that it fits.
     pub fn add(&mut self, pattern: &'p MatchPattern, span: Span) -> Option<Span> {
-        let value = key(pattern);
-        let same = value.as_ref().and_then(|value| self.values.get(value));
-        let covering = || self.others.iter().find(|(other, _)| covers(other, pattern)).map(|(_, span)| *span);
-        let found = same.copied().or_else(covering);
-        match value {
+        let found = self.find(pattern);
+        match key(pattern) {
             _ if found.is_some() => {}
             Some(value) => {
                 self.values.insert(value, span);
@@ -32,6 +29,13 @@ impl<'p> EarlierArms<'p> {
             None => {}
         }
         found
+    }
+
+    /// The place of an earlier pattern that fits all that this one fits.
+    pub fn find(&self, pattern: &MatchPattern) -> Option<Span> {
+        let same = key(pattern).and_then(|value| self.values.get(&value).copied());
+        let covering = || self.others.iter().find(|(other, _)| covers(other, pattern)).map(|(_, span)| *span);
+        same.or_else(covering)
     }
 }
 
@@ -49,7 +53,8 @@ fn key(pattern: &MatchPattern) -> Option<Key> {
 /// Whether a pattern surely fits all that another fits.
 fn covers(earlier: &MatchPattern, later: &MatchPattern) -> bool {
     match (earlier, later) {
-        (MatchPattern::Any, _) => true,
+        (MatchPattern::Any | MatchPattern::Bind(_), _) => true,
+        (MatchPattern::Typed(a, inner), MatchPattern::Typed(b, later)) => a == b && covers(inner, later),
         (MatchPattern::Constant(a), MatchPattern::Constant(b)) => a == b,
         (MatchPattern::Range { start, end, inclusive }, MatchPattern::Constant(Constant::Number(n))) => {
             n.is_whole()
@@ -63,14 +68,24 @@ fn covers(earlier: &MatchPattern, later: &MatchPattern) -> bool {
             begins_before(a.as_ref(), c.as_ref())
                 && ends_after((b.as_ref(), *inclusive), (d.as_ref(), *other))
         }
-        (MatchPattern::List(a), MatchPattern::List(b)) => {
-            let each = |(a, b): (&Vec<MatchPattern>, &Vec<MatchPattern>)| {
-                b.iter().all(|later| a.iter().any(|earlier| covers(earlier, later)))
+        (MatchPattern::List(a, rest), MatchPattern::List(b, other)) => {
+            let lengths = match (rest, other) {
+                (Some(_), _) => a.len() <= b.len(),
+                (None, None) => a.len() == b.len(),
+                (None, Some(_)) => false,
             };
-            a.len() == b.len() && a.iter().zip(b).all(each)
+            lengths && a.iter().zip(b).all(|(a, b)| all_covered(a, b))
+        }
+        (MatchPattern::Record(a), MatchPattern::Record(b)) => {
+            a.iter().all(|(key, a)| b.iter().any(|(other, b)| key == other && all_covered(a, b)))
         }
         _ => false,
     }
+}
+
+/// Whether some alternatives surely fit all that others fit.
+fn all_covered(earlier: &[MatchPattern], later: &[MatchPattern]) -> bool {
+    later.iter().all(|later| earlier.iter().any(|earlier| covers(earlier, later)))
 }
 
 fn begins_before(a: Option<&Number>, b: Option<&Number>) -> bool {

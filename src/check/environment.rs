@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 use std::rc::Rc;
 use tg_core::notation::Name;
 use tg_core::program::{Annotation, FunctionId, GlobalId};
-use tg_core::source::Span;
+use tg_core::source::{SourceId, Span};
 use tg_core::value::Value;
 
 /// What a session knows across files and entries; cheap to clone, so that an entry is a transaction.
@@ -52,6 +52,19 @@ impl Environment {
             Some(Known::Offered(Export::Value { global, .. })) => Some(*global),
             _ => None,
         }
+    }
+
+    /// The global of a name that the session itself gives a value: nothing is certain of it.
+    pub fn hold(&mut self, name: &str) -> GlobalId {
+        if let Some(global) = self.global(name) {
+            return global;
+        }
+        let global = GlobalId(self.next_global);
+        self.next_global += 1;
+        let (shape, span) = (Inferred::Unknown, Span::new(SourceId(u32::MAX), 0, 0));
+        self.names
+            .insert(name.into(), Known::Offered(Export::Value { global, shape, variable: false, span }));
+        global
     }
 
     /// The names and words as they are now, for [`Environment::set_names`].

@@ -20,6 +20,7 @@ fn always_leaves(body: &Body) -> bool {
 pub(super) fn leaves(statement: &Stmt) -> bool {
     match &statement.kind {
         StmtKind::Return(_) | StmtKind::Break | StmtKind::Continue => true,
+        StmtKind::Expr(Expr { kind: ExprKind::Fail(_), .. }) => true,
         StmtKind::While { condition, body } => {
             matches!(condition.kind, ExprKind::Bool(true)) && !breaks(&body.statements)
         }

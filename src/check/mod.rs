@@ -47,6 +47,8 @@ use tg_core::source::Span;
 pub struct Checked {
     /// The program; `None` where there is any error.
     pub program: Option<Program>,
+    /// The program where constants fail and nothing else is wrong: it could run, and would fail where it reaches them.
+    pub known_to_fail: Option<Program>,
     /// What the file offers.
     pub exports: Rc<Exports>,
     /// Everything found, in the order of the text.
@@ -77,6 +79,7 @@ pub fn check(unit: Unit<'_>, environment: &mut Environment) -> Checked {
         place.is_some_and(|place| reported.binary_search(&place.span).is_ok())
     };
     resolved.diagnostics.extend(typed.diagnostics.into_iter().filter(|found| !is_told(found)));
+    let is_sound = !any_error(&resolved.diagnostics);
     resolved
         .diagnostics
         .extend(failing.into_iter().filter(|f| !f.is_reported(&mistyped)).map(|f| f.diagnostic));
@@ -86,10 +89,13 @@ pub fn check(unit: Unit<'_>, environment: &mut Environment) -> Checked {
     in_order(&mut resolved.diagnostics);
     let exports =
         Rc::new(names::publish(&resolved, &typed.globals, typed.signatures, unit.entry, environment));
-    let failed = broken || resolved.import_failed || any_error(&resolved.diagnostics);
+    let is_whole = !broken && !resolved.import_failed;
     let diagnostics = take(&mut resolved.diagnostics);
-    let program = (!failed).then(|| resolved.into_program(&found, environment));
-    Checked { program, exports, diagnostics, symbol_index }
+    let failed = any_error(&diagnostics);
+    let can_run = is_whole && (is_sound || !failed);
+    let made = can_run.then(|| resolved.into_program(&found, environment));
+    let (program, known_to_fail) = if failed { (None, made) } else { (made, None) };
+    Checked { program, known_to_fail, exports, diagnostics, symbol_index }
 }
 
 /// Where errors are, in the order of the text.

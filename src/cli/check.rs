@@ -1,6 +1,6 @@
 //! `tg check`.
 
-use super::args::Options;
+use super::args::{Deny, Options};
 use super::report::Report;
 use super::units::{ScriptUnit, files, units};
 use super::{Exit, interrupt, own_fault, setup};
@@ -41,8 +41,9 @@ impl Finding {
     }
 }
 
-/// Reports every diagnostic of all files and pages below the paths, and runs nothing.
-pub fn check(paths: &[PathBuf], options: &Options, report: &Report) -> Exit {
+/// Reports every diagnostic of all files and pages below the paths, and runs nothing. It fails for an error, and for
+/// what is denied.
+pub fn check(paths: &[PathBuf], deny: Option<Deny>, options: &Options, report: &Report) -> Exit {
     let files = match files(paths) {
         Ok(files) => files,
         Err(wrong) => return report.exit(Exit::Misuse, &wrong),
@@ -67,6 +68,7 @@ pub fn check(paths: &[PathBuf], options: &Options, report: &Report) -> Exit {
     match &findings {
         found if found.unreadable => Exit::Misuse,
         found if found.errors > 0 => Exit::Failed,
+        found if found.warnings > 0 && deny == Some(Deny::Warnings) => Exit::Failed,
         _ => Exit::Fine,
     }
 }

@@ -1,7 +1,7 @@
 //! Finds the command among the arguments: `tg FILE` is `tg run FILE`, and options may stand before the command.
 
 use super::args::{CommandLine, When};
-use super::did_you_mean;
+use super::{Exit, did_you_mean};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{ColorChoice, CommandFactory, ValueEnum};
 use std::ffi::{OsStr, OsString};
@@ -17,7 +17,8 @@ pub fn with_command(mut arguments: Vec<OsString>) -> Result<Vec<OsString>, clap:
     let mut at = 1;
     while let Some(argument) = arguments.get(at) {
         let text = argument.to_string_lossy();
-        if text == "--" || text == "-" {
+        // Behind `-e` a script begins, which may look like anything.
+        if text == "--" || text == "-" || text.starts_with("-e") {
             break;
         }
         if !text.starts_with('-') {
@@ -57,6 +58,30 @@ pub fn whose(mut error: clap::Error) -> clap::Error {
         error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip]));
     }
     error
+}
+
+/// Shows the help of a command, or of all.
+pub fn help(name: Option<&str>, color: ColorChoice) -> Exit {
+    let mut all = CommandLine::command().color(color);
+    all.build();
+    let mut command = match name {
+        None => all,
+        Some(name) => match all.find_subcommand(name) {
+            Some(command) => command.clone().color(color),
+            None => {
+                let names: Vec<String> = all.get_subcommands().map(|c| c.get_name().to_owned()).collect();
+                let near = nearest(name, names.iter().map(String::as_str));
+                let near = did_you_mean(near.iter().map(|name| format!("tg help {name}")), " or ");
+                let tip = near.unwrap_or_else(|| "`tg help` lists the commands".to_owned());
+                let message = format!("there is no command `{name}`\n\n  tip: {tip}");
+                let _ = all.error(ErrorKind::InvalidSubcommand, message).print();
+                return Exit::Misuse;
+            }
+        },
+    };
+    // A reader that has gone away has lost nothing it wanted.
+    let _ = command.print_help();
+    Exit::Fine
 }
 
 /// The colours that `--color` asks for, for the messages about the arguments themselves.

@@ -3,16 +3,102 @@
 
 use super::args::CommandLine;
 use super::{Exit, stdout};
-use clap::{Arg, Command, CommandFactory};
+use clap::builder::{PossibleValue, PossibleValuesParser};
+use clap::{Arg, Command, CommandFactory, ValueHint};
 use clap_complete::{Shell, generate};
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, roman};
+use tg_core::diagnostics::{CODES, CodeInfo};
 
 /// Prints the completions for a shell.
 pub fn completions(shell: Shell) -> Exit {
+    let mut command = known_to_shells();
     let mut script = Vec::new();
-    generate(shell, &mut CommandLine::command(), "tg", &mut script);
-    print(&script)
+    generate(shell, &mut command, "tg", &mut script);
+    let script = String::from_utf8_lossy(&script);
+    let script = match shell {
+        Shell::Bash => script.into_owned() + &files_in_bash(&command),
+        // These offer commands instead of files, where both may stand.
+        Shell::Zsh => script.replace(
+            "_describe -t commands 'tg commands' commands \"$@\"\n",
+            "_describe -t commands 'tg commands' commands \"$@\"\n    _files\n",
+        ),
+        Shell::Fish => {
+            let commands = "-n \"__fish_tg_needs_command\"";
+            script.replace(&format!("{commands} -f -a"), &format!("{commands} -a")) + &codes_in_fish()
+        }
+        _ => script.into_owned(),
+    };
+    stdout::write(&script);
+    Exit::Fine
+}
+
+/// The command line, with the codes that `explain` takes.
+fn known_to_shells() -> Command {
+    let codes = CODES.iter().map(|info| PossibleValue::new(info.code.text()).help(info.title));
+    let codes = PossibleValuesParser::new(codes);
+    CommandLine::command()
+        .mut_subcommand("explain", |explain| explain.mut_arg("code", |code| code.value_parser(codes)))
+        .mut_subcommand("help", |help| {
+            let command = CommandLine::command();
+            // The names of possible values live as long as the process, which ends soon.
+            let name = |command: &Command| &*command.get_name().to_owned().leak();
+            let names: Vec<&'static str> = command.get_subcommands().map(name).collect();
+            help.mut_arg("command", |name| name.value_parser(PossibleValuesParser::new(names)))
+        })
+}
+
+/// What fish offers besides: the codes, which are values of an argument without a name.
+fn codes_in_fish() -> String {
+    let line = |info: &CodeInfo| {
+        let title = info.title.replace('\\', "\\\\").replace('\'', "\\'");
+        let after = "-n \"__fish_tg_using_subcommand explain\"";
+        format!("complete -c tg {after} -f -a \"{}\" -d '{title}'\n", info.code.text())
+    };
+    CODES.iter().map(line).collect()
+}
+
+/// What bash offers besides: files, where a command takes some or could itself be one, also for an empty word.
+fn files_in_bash(command: &Command) -> String {
+    let takes_files = |command: &&Command| {
+        command.get_positionals().any(|arg| matches!(arg.get_value_hint(), ValueHint::AnyPath))
+    };
+    let commands: Vec<&str> = command.get_subcommands().filter(takes_files).map(Command::get_name).collect();
+    let mut with_values: Vec<String> = std::iter::once(command)
+        .chain(command.get_subcommands())
+        .flat_map(Command::get_arguments)
+        .filter(|arg| arg.get_action().takes_values() && !arg.is_positional())
+        .filter_map(|arg| arg.get_long().map(|long| format!("--{long}")))
+        .collect();
+    with_values.sort_unstable();
+    with_values.dedup();
+    format!(
+        r#"
+_tg_or_files() {{
+    _tg "$@"
+    local word
+    # The value of an option is its own affair.
+    [[ "$2" == -* ]] && return
+    case "$3" in
+        {}) return ;;
+    esac
+    for word in "${{COMP_WORDS[@]:1:COMP_CWORD-1}}"; do
+        [[ "$word" == -* ]] && continue
+        case "$word" in
+            {}) break ;;
+            *) return ;;
+        esac
+    done
+    while IFS= read -r word; do
+        COMPREPLY+=("$word")
+    done < <(compgen -f -- "$2")
+    compopt -o filenames 2>/dev/null
+}}
+complete -F _tg_or_files -o bashdefault -o default tg
+"#,
+        with_values.join("|"),
+        commands.join("|")
+    )
 }
 
 /// Prints the page of the manual, in the language of `man`.
@@ -39,7 +125,10 @@ fn write_page(page: &mut Vec<u8>) -> std::io::Result<()> {
     man.render_name_section(page)?;
     let mut synopsis = Roff::default();
     synopsis.control("SH", ["SYNOPSIS"]);
-    as_it_stands(&mut synopsis, "tg [OPTIONS] FILE...\ntg [OPTIONS] COMMAND ...\n... | tg [OPTIONS]");
+    as_it_stands(
+        &mut synopsis,
+        "tg [OPTIONS] FILE...\ntg [OPTIONS] -e SCRIPT\ntg [OPTIONS] COMMAND ...\n... | tg [OPTIONS]",
+    );
     synopsis.to_writer(page)?;
     man.render_options_section(page)?;
     for sub in command.get_subcommands() {

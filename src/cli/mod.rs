@@ -22,6 +22,7 @@ mod fmt;
 mod follow;
 mod html;
 mod interrupt;
+mod line_ends;
 mod line_input;
 mod lsp;
 mod own_fault;
@@ -51,9 +52,9 @@ use crate::disk::{self, did_you_mean, io_reason, unreadable};
 use args::{Command, CommandLine, Eyes};
 use clap::CommandFactory;
 use report::Report;
+use run::Script;
 use std::ffi::OsString;
 use std::io::{IsTerminal, stdin};
-use std::path::PathBuf;
 #[cfg(feature = "serve")]
 use tg_games::catan::recorded::Format as GameFormat;
 use tg_games::catan::replay::Wish;
@@ -68,19 +69,20 @@ pub fn main_with(arguments: Vec<OsString>) -> ! {
     stdout::open();
     std::panic::set_hook(Box::new(own_fault::hear));
     let exit = match understood(arguments) {
-        Ok(line) => obey(line),
+        Ok((line, arguments)) => obey(line, &arguments),
         Err(error) => refused(&error),
     };
     stdout::flush();
     std::process::exit(exit.code())
 }
 
-/// The arguments, as far as they can be understood.
-fn understood(arguments: Vec<OsString>) -> Result<CommandLine, clap::Error> {
+/// The arguments, as far as they can be understood, and as they are with the command first.
+fn understood(arguments: Vec<OsString>) -> Result<(CommandLine, Vec<OsString>), clap::Error> {
     let arguments = commands::with_command(arguments)?;
     let color = commands::color(&arguments);
-    let matches = CommandLine::command().color(color).try_get_matches_from(arguments);
-    <CommandLine as clap::FromArgMatches>::from_arg_matches(&matches.map_err(commands::whose)?)
+    let matches = CommandLine::command().color(color).try_get_matches_from(&arguments);
+    let line = <CommandLine as clap::FromArgMatches>::from_arg_matches(&matches.map_err(commands::whose)?)?;
+    Ok((line, arguments))
 }
 
 /// Says why arguments can't be understood, or shows the help that they asked for.
@@ -90,17 +92,21 @@ fn refused(error: &clap::Error) -> Exit {
     if error.use_stderr() { Exit::Misuse } else { Exit::Fine }
 }
 
-fn obey(line: CommandLine) -> Exit {
+fn obey(line: CommandLine, arguments: &[OsString]) -> Exit {
     let options = line.options();
     let report = Report::new(&options);
     match line.command {
-        Some(Command::Run { files, html, .. }) => run::run(&files, html, &options, &report),
-        Some(Command::Check { paths, .. }) => check::check(&paths, &options, &report),
-        Some(Command::Test { paths, format, .. }) => test::test(&paths, format, &options, &report),
+        Some(Command::Run { files, script_text, html, .. }) => {
+            run::run(&run::scripts(files, &script_text), html, &options, &report)
+        }
+        Some(Command::Check { paths, deny, .. }) => check::check(&paths, deny, &options, &report),
+        Some(Command::Test { paths, testing, .. }) => {
+            test::test(&paths, &testing, &options, &report, arguments)
+        }
         Some(Command::Fmt { check, paths, .. }) => fmt::fmt(&paths, check, &options, &report),
         Some(Command::Explain { code, .. }) => explain::explain(code.as_deref(), &options),
-        Some(Command::Rewrite { path, name, lines, trace, stats, .. }) => {
-            let how = rewrite::How { lines, trace, stats };
+        Some(Command::Rewrite { path, name, lines, trace, stats, crlf, .. }) => {
+            let how = rewrite::How { lines, trace, stats, crlf };
             rewrite::rewrite(&path, name.as_deref(), how, &options, &report)
         }
         Some(Command::Replay { paths, from, at, steps, open, format, numbers, bad_games, eyes, .. }) => {
@@ -122,10 +128,11 @@ fn obey(line: CommandLine) -> Exit {
         }
         Some(Command::Lsp { .. }) => lsp::lsp(&options),
         Some(Command::Repl { .. }) => repl::repl(&options, &report),
+        Some(Command::Help { command }) => commands::help(command.as_deref(), commands::color(arguments)),
         Some(Command::Completions { shell }) => completions::completions(shell),
         Some(Command::Man) => completions::man(),
         None if stdin().is_terminal() => repl::repl(&options, &report),
-        None => run::run(&[PathBuf::from("-")], false, &options, &report),
+        None => run::run(&[Script::Path("-".into())], false, &options, &report),
     }
 }
 

@@ -29,29 +29,48 @@ impl Report {
         Report { style: RenderStyle { color, width, ..RenderStyle::PLAIN }, json }
     }
 
+    /// The same where the drawings are for a terminal of another process.
+    pub fn drawn_for(self, width: usize, color: bool) -> Report {
+        Report { style: RenderStyle { color, width, ..self.style }, ..self }
+    }
+
+    /// How wide its drawings are, and whether they have colours.
+    pub fn drawing(&self) -> (usize, bool) {
+        (self.style.width, self.style.color)
+    }
+
     /// Writes diagnostics, after what was printed so far.
     pub fn show(&self, diagnostics: &[Diagnostic], sources: &SourceMap) {
+        self.show_text(&self.text(diagnostics, sources));
+    }
+
+    /// Writes what [`Report::text`] gave.
+    pub fn show_text(&self, text: &str) {
+        if !text.is_empty() {
+            write(text);
+        }
+    }
+
+    /// Diagnostics as they are written.
+    pub fn text(&self, diagnostics: &[Diagnostic], sources: &SourceMap) -> String {
         if diagnostics.is_empty() {
-            return;
+            return String::new();
         }
         if self.json {
             // A tool wants all of them.
-            diagnostics.iter().for_each(|d| write(&(json_line(d, sources) + "\n")));
-            return;
+            return diagnostics.iter().map(|d| json_line(d, sources) + "\n").collect();
         }
         let left_out = diagnostics.len().saturating_sub(MOST);
         if left_out == 0 {
-            return write(&render_all(diagnostics, sources, self.style));
+            return render_all(diagnostics, sources, self.style);
         }
         // No warning stands in the way of an error.
         let (errors, warnings): (Vec<_>, Vec<_>) =
             diagnostics.iter().cloned().partition(Diagnostic::is_error);
         let shown: Vec<Diagnostic> = errors.into_iter().chain(warnings).take(MOST).collect();
-        write(&render_all(&shown, sources, self.style));
         let verb = if left_out == 1 { "is" } else { "are" };
-        self.say(&format!(
-            "\nand {left_out} more, which {verb} left out here; `--error-format json` gives all"
-        ));
+        let drawn = render_all(&shown, sources, self.style);
+        format!("{drawn}\nand {left_out} more, which {verb} left out here; `--error-format json` gives all\n")
     }
 
     /// Writes a diagnostic that is in no source.

@@ -5,6 +5,7 @@
 
 use super::args::Options;
 use super::follow::pieces;
+use super::line_ends::{CarriageReturns, with_carriage_returns};
 use super::report::Report;
 use super::screen::Terminal;
 use super::{Exit, disk, interrupt, io_reason, run, setup};
@@ -34,6 +35,8 @@ pub struct How {
     pub trace: bool,
     /// At the end it is told how often each rule was applied.
     pub stats: bool,
+    /// Lines end with `\r\n`, and the rules see `\n`.
+    pub crlf: bool,
 }
 
 /// Why the rewriting ends early.
@@ -94,7 +97,7 @@ pub fn rewrite(script: &Path, name: Option<&str>, how: How, options: &Options, r
         return Exit::Misuse;
     };
     let clock = Clock { begun, time: setup::limits(options).time };
-    let end = pump(&mut *stream, report, clock);
+    let end = pump(&mut *stream, how.crlf, report, clock);
     if how.stats && !matches!(end, Err(End::Failed(_))) {
         report.say(plain(&stream.stats(), None).trim_end());
     }
@@ -157,10 +160,15 @@ fn chosen(session: &Session, script: &Path, name: Option<&str>, wanted: Wanted) 
 }
 
 /// Reads, rewrites and writes until the end.
-fn pump(stream: &mut dyn Stream, report: &Report, clock: Clock) -> Result<(), End> {
+fn pump(stream: &mut dyn Stream, crlf: bool, report: &Report, clock: Clock) -> Result<(), End> {
     let mut input = Input::begin(stream.block());
-    let mut output = Output::open()?;
+    let mut output = Output::open(crlf)?;
+    let mut returns = crlf.then(CarriageReturns::default);
     while let Some(block) = input.next() {
+        let block = match &mut returns {
+            Some(returns) => returns.taken_out(&block),
+            None => block,
+        };
         stream.push(&block, &mut |piece| output.write(piece)).map_err(End::Failed)?;
         output.check()?;
         tell(stream, report);
@@ -168,6 +176,10 @@ fn pump(stream: &mut dyn Stream, report: &Report, clock: Clock) -> Result<(), En
             return Err(End::Interrupted(output.written));
         }
         clock.check(output.written)?;
+    }
+    let rest = returns.as_mut().map_or(&b""[..], CarriageReturns::rest);
+    if !rest.is_empty() {
+        stream.push(rest, &mut |piece| output.write(piece)).map_err(End::Failed)?;
     }
     stream.finish(&mut |piece| output.write(piece)).map_err(End::Failed)?;
     output.check()?;
@@ -241,18 +253,27 @@ impl Input {
 /// arrived; nothing else is written there.
 struct Output {
     file: File,
+    /// Whether lines end with `\r\n` there.
+    crlf: bool,
     /// How many bytes are out.
     written: u64,
     failed: Option<std::io::Error>,
 }
 
 impl Output {
-    fn open() -> Result<Output, End> {
+    fn open(crlf: bool) -> Result<Output, End> {
         let file = output().map_err(|error| unwritten(0, &error))?;
-        Ok(Output { file, written: 0, failed: None })
+        Ok(Output { file, crlf, written: 0, failed: None })
     }
 
     fn write(&mut self, piece: &[u8]) {
+        if self.crlf {
+            return self.put(&with_carriage_returns(piece));
+        }
+        self.put(piece);
+    }
+
+    fn put(&mut self, piece: &[u8]) {
         let mut rest = piece;
         while !rest.is_empty() && self.failed.is_none() {
             match self.file.write(rest) {

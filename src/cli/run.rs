@@ -9,14 +9,33 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 use tg_core::diagnostics::{Code, Fault, FaultContext, any_error, fault};
 
+/// What is to be run.
+#[derive(Clone)]
+pub enum Script {
+    /// A file, or what is piped in.
+    Path(PathBuf),
+    /// What stands in the arguments; its paths are relative to the current folder.
+    Text(String),
+}
+
+/// The scripts that the arguments name, or the one whose lines they give.
+pub fn scripts(files: Vec<PathBuf>, lines: &[String]) -> Vec<Script> {
+    match lines {
+        [] => files.into_iter().map(Script::Path).collect(),
+        lines => vec![Script::Text(lines.join("\n"))],
+    }
+}
+
 /// Runs scripts one after the other, each in a session of its own; where one of them isn't there,
 /// nothing is run. What they print is text, or pages of `html`.
-pub fn run(files: &[PathBuf], html: bool, options: &Options, report: &Report) -> Exit {
-    let absent: Vec<&PathBuf> = files.iter().filter(|f| !is_piped(f) && !f.exists()).collect();
-    let wanted = if absent.is_empty() { files.iter().collect() } else { absent };
+pub fn run(scripts: &[Script], html: bool, options: &Options, report: &Report) -> Exit {
+    let is_absent =
+        |script: &&Script| matches!(script, Script::Path(path) if !is_piped(path) && !path.exists());
+    let absent: Vec<&Script> = scripts.iter().filter(is_absent).collect();
+    let wanted = if absent.is_empty() { scripts.iter().collect() } else { absent };
     let mut exit = Exit::Fine;
-    for file in wanted {
-        let failed = run_file(file, html, options, report).err();
+    for script in wanted {
+        let failed = run_script(script, html, options, report).err();
         exit = exit.max(failed.unwrap_or(Exit::Fine));
         if interrupt::ends() {
             return Exit::Interrupted;
@@ -25,13 +44,17 @@ pub fn run(files: &[PathBuf], html: bool, options: &Options, report: &Report) ->
     exit
 }
 
-fn run_file(path: &Path, html: bool, options: &Options, report: &Report) -> Result<(), Exit> {
+fn run_script(script: &Script, html: bool, options: &Options, report: &Report) -> Result<(), Exit> {
     let misuse = |fault: Fault| report.exit(Exit::Misuse, &[*fault]);
-    let script = (!is_piped(path)).then_some(path);
-    let mut session = setup::session(options, script, report).map_err(misuse)?;
-    let loaded = match script {
-        Some(path) => load(&mut session, path),
-        None => load_input(&mut session, path, options),
+    let file = match script {
+        Script::Path(path) => Some(path.as_path()).filter(|path| !is_piped(path)),
+        Script::Text(_) => None,
+    };
+    let mut session = setup::session(options, file, report).map_err(misuse)?;
+    let loaded = match (script, file) {
+        (_, Some(path)) => load(&mut session, path),
+        (Script::Path(path), None) => load_input(&mut session, path, options),
+        (Script::Text(text), None) => Ok(session.load_text("<-e>", None, text)),
     };
     let loaded = ready(&session, loaded.map_err(misuse)?, options, report)?;
     if html {

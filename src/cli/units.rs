@@ -9,6 +9,7 @@ use super::args::{LineOptions, Options};
 use super::{did_you_mean, disk, io_reason, setup, unreadable};
 use crate::session::{Files, Loaded, Session};
 use clap::Parser;
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use tg_core::diagnostics::{Code, Diagnostic, Fault};
 use tg_core::source::normalise;
@@ -49,6 +50,13 @@ impl ScriptUnit {
         }
     }
 
+    /// The lines of its page that it takes, with its fences; a script has all.
+    pub fn lines(&self) -> Option<RangeInclusive<usize>> {
+        let block = self.block.as_ref()?;
+        // The text has the lines of the page before it, and none for the fence after it.
+        Some(block.line..=block.text.lines().count() + 1)
+    }
+
     /// Loads it.
     ///
     /// # Errors
@@ -67,10 +75,15 @@ pub struct Listed {
     /// Its path, as it is read from the current folder.
     pub path: PathBuf,
     /// The folder that was named, where it was found there.
-    folder: Option<PathBuf>,
+    pub folder: Option<PathBuf>,
 }
 
 impl Listed {
+    /// A file that was named itself.
+    pub fn of_file(path: PathBuf) -> Listed {
+        Listed { path, folder: None }
+    }
+
     /// The options for it: what was found in a folder reads below that folder, unless they say otherwise.
     pub fn options(&self, given: &Options) -> Options {
         let mut options = given.clone();

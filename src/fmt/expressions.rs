@@ -3,7 +3,7 @@
 use super::brackets::Manner;
 use super::doc::Doc;
 use super::writer::{Shape, Writer};
-use tg_core::ast::{BinaryOp, Clause, Entry, Expr, ExprKind, MatchArm, MatchPattern, Param, UnaryOp};
+use tg_core::ast::{BinaryOp, Clause, Entry, Expr, ExprKind, MatchArm, Param, UnaryOp};
 use tg_core::number::Number;
 
 /// An element this short, in bytes, shares its line with others.
@@ -41,7 +41,7 @@ impl<'t> Writer<'t> {
             ExprKind::Number(_) | ExprKind::Bool(_) | ExprKind::None | ExprKind::Text(_) => {
                 self.copy(expr.span);
             }
-            ExprKind::Name(_) => self.copy(expr.span),
+            ExprKind::Name(_) | ExprKind::Regex(_) | ExprKind::Formatted { .. } => self.copy(expr.span),
             ExprKind::List(items) => self.list(items),
             ExprKind::Comprehension { element, clauses } => self.comprehension(element, clauses),
             ExprKind::Record(entries) => self.record(entries),
@@ -57,6 +57,7 @@ impl<'t> Writer<'t> {
             ExprKind::If { arms, otherwise } => self.if_expr(arms, otherwise.as_ref()),
             ExprKind::Match { subject, arms } => self.match_expr(subject, arms),
             ExprKind::Lambda { params, body } => self.lambda(params, body),
+            ExprKind::Fail(value) => self.worded("fail", value),
             ExprKind::Try { body, fallback } => self.try_expr(body, fallback),
             ExprKind::Deal { what, until, deck, replacement } => self.deal(what, *until, deck, *replacement),
             ExprKind::Dice { number, die } => self.dice(number, die),
@@ -265,25 +266,13 @@ impl<'t> Writer<'t> {
         self.bracket(["{", "}"], arms, manner, |w, arm| {
             w.alternatives(&arm.patterns);
             w.space();
+            if let Some(guard) = &arm.guard {
+                w.worded("if", guard);
+                w.space();
+            }
             w.token("->");
             w.behind(&arm.value);
         });
-    }
-
-    fn alternatives(&mut self, patterns: &[MatchPattern]) {
-        for (i, pattern) in patterns.iter().enumerate() {
-            if i > 0 {
-                self.spaced("|");
-            }
-            match pattern {
-                MatchPattern::Any(span) => self.copy(*span),
-                MatchPattern::Word(name) => self.copy(name.span),
-                MatchPattern::Literal(expr) | MatchPattern::Range(expr) => self.bare(expr, 1),
-                MatchPattern::List(parts, _) => {
-                    self.bracket(["[", "]"], parts, Manner::default(), |w, part| w.alternatives(part));
-                }
-            }
-        }
     }
 
     fn lambda(&mut self, params: &[Param], body: &Expr) {
@@ -342,9 +331,12 @@ impl<'t> Writer<'t> {
 pub(super) fn is_short(expr: &Expr) -> bool {
     let length = expr.span.end - expr.span.start;
     match &expr.kind {
-        ExprKind::Number(_) | ExprKind::Bool(_) | ExprKind::None | ExprKind::Text(_) | ExprKind::Name(_) => {
-            length <= SHORT
-        }
+        ExprKind::Number(_)
+        | ExprKind::Bool(_)
+        | ExprKind::None
+        | ExprKind::Text(_)
+        | ExprKind::Name(_)
+        | ExprKind::Regex(_) => length <= SHORT,
         // What stands between the sign and its number is layout, and doesn't count.
         ExprKind::Unary { operand, .. } => matches!(operand.kind, ExprKind::Number(_)) && is_short(operand),
         _ => false,
@@ -365,6 +357,7 @@ fn breaks_itself(expr: &Expr) -> bool {
                 | ExprKind::If { .. }
                 | ExprKind::Match { .. }
                 | ExprKind::Lambda { .. }
+                | ExprKind::Fail(_)
                 | ExprKind::Try { .. }
                 | ExprKind::Deal { .. }
                 | ExprKind::Domain(_)

@@ -16,6 +16,7 @@ mod expressions;
 mod forms;
 mod lines;
 mod log_rows;
+mod match_patterns;
 mod render;
 mod rows;
 mod same;

@@ -165,7 +165,7 @@ impl<'t> Writer<'t> {
         }
     }
 
-    fn annotation(&mut self, annotation: Option<&TypeExpr>) {
+    pub(super) fn annotation(&mut self, annotation: Option<&TypeExpr>) {
         if let Some(annotation) = annotation {
             self.word(":");
             self.type_expr(annotation);

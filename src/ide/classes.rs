@@ -24,8 +24,10 @@ pub enum TokenClass {
     Constant,
     /// A text, and the letters of a notation.
     Text,
-    /// `\n` in a text.
+    /// `\n` in a text, and how a value in it is written.
     Escape,
+    /// A regular expression.
+    Regex,
     /// A comment.
     Comment,
     /// A function or method.
@@ -98,6 +100,7 @@ impl Classify<'_> {
             TokenKind::Number => TokenClass::Number,
             TokenKind::Text => TokenClass::Text,
             TokenKind::Escape => TokenClass::Escape,
+            TokenKind::Regex => TokenClass::Regex,
             TokenKind::Comment => TokenClass::Comment,
             TokenKind::Sign => TokenClass::Sign,
             TokenKind::Open | TokenKind::Close => match token.within.map(|b| self.tokens.brackets[b].kind) {

@@ -38,6 +38,8 @@ words! {
     deal "The exact distribution over the hands that a deck may give." => "deal 5 from french";
     else "What holds otherwise, after `if` and `try`." => "if n > 5 { \"big\" } else { \"small\" }";
     explain "Gives the reason of an answer." => "explain 2 * 3 == 6";
+    fail "Ends what is under way with an error of your own, which `try` catches."
+        => "fn half(n) = if n % 2 == 0 { n / 2 } else { fail \"{n} is odd\" }";
     false "Not true." => "not false";
     fn "Makes a function; the value of its block is its last expression."
         => "fn triangular(n) = n * (n + 1) / 2";

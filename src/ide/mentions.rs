@@ -1,7 +1,7 @@
 //! Where a script names something: each bare name and each place that binds one, as it is written.
 
 use tg_core::ast::visit::{SyntaxNode, walk};
-use tg_core::ast::{BlockRow, Clause, Expr, ExprKind, Name, Param, Pattern, Stmt, StmtKind};
+use tg_core::ast::{BlockRow, Clause, Expr, ExprKind, MatchPattern, Name, Param, Pattern, Stmt, StmtKind};
 
 /// All places of a statement where a name stands as a value or is bound; not the keys of records, the names
 /// of arguments and what follows a dot. Also says whether anything is called in it.
@@ -43,6 +43,9 @@ fn in_expr(expr: &Expr, found: &mut Vec<Name>) {
     match &expr.kind {
         ExprKind::Name(name) => found.push(Name { text: name.clone(), span: expr.span }),
         ExprKind::Lambda { params, .. } => in_params(params, found),
+        ExprKind::Match { arms, .. } => {
+            arms.iter().flat_map(|arm| &arm.patterns).for_each(|pattern| in_match_pattern(pattern, found));
+        }
         ExprKind::Comprehension { clauses, .. } => {
             for clause in clauses {
                 if let Clause::For(pattern, _) = clause {
@@ -51,6 +54,21 @@ fn in_expr(expr: &Expr, found: &mut Vec<Name>) {
             }
         }
         _ => {}
+    }
+}
+
+/// The names that a pattern of a `match` binds.
+fn in_match_pattern(pattern: &MatchPattern, found: &mut Vec<Name>) {
+    match pattern {
+        MatchPattern::Bind { name, .. } => found.extend(name.clone()),
+        MatchPattern::List(parts, rest, _) => {
+            parts.iter().flatten().for_each(|part| in_match_pattern(part, found));
+            found.extend(rest.iter().filter_map(|rest| rest.name.clone()));
+        }
+        MatchPattern::Record(fields, _) => {
+            fields.iter().flat_map(|field| &field.patterns).for_each(|part| in_match_pattern(part, found));
+        }
+        MatchPattern::Any(_) | MatchPattern::Literal(_) | MatchPattern::Range(_) | MatchPattern::Word(_) => {}
     }
 }
 

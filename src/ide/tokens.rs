@@ -10,8 +10,10 @@ pub(super) enum TokenKind {
     Number,
     /// A stretch of a text without its quotes, escapes and expressions.
     Text,
-    /// `\n` in a text.
+    /// `\n` in a text, and how a value in it is written.
     Escape,
+    /// A regular expression.
+    Regex,
     Comment,
     /// The opener of a bracket or text.
     Open,
@@ -48,6 +50,7 @@ impl<'a> Tokens<'a> {
             frames: vec![(0, None); outline.brackets.len()],
             brackets: &outline.brackets,
             comments: &outline.comments,
+            wholes: wholes(outline),
             at: 0,
             next_bracket: 0,
             next_comment: 0,
@@ -108,6 +111,8 @@ struct Cutter<'a> {
     brackets: &'a [Bracket],
     frames: Vec<(usize, Option<usize>)>,
     comments: &'a [Comment],
+    /// What is one token although it holds signs, in order.
+    wholes: std::iter::Peekable<std::vec::IntoIter<(Range<usize>, TokenKind)>>,
     at: usize,
     next_bracket: usize,
     next_comment: usize,
@@ -118,6 +123,7 @@ struct Cutter<'a> {
 impl Cutter<'_> {
     fn step(&mut self) {
         let at = self.at;
+        while self.wholes.next_if(|(whole, _)| whole.end <= at).is_some() {}
         while self.open.last().is_some_and(|&top| self.is_over(&self.brackets[top])) {
             self.open.pop();
         }
@@ -172,6 +178,9 @@ impl Cutter<'_> {
     /// A token outside texts, or blanks.
     fn plain(&mut self) {
         let at = self.at;
+        if let Some((whole, kind)) = self.wholes.next_if(|(whole, _)| whole.start == at) {
+            return self.push(kind, whole.end);
+        }
         let rest = &self.text[at..];
         while self.comments.get(self.next_comment).is_some_and(|c| c.span.range().end <= at) {
             self.next_comment += 1;
@@ -207,6 +216,15 @@ impl Cutter<'_> {
         self.tokens.push(Token { kind, at: self.at..end, within });
         self.at = end;
     }
+}
+
+/// The regular expressions and the formats of values in texts.
+fn wholes(outline: &Outline) -> std::iter::Peekable<std::vec::IntoIter<(Range<usize>, TokenKind)>> {
+    let regexes = outline.regexes.iter().map(|place| (place.clone(), TokenKind::Regex));
+    let formats = outline.formats.iter().map(|place| (place.clone(), TokenKind::Escape));
+    let mut all: Vec<_> = regexes.chain(formats).filter(|(place, _)| !place.is_empty()).collect();
+    all.sort_unstable_by_key(|(place, _)| place.start);
+    all.into_iter().peekable()
 }
 
 /// How long the number is that `rest` begins with, with letters that follow it.

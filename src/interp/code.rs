@@ -170,6 +170,8 @@ pub(super) struct ChangeSite {
 pub(super) struct AssertSite {
     /// The operands' places where the condition is a comparison.
     pub operands: Vec<Span>,
+    /// Whether the two were to be the same.
+    pub equality: bool,
     /// The names, whose values follow the operands'.
     pub names: Vec<Rc<str>>,
     /// Whether a message follows them.

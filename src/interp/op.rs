@@ -39,6 +39,8 @@ const _: () = assert!(size_of::<Op>() == 8, "every op is fetched, so larger ones
 pub(super) enum Op {
     /// Copies a register.
     Move { to: Reg, from: Reg },
+    /// Copies a value that stays where it is, though it may be a temporary.
+    Copy { to: Reg, from: Reg },
     /// Moves a temporary out of its register, so that nobody else holds the value.
     Take { to: Reg, from: Reg },
     /// A constant of the code.
@@ -166,6 +168,8 @@ pub(super) enum Op {
     /// Checks a written type.
     CheckType { a: Reg, site: u32 },
 
+    /// Fails with a value of the script's own.
+    Fail { a: Reg },
     /// From here to `TryEnd` a fault goes on at the target, with its description in the register; limits
     /// and failed asserts only where `all` are caught.
     TryBegin { all: bool, at: Reg, target: u32 },

@@ -7,6 +7,7 @@ use rand_chacha::rand_core::SeedableRng;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 use std::time::Duration;
+use tg_core::diagnostics::FailureToken;
 use tg_core::program::{Function, FunctionId, GlobalId, Program, Slot};
 use tg_core::source::Span;
 use tg_core::value::{Key, Value};
@@ -30,6 +31,8 @@ pub struct Store {
     pub(super) built: FxHashMap<Span, (Value, u64)>,
     /// Variables of top levels that become globals at their ends.
     pub(super) endings: FxHashMap<FunctionId, Vec<(Slot, GlobalId)>>,
+    /// The values that the script has failed with, as long as a fault holds their tokens.
+    pub(super) failures: Vec<(FailureToken, Value)>,
     /// Whether one long work is spoken of, and none of those that it is made of.
     pub(super) hears_one: bool,
     /// Globals below this one are kept before they are changed.
@@ -60,6 +63,7 @@ impl Store {
             deadline: None,
             built: FxHashMap::default(),
             endings: FxHashMap::default(),
+            failures: Vec::new(),
             hears_one: false,
             kept_below: 0,
             kept: FxHashMap::default(),
@@ -165,6 +169,13 @@ impl Store {
         if (global.0 as usize) < self.globals.len() {
             *self.change(global.0) = value;
         }
+    }
+
+    /// Keeps a value under a global of its own.
+    pub fn hold(&mut self, global: GlobalId, value: Value) {
+        let globals = (global.0 as usize + 1).max(self.globals.len());
+        self.globals.resize(globals, Value::Unset);
+        self.preset(global, value);
     }
 
     /// Empties a global that nobody names any more.

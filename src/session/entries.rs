@@ -12,6 +12,9 @@ use tg_core::value::Value;
 /// The name by which [`Session::ask`] gives a value to a text.
 pub const ASKED: &str = "it";
 
+/// The name by which an entry means the last value: that of [`Session::keep_last`].
+pub const LAST_VALUE: &str = "_";
+
 /// A text that is to be run as an entry.
 #[derive(Clone, Debug, Default)]
 pub struct Entry<'a> {
@@ -74,6 +77,15 @@ impl Session {
         (self.environment, self.modules) = before;
         self.sources.forget(sources);
         told
+    }
+
+    /// Lets later entries mean a value by `_`; `none` is no value.
+    #[doc(hidden)]
+    pub fn keep_last(&mut self, value: Value) {
+        if !matches!(value, Value::None) {
+            let global = self.environment.hold(LAST_VALUE);
+            self.store.hold(global, value);
+        }
     }
 
     /// Lets native code work with values of this session, under its limits: call a function, write a distribution out.

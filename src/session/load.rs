@@ -177,6 +177,7 @@ impl Session {
         Loaded {
             source,
             program: checked.program.filter(|_| !broken),
+            known_to_fail: checked.known_to_fail.filter(|_| !broken),
             imports: programs,
             diagnostics,
             script: parsed.script,

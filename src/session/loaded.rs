@@ -19,6 +19,9 @@ pub struct Loaded {
     /// The program; `None` where it or what it imports has errors.
     #[doc(hidden)]
     pub program: Option<Program>,
+    /// The program where constants fail and nothing else is wrong, in it or in what it imports.
+    #[doc(hidden)]
+    pub known_to_fail: Option<Program>,
     /// The programs of what it imports and no earlier script did, in the order they must run.
     #[doc(hidden)]
     pub imports: Vec<Program>,

@@ -14,7 +14,7 @@ mod screen;
 mod world;
 
 pub use const_eval::evaluate;
-pub use entries::{ASKED, Entry};
+pub use entries::{ASKED, Entry, LAST_VALUE};
 pub use files::{File, Files, NoFiles};
 pub use loaded::{Loaded, Offers};
 pub use screen::{COPIES, Screen, TextScreen, printed_output, printed_text};

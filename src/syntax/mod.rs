@@ -65,6 +65,10 @@ pub struct Outline {
     pub brackets: Vec<Bracket>,
     /// The comments in order.
     pub comments: Vec<Comment>,
+    /// The regular expressions in order, with their slashes.
+    pub regexes: Vec<std::ops::Range<usize>>,
+    /// What says in the braces of texts how values are written, in order: from the colon to the brace.
+    pub formats: Vec<std::ops::Range<usize>>,
 }
 
 /// The outline of a text. Linear in the text.

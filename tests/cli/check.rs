@@ -98,3 +98,17 @@ fn json_has_no_summary() {
     let told = "{\"code\":\"E1001\",[..]}\n";
     folder.tg(&["check", "a.tg", "--error-format", "json"]).assert().code(1).stderr_eq(told);
 }
+
+#[test]
+fn warnings_may_be_denied() {
+    let folder = Folder::with(&[
+        ("warned.tg", "fn f() { let x = 1; 2 }\nprint f()\n"),
+        ("expected.tg", "fn f() { let x = 1; 2 }\nprint f()\n# warning: W1001\n"),
+        ("well.tg", "print 1\n"),
+    ]);
+    let check = |paths: &[&str]| folder.tg(&[&["check", "--deny", "warnings"], paths].concat()).assert();
+    check(&["warned.tg"]).code(1).stderr_eq("warning[W1001]: [..]\n...\n1 file, 0 errors, 1 warning\n");
+    check(&["well.tg", "expected.tg"]).success().stderr_eq("2 files, 0 errors\n");
+    folder.tg(&["check", "warned.tg"]).assert().success();
+    folder.tg(&["check", "--deny", "errors", "well.tg"]).assert().code(2);
+}

@@ -1,6 +1,9 @@
 //! The command line as its users meet it: every command, stream and exit code.
 
+mod automation;
 mod check;
+mod choosing;
+mod differences;
 mod explain;
 mod files;
 mod fmt;

@@ -114,13 +114,13 @@ mod in_a_terminal {
         let folder = Folder::new();
         let tg = start(&folder, &[]);
         tg.keys("game {\r");
-        tg.line_is("");
+        tg.line_is(".");
         tg.keys("\t\t");
         tg.sees("allow_empty:  show:         ties:         from");
         tg.keys("sta\t");
-        tg.line_is("start:");
+        tg.line_is(".   start:");
         tg.keys("\u{17}rounds: 3");
-        tg.line_is("rounds: 3");
+        tg.line_is(".   rounds: 3");
         tg.sees("allow_empty:  show:         ties:         from");
     }
 
@@ -129,22 +129,27 @@ mod in_a_terminal {
         let folder = Folder::new();
         let tg = start(&folder, &[]);
         tg.keys("fn f(n) {\r");
-        tg.line_is("");
-        tg.keys("\tn +\r");
-        tg.line_is("");
-        tg.sees("\n  n +");
-        tg.keys("  1\r}");
-        tg.line_is("}");
+        tg.line_is(".");
+        tg.keys("n +\r");
+        tg.line_is(".");
+        tg.sees("\n.   n +");
+        tg.keys("1\r}");
+        tg.line_is(". }");
         assert_eq!(tg.submit(), "");
         assert_eq!(tg.enter("f(2)"), "3\n");
+        tg.keys("fn g(n) {\rif n == 0 {\r1\r} else {\r2\r}\r}");
+        tg.line_is(". }");
+        tg.sees("> fn g(n) {\n.   if n == 0 {\n.     1\n.   } else {\n.     2\n.   }\n. }");
+        assert_eq!(tg.submit(), "");
+        assert_eq!(tg.enter("[g(0), g(1)]"), "[1, 2]\n");
         tg.keys("round <\r");
-        tg.line_is("");
+        tg.line_is(".");
         tg.keys("t => ac\r>.apply(\"at\")");
-        tg.line_is(">.apply(\"at\")");
+        tg.line_is(". >.apply(\"at\")");
         assert_eq!(tg.submit(), "\"aac\"\n");
         // Ctrl-C drops all lines of it.
         tg.keys("let dropped = [1,\r");
-        tg.line_is("");
+        tg.line_is(".");
         tg.keys(CTRL_C);
         tg.ready();
         assert!(tg.enter("dropped").contains("there is no name `dropped`"));
@@ -206,7 +211,7 @@ mod in_a_terminal {
     fn commands() {
         let folder = Folder::with(&[("a.tg", "## Twice it.\nfn twice(n) = 2 * n\nprint twice(4)\n")]);
         let tg = start(&folder, &["--color=never"]);
-        for command in [":help", ":type", ":load", ":time", ":reset", ":save", ":quit"] {
+        for command in [":help", ":type", ":load", ":time", ":all", ":edit", ":reset", ":save", ":quit"] {
             assert!(tg.enter(":").contains(command));
         }
         assert_eq!(tg.enter(":load a.tg"), "8\n");
@@ -255,7 +260,7 @@ mod in_a_terminal {
         let folder = Folder::new();
         let tg = start(&folder, &[]);
         tg.keys("if true {\r)\r}");
-        tg.line_is("}");
+        tg.line_is(". }");
         let shown = tg.submit();
         assert_eq!(shown.matches("error[").count(), 1, "{shown}");
         assert!(shown.starts_with("error[E0005]"), "{shown}");
@@ -282,15 +287,20 @@ mod in_a_terminal {
         let tg = start(&folder, &[]);
         tg.enter("let first = 1");
         tg.keys("[1,\r");
-        tg.line_is("");
+        tg.line_is(".");
         tg.keys("2]");
-        tg.line_is("2]");
+        tg.line_is(".   2]");
         tg.submit();
         tg.keys(CTRL_D);
         assert_eq!(tg.end(), Some(0));
         let tg = start(&folder, &[]);
+        // It comes back whole, and runs as it did.
         tg.keys(UP);
-        tg.line_is("2]");
+        tg.line_is(".   2]");
+        tg.sees("> [1,\n.   2]");
+        assert_eq!(tg.submit(), "[1, 2]\n");
+        tg.keys(UP);
+        tg.line_is(".   2]");
         tg.keys(UP);
         tg.line_is("> [1,");
         tg.keys(UP);
@@ -307,6 +317,80 @@ mod in_a_terminal {
         assert_eq!(tg.enter("1 + 1"), "2\n");
         tg.keys(UP);
         tg.line_is("> 1 + 1");
+    }
+
+    #[test]
+    fn the_last_value_has_a_name() {
+        let folder = Folder::new();
+        let tg = start(&folder, &["--color", "never"]);
+        assert!(tg.enter("_ + 1").starts_with("error[E1001]"));
+        assert_eq!(tg.enter("6 * 7"), "42\n");
+        assert_eq!(tg.enter("_ / 4"), "21/2\n");
+        // What shows nothing, or fails, gives no value.
+        tg.enter("let a = 5");
+        tg.enter("1 / 0");
+        assert_eq!(tg.enter("_"), "21/2\n");
+        assert_eq!(tg.enter("[n * _ for n in 1..=2]"), "[21/2, 21]\n");
+        assert_eq!(tg.enter("let [_, last] = _; last"), "21\n");
+        assert_eq!(tg.enter(":type _"), "Number\n");
+        assert_eq!(tg.enter(":save s.tg"), "6 entries saved to `s.tg`\n");
+        folder.tg(&["s.tg"]).assert().success().stdout_eq("42\n21/2\n21/2\n[21/2, 21]\n21\n").stderr_eq("");
+        tg.enter(":reset");
+        assert!(tg.enter("_").starts_with("error[E1001]"));
+    }
+
+    #[test]
+    fn a_long_value_is_cut_and_shown_whole_on_demand() {
+        let folder = Folder::new();
+        let mut command = folder.child(&["--color", "never"]);
+        command.env("XDG_DATA_HOME", folder.path("data")).env("TERM", "xterm-256color");
+        let tg = Terminal::sized(command, 20, 80);
+        tg.ready();
+        tg.keys("[{n: n} for n in 1..=500]\r");
+        tg.sees("… 486 lines left out; `:all` shows everything");
+        tg.ready();
+        tg.keys("[n for n in 1..=5000]\r");
+        tg.sees("353 lines left out");
+        tg.ready();
+        tg.keys(":all\r");
+        tg.sees("4999, 5000]");
+        tg.ready();
+        // What a script prints is never cut.
+        tg.keys("for n in 1..=60 { print n }\r");
+        tg.sees("\n60\n");
+    }
+
+    #[test]
+    fn a_script_of_several_kilobytes_can_be_pasted() {
+        let folder = Folder::new();
+        let tg = start(&folder, &[]);
+        let lines: String = (0..150).map(|n| format!("fn added{n}(a) {{\n  a + {n}\n}}\n")).collect();
+        assert!(lines.len() > 4096);
+        tg.keys(&format!("\u{1b}[200~{lines}print added7(1) + added149(2)\u{1b}[201~"));
+        tg.sees("print added7(1) + added149(2)");
+        tg.keys("\r");
+        tg.sees("\n159\n");
+        tg.ready();
+        // The screen has scrolled, so that its rows say nothing any more.
+        tg.keys("added100(1)\r");
+        tg.sees("\n101\n");
+    }
+
+    #[test]
+    fn an_entry_is_written_in_an_editor() {
+        let folder = Folder::new();
+        folder.write("editor", "sed -i 's/6/60/' \"$2\"; test \"$1\" = --wait\n");
+        let editor = format!("sh {} --wait", folder.path("editor").display());
+        let tg = start_with(&folder, &["--color", "never"], &[("EDITOR", &editor)]);
+        assert_eq!(tg.enter("6 * 7"), "42\n");
+        assert_eq!(tg.enter(":edit"), "420\n");
+        assert_eq!(tg.enter(":edit 6 + 1"), "61\n");
+        tg.keys(UP);
+        tg.line_is("> 60 + 1");
+        assert_eq!(tg.submit(), "61\n");
+        let failing = start_with(&folder, &["--color", "never"], &[("EDITOR", "false")]);
+        assert!(failing.enter(":edit 1").contains("`false` failed"));
+        assert_eq!(failing.enter("1 + 1"), "2\n");
     }
 
     /// The colour and the weight of the letter in a column of the row with the cursor.

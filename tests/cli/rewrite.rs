@@ -65,6 +65,22 @@ fn lines_stand_alone_where_line_ends_are_letters() {
 }
 
 #[test]
+fn line_ends_of_windows_are_line_ends_to_the_rules() {
+    let folder = Folder::with(&[("ends.tg", "round ends < \"b\\n\" => \"!\\n\\n\"; \"\\n\\nc\" => d >")]);
+    let run = |options: &[&str], input: &[u8], output: &[u8]| {
+        let args: Vec<&str> = ["rewrite", "ends.tg"].iter().chain(options).copied().collect();
+        folder.tg(&args).stdin(input.to_vec()).assert().success().stdout_eq(output.to_vec());
+    };
+    run(&[], b"ab\r\n\r\nc", b"ab\r\n\r\nc");
+    run(&["--crlf"], b"ab\r\na\r\n\r\nc\r\n", b"a!\r\n\r\nad\r\n");
+    // A carriage return that stands alone stays, also at the very end.
+    run(&["--crlf"], b"a\rb\r\r\n\r", b"a\rb\r\r\n\r");
+    // Where no rule fires, every byte is as it was, wherever the blocks of the input end.
+    let long = b"x\r\ny\r".repeat(200_000);
+    run(&["--crlf"], &long, &long);
+}
+
+#[test]
 fn long_input_is_rewritten_in_parts() {
     let folder = folder();
     // The naive way: longest left side first, in these texts by replacing what can't overlap.

@@ -100,3 +100,39 @@ fn a_file_stands_where_a_command_would() {
     folder.tg(&["--", "a.tg"]).assert().success().stdout_eq("1\n");
     folder.tg(&["missing.tg"]).assert().code(2).stdout_eq("").stderr_eq("error[E9007]: [..]\n...");
 }
+
+#[test]
+fn a_script_may_stand_in_the_command_line() {
+    let folder = Folder::with(&[("data.json", "[1, 2]"), ("lib.tg", "let two = 2")]);
+    let gives = |arguments: &[&str], output: &str| {
+        folder.tg(arguments).assert().success().stdout_eq(output.to_owned()).stderr_eq("");
+    };
+    gives(&["-e", "print 1"], "1\n");
+    gives(&["-e", "let a = [1,", "-e", "2]", "-e", "print a.sum"], "3\n");
+    gives(&["run", "-e", "print 1"], "1\n");
+    gives(&["-eprint 1"], "1\n");
+    // Paths are relative to where one stands, and options are those of a run.
+    gives(&["-e", "print load(\"data.json\")", "--json"], "[1,2]\n");
+    gives(&["--set", "lands=26", "-e", "param lands = 24\nimport \"lib.tg\"\nprint lands + lib.two"], "28\n");
+    let told = "error[E1001]: [..]\n   ╭─[ <-e>:2:7 ]\n...\n";
+    folder.tg(&["-e", "print 1", "-e", "print nobody"]).assert().code(1).stdout_eq("").stderr_eq(told);
+    for wrong in [&["-e"][..], &["-e", "print 1", "lib.tg"], &["check", "-e", "print 1"]] {
+        folder.tg(wrong).assert().code(2).stdout_eq("").stderr_eq("error: [..]\n...");
+    }
+}
+
+#[test]
+fn help_of_a_command_is_that_of_its_option() {
+    let folder = Folder::new();
+    let printed = |arguments: &[&str]| {
+        let output = folder.child(arguments).output().expect("an end");
+        assert!(output.status.success() && output.stderr.is_empty(), "{arguments:?}");
+        String::from_utf8(output.stdout).expect("text")
+    };
+    assert_eq!(printed(&["help"]), printed(&["--help"]));
+    for command in ["run", "check", "test", "fmt", "explain", "repl", "lsp", "help", "man"] {
+        assert_eq!(printed(&["help", command]), printed(&[command, "--help"]), "{command}");
+    }
+    let told = "error: there is no command `tst`\n\n  tip: did you mean `tg help test`?\n...\n";
+    folder.tg(&["help", "tst"]).assert().code(2).stdout_eq("").stderr_eq(told);
+}

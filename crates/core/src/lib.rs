@@ -6,6 +6,7 @@
 pub mod ast;
 pub mod diagnostics;
 pub mod native;
+pub mod normalization;
 pub mod notation;
 pub mod number;
 pub mod output;

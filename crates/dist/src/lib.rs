@@ -201,6 +201,15 @@ impl Dist {
         endless.downcast_ref()
     }
 
+    /// Its law, where it is written out, or was for a question.
+    fn known_law(&self) -> Option<&Rc<dyn Law>> {
+        match &self.0 {
+            Form::Written(written) => Some(&written.law),
+            Form::Asked(asked) => asked.outcomes.get().map(|written| &written.law),
+            Form::Endless(_) => None,
+        }
+    }
+
     /// Its law, where it is written out from the start.
     fn written_law(&self) -> Option<&Rc<dyn Law>> {
         match &self.0 {
@@ -209,6 +218,9 @@ impl Dist {
         }
     }
 }
+
+/// The most outcomes that are gone through to tell where two distributions differ.
+const MOST_ENTRIES: usize = 100_000;
 
 impl Domain for Dist {
     fn type_name(&self) -> &'static str {
@@ -257,6 +269,12 @@ impl Domain for Dist {
             Some((Some(a), Some(b))) => export::same(&**a, &**b),
             _ => false,
         }
+    }
+
+    fn entries(&self) -> Option<Vec<(Value, Value)>> {
+        let law = self.known_law().filter(|law| law.size() <= MOST_ENTRIES)?;
+        let chance = |place| Value::Number(law.ways(place).part_of(law.total()));
+        Some((0..law.size()).map(|place| (law.value(place), chance(place))).collect())
     }
 
     fn height(&self) -> u16 {

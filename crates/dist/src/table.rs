@@ -217,6 +217,7 @@ const ASKING: &[Method] = &[
         .doc("Random outcomes, each drawn anew; `seed` makes them the same each time.")
         .examples(&[shows("dist([7]).sample", "7"), shows("dist(1..=6).sample(3, seed: 1).count", "3")]),
     method("same_as", DIST, Type::Bool, export::same_as)
+        .compares()
         .takes(&[must("other", DIST)])
         .doc("Whether another distribution gives every outcome the same probability.")
         .examples(&[shows("dist([1, 1, 2, 2]).same_as(dist([1, 2]))", "true")]),

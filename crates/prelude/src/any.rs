@@ -1,8 +1,10 @@
 //! Functions of every value.
 
-use tg_core::diagnostics::Fault;
-use tg_core::native::table::{method, shows};
+use crate::arguments;
+use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
+use tg_core::native::table::{method, must, shows};
 use tg_core::native::{Host, Method, Module, Type, write_out};
+use tg_core::number::TextFormat;
 use tg_core::value::{Value, show};
 
 /// Functions of every value.
@@ -13,6 +15,15 @@ const METHODS: &[Method] = &[
     method("text", Type::Any, Type::Text, text)
         .doc("The text of any value, as `{ }` in a text gives it; a text is itself.")
         .examples(&[shows("text(1/3)", "\"1/3\""), shows("[1, \"a\"].text", "\"[1, \\\"a\\\"]\"")]),
+    method("format", Type::Any, Type::Text, format)
+        .takes(&[must("written", Type::Text)])
+        .doc("The text of any value as `{x:…}` in a text writes it, where the form isn't known beforehand: in `written` may stand a character to fill up with, `<`, `^` or `>` for the side, a width, `.` and the digits after the point, `%`.")
+        .examples(&[
+            shows("(1/3).format(\".3\")", "\"0.333\""),
+            shows("\"ab\".format(\"*^6\")", "\"**ab**\""),
+            shows("[7, 12].map(n -> n.format(\">4\"))", "[\"   7\", \"  12\"]"),
+            shows("\"{2/3:>8.1%}\"", "\"   66.7%\""),
+        ]),
     method("type", Type::Any, Type::Text, type_name)
         .doc("The name of its type.")
         .examples(&[shows("type(1/3)", "\"Number\""), shows("(0..3).type", "\"List\"")]),
@@ -26,6 +37,32 @@ fn text(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
             write_out(host, other)?;
             show::text(other, limit).map(Value::text)
         }
+    }
+}
+
+fn format(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let written = arguments::text(args, 1)?;
+    let format = TextFormat::read(written.as_str()).map_err(|reason| {
+        let message = format!("`{}` doesn't say how a value is written: {reason}", written.as_str());
+        fault(Code::E3008, message)
+            .with_help("such as `>8` (to the right), `<8`, `^8`, `.3` (digits after the point), `.1%`")
+    })?;
+    let number = match &args[0] {
+        Value::Text(_) => None,
+        other => other.as_number(),
+    };
+    let bits = number.as_ref().map_or(0, |number| number.bits() / 2);
+    host.reserve(format.room() as u128 * 4 + u128::from(bits))?;
+    if let Some(number) = number {
+        return Ok(Value::text(format.number(&number)));
+    }
+    if format.wants_number() {
+        let message = format!("`{}` writes a number, and this is {}", written.as_str(), args[0].kind());
+        return Err(fault(Code::E2003, message).with_help("`>8`, `<8` and `^8` put any value in its place"));
+    }
+    match text(host, args)? {
+        Value::Text(text) => Ok(Value::text(format.text(text.as_str()))),
+        other => Ok(other),
     }
 }
 

@@ -15,6 +15,7 @@ pub mod arguments;
 mod chart;
 mod elements;
 mod files;
+mod input;
 mod list;
 mod merge;
 mod number;
@@ -27,6 +28,7 @@ pub use chart::CHART;
 pub use chart::{chart as chart_of, to_svg as svg_of_chart};
 pub use elements::Elements;
 pub use files::{CsvText, FILES, data_cell, encode, format_to_write, json_text, refuse_formless};
+pub use input::INPUT;
 pub use list::LIST;
 pub use merge::sorted_places;
 pub use number::NUMBER;
@@ -38,5 +40,5 @@ use tg_core::native::Module;
 
 /// All modules of the prelude.
 pub fn modules() -> Vec<&'static Module> {
-    vec![&NUMBER, &TEXT, &LIST, &RECORD, &RANDOM, &FILES, &CHART, &ANY]
+    vec![&NUMBER, &TEXT, &LIST, &RECORD, &RANDOM, &FILES, &INPUT, &CHART, &ANY]
 }

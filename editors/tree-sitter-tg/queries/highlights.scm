@@ -23,7 +23,7 @@
 ["for" "in" "while" "break" "continue"] @keyword.repeat
 ["if" "else" "match"] @keyword.conditional
 ["return"] @keyword.return
-["try"] @keyword.exception
+["try" "fail"] @keyword.exception
 ["and" "or" "not"] @keyword.operator
 
 ["alphabet" "round" "game" "deck" "die" "chopsticks" "menace" "duel" "puzzle" "catan"] @keyword.type
@@ -47,6 +47,8 @@
 (parameter name: (identifier) @variable.parameter)
 (type (identifier) @type)
 (key (identifier) @property)
+(match_key (identifier) @property)
+(format) @string.special
 (setting key: (identifier) @property)
 (named_argument name: (word) @property)
 

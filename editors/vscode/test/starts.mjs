@@ -7,6 +7,7 @@
 // usage: node test/starts.mjs [PATH of tg]     (otherwise target/debug/tg of the project)
 
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import Module, { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -101,6 +102,8 @@ let told = () => {};
 const collection = { ...nothing, set: (uri, found) => told(String(uri), found), delete() {}, clear() {} };
 const watcher = part({ ...nothing });
 const complaints = [];
+// What the user has set, but for the command.
+const settings = new Map();
 const commands = new Map();
 
 const editor = {
@@ -113,7 +116,10 @@ const editor = {
     textDocuments: [],
     notebookDocuments: [],
     workspaceFolders: undefined,
-    getConfiguration: () => ({ get: (name, otherwise) => (name === "path" ? binary : otherwise) }),
+    isTrusted: false,
+    getConfiguration: () => ({
+      get: (name, otherwise) => (name === "path" ? binary : (settings.get(name) ?? otherwise)),
+    }),
     createFileSystemWatcher: () => watcher,
     getWorkspaceFolder: () => undefined,
   }),
@@ -166,7 +172,12 @@ const diagnosticsOf = async text => {
 const extension = createRequire(import.meta.url)("../extension.js");
 const context = { subscriptions: [] };
 
-await within(extension.activate(context), "answer to the first message");
+// A folder that isn't trusted starts nothing, neither at once nor by the command.
+await within(extension.activate(context), "end of the start");
+await within(commands.get("tg.restart")(), "end of the restart");
+assert.equal(registered.size, 0, `a folder that isn't trusted started something: ${[...registered.keys()]}`);
+editor.workspace.isTrusted = true;
+await within(listeners.get("onDidGrantWorkspaceTrust")[0](), "answer to the first message");
 assert.deepEqual(complaints, []);
 for (const feature of [
   "registerHoverProvider",
@@ -191,6 +202,22 @@ await within(commands.get("tg.restart")(), "restart");
 assert.equal(registered.get("registerHoverProvider").length, before + 1, "the server wasn't started again");
 
 await within(extension.deactivate(), "end");
+
+// Each setting is an option that `tg lsp` has: with all of them it starts.
+const { contributes } = JSON.parse(readFileSync(join(here, "../package.json"), "utf8"));
+const tried = { root: here, timeout: "500ms", maxMemory: "512M", maxSteps: 1000 };
+assert.deepEqual(
+  Object.keys(contributes.configuration.properties).toSorted(),
+  ["path", ...Object.keys(tried)].map(name => `tg.${name}`).toSorted(),
+);
+Object.entries(tried).forEach(([name, value]) => settings.set(name, value));
+const [changed] = listeners.get("onDidChangeConfiguration");
+await within(changed({ affectsConfiguration: name => name === "tg.timeout" }), "start with every setting");
+assert.deepEqual(complaints, []);
+const [again] = await diagnosticsOf("print 1 +\n");
+assert.equal(again.code, "E0028");
+await within(extension.deactivate(), "end");
+settings.clear();
 
 const there = binary;
 binary = join(here, "no such command");

@@ -9,7 +9,7 @@ use rustc_hash::FxHashMap;
 use std::rc::Rc;
 use tg_core::ast;
 use tg_core::diagnostics::{Code, Diagnostic, names_listed};
-use tg_core::native::{Need, Words};
+use tg_core::native::{Need, Type, Words};
 use tg_core::notation::Name;
 use tg_core::program::{Args, Callee, Constant, Expr, ExprKind, FunctionId, Step, StepKind};
 use tg_core::source::Span;
@@ -208,6 +208,12 @@ impl<'a> Resolver<'a> {
             }
         };
         let args = match &callee {
+            Some(Callee::Prelude(name)) if self.works_on_nothing(&name.text) => {
+                let mut args = self.args_of(Some((&name.text, 0)), arguments);
+                let nothing = ExprKind::Constant(Constant::None);
+                args.positional.insert(0, Expr { kind: nothing, span: at });
+                args
+            }
             Some(Callee::Prelude(name)) => self.args_of(Some((&name.text, 1)), arguments),
             _ => self.args(arguments),
         };
@@ -215,6 +221,11 @@ impl<'a> Resolver<'a> {
             Some(callee) => Expr { kind: ExprKind::Call { callee, args }, span },
             None => poisoned(span),
         }
+    }
+
+    /// Whether a function of the prelude has no value that it works on: `input()`.
+    fn works_on_nothing(&self, name: &str) -> bool {
+        self.unit.library.overloads(name).iter().all(|method| method.of == Type::None)
     }
 
     /// Arguments in parentheses.

@@ -34,6 +34,11 @@ impl Resolver<'_> {
         None
     }
 
+    /// Whether a name is that of a type.
+    pub(super) fn is_type(&self, name: &str) -> bool {
+        self.type_names().contains(name)
+    }
+
     /// The names of all types: those of the ordinary language, and those that the library has.
     fn type_names(&self) -> IndexSet<&'static str> {
         const ORDINARY: [&str; 6] = ["Number", "Text", "Bool", "List", "Record", "Function"];

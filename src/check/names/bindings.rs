@@ -200,6 +200,11 @@ impl<'a> Resolver<'a> {
                 "bound by the loop",
                 format!("begin with `var changed = {name}` and change that"),
             ),
+            BindingKind::Arm => (
+                format!("the `{name}` of a pattern can't be assigned"),
+                "bound by the pattern",
+                format!("begin with `var changed = {name}` and change that"),
+            ),
             BindingKind::Param => (
                 format!("`{name}` is a `param` and can't be assigned"),
                 "made here",

@@ -8,12 +8,18 @@ use std::rc::Rc;
 use tg_core::ast;
 use tg_core::diagnostics::{Code, Diagnostic};
 use tg_core::native::Words;
-use tg_core::program::{self, Args, Clause, Constant, Entry, Expr, ExprKind, StepKind};
+use tg_core::program::{self, Args, Callee, Clause, Constant, Entry, Expr, ExprKind, StepKind};
 use tg_core::source::Span;
 
 /// A constant at a place.
 fn constant(constant: Constant, span: Span) -> Expr {
     Expr { kind: ExprKind::Constant(constant), span }
+}
+
+/// A call of a function of the prelude that has a sign or form of its own.
+fn prelude_call(name: &str, span: Span, positional: Vec<Expr>) -> ExprKind {
+    let callee = Callee::Prelude(program::Name { text: name.into(), span });
+    ExprKind::Call { callee, args: Args { positional, named: Vec::new() } }
 }
 
 impl<'a> Resolver<'a> {
@@ -78,6 +84,16 @@ impl<'a> Resolver<'a> {
             ast::ExprKind::Try { body, fallback } => {
                 let handler = matches!(fallback.kind, ast::ExprKind::Lambda { .. });
                 ExprKind::Try { body: self.boxed(body), fallback: self.boxed(fallback), handler }
+            }
+            ast::ExprKind::Fail(value) => ExprKind::Fail(self.boxed(value)),
+            ast::ExprKind::Regex(pattern) => {
+                let pattern = constant(Constant::Text(pattern.clone()), span);
+                prelude_call("regex", span, vec![pattern])
+            }
+            ast::ExprKind::Formatted { value, format } => {
+                let value = self.expr(value);
+                let format = constant(Constant::Text(format.text.clone()), format.span);
+                prelude_call("format", span, vec![value, format])
             }
             ast::ExprKind::Deal { what, until, deck, replacement } => {
                 self.deal(what, *until, deck, *replacement, span)

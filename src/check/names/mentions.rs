@@ -66,7 +66,7 @@ impl Resolver<'_> {
 /// A binding of the unit as a name that it makes.
 fn untyped(binding: &NameBinding) -> Option<UntypedDefinition> {
     let kind = match binding.kind {
-        BindingKind::Let => DefinitionKind::Let,
+        BindingKind::Let | BindingKind::Arm => DefinitionKind::Let,
         BindingKind::Var => DefinitionKind::Var,
         BindingKind::Param => DefinitionKind::Param,
         BindingKind::Argument => DefinitionKind::Argument,

@@ -10,6 +10,7 @@
 
 mod access;
 mod annotations;
+mod arm_names;
 mod bindings;
 mod blocks;
 mod captures;

@@ -1,6 +1,7 @@
-//! `match`: its arms never bind.
+//! `match`: what its arms fit, the names that they bind, and arms that nothing is left for.
 
 use super::Resolver;
+use super::arm_names::ArmNames;
 use crate::check::arms::EarlierArms;
 use crate::check::poisoned::POISONED;
 use std::rc::Rc;
@@ -38,10 +39,14 @@ impl<'a> Resolver<'a> {
             .iter()
             .map(|arm| {
                 let unparsed = self.out.unparsed.len();
-                let patterns: Vec<_> = arm.patterns.iter().map(|p| self.match_pattern(p)).collect();
+                self.open();
+                let patterns = self.alternatives(&arm.patterns, &mut ArmNames::default());
                 sound &= unparsed == self.out.unparsed.len()
                     && !arm.patterns.iter().zip(&patterns).any(is_poisoned);
-                MatchArm { patterns, value: read(self, &arm.value) }
+                let guard = arm.guard.as_ref().map(|guard| self.expr(guard));
+                let value = read(self, &arm.value);
+                self.close_scope();
+                MatchArm { patterns, guard, value }
             })
             .collect();
         if sound {
@@ -54,9 +59,13 @@ impl<'a> Resolver<'a> {
     fn report_unreached(&mut self, written: &[ast::MatchArm], arms: &[MatchArm]) {
         let mut earlier = EarlierArms::default();
         for (written, arm) in written.iter().zip(arms) {
-            let places = written.patterns.iter().map(place);
-            let covered: Vec<(Span, Option<Span>)> =
-                places.zip(&arm.patterns).map(|(span, p)| (span, earlier.add(p, span))).collect();
+            let places = written.patterns.iter().map(ast::MatchPattern::span);
+            // What a guard turns away is left for the arms below.
+            let takes_all = arm.guard.is_none();
+            let covered: Vec<(Span, Option<Span>)> = places
+                .zip(&arm.patterns)
+                .map(|(span, p)| (span, if takes_all { earlier.add(p, span) } else { earlier.find(p) }))
+                .collect();
             let whole = covered.iter().all(|(_, by)| by.is_some());
             let dead = covered.into_iter().filter_map(|(span, by)| Some((span, by?)));
             for (span, by) in dead.take(if whole { 1 } else { usize::MAX }) {
@@ -71,22 +80,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    fn match_pattern(&mut self, pattern: &'a ast::MatchPattern) -> MatchPattern {
-        match pattern {
-            ast::MatchPattern::Any(_) => MatchPattern::Any,
-            ast::MatchPattern::Literal(expr) => self.literal_pattern(expr),
-            ast::MatchPattern::Range(expr) => self.range_pattern(expr),
-            ast::MatchPattern::Word(name) => self.word_pattern(name),
-            ast::MatchPattern::List(parts, _) => {
-                let alternatives = |this: &mut Self, all: &'a [ast::MatchPattern]| {
-                    all.iter().map(|p| this.match_pattern(p)).collect::<Vec<_>>()
-                };
-                MatchPattern::List(parts.iter().map(|all| alternatives(self, all)).collect())
-            }
-        }
-    }
-
-    fn literal_pattern(&mut self, expr: &'a ast::Expr) -> MatchPattern {
+    pub(super) fn literal_pattern(&mut self, expr: &'a ast::Expr) -> MatchPattern {
         match self.expr(expr).kind {
             ExprKind::Constant(constant) => MatchPattern::Constant(constant),
             ExprKind::Local(POISONED) => MatchPattern::Any,
@@ -101,7 +95,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    fn range_pattern(&mut self, expr: &'a ast::Expr) -> MatchPattern {
+    pub(super) fn range_pattern(&mut self, expr: &'a ast::Expr) -> MatchPattern {
         let ast::ExprKind::Range { start, end, inclusive } = &expr.kind else {
             return self.literal_pattern(expr);
         };
@@ -136,7 +130,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    fn word_pattern(&mut self, name: &'a Name) -> MatchPattern {
+    pub(super) fn word_pattern(&mut self, name: &'a Name) -> MatchPattern {
         let word = self.words.get(&name.text);
         if let Some(word) = word.or_else(|| self.words.of_games_at(&[Words::Any], &name.text)) {
             self.mention_word(name);
@@ -154,33 +148,37 @@ impl<'a> Resolver<'a> {
         let diagnostic = Diagnostic::new(Code::E1001, format!("there is no word `{}` to match", name.text));
         let diagnostic = match own {
             true => diagnostic
-                .at(name.span, "a pattern takes no names of your own")
-                .help(format!("compare with `if … == {}` instead", name.text)),
+                .at(name.span, "a bare name in a pattern is a declared word")
+                .help(format!(
+                    "to compare with `{0}`, write `let other if other == {0}`; to name what stands here, `let {0}`",
+                    name.text
+                )),
+            false if self.is_type(&name.text) => diagnostic
+                .at(name.span, "a type, not a word")
+                .help(format!("`let x: {0}` fits values of this type, `let _: {0}` without a name", name.text)),
             false => diagnostic
                 .at(name.span, "not a declared word")
                 .did_you_mean(&name.text, words.iter().map(|w| &**w))
-                .help("a text in a pattern stands in quotes; `_` fits anything; patterns never make names"),
+                .help(format!(
+                    "`let {}` gives a name to what stands here; a text stands in quotes; `_` fits anything",
+                    name.text
+                )),
         };
         self.report(diagnostic);
         MatchPattern::Any
     }
 }
 
-/// Where a pattern stands.
-fn place(pattern: &ast::MatchPattern) -> Span {
-    match pattern {
-        ast::MatchPattern::Any(span) | ast::MatchPattern::List(_, span) => *span,
-        ast::MatchPattern::Literal(expr) | ast::MatchPattern::Range(expr) => expr.span,
-        ast::MatchPattern::Word(name) => name.span,
-    }
-}
-
 /// Whether a pattern, or one in it, stands for something that is reported already.
 fn is_poisoned((written, resolved): (&ast::MatchPattern, &MatchPattern)) -> bool {
     match (written, resolved) {
-        (ast::MatchPattern::Any(_), _) => false,
-        (ast::MatchPattern::List(written, _), MatchPattern::List(resolved)) => {
+        (ast::MatchPattern::Any(_) | ast::MatchPattern::Bind { .. }, _) => false,
+        (ast::MatchPattern::List(written, ..), MatchPattern::List(resolved, _)) => {
             written.iter().flatten().zip(resolved.iter().flatten()).any(is_poisoned)
+        }
+        (ast::MatchPattern::Record(written, _), MatchPattern::Record(resolved)) => {
+            let fields = written.iter().zip(resolved);
+            fields.flat_map(|(written, (_, found))| written.patterns.iter().zip(found)).any(is_poisoned)
         }
         (ast::MatchPattern::Range(_), MatchPattern::Range { start: None, end: None, .. }) => true,
         _ => *resolved == MatchPattern::Any,

@@ -42,6 +42,8 @@ pub(super) enum BindingKind {
     Argument,
     /// A loop, or a `for` in a list or block.
     Loop,
+    /// An arm of a `match`.
+    Arm,
     /// `fn`.
     Function(FunctionId),
     /// `import`; `None` where the file couldn't be had.

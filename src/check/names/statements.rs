@@ -79,6 +79,11 @@ impl<'a> Resolver<'a> {
                 Waiting::Test { name, body, statement } => self.test(name, body, statement),
             }
         }
+        self.close_scope();
+    }
+
+    /// Ends the innermost scope, and warns of names in it that nobody reads.
+    pub(super) fn close_scope(&mut self) {
         let at_top = self.at_top();
         let scope = self.context().scopes.pop();
         if let Some(scope) = scope.filter(|_| !at_top) {
@@ -96,7 +101,7 @@ impl<'a> Resolver<'a> {
         }
         for &id in scope.names.values() {
             let binding = &self.bindings[id];
-            let counts = matches!(binding.kind, BindingKind::Let | BindingKind::Var);
+            let counts = matches!(binding.kind, BindingKind::Let | BindingKind::Var | BindingKind::Arm);
             if !counts || binding.used || binding.name.starts_with('_') {
                 continue;
             }

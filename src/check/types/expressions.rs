@@ -57,7 +57,15 @@ impl Typer<'_> {
             ExprKind::Match { subject, arms } => {
                 let given = self.expr(subject);
                 self.check_arms(subject, &given, arms);
-                Inferred::of_all(arms.iter().map(|a| self.expr(&a.value)))
+                let given = arms.iter().map(|arm| (never_gives(&arm.value), self.arm(&given, arm)));
+                Inferred::of_all(
+                    given.filter(|(never, _)| !never).map(|(_, value)| value).collect::<Vec<_>>(),
+                )
+            }
+            ExprKind::Fail(value) => {
+                self.effects.acts = true;
+                self.expr(value);
+                Inferred::Unknown
             }
             ExprKind::Try { body, fallback, handler } => self.attempt(body, fallback, *handler),
             ExprKind::Change { place, change, name, args } => self.change(place, *change, name, args),
@@ -146,12 +154,19 @@ impl Typer<'_> {
     }
 
     fn choice(&mut self, arms: &[(Expr, Body)], otherwise: Option<&Body>) -> Inferred {
-        let choose = |(condition, body): &(Expr, Body)| {
+        let mut given = Vec::with_capacity(arms.len() + 1);
+        for (condition, body) in arms {
             self.condition(condition);
-            self.body(body)
-        };
-        let given = Inferred::of_all(arms.iter().map(choose));
-        given.join(&otherwise.map_or(Inferred::None, |body| self.body(body)))
+            let value = self.body(body);
+            if !body_never_gives(body) {
+                given.push(value);
+            }
+        }
+        let value = otherwise.map_or(Inferred::None, |body| self.body(body));
+        if !otherwise.is_some_and(body_never_gives) {
+            given.push(value);
+        }
+        Inferred::of_all(given)
     }
 
     fn record(&mut self, entries: &[Entry]) -> Inferred {
@@ -246,6 +261,19 @@ impl Typer<'_> {
             false => "compare it, or ask it something that is true or false".into(),
         }
     }
+}
+
+/// Whether an expression surely fails, so that it has no value.
+fn never_gives(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Fail(_) => true,
+        ExprKind::Block(body) => body_never_gives(body),
+        _ => false,
+    }
+}
+
+fn body_never_gives(body: &Body) -> bool {
+    body.value.as_deref().is_some_and(never_gives)
 }
 
 /// Whether an end of a range isn't there.

@@ -86,6 +86,7 @@ fn has_value(expr: &Expr) -> bool {
             bodies.filter_map(|b| b.value.as_deref()).any(has_value)
         }
         ExprKind::Match { arms, .. } => arms.iter().any(|a| has_value(&a.value)),
+        ExprKind::Fail(_) => false,
         _ => true,
     }
 }

@@ -8,6 +8,7 @@
 //! Vocabulary: what is certain is [`Inferred`]; an **idle** value is one that nobody uses.
 
 mod access;
+mod arms;
 mod blocks;
 mod calls;
 mod changes;

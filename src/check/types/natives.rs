@@ -130,11 +130,15 @@ impl Typer<'_> {
         if let Some(refusal) = self.library.refusal(&name.text, is) {
             return self.report(refusal.diagnostic().at(place, value.phrase()));
         }
-        let kinds = works_on(self.library.overloads(&name.text));
+        let overloads = self.library.overloads(&name.text);
+        let help = match overloads {
+            [only] if only.of == Type::None => format!("nothing stands before it: `{}`", written(only)),
+            _ => format!("it works on {}", works_on(overloads)),
+        };
         self.report(
             Diagnostic::new(Code::E2003, format!("`{}` doesn't work on {}", name.text, value.phrase()))
                 .at(place, value.phrase())
-                .help(format!("it works on {kinds}")),
+                .help(help),
         );
     }
 
@@ -253,9 +257,10 @@ fn wrong_number(method: &Method, given: &Given, span: Span) -> Fault {
     };
     let count = given.positional.len() + given.named.len();
     let message = format!(
-        "`{}` takes {} after its value, and {} given",
+        "`{}` takes {}{}, and {} given",
         method.name,
         how_many(least, most),
+        if method.of == Type::None { "" } else { " after its value" },
         are(count)
     );
     let of_several =
@@ -280,6 +285,7 @@ fn written(method: &Method) -> String {
         })
         .collect();
     match params.is_empty() {
+        _ if method.of == Type::None => format!("{}({})", method.name, params.join(", ")),
         _ if method.of == Type::Any => {
             let all: Vec<&str> = std::iter::once("x").chain(params.iter().map(String::as_str)).collect();
             format!("{}({})", method.name, all.join(", "))

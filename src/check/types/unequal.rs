@@ -10,7 +10,7 @@ use tg_core::value::{Kind, never_among, never_equal};
 
 impl Inferred {
     /// What it is as far as equality goes, where that is certain and it is no value of a game.
-    fn equality_kind(&self) -> Option<Kind> {
+    pub(super) fn equality_kind(&self) -> Option<Kind> {
         Some(match self {
             Inferred::Unknown | Inferred::None | Inferred::Object(..) => return None,
             Inferred::Bool => Kind::Bool,
@@ -77,7 +77,14 @@ impl Typer<'_> {
         }
     }
 
-    fn note_unlike(&mut self, dot: &Expr, known: &Inferred, other: Kind, compared: Compared, at: Span) {
+    pub(super) fn note_unlike(
+        &mut self,
+        dot: &Expr,
+        known: &Inferred,
+        other: Kind,
+        compared: Compared,
+        at: Span,
+    ) {
         if let Some(name) = self.dot_in(dot).filter(|_| *known == Inferred::Unknown) {
             self.unlike.push((self.current, Unlike { name, other, compared, at }));
         }
@@ -125,47 +132,5 @@ impl Typer<'_> {
         if asks && !matches!(whole, Inferred::Text) {
             self.check_look_up(what, whole);
         }
-    }
-
-    /// Reports patterns of another kind than what is matched.
-    pub(super) fn check_arms(&mut self, subject: &Expr, known: &Inferred, arms: &[MatchArm]) {
-        for pattern in arms.iter().flat_map(|arm| &arm.patterns) {
-            self.check_pattern(known, subject.span, pattern);
-            if let Some(kind) = wanted_by(pattern).and_then(|wanted| wanted.equality_kind()) {
-                self.note_unlike(subject, known, kind, Compared::Equal, subject.span);
-            }
-        }
-    }
-
-    fn check_pattern(&mut self, subject: &Inferred, span: Span, pattern: &MatchPattern) {
-        let Some(wanted) = wanted_by(pattern) else { return };
-        match (pattern, subject) {
-            (MatchPattern::List(parts), Inferred::List(element)) => {
-                parts.iter().flatten().for_each(|part| self.check_pattern(element, span, part));
-            }
-            (MatchPattern::List(parts), Inferred::Row(row)) if parts.len() == row.len() => {
-                for (part, element) in parts.iter().zip(&**row) {
-                    part.iter().for_each(|pattern| self.check_pattern(element, span, pattern));
-                }
-            }
-            _ => {}
-        }
-        if let (Some(a), Some(b)) = (subject.equality_kind(), wanted.equality_kind())
-            && a != b
-        {
-            let found = never_equal(a, b).at(span, a.phrase());
-            let help = format!("an arm of this `match` fits {} only", b.phrase());
-            self.report(found.help(help));
-        }
-    }
-}
-
-/// What is certain of the values that fit a pattern; nothing of one that anything may fit.
-fn wanted_by(pattern: &MatchPattern) -> Option<Inferred> {
-    match pattern {
-        MatchPattern::Any | MatchPattern::Constant(Constant::None) | MatchPattern::Between { .. } => None,
-        MatchPattern::Constant(constant) => Some(Inferred::of_constant(constant)),
-        MatchPattern::Range { .. } => Some(Inferred::Number),
-        MatchPattern::List(_) => Some(Inferred::any_list()),
     }
 }

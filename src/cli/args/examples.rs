@@ -4,6 +4,7 @@ pub const ALL: &str = "\
 Examples:
   tg sample.tg                       run a script
   tg run lands.tg --set lands=26     run it with another value for a `param`
+  tg -e 'print 2 ** 200'             run a script of one line
   echo 'print 2 ** 200' | tg         run what is piped in
   tg check games/                    find mistakes without running anything
   tg test                            run every test below this folder
@@ -19,6 +20,7 @@ Exit codes: 0 if all is well, 1 an error in a script or a failed test,
 pub const RUN: &str = "\
 Examples:
   tg run sample.tg
+  tg -e 'print 2 ** 200'
   tg run lands.tg --set lands=26 --set name=Red
   tg run report.tg --out results     what the script saves goes below `results/`
   tg run sample.tg --json            one line of JSON for each `print`
@@ -32,6 +34,7 @@ pub const CHECK: &str = "\
 Examples:
   tg check sample.tg
   tg check games/ book/              all `.tg` files and all `tg` blocks of `.md` files
+  tg check --deny warnings .         exit with 1 for a warning, too
 
 Diagnostics that a file or block declares (`# error: E4003`, see `tg test --help`) aren't reported.";
 
@@ -39,6 +42,11 @@ pub const TEST: &str = "\
 Examples:
   tg test                            everything below the current folder
   tg test games/ book/rules.md
+  tg test rules.tg:12                the test on this line
+  tg test --name reach               tests with this text in their names
+  tg test --list                     what there is, without running it
+  tg test --watch --fail-fast        again whenever a file changes
+  tg test --jobs 4 --slowest 5
   tg test --format junit > report.xml
 
 Runs the `test` blocks of all `.tg` files and all ```tg blocks of `.md` files, except in hidden
@@ -76,6 +84,7 @@ Examples:
 
 The input may have any size and any bytes: letters that no rule mentions, other bytes and line
 ends are copied. What the script prints isn't shown; traces and counts go to the error stream.
+A rule with `\\n` in it doesn't fit the `\\r\\n` of files from Windows without `--crlf`.
 
 Exit codes: 0 if all is well, also if the reader of the output stops early; 1 an error in the
 script or while reading and writing; 2 if the command line is wrong.";

@@ -4,8 +4,10 @@
 
 mod examples;
 mod options;
+mod testing;
 
 pub use options::{ErrorFormat, LineOptions, Options, When};
+pub use testing::{TestFormat, TestOptions};
 
 #[cfg(feature = "serve")]
 use super::value_parsers::{LISTEN, PAGES, address, origin, pages};
@@ -22,7 +24,7 @@ use tg_games::catan::recorded::Format as GameFormat;
 #[derive(Debug, Parser)]
 #[command(name = "tg", version, after_help = examples::ALL, disable_help_subcommand = true)]
 #[command(
-    override_usage = "tg [OPTIONS] FILE...\n       tg [OPTIONS] COMMAND ...\n       ... | tg [OPTIONS]"
+    override_usage = "tg [OPTIONS] FILE...\n       tg [OPTIONS] -e SCRIPT\n       tg [OPTIONS] COMMAND ...\n       ... | tg [OPTIONS]"
 )]
 pub struct CommandLine {
     /// What to do; without a command, a session on a terminal, else the script that is piped in.
@@ -40,8 +42,11 @@ pub enum Command {
     #[command(after_help = examples::RUN)]
     Run {
         /// The scripts, run one after the other, each on its own; `-` is the standard input
-        #[arg(value_name = "FILE", required = true)]
+        #[arg(value_name = "FILE", required_unless_present = "script_text")]
         files: Vec<PathBuf>,
+        /// Run this script; given several times, the texts are its lines
+        #[arg(short = 'e', value_name = "SCRIPT", conflicts_with = "files", allow_hyphen_values = true)]
+        script_text: Vec<String>,
         /// Write a self-contained HTML page instead of text
         #[arg(long, conflicts_with = "json")]
         html: bool,
@@ -55,6 +60,9 @@ pub enum Command {
         /// Scripts, Markdown pages, or folders of them
         #[arg(value_name = "PATH", required = true)]
         paths: Vec<PathBuf>,
+        /// Exit with 1 for these, too: warnings
+        #[arg(long, value_name = "WHAT", hide_possible_values = true)]
+        deny: Option<Deny>,
         /// Where scripts may read.
         #[command(flatten)]
         files: FileOptions,
@@ -68,18 +76,12 @@ pub enum Command {
     /// Run the tests of scripts and Markdown pages
     #[command(after_help = examples::TEST)]
     Test {
-        /// Scripts, Markdown pages, or folders of them
+        /// Scripts, Markdown pages, or folders of them; `FILE:LINE` is the test on that line
         #[arg(value_name = "PATH", default_value = ".")]
         paths: Vec<PathBuf>,
-        /// How to report: human, junit or json
-        #[arg(
-            long,
-            value_name = "FORMAT",
-            hide_possible_values = true,
-            default_value = "human",
-            hide_default_value = true
-        )]
-        format: TestFormat,
+        /// Which tests, and how.
+        #[command(flatten)]
+        testing: TestOptions,
         /// Save files below this folder; without it nothing is saved
         #[arg(long, value_name = "DIR")]
         out: Option<PathBuf>,
@@ -140,6 +142,9 @@ pub enum Command {
         /// Print at the end how often each rule was applied, on the error stream
         #[arg(long)]
         stats: bool,
+        /// Lines end with `\r\n`: the rules see `\n`, and each line end is written as `\r\n`
+        #[arg(long)]
+        crlf: bool,
         /// What it begins with.
         #[command(flatten)]
         script: ScriptOptions,
@@ -298,6 +303,12 @@ pub enum Command {
         #[command(flatten)]
         limits: LimitOptions,
     },
+    /// Show the help of a command
+    Help {
+        /// A command; without one, all commands are listed
+        #[arg(value_name = "COMMAND")]
+        command: Option<String>,
+    },
     /// Print the completions for a shell
     #[command(after_help = examples::COMPLETIONS)]
     Completions {
@@ -350,6 +361,13 @@ impl From<Chances> for tg_games::catan::Numbers {
     }
 }
 
+/// What `check` takes for a failure besides errors.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Deny {
+    /// Any warning
+    Warnings,
+}
+
 /// What to do about games that can't be followed.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
 pub enum BadGames {
@@ -357,17 +375,6 @@ pub enum BadGames {
     Fail,
     /// They are rows like others
     Skip,
-}
-
-/// How tests are reported.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
-pub enum TestFormat {
-    /// For people
-    Human,
-    /// As JUnit's XML
-    Junit,
-    /// As one JSON value
-    Json,
 }
 
 impl CommandLine {
@@ -408,7 +415,7 @@ impl CommandLine {
             Some(Command::Serve { json, work, display, .. }) => {
                 Options { json: *json, ..of(work.clone().into(), display) }
             }
-            Some(Command::Completions { .. } | Command::Man) => Options::default(),
+            Some(Command::Help { .. } | Command::Completions { .. } | Command::Man) => Options::default(),
         }
     }
 }

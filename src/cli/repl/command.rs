@@ -1,6 +1,7 @@
 //! The commands of the REPL, as one table: each begins with `:`, and as much of its name is enough as no
 //! other begins with.
 
+use super::edit;
 use super::state::{Flow, Repl};
 use crate::cli::screen::Terminal;
 use crate::cli::{did_you_mean, explain, io_reason, setup};
@@ -27,6 +28,8 @@ enum Takes {
     /// A name that has help, or nothing.
     Topic,
     Expression,
+    /// An entry, or nothing.
+    MaybeEntry,
     /// A file that is there.
     File,
     /// A file to be written.
@@ -40,6 +43,7 @@ impl Takes {
             Takes::Nothing => "",
             Takes::Topic => " NAME",
             Takes::Expression => " EXPR",
+            Takes::MaybeEntry => " [ENTRY]",
             Takes::File | Takes::NewFile => " FILE",
         }
     }
@@ -64,6 +68,13 @@ const COMMANDS: &[Command] = &[
     command("type", Takes::Expression, "the type of an expression, which isn't run", describe),
     command("load", Takes::File, "runs a script as if it were entered here", load),
     command("time", Takes::Expression, "runs an entry and says how long it took", time),
+    command("all", Takes::Nothing, "shows the whole of the last value, however long it is", all),
+    command(
+        "edit",
+        Takes::MaybeEntry,
+        "writes an entry, or the last one anew, in the editor of `$EDITOR`, and runs it",
+        edit_entry,
+    ),
     command("reset", Takes::Nothing, "forgets all entries", reset),
     command("save", Takes::NewFile, "writes the entries that succeeded to a script", save),
     command("quit", Takes::Nothing, "leaves; Ctrl-D does as well", |_, _| Flow::Leave),
@@ -79,7 +90,7 @@ pub(super) fn obey(repl: &mut Repl<'_>, text: &str) -> Flow {
         return refuse(repl, &format!("there is no command `:{name}`"), &unknown(name));
     };
     let (rest, takes) = (rest.trim(), command.takes);
-    if rest.is_empty() && !matches!(takes, Takes::Nothing | Takes::Topic) {
+    if rest.is_empty() && !matches!(takes, Takes::Nothing | Takes::Topic | Takes::MaybeEntry) {
         let example = format!("`:{}{}`", command.name, takes.shown());
         return refuse(
             repl,
@@ -131,7 +142,7 @@ pub(super) fn code_start(text: &str) -> usize {
     };
     let (name, rest) = split(command);
     match find(name).map(|command| command.takes) {
-        Some(Takes::Expression) => text.len() - rest.trim_start().len(),
+        Some(Takes::Expression | Takes::MaybeEntry) => text.len() - rest.trim_start().len(),
         _ => text.len(),
     }
 }
@@ -153,7 +164,7 @@ pub(super) fn complete(session: &Session, text: &str, offset: usize) -> Option<(
     let pair = |name: String| Pair { display: name.clone(), replacement: name };
     let plain = |names: Vec<String>| names.into_iter().map(pair).collect();
     match find(name)?.takes {
-        Takes::Expression => None,
+        Takes::Expression | Takes::MaybeEntry => None,
         Takes::Nothing | Takes::NewFile => Some((offset, Vec::new())),
         Takes::Topic => {
             let mut topics = ide::topics(session);
@@ -189,7 +200,7 @@ fn show(repl: &Repl<'_>, output: &Output) {
 fn list(repl: &Repl<'_>) -> Flow {
     let lines = COMMANDS.iter().map(|command| {
         let call = format!(":{}{}", command.name, command.takes.shown());
-        StyledLine::styled(format!("{call:<12}"), Style::CODE).plain(command.doc)
+        StyledLine::styled(format!("{call:<14}"), Style::CODE).plain(command.doc)
     });
     show(repl, &Output::stack(lines));
     Flow::On
@@ -256,6 +267,30 @@ fn time(repl: &mut Repl<'_>, text: &str) -> Flow {
     Flow::On
 }
 
+fn all(repl: &mut Repl<'_>, _: &str) -> Flow {
+    match repl.print_all() {
+        Ok(true) => Flow::On,
+        Ok(false) => refuse(repl, "no entry has given a value yet", "enter an expression, such as `6 * 7`"),
+        Err(fault) => {
+            repl.failed = true;
+            repl.report().show_alone(&fault);
+            Flow::On
+        }
+    }
+}
+
+fn edit_entry(repl: &mut Repl<'_>, text: &str) -> Flow {
+    if !repl.on_terminal {
+        return refuse(repl, "`:edit` needs a terminal", "enter it here, or write a script and `:load` it");
+    }
+    let begun = if text.is_empty() { repl.last_entry.trim_end() } else { text };
+    match edit::edited(&format!("{begun}\n")) {
+        Ok(written) if written.trim().is_empty() => Flow::On,
+        Ok(written) => Flow::Entry(written.trim_end().to_owned()),
+        Err((message, help)) => refuse(repl, &message, &help),
+    }
+}
+
 fn reset(repl: &mut Repl<'_>, _: &str) -> Flow {
     let report = repl.report();
     match Repl::new(repl.options, &report) {
@@ -264,6 +299,7 @@ fn reset(repl: &mut Repl<'_>, _: &str) -> Flow {
             repl.session.swap(&fresh.session);
             repl.count = 0;
             repl.saved.forget();
+            repl.last_value = None;
         }
         Err(fault) => report.show_alone(&fault),
     }

@@ -1,5 +1,6 @@
 //! Entries from a terminal.
 
+use super::continued::{self, without_margins};
 use super::helper::Assistant;
 use super::history::{self, HistoryFile};
 use super::state::{Flow, PROMPT, Repl};
@@ -10,6 +11,7 @@ use rustyline::error::ReadlineError;
 use rustyline::history::FileHistory;
 use rustyline::{ColorMode, CompletionType, Config, Editor};
 use std::io::{Write, stderr};
+use std::sync::Arc;
 use supports_color::Stream;
 use tg_core::output::{Style, escape};
 
@@ -32,7 +34,11 @@ fn converse(repl: &mut Repl<'_>) -> rustyline::Result<()> {
     let config = config(repl.options)?;
     let history = FileHistory::with_config(&config);
     let mut editor: Editor<Assistant, FileHistory> = Editor::with_history(config, history)?;
-    editor.set_helper(Some(Assistant::new(repl.session.clone())));
+    let closing = Arc::default();
+    editor.set_helper(Some(Assistant::new(repl.session.clone(), &closing)));
+    for (key, handler) in continued::keys(&closing) {
+        editor.bind_sequence(key, handler);
+    }
     let kept = HistoryFile::open(&mut editor);
     stdout::write(&format!(
         "tg {}. Tab completes, `:` lists the commands, Ctrl-D leaves\n",
@@ -48,11 +54,16 @@ fn converse(repl: &mut Repl<'_>) -> rustyline::Result<()> {
             Err(ReadlineError::Eof) => return Ok(()),
             Err(error) => return Err(error),
         };
-        if !text.trim().is_empty() {
-            kept.add(&mut editor, &text);
-        }
-        if repl.take(&text) == Flow::Leave {
-            return Ok(());
+        let mut due = Some(text);
+        while let Some(text) = due.take() {
+            if !text.trim().is_empty() {
+                kept.add(&mut editor, &text);
+            }
+            match repl.take(&without_margins(&text)) {
+                Flow::On => {}
+                Flow::Entry(text) => due = Some(text),
+                Flow::Leave => return Ok(()),
+            }
         }
     }
 }

@@ -4,11 +4,12 @@ use super::command;
 use super::habits;
 use super::helper::is_incomplete;
 use super::keyboard::Keyboard;
+use super::shown;
 use super::state::{Flow, Repl};
 use crate::cli::screen::Terminal;
-use crate::cli::{interrupt, own_fault, setup};
+use crate::cli::{interrupt, own_fault, setup, stdout};
 use crate::interp::Printed;
-use crate::session::{Loaded, Screen, Session};
+use crate::session::{Loaded, Screen, Session, printed_output};
 use std::path::{Path, PathBuf};
 use tg_core::ast;
 use tg_core::diagnostics::{Fault, any_error};
@@ -26,14 +27,28 @@ fn written(text: &Text) -> Value {
 }
 
 impl Repl<'_> {
-    /// Runs a command or an entry.
+    /// Runs a command or an entry. A fault of ours costs what it happens in, and never the session.
     pub(super) fn take(&mut self, text: &str) -> Flow {
+        let taken = own_fault::contained(|| self.take_text(text));
+        taken.unwrap_or_else(|fault| {
+            self.failed = true;
+            self.report().show_alone(&fault);
+            Flow::On
+        })
+    }
+
+    fn take_text(&mut self, text: &str) -> Flow {
         if text.trim().is_empty() {
             return Flow::On;
         }
         if let Some(entries) = habits::transcript(text, is_incomplete) {
-            let leaves = entries.iter().any(|entry| self.take(entry) == Flow::Leave);
-            return if leaves { Flow::Leave } else { Flow::On };
+            for entry in entries {
+                match self.take(&entry) {
+                    Flow::On => {}
+                    other => return other,
+                }
+            }
+            return Flow::On;
         }
         let meant = habits::command(text, |name| self.knows(name));
         match meant.as_deref().or_else(|| text.trim_start().strip_prefix(':')) {
@@ -53,10 +68,15 @@ impl Repl<'_> {
     /// Runs a text as the next entry; says whether it succeeded.
     pub(super) fn enter(&mut self, text: &str) -> bool {
         self.count += 1;
+        self.last_entry = text.to_owned();
         let name = format!("entry {}", self.count);
         let script = self.attempt(|session| Ok(session.load_entry(&name, text)));
         if let Some((script, value)) = &script {
             self.saved.add(text, script, value, &here());
+            if !matches!(value, Value::None) {
+                self.session.borrow_mut().keep_last(value.clone());
+                self.last_value = Some(value.clone());
+            }
         }
         script.is_some()
     }
@@ -121,7 +141,7 @@ impl Repl<'_> {
         };
         interrupt::ends();
         let warnings = session.take_warnings();
-        let print = |shown: Value| screen.print(Printed::Values(std::slice::from_ref(&shown)));
+        let print = |shown: Value| self.print_beginning(&shown, screen);
         if let Some(Err(fault)) = shown.map(|shown| shown.and_then(print)) {
             result = Err(fault);
         }
@@ -137,6 +157,40 @@ impl Repl<'_> {
             }
         }
     }
+
+    /// Prints a value; of what doesn't fit into the terminal the beginning.
+    fn print_beginning(&self, value: &Value, screen: &mut dyn Screen) -> Result<(), Fault> {
+        let printed = Printed::Values(std::slice::from_ref(value));
+        let Some(size) = stdout::size().filter(|_| self.on_terminal && !self.options.json) else {
+            return screen.print(printed);
+        };
+        let report = self.report();
+        let terminal = Terminal::new(self.options, &report);
+        let text = terminal.text(&printed_output(printed, setup::limits(self.options).memory)?);
+        match shown::beginning(&text, size) {
+            None => stdout::write(&text),
+            Some((beginning, left_out)) => {
+                stdout::write(&beginning);
+                let note = format!("… {left_out} left out; `:all` shows everything");
+                terminal.show(&StyledLine::new().dim(note).into());
+            }
+        }
+        Ok(())
+    }
+
+    /// Prints the whole of the last value.
+    pub(super) fn print_all(&mut self) -> Result<bool, Fault> {
+        let Some(value) = self.last_value.clone() else { return Ok(false) };
+        let report = self.report();
+        let mut terminal = Terminal::new(self.options, &report);
+        let value = match &value {
+            Value::Text(text) if !text.as_str().contains('\n') => written(text),
+            _ => self.session.borrow_mut().presented(value, &mut terminal)?,
+        };
+        terminal.print(Printed::Values(std::slice::from_ref(&value)))?;
+        Ok(true)
+    }
+
     /// Runs the tests of an entry. One that fails takes nothing back: it has no names.
     fn test(&mut self, session: &mut Session, loaded: &Loaded, screen: &mut dyn Screen) {
         let report = self.report();

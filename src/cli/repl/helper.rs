@@ -1,7 +1,9 @@
 //! What the line editor asks while an entry is being written.
 
+use super::continued::{Closing, blanked};
 use super::state::PROMPT;
 use super::{command, highlight, listing};
+use crate::cli::own_fault;
 use crate::ide::{CandidateKind, complete};
 use crate::session::Session;
 use crate::syntax::parse;
@@ -13,6 +15,7 @@ use rustyline::{Context, Helper};
 use std::borrow::Cow;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
+use std::sync::Arc;
 use tg_core::source::SourceId;
 
 /// What Tab puts at the beginning of a line where nothing can be completed.
@@ -23,17 +26,20 @@ pub(super) struct Assistant {
     session: Rc<RefCell<Session>>,
     /// Whether the entry is done, so that it has no cursor any more.
     settled: Cell<bool>,
+    /// The closer that was pressed, if the completion is asked for because of it.
+    closing: Arc<Closing>,
 }
 
 impl Assistant {
-    pub(super) fn new(session: Rc<RefCell<Session>>) -> Assistant {
-        Assistant { session, settled: Cell::new(false) }
+    pub(super) fn new(session: Rc<RefCell<Session>>, closing: &Arc<Closing>) -> Assistant {
+        Assistant { session, settled: Cell::new(false), closing: closing.clone() }
     }
 }
 
 /// Whether more lines may complete an entry.
 pub(super) fn is_incomplete(text: &str) -> bool {
-    let text = text.trim_start().strip_prefix(PROMPT).unwrap_or(text);
+    let text = blanked(text);
+    let text = text.trim_start().strip_prefix(PROMPT).unwrap_or(&text);
     command::expression(text).is_some_and(|code| parse(SourceId(u32::MAX), code).incomplete)
 }
 
@@ -67,11 +73,20 @@ fn begins_row(text: &str, offset: usize) -> bool {
     before.rfind('\n').is_some_and(|end| before[end..].trim().is_empty())
 }
 
+/// What is only of help: a fault of ours in it costs nobody their session.
+fn or_nothing<T>(help: impl FnOnce() -> T) -> Option<T> {
+    own_fault::contained(help).ok()
+}
+
 impl Completer for Assistant {
     type Candidate = Pair;
 
     fn complete(&self, text: &str, offset: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<Pair>)> {
-        let (start, mut candidates) = candidates(&self.session.borrow(), text, offset);
+        if let Some((start, line)) = text.get(..offset).and_then(|before| self.closing.take(before)) {
+            return Ok((start, vec![Pair { display: line.clone(), replacement: line }]));
+        }
+        let found = or_nothing(|| candidates(&self.session.borrow(), &blanked(text), offset));
+        let (start, mut candidates) = found.unwrap_or((offset, Vec::new()));
         listing::keep(&mut candidates, text);
         Ok((start, candidates))
     }
@@ -80,7 +95,8 @@ impl Completer for Assistant {
 impl Highlighter for Assistant {
     fn highlight<'l>(&self, text: &'l str, cursor: usize) -> Cow<'l, str> {
         let cursor = (!self.settled.get()).then_some(cursor);
-        highlight::highlighted(&self.session.borrow(), text, cursor).into()
+        let colored = or_nothing(|| highlight::highlighted(&self.session.borrow(), text, cursor));
+        colored.map_or(Cow::Borrowed(text), Cow::Owned)
     }
 
     fn highlight_char(&self, _: &str, _: usize, kind: CmdKind) -> bool {
@@ -91,9 +107,10 @@ impl Highlighter for Assistant {
 
 impl Validator for Assistant {
     fn validate(&self, context: &mut ValidationContext<'_>) -> rustyline::Result<ValidationResult> {
-        Ok(match is_incomplete(context.input()) {
-            true => ValidationResult::Incomplete,
-            false => ValidationResult::Valid(None),
+        let is_open = or_nothing(|| is_incomplete(context.input()));
+        Ok(match is_open {
+            Some(true) => ValidationResult::Incomplete,
+            _ => ValidationResult::Valid(None),
         })
     }
 }
@@ -103,3 +120,17 @@ impl Hinter for Assistant {
 }
 
 impl Helper for Assistant {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_fault_in_what_helps_is_nothing() {
+        let silent = std::panic::take_hook();
+        std::panic::set_hook(Box::new(own_fault::hear));
+        assert_eq!(or_nothing(|| -> u8 { panic!("of ours") }), None);
+        std::panic::set_hook(silent);
+        assert_eq!(or_nothing(|| 7), Some(7));
+    }
+}

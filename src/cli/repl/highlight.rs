@@ -1,6 +1,7 @@
 //! Colours for an entry that is being written.
 
 use super::command;
+use super::continued::{MARGIN, blanked};
 use crate::ide::{TokenClass, classes, pair_at};
 use crate::session::Session;
 use std::ops::Range;
@@ -11,10 +12,12 @@ const LONGEST: usize = 1 << 16;
 
 /// An entry with colours. The brackets of which one is at the cursor are shown as a pair, where there is a
 /// cursor.
-pub(super) fn highlighted(session: &Session, text: &str, cursor: Option<usize>) -> String {
-    if text.len() > LONGEST {
-        return text.to_owned();
+pub(super) fn highlighted(session: &Session, given: &str, cursor: Option<usize>) -> String {
+    if given.len() > LONGEST {
+        return given.to_owned();
     }
+    let blank = blanked(given);
+    let text = blank.as_str();
     let start = command::code_start(text);
     let mut written = String::with_capacity(text.len() * 2);
     let head = text[..start].trim_end();
@@ -31,7 +34,22 @@ pub(super) fn highlighted(session: &Session, text: &str, cursor: Option<usize>) 
         last = at.end;
     }
     written.push_str(&code[last..]);
-    written
+    if blank == given { written } else { with_margins(&written, given) }
+}
+
+/// Puts the margins of a text into its colours, which are of the text with blanks in their places.
+fn with_margins(written: &str, given: &str) -> String {
+    let margin = format!("{}.{} ", escape(Style::DIM), escape(Style::PLAIN));
+    let mut lines = written.split('\n').zip(given.split('\n'));
+    let mut whole = lines.next().map_or(String::new(), |(first, _)| first.to_owned());
+    for (line, given) in lines {
+        whole.push('\n');
+        match line.strip_prefix("  ").filter(|_| given.starts_with(MARGIN)) {
+            Some(line) => whole.extend([margin.as_str(), line]),
+            None => whole.push_str(line),
+        }
+    }
+    whole
 }
 
 /// Writes some text in a style, each line of it by itself.
@@ -39,9 +57,23 @@ fn piece(written: &mut String, text: &str, style: Style) {
     if style == Style::PLAIN || text.is_empty() {
         return written.push_str(text);
     }
-    written.push_str(&escape(style));
-    written.push_str(text);
-    written.push_str(&escape(Style::PLAIN));
+    for (number, line) in text.split('\n').enumerate() {
+        if number > 0 {
+            written.push('\n');
+            // The margin has no part in it.
+            let indent = line.len() - line.trim_start_matches(' ').len();
+            written.push_str(&line[..indent]);
+            colored(written, &line[indent..], style);
+        } else {
+            colored(written, line, style);
+        }
+    }
+}
+
+fn colored(written: &mut String, text: &str, style: Style) {
+    if !text.is_empty() {
+        written.extend([escape(style).as_str(), text, escape(Style::PLAIN).as_str()]);
+    }
 }
 
 /// How a class looks.
@@ -51,7 +83,7 @@ fn style(class: TokenClass) -> Style {
         TokenClass::Domain => Style::ACCENT.strong(),
         TokenClass::Key | TokenClass::Function => Style::CODE,
         TokenClass::Number | TokenClass::Constant => Style::owner(5),
-        TokenClass::Text => Style::GOOD,
+        TokenClass::Text | TokenClass::Regex => Style::GOOD,
         TokenClass::Escape | TokenClass::Word => Style::owner(3),
         TokenClass::Comment => Style::DIM,
         TokenClass::Name | TokenClass::Sign | TokenClass::Bracket => Style::PLAIN,
@@ -75,8 +107,15 @@ mod tests {
 
     #[test]
     fn colours_change_no_letter() {
-        for text in ["let a = \"é{1}\" # ü", ":help sqrt", ":type [1, 2", "", "  \n :", "round <\n a => b\n>"]
-        {
+        for text in [
+            "let a = \"é{1}\" # ü",
+            ":help sqrt",
+            ":type [1, 2",
+            "",
+            "  \n :",
+            "round <\n a => b\n>",
+            "f(\n.   1\n. )",
+        ] {
             for cursor in 0..=text.len() {
                 assert_eq!(bare(&shown(text, Some(cursor))), text);
             }

@@ -6,6 +6,8 @@
 //! trace.
 
 mod command;
+mod continued;
+mod edit;
 mod editor;
 mod entry;
 mod habits;
@@ -15,6 +17,7 @@ mod history;
 mod keyboard;
 mod listing;
 mod saved;
+mod shown;
 mod state;
 mod transcript;
 

@@ -14,6 +14,9 @@ use std::path::{Component, Path, PathBuf};
 use tg_core::ast::{Script, Stmt, StmtKind};
 use tg_core::value::Value;
 
+/// By this name an entry means the value of the one before.
+const LAST: &str = crate::session::LAST_VALUE;
+
 /// What `:save` writes.
 #[derive(Default)]
 pub(super) struct Saved {
@@ -78,7 +81,9 @@ impl Saved {
                 entry.imports.push((path.span.range(), unwritten));
             }
         }
-        for name in declares.into_iter().flatten() {
+        // The value of an entry has a name, too.
+        let value_of_entry = printed.map(|_| LAST.to_owned());
+        for name in declares.into_iter().flatten().chain(value_of_entry) {
             let version = self.versions.entry(name.clone()).or_default();
             *version += 1;
             entry.declares.push((name, *version));
@@ -152,9 +157,11 @@ impl Saved {
     /// The text of an entry in a script that lies in a folder.
     fn written(&self, entry: &Entry, kept: &HashSet<(&str, usize)>, folder: &Path) -> String {
         let mut changes: Vec<(Range<usize>, String)> = Vec::new();
-        changes.extend(entry.printed.map(|at| (at..at, "print ".to_owned())));
+        let value = self.value_that_is_meant(entry);
+        let head = value.as_ref().map_or("print ".to_owned(), |name| format!("let {name} = "));
+        changes.extend(entry.printed.map(|at| (at..at, head)));
         for (range, name, version) in &entry.means {
-            if !self.is_last(name, *version) && kept.contains(&(&**name, *version)) {
+            if name == LAST || !self.is_last(name, *version) && kept.contains(&(&**name, *version)) {
                 changes.push((range.clone(), self.renamed(name, *version)));
             }
         }
@@ -171,11 +178,22 @@ impl Saved {
         for (range, new) in changes {
             text.replace_range(range, &new);
         }
-        text
+        match value {
+            Some(name) => format!("{text}\nprint {name}"),
+            None => text,
+        }
+    }
+
+    /// A name for the value of an entry, where a later one means it by `_`.
+    fn value_that_is_meant(&self, entry: &Entry) -> Option<String> {
+        let (_, version) = entry.declares.iter().find(|(name, _)| name == LAST)?;
+        let means = |other: &Entry| other.means.iter().any(|(_, name, of)| name == LAST && of == version);
+        self.entries.iter().any(means).then(|| self.renamed(LAST, *version))
     }
 
     /// A name for a version that isn't the last; no entry has it.
     fn renamed(&self, name: &str, version: usize) -> String {
+        let name = if name == LAST { "value" } else { name };
         let mut renamed = format!("{name}_{version}");
         while self.entries.iter().any(|entry| entry.text.contains(&renamed)) {
             renamed.push('_');
@@ -243,7 +261,9 @@ mod tests {
             let mut page = crate::session::TextScreen::default();
             let value = session.execute(&loaded, &mut page).expect("a run");
             assert!(loaded.program.is_some(), "{text}");
-            saved.add(text, &loaded.script, &value.unwrap_or_default(), Path::new(""));
+            let value = value.unwrap_or_default();
+            saved.add(text, &loaded.script, &value, Path::new(""));
+            session.keep_last(value);
         }
         let (script, _, wrong) = saved.script(Path::new("saved.tg"), &mut Session::new(Limits::default()));
         assert_eq!(wrong, None, "{script}");
@@ -274,6 +294,14 @@ mod tests {
             script(&["var t = 1", "t += 1", "t", "let t = 0"]),
             "var t_1 = 1\nt_1 += 1\nprint t_1\nlet t = 0\n"
         );
+    }
+
+    #[test]
+    fn values_that_are_meant_later_have_names() {
+        let entries = ["1 + 2", "let a = 4", "_ * 10", "[_ for i in 1..=2]", "5"];
+        let expected = "let value_1 = 1 + 2\nprint value_1\nlet a = 4\nlet value_2 = value_1 * 10\nprint value_2\n\
+            print [value_2 for i in 1..=2]\nprint 5\n";
+        assert_eq!(script(&entries), expected);
     }
 
     #[test]

@@ -9,15 +9,18 @@ use std::cell::RefCell;
 use std::io::{IsTerminal, stdin};
 use std::rc::Rc;
 use tg_core::diagnostics::Fault;
+use tg_core::value::Value;
 
 /// What stands before an entry.
 pub(super) const PROMPT: &str = "> ";
 
 /// What comes after an entry.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Flow {
     /// The next one.
     On,
+    /// One that was written elsewhere, and belongs to the history.
+    Entry(String),
     /// The end.
     Leave,
 }
@@ -34,6 +37,9 @@ pub(super) struct Repl<'a> {
     /// Whether one of them failed.
     pub(super) failed: bool,
     pub(super) saved: Saved,
+    /// The last entry, and the last value that one gave.
+    pub(super) last_entry: String,
+    pub(super) last_value: Option<Value>,
 }
 
 impl<'a> Repl<'a> {
@@ -42,7 +48,16 @@ impl<'a> Repl<'a> {
         setup::rest();
         let session = Rc::new(RefCell::new(session));
         let on_terminal = stdin().is_terminal() && stdout::is_terminal();
-        Ok(Repl { options, on_terminal, session, count: 0, failed: false, saved: Saved::default() })
+        Ok(Repl {
+            options,
+            on_terminal,
+            session,
+            count: 0,
+            failed: false,
+            saved: Saved::default(),
+            last_entry: String::new(),
+            last_value: None,
+        })
     }
 
     /// How diagnostics are written, as wide as the terminal is now.

@@ -41,7 +41,10 @@ pub(super) fn run(repl: &mut Repl<'_>) -> Exit {
                 continue;
             }
         }
-        let flow = repl.take(text.trim_end_matches('\n'));
+        let mut flow = repl.take(text.trim_end_matches('\n'));
+        while let Flow::Entry(text) = flow {
+            flow = repl.take(&text);
+        }
         text.clear();
         in_bracket = false;
         if interrupt::came() {

@@ -1,9 +1,14 @@
 //! One case: what it is called, and what became of it.
+//!
+//! A **record** of a case has its findings as texts and data; so it goes from one process to another.
 
+use crate::cli::report::Report;
 use crate::interp::Printed;
 use crate::session::{Screen, printed_output};
+use serde::{Deserialize, Serialize};
+use serde_json::Value as Json;
 use std::time::Duration;
-use tg_core::diagnostics::{Diagnostic, Fault};
+use tg_core::diagnostics::{Diagnostic, Fault, RenderStyle, json_line, render_all};
 use tg_core::output::plain;
 use tg_core::source::SourceMap;
 
@@ -71,11 +76,77 @@ impl Case {
         self
     }
 
+    /// Its record, with the findings drawn as a report draws them.
+    pub fn record(self, report: &Report) -> CaseRecord {
+        let test = self.name.as_ref().map(|name| format!("in the test \"{name}\""));
+        CaseRecord {
+            failure: self.failure.map(|failure| FailureRecord::of(failure, test.as_deref(), report)),
+            file: self.file,
+            line: self.line,
+            name: self.name,
+            time: self.time,
+            left_out: self.left_out,
+        }
+    }
+}
+
+/// What became of a case, without what its findings are made of.
+#[derive(Clone, Serialize, Deserialize)]
+pub struct CaseRecord {
+    /// The file.
+    pub file: String,
+    /// The line of the test, or of the fence.
+    pub line: Option<usize>,
+    /// The test's name.
+    pub name: Option<String>,
+    /// How long it took.
+    pub time: Duration,
+    /// Why it failed, if it did.
+    pub failure: Option<FailureRecord>,
+    /// Whether it was left out.
+    pub left_out: bool,
+}
+
+impl CaseRecord {
     /// How a report calls it.
     pub fn title(&self) -> String {
         let line = self.line.map(|line| format!(":{line}"));
         let name = self.name.as_ref().map(|name| format!(": {name}"));
         format!("{}{}{}", self.file, line.unwrap_or_default(), name.unwrap_or_default())
+    }
+}
+
+/// Why a case failed, in texts.
+#[derive(Clone, Serialize, Deserialize)]
+pub struct FailureRecord {
+    /// In words, where the findings alone don't say it.
+    pub reason: Option<String>,
+    /// The code of the first finding, and what it says.
+    pub first: Option<(String, String)>,
+    /// What was found, as data.
+    pub found: Vec<Json>,
+    /// As it is drawn on the error stream.
+    pub drawn: String,
+    /// As it is drawn where there are neither colours nor columns.
+    pub plain: String,
+    /// What the case printed.
+    pub printed: String,
+}
+
+impl FailureRecord {
+    fn of(failure: CaseFailure, test: Option<&str>, report: &Report) -> FailureRecord {
+        let CaseFailure { reason, diagnostics, sources, printed } = failure;
+        let data = |d| serde_json::from_str(&json_line(d, &sources)).unwrap_or(Json::Null);
+        let found = diagnostics.iter().map(data).collect();
+        let first = diagnostics.first().map(|d| (d.code.text().to_owned(), d.message.clone()));
+        let plain = render_all(&diagnostics, &sources, RenderStyle::PLAIN);
+        // What a case is called stands on another stream.
+        let told = diagnostics.into_iter().map(|d| match test {
+            Some(test) => d.note(test),
+            None => d,
+        });
+        let drawn = report.text(&told.collect::<Vec<_>>(), &sources);
+        FailureRecord { reason, first, found, drawn, plain, printed }
     }
 }
 

@@ -1,20 +1,26 @@
 //! Reports of the cases: for people as they come, for programs at the end.
 
-use super::case::{Case, CaseFailure};
-use crate::cli::args::{TestFormat, When};
+use super::case::{Case, CaseRecord, FailureRecord};
+use super::worker::{self, Message};
+use crate::cli::args::{Options, TestFormat, TestOptions};
 use crate::cli::report::{Report, colored};
 use crate::cli::{progress, stdout};
 use quick_junit::{NonSuccessKind, TestCase, TestCaseStatus, TestSuite};
 use serde_json::{Value as Json, json};
+use std::cmp::Reverse;
 use std::time::{Duration, Instant};
 use supports_color::Stream;
-use tg_core::diagnostics::{Diagnostic, RenderStyle, json_line, render_all};
+use tg_core::diagnostics::Diagnostic;
 use tg_core::output::{Output, Style as Tone, StyledLine, ansi, plain};
 use tg_core::source::{SourceMap, Span};
 
 /// Takes the cases and reports them.
 pub struct ReportSink {
     format: TestFormat,
+    /// Whether they go to another process, as messages.
+    is_worker: bool,
+    /// How many of the slowest ones are shown at the end.
+    slowest: usize,
     report: Report,
     color: bool,
     passed: usize,
@@ -23,7 +29,9 @@ pub struct ReportSink {
     /// Whether diagnostics were shown.
     spoken: bool,
     /// All cases, where the report is made at the end.
-    cases: Vec<Case>,
+    cases: Vec<CaseRecord>,
+    /// How long each case took that was run, where the slowest ones are shown.
+    times: Vec<(Duration, String)>,
     start: Instant,
     under_way: Option<UnderWay>,
 }
@@ -38,17 +46,19 @@ struct UnderWay {
 
 impl ReportSink {
     /// A report on the standard output, with its diagnostics on the error stream.
-    pub fn new(format: TestFormat, color: Option<When>, report: Report) -> ReportSink {
-        let color = colored(color, Stream::Stdout);
+    pub fn new(testing: &TestOptions, is_worker: bool, options: &Options, report: Report) -> ReportSink {
         ReportSink {
-            format,
+            format: testing.format,
+            is_worker,
+            slowest: usize::try_from(testing.slowest.unwrap_or(0)).unwrap_or(usize::MAX),
             report,
-            color,
+            color: colored(options.display.colors.color, Stream::Stdout),
             passed: 0,
             failed: 0,
             left_out: 0,
             spoken: false,
             cases: Vec::new(),
+            times: Vec::new(),
             start: Instant::now(),
             under_way: None,
         }
@@ -76,30 +86,47 @@ impl ReportSink {
 
     /// Takes a case.
     pub fn case(&mut self, case: Case) {
+        let record = case.record(&self.report);
+        self.record(record);
+    }
+
+    /// Takes what became of a case.
+    pub fn record(&mut self, case: CaseRecord) {
         self.under_way = None;
         match &case.failure {
-            None if case.left_out => {
-                self.left_out += 1;
-                if self.format == TestFormat::Human {
-                    self.write(StyledLine::new().dim(format!("not run {}", case.title())));
-                }
-            }
+            None if case.left_out => self.left_out += 1,
             None => self.passed += 1,
-            Some(failure) => {
-                self.failed += 1;
-                if self.format == TestFormat::Human {
-                    self.describe(&case, failure);
-                }
-            }
+            Some(_) => self.failed += 1,
         }
-        if self.format != TestFormat::Human {
-            self.cases.push(case);
+        if self.is_worker {
+            return worker::tell(&Message::Case(Box::new(case)));
+        }
+        if self.slowest > 0 && !case.left_out {
+            self.times.push((case.time, case.title()));
+        }
+        match (self.format, &case.failure) {
+            (TestFormat::Human, None) if case.left_out => {
+                self.write(StyledLine::new().dim(format!("not run {}", case.title())));
+            }
+            (TestFormat::Human, None) => {}
+            (TestFormat::Human, Some(failure)) => self.describe(&case, failure),
+            (TestFormat::Junit | TestFormat::Json, _) => self.cases.push(case),
         }
     }
 
     /// Shows warnings that make nothing fail.
     pub fn warn(&self, warnings: &[Diagnostic], sources: &SourceMap) {
-        self.report.show(warnings, sources);
+        let text = self.report.text(warnings, sources);
+        match self.is_worker {
+            true if text.is_empty() => {}
+            true => worker::tell(&Message::Warned(text)),
+            false => self.warned(&text),
+        }
+    }
+
+    /// Shows what a process said of warnings.
+    pub fn warned(&self, text: &str) {
+        self.report.show_text(text);
     }
 
     /// Ends the report in the midst of a case, which is given as failed.
@@ -121,9 +148,15 @@ impl ReportSink {
     /// Ends the report.
     pub fn finish(&self) {
         let time = self.start.elapsed();
+        if self.is_worker {
+            return worker::tell(&Message::End);
+        }
         match self.format {
             TestFormat::Human if self.total() == 0 => {}
-            TestFormat::Human => self.summary(time),
+            TestFormat::Human => {
+                self.slowest();
+                self.summary(time);
+            }
             TestFormat::Junit => stdout::write(&self.junit(time)),
             TestFormat::Json => stdout::write(&format!("{}\n", self.json(time))),
         }
@@ -135,26 +168,32 @@ impl ReportSink {
         stdout::write(&if self.color { ansi(&output, None) } else { plain(&output, None) });
     }
 
-    fn describe(&mut self, case: &Case, failure: &CaseFailure) {
+    fn describe(&mut self, case: &CaseRecord, failure: &FailureRecord) {
         let mut line = StyledLine::styled("failed", Tone::BAD.strong());
         line = line.with(format!(" {}", case.title()), Tone::STRONG);
         if let Some(reason) = &failure.reason {
             line = line.with(format!(": {reason}"), Tone::PLAIN);
         }
         self.write(line);
-        if !failure.diagnostics.is_empty() && std::mem::replace(&mut self.spoken, true) {
+        if !failure.drawn.is_empty() && std::mem::replace(&mut self.spoken, true) {
             self.report.say("");
         }
-        // The line above is on another stream.
-        let test = case.name.as_ref().map(|name| format!("in the test \"{name}\""));
-        let told = failure.diagnostics.iter().cloned().map(|d| match &test {
-            Some(test) => d.note(test.as_str()),
-            None => d,
-        });
-        self.report.show(&told.collect::<Vec<_>>(), &failure.sources);
+        self.report.show_text(&failure.drawn);
         if !failure.printed.is_empty() {
             self.write(StyledLine::styled("it printed:", Tone::DIM));
             failure.printed.lines().for_each(|line| stdout::write(&format!("  {line}\n")));
+        }
+    }
+
+    /// The slowest cases, the slowest first.
+    fn slowest(&self) {
+        let mut times: Vec<&(Duration, String)> = self.times.iter().collect();
+        times.sort_by_key(|(time, title)| (Reverse(*time), title.as_str()));
+        if !times.is_empty() {
+            self.write(StyledLine::styled("slowest:", Tone::DIM));
+        }
+        for (time, title) in times.into_iter().take(self.slowest) {
+            self.write(StyledLine::new().plain(format!("  {:>8.3} s  {title}", time.as_secs_f64())));
         }
     }
 
@@ -200,7 +239,7 @@ impl ReportSink {
     }
 }
 
-fn json_case(case: &Case) -> Json {
+fn json_case(case: &CaseRecord) -> Json {
     let mut json = json!({
         "file": case.file,
         "line": case.line,
@@ -210,15 +249,14 @@ fn json_case(case: &Case) -> Json {
         "seconds": case.time.as_secs_f64(),
     });
     if let (Some(failure), Some(fields)) = (&case.failure, json.as_object_mut()) {
-        let data = |d| serde_json::from_str(&json_line(d, &failure.sources)).unwrap_or(Json::Null);
         fields.insert("reason".into(), json!(failure.reason));
-        fields.insert("diagnostics".into(), failure.diagnostics.iter().map(data).collect());
+        fields.insert("diagnostics".into(), Json::Array(failure.found.clone()));
         fields.insert("printed".into(), json!(failure.printed));
     }
     json
 }
 
-fn junit_case(case: &Case) -> TestCase {
+fn junit_case(case: &CaseRecord) -> TestCase {
     let name = case.name.clone().unwrap_or_else(|| case.title());
     let status = match &case.failure {
         None if case.left_out => {
@@ -229,13 +267,12 @@ fn junit_case(case: &Case) -> TestCase {
         None => TestCaseStatus::success(),
         Some(failure) => {
             let mut status = TestCaseStatus::non_success(NonSuccessKind::Failure);
-            let first = failure.diagnostics.first();
-            let message = failure.reason.clone().or_else(|| first.map(|d| d.message.clone()));
-            status.set_message(message.unwrap_or_default());
-            if let Some(first) = first {
-                status.set_type(first.code.text());
+            let said = failure.first.as_ref().map(|(_, message)| message.clone());
+            status.set_message(failure.reason.clone().or(said).unwrap_or_default());
+            if let Some((code, _)) = &failure.first {
+                status.set_type(code.as_str());
             }
-            status.set_description(render_all(&failure.diagnostics, &failure.sources, RenderStyle::PLAIN));
+            status.set_description(failure.plain.as_str());
             status
         }
     };

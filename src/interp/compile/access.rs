@@ -71,7 +71,7 @@ impl Compiler<'_> {
         self.row(values_of(args), at);
     }
 
-    fn call_site(&self, name: &Name, args: &Args, parentheses: bool) -> CallShape {
+    pub(super) fn call_site(&self, name: &Name, args: &Args, parentheses: bool) -> CallShape {
         CallShape {
             key: Some(Key::text(&name.text)),
             count: args.positional.len() + args.named.len(),

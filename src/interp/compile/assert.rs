@@ -3,7 +3,8 @@
 use super::{Compiler, nth};
 use crate::interp::code::{AssertSite, Op, Reg, Site};
 use std::rc::Rc;
-use tg_core::program::{Body, CompareOp, Expr, ExprKind};
+use tg_core::notation::Name;
+use tg_core::program::{Args, Body, CompareOp, Expr, ExprKind, Step, StepKind};
 use tg_core::source::Span;
 
 /// More tests, each with all names, aren't told apart: what a condition takes grows as it is long.
@@ -20,6 +21,8 @@ struct Failure {
     span: Span,
     /// The places of two operands, where it is a comparison of these.
     operands: Option<[Span; 2]>,
+    /// Whether these were to be the same.
+    equality: bool,
     /// Where these are, and what else is shown after them.
     at: Reg,
 }
@@ -35,13 +38,19 @@ impl Compiler<'_> {
             parts = vec![condition];
         }
         let operands = parts.iter().filter_map(|part| compared(part)).map(|(_, rest)| rest.len() + 1);
-        let at = self.temps(operands.max().unwrap_or(0) + names.len() + 1);
+        let at = self.temps(operands.max().unwrap_or(0).max(2) + names.len() + 1);
         let mut failures: Vec<Failure> = Vec::new();
         for part in parts {
+            if let Some(asked) = self.asked_whether_same(part) {
+                let operands = Some([asked.first.span, asked.second.span]);
+                let out = self.scoped(|c| c.ask_whether_same(&asked, at, part.span));
+                failures.push(Failure { out, span: part.span, operands, equality: true, at });
+                continue;
+            }
             let Some((first, rest)) = compared(part) else {
                 let mut out = Vec::new();
                 self.scoped(|c| c.branch_false(part, &mut out));
-                failures.push(Failure { out, span: part.span, operands: None, at });
+                failures.push(Failure { out, span: part.span, operands: None, equality: false, at });
                 continue;
             };
             self.into(first, at);
@@ -52,7 +61,8 @@ impl Compiler<'_> {
                 self.emit(Op::Test { test: *op, a, b }, part.span);
                 let out = vec![self.jump(part.span)];
                 let operands = Some([left.span, right.span]);
-                failures.push(Failure { out, span: part.span, operands, at: a });
+                let equality = *op == CompareOp::Equal;
+                failures.push(Failure { out, span: part.span, operands, equality, at: a });
                 left = right;
             }
         }
@@ -63,8 +73,33 @@ impl Compiler<'_> {
         self.patch(holds);
     }
 
+    /// A call of a method that says whether two values are the same.
+    fn asked_whether_same<'e>(&self, condition: &'e Expr) -> Option<AskedWhetherSame<'e>> {
+        let ExprKind::Access { base, steps } = &condition.kind else { return None };
+        let [Step { kind: StepKind::Dot { name, args: Some(args), own: None }, .. }] = &steps[..] else {
+            return None;
+        };
+        let [second] = &args.positional[..] else { return None };
+        let compares = self.library.overloads(&name.text).iter().any(|method| method.compares);
+        (compares && args.named.is_empty()).then_some(AskedWhetherSame { first: base, name, args, second })
+    }
+
+    /// Calls such a method; the two values stay at hand. Gives the jump that is taken where it says no.
+    fn ask_whether_same(&mut self, asked: &AskedWhetherSame<'_>, at: Reg, span: Span) -> Vec<usize> {
+        self.into(asked.first, at);
+        self.into(asked.second, nth(at, 1));
+        let call = self.temps(2);
+        self.emit(Op::Copy { to: call, from: at }, span);
+        self.emit(Op::Copy { to: nth(call, 1), from: nth(at, 1) }, span);
+        let site = self.call_site(asked.name, asked.args, true);
+        let site = self.site(Site::Call(site));
+        self.emit(Op::CallDot { at: call, site }, span);
+        self.emit(Op::TestTrue { a: call }, span);
+        vec![self.jump(span)]
+    }
+
     fn assert_failed(&mut self, failure: Failure, message: Option<&Expr>, names: &[(Rc<str>, Expr)]) {
-        let Failure { out, span, operands, at } = failure;
+        let Failure { out, span, operands, equality, at } = failure;
         self.patch_all(out);
         let first = at + if operands.is_some() { 2 } else { 0 };
         for (index, (_, read)) in names.iter().enumerate() {
@@ -75,6 +110,7 @@ impl Compiler<'_> {
         }
         let site = self.site(Site::Assert(AssertSite {
             operands: operands.map(Vec::from).unwrap_or_default(),
+            equality,
             names: names.iter().map(|(name, _)| name.clone()).collect(),
             message: message.is_some(),
         }));
@@ -108,6 +144,14 @@ impl Compiler<'_> {
         self.emit(Op::None { to: at }, span);
         self.emit(Op::ExpectError { at, site }, span);
     }
+}
+
+/// A call of a method that says whether two values are the same.
+struct AskedWhetherSame<'e> {
+    first: &'e Expr,
+    name: &'e Name,
+    args: &'e Args,
+    second: &'e Expr,
 }
 
 /// An `assert error` whose block is compiled.

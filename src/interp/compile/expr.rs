@@ -98,6 +98,10 @@ impl Compiler<'_> {
             ExprKind::If { arms, otherwise } => self.if_into(arms, otherwise.as_deref(), to, span),
             ExprKind::Match { subject, arms } => self.match_into(subject, arms, to, span),
             ExprKind::Try { body, fallback, handler } => self.try_into(body, fallback, *handler, to, span),
+            ExprKind::Fail(value) => {
+                let a = self.operand(value);
+                self.emit(Op::Fail { a }, span);
+            }
             ExprKind::Change { place, change, args, .. } => self.change(place, *change, args, to, span),
             ExprKind::Domain(block) => self.domain(block, to),
         }

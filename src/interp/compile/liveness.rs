@@ -222,7 +222,9 @@ fn after(op: Op) -> After {
         | Op::TestSequence { .. }
         | Op::Preset { .. }
         | Op::Next { .. } => After::NextOrSkip,
-        Op::Jump { .. } | Op::Loop { .. } | Op::Return { .. } | Op::Remember { .. } => After::Elsewhere,
+        Op::Jump { .. } | Op::Loop { .. } | Op::Return { .. } | Op::Remember { .. } | Op::Fail { .. } => {
+            After::Elsewhere
+        }
         _ => After::Next,
     }
 }
@@ -232,6 +234,7 @@ fn after(op: Op) -> After {
 fn written(op: Op) -> Option<Reg> {
     match op {
         Op::Move { to, .. }
+        | Op::Copy { to, .. }
         | Op::Take { to, .. }
         | Op::Constant { to, .. }
         | Op::Int { to, .. }
@@ -263,6 +266,7 @@ fn written(op: Op) -> Option<Reg> {
 fn read(code: &Bytecode, op: Op, read: &mut dyn FnMut(Reg)) {
     match op {
         Op::Move { from, .. }
+        | Op::Copy { from, .. }
         | Op::Take { from, .. }
         | Op::Publish { from, .. }
         | Op::Iterate { from, .. }
@@ -292,6 +296,7 @@ fn read(code: &Bytecode, op: Op, read: &mut dyn FnMut(Reg)) {
         | Op::SpreadFirst { a }
         | Op::CheckType { a, .. }
         | Op::Seed { a }
+        | Op::Fail { a }
         | Op::ExplainPart { a }
         | Op::ExplainEnd { a }
         | Op::BlockOver { a }

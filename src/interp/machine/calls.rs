@@ -308,7 +308,7 @@ impl Machine<'_> {
     }
 
     fn memo_keys(&self, code: &Bytecode, base: usize) -> Result<Vec<Key>, Fault> {
-        let key = |value: &Value| Key::new(value.clone()).map_err(|fault| no_memo(code, &fault));
+        let key = |value: &Value| Key::of_argument(value.clone()).map_err(|fault| no_memo(code, &fault));
         self.stack[base..base + code.params].iter().map(key).collect()
     }
 
@@ -347,7 +347,7 @@ fn no_memo(code: &Bytecode, found: &Diagnostic) -> Fault {
     let name = code.function.name.as_deref().unwrap_or("a function");
     let message = format!("`{name}` remembers its results by its arguments, and {}", found.message);
     fault(found.code, message).with_help(format!(
-        "leave out `memo`, or give `{name}` texts, exact numbers, true and false, and lists of these"
+        "leave out `memo`, or give `{name}` texts, exact numbers, true, false and none, and lists and records of these"
     ))
 }
 

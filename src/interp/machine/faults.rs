@@ -4,7 +4,7 @@ use super::frames::{Current, offset};
 use super::{Handler, Machine};
 use crate::interp::code::Reg;
 use std::sync::atomic::Ordering;
-use tg_core::diagnostics::{CallSite, Code, Fault, FaultContext, counted, fault, over_memory};
+use tg_core::diagnostics::{CallSite, Code, FailureToken, Fault, FaultContext, counted, fault, over_memory};
 use tg_core::value::Value;
 
 /// How many calls a diagnostic lists at most.
@@ -59,7 +59,8 @@ impl Machine<'_> {
         self.blocks.truncate(handler.blocks);
         self.explanations.truncate(handler.explanations);
         current.pc = handler.target;
-        self.stack[handler.at] = if handler.all { codes(&fault) } else { described(&fault) }?;
+        self.stack[handler.at] =
+            if handler.all { codes(&fault) } else { described(&fault, &self.store.failures) }?;
         Ok(())
     }
 
@@ -145,9 +146,12 @@ fn codes(fault: &Fault) -> Result<Value, Fault> {
 }
 
 /// What a handler is given of a fault.
-fn described(fault: &Fault) -> Result<Value, Fault> {
+fn described(fault: &Fault, failures: &[(FailureToken, Value)]) -> Result<Value, Fault> {
+    let known = |token| failures.iter().find(|(other, _)| other == token).map(|(_, value)| value.clone());
+    let value = fault.failure.as_ref().and_then(known);
     Value::record([
         ("code", Value::text(fault.code.text())),
         ("message", Value::text(fault.message.as_str())),
+        ("value", value.unwrap_or(Value::None)),
     ])
 }

@@ -1,16 +1,35 @@
 //! Match patterns.
 
+use super::Machine;
 use super::compare::refuse_reckoned;
-use crate::interp::code::Site;
+use super::frames::offset;
+use super::rare::misfit;
+use crate::interp::code::{Reg, Site};
 use std::cmp::Ordering;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::number::Number;
-use tg_core::program::{Constant, MatchPattern};
-use tg_core::value::Value;
+use tg_core::program::{Constant, MatchPattern, Slot};
+use tg_core::value::{Key, Value};
 
-/// Whether a value fits one of the site's patterns. A site without patterns is the end of a match: then
-/// nothing fitted, which is a fault.
-pub(super) fn fits(site: &Site, value: &Value) -> Result<bool, Fault> {
+/// What fitting patterns keep, by the registers of their variables.
+type Kept = Vec<(Slot, Value)>;
+
+impl Machine<'_> {
+    /// Whether the value of a register fits one of the site's patterns; then their variables get their values. A site
+    /// without patterns is the end of a match: then nothing fitted, which is a fault.
+    pub(super) fn test_match(&mut self, site: &Site, base: usize, a: Reg) -> Result<bool, Fault> {
+        let mut kept = Kept::new();
+        let fitting = fits(site, &self.stack[offset(base, a)], &mut kept)?;
+        if fitting {
+            for (slot, value) in kept {
+                self.stack[base + slot.0 as usize] = value;
+            }
+        }
+        Ok(fitting)
+    }
+}
+
+fn fits(site: &Site, value: &Value, kept: &mut Kept) -> Result<bool, Fault> {
     let Site::Match(patterns, reckoned) = site else {
         return Ok(false);
     };
@@ -20,7 +39,7 @@ pub(super) fn fits(site: &Site, value: &Value) -> Result<bool, Fault> {
             .with_help("add an arm `_ -> …` for everything else"));
     }
     for pattern in patterns {
-        if fits_one(pattern, value) {
+        if fits_one(pattern, value, kept) {
             return Ok(true);
         }
         refuse_foreign_pattern(pattern, value)?;
@@ -29,6 +48,15 @@ pub(super) fn fits(site: &Site, value: &Value) -> Result<bool, Fault> {
         }
     }
     Ok(false)
+}
+
+/// Whether a value fits one of several patterns; what the others have kept is forgotten.
+fn fits_any(patterns: &[MatchPattern], value: &Value, kept: &mut Kept) -> bool {
+    let before = kept.len();
+    patterns.iter().any(|pattern| {
+        kept.truncate(before);
+        fits_one(pattern, value, kept)
+    })
 }
 
 /// A fault where a game says that its value can never be what a pattern says.
@@ -40,7 +68,8 @@ fn refuse_foreign_pattern(pattern: &MatchPattern, value: &Value) -> Result<(), F
         MatchPattern::Range { start: Some(number), .. } | MatchPattern::Range { end: Some(number), .. } => {
             Value::Number(number.clone())
         }
-        MatchPattern::List(parts) => return refuse_foreign_parts(parts, value),
+        MatchPattern::List(parts, None) => return refuse_foreign_parts(parts, value),
+        MatchPattern::Typed(_, inner) => return refuse_foreign_pattern(inner, value),
         MatchPattern::Between { start, end, .. } => {
             return start.iter().chain(end).try_for_each(|end| refuse_unordered(value, end));
         }
@@ -80,16 +109,23 @@ fn refuse_foreign_parts(parts: &[Vec<MatchPattern>], value: &Value) -> Result<()
         return Ok(());
     }
     for (alternatives, element) in parts.iter().zip(list.items()) {
-        if !alternatives.iter().any(|pattern| fits_one(pattern, element)) {
+        if !fits_any(alternatives, element, &mut Kept::new()) {
             alternatives.iter().try_for_each(|pattern| refuse_foreign_pattern(pattern, element))?;
         }
     }
     Ok(())
 }
 
-fn fits_one(pattern: &MatchPattern, value: &Value) -> bool {
+fn fits_one(pattern: &MatchPattern, value: &Value, kept: &mut Kept) -> bool {
     match pattern {
         MatchPattern::Any => true,
+        MatchPattern::Bind(slot) => {
+            kept.push((*slot, value.clone()));
+            true
+        }
+        MatchPattern::Typed(annotation, inner) => {
+            misfit(value, annotation).is_none() && fits_one(inner, value, kept)
+        }
         MatchPattern::Constant(constant) => match (constant, value) {
             (Constant::None, Value::None) => true,
             (Constant::Bool(a), Value::Bool(b)) => a == b,
@@ -122,27 +158,73 @@ fn fits_one(pattern: &MatchPattern, value: &Value) -> bool {
             });
             above && below
         }
-        MatchPattern::List(parts) => match value {
-            Value::List(list) => fits_elements(parts, list.items().iter().cloned()),
-            Value::Range(range) if range.length() == parts.len() as u64 => {
-                fits_elements(parts, range.iter().map(Value::int).collect::<Vec<_>>().into_iter())
-            }
-            Value::Object(object) => {
-                object.elements().is_some_and(|items| fits_elements(parts, items.into_iter()))
-            }
-            _ => false,
-        },
+        MatchPattern::List(parts, rest) => fits_list((parts, *rest), value, kept),
+        MatchPattern::Record(fields) => fits_record(fields, value, kept),
     }
+}
+
+/// Whether a value is a record that has some keys, and fits what is said of each; a value of a game has fields by name.
+fn fits_record(fields: &[(Constant, Vec<MatchPattern>)], value: &Value, kept: &mut Kept) -> bool {
+    let has_fields = match value {
+        Value::Record(_) => true,
+        Value::Object(_) => !fields.is_empty(),
+        _ => false,
+    };
+    has_fields
+        && fields.iter().all(|(key, patterns)| {
+            let found = match value {
+                Value::Record(record) => {
+                    Key::new(constant(key)).ok().and_then(|key| record.get(&key).cloned())
+                }
+                Value::Object(object) => match key {
+                    Constant::Text(name) => object.field(name),
+                    _ => None,
+                },
+                _ => None,
+            };
+            found.is_some_and(|found| fits_any(patterns, &found, kept))
+        })
+}
+
+/// Whether a value is a list with as many elements as there are patterns, or more where there is a rest.
+fn fits_list(
+    (parts, rest): (&[Vec<MatchPattern>], Option<Option<Slot>>),
+    value: &Value,
+    kept: &mut Kept,
+) -> bool {
+    let long_enough = |length: u64| match rest {
+        None => length == parts.len() as u64,
+        Some(_) => length >= parts.len() as u64,
+    };
+    let mut fit = |elements: &mut dyn Iterator<Item = Value>| {
+        parts.iter().zip(elements).all(|(alternatives, element)| fits_any(alternatives, &element, kept))
+    };
+    let wanted = rest.flatten();
+    let left = match value {
+        Value::List(list) if long_enough(list.items().len() as u64) => {
+            let length = list.items().len();
+            let left = || Value::List(list.clone().sliced(parts.len()..length));
+            fit(&mut list.items().iter().cloned()).then(|| wanted.map(|_| left()))
+        }
+        Value::Range(range) if long_enough(range.length()) => {
+            let left = || Value::Range(range.without_first(parts.len()));
+            fit(&mut range.iter().map(Value::int)).then(|| wanted.map(|_| left()))
+        }
+        Value::Object(object) => {
+            let items = object.elements().filter(|items| long_enough(items.len() as u64));
+            items.filter(|items| fit(&mut items.iter().cloned())).and_then(|mut items| {
+                let left = items.split_off(parts.len());
+                Value::list(left).ok().map(|left| wanted.map(|_| left))
+            })
+        }
+        _ => None,
+    };
+    if let (Some(slot), Some(Some(left))) = (wanted, &left) {
+        kept.push((slot, left.clone()));
+    }
+    left.is_some()
 }
 
 fn whole(value: &Value) -> Option<Number> {
     value.as_number().filter(Number::is_whole)
-}
-
-fn fits_elements(parts: &[Vec<MatchPattern>], elements: impl ExactSizeIterator<Item = Value>) -> bool {
-    parts.len() == elements.len()
-        && parts
-            .iter()
-            .zip(elements)
-            .all(|(alternatives, element)| alternatives.iter().any(|p| fits_one(p, &element)))
 }

@@ -5,6 +5,7 @@
 //! for another. Native functions reach the machine as their [`Host`](tg_core::native::Host).
 
 mod access;
+mod asserts;
 mod blocks;
 mod calls;
 mod changes;

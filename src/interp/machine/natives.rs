@@ -221,7 +221,10 @@ fn check(method: &Method, param: &Param, value: &mut Value) -> Result<(), Fault>
     {
         *value = Value::Number(number);
     }
-    Ok(())
+    match param.takes {
+        Type::Whole(_) => param.takes.unfit(param.name, value).map_or(Ok(()), Err),
+        _ => Ok(()),
+    }
 }
 
 #[cold]

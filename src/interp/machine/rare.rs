@@ -1,24 +1,28 @@
 //! Ops that the loop leaves to functions of their own, and the slow ways of the quick ones.
 
 use super::Machine;
+use super::asserts::BESIDE;
 use super::explain::shortened;
 use super::frames::offset;
-use crate::interp::code::{AssertSite, Bytecode, LastReads, Op, Reg, Site, TypeOf};
+use crate::interp::code::{Bytecode, LastReads, Op, Reg, Site, TypeOf};
 use crate::interp::operators;
 use crate::interp::world::Printed;
 use rand_chacha::rand_core::SeedableRng;
-use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
+use tg_core::diagnostics::{Code, FailureToken, Fault, FaultContext, fault};
 use tg_core::native::{FieldValue, Host, Type, write_out};
-use tg_core::number::NumberForm;
 use tg_core::program::{Annotation, BinaryOp};
 use tg_core::source::Span;
-use tg_core::value::{Value, show};
+use tg_core::value::Value;
 
 impl Machine<'_> {
     /// Runs an op that isn't worth an arm of its own in the loop.
     #[inline(never)]
     pub(super) fn rare(&mut self, op: Op, code: &Bytecode, base: usize, span: Span) -> Result<(), Fault> {
         match op {
+            Op::Copy { to, from } => {
+                self.stack[offset(base, to)] = self.stack[offset(base, from)].clone();
+                Ok(())
+            }
             Op::Iterate { at, from } => self.iterate(base, at, from),
             Op::ReserveFor { at } => self.reserve_for(base, at),
             Op::Unpack { at, count } => self.unpack(base, at, count as usize),
@@ -39,6 +43,7 @@ impl Machine<'_> {
             Op::Text { at, count } => self.make_text(base, at, count),
             Op::Closure { at, site } => self.make_closure(code, base, at, site),
             Op::CheckType { a, site } => self.check_type(code, base, a, site),
+            Op::Fail { a } => Err(self.failed(base, a)),
             Op::ExpectError { at, site } => self.expect_error(code, base, at, site),
             Op::Print { at, count } => {
                 self.may_act("print")?;
@@ -141,6 +146,24 @@ impl Machine<'_> {
         Err(fault(Code::E3010, format!("the error {expected} was expected here, and {came}")))
     }
 
+    /// The fault of a `fail`: its message is the text of the value, and the value goes with it.
+    fn failed(&mut self, base: usize, a: Reg) -> Fault {
+        self.store.failures.retain(|(token, _)| !token.is_last());
+        if let Err(limit) = self.write_out(offset(base, a)) {
+            return limit;
+        }
+        let value = self.stack[offset(base, a)].clone();
+        let message = match &value {
+            Value::Text(text) => text.as_str().to_owned(),
+            other => shortened(other, MESSAGE as usize),
+        };
+        let mut fault = fault(Code::E3013, message);
+        let token = FailureToken::default();
+        self.store.failures.push((token.clone(), value));
+        fault.failure = Some(token);
+        fault
+    }
+
     fn save(&mut self, base: usize, value: Reg, path: Reg) -> Result<(), Fault> {
         self.may_act("save a file")?;
         let Value::Text(path) = self.stack[offset(base, path)].clone() else {
@@ -178,32 +201,6 @@ impl Machine<'_> {
         };
         self.store.random = rand_chacha::ChaCha8Rng::seed_from_u64(seed as u64);
         Ok(())
-    }
-
-    /// What a failed assert says: both sides of the comparison, and the values of the names.
-    fn assert_failed(&mut self, code: &Bytecode, base: usize, at: Reg, site: u32) -> Fault {
-        let Some(Site::Assert(AssertSite { operands, names, message })) = code.sites.get(site as usize)
-        else {
-            return fault(Code::E3004, "this doesn't hold");
-        };
-        let at = offset(base, at);
-        let said = message
-            .then(|| show::text(&self.stack[at + operands.len() + names.len()], MESSAGE).unwrap_or_default());
-        let text = match said {
-            Some(said) => format!("this doesn't hold: {said}"),
-            None => "this doesn't hold".to_owned(),
-        };
-        let mut fault = *fault(Code::E3004, text);
-        for (index, span) in operands.iter().enumerate() {
-            let value = &self.stack[at + index];
-            if !is_written_so(&shortened(value, BESIDE), &self.world.source_text(*span)) {
-                fault = fault.label(*span, with_decimal(value));
-            }
-        }
-        for (name, value) in names.iter().zip(&self.stack[at + operands.len()..]) {
-            fault = fault.note(format!("`{name}` is {}", with_decimal(value)));
-        }
-        Box::new(fault)
     }
 
     /// The truth value of a condition.
@@ -341,7 +338,7 @@ impl Machine<'_> {
 }
 
 /// What isn't of a written type: the value itself, or, with `true`, the first element that isn't.
-fn misfit(value: &Value, annotation: &Annotation) -> Option<(bool, Value)> {
+pub(super) fn misfit(value: &Value, annotation: &Annotation) -> Option<(bool, Value)> {
     let fits = match annotation {
         Annotation::Named(name) => match Type::simple(name) {
             Some(simple) => simple.admits(value),
@@ -372,32 +369,3 @@ fn written(annotation: &Annotation) -> String {
         Annotation::List(inner) => format!("`[{}]`", written(inner).trim_matches('`')),
     }
 }
-
-/// The longest message of an assert that is shown, in bytes.
-const MESSAGE: u64 = 4096;
-
-/// How many letters of a value fit beside a place.
-const BESIDE: usize = 120;
-
-/// Whether a source says what a value is, but for blanks.
-fn is_written_so(shown: &str, source: &str) -> bool {
-    let letters = |text: &'_ str| text.chars().filter(|c| !c.is_whitespace()).collect::<String>();
-    shown == source || letters(shown) == letters(source)
-}
-
-/// A value beside the code of a failed assert: a fraction that nobody reads at a glance has its decimal, too.
-fn with_decimal(value: &Value) -> String {
-    let shown = shortened(value, BESIDE);
-    match value {
-        Value::Number(number) if !number.is_whole() && shown.len() > AT_A_GLANCE => {
-            match number.in_form(NumberForm::Decimal) {
-                decimal if decimal == shown => shown,
-                decimal => format!("{shown} ({decimal})"),
-            }
-        }
-        _ => shown,
-    }
-}
-
-/// The length of a fraction that needs no decimal.
-const AT_A_GLANCE: usize = 5;

@@ -234,10 +234,7 @@ impl Machine<'_> {
                         }
                     }
                     Op::TestMatch { a, site } => {
-                        pc += usize::from(attempt!(super::matching::fits(
-                            &code.sites[site as usize],
-                            &reg!(a)
-                        )));
+                        pc += usize::from(attempt!(self.test_match(&code.sites[site as usize], base, a)));
                     }
                     Op::TestSequence { a } => {
                         pc += usize::from(matches!(reg!(a), Value::List(_) | Value::Range(_)));

@@ -68,16 +68,30 @@ impl Build<'_> {
 
     fn arm(&mut self, pair: Pair) -> MatchArm {
         let span = self.span(&pair);
-        let mut patterns = Vec::new();
+        let (mut patterns, mut guard) = (Vec::new(), None);
         let mut value = junk(span.after());
         for part in pair.into_inner() {
             match part.as_rule() {
                 Rule::alternatives => patterns = self.alternatives(part),
+                Rule::guard => guard = Some(self.guard(part)),
                 Rule::arrow => self.arrow(&part),
                 _ => value = self.expr(part),
             }
         }
-        MatchArm { patterns, value, span }
+        MatchArm { patterns, guard, value, span }
+    }
+
+    /// `fail e`.
+    pub(super) fn fail_expr(&mut self, pair: Pair) -> ExprKind {
+        let (start, end) = (pair.as_span().start(), pair.as_span().end());
+        let span = self.span(&pair);
+        match pair.into_inner().find(|part| part.as_rule() != Rule::kw_fail) {
+            Some(value) => ExprKind::Fail(Box::new(self.expr(value))),
+            None => {
+                self.no_value("fail", start, end);
+                ExprKind::Fail(Box::new(junk(span.after())))
+            }
+        }
     }
 
     /// `try e else f`.

@@ -123,15 +123,15 @@ fn sort(tokens: &[String], within: bool) -> Failure {
 
 /// Signs and words that begin a value, beside domain words.
 const BEGIN_VALUES: &[&str] = &[
-    "\"", "(", "[", "{", "-", "not", "if", "match", "try", "deal", "true", "false", "none", "+", "++", "!",
-    "..", "in", "and", "or",
+    "\"", "(", "[", "{", "-", "not", "if", "match", "try", "fail", "deal", "\u{18}", "true", "false", "none",
+    "+", "++", "!", "..", "in", "and", "or",
 ];
 
 /// Words that begin what looks ahead pass over as a whole, in the rows of games; no value begins so.
 const SKIPPED: &[&str] = &["wants"];
 
 /// Signs and words that begin a pattern of `match`.
-const BEGIN_PATTERNS: &[&str] = &["\"", "[", "-", "true", "false", "none", "..", "..="];
+const BEGIN_PATTERNS: &[&str] = &["\"", "[", "{", "let", "-", "true", "false", "none", "..", "..="];
 
 /// Signs and words that go on after a value.
 const CONTINUE_VALUES: &[&str] = &[

@@ -283,6 +283,8 @@ impl Build<'_> {
             Rule::if_expr => self.if_expr(pair),
             Rule::match_expr => self.match_expr(pair),
             Rule::try_expr | Rule::head_try => self.try_expr(pair),
+            Rule::fail_expr | Rule::head_fail => self.fail_expr(pair),
+            Rule::regex_value => self.regex(&pair),
             Rule::deal_expr | Rule::head_deal => self.deal_expr(pair),
             Rule::head_domain => {
                 let word = first_token(pair.as_str()).to_owned();

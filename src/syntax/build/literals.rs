@@ -6,6 +6,7 @@ use super::junk::junk;
 use crate::syntax::layout::number_end;
 use tg_core::ast::{Expr, ExprKind, Template, TemplatePart};
 use tg_core::diagnostics::{Code, Diagnostic, Fault};
+use tg_core::normalization::composed;
 use tg_core::number::{Number, NumberError};
 use tg_core::source::Span;
 use tg_grammar::{Pair, Rule};
@@ -109,7 +110,9 @@ impl Build<'_> {
         let opener = interp.as_span().start();
         let mut value = None;
         for pair in interp.into_inner() {
-            if pair.as_rule() == Rule::bad {
+            if pair.as_rule() == Rule::format {
+                value = value.map(|value| self.formatted(value, &pair));
+            } else if pair.as_rule() == Rule::bad {
                 self.bad(Rule::only_expr, opener, &pair, around);
                 value = Some(junk(around));
             } else {
@@ -137,7 +140,7 @@ pub(super) struct Parts {
 impl Parts {
     fn flush(&mut self) {
         if !self.letters.is_empty() {
-            self.done.push(TemplatePart::Text(self.letters.as_str().into()));
+            self.done.push(TemplatePart::Text(composed(&self.letters).into()));
             self.letters.clear();
         }
     }

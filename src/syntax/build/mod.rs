@@ -17,12 +17,14 @@ mod foreign_syntax;
 mod functions;
 mod junk;
 mod literals;
+mod match_patterns;
 mod messages;
 mod notation;
 mod notations;
 mod openings;
 mod patterns;
 mod records;
+mod regexes;
 mod rewrite;
 mod settings;
 mod statements;
@@ -35,6 +37,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 use tg_core::ast::{Expr, Name};
 use tg_core::diagnostics::{Code, Diagnostic};
+use tg_core::normalization::composed;
 use tg_core::source::{SourceId, Span};
 use tg_grammar::{Pair, Pairs};
 
@@ -129,7 +132,7 @@ impl<'a> Build<'a> {
         if let Some(known) = self.names.get(text) {
             return known.clone();
         }
-        let name: Rc<str> = text.into();
+        let name: Rc<str> = composed(text).into();
         self.names.insert(name.clone());
         name
     }

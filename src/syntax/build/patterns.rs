@@ -1,8 +1,8 @@
-//! Patterns that bind, patterns that match, and types.
+//! Patterns that bind, and types.
 
 use super::Build;
 use super::words::RESERVED;
-use tg_core::ast::{Expr, ExprKind, MatchPattern, Name, Pattern, TypeExpr, UnaryOp};
+use tg_core::ast::{Name, Pattern, TypeExpr};
 use tg_core::diagnostics::{Code, Diagnostic};
 use tg_core::source::Span;
 use tg_grammar::{Pair, Rule};
@@ -34,11 +34,7 @@ impl Build<'_> {
         for part in list.into_inner() {
             let place = self.span(&part);
             if rest.is_some() {
-                self.report(
-                    Diagnostic::new(Code::E0001, "nothing can stand after the rest of a list")
-                        .at(place, "behind `..`")
-                        .help("`xs.last` is the last element, `xs[..-1]` are the others"),
-                );
+                self.behind_rest(place);
                 break;
             }
             if part.as_rule() == Rule::rest {
@@ -151,63 +147,5 @@ impl Build<'_> {
             Some(name) => TypeExpr::Name(self.name(&name)),
             None => TypeExpr::Name(self.name(&pair)),
         }
-    }
-
-    /// The alternatives between `|`.
-    pub(super) fn alternatives(&mut self, pair: Pair) -> Vec<MatchPattern> {
-        pair.into_inner().map(|p| self.match_pattern(p)).collect()
-    }
-
-    fn match_pattern(&mut self, pair: Pair) -> MatchPattern {
-        let span = self.span(&pair);
-        let mut range = None;
-        let (mut before, mut after) = (None, None);
-        for part in pair.into_inner() {
-            match part.as_rule() {
-                Rule::match_list => {
-                    let parts = part.into_inner().map(|p| self.alternatives(p)).collect();
-                    return MatchPattern::List(parts, span);
-                }
-                Rule::open_range => range = Some(part.as_str() == "..="),
-                _ if range.is_some() => after = Some(Box::new(self.match_end(part))),
-                _ => before = Some(self.match_end(part)),
-            }
-        }
-        if let Some(inclusive) = range {
-            let kind = ExprKind::Range { start: before.map(Box::new), end: after, inclusive };
-            return MatchPattern::Range(Expr { kind, span });
-        }
-        match before {
-            Some(Expr { kind: ExprKind::Name(name), span }) if &*name == "_" => MatchPattern::Any(span),
-            Some(Expr { kind: ExprKind::Name(text), span }) => {
-                MatchPattern::Word(tg_core::notation::Name { text, span })
-            }
-            Some(literal) => MatchPattern::Literal(literal),
-            None => MatchPattern::Any(span),
-        }
-    }
-
-    /// A number, text, word or literal of a pattern; a minus is a sign of the number.
-    fn match_end(&mut self, pair: Pair) -> Expr {
-        let span = self.span(&pair);
-        let mut negative = false;
-        let mut kind = ExprKind::Junk;
-        for part in pair.into_inner() {
-            kind = match part.as_rule() {
-                Rule::minus => {
-                    negative = true;
-                    continue;
-                }
-                Rule::number => self.number(&part),
-                Rule::text => ExprKind::Text(self.template(part)),
-                Rule::literal => super::expr::literal(&part),
-                _ => ExprKind::Name(self.intern(part.as_str())),
-            };
-        }
-        if !negative {
-            return Expr { kind, span };
-        }
-        let operand = Box::new(Expr { kind, span: Span { start: span.start + 1, ..span } });
-        Expr { kind: ExprKind::Unary { op: UnaryOp::Negate, operand }, span }
     }
 }

@@ -5,8 +5,8 @@ pub(super) use crate::syntax::layout::STATEMENT_WORDS;
 /// Words of the language that are no names.
 pub(super) const RESERVED: &[&str] = &[
     "let", "var", "param", "fn", "memo", "for", "in", "while", "if", "else", "match", "return", "break",
-    "continue", "print", "assert", "explain", "and", "or", "not", "true", "false", "none", "try", "deal",
-    "save", "round",
+    "continue", "print", "assert", "explain", "and", "or", "not", "true", "false", "none", "try", "fail",
+    "deal", "save", "round",
 ];
 
 /// The first word, number, text or sign.

@@ -66,7 +66,7 @@ fn is_prose(text: &str) -> bool {
 const PROSE: usize = 80;
 
 /// Words that a value goes on after.
-const BEFORE_VALUES: &[&str] = &["not", "if", "match", "try", "deal", "round", "alphabet", "game"];
+const BEFORE_VALUES: &[&str] = &["not", "if", "match", "try", "fail", "deal", "round", "alphabet", "game"];
 
 /// Words that follow a value.
 const BEHIND_VALUES: &[&str] = &["and", "or", "in", "not", "if", "for", "else", "from", "to", "over"];

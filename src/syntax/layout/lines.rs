@@ -120,11 +120,30 @@ pub(super) fn else_of_rows(rest: &str) -> bool {
     after.starts_with('{') || is_word(after, "if")
 }
 
+/// Whether what follows a `let` is a name within a pattern of `match`, which no `=` follows.
+fn is_let_of_pattern(rest: &str) -> bool {
+    let blank = [' ', '\t'];
+    let name = rest.trim_start_matches(blank);
+    // No statement ends its line there; the name of a pattern may stand on the next.
+    if name.is_empty() || name.starts_with(['#', '\n']) {
+        return true;
+    }
+    let mut behind = name.trim_start_matches(is_word_letter);
+    if behind.len() == name.len() {
+        return false;
+    }
+    behind = behind.trim_start_matches(blank);
+    if let Some(written) = behind.strip_prefix(':') {
+        behind = written.trim_start_matches(|c| blank.contains(&c) || c == '[' || is_word_letter(c));
+    }
+    behind.is_empty() || behind.starts_with([',', ']', '}', '|', '\n', '#'])
+}
+
 /// Whether a statement begins here, seen from within an open bracket of a kind.
 pub(super) fn begins_statement(rest: &str, within: Kind) -> bool {
     let free = |word: &str| rest[word.len()..].trim_start_matches([' ', '\t']).starts_with(':');
     if let Some(word) = STATEMENT_WORDS.iter().find(|w| **w != "for" && is_word(rest, w)) {
-        return !free(word);
+        return !free(word) && !(*word == "let" && is_let_of_pattern(&rest[word.len()..]));
     }
     let quoted = |word: &str| {
         is_word(rest, word) && rest[word.len()..].trim_start_matches([' ', '\t']).starts_with('"')

@@ -15,6 +15,7 @@ mod foreign_blocks;
 mod foreign_comments;
 mod frames;
 mod lines;
+mod patterns;
 mod quotes;
 mod repair;
 mod rounds;
@@ -24,6 +25,7 @@ mod walk;
 mod words;
 
 pub(super) use lines::STATEMENT_WORDS;
+pub(super) use patterns::unveiled;
 pub(super) use repair::OffsetMap;
 pub use tokens::long_sign;
 pub(super) use tokens::number_end;

@@ -118,6 +118,12 @@ impl Walk<'_> {
         if matches!(self.bytes[start], b'\'' | b'`') && self.foreign_text(self.bytes[start] as char) {
             return;
         }
+        if self.bytes[start] == b':' && self.frame().kind == Kind::Interp {
+            return self.format_in_text();
+        }
+        if self.bytes[start] == b'/' && self.regex_here() {
+            return;
+        }
         let long = long_sign(&self.text[start..], |_| true);
         let sign = long.unwrap_or_else(|| &self.text[start..start + 1]);
         if self.frame().reads_rules() {
@@ -176,6 +182,7 @@ impl Walk<'_> {
                 Before::Goes
             }
             "->" => {
+                self.leave_guard();
                 self.frame_mut().open += 1;
                 self.deepen(1);
                 Before::Goes

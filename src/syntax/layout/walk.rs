@@ -53,6 +53,9 @@ pub(super) struct Walk<'a> {
     /// How many closers within a brace closed nothing.
     pub(super) strays: usize,
     pub(super) comments: Vec<Comment>,
+    /// Where regular expressions stand, and what says how values in texts are written, each in order.
+    pub(super) regexes: Vec<(usize, usize)>,
+    pub(super) formats: Vec<(usize, usize)>,
     /// What was opened and has ended, by where it ended.
     pub(super) brackets: Vec<Bracket>,
     pub(super) docs: Docs,
@@ -90,6 +93,8 @@ impl<'a> Walk<'a> {
             end_diagnostics: 0,
             strays: 0,
             comments: Vec::new(),
+            regexes: Vec::new(),
+            formats: Vec::new(),
             brackets: Vec::new(),
             docs: Docs::default(),
             too_deep: false,
@@ -112,7 +117,15 @@ impl<'a> Walk<'a> {
     fn seen(&mut self) -> Outline {
         let mut brackets = std::mem::take(&mut self.brackets);
         brackets.sort_unstable_by_key(|b| b.open);
-        Outline { brackets, comments: std::mem::take(&mut self.comments) }
+        let ranges = |places: &mut Vec<(usize, usize)>| {
+            std::mem::take(places).into_iter().map(|(start, end)| start..end).collect()
+        };
+        Outline {
+            brackets,
+            comments: std::mem::take(&mut self.comments),
+            regexes: ranges(&mut self.regexes),
+            formats: ranges(&mut self.formats),
+        }
     }
 
     pub(super) fn run(mut self) -> Layout {

@@ -48,7 +48,7 @@ impl Walk<'_> {
                 self.deepen(1);
                 Before::Stops
             }
-            "try" | "deal" => {
+            "try" | "deal" | "fail" => {
                 self.frame_mut().open += 1;
                 self.deepen(1);
                 Before::Stops
@@ -168,6 +168,7 @@ impl Walk<'_> {
                 b'\\' if self.bytes.get(at + 1).is_some_and(|b| *b != b'\n') => at += 2,
                 b'/' => {
                     self.at = at + 1;
+                    self.regexes.push((start, self.at));
                     self.done(start, Before::Value);
                     return;
                 }

@@ -205,12 +205,17 @@ pub fn expr(e: &Expr) -> String {
             format!("(if{arms}{otherwise})")
         }
         ExprKind::Match { subject, arms } => {
-            let arm = |a: &MatchArm| format!("{} -> {}", alternatives(&a.patterns), expr(&a.value));
+            let guard = |a: &MatchArm| a.guard.as_ref().map_or(String::new(), |g| format!(" if {}", expr(g)));
+            let arm =
+                |a: &MatchArm| format!("{}{} -> {}", alternatives(&a.patterns), guard(a), expr(&a.value));
             format!("(match {} {})", expr(subject), arms.iter().map(arm).collect::<Vec<_>>().join(", "))
         }
         ExprKind::Lambda { params, body } => {
             format!("(\\{} -> {})", many(params, param), expr(body))
         }
+        ExprKind::Fail(value) => format!("(fail {})", expr(value)),
+        ExprKind::Regex(pattern) => format!("/{pattern}/"),
+        ExprKind::Formatted { value, format } => format!("({}:{})", expr(value), format.text),
         ExprKind::Try { body, fallback } => format!("(try {} else {})", expr(body), expr(fallback)),
         ExprKind::Deal { what, until, deck, replacement } => {
             let until = if *until { "until " } else { "" };
@@ -232,7 +237,21 @@ fn match_pattern(p: &MatchPattern) -> String {
         MatchPattern::Any(_) => "_".into(),
         MatchPattern::Literal(e) | MatchPattern::Range(e) => expr(e),
         MatchPattern::Word(n) => n.text.to_string(),
-        MatchPattern::List(ps, _) => format!("[{}]", many(ps, |p| alternatives(p))),
+        MatchPattern::Bind { name, annotation, .. } => {
+            let name = name.as_ref().map_or("_", |n| &n.text);
+            format!(
+                "let {name}{}",
+                annotation.as_ref().map_or(String::new(), |t| format!(":{}", type_expr(t)))
+            )
+        }
+        MatchPattern::List(ps, None, _) => format!("[{}]", many(ps, |p| alternatives(p))),
+        MatchPattern::List(ps, Some(rest), _) => {
+            let name = rest.name.as_ref().map_or("_", |n| &n.text);
+            format!("[{} ..{name}]", many(ps, |p| alternatives(p)))
+        }
+        MatchPattern::Record(fields, _) => {
+            format!("{{{}}}", many(fields, |f| format!("{}: {}", expr(&f.key), alternatives(&f.patterns))))
+        }
     }
 }
 

@@ -98,7 +98,7 @@ fn class_name(class: TokenClass) -> &'static str {
         TokenClass::Key => "key",
         TokenClass::Number => "number",
         TokenClass::Constant => "constant",
-        TokenClass::Text => "text",
+        TokenClass::Text | TokenClass::Regex => "text",
         TokenClass::Escape => "escape",
         TokenClass::Comment => "comment",
         TokenClass::Function => "function",

@@ -1,6 +1,6 @@
 //! Expressions of the syntax tree.
 
-use super::{Block, Body, Name, Param, Pattern, Template};
+use super::{Block, Body, Name, Param, Pattern, Template, TypeExpr};
 use crate::number::Number;
 use crate::source::Span;
 use std::rc::Rc;
@@ -119,6 +119,17 @@ pub enum ExprKind {
         /// What stands in for it.
         fallback: Box<Expr>,
     },
+    /// `fail e`: ends what is under way with an error of the script's own.
+    Fail(Box<Expr>),
+    /// `/[a-z]+/`, as it is written between the slashes.
+    Regex(Rc<str>),
+    /// `{e:>8}` in a text: a value and how it is written.
+    Formatted {
+        /// The value.
+        value: Box<Expr>,
+        /// What follows the colon.
+        format: Name,
+    },
     /// `deal n from d`, `deal until f from d with replacement`.
     Deal {
         /// How many, or a list of these, or after `until` a function.
@@ -197,13 +208,15 @@ pub struct Argument {
 pub struct MatchArm {
     /// The alternatives between `|`.
     pub patterns: Vec<MatchPattern>,
+    /// What must hold besides, behind `if`.
+    pub guard: Option<Expr>,
     /// The value.
     pub value: Expr,
     /// The whole arm.
     pub span: Span,
 }
 
-/// What a match arm fits; it never binds.
+/// What a match arm fits; only a `let` in it, or the rest of a list, makes a name.
 #[derive(Clone, Debug, PartialEq)]
 pub enum MatchPattern {
     /// `_`.
@@ -214,8 +227,49 @@ pub enum MatchPattern {
     Range(Expr),
     /// A declared word.
     Word(Name),
-    /// `[p, q | r]`: each element may have alternatives.
-    List(Vec<Vec<MatchPattern>>, Span),
+    /// `let x`, `let x: T`, `let _: T`.
+    Bind {
+        /// The name; none for `_`.
+        name: Option<Name>,
+        /// The type that the value must have.
+        annotation: Option<TypeExpr>,
+        /// From the `let` on.
+        span: Span,
+    },
+    /// `[p, q | r]`, `[p, ..rest]`: each element may have alternatives.
+    List(Vec<Vec<MatchPattern>>, Option<MatchRest>, Span),
+    /// `{name: p, "two words": q | r}`: a record that has these keys, and maybe others.
+    Record(Vec<MatchField>, Span),
+}
+
+impl MatchPattern {
+    /// Where it stands.
+    pub fn span(&self) -> Span {
+        match self {
+            MatchPattern::Any(span) | MatchPattern::List(_, _, span) | MatchPattern::Record(_, span) => *span,
+            MatchPattern::Bind { span, .. } => *span,
+            MatchPattern::Literal(expr) | MatchPattern::Range(expr) => expr.span,
+            MatchPattern::Word(name) => name.span,
+        }
+    }
+}
+
+/// `..`, `..let rest` at the end of a list.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MatchRest {
+    /// What the rest is called; none for `..` and `.._`.
+    pub name: Option<Name>,
+    /// From the dots on.
+    pub span: Span,
+}
+
+/// A field of a record pattern.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MatchField {
+    /// Its key: a text, a number, `true` or `false`.
+    pub key: Expr,
+    /// The alternatives for what stands under it. Of `let x` they are that name alone.
+    pub patterns: Vec<MatchPattern>,
 }
 
 /// Operators before an operand.

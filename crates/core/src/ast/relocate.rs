@@ -86,9 +86,25 @@ impl<'a> VisitMut<'a> for Relocation {
             MatchPattern::Any(span) => self.span(span),
             MatchPattern::Literal(expr) | MatchPattern::Range(expr) => self.expr(expr),
             MatchPattern::Word(name) => self.span(&mut name.span),
-            MatchPattern::List(parts, span) => {
+            MatchPattern::Bind { name, annotation, span } => {
+                self.span(span);
+                self.names(name);
+                self.annotations(annotation);
+            }
+            MatchPattern::List(parts, rest, span) => {
                 self.span(span);
                 parts.iter_mut().flatten().for_each(|part| self.match_pattern(part));
+                if let Some(MatchRest { name, span }) = rest {
+                    self.span(span);
+                    self.names(name);
+                }
+            }
+            MatchPattern::Record(fields, span) => {
+                self.span(span);
+                for MatchField { key, patterns } in fields {
+                    self.expr(key);
+                    patterns.iter_mut().for_each(|pattern| self.match_pattern(pattern));
+                }
             }
         }
     }

@@ -76,7 +76,12 @@ macro_rules! visitor {
                 self.span(span);
                 maybe_grow(64 << 10, 1 << 20, || match kind {
                     ExprKind::Number(_) | ExprKind::Bool(_) | ExprKind::None => {}
-                    ExprKind::Name(_) | ExprKind::Junk => {}
+                    ExprKind::Name(_) | ExprKind::Regex(_) | ExprKind::Junk => {}
+                    ExprKind::Fail(value) => self.expr(value),
+                    ExprKind::Formatted { value, format } => {
+                        self.expr(value);
+                        self.names([format]);
+                    }
                     ExprKind::Text(template) => self.template(template),
                     ExprKind::List(items) | ExprKind::And(items) | ExprKind::Or(items) => self.exprs(items),
                     ExprKind::Comprehension { element, clauses } => {
@@ -143,11 +148,12 @@ macro_rules! visitor {
                     }
                     ExprKind::Match { subject, arms } => {
                         self.expr(subject);
-                        for MatchArm { patterns, value, span } in arms {
+                        for MatchArm { patterns, guard, value, span } in arms {
                             self.span(span);
                             for pattern in patterns {
                                 self.match_pattern(pattern);
                             }
+                            self.exprs(guard);
                             self.expr(value);
                         }
                     }

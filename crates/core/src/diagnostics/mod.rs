@@ -24,6 +24,7 @@ pub use wording::{
 
 use crate::source::Span;
 use rustc_hash::FxHashSet;
+use std::sync::Arc;
 
 /// How bad it is.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize)]
@@ -87,6 +88,26 @@ pub struct Diagnostic {
     /// Of a fault: it only ends an evaluation, and the native function that asked for it evaluates in another way.
     /// No `try` catches it, and nobody reads it.
     pub retries: bool,
+    /// Of a fault: what stands for the value that the script has failed with.
+    pub failure: Option<FailureToken>,
+}
+
+/// Stands for the value that a script has failed with. A fault may go over to another thread, where values can't: the
+/// value stays with its run, as long as a fault holds this.
+#[derive(Clone, Debug, Default)]
+pub struct FailureToken(Arc<()>);
+
+impl FailureToken {
+    /// Whether no fault holds it any more besides the one that asks.
+    pub fn is_last(&self) -> bool {
+        Arc::strong_count(&self.0) == 1
+    }
+}
+
+impl PartialEq for FailureToken {
+    fn eq(&self, other: &FailureToken) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
 }
 
 impl Diagnostic {
@@ -103,6 +124,7 @@ impl Diagnostic {
             stack: Vec::new(),
             others: Vec::new(),
             retries: false,
+            failure: None,
         }
     }
 

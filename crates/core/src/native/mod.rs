@@ -101,6 +101,8 @@ pub struct Method {
     pub each: Option<Each>,
     /// Gives the reasons of its result, for `explain`.
     pub explain: Option<Explain>,
+    /// Whether it says that two values are the same: where an assert of it fails, the difference is told.
+    pub compares: bool,
 }
 
 /// A loop over the elements of a list that asks a function of each: what a method is that goes by this name. Where the

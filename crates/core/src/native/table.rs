@@ -48,6 +48,7 @@ pub const fn method(name: &'static str, of: Type, gives: Type, call: Native) -> 
         call,
         each: None,
         explain: None,
+        compares: false,
     }
 }
 
@@ -75,6 +76,11 @@ impl Method {
     /// The same with reasons.
     pub const fn with_reasons(self, explain: Explain) -> Method {
         Method { explain: Some(explain), ..self }
+    }
+
+    /// The same where it says whether two values are the same.
+    pub const fn compares(self) -> Method {
+        Method { compares: true, ..self }
     }
 
     /// The same with its documentation.

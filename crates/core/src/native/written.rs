@@ -17,7 +17,11 @@ impl Method {
             lists.pop();
         }
         let call = if self.params.is_empty() { String::new() } else { format!("({})", lists.join("; ")) };
-        format!("{of}.{}{} -> {}", self.name, call, self.gives)
+        match self.of {
+            // It has no value before it.
+            Type::None => format!("{}({}) -> {}", self.name, lists.join("; "), self.gives),
+            _ => format!("{of}.{}{} -> {}", self.name, call, self.gives),
+        }
     }
 
     /// What it does, what holds for what is left out, and what else happens.

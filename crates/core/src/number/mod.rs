@@ -37,11 +37,13 @@ mod root;
 mod series;
 #[cfg(test)]
 mod tests;
+mod text_format;
 mod transform;
 mod work;
 
 pub use digits::{DEFAULT_DIGITS, FEWEST_DIGITS, MOST_DIGITS};
 pub use print::{MOST_PLACES, NumberForm};
+pub use text_format::TextFormat;
 
 /// A number of the language. Build one with the conversions and operations, which keep the canonical form
 /// that the [module](self) describes, rather than with the variants.

@@ -234,6 +234,8 @@ pub enum ExprKind {
         /// With what.
         args: Vec<Expr>,
     },
+    /// `fail …`.
+    Fail(Box<Expr>),
     /// `try … else …`.
     Try {
         /// What may fail.
@@ -402,6 +404,8 @@ pub enum Entry {
 pub struct MatchArm {
     /// The alternatives.
     pub patterns: Vec<MatchPattern>,
+    /// What must hold besides; it is asked once the patterns have bound their names.
+    pub guard: Option<Expr>,
     /// The value.
     pub value: Expr,
 }
@@ -431,6 +435,13 @@ pub enum MatchPattern {
         /// Whether the end belongs to it.
         inclusive: bool,
     },
-    /// Lists of exactly as many elements, each with alternatives.
-    List(Vec<Vec<MatchPattern>>),
+    /// Anything, which is kept in a variable.
+    Bind(Slot),
+    /// A value of a type that fits a pattern besides.
+    Typed(Annotation, Box<MatchPattern>),
+    /// Lists of exactly as many elements, each with alternatives; with a rest, of at least as many, and
+    /// what is left is kept in its variable.
+    List(Vec<Vec<MatchPattern>>, Option<Option<Slot>>),
+    /// Records with these keys, each with alternatives for what is under it.
+    Record(Vec<(Constant, Vec<MatchPattern>)>),
 }

@@ -129,9 +129,11 @@ macro_rules! visitor {
                     ExprKind::Match { subject, arms } => {
                         self.expr(subject);
                         for arm in arms {
+                            self.exprs(&$($mutable)? arm.guard);
                             self.expr(&$($mutable)? arm.value);
                         }
                     }
+                    ExprKind::Fail(value) => self.expr(value),
                     ExprKind::Try { body, fallback, .. } => {
                         self.expr(body);
                         self.expr(fallback);

@@ -38,12 +38,12 @@ impl PartialEq for Record {
 /// One comparison of two values. Pairs of shared parts that are found equal are remembered by where they
 /// lie, so that it takes no longer than what lies in memory.
 #[derive(Default)]
-struct Comparison {
+pub(super) struct Comparison {
     equal: FxHashSet<(usize, usize)>,
 }
 
 impl Comparison {
-    fn equal(&mut self, a: &Value, b: &Value) -> bool {
+    pub(super) fn equal(&mut self, a: &Value, b: &Value) -> bool {
         match (a, b) {
             (Value::None, Value::None) | (Value::Unset, Value::Unset) => true,
             (Value::Bool(a), Value::Bool(b)) => a == b,

@@ -59,6 +59,48 @@ impl Key {
         }
     }
 
+    /// What a function that remembers its results knows an argument by: besides keys also `none` and records. As what
+    /// a function gives may hang on the order of a record's entries, those with another order are others.
+    ///
+    /// # Errors
+    /// `E2010` for what can't be remembered.
+    pub fn of_argument(value: Value) -> Result<Key, Fault> {
+        let mut room = MAX_KEY;
+        Key::argument(value, &mut room)
+    }
+
+    /// No list of keys begins with `none`: so `none` itself and records are such lists.
+    fn argument(value: Value, room: &mut u64) -> Result<Key, Fault> {
+        let parts = match value {
+            Value::None => vec![Value::None],
+            Value::Record(ref record) => {
+                *room = room.checked_sub(2 * record.len() as u64).ok_or_else(too_large)?;
+                let mut parts = Vec::with_capacity(2 + 2 * record.len());
+                parts.extend([Value::None, Value::Bool(record.is_map())]);
+                for (key, value) in record.iter() {
+                    parts.extend([key.value().clone(), Key::deeper(value, room)?]);
+                }
+                parts
+            }
+            Value::List(ref list) if list.height() > 1 || list.items().contains(&Value::None) => {
+                let length = list.items().len();
+                *room = room.checked_sub(length as u64).ok_or_else(too_large)?;
+                let mut parts = Vec::with_capacity(length);
+                for part in list.items() {
+                    parts.push(Key::deeper(part, room)?);
+                }
+                parts
+            }
+            other => return Key::within(other, room),
+        };
+        Ok(Key(Value::List(List::new(parts)?)))
+    }
+
+    fn deeper(value: &Value, room: &mut u64) -> Result<Value, Fault> {
+        let key = || Key::argument(value.clone(), room);
+        Ok(stacker::maybe_grow(64 * 1024, 1024 * 1024, key)?.0)
+    }
+
     /// The key of a field's name.
     pub fn text(name: &str) -> Key {
         Key(Value::text(name))

@@ -42,6 +42,14 @@ impl Letters {
         }
     }
 
+    /// Leaves off what stands behind a byte, at which a letter begins.
+    pub(super) fn truncate(&mut self, end: usize) {
+        match self {
+            Letters::Short(letters) => letters.truncate(end),
+            Letters::Long(letters) => letters.truncate(end),
+        }
+    }
+
     /// Appends the letters to themselves.
     pub(super) fn double(&mut self) {
         match self {

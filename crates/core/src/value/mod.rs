@@ -7,6 +7,7 @@
 
 mod between;
 mod compare;
+mod difference;
 mod entries;
 mod filter;
 mod function;
@@ -27,6 +28,7 @@ mod storage;
 mod text;
 
 pub use between::Between;
+pub use difference::{Difference, DifferenceStep};
 pub use filter::{Sink, Stream, Wanted};
 pub use function::{Closure, Function};
 pub use key::Key;

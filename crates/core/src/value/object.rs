@@ -147,6 +147,12 @@ pub trait Domain: Any {
         None
     }
 
+    /// What it holds under which key, where that is known and not too much: the probabilities of a distribution's
+    /// outcomes. Two of a type that are equal hold the same.
+    fn entries(&self) -> Option<Vec<(Value, Value)>> {
+        None
+    }
+
     /// Its hash: equal ones have equal hashes. Those that are compared often should tell themselves apart.
     fn hashed(&self) -> u64 {
         0

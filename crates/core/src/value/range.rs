@@ -22,6 +22,12 @@ impl Range {
         self.0.1
     }
 
+    /// The same without so many at its beginning, at most all of them.
+    pub fn without_first(&self, count: usize) -> Range {
+        let start = self.get(count as u64).unwrap_or(self.end());
+        Range::new(start, self.end())
+    }
+
     /// How many.
     pub fn length(&self) -> u64 {
         if self.is_empty() { 0 } else { self.end().abs_diff(self.start()) }

@@ -303,7 +303,7 @@ fn function_code(function: &Function) -> String {
 }
 
 /// Whether a key can stand before its `:` without quotes.
-fn is_plain_name(name: &str) -> bool {
+pub(super) fn is_plain_name(name: &str) -> bool {
     let starts = name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
     starts && name != "_" && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_')
 }

@@ -1,6 +1,8 @@
-//! Texts: Unicode, counted in characters (grapheme clusters).
+//! Texts: Unicode in its composed form, counted in characters (grapheme clusters).
 
 use super::letters::Letters;
+use crate::normalization::{composed, stands_alone};
+use std::borrow::Cow;
 use std::cell::OnceCell;
 use std::rc::Rc;
 use unicode_segmentation::{GraphemeCursor, UnicodeSegmentation};
@@ -49,7 +51,12 @@ impl Text {
         SINGLE.try_with(|known| known[place].get_or_init(made).clone()).unwrap_or_else(|_| made())
     }
 
+    /// A text of letters in any form; they are kept composed.
     fn new(letters: Letters) -> Text {
+        let letters = match composed(letters.as_str()) {
+            Cow::Borrowed(_) => letters,
+            Cow::Owned(composed) => Letters::from(composed),
+        };
         let simple = is_simple(letters.as_str());
         Text(Rc::new(Data { letters, simple, characters: OnceCell::new() }))
     }
@@ -101,14 +108,34 @@ impl Text {
 
     /// Appends; in place when nobody else holds the text.
     pub fn push_str(&mut self, more: &str) {
+        if !more.starts_with(stands_alone) && !more.is_empty() {
+            return self.push_combining(more);
+        }
         let data = Rc::make_mut(&mut self.0);
         data.simple &= is_simple(more);
-        data.letters.push_str(more);
+        data.letters.push_str(&composed(more));
+        data.characters.take();
+    }
+
+    /// Appends what may change the last letters of the text.
+    fn push_combining(&mut self, more: &str) {
+        let known = self.as_str();
+        let last = known.char_indices().rev().find(|(_, letter)| stands_alone(*letter));
+        let kept = last.map_or(0, |(at, _)| at);
+        let end = composed(&format!("{}{more}", &known[kept..])).into_owned();
+        let data = Rc::make_mut(&mut self.0);
+        data.simple = false;
+        data.letters.truncate(kept);
+        data.letters.push_str(&end);
         data.characters.take();
     }
 
     /// Appends the text to itself.
     pub fn double(&mut self) {
+        if !self.as_str().starts_with(stands_alone) {
+            let once = self.as_str().to_owned();
+            return self.push_str(&once);
+        }
         let data = Rc::make_mut(&mut self.0);
         data.letters.double();
         data.characters.take();
@@ -117,6 +144,12 @@ impl Text {
     /// The index of the character that begins at a byte.
     pub fn character_index(&self, byte: usize) -> usize {
         if self.0.simple { byte } else { self.starts().partition_point(|&s| s < byte) }
+    }
+
+    /// The index of the character in which a byte lies.
+    pub fn character_containing(&self, byte: usize) -> usize {
+        let next = self.character_index(byte);
+        if next > 0 && !self.is_boundary(byte) { next - 1 } else { next }
     }
 
     /// Whether every byte is a character of its own.

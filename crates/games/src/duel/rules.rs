@@ -1,7 +1,7 @@
 //! The rules of a game of one's own: functions of a script, asked of one position at a time, and what they may answer.
 
 use super::refused::{self, Mistake};
-use super::words::shown;
+use super::words::{name, shown};
 use indexmap::IndexMap;
 use indexmap::map::Entry;
 use rustc_hash::FxBuildHasher;
@@ -367,6 +367,16 @@ fn second_names(moves: &[NamedMove]) -> Vec<(usize, usize)> {
     // A lot by itself is its own name.
     let named = |one: &NamedMove| !matches!(one.name, Value::Object(_));
     let mut found = Vec::new();
+    // A number and a text may read alike, and are one name to whoever types it.
+    let kinds = |kind: fn(&Value) -> bool| moves.iter().any(|one| kind(&one.name));
+    if kinds(|name| matches!(name, Value::Number(_))) && kinds(|name| matches!(name, Value::Text(_))) {
+        let mut seen: IndexMap<String, usize, FxBuildHasher> = IndexMap::default();
+        for (place, one) in moves.iter().enumerate().filter(|(_, one)| named(one)) {
+            let first = *seen.entry(name(&one.name)).or_insert(place);
+            found.extend((first != place).then_some((place, first)));
+        }
+        return found;
+    }
     let mut seen: IndexMap<&Value, usize, FxBuildHasher> = IndexMap::default();
     for (place, one) in moves.iter().enumerate().filter(|(_, one)| named(one)) {
         let first = match moves.len() {

@@ -1,5 +1,6 @@
 //! Functions of texts. A character is what a reader takes for one: a grapheme cluster.
 
+mod regex;
 mod search;
 mod shape;
 
@@ -18,11 +19,14 @@ pub static TEXT: Module = Module {
 const TEXTS: Type = Type::ListOf(&Type::Text);
 const TEXT_OR_NUMBER: Type = Type::OneOf(&[Type::Text, Type::Number]);
 const TEXT_OR_FUNCTION: Type = Type::OneOf(&[Type::Text, Type::Function]);
+const A_REGEX: Type = Type::Object(regex::REGEX);
+const TEXT_OR_REGEX: Type = Type::OneOf(&[Type::Text, A_REGEX]);
+const WHAT_IS_COUNTED: Type = Type::OneOf(&[Type::Text, A_REGEX, Type::Function]);
 
 const METHODS: &[Method] = &[
     method("count", Type::Text, Type::Number, search::count)
-        .takes(&[may("what", TEXT_OR_FUNCTION, "every character")])
-        .doc("How many characters there are; with `what`, how often that text occurs without overlaps, or how many characters fit it where it is a function.")
+        .takes(&[may("what", WHAT_IS_COUNTED, "every character")])
+        .doc("How many characters there are; with `what`, how often that text or regular expression occurs without overlaps, or how many characters fit it where it is a function.")
         .examples(&[
             shows("\"banana\".count", "6"),
             shows("\"banana\".count(\"an\")", "2"),
@@ -54,13 +58,38 @@ const METHODS: &[Method] = &[
         .doc("Whether it ends with `part`.")
         .examples(&[shows("\"banana\".ends_with(\"ban\")", "false")]),
     method("replace", Type::Text, Type::Text, search::replace)
-        .takes(&[must("old", Type::Text), must("new", Type::Text)])
-        .doc("The text with `new` wherever `old` stood.")
-        .examples(&[shows("\"banana\".replace(\"an\", \"ol\")", "\"bolola\"")]),
-    method("split", Type::Text, TEXTS, search::split)
-        .takes(&[may("separator", Type::Text, "any run of spaces, tabs and line ends")])
-        .doc("The pieces between the occurrences of the `separator`; without one, the words.")
+        .takes(&[must("old", TEXT_OR_REGEX), must("new", TEXT_OR_FUNCTION).called_with(Type::Record)])
+        .doc("The text with `new` wherever `old` stood. For a regular expression `new` may be a function, which is given each match as `find` describes it.")
         .examples(&[
+            shows("\"banana\".replace(\"an\", \"ol\")", "\"bolola\""),
+            shows("\"a1b22\".replace(/[0-9]+/, \"#\")", "\"a#b#\""),
+            shows("\"3 dice, 2 cards\".replace(/[0-9]+/, m -> text(2 * number(m.text)))", "\"6 dice, 4 cards\""),
+        ]),
+    method("regex", Type::Text, A_REGEX, regex::regex)
+        .doc("The regular expression that a text holds, where it isn't known beforehand; else it is written `/[a-z]+/`.")
+        .examples(&[shows("\"b1\".matches(regex(\"^[a-z]\" + \"[0-9]$\"))", "true")]),
+    method("matches", Type::Text, Type::Bool, regex::matches)
+        .takes(&[must("regex", A_REGEX)])
+        .doc("Whether the regular expression fits anywhere in the text; `^` and `$` are the text's beginning and end.")
+        .examples(&[shows("\"banana\".matches(/n.n/)", "true"), shows("\"banana\".matches(/^[a-m]+$/)", "false")]),
+    method("find", Type::Text, Type::Any, regex::find)
+        .takes(&[must("regex", A_REGEX)])
+        .doc("Where a regular expression fits first: a record with the `text`, the index of the character `at` which it begins, with the `groups` in parentheses if there are any, and those with names as `named`. `none` if it fits nowhere.")
+        .examples(&[
+            shows("\"we roll 3d6\".find(/[0-9]+d[0-9]+/)", "{text: \"3d6\", at: 8}"),
+            shows("\"3d6\".find(/([0-9]+)d([0-9]+)/).groups", "[\"3\", \"6\"]"),
+            shows("\"3d6\".find(/(?<dice>[0-9]+)d/).named.dice", "\"3\""),
+            shows("\"abc\".find(/[0-9]/)", "none"),
+        ]),
+    method("find_all", Type::Text, Type::ListOf(&Type::Record), regex::find_all)
+        .takes(&[must("regex", A_REGEX)])
+        .doc("Everywhere that a regular expression fits, without overlaps, each as `find` describes it.")
+        .examples(&[shows("\"a1b22\".find_all(/[0-9]+/).map(m -> m.text)", "[\"1\", \"22\"]")]),
+    method("split", Type::Text, TEXTS, search::split)
+        .takes(&[may("separator", TEXT_OR_REGEX, "any run of spaces, tabs and line ends")])
+        .doc("The pieces between the occurrences of the `separator`, a text or a regular expression; without one, the words.")
+        .examples(&[
+            shows("\"1, 2;3\".split(/[,;] */)", "[\"1\", \"2\", \"3\"]"),
             shows("\"a,b,,c\".split(\",\")", "[\"a\", \"b\", \"\", \"c\"]"),
             shows("\" two  words \".split", "[\"two\", \"words\"]"),
         ]),

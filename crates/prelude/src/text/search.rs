@@ -1,6 +1,7 @@
 //! Looking for a text in a text. A match begins and ends where characters do: `e` isn't found in an `é`
 //! of two code points.
 
+use super::regex::is_regex;
 use crate::arguments::{given, holds, take, text, wrong_type};
 use crate::elements::{Builder, Gather, TEXT_BYTES};
 use std::ops::ControlFlow;
@@ -62,6 +63,9 @@ fn first_match(host: &mut dyn Host, text: &Text, wanted: &str) -> Result<Option<
 }
 
 pub(super) fn count(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    if is_regex(args.get(1)) {
+        return super::regex::count(host, args);
+    }
     let whole = text(args, 0)?;
     let Some(what) = given(args, 1) else {
         host.step(whole.as_str().len() as u64 / 64)?;
@@ -109,6 +113,9 @@ pub(super) fn ends_with(_: &mut dyn Host, args: &mut [Value]) -> Result<Value, F
 }
 
 pub(super) fn replace(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    if is_regex(args.get(1)) {
+        return super::regex::replace(host, args);
+    }
     let (whole, old, new) = (text(args, 0)?, text(args, 1)?, text(args, 2)?);
     not_empty(&old, "replace")?;
     let count = u128::from(count_matches(host, &whole, old.as_str())?);
@@ -130,6 +137,9 @@ pub(super) fn replace(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, 
 }
 
 pub(super) fn split(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    if is_regex(args.get(1)) {
+        return super::regex::split(host, args);
+    }
     let whole = text(args, 0)?;
     let string = whole.as_str();
     let separator = match take(args, 1) {

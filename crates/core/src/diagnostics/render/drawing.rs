@@ -3,9 +3,11 @@
 //! Only the layout of the arrows is ariadne's. It can't be given the source: it takes each character for one
 //! column, and shows every line that labels touch, whole and numbered from the first line of its text. So it draws a
 //! stand-in, in which each column of the excerpt is one character ([`COLUMN`]), and [`Overlay`] goes through that
-//! drawing once and puts the real numbers, letters and places over it.
+//! drawing once and puts the real numbers, letters and places over it. The text of a label is one character
+//! ([`TEXT`]) in the drawing, too, so that it can be broken where the terminal ends.
 
 use super::excerpt::digits;
+use super::ink::wrap_all;
 use super::{COLUMN, Ink, Line, Mark, RenderStyle, Section};
 use ariadne::{Cache, CharSet, Config, IndexType, Label, Report, ReportKind, Source};
 use std::ops::Range;
@@ -14,6 +16,10 @@ use std::ops::Range;
 const PLACE: char = '\u{2}';
 /// Stands for the message of a label that has none.
 const SILENT: char = '\u{3}';
+/// Stands for the text of the first label; those of the others follow. No text of ours has it: it's for private use.
+const TEXT: char = '\u{f0000}';
+/// The text of a label has at least so many columns, however narrow the terminal is.
+const LEAST_ROOM: usize = 16;
 
 /// Draws sections without title and end; line numbers have room for `width` digits.
 pub(super) fn draw(sections: &[Section], main: Ink, width: usize, style: RenderStyle) -> Vec<Line> {
@@ -62,11 +68,11 @@ fn arrows(sections: &[Section], main: Ink, style: RenderStyle) -> String {
     let config = Config::default().with_index_type(IndexType::Byte).with_char_set(char_set);
     let mut report: ariadne::ReportBuilder<'_, (usize, Range<usize>)> =
         Report::build(ReportKind::Error, (0, 0..0)).with_config(config);
-    let mut order = 0;
+    let mut order: i32 = 0;
     for (id, section) in sections.iter().enumerate() {
         for (mark, columns) in section.marks.iter().zip(&section.excerpt.columns) {
-            let text = if mark.text.is_empty() { SILENT.to_string() } else { mark.text.clone() };
-            let label = Label::new((id, columns.clone())).with_message(text);
+            let text = if mark.text.is_empty() { SILENT } else { stand_in(order) };
+            let label = Label::new((id, columns.clone())).with_message(text.to_string());
             report.add_label(label.with_order(order).with_color(ink(mark, main).color()));
             order += 1;
         }
@@ -76,6 +82,11 @@ fn arrows(sections: &[Section], main: Ink, style: RenderStyle) -> String {
     // Writing into memory doesn't fail.
     let _ = report.finish().write(stand_ins, &mut drawn);
     String::from_utf8_lossy(&drawn).into_owned()
+}
+
+/// What stands for the text of a label.
+fn stand_in(order: i32) -> char {
+    u32::try_from(order).ok().and_then(|order| char::from_u32(u32::from(TEXT) + order)).unwrap_or(SILENT)
 }
 
 fn ink(mark: &Mark, main: Ink) -> Ink {
@@ -107,6 +118,8 @@ impl Overlay<'_> {
             self.begin();
         } else if find(SILENT).is_some() {
             self.silence(&drawn);
+        } else if let Some(at) = drawn.0.iter().position(|&(c, _)| c >= TEXT) {
+            self.text(&drawn, at);
         } else {
             let columns = find(COLUMN);
             self.row(drawn, columns);
@@ -155,6 +168,33 @@ impl Overlay<'_> {
         if self.done.len() > self.row + 1 && self.done.last().is_some_and(blank) {
             self.done.pop();
         }
+    }
+
+    /// The end of an arrow, with the text of its label from there on: as many lines as it needs.
+    fn text(&mut self, drawn: &Line, at: usize) {
+        let (sign, ink) = drawn.0[at];
+        let number = (u32::from(sign) - u32::from(TEXT)) as usize;
+        let text = self.sections.iter().flat_map(|s| &s.marks).nth(number).map_or("", |m| m.text.as_str());
+        let mut line = Line::default();
+        line.push(&" ".repeat(self.width + 2), Ink::Frame);
+        line.0.extend(drawn.0.get(self.drawn_width + 2..at).unwrap_or_default());
+        let room = self.style.width.saturating_sub(line.0.len()).max(LEAST_ROOM);
+        for (row, part) in wrap_all(text, room).iter().enumerate() {
+            let mut shown = if row == 0 { line.clone() } else { self.beside(&line) };
+            shown.push(part, ink);
+            self.done.push(shown);
+        }
+    }
+
+    /// The arrows that go on beside the further lines of a text.
+    fn beside(&self, line: &Line) -> Line {
+        let (bar, corners) = if self.style.unicode { ('│', ['╰', '├']) } else { ('|', ['`', '|']) };
+        let end = line.0.iter().rposition(|(c, _)| corners.contains(c)).unwrap_or(0);
+        let kept = |(at, &(c, ink)): (usize, &(char, Ink))| match c {
+            _ if c == bar && at < end => (bar, ink),
+            _ => (' ', Ink::Plain),
+        };
+        Line(line.0.iter().enumerate().map(kept).collect())
     }
 
     /// A line of the source, or of arrows; `columns` is where the stand-in for the text begins.

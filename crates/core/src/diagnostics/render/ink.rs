@@ -187,3 +187,19 @@ pub(super) fn wrap(text: &str, width: usize) -> Vec<String> {
     }
     lines
 }
+
+/// Breaks a text as [`wrap`] does, and words that are wider than a line, too.
+pub(super) fn wrap_all(text: &str, width: usize) -> Vec<String> {
+    let mut lines = Vec::new();
+    for line in wrap(text, width) {
+        let mut current = String::new();
+        for cluster in line.graphemes(true) {
+            if current.width() + cluster.width() > width && !current.is_empty() {
+                lines.push(std::mem::take(&mut current));
+            }
+            current.push_str(cluster);
+        }
+        lines.push(current);
+    }
+    lines
+}

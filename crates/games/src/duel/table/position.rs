@@ -40,7 +40,7 @@ const METHODS: &[Method] = &[
         .doc("In how many plies it is decided; none for a draw, or where a puzzle can't be solved.")
         .examples(&[shows(take!("take.at(8).distance"), "4")]),
     method("chances", POSITION, Type::Record, position::chances)
-        .doc("How likely the player to move wins, draws and loses, where lots are drawn and both play best.")
+        .doc("How likely the player to move wins, draws and loses, where lots are drawn and both play best. For a game that can't go round.")
         .examples(&[shows(
             "duel coin { start: 0; moves: n -> if n == 0 { [[\"toss\", dist([1, 2])]] } else { [] } }\ncoin.start.chances",
             "{win: 1, draw: 0, loss: 0}",

@@ -1,0 +1,150 @@
+//! The arms of a `match`: patterns that nothing can fit, and what is certain of the names that they bind.
+
+use super::{Inferred, Typer};
+use tg_core::diagnostics::{Code, Diagnostic, names_listed};
+use tg_core::program::*;
+use tg_core::source::Span;
+use tg_core::value::never_equal;
+
+impl Typer<'_> {
+    /// Reports patterns of another kind than what is matched.
+    pub(super) fn check_arms(&mut self, subject: &Expr, known: &Inferred, arms: &[MatchArm]) {
+        for pattern in arms.iter().flat_map(|arm| &arm.patterns) {
+            self.check_pattern(known, subject.span, pattern);
+            if let Some(kind) = wanted_by(pattern).and_then(|wanted| wanted.equality_kind()) {
+                self.note_unlike(subject, known, kind, Compared::Equal, subject.span);
+            }
+        }
+    }
+
+    /// An arm: what is certain of its value.
+    pub(super) fn arm(&mut self, subject: &Inferred, arm: &MatchArm) -> Inferred {
+        let mut bound = Vec::new();
+        arm.patterns.iter().for_each(|pattern| gather(subject, pattern, &mut bound));
+        for (index, (slot, known)) in bound.iter().enumerate() {
+            let others = bound.iter().filter(|(other, _)| other == slot).map(|(_, known)| known.clone());
+            let is_first = bound[..index].iter().all(|(other, _)| other != slot);
+            if is_first {
+                self.bind(&Binding::Slot(*slot), &others.fold(known.clone(), |a, b| a.join(&b)), None);
+            }
+        }
+        if let Some(guard) = &arm.guard {
+            self.condition(guard);
+        }
+        self.expr(&arm.value)
+    }
+
+    fn check_pattern(&mut self, subject: &Inferred, span: Span, pattern: &MatchPattern) {
+        if let MatchPattern::Typed(annotation, inner) = pattern {
+            if subject.contradicts(annotation, false) {
+                let (known, wanted) = (subject.phrase(), super::inferred::written_phrase(annotation));
+                self.report(
+                    Diagnostic::new(Code::E2014, format!("{known} is never {wanted}"))
+                        .at(span, known)
+                        .help(format!("an arm of this `match` fits {wanted} only")),
+                );
+            }
+            return self.check_pattern(subject, span, inner);
+        }
+        let Some(wanted) = wanted_by(pattern) else { return };
+        match (pattern, subject) {
+            (MatchPattern::List(parts, _), Inferred::List(element)) => {
+                parts.iter().flatten().for_each(|part| self.check_pattern(element, span, part));
+            }
+            (MatchPattern::List(parts, None), Inferred::Row(row)) if parts.len() == row.len() => {
+                for (part, element) in parts.iter().zip(&**row) {
+                    part.iter().for_each(|pattern| self.check_pattern(element, span, pattern));
+                }
+            }
+            (MatchPattern::Record(fields), Inferred::Record(Some(known))) => {
+                self.check_fields(fields, known, span);
+            }
+            _ => {}
+        }
+        if let (Some(a), Some(b)) = (subject.equality_kind(), wanted.equality_kind())
+            && a != b
+        {
+            let found = never_equal(a, b).at(span, a.phrase());
+            let help = format!("an arm of this `match` fits {} only", b.phrase());
+            self.report(found.help(help));
+        }
+    }
+
+    /// Reports fields that a record surely doesn't have, and looks into the others.
+    fn check_fields(
+        &mut self,
+        fields: &[(Constant, Vec<MatchPattern>)],
+        known: &super::inferred::Fields,
+        span: Span,
+    ) {
+        for (key, patterns) in fields {
+            let Constant::Text(name) = key else { continue };
+            if let Some((_, value)) = known.iter().rev().find(|(other, _)| other == name) {
+                patterns.iter().for_each(|pattern| self.check_pattern(value, span, pattern));
+                continue;
+            }
+            let names: Vec<&str> = known.iter().map(|(name, _)| &**name).collect();
+            self.report(
+                Diagnostic::new(Code::E1003, format!("this record has no field `{name}`"))
+                    .at(span, "an arm asks for it")
+                    .did_you_mean(name, names.iter().copied())
+                    .or_help(|| match names[..] {
+                        [] => "it has no fields at all".to_owned(),
+                        _ => format!("its fields are {}", names_listed(&names)),
+                    }),
+            );
+        }
+    }
+}
+
+/// The variables that a pattern binds, with what is certain of each where a value of which this much is certain fits.
+fn gather(subject: &Inferred, pattern: &MatchPattern, bound: &mut Vec<(Slot, Inferred)>) {
+    match pattern {
+        MatchPattern::Bind(slot) => bound.push((*slot, subject.clone())),
+        MatchPattern::Typed(annotation, inner) => match subject {
+            Inferred::Unknown => gather(&Inferred::written(annotation), inner, bound),
+            known => gather(known, inner, bound),
+        },
+        MatchPattern::List(parts, rest) => {
+            let element = match subject.clone().widened() {
+                Inferred::List(element) => (*element).clone(),
+                _ => Inferred::Unknown,
+            };
+            for (index, part) in parts.iter().enumerate() {
+                let own = match subject {
+                    Inferred::Row(row) if row.len() == parts.len() => &row[index],
+                    _ => &element,
+                };
+                part.iter().for_each(|pattern| gather(own, pattern, bound));
+            }
+            if let Some(Some(slot)) = rest {
+                bound.push((*slot, Inferred::list(element)));
+            }
+        }
+        MatchPattern::Record(fields) => {
+            for (key, patterns) in fields {
+                let own = match key {
+                    Constant::Text(name) => subject.field(name).cloned().unwrap_or_default(),
+                    _ => Inferred::Unknown,
+                };
+                patterns.iter().for_each(|pattern| gather(&own, pattern, bound));
+            }
+        }
+        MatchPattern::Any
+        | MatchPattern::Constant(_)
+        | MatchPattern::Range { .. }
+        | MatchPattern::Between { .. } => {}
+    }
+}
+
+/// What is certain of the values that fit a pattern; nothing of one that anything may fit.
+fn wanted_by(pattern: &MatchPattern) -> Option<Inferred> {
+    match pattern {
+        MatchPattern::Any | MatchPattern::Bind(_) | MatchPattern::Typed(..) => None,
+        MatchPattern::Constant(Constant::None) | MatchPattern::Between { .. } => None,
+        MatchPattern::Constant(constant) => Some(Inferred::of_constant(constant)),
+        MatchPattern::Range { .. } => Some(Inferred::Number),
+        MatchPattern::List(..) => Some(Inferred::any_list()),
+        MatchPattern::Record(_) => Some(Inferred::Record(None)),
+    }
+}

@@ -1,0 +1,166 @@
+//! The lines of an entry after the first: each begins with a **margin**, which stands below the prompt, and is indented
+//! as deep as it lies in brackets.
+//!
+//! The line editor knows no prompt but the first. So the margin is a part of the text that is edited, and of the
+//! history; an entry is read without it.
+
+use super::helper::is_incomplete;
+use super::{command, state::PROMPT};
+use crate::syntax::{Bracket, BracketKind, outline};
+use rustyline::{
+    Cmd, ConditionalEventHandler, Event, EventContext, EventHandler, KeyCode, KeyEvent, Modifiers,
+    RepeatCount,
+};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+/// What a line after the first begins with; as wide as the prompt.
+pub(super) const MARGIN: &str = ". ";
+
+/// A level of indentation.
+const LEVEL: &str = "  ";
+
+/// A text with blanks for its margins, so that every offset stays what it is.
+pub(super) fn blanked(text: &str) -> String {
+    text.replace("\n. ", "\n  ")
+}
+
+/// A text without its margins.
+pub(super) fn without_margins(text: &str) -> String {
+    let mut lines = text.split('\n');
+    let first = lines.next().unwrap_or_default().to_owned();
+    lines.fold(first, |text, line| {
+        // Whoever deletes the blank leaves the point.
+        let own = line.strip_prefix(MARGIN).unwrap_or(if line == MARGIN.trim_end() { "" } else { line });
+        text + "\n" + own
+    })
+}
+
+/// What stands before the code of a line after these: the margin, and the indentation.
+fn beginning(before: &str) -> String {
+    let text = blanked(before);
+    let code = &text[command::code_start(&text)..];
+    let code = code.strip_prefix(PROMPT).unwrap_or(code);
+    let brackets = outline(code).brackets;
+    let is_open = |bracket: &&Bracket| bracket.close.is_none() && bracket.kind != BracketKind::Text;
+    let open = brackets.iter().filter(is_open).count();
+    MARGIN.to_owned() + &LEVEL.repeat(open.max(1))
+}
+
+/// The keys of such lines; `closing` is told of a closer that has to stand less deep.
+pub(super) fn keys(closing: &Arc<Closing>) -> Vec<(KeyEvent, EventHandler)> {
+    let key = |sign: char| KeyEvent(KeyCode::Char(sign), Modifiers::NONE);
+    let closer = |sign: char| Closer { sign, closing: closing.clone() };
+    let mut keys = vec![(KeyEvent(KeyCode::Enter, Modifiers::NONE), handler(NextLine))];
+    keys.extend([')', ']', '}', '>'].map(|sign| (key(sign), handler(closer(sign)))));
+    keys
+}
+
+fn handler(handler: impl ConditionalEventHandler + 'static) -> EventHandler {
+    EventHandler::Conditional(Box::new(handler))
+}
+
+/// A closer that was pressed at the beginning of a line. A key can't put other letters in the place of those before
+/// it, but what completes can: so such a key asks for a completion, and this is what it gets.
+#[derive(Default)]
+pub(super) struct Closing(AtomicU32);
+
+impl Closing {
+    /// Where the line begins that the closer was pressed on, and what stands there from now on. Only the first who asks
+    /// is told.
+    pub(super) fn take(&self, before: &str) -> Option<(usize, String)> {
+        let sign = char::from_u32(self.0.swap(0, Ordering::Relaxed)).filter(|sign| *sign != '\0')?;
+        let start = before.rfind('\n')? + 1;
+        let less = before[start..].strip_prefix(MARGIN)?.len().checked_sub(LEVEL.len())?;
+        Some((start, format!("{MARGIN}{}{sign}", " ".repeat(less))))
+    }
+}
+
+/// Enter, where the entry isn't complete: a new line of it.
+struct NextLine;
+
+impl ConditionalEventHandler for NextLine {
+    fn handle(&self, _: &Event, _: RepeatCount, _: bool, context: &EventContext<'_>) -> Option<Cmd> {
+        let before = context.line().get(..context.pos())?;
+        is_incomplete(context.line()).then(|| Cmd::Insert(1, format!("\n{}", beginning(before))))
+    }
+}
+
+/// A closing bracket at the beginning of a line: it stands one level less deep.
+struct Closer {
+    sign: char,
+    closing: Arc<Closing>,
+}
+
+impl ConditionalEventHandler for Closer {
+    fn handle(&self, _: &Event, _: RepeatCount, _: bool, context: &EventContext<'_>) -> Option<Cmd> {
+        let before = context.line().get(..context.pos())?;
+        let (earlier, line) = before.rsplit_once('\n')?;
+        let indent = line.strip_prefix(MARGIN)?;
+        let is_level = indent.len() >= LEVEL.len() && indent.chars().all(|c| c == ' ');
+        (is_level && closes(earlier, self.sign)).then(|| {
+            self.closing.0.store(u32::from(self.sign), Ordering::Relaxed);
+            Cmd::Complete
+        })
+    }
+}
+
+/// Whether a sign closes the innermost bracket that is open after a text.
+fn closes(before: &str, sign: char) -> bool {
+    let text = blanked(before);
+    let code = &text[command::code_start(&text)..];
+    let kind = match sign {
+        ')' => BracketKind::Paren,
+        ']' => BracketKind::Square,
+        '}' => BracketKind::Brace,
+        _ => BracketKind::Round,
+    };
+    outline(code)
+        .brackets
+        .iter()
+        .rfind(|bracket| bracket.close.is_none())
+        .is_some_and(|open| open.kind == kind)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn margins_are_no_part_of_an_entry() {
+        let entry = "fn f(n) {\n.   n\n. }";
+        assert_eq!(without_margins(entry), "fn f(n) {\n  n\n}");
+        assert_eq!(blanked(entry), "fn f(n) {\n    n\n  }");
+        assert_eq!(blanked(entry).len(), entry.len());
+        // What was pasted has none.
+        for pasted in ["1", "f(\n  2)", "xs\n  .sum", "xs\n.sum", ""] {
+            assert_eq!(without_margins(pasted), pasted);
+        }
+        assert_eq!(without_margins("[1,\n.\n. 2]"), "[1,\n\n2]");
+    }
+
+    #[test]
+    fn a_closer_stands_one_level_less_deep() {
+        let closing = Closing::default();
+        assert_eq!(closing.take("f(\n.   "), None);
+        closing.0.store(u32::from('}'), Ordering::Relaxed);
+        assert_eq!(closing.take("fn f() {\n.     "), Some((9, ".   }".to_owned())));
+        assert_eq!(closing.take("fn f() {\n.     "), None);
+    }
+
+    #[test]
+    fn a_line_is_as_deep_as_its_brackets() {
+        for (before, expected) in [
+            ("fn f(n) {", ".   "),
+            ("fn f(n) {\n.   if n {", ".     "),
+            ("1 +", ".   "),
+            ("round <", ".   "),
+            (":type [(", ".     "),
+            ("let t = \"(\" + (", ".   "),
+        ] {
+            assert_eq!(beginning(before), expected, "{before}");
+        }
+        assert!(closes("fn f() {", '}') && closes("[{\n}", ']') && closes("round <", '>'));
+        assert!(!closes("fn f() {", ')') && !closes("x", '}'));
+    }
+}

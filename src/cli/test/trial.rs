@@ -1,0 +1,293 @@
+//! One unit on its way through the tests.
+
+use super::case::{Capture, Case};
+use super::formats::ReportSink;
+use super::lock;
+use super::selection::{TestPlace, Wanted, tests_of};
+use crate::cli::units::{Expectation, PageBlock, ScriptUnit};
+use crate::cli::{own_fault, run_position, setup};
+use crate::session::{Loaded, Session};
+use std::ops::RangeInclusive;
+use std::sync::{Mutex, MutexGuard};
+use std::time::{Duration, Instant};
+use tg_core::diagnostics::{Code, Diagnostic, Fault, any_error};
+use tg_core::source::{SourceMap, Span};
+
+/// One unit on its way through the tests.
+pub struct Trial<'a> {
+    unit: &'a ScriptUnit,
+    sink: &'a Mutex<ReportSink>,
+    wanted: Wanted<'a>,
+    fail_fast: bool,
+    start: Instant,
+    /// The wanted lines on which something stands.
+    seen: Vec<usize>,
+}
+
+impl<'a> Trial<'a> {
+    pub fn new(
+        unit: &'a ScriptUnit,
+        sink: &'a Mutex<ReportSink>,
+        wanted: Wanted<'a>,
+        fail_fast: bool,
+    ) -> Trial<'a> {
+        Trial { unit, sink, wanted, fail_fast, start: Instant::now(), seen: Vec::new() }
+    }
+
+    /// The wanted lines on which something stands.
+    pub fn seen(&self) -> &[usize] {
+        &self.seen
+    }
+
+    fn sink(&self) -> MutexGuard<'_, ReportSink> {
+        lock(self.sink)
+    }
+
+    /// Runs the unit; a fault of ours is the unit's failure, and the next one goes on.
+    pub fn run_contained(&mut self) {
+        if let Err(fault) = own_fault::contained(|| self.run()) {
+            self.fail(None, vec![*fault], &SourceMap::default());
+        }
+    }
+
+    fn run(&mut self) {
+        if self.unit.lines().is_some_and(|own| self.wants_nothing_of(&own)) {
+            return;
+        }
+        self.sink().begin(self.case(), None);
+        let options = match &self.unit.options {
+            Ok(options) => options.clone(),
+            Err(reason) => return self.fail(Some(reason), Vec::new(), &SourceMap::default()),
+        };
+        let report = self.sink().report();
+        let mut session = match setup::session(&options, Some(&self.unit.path), &report) {
+            Ok(session) => session,
+            Err(fault) => return self.fail(None, vec![*fault], &SourceMap::default()),
+        };
+        if self.unit.expected.is_some() && !self.wants_whole() {
+            return;
+        }
+        let mut loaded = match (self.unit.load(&mut session), &self.unit.expected) {
+            (Ok(loaded), _) => loaded,
+            (Err(fault), Some(expected)) => return self.compare(expected, vec![*fault], &session),
+            (Err(fault), None) => return self.fail(None, vec![*fault], session.sources()),
+        };
+        run_position::enter(session.sources());
+        let wrong = setup::preset(&mut loaded, &options.script.set);
+        let is_preset = wrong.is_empty();
+        loaded.diagnostics.extend(wrong);
+        if let Some(expected) = &self.unit.expected {
+            let given = self.everything(&loaded, &mut session);
+            return self.compare(expected, given, &session);
+        }
+        let tests = tests_of(&loaded.script, session.sources());
+        let chosen: Vec<&TestPlace> = tests.iter().filter(|test| self.wanted.test(test)).collect();
+        self.seen
+            .extend(self.wanted.lines.iter().filter(|line| chosen.iter().any(|test| test.is_on(**line))));
+        let block = self.unit.block.as_ref();
+        if chosen.is_empty()
+            && !(block.is_some() && tests.is_empty() && self.wants_whole() || self.wanted.is_all())
+        {
+            return;
+        }
+        if any_error(&loaded.diagnostics) {
+            // A constant that fails costs the tests that hold it.
+            loaded.program =
+                loaded.known_to_fail.take().filter(|_| is_preset && block.is_none_or(|b| !b.no_run));
+            match loaded.program {
+                Some(_) => self.tests_despite_constants(loaded, &chosen, &mut session),
+                None => {
+                    self.fail(None, loaded.diagnostics, session.sources());
+                    chosen.iter().for_each(|test| self.leave_out(test));
+                }
+            }
+            return;
+        }
+        match block {
+            Some(block) => self.block(block, &loaded, &chosen, &mut session),
+            None => {
+                self.sink().warn(&loaded.diagnostics, session.sources());
+                self.tests(&loaded, &chosen, &[], &mut session);
+            }
+        }
+    }
+
+    /// Whether none of the wanted lines is one of these.
+    fn wants_nothing_of(&self, own: &RangeInclusive<usize>) -> bool {
+        !self.wanted.lines.is_empty() && !self.wanted.lines.iter().any(|line| own.contains(line))
+    }
+
+    /// Whether the unit is wanted as a case of its own; then it stands on the wanted lines.
+    fn wants_whole(&mut self) -> bool {
+        let wants = self.wanted.whole(self.unit);
+        if wants {
+            let own = self.unit.lines();
+            let here = |line: &&usize| own.as_ref().is_none_or(|own| own.contains(line));
+            self.seen.extend(self.wanted.lines.iter().filter(here));
+        }
+        wants
+    }
+
+    /// The tests of a script in which constants fail, which is known before the run: those that hold such constants
+    /// fail as they are, and the others run. What fails outside of them is a failure of the script.
+    fn tests_despite_constants(&mut self, mut loaded: Loaded, chosen: &[&TestPlace], session: &mut Session) {
+        let found = std::mem::take(&mut loaded.diagnostics);
+        let is_in = |d: &Diagnostic, test: &TestPlace| {
+            d.primary.as_ref().is_some_and(|place| test.span.contains(place.span))
+        };
+        let tests = tests_of(&loaded.script, session.sources());
+        let (inside, outside): (Vec<_>, Vec<_>) =
+            found.into_iter().partition(|d| d.is_error() && tests.iter().any(|test| is_in(d, test)));
+        if any_error(&outside) {
+            self.fail(None, outside, session.sources());
+        } else {
+            self.sink().warn(&outside, session.sources());
+        }
+        let failing: Vec<(Span, Vec<Diagnostic>)> = chosen
+            .iter()
+            .map(|test| (test.span, inside.iter().filter(|d| is_in(d, test)).cloned().collect()))
+            .collect();
+        self.tests(&loaded, chosen, &failing, session);
+    }
+
+    /// A block without errors must give no warning either. One with tests has their cases, another is a
+    /// case itself.
+    fn block(&mut self, block: &PageBlock, loaded: &Loaded, chosen: &[&TestPlace], session: &mut Session) {
+        let mut found = loaded.diagnostics.clone();
+        let has_tests = loaded.program.as_ref().is_some_and(|p| !p.tests.is_empty());
+        if has_tests && !block.no_run {
+            self.tests(loaded, chosen, &[], session);
+        } else if !block.no_run {
+            let mut capture = Capture::default();
+            let fault = session.execute(loaded, &mut capture).err();
+            found.extend(capture.remarks());
+            found.extend(session.take_warnings());
+            found.extend(fault.into_iter().flat_map(|f| f.findings()));
+        }
+        if any_error(&found) {
+            self.fail(None, found, session.sources());
+        } else if !found.is_empty() {
+            self.fail(Some("a block should give no warning"), found, session.sources());
+        } else if !has_tests || block.no_run {
+            self.pass();
+        }
+    }
+
+    /// Names a test of a script that has errors: it isn't run.
+    fn leave_out(&self, test: &TestPlace) {
+        let case = Case::new(&self.unit.shown, Some(test.line), Some(test.name.clone()), Duration::ZERO);
+        self.sink().case(case.leave_out());
+    }
+
+    /// Runs each wanted test of a unit as a case; a unit without tests isn't run. Of some it's known before that they
+    /// fail, and why.
+    fn tests(
+        &mut self,
+        loaded: &Loaded,
+        chosen: &[&TestPlace],
+        failing: &[(Span, Vec<Diagnostic>)],
+        session: &mut Session,
+    ) {
+        let Some(program) = loaded.program.as_ref().filter(|_| !chosen.is_empty()) else {
+            return;
+        };
+        let mut capture = Capture::default();
+        if let Err(fault) = session.prepare(loaded, &mut capture) {
+            let told = self.sink().failed() > 0 && !failing.is_empty();
+            if told {
+                return chosen.iter().for_each(|test| self.leave_out(test));
+            }
+            let reason = "no test was run, as the lines outside them ended with an error";
+            return self.fail(Some(reason), fault.findings(), session.sources());
+        }
+        for place in chosen {
+            let at = program.tests.iter().position(|test| place.span.contains(test.span));
+            let Some(at) = at else { continue };
+            let known = failing.iter().find(|(span, found)| *span == place.span && !found.is_empty());
+            match known {
+                Some((_, found)) => {
+                    let case = Case::new(
+                        &self.unit.shown,
+                        Some(place.line),
+                        Some(place.name.clone()),
+                        Duration::ZERO,
+                    );
+                    self.sink().case(case.failed(None, found.clone(), session.sources()));
+                }
+                None => self.test(loaded, at, &mut capture, session),
+            }
+            if self.fail_fast && self.sink().failed() > 0 {
+                return;
+            }
+        }
+    }
+
+    /// Runs the test of a number as a case.
+    fn test(&self, loaded: &Loaded, at: usize, capture: &mut Capture, session: &mut Session) {
+        let Some((program, test)) = loaded.program.as_ref().and_then(|p| Some((p, p.tests.get(at)?))) else {
+            return;
+        };
+        self.unit.options.iter().for_each(setup::begin);
+        let (line, _) = session.sources().line_column(test.span);
+        let name = session.test_name(test);
+        let case = Case::new(&self.unit.shown, Some(line), Some(name), Duration::ZERO);
+        self.sink().begin(case.clone(), Some(test.span));
+        run_position::enter(session.sources());
+        let start = Instant::now();
+        let fault = session.run_test(program, test, capture).err();
+        let case = case.took(start.elapsed());
+        let printed = capture.take();
+        match fault {
+            None => self.sink().case(case),
+            Some(fault) if fault.code == Code::E9016 => {}
+            Some(fault) => {
+                let case = case.failed(None, fault.findings(), session.sources());
+                self.sink().case(case.printed(printed));
+            }
+        }
+    }
+
+    /// Runs a unit, its tests too, and gives all that was found.
+    fn everything(&self, loaded: &Loaded, session: &mut Session) -> Vec<Diagnostic> {
+        let mut given = loaded.diagnostics.clone();
+        let no_run = self.unit.block.as_ref().is_some_and(|b| b.no_run);
+        if !any_error(&given) && !no_run {
+            let mut capture = Capture::default();
+            let mut faults: Vec<Fault> = Vec::new();
+            let result = session.test(loaded, &mut capture, &mut |outcome| {
+                faults.extend(outcome.fault);
+            });
+            given.extend(capture.remarks());
+            given.extend(session.take_warnings());
+            given.extend(faults.into_iter().chain(result.err()).flat_map(|f| f.findings()));
+        }
+        given
+    }
+
+    /// A unit that says what it gives passes when it gives exactly that.
+    fn compare(&mut self, expected: &Expectation, given: Vec<Diagnostic>, session: &Session) {
+        match expected.difference(&given) {
+            None => self.pass(),
+            Some(difference) => self.fail(Some(&difference), given, session.sources()),
+        }
+    }
+
+    /// The unit as a case.
+    fn case(&self) -> Case {
+        let line = self.unit.block.as_ref().map(|b| b.line);
+        Case::new(&self.unit.shown, line, None, self.start.elapsed())
+    }
+
+    fn pass(&mut self) {
+        let case = self.case();
+        self.sink().case(case);
+    }
+
+    fn fail(&mut self, reason: Option<&str>, found: Vec<Diagnostic>, sources: &SourceMap) {
+        // What Ctrl-C ends has neither passed nor failed.
+        if found.iter().all(|d| d.code != Code::E9016) {
+            let case = self.case().failed(reason, found, sources);
+            self.sink().case(case);
+        }
+    }
+}

@@ -1,0 +1,65 @@
+//! Regular expressions, and how values in texts are written: literals that are checked here.
+
+use super::Build;
+use crate::syntax::layout::unveiled;
+use tg_core::ast::{Expr, ExprKind, Name};
+use tg_core::diagnostics::{Code, Diagnostic};
+use tg_core::number::TextFormat;
+use tg_core::source::Span;
+use tg_grammar::Pair;
+
+impl Build<'_> {
+    /// `/[a-z]+/`.
+    pub(super) fn regex(&mut self, pair: &Pair) -> ExprKind {
+        let span = self.span(pair);
+        let written = unveiled(pair.as_str().trim_end());
+        let pattern = written.strip_prefix('/').and_then(|rest| rest.strip_suffix('/')).unwrap_or("");
+        if let Err(found) = regex_syntax::Parser::new().parse(pattern) {
+            let (reason, at, end) = flaw(&found);
+            let first = span.start as usize + 1;
+            let at = Span::new(span.source, first + at, first + end.max(at));
+            self.report(
+                Diagnostic::new(Code::E0030, "this regular expression can't be read")
+                    .at(at, reason)
+                    .help("a sign that stands for itself gets a `\\` before it: `\\(`, `\\.`, `\\/`"),
+            );
+            return ExprKind::Junk;
+        }
+        ExprKind::Regex(self.intern(pattern))
+    }
+
+    /// What follows the colon in the braces of a text, put on the value before it.
+    pub(super) fn formatted(&mut self, value: Expr, pair: &Pair) -> Expr {
+        let span = self.span(pair);
+        let written = pair.as_str().strip_prefix(':').unwrap_or("");
+        let place = Span { start: span.start + 1, end: span.start + 1 + written.len() as u32, ..span };
+        if let Err(reason) = TextFormat::read(written) {
+            let message = match written.trim() {
+                "" => "this colon has nothing behind it".to_owned(),
+                _ => format!("`{written}` doesn't say how a value is written"),
+            };
+            self.report(
+                Diagnostic::new(Code::E0031, message)
+                    .at(place, reason)
+                    .help("such as `{x:>8}` (to the right), `{x:<8}`, `{x:^8}`, `{p:.3}` (digits after the point), `{p:.1%}`"),
+            );
+            return value;
+        }
+        let format = Name { text: self.intern(written), span: place };
+        let span = value.span.to(place);
+        Expr { kind: ExprKind::Formatted { value: Box::new(value), format }, span }
+    }
+}
+
+/// What is wrong with a regular expression, and from where to where in it.
+fn flaw(error: &regex_syntax::Error) -> (String, usize, usize) {
+    match error {
+        regex_syntax::Error::Parse(found) => {
+            (found.kind().to_string(), found.span().start.offset, found.span().end.offset)
+        }
+        regex_syntax::Error::Translate(found) => {
+            (found.kind().to_string(), found.span().start.offset, found.span().end.offset)
+        }
+        other => (other.to_string(), 0, 0),
+    }
+}

@@ -9,6 +9,7 @@ import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import * as esbuild from "esbuild";
 import { instantiate } from "./src/module.js";
+import { GAMES } from "./src/games/_duels.js";
 import { toLink } from "./src/share.js";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
@@ -121,7 +122,7 @@ function pages(cards) {
 </article>`;
   const options = cards.map(({ path, title }) => `<option value="${escaped(path)}">${escaped(title.slice(0, 60))}</option>`);
   for (const page of readdirSync(join(here, "pages")).filter(name => name.endsWith(".html"))) {
-    const parts = { head: head(), nav: nav(page), cards: cards.map(card).join("\n"), examples: options.join("") };
+    const parts = { head: head(), nav: nav(page), cards: cards.map(card).join("\n"), examples: options.join(""), noughts: escaped(GAMES["noughts and crosses"]) };
     writeFileSync(join(site, page), text(join(here, "pages", page)).replace(/\{\{(\w+)\}\}/g, (_, name) => parts[name]));
   }
   const data = cards.map(({ title, path, source, files }) => ({ title, path, source, files }));

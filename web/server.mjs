@@ -16,7 +16,7 @@ export function serve(folder, port = 0) {
     const file = join(folder, normalize(path.endsWith("/") ? `${path}index.html` : path));
     try {
       const body = await readFile(file);
-      answer.writeHead(200, { "content-type": KINDS[extname(file)] ?? "application/octet-stream", "content-length": body.length, "cache-control": "no-cache" });
+      answer.writeHead(200, { "content-type": KINDS[extname(file)] ?? "application/octet-stream", "content-length": body.length, "cache-control": "no-cache", "access-control-allow-origin": "*" });
       answer.end(request.method === "HEAD" ? undefined : body);
     } catch {
       answer.writeHead(404, { "content-type": "text/plain" }).end("nothing is here");

@@ -70,6 +70,8 @@ mod _tglang {
     #[pymodule_export]
     use super::screen::Shown;
     #[pymodule_export]
+    use super::screen::styled;
+    #[pymodule_export]
     use super::session::RawSession;
     #[pymodule_export]
     use super::tables::RawTable;

@@ -2,8 +2,9 @@
 
 use crate::actor::handed_over;
 use pyo3::prelude::*;
+use std::sync::LazyLock;
 use tg::Printed;
-use tg::output::{Output, PictureSize, svg, verbatim};
+use tg::output::{HTML_STYLE, Output, PictureSize, html, svg, verbatim};
 use tg::session::{Screen, printed_output, printed_text};
 use tg::value::json::to_json;
 use tg::value::{Value, least_written};
@@ -18,7 +19,7 @@ const MOST_JSON: u64 = 1 << 16;
 pub struct Shown {
     /// As `tg` prints it without colours, with its line end.
     text: String,
-    /// As HTML.
+    /// As HTML, without the style sheet that `_repr_mimebundle_` puts before it.
     html: String,
     /// The picture of a chart or a game's value, where there is one.
     svg: Option<String>,
@@ -64,7 +65,7 @@ impl Shown {
         bundle.set_item("text/plain", self.text.trim_end_matches('\n'))?;
         match &self.svg {
             Some(svg) => bundle.set_item("image/svg+xml", svg)?,
-            None => bundle.set_item("text/html", &self.html)?,
+            None => bundle.set_item("text/html", styled(&self.html))?,
         }
         Ok(bundle)
     }
@@ -165,18 +166,26 @@ fn chart_of(output: &Output) -> Option<String> {
     }
 }
 
-/// Something to show as HTML.
+/// Something to show as HTML; [`styled`] makes it complete.
 pub fn html_of(output: &Output) -> String {
-    let text = verbatim(output);
-    let mut html = String::with_capacity(text.len() + 32);
-    html.push_str("<pre class=\"tg-out\">");
-    for letter in text.trim_end_matches('\n').chars() {
-        match letter {
-            '&' => html.push_str("&amp;"),
-            '<' => html.push_str("&lt;"),
-            '>' => html.push_str("&gt;"),
-            letter => html.push(letter),
-        }
-    }
-    html + "</pre>"
+    format!("<div class=\"tg-out\">\n{}</div>\n", html(output))
 }
+
+/// HTML of [`html_of`] with its style sheet, which takes the ground and the colour of text from the notebook. It is
+/// light or dark as Jupyter, Visual Studio Code and pages made of notebooks say that they are.
+#[pyfunction]
+pub fn styled(html: &str) -> String {
+    static STYLE: LazyLock<String> = LazyLock::new(|| {
+        let of_outputs = |line: &&str| !line.starts_with("@media") && !line.starts_with(".tg-page");
+        let rules: Vec<&str> = HTML_STYLE.lines().filter(of_outputs).collect();
+        rules.join("\n").replace(":root, :host", ".tg-out").replace(".tg-out, .tg-page", ".tg-out")
+    });
+    format!("<style>\n{}\n{OF_NOTEBOOKS}</style>\n{html}", *STYLE)
+}
+
+/// What differs where an output stands in a notebook.
+const OF_NOTEBOOKS: &str = "\
+.tg-out { background: none; color: inherit; color-scheme: light; }
+[data-jp-theme-light=\"false\"] .tg-out, .vscode-dark .tg-out, [data-theme=\"dark\"] .tg-out { color-scheme: dark; }
+.tg-out table { margin: 0; font-size: inherit; }
+";

@@ -4,7 +4,7 @@ use crate::actor::{Actor, Callbacks, Room, handed_over};
 use crate::errors::Findings;
 use crate::files::Rootless;
 use crate::plain::{Plain, copy};
-use crate::screen::{Page, Shown, html_of};
+use crate::screen::{Page, Shown, html_of, styled};
 use crate::values::{from_python, to_python};
 use pyo3::exceptions::PyKeyError;
 use pyo3::prelude::*;
@@ -400,5 +400,5 @@ fn forms(room: &mut Room, page: &mut Page, plain: &Plain) -> Result<(String, Str
         tg::output::Output::Chart(chart) => Some(svg(chart, PictureSize::default())),
         _ => None,
     });
-    Ok(handed_over(|| (verbatim(&output), html_of(&output), picture.clone())))
+    Ok(handed_over(|| (verbatim(&output), styled(&html_of(&output)), picture.clone())))
 }

@@ -1,7 +1,9 @@
 """Dask in every run, Spark where `TG_CLUSTERS=1`: the same rows as in one process, also when a worker is killed."""
 
 import os
+import re
 import signal
+import subprocess
 import time
 from pathlib import Path
 
@@ -101,3 +103,60 @@ def test_spark(spark, tmp_path):
     assert rows == {(r["log"], r["player"], r["resource"], r["expected_exact"], r["error_code"]) for r in whole.rows()}
     assert tg.sweep(SCRIPT, PARAMS, on=spark) == tg.sweep(SCRIPT, PARAMS)
     assert pa.table(whole).num_rows == len(whole)
+
+
+@pytest.mark.cluster
+def test_a_killed_worker_of_spark_costs_no_row(spark, tmp_path):
+    for i in range(20):
+        (tmp_path / f"g{i:02}.jsonl").write_bytes(GAME if i % 5 else b"bad")
+    pids = tmp_path / "pids"
+    pids.mkdir()
+
+    def follow(batches):
+        import os
+        import signal
+        import time
+
+        import pyarrow as pa
+
+        import tglang as tg
+
+        for b in batches:
+            paths = b.column("path").to_pylist()
+            # The first task that gets here kills its own worker; it is done again by another.
+            try:
+                os.close(os.open(str(pids / "first"), os.O_CREAT | os.O_EXCL))
+                time.sleep(0.2)
+                os.kill(os.getpid(), signal.SIGKILL)
+            except FileExistsError:
+                pass
+            yield from pa.table(tg.catan.replay(zip(paths, b.column("content").to_pylist()))).to_batches()
+
+    logs = spark.read.format("binaryFile").load(str(tmp_path / "*.jsonl")).select("path", "content")
+    rows = logs.repartition(5).mapInArrow(follow, tg.catan.REPLAY_DDL).collect()
+    assert (pids / "first").exists()
+    found = sorted((r["log"].rsplit("/", 1)[1], r["player"] or "", r["resource"] or "", r["expected_exact"] or "") for r in rows)
+    whole = tg.catan.replay([(p.name, p.read_bytes()) for p in sorted(tmp_path.glob("*.jsonl"))])
+    assert found == sorted((r["log"], r["player"] or "", r["resource"] or "", r["expected_exact"] or "") for r in whole.rows())
+
+
+@pytest.mark.cluster
+def test_files_of_a_folder_are_rewritten_in_a_bag(client, tmp_path, monkeypatch):
+    """The recipe of the book, as it stands there."""
+    bag = pytest.importorskip("dask.bag")
+    page = Path(__file__).resolve().parents[2] / "book" / "src" / "clusters.md"
+    [recipe] = [code for code in re.findall(r"```python\n(.*?)```", page.read_text(), re.DOTALL) if "tg rewrite" in code or '"rewrite"' in code]
+    assert bag and "db.from_sequence" in recipe
+    rules = tmp_path / "rules.tg"
+    rules.write_text("round first < t => ac; at => ta >\n")
+    texts = ["atcg\n" * 1000, "", "no such letters\n", "tt"]
+    files = []
+    for number, text in enumerate(texts):
+        files.append(str(tmp_path / f"{number}.txt"))
+        Path(files[-1]).write_text(text)
+    names = {"files": files}
+    exec(compile(recipe.replace('"rules.tg"', repr(str(rules))), str(page), "exec"), names)
+    assert list(names["codes"]) == [0] * len(files)
+    for file, text in zip(files, texts):
+        alone = subprocess.run(["tg", "rewrite", str(rules)], input=text, capture_output=True, text=True, check=True)
+        assert Path(file + ".out").read_text() == alone.stdout

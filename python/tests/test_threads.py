@@ -110,21 +110,6 @@ def test_endless_printing_is_bounded():
         tg.run('while true { print "a line that is printed again and again" }', memory="16M", time=60)
 
 
-def test_a_session_does_not_slow_down():
-    s = tg.Session()
-
-    def entries(start, count):
-        begin = time.perf_counter()
-        for i in range(start, start + count):
-            s.run(f"let a{i} = {i}\nfn f{i}(x) = x + {i}")
-        return (time.perf_counter() - begin) / count
-
-    entries(0, 100)
-    early, _, late = entries(100, 300), entries(400, 2000), entries(2400, 300)
-    # Measured in a quiet hour it is the same; a busy machine may double it.
-    assert late < early * 4
-
-
 def test_echo_and_ask():
     heard, asked = [], []
     moves = iter(["AC", "quit"])

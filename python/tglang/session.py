@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from ._tglang import RawSession, Shown
+from ._tglang import RawSession, Shown, styled
 from .errors import CheckError, Diagnostic, from_findings, read
 
 __all__ = ["Completion", "Outcome", "Param", "Script", "Session", "compile", "run"]
@@ -80,6 +80,7 @@ class Outcome:
 
     def _repr_html_(self) -> str | None:
         shown = "".join(one.svg or one.html for one in self.shown)
+        shown = styled(shown) if shown else ""
         own = getattr(self.value, "_repr_html_", None)
         if own is not None:
             return f"{shown}{own()}"

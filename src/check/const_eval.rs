@@ -55,6 +55,9 @@ pub(super) struct Pinned {
     needs: Vec<Needs>,
     /// Names of the top level by their slots in its function.
     top: FxHashMap<Slot, GlobalId>,
+    /// Blocks that were built, of this unit and of earlier entries, by their names, all of which are pinned.
+    built: LayeredMap<GlobalId, Value>,
+    /// The other pinned names.
     pinned: FxHashSet<GlobalId>,
 }
 
@@ -72,9 +75,10 @@ impl Pinned {
             first,
             needs: Vec::with_capacity(functions.len()),
             top: FxHashMap::default(),
-            pinned: built.iter().map(|(global, _)| *global).collect(),
+            built: built.clone(),
+            pinned: FxHashSet::default(),
         };
-        if pinned.pinned.is_empty() {
+        if built.is_empty() {
             // Then no name ever is, and nobody asks what functions need.
             return pinned;
         }
@@ -96,7 +100,7 @@ impl Pinned {
             ExprKind::Global(global) => *global,
             _ => return None,
         };
-        self.pinned.contains(&global).then_some(global)
+        self.is_pinned(global).then_some(global)
     }
 
     /// Says that a slot of the top level is a name.
@@ -106,7 +110,7 @@ impl Pinned {
 
     /// Whether a name is pinned.
     pub fn is_pinned(&self, global: GlobalId) -> bool {
-        self.pinned.contains(&global)
+        self.pinned.contains(&global) || self.built.get(&global).is_some()
     }
 
     /// Says that a name is pinned.
@@ -123,7 +127,7 @@ impl Pinned {
                 continue;
             }
             let needs = self.needs.get(id.0.checked_sub(self.first.0)? as usize)?;
-            if needs.open || !needs.globals.iter().all(|global| self.pinned.contains(global)) {
+            if needs.open || !needs.globals.iter().all(|global| self.is_pinned(*global)) {
                 return None;
             }
             globals.extend(needs.globals.iter().copied());

@@ -347,9 +347,11 @@ impl Search<'_> {
         }
         let called: FxHashSet<FunctionId> = calls.iter().flatten().copied().collect();
         batch.functions.extend(functions.iter().filter(|f| called.contains(&f.id)).cloned());
-        if batch.expressions.iter().any(|constant| constant.queries_block) {
-            batch.known.extend(environment.built.iter().map(|(global, value)| (*global, value.clone())));
-        }
+        let read: FxHashSet<GlobalId> =
+            batch.expressions.iter().flat_map(|constant| constant.reads.iter().copied()).collect();
+        let known =
+            read.into_iter().filter_map(|global| Some((global, environment.built.get(&global)?.clone())));
+        batch.known.extend(known);
         (batch, calls)
     }
 }

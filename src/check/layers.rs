@@ -28,6 +28,11 @@ impl<K, V> Default for LayeredMap<K, V> {
 }
 
 impl<K: Clone + Eq + Hash, V: Clone> LayeredMap<K, V> {
+    /// Whether nothing was ever added.
+    pub fn is_empty(&self) -> bool {
+        self.layers.is_empty()
+    }
+
     /// The key as it is kept, and its value.
     pub fn get_key_value<Q: ?Sized + Eq + Hash>(&self, key: &Q) -> Option<(&K, &V)>
     where

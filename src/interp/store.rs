@@ -18,7 +18,7 @@ pub(super) type Memo = FxHashMap<Vec<Key>, Value>;
 /// The state of a session. A clone of it, kept before an entry, takes the entry back.
 #[derive(Clone)]
 pub struct Store {
-    pub(super) functions: Vec<Rc<Function>>,
+    functions: Vec<Option<Rc<Function>>>,
     pub(super) codes: Vec<Option<Rc<Bytecode>>>,
     pub(super) globals: Vec<Value>,
     pub(super) memos: FxHashMap<FunctionId, Rc<Memo>>,
@@ -151,10 +151,10 @@ impl Store {
         for function in &program.functions {
             let index = function.id.0 as usize;
             if self.functions.len() <= index {
-                self.functions.resize(index + 1, function.clone());
+                self.functions.resize(index + 1, None);
                 self.codes.resize(index + 1, None);
             }
-            self.functions[index] = function.clone();
+            self.functions[index] = Some(function.clone());
             self.codes[index] = None;
         }
         if !program.publish_at_end.is_empty() {
@@ -162,6 +162,16 @@ impl Store {
         }
         let globals = (program.globals as usize).max(self.globals.len());
         self.globals.resize(globals, Value::Unset);
+    }
+
+    /// Lets go of a program's functions; the room for them stays.
+    pub fn unlink(&mut self, program: &Program) {
+        for function in &program.functions {
+            let index = function.id.0 as usize;
+            if let (Some(function), Some(code)) = (self.functions.get_mut(index), self.codes.get_mut(index)) {
+                (*function, *code) = (None, None);
+            }
+        }
     }
 
     /// Sets a global before the run, as the command line does for a `param`.
@@ -198,7 +208,7 @@ impl Store {
     pub(super) fn define(&mut self, function: Function) -> Rc<Function> {
         let id = FunctionId(self.functions.len() as u32);
         let function = Rc::new(Function { id, ..function });
-        self.functions.push(function.clone());
+        self.functions.push(Some(function.clone()));
         self.codes.push(None);
         function
     }
@@ -211,6 +221,6 @@ impl Store {
 
     /// The checked code of a function.
     pub fn function(&self, id: FunctionId) -> Option<Rc<Function>> {
-        self.functions.get(id.0 as usize).cloned()
+        self.functions.get(id.0 as usize).cloned().flatten()
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::check::ConstBatch;
 use crate::interp::{Limits, Machine, Printed, Store, World};
+use std::cell::RefCell;
 use std::rc::Rc;
 use tg_core::diagnostics::{Code, Diagnostic, Fault, fault};
 use tg_core::native::{FileContents, Library};
@@ -25,17 +26,36 @@ const DEPTH: usize = 100;
 /// meets a limit, or asks for what only a run has, is given the benefit of the doubt, and so is what needs its
 /// value.
 pub fn evaluate(library: &Library, batch: ConstBatch) -> Vec<Option<Fault>> {
+    evaluate_in(&mut Store::new(0), library, batch)
+}
+
+/// Where a session tries its constants: a store that is kept from one text to the next and holds nothing in between.
+/// Functions and globals are counted through a session, and a new store would make room for all of them each time.
+#[derive(Default)]
+pub(super) struct Trial(RefCell<Option<Store>>);
+
+impl Trial {
+    /// The same as [`evaluate`].
+    pub fn evaluate(&self, library: &Library, batch: ConstBatch) -> Vec<Option<Fault>> {
+        // Where a panic ends this, the store is gone with it.
+        let mut store = self.0.take().unwrap_or_else(|| Store::new(0));
+        let faults = evaluate_in(&mut store, library, batch);
+        self.0.replace(Some(store));
+        faults
+    }
+}
+
+fn evaluate_in(store: &mut Store, library: &Library, batch: ConstBatch) -> Vec<Option<Fault>> {
     if batch.expressions.is_empty() {
         return Vec::new();
     }
     let asking = batch.expressions.iter().filter(|constant| constant.queries_block).count() as u64;
     let steps_to_ask = (STEPS_TO_ASK / asking.max(1)).min(STEPS_OF_ONE);
     let limits = |steps| Limits { steps: Some(steps), memory: BYTES, depth: DEPTH, ..Limits::default() };
-    let mut store = Store::new(0);
     let tried: Vec<(FunctionId, Vec<GlobalId>, bool)> =
         batch.expressions.iter().map(|e| (e.function.id, e.reads.clone(), e.queries_block)).collect();
     let functions = batch.functions.into_iter().chain(batch.expressions.into_iter().map(|e| e.function));
-    store.link(&Program {
+    let program = Program {
         main: FunctionId(0),
         functions: functions.map(Rc::new).collect(),
         tests: Vec::new(),
@@ -43,7 +63,9 @@ pub fn evaluate(library: &Library, batch: ConstBatch) -> Vec<Option<Fault>> {
         globals: batch.globals,
         publish_at_end: Vec::new(),
         built_early: Vec::new(),
-    });
+    };
+    store.link(&program);
+    let mark = store.mark();
     for (global, value) in batch.known {
         store.preset(global, value);
     }
@@ -67,10 +89,12 @@ pub fn evaluate(library: &Library, batch: ConstBatch) -> Vec<Option<Fault>> {
                 false => limits(store.steps().saturating_add(STEPS_OF_ONE).min(STEPS)),
             };
             let mut world = Nowhere { needs_run: false };
-            let end = Machine::new(&mut store, library, &mut world, &limits).run_function(*id);
+            let end = Machine::new(store, library, &mut world, &limits).run_function(*id);
             *fault = end.err().filter(|fault| !world.needs_run && !fault.is_final());
         }
     }
+    store.take_back(mark);
+    store.unlink(&program);
     faults
 }
 

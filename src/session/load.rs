@@ -1,7 +1,7 @@
 //! Reading a script with everything it imports.
 
 use super::loaded::{Loaded, Offers};
-use super::{File, Session, evaluate};
+use super::{File, Session};
 use crate::check::{Exports, Flaw, NameContext, Unit, check, expected_errors, name_context};
 use crate::syntax::{Earlier, parse_again};
 use rustc_hash::FxHashMap;
@@ -152,7 +152,7 @@ impl Session {
             library: &self.library,
             expected: &expected,
             entry,
-            evaluate: &|functions| evaluate(&self.library, functions),
+            evaluate: &|functions| self.trial.evaluate(&self.library, functions),
         };
         let checked = check(unit, &mut self.environment);
         let unread: Vec<Span> =

@@ -46,6 +46,8 @@ pub struct Session {
     sources: SourceMap,
     environment: Environment,
     store: Store,
+    /// Where constants are tried before a run.
+    trial: const_eval::Trial,
     seed: u64,
     numbers: NumberForm,
     /// Warnings of runs that nobody has taken yet.
@@ -104,6 +106,7 @@ impl Session {
             sources: SourceMap::default(),
             environment: Environment::default(),
             store: Store::new(0),
+            trial: const_eval::Trial::default(),
             seed: 0,
             numbers: NumberForm::default(),
             warnings: Vec::new(),

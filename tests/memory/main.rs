@@ -1,13 +1,15 @@
-//! What a program holds: the allocator counts it, and streams keep it small.
+//! What a program holds: the allocator counts it, and streams keep it small. What it asks for: an entry of a session no
+//! more than the first one did.
 
 mod allocator;
+mod asked;
+mod entries;
 mod streams;
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use tg::memory::Counting;
 
 #[global_allocator]
-static ALLOCATOR: Counting = Counting;
+static ALLOCATOR: asked::Asked = asked::Asked;
 
 /// One test at a time, so that nothing else takes memory meanwhile.
 fn alone() -> MutexGuard<'static, ()> {

@@ -9,6 +9,8 @@ import { OutputPane } from "./output.js";
 import { download, element } from "./show.js";
 import { BadLink, fromLink, toLink } from "./share.js";
 
+/** Run becomes Stop, and a second click so soon after the first, in ms, isn't meant to stop. */
+const TWICE = 400;
 /** A link longer than this is unwieldy: a file does better. */
 const LONG_LINK = 8000;
 const $ = id => document.getElementById(id);
@@ -22,24 +24,32 @@ const keptSoon = () => {
   clearTimeout(keptSoon.timer);
   keptSoon.timer = setTimeout(keepNow, 200);
 };
-const keepNow = () => keep({ files: files.list, current: files.current, seed: seed() });
+const keepNow = () => {
+  const lost = keep({ files: files.list, current: files.current, seed: seed() });
+  const names = lost.map(({ name }) => name).join(", ");
+  if (names && names !== keepNow.told) {
+    notice(`${names} ${lost.length > 1 ? "are" : "is"} too large to be kept by the browser: add ${lost.length > 1 ? "them" : "it"} again after a reload.`);
+  }
+  keepNow.told = names;
+};
 const seed = () => Math.max(0, Math.floor(Number($("seed").value)) || 0);
 
-const files = new Files($("tabs"), state, show);
-/** What a question says of the other files. */
+const files = new Files($("tabs"), state, show, text => notice(text));
+/** What the helper has to know of the other files: all of a script, of data the name. */
 const around = () => ({
   name: files.shown.name,
-  files: Object.fromEntries(files.list.filter(file => file !== files.shown).map(({ name, text }) => [name, text])),
+  files: Object.fromEntries(files.list.filter(file => file !== files.shown).map(({ name, text }) => [name, name.endsWith(".tg") ? text : ""])),
 });
 const editor = makeEditor({
   parent: $("editor"),
   file: files.shown,
   text: asText(files.shown),
+  isFixed: !isShown(files.shown),
   engine,
   label: "Script. Escape, then Tab leaves the editor; Ctrl-Enter runs.",
-  context: () => ({ isScript: files.shown.name.endsWith(".tg"), question: around() }),
+  context: () => ({ isScript: files.shown.name.endsWith(".tg") && isShown(files.shown), question: around() }),
   changed(text) {
-    if (typeof files.shown.text === "string") {
+    if (isShown(files.shown)) {
       files.shown.text = text;
       keptSoon();
     }
@@ -47,13 +57,18 @@ const editor = makeEditor({
   run,
 });
 
-function asText({ text }) {
-  return typeof text === "string" ? text : "";
+/** Whether a file can be worked on: it is a text, and none of several MB that was added. */
+function isShown({ text, isLarge }) {
+  return typeof text === "string" && !isLarge;
+}
+
+function asText(file) {
+  return isShown(file) ? file.text : "This file isn't shown, as it is no text or too large. A script loads it by its name.";
 }
 
 /** Shows a file in the editor. */
 function show(file) {
-  editor.show(file, asText(file));
+  editor.show(file, asText(file), !isShown(file));
   keptSoon();
 }
 
@@ -69,10 +84,12 @@ async function run() {
     return notice("There is no script among these files: one ends in ", element("code", {}, ".tg"), ".");
   }
   running = true;
+  run.began = performance.now();
   button();
   keepNow();
   const others = Object.fromEntries(files.list.filter(file => file !== main).map(({ name, text }) => [name, text]));
   const acts = {
+    isWhole: true,
     go: at => goTo(at),
     fix: fix => (goTo(fix), editor.fix(fix)),
   };
@@ -100,7 +117,13 @@ function button() {
   $("output").setAttribute("aria-busy", String(running));
 }
 
-$("run").addEventListener("click", () => (running ? engine.stop() : run()));
+$("run").addEventListener("click", () => {
+  if (!running) {
+    run();
+  } else if (performance.now() - run.began > TWICE) {
+    engine.stop();
+  }
+});
 document.addEventListener("keydown", event => {
   if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && !event.defaultPrevented) {
     event.preventDefault();

@@ -38,10 +38,10 @@ const KINDS = {
 
 /**
  * Puts an editor into an element.
- * @param {{parent: Element, file?: object, text: string, engine: object, context?: () => object, label: string, changed?: (text: string) => void,
+ * @param {{parent: Element, file?: object, text: string, isFixed?: boolean, engine: object, context?: () => object, label: string, changed?: (text: string) => void,
  *   run?: () => void, found?: (diagnostics: object[]) => void}} wanted
  */
-export function makeEditor({ parent, file, text, engine, context = () => ({}), label, changed, run, found }) {
+export function makeEditor({ parent, file, text, isFixed = false, engine, context = () => ({}), label, changed, run, found }) {
   let timer;
   const look = async view => {
     const asked = view.state.doc;
@@ -102,8 +102,8 @@ export function makeEditor({ parent, file, text, engine, context = () => ({}), l
       }
     }),
   ];
-  const begun = doc => EditorState.create({ doc, extensions });
-  const view = new EditorView({ parent, state: begun(text) });
+  const begun = (doc, isFixed) => EditorState.create({ doc, extensions: [extensions, EditorState.readOnly.of(isFixed)] });
+  const view = new EditorView({ parent, state: begun(text, isFixed) });
   // Each file has a history of its own.
   const states = new WeakMap();
   let shown = file;
@@ -114,13 +114,13 @@ export function makeEditor({ parent, file, text, engine, context = () => ({}), l
     /** Looks at the text again, as something around it changed. */
     look: () => soon(view),
     /** Shows another file, which is known by its object, with the history that it had. */
-    show(file, doc) {
+    show(file, doc, isFixed = false) {
       if (shown) {
         states.set(shown, view.state);
       }
       const before = states.get(file);
       shown = file;
-      view.setState(before && before.doc.toString() === doc ? before : begun(doc));
+      view.setState(before && before.doc.toString() === doc ? before : begun(doc, isFixed));
       soon(view);
     },
     /** Takes another text, as one step that can be undone. */

@@ -14,7 +14,7 @@ class Slot {
 
   start() {
     this.worker ??= this.compiled().then(module => {
-      const worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
+      const worker = begun(new URL("./worker.js", import.meta.url));
       this.running = worker;
       worker.addEventListener("message", ({ data }) => this.open.get(data.id)?.(data));
       worker.addEventListener("error", event => this.end("fault", event.message || "the worker can't be started"));
@@ -60,6 +60,17 @@ class Slot {
   }
 }
 
+/** A worker. A page of another origin may only begin one of its own, which takes the script from where it is. */
+function begun(script) {
+  if (script.origin === location.origin) {
+    return new Worker(script, { type: "module" });
+  }
+  const own = URL.createObjectURL(new Blob([`import ${JSON.stringify(script.href)};`], { type: "text/javascript" }));
+  const worker = new Worker(own, { type: "module" });
+  worker.addEventListener("message", () => URL.revokeObjectURL(own), { once: true });
+  return worker;
+}
+
 /** The module is fetched once, packed, so that its size doesn't depend on the host. */
 async function compile(hear) {
   const answer = await fetch(new URL("./tg.wasm.gz", import.meta.url));
@@ -92,6 +103,7 @@ export class Engine {
     this.helper = new Slot(compiled);
     this.runner = new Slot(compiled);
     this.turn = Promise.resolve();
+    this.waiting = 0;
     this.newest = new Map();
   }
 
@@ -114,7 +126,13 @@ export class Engine {
     return this.inTurn({ do: verb, session, source, ...options, limits: { memory: GIVEN, ...limits } }, hear);
   }
 
+  /** Whether something runs, or waits to. */
+  get isBusy() {
+    return this.waiting > 0;
+  }
+
   inTurn(question, hear) {
+    this.waiting += 1;
     const turn = this.turn.then(async () => {
       let [printed, html, more] = ["", "", 0];
       const last = await this.runner.ask(question, message => {
@@ -126,7 +144,7 @@ export class Engine {
       const { done, ...rest } = last;
       return { diagnostics: [], drawn: "", more, ...rest, ...done, printed, html };
     });
-    this.turn = turn.catch(() => {});
+    this.turn = turn.catch(() => {}).finally(() => (this.waiting -= 1));
     return turn;
   }
 

@@ -6,7 +6,8 @@ export class Ended extends Error {}
 /**
  * Makes an instance of the compiled module.
  * @param {WebAssembly.Module} module
- * @param {{print?: (text: string, html: string) => void, progress?: (what: string, done: number, most: number) => void}} hears
+ * @param {{print?: (text: string, html: string) => void, progress?: (what: string, done: number, most: number) => void, tick?: () => void}} hears
+ *   `tick` is called now and then while a run goes on that has a limit of time
  */
 export function instantiate(module, hears = {}) {
   const decoder = new TextDecoder();
@@ -16,7 +17,10 @@ export function instantiate(module, hears = {}) {
   const outside = {
     print: (at, bytes, html, htmlBytes) => hears.print?.(text(at, bytes), text(html, htmlBytes)),
     progress: (at, bytes, done, most) => hears.progress?.(text(at, bytes), done, most),
-    now: () => performance.now(),
+    now() {
+      hears.tick?.();
+      return performance.now();
+    },
     ended: (at, bytes) => {
       throw new Ended(text(at, bytes));
     },

@@ -50,6 +50,7 @@ export class OutputPane {
   end(answer, acts) {
     const { printed, more, dead, message, ms, failed } = answer;
     const after = [
+      acts.isWhole && printed && !more && element("p", { class: "dim" }, download("output.txt", printed, "Download what it printed")),
       more > 0 && element("p", { class: "dim" }, `… ${more.toLocaleString("en")} more: `, download("output.txt", printed, "download")),
       dead && dead !== "stopped" && element("p", { class: "finding error", role: "alert" }, message, ". What you wrote is kept."),
       findings(answer, acts),

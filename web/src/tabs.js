@@ -2,16 +2,26 @@
 
 import { element } from "./show.js";
 
-/** A file of more bytes than this isn't taken: the editor would stand still. */
-const LARGEST = 20 << 20;
+/** A file of more bytes than this isn't taken: a page has too little memory for it. */
+export const LARGEST = 20 << 20;
+
+/** One of more bytes than this isn't shown. */
+const MOST_SHOWN = 1 << 20;
+
+/** Why a file isn't taken. */
+export function tooLarge({ name, size }) {
+  return `${name} has ${Math.round(size / (1 << 20))} MB; this page takes files of up to 20 MB. The command \`tg\` takes any size.`;
+}
 
 export class Files {
   /**
    * @param {Element} place where the tabs stand
    * @param {{files: {name: string, text: string | {base64: string}}[], current: number}} state
    * @param {(file: object) => void} show is told which file is looked at
+   * @param {(text: string) => void} say tells what is refused
    */
-  constructor(place, { files, current }, show) {
+  constructor(place, { files, current }, show, say) {
+    this.say = say;
     this.place = place;
     this.list = files;
     this.current = current;
@@ -94,17 +104,22 @@ export class Files {
 
   async read() {
     const fresh = [];
+    const refused = [];
     for (const file of this.upload.files) {
       if (file.size > LARGEST) {
-        alert(`${file.name} has ${Math.round(file.size / (1 << 20))} MB; this page takes files up to 20 MB. The command \`tg\` takes any size.`);
+        refused.push(tooLarge(file));
         continue;
       }
-      fresh.push({ name: file.name, text: contentsOf(new Uint8Array(await file.arrayBuffer())) });
+      const isLarge = file.size > MOST_SHOWN || undefined;
+      fresh.push({ name: file.name, text: contentsOf(new Uint8Array(await file.arrayBuffer())), isLarge });
     }
     this.upload.value = "";
     const kept = this.list.filter(({ name }) => !fresh.some(file => file.name === name));
     if (fresh.length > 0) {
       this.take([...kept, ...fresh], kept.length);
+    }
+    if (refused.length > 0) {
+      this.say(refused.join(" "));
     }
   }
 }

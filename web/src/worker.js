@@ -6,6 +6,8 @@ import { death, instantiate } from "./module.js";
 /** What is printed waits so long, in ms and letters. */
 const PATIENCE = 30;
 const BATCH = 1 << 16;
+/** The limit of a run that has none, in seconds: with one the clock is looked at, and so is what waits. */
+const ENDLESS = 1e8;
 /** A page gets no more HTML than this of a run, in prints and letters, and no more text. */
 const MOST_PRINTS = 5000;
 const MOST_HTML = 4 << 20;
@@ -51,6 +53,13 @@ function print(text, html) {
   }
 }
 
+/** What was printed goes out also where nothing more is printed for long. */
+function tick() {
+  if (waiting.print.length > 0 && performance.now() - last > PATIENCE) {
+    flush();
+  }
+}
+
 function progress(what, done, most) {
   if (performance.now() - last > PATIENCE) {
     flush();
@@ -62,6 +71,7 @@ function answer(question) {
   const start = performance.now();
   begin(question.id);
   const { id: _, ...asked } = question;
+  asked.limits = { time: ENDLESS, ...asked.limits };
   try {
     const done = instance.ask(asked);
     flush();
@@ -75,7 +85,7 @@ function answer(question) {
 addEventListener("message", ({ data }) => {
   if (data.module) {
     const start = performance.now();
-    instance = instantiate(data.module, { print, progress });
+    instance = instantiate(data.module, { print, progress, tick });
     postMessage({ ready: performance.now() - start });
   } else {
     answer(data);

@@ -37,11 +37,12 @@ export async function open() {
   const flags = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--disable-background-networking"];
   const browser = await chromium.launch({ executablePath: executable(), args: flags });
   const wrong = [];
-  const page = async ({ width = 1200, height = 800, theme = "light", ...options } = {}) => {
+  const page = async ({ width = 1200, height = 800, theme = "light", bare = false, ...options } = {}) => {
     const context = await browser.newContext({ viewport: { width, height }, colorScheme: theme, ...options });
     const page = await context.newPage();
     page.setDefaultTimeout(60_000);
-    page.on("request", request => /^(blob|data):/.test(request.url()) || request.url().startsWith(origin) || wrong.push(`asks ${request.url()}`));
+    // A page of another origin asks this one, and has no business with a third.
+    page.on("request", request => bare || /^(blob|data):/.test(request.url()) || request.url().startsWith(origin) || wrong.push(`asks ${request.url()}`));
     page.on("pageerror", error => wrong.push(`fails: ${error}`));
     await page.exposeFunction("forbidden", what => wrong.push(`the policy forbids ${what}`));
     // What a browser itself makes of text that a test puts in at once has a style, which the policy takes away.

@@ -2,7 +2,8 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { existsSync } from "node:fs";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { serve } from "../server.mjs";
 import { flaws, hasBrowser, open, pictures, sideways } from "./browser.mjs";
 import { root } from "./corpus.mjs";
 
@@ -24,6 +25,8 @@ const SHOWN = {
   menace: () => document.querySelectorAll("#board .square.X").length > 0,
   catan: () => document.querySelectorAll("#table tbody tr").length > 0,
   dice: () => document.querySelectorAll("#answer table").length > 0,
+  duel: () => document.querySelectorAll(".cell.open").length === 9,
+  embed: () => /\d/.test(document.getElementById("auto")?.shadowRoot?.querySelector(".tg-out")?.innerText),
 };
 
 for (const [name, shown] of Object.entries(SHOWN)) {
@@ -33,7 +36,7 @@ for (const [name, shown] of Object.entries(SHOWN)) {
         const page = await site.page({ width, theme });
         await page.goto(`${site.origin}/${name}.html`);
         await page.waitForFunction(shown);
-        await page.screenshot({ path: `${pictures}/${name}-${theme}-${width}.png` });
+        await page.screenshot({ path: `${pictures}/${name}-${theme}-${width}.png`, fullPage: name !== "gallery" });
         assert.equal(await sideways(page), false);
         assert.deepEqual(await flaws(page), []);
         await page.context().close();
@@ -95,6 +98,12 @@ test("matchboxes: a game to its end, and training", { skip }, async () => {
   await page.fill("#games", "20");
   await page.click("#train");
   await page.waitForSelector("#shares table");
+  await page.click("#all summary");
+  await page.waitForFunction(() => document.querySelectorAll("#shelf .matchbox").length === 304);
+  assert.ok((await page.locator("#shelf .changed").count()) > 0, "what the training changed stands out");
+  await page.waitForSelector("#boxes svg");
+  await page.click("#learn");
+  await page.waitForSelector("#curve .chart svg");
   await page.context().close();
 });
 
@@ -109,13 +118,95 @@ test("Catan: scrubbing, chances, and a wrong line", { skip }, async () => {
   assert.match(await page.textContent("#says"), /^Event \d+ of \d+: /);
   await page.click("#table button");
   await page.waitForSelector("#answer table");
+  assert.match(await page.textContent("#answer .why"), /certain/);
+  assert.doesNotMatch(await page.textContent("#answer .why"), /"probability"/);
+  await page.click("#robberies summary");
+  assert.ok((await page.locator("#robbed tbody tr").count()) >= 1);
   await page.fill("#log", "players Red, Blue\nRed gets wood\nRed builds city");
   await page.waitForSelector(".finding");
   assert.match(await page.textContent(".finding"), /E80/);
   await page.context().close();
 });
 
-test("a script within another page", { skip }, async () => {
+test("a game of one's own: by the board, against the perfect player, to its end", { skip }, async () => {
+  const page = await site.page();
+  await page.goto(`${site.origin}/duel.html`);
+  await page.waitForFunction(SHOWN.duel);
+  const moves = () => page.locator("#line button").count();
+  for (let made = 1; !/over|won/.test(await page.textContent("#says")); made += 2) {
+    await page.locator(".cell.open").first().click();
+    await page.waitForFunction(made => document.querySelectorAll("#line button").length >= made + 2 || /over|won/.test(document.getElementById("says").textContent), made);
+    assert.ok(made < 10);
+  }
+  assert.ok((await moves()) > 5);
+  await page.click("#undo");
+  await page.waitForSelector(".cell.open");
+  await page.context().close();
+});
+
+test("a game of one's own: several moves change a square; dice, heaps and puzzles have theirs", { skip }, async () => {
+  const page = await site.page();
+  await page.goto(`${site.origin}/duel.html`);
+  await page.waitForFunction(SHOWN.duel);
+  await page.selectOption("#opponent", "person");
+  const choose = async (name, then) => {
+    await page.selectOption("#preset", name);
+    await page.waitForFunction(then);
+  };
+  await choose("hexapawn", () => document.querySelectorAll(".cell").length === 9 && document.querySelectorAll("#moves button").length === 3);
+  await choose("nim", () => document.querySelectorAll(".cell").length === 15);
+  // The first sign of the heap of five goes only with all of it, the last one with every move of the heap.
+  const [first, last] = [await page.locator(".cell >> nth=10").getAttribute("title"), await page.locator(".cell >> nth=14").getAttribute("title")];
+  assert.match(first, /^plays 5 of heap 3, loses in \d+$/);
+  assert.equal(last, "5 moves");
+  await page.click(".cell >> nth=14");
+  await page.waitForFunction(() => /change this square/.test(document.querySelector("#moves caption").textContent));
+  assert.equal(await page.locator("#moves tbody tr").count(), 5);
+  await choose("a race with dice", () => /to move/.test(document.getElementById("says").textContent) && document.querySelectorAll("#moves button").length === 2);
+  await page.click("#moves button >> nth=1");
+  await page.waitForFunction(() => document.querySelectorAll("#line button").length === 2);
+  await choose("two jugs", () => document.querySelectorAll("#moves button").length === 2);
+  assert.match(await page.textContent("#says"), /solved in 6 moves/);
+  await page.context().close();
+});
+
+test("a game of one's own: what is wrong with its rules is told, and what was written comes back without being run", { skip }, async () => {
+  const page = await site.page();
+  await page.goto(`${site.origin}/duel.html`);
+  await page.waitForFunction(SHOWN.duel);
+  const rules = "duel broken { start: 0; moves: n -> n }\nduel other { start: 3; moves: n -> if n > 0 { [n - 1] } else { [] } }\n";
+  await page.fill("#rules", rules);
+  await page.keyboard.press("Tab");
+  await page.waitForFunction(() => /3/.test(document.querySelector("#line button").textContent));
+  await page.selectOption("#game", "broken");
+  await page.waitForSelector(".finding");
+  await page.fill("#rules", "duel nim { start: 3 }");
+  await page.keyboard.press("Tab");
+  await page.waitForFunction(() => /E6011/.test(document.querySelector(".finding")?.textContent));
+  await page.fill("#rules", rules);
+  await page.reload();
+  await page.waitForFunction(() => /is back/.test(document.getElementById("status").textContent));
+  assert.equal(await page.inputValue("#rules"), rules);
+  assert.equal(await page.locator("#line button").count(), 0);
+  await page.click("text=Show it");
+  await page.waitForFunction(() => /3/.test(document.querySelector("#line button")?.textContent));
+  await page.context().close();
+});
+
+test("an answer that takes long is given up for the next question", { skip }, async () => {
+  const page = await site.page();
+  await page.goto(`${site.origin}/rewrite.html`);
+  await page.waitForFunction(SHOWN.rewrite);
+  await page.goto(`${site.origin}/dice.html`);
+  await page.waitForFunction(SHOWN.dice);
+  await page.fill("#lines", "slow = (1..=10 ** 12).count(n -> n % 7 == 3)");
+  await page.waitForFunction(() => /running|count/.test(document.getElementById("status").textContent));
+  await page.fill("#lines", "d6");
+  await page.waitForFunction(() => /1\/6|16\.\d/.test(document.querySelector("#answer table")?.innerText), undefined, { timeout: 15_000 });
+  await page.context().close();
+});
+
+test("a script within another page, also of another origin", { skip }, async () => {
   const page = await site.page();
   await page.goto(`${site.origin}/games.html`);
   await page.evaluate(() => {
@@ -126,6 +217,18 @@ test("a script within another page", { skip }, async () => {
   await page.waitForFunction(() => document.getElementById("one").shadowRoot.querySelector(".tg-out")?.innerText.includes("42"));
   assert.deepEqual(await flaws(page), []);
   await page.context().close();
+  const folder = `${root}/target/web-elsewhere`;
+  mkdirSync(folder, { recursive: true });
+  const policy = `default-src 'none'; script-src ${site.origin} 'wasm-unsafe-eval'; connect-src ${site.origin}; style-src ${site.origin}; worker-src blob: ${site.origin}`;
+  writeFileSync(`${folder}/index.html`, `<!DOCTYPE html><html lang="en"><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}">
+    <title>A lesson</title><main><h1>A lesson</h1><tg-run auto>print 2 * 4</tg-run></main><script type="module" src="${site.origin}/assets/element.js"></script></html>`);
+  const elsewhere = await serve(folder);
+  const lesson = await site.page({ bare: true });
+  await lesson.goto(`http://127.0.0.1:${elsewhere.address().port}/`);
+  await lesson.waitForFunction(() => document.querySelector("tg-run").shadowRoot?.querySelector(".tg-out")?.innerText.includes("8"));
+  await lesson.context().close();
+  elsewhere.closeAllConnections();
+  elsewhere.close();
 });
 
 test("the book's blocks run and can be changed", { skip: skip || (existsSync(`${root}/target/web/book/tour.html`) ? false : "no book is built") }, async () => {

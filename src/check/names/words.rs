@@ -4,6 +4,7 @@
 //! bring stand only where a place takes them; so no game changes what a script without it means.
 
 use crate::check::environment::Environment;
+use crate::check::layers::LayeredMap;
 use crate::check::unit::Unit;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
@@ -17,7 +18,9 @@ use tg_core::source::Span;
 #[derive(Default)]
 pub(super) struct KnownWords {
     /// Each declared word with its place, where that is in this unit or in an imported file.
-    known: FxHashMap<Rc<str>, Option<Span>>,
+    known: FxHashMap<Rc<str>, Span>,
+    /// Those of earlier entries.
+    earlier: LayeredMap<Rc<str>, ()>,
     /// Those of the games, which are words only where a place takes them.
     of_games: FxHashSet<&'static str>,
     /// Those that this unit declares, each once, in the order of the text.
@@ -35,10 +38,10 @@ impl KnownWords {
         let mut words = KnownWords::default();
         words.of_games.extend(unit.library.words());
         if unit.entry {
-            words.known.extend(environment.words().map(|w| (w.clone(), None)));
+            words.earlier = environment.words.clone();
         }
         for exports in unit.imports.values() {
-            words.known.extend(exports.words.iter().map(|w| (w.text.clone(), Some(w.span))));
+            words.known.extend(exports.words.iter().map(|w| (w.text.clone(), w.span)));
         }
         walk(&unit.script.statements, &mut |node| {
             let SyntaxNode::Block(block) = node else {
@@ -57,16 +60,17 @@ impl KnownWords {
 
     fn declare(&mut self, name: Name) {
         self.declared.push(name.clone());
-        let other = self.known.insert(name.text.clone(), Some(name.span));
+        let other = self.known.insert(name.text.clone(), name.span);
         // One that several blocks declare is offered once.
-        if other.flatten().is_none_or(|place| place.source != name.span.source) {
+        if other.is_none_or(|place| place.source != name.span.source) {
             self.own.push(name);
         }
     }
 
     /// The declared word of this spelling, if it is one.
     pub(super) fn get(&self, name: &str) -> Option<Rc<str>> {
-        self.known.get_key_value(name).map(|(word, _)| word.clone())
+        let own = self.known.get_key_value(name).map(|(word, _)| word);
+        own.or_else(|| self.earlier.get_key_value(name).map(|(word, ())| word)).cloned()
     }
 
     /// The word of a game of this spelling, where a place takes it.
@@ -100,12 +104,13 @@ impl KnownWords {
 
     /// Where a word is declared, if that is in this unit or in an imported file.
     pub(super) fn place(&self, name: &str) -> Option<Span> {
-        self.known.get(name).copied().flatten()
+        self.known.get(name).copied()
     }
 
     /// All declared words, in no order.
     pub(super) fn all(&self) -> impl Iterator<Item = &Rc<str>> {
-        self.known.keys()
+        let earlier = self.earlier.iter().map(|(word, ())| word);
+        self.known.keys().chain(earlier.filter(|word| !self.known.contains_key(*word)))
     }
 
     /// Everywhere that the unit declares a word.

@@ -230,7 +230,7 @@ impl Machine<'_> {
         }
         let taken: Vec<Value> =
             (0..captures).map(|i| std::mem::take(&mut self.stack[at + 1 + site.count + i])).collect();
-        let function = self.store.functions[id.0 as usize].clone();
+        let function = self.function(id)?;
         // The receiver moves up by one, into the first argument, and the function takes its place.
         let needed = at + site.count + 2;
         self.reach(needed);

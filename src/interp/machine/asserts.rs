@@ -136,7 +136,7 @@ fn in_parts(difference: &Difference) -> Option<String> {
 }
 
 /// The longest message of an assert that is shown, in bytes.
-const MESSAGE: u64 = 4096;
+pub(super) const MESSAGE: u64 = 4096;
 
 /// How many letters of a value fit beside a place.
 pub(super) const BESIDE: usize = 120;

@@ -31,7 +31,7 @@ use tg_core::diagnostics::{Code, Fault, fault};
 use tg_core::native::arguments::WrittenArguments;
 use tg_core::native::{BlockType, BlockValue, ItemValue, Library};
 use tg_core::output::Output;
-use tg_core::program::FunctionId;
+use tg_core::program::{Function, FunctionId};
 use tg_core::source::{SourceId, Span};
 use tg_core::value::Value;
 
@@ -155,18 +155,22 @@ impl<'s> Machine<'s> {
         result
     }
 
+    /// The checked code of a function.
+    fn function(&self, id: FunctionId) -> Result<Rc<Function>, Fault> {
+        let function = self.store.function(id);
+        function.ok_or_else(|| fault(Code::E1001, "this function isn't part of the session any more"))
+    }
+
     /// The code of a function, compiled when it is first wanted.
     fn code(&mut self, id: FunctionId) -> Result<Rc<Bytecode>, Fault> {
         let index = id.0 as usize;
         if let Some(Some(code)) = self.store.codes.get(index) {
             return Ok(code.clone());
         }
-        let Some(function) = self.store.functions.get(index) else {
-            return Err(fault(Code::E1001, "this function isn't part of the session any more"));
-        };
+        let function = self.function(id)?;
         let endings = self.store.endings.get(&id).map_or(&[][..], |e| e);
-        let known = |id: FunctionId| self.store.functions.get(id.0 as usize).cloned();
-        let code = Rc::new(super::compile::compile(function, endings, self.library, &known)?);
+        let known = |id: FunctionId| self.store.function(id);
+        let code = Rc::new(super::compile::compile(&function, endings, self.library, &known)?);
         self.store.codes[index] = Some(code.clone());
         Ok(code)
     }

@@ -155,7 +155,7 @@ impl Machine<'_> {
         let value = self.stack[offset(base, a)].clone();
         let message = match &value {
             Value::Text(text) => text.as_str().to_owned(),
-            other => shortened(other, MESSAGE as usize),
+            other => shortened(other, super::asserts::MESSAGE as usize),
         };
         let mut fault = fault(Code::E3013, message);
         let token = FailureToken::default();

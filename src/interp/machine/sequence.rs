@@ -235,7 +235,7 @@ impl Machine<'_> {
         };
         let at = offset(base, at);
         let taken: Box<[Value]> = self.stack[at..at + captures].iter_mut().map(std::mem::take).collect();
-        let function = self.store.functions[function.0 as usize].clone();
+        let function = self.function(function)?;
         self.stack[at] = Value::Function(Function::closure(function, taken)?);
         Ok(())
     }

@@ -2,7 +2,7 @@
 
 import "../theme.js";
 import { theEngine } from "../engine.js";
-import { element, findings } from "../show.js";
+import { element, findings, written } from "../show.js";
 import { toLink } from "../share.js";
 
 export { element } from "../show.js";
@@ -21,6 +21,9 @@ export function say(text) {
 export async function ask(source, options = {}) {
   const mine = (ask.newest = Symbol("question"));
   behind(source);
+  if (engine.isBusy) {
+    engine.stop();
+  }
   let answer;
   try {
     answer = await engine.run(source, { html: false, saves: false, limits: { time: 20 }, ...options });
@@ -38,6 +41,18 @@ export async function ask(source, options = {}) {
     return undefined;
   }
   return JSON.parse(answer.printed.trimEnd().split("\n").pop());
+}
+
+/**
+ * The same for a script that prints something to be shown, too: gives its answer, and as parts of a page what it printed
+ * before that.
+ */
+export async function askShown(source, options = {}) {
+  const html = [];
+  const answer = await ask(source, { ...options, html: true, hear: ({ html: piece }) => piece && html.push(piece) });
+  const shown = written(html.join(""));
+  shown.lastElementChild?.remove();
+  return answer === undefined ? undefined : { answer, shown };
 }
 
 /** Shows the script behind the page. */
@@ -67,8 +82,48 @@ export function table(headings, rows, caption) {
       element("tbody", {}, ...rows.map(row => element("tr", {}, ...row.map(cell => element("td", {}, cell)))))));
 }
 
-/** Says of the interpreter when it is there, and begins. */
+/** A text longer than this isn't kept. */
+const LONGEST = 200_000;
+const KEY = `tg-fields-${location.pathname.split("/").pop()}`;
+const fields = () => [...document.querySelectorAll("main textarea[id], main input[id]:not([type=file], [type=range], [type=checkbox])")];
+
+/** Keeps what was typed. */
+function keep() {
+  const typed = fields().filter(field => field.value !== field.defaultValue && field.value.length <= LONGEST);
+  try {
+    localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(typed.map(({ id, value }) => [id, value]))));
+  } catch {
+    // It is kept as long as the page is open.
+  }
+}
+
+/** Brings back what was typed, and says whether there was anything. */
+function restore() {
+  try {
+    const kept = JSON.parse(localStorage.getItem(KEY)) ?? {};
+    fields().filter(({ id }) => typeof kept[id] === "string").forEach(field => (field.value = kept[field.id]));
+  } catch {
+    // Nothing is kept, or it can't be read.
+  }
+  return fields().some(field => field.value !== field.defaultValue);
+}
+
+/**
+ * Says of the interpreter when it is there, and begins. What was typed on an earlier visit comes back, and isn't run by
+ * itself.
+ */
 export function begin(first) {
   say("loading the interpreter");
-  engine.ready.then(first, error => say(error.message));
+  const isBack = restore();
+  document.querySelector("main").addEventListener("input", keep);
+  document.querySelector("main").addEventListener("change", keep);
+  const ready = () => {
+    if (!isBack) {
+      return first();
+    }
+    say("what you had written is back");
+    const show = button("Show it", () => (show.remove(), first()), { class: "first" });
+    $("status").before(show);
+  };
+  engine.ready.then(ready, error => say(error.message));
 }

@@ -1,16 +1,22 @@
-// Catan: a log scrubbed through, what is known of everyone's cards. Asks `steps`, `certain`, `possible`, `afford`, `hand`.
+// Catan: a log scrubbed through, what is known of everyone's cards and why. Asks `steps`, `certain`, `possible`,
+// `afford`, `hand`, `robberies`, and has the first two explained.
 
-import { $, ask, begin, button, element, literal, say, table } from "./_view.js";
+import { $, ask, askShown, begin, button, element, literal, say, table } from "./_view.js";
+import { LARGEST, tooLarge } from "../tabs.js";
 
 const CARDS = ["wood", "brick", "sheep", "wheat", "ore"];
 const THINGS = ["road", "settlement", "city", "development"];
+/** What lines of events call them. */
+const NAMES = { lumber: "wood", wool: "sheep", grain: "wheat" };
 /** A log of more steps than this is looked at from its end. */
 const MOST = 400;
+/** A file of more letters than this isn't shown. */
+const MOST_SHOWN = 100_000;
 const state = { steps: [], at: 0, data: undefined };
 
 /** The log: the words of the book, lines of events, or what Colonist exports. */
 function log() {
-  const text = $("log").value.trim();
+  const text = (state.file ?? $("log").value).trim();
   const me = $("me").value.trim();
   const isData = text.startsWith("{") || text.startsWith("[");
   if (!isData) {
@@ -44,6 +50,7 @@ async function anew() {
   Object.assign(state, answer, { made, files });
   $("at").max = String(Math.max(0, state.steps.length - 1));
   $("at").value = $("at").max;
+  robbed();
   draw();
 }
 
@@ -68,7 +75,7 @@ function draw() {
       const range = sure[card] === may[card] ? String(sure[card]) : `${sure[card]}–${may[card]}`;
       const isNew = before && (before.certain[row][card] !== sure[card] || before.possible[row][card] !== may[card]);
       const open = () => chances(sure.player, card);
-      const label = sure[card] === may[card] ? range : button(range, open, { class: "small", "aria-label": `${sure.player}, ${card}: ${range}; show chances` });
+      const label = button(range, open, { class: "small", "aria-label": `${sure.player}, ${card}: ${range}; show chances and why` });
       return isNew ? element("mark", {}, label) : label;
     });
     return [sure.player, String(step.size[sure.player]), ...cells, ...THINGS.map(thing => percent(step.afford[row][thing]))];
@@ -86,25 +93,40 @@ function told(event) {
     return "nothing yet";
   }
   const { ev, p, thief, victim, dice, cards, ...rest } = event;
-  const listed = all => Object.entries(all).map(([card, count]) => `${count} ${card}`).join(", ");
+  const listed = all => Object.entries(all).map(([card, count]) => `${count} ${NAMES[card] ?? card}`).join(", ");
+  if (ev === "trade" && rest.a && rest.b) {
+    return `${rest.a} gives ${listed(rest.give ?? {}) || "nothing"} to ${rest.b} for ${listed(rest.get ?? {}) || "nothing"}`;
+  }
   const list = cards && listed(cards);
   const words = [p ?? thief, { gain: "gets", steal: "steals from", roll: "rolls", spend: "pays" }[ev] ?? ev, victim,
     dice && [dice].flat().join(" + "), list, ...Object.values(rest).map(value => (typeof value === "object" && value !== null ? listed(value) : String(value)))];
   return words.filter(Boolean).join(" ");
 }
 
-/** How likely a player has how many cards of a kind. */
+/** How likely a player has how many cards of a kind, and which events show it. */
 async function chances(player, card) {
   const { number } = state.steps[state.at];
-  const answer = await ask(`${state.made}
-let s = game.steps.find(s -> s.number == ${number})
-let d = s.hand(${literal(player)}).map(h -> h.count(${card}))
-print d.to_json
+  const who = literal(player);
+  const asked = await askShown(`${state.made}
+let then = game.steps.find(s -> s.number == ${number})
+explain then.certain(${who}, ${card})
+explain then.possible(${who}, ${card})
+print then.hand(${who}).map(h -> h.count(${card})).to_json
 `, { files: state.files });
-  if (answer) {
-    const rows = answer.map(({ value, probability }) => [String(value), String(probability), percent(probability)]);
-    $("answer").replaceChildren(table(["cards", "chance", ""], rows, `${player}: ${card}`));
+  if (asked) {
+    const rows = asked.answer.map(({ value, probability }) => [String(value), String(probability), percent(probability)]);
+    const why = element("div", { class: "why", tabindex: "0", role: "group", "aria-label": "Why" }, asked.shown);
+    $("answer").replaceChildren(table(["cards", "chance", ""], rows, `${player}: ${card}`), element("h2", {}, "Why"), why);
+    say(`${player}, ${card}: chances and reasons are below`);
   }
+}
+
+/** What the hidden robberies took, as far as the whole log tells. */
+function robbed() {
+  const rows = state.robberies.map(({ event, thief, victim, ...cards }) =>
+    [String(event), thief, victim, ...CARDS.map(card => percent(cards[card]))]);
+  $("robberies").hidden = rows.length === 0;
+  $("robbed").replaceChildren(table(["event", "thief", "victim", ...CARDS], rows, "What was stolen, as the whole log tells"));
 }
 
 for (const id of ["log", "me"]) {
@@ -116,9 +138,15 @@ for (const id of ["log", "me"]) {
 $("at").addEventListener("input", draw);
 $("file").addEventListener("change", async event => {
   const [file] = event.target.files;
-  if (file) {
-    $("log").value = await file.text();
+  if (file && file.size > LARGEST) {
+    say(tooLarge(file));
+  } else if (file) {
+    const text = await file.text();
+    state.file = text.length > MOST_SHOWN ? text : undefined;
+    $("log").value = state.file === undefined ? text : `${file.name} is too large to be shown here.`;
     anew();
   }
 });
+// What is written anew is followed, and not the file any more.
+$("log").addEventListener("input", () => (state.file = undefined));
 begin(anew);

@@ -30,7 +30,11 @@ async function show() {
   const text = source();
   $("source").textContent = text;
   $("open").href = `index.html#${await toLink({ source: text })}`;
-  await pane.run(theEngine(), text, { limits: { time: 20 } });
+  const engine = theEngine();
+  if (engine.isBusy) {
+    engine.stop();
+  }
+  await pane.run(engine, text, { limits: { time: 20 } });
 }
 
 function soon() {

@@ -1,17 +1,20 @@
-// The matchboxes: a game against the machine, the box that it opens, what it learns. Asks `game`, `train`, `curve`.
+// The matchboxes: a game against the machine, the box that it opens and the bead that it draws, what it learns. Asks
+// `game`, `box`, `boxes`, `train`, `against` and `curve`.
 
-import { $, ask, begin, button, element, literal, say, table } from "./_view.js";
+import { $, ask, askShown, begin, button, element, literal, say, table } from "./_view.js";
+import { SQUARES, boardAfter, changes, matchbox } from "./_matchbox.js";
 
 const KEY = "tg-menace-1";
-const SQUARES = ["LL", "LM", "LR", "ML", "MM", "MR", "RL", "RM", "RR"];
-const state = { machine: undefined, replies: [], seed: 1, score: { win: 0, draw: 0, loss: 0 }, shown: undefined };
+/** The mean of so many machines makes a curve. */
+const RUNS = 20;
+const state = { machine: undefined, replies: [], seed: 1, score: { win: 0, draw: 0, loss: 0 }, boxes: new Map() };
 
 /** The machine as it is now: what it has learned, or a new one. */
 const machine = () => (state.machine === undefined ? "menace m {}" : 'let m = load("machine.json", format: menace)');
 const files = () => (state.machine === undefined ? {} : { "machine.json": state.machine });
 
 /** A game in which the page's user has made some moves; later ones are made up, and not shown. */
-const source = () => `${machine()}
+const game = () => `${machine()}
 let replies = [${state.replies.map(literal).join(", ")}]
 fn reply(b) {
   let made = 9 - b.moves.count - 1
@@ -19,29 +22,47 @@ fn reply(b) {
   if mine < replies.count and replies[mine] in b.moves { replies[mine] } else { b.moves[0] }
 }
 let g = m.game(reply, seed: ${state.seed})
-print {moves: g.moves, result: g.result, boxes: g.boxes.map(b -> "{b}"), machine: g.machine.to_json, beads: m.beads}.to_json
+print {
+  moves: g.moves, result: g.result, used: g.boxes, machine: g.machine.to_json,
+  boxes: m.boxes, after: g.machine.boxes,
+}.to_json
 `;
 
+const byBoard = boxes => new Map(boxes.map(({ board, beads }) => [board, beads]));
+
 async function show() {
-  const answer = await ask(source(), { files: files() });
+  const answer = await ask(game(), { files: files() });
   if (!answer) {
     return;
   }
   const shown = answer.moves.slice(0, 2 * state.replies.length + 1);
-  const isOver = shown.length === answer.moves.length && (shown.length % 2 === 1 || answer.moves.length === 2 * state.replies.length);
-  state.shown = { ...answer, shown, isOver };
+  const isOver = shown.length === answer.moves.length;
+  board(shown, isOver);
+  if (isOver) {
+    end(answer);
+  } else {
+    grid(byBoard(answer.boxes), new Map());
+    $("says").textContent = `The machine drew ${shown.at(-1)}. Your move.`;
+    say(`the machine plays ${shown.at(-1)}`);
+    await opened(shown);
+  }
+}
+
+function board(shown, isOver) {
   const marks = new Map(shown.map((square, number) => [square, number % 2 === 0 ? "X" : "O"]));
   $("board").replaceChildren(...SQUARES.map(square => {
     const mark = marks.get(square);
     return button(mark ?? "", () => play(square), { class: `square ${mark ?? ""}`, disabled: Boolean(mark) || isOver, "aria-label": `${square}: ${mark ?? "free"}` });
   }));
-  const number = Math.ceil(shown.length / 2) - 1;
-  $("box").textContent = isOver ? answer.boxes[number] ?? "The last square needs no box." : "It is shown when the game has ended.";
-  if (isOver) {
-    end(answer);
-  } else {
-    $("says").textContent = `The machine drew ${shown.at(-1)}. Your move.`;
-    say(`the machine plays ${shown.at(-1)}`);
+}
+
+/** The box of the machine's last move, as the board lies, with the bead that it drew. */
+async function opened(shown) {
+  const [before, drawn] = [boardAfter(shown.slice(0, -1)), shown.at(-1)];
+  const answer = await ask(`${machine()}\nlet box = try m.box(${literal(before)}) else none\nprint {box: box}.to_json\n`, { files: files() });
+  if (answer) {
+    const box = answer.box && matchbox({ ...answer.box, drawn, caption: `drawn: ${drawn}` });
+    $("boxes").replaceChildren(box || element("p", {}, "Where a single square is left it needs no box."));
   }
 }
 
@@ -50,10 +71,14 @@ function play(square) {
   show();
 }
 
-function end({ result, machine: learned }) {
+/** The end of a game: what each box that was used got or lost. */
+function end({ result, machine: learned, used, boxes, after }) {
   const says = { win: "The machine wins, and gets beads for it.", draw: "A draw.", loss: "You win: the machine loses the beads that it drew." };
   $("says").textContent = says[result];
   say(says[result]);
+  const before = byBoard(boxes);
+  $("boxes").replaceChildren(...used.map(({ board, beads }) => matchbox({ board, beads, changed: changes(before.get(board), beads) })));
+  grid(byBoard(after), before);
   if (state.ended !== state.seed) {
     state.ended = state.seed;
     state.score[result] += 1;
@@ -68,6 +93,18 @@ function score() {
   $("score").textContent = `Games against you: machine won ${win}, drawn ${draw}, lost ${loss}`;
 }
 
+/** All boxes, once they are looked at; those that a game or a training changed stand out. */
+function grid(boxes, before) {
+  state.grid = () => {
+    const all = [...boxes].map(([board, beads]) => matchbox({ board, beads, changed: changes(before.get(board) ?? beads, beads) }));
+    $("shelf").replaceChildren(...all);
+  };
+  $("all").querySelector("summary").textContent = `All ${boxes.size} boxes`;
+  if ($("all").open) {
+    state.grid();
+  }
+}
+
 function anew() {
   state.replies = [];
   state.seed += 1;
@@ -77,9 +114,9 @@ function anew() {
 /** Training in bulk, and the shares before and after. */
 async function train() {
   const answer = await ask(`${machine()}
-let trained = m.train(${$("teacher").value}, games: ${Number($("games").value)}, seed: ${state.seed})
+let trained = m.train(${$("teacher").value}, games: ${count()}, seed: ${state.seed})
 fn shares(m) = {random: m.against(random).win.decimal(3), perfect: m.against(perfect).draw.decimal(3), best: m.against(best).loss.decimal(3)}
-print {machine: trained.to_json, before: shares(m), after: shares(trained)}.to_json
+print {machine: trained.to_json, before: shares(m), after: shares(trained), boxes: m.boxes, trained: trained.boxes}.to_json
 `, { files: files() });
   if (!answer) {
     return;
@@ -91,9 +128,27 @@ print {machine: trained.to_json, before: shares(m), after: shares(trained)}.to_j
   $("shares").replaceChildren(table(["", "before", "after"], [
     row("wins against random", "random"), row("draws against perfect", "perfect"), row("losses against one who knows its boxes", "best"),
   ], "What the training changed"));
+  state.replies = [];
+  state.seed += 1;
+  await show();
+  grid(byBoard(answer.trained), byBoard(answer.boxes));
   say("trained");
-  anew();
 }
+
+/** How machines with these beads learn on: the mean of some. */
+async function curve() {
+  const games = count();
+  const asked = await askShown(`${machine()}
+print m.curve(${$("teacher").value}, games: ${games}, runs: ${RUNS}, every: ${Math.max(1, Math.round(games / 20))}, seed: ${state.seed})
+print true
+`, { files: files() });
+  if (asked) {
+    $("curve").replaceChildren(element("p", {}, `How ${RUNS} machines with these beads would learn from ${games} more games against ${$("teacher").value}, on average:`), asked.shown);
+    say("the curve is below");
+  }
+}
+
+const count = () => Math.min(10_000, Math.max(1, Math.floor(Number($("games").value)) || 1));
 
 function keep() {
   try {
@@ -116,9 +171,12 @@ function restore() {
 
 $("new").addEventListener("click", anew);
 $("train").addEventListener("click", train);
+$("learn").addEventListener("click", curve);
+$("all").addEventListener("toggle", () => $("all").open && state.grid?.());
 $("forget").addEventListener("click", () => {
   Object.assign(state, { machine: undefined, score: { win: 0, draw: 0, loss: 0 } });
   keep();
+  score();
   anew();
 });
 restore();

@@ -7,7 +7,9 @@ mod discards;
 mod files;
 mod live;
 mod monopoly;
+mod offered;
 mod reports;
+mod sides;
 mod supply;
 
 use std::cell::RefCell;

@@ -26,12 +26,13 @@ pub(super) const DECK: Notation = Notation {
         "its lines are `suit: rank x3, rank`, with ranks such as `0`, `2..=10` and `J = 11`, and `card x4`",
     ],
     meant: Some(meant),
+    names: None,
     written: no_words,
     comma: Some(["a comma stands between two cards or two ranks", "leave it out, or name a card between"]),
 };
 
 /// What an odd row was meant to be: `land 24`, `4 elf`, `hearts: 2-10`.
-pub(super) fn meant(row: &str) -> Option<String> {
+pub(super) fn meant(_: &[String], row: &str) -> Option<String> {
     let mut tokens = Vec::new();
     let mut rest = row.trim_start();
     while !rest.is_empty() {

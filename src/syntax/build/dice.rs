@@ -29,18 +29,19 @@ pub(super) const DIE: Notation = Notation {
         "its lines are faces: numbers and words, with how many there are of each, `1..=5, 6 x2, blank x3`",
     ],
     meant: Some(meant),
+    names: None,
     written: no_words,
     comma: Some(["a comma stands between two faces", "leave it out, or name a face between"]),
 };
 
 /// What a row of faces that can't be read may mean.
-fn meant(row: &str) -> Option<String> {
+fn meant(names: &[String], row: &str) -> Option<String> {
     let is_fraction = row.split_once('/').is_some_and(|(above, below)| {
         above.ends_with(|c: char| c.is_ascii_digit()) && below.starts_with(|c: char| c.is_ascii_digit())
     });
     match is_fraction {
         true => Some("a face that is computed stands in parentheses: `1d[(1/2), 1]`".to_owned()),
-        false => deck::meant(row),
+        false => deck::meant(names, row),
     }
 }
 

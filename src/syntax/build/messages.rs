@@ -25,7 +25,7 @@ impl Build<'_> {
         let place = self.place(start + failure.at, start + failure.at + token.len());
         let expected = failure.expected(behind);
         let label = expected.as_ref().map_or(String::new(), |e| format!("{e} is expected here"));
-        let words = Notation::of(by).and_then(|notation| (notation.written)(text));
+        let words = Notation::of(by).and_then(|notation| (notation.written)(&self.participants, text));
         if token.trim_matches([' ', '\t', '\n']).is_empty() {
             if let Some((word, line)) = words {
                 return Diagnostic::new(
@@ -33,7 +33,7 @@ impl Build<'_> {
                     format!("this line with `{word}` ends before it says all"),
                 )
                 .at(self.place(start, start + text.trim_end().len()), "")
-                .help(how_written(&line));
+                .help(line);
             }
             if let Some(row) = self.unknown_row(by, text, start) {
                 return row;
@@ -48,9 +48,12 @@ impl Build<'_> {
         }
         if let Some((word, line)) = words {
             let found = if token.starts_with('"') { "a text".to_owned() } else { format!("`{token}`") };
-            return Diagnostic::new(Code::E0026, format!("{found} doesn't fit into a line with `{word}`"))
-                .at(place, "")
-                .help(how_written(&line));
+            let message = if token == word {
+                format!("a line with `{word}` isn't written like this")
+            } else {
+                format!("{found} doesn't fit into a line with `{word}`")
+            };
+            return Diagnostic::new(Code::E0026, message).at(place, "").help(line);
         }
         if let Some(row) = self.unknown_row(by, text, start) {
             return row;
@@ -153,14 +156,12 @@ impl Build<'_> {
             return None;
         }
         let [message, forms] = notation.stray;
-        let help = notation.meant.and_then(|meant| meant(text)).unwrap_or_else(|| forms.to_owned());
+        let help = notation
+            .meant
+            .and_then(|meant| meant(&self.participants, text))
+            .unwrap_or_else(|| forms.to_owned());
         Some(Diagnostic::new(Code::E0026, message).at(self.place(start, start + text.len()), "").help(help))
     }
-}
-
-/// How a row with a word of its notation is written.
-fn how_written(line: &str) -> String {
-    format!("it is written `{line}`")
 }
 
 /// The name that a value follows, where a blank stands between them: `sqrt 2`.

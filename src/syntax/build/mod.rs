@@ -62,6 +62,8 @@ pub(super) struct Build<'a> {
     bodiless: bool,
     /// How many heads had no braces: an `end` below is the same mistake.
     without_braces: usize,
+    /// Who takes part in the block that is being built, as their names are spelt.
+    participants: Vec<String>,
     diagnostics: Vec<Diagnostic>,
 }
 
@@ -80,6 +82,7 @@ impl<'a> Build<'a> {
             spoken: false,
             bodiless: false,
             without_braces: 0,
+            participants: Vec::new(),
             diagnostics: Vec::new(),
         }
     }

@@ -28,9 +28,12 @@ pub(super) struct Notation {
     /// What is said of such a stretch, and what helps.
     pub(super) stray: [&'static str; 2],
     /// Finds what such a stretch was meant to be, and says how that is written.
-    pub(super) meant: Option<fn(&str) -> Option<String>>,
-    /// Finds the word that tells what a broken row was meant to be, and how such a row is written.
-    pub(super) written: fn(&str) -> Option<(&'static str, String)>,
+    pub(super) meant: Option<fn(&[String], &str) -> Option<String>>,
+    /// The rule of the rows that name who takes part, and that of a name in them, where there are such.
+    pub(super) names: Option<[Rule; 2]>,
+    /// Finds the word that tells what a broken row was meant to be, and says how such a row is written; first the names
+    /// of those who take part.
+    pub(super) written: fn(&[String], &str) -> Option<(&'static str, String)>,
     /// What is said of a comma between rows, and what helps; `None` where it separates them.
     pub(super) comma: Option<[&'static str; 2]>,
 }
@@ -39,7 +42,7 @@ pub(super) struct Notation {
 pub(super) type Field = tg_core::notation::Field<Expr, Pattern>;
 
 /// For notations whose rows aren't told apart by a word.
-pub(super) fn no_words(_: &str) -> Option<(&'static str, String)> {
+pub(super) fn no_words(_: &[String], _: &str) -> Option<(&'static str, String)> {
     None
 }
 
@@ -65,7 +68,13 @@ impl Build<'_> {
             }
             inner.next();
         }
+        let own = inner.clone().filter(|row| notation.names.is_some_and(|[rows, _]| row.as_rule() == rows));
+        let own = own.flat_map(Pair::into_inner);
+        let own = own.filter(|name| notation.names.is_some_and(|[_, names]| name.as_rule() == names));
+        let own = own.map(|name| name.as_str().trim().to_owned()).collect();
+        let around = std::mem::replace(&mut self.participants, own);
         block.rows = self.rows(inner, notation);
+        self.participants = around;
         block
     }
 

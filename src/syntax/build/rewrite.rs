@@ -23,6 +23,7 @@ pub(super) const ALPHABET: Notation = Notation {
     mark: None,
     stray: ["this isn't a letter of an alphabet", "letters that aren't words or digits are quoted"],
     meant: None,
+    names: None,
     written: no_words,
     comma: Some(["the letters of an alphabet are separated by spaces", "write `alphabet dna { a t c g }`"]),
 };
@@ -43,6 +44,7 @@ pub(super) const ROUND: Notation = Notation {
         "a rule is written `left => right`, with its owner `name: left => right`",
     ],
     meant: None,
+    names: None,
     written: no_words,
     comma: None,
 };
@@ -61,6 +63,7 @@ pub(super) const GAME: Notation = Notation {
         "its lines are `player wants goal`, `round < … >` and settings such as `rounds: 4`",
     ],
     meant: None,
+    names: None,
     written: no_words,
     comma: Some([
         "the lines of a game are separated by `;` or line ends",

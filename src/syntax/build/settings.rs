@@ -30,6 +30,7 @@ const fn settings_only(word: &'static str, blocks: Rule) -> Notation {
             "its lines are `key: value` and `from other`",
         ],
         meant: None,
+        names: None,
         written: no_words,
         comma: Some([
             "the settings of a block are separated by `;` or line ends",

@@ -160,11 +160,8 @@ fn huge_numbers_are_told() {
     let many = vec!["1000000 wood"; 5000].join(", ");
     let block = format!("catan g {{ players Red, Blue; Red gets {many} }}\nprint g.number");
     assert_eq!(found(&[], &block), ["E8013 the bank must give 4294967295 wood here, and has 19 in all"]);
-    let victims = vec!["Blue 1000000"; 5000].join("; ");
-    let block = format!(
-        "catan g {{ players Red, Blue; Red plays monopoly on wood {{ {victims} }} }}\nprint g.number"
-    );
-    assert_eq!(found(&[], &block), ["E8007 Blue must have 4294967295 wood here, and has no wood"]);
+    let block = "catan g { players Red, Blue; Red plays monopoly on wood { Blue 1000000 } }\nprint g.number";
+    assert_eq!(found(&[], block), ["E8007 Blue must have 1000000 wood here, and has no wood"]);
 }
 
 /// The truth beside a robbery is there to score by: nobody's eyes see it.

@@ -60,31 +60,33 @@ fn the_layout_has_one_form_of_every_phrase() {
     }
 }
 
-/// A line that nobody can read, and the one that is offered for it.
+/// A line that nobody can read, and those that are offered for it.
 #[test]
 fn what_is_not_understood_is_offered_with_the_writer_s_own_words() {
     for (line, offered) in [
-        ("Ann git 2 wood", "Ann gets 2 wood"),
-        ("Ann hands wood over Ben now", "Ann gives wood to Ben"),
-        ("Ann steals Ben", "Ann steals from Ben"),
-        ("Ann steals ore Ben", "Ann steals ore from Ben"),
-        ("Ann trades 4 wood ore", "Ann trades 4 wood, ore for ore"),
-        ("Ann rolls badly a 7 today", "Ann rolls 7"),
-        ("Ann plays a great monopoly about sheep", "Ann plays monopoly on sheep"),
-        ("Ann discards quickly 3 wheat and wood", "Ann discards 3 wheat, wood"),
-        ("Ann can't build a city", "Ann can't buy city"),
-        ("Ann builds very much a road", "Ann builds road"),
-        ("Ann wood", "Ann gets wood"),
-        ("robs Ben", "Red steals from Ben"),
-        ("Ann takes 2 wood from Ben", "Ann steals wood from Ben"),
-        ("Ann gets ore from Ben", "Ann steals ore from Ben"),
-        ("Ann and Ben get a wheat", "Ann gets wheat"),
-        ("Ann loses 4 cards", "Ann discards 3 wheat, sheep"),
+        ("Ann hands wood over Ben now", "`Ann gives wood to Ben`"),
+        ("Ann steals Ben", "`Ann steals from Ben`"),
+        ("Ann steals ore Ben", "`Ann steals ore from Ben`"),
+        ("Ann rolls badly a 7 today", "`Ann rolls 7`"),
+        ("Ann plays a great monopoly about sheep", "`Ann plays monopoly on sheep`"),
+        ("Ann discards quickly 3 wheat and wood", "`Ann discards 3 wheat, wood`"),
+        ("Ann can't build a city", "`Ann can't buy city`"),
+        ("Ann builds very much a road", "`Ann builds road`"),
+        ("Ann wood", "`Ann gets wood`"),
+        ("Ann takes 2 wood from Ben", "`Ben gives 2 wood to Ann`"),
+        ("Ann gets ore from Ben", "`Ann steals ore from Ben` or `Ben gives ore to Ann`"),
+        ("Ann and Ben get a wheat", "`Ann and Ben each get wheat`"),
+        ("Ann loses 4 cards", "`Ann discards 4 cards`"),
+        // Where no line says the same, there is none.
+        ("Ann trades 4 wood ore", "a trade with the bank is `trades 4 wood for ore`"),
+        ("Ann git 2 wood", "a line is a player and what happens"),
+        ("robs Ben", "who robs comes first"),
+        ("Ann has no more wood", "`has no wood`"),
     ] {
         let source = format!("catan g {{\n  players Ann, Ben\n  {line}\n}}");
         let outcome = super::run(&[], &source);
         let said: Vec<String> = outcome.diagnostics.iter().map(|d| format!("{d:?}")).collect();
         assert_eq!(said.len(), 1, "{line}: {:?}", found(&[], &source));
-        assert!(said[0].contains(&format!("`{offered}`")), "{line}: {}", said[0]);
+        assert!(said[0].contains(offered), "{line}: {}", said[0]);
     }
 }

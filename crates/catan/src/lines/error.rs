@@ -28,6 +28,10 @@ pub enum LogLineError {
     Players { players: usize },
     /// Two players have this name.
     Twice { name: String },
+    /// A field, or a resource of a field, is told twice.
+    Again { name: String },
+    /// Two dice don't show this.
+    Dice,
     /// An event before the game's line of players.
     Early,
 }
@@ -51,6 +55,8 @@ impl fmt::Display for LogLineError {
             }
             LogLineError::Players { players } => write!(f, "1 to {PLAYERS} can play, not {players}"),
             LogLineError::Twice { name } => write!(f, "two players are called \"{name}\""),
+            LogLineError::Again { name } => write!(f, "\"{name}\" is told twice"),
+            LogLineError::Dice => f.write_str("the field \"dice\" has a number that two dice don't show"),
             LogLineError::Early => f.write_str("an event stands before the line with the players"),
         }
     }

@@ -90,6 +90,15 @@ fn wrong(field: &'static str, word: Word) -> LogLineError {
     LogLineError::Word { field, word: String::from_utf8_lossy(word.bytes).into_owned() }
 }
 
+/// A roll that two dice may show.
+fn shown(dice: Dice) -> Result<Dice, LogLineError> {
+    let is_shown = match dice {
+        Dice::Pair(first, second) => (1..=6).contains(&first) && (1..=6).contains(&second),
+        Dice::Total(total) => (2..=12).contains(&total),
+    };
+    is_shown.then_some(dice).ok_or(LogLineError::Dice)
+}
+
 /// A field that must be there.
 fn there<T>(field: &'static str, value: Option<T>) -> Result<T, LogLineError> {
     value.ok_or(LogLineError::Missing { field })
@@ -114,7 +123,7 @@ impl Fields<'_> {
                 (None, Some(count)) => Event::GainUnseen { player: p()?, count },
                 _ => Event::Gain { player: p()?, cards: cards()? },
             },
-            b"roll" => Event::Roll { player: p()?, dice: there("dice", self.dice)? },
+            b"roll" => Event::Roll { player: p()?, dice: shown(there("dice", self.dice)?)? },
             b"spend" => {
                 let purchase = self.what.map(|what| purchase(what).ok_or_else(|| wrong("what", what)));
                 Event::Spend { player: p()?, cards: cards()?, purchase: purchase.transpose()? }

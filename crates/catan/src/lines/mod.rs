@@ -6,6 +6,7 @@
 
 mod error;
 mod fields;
+mod once;
 mod read;
 mod scan;
 mod slow;

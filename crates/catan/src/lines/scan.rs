@@ -7,6 +7,12 @@ use super::super::event::{Cards, Dice, NONE};
 use super::fields::{Fields, resource};
 use super::word::{Word, words};
 
+/// Fills a field that stands once in a line.
+#[inline]
+fn once<T>(field: &mut Option<T>, value: T) -> Option<()> {
+    field.replace(value).is_none().then_some(())
+}
+
 struct Scan<'a> {
     bytes: &'a [u8],
     at: usize,
@@ -109,10 +115,11 @@ impl<'a> Scan<'a> {
     #[inline]
     fn cards(&mut self) -> Option<Cards> {
         let mut cards = NONE;
+        let mut told = [false; 5];
         self.numbers(|name, number| {
-            let count = &mut cards[resource(name)?.index()];
-            *count = count.checked_add(number)?;
-            Some(())
+            let place = resource(name)?.index();
+            cards[place] = number;
+            (!std::mem::replace(&mut told[place], true)).then_some(())
         })?;
         Some(cards)
     }
@@ -133,31 +140,32 @@ impl<'a> Scan<'a> {
     #[inline]
     fn field(&mut self, key: Word, fields: &mut Fields<'a>) -> Option<()> {
         words!(key;
-            b"ev" => fields.ev = Some(self.text()?),
-            b"p" => fields.p = Some(self.text()?),
-            b"cards" => fields.cards = Some(self.cards()?),
-            b"dice" => fields.dice = Some(self.dice()?),
-            b"a" => fields.a = Some(self.text()?),
-            b"b" => fields.b = Some(self.text()?),
-            b"give" => fields.give = Some(self.cards()?),
-            b"get" => fields.get = Some(self.cards()?),
-            b"what" => fields.what = Some(self.text()?),
-            b"thief" => fields.thief = Some(self.text()?),
-            b"victim" => fields.victim = Some(self.text()?),
-            b"card" => fields.card = Some(self.text()?),
-            b"hidden_truth" => fields.hidden_truth = Some(self.text()?),
-            b"res" => fields.res = Some(self.text()?),
-            b"n" => fields.n = Some(self.number()?),
-            b"total" => fields.total = Some(self.number()?),
+            b"ev" => once(&mut fields.ev, self.text()?)?,
+            b"p" => once(&mut fields.p, self.text()?)?,
+            b"cards" => once(&mut fields.cards, self.cards()?)?,
+            b"dice" => once(&mut fields.dice, self.dice()?)?,
+            b"a" => once(&mut fields.a, self.text()?)?,
+            b"b" => once(&mut fields.b, self.text()?)?,
+            b"give" => once(&mut fields.give, self.cards()?)?,
+            b"get" => once(&mut fields.get, self.cards()?)?,
+            b"what" => once(&mut fields.what, self.text()?)?,
+            b"thief" => once(&mut fields.thief, self.text()?)?,
+            b"victim" => once(&mut fields.victim, self.text()?)?,
+            b"card" => once(&mut fields.card, self.text()?)?,
+            b"hidden_truth" => once(&mut fields.hidden_truth, self.text()?)?,
+            b"res" => once(&mut fields.res, self.text()?)?,
+            b"n" => once(&mut fields.n, self.number()?)?,
+            b"total" => once(&mut fields.total, self.number()?)?,
             b"from" => {
                 let mut from = Vec::new();
                 self.numbers(|name, number| {
+                    let again = from.iter().any(|(own, _): &(Word, u32)| own.bytes == name.bytes);
                     from.push((name, number));
-                    Some(())
+                    (!again).then_some(())
                 })?;
-                fields.from = Some(from);
+                once(&mut fields.from, from)?;
             },
-            b"game" => fields.game = Some(self.text()?),
+            b"game" => once(&mut fields.game, self.text()?)?,
             b"why" => {
                 self.text()?;
             },

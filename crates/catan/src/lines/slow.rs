@@ -8,12 +8,16 @@ use super::super::event::{Cards, Development, Dice, MOST, NONE, PLAYERS, Resourc
 use super::super::supply::{GameRules, Supply};
 use super::error::LogLineError;
 use super::fields::{Fields, development, resource};
+use super::once::named_twice;
 use super::word::Word;
 
 /// A line as JSON.
 pub(super) fn object(line: &[u8]) -> Result<Map<String, Value>, LogLineError> {
     match serde_json::from_slice(line).map_err(|error| LogLineError::Json { reason: error.to_string() })? {
-        Value::Object(object) => Ok(object),
+        Value::Object(object) => match named_twice(line) {
+            Some(name) => Err(LogLineError::Again { name }),
+            None => Ok(object),
+        },
         _ => Err(LogLineError::NoObject),
     }
 }
@@ -76,9 +80,13 @@ fn stock(
 ) -> Result<[u32; 5], LogLineError> {
     let Value::Object(told) = value else { return Ok([number(field, value)?; 5]) };
     let mut stock = usual;
+    let mut named = [false; 5];
     for (word, count) in told {
         let place = kind(Word::new(word.as_bytes()));
         let place = place.ok_or_else(|| LogLineError::Word { field, word: word.clone() })?;
+        if std::mem::replace(&mut named[place], true) {
+            return Err(LogLineError::Again { name: word.clone() });
+        }
         stock[place] = number(field, count)?;
     }
     Ok(stock)
@@ -163,11 +171,14 @@ fn cards(field: &'static str, value: Option<&Value>) -> Result<Option<Cards>, Lo
     let Some(value) = value else { return Ok(None) };
     let object = value.as_object().ok_or(LogLineError::Shape { field })?;
     let mut cards = NONE;
+    let mut told = [false; 5];
     for (word, value) in object {
         let resource = resource(Word::new(word.as_bytes()))
             .ok_or_else(|| LogLineError::Word { field, word: word.clone() })?;
-        let count = &mut cards[resource.index()];
-        *count = count.checked_add(number(field, value)?).ok_or(LogLineError::Number { field })?;
+        if std::mem::replace(&mut told[resource.index()], true) {
+            return Err(LogLineError::Again { name: word.clone() });
+        }
+        cards[resource.index()] = number(field, value)?;
     }
     Ok(Some(cards))
 }

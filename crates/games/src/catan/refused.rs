@@ -1,7 +1,7 @@
 //! What no possible hand allows, in the game's words.
 
 use super::log::Recording;
-use super::words::{amount, cards};
+use super::words::{amount, cards, with_players};
 use tg_catan::{Contradiction, Player, Reason, Resource};
 use tg_core::diagnostics::{Code, Diagnostic, counted, listed};
 use tg_core::source::Span;
@@ -22,7 +22,7 @@ pub(super) fn contradiction(recording: &Recording, found: &Contradiction, head: 
             (since, _, _) => diagnostic.note(format!("{} {so}", from(since))),
         };
     }
-    diagnostic.help(way_out(&found.reason))
+    diagnostic.help(with_players(way_out(&found.reason), names))
 }
 
 /// What may be done about it.

@@ -66,6 +66,44 @@ pub(super) fn amount(number: u32, resource: Resource) -> String {
     }
 }
 
+/// A help with the log's own players in place of those of the book's examples, as far as there are as many.
+pub(super) fn with_players(help: &str, names: &[String]) -> String {
+    const EXAMPLES: [&str; 3] = ["Red", "Blue", "Green"];
+    let mut free = names.iter().filter(|name| !EXAMPLES.contains(&name.as_str()));
+    let mut own = EXAMPLES.map(|example| match names.iter().any(|name| name == example) {
+        true => None,
+        false => free.next(),
+    });
+    // Where the log has fewer players, somebody of it is still better than somebody who isn't there.
+    for place in 0..EXAMPLES.len() {
+        let known = names.iter().any(|name| name == EXAMPLES[place]);
+        if own[place].is_none() && !known {
+            own[place] = names.get(place % names.len().max(1));
+        }
+    }
+    let spelt = |word: &str| {
+        let own = EXAMPLES.iter().position(|example| *example == word).and_then(|place| own[place]);
+        own.map_or_else(
+            || word.to_owned(),
+            |name| if is_bare(name) { name.clone() } else { format!("{name:?}") },
+        )
+    };
+    let mut told = String::new();
+    let mut rest = help;
+    while let Some(start) = rest.find(|c: char| c.is_alphanumeric()) {
+        let end = rest[start..].find(|c: char| !c.is_alphanumeric()).map_or(rest.len(), |end| start + end);
+        told.push_str(&rest[..start]);
+        told.push_str(&spelt(&rest[start..end]));
+        rest = &rest[end..];
+    }
+    told + rest
+}
+
+/// Whether a name needs no quotes.
+fn is_bare(name: &str) -> bool {
+    name.chars().all(char::is_alphanumeric) && name.starts_with(char::is_alphabetic)
+}
+
 /// A whole number as a value.
 pub(super) fn int(number: impl Into<u64>) -> Value {
     Value::Number(Number::from(u128::from(number.into())))

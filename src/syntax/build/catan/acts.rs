@@ -48,7 +48,7 @@ impl Cursor<'_, '_> {
             Verb::Monopolize => self.monopoly(self.at - 1),
             Verb::Offer => self.offers(),
             Verb::Want => self.wants(),
-            Verb::Have => self.has(),
+            Verb::Have => self.has(who),
             Verb::Lack => self.lacks(),
             Verb::Can => self.can(false),
             Verb::Cannot => self.can(true),

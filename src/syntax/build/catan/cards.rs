@@ -24,6 +24,8 @@ pub(super) struct Card {
     /// How many, if not one.
     count: Option<Part>,
     thing: Thing,
+    /// Whether it is said how many: `2 wood`, `a wood`, and not `wood`.
+    counted: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -38,6 +40,19 @@ impl Card {
     /// Whether it is one card.
     pub(super) fn is_single(&self) -> bool {
         matches!(self.count, None | Some(Part::Count(_, 1, _)))
+    }
+
+    /// Whether it is said how many there are.
+    pub(super) fn is_counted(&self) -> bool {
+        self.counted
+    }
+
+    /// The resource, where it is a word of the game.
+    pub(super) fn resource(&self) -> Option<&'static str> {
+        match self.thing {
+            Thing::Resource(resource, _) => Some(resource),
+            Thing::Spelt(_) | Thing::Unknown(_) => None,
+        }
     }
 
     /// Whether its kind isn't told.
@@ -102,15 +117,18 @@ impl Cursor<'_, '_> {
     pub(super) fn no_cards(&mut self) -> Option<Card> {
         let at = self.at;
         let none = self.eat(&["nothing"]) || self.eat_all(&["no", "cards"]) || self.eat_all(&["no", "card"]);
-        none.then_some(Card { count: Some(Part::Count("count", 0, at)), thing: Thing::Unknown(at) })
+        let count = Some(Part::Count("count", 0, at));
+        none.then_some(Card { count, thing: Thing::Unknown(at), counted: true })
     }
 
     /// Cards of one kind; `first` where they can't be mistaken for somebody who does something next.
     pub(super) fn card(&mut self, first: bool) -> Option<Card> {
         self.attempt(|cursor| {
+            let one = ["a", "an", "one"].contains(&cursor.word());
             let article = cursor.eat(words::ARTICLES);
             cursor.skip(words::ADJECTIVES);
             let number = cursor.number();
+            let counted = one || number.is_some();
             let count = number.filter(|&at| cursor.value(at) != Some(1)).map(|at| Part::Number("count", at));
             cursor.skip(words::ADJECTIVES);
             let thing = cursor.kind(first, article || number.is_some())?;
@@ -122,7 +140,7 @@ impl Cursor<'_, '_> {
                 (Thing::Unknown(_), None) => return None,
                 _ => count,
             };
-            Some(Card { count, thing })
+            Some(Card { count, thing, counted })
         })
     }
 

@@ -246,15 +246,18 @@ impl Reader<'_, '_> {
                 }
             }
             "plays" if has("monopoly") && !has("number") => {
-                cursor.skip(&["all"]);
-                let number = cursor.attempt(|cursor| cursor.card(true).map(|card| card.count("number")));
-                let number = number.or_else(|| cursor.number().map(|at| Part::Number("number", at)))?;
-                last.fields.push(number);
+                let resource = last.fields.iter().find_map(|part| match part {
+                    Part::Word("thing", resource, _) => Some(*resource),
+                    _ => None,
+                });
+                last.fields.extend(cursor.monopoly_brings(resource)?);
             }
             "plays" if has("plenty") && last.open => {
                 let cards = cursor.cards()?;
                 last.fields.extend(fields(&cards, ["count", "card"]));
             }
+            // What comes for an offer isn't told by it: a trade is a line of its own.
+            "offers" => return None,
             _ => return Some(false),
         }
         cursor.skip(&["back"]);

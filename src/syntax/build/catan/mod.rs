@@ -9,11 +9,12 @@
 //! `instead` and `after` have a `number` at most. Rows within braces are a block in a field `rows`.
 //!
 //! A line that isn't in the one layout is a phrase: `tokens` are its parts, `words` what they may mean, `clauses` what it
-//! tells one after the other, `acts`, `trades`, `shown` and `cards` each of these; `nearest` helps where nothing fits.
+//! tells one after the other, `acts`, `trades`, `shown` and `cards` each of these; `nearest` helps where nothing fits, with lines that are `faithful`.
 
 mod acts;
 mod cards;
 mod clauses;
+mod faithful;
 mod nearest;
 mod shown;
 mod tokens;
@@ -49,6 +50,7 @@ pub(super) const CATAN: Notation = Notation {
         "a line is a player and what happens: `gets`, `rolls`, `builds`, `buys`, `gives`, `trades`, `steals`, `discards`, `plays`, `offers`, `has`",
     ],
     meant: Some(nearest::meant),
+    names: Some([Rule::players_row, Rule::log_player]),
     written: nearest::written,
     comma: Some([
         "the lines of a log are separated by `;` or line ends",
@@ -280,7 +282,12 @@ fn one_form(form: &mut &'static str, fields: &mut Vec<Field>) {
             continue;
         }
         let counted = place > 0 && matches!(fields[place - 1].name, "count" | "return_count");
-        if name == "card" && !counted && bare(&mut fields[place]).is_some_and(|word| &**word == "nothing") {
+        let counts = matches!(*form, "gets" | "discards" | "has");
+        if name == "card"
+            && counts
+            && !counted
+            && bare(&mut fields[place]).is_some_and(|word| &**word == "nothing")
+        {
             let span = fields[place].span;
             fields.splice(place..=place, [number_field("count", 0, span), word_field("card", "cards", span)]);
         }
@@ -310,9 +317,13 @@ fn one_form(form: &mut &'static str, fields: &mut Vec<Field>) {
         *form = "builds";
     }
     // Cards of a kind are at least as many as that in any case.
-    if fields
-        .iter_mut()
-        .any(|field| field.name == "card" && !bare(field).is_some_and(|word| is_any_card(word)))
+    let bank = |field: &mut Field| {
+        field.name == "player" && bare(field).is_some_and(|word| word.eq_ignore_ascii_case("bank"))
+    };
+    if !fields.iter_mut().any(bank)
+        && fields
+            .iter_mut()
+            .any(|field| field.name == "card" && !bare(field).is_some_and(|word| is_any_card(word)))
     {
         fields.retain(|field| field.name != "least");
     }

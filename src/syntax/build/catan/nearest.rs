@@ -1,16 +1,22 @@
-//! For a line that can't be read: the form that is nearest, with the writer's own words in it.
+//! For a line that can't be read: the forms that are nearest, with the writer's own words in them. A form is shown only
+//! if it says what the writer's line says (`faithful`); where none does, what such lines are like is said in general.
 
+use super::faithful::{keeps, split};
 use super::words::{self, Verb};
 use tg_core::diagnostics::nearest;
 
 /// The words of a line, and what they may be.
 struct Line<'t> {
+    names: &'t [String],
     words: Vec<&'t str>,
     /// Where the verb stands.
     verb: usize,
 }
 
-/// The verbs of the one layout, for words that are nearly one of them.
+/// A line that may be offered, and the words of the writer's that it says in another way.
+type Offer = (String, &'static [&'static str]);
+
+/// Verbs, for words that are nearly one of them.
 const VERBS: &[(&str, Verb)] = &[
     ("gets", Verb::Get),
     ("takes", Verb::Take),
@@ -23,64 +29,119 @@ const VERBS: &[(&str, Verb)] = &[
     ("robs", Verb::Rob),
     ("steals", Verb::Steal),
     ("discards", Verb::Discard),
+    ("loses", Verb::Lose),
     ("plays", Verb::Play),
     ("offers", Verb::Offer),
+    ("wants", Verb::Want),
     ("has", Verb::Have),
+    ("lacks", Verb::Lack),
+    ("can", Verb::Can),
     ("can't", Verb::Cannot),
 ];
 
 /// The verb of a line that can't be read, and how such a line is written.
-pub(super) fn written(text: &str) -> Option<(&'static str, String)> {
+pub(super) fn written(names: &[String], text: &str) -> Option<(&'static str, String)> {
     let words = split(text);
-    match *words.first()? {
-        "players" => return Some(("players", "players Red, Blue, \"Player Four\"".into())),
-        "me" => return Some(("me", "me Red".into())),
-        "mark" => return Some(("mark", "mark \"before the robbery\"".into())),
-        "undo" => return Some(("undo", "undo` or `undo 12".into())),
-        "instead" => return Some(("instead", "instead of 12: Red gets ore".into())),
-        _ => {}
+    let first = *words.first()?;
+    if let Some(setup) = set_up(first) {
+        return Some(setup);
     }
     let low = |at: usize| words[at].to_lowercase();
     // A line begins with a player, unless it begins with what happens.
     let exact = (1..words.len()).chain([0]).find_map(|at| Some((at, words::verb(&low(at))?)));
-    let (at, verb) = exact.or_else(|| {
-        let near = nearest(&low(1.min(words.len() - 1)), VERBS.iter().map(|(word, _)| *word));
+    let (verb, found) = exact.or_else(|| {
+        let at = 1.min(words.len() - 1);
+        let near = nearest(&low(at), VERBS.iter().map(|(word, _)| *word));
         let (_, verb) = VERBS.iter().find(|(word, _)| Some(word) == near.first())?;
-        Some((1.min(words.len() - 1), *verb))
+        Some((at, *verb))
     })?;
-    let line = Line { words, verb: at };
-    Some(line.written(verb))
+    let line = Line { names, words, verb };
+    let (form, general) = general(found);
+    let offers: Vec<String> = line.offers(found).into_iter().filter_map(|offer| line.kept(offer)).collect();
+    let told = match offers.is_empty() {
+        true => general.to_owned(),
+        false => format!("it is written {}", offers.join(" or ")),
+    };
+    Some((form, told))
+}
+
+/// The rows that tell no event.
+fn set_up(word: &str) -> Option<(&'static str, String)> {
+    let (word, form) = match word {
+        "players" => ("players", "`players Red, Blue, \"Player Four\"`"),
+        "me" => ("me", "`me`, and then the player whose eyes the log is seen through"),
+        "mark" => ("mark", "`mark \"before the robbery\"`"),
+        "undo" => ("undo", "`undo` or `undo 12`"),
+        "instead" => ("instead", "`instead of 12:`, and then the lines that stand there instead"),
+        _ => return None,
+    };
+    Some((word, format!("it is written {form}")))
 }
 
 /// What a line without a verb was meant to be.
-pub(super) fn meant(text: &str) -> Option<String> {
-    let line = Line { words: split(text), verb: 0 };
-    let cards = line.cards(1, line.words.len());
-    let who = line.words.first()?;
-    match (cards.is_empty(), line.number()) {
-        (false, _) => Some(format!("a line says what happens: `{who} gets {cards}`")),
-        (true, Some(number)) => Some(format!("a line says what happens: `{who} rolls {number}`")),
-        (true, None) => None,
-    }
+pub(super) fn meant(names: &[String], text: &str) -> Option<String> {
+    let words = split(text);
+    let who = *words.first()?;
+    let line = Line { names, words, verb: usize::MAX };
+    let (cards, number) = (line.cards(1, line.words.len()), line.number());
+    let offer = match (cards.is_empty(), number) {
+        (false, _) => format!("{who} gets {cards}"),
+        (true, Some(number)) if (2..=12).contains(&number) => format!("{who} rolls {number}"),
+        _ => return None,
+    };
+    Some(format!("a line says what happens: {}", line.kept((offer, &[]))?))
 }
 
-/// The words and quoted names of a line.
-fn split(text: &str) -> Vec<&str> {
-    let mut found = Vec::new();
-    let mut rest = text;
-    loop {
-        rest = rest.trim_start_matches(|c: char| c != '"' && !c.is_alphanumeric());
-        let end = match rest.chars().next() {
-            None => return found,
-            Some('"') => rest[1..].find('"').map_or(rest.len(), |end| end + 2),
-            Some(_) => {
-                let within = |c: char| c.is_alphanumeric() || matches!(c, '\'' | '’' | '_');
-                rest.find(|c| !within(c)).unwrap_or(rest.len())
-            }
-        };
-        let (word, after) = rest.split_at(end);
-        found.push(word);
-        rest = after;
+/// The form with a verb, and what lines with it are like.
+fn general(verb: Verb) -> (&'static str, &'static str) {
+    match verb {
+        Verb::Get | Verb::Take => (
+            "gets",
+            "behind `gets` stand the cards that come from the bank: `gets 2 wood, ore`; what comes from a player is a robbery, `steals … from …`, or a line of the one who `gives … to …`; what several get is written `… and … each get …`",
+        ),
+        Verb::Rob | Verb::Steal | Verb::Be => (
+            "steals",
+            "who robs comes first: `… steals from …`, or `… steals ore from …` where the card was seen",
+        ),
+        Verb::Roll => ("rolls", "behind `rolls` stands a number from 2 to 12, or both dice: `rolls 3 + 4`"),
+        Verb::Build | Verb::Upgrade => (
+            "builds",
+            "behind `builds` stands `road`, `settlement` or `city`; what isn't built isn't told, and that somebody can't pay for it is `can't buy city`",
+        ),
+        Verb::Buy => ("buys", "what is bought is a development card: `buys development`; all else is built"),
+        Verb::Give => (
+            "gives",
+            "what is given goes to one player: `gives 2 wood to …`, with `for ore` behind it where something comes back; each gift is a line of its own",
+        ),
+        Verb::Trade => (
+            "trades",
+            "a trade with the bank is `trades 4 wood for ore`, and one with a player `gives wood to … for ore`",
+        ),
+        Verb::Pay => (
+            "pays",
+            "behind `pays` stand the cards that go to the bank: `pays wood, brick for road`; for other cards it is a trade, `trades 4 wood for ore`",
+        ),
+        Verb::Discard | Verb::Lose => (
+            "discards",
+            "behind `discards` stand the cards: `discards 3 wheat, sheep`, or how many: `discards 4 cards`; a card that goes to a player was stolen, `steals … from …`",
+        ),
+        Verb::Play | Verb::Monopolize => (
+            "plays",
+            "what is played is `plays knight`, `plays roads`, `plays plenty wood, ore` or `plays monopoly on sheep`, with `for 3` behind it where it is known what that brings",
+        ),
+        Verb::Offer | Verb::Want => (
+            "offers",
+            "behind `offers` stand the cards that are held, and those that are wanted: `offers ore for 2 wood`; what is then traded is a line of its own",
+        ),
+        Verb::Can | Verb::Cannot => (
+            "can",
+            "what somebody can pay for, or not, is written `can buy road` or `can't buy city`, one thing in a line",
+        ),
+        Verb::Have | Verb::Lack | Verb::Do => (
+            "has",
+            "what is shown is `has 2 wood, ore`, `has no wood`, `has at most 2 wood`, `has exactly wheat, 3 ore` for the whole hand, or `has 5 cards`, each in a line of its own; of the bank a line tells exact numbers, `bank has 14 wood, 3 ore`",
+        ),
+        Verb::Move => ("moves", "`moves robber` is all that is said of the robber"),
     }
 }
 
@@ -89,133 +150,185 @@ impl Line<'_> {
         self.words.get(at).map_or_else(String::new, |word| word.to_lowercase())
     }
 
-    fn who(&self) -> &str {
-        if self.verb == 0 { "Red" } else { self.words[0] }
+    fn is_player(&self, at: usize) -> bool {
+        self.words.get(at).is_some_and(|word| self.names.iter().any(|name| name == word))
     }
 
-    /// The resources between two places, each with its number.
+    /// A line, if it keeps what the writer's says.
+    fn kept(&self, (line, turned): Offer) -> Option<String> {
+        keeps(self.names, &self.words, self.verb, &line, turned).then(|| format!("`{line}`"))
+    }
+
+    fn count(&self, at: usize) -> Option<u32> {
+        self.low(at).parse().ok().or_else(|| words::number(&self.low(at)))
+    }
+
+    /// The cards between two places: of each resource with its number, or how many.
     fn cards(&self, from: usize, to: usize) -> String {
         let mut cards = Vec::new();
-        for at in from..to.min(self.words.len()) {
-            let Some(resource) = words::resource(&self.low(at)) else { continue };
-            let before = at.checked_sub(1).map(|before| self.low(before)).unwrap_or_default();
-            let number =
-                before.parse().ok().or_else(|| words::number(&before)).filter(|&number| number != 1u32);
-            cards.push(match number {
-                Some(number) => format!("{number} {resource}"),
-                None => resource.to_owned(),
-            });
+        let to = to.min(self.words.len());
+        for at in from..to {
+            let number = at.checked_sub(1).filter(|at| *at >= from).and_then(|at| self.count(at));
+            let card = match (words::resource(&self.low(at)), number) {
+                _ if self.is_player(at) => continue,
+                (Some(resource), None | Some(1)) => resource.to_owned(),
+                (Some(resource), Some(number)) => format!("{number} {resource}"),
+                (None, Some(number)) if matches!(&*self.low(at), "card" | "cards") => {
+                    format!("{number} cards")
+                }
+                _ => continue,
+            };
+            cards.push(card);
         }
-        cards.join(", ")
+        // Cards that are only counted stand alone.
+        let counted = cards.iter().any(|card| card.ends_with("cards"));
+        if counted && cards.len() > 1 { String::new() } else { cards.join(", ") }
     }
 
-    /// The cards that go and those that come back, parted by `for`.
-    fn both(&self) -> [String; 2] {
-        let parted =
-            (self.verb..self.words.len()).find(|&at| self.low(at) == "for").unwrap_or(self.words.len());
-        [self.cards(self.verb, parted), self.cards(parted, self.words.len())]
-    }
-
-    fn number(&self) -> Option<String> {
-        let number = |at: usize| self.low(at).parse().ok().or_else(|| words::number(&self.low(at)));
-        (self.verb..self.words.len()).find_map(number).map(|number: u32| number.to_string())
+    /// The number of a roll.
+    fn number(&self) -> Option<u32> {
+        (1..self.words.len()).filter(|at| *at != self.verb).find_map(|at| self.count(at))
     }
 
     fn piece(&self) -> Option<&'static str> {
-        (self.verb + 1..self.words.len()).find_map(|at| words::piece(&self.low(at)))
+        // Ships are only built at sea.
+        let piece = |at: usize| words::piece(&self.low(at)).filter(|piece| *piece != "ship");
+        (self.verb + 1..self.words.len()).find_map(piece)
     }
 
-    /// Somebody else: a word that is nothing of the game.
-    fn other(&self) -> Option<&str> {
-        let of_game = |word: &str| {
-            words::verb(word).is_some()
-                || words::resource(word).is_some()
-                || words::piece(word).is_some()
-                || words::card(word).is_some()
-                || words::number(word).is_some()
-                || word.parse::<u32>().is_ok()
-                || [
-                    words::ARTICLES,
-                    words::ADJECTIVES,
-                    words::ADVERBS,
-                    words::CONNECTORS,
-                    words::PREPOSITIONS,
-                ]
-                .iter()
-                .any(|words| words.contains(&word))
-                || words::BANKS.contains(&word)
-                || matches!(word, "card" | "cards" | "me" | "robber" | "exchange" | "return")
+    /// The lines that may be meant.
+    fn offers(&self, verb: Verb) -> Vec<Offer> {
+        let (last, behind) = (self.words.len(), self.verb + 1);
+        let subject: Vec<usize> = (0..self.verb).filter(|at| self.is_player(*at)).collect();
+        let bank = verb == Verb::Have && self.verb == 1 && self.low(0) == "bank" && !self.is_player(0);
+        let who = match &subject[..] {
+            [] if bank => "bank",
+            [] => return Vec::new(),
+            [one] => self.words[*one],
+            several => return self.of_several(verb, several),
         };
-        let after = self.verb + 1..self.words.len();
-        let free = |at: &usize| !of_game(&self.low(*at));
-        let capital = |at: &usize| self.words[*at].starts_with(|c: char| c == '"' || c.is_uppercase());
-        let found = after.clone().find(|at| free(at) && capital(at)).or_else(|| after.clone().find(free));
-        found.map(|at| self.words[at]).filter(|word| *word != self.who())
-    }
-
-    /// The verb of the layout, and the line with it.
-    fn written(&self, verb: Verb) -> (&'static str, String) {
-        let who = self.who();
-        let or = |cards: String, otherwise: &str| if cards.is_empty() { otherwise.to_owned() } else { cards };
-        let all = self.cards(self.verb, self.words.len());
-        let [gives, gets] = self.both();
-        let partner = self.other().unwrap_or("Blue");
-        match verb {
-            Verb::Get | Verb::Take if self.other().is_none() => {
-                ("gets", format!("{who} gets {}", or(all, "2 wood, ore")))
-            }
-            Verb::Get | Verb::Take | Verb::Rob | Verb::Steal | Verb::Be => {
-                let card = self.cards(self.verb, self.words.len());
-                let card = card.split([' ', ',']).rfind(|word| words::resource(word).is_some());
-                let card = card.map_or_else(String::new, |card| format!("{card} "));
-                ("steals", format!("{who} steals {card}from {partner}"))
-            }
-            Verb::Roll => ("rolls", format!("{who} rolls {}", self.number().unwrap_or_else(|| "8".into()))),
-            Verb::Build | Verb::Upgrade => {
-                ("builds", format!("{who} builds {}", self.piece().unwrap_or("road")))
-            }
-            Verb::Buy => match self.piece() {
-                Some(piece) => ("builds", format!("{who} builds {piece}")),
-                None => ("buys", format!("{who} buys development")),
-            },
-            Verb::Give | Verb::Trade if verb == Verb::Give || self.other().is_some() => {
-                let back = if gets.is_empty() { String::new() } else { format!(" for {gets}") };
-                ("gives", format!("{who} gives {} to {partner}{back}", or(gives, "2 wood")))
-            }
-            Verb::Give | Verb::Trade => {
-                ("trades", format!("{who} trades {} for {}", or(gives, "4 wood"), or(gets, "ore")))
-            }
-            Verb::Pay => match self.piece() {
-                Some(piece) => ("builds", format!("{who} builds {piece}")),
-                None => ("pays", format!("{who} pays {}", or(gives, "wood, brick"))),
-            },
-            Verb::Discard | Verb::Lose => {
-                ("discards", format!("{who} discards {}", or(all, "3 wheat, sheep")))
-            }
-            Verb::Play | Verb::Monopolize => ("plays", self.played(who, &all)),
-            Verb::Offer | Verb::Want => {
-                let back = if gets.is_empty() { String::new() } else { format!(" for {gets}") };
-                ("offers", format!("{who} offers {}{back}", or(gives, "ore")))
-            }
-            Verb::Can | Verb::Cannot => {
-                ("can", format!("{who} can't buy {}", self.piece().unwrap_or("development")))
-            }
-            Verb::Have | Verb::Lack | Verb::Do => ("has", format!("{who} has {}", or(all, "5 cards"))),
-            Verb::Move => ("moves", format!("{who} moves robber")),
+        let other = (behind..last).find(|at| self.is_player(*at)).map(|at| self.words[at]);
+        let all = self.cards(behind, last);
+        let parted = (behind..last).find(|&at| self.low(at) == "for").unwrap_or(last);
+        let [gives, gets] = [self.cards(behind, parted), self.cards(parted, last)];
+        let counted = all.ends_with("cards");
+        let piece = self.piece();
+        if counted && !matches!(verb, Verb::Get | Verb::Take | Verb::Discard | Verb::Lose | Verb::Have)
+            || bank && counted
+        {
+            return Vec::new();
         }
+        let mut offers: Vec<Offer> = Vec::new();
+        match (verb, other) {
+            (Verb::Get | Verb::Take, Some(other)) if self.says("from") && !all.is_empty() => {
+                if words::resource(&all).is_some() {
+                    offers.push((format!("{who} steals {all} from {other}"), &[]));
+                }
+                offers.push((format!("{other} gives {all} to {who}"), &["from"]));
+            }
+            (Verb::Rob | Verb::Steal, Some(other)) if all.is_empty() || words::resource(&all).is_some() => {
+                let card = if all.is_empty() { all } else { format!("{all} ") };
+                offers.push((format!("{who} steals {card}from {other}"), &["of"]));
+            }
+            (Verb::Get | Verb::Take, None) if !all.is_empty() => {
+                offers.push((format!("{who} gets {all}"), &[]))
+            }
+            (Verb::Roll, None) => {
+                let number = self.number().filter(|number| (2..=12).contains(number));
+                offers.extend(number.map(|number| (format!("{who} rolls {number}"), &[][..])));
+            }
+            (Verb::Build | Verb::Pay | Verb::Buy, None) => match piece {
+                Some(piece) if all.is_empty() => offers.push((format!("{who} builds {piece}"), &[])),
+                _ if verb == Verb::Pay && !all.is_empty() => {
+                    offers.push((format!("{who} pays {all}"), &[]));
+                    offers.push((format!("{who} trades {gives} for {gets}"), &[]));
+                }
+                _ if verb == Verb::Buy && all.is_empty() && self.buys_development() => offers
+                    .push((format!("{who} buys development"), &["dev", "development", "card", "devcard"])),
+                _ => {}
+            },
+            (Verb::Give | Verb::Trade, Some(other)) if !gives.is_empty() => {
+                let back = if gets.is_empty() { String::new() } else { format!(" for {gets}") };
+                let turned: &[&str] = if verb == Verb::Give { &["over"] } else { &["with"] };
+                offers.push((format!("{who} gives {gives} to {other}{back}"), turned));
+            }
+            (Verb::Trade, None) => offers.push((format!("{who} trades {gives} for {gets}"), &["into"])),
+            (Verb::Discard | Verb::Lose, None) if !all.is_empty() => {
+                offers.push((format!("{who} discards {all}"), &["away"]));
+            }
+            (Verb::Play | Verb::Monopolize, None) => offers.extend(self.played(who, &all)),
+            (Verb::Offer, None) if !gives.is_empty() => {
+                let back = if gets.is_empty() { String::new() } else { format!(" for {gets}") };
+                offers.push((format!("{who} offers {gives}{back}"), &[]));
+            }
+            (Verb::Can | Verb::Cannot, None) => {
+                let can = if verb == Verb::Can { "can" } else { "can't" };
+                let thing = piece.or(self.buys_development().then_some("development"));
+                offers.extend(thing.map(|thing| {
+                    let turned: &[&str] = &["build", "afford", "dev", "card", "pay", "for"];
+                    (format!("{who} {can} buy {thing}"), turned)
+                }));
+            }
+            (Verb::Have, None) if !all.is_empty() => offers.push((format!("{who} has {all}"), &[])),
+            _ => {}
+        }
+        // A trade with the bank is of cards of one kind for a card of another, as a port does it.
+        offers.retain(|(line, _)| !line.contains(" trades ") || is_a_port_s(&gives, &gets));
+        let same = |cards: &str| {
+            gets.split([' ', ',']).any(|card| words::resource(card).is_some() && cards.contains(card))
+        };
+        offers.retain(|_| gets.is_empty() || !same(&gives));
+        offers
     }
 
-    fn played(&self, who: &str, cards: &str) -> String {
+    fn says(&self, word: &str) -> bool {
+        (0..self.words.len()).any(|at| self.low(at) == word)
+    }
+
+    fn buys_development(&self) -> bool {
+        ["dev", "development", "devcard"].iter().any(|word| self.says(word))
+    }
+
+    /// What happens to several players, each of whom is named.
+    fn of_several(&self, verb: Verb, several: &[usize]) -> Vec<Offer> {
+        let names: Vec<&str> = several.iter().map(|at| self.words[*at]).collect();
+        let cards = self.cards(self.verb + 1, self.words.len());
+        let Some((last, first)) = names.split_last() else { return Vec::new() };
+        let verb = match verb {
+            Verb::Get | Verb::Take => "get",
+            Verb::Discard => "discard",
+            _ => return Vec::new(),
+        };
+        // Between their names nothing but commas and `and` stands.
+        let within = (0..self.verb).all(|at| self.is_player(at) || matches!(&*self.low(at), "," | "and"));
+        let line = format!("{} and {last} each {verb} {cards}", first.join(", "));
+        if within && !cards.is_empty() { vec![(line, &[][..])] } else { Vec::new() }
+    }
+
+    fn played(&self, who: &str, cards: &str) -> Option<Offer> {
         let has = |word: &str| self.words.iter().any(|own| own.to_lowercase().starts_with(word));
+        let kinds: Vec<&str> = cards.split(", ").filter(|card| !card.is_empty()).collect();
+        let many: u32 = kinds
+            .iter()
+            .map(|card| card.split(' ').next().and_then(|n| n.parse::<u32>().ok()).unwrap_or(1))
+            .sum();
         if has("monop") {
-            let resource = cards.split([' ', ',']).find(|word| words::resource(word).is_some());
-            format!("{who} plays monopoly on {}", resource.unwrap_or("sheep"))
+            let [kind] = &kinds[..] else { return None };
+            words::resource(kind)?;
+            Some((format!("{who} plays monopoly on {kind}"), &["card", "about", "of", "for"]))
         } else if has("plenty") || has("year") {
-            format!("{who} plays plenty {}", if cards.is_empty() { "wood, ore" } else { cards })
-        } else if has("road") {
-            format!("{who} plays roads")
+            (many == 2)
+                .then(|| (format!("{who} plays plenty {cards}"), &["year", "of", "card", "for", ":"][..]))
+        } else if has("knight") || has("soldier") {
+            Some((format!("{who} plays knight"), &["soldier", "card"]))
         } else {
-            format!("{who} plays knight")
+            None
         }
     }
+}
+
+/// Whether a port gives one card for these.
+fn is_a_port_s(gives: &str, gets: &str) -> bool {
+    let (number, kind) = gives.split_once(' ').unwrap_or(("1", gives));
+    matches!(number, "2" | "3" | "4") && words::resource(kind).is_some() && words::resource(gets).is_some()
 }

@@ -54,19 +54,41 @@ impl Cursor<'_, '_> {
         }
         self.skip(&["on", "for", "of", "naming", "calling", "all", "the"]);
         let card = self.card(true).filter(|card| card.is_single() && !card.is_unknown())?;
+        let resource = card.resource();
         let mut told = vec![Part::Word("monopoly", "monopoly", at), card.thing("thing")];
         let number = self.attempt(|cursor| {
             cursor.eat_sign(',');
             cursor.eat(&["for", "taking", "getting", "collecting", "worth"]).then_some(())?;
-            let number = cursor.number()?;
-            if words::resource(cursor.word()).is_some() || matches!(cursor.word(), "card" | "cards") {
-                cursor.at += 1;
-            }
-            Some(Part::Number("number", number))
+            cursor.monopoly_brings(resource)
         });
-        told.extend(number);
+        told.extend(number.flatten());
         told.extend(self.block());
         Some(Act::new("plays", told))
+    }
+
+    /// What a monopoly on a resource brings: `4`, `4 sheep`, `nothing`, or `all` of them, however many.
+    pub(super) fn monopoly_brings(&mut self, resource: Option<&str>) -> Option<Option<Part>> {
+        let at = self.at;
+        let none = self.no_cards().is_some() || self.eat(&["none"]);
+        if none {
+            return Some(Some(Part::Count("number", 0, at)));
+        }
+        let all = self.eat(&["all"]);
+        let is_of_it =
+            |card: &Card| card.is_unknown() || card.resource().is_some_and(|own| Some(own) == resource);
+        if let Some(card) = self.attempt(|cursor| cursor.card(true).filter(is_of_it)) {
+            return match (card.is_counted(), all) {
+                (true, _) => Some(Some(card.count("number"))),
+                (false, true) => Some(None),
+                // `gets ore` leaves open how many there were.
+                (false, false) => None,
+            };
+        }
+        if all {
+            return Some(None);
+        }
+        let number = self.number().filter(|_| self.is_boundary())?;
+        Some(Some(Part::Number("number", number)))
     }
 
     /// `offers wood for ore`, `offers Ben 2 wood for an ore`, `offers wood to Ben`.
@@ -110,16 +132,22 @@ impl Cursor<'_, '_> {
     }
 
     /// `has no wood`, `has at most 2 wood`, `has exactly wheat, 3 ore`, `has 5 cards`, `has an ore more than counted`.
-    pub(super) fn has(&mut self) -> Option<Act> {
+    pub(super) fn has(&mut self, who: usize) -> Option<Act> {
         let at = self.at;
+        let bank = self.word_at(who) == "bank";
         if let Some(none) = self.no_cards() {
             return Some(Act::new("has", vec![none.count("count"), none.thing("card")]));
         }
         if !(self.word() == "no" && self.word_at(self.at + 1) == "more") && self.eat(&["no", "neither"]) {
             return self.lacks();
         }
+        let exactly = self.word() == "exactly";
         if self.eat(&["exactly", "only", "just"]) {
             let cards = self.cards()?;
+            // `only wood` says that there is nothing else, and not how many.
+            if !exactly && !cards.iter().all(Card::is_counted) {
+                return None;
+            }
             let unknown = cards.iter().any(Card::is_unknown);
             let mut told: Vec<Part> =
                 (!unknown).then_some(Part::Word("exactly", "exactly", at)).into_iter().collect();
@@ -146,7 +174,7 @@ impl Cursor<'_, '_> {
         let cards = self.cards()?;
         let mut told = vec![Part::Word(end, end, at)];
         if by == 0 {
-            if end == "least" && !cards.iter().any(Card::is_unknown) {
+            if end == "least" && !bank && !cards.iter().any(Card::is_unknown) {
                 told.clear();
             }
             told.extend(fields(&cards, CARDS));
@@ -159,7 +187,7 @@ impl Cursor<'_, '_> {
             Part::Count(_, count, at) => (count, at),
             _ => return None,
         };
-        if end == "least" && !card.is_unknown() {
+        if end == "least" && !bank && !card.is_unknown() {
             told.clear();
         }
         told.push(Part::Count("count", number.checked_add_signed(by)?, place));
@@ -175,6 +203,9 @@ impl Cursor<'_, '_> {
             "more"
         } else if self.eat(&["fewer", "less"]) {
             "fewer"
+        } else if self.word() == "left" && !cards.iter().all(Card::is_unknown) {
+            // `4 ore left` may be all that is left, or all the ore, or what was seen.
+            return None;
         } else {
             return self.held(told);
         };

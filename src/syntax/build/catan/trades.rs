@@ -162,6 +162,8 @@ impl Cursor<'_, '_> {
         {
             partner = Some(self.name()?);
         }
+        // A rate says what one card is worth.
+        let brings_one = matches!(&gets[..], [one] if one.is_single());
         match (partner, rate_behind, &gives[..]) {
             (Some(partner), None, _) => Some(gift(gives, partner, Some(gets))),
             (None, None, _) => {
@@ -170,12 +172,14 @@ impl Cursor<'_, '_> {
                 Some(Act::new("trades", told))
             }
             // `trades 4:1, wood for ore`: the rate says how many cards go.
-            (None, Some(rate), [one]) if one.is_single() => {
+            (None, Some(rate), [one]) if one.is_single() && brings_one => {
                 let mut told = vec![Part::Number("count", rate), one.thing("card")];
                 told.extend(fields(&gets, RETURN));
                 Some(Act::new("trades", told))
             }
-            (None, Some(rate), [one]) if matches!(one.count("count"), Part::Number(_, at) if self.value(at) == self.value(rate)) =>
+            (None, Some(rate), [one])
+                if brings_one
+                    && matches!(one.count("count"), Part::Number(_, at) if self.value(at) == self.value(rate)) =>
             {
                 let mut told = fields(&gives, CARDS);
                 told.extend(fields(&gets, RETURN));

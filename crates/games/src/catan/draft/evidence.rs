@@ -45,8 +45,12 @@ impl Draft {
 
     /// Whether a row is about the bank, and not about a player of that name.
     pub(super) fn is_of_the_bank(&self, item: &ItemValue) -> bool {
-        let bank = item.text("player").is_some_and(|(name, _)| &*name == "bank");
-        bank && !self.names.iter().any(|name| name == "bank")
+        item.text("player").is_some_and(|(name, _)| self.is_bank(&name))
+    }
+
+    /// Whether a name is the bank's, as no player is called so.
+    pub(super) fn is_bank(&self, name: &str) -> bool {
+        name.eq_ignore_ascii_case("bank") && !self.names.iter().any(|own| own == name)
     }
 
     /// What lies in the bank: exactly as many cards of each kind as the row says.

@@ -11,6 +11,7 @@ pub(super) use cards::resource;
 
 use super::log;
 use super::settings::Settings;
+use super::words;
 use std::rc::Rc;
 use tg_catan::{Event, Hidden, PLAYERS, Player};
 use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext, listed};
@@ -80,6 +81,11 @@ impl Draft {
             draft.row(item);
         }
         draft.keep_to_those_who_saw();
+        let names = std::mem::take(&mut draft.names);
+        for help in draft.errors.iter_mut().chain(&mut draft.warnings).flat_map(|found| &mut found.helps) {
+            *help = words::with_players(help, &names);
+        }
+        draft.names = names;
         draft
     }
 

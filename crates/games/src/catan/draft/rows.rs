@@ -33,6 +33,9 @@ impl Draft {
             "builds" => self.builds(item, player),
             "buys" => self.buys(item, player),
             "gives" => {
+                if item.text("partner").is_some_and(|(name, _)| self.is_bank(&name)) {
+                    return self.gives_to_the_bank(item, player);
+                }
                 let Some(taker) = self.named(item, "partner") else { return };
                 let (gives, gets) = (self.cards(item, CARDS), self.cards(item, RETURN));
                 self.line(item.span, Event::Trade { giver: player, taker, gives, gets });
@@ -68,6 +71,15 @@ impl Draft {
                 "write `Green plays monopoly on sheep { Red 2; Blue 1 }`",
             ),
         }
+    }
+
+    /// Cards go to the bank: for others, or for nothing.
+    fn gives_to_the_bank(&mut self, item: &ItemValue, player: Player) {
+        let (cards, gets) = (self.cards(item, CARDS), self.cards(item, RETURN));
+        if item.text("return").is_none() {
+            return self.line(item.span, Event::Spend { player, cards, purchase: None });
+        }
+        self.line(item.span, Event::Bank { player, gives: cards, gets });
     }
 
     fn out_of_place(&mut self, span: Span, message: &str, help: &str) {
@@ -332,8 +344,10 @@ impl Draft {
             }
             let (victim, number) = (self.named(row, "player"), self.number(row, "number"));
             if let (Some(victim), Some(number)) = (victim, number) {
-                let count = &mut each[usize::from(victim)];
-                *count = Some(count.unwrap_or(0).saturating_add(number));
+                if each[usize::from(victim)].replace(number).is_some() {
+                    let message = format!("this monopoly names `{}` twice", self.names[usize::from(victim)]);
+                    self.out_of_place(row.span, &message, "write once how many each player hands over");
+                }
             }
         }
         each

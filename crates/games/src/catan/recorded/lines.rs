@@ -73,6 +73,8 @@ pub fn trouble(trouble: &LogLineError) -> String {
         LogLineError::Players { players } => {
             format!("a game has 1 to {PLAYERS} players, and this one has {players}")
         }
+        LogLineError::Again { name } => format!("`{name}` is told twice"),
+        LogLineError::Dice => "the field `dice` has a number that two dice don't show".to_owned(),
         LogLineError::Twice { name } => format!("two players are called `{name}`"),
         LogLineError::Early => {
             "a game begins with a record `players`, and this one comes before it".to_owned()

@@ -70,7 +70,7 @@ pub(super) fn failing(
     for ((span, calls), fault) in spans.into_iter().zip(calls).zip(faults) {
         let Some(fault) = fault else { continue };
         let diagnostic = fault.or_at(span);
-        if GUARDED.contains(&diagnostic.code) && is_within(span, &conditional) {
+        if is_guarded(&diagnostic) && is_within(span, &conditional) {
             continue;
         }
         // The fault of a part is that of the whole.
@@ -83,8 +83,15 @@ pub(super) fn failing(
     failing
 }
 
-/// What a condition can make sure of: that an outcome is left, and that there are enough cards.
-const GUARDED: [Code; 2] = [Code::E5006, Code::E5012];
+/// What a condition can make sure of: that an outcome is left, that there are enough cards, that there is a value.
+fn is_guarded(found: &Diagnostic) -> bool {
+    match found.code {
+        Code::E5006 | Code::E5012 => true,
+        Code::E1002 => found.message.starts_with("none has no "),
+        Code::E2003 => found.message.ends_with(" on none"),
+        _ => false,
+    }
+}
 
 /// How many findings before one may be the same: a constant and its parts are met one after the other.
 const LATELY: usize = 256;

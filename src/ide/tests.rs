@@ -130,7 +130,7 @@ fn settings_of_blocks_and_their_words() {
 #[test]
 fn arguments_by_their_names() {
     offers("half(3, u|", &["up: ", "unique", "upper"]);
-    offers("load(\"x.csv\", form|", &["format: "]);
+    offers("load(\"x.csv\", form|", &["format: ", "format"]);
 }
 
 /// A deck with names of several kinds.

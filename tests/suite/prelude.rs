@@ -87,6 +87,7 @@ fn effects_stand_where_they_belong() {
         let expected = match (module.name, method.name) {
             ("random", _) => Effect::Random,
             ("files", "load" | "files") => Effect::Reads,
+            (_, "input" | "read") => Effect::Talks,
             _ => Effect::Pure,
         };
         assert_eq!(method.effect, expected, "the effect of `{}`", method.name);

@@ -159,6 +159,13 @@ fn samples() -> Vec<Value> {
         Value::Bool(false),
         Value::Function(Function::Prelude("f".into())),
     ]);
+    let regex =
+        tg_prelude::modules().iter().flat_map(|module| module.methods).find(|method| method.name == "regex");
+    let made = |pattern: &str| {
+        let mut small = Small { samples: Vec::new(), random: ChaCha8Rng::seed_from_u64(0), steps: 100 };
+        (regex.expect("regular expressions").call)(&mut small, &mut [Value::text(pattern)]).expect("a regex")
+    };
+    samples.extend(["a", "^", "[^,]*", "(x)|(?<y>a)", "\\PM"].map(made));
     let ends =
         [(0, 0), (0, 5), (-3, 3), (0, i64::MAX), (i64::MIN, i64::MAX), (i64::MAX, i64::MAX), (1, 1000)];
     samples.extend(ends.map(|(start, end)| Value::Range(Range::new(start, end))));

@@ -22,7 +22,7 @@ const METHODS: &[Method] = &[
             shows("(1/3).format(\".3\")", "\"0.333\""),
             shows("\"ab\".format(\"*^6\")", "\"**ab**\""),
             shows("[7, 12].map(n -> n.format(\">4\"))", "[\"   7\", \"  12\"]"),
-            shows("\"{2/3:>8.1%}\"", "\"   66.7%\""),
+            shows("(2/3).format(\">8.1%\")", "\"   66.7%\""),
         ]),
     method("type", Type::Any, Type::Text, type_name)
         .doc("The name of its type.")

@@ -19,6 +19,9 @@ impl Walk<'_> {
         let start = self.at;
         let from = start + quote.len_utf8();
         let line = self.text[from..].split('\n').next().unwrap_or("");
+        if matches!(quote, '\'' | '’') && self.is_apostrophe(line) {
+            return false;
+        }
         let Some((mut inner, mut length)) = foreign_letters(line, closers) else {
             return false;
         };
@@ -53,6 +56,17 @@ impl Walk<'_> {
         self.at = end;
         self.done(start, Before::Value);
         true
+    }
+
+    /// Whether a quote with the rest of its line behind it stands within a word, such as `can't`. What other languages
+    /// write before a text, such as `f'…'`, is no word.
+    fn is_apostrophe(&self, line: &str) -> bool {
+        let before = &self.text[..self.at];
+        let word = &before[before.trim_end_matches(char::is_alphabetic).len()..];
+        let prefixes = ["f", "r", "b", "u", "fr", "rf", "br", "rb"];
+        line.starts_with(char::is_alphabetic)
+            && !word.is_empty()
+            && !prefixes.contains(&word.to_ascii_lowercase().as_str())
     }
 }
 

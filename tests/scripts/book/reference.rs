@@ -21,7 +21,7 @@ const SUBJECTS: &[Subject] = &[
     Subject { file: "record", title: "Records", modules: &["record"] },
     Subject { file: "any", title: "All values", modules: &["any"] },
     Subject { file: "random", title: "Random draws", modules: &["random"] },
-    Subject { file: "files", title: "Files", modules: &["files"] },
+    Subject { file: "files", title: "Files and input", modules: &["files", "input"] },
     Subject { file: "chart", title: "Charts and graphs", modules: &["chart", "graph"] },
     Subject {
         file: "distributions",

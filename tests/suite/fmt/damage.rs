@@ -106,7 +106,10 @@ pub fn respaced(text: &str, dice: &mut Dice) -> String {
         let in_text = now[line..at].matches('"').count() % 2 == 1 || now.contains("\"\"\"");
         let commented = in_text || rest.contains('#') || now[line..at].contains('#');
         let sign = byte.is_ascii_punctuation() && !matches!(byte, b'"' | b'.' | b'_' | b'-');
-        if commented || now[line..at].trim().is_empty() || !(sign || byte == b' ') {
+        // Blanks between the values of a rule's side are the writer's, as are those between its letters.
+        let near = now.get(at.saturating_sub(2)..(at + 3).min(now.len())).unwrap_or_default();
+        let between_values = near.split_whitespace().collect::<String>().contains("}{");
+        if commented || between_values || now[line..at].trim().is_empty() || !(sign || byte == b' ') {
             continue;
         }
         let mut changed = now.clone();

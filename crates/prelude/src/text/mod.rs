@@ -70,11 +70,11 @@ const METHODS: &[Method] = &[
         .examples(&[shows("\"b1\".matches(regex(\"^[a-z]\" + \"[0-9]$\"))", "true")]),
     method("matches", Type::Text, Type::Bool, regex::matches)
         .takes(&[must("regex", A_REGEX)])
-        .doc("Whether the regular expression fits anywhere in the text; `^` and `$` are the text's beginning and end.")
+        .doc("Whether the regular expression `regex` fits anywhere in the text; `^` and `$` are the text's beginning and end.")
         .examples(&[shows("\"banana\".matches(/n.n/)", "true"), shows("\"banana\".matches(/^[a-m]+$/)", "false")]),
     method("find", Type::Text, Type::Any, regex::find)
         .takes(&[must("regex", A_REGEX)])
-        .doc("Where a regular expression fits first: a record with the `text`, the index of the character `at` which it begins, with the `groups` in parentheses if there are any, and those with names as `named`. `none` if it fits nowhere.")
+        .doc("Where the regular expression `regex` fits first: a record with the `text`, the index of the character `at` which it begins, with the `groups` in parentheses if there are any, and those with names as `named`. `none` if it fits nowhere.")
         .examples(&[
             shows("\"we roll 3d6\".find(/[0-9]+d[0-9]+/)", "{text: \"3d6\", at: 8}"),
             shows("\"3d6\".find(/([0-9]+)d([0-9]+)/).groups", "[\"3\", \"6\"]"),
@@ -83,7 +83,7 @@ const METHODS: &[Method] = &[
         ]),
     method("find_all", Type::Text, Type::ListOf(&Type::Record), regex::find_all)
         .takes(&[must("regex", A_REGEX)])
-        .doc("Everywhere that a regular expression fits, without overlaps, each as `find` describes it.")
+        .doc("Everywhere that the regular expression `regex` fits, without overlaps, each as `find` describes it.")
         .examples(&[shows("\"a1b22\".find_all(/[0-9]+/).map(m -> m.text)", "[\"1\", \"22\"]")]),
     method("split", Type::Text, TEXTS, search::split)
         .takes(&[may("separator", TEXT_OR_REGEX, "any run of spaces, tabs and line ends")])

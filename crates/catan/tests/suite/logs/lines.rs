@@ -67,7 +67,7 @@ fn what_is_wrong_with_a_line() {
     let word = LogLineError::Word { field: "cards", word: "gold".into() };
     let expected = [
         (1, LogLineError::Early),
-        (3, LogLineError::Number { field: "cards" }),
+        (3, LogLineError::Again { name: "sheep".into() }),
         (4, LogLineError::Player { field: "p", name: "C".into() }),
         (5, LogLineError::Missing { field: "cards" }),
         (6, word),

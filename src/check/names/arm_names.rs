@@ -12,11 +12,14 @@ use tg_core::notation::Name;
 use tg_core::program::{Constant, ExprKind, MatchPattern, Slot};
 use tg_core::source::Span;
 
+/// Names with the places where they are bound.
+type BoundNames = IndexMap<Rc<str>, Span, FxBuildHasher>;
+
 /// The names of an arm.
 #[derive(Default)]
 pub(super) struct ArmNames {
     /// Those that were bound on the way to what is read now, with their places.
-    bound: IndexMap<Rc<str>, Span, FxBuildHasher>,
+    bound: BoundNames,
     /// The variable of each name that any alternative binds.
     variables: FxHashMap<Rc<str>, BindingId>,
 }
@@ -29,7 +32,7 @@ impl<'a> Resolver<'a> {
         names: &mut ArmNames,
     ) -> Vec<MatchPattern> {
         let before = names.bound.clone();
-        let mut first: Option<IndexMap<Rc<str>, Span, FxBuildHasher>> = None;
+        let mut first: Option<BoundNames> = None;
         let mut done = Vec::with_capacity(written.len());
         for pattern in written {
             names.bound.clone_from(&before);
@@ -46,12 +49,11 @@ impl<'a> Resolver<'a> {
     /// Reports a name that one alternative binds and another doesn't.
     fn refuse_other_names(
         &mut self,
-        (first, second): (&IndexMap<Rc<str>, Span, FxBuildHasher>, &IndexMap<Rc<str>, Span, FxBuildHasher>),
+        (first, second): (&BoundNames, &BoundNames),
         written: &[ast::MatchPattern],
         pattern: &ast::MatchPattern,
     ) {
-        let lacks = |from: &IndexMap<Rc<str>, Span, FxBuildHasher>,
-                     of: &IndexMap<Rc<str>, Span, FxBuildHasher>| {
+        let lacks = |from: &BoundNames, of: &BoundNames| {
             of.iter().find(|(name, _)| !from.contains_key(*name)).map(|(name, span)| (name.clone(), *span))
         };
         let (found, without) = match (lacks(second, first), lacks(first, second)) {

@@ -28,15 +28,21 @@ pub(super) struct Notation {
     /// What is said of such a stretch, and what helps.
     pub(super) stray: [&'static str; 2],
     /// Finds what such a stretch was meant to be, and says how that is written.
-    pub(super) meant: Option<fn(&[String], &str) -> Option<String>>,
+    pub(super) meant: Option<MeantRow>,
     /// The rule of the rows that name who takes part, and that of a name in them, where there are such.
     pub(super) names: Option<[Rule; 2]>,
     /// Finds the word that tells what a broken row was meant to be, and says how such a row is written; first the names
     /// of those who take part.
-    pub(super) written: fn(&[String], &str) -> Option<(&'static str, String)>,
+    pub(super) written: WrittenRow,
     /// What is said of a comma between rows, and what helps; `None` where it separates them.
     pub(super) comma: Option<[&'static str; 2]>,
 }
+
+/// What a stretch that isn't a row was meant to be, told from the names of those who take part and its text.
+pub(super) type MeantRow = fn(&[String], &str) -> Option<String>;
+
+/// What a broken row was meant to be, by the word that tells it, and how such a row is written.
+pub(super) type WrittenRow = fn(&[String], &str) -> Option<(&'static str, String)>;
 
 /// A part of a row.
 pub(super) type Field = tg_core::notation::Field<Expr, Pattern>;

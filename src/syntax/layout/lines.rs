@@ -143,7 +143,7 @@ fn is_let_of_pattern(rest: &str) -> bool {
 pub(super) fn begins_statement(rest: &str, within: Kind) -> bool {
     let free = |word: &str| rest[word.len()..].trim_start_matches([' ', '\t']).starts_with(':');
     if let Some(word) = STATEMENT_WORDS.iter().find(|w| **w != "for" && is_word(rest, w)) {
-        return !free(word) && !(*word == "let" && is_let_of_pattern(&rest[word.len()..]));
+        return !(free(word) || *word == "let" && is_let_of_pattern(&rest[word.len()..]));
     }
     let quoted = |word: &str| {
         is_word(rest, word) && rest[word.len()..].trim_start_matches([' ', '\t']).starts_with('"')

@@ -213,9 +213,8 @@ impl Line<'_> {
         let [gives, gets] = [self.cards(behind, parted), self.cards(parted, last)];
         let counted = all.ends_with("cards");
         let piece = self.piece();
-        if counted && !matches!(verb, Verb::Get | Verb::Take | Verb::Discard | Verb::Lose | Verb::Have)
-            || bank && counted
-        {
+        let takes_cards = matches!(verb, Verb::Get | Verb::Take | Verb::Discard | Verb::Lose | Verb::Have);
+        if counted && (bank || !takes_cards) {
             return Vec::new();
         }
         let mut offers: Vec<Offer> = Vec::new();

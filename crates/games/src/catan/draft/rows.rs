@@ -343,11 +343,11 @@ impl Draft {
                 continue;
             }
             let (victim, number) = (self.named(row, "player"), self.number(row, "number"));
-            if let (Some(victim), Some(number)) = (victim, number) {
-                if each[usize::from(victim)].replace(number).is_some() {
-                    let message = format!("this monopoly names `{}` twice", self.names[usize::from(victim)]);
-                    self.out_of_place(row.span, &message, "write once how many each player hands over");
-                }
+            if let (Some(victim), Some(number)) = (victim, number)
+                && each[usize::from(victim)].replace(number).is_some()
+            {
+                let message = format!("this monopoly names `{}` twice", self.names[usize::from(victim)]);
+                self.out_of_place(row.span, &message, "write once how many each player hands over");
             }
         }
         each

@@ -60,7 +60,7 @@ fn calls_of_own_functions() {
     finds("fn f(a, b) = a + b\nprint f(1, b: 2, a: 3)", &["2:18 E1014 the parameter `a` is given twice"]);
     finds(
         "fn f(a, b) = a + b\nprint f(b: 2, 1)",
-        &["2:15 E2002 an argument without a name stands after one with a name"],
+        &["2:15 E2002 an argument without a name comes after one with a name"],
     );
     finds("let f = n -> n\nprint f(1, 2)", &["2:7 E2002 this function takes 1 argument, and 2 are given"]);
     finds("fn f(a) = a\nprint 3.f(1)", &["2:9 E2002 `f` takes 1 argument, and 2 are given"]);
@@ -70,7 +70,7 @@ fn calls_of_own_functions() {
     );
     finds(
         "let add = [a, b] -> a + b\nprint add([1, 2, 3])",
-        &["2:11 E2008 a list of 3 elements is taken apart into 2 names"],
+        &["2:11 E2008 a list of 3 elements is destructured into 2 names"],
     );
     passes(
         "fn f(a, b = 1, c = a + b) = a + b + c\nprint f(1), f(1, 2), f(1, c: 3), f(b: 1, a: 2), 1.f, 1.f(2), f(1, 2, 3)",
@@ -135,16 +135,16 @@ fn what_can_be_called_gone_through_and_indexed() {
 fn taking_apart() {
     finds(
         "let [a, b] = [1, 2, 3]\nprint a, b",
-        &["1:5 E2008 a list of 3 elements is taken apart into 2 names"],
+        &["1:5 E2008 a list of 3 elements is destructured into 2 names"],
     );
     finds(
         "for [a, b] in [[1, 2], [3]] { print a, b }",
-        &["1:5 E2008 a list of 1 element is taken apart into 2 names"],
+        &["1:5 E2008 a list of 1 element is destructured into 2 names"],
     );
-    finds("let [a, b] = 3\nprint a, b", &["1:5 E2008 a number can't be taken apart like a list"]);
+    finds("let [a, b] = 3\nprint a, b", &["1:5 E2008 a number can't be destructured like a list"]);
     finds(
         "let [a, [b]] = [\"w\", \"x\"]\nprint a, b",
-        &["1:9 E2008 a text can't be taken apart like a list"],
+        &["1:9 E2008 a text can't be destructured like a list"],
     );
     passes("let [a, [b, _], _] = [1, [2, 3], 4]\nprint a + b\nfn f([x, y]) = x + y\nprint f([1, 2])");
 }

@@ -151,7 +151,7 @@ impl<'a> Resolver<'a> {
             true => diagnostic
                 .at(name.span, "a bare name in a pattern is a declared word")
                 .help(format!(
-                    "to compare with `{0}`, write `let other if other == {0}`; to name what stands here, `let {0}`",
+                    "to compare with `{0}`, write `let other if other == {0}`; to name the value here, `let {0}`",
                     name.text
                 )),
             false if self.is_type(&name.text) => diagnostic
@@ -161,7 +161,7 @@ impl<'a> Resolver<'a> {
                 .at(name.span, "not a declared word")
                 .did_you_mean(&name.text, words.iter().map(|w| &**w))
                 .help(format!(
-                    "`let {}` gives a name to what stands here; a text stands in quotes; `_` fits anything",
+                    "`let {}` names the value here; a text needs quotes; `_` matches anything",
                     name.text
                 )),
         };

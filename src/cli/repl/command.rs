@@ -80,7 +80,7 @@ const COMMANDS: &[Command] = &[
     command("quit", Takes::Nothing, "leaves; Ctrl-D does as well", |_, _| Flow::Leave),
 ];
 
-/// Obeys what stands behind a `:`.
+/// Obeys what comes after a `:`.
 pub(super) fn obey(repl: &mut Repl<'_>, text: &str) -> Flow {
     let (name, rest) = split(text);
     if name.is_empty() {
@@ -108,7 +108,7 @@ pub(super) fn obey(repl: &mut Repl<'_>, text: &str) -> Flow {
     (command.act)(repl, rest)
 }
 
-/// The name and the rest of what stands behind a `:`.
+/// The name and the rest of what comes after a `:`.
 fn split(text: &str) -> (&str, &str) {
     let text = text.trim_start();
     text.split_at(text.find(|c: char| !c.is_alphanumeric()).unwrap_or(text.len()))

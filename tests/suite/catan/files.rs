@@ -121,7 +121,7 @@ fn documents_that_are_no_recording() {
         ("", "E8012 `x` can't be read: it isn't JSON: it ends too early, in line 1"),
         (
             "not JSON",
-            "E8012 `x` can't be read: it isn't JSON: a word that is none of its own stands there, in line 1",
+            "E8012 `x` can't be read: it isn't JSON: there is a word that JSON doesn't have, in line 1",
         ),
         (
             "[1, 2]",
@@ -137,7 +137,7 @@ fn documents_that_are_no_recording() {
             "E8012 `x` can't be read: record 1 of type 86 has an unknown code 9 in `cardEnum`",
         ),
         ("{}", "E8012 `x` can't be read: it has no log: neither a replay export nor a capture"),
-        (GAME, "E8012 `x` can't be read: it isn't JSON: something stands after its value, in line 2"),
+        (GAME, "E8012 `x` can't be read: it isn't JSON: there is something after its value, in line 2"),
     ];
     for (text, expected) in cases {
         assert_eq!(wrong("colonist", text.as_bytes()), *expected);

@@ -126,7 +126,7 @@ fn a_plan_names_what_needs_the_whole_hand() {
     );
     assert_eq!(
         plan("later.map(h -> h.cards.count)"),
-        "`h.cards` in line 1 needs the whole hand, so both stages were gone through hand by hand, to 9 different hands\n"
+        "`h.cards` in line 1 needs the whole hand, so both stages were visited hand by hand, to 9 different hands\n"
     );
 }
 

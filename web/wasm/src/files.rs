@@ -82,7 +82,7 @@ impl MemoryFiles {
             ([_, ..], _) => format!("did you mean {}?", near.join(", ")),
             ([], Some(_)) => "a path in a script is relative to the script's own folder".to_owned(),
             ([], None) => {
-                "look for a slip in the name; the path is relative to the current folder".to_owned()
+                "check the spelling; the path is relative to the current folder".to_owned()
             }
         })
     }

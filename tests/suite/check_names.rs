@@ -159,7 +159,10 @@ fn statements_in_the_wrong_place() {
     finds("while true { let f = () -> { break }; f() }", &["1:30 E1013 `break` stands outside any loop"]);
     finds("fn f() { param p = 1; p }\nprint f()", &["1:16 E1016 `param` must be at the top level of a file"]);
     finds("if true { seed 3 }", &["1:11 E1016 `seed` must be at the top level of a file"]);
-    finds("fn f() {\n  test \"t\" { assert true }\n}", &["2:3 E1016 a test must be at the top level of a file"]);
+    finds(
+        "fn f() {\n  test \"t\" { assert true }\n}",
+        &["2:3 E1016 a test must be at the top level of a file"],
+    );
     passes(
         "fn f(xs) { for x in xs { if x > 2 { return x }; if x > 1 { continue }; break }; 0 }\nprint f([1])",
     );

@@ -8,8 +8,13 @@ use tg_core::number::TextFormat;
 use tg_core::value::{Value, show};
 
 /// Functions of every value.
-pub static ANY: Module =
-    Module { functions: true, name: "any", doc: "Functions for every value.", methods: METHODS, ..Module::EMPTY };
+pub static ANY: Module = Module {
+    functions: true,
+    name: "any",
+    doc: "Functions for every value.",
+    methods: METHODS,
+    ..Module::EMPTY
+};
 
 const METHODS: &[Method] = &[
     method("text", Type::Any, Type::Text, text)

@@ -45,9 +45,7 @@ const METHODS: &[Method] = &[
     method("sample", Type::List, Type::List, sample)
         .takes(&[must("n", Type::Whole(0)), SEED])
         .with_effect(Effect::Random)
-        .doc(
-            "`n` random elements at different indexes, in random order; `seed` makes it the same each time.",
-        )
+        .doc("`n` random elements at different indexes, in random order; `seed` makes it the same each time.")
         .examples(&[shows("(0..10**18).sample(3).unique.count", "3")]),
 ];
 

@@ -38,7 +38,9 @@ const METHODS: &[Method] = &[
         .examples(&[shows("{a: 1}.get(\"a\", 0)", "1"), shows("{a: 1}.get(\"b\", 0)", "0")]),
     method("has", Type::Record, Type::Bool, has)
         .takes(&[must("key", Type::Any).compared()])
-        .doc("Whether it has this `key`, as `key in r`. This is as fast for a long record as for a short one.")
+        .doc(
+            "Whether it has this `key`, as `key in r`. This is as fast for a long record as for a short one.",
+        )
         .examples(&[shows("{a: 1}.has(\"a\")", "true")]),
     method("contains", Type::Record, Type::Bool, has)
         .takes(&[must("key", Type::Any).compared()])

@@ -214,9 +214,9 @@ impl Typer<'_> {
                 let found = Diagnostic::new(Code::E1002, message);
                 match foreign::instead(&name.text) {
                     Some(instead) => found.help(instead),
-                    None => found.did_you_mean(&name.text, methods).or_help(|| {
-                        format!("you can use your own function: `fn {}(x) = …`", name.text)
-                    }),
+                    None => found
+                        .did_you_mean(&name.text, methods)
+                        .or_help(|| format!("you can use your own function: `fn {}(x) = …`", name.text)),
                 }
             }
         };

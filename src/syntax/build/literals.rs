@@ -39,7 +39,8 @@ impl Build<'_> {
                         format!("the faces of dice are written in brackets: `{literal}[1, 2, 2]`")
                     }
                     (None, None) => {
-                        "put a space or an operator between them; a word in quotes may begin with a digit".into()
+                        "put a space or an operator between them; a word in quotes may begin with a digit"
+                            .into()
                     }
                 });
             return Err(Box::new(found));
@@ -122,7 +123,9 @@ impl Build<'_> {
         let value = value.unwrap_or_else(|| {
             let help = "a brace that isn't an expression's is written `\\{`";
             self.report(
-                Diagnostic::new(Code::E0028, "there is nothing between these braces").at(around, "").help(help),
+                Diagnostic::new(Code::E0028, "there is nothing between these braces")
+                    .at(around, "")
+                    .help(help),
             );
             junk(around)
         });

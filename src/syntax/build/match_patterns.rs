@@ -136,9 +136,7 @@ impl Build<'_> {
                 self.report(
                     Diagnostic::new(Code::E0028, format!("`{word}` has no pattern"))
                         .at(span, "a bare name is no pattern")
-                        .help(format!(
-                            "`let {word}` names the field, `{word}: _` only requires it"
-                        )),
+                        .help(format!("`let {word}` names the field, `{word}: _` only requires it")),
                 );
                 let name = self.name(&first);
                 let key = Expr { kind: text_of(&name), span };

@@ -116,7 +116,10 @@ impl Odd {
         let message = match (self.gone, self.due) {
             (0, due) => format!("{name} holds {held} on this 7 and discards none; {due} are due"),
             (gone, 0) => {
-                format!("{name} discards {} on this 7, but with {held} no discard is due", counted(gone, "card"))
+                format!(
+                    "{name} discards {} on this 7, but with {held} no discard is due",
+                    counted(gone, "card")
+                )
             }
             (gone, due) => {
                 format!(

@@ -141,7 +141,7 @@ fn notation(game: &Game, text: &str, error: &NotationError) -> Diagnostic {
         .help(format!("`|` parts the players: the start is `{start}`")),
         NotationError::NotAHand { text: hand } => {
             Diagnostic::new(Code::E6005, format!("`{hand}` isn't a hand")).help(format!(
-                "a hand is a number of fingers, and separate hands of two digits: `3 10 | 0 4`; the start is `{start}`"
+                "a hand is a number of fingers; separate hands of two digits by spaces: `3 10 | 0 4`; the start is `{start}`"
             ))
         }
         NotationError::HandTooLarge { text: hand, fingers } => {

@@ -162,9 +162,7 @@ fn impossible(game: &BoardGame, board: Board, named: Option<Side>) -> Option<Str
     if x.abs_diff(o) > 1 {
         let (ahead, behind) = (ahead.letter(), behind.letter());
         let (more, fewer) = (x.max(o), x.min(o));
-        return Some(format!(
-            "{ahead} has {more} squares and {behind} has {fewer}, but they take turns"
-        ));
+        return Some(format!("{ahead} has {more} squares and {behind} has {fewer}, but they take turns"));
     }
     if lines == [true, true] {
         return Some("both have three in a row, but the first three end the game".to_owned());

@@ -51,7 +51,11 @@ pub(in crate::catan) const FORMS: &[Form] = &[
         "Red gets 2 wood, ore",
         "Cards come from the bank: production, or the starting hand. `Red gets 2 cards` is for cards that nobody saw: each card of the bank is equally likely.",
     ),
-    form("pays", "Red pays wood, brick for road", "A payment to the bank; if a purchase is named, its price."),
+    form(
+        "pays",
+        "Red pays wood, brick for road",
+        "A payment to the bank; if a purchase is named, its price.",
+    ),
     form(
         "rolls",
         "Red rolls 8 { Blue gets ore }",
@@ -86,11 +90,7 @@ pub(in crate::catan) const FORMS: &[Form] = &[
         "Red has exactly wheat, 3 ore",
         "Evidence: the whole hand; without `exactly` at least these cards; `Red has 5 cards` counts them, also `at least` and `at most`; `has no wood`, `has at most 2 wood`. `Red has 1 cards more than counted` (or `fewer`) corrects a count if nobody knows where the mistake is.",
     ),
-    form(
-        "bank",
-        "bank has 14 wood, 3 ore",
-        "Evidence: the bank's cards of each resource that is named.",
-    ),
+    form("bank", "bank has 14 wood, 3 ore", "Evidence: the bank's cards of each resource that is named."),
     form(
         "can't",
         "Red can't buy city",

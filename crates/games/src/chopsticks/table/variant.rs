@@ -19,7 +19,7 @@ pub(super) static MODULE: Module = Module {
 const METHODS: &[Method] = &[
     method("at", VARIANT, POSITION, variant::at)
         .takes(&[CODE])
-        .doc("The position of a code: the mover's hands first, each player's ascending; hands of two digits stand apart, `\"3 10 | 0 4\"`. Any position is possible, reachable or not.")
+        .doc("The position of a code: the mover's hands first, each player's ascending; hands of two digits are separated by spaces, `\"3 10 | 0 4\"`. Any position is possible, reachable or not.")
         .examples(&[
             shows("chopsticks c {}\nc.at(\"1312\").moves", r#"["2213", "1313", "2413", "0113", "1222"]"#),
             shows("chopsticks big { fingers: 12 }\nbig.at(\"3 10 | 0 4\").hands", "[[3, 10], [0, 4]]"),

@@ -57,7 +57,7 @@ impl Sorted {
             });
         }
         let Some((cards, _)) = faces(host, std::slice::from_ref(die))? else {
-            return Err(fault(Code::E5013, "this die has too many ways to be distinguished by its faces"));
+            return Err(fault(Code::E5013, "this die has too many ways to distinguish its faces"));
         };
         let pick = what::pick(host, &cards, meant, &Value::Unset)?;
         let kind = |face: &Value| (0..pick.0.len()).find(|kind| cards.face(*kind) == *face);

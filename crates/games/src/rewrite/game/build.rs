@@ -173,6 +173,8 @@ fn joining(before: String) -> Fault {
             .note(before)
             .note("letters of this alphabet may join, so every line is cut anew"),
     )
-    .with_help("choose letters that can't be read from other letters side by side, or write rules that grow less")
+    .with_help(
+        "choose letters that can't be read from other letters side by side, or write rules that grow less",
+    )
     .with_help("raise `--max-memory`: a line may be longer then")
 }

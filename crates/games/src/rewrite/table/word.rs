@@ -24,12 +24,10 @@ const SIGNS: &[Operator] = &[
             "let w = (round < a => aa >).iterate(\"a\", 100)\n(w + w + \"b\").length == 2 ** 101 + 1",
             "true",
         )]),
-    operator("*", WORD_VALUE, STRING, word::word_repeat)
-        .doc("A word, repeated.")
-        .examples(&[shows(
-            "let w = (round < a => aa >).iterate(\"a\", 100)\n(w * 10 ** 9).length == 2 ** 100 * 10 ** 9",
-            "true",
-        )]),
+    operator("*", WORD_VALUE, STRING, word::word_repeat).doc("A word, repeated.").examples(&[shows(
+        "let w = (round < a => aa >).iterate(\"a\", 100)\n(w * 10 ** 9).length == 2 ** 100 * 10 ** 9",
+        "true",
+    )]),
 ];
 
 const METHODS: &[Method] = &[

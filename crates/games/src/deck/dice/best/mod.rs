@@ -124,7 +124,7 @@ fn played(host: &mut dyn Host, args: &[Value]) -> Result<Vec<(Count, Played)>, F
     let laws: Vec<Rc<dyn Law>> =
         chances.iter().flat_map(|(_, dice)| dice).map(|dice| dice.die.clone()).collect();
     let Some((cards, piles)) = faces(host, &laws)? else {
-        return Err(fault(Code::E5013, "a die has too many ways for its faces to be distinguished"));
+        return Err(fault(Code::E5013, "a die has too many ways to distinguish its faces"));
     };
     let mut piles = piles.into_iter();
     let mut all = Vec::with_capacity(chances.len());

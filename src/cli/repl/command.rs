@@ -72,7 +72,7 @@ const COMMANDS: &[Command] = &[
     command(
         "edit",
         Takes::MaybeEntry,
-        "writes an entry, or the last one anew, in the editor of `$EDITOR`, and runs it",
+        "edits an entry, or the last one, in the editor of `$EDITOR`, and runs it",
         edit_entry,
     ),
     command("reset", Takes::Nothing, "forgets all entries", reset),
@@ -238,7 +238,7 @@ fn describe(repl: &mut Repl<'_>, expression: &str) -> Flow {
             return refuse(
                 repl,
                 "a statement has no type",
-                "ask for the type of an expression, such as the value behind a `=`",
+                "ask for the type of an expression, such as the value after a `=`",
             );
         }
         Description::Wrong(found) => {
@@ -336,7 +336,7 @@ fn save(repl: &mut Repl<'_>, path: &str) -> Flow {
             show(repl, &StyledLine::new().dim(format!("{count} {entries} saved to `{shown}`")).into());
             if let Some(wrong) = wrong {
                 repl.report()
-                    .say(&format!("it doesn't run as it is: {wrong}; `tg check {shown}` shows where"));
+                    .say(&format!("it can't run yet: {wrong}; `tg check {shown}` shows where"));
             }
             Flow::On
         }

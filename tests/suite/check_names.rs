@@ -155,8 +155,8 @@ fn other_languages_are_recognised() {
 fn statements_in_the_wrong_place() {
     finds("return 1", &["1:1 E1013 `return` is outside any function"]);
     finds("test \"t\" { return }", &["1:12 E1013 `return` is outside any function"]);
-    finds("break", &["1:1 E1013 `break` stands outside any loop"]);
-    finds("while true { let f = () -> { break }; f() }", &["1:30 E1013 `break` stands outside any loop"]);
+    finds("break", &["1:1 E1013 `break` is outside any loop"]);
+    finds("while true { let f = () -> { break }; f() }", &["1:30 E1013 `break` is outside any loop"]);
     finds("fn f() { param p = 1; p }\nprint f()", &["1:16 E1016 `param` must be at the top level of a file"]);
     finds("if true { seed 3 }", &["1:11 E1016 `seed` must be at the top level of a file"]);
     finds(

@@ -121,8 +121,8 @@ fn methods_and_fields() {
 fn what_can_be_called_gone_through_and_indexed() {
     finds("let k = 2\nprint k(3)", &["2:7 E2005 a number can't be called"]);
     finds("print [1](0)", &["1:7 E2005 a list can't be called"]);
-    finds("for n in 6 { print n }", &["1:10 E2006 a number can't be gone through"]);
-    finds("print [x for x in true]", &["1:19 E2006 true or false can't be gone through"]);
+    finds("for n in 6 { print n }", &["1:10 E2006 a number can't be iterated over"]);
+    finds("print [x for x in true]", &["1:19 E2006 true or false can't be iterated over"]);
     finds("let t = 365\nprint t[0]", &["2:8 E2007 a number has no elements to take by an index"]);
     finds("print [1][\"a\"]", &["1:11 E2007 a list is indexed by a whole number, not by a text"]);
     finds("print true[1..]", &["1:11 E2007 true or false can't be sliced"]);

@@ -130,5 +130,5 @@ fn names_that_stay() {
     refused("let |a = 1\nfn f(b) = a + b\nprint f(1)", Some("b"), "something else");
     refused("fn f(|a) { let b = 1; a + b }\nprint f(1)", Some("b"), "something else");
     refused("let |a = 1\nprint max(a, 2)\nprint a", Some("max"), "something else");
-    refused("let |a = 1\nprint a, oops", Some("oops"), "put right first");
+    refused("let |a = 1\nprint a, oops", Some("oops"), "first correct the errors");
 }

@@ -80,7 +80,7 @@ fn lines_that_are_no_log() {
         ),
         (
             &after("{\"ev\":\"gain\",\"p\":\"Red\",\"cards\":{\"gold\":1}}"),
-            "E8012 `x` can't be read: `gold` can't stand in `cards`, in line 4",
+            "E8012 `x` can't be read: `gold` isn't possible in `cards`, in line 4",
         ),
         (
             &after("{\"ev\":\"monopoly\",\"p\":\"Red\",\"res\":\"ore\",\"played\":1}"),
@@ -125,11 +125,11 @@ fn documents_that_are_no_recording() {
         ),
         (
             "[1, 2]",
-            "E8012 `x` can't be read: it isn't a recording of Colonist: at column 2 stands what no recording has there, in line 1",
+            "E8012 `x` can't be read: it isn't a recording of Colonist: the content at column 2 doesn't occur in recordings, in line 1",
         ),
         (
             "{\n\"data\": 7}",
-            "E8012 `x` can't be read: it isn't a recording of Colonist: at column 9 stands what no recording has there, in line 2",
+            "E8012 `x` can't be read: it isn't a recording of Colonist: the content at column 9 doesn't occur in recordings, in line 2",
         ),
         ("{\"playOrder\": [1, 1], \"gameLogState\": {}}", "E8012 `x` can't be read: colour 1 plays twice"),
         (

@@ -123,7 +123,7 @@ fn names_that_stay() {
     refused("let |a = 1\nprint a", Some("two words"), "can't be a name");
     refused("let |a = 1\nprint a", Some("1st"), "can't be a name");
     refused("let |a = 1\nprint a", Some(""), "can't be a name");
-    refused("let |a = 1\nprint a", Some("_"), "no name");
+    refused("let |a = 1\nprint a", Some("_"), "without a name");
     refused("let |a = 1\nprint a", Some("while"), "word of the language");
     // Names that something else has, here or in between.
     refused("let |a = 1\nlet b = 2\nprint a + b", Some("b"), "something else");

@@ -52,6 +52,13 @@ test("chopsticks: a move is answered, and taken back", { skip }, async () => {
   await page.click("[data-hand=B]");
   await page.click("[data-hand=D]");
   await page.waitForFunction(() => document.querySelectorAll("#line button").length === 3);
+  // The form is made of what the interpreter says of the settings.
+  await page.click("#settings summary");
+  await page.selectOption("[data-setting=over]", "cutoff");
+  await page.fill("[data-setting=fingers]", "4");
+  await page.keyboard.press("Tab");
+  await page.waitForFunction(() => document.getElementById("rules").value === "chopsticks game { over: cutoff; fingers: 4 }");
+  await looksGood(page, "chopsticks-settings");
   await page.fill("#rules", "chopsticks game { players: 3 }");
   await page.keyboard.press("Tab");
   await page.waitForFunction(() => document.querySelectorAll("#board .player").length === 3);

@@ -1,5 +1,6 @@
 // Chopsticks: every move with what it is worth. Asks `options`, `best` and `why` of positions.
 
+import { settingsForm } from "./_settings.js";
 import { $, ask, begin, button, element, literal, say, table } from "./_view.js";
 
 const RULES = {
@@ -121,8 +122,12 @@ function anew() {
 for (const [name, text] of Object.entries(RULES)) {
   $("preset").append(element("option", { value: text }, name));
 }
-$("preset").addEventListener("change", () => (($("rules").value = $("preset").value), anew()));
+$("preset").addEventListener("change", () => {
+  $("rules").value = $("preset").value;
+  $("rules").dispatchEvent(new Event("change", { bubbles: true }));
+});
 $("rules").addEventListener("change", anew);
+settingsForm($("settings"), "chopsticks", $("rules"));
 $("new").addEventListener("click", anew);
 $("undo").addEventListener("click", () => {
   const isAlone = $("opponent").value === "person" || document.querySelectorAll("#board .player").length > 2;

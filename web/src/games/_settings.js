@@ -34,7 +34,7 @@ function read(block, text) {
 
 function field({ name, kinds, unset, means }) {
   const values = kinds.length === 1 && kinds[0] === "Bool" ? ["true", "false"] : kinds;
-  const isChoice = values.every(value => /^[a-z]\w*$/.test(value)) && values.includes(unset);
+  const isChoice = values.every(value => /^[a-z]\w*$/.test(value)) && values.includes(unset) && values.length > 1;
   const made = isChoice
     ? element("select", { "data-setting": name }, ...[unset, ...values.filter(value => value !== unset)].map(value => element("option", { value: value === unset ? "" : value }, value)))
     : element("input", { "data-setting": name, size: "10", placeholder: unset, title: kinds.join(", ") });

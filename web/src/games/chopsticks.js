@@ -25,7 +25,8 @@ print {
 
 const rules = () => $("rules").value;
 const MEANS = { win: "wins", draw: "draws", loss: "loses" };
-const worth = ({ value, distance }) => `${MEANS[value]}${distance === null || distance === undefined ? "" : ` in ${distance}`}`;
+const YOURS = { win: "win", draw: "draw", loss: "lose" };
+const worth = ({ value, distance }, means = MEANS) => `${means[value]}${distance === null || distance === undefined ? "" : ` in ${distance}`}`;
 
 async function show() {
   const code = game.line.at(-1);
@@ -49,7 +50,7 @@ async function show() {
     button(option.move, () => move(option.to, length), { "aria-label": `${option.move}, to ${option.to}` }), option.to, isShown ? worth(option) : "hidden",
   ]);
   $("moves").replaceChildren(rows.length > 0 ? table(["move", "to", "for the mover"], rows, "Moves") : element("p", {}, "The game is over."));
-  const best = position.value === "draw" ? "with best play it goes round for ever" : `${mover} ${worth(position)} plies`;
+  const best = position.value === "draw" ? "with best play it goes round for ever" : `${mover} ${mover === "You" ? worth(position, YOURS) : worth(position)} plies`;
   $("says").textContent = isShown ? `${position.code}: ${best}.` : position.code;
   $("line").replaceChildren(...game.line.flatMap((at, number) => [number > 0 ? " › " : "", button(at, () => back(number), { class: "small" })]));
   say(`${position.code}, ${mover} to move`);

@@ -7,7 +7,7 @@ use crate::plain::{Plain, Rows, rows};
 use crate::screen::Page;
 use crate::session::RawSession;
 use crate::tables::{RawTable, dist_table};
-use crate::values::{count_of, distinct, fraction, from_python, to_key, ways};
+use crate::values::{count_of, fraction, from_python, to_key, ways};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 use std::sync::{Arc, OnceLock};
@@ -81,7 +81,6 @@ impl RawDist {
     #[staticmethod]
     fn from_rows(values: Vec<Bound<'_, PyAny>>, ways: Vec<Bound<'_, PyAny>>) -> PyResult<RawDist> {
         let values = values.iter().map(from_python).collect::<PyResult<Vec<_>>>()?;
-        distinct(values.iter())?;
         let ways = ways.iter().map(count_of).collect::<PyResult<Vec<_>>>()?;
         let total = ways.iter().fold(Count::ZERO, |sum, ways| sum.add(ways));
         Ok(RawDist::of_rows(Arc::new(Rows { values, ways, total })))

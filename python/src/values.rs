@@ -8,7 +8,6 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBool, PyBytes, PyDict, PyFloat, PyInt, PyList, PyRange, PyString, PyTuple};
-use std::collections::HashSet;
 use std::sync::Arc;
 use tg_core::normalization::composed;
 use tg_dist::Count;
@@ -178,7 +177,6 @@ impl Reader {
             for (key, value) in dict.iter() {
                 fields.push((self.read(&key, depth + 1)?, self.read(&value, depth + 1)?));
             }
-            distinct(fields.iter().map(|(key, _)| key))?;
             return Ok(Plain::Record(fields));
         }
         self.rarer(value, depth)
@@ -231,21 +229,6 @@ impl Reader {
     }
 }
 
-/// Refuses texts that differ in Python and are one in the language, which would leave out all but one of them.
-pub fn distinct<'a>(plain: impl Iterator<Item = &'a Plain>) -> PyResult<()> {
-    let mut seen = HashSet::new();
-    for one in plain {
-        let Plain::Text(text) = one else { continue };
-        if !text.is_ascii() && !seen.insert(text) {
-            return Err(PyValueError::new_err(format!(
-                "two texts read `{text}`, in letters that are the same in tg: `unicodedata.normalize(\"NFC\", text)` makes them one"
-            )));
-        }
-    }
-    Ok(())
-}
-
-/// A text as the language keeps it, with its letters composed.
 fn text_of(text: &Bound<'_, PyString>) -> PyResult<Plain> {
     match text.to_str() {
         Ok(text) => Ok(Plain::Text(composed(text).into_owned())),

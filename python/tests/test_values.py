@@ -124,18 +124,6 @@ def test_records_with_keys_in_other_cases():
     assert list(there_and_back({"a": 1, "A": 2})) == ["a", "A"]
 
 
-def test_texts_that_look_the_same_are_the_same():
-    typed, composed = "e\u0301", "\u00e9"
-    assert there_and_back(typed) == composed
-    s = tg.Session()
-    for d in (tg.Dist({typed: 1, "b": 3}), s.run('dist(["é", "b", "b", "b"])').value):
-        assert d[typed] == d[composed] == Fraction(1, 4) and d.ways(typed) == 1 and typed in d
-        assert list(d)[:1] == [composed] or composed in list(d)
-    for refused in (lambda: there_and_back({typed: 1, composed: 2}), lambda: tg.Dist({typed: 1, composed: 2})):
-        with pytest.raises(ValueError, match="NFC"):
-            refused()
-
-
 def test_functions_are_called_in_their_session():
     s = tg.Session(steps=100_000)
     s.run("fn add(a, b = 1) { return a + b }\nfn forever(n) { while true { } }")

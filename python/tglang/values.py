@@ -217,11 +217,6 @@ def _key(outcome: Any) -> Any:
         return tuple(_key(part) for part in outcome)
     if isinstance(outcome, dict):
         return tuple((_key(key), _key(value)) for key, value in outcome.items())
-    if isinstance(outcome, str) and not outcome.isascii():
-        # Texts are the same that look the same; the language keeps them composed.
-        from unicodedata import normalize
-
-        return normalize("NFC", outcome)
     return outcome
 
 

@@ -161,6 +161,22 @@ def test_the_schemas_for_spark(ddl, table):
     assert {name: spark[kind] for name, kind in columns.items()} == table.schema
 
 
+def test_a_sweep_with_parameters_that_are_no_values():
+    pandas = pytest.importorskip("pandas")
+    t = tg.sweep("param n = 6\nparam k = 1\n{error: n, k: k}", pandas.DataFrame({"n": [4.0, float("nan")], "k": [1, 2]}))
+    assert t["error_code"] == [None, "E9015"] and t["n"][1] is None
+    # Fields that are called as columns are get other names.
+    assert t["error_value"] == [4.0, None] and t["k_value"] == [1, None]
+    assert tg.sweep("param n = 6\nn", [{"n": object()}])["error_code"] == ["E9015"]
+    for wrong in (
+        lambda: tg.sweep("param error = 1\nerror", [{"error": 1}]),
+        lambda: tg.sweep("param n = 1\nn", [{"n": 1}], batch=0),
+        lambda: tg.sweep("param n = 1\nn", [{"n": 1}], steps="many"),
+    ):
+        with pytest.raises((ValueError, TypeError)):
+            wrong()
+
+
 def test_sweeps():
     script = "param n = 6\nlet d = dist(1..=n)\n{mean: d.mean, n: n}"
     t = tg.sweep(script, [{"n": n} for n in (4, 6, 8)])

@@ -15,7 +15,7 @@ const ATTEMPTS: &[(&str, &str, &str)] = &[
     ("for i in 5.times { print i }", "E1002", "for i in 0..n"),
     ("print random()", "E2002", "rand(1..=6)"),
     ("print rand(6)", "E2003", "rand(1..=6)"),
-    ("fn f(x) { raise \"x\" }", "E0001", "assert false"),
+    ("fn f(x) { raise \"x\" }", "E0001", "fail"),
     ("round r < a => b >\nprint r(\"a\")", "E2005", "r.apply("),
     ("fn f(x) = x(\"a\")\nround r < a => b >\nprint f(r)", "E2005", "r.apply("),
     ("deck d { a: 1, 2 }\nprint d(2)", "E2005", "deal 5 from d"),

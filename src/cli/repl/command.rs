@@ -335,8 +335,7 @@ fn save(repl: &mut Repl<'_>, path: &str) -> Flow {
             let entries = if count == 1 { "entry" } else { "entries" };
             show(repl, &StyledLine::new().dim(format!("{count} {entries} saved to `{shown}`")).into());
             if let Some(wrong) = wrong {
-                repl.report()
-                    .say(&format!("it can't run yet: {wrong}; `tg check {shown}` shows where"));
+                repl.report().say(&format!("it can't run yet: {wrong}; `tg check {shown}` shows where"));
             }
             Flow::On
         }

@@ -254,7 +254,7 @@ fn a_robbery_in_hindsight_needs_more_worlds() {
         let notes = run.diagnostics.iter().map(|d| format!("{}; {}", d.message, d.notes.join(", ")));
         (run.printed, notes.collect::<Vec<_>>())
     };
-    let note = "what the robbery of event 2 took isn't known here; since event 3 the unseen cards lie in more ways than are kept, if its card is told apart";
+    let note = "what the robbery of event 2 took isn't known here; since event 3 there are more possible assignments of the unseen cards than are kept, if its card is distinguished";
     // The log is a literal: it is told before the run.
     assert_eq!(told(3), (String::new(), vec![note.into()]));
     assert_eq!(told(4), ("3\n1/2\n".into(), vec![]));

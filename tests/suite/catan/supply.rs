@@ -108,7 +108,10 @@ fn lines_of_events_carry_the_supply() {
     assert_eq!(line(""), "the bank must give 20 ore here, and has 19 in all");
     assert_eq!(line(",\"bank\":20"), "0\n");
     assert_eq!(line(",\"bank\":{\"ore\":24},\"development\":{\"knight\":1}"), "4\n");
-    assert_eq!(line(",\"bank\":{\"gold\":24}"), "`x` can't be read: `gold` isn't possible in `bank`, in line 1");
+    assert_eq!(
+        line(",\"bank\":{\"gold\":24}"),
+        "`x` can't be read: `gold` isn't possible in `bank`, in line 1"
+    );
     assert_eq!(
         line(",\"bank\":100000"),
         "`x` can't be read: `bank` isn't a whole number, 0 or more, in line 1"

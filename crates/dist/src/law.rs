@@ -28,7 +28,7 @@ pub trait Law: Any {
     /// How many ways lead to it.
     fn ways(&self, place: usize) -> Count;
 
-    /// All ways together.
+    /// The total number of ways.
     fn total(&self) -> &Count;
 
     /// At least the height of the highest value.

@@ -46,7 +46,9 @@ pub(crate) fn foreign_opening(name: &str, called: bool, rest: &str, word: Span) 
             format!("write `print {first}`")
         }
         "del" | "delete" => removal(first, rest),
-        "raise" | "throw" | "panic" => "write `assert false, \"why\"`, which ends the run".into(),
+        "raise" | "throw" | "panic" => {
+            "write `fail \"why\"`, which ends the run unless `try … else …` catches it".into()
+        }
         "async" | "await" | "yield" | "public" | "private" | "export" | "pub" | "proc" | "sub"
         | "subroutine" | "lambda" | "global" | "nonlocal" | "with" => {
             return Some(

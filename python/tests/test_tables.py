@@ -5,6 +5,7 @@ import subprocess
 import sys
 from fractions import Fraction
 from pathlib import Path
+from unicodedata import normalize
 
 import pytest
 from hypothesis import given, settings
@@ -60,7 +61,7 @@ cells = st.one_of(
     st.booleans(),
     st.integers(),
     st.fractions(),
-    st.text(max_size=5),
+    st.text(max_size=5).map(lambda text: normalize("NFC", text)),
     st.lists(st.integers(-5, 5), max_size=3),
     st.dictionaries(st.sampled_from("xy"), st.integers(-5, 5), max_size=2),
 )

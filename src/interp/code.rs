@@ -90,11 +90,11 @@ pub(super) struct CallShape {
     pub place: Option<Span>,
     /// The same as a key.
     pub key: Option<Key>,
-    /// How many arguments stand there, the receiver not counted.
+    /// How many arguments are there, the receiver not counted.
     pub count: usize,
     /// The names of the last of them.
     pub names: Vec<Name>,
-    /// Whether parentheses stand there.
+    /// Whether parentheses are there.
     pub parentheses: bool,
     /// All methods of that name.
     pub overloads: Vec<&'static Method>,
@@ -140,7 +140,7 @@ impl CallShape {
 pub(super) struct PathKey {
     /// Its place.
     pub span: Span,
-    /// All methods of its name, where it stands behind a dot.
+    /// All methods of its name, where it comes after a dot.
     pub methods: Vec<&'static Method>,
 }
 

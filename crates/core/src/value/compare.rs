@@ -10,7 +10,7 @@ use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
-/// A range with more numbers than this isn't written out to be compared with what can be gone through.
+/// A range with more numbers than this isn't written out to be compared with what can be iterated over.
 const MOST_WRITTEN: u64 = 1 << 17;
 
 impl PartialEq for Value {
@@ -272,7 +272,7 @@ impl Hashing {
         }
     }
 
-    /// What has a written form is its text, what stands for a value that value, and what can be gone through its
+    /// What has a written form is its text, what stands for a value that value, and what can be iterated over its
     /// list.
     fn object<H: Hasher>(&mut self, object: &Object, state: &mut H) {
         if let Some(name) = object.downcast::<Named>().and_then(Named::name) {

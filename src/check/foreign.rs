@@ -31,6 +31,10 @@ pub(super) fn instead(name: &str) -> Option<&'static str> {
         "delete" | "del" | "discard" | "erase" => {
             "write `r.remove(k)` or `xs.remove_at(i)` for a `var`; `r.without(k)` is a new record"
         }
+        "pad" | "ljust" | "rjust" | "center" | "padStart" | "padEnd" | "zfill" => {
+            "write `\"{x:>8}\"`, `\"{x:<8}\"` or `\"{x:^8}\"`"
+        }
+        "remove" => "write `x.without(…)`, which gives what is left",
         "sorted" => "write `xs.sort`",
         "reversed" => "write `xs.reverse`",
         "set" | "distinct" | "dedup" | "uniq" => "write `xs.unique`",
@@ -54,7 +58,7 @@ pub(super) fn instead(name: &str) -> Option<&'static str> {
         "comb" | "binomial" | "ncr" => "write `choose(n, k)`",
         "fact" => "write `factorial(n)`",
         "ceiling" => "write `ceil(x)`",
-        "raise" | "throw" | "panic" | "exit" => "write `fail \"why\"`, which `try` can catch",
+        "raise" | "throw" | "panic" | "exit" | "error" => "write `fail \"why\"`, which `try` can catch",
         "include" | "require" | "use" => "write `import \"file.tg\" as name`",
         "open" | "read_file" | "readFile" => "write `load(\"file.csv\")`",
         "isinstance" | "type" | "typeof" => {

@@ -87,7 +87,7 @@ impl Findings {
             self.errors += 1;
             report.say(&format!("error: {}: {unknown}", unit.name()));
         }
-        let loaded = setup::session(options, Some(&unit.path), report)
+        let loaded = setup::session(options, unit.file(), report)
             .and_then(|mut session| Ok((unit.load(&mut session)?, session)));
         match loaded {
             Ok((loaded, session)) => {

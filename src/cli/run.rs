@@ -103,15 +103,21 @@ pub fn load(session: &mut Session, path: &Path) -> Result<Loaded, Fault> {
 
 /// Loads a script that is piped in.
 fn load_input(session: &mut Session, path: &Path, options: &Options) -> Result<Loaded, Fault> {
-    let file = match is_input(path) {
-        true => input(options)?,
-        false => {
-            let shown = path.display().to_string();
-            let pipe = std::fs::File::open(path).map_err(|error| unreadable_input(&shown, &error))?;
-            piped(pipe, shown, options)?
-        }
-    };
+    let file = piped_script(path, options)?;
     Ok(session.load_text(&file.shown, None, file.text()?))
+}
+
+/// What a path gives that stands for what is piped in.
+///
+/// # Errors
+/// Those of [`input`].
+pub fn piped_script(path: &Path, options: &Options) -> Result<File, Fault> {
+    if is_input(path) {
+        return input(options);
+    }
+    let shown = path.display().to_string();
+    let pipe = std::fs::File::open(path).map_err(|error| unreadable_input(&shown, &error))?;
+    piped(pipe, shown, options)
 }
 
 /// What is piped in.
@@ -144,7 +150,7 @@ fn unreadable_input(what: &str, error: &std::io::Error) -> Fault {
 }
 
 /// Whether a path gives a script that lies in no folder: what is piped in, `/dev/stdin`, the pipe of a `<( )`.
-fn is_piped(path: &Path) -> bool {
+pub fn is_piped(path: &Path) -> bool {
     let is_device = path.starts_with("/dev") || path.starts_with("/proc");
     is_input(path)
         || std::fs::metadata(path).is_ok_and(|kind| !kind.is_dir() && (is_device || !kind.is_file()))

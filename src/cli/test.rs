@@ -14,14 +14,15 @@ mod worker;
 use super::args::{Options, TestOptions};
 use super::report::Report;
 use super::units::units;
-use super::{Exit, interrupt, progress, report, stdout};
+use super::{Exit, interrupt, progress, report, stdout, unreadable};
 use case::Case;
 use formats::ReportSink;
 use selection::{Chosen, Wanted};
 use std::ffi::OsString;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
+use tg_core::diagnostics::Fault;
 use tg_core::source::SourceMap;
 use trial::Trial;
 use worker::Workers;
@@ -49,6 +50,10 @@ pub fn test(
     if testing.list {
         return list::list(&files, testing, options, report);
     }
+    let input = match testing.stdin.as_deref().map(input_of).transpose() {
+        Ok(lines) => lines.unwrap_or_default(),
+        Err(wrong) => return report.exit(Exit::Misuse, &[*wrong]),
+    };
     let is_worker = duty.is_some();
     let report = &duty.map_or(*report, |duty| report.drawn_for(duty.width, duty.color));
     let sink = Arc::new(Mutex::new(ReportSink::new(testing, is_worker, options, *report)));
@@ -60,7 +65,7 @@ pub fn test(
         interrupt::flag();
         Workers { arguments, jobs, drawing, fail_fast }.run(&files, &sink);
     } else {
-        run(&files, testing, options, &sink);
+        run(&files, &input, testing, options, &sink);
     }
     if interrupt::ends() {
         return Exit::Interrupted;
@@ -79,8 +84,20 @@ pub fn test(
     }
 }
 
-/// Tests files one after the other.
-fn run(files: &[Chosen], testing: &TestOptions, options: &Options, sink: &Mutex<ReportSink>) {
+/// The lines that tests read, from a file.
+fn input_of(path: &Path) -> Result<Vec<String>, Fault> {
+    let text = std::fs::read_to_string(path).map_err(|error| unreadable(path.display(), &error))?;
+    Ok(text.lines().map(str::to_owned).collect())
+}
+
+/// Tests files one after the other; each test reads the lines of the input from the first on.
+fn run(
+    files: &[Chosen],
+    input: &[String],
+    testing: &TestOptions,
+    options: &Options,
+    sink: &Mutex<ReportSink>,
+) {
     for file in files {
         let path = &file.listed.path;
         let begun = Instant::now();
@@ -91,7 +108,7 @@ fn run(files: &[Chosen], testing: &TestOptions, options: &Options, sink: &Mutex<
         match units(path, &file.listed.options(options)) {
             Ok(units) => {
                 for unit in &units {
-                    let mut trial = Trial::new(unit, sink, wanted, testing.fail_fast);
+                    let mut trial = Trial::new(unit, sink, wanted, input, testing.fail_fast);
                     trial.run_contained();
                     unseen.retain(|line| !trial.seen().contains(line));
                     if over() {

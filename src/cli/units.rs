@@ -23,6 +23,8 @@ pub struct ScriptUnit {
     pub shown: String,
     /// The block, where it is one.
     pub block: Option<PageBlock>,
+    /// Its text, where it is piped in: that can be read but once, and lies in no folder.
+    pub piped: Option<String>,
     /// What it says it gives.
     pub expected: Option<Expectation>,
     /// The options that it and the command line give together, or why its own can't be read.
@@ -62,10 +64,16 @@ impl ScriptUnit {
     /// # Errors
     /// Why its file can't be read.
     pub fn load(&self, session: &mut Session) -> Result<Loaded, Fault> {
-        match &self.block {
-            Some(block) => Ok(session.load_text(&self.shown, Some(&block.file), &block.text)),
-            None => super::run::load(session, &self.path),
+        match (&self.block, &self.piped) {
+            (Some(block), _) => Ok(session.load_text(&self.shown, Some(&block.file), &block.text)),
+            (None, Some(text)) => Ok(session.load_text(&self.shown, None, text)),
+            (None, None) => super::run::load(session, &self.path),
         }
+    }
+
+    /// The file whose folder it lies in, if it lies in one.
+    pub fn file(&self) -> Option<&Path> {
+        self.piped.is_none().then_some(&*self.path)
     }
 }
 
@@ -115,6 +123,10 @@ fn files_where(paths: &[PathBuf], wanted: fn(&Path) -> bool) -> Result<Vec<Liste
     let mut files = Vec::new();
     let mut wrong = Vec::new();
     for path in paths {
+        if super::run::is_piped(path) {
+            files.push(Listed::of_file(path.clone()));
+            continue;
+        }
         match std::fs::metadata(path) {
             Err(error) => wrong.push(absent(path, &error)),
             Ok(kind) if !kind.is_dir() => files.push(Listed { path: path.clone(), folder: None }),
@@ -142,14 +154,24 @@ fn files_where(paths: &[PathBuf], wanted: fn(&Path) -> bool) -> Result<Vec<Liste
 /// # Errors
 /// Why it can't be read.
 pub fn units(path: &Path, options: &Options) -> Result<Vec<ScriptUnit>, Fault> {
-    let file = setup::disk(options, Some(path))?.read(None, disk::written(path)?)?;
+    let is_piped = super::run::is_piped(path);
+    let file = match is_piped {
+        true => super::run::piped_script(path, options)?,
+        false => setup::disk(options, Some(path))?.read(None, disk::written(path)?)?,
+    };
     let unit = |block: Option<PageBlock>, expected: Option<Expectation>, text: &str| ScriptUnit {
         path: path.to_path_buf(),
         shown: file.shown.clone(),
         block,
+        piped: None,
         expected,
         options: own_options(text, path, options),
     };
+    if is_piped {
+        let text = normalise(file.text()?);
+        let unit = unit(None, Expectation::of_script(&text), "");
+        return Ok(vec![ScriptUnit { piped: Some(text.into_owned()), ..unit }]);
+    }
     if !is_page(path) {
         // A script that isn't UTF-8 may say so itself.
         let text = String::from_utf8_lossy(&file.bytes);

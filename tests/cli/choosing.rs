@@ -217,3 +217,12 @@ fn a_change_runs_them_again() {
     assert!(stopped.expect("a signal").success());
     assert_eq!(child.wait().expect("an end").code(), Some(130));
 }
+
+#[test]
+fn each_test_reads_the_lines_of_a_file() {
+    let script = "test \"all\" { assert read(stdin) == [\"a\", \"b\"] }\ntest \"each\" {\n  assert input() == \"a\"\n  assert input() == \"b\"\n  assert input() == none\n}\n";
+    let folder = Folder::with(&[("a.tg", script), ("b.tg", script), ("lines.txt", "a\nb\n")]);
+    gives(&folder, &["--stdin", "lines.txt"], 0, "4 passed ([..] s)\n");
+    gives(&folder, &["--stdin", "lines.txt", "--jobs", "2"], 0, "4 passed ([..] s)\n");
+    folder.tg(&["test", "--stdin", "no.txt"]).assert().code(2).stderr_eq("error[E9007]: [..]\n...");
+}

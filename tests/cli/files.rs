@@ -121,6 +121,11 @@ fn a_pipe_is_read_as_a_script_of_the_folder_where_one_stands() {
     let writer = std::thread::spawn(move || std::fs::write(pipe, script));
     folder.tg_in("games", &["run", "../pipe"]).assert().success().stdout_eq(read);
     assert!(writer.join().is_ok_and(|written| written.is_ok()));
+    for pipe in ["/dev/stdin", "-"] {
+        let checked = folder.tg_in("games", &["check", pipe]).stdin("print 1 + x").assert();
+        checked.code(1).stderr_eq("error[E1001]: there is no name `x`\n...");
+        folder.tg_in("games", &["check", pipe]).stdin("print 1").assert().success();
+    }
     let endless = folder.tg(&["/dev/zero", "--max-memory", "1M"]).assert();
     endless.code(2).stderr_eq("error[E9003]: [..]\n...");
 }

@@ -45,6 +45,7 @@ mod limits_page;
 mod menace;
 mod menace_duels;
 mod never;
+mod never_games;
 mod numbers;
 mod outcomes;
 mod pieces;

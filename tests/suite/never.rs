@@ -6,7 +6,7 @@ use tg_core::native::{Effect, Method};
 use tg_core::value::Kind;
 
 /// A value of each kind.
-const OTHERS: &[(Kind, &str)] = &[
+pub const OTHERS: &[(Kind, &str)] = &[
     (Kind::Bool, "true"),
     (Kind::Number, "1"),
     (Kind::Text, "\"zz\""),
@@ -26,7 +26,7 @@ const ASKS: &[&str] = &[
 ];
 
 /// What is wrong with a script.
-fn codes(script: &str) -> Vec<&'static str> {
+pub fn codes(script: &str) -> Vec<&'static str> {
     let outcome = Session::new(Limits { steps: Some(10_000_000), ..Limits::default() }).run(script);
     outcome.diagnostics.iter().filter(|found| found.is_error()).map(|found| found.code.text()).collect()
 }
@@ -187,6 +187,13 @@ const NEVER: &[(&str, &str)] = &[
     ("dice", "h.has([7..=9, 6])"),
     ("dice", "h == 6..=7"),
     ("dice", "7 in h.ranks"),
+    ("hands", "h.ranks.contains(15)"),
+    ("hands", "h.ranks.count(15) == 1"),
+    ("hands", "h.ranks.index_of(15) == 0"),
+    ("hands", "h.ranks.without(15).count == 1"),
+    ("hands", "h.cards.map(c -> c.rank).contains(15)"),
+    ("dice", "(match h { [6, 7] -> true, _ -> false })"),
+    ("deal 2 from plain", "(match h { [\"a 1\", \"a 9\"] -> true, _ -> false })"),
 ];
 
 /// Forms of a question, in a function in place and in one that is only known in the run.

@@ -59,6 +59,38 @@ fn csv_cells_are_numbers_where_they_read_as_numbers() {
     assert_eq!(answer(&[("x.csv", b"a,a\n")], "load(\"x.csv\")"), "E9013 `x.csv` has two columns called `a`");
 }
 
+/// Two keys of an object, or two columns, that are one: nothing is lost without a word.
+#[test]
+fn a_key_that_stands_twice_is_told() {
+    let twice = [("a", "a"), ("\u{e9}", "e\u{301}"), ("n\u{303}", "\u{f1}"), ("\u{212b}", "A\u{30a}")];
+    let shapes = ["{A: 1, B: 2}", "[{C: 1}, {A: {C: [1, \":\"]}, B: 2}]", "{C: {A: 1, C: 2, B: 3}, D: 1}"];
+    for (first, second) in twice.into_iter().flat_map(|(a, b)| [(a, b), (b, a)]) {
+        for shape in shapes {
+            let keys = [("A", first), ("B", second), ("C", "c\\\"{:"), ("D", "d")];
+            let fill = |text: String, (name, key): &(&str, &str)| match text.contains(&format!("{name}:")) {
+                true => text.replace(&format!("{name}:"), &format!("\"{key}\":")),
+                false => text,
+            };
+            let json: &'static str = keys.iter().fold(shape.to_owned(), fill).leak();
+            let said = answer(&[("x.json", json.as_bytes())], "load(\"x.json\")");
+            assert!(said.starts_with("E9013 `x.json` has the key"), "{json}: {said}");
+        }
+        let csv: &'static str = format!("{first},x,{second}\n1,2,3\n").leak();
+        let said = answer(&[("x.csv", csv.as_bytes())], "load(\"x.csv\")");
+        assert!(said.starts_with("E9013 `x.csv` has two columns"), "{csv}: {said}");
+    }
+    let file = "{\"b\": 1,\n  \"\u{e9}\": 2, \"e\u{301}\": 3}".as_bytes();
+    assert_eq!(
+        answer(&[("x.json", file)], "load(\"x.json\")"),
+        "E9013 `x.json` has the key `\u{e9}` twice in one object, again in line 2, column 12"
+    );
+    let apart = "{\"\u{e9}\": {\"e\": 1, \"a:b\": [{\"e\": 2}, {\"e\": 3}]}}".as_bytes();
+    assert_eq!(
+        answer(&[("x.json", apart)], "load(\"x.json\")"),
+        "{\"\u{e9}\": {e: 1, \"a:b\": [{e: 2}, {e: 3}]}}"
+    );
+}
+
 #[test]
 fn json_is_read_exactly() {
     let file = br#"{"a": 0.25, "big": 123456789012345678901234567890, "list": [null, true, "x"], "e": -1.5E2, "zero": -0.0}"#;

@@ -11,7 +11,7 @@ use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext, fault};
 use tg_core::native::{self, Host, look_through};
 use tg_core::number::Number;
 use tg_core::output::{Column, Output, StyledLine, TextTable};
-use tg_core::value::{Between, Kind, Value, never_among, show};
+use tg_core::value::{Between, Kind, Record, Value, never_among, show};
 
 /// The distribution that a method works on.
 pub(super) fn receiver(args: &[Value]) -> Result<Dist, Fault> {
@@ -161,6 +161,8 @@ fn ways_of(host: &mut dyn Host, dist: &Dist, what: &Value, name: &str) -> Result
 /// Refuses to ask for what no outcome can be, whichever it is: all of them are of other kinds.
 fn refuse_impossible(host: &mut dyn Host, what: &Value, law: &dyn Law, name: &str) -> Result<(), Fault> {
     refuse_no_result(host, what, law)?;
+    refuse_other_fields(host, what, law)?;
+    let is_written = host.written().param(0);
     let mut first = None;
     for place in 0..law.size() {
         host.step(1)?;
@@ -168,7 +170,8 @@ fn refuse_impossible(host: &mut dyn Host, what: &Value, law: &dyn Law, name: &st
         if outcome.is_bare() && !what.is_bare() && outcome.equality_kind() == what.equality_kind() {
             continue;
         }
-        let Some(fault) = never(what, &outcome) else { return Ok(()) };
+        let lacking = || outcome.never_equals_written(what).filter(|_| is_written);
+        let Some(fault) = never(what, &outcome).or_else(lacking) else { return Ok(()) };
         first = first.or(Some((outcome, fault)));
     }
     let Some((outcome, fault)) = first else { return Ok(()) };
@@ -190,15 +193,50 @@ fn refuse_impossible(host: &mut dyn Host, what: &Value, law: &dyn Law, name: &st
     Err(never_among(asked, &kinds, "the outcomes").help(help).into())
 }
 
-/// Why a value can't be an outcome: of lists as long as each other, also because of an element.
+/// Why a value can't be an outcome: of lists as long as each other and of records, also because of an element.
 fn never(what: &Value, outcome: &Value) -> Option<Fault> {
     match (what, outcome) {
+        (Value::Record(asked), Value::Record(given)) if !given.is_map() => {
+            let mut pairs = given.iter().filter_map(|(key, given)| Some((asked.get(key)?, given)));
+            pairs.find_map(|(asked, given)| asked.never_equals(given)).or_else(|| what.never_equals(outcome))
+        }
         (Value::List(asked), Value::List(given)) if asked.items().len() == given.items().len() => {
             let mut pairs = asked.items().iter().zip(given.items());
             pairs.find_map(|(asked, given)| asked.never_equals(given))
         }
         _ => what.never_equals(outcome),
     }
+}
+
+/// Refuses to ask how likely a record is where all outcomes are records with the same other fields. Those of a map are
+/// data, and may be any.
+fn refuse_other_fields(host: &mut dyn Host, what: &Value, law: &dyn Law) -> Result<(), Fault> {
+    let Value::Record(asked) = what else { return Ok(()) };
+    let Value::Record(first) = law.value(0) else { return Ok(()) };
+    let agree = |a: &Record, b: &Record| a.len() == b.len() && a.iter().all(|(key, _)| b.get(key).is_some());
+    if first.is_map() || agree(&first, asked) {
+        return Ok(());
+    }
+    for place in 0..law.size() {
+        host.step(1 + first.len() as u64)?;
+        match law.value(place) {
+            Value::Record(record) if !record.is_map() && agree(&first, &record) => {}
+            _ => return Ok(()),
+        }
+    }
+    let fields = || first.iter().filter_map(|(key, _)| key.as_str());
+    let strange = asked.iter().map(|(key, _)| key).find(|key| first.get(key).is_none());
+    let message = match strange.and_then(|key| key.as_str()) {
+        Some(name) => format!("no outcome has a field `{name}`"),
+        None => "no outcome is a record with these fields alone".to_owned(),
+    };
+    let found = Diagnostic::new(Code::E2014, message);
+    let found = match strange.and_then(|key| key.as_str()) {
+        Some(name) => found.did_you_mean(name, fields()),
+        None => found,
+    };
+    let listed: Vec<String> = fields().map(|name| format!("`{name}`")).collect();
+    Err(found.help(format!("the outcomes are records of {}", listed.join(", "))).into())
 }
 
 /// Refuses to ask how likely another text is where all outcomes are results of a game.

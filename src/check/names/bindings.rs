@@ -239,7 +239,12 @@ impl<'a> Resolver<'a> {
     fn is_first_in_a_value(&self, name: Span) -> bool {
         let before = self.unit.text.get(..name.range().start).map(str::trim_end);
         let around = before.and_then(|before| before.strip_suffix('{')).map(str::trim_end);
-        around.is_some_and(|around| around.ends_with(['=', '(', '[', ',', ':']))
+        around.is_some_and(|around| {
+            let word = around.rsplit(|c: char| c != '_' && !c.is_alphanumeric()).next();
+            let wants_a_value = ["print", "return", "save", "explain", "fail", "assert", "in"];
+            around.ends_with(['=', '(', '[', ',', ':'])
+                || word.is_some_and(|word| wants_a_value.contains(&word))
+        })
     }
 
     /// A name that is assigned to but isn't there, or is a word.

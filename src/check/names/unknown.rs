@@ -220,6 +220,8 @@ impl Resolver<'_> {
             format!("`fn {name}(…) = …` makes a function")
         } else if let Some(parameter) = self.parameter_of_lambda() {
             format!("of `{parameter}` it is `{parameter}.{name}`; a text needs quotes: `\"{name}\"`")
+        } else if name == "stdin" {
+            "all lines of the input are `read(stdin)`, the next one is `input()`".to_owned()
         } else if self.words.is_of_games(name) {
             format!("`{name}` is a word only where it is compared or asked for; elsewhere write `\"{name}\"`")
         } else {

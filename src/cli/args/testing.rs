@@ -2,6 +2,7 @@
 
 use crate::cli::value_parsers::number;
 use clap::{Args, ValueEnum};
+use std::path::PathBuf;
 
 /// Which tests are run, and how.
 #[derive(Args, Clone, Debug)]
@@ -30,6 +31,9 @@ pub struct TestOptions {
     /// Test this many files at the same time (default: 1), each within the limits
     #[arg(long, value_name = "N", value_parser = number)]
     pub jobs: Option<u64>,
+    /// Give each test the lines of this file as its input, for `input()` and `read(stdin)`
+    #[arg(long, value_name = "FILE")]
+    pub stdin: Option<PathBuf>,
     /// Run the tests again whenever a file changes, until Ctrl-C
     #[arg(long)]
     pub watch: bool,

@@ -150,14 +150,26 @@ impl FailureRecord {
     }
 }
 
-/// Keeps what a test prints.
-#[derive(Default)]
-pub struct Capture {
+/// Keeps what a test prints, and gives it the lines that it reads.
+pub struct Capture<'i> {
     text: String,
     remarks: Vec<Diagnostic>,
+    input: &'i [String],
+    /// How many lines were read.
+    read: usize,
 }
 
-impl Capture {
+impl<'i> Capture<'i> {
+    /// With these lines as its input.
+    pub fn with(input: &'i [String]) -> Capture<'i> {
+        Capture { text: String::new(), remarks: Vec::new(), input, read: 0 }
+    }
+
+    /// Gives the lines of the input from the first on: no test hangs on what another one has read.
+    pub fn begin_input(&mut self) {
+        self.read = 0;
+    }
+
     /// What was printed since it was last taken.
     pub fn take(&mut self) -> String {
         std::mem::take(&mut self.text)
@@ -169,7 +181,7 @@ impl Capture {
     }
 }
 
-impl Screen for Capture {
+impl Screen for Capture<'_> {
     fn print(&mut self, printed: Printed<'_>) -> Result<(), Fault> {
         let text = &mut self.text;
         let output = printed_output(printed, 1 << 30)?;
@@ -184,7 +196,9 @@ impl Screen for Capture {
     }
 
     fn read_line(&mut self, _: &str) -> Result<Option<String>, Fault> {
-        Ok(None)
+        let line = self.input.get(self.read).cloned();
+        self.read += 1;
+        Ok(line)
     }
 
     fn remark(&mut self, warning: Diagnostic) {

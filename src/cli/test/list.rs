@@ -54,7 +54,7 @@ fn cases_of(
     if only_whole {
         return Ok(Some(whole()).filter(|_| wanted.whole(unit)).into_iter().collect());
     }
-    let mut session = setup::session(unit.options.as_ref().unwrap_or(options), Some(&unit.path), report)?;
+    let mut session = setup::session(unit.options.as_ref().unwrap_or(options), unit.file(), report)?;
     let loaded = unit.load(&mut session)?;
     let tests = tests_of(&loaded.script, session.sources());
     if tests.is_empty() && unit.block.is_some() {

@@ -18,6 +18,8 @@ pub struct Trial<'a> {
     unit: &'a ScriptUnit,
     sink: &'a Mutex<ReportSink>,
     wanted: Wanted<'a>,
+    /// The lines of the input.
+    input: &'a [String],
     fail_fast: bool,
     start: Instant,
     /// The wanted lines on which something stands.
@@ -29,9 +31,10 @@ impl<'a> Trial<'a> {
         unit: &'a ScriptUnit,
         sink: &'a Mutex<ReportSink>,
         wanted: Wanted<'a>,
+        input: &'a [String],
         fail_fast: bool,
     ) -> Trial<'a> {
-        Trial { unit, sink, wanted, fail_fast, start: Instant::now(), seen: Vec::new() }
+        Trial { unit, sink, wanted, input, fail_fast, start: Instant::now(), seen: Vec::new() }
     }
 
     /// The wanted lines on which something stands.
@@ -60,7 +63,7 @@ impl<'a> Trial<'a> {
             Err(reason) => return self.fail(Some(reason), Vec::new(), &SourceMap::default()),
         };
         let report = self.sink().report();
-        let mut session = match setup::session(&options, Some(&self.unit.path), &report) {
+        let mut session = match setup::session(&options, self.unit.file(), &report) {
             Ok(session) => session,
             Err(fault) => return self.fail(None, vec![*fault], &SourceMap::default()),
         };
@@ -158,7 +161,7 @@ impl<'a> Trial<'a> {
         if has_tests && !block.no_run {
             self.tests(loaded, chosen, &[], session);
         } else if !block.no_run {
-            let mut capture = Capture::default();
+            let mut capture = Capture::with(self.input);
             let fault = session.execute(loaded, &mut capture).err();
             found.extend(capture.remarks());
             found.extend(session.take_warnings());
@@ -191,7 +194,7 @@ impl<'a> Trial<'a> {
         let Some(program) = loaded.program.as_ref().filter(|_| !chosen.is_empty()) else {
             return;
         };
-        let mut capture = Capture::default();
+        let mut capture = Capture::with(self.input);
         if let Err(fault) = session.prepare(loaded, &mut capture) {
             let told = self.sink().failed() > 0 && !failing.is_empty();
             if told {
@@ -223,11 +226,12 @@ impl<'a> Trial<'a> {
     }
 
     /// Runs the test of a number as a case.
-    fn test(&self, loaded: &Loaded, at: usize, capture: &mut Capture, session: &mut Session) {
+    fn test(&self, loaded: &Loaded, at: usize, capture: &mut Capture<'_>, session: &mut Session) {
         let Some((program, test)) = loaded.program.as_ref().and_then(|p| Some((p, p.tests.get(at)?))) else {
             return;
         };
         self.unit.options.iter().for_each(setup::begin);
+        capture.begin_input();
         let (line, _) = session.sources().line_column(test.span);
         let name = session.test_name(test);
         let case = Case::new(&self.unit.shown, Some(line), Some(name), Duration::ZERO);
@@ -252,7 +256,7 @@ impl<'a> Trial<'a> {
         let mut given = loaded.diagnostics.clone();
         let no_run = self.unit.block.as_ref().is_some_and(|b| b.no_run);
         if !any_error(&given) && !no_run {
-            let mut capture = Capture::default();
+            let mut capture = Capture::with(self.input);
             let mut faults: Vec<Fault> = Vec::new();
             let result = session.test(loaded, &mut capture, &mut |outcome| {
                 faults.extend(outcome.fault);

@@ -102,9 +102,25 @@ fn constant(constant: &Constant) -> Value {
     }
 }
 
-/// The same for each element of a list that is as long as the pattern.
+/// The list that a pattern says, where it says a single value for each element.
+fn listed(parts: &[Vec<MatchPattern>]) -> Option<Value> {
+    let one = |alternatives: &Vec<MatchPattern>| match &alternatives[..] {
+        [MatchPattern::Constant(single)] => Some(constant(single)),
+        _ => None,
+    };
+    Value::list(parts.iter().map(one).collect::<Option<Vec<Value>>>()?).ok()
+}
+
+/// The same for each element of a list that is as long as the pattern; a value of a game is compared as a whole.
 fn refuse_foreign_parts(parts: &[Vec<MatchPattern>], value: &Value) -> Result<(), Fault> {
-    let Value::List(list) = value else { return Ok(()) };
+    let list = match value {
+        Value::List(list) => list,
+        Value::Object(_) => {
+            let never = listed(parts).and_then(|listed| value.never_equals_written(&listed));
+            return never.map_or(Ok(()), Err);
+        }
+        _ => return Ok(()),
+    };
     if list.items().len() != parts.len() {
         return Ok(());
     }
@@ -199,6 +215,10 @@ fn fits_list(
     let mut fit = |elements: &mut dyn Iterator<Item = Value>| {
         parts.iter().zip(elements).all(|(alternatives, element)| fits_any(alternatives, &element, kept))
     };
+    // What a hand equals is no question of order, here as behind `==`.
+    if let (Value::Object(_), None, Some(listed)) = (value, rest, listed(parts)) {
+        return *value == listed;
+    }
     let wanted = rest.flatten();
     let left = match value {
         Value::List(list) if long_enough(list.items().len() as u64) => {

@@ -6,6 +6,7 @@
 //! fraction in lowest terms is that number. `none` is `null`, a range its list, a function its code as a text. Keys that aren't texts are written as texts; where two keys would become the same one, the
 //! record is a list of `[key, value]`.
 
+use super::json_keys::{self, Twice};
 use super::{Key, MAX_HEIGHT, Record, Value, least_written, show};
 use crate::diagnostics::{Code, Fault, FaultContext, fault, over_digits, size_in_words};
 use crate::number::{MOST_DIGITS, Number, NumberError, NumberForm};
@@ -41,7 +42,7 @@ pub fn from_json(json: Json, limit: u64, digits: u64) -> Result<Value, Fault> {
 
 /// What is wrong with a JSON text, in the words of who wrote it, and where.
 pub struct Malformed {
-    /// What is wrong.
+    /// What is wrong, said of the text: "isn't JSON: …".
     pub what: String,
     /// What helps.
     pub help: String,
@@ -58,17 +59,27 @@ pub struct Malformed {
 pub fn parse(text: &str) -> Result<Json, Malformed> {
     if let Some((line, column)) = too_deep(text) {
         let help = format!("JSON is read, as it is written, up to {MAX_HEIGHT} brackets deep");
-        return Err(Malformed { what: "it nests too deep".into(), help, line, column });
+        return Err(Malformed { what: "isn't JSON: it nests too deep".into(), help, line, column });
     }
     let mut reader = serde_json::Deserializer::from_str(text);
     // The depth is known to be small.
     reader.disable_recursion_limit();
     let read = Json::deserialize(&mut reader).and_then(|json| reader.end().map(|()| json));
-    read.map_err(|error| {
+    let json = read.map_err(|error| {
         let said = error.to_string();
         let (what, help) = in_words(&said);
-        Malformed { what: what.into(), help: help.into(), line: error.line(), column: error.column() }
-    })
+        let what = format!("isn't JSON: {what}");
+        Malformed { what, help: help.into(), line: error.line(), column: error.column() }
+    })?;
+    match json_keys::twice(text, &json) {
+        Some(Twice { key, line, column }) => {
+            let what = format!("has the key `{key}` twice in one object, again");
+            let help =
+                "an object keeps one value for each key: rename one of them, or make a list of the values";
+            Err(Malformed { what, help: help.into(), line, column })
+        }
+        None => Ok(json),
+    }
 }
 
 /// The line and the column of the first bracket that is deeper than a value may nest.

@@ -183,15 +183,17 @@ impl Inside {
     }
 }
 
-/// What has no written form and no elements stands for no number and no list, either. A strategy may be a machine,
-/// a function or a word, so texts and functions are left out.
+/// What has no written form and no elements stands for nothing plain. A strategy may be a machine, a function or a
+/// word, so functions are left out, and texts beside a player.
 fn opaque_never_equals(object: &Object, plain: &Value) -> Option<Fault> {
     match plain.equality_kind()? {
-        Kind::Text | Kind::Function => None,
+        Kind::Function => None,
+        Kind::Text if object.moves_at(&Value::None).is_some() => None,
         // A number that it stands for may equal this one.
         _ if object.stands_for().is_some() => None,
         Kind::Number if object.is_number() => None,
-        _ if object.is_text() || object.written().is_some() || object.elements().is_some() => None,
+        Kind::List if object.elements().is_some() => None,
+        Kind::Text if object.is_text() || object.written().is_some() => None,
         kind => Some(only_by_text(&**object, kind)),
     }
 }

@@ -12,6 +12,7 @@ mod entries;
 mod filter;
 mod function;
 pub mod json;
+mod json_keys;
 mod key;
 mod kind;
 mod letters;

@@ -30,6 +30,8 @@ pub struct Family {
     members: Vec<Member>,
     /// Whether a number that is written out must be one of theirs; otherwise it may be any.
     closed: bool,
+    /// Whether their order is that of texts, so that they have one beside any text.
+    alphabetical: bool,
     /// Names of other families that are easily meant, each with what is to be asked instead.
     elsewhere: Vec<(Rc<str>, String)>,
 }
@@ -37,7 +39,19 @@ pub struct Family {
 impl Family {
     /// A family in its order. `lacks` is what is said of a name that none of them has, in front of it.
     pub fn new(lacks: impl Into<String>, code: Code, members: Vec<Member>) -> Rc<Family> {
-        Rc::new(Family { lacks: lacks.into(), code, members, closed: false, elsewhere: Vec::new() })
+        let (lacks, elsewhere) = (lacks.into(), Vec::new());
+        Rc::new(Family { lacks, code, members, closed: false, alphabetical: false, elsewhere })
+    }
+
+    /// A family of words, whose order is that of texts.
+    pub fn of_words<S: AsRef<str>>(lacks: &str, code: Code, names: &[S]) -> Rc<Family> {
+        let mut names: Vec<&str> = names.iter().map(AsRef::as_ref).collect();
+        names.sort_unstable();
+        names.dedup();
+        let members =
+            names.into_iter().map(|name| Member { name: Some(name.into()), number: None }).collect();
+        let (lacks, elsewhere) = (lacks.into(), Vec::new());
+        Rc::new(Family { lacks, code, members, closed: false, alphabetical: true, elsewhere })
     }
 
     /// The same where a number that is written out must be one of theirs.
@@ -52,7 +66,7 @@ impl Family {
         members: Vec<Member>,
         elsewhere: Vec<(Rc<str>, String)>,
     ) -> Rc<Family> {
-        Rc::new(Family { lacks: lacks.into(), code, members, closed: true, elsewhere })
+        Rc::new(Family { lacks: lacks.into(), code, members, closed: true, alphabetical: false, elsewhere })
     }
 
     /// Each of them as a value.
@@ -62,10 +76,7 @@ impl Family {
 
     /// The value of a name among such names, without an order that means more than that of texts.
     pub fn word(lacks: &str, code: Code, names: &[&str], name: &str) -> Value {
-        let mut names = names.to_vec();
-        names.sort_unstable();
-        let member = |name: &&str| Member { name: Some((*name).into()), number: None };
-        let family = Family::new(lacks, code, names.iter().map(member).collect());
+        let family = Family::of_words(lacks, code, names);
         let place = family.place(name);
         place.map_or_else(|| Value::text(name), |place| Object::value(Named { family, place }))
     }
@@ -160,7 +171,11 @@ impl Named {
         if self.name() == Some(name) {
             return Some(Ordering::Equal);
         }
-        self.family.place(name).map(|place| self.place.cmp(&place))
+        match (self.family.place(name), self.name()) {
+            (Some(place), _) => Some(self.place.cmp(&place)),
+            (None, Some(own)) if self.family.alphabetical => Some(own.cmp(name)),
+            _ => None,
+        }
     }
 }
 

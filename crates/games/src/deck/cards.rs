@@ -134,7 +134,11 @@ impl Cards {
 
     /// The face of a die that a kind is: the element that it stands for, else its name.
     pub fn face(&self, kind: usize) -> Value {
-        self.element(kind).unwrap_or_else(|| Value::text(card::written(&self.deck.kinds()[kind])))
+        let name = self.deck.kinds()[kind].name.as_ref();
+        let word = || name.and_then(|name| self.elements.get(name)).cloned();
+        self.element(kind)
+            .or_else(word)
+            .unwrap_or_else(|| Value::text(card::written(&self.deck.kinds()[kind])))
     }
 
     /// Whether all its cards are elements of lists, and no number is among them.

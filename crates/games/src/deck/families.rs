@@ -36,7 +36,7 @@ impl Families {
     /// Those of a deck that is called so.
     pub fn new(deck: &Deck, called: &str) -> Families {
         let suits = deck.suits().into_iter().map(named).collect();
-        let lacks = format!("{called} has no suit");
+        let lacks = format!("{called} {} no suit", has(called));
         let suits = Family::closed_beside(lacks, Code::E5011, suits, elsewhere(deck, "suit"));
         Families {
             suits: OfKinds { values: suits.values(), kinds: deck.by_suit() },
@@ -67,6 +67,11 @@ impl Families {
     }
 }
 
+/// The verb behind what a deck or dice are called.
+fn has(called: &str) -> &'static str {
+    if called == "these dice" { "have" } else { "has" }
+}
+
 /// A rank is a number, perhaps with a name.
 fn ranks(deck: &Deck, called: &str) -> Vec<Value> {
     let member = |rank: &&tg_hands::Rank| Member {
@@ -74,7 +79,7 @@ fn ranks(deck: &Deck, called: &str) -> Vec<Value> {
         number: Some(number(&rank.number)),
     };
     let members = deck.ranks().iter().map(member).collect();
-    let lacks = format!("{called} has no rank");
+    let lacks = format!("{called} {} no rank", has(called));
     Family::closed_beside(lacks, Code::E5011, members, elsewhere(deck, "rank")).values()
 }
 

@@ -157,7 +157,7 @@ pub(super) const NO_HAND: &[Refusal] = &[
         of: DIST,
         code: Code::E1002,
         reason: "a distribution isn't compared with a value as a whole",
-        help: "the larger of each outcome and 4 is `d.map(n -> [n, 4].max)`; the highest die of a pool is `2d6.highest`, the lowest `2d6.lowest`",
+        help: "the greatest outcome is `d.values.max`; the larger of each outcome and 4 is `d.map(n -> [n, 4].max)`; the highest die of a pool is `2d6.highest`, the lowest `2d6.lowest`",
     },
     Refusal {
         uses: &["reroll", "explode", "again", "best", "until"],

@@ -1,7 +1,7 @@
 //! Boards as values.
 
-use super::picture;
 use super::settings::board_game;
+use super::{board_words, picture};
 use std::sync::Arc;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::{Host, receiver};
@@ -136,7 +136,7 @@ impl BoardValue {
                 ));
             }
         };
-        Ok(self.board.at(cell).map_or(Value::None, |side| Value::text(side.letter().to_string())))
+        Ok(self.board.at(cell).map_or(Value::None, board_words::side))
     }
 
     /// Who has won.
@@ -248,8 +248,8 @@ fn board(args: &[Value]) -> Result<&BoardValue, Fault> {
 /// The possible moves.
 pub(super) fn moves(_: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let board = board(args)?;
-    let rules = &board.game.rules;
-    Value::list(board.moves().into_iter().map(|index| Value::text(rules.written(index))).collect())
+    let all = board_words::moves(&board.game.rules);
+    Value::list(board.moves().into_iter().filter_map(|index| all.get(index).cloned()).collect())
 }
 
 /// Who is to move: none where the game is over.
@@ -257,14 +257,14 @@ pub(super) fn turn(_: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault>
     let board = board(args)?;
     Ok(match board.moves().is_empty() {
         true => Value::None,
-        false => Value::text(board.side.letter().to_string()),
+        false => board_words::side(board.side),
     })
 }
 
 /// Who has won.
 pub(super) fn winner(_: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let winner = board(args)?.winner();
-    Ok(winner.map_or(Value::None, |side| Value::text(side.letter().to_string())))
+    Ok(winner.map_or(Value::None, board_words::side))
 }
 
 /// The board after a move.

@@ -11,6 +11,7 @@
 mod arguments;
 mod ask;
 mod board;
+mod board_words;
 mod build;
 mod curve;
 mod duel_boxes;

@@ -48,7 +48,7 @@ impl Process {
 
     /// The distribution over the states where it ends.
     pub(crate) fn ends(self: &Rc<Process>, host: &mut dyn Host) -> Result<Dist, Fault> {
-        Ok(Dist::written(super::law::EndLaw::new(host, self.clone())?))
+        Ok(Dist::written(super::law::EndLaw::new(host, self.clone(), &[])?))
     }
 
     /// The distribution of how many steps it takes.

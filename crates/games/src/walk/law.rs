@@ -20,7 +20,8 @@ pub(super) struct EndLaw {
 }
 
 impl EndLaw {
-    pub(super) fn new(host: &mut dyn Host, process: Rc<Process>) -> Result<EndLaw, Fault> {
+    /// The law of a process; `named` are the values that stand for texts among its ends.
+    pub(super) fn new(host: &mut dyn Host, process: Rc<Process>, named: &[Value]) -> Result<EndLaw, Fault> {
         let ends =
             process.solved(host, |solved, progress| solved.ends(progress).map_err(ChainError::Stopped))?;
         let total = ends.iter().fold(UBig::ONE, |total, (_, part)| {
@@ -33,7 +34,9 @@ impl EndLaw {
         for (place, part) in &ends {
             let ways = part * RBig::from(total.clone());
             let ways = UBig::try_from(ways.numerator().clone()).unwrap_or_default();
-            tally.add(host, process.state(*place), Count::from(ways))?;
+            let state = process.state(*place);
+            let end = named.iter().find(|name| **name == state).cloned().unwrap_or(state);
+            tally.add(host, end, Count::from(ways))?;
         }
         let law = tally.finish(host, process.plan())?.law(host)?;
         Ok(EndLaw { law, process })

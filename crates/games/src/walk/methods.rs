@@ -8,14 +8,36 @@ use tg_chains::ChainError;
 use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext, fault};
 use tg_core::native::{Host, look_through, receiver};
 use tg_core::number::Number;
-use tg_core::value::Value;
+use tg_core::value::{Family, Value};
 use tg_dist::Dist;
 use tg_prelude::arguments::how_many;
 
 /// `walk(start, step, until: …)`.
 pub(super) fn walk(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let process = explore(host, &args[0], &args[1], &args[2])?;
-    Ok(Dist::written(EndLaw::new(host, process)?).value())
+    let named = named_ends(&args[2]);
+    Ok(Dist::written(EndLaw::new(host, process, &named)?).value())
+}
+
+/// Where `until` names more texts than this, they are plain ones.
+const MOST_NAMED: usize = 1000;
+
+/// The ends as a family of names, where `until` names nothing but texts: no other text is ever an end.
+fn named_ends(until: &Value) -> Vec<Value> {
+    let values = match until {
+        Value::List(list) => list.items(),
+        one => std::slice::from_ref(one),
+    };
+    if values.len() > MOST_NAMED {
+        return Vec::new();
+    }
+    let text = |value: &Value| match value {
+        Value::Text(text) => Some(text.as_str().to_owned()),
+        _ => None,
+    };
+    let names: Option<Vec<String>> = values.iter().map(text).collect();
+    let family = |names: Vec<String>| Family::of_words("this process never ends in", Code::E2014, &names);
+    names.map_or_else(Vec::new, |names| family(names).values())
 }
 
 /// The process of a distribution.

@@ -92,12 +92,13 @@ fn unclosed_quote(text: &str, separator: u8) -> Option<usize> {
 }
 
 fn header(name: &str, row: &csv::StringRecord) -> Result<Vec<Key>, Fault> {
+    let keys: Vec<Key> = row.iter().map(Key::text).collect();
     let mut seen = rustc_hash::FxHashSet::default();
-    if let Some(twice) = row.iter().find(|cell| !seen.insert(*cell)) {
+    if let Some((twice, _)) = row.iter().zip(&keys).find(|(_, key)| !seen.insert(*key)) {
         return Err(fault(Code::E9013, format!("{name} has two columns called `{twice}`"))
             .with_help("rename one, or read it with `header: false` as a list of lists"));
     }
-    Ok(row.iter().map(Key::text).collect())
+    Ok(keys)
 }
 
 fn same_length(name: &str, line: u64, cells: usize, columns: usize) -> Result<(), Fault> {

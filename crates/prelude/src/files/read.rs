@@ -167,7 +167,7 @@ fn json_at(host: &mut dyn Host, name: &str, text: &str, lines_before: usize) -> 
     let limit = host.memory_limit();
     let data = json::parse(text).map_err(|wrong| {
         let (line, column) = (lines_before + wrong.line, wrong.column);
-        fault(Code::E9013, format!("{name} isn't JSON: {} in line {line}, column {column}", wrong.what))
+        fault(Code::E9013, format!("{name} {} in line {line}, column {column}", wrong.what))
             .with_help(wrong.help)
     })?;
     json::from_json(data, limit, host.most_digits()).map_err(|mut refused| {

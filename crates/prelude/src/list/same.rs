@@ -34,7 +34,7 @@ pub(super) fn without(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, 
         }
     }
     if !found {
-        refuse_unlike(&elements, &what)?;
+        refuse_unlike(host, &elements, &what)?;
     }
     kept.list()
 }

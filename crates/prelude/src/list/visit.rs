@@ -150,19 +150,18 @@ fn for_each_fitting(
     match what {
         Value::Function(_) => Ok(()),
         _ if found => Ok(()),
-        _ => refuse_unlike(elements, what),
+        _ => refuse_unlike(host, elements, what),
     }
 }
 
 /// Refuses to look for what none of the elements can be, having found it nowhere.
-pub(super) fn refuse_unlike(elements: &Elements, what: &Value) -> Result<(), Fault> {
+pub(super) fn refuse_unlike(host: &dyn Host, elements: &Elements, what: &Value) -> Result<(), Fault> {
+    let written = if host.written().param(0) { Written::First } else { Written::Neither };
     match elements {
-        Elements::List(list) => {
-            refuse_foreign(what, list.items(), "the elements of this list", Written::Neither)
-        }
+        Elements::List(list) => refuse_foreign(what, list.items(), "the elements of this list", written),
         Elements::Range(range) => {
             let first = range.get(0).map(Value::int);
-            refuse_foreign(what, &first, "the numbers of this range", Written::Neither)
+            refuse_foreign(what, &first, "the numbers of this range", written)
         }
     }
 }

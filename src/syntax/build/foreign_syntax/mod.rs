@@ -32,6 +32,7 @@ const TABLES: &[fn(&Around) -> Option<Advice>] = &[
     dice::around_dice,
     signs::operators,
     values::texts_and_numbers,
+    statements::several,
     statements::bindings,
     statements::words,
     statements::arms,

@@ -4,6 +4,9 @@ use super::advice::{Advice, Around};
 use tg_core::diagnostics::{Code, Diagnostic};
 use tg_core::source::Span;
 
+/// What stands for the slashes of a regular expression once the layout is scanned.
+const REGEX_SIGN: char = '\u{18}';
+
 /// A letter that no token of the language has outside texts.
 pub(crate) fn is_strange(c: char) -> bool {
     matches!(c, '@' | '$' | '?' | '~' | '`' | '^' | '\\' | '\'' | '&' | '#')
@@ -13,6 +16,11 @@ pub(crate) fn is_strange(c: char) -> bool {
 
 /// A sign that the language doesn't have; `behind` is what follows it.
 pub(crate) fn odd_sign(sign: char, behind: &str, in_rule: bool, place: Span, label: String) -> Diagnostic {
+    if sign == REGEX_SIGN {
+        return Diagnostic::new(Code::E0001, "a regular expression doesn't fit here")
+            .at(place, "no value is expected here")
+            .help("a text is asked by `t.matches(/…/)`; in a `match` that is a guard, `let t if t.matches(/…/) -> …`");
+    }
     if let Some((name, looks)) = invisible(sign) {
         return Diagnostic::new(
             Code::E0022,

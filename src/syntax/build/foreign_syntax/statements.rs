@@ -83,6 +83,43 @@ fn new_statement(word: &str) -> Option<Advice> {
     )
 }
 
+/// Several values that are to change places, `a, b = b, a`, or several fields with `=`.
+pub(super) fn several(a: &Around) -> Option<Advice> {
+    if a.token != "," || a.by != Rule::only_stmt {
+        return None;
+    }
+    let line = a.rest.lines().next().unwrap_or("");
+    let is_one = |target: &str| {
+        let target = target.trim();
+        target.starts_with(|c: char| c == '_' || c.is_alphabetic())
+            && target.chars().all(|c| c.is_alphanumeric() || "_.[]\"".contains(c))
+    };
+    let (targets, values) = line.split_once('=').unwrap_or((line, ""));
+    if is_one(a.before)
+        && targets.split(',').skip(1).all(is_one)
+        && !values.is_empty()
+        && !values.starts_with('=')
+    {
+        let (targets, values) = (targets.trim(), values.trim());
+        return Advice::new(
+            "several variables that get values at once stand in brackets",
+            "a second one follows",
+            format!("write `[{}{targets}] = [{values}]`", a.before),
+        );
+    }
+    let (first, _) = a.before.split_once('=')?;
+    let is_name = is_one(first) && !first.contains(['.', '[']);
+    (is_name && is_one(targets.strip_prefix(',')?) && !values.is_empty() && !values.starts_with('=')).then(
+        || {
+            Advice::new(
+                "a comma doesn't end a statement",
+                "the statement before this is whole",
+                "a record's fields have a colon: `{a: 1, b: 2}`; statements stand on lines of their own",
+            )
+        },
+    )?
+}
+
 /// Names that get values.
 pub(super) fn bindings(a: &Around) -> Option<Advice> {
     let word = first_token(a.before);
@@ -105,10 +142,10 @@ pub(super) fn bindings(a: &Around) -> Option<Advice> {
                 format!("write `{} [{names}] = …`", a.before),
             )
         }
-        "{" if matches!(a.before, "let" | "var") => Advice::new(
-            "a record can't be destructured",
-            "a name or `[` is expected here",
-            format!("write `{} a = record.a` for each field", a.before),
+        _ if name.starts_with('{') && !name.contains('}') => Advice::new(
+            "a record is destructured into some of its fields",
+            "the name of a field is expected here",
+            format!("write `{word} {{name, hits}} = record`; `{{name: other}}` gives a field another name"),
         ),
         "," if matches!(first_token(a.before), "let" | "var") && !a.before.contains(['=', '[']) => {
             Advice::new(
@@ -173,9 +210,9 @@ pub(super) fn arms(a: &Around) -> Option<Advice> {
         }
         "or" => Advice::meant("patterns are joined by `|`", "|", "write `1 | 2 -> …`"),
         "if" => Advice::new(
-            "a pattern has no condition",
-            "`->` is expected here",
-            "write `if … { … } else if … { … }`, which takes any conditions",
+            "the condition of an arm stands before its `->`",
+            "it doesn't fit here",
+            "write `let n if n > 10 -> …`",
         ),
         _ => None,
     }

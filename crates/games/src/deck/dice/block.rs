@@ -8,7 +8,7 @@ use crate::deck::methods::element_kind;
 use tg_core::diagnostics::{Code, Diagnostic, Fault};
 use tg_core::native::{BlockValue, Built, FieldValue, Host, Slotted};
 use tg_core::source::Span;
-use tg_core::value::Value;
+use tg_core::value::{Family, Value};
 use tg_dist::{Count, Dist, OutcomeTally};
 use tg_hands::{Ace, Attribute, CardKind, Deck};
 
@@ -101,14 +101,24 @@ fn values(value: &Value, span: Span, errors: &mut Vec<Diagnostic>) -> Vec<Value>
     }
 }
 
+/// The faces as a family of words, where they are nothing else: no other word is ever thrown.
+fn words(faces: &[Face]) -> Vec<Value> {
+    let values = faces.iter().filter(|face| face.copies > 0).flat_map(|face| &face.values);
+    let names: Option<Vec<String>> = values.map(|value| Some(value.as_text()?.as_str().to_owned())).collect();
+    let family = |names: Vec<String>| Family::of_words("this die has no face", Code::E5011, &names);
+    names.map_or_else(Vec::new, |names| family(names).values())
+}
+
 /// The die with these faces; those with attributes are cards.
 fn die(host: &mut dyn Host, faces: Vec<Face>) -> Result<Dist, Fault> {
     let with_attributes = faces.iter().any(|face| !face.attributes.is_empty());
     let mut tally = OutcomeTally::default();
     let plan = "a die of its faces";
     if !with_attributes {
+        let words = words(&faces);
         for face in faces {
             for value in face.values {
+                let value = words.iter().find(|word| **word == value).cloned().unwrap_or(value);
                 tally.add(host, value, Count::from(u128::from(face.copies)))?;
             }
         }

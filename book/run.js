@@ -7,7 +7,7 @@
     const bar = document.createElement("div");
     bar.className = "tg-bar";
     pre.after(bar);
-    let editor, pane;
+    let editor, pane, runs;
     const text = () => (editor ? editor.text() : code.textContent);
     const button = (name, act) => {
       const made = document.createElement("button");
@@ -15,21 +15,35 @@
       made.textContent = name;
       made.onclick = () => Promise.resolve(act(made)).catch(error => alert(error.message));
       bar.append(made);
+      return made;
     };
     const run = async () => {
       const runner = await load("runner");
-      pane ??= runner.paneBehind(bar);
-      await runner.run(pane, text());
+      if (runs) return runner.stop();
+      runs = true;
+      start.textContent = "Stop";
+      try {
+        pane ??= runner.paneBehind(bar);
+        await runner.run(pane, text());
+      } finally {
+        runs = false;
+        start.textContent = "Run";
+      }
     };
-    if (!code.classList.contains("no-run")) button("Run", run);
-    button("Edit", async made => {
-      const place = document.createElement("div");
-      place.className = "tg-edit";
-      editor = (await load("edit")).edit(place, code.textContent, run);
-      pre.replaceWith(place);
-      made.remove();
-      editor.focus();
-    });
+    // A block that isn't for running is one for reading: a part of a script, or one that has no end.
+    const start = code.classList.contains("no-run") ? undefined : button("Run", run);
+    if (start) {
+      button("Edit", async made => {
+        const place = document.createElement("div");
+        place.className = "tg-edit";
+        editor = (await load("edit")).edit(place, code.textContent, run);
+        pre.replaceWith(place);
+        made.remove();
+        editor.focus();
+      });
+    }
     button("Open in the playground", async () => open((await (await load("runner")).playground(text())), "_blank", "noopener"));
+    const expected = /(?:^| )error=(\w+)/.exec(code.className);
+    if (expected) bar.append(`ends in ${expected[1]}`);
   }
 })();

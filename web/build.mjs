@@ -55,10 +55,14 @@ async function bundle() {
     target: ["chrome123", "firefox128", "safari17.5"],
     legalComments: "none",
   });
-  const sheet = paths => paths.map(path => text(join(root, path))).join("");
+  const sheet = async (name, paths) => {
+    const { code } = await esbuild.transform(paths.map(path => text(join(root, path))).join(""), { loader: "css", minify: true });
+    writeFileSync(join(assets, name), code);
+  };
   const answer = ["crates/core/src/output/html/style.css", "web/pages/answer.css"];
-  writeFileSync(join(assets, "answer.css"), sheet(answer));
-  writeFileSync(join(assets, "style.css"), sheet([...answer, "web/pages/style.css"]));
+  await sheet("answer.css", answer);
+  await sheet("style.css", [...answer, "web/pages/style.css"]);
+  await sheet("games.css", ["web/pages/games.css"]);
 }
 
 const NAV = [["index.html", "Playground"], ["gallery.html", "Gallery"], ["games.html", "Games"], ["book/index.html", "Book"]];
@@ -67,11 +71,11 @@ const CSP = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-sr
 const ICON = "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'><rect width='32' height='32' rx='7' fill='#0b5cad'/>" +
   "<g fill='#fff'><circle cx='10' cy='10' r='3'/><circle cx='22' cy='22' r='3'/><circle cx='16' cy='16' r='3'/></g></svg>";
 
-function head() {
+function head(isGame) {
   return `<meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="${CSP}">
 <meta name="referrer" content="no-referrer">
-<link rel="stylesheet" href="assets/style.css">
+<link rel="stylesheet" href="assets/style.css">${isGame ? '\n<link rel="stylesheet" href="assets/games.css">' : ""}
 <link rel="icon" href="assets/icon.svg" type="image/svg+xml">
 <link rel="manifest" href="manifest.webmanifest">`;
 }
@@ -81,7 +85,7 @@ function nav(page) {
   const links = is.map(([path, name]) => `<a href="${path}"${path === page ? ' aria-current="page"' : ""}>${name}</a>`);
   return `<nav aria-label="Pages">${links.join("\n")}
 <label class="field"><span class="visually-hidden">Theme</span><select data-themes>
-<option value="system">as the system</option><option value="light">light</option><option value="dark">dark</option></select></label></nav>`;
+<option value="system">system</option><option value="light">light</option><option value="dark">dark</option></select></label></nav>`;
 }
 
 /** The scripts of the gallery with what they print. */
@@ -122,8 +126,9 @@ function pages(cards) {
 </article>`;
   const options = cards.map(({ path, title }) => `<option value="${escaped(path)}">${escaped(title.slice(0, 60))}</option>`);
   for (const page of readdirSync(join(here, "pages")).filter(name => name.endsWith(".html"))) {
-    const parts = { head: head(), nav: nav(page), cards: cards.map(card).join("\n"), examples: options.join(""), noughts: escaped(GAMES["noughts and crosses"]) };
-    writeFileSync(join(site, page), text(join(here, "pages", page)).replace(/\{\{(\w+)\}\}/g, (_, name) => parts[name]));
+    const body = text(join(here, "pages", page));
+    const parts = { head: head(body.includes('class="game"')), nav: nav(page), cards: cards.map(card).join("\n"), examples: options.join(""), noughts: escaped(GAMES["noughts and crosses"]) };
+    writeFileSync(join(site, page), body.replace(/\{\{(\w+)\}\}/g, (_, name) => parts[name]));
   }
   const data = cards.map(({ title, path, source, files }) => ({ title, path, source, files }));
   writeFileSync(join(assets, "gallery.json"), JSON.stringify(data));

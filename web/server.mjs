@@ -12,9 +12,9 @@ const KINDS = {
 /** @returns {Promise<import("node:http").Server>} a server that listens */
 export function serve(folder, port = 0) {
   const server = createServer(async (request, answer) => {
-    const path = decodeURIComponent(new URL(request.url, "http://here").pathname);
-    const file = join(folder, normalize(path.endsWith("/") ? `${path}index.html` : path));
     try {
+      const path = decodeURIComponent(new URL(request.url, "http://here").pathname);
+      const file = join(folder, normalize(path.endsWith("/") ? `${path}index.html` : path));
       const body = await readFile(file);
       answer.writeHead(200, { "content-type": KINDS[extname(file)] ?? "application/octet-stream", "content-length": body.length, "cache-control": "no-cache", "access-control-allow-origin": "*" });
       answer.end(request.method === "HEAD" ? undefined : body);

@@ -16,5 +16,9 @@ if (!existsSync(`${site}sw.js`)) {
   }
   run(process.execPath, "build.mjs", ...process.argv.slice(2));
 }
-const server = await serve(site, Number(process.env.PORT ?? 8000));
+const port = Number(process.env.PORT ?? 8000);
+const server = await serve(site, port).catch(error => {
+  console.error(error.code === "EADDRINUSE" ? `Port ${port} is taken: name another one, as in \`PORT=8001 npm --prefix web start\`.` : String(error.message));
+  process.exit(1);
+});
 console.log(`http://127.0.0.1:${server.address().port}/`);

@@ -14,6 +14,9 @@ const OPTIONS = [
   ["maxSteps", "--max-steps"],
 ];
 
+// The settings that the server is told when it starts.
+const TOLD = ["inlayHints", "book"];
+
 function server() {
   const settings = workspace.getConfiguration("tg");
   const options = OPTIONS.flatMap(([name, option]) => {
@@ -28,6 +31,7 @@ async function start() {
   const run = server();
   client = new LanguageClient("tg", "tg", { run, debug: run }, {
     documentSelector: [{ language: "tg" }],
+    initializationOptions: Object.fromEntries(TOLD.map(name => [name, workspace.getConfiguration("tg").get(name)])),
     synchronize: { fileEvents: workspace.createFileSystemWatcher("**/*.tg") },
   });
   try {
@@ -58,7 +62,7 @@ async function activate(context) {
     commands.registerCommand("tg.restart", restart),
     workspace.onDidGrantWorkspaceTrust(restart),
     workspace.onDidChangeConfiguration(change => {
-      if (["path", ...OPTIONS.map(([name]) => name)].some(name => change.affectsConfiguration(`tg.${name}`))) {
+      if (["path", ...OPTIONS.map(([name]) => name), ...TOLD].some(name => change.affectsConfiguration(`tg.${name}`))) {
         return restart();
       }
     }),

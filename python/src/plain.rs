@@ -136,7 +136,7 @@ impl Plain {
     /// The value in a session. What another session holds comes as a copy, where it has rows.
     ///
     /// # Errors
-    /// `E9015` for what belongs to another session; those of values that nest too deep.
+    /// `E9015` for what belongs to another session, and where two keys of a dict become equal; those of values that nest too deep.
     pub fn value(&self, room: &Room) -> Result<Value, Fault> {
         Ok(match self {
             Plain::None => Value::None,
@@ -158,13 +158,16 @@ impl Plain {
                 for (key, value) in fields {
                     record.insert(Key::new(key.value(room)?)?, value.value(room)?)?;
                 }
+                if record.len() != fields.len() {
+                    return Err(equal_keys());
+                }
                 Value::Record(record)
             }
             Plain::Rows(rows) => {
                 let outcomes = rows.values.iter().zip(&rows.ways);
                 let outcomes: Result<Vec<_>, Fault> =
                     outcomes.map(|(value, ways)| Ok((value.value(room)?, ways.clone()))).collect();
-                Dist::written(WrittenLaw::new(outcomes?, "outcomes from Python")).value()
+                Dist::written(WrittenLaw::gathered(outcomes?, "outcomes from Python")).value()
             }
             Plain::Dist(held) | Plain::Function(held) | Plain::Object(held) => {
                 room.held(held).cloned().ok_or_else(|| foreign(held))?
@@ -178,6 +181,12 @@ fn foreign(held: &Held) -> Fault {
     let message = format!("{} belongs to another session", held.text());
     fault(Code::E9015, message)
         .with_help("make it in this one, or give its plain values: `dict(d)` of a distribution")
+}
+
+#[cold]
+fn equal_keys() -> Fault {
+    let message = "two keys of a dict are equal in the language, where texts are composed (NFC) and a range is its numbers";
+    fault(Code::E9015, message).with_help("put what belongs to equal keys together, or give a list of pairs")
 }
 
 #[cold]

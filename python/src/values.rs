@@ -9,6 +9,7 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBool, PyBytes, PyDict, PyFloat, PyInt, PyList, PyRange, PyString, PyTuple};
 use std::sync::Arc;
+use tg_core::normalization::composed;
 use tg_dist::Count;
 
 /// How deep a value of Python may nest.
@@ -230,7 +231,7 @@ impl Reader {
 
 fn text_of(text: &Bound<'_, PyString>) -> PyResult<Plain> {
     match text.to_str() {
-        Ok(text) => Ok(Plain::Text(text.to_owned())),
+        Ok(text) => Ok(Plain::Text(composed(text).into_owned())),
         Err(_) => Err(PyValueError::new_err(
             "a text has half of a letter in it (a surrogate), which isn't Unicode: `text.encode(errors=\"replace\").decode()` mends it",
         )),

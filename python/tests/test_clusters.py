@@ -1,5 +1,6 @@
 """Dask in every run, Spark where `TG_CLUSTERS=1`: the same rows as in one process, also when a worker is killed."""
 
+import gzip
 import os
 import re
 import signal
@@ -22,6 +23,13 @@ while i < lands * 500 { i = i + 1 }
 PARAMS = [{"lands": n, "cards": [n, n + 1]} for n in range(1, 40)]
 
 
+def recipe(word):
+    """The code of the book's page that has this word."""
+    page = Path(__file__).resolve().parents[2] / "book" / "src" / "clusters.md"
+    [code] = [code for code in re.findall(r"```python\n(.*?)```", page.read_text(), re.DOTALL) if word in code]
+    return code
+
+
 @pytest.fixture(scope="module")
 def client():
     distributed = pytest.importorskip("distributed")
@@ -34,6 +42,10 @@ def client():
 def test_a_sweep_on_dask(client):
     whole = tg.sweep(SCRIPT, PARAMS, steps=15_000)
     assert {"E9002"} == set(whole["error_code"]) - {None}
+    in_process, on_client, _ = recipe("on=client").splitlines()
+    names = {"tg": tg, "script": SCRIPT, "params": PARAMS, "client": client}
+    exec(in_process + "\nalone = rows\n" + on_client, names)
+    assert names["rows"] == names["alone"] and set(names["rows"]["error_code"]) == {None}
     for batch in (1, 7, 100):
         assert tg.sweep(SCRIPT, PARAMS, steps=15_000, on=client, batch=batch) == whole
 
@@ -55,18 +67,18 @@ def test_a_killed_worker_costs_no_row(client):
 
 @pytest.mark.cluster
 def test_games_in_partitions_of_a_data_frame(client, tmp_path):
-    dd = pytest.importorskip("dask.dataframe")
-    import pandas as pd
-
+    pytest.importorskip("dask.dataframe")
     files = []
     for i in range(12):
         files.append(str(tmp_path / f"g{i}.jsonl"))
         Path(files[-1]).write_bytes(GAME if i % 5 else b"bad")
     whole = tg.catan.replay(files).df()
-    for parts in (1, 5):
-        paths = dd.from_pandas(pd.DataFrame({"path": files}), npartitions=parts, sort=False)
-        states = paths.map_partitions(lambda f: tg.catan.replay(f["path"]).df(), meta=tg.catan.replay([]).df())
-        found = states.compute().reset_index(drop=True)
+    # As it stands in the book, and with other partitions.
+    code = recipe("dd.from_pandas")
+    for parts in ("32", "1", "5"):
+        names = {"files": files}
+        exec(code.replace("npartitions=32", f"npartitions={parts}"), names)
+        found = names["states"].compute().reset_index(drop=True)
         assert found.astype(str).equals(whole.astype(str))
 
 
@@ -82,27 +94,21 @@ def spark():
 
 @pytest.mark.cluster
 def test_spark(spark, tmp_path):
-    import pyarrow as pa
-
     for i in range(20):
-        (tmp_path / f"g{i:02}.jsonl").write_bytes(GAME if i % 5 else b"bad")
+        (tmp_path / f"g{i:02}.jsonl.gz").write_bytes(gzip.compress(GAME if i % 5 else b"bad"))
+    names = {"spark": spark, "tg": tg}
+    exec(recipe("mapInArrow").replace('"logs/*.jsonl.gz"', repr(str(tmp_path / "*.jsonl.gz"))), names)
 
-    def follow(batches):
-        import pyarrow as pa
+    def short(row):
+        return (row["log"].rsplit("/", 1)[-1], row["player"], row["resource"], row["expected_exact"], row["error_code"])
 
-        import tglang as tg
-
-        for b in batches:
-            t = tg.catan.replay(zip(b.column("path").to_pylist(), b.column("content").to_pylist()))
-            yield from pa.table(t).to_batches()
-
-    logs = spark.read.format("binaryFile").load(str(tmp_path)).select("path", "content")
-    states = logs.repartition(5).mapInArrow(follow, tg.catan.REPLAY_DDL)
-    rows = {(r["log"].rsplit("/", 1)[1], r["player"], r["resource"], r["expected_exact"], r["error_code"]) for r in states.collect()}
-    whole = tg.catan.replay([(p.name, p.read_bytes()) for p in sorted(tmp_path.glob("*.jsonl"))])
-    assert rows == {(r["log"], r["player"], r["resource"], r["expected_exact"], r["error_code"]) for r in whole.rows()}
+    whole = tg.catan.replay([(p.name, p.read_bytes()) for p in sorted(tmp_path.glob("*.jsonl.gz"))])
+    again = names["logs"].repartition(5).mapInArrow(names["follow"], tg.catan.REPLAY_DDL)
+    for rows in (names["states"].collect(), again.collect()):
+        assert {short(row) for row in rows} == {short(row) for row in whole.rows()}
+    assert names["bad"].count() == 4
     assert tg.sweep(SCRIPT, PARAMS, on=spark) == tg.sweep(SCRIPT, PARAMS)
-    assert pa.table(whole).num_rows == len(whole)
+    assert spark.createDataFrame(whole.arrow()).count() == len(whole)
 
 
 @pytest.mark.cluster
@@ -143,10 +149,8 @@ def test_a_killed_worker_of_spark_costs_no_row(spark, tmp_path):
 @pytest.mark.cluster
 def test_files_of_a_folder_are_rewritten_in_a_bag(client, tmp_path, monkeypatch):
     """The recipe of the book, as it stands there."""
-    bag = pytest.importorskip("dask.bag")
-    page = Path(__file__).resolve().parents[2] / "book" / "src" / "clusters.md"
-    [recipe] = [code for code in re.findall(r"```python\n(.*?)```", page.read_text(), re.DOTALL) if "tg rewrite" in code or '"rewrite"' in code]
-    assert bag and "db.from_sequence" in recipe
+    pytest.importorskip("dask.bag")
+    code = recipe("db.from_sequence")
     rules = tmp_path / "rules.tg"
     rules.write_text("round first < t => ac; at => ta >\n")
     texts = ["atcg\n" * 1000, "", "no such letters\n", "tt"]
@@ -155,7 +159,7 @@ def test_files_of_a_folder_are_rewritten_in_a_bag(client, tmp_path, monkeypatch)
         files.append(str(tmp_path / f"{number}.txt"))
         Path(files[-1]).write_text(text)
     names = {"files": files}
-    exec(compile(recipe.replace('"rules.tg"', repr(str(rules))), str(page), "exec"), names)
+    exec(code.replace('"rules.tg"', repr(str(rules))), names)
     assert list(names["codes"]) == [0] * len(files)
     for file, text in zip(files, texts):
         alone = subprocess.run(["tg", "rewrite", str(rules)], input=text, capture_output=True, text=True, check=True)

@@ -2,6 +2,7 @@
 
 import pickle
 from fractions import Fraction
+from unicodedata import normalize
 
 import pytest
 from hypothesis import given, settings
@@ -10,7 +11,10 @@ from hypothesis import strategies as st
 import tglang as tg
 
 
-@given(st.dictionaries(st.integers(-50, 50) | st.text(max_size=3), st.integers(1, 10**30), min_size=1, max_size=8))
+texts = st.text(max_size=3).map(lambda text: normalize("NFC", text))
+
+
+@given(st.dictionaries(st.integers(-50, 50) | texts, st.integers(1, 10**30), min_size=1, max_size=8))
 @settings(deadline=None, max_examples=100)
 def test_a_dist_is_its_ways(ways):
     d = tg.Dist(ways)
@@ -23,6 +27,18 @@ def test_a_dist_is_its_ways(ways):
     # The same through a session.
     again = tg.run("param d = none\nd", params={"d": d}).value
     assert again == d
+
+
+@given(st.dictionaries(st.fractions(), st.integers(1, 9), min_size=1, max_size=8))
+@settings(deadline=None, max_examples=50)
+def test_a_dist_may_be_given_in_any_order(ways):
+    d = tg.Dist(ways)
+    middle = sorted(value for value, n in ways.items() for _ in range(n))
+    assert d.ask("it.quantile(1/2)") == middle[(len(middle) - 1) // 2]
+    bound = middle[len(middle) // 3]
+    assert d.ask(f"it.at_most({bound.numerator} / {bound.denominator})") == Fraction(
+        sum(n for value, n in ways.items() if value <= bound), d.total
+    )
 
 
 def test_questions():

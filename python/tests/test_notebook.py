@@ -41,6 +41,26 @@ def test_the_magic(tmp_path):
     assert "E1001" in str(outputs[6])
 
 
+def test_the_magic_completes():
+    from jupyter_client.manager import start_new_kernel
+
+    manager, client = start_new_kernel(kernel_name="python3", startup_timeout=120)
+    try:
+        client.execute("%load_ext tglang\n%reload_ext tglang", reply=True, timeout=60)
+        client.execute("%%tg\nlet dice = 2d6", reply=True, timeout=60)
+
+        def matches(code):
+            return client.complete(code, len(code), reply=True, timeout=60)["content"]["matches"]
+
+        assert matches("%%tg\ndic") == ["dice"]
+        assert matches("%%tg -o d\nprint 'é'\ndice.hig") == ["highest"]
+        # Other cells are Python's.
+        assert "dice" not in matches("import dat\ndic")
+    finally:
+        client.stop_channels()
+        manager.shutdown_kernel(now=True)
+
+
 def test_the_kernel(tmp_path):
     (tmp_path / "data.json").write_text('{"n": 5}')
     (tmp_path / "tglang").mkdir()
@@ -77,7 +97,8 @@ def test_the_kernel_answers_an_editor_and_can_be_interrupted(tmp_path):
         asked = client.is_complete("for i in 1..=3 {")
         answer = client.get_shell_msg(timeout=60)
         assert answer["parent_header"]["msg_id"] == asked and answer["content"]["status"] == "incomplete"
-        message = client.execute("while true { }")
+        # What is sent right after an error may else be taken for a part of the same work, and not be run.
+        message = client.execute("while true { }", stop_on_error=False)
         time.sleep(1)
         manager.interrupt_kernel()
         answer = client.get_shell_msg(timeout=60)

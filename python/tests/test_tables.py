@@ -5,6 +5,7 @@ import subprocess
 import sys
 from fractions import Fraction
 from pathlib import Path
+from unicodedata import normalize
 
 import pytest
 from hypothesis import given, settings
@@ -60,7 +61,7 @@ cells = st.one_of(
     st.booleans(),
     st.integers(),
     st.fractions(),
-    st.text(max_size=5),
+    st.text(max_size=5).map(lambda text: normalize("NFC", text)),
     st.lists(st.integers(-5, 5), max_size=3),
     st.dictionaries(st.sampled_from("xy"), st.integers(-5, 5), max_size=2),
 )
@@ -158,6 +159,22 @@ def test_the_schemas_for_spark(ddl, table):
     }
     columns = dict(column.split(" ") for column in ddl.split(", "))
     assert {name: spark[kind] for name, kind in columns.items()} == table.schema
+
+
+def test_a_sweep_with_parameters_that_are_no_values():
+    pandas = pytest.importorskip("pandas")
+    t = tg.sweep("param n = 6\nparam k = 1\n{error: n, k: k}", pandas.DataFrame({"n": [4.0, float("nan")], "k": [1, 2]}))
+    assert t["error_code"] == [None, "E9015"] and t["n"][1] is None
+    # Fields that are called as columns are get other names.
+    assert t["error_value"] == [4.0, None] and t["k_value"] == [1, None]
+    assert tg.sweep("param n = 6\nn", [{"n": object()}])["error_code"] == ["E9015"]
+    for wrong in (
+        lambda: tg.sweep("param error = 1\nerror", [{"error": 1}]),
+        lambda: tg.sweep("param n = 1\nn", [{"n": 1}], batch=0),
+        lambda: tg.sweep("param n = 1\nn", [{"n": 1}], steps="many"),
+    ):
+        with pytest.raises((ValueError, TypeError)):
+            wrong()
 
 
 def test_sweeps():

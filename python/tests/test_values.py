@@ -3,6 +3,7 @@
 import math
 import pickle
 from fractions import Fraction
+from unicodedata import normalize
 
 import pytest
 from hypothesis import given, settings
@@ -18,8 +19,10 @@ numbers = st.one_of(
     st.fractions(),
     st.floats(allow_nan=False, allow_infinity=False).filter(lambda x: not (x == 0 and math.copysign(1, x) < 0)),
 )
-scalars = st.one_of(st.none(), st.booleans(), numbers, st.text())
-names = st.text(min_size=1, max_size=8)
+# Texts are kept composed: these come out as they went in.
+texts = st.text().map(lambda text: normalize("NFC", text))
+scalars = st.one_of(st.none(), st.booleans(), numbers, texts)
+names = st.text(min_size=1, max_size=8).map(lambda name: normalize("NFC", name))
 values = st.recursive(
     scalars,
     lambda inner: st.lists(inner, max_size=5) | st.dictionaries(names, inner, max_size=5),
@@ -48,6 +51,23 @@ def alike(a, b):
 @settings(max_examples=300, deadline=None)
 def test_what_goes_in_comes_out(value):
     assert alike(value, there_and_back(value))
+
+
+@given(st.text())
+@settings(deadline=None)
+def test_texts_come_out_composed(text):
+    composed = normalize("NFC", text)
+    assert there_and_back({text: [text]}) == {composed: [composed]}
+    d = tg.Dist({text: 1})
+    assert d[text] == d[composed] == 1 and list(d) == [composed]
+
+
+@pytest.mark.parametrize("keys", [("\u00e9", "e\u0301"), ("\uf900", "\u8c48"), ((1, 2), range(1, 3))])
+def test_keys_that_become_equal_are_refused(keys):
+    with pytest.raises(tg.ParamError, match="equal in the language"):
+        there_and_back({key: 1 for key in keys})
+    with pytest.raises(ValueError, match="equal in Python"):
+        dict(tg.Dist({key: 1 for key in keys}))
 
 
 @given(st.integers(), st.integers())

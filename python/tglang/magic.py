@@ -61,6 +61,19 @@ class _Magic:
             return None
         return outcome.value
 
+    def complete(self, context: Any) -> dict[str, Any]:
+        """What may stand at the cursor of a cell that begins with `%%tg`, in the place of what Python would say."""
+        from IPython.core.completer import SimpleCompletion
+
+        first, *lines = context.full_text.split("\n")
+        if first.split(maxsplit=1)[:1] != ["%%tg"] or context.cursor_line == 0:
+            return {"completions": []}
+        text = "\n".join(lines)
+        offset = sum(len(line) + 1 for line in lines[: context.cursor_line - 1]) + context.cursor_position
+        found = (self.session or Session()).complete(text, offset)
+        named = [SimpleCompletion(text=name, type=kind) for name, kind in zip(found.names, found.kinds)]
+        return {"completions": named, "matched_fragment": text[found.start : offset], "ordered": True, "suppress": True}
+
     def _show(self, shown: Any) -> None:
         from IPython.display import display
 
@@ -82,5 +95,11 @@ def _asked(prompt: str) -> str | None:
 
 def register(shell: Any) -> None:
     """Adds `%%tg` to a shell of IPython."""
+    from IPython.core.completer import context_matcher
+
     magic = _Magic(shell)
     shell.register_magic_function(magic.cell, magic_kind="cell", magic_name="tg")
+    complete = context_matcher(identifier="tglang")(lambda context: magic.complete(context))
+    # The extension may be loaded again.
+    others = [one for one in shell.Completer.custom_matchers if getattr(one, "matcher_identifier", "") != "tglang"]
+    shell.Completer.custom_matchers[:] = [*others, complete]

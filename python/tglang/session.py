@@ -280,11 +280,32 @@ class Script:
         if root is None and self._file is not None:
             root = os.path.dirname(self._file)
         session = _raw(root, out, seed, steps, memory, time, digits, depth)
+        return self._run_in(session, params, check, echo, ask)
+
+    def _run_in(
+        self,
+        session: RawSession,
+        params: Mapping[str, Any] | None,
+        check: bool = True,
+        echo: Callable[[Shown], object] | None = None,
+        ask: Callable[[str], str | None] | None = None,
+    ) -> Outcome:
         given = list(params.items()) if params else []
         outcome = outcome_of(session.run(self.text, self.name, self._file, given, True, echo, ask))
         if check:
             outcome.raise_failed()
         return outcome
+
+    def _fresh(
+        self,
+        seed: int = 0,
+        steps: int | None = None,
+        memory: int | str | None = None,
+        time: float | None = None,
+    ) -> RawSession:
+        """A session for one run with these limits."""
+        root = os.path.dirname(self._file) if self._file is not None else None
+        return _raw(root, None, seed, steps, memory, time, None, None)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Script):

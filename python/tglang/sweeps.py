@@ -11,6 +11,9 @@ from .tables import Table
 
 __all__ = ["run_batch", "sweep"]
 
+#: The columns of every sweep.
+_OWN = ("error_code", "error")
+
 
 def sweep(
     script: Script | str,
@@ -35,9 +38,13 @@ def sweep(
     >>> t["n"], t["value_exact"], t["error_code"]
     (['4', '6', 'x'], ['5/2', '7/2', None], [None, None, 'E9015'])
     """
+    if batch < 1:
+        raise ValueError("`batch` is 1 or more")
     if isinstance(script, str):
         script = compile(script)
     rows = _rows(params)
+    if clash := next((name for row in rows for name in row if name in _OWN), None):
+        raise ValueError(f"a parameter can't be called `{clash}`, as a column of the table is")
     limits = {"seed": seed, "steps": steps, "memory": memory, "time": time}
     batches = [rows[start : start + batch] for start in range(0, len(rows), batch)]
     if on is None:
@@ -64,21 +71,39 @@ def run_batch(
 def _row(script: Script, params: Mapping[str, Any], limits: Mapping[str, Any]) -> dict[str, Any]:
     row: dict[str, Any] = dict(params)
     code = message = None
+    # Wrong limits are the caller's mistake, and no row.
+    session = script._fresh(**limits)
     try:
-        value = script.run(params=params, **limits).value
+        value = script._run_in(session, params).value
         if isinstance(value, dict) and all(isinstance(key, str) for key in value):
             row.update({_free(key, params): part for key, part in value.items()})
         else:
             row[_free("value", params)] = value
     except Error as error:
         code, message = error.code, error.message
+    except (TypeError, ValueError) as error:
+        # A parameter that is no value of the language, such as the NaN of an empty cell, or an answer that is none of Python.
+        row = {name: _written(value) for name, value in params.items()}
+        is_param = any(row[name] is not value for name, value in params.items())
+        code, message = "E9015" if is_param else type(error).__name__, str(error)
     row["error_code"] = code
     row["error"] = message
     return row
 
 
+def _written(value: Any) -> Any:
+    """A parameter as it stands in a row: itself where it is a value, else a text, or nothing where it is a missing one."""
+    try:
+        Table.of([{"value": value}])
+    except (TypeError, ValueError):
+        return None if value is None or repr(value).lower() in ("nan", "<na>", "nat") else str(value)
+    return value
+
+
 def _free(name: str, taken: Mapping[str, Any]) -> str:
-    return f"{name}_value" if name in taken else name
+    while name in taken or name in _OWN:
+        name += "_value"
+    return name
 
 
 def _rows(params: Any) -> list[dict[str, Any]]:

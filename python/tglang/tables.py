@@ -111,7 +111,8 @@ class Table:
         return _again, (self.columns, self._raw.types(), columns, self.metadata, len(self))
 
     def __repr__(self) -> str:
-        return f"<tg.Table of {len(self)} rows: {', '.join(self.columns)}>"
+        rows = "row" if len(self) == 1 else "rows"
+        return f"<tg.Table of {len(self)} {rows}: {', '.join(self.columns)}>"
 
     def __str__(self) -> str:
         shown = self.head(SHOWN_ROWS)

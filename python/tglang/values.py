@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, KeysView, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
+from unicodedata import normalize
 
 from ._tglang import RawDist, RawHeld
 
@@ -209,7 +210,9 @@ def _dist_again(outcomes: list[Any], ways: list[int]) -> Dist:
 
 
 def _key(outcome: Any) -> Any:
-    """The outcome as a key: lists and dicts as tuples."""
+    """The outcome as a key: lists and dicts as tuples, texts composed."""
+    if isinstance(outcome, str):
+        return outcome if outcome.isascii() else normalize("NFC", outcome)
     if isinstance(outcome, (list, tuple)):
         return tuple(_key(part) for part in outcome)
     if isinstance(outcome, dict):

@@ -9,7 +9,7 @@ use tg_core::value::{Key, Value};
 /// How many patterns other than single values are remembered; a later one is compared with each.
 const REMEMBERED: usize = 256;
 
-/// The patterns that stand before an arm.
+/// The patterns that come before an arm.
 #[derive(Default)]
 pub(super) struct EarlierArms<'p> {
     values: FxHashMap<Key, Span>,

@@ -4,7 +4,7 @@
 //! that asks something of a literal block, by names that are pinned: `(deal 60 from french).prob(f)`. It gives
 //! the same whenever it is reached, so it may be evaluated before the run; a function of the caller does
 //! that, so that what is found is what the run would say. The body of a `try` may fail and that of an
-//! `assert error` must: what stands there is left to the run. So is a question that no outcome fits, or no hand is
+//! `assert error` must: what is there is left to the run. So is a question that no outcome fits, or no hand is
 //! large enough for, where it is asked only under a condition: that may have made sure of it.
 
 use super::const_eval::{ConstBatch, ConstExpr, Evaluate, Pinned, holds_any, is_pure};

@@ -109,7 +109,7 @@ fn literal_value(expr: &Expr, known: Known<'_>) -> Option<Value> {
     }
 }
 
-/// A range of numbers that stand there; one that can't be made is found where constants are tried.
+/// A range of numbers that are there; one that can't be made is found where constants are tried.
 fn literal_range(start: &Expr, end: &Expr, inclusive: bool) -> Option<Value> {
     let bound = |expr: &Expr| match &expr.kind {
         ExprKind::Constant(Constant::Number(number)) if number.is_exact() && number.is_whole() => {

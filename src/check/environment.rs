@@ -170,7 +170,7 @@ pub struct Signature {
 /// A parameter of a signature.
 #[derive(Clone, Debug)]
 pub struct SignatureParam {
-    /// Its name; a parameter that is taken apart has none.
+    /// Its name; a parameter that is destructured has none.
     pub name: Option<Rc<str>>,
     /// Whether it has no default.
     pub required: bool,

@@ -7,7 +7,7 @@ pub(super) fn instead(name: &str) -> Option<&'static str> {
         "console" | "System" | "stdout" | "fmt" | "io" => "write `print x`",
         "Math" | "math" | "numpy" | "np" => "its functions need no name before them: `x.floor`, `sqrt(x)`",
         "self" | "this" => "a function has its parameters and no other value: name one for it",
-        "pass" | "end" | "fi" | "done" => "leave it out: blocks stand in `{ }`, and may be empty",
+        "pass" | "end" | "fi" | "done" => "leave it out: blocks are written in `{ }`, and may be empty",
         "println" | "printf" | "echo" | "puts" | "write" | "writeln" => "write `print x`",
         "range" => "write `0..n`, or `1..=n` with the end",
         "str" | "string" | "String" | "to_string" | "toString" | "format" | "sprintf" => "write `\"{x}\"`",
@@ -54,7 +54,7 @@ pub(super) fn instead(name: &str) -> Option<&'static str> {
         "comb" | "binomial" | "ncr" => "write `choose(n, k)`",
         "fact" => "write `factorial(n)`",
         "ceiling" => "write `ceil(x)`",
-        "raise" | "throw" | "panic" | "exit" => "write `assert false, \"why\"`, which ends the run",
+        "raise" | "throw" | "panic" | "exit" => "write `fail \"why\"`, which `try` can catch",
         "include" | "require" | "use" => "write `import \"file.tg\" as name`",
         "open" | "read_file" | "readFile" => "write `load(\"file.csv\")`",
         "isinstance" | "type" | "typeof" => {

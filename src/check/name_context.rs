@@ -19,11 +19,11 @@ pub struct NameContext {
     pub names: Vec<VisibleName>,
     /// The words that it, what it imports and earlier entries declare, and those of games that the place names.
     pub words: Vec<Rc<str>>,
-    /// The words of games that may stand there, where it takes those of any.
+    /// The words of games that may be there, where it takes those of any.
     pub any_words: Vec<Rc<str>>,
-    /// What is certain of the value before the dot, where the name stands behind one.
+    /// What is certain of the value before the dot, where the name comes after one.
     pub before: Option<Inferred>,
-    /// The imported file before the dot, where the name stands behind one.
+    /// The imported file before the dot, where the name comes after one.
     pub file: Option<Rc<Exports>>,
 }
 

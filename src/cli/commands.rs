@@ -1,4 +1,4 @@
-//! Finds the command among the arguments: `tg FILE` is `tg run FILE`, and options may stand before the command.
+//! Finds the command among the arguments: `tg FILE` is `tg run FILE`, and options may come before the command.
 
 use super::args::{CommandLine, When};
 use super::{Exit, did_you_mean};
@@ -8,7 +8,7 @@ use std::ffi::{OsStr, OsString};
 use std::path::Path;
 use tg_core::diagnostics::nearest;
 
-/// The arguments with the command first: it may stand behind options, and it is `run` where a file stands in its place.
+/// The arguments with the command first: it may come after options, and it is `run` where a file stands in its place.
 ///
 /// # Errors
 /// A word there that is neither a command nor a file.

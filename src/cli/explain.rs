@@ -62,6 +62,6 @@ fn unknown(text: &str) -> Exit {
     let near = nearest(&upper, CODES.iter().map(|info| info.code.text()));
     let near = did_you_mean(near, ", ").map(|near| near + " ").unwrap_or_default();
     let help = format!("{near}`tg explain` lists all codes");
-    let _ = writeln!(stderr(), "error: `{text}` is no code of a diagnostic\n  Help: {help}");
+    let _ = writeln!(stderr(), "error: `{text}` isn't a diagnostic code\n  Help: {help}");
     Exit::Misuse
 }

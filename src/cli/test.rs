@@ -107,7 +107,7 @@ fn run(files: &[Chosen], testing: &TestOptions, options: &Options, sink: &Mutex<
         }
         for line in unseen.iter().filter(|_| testing.name.is_empty()) {
             let case = Case::new(&path.display().to_string(), Some(*line), None, Duration::ZERO);
-            let reason = "no test stands on this line";
+            let reason = "there is no test on this line";
             lock(sink).case(case.failed(Some(reason), Vec::new(), &SourceMap::default()));
         }
         if over() {

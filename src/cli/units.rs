@@ -97,7 +97,7 @@ impl Listed {
 /// those in `target`; sorted, each once.
 ///
 /// # Errors
-/// One fault for each path that isn't there or can't be gone through.
+/// One fault for each path that isn't there or can't be iterated over.
 pub fn files(paths: &[PathBuf]) -> Result<Vec<Listed>, Vec<Diagnostic>> {
     files_where(paths, |path| is_script(path) || is_page(path))
 }
@@ -216,14 +216,14 @@ pub fn is_page(path: &Path) -> bool {
 fn absent(path: &Path, error: &std::io::Error) -> Diagnostic {
     let near = disk::near_names(path);
     let near = did_you_mean(near.iter().map(|name| path.with_file_name(name).display().to_string()), ", ");
-    let lost = || "look for a slip in the name; the path is relative to the current folder".to_owned();
+    let lost = || "check the spelling; the path is relative to the current folder".to_owned();
     unreadable(path.display(), error).help(near.unwrap_or_else(lost))
 }
 
-/// The fault for a folder that can't be gone through.
+/// The fault for a folder that can't be iterated over.
 fn closed(error: &walkdir::Error) -> Diagnostic {
     let path = error.path().unwrap_or(Path::new(".")).display();
     let reason = error.io_error().map_or_else(|| "links are circular".to_owned(), io_reason);
-    Diagnostic::new(Code::E9007, format!("`{path}` can't be gone through: {reason}"))
+    Diagnostic::new(Code::E9007, format!("`{path}` can't be read: {reason}"))
         .help("look at the folder's permissions, or name the paths to look at")
 }

@@ -89,7 +89,7 @@ impl Pattern<'_> {
         let glob = GlobBuilder::new(rest).literal_separator(true).build().map_err(|error| {
             let message = format!("the pattern `{text}` can't be read: {}", error.kind());
             fault(Code::E3008, message)
-                .with_help("`*` stands for any part of a name, `**` for any folders, `[ab]` for one letter")
+                .with_help("`*` matches any part of a name, `**` any folders, `[ab]` one letter")
         })?;
         let depth = if rest.contains("**") { usize::MAX } else { rest.split('/').count() };
         let hidden = rest.starts_with('.') || rest.contains("/.");

@@ -153,7 +153,7 @@ impl Disk {
         }
         fault.with_help(match from {
             Some(_) => "a path in a script is relative to the script's own folder",
-            None => "look for a slip in the name; the path is relative to the current folder",
+            None => "check the spelling; the path is relative to the current folder",
         })
     }
 

@@ -13,7 +13,7 @@ const MOST_LINKS: usize = 40;
 pub(super) enum Lost {
     /// It leaves the root.
     Outside,
-    /// Below the root there is nothing at this place, or it can't be gone through.
+    /// Below the root there is nothing at this place, or it can't be iterated over.
     Missing { at: PathBuf, error: io::Error },
 }
 

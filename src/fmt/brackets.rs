@@ -1,4 +1,4 @@
-//! What stands in brackets, with commas between: lists, calls, records, parameters, arms.
+//! What is in brackets, with commas between: lists, calls, records, parameters, arms.
 
 use super::doc::Doc;
 use super::writer::{Shape, Writer};
@@ -103,7 +103,7 @@ impl<'t> Writer<'t> {
         });
     }
 
-    /// Whether parentheses stand before something that begins at `span`.
+    /// Whether parentheses come before something that begins at `span`.
     pub(super) fn in_parentheses(&self, span: Span) -> bool {
         self.comes_before(span) && self.comes("(")
     }

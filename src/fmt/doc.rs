@@ -26,7 +26,7 @@ pub(super) enum Doc<'t> {
     IfBroken(String),
     /// Only when flat.
     IfFlat(&'static str),
-    /// A comma; it stands after the code, before a comment that has already come.
+    /// A comma; it comes after the code, before a comment that has already come.
     Comma,
     /// A comma when broken.
     LastComma,
@@ -56,7 +56,7 @@ pub(super) enum Doc<'t> {
 pub(super) struct Remark<'t> {
     /// From its `#`, without blanks at its end.
     pub(super) text: &'t str,
-    /// Whether it stands on a line of its own.
+    /// Whether it is on its own line.
     pub(super) own_line: bool,
     /// Whether it goes on, in the same column, with the comment after the code of the line before.
     pub(super) goes_on: bool,

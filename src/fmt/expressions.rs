@@ -156,7 +156,7 @@ impl<'t> Writer<'t> {
             }
         }
         if op == UnaryOp::Negate && operand.number_before_method().is_some() && self.is_bare(operand) {
-            // The method binds tighter than the sign, which the eye doesn't see.
+            // The method binds more tightly than the sign, which the eye doesn't see.
             self.push(Doc::Text("(".into()));
             self.expr(operand);
             return self.push(Doc::Text(")".into()));
@@ -187,7 +187,7 @@ impl<'t> Writer<'t> {
         });
     }
 
-    /// The operators of a chain, and what stands after each.
+    /// The operators of a chain, and what comes after each.
     fn operands(&mut self, expr: &Expr) {
         match &expr.kind {
             ExprKind::Binary { first, rest } => {
@@ -337,7 +337,7 @@ pub(super) fn is_short(expr: &Expr) -> bool {
         | ExprKind::Text(_)
         | ExprKind::Name(_)
         | ExprKind::Regex(_) => length <= SHORT,
-        // What stands between the sign and its number is layout, and doesn't count.
+        // What is between the sign and its number is layout, and doesn't count.
         ExprKind::Unary { operand, .. } => matches!(operand.kind, ExprKind::Number(_)) && is_short(operand),
         _ => false,
     }

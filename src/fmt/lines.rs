@@ -1,7 +1,7 @@
 //! The lines that come out, and the columns of their comments.
 //!
 //! A comment never swallows code: whatever is written after one begins a new line. Comments after the
-//! code of lines that follow each other in one block or bracket stand below each other.
+//! code of lines that follow each other in one block or bracket are below each other.
 
 use super::doc::Remark;
 use unicode_width::UnicodeWidthStr;
@@ -122,7 +122,7 @@ impl Page {
     }
 }
 
-/// The lines whose comments stand below each other, or one line: lines of one block or bracket that follow
+/// The lines whose comments are below each other, or one line: lines of one block or bracket that follow
 /// each other, of which none opens or closes one.
 fn section(lines: &[Line]) -> &[Line] {
     let behind_code = |line: &&Line| line.comment.is_some() && (line.has_code() || line.goes_on);

@@ -287,7 +287,7 @@ impl<'t> Writer<'t> {
     }
 }
 
-/// Whether a part of a row stands in braces of its own: rows, or the attributes of a card.
+/// Whether a part of a row is in braces of its own: rows, or the attributes of a card.
 fn is_braced(content: &Content<Expr, Pattern>) -> bool {
     match content {
         Content::Block(_) => true,

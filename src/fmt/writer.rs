@@ -150,7 +150,7 @@ impl<'t> Writer<'t> {
         self.push(doc);
     }
 
-    /// Writes a comment that stands after the last token on its line.
+    /// Writes a comment that comes after the last token on its line.
     pub(super) fn trailing(&mut self) {
         let rest = &self.text[self.at..];
         let at = self.at + (rest.len() - rest.trim_start_matches([' ', '\t']).len());
@@ -192,7 +192,7 @@ impl<'t> Writer<'t> {
                             self.push(Doc::Blank);
                         }
                         if semicolons && !comment.own_line {
-                            // Only a semicolon can stand before it; without one it might become
+                            // Only a semicolon can come before it; without one it might become
                             // documentation.
                             self.push(Doc::Hard);
                             self.push(Doc::Text(";".into()));
@@ -242,7 +242,7 @@ impl<'t> Writer<'t> {
         self.within += 1;
     }
 
-    /// Whether a comment stands right below the last one, in its column, and that one stands after code or
+    /// Whether a comment stands right below the last one, in its column, and that one comes after code or
     /// goes on with one that does.
     fn below_the_last(&self, comment: Comment) -> bool {
         let Some(above) = self.next.checked_sub(1).map(|last| self.comments[last]) else {

@@ -1,4 +1,4 @@
-//! The call around a place: what is called, and which of its arguments stands there.
+//! The call around a place: what is called, and which of its arguments is there.
 
 use super::tokens::{TokenKind, Tokens};
 use crate::check::{NameContext, Signature};
@@ -13,7 +13,7 @@ use tg_core::native::{Method, Need, Param, Type};
 pub(super) struct OpenCall {
     /// The name that is called.
     pub name: Range<usize>,
-    /// Whether it stands behind a dot.
+    /// Whether it comes after a dot.
     pub is_method: bool,
     /// How many arguments without names are complete.
     pub positional: usize,

@@ -260,8 +260,8 @@ impl Classify<'_> {
         *self.brackets[bracket].block.get_or_init(before)
     }
 
-    /// Whether a domain word stands here with its block, or with a name and its block, or with what may
-    /// stand between.
+    /// Whether a domain word is here with its block, or with a name and its block, or with what may
+    /// are between.
     fn heads_block(&self, index: usize) -> bool {
         let tokens = self.tokens;
         let is_block = |at: usize| self.session.library().block(tokens.text(at)).is_some();

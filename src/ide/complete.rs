@@ -51,7 +51,7 @@ pub struct Completion {
     pub start: usize,
     /// Whether a statement may begin there.
     pub begins_statement: bool,
-    /// The candidates, each once, those first that fit best. They begin with what stands there.
+    /// The candidates, each once, those first that fit best. They begin with what is there.
     pub candidates: Vec<Candidate>,
 }
 
@@ -92,7 +92,7 @@ pub fn complete(
 pub(super) struct Gather<'a> {
     pub look: Look<'a>,
     pub place: &'a CompletionPlace,
-    /// What stands between the place's start and the offset.
+    /// What is between the place's start and the offset.
     begun: &'a str,
     offset: usize,
     /// The candidates, each with how well it fits: 0 is best.

@@ -113,7 +113,7 @@ pub(super) fn method(method: &Method) -> Output {
 fn block(block: &BlockType) -> Output {
     let gives = match block.over {
         Some(over) => format!(
-            "Its value is of the type {}; after `over` stands a value of the type {over}.",
+            "Its value is of the type {}; after `over` comes a value of the type {over}.",
             block.gives
         ),
         None => format!("Its value is of the type {}.", block.gives),
@@ -166,7 +166,7 @@ fn word(session: &Session, name: &str) -> Option<Output> {
     let doc = match module {
         Some(module) => {
             format!(
-                "A word of games, which stands without quotes where it is asked for or compared, for the text \"{name}\". {}",
+                "A word of games, which needs no quotes where it is expected or compared, for the text \"{name}\". {}",
                 module.doc
             )
         }

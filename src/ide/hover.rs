@@ -133,7 +133,7 @@ impl Look<'_> {
         Some(help::setting(block, setting))
     }
 
-    /// What stands behind a dot: a field, or the methods of the value before it.
+    /// What comes after a dot: a field, or the methods of the value before it.
     fn member(&self, name: &str, span: Span) -> Option<Output> {
         let script = (&self.loaded.script, self.tokens.text);
         let seen = self.session.name_contexts(script, Some(self.loaded), &[span]);

@@ -1,4 +1,4 @@
-//! What may stand behind a dot: fields, methods, functions of the script.
+//! What may come after a dot: fields, methods, functions of the script.
 
 use super::CandidateKind;
 use crate::check::{Environment, Export, Inferred, Known, NameContext, Signature, VisibleName};
@@ -7,7 +7,7 @@ use tg_core::native::{Library, Method, Type};
 use tg_core::program::{Change, FunctionId};
 use tg_core::value::Value;
 
-/// What is known of what stands before a dot.
+/// What is known of what comes before a dot.
 enum Before<'a> {
     /// An imported file's names.
     File(Vec<&'a str>),
@@ -21,7 +21,7 @@ enum Before<'a> {
 pub(super) type Member = (u8, CandidateKind, String);
 
 /// The members of the names `path`, or of what the checker has seen before the dot; in no order. `variable` says
-/// whether a `var` stands there.
+/// whether a `var` is there.
 pub(super) fn members(
     session: &Session,
     path: Option<&[String]>,
@@ -78,7 +78,7 @@ pub(super) fn members(
     members
 }
 
-/// How near a method of a type is to what stands before the dot; nothing where such a value surely hasn't got it.
+/// How near a method of a type is to what comes before the dot; nothing where such a value surely hasn't got it.
 fn nearness(known: Option<&Before<'_>>, of: Type, library: &Library) -> Option<u8> {
     let any = of == Type::Any;
     match known {
@@ -127,7 +127,7 @@ fn is_refused(known: Option<&Before<'_>>, method: &str, library: &Library) -> bo
     }
 }
 
-/// Whether a function of the script can be called with what stands before the dot.
+/// Whether a function of the script can be called with what comes before the dot.
 fn takes_it(signature: &Signature, known: Option<&Before<'_>>, library: &Library) -> bool {
     let Some(first) = signature.params.first() else { return false };
     match (known, &first.takes) {

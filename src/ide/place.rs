@@ -16,9 +16,9 @@ pub(super) struct CompletionPlace {
     pub call: Option<OpenCall>,
     /// The words before the braces around it, innermost first, as far as they have one.
     pub heads: Vec<Option<String>>,
-    /// The words that may go on what stands before it.
+    /// The words that may go on what comes before it.
     pub infix: Vec<&'static str>,
-    /// Whether what stands there is assigned to.
+    /// Whether what is there is assigned to.
     pub is_assigned: bool,
 }
 
@@ -39,7 +39,7 @@ pub(super) enum What {
     Nothing,
     /// The path of a file.
     Path,
-    /// A field or method of what stands before the dot, which may be names with dots alone.
+    /// A field or method of what comes before the dot, which may be names with dots alone.
     Member(Option<Path>),
     /// A key of a block, which isn't among those there already.
     Key { block: &'static BlockType, there: Vec<String>, rows: bool },
@@ -51,7 +51,7 @@ pub(super) enum What {
     Expression(Role),
 }
 
-/// Whether a name is assigned to that stands before `after`, perhaps with indexes and fields: `xs[0].n += 1`.
+/// Whether a name is assigned to that comes before `after`, perhaps with indexes and fields: `xs[0].n += 1`.
 fn is_assigned(after: &str) -> bool {
     let mut rest = after.trim_start_matches(is_word_letter).lines().next().unwrap_or_default();
     loop {
@@ -119,7 +119,7 @@ fn in_text(tokens: &Tokens<'_>, bracket: usize, library: &Library) -> Completion
 }
 
 impl Tokens<'_> {
-    /// The names `a.b.c` before a dot, outermost first, where nothing else stands there.
+    /// The names `a.b.c` before a dot, outermost first, where nothing else is there.
     fn path_before(&self, dot: usize) -> Option<Path> {
         let mut names = Vec::new();
         let mut dot = Some(dot);
@@ -132,7 +132,7 @@ impl Tokens<'_> {
         Some(Path { names })
     }
 
-    /// What may stand after the first `count` tokens, by the bracket that is open there.
+    /// What may come after the first `count` tokens, by the bracket that is open there.
     fn within_bracket(&self, count: usize, offset: usize, library: &Library) -> What {
         let expression = || What::Expression(self.role(count, offset, library));
         let Some(&bracket) = self.open.last() else { return expression() };
@@ -210,7 +210,7 @@ impl Tokens<'_> {
         keys.map(|i| self.text(i).to_owned()).collect()
     }
 
-    /// The block whose head stands before an opener: its word, perhaps a name, perhaps settings, perhaps
+    /// The block whose head comes before an opener: its word, perhaps a name, perhaps settings, perhaps
     /// `over` and what follows it.
     pub(super) fn block_before(&self, opener: usize, library: &Library) -> Option<&'static BlockType> {
         let called = self.before(opener).filter(|&name| self.is_word(Some(name)) && self.text(opener) == "(");
@@ -225,7 +225,7 @@ impl Tokens<'_> {
                     let earlier = self.before(at);
                     // Behind a domain word, another is the name of its block.
                     let names = earlier.is_some_and(|e| library.block(self.text(e)).is_some());
-                    // In the head of a loop or a choice a block stands in parentheses.
+                    // In the head of a loop or a choice a block is in parentheses.
                     let heads = ["in", "if", "while", "match"].iter().any(|head| self.is(earlier, head));
                     let is_head = !names && !heads && !self.is(earlier, ".") && !self.is(earlier, "over");
                     if let Some(block) = library.block(self.text(at)).filter(|_| is_head) {

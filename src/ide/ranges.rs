@@ -22,7 +22,7 @@ pub struct Fold {
 /// What is folded.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum FoldKind {
-    /// What stands between brackets.
+    /// What is between brackets.
     Code,
     /// Comments.
     Comment,
@@ -76,7 +76,7 @@ fn runs(text: &str, spans: impl Iterator<Item = Span>, kind: FoldKind) -> Vec<Fo
     folds
 }
 
-/// Whether nothing but one line end stands between two lines.
+/// Whether nothing but one line end is between two lines.
 fn goes_on(between: &str) -> bool {
     between.trim().is_empty() && between.matches('\n').count() == 1
 }

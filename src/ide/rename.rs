@@ -47,7 +47,7 @@ pub fn check_name(name: &str) -> Result<(), String> {
         return Err(format!("`{name}` can't be a name: a name has letters, digits and `_`, no digit first"));
     }
     if name == "_" {
-        return Err("`_` stands for what gets no name".to_owned());
+        return Err("`_` is for elements without a name".to_owned());
     }
     match language::word(name) {
         Some(word) if word.reserved => Err(format!("`{name}` is a word of the language")),

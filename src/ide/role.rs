@@ -1,5 +1,5 @@
 //! What an expression's place is for: a statement may begin there, a value, a pattern, or an operator goes on what
-//! stands before it.
+//! comes before it.
 
 use super::tokens::{TokenKind, Tokens};
 use crate::syntax::BracketKind;
@@ -48,7 +48,7 @@ const MAKE_A_NAME: &[&str] = &["for", "fn", "let", "param", "var"];
 const HEADS: &[&str] = &["assert", "else", "fn", "for", "if", "match", "test", "try", "while"];
 
 impl Tokens<'_> {
-    /// What may stand after the first `count` tokens, before `offset`.
+    /// What may come after the first `count` tokens, before `offset`.
     pub(super) fn role(&self, count: usize, offset: usize, library: &Library) -> Role {
         let Some(last) = self.last_before(count) else { return Role::Statement };
         let bracket = self.open.last().copied();
@@ -129,7 +129,7 @@ impl Tokens<'_> {
         Role::Behind
     }
 
-    /// Whether a word stands before a token on its line, in the same bracket.
+    /// Whether a word comes before a token on its line, in the same bracket.
     pub(super) fn stands_before(&self, word: &str, at: usize) -> bool {
         let within = self.tokens.get(at).map_or(self.open.last().copied(), |token| token.within);
         let mut before = self.before(at);
@@ -218,7 +218,7 @@ impl Tokens<'_> {
         None
     }
 
-    /// Whether a colon stands behind a parameter of a `fn`, or behind the name of a `let`.
+    /// Whether a colon comes after a parameter of a `fn`, or behind the name of a `let`.
     fn is_annotated(&self, colon: usize) -> bool {
         let Some(name) = self.before(colon) else { return false };
         let made = self.before(name);
@@ -229,7 +229,7 @@ impl Tokens<'_> {
         self.is_parameters(bracket) && !self.is(made, "=")
     }
 
-    /// Whether an arrow stands behind the parameters of a `fn`.
+    /// Whether an arrow comes after the parameters of a `fn`.
     fn is_result(&self, arrow: usize) -> bool {
         let closed = self.before(arrow).filter(|&before| self.tokens[before].kind == TokenKind::Close);
         closed

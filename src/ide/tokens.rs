@@ -81,7 +81,7 @@ impl<'a> Tokens<'a> {
         index.is_some_and(|i| self.tokens[i].kind == TokenKind::Word)
     }
 
-    /// The token before another, unless a line end stands between them.
+    /// The token before another, unless a line end is between them.
     pub(super) fn before(&self, index: usize) -> Option<usize> {
         let before = index.checked_sub(1)?;
         let end = self.tokens.get(index).map_or(self.text.len(), |token| token.at.start);

@@ -93,11 +93,11 @@ pub(super) struct CallShape {
     pub key: Option<Key>,
     /// Where the entry of that key lay in the last record that was asked for it.
     pub near: Cell<usize>,
-    /// How many arguments stand there, the receiver not counted.
+    /// How many arguments are there, the receiver not counted.
     pub count: usize,
     /// The names of the last of them.
     pub names: Vec<Name>,
-    /// Whether parentheses stand there.
+    /// Whether parentheses are there.
     pub parentheses: bool,
     /// All methods of that name.
     pub overloads: Vec<&'static Method>,
@@ -153,7 +153,7 @@ impl CallShape {
 pub(super) struct PathKey {
     /// Its place.
     pub span: Span,
-    /// All methods of its name, where it stands behind a dot.
+    /// All methods of its name, where it comes after a dot.
     pub methods: Vec<&'static Method>,
     /// The key itself, where it is written out as a text: then nothing lies in its register.
     pub name: Option<Key>,

@@ -109,11 +109,11 @@ pub(super) enum Op {
 
     /// Makes sure that a function written out for a loop over a list has answered with true or false.
     Verdict { each: Each, a: Reg },
-    /// Makes ready to go through a value: it and the next register hold where it stands.
+    /// Makes ready to go through a value: it and the next register hold where it is.
     Iterate { at: Reg, from: Reg },
     /// The next element, or skips nothing: at the end the next op, a jump, leaves the loop.
     Next { to: Reg, at: Reg },
-    /// Asks for the memory of a list as long as what is gone through.
+    /// Asks for the memory of a list as long as what is iterated over.
     ReserveFor { at: Reg },
     /// Appends to a list under construction.
     Push { list: Reg, value: Reg },
@@ -201,7 +201,7 @@ pub(super) enum Op {
 
     /// Starts the site's block.
     BlockBegin { site: u32 },
-    /// What stands behind `over` at a block.
+    /// What comes after `over` at a block.
     BlockOver { a: Reg },
     /// A value whose settings the block begins with.
     BlockFrom { a: Reg },

@@ -23,7 +23,7 @@ pub struct Comment {
     pub span: Span,
     /// Whether it is a line of documentation, `##`.
     pub doc: bool,
-    /// Whether nothing stands before it on its line.
+    /// Whether nothing comes before it on its line.
     pub own_line: bool,
 }
 

@@ -1,6 +1,6 @@
 //! The stages in order: layout, then for each top-level statement grammar and builder.
 //!
-//! A text that is nearly one that was read before is read in part: statements that stand there as they did,
+//! A text that is nearly one that was read before is read in part: statements that are there as they did,
 //! with nothing wrong in them, are taken over.
 
 use super::Parsed;
@@ -67,7 +67,7 @@ pub fn parse(source: SourceId, text: &str) -> Parsed {
     parse_again(source, text, Earlier::default())
 }
 
-/// Reads a text, and takes over from an earlier reading what stands there unchanged: the same as [`parse`]
+/// Reads a text, and takes over from an earlier reading what is there unchanged: the same as [`parse`]
 /// gives, in less time where little has changed.
 pub fn parse_again(source: SourceId, text: &str, earlier: Earlier<'_>) -> Parsed {
     stacker::grow(STACK, || parse_here(source, text, earlier))
@@ -186,7 +186,7 @@ struct Same<'a> {
 
 impl Same<'_> {
     /// For each piece the one that it was, if that was read before: as many pieces from the end, or else as
-    /// many from the beginning. So what stands before, after and between changes is found again.
+    /// many from the beginning. So what comes before, after and between changes is found again.
     fn counterparts(&self) -> Vec<Option<usize>> {
         let (new, old) = (self.pieces.len(), self.earlier.pieces.pieces.len());
         let from_end = |n: &usize| self.is_same(new - n, old - n);

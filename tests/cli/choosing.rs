@@ -45,7 +45,7 @@ fn by_place() {
         &folder,
         &["a.tg:4"],
         1,
-        "failed a.tg:4: no test stands on this line\n0 passed, 1 failed ([..] s)\n",
+        "failed a.tg:4: there is no test on this line\n0 passed, 1 failed ([..] s)\n",
     );
     // A block of a page is its fences, too.
     for place in ["page.md:3", "page.md:4", "page.md:8"] {
@@ -55,7 +55,7 @@ fn by_place() {
         &folder,
         &["page.md:1"],
         1,
-        "failed page.md:1: no test stands on this line\n0 passed, 1 failed ([..] s)\n",
+        "failed page.md:1: there is no test on this line\n0 passed, 1 failed ([..] s)\n",
     );
     gives(&folder, &["said.tg:1"], 0, "1 passed ([..] s)\n");
     // Who names the file as well means all of it.

@@ -25,9 +25,9 @@ fn all_codes_are_listed() {
 #[test]
 fn an_unknown_code_is_wrong_use() {
     let folder = Folder::new();
-    let near = "error: `E3100` is no code of a diagnostic\n  Help: did you mean `E3010`? `tg explain` lists all codes\n";
+    let near = "error: `E3100` isn't a diagnostic code\n  Help: did you mean `E3010`? `tg explain` lists all codes\n";
     folder.tg(&["explain", "E3100"]).assert().code(2).stdout_eq("").stderr_eq(near);
-    let far = "error: `zero` is no code of a diagnostic\n  Help: `tg explain` lists all codes\n";
+    let far = "error: `zero` isn't a diagnostic code\n  Help: `tg explain` lists all codes\n";
     folder.tg(&["explain", "zero"]).assert().code(2).stderr_eq(far);
 }
 

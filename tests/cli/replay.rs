@@ -221,7 +221,7 @@ fn odd_discards_are_told_beside_the_state() {
     let told = "\
 warning[W8002]: game.jsonl: Red discards 3 cards on this 7, and holds 9 cards; 4 are due
   Note: this is event 3 of the log
-  Help: who discards on a 7 gives back half of the cards, rounded down
+  Help: on a 7, a player discards half of the cards, rounded down
 ";
     folder.tg(&["replay", "game.jsonl"]).assert().success().stderr_eq(told);
 }

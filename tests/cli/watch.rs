@@ -39,7 +39,7 @@ fn a_contradiction_is_told_below_the_last_good_state() {
 line 4: <stdin>: Red must have 1 brick here, and has no brick
   from the start Red has no brick
   event 3 says: Red builds road
-  this is how it stood before
+  this is the state before
 
 ";
     run.stdout_eq(told).stderr_eq("error[E8007]: <stdin>: Red must have [..]\n...\n");
@@ -97,7 +97,7 @@ fn a_terminal_of_any_size_shows_what_matters() {
     let folder = Folder::with(&[("game.jsonl", &game)]);
     let tg = Terminal::sized(folder.child(&["watch", "game.jsonl", "--color", "never"]), 18, 80);
     // The trouble, whole, with the last events, as far as there is room.
-    tg.sees("this is how it stood before");
+    tg.sees("this is the state before");
     let shown = tg.look(|screen| screen.contents());
     assert!(shown.starts_with("game.jsonl: 14 events, 2 worlds\n"), "{shown}");
     assert!(shown.contains("\n  Maximiliane… ") && shown.contains("unknown\n"), "{shown}");

@@ -7,10 +7,14 @@ mod examples;
 mod fences;
 #[path = "../golden/mod.rs"]
 mod golden;
+mod lessons;
 
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let trials = [examples::trials(), book::trials(), descriptors::trials()].into_iter().flatten().collect();
+    let trials = [examples::trials(), lessons::trials(), book::trials(), descriptors::trials()]
+        .into_iter()
+        .flatten()
+        .collect();
     libtest_mimic::run(&libtest_mimic::Arguments::from_args(), trials).exit_code()
 }

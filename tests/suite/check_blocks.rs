@@ -54,7 +54,7 @@ fn a_settings_words_are_suggested() {
 fn what_a_block_stands_over() {
     finds(
         "let n = 4\nround one over n < a => b >",
-        &["2:16 E1015 `round` stands over an alphabet, and this is a number"],
+        &["2:16 E1015 `round` needs an alphabet after `over`, and this is a number"],
     );
     finds(
         "round one over two < a => b >\nround two < a => b >",
@@ -62,7 +62,7 @@ fn what_a_block_stands_over() {
     );
     finds(
         "round two < a => b >\nround one over two < a => b >",
-        &["2:16 E1015 `round` stands over an alphabet, and this is a round"],
+        &["2:16 E1015 `round` needs an alphabet after `over`, and this is a round"],
     );
     finds(
         "game g { from 3; H wants aag; round < H: a => b > }",
@@ -86,7 +86,7 @@ fn rows_have_scopes() {
         "round one < if 3 { a => b } >",
         &["1:16 E2004 a condition must be true or false, and this is a number"],
     );
-    finds("round one < for x in 3 { a => b } >", &["1:22 E2006 a number can't be gone through"]);
+    finds("round one < for x in 3 { a => b } >", &["1:22 E2006 a number can't be iterated over"]);
 }
 
 #[test]

@@ -81,7 +81,7 @@ fn what_stands_in_a_torn_file_may_be_a_word() {
         "import \"lib.tg\"\nimport \"lib.tg\" as again\nprint Foo, zz, again.zz\nprint match 1 { Foo -> 1, Fooo -> 2, _ -> 3 }",
         &[("lib.tg", "let x = = 3 Foo")],
         &[
-            "lib.tg:1 E0001 a second `=` stands here",
+            "lib.tg:1 E0001 there is a second `=` here",
             "main.tg:3 E1001 there is no name `zz`",
             "main.tg:4 E1001 there is no word `Fooo` to match",
         ],

@@ -153,13 +153,16 @@ fn other_languages_are_recognised() {
 
 #[test]
 fn statements_in_the_wrong_place() {
-    finds("return 1", &["1:1 E1013 `return` stands outside any function"]);
-    finds("test \"t\" { return }", &["1:12 E1013 `return` stands outside any function"]);
-    finds("break", &["1:1 E1013 `break` stands outside any loop"]);
-    finds("while true { let f = () -> { break }; f() }", &["1:30 E1013 `break` stands outside any loop"]);
-    finds("fn f() { param p = 1; p }\nprint f()", &["1:16 E1016 `param` must stand at the top of a file"]);
-    finds("if true { seed 3 }", &["1:11 E1016 `seed` must stand at the top of a file"]);
-    finds("fn f() {\n  test \"t\" { assert true }\n}", &["2:3 E1016 a test must stand at the top of a file"]);
+    finds("return 1", &["1:1 E1013 `return` is outside any function"]);
+    finds("test \"t\" { return }", &["1:12 E1013 `return` is outside any function"]);
+    finds("break", &["1:1 E1013 `break` is outside any loop"]);
+    finds("while true { let f = () -> { break }; f() }", &["1:30 E1013 `break` is outside any loop"]);
+    finds("fn f() { param p = 1; p }\nprint f()", &["1:16 E1016 `param` must be at the top level of a file"]);
+    finds("if true { seed 3 }", &["1:11 E1016 `seed` must be at the top level of a file"]);
+    finds(
+        "fn f() {\n  test \"t\" { assert true }\n}",
+        &["2:3 E1016 a test must be at the top level of a file"],
+    );
     passes(
         "fn f(xs) { for x in xs { if x > 2 { return x }; if x > 1 { continue }; break }; 0 }\nprint f([1])",
     );

@@ -60,7 +60,7 @@ fn calls_of_own_functions() {
     finds("fn f(a, b) = a + b\nprint f(1, b: 2, a: 3)", &["2:18 E1014 the parameter `a` is given twice"]);
     finds(
         "fn f(a, b) = a + b\nprint f(b: 2, 1)",
-        &["2:15 E2002 an argument without a name stands after one with a name"],
+        &["2:15 E2002 an argument without a name comes after one with a name"],
     );
     finds("let f = n -> n\nprint f(1, 2)", &["2:7 E2002 this function takes 1 argument, and 2 are given"]);
     finds("fn f(a) = a\nprint 3.f(1)", &["2:9 E2002 `f` takes 1 argument, and 2 are given"]);
@@ -70,7 +70,7 @@ fn calls_of_own_functions() {
     );
     finds(
         "let add = [a, b] -> a + b\nprint add([1, 2, 3])",
-        &["2:11 E2008 a list of 3 elements is taken apart into 2 names"],
+        &["2:11 E2008 a list of 3 elements is destructured into 2 names"],
     );
     passes(
         "fn f(a, b = 1, c = a + b) = a + b + c\nprint f(1), f(1, 2), f(1, c: 3), f(b: 1, a: 2), 1.f, 1.f(2), f(1, 2, 3)",
@@ -121,8 +121,8 @@ fn methods_and_fields() {
 fn what_can_be_called_gone_through_and_indexed() {
     finds("let k = 2\nprint k(3)", &["2:7 E2005 a number can't be called"]);
     finds("print [1](0)", &["1:7 E2005 a list can't be called"]);
-    finds("for n in 6 { print n }", &["1:10 E2006 a number can't be gone through"]);
-    finds("print [x for x in true]", &["1:19 E2006 true or false can't be gone through"]);
+    finds("for n in 6 { print n }", &["1:10 E2006 a number can't be iterated over"]);
+    finds("print [x for x in true]", &["1:19 E2006 true or false can't be iterated over"]);
     finds("let t = 365\nprint t[0]", &["2:8 E2007 a number has no elements to take by an index"]);
     finds("print [1][\"a\"]", &["1:11 E2007 a list is indexed by a whole number, not by a text"]);
     finds("print true[1..]", &["1:11 E2007 true or false can't be sliced"]);
@@ -135,16 +135,16 @@ fn what_can_be_called_gone_through_and_indexed() {
 fn taking_apart() {
     finds(
         "let [a, b] = [1, 2, 3]\nprint a, b",
-        &["1:5 E2008 a list of 3 elements is taken apart into 2 names"],
+        &["1:5 E2008 a list of 3 elements is destructured into 2 names"],
     );
     finds(
         "for [a, b] in [[1, 2], [3]] { print a, b }",
-        &["1:5 E2008 a list of 1 element is taken apart into 2 names"],
+        &["1:5 E2008 a list of 1 element is destructured into 2 names"],
     );
-    finds("let [a, b] = 3\nprint a, b", &["1:5 E2008 a number can't be taken apart like a list"]);
+    finds("let [a, b] = 3\nprint a, b", &["1:5 E2008 a number can't be destructured like a list"]);
     finds(
         "let [a, [b]] = [\"w\", \"x\"]\nprint a, b",
-        &["1:9 E2008 a text can't be taken apart like a list"],
+        &["1:9 E2008 a text can't be destructured like a list"],
     );
     passes("let [a, [b, _], _] = [1, [2, 3], 4]\nprint a + b\nfn f([x, y]) = x + y\nprint f([1, 2])");
 }

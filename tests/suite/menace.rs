@@ -101,7 +101,7 @@ print all.filter(t -> (try board(t) == t else e -> false)).join(\" \")";
     assert_eq!(found.len(), reached.len());
     assert!(found == reached);
     for (board, why) in [
-        ("XOX/_O_/XX_", "X stands on 4 squares and O on 2"),
+        ("XOX/_O_/XX_", "X has 4 squares and O has 2"),
         ("X_O/X_O/X_O", "both have three in a row"),
         ("XOO/X_O/XO_", "X has three in a row, but O has moved after it"),
         ("X__/___/___ X", "X is to move, but has just moved"),

@@ -24,7 +24,7 @@ const VALUES: [&str; 15] = [
     "[[], [1]]",
 ];
 
-/// Bodies of functions of `x`, or of what it is taken apart into; `k` is a variable around them, `v` one that changed.
+/// Bodies of functions of `x`, or of what it is destructured into; `k` is a variable around them, `v` one that changed.
 const FUNCTIONS: [&str; 27] = [
     "x -> x == k",
     "x -> x > k",

@@ -4,7 +4,8 @@ import "./theme.js";
 import { makeEditor } from "./editor.js";
 import { theEngine } from "./engine.js";
 import { Files } from "./tabs.js";
-import { keep, load } from "./kept.js";
+import { FIRST, keep, keepBefore, load, loadBefore } from "./kept.js";
+import { field, fill, seed, set, settings } from "./settings.js";
 import { OutputPane } from "./output.js";
 import { download, element } from "./show.js";
 import { BadLink, fromLink, toLink } from "./share.js";
@@ -25,16 +26,16 @@ const keptSoon = () => {
   keptSoon.timer = setTimeout(keepNow, 200);
 };
 const keepNow = () => {
-  const lost = keep({ files: files.list, current: files.current, seed: seed() });
+  const lost = keep(now());
   const names = lost.map(({ name }) => name).join(", ");
   if (names && names !== keepNow.told) {
     notice(`${names} ${lost.length > 1 ? "are" : "is"} too large to be kept by the browser: add ${lost.length > 1 ? "them" : "it"} again after a reload.`);
   }
   keepNow.told = names;
 };
-const seed = () => Math.max(0, Math.floor(Number($("seed").value)) || 0);
+const now = () => ({ files: files.list, current: files.current, ...settings() });
 
-const files = new Files($("tabs"), state, show, text => notice(text));
+const files = new Files($("tabs"), state, show, notice);
 /** What the helper has to know of the other files: all of a script, of data the name. */
 const around = () => ({
   name: files.shown.name,
@@ -51,7 +52,7 @@ const editor = makeEditor({
   changed(text) {
     if (isShown(files.shown)) {
       files.shown.text = text;
-      keptSoon();
+      own();
     }
   },
   run,
@@ -64,6 +65,14 @@ function isShown({ text, isLarge }) {
 
 function asText(file) {
   return isShown(file) ? file.text : "This file isn't shown, as it is no text or too large. A script loads it by its name.";
+}
+
+/** What is there is the user's own: it is kept, and a reload brings back this, and not the link that it came from. */
+function own() {
+  keptSoon();
+  if (location.hash.startsWith("#tg")) {
+    history.replaceState(null, "", location.pathname + location.search);
+  }
 }
 
 /** Shows a file in the editor. */
@@ -94,7 +103,7 @@ async function run() {
     fix: fix => (goTo(fix), editor.fix(fix)),
   };
   try {
-    await output.run(engine, main.text, { name: main.name, files: others, seed: seed(), input: $("input").value }, acts);
+    await output.run(engine, main.text, { name: main.name, files: others, seed: seed(), set: set(), input: field("input").value }, acts);
   } catch (error) {
     output.say(error.message);
   } finally {
@@ -141,33 +150,71 @@ $("format").addEventListener("click", async () => {
 });
 $("share").addEventListener("click", async () => {
   const main = script();
-  const others = Object.fromEntries(files.list.filter(file => file !== main && typeof file.text === "string").map(({ name, text }) => [name, text]));
-  const link = await toLink({ source: main?.text ?? "", files: others, seed: seed() || undefined, version: await globalThis.tg.version });
+  if (!main) {
+    return notice("There is no script among these files to be shared.");
+  }
+  const others = Object.fromEntries(files.list.filter(file => file !== main).map(({ name, text }) => [name, text]));
+  const instead = () => [download(main.name, main.text, `Download ${main.name}`), " instead."];
+  let link;
+  try {
+    const version = await globalThis.tg.version.catch(() => undefined);
+    const name = main.name === "script.tg" ? undefined : main.name;
+    link = await toLink({ source: main.text, name, files: others, seed: seed(), input: field("input").value, set: set(), version });
+  } catch (error) {
+    return notice(`No link: ${error.message}. `, ...instead());
+  }
   history.replaceState(null, "", `#${link}`);
   if (link.length > LONG_LINK) {
-    return notice(`The link has ${link.length.toLocaleString("en")} letters, too many for some programs. `, download(main.name, main.text, `Download ${main.name}`), " instead.");
+    return notice(`The link has ${link.length.toLocaleString("en")} letters, too many for some programs. `, ...instead());
   }
   const whole = location.href;
-  const field = element("input", { readonly: true, value: whole, "aria-label": "Link to this script", focus: event => event.target.select() });
-  notice("Link: ", field);
-  field.focus();
+  const shown = element("input", { readonly: true, value: whole, "aria-label": "Link to this script", focus: event => event.target.select() });
+  notice("Link: ", shown);
+  shown.focus();
   await navigator.clipboard?.writeText(whole).then(() => output.say("the link was copied"), () => {});
 });
-$("seed").value = state.seed;
-$("seed").addEventListener("change", keptSoon);
+fill(state, own);
+offerBefore();
 addEventListener("pagehide", keepNow);
 
-/** Fills the editor with something else; what was there can be had back. */
-function open({ source, files: others = {}, seed: start = 0, name = "script.tg" }, ...says) {
-  const before = { list: files.list, current: files.current };
-  const list = [{ name, text: source }, ...Object.entries(others).map(([path, text]) => ({ name: path, text }))];
-  files.take(list, 0);
-  $("seed").value = start;
+/** Shows a state, as it was kept. */
+function restore(state) {
+  files.take(state.files, state.current);
+  fill(state);
+  keepNow();
+}
+
+/** Fills the editor with something else; what was there can be had back, also after a reload. */
+function open({ source, files: others = {}, seed: start = 0, input = "", set: values = {}, name = "script.tg" }, ...says) {
+  const before = now();
+  const rest = Object.entries(others).filter(([path]) => path !== name).map(([path, text]) => ({ name: path, text }));
+  restore({ files: [{ name, text: source }, ...rest], current: 0, seed: String(start || ""), input, set: Object.entries(values).map(pair => pair.join("=")).join("\n") });
   output.clear();
   output.say("ready");
-  const back = element("button", { type: "button", click: () => (files.take(before.list, before.current), notice()) }, "Take back what I had");
-  notice(...says, " ", back);
-  keepNow();
+  const isSame = JSON.stringify(before) === JSON.stringify(now());
+  const isUntouched = before.files.length === 1 && before.files[0].text === FIRST;
+  if (!isSame && !isUntouched) {
+    keepBefore(before);
+  }
+  const back = element("button", { type: "button", click: takeBack }, "Take back what I had");
+  notice(...says, " ", offerBefore() ? back : "");
+}
+
+/** Whether something was there before; the list of examples has it, too. */
+function offerBefore() {
+  const isThere = Boolean(loadBefore());
+  $("before").hidden = $("before").disabled = !isThere;
+  return isThere;
+}
+
+/** Changes places with what was there before. */
+function takeBack() {
+  const before = loadBefore();
+  keepBefore(now());
+  restore(before);
+  own();
+  output.clear();
+  notice();
 }
 
 async function followLink() {
@@ -178,7 +225,7 @@ async function followLink() {
     }
     const version = await globalThis.tg.version.catch(() => undefined);
     const other = link.version && version && link.version !== version ? ` It was written with ${link.version}, this is ${version}.` : "";
-    open(link, `This script came with the link; who wrote it isn't known.${other} It runs when you press Run.`);
+    open({ ...link, name: link.name || "script.tg" }, `This script came with the link; who wrote it isn't known.${other} It runs when you press Run.`);
   } catch (error) {
     notice(error instanceof BadLink ? `${error.message}.` : `The link can't be read: ${error.message}`);
   }
@@ -188,6 +235,9 @@ addEventListener("hashchange", followLink);
 $("examples").addEventListener("change", async event => {
   const { value } = event.target;
   event.target.value = "";
+  if (value === "before") {
+    return takeBack();
+  }
   const gallery = await (await fetch(new URL("./gallery.json", import.meta.url))).json();
   const example = gallery.find(({ path }) => path === value);
   if (example) {
@@ -214,4 +264,10 @@ engine.ready.then(
   () => output.say("ready"),
   error => output.say(`${error.message}; what you write is kept`),
 );
-navigator.serviceWorker?.register(new URL("../sw.js", import.meta.url)).catch(() => {});
+if (navigator.serviceWorker) {
+  const { serviceWorker } = navigator;
+  const isSecond = Boolean(serviceWorker.controller);
+  const fresh = () => isSecond && notice("A new version of this page is there. ", element("button", { type: "button", click: () => (keepNow(), location.reload()) }, "Reload"));
+  serviceWorker.addEventListener("controllerchange", fresh);
+  serviceWorker.register(new URL("../sw.js", import.meta.url)).catch(() => {});
+}

@@ -13,7 +13,10 @@ class Slot {
   }
 
   start() {
-    this.worker ??= this.compiled().then(module => {
+    const mine = (this.worker ??= this.compiled().then(module => {
+      if (this.worker !== mine) {
+        return undefined;
+      }
       const worker = begun(new URL("./worker.js", import.meta.url));
       this.running = worker;
       worker.addEventListener("message", ({ data }) => this.open.get(data.id)?.(data));
@@ -23,7 +26,7 @@ class Slot {
     }, error => {
       this.worker = undefined;
       throw error;
-    });
+    }));
     return this.worker;
   }
 
@@ -31,6 +34,9 @@ class Slot {
   async ask(question, hear = () => {}) {
     const worker = await this.start();
     const id = (this.count += 1);
+    if (!worker || worker !== this.running) {
+      return { id, dead: "stopped", message: "stopped" };
+    }
     return new Promise(resolve => {
       this.open.set(id, message => {
         if (!("done" in message || "dead" in message)) {

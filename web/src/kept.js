@@ -1,8 +1,12 @@
-// What the playground keeps in the browser: the files that are worked on. They are never run by themselves.
+// What the playground keeps in the browser: the files that are worked on, and the settings. They are never run by
+// themselves. A window finds what it had itself, a new one what was written last in any.
 
 const KEY = "tg-playground-1";
+/** What an opened link or example took the place of. */
+const BEFORE = "tg-playground-before-1";
 /** A browser keeps some MB in all: so many letters are kept, of scripts first. */
 const MOST = 4_000_000;
+const SETTINGS = ["seed", "input", "set"];
 
 /** A script to begin with. */
 export const FIRST = `# Which sum of two dice is the most likely?
@@ -12,33 +16,70 @@ print 2d6
 print 2d6.highest.prob(s -> s == 6)
 `;
 
-/** The files of the last visit, else those of a first one. */
-export function load() {
+/** The storage of a browser, or none where it is forbidden. */
+function storage(name) {
   try {
-    const { files, current, seed } = JSON.parse(localStorage.getItem(KEY));
-    const fits = Array.isArray(files) && files.length > 0 && files.every(({ name, text }) => typeof name === "string" && (typeof text === "string" || typeof text?.base64 === "string"));
-    if (fits) {
-      return { files, current: files[current] ? current : 0, seed: Number.isSafeInteger(seed) ? seed : 0 };
-    }
+    return globalThis[name];
   } catch {
-    // Nothing is kept, or it can't be read: the first script does.
+    return undefined;
   }
-  return { files: [{ name: "script.tg", text: FIRST }], current: 0, seed: 0 };
 }
 
-/** Keeps the files, as many as the browser does; gives those that it doesn't. */
-export function keep({ files, current, seed }) {
-  for (const most of [MOST, MOST / 4, MOST / 40]) {
-    const some = within(files, most);
-    const state = { files: some, current: Math.max(0, some.indexOf(files[current])), seed };
-    try {
-      localStorage.setItem(KEY, JSON.stringify(state));
-      return files.filter(file => !some.includes(file));
-    } catch {
-      // The browser has less room than that.
+const stores = () => [storage("sessionStorage"), storage("localStorage")].filter(Boolean);
+
+/** A state that was kept, if it can be read. */
+function read(text) {
+  try {
+    const { files, current, ...rest } = JSON.parse(text);
+    const fits = Array.isArray(files) && files.length > 0 && files.every(({ name, text }) => typeof name === "string" && (typeof text === "string" || typeof text?.base64 === "string"));
+    const settings = SETTINGS.map(name => [name, typeof rest[name] === "string" || Number.isSafeInteger(rest[name]) ? String(rest[name]) : ""]);
+    return fits ? { files, current: files[current] ? current : 0, ...Object.fromEntries(settings) } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The files of the last visit, else those of a first one. */
+export function load() {
+  for (const store of stores()) {
+    const kept = read(store.getItem(KEY));
+    if (kept) {
+      return kept;
     }
   }
-  return files;
+  return { files: [{ name: "script.tg", text: FIRST }], current: 0, seed: "", input: "", set: "" };
+}
+
+/** Keeps a state, with as many files as the browser does; gives those that it doesn't. */
+export function keep(state) {
+  return write(KEY, state);
+}
+
+/** Keeps what something else is about to take the place of. */
+export function keepBefore(state) {
+  return write(BEFORE, state);
+}
+
+/** What was there before, if it was kept. */
+export function loadBefore() {
+  return stores().map(store => read(store.getItem(BEFORE))).find(Boolean);
+}
+
+function write(key, { files, current, ...settings }) {
+  let lost = files;
+  for (const store of stores()) {
+    for (const most of [MOST, MOST / 4, MOST / 40]) {
+      const some = within(files, most);
+      try {
+        store.setItem(key, JSON.stringify({ files: some, current: Math.max(0, some.indexOf(files[current])), ...settings }));
+        lost = lost.filter(file => !some.includes(file));
+        break;
+      } catch {
+        // The browser has less room than that.
+      }
+    }
+  }
+  return lost;
 }
 
 /** The files that have no more letters together, scripts before data and short ones before long ones. */

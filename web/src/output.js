@@ -48,11 +48,12 @@ export class OutputPane {
   }
 
   end(answer, acts) {
-    const { printed, more, dead, message, ms, failed } = answer;
+    const { printed, more, isCut, dead, message, refused, ms, failed } = answer;
     const after = [
       acts.isWhole && printed && !more && element("p", { class: "dim" }, download("output.txt", printed, "Download what it printed")),
-      more > 0 && element("p", { class: "dim" }, `… ${more.toLocaleString("en")} more: `, download("output.txt", printed, "download")),
+      more > 0 && element("p", { class: "dim" }, `… ${more.toLocaleString("en")} more: `, download("output.txt", printed, isCut ? "download the first 16 MB" : "download")),
       dead && dead !== "stopped" && element("p", { class: "finding error", role: "alert" }, message, ". What you wrote is kept."),
+      refused && element("p", { class: "finding error", role: "alert" }, refused),
       findings(answer, acts),
       saved(answer.saved),
     ].filter(Boolean);
@@ -61,6 +62,6 @@ export class OutputPane {
     }
     this.place.append(...after);
     const time = ms < 1000 ? `${Math.max(1, Math.round(ms))} ms` : `${(ms / 1000).toFixed(1)} s`;
-    this.say(dead === "stopped" ? "stopped" : dead || failed ? "it failed" : `done in ${time}`);
+    this.say(dead === "stopped" ? "stopped" : dead || failed || refused ? "it failed" : `done in ${time}`);
   }
 }

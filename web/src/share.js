@@ -11,18 +11,24 @@ export class BadLink extends Error {}
 
 /**
  * The fragment for a script, without `#`.
- * @param {{source: string, files?: Record<string, string>, seed?: number, set?: Record<string, string>, version?: string}} what
+ * @param {{source: string, name?: string, files?: Record<string, string | {base64: string}>, seed?: number, input?: string,
+ *   set?: Record<string, string>, version?: string}} what
+ * @throws {BadLink} where it would be too large to be read again
  */
-export async function toLink({ source, files = {}, seed, set = {}, version }) {
+export async function toLink({ source, name, files = {}, seed, input, set = {}, version }) {
   const some = record => (Object.keys(record).length > 0 ? record : undefined);
-  const json = JSON.stringify({ s: source, f: some(files), seed, set: some(set), v: version });
-  const packed = new Response(new Blob([json]).stream().pipeThrough(new CompressionStream("deflate-raw")));
-  const bytes = new Uint8Array(await packed.arrayBuffer());
-  let letters = "";
-  for (const byte of bytes) {
-    letters += String.fromCharCode(byte);
+  const fields = { s: source, n: name, f: some(files), seed: seed || undefined, i: input || undefined, set: some(set), v: version };
+  const json = new Blob([JSON.stringify(fields)]);
+  if (json.size > MOST_BYTES) {
+    throw new BadLink("the script and its files have more than 4 MB, too much for a link");
   }
-  return FORM + btoa(letters).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+  const packed = new Response(json.stream().pipeThrough(new CompressionStream("deflate-raw")));
+  const letters = Array.from(new Uint8Array(await packed.arrayBuffer()), byte => String.fromCharCode(byte)).join("");
+  const link = FORM + btoa(letters).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+  if (link.length > MOST_LETTERS) {
+    throw new BadLink(`a link to the script and its files would have ${link.length} letters; more than ${MOST_LETTERS} aren't read`);
+  }
+  return link;
 }
 
 /**
@@ -76,13 +82,15 @@ async function unpacked(bytes) {
 
 function checked(json) {
   const isRecord = value => typeof value === "object" && value !== null && !Array.isArray(value);
-  const isTexts = value => isRecord(value) && Object.values(value).every(text => typeof text === "string");
-  const { s: source, f: files = {}, seed, set = {}, v: version } = isRecord(json) ? json : {};
+  const isText = value => typeof value === "string";
+  const isFile = value => isText(value) || (isRecord(value) && isText(value.base64) && /^[A-Za-z0-9+/]*={0,2}$/.test(value.base64));
+  const all = (value, test) => isRecord(value) && Object.values(value).every(test);
+  const { s: source, n: name, f: files = {}, seed, i: input, set = {}, v: version } = isRecord(json) ? json : {};
   const fits =
-    typeof source === "string" && isTexts(files) && isTexts(set) && (seed === undefined || Number.isSafeInteger(seed) && seed >= 0) &&
-    (version === undefined || typeof version === "string");
+    isText(source) && all(files, isFile) && all(set, isText) && (seed === undefined || Number.isSafeInteger(seed) && seed >= 0) &&
+    [name, input, version].every(value => value === undefined || isText(value));
   if (!fits) {
     throw new BadLink("this link holds something else than a script");
   }
-  return { source, files, seed, set, version };
+  return { source, name, files, seed, input, set, version };
 }

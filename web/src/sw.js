@@ -2,36 +2,43 @@
 
 const VERSION = "{{VERSION}}";
 const FILES = "{{FILES}}";
+/** A host may have other sites, and this one at several paths: their caches are none of ours. */
+const OURS = `tg ${registration.scope} `;
+const NAME = OURS + VERSION;
 
 addEventListener("install", event => {
-  const fill = async () => (await caches.open(VERSION)).addAll(FILES.map(path => new Request(path, { cache: "reload" })));
+  const fill = async () => (await caches.open(NAME)).addAll(FILES.map(path => new Request(path, { cache: "reload" })));
   event.waitUntil(fill().then(() => skipWaiting()));
 });
 
 addEventListener("activate", event => {
   const tidy = async () => {
-    const others = (await caches.keys()).filter(name => name !== VERSION);
+    const others = (await caches.keys()).filter(name => name.startsWith(OURS) && name !== NAME);
     await Promise.all(others.map(name => caches.delete(name)));
     await clients.claim();
   };
   event.waitUntil(tidy());
 });
 
+/** Fetches what isn't kept; a page of the book that was read, and what it needs, is kept from then on. */
+async function fetched(request, cache) {
+  const answer = await fetch(request);
+  if (answer.ok && request.url.startsWith(`${registration.scope}book/`)) {
+    await cache.put(request, answer.clone()).catch(() => {});
+  }
+  return answer;
+}
+
 addEventListener("fetch", event => {
   const { request } = event;
-  if (request.method !== "GET" || new URL(request.url).origin !== location.origin) {
+  if (request.method !== "GET" || !request.url.startsWith(registration.scope)) {
     return;
   }
   const answer = async () => {
-    const cache = await caches.open(VERSION);
-    const kept = await cache.match(request, { ignoreSearch: true });
-    if (kept) {
-      return kept;
-    }
-    const isFolder = request.mode === "navigate" && request.url.split(/[?#]/)[0].endsWith("/");
-    const index = isFolder ? await cache.match("index.html") : undefined;
-    const isRoot = new URL(request.url).pathname === new URL("./", location.href).pathname;
-    return (isRoot && index) || fetch(request);
+    const cache = await caches.open(NAME);
+    const isRoot = new URL(request.url).pathname === new URL(registration.scope).pathname;
+    const kept = (await cache.match(request, { ignoreSearch: true })) ?? (isRoot && (await cache.match("index.html")));
+    return kept || fetched(request, cache);
   };
   event.respondWith(answer());
 });

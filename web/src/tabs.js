@@ -18,7 +18,7 @@ export class Files {
    * @param {Element} place where the tabs stand
    * @param {{files: {name: string, text: string | {base64: string}}[], current: number}} state
    * @param {(file: object) => void} show is told which file is looked at
-   * @param {(text: string) => void} say tells what is refused
+   * @param {(...parts: (string | Element)[]) => void} say tells what is refused, and what can be taken back
    */
   constructor(place, { files, current }, show, say) {
     this.say = say;
@@ -26,7 +26,8 @@ export class Files {
     this.list = files;
     this.current = current;
     this.show = show;
-    this.upload = element("input", { type: "file", multiple: true, hidden: true, change: () => this.read() });
+    this.upload = element("input", { type: "file", multiple: true, hidden: true, change: () => this.read(this.upload.files) });
+    onDrop(dropped => this.read(dropped));
     this.draw();
   }
 
@@ -98,14 +99,21 @@ export class Files {
   }
 
   remove() {
-    const rest = this.list.filter(file => file !== this.shown);
-    this.take(rest, Math.min(this.current, rest.length - 1));
+    const { list, current, shown } = this;
+    const rest = list.filter(file => file !== shown);
+    this.take(rest, Math.min(current, rest.length - 1));
+    const back = () => {
+      this.take([...this.list, { ...shown, name: this.free(shown.name) }], this.list.length);
+      this.say();
+    };
+    this.say(`${shown.name} is removed. `, element("button", { type: "button", click: back }, "Take it back"));
   }
 
-  async read() {
+  /** Takes in files of this device: those that fit, and says which don't. */
+  async read(chosen) {
     const fresh = [];
     const refused = [];
-    for (const file of this.upload.files) {
+    for (const file of [...chosen]) {
       if (file.size > LARGEST) {
         refused.push(tooLarge(file));
         continue;
@@ -114,6 +122,9 @@ export class Files {
       fresh.push({ name: file.name, text: contentsOf(new Uint8Array(await file.arrayBuffer())), isLarge });
     }
     this.upload.value = "";
+    // Data of the same name is newer; a script may be what somebody is writing here.
+    const written = fresh.filter(({ name, text }) => name.endsWith(".tg") && this.list.some(file => file.name === name && file.text !== text));
+    written.forEach(file => (file.name = this.free(file.name)));
     const kept = this.list.filter(({ name }) => !fresh.some(file => file.name === name));
     if (fresh.length > 0) {
       this.take([...kept, ...fresh], kept.length);
@@ -124,8 +135,20 @@ export class Files {
   }
 }
 
+/** Files that are dropped anywhere on the page are taken in; the browser would leave the page for one of them. */
+export function onDrop(take) {
+  document.addEventListener("dragover", event => event.dataTransfer?.types.includes("Files") && event.preventDefault(), true);
+  document.addEventListener("drop", event => {
+    if (event.dataTransfer?.files.length > 0) {
+      event.preventDefault();
+      event.stopPropagation();
+      take(event.dataTransfer.files);
+    }
+  }, true);
+}
+
 /** A text, or base64 where the bytes are none. */
-function contentsOf(bytes) {
+export function contentsOf(bytes) {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {

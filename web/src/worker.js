@@ -22,7 +22,7 @@ let sent;
 function begin(question) {
   id = question;
   waiting = { print: [], html: [], size: 0 };
-  sent = { prints: 0, html: 0, text: 0, more: 0 };
+  sent = { prints: 0, html: 0, text: 0, more: 0, isCut: false };
   last = performance.now();
 }
 
@@ -47,6 +47,8 @@ function print(text, html) {
     sent.text += text.length;
     waiting.print.push(text);
     waiting.size += text.length + (isShown ? html.length : 0);
+  } else {
+    sent.isCut = true;
   }
   if (waiting.size > BATCH || performance.now() - last > PATIENCE) {
     flush();
@@ -75,10 +77,10 @@ function answer(question) {
   try {
     const done = instance.ask(asked);
     flush();
-    postMessage({ id, done, more: sent.more, ms: performance.now() - start, bytes: instance.bytes() });
+    postMessage({ id, done, more: sent.more, isCut: sent.isCut, ms: performance.now() - start, bytes: instance.bytes() });
   } catch (error) {
     flush();
-    postMessage({ id, ...death(error), more: sent.more, ms: performance.now() - start });
+    postMessage({ id, ...death(error), more: sent.more, isCut: sent.isCut, ms: performance.now() - start });
   }
 }
 

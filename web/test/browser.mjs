@@ -75,5 +75,13 @@ export async function flaws(page) {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html.slice(0, 120)).join(" | ")}`);
 }
 
-/** Whether a page scrolls sideways. */
-export const sideways = page => page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+/** Takes pictures of a page in each width; it has no flaws there, and doesn't scroll sideways. */
+export async function looksGood(page, name, options = { fullPage: true }) {
+  for (const width of [360, 800, 1400]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.screenshot({ path: `${pictures}/${name}-${width}.png`, ...options });
+    const isWide = await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+    assert.equal(isWide, false, `${name} scrolls sideways at ${width}`);
+    assert.deepEqual(await flaws(page), [], `${name} at ${width}`);
+  }
+}

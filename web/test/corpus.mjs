@@ -18,6 +18,19 @@ function contents(path) {
   }
 }
 
+/** The blocks of the book that run, each with the files of its page's folder, and the code that it ends in, if it does. */
+export function blocks() {
+  const source = "book/src";
+  const files = below(source);
+  return files.filter(path => path.endsWith(".md")).flatMap(path => {
+    const folder = path.slice(0, path.lastIndexOf("/") + 1);
+    const beside = files.filter(name => name.startsWith(folder) && !/\.(md|png|svg)$/.test(name));
+    const data = Object.fromEntries(beside.map(name => [name.slice(folder.length), contents(name)]));
+    const found = [...contents(path).matchAll(/^```tg\b(.*)\n([^]*?)^```/gm)].filter(([, words]) => !words.includes("no-run"));
+    return found.map(([, words, text]) => ({ path, code: /error=(\w+)/.exec(words)?.[1], question: { source: text, files: data, html: false } }));
+  });
+}
+
 /** What the native command has and a page hasn't: a terminal's options, a root below the folder above, other limits. */
 const OPTIONS = /--(max-\w+|timeout|root|json|numbers|color|error-format)/;
 

@@ -5,7 +5,7 @@ import { gunzipSync } from "node:zlib";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { death, instantiate } from "../src/module.js";
-import { corpus, root } from "./corpus.mjs";
+import { blocks, corpus, root } from "./corpus.mjs";
 
 const module = new WebAssembly.Module(gunzipSync(readFileSync(`${root}/target/web/assets/tg.wasm.gz`)));
 
@@ -50,6 +50,17 @@ test("every example prints what the command prints", () => {
   console.log(`${cases.length} scripts, ${left.length} left out for their options`);
   assert.deepEqual(wrong, []);
   assert.ok(cases.length > 400);
+});
+
+test("every block of the book ends as its page says", () => {
+  const all = blocks();
+  const wrong = all.filter(({ path, code, question }) => {
+    const { dead, diagnostics = [], failed } = run(question.source, question);
+    const isGood = code ? diagnostics.some(found => found.code === code) : !dead && !failed;
+    return !isGood && console.log(path, question.source, dead ?? "", diagnostics.map(({ code, message }) => `${code} ${message}`)) === undefined;
+  });
+  assert.deepEqual(wrong.map(({ path }) => path), []);
+  assert.ok(all.length > 500);
 });
 
 test("HTML comes beside the text", () => {

@@ -1,4 +1,4 @@
-//! What each unseen robbery took, given everything that the log tells later.
+//! What each unseen robbery took, given everything later in the log.
 
 use dashu_int::UBig;
 use dashu_ratio::RBig;

@@ -138,7 +138,7 @@ impl Chain {
         let next: Vec<Vec<usize>> =
             self.rows.iter().map(|row| row.next.iter().map(|&(to, _)| to).collect()).collect();
         let mut ends = vec![false; self.states()];
-        // Components stand before those that lead to them.
+        // Components come before those that lead to them.
         for component in components(&next) {
             let reaches = component
                 .iter()
@@ -155,7 +155,7 @@ impl Chain {
         let next: Vec<Vec<usize>> =
             self.rows.iter().map(|row| row.next.iter().map(|&(to, _)| to).collect()).collect();
         let (reached, mut longest) = (self.reached(), vec![0; self.states()]);
-        // Components stand before those that lead to them.
+        // Components come before those that lead to them.
         for component in components(&next) {
             let state = component[0];
             if reached[state] && (component.len() > 1 || next[state].contains(&state)) {

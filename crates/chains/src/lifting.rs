@@ -11,7 +11,7 @@ use dashu_int::UBig;
 use tg_progress::{Progress, Stop};
 
 /// The equations A x = b and Aᵀ x = b of the transient states that are reached, with A factored modulo a prime. States are numbered so
-/// that a component is in one piece, in the order of its elimination, and stands before those that lead to it.
+/// that a component is in one piece, in the order of its elimination, and comes before those that lead to it.
 pub(crate) struct Equations<I: Integer> {
     field: Field,
     /// The state of each place.

@@ -118,7 +118,7 @@ impl Steps<'_> {
         self.taken
     }
 
-    /// All ways together.
+    /// The total number of ways.
     #[must_use]
     pub fn total(&self) -> &UBig {
         &self.total

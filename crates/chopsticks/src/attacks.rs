@@ -1,7 +1,7 @@
 //! Attacks of whole rows of positions.
 //!
 //! A tap changes one digit of a bit. Bit by bit that is a look-up and an addition. With three and more players
-//! most digits stand above runs of bits that all make the same attack: where a row is well filled the runs
+//! most digits are above runs of bits that all make the same attack: where a row is well filled the runs
 //! move at once, and the lowest digit as a group of bits if it fits a word.
 
 use super::blocks::{Word, add, add_run, keep_run, read, remove};

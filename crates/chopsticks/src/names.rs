@@ -4,7 +4,7 @@
 //! hand that taps and the hand that is tapped, `AC`; `AB` on oneself. A zombie taps with `Z`. Everything that
 //! changes only the mover's hands is named by what it does, `04-13` (`3 10-5 8` for hands of two digits). A
 //! swap writes the same hands with the least and the greatest live one exchanged, `13-31`; `logan` with a dead
-//! and the least live one exchanged, `04-40`. Who is out says `pass`.
+//! and the least live one exchanged, `04-40`. A player who is out says `pass`.
 
 use rustc_hash::FxHashSet;
 use std::collections::BTreeSet;

@@ -12,7 +12,7 @@
 //! | `*2` after a player's hands | lives left, where they aren't all left | `lives` |
 //! | `~1` after a player's hands | swaps in a row, where there were any | `swaps: n` |
 //!
-//! Where some player has `*` or `~`, `|` parts the players: `01*2 | 23~1`. Who is out keeps their seat, as a
+//! Where some player has `*` or `~`, `|` parts the players: `01*2 | 23~1`. A player who is out keeps their seat, as a
 //! zombie too: `00`, or with no life left `01*0`. What is read may be written in either way, and may stand in
 //! square brackets, `[1312]`.
 
@@ -39,7 +39,7 @@ pub enum NotationError {
     Hands { expected: usize, found: usize },
     /// `|` parts another number of players than there are.
     Players { expected: usize, found: usize },
-    /// Not a hand: `text` is what stands there.
+    /// Not a hand: `text` is what is there.
     NotAHand { text: String },
     /// A hand with as many fingers as make it dead.
     HandTooLarge { text: String, fingers: u8 },
@@ -333,7 +333,7 @@ impl Player {
     }
 }
 
-/// A mark's number; what stands there if it isn't one, or above the most.
+/// A mark's number; what is there if it isn't one, or above the most.
 fn read_mark(text: Option<&str>, without: u8, most: u8) -> Result<u8, String> {
     let Some(text) = text else { return Ok(without) };
     let digits = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());

@@ -1,6 +1,6 @@
 //! Values by retrograde analysis over the box, one distance after the other.
 //!
-//! In each layer (see `masks`) whoever moves plays for the seat followed or, all others together, against it.
+//! In each layer (see `masks`) the player who moves plays for the seat followed or, all others together, against it.
 //! A position is decided *well* for the party that moves as soon as one move leads to what is good for it,
 //! *badly* when every move leads to what is bad for it; the next layer's well is this one's badly where
 //! the parties change. So winners hurry, losers delay, and what is never decided is a draw.

@@ -88,7 +88,7 @@ pub struct Rules {
     pub halve_odd: bool,
     /// Halvings of the even total of two live hands too; with `halve_odd` of an odd one.
     pub halve_live: bool,
-    /// A split may kill hands of one's own; at least one stays alive.
+    /// A split may kill the player's own hands; at least one stays alive.
     pub suicide: bool,
     /// How often in a row a player may swap two unequal live hands.
     pub swaps: Swaps,
@@ -96,11 +96,11 @@ pub struct Rules {
     pub misere: bool,
     /// How often a player may have a total of exactly one; `None` is off. 1 to 99.
     pub lives: Option<u8>,
-    /// A total above the number of fingers may be distributed anew without that number, over both hands.
+    /// If a player's total exceeds the number of fingers, that number may be subtracted and the rest redistributed over both hands.
     pub meta: bool,
     /// A live and a dead hand may be exchanged, which is a pass.
     pub logan: bool,
-    /// With three and more players: who is out attacks with one finger and can't be attacked.
+    /// With three or more players: a player who is out attacks with one finger and can't be attacked.
     pub zombies: bool,
     /// One finger may become two halves.
     pub stumps: bool,

@@ -35,7 +35,7 @@ pub enum MoveKind {
     Swap,
     /// A live and a dead hand change places.
     Logan,
-    /// Who is out passes.
+    /// A player who is out passes.
     Pass,
 }
 

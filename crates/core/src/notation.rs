@@ -14,7 +14,7 @@ pub mod visit;
 use crate::source::Span;
 use std::rc::Rc;
 
-/// A name and where it stands.
+/// A name and where it is.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Name {
     /// The name.
@@ -38,7 +38,7 @@ pub struct Block<E, P> {
     pub over: Option<E>,
     /// Settings in parentheses before the brackets.
     pub settings: Vec<Setting<E>>,
-    /// What stands between the brackets.
+    /// What is between the brackets.
     pub rows: Vec<BlockRow<E, P>>,
 }
 
@@ -64,7 +64,7 @@ pub enum BlockRow<E, P> {
     For {
         /// What each element is bound to.
         pattern: P,
-        /// What is gone through.
+        /// What is iterated over.
         over: E,
         /// The rows, once for each element.
         rows: Vec<BlockRow<E, P>>,

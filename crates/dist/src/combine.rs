@@ -8,7 +8,7 @@ use tg_core::native::Host;
 use tg_core::value::{Key, List, Record, Value};
 use tg_prelude::Elements;
 
-/// More pairs of outcomes than this aren't gone through.
+/// More pairs of outcomes than this aren't visited.
 const MOST_PAIRS: u128 = 1 << 32;
 
 /// A sign between two distributions, or a distribution and a value; alone before one.
@@ -50,7 +50,7 @@ pub(super) fn operate(host: &mut dyn Host, sign: &'static str, args: &[Value]) -
                     tally.add(host, value, ways.times(&right.ways(j)))?;
                 }
             }
-            format!("`{sign}` of {} × {} outcomes, and equal results put together", left.size(), right.size())
+            format!("`{sign}` of {} × {} outcomes, with equal results combined", left.size(), right.size())
         }
         _ => return Ok(Value::None),
     };
@@ -61,7 +61,7 @@ pub(super) fn operate(host: &mut dyn Host, sign: &'static str, args: &[Value]) -
 fn pairs(host: &mut dyn Host, left: &Rc<dyn Law>, right: &Rc<dyn Law>) -> Result<(), Fault> {
     let pairs = left.size() as u128 * right.size() as u128;
     if pairs > MOST_PAIRS {
-        let message = format!("{pairs} pairs of outcomes would have to be gone through");
+        let message = format!("{pairs} pairs of outcomes would have to be visited");
         return Err(fault(Code::E5005, message)
             .with_help("make them coarser before they are put together: `map` each to what matters"));
     }

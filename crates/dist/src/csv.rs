@@ -31,7 +31,7 @@ pub(super) fn csv(
     Some(written(law, places, &headings, &names, form, limit))
 }
 
-/// What stands above the cells of an outcome.
+/// What is above the cells of an outcome.
 enum Headings {
     /// One for the outcome.
     Value,

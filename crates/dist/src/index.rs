@@ -28,7 +28,7 @@ pub(super) enum Indexed {
     At(usize),
     /// That none does.
     Nowhere,
-    /// Nothing: the outcomes must be gone through.
+    /// Nothing: the outcomes must be visited.
     Unknown,
 }
 

@@ -1,11 +1,14 @@
 //! Distributions that are written out: the law, and the plain one that holds its values.
 
 use super::Count;
+use super::tally::arranged;
 use std::any::Any;
+use std::cmp::Ordering;
 use std::rc::Rc;
 use tg_core::diagnostics::Fault;
 use tg_core::output::Output;
-use tg_core::value::{Key, MAX_HEIGHT, Value};
+use tg_core::value::{Key, MAX_HEIGHT, Value, ValueMap};
+use tg_prelude::sorted_places;
 
 /// The most different outcomes that are written out.
 pub const MOST_OUTCOMES: u64 = 10_000_000;
@@ -25,7 +28,7 @@ pub trait Law: Any {
     /// How many ways lead to it.
     fn ways(&self, place: usize) -> Count;
 
-    /// All ways together.
+    /// The total number of ways.
     fn total(&self) -> &Count;
 
     /// At least the height of the highest value.
@@ -60,6 +63,32 @@ pub struct WrittenLaw {
 }
 
 impl WrittenLaw {
+    /// The law of outcomes as they came: equal ones are put together, and all are in their order where they have one.
+    /// O(n log n) comparisons. No number of ways is zero.
+    pub fn gathered(
+        outcomes: impl IntoIterator<Item = (Value, Count)>,
+        plan: impl Into<Rc<str>>,
+    ) -> WrittenLaw {
+        let mut ways: ValueMap<Count> = ValueMap::default();
+        for (value, more) in outcomes {
+            if let Some(so_far) = ways.get_mut(&value) {
+                *so_far = so_far.add(&more);
+            } else {
+                ways.add(value, more);
+            }
+        }
+        let outcomes: Vec<(Value, Count)> = ways.into_iter().collect();
+        let order = sorted_places(outcomes.len(), |left, right| {
+            let order = outcomes[left].0.order(&outcomes[right].0);
+            order.map(|order| order == Ordering::Greater).ok_or(())
+        });
+        let outcomes = match order {
+            Ok(order) => arranged(outcomes, order),
+            Err(()) => outcomes,
+        };
+        WrittenLaw::new(outcomes, plan)
+    }
+
     /// The law of different outcomes that are in their order, with the numbers of their ways, none of them
     /// zero.
     pub fn new(outcomes: Vec<(Value, Count)>, plan: impl Into<Rc<str>>) -> WrittenLaw {

@@ -219,7 +219,7 @@ impl Dist {
     }
 }
 
-/// The most outcomes that are gone through to tell where two distributions differ.
+/// The most outcomes that are visited to tell where two distributions differ.
 const MOST_ENTRIES: usize = 100_000;
 
 impl Domain for Dist {

@@ -50,7 +50,7 @@ pub(super) struct OutcomeCells {
 }
 
 impl OutcomeCells {
-    /// The cells of outcomes; `heading` stands above them where there is one column.
+    /// The cells of outcomes; `heading` is above them where there is one column.
     pub(super) fn of(outcomes: &[Value], heading: &str) -> OutcomeCells {
         let keys = export::columns(outcomes);
         let values = |outcome: &Value| -> Vec<Value> {

@@ -1,4 +1,4 @@
-//! How far numbers without a last one are gone through: what would take very long is refused as soon as that shows.
+//! How far numbers without a last one are visited: what would take very long is refused as soon as that shows.
 
 use super::endless::{Endless, Numbers, Part};
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};

@@ -29,7 +29,7 @@ static MAKERS: Module = Module {
 static TABLES: Module = Module {
     functions: true,
     name: "distributions side by side",
-    doc: "A record or a list that holds only distributions prints, and is saved, as their `table`; `chart` draws them, and `summary` gives each in a few numbers.",
+    doc: "A record or a list of distributions prints, and is saved, as their `table`; `chart` draws them, and `summary` describes each with a few numbers.",
     methods: COMPARING,
     present: Some(dist_table::present),
     ..Module::EMPTY
@@ -38,14 +38,14 @@ static TABLES: Module = Module {
 static NUMBERS: Module = Module {
     functions: true,
     name: "functions of numbers through distributions",
-    doc: "These functions of a number go through a distribution as arithmetic does: its outcomes, which must be numbers, are what they give for each.",
+    doc: "These functions of a number also work on distributions, as arithmetic does; the outcomes must be numbers.",
     methods: THROUGH,
     ..Module::EMPTY
 };
 
 static DISTRIBUTIONS: Module = Module {
     name: "of distributions",
-    doc: "What a distribution is asked. Where a function is asked of its outcomes, it may not print, draw at random or play: it's called for every outcome, perhaps several times.",
+    doc: "Questions about a distribution. A function passed to them must not print, draw at random or play: it's called for every outcome, perhaps several times.",
     methods: ASKING,
     operators: SIGNS,
     refusals: REFUSALS,
@@ -72,14 +72,14 @@ const MAKING: &[Method] = &[
     method("joint", DIST, DIST, combine::joint)
         .flow(Flow::Joined)
         .takes(&[rest("others", Type::Any)])
-        .doc("The distribution of independent ones side by side: lists with an outcome of each. A plain value is certain.")
+        .doc("The joint distribution of independent distributions: its outcomes are lists. A plain value counts as certain.")
         .examples(&[
             shows("joint(dist(1..=6), dist(1..=8)).prob([x, y] -> x > y)", "5/16"),
             shows("joint(dist([1, 2]), 7).values", "[[1, 7], [2, 7]]"),
         ]),
     method("joint", Type::Record, DIST, combine::joint)
         .flow(Flow::Joined)
-        .doc("The distribution of records with an outcome of each entry, independently.")
+        .doc("The joint distribution of a record of independent distributions: its outcomes are records.")
         .examples(&[shows(
             "joint({attack: dist(1..=6), defence: 3}).prob(r -> r.attack > r.defence)",
             "1/2",
@@ -101,13 +101,13 @@ const COMPARING: &[Method] = &[
             named("transposed", Type::Bool, "false"),
             named("as", Type::Text, "fractions, or decimals where one is long"),
         ])
-        .doc("Distributions side by side: a record of them, a list, or one alone. There is a row for each outcome and a column for each distribution, or `transposed` the other way round; mean and standard deviation stand below. With the `view` \"at least\" or \"at most\" an outcome counts together with all after or before it. Probabilities are written `as` \"percent\" or as \"fraction\". A plain value is certain.")
+        .doc("Distributions side by side: a record of them, a list, or one alone. There is a row for each outcome and a column for each distribution, or the other way round with `transposed`; mean and standard deviation are at the bottom. With the `view` \"at least\" or \"at most\" an outcome counts together with all after or before it. Probabilities are written `as` \"percent\" or as \"fraction\". A plain value is certain.")
         .examples(&[
             shows("table({coin: dist(0..=1), die: dist(1..=2)})[1]", "{value: 1, coin: 1/2, die: 1/2}"),
             shows("table([dist(1..=3)], view: \"at least\").map(row -> row[1])", "[1, 2/3, 1/3]"),
         ]),
     method("summary", SEVERAL, ROWS, dist_table::summary)
-        .doc("Distributions in a row each, with its mean and standard deviation where outcomes are numbers, and its least outcome, its median and its greatest one where they have an order. A plain value is certain.")
+        .doc("A row for each distribution: mean and standard deviation if outcomes are numbers; minimum, median and maximum if they have an order. A plain value is certain.")
         .examples(&[
             shows("summary({die: dist(1..=6)}).map(row -> [row.name, row.mean, row.median])", "[[\"die\", 7/2, 3]]"),
             shows("summary(dist([0, 2]))", "[{mean: 1, sd: 1, least: 0, median: 0, greatest: 2}]"),
@@ -118,12 +118,12 @@ const ASKING: &[Method] = &[
     method("map", DIST, DIST, ask::map)
         .flow(Flow::Answers)
         .takes(&[must("f", QUESTION)])
-        .doc("The distribution of what `f` gives for the outcomes; equal results are one outcome.")
+        .doc("The distribution of the results of `f` for the outcomes; equal results are one outcome.")
         .examples(&[shows("dist(1..=6).map(n -> n % 2).ways(0)", "3")]),
     method("where", DIST, DIST, ask::given)
         .flow(Flow::Same)
         .takes(&[must("f", QUESTION)])
-        .doc("The distribution given that `f` is true: the outcomes for which it is, in the same proportions.")
+        .doc("The distribution given that `f` is true: only the outcomes for which it is, in the same proportions.")
         .examples(&[shows("dist(1..=6).where(n -> n > 3).prob(6)", "1/3")]),
     method("prob", DIST, Type::Number, ask::prob)
         .takes(&[must("what", ASKED).compared()])
@@ -152,14 +152,14 @@ const ASKING: &[Method] = &[
         .doc("How many ways of the `total` lead to an outcome, or make a function true.")
         .examples(&[shows("(dist(1..=6) + dist(1..=6)).ways(7)", "6")]),
     method("total", DIST, Type::Number, ask::total)
-        .doc("All ways together.")
+        .doc("The total number of ways.")
         .examples(&[shows("dist([1, 1, 2]).total", "3")]),
     method("rest", DIST, Type::Number, ask::rest)
-        .doc("The probability of all outcomes above the last one that is printed, where there is no last one; else 0.")
+        .doc("The probability of all outcomes beyond the last one that is printed, if there is no last outcome; otherwise 0.")
         .examples(&[shows("dist(1..=6).rest", "0")]),
     method("values", DIST, Type::List, ask::values)
         .flow(Flow::Contents)
-        .doc("The different outcomes, in their order where they have one.")
+        .doc("The different outcomes, in order if they have one.")
         .examples(&[shows("dist([2, 1, 2]).values", "[1, 2]")]),
     method("size", DIST, Type::Number, information::distinct)
         .doc("How many different outcomes there are.")
@@ -171,7 +171,7 @@ const ASKING: &[Method] = &[
         .doc("How likely two independent outcomes are equal, exactly: the sum of the squared probabilities.")
         .examples(&[shows("dist(1..=6).collision", "1/6"), shows("dist([1, 1, 2]).collision", "5/9")]),
     method("entropy", DIST, Type::Number, information::entropy)
-        .doc("How many bits an outcome tells on average: the mean of the logarithm to base 2 of one over its probability. It is approximate, to twelve digits, also where it could be said exactly.")
+        .doc("The average information of an outcome in bits: the mean of the logarithm to base 2 of one over its probability. It is always approximate, to twelve digits.")
         .examples(&[shows("dist(1..=8).entropy == 3", "true"), shows("dist([1, 1, 2]).entropy.round(6)", "≈0.918296")]),
     method("mean", DIST, Type::Number, moments::mean)
         .doc("The mean of outcomes that are numbers.")
@@ -185,7 +185,7 @@ const ASKING: &[Method] = &[
     method("quantile", DIST, Type::Any, moments::quantile)
         .flow(Flow::One)
         .takes(&[must("part", Type::Number)])
-        .doc("The least outcome that isn't exceeded with a probability of at least `part`, from 0 to 1; the median is `quantile(1/2)`.")
+        .doc("The smallest outcome such that the probability of this outcome or less is at least `part`, from 0 to 1; the median is `quantile(1/2)`.")
         .examples(&[shows("dist(1..=6).quantile(1/2)", "3"), shows("dist(1..=100).quantile(0.95)", "95")]),
     method("mode", DIST, Type::Any, moments::mode)
         .flow(Flow::One)
@@ -198,7 +198,7 @@ const ASKING: &[Method] = &[
     method("versus", DIST, DIST, versus::versus)
         .flow(Flow::Of(Type::Text))
         .takes(&[must("other", Type::Any)])
-        .doc("The distribution over \"win\", \"tie\" and \"lose\", in this order: whether it comes out above the `other`, independently. A plain value is certain.")
+        .doc("The distribution over \"win\", \"tie\" and \"lose\", in this order, for an independent comparison with the `other`. A plain value counts as certain.")
         .examples(&[
             shows("dist(1..=6).versus(dist(1..=8)).prob(\"win\")", "5/16"),
             shows("dist(1..=6).versus(4).values.map(text)", "[\"win\", \"tie\", \"lose\"]"),
@@ -206,7 +206,7 @@ const ASKING: &[Method] = &[
     method("then", DIST, DIST, ask::then)
         .flow(Flow::Answers)
         .takes(&[must("f", QUESTION)])
-        .doc("What follows: `f` gives for each outcome a distribution, or a value that is certain.")
+        .doc("A second step: `f` returns a distribution, or a plain value, for each outcome.")
         .examples(&[shows("dist(1..=6).then(n -> if n == 6 { 6 + dist(1..=6) } else { n }).mean", "49/12")]),
     method("sample", DIST, Type::Any, sample::sample)
         .takes(&[
@@ -214,14 +214,14 @@ const ASKING: &[Method] = &[
             named("seed", Type::Number, "the run's generator"),
         ])
         .with_effect(Effect::Random)
-        .doc("Random outcomes, each drawn anew; `seed` makes them the same each time.")
+        .doc("Random outcomes, drawn independently; `seed` makes them the same each time.")
         .examples(&[shows("dist([7]).sample", "7"), shows("dist(1..=6).sample(3, seed: 1).count", "3")]),
     method("same_as", DIST, Type::Bool, export::same_as)
         .compares()
         .takes(&[must("other", DIST)])
         .doc("Whether another distribution gives every outcome the same probability.")
         .examples(&[shows("dist([1, 1, 2, 2]).same_as(dist([1, 2]))", "true")]),
-    method("plan", DIST, Type::Text, ask::plan).doc("How the distribution was found.").examples(&[shows(
+    method("plan", DIST, Type::Text, ask::plan).doc("How the distribution was computed.").examples(&[shows(
         "dist(1..=6).map(n -> n > 3).plan",
         "\"a list of 6, each equally likely; the function was called for each of 6 outcomes\"",
     )]),
@@ -268,7 +268,7 @@ const THROUGH: &[Method] = &[
         .examples(&[shows("(dist(1..=6) / 2).round.values", "[1, 2, 3]")]),
     method("clamp", DIST, DIST, |host, args| through(host, args, "clamp"))
         .takes(&[must("low", Type::Number), must("high", Type::Number)])
-        .doc("The outcomes where they lie between `low` and `high`, else the nearer of the two.")
+        .doc("The outcomes, limited to the range from `low` to `high`.")
         .examples(&[shows("(dist(1..=6) - 4).clamp(0, 6).prob(0)", "2/3")]),
 ];
 

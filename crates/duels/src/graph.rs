@@ -51,13 +51,13 @@ impl Edge {
         Edge(number << FLAGS | LOT)
     }
 
-    /// The same, and whoever made it moves once more.
+    /// The same, and the player who made it moves once more.
     #[must_use]
     pub const fn again(self) -> Edge {
         Edge(self.0 | AGAIN)
     }
 
-    /// Whether whoever made it moves once more.
+    /// Whether the player who made it moves once more.
     pub const fn is_again(self) -> bool {
         self.0 & AGAIN != 0
     }

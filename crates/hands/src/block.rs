@@ -1,4 +1,4 @@
-//! Blocks: features that look at the same kinds, compiled for the kinds they can tell apart.
+//! Blocks: features that look at the same kinds, compiled for the kinds they can distinguish.
 
 use dashu_int::UBig;
 use rustc_hash::FxHashMap;
@@ -13,7 +13,7 @@ use super::limits::{DealError, Meter};
 use super::signs::Signs;
 use super::symmetry::Symmetry;
 
-/// Kinds that the features of a block can't tell apart.
+/// Kinds that the features of a block can't distinguish.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Merged {
     /// The kinds.
@@ -88,7 +88,7 @@ impl Block {
         &self.features
     }
 
-    /// The kinds as they are told apart, in the order they are counted.
+    /// The kinds as they are distinguished, in the order they are counted.
     pub fn merged(&self) -> &[Merged] {
         &self.merged
     }

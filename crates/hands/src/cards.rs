@@ -32,7 +32,7 @@ pub struct Rank {
     pub name: Option<String>,
 }
 
-/// Cards that nothing tells apart.
+/// Cards that nothing distinguishes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CardKind {
     /// The name of a card that isn't known by suit and rank, or besides them.

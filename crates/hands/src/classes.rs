@@ -109,7 +109,7 @@ pub(super) fn of_block<W: Gather<W>>(
 }
 
 /// Classifies the hands of a group that consists of several blocks, by the answers of all. Before a block is
-/// joined, and after it, hands that the caller can't tell apart any more become one.
+/// joined, and after it, hands that the caller can't distinguish any more become one.
 pub(super) fn of_blocks<W: Gather<W>>(
     completed: &Completed,
     blocks: &[Block],

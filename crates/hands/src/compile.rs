@@ -288,7 +288,7 @@ impl Compiler<'_> {
             let fewer = Compiler { merged: self.merged, seen: self.seen, reach, boundaries: self.boundaries };
             return Box::new(Slice::new(places, skip, take, fewer.fold(of, layout), layout));
         }
-        // The kinds stand in another order: count each, and look at them in this one.
+        // The kinds are in another order: count each, and look at them in this one.
         let mut kinds: Vec<usize> = (0..places.len()).collect();
         kinds.sort_by_key(|&kind| places[kind].unwrap_or(u32::MAX));
         let merged: Vec<Merged> = kinds.iter().map(|&kind| self.merged[kind].clone()).collect();

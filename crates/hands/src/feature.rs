@@ -44,7 +44,7 @@ pub struct Ladder {
     pub(super) steps: Classes,
     /// Whether the step after this one is its neighbour.
     pub(super) joined: Vec<bool>,
-    /// Whether the first step stands above the last one too.
+    /// Whether the first step is above the last one too.
     pub(super) wraps: bool,
     /// Whether the first step is stronger than all others.
     first_is_highest: bool,
@@ -202,7 +202,7 @@ impl FeatureShape {
         FeatureShape::counted(pick, None)
     }
 
-    /// How many of these kinds, where only numbers below `clamp` are told apart.
+    /// How many of these kinds, where only numbers below `clamp` are distinguished.
     pub fn count_up_to(pick: &Pick, clamp: u32) -> FeatureShape {
         FeatureShape::counted(pick, Some(RBig::from(clamp)))
     }

@@ -20,7 +20,7 @@ const FOUND: u64 = 16;
 /// What takes more steps to be foreseen is found by counting.
 const MOST_WORK: u64 = 1 << 24;
 
-/// The most pairs of cells of a row and what stands before it; a table with more isn't tried.
+/// The most pairs of cells of a row and what comes before it; a table with more isn't tried.
 const MOST_PAIRS: u64 = 1 << 16;
 
 /// The work of making an outcome.

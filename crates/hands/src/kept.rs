@@ -50,7 +50,7 @@ pub(super) struct Kept {
 /// Equal dice.
 struct Dice {
     number: u32,
-    /// For each place in how many ways one of them stands there.
+    /// For each place in how many ways one of them is there.
     ways: Vec<u64>,
 }
 

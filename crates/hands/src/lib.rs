@@ -22,7 +22,7 @@
 //!
 //! `groups` factors it, `compile` makes a machine of each block whose
 //! **states** are what its features must remember, `count` runs it kind by kind, `classes` merges
-//! what the caller can't tell apart, `tree` joins the groups. A draw `until` something holds goes
+//! what the caller can't distinguish, `tree` joins the groups. A draw `until` something holds goes
 //! card by card instead. `kept` takes a short cut for dice of which some are kept. `estimate` foresees a count that grows too large.
 //!
 //! Errors are data: this crate knows nothing of scripts, texts or places.

@@ -126,7 +126,7 @@ impl fmt::Display for DealError {
             DealError::TooMuchMemory { bytes, limit, of } => {
                 write!(f, "{of} would take {bytes} bytes or more, and {limit} are allowed")
             }
-            DealError::Untold(_) => f.write_str("whether the draw ends can't be told"),
+            DealError::Untold(_) => f.write_str("it isn't known whether the draw ends"),
             DealError::Endless => f.write_str("the draw may have no end"),
             DealError::Stopped(why) => why.fmt(f),
         }

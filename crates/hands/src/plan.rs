@@ -22,7 +22,7 @@ pub enum CountMethod {
 pub struct BlockPlan {
     /// Its features, by their numbers in the question.
     pub features: Vec<usize>,
-    /// The kinds that its features tell apart, in the order they are counted.
+    /// The kinds that its features distinguish, in the order they are counted.
     pub kinds: Vec<Merged>,
     /// At most how many states there are; saturating.
     pub bound: u128,

@@ -6,7 +6,7 @@ use super::states::{StateField, StateLayout};
 
 /// What another fold makes of the cards from `skip` to `last` in the order of the kinds.
 pub(super) struct Slice {
-    /// How many cards have come; no more than `last` are told apart.
+    /// How many cards have come; no more than `last` are distinguished.
     met: StateField,
     skip: u32,
     last: u32,

@@ -10,7 +10,7 @@ use super::poker::FIVE;
 use super::states::{StateField, StateLayout};
 use super::stream::Stream;
 
-/// More ranks than this aren't told apart: a lane is one word.
+/// More ranks than this aren't distinguished: a lane is one word.
 pub(super) const MOST_RANKS: usize = 500;
 
 /// Levels of some cards as the digits of a number, the highest first; 0 is no card, and the lowest level is 1.
@@ -56,7 +56,7 @@ struct Straights {
     levels: Vec<u64>,
 }
 
-/// How many ranks in a row there are under way, up to five, and whether the first step was held, which may stand above
+/// How many ranks in a row there are under way, up to five, and whether the first step was held, which may be above
 /// the last one.
 #[derive(Clone, Copy, Default, PartialEq)]
 struct Row {
@@ -104,7 +104,7 @@ struct Lane {
 }
 
 impl Lane {
-    /// The bits of what stands before the highest cards.
+    /// The bits of what comes before the highest cards.
     const BITS: u32 = 8;
 
     fn read(bits: u64) -> Lane {

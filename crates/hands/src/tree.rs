@@ -148,7 +148,7 @@ impl<O: Ways> Leaves<O> {
     }
 
     /// Adds the outcomes of a node of one hand whose cards have no order, at one number of cards. The node's row
-    /// is mirrored, so that it and a branch are gone through in the same direction. Gives the work it took.
+    /// is mirrored, so that it and a branch are visited in the same direction. Gives the work it took.
     fn of_one<W: Ways>(
         &mut self,
         parent: usize,

@@ -42,11 +42,11 @@ pub struct Until {
 /// How such a draw was counted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UntilPlan {
-    /// The kinds that are told apart; the last one may be those that no feature looks at.
+    /// The kinds that are distinguished; the last one may be those that no feature looks at.
     pub kinds: Vec<Merged>,
     /// Sets of kinds that are counted as if they were exchangeable.
     pub symmetric: Vec<usize>,
-    /// How many hands were told apart, those of all sizes together.
+    /// How many hands were distinguished, those of all sizes together.
     pub states: u64,
     /// The integers.
     pub width: Width,
@@ -123,7 +123,7 @@ struct Draw {
     /// The cards that no feature looks at.
     other: u128,
     unused: Vec<usize>,
-    /// For each kind how many are drawn so far, and up to which number that is told apart.
+    /// For each kind how many are drawn so far, and up to which number that is distinguished.
     drawn: Vec<(StateField, u64)>,
     words: usize,
     /// Sets of kinds that may be exchanged, each ascending; single ones too.
@@ -387,7 +387,7 @@ struct Walked {
     found: Vec<(Class, u32, UBig)>,
     /// The ways in which it didn't stop.
     never: UBig,
-    /// How many hands were told apart.
+    /// How many hands were distinguished.
     visited: u64,
     /// After how many cards it was over at the latest.
     longest: u32,

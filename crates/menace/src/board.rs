@@ -82,7 +82,7 @@ impl Board {
         rows.collect::<Vec<_>>().join("/")
     }
 
-    /// Its place in the order of drawings: pieces stand before free squares, X's before O's, from the top left.
+    /// Its place in the order of drawings: pieces come before free squares, X's before O's, from the top left.
     pub(super) fn rank(self) -> u32 {
         (0..CELLS).fold(0, |rank, cell| rank * 3 + self.at(cell).map_or(2, |side| side as u32))
     }

@@ -1,6 +1,6 @@
 //! Exact probabilities: one policy against another, and the best answer to one.
 //!
-//! Positions are gone through backwards, layer by layer. All numbers of a layer share a denominator, the least
+//! Positions are visited backwards, layer by layer. All numbers of a layer share a denominator, the least
 //! common multiple of its sums of weights times that of the next layer; so nothing is ever reduced.
 //! Where both players treat symmetric positions alike, one of each class is enough.
 

@@ -66,7 +66,7 @@ const WORK_AN_ANSWER: u64 = 200;
 
 /// How the last of `games` games ends.
 ///
-/// Machines after a game are told apart by their beads. Each game that the machine can see apart is followed
+/// Machines after a game are distinguished by their beads. Each game that the machine can see apart is followed
 /// once; each machine before the last game takes an answer of its own.
 ///
 /// # Errors

@@ -11,7 +11,7 @@ pub struct BoardMove {
     pub from: Option<usize>,
     /// Where it goes.
     pub to: usize,
-    /// Whether an enemy must stand there, which is taken; else the square must be free.
+    /// Whether an enemy must be there, which is taken; else the square must be free.
     pub takes: bool,
 }
 

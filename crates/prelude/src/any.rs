@@ -8,16 +8,21 @@ use tg_core::number::TextFormat;
 use tg_core::value::{Value, show};
 
 /// Functions of every value.
-pub static ANY: Module =
-    Module { functions: true, name: "any", doc: "What every value has.", methods: METHODS, ..Module::EMPTY };
+pub static ANY: Module = Module {
+    functions: true,
+    name: "any",
+    doc: "Functions for every value.",
+    methods: METHODS,
+    ..Module::EMPTY
+};
 
 const METHODS: &[Method] = &[
     method("text", Type::Any, Type::Text, text)
-        .doc("The text of any value, as `{ }` in a text gives it; a text is itself.")
+        .doc("The value as a text, as `{ }` inserts it into a text; a text stays the same.")
         .examples(&[shows("text(1/3)", "\"1/3\""), shows("[1, \"a\"].text", "\"[1, \\\"a\\\"]\"")]),
     method("format", Type::Any, Type::Text, format)
         .takes(&[must("written", Type::Text)])
-        .doc("The text of any value as `{x:…}` in a text writes it, where the form isn't known beforehand: in `written` may stand a character to fill up with, `<`, `^` or `>` for the side, a width, `.` and the digits after the point, `%`.")
+        .doc("The text of any value, formatted as by `{x:…}` in a text, for a format that is computed: `written` has an optional fill character, `<`, `^` or `>` for the alignment, a width, `.` and the digits after the point, and `%`.")
         .examples(&[
             shows("(1/3).format(\".3\")", "\"0.333\""),
             shows("\"ab\".format(\"*^6\")", "\"**ab**\""),

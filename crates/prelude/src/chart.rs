@@ -38,10 +38,10 @@ const METHODS: &[Method] = &[
             named("title", Type::Text, "none"),
             named("x", Type::Text, "no name"),
             named("y", Type::Text, "no name"),
-            named("kind", Type::Text, "bars for named places and plain numbers, else a line"),
+            named("kind", Type::Text, "bars for names and plain numbers, else a line"),
             named("view", Type::Text, "\"exactly\""),
         ])
-        .doc("A chart of a list of numbers, of `[x, y]`, of records with `x` and `y`, or of a record of numbers; a record of these, or of distributions, has a series for each key. `title` stands above it, `x` and `y` name its axes; its `kind` is \"bars\" or \"line\"; the `view` of distributions is \"exactly\", \"at least\" or \"at most\".")
+        .doc("A chart of a list of numbers, of `[x, y]`, of records with `x` and `y`, or of a record of numbers; a record of these, or of distributions, has a series for each key. `title` is its heading, `x` and `y` name its axes; its `kind` is \"bars\" or \"line\"; the `view` of distributions is \"exactly\", \"at least\" or \"at most\".")
         .examples(&[shows("[1, 4, 9].chart(title: \"squares\").type", "\"Chart\"")]),
     method("to_svg", Type::Object(CHART_TYPE), Type::Text, to_svg)
         .takes(&[WIDTH, HEIGHT])
@@ -177,7 +177,7 @@ fn chart_of(value: &Value, mut labels: Labels, view: Option<&str>, limit: u64) -
     let mut left = limit;
     let rows = rows(value, view, &mut left)?;
     if view.is_some() && rows.iter().all(|row| row.axes.is_none()) {
-        return Err(fault(Code::E3007, "`view` is of distributions, and there is none in this chart")
+        return Err(fault(Code::E3007, "`view` is of distributions, and there are none in this chart")
             .with_help("leave it out"));
     }
     if let Some(Row { axes: Some([x, y]), .. }) = rows.first()

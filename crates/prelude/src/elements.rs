@@ -1,13 +1,13 @@
 //! Going through values, and gathering results without taking more memory than the run may.
 //!
-//! A range is gone through without being written out; a record's elements are its `[key, value]` pairs.
+//! A range is iterated over without being written out; a record's elements are its `[key, value]` pairs.
 
 use super::arguments::wrong_type;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault, size_in_words};
 use tg_core::native::Host;
 use tg_core::value::{List, Range, Value};
 
-/// What a value takes where it stands.
+/// What a value takes where it is.
 pub const VALUE_BYTES: u128 = size_of::<Value>() as u128;
 
 /// What a list takes besides its elements.
@@ -16,7 +16,7 @@ pub const LIST_BYTES: u128 = 64;
 /// What a short text takes.
 pub const TEXT_BYTES: u128 = 112;
 
-/// The elements of a value that can be gone through.
+/// The elements of a value that can be iterated over.
 #[derive(Clone, Debug)]
 pub enum Elements {
     /// Of a list, or of something that had to be written out.

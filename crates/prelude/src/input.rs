@@ -11,7 +11,7 @@ use tg_core::value::Value;
 pub static INPUT: Module = Module {
     functions: true,
     name: "input",
-    doc: "What is typed at the terminal or piped in, line by line. `play` asks for moves from the same input.",
+    doc: "Input that is typed at the terminal or piped in, line by line. `play` reads moves from the same input.",
     methods: METHODS,
     words: &["stdin"],
     ..Module::EMPTY
@@ -21,12 +21,12 @@ const METHODS: &[Method] = &[
     method("input", Type::None, Type::Any, input)
         .takes(&[may("prompt", Type::Text, "nothing is shown")])
         .with_effect(Effect::Talks)
-        .doc("The next line of the input, as a text without its line end; `none` when there are no more. At a terminal the `prompt` stands before what is typed.")
+        .doc("The next line of the input, as a text without its line end; `none` when there are no more. On a terminal, `prompt` is shown first.")
         .examples(&[shows("input(\"how many? \")", "none")]),
     method("read", Type::None, Type::ListOf(&Type::Text), read)
         .takes(&[must("source", Type::Text).words(&["stdin"])])
         .with_effect(Effect::Talks)
-        .doc("All lines of the input that are left, from `stdin`, the only `source`: what is in a file is read with `load`.")
+        .doc("All remaining lines of the input; the only `source` is `stdin`. To read a file, use `load`.")
         .examples(&[shows("read(stdin)", "[]")]),
 ];
 

@@ -6,7 +6,7 @@
 //! checked or run: what it needs of the run it asks of the [`Host`](tg_core::native::Host), steps for work
 //! and bytes before it takes them.
 //!
-//! - **Elements** are what a value gives when it is gone through; a range's are never written out
+//! - **Elements** are what a value gives when it is iterated over; a range's are never written out
 //!   unless they must be, a record's are its `[key, value]` pairs.
 //! - A **key** is what elements are compared, counted or grouped by.
 

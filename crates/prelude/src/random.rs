@@ -15,7 +15,7 @@ use tg_core::value::Value;
 pub static RANDOM: Module = Module {
     functions: true,
     name: "random",
-    doc: "Random acts draw from the run's one generator, which begins with the script's seed, or from a generator of their own where they are given a `seed`. In a question to a distribution they are errors: distributions are exact.",
+    doc: "Random draws use the run's generator, which starts with the script's seed, or a separate generator if you give a `seed`. They are errors in questions to distributions, which are exact.",
     methods: METHODS,
     refusals: &[OF_A_NUMBER],
     ..Module::EMPTY
@@ -45,9 +45,7 @@ const METHODS: &[Method] = &[
     method("sample", Type::List, Type::List, sample)
         .takes(&[must("n", Type::Whole(0)), SEED])
         .with_effect(Effect::Random)
-        .doc(
-            "Random elements from `n` different places, in random order; `seed` makes it the same each time.",
-        )
+        .doc("`n` random elements at different indexes, in random order; `seed` makes it the same each time.")
         .examples(&[shows("(0..10**18).sample(3).unique.count", "3")]),
 ];
 

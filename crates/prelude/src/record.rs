@@ -1,4 +1,4 @@
-//! Functions of records. What all that can be gone through has (`map`, `filter`, `count`, `sort`) is in
+//! Functions of records. What all that can be iterated over has (`map`, `filter`, `count`, `sort`) is in
 //! the table of lists.
 
 use super::arguments::{given, key, record, take, wrong_type};
@@ -12,7 +12,7 @@ use tg_core::value::{Key, Record, Value, Written, refuse_foreign};
 pub static RECORD: Module = Module {
     functions: true,
     name: "record",
-    doc: "A record has named fields, and is a map, too: its keys may be texts, exact numbers, truth values, and lists of these. It keeps the order in which keys came; `r + s` puts two together, and where both have a key, the later one wins.",
+    doc: "A record has named fields, and is also a map: its keys can be texts, exact numbers, `true` and `false`, and lists of these. It keeps the order of its keys; `r + s` combines two records, and if both have a key, the later one wins.",
     methods: METHODS,
     ..Module::EMPTY
 };
@@ -27,10 +27,10 @@ const METHODS: &[Method] = &[
         .doc("The values, in the order of their keys.")
         .examples(&[shows("{a: 1, b: 2}.values", "[1, 2]")]),
     method("entries", Type::Record, LISTS, entries)
-        .doc("The keys with their values: a list of `[key, value]`; `to_record` is the way back.")
+        .doc("The entries: a list of `[key, value]`; `to_record` is the inverse.")
         .examples(&[shows("{a: 1, b: 2}.entries", "[[\"a\", 1], [\"b\", 2]]")]),
     method("to_record", Type::List, Type::Record, to_record)
-        .doc("The record of a list of `[key, value]`; where a key comes twice, the later one wins.")
+        .doc("The record of a list of `[key, value]`; if a key occurs twice, the later one wins.")
         .examples(&[shows("[[\"a\", 1], [7, 2]].to_record", "{a: 1, [7]: 2}")]),
     method("get", Type::Record, Type::Any, get)
         .takes(&[must("key", Type::Any).compared(), may("otherwise", Type::Any, "none")])
@@ -38,7 +38,9 @@ const METHODS: &[Method] = &[
         .examples(&[shows("{a: 1}.get(\"a\", 0)", "1"), shows("{a: 1}.get(\"b\", 0)", "0")]),
     method("has", Type::Record, Type::Bool, has)
         .takes(&[must("key", Type::Any).compared()])
-        .doc("Whether it has this `key`, as `key in r`. Takes no longer for a long record.")
+        .doc(
+            "Whether it has this `key`, as `key in r`. This is as fast for a long record as for a short one.",
+        )
         .examples(&[shows("{a: 1}.has(\"a\")", "true")]),
     method("contains", Type::Record, Type::Bool, has)
         .takes(&[must("key", Type::Any).compared()])
@@ -50,7 +52,7 @@ const METHODS: &[Method] = &[
         .examples(&[shows("{a: 1, b: 2}.without(\"a\")", "{b: 2}")]),
     method("map_values", Type::Record, Type::Record, map_values)
         .takes(&[must("f", Type::Function)])
-        .doc("The record with what `f` gives for each value in its place.")
+        .doc("The record with each value replaced by the result of `f`.")
         .examples(&[shows("{a: 1, b: 2}.map_values(x -> 10 * x)", "{a: 10, b: 20}")]),
 ];
 

@@ -65,7 +65,9 @@ impl fmt::Display for CompareError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             CompareError::Letters(Bound::Outside(error)) => error.fmt(f),
-            CompareError::Letters(Bound::Joining) => f.write_str("a row of letters may be cut into others"),
+            CompareError::Letters(Bound::Joining) => {
+                f.write_str("letters side by side may be read as other letters")
+            }
             CompareError::TooManyPairs { limit } => write!(f, "there are more than {limit} pairs of states"),
             CompareError::Pass(error) => error.fmt(f),
         }

@@ -231,7 +231,7 @@ impl PlayedGame {
         self.owners.get(round)?.get(rule).copied()
     }
 
-    /// What was on the table at first.
+    /// The string on the table at the start.
     pub fn start(&self) -> &LetterRow {
         &self.start
     }

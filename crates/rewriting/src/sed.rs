@@ -1,7 +1,7 @@
 //! A round as a program for sed.
 //!
 //! There are two **forms**. The *cursor* form is a loop in which a newline, which no line has, goes through the
-//! line from its start to its end: of the left sides that stand after it the longest is replaced, else one
+//! line from its start to its end: of the left sides that come after it the longest is replaced, else one
 //! character is passed. It takes time in the order of the square of a line, and any sed can run it.
 //!
 //! The *phases* form takes two: the first marks what is read, by an alternation of all left sides, whose

@@ -203,9 +203,10 @@ assert.equal(registered.get("registerHoverProvider").length, before + 1, "the se
 
 await within(extension.deactivate(), "end");
 
-// Each setting is an option that `tg lsp` has: with all of them it starts.
+// Each setting is an option that `tg lsp` has, or is told to it: with all of them it starts.
 const { contributes } = JSON.parse(readFileSync(join(here, "../package.json"), "utf8"));
-const tried = { root: here, timeout: "500ms", maxMemory: "512M", maxSteps: 1000 };
+const book = "https://book.invalid";
+const tried = { root: here, timeout: "500ms", maxMemory: "512M", maxSteps: 1000, inlayHints: false, book };
 assert.deepEqual(
   Object.keys(contributes.configuration.properties).toSorted(),
   ["path", ...Object.keys(tried)].map(name => `tg.${name}`).toSorted(),
@@ -215,7 +216,8 @@ const [changed] = listeners.get("onDidChangeConfiguration");
 await within(changed({ affectsConfiguration: name => name === "tg.timeout" }), "start with every setting");
 assert.deepEqual(complaints, []);
 const [again] = await diagnosticsOf("print 1 +\n");
-assert.equal(again.code, "E0028");
+assert.equal(again.code.value, "E0028");
+assert.equal(String(again.code.target), `${book}/diagnostics/E0028.html`);
 await within(extension.deactivate(), "end");
 settings.clear();
 

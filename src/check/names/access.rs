@@ -234,7 +234,7 @@ impl<'a> Resolver<'a> {
         self.args_of(None, arguments)
     }
 
-    /// Arguments of a method of the library, with how many stand before the method's own, or of something else.
+    /// Arguments of a method of the library, with how many come before the method's own, or of something else.
     fn args_of(&mut self, method: Option<(&str, usize)>, arguments: &'a [ast::Argument]) -> Args {
         let mut args = Args::default();
         let mut seen = FxHashMap::default();
@@ -262,7 +262,7 @@ impl<'a> Resolver<'a> {
                     {
                         let diagnostic = Diagnostic::new(
                             Code::E2002,
-                            "an argument without a name stands after one with a name",
+                            "an argument without a name comes after one with a name",
                         )
                         .at(value.span, "needs a name, or another place")
                         .label(name.span, "from here on arguments have names")
@@ -277,7 +277,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Which words of games an argument takes: those that some method of the called name takes there;
-    /// `before` arguments stand before the methods' own.
+    /// `before` arguments come before the methods' own.
     fn words_of_argument(
         &self,
         called: &str,

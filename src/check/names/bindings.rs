@@ -90,7 +90,7 @@ impl<'a> Resolver<'a> {
         if self.at_top() && !matches!(pattern, ast::Pattern::Name(_)) {
             self.report(
                 Diagnostic::new(Code::E0028, "a `param` has exactly one name")
-                    .at(pattern.span(), "a name must stand here")
+                    .at(pattern.span(), "a name is needed here")
                     .help("give each name its own `param`"),
             );
         }

@@ -138,7 +138,7 @@ impl<'a> Resolver<'a> {
         })
     }
 
-    /// `over dna (ties: block)`: what stands between the word and its rules comes in one order.
+    /// `over dna (ties: block)`: what is between the word and its rules comes in one order.
     fn settings_behind_over(
         &mut self,
         base: &'a ast::Expr,
@@ -152,8 +152,8 @@ impl<'a> Resolver<'a> {
         let name = block.name.as_ref().map_or(String::new(), |name| format!(" {}", name.text));
         let written = format!("{}{name} {} over {}", block.word, text(settings), text(value));
         self.report(
-            Diagnostic::new(Code::E1009, "settings stand before `over`")
-                .at(settings, "not behind what stands after `over`")
+            Diagnostic::new(Code::E1009, "settings come before `over`")
+                .at(settings, "not after the value of `over`")
                 .help(format!("write `{written}`")),
         );
         poisoned(over)
@@ -162,7 +162,7 @@ impl<'a> Resolver<'a> {
     fn over_not_allowed(&mut self, word: &str, span: Span) {
         self.report(
             Diagnostic::new(Code::E1015, format!("`{word}` takes no `over`"))
-                .at(span, "nothing to stand over")
+                .at(span, "there is no value after `over`")
                 .help("leave `over …` out"),
         );
     }
@@ -252,7 +252,7 @@ impl<'a> Resolver<'a> {
         let span = value.span;
         let name = match &value.kind {
             ast::ExprKind::Name(name) => name,
-            // What a rule of a game of one's own says is one of the setting's words.
+            // What a rule of a game of your own says is one of the setting's words.
             ast::ExprKind::Lambda { params, body } => {
                 return Expr { kind: self.lambda(&place, params, body, span), span };
             }

@@ -12,7 +12,7 @@ use tg_core::program::{
 };
 use tg_core::source::Span;
 
-/// A call that may change what stands before it: `xs[0].push(v)`, with what follows it.
+/// A call that may change what comes before it: `xs[0].push(v)`, with what follows it.
 struct Changing<'a> {
     name: &'a Rc<str>,
     base: &'a ast::Expr,
@@ -103,7 +103,7 @@ impl<'a> Resolver<'a> {
         Some(kind)
     }
 
-    /// What a list is taken apart into, so that the statements can give it to these.
+    /// What a list is destructured into, so that the statements can give it to these.
     fn assign_parts(&mut self, targets: &'a [ast::Expr], span: Span, statements: &mut Vec<Stmt>) -> Binding {
         let mut parts = Vec::with_capacity(targets.len());
         for target in targets {
@@ -138,7 +138,7 @@ impl<'a> Resolver<'a> {
         self.report(
             Diagnostic::new(Code::E0027, "this can't be assigned to")
                 .at(span, "")
-                .help("a `var`, an element `xs[i]` or a field `r.name` can stand before `=`"),
+                .help("a `var`, an element `xs[i]` or a field `r.name` can be assigned to"),
         );
     }
 
@@ -195,7 +195,7 @@ impl<'a> Resolver<'a> {
         Some(StmtKind::Expr(self.change(&call, id)))
     }
 
-    /// A change within an expression, with what follows it; only what gives a value can stand there.
+    /// A change within an expression, with what follows it; only what gives a value can be there.
     pub(super) fn change_in_expr(
         &mut self,
         base: &'a ast::Expr,

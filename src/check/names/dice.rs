@@ -9,7 +9,7 @@ use tg_core::program::{self, Args, Constant, Expr, ExprKind, StepKind};
 use tg_core::source::Span;
 
 impl<'a> Resolver<'a> {
-    /// `3d6` is `6.pool(3)`: three of what stands behind the `d`.
+    /// `3d6` is `6.pool(3)`: three of what comes after the `d`.
     pub(super) fn dice(&mut self, number: &'a ast::Expr, die: &'a ast::Expr, span: Span) -> ExprKind {
         let (base, number) = (self.expr(die), self.expr(number));
         asked(base, "pool", vec![number], span)

@@ -179,7 +179,7 @@ impl<'a> Resolver<'a> {
     }
 
     fn binds_tighter(&mut self, sign: &str, help: String, method: Span) {
-        let message = format!("a method binds tighter than the `{sign}` before it");
+        let message = format!("a method binds more tightly than the `{sign}` before it");
         self.report(Diagnostic::new(Code::W1004, message).at(method, "taken first").help(help));
     }
 

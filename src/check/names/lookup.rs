@@ -171,7 +171,7 @@ impl<'a> Resolver<'a> {
         Some(id)
     }
 
-    /// What kinds of functions stand between the use of a binding and its owner, innermost first.
+    /// What kinds of functions are between the use of a binding and its owner, innermost first.
     pub(super) fn contexts_between(&self, id: BindingId) -> Vec<ContextKind> {
         let owner = self.bindings[id].owner;
         let inner = self.contexts.iter().rev().take_while(|c| Some(c.function) != owner);

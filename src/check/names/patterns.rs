@@ -148,20 +148,18 @@ impl<'a> Resolver<'a> {
         }
         let diagnostic = Diagnostic::new(Code::E1001, format!("there is no word `{}` to match", name.text));
         let diagnostic = match own {
-            true => diagnostic
-                .at(name.span, "a bare name in a pattern is a declared word")
-                .help(format!(
-                    "to compare with `{0}`, write `let other if other == {0}`; to name what stands here, `let {0}`",
-                    name.text
-                )),
-            false if self.is_type(&name.text) => diagnostic
-                .at(name.span, "a type, not a word")
-                .help(format!("`let x: {0}` fits values of this type, `let _: {0}` without a name", name.text)),
+            true => diagnostic.at(name.span, "a bare name in a pattern is a declared word").help(format!(
+                "to compare with `{0}`, write `let other if other == {0}`; to name the value here, `let {0}`",
+                name.text
+            )),
+            false if self.is_type(&name.text) => diagnostic.at(name.span, "a type, not a word").help(
+                format!("`let x: {0}` fits values of this type, `let _: {0}` without a name", name.text),
+            ),
             false => diagnostic
                 .at(name.span, "not a declared word")
                 .did_you_mean(&name.text, words.iter().map(|w| &**w))
                 .help(format!(
-                    "`let {}` gives a name to what stands here; a text stands in quotes; `_` fits anything",
+                    "`let {}` names the value here; a text needs quotes; `_` matches anything",
                     name.text
                 )),
         };

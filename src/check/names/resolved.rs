@@ -72,7 +72,7 @@ pub(in crate::check) enum TopKind {
 
 impl Resolved {
     /// The program. Bodies in which an expected error was found are emptied: they are never run.
-    /// Takes note of comparisons that can't hold if a method stands behind a dot.
+    /// Takes note of comparisons that can't hold if a method comes after a dot.
     pub(in crate::check) fn note_unlike(&mut self, unlike: &[(usize, Unlike)]) {
         for (number, function) in self.functions.iter_mut().enumerate() {
             let own = unlike.iter().filter(|(of, _)| *of == number).map(|(_, unlike)| *unlike);

@@ -70,7 +70,7 @@ pub(in crate::check) struct Visible {
     pub words: Vec<Rc<str>>,
     /// The other words of games that it takes.
     pub any_words: Vec<Rc<str>>,
-    /// The imported file whose name stands before the place.
+    /// The imported file whose name comes before the place.
     pub file: Option<Rc<Exports>>,
 }
 
@@ -134,13 +134,13 @@ impl<'a> Resolver<'a> {
         id
     }
 
-    /// Reports a statement that must stand at the top of a file and doesn't.
+    /// Reports a statement that must be at the top level of a file and doesn't.
     pub(super) fn demand_top(&mut self, what: &str, span: Span) {
         if self.at_top() {
             return;
         }
         self.report(
-            Diagnostic::new(Code::E1016, format!("{what} must stand at the top of a file"))
+            Diagnostic::new(Code::E1016, format!("{what} must be at the top level of a file"))
                 .at(span, "inside a block here")
                 .help("move it out of the braces, to the outermost level of the file"),
         );

@@ -231,7 +231,7 @@ impl<'a> Resolver<'a> {
             return Some(StmtKind::Return(value));
         }
         self.report(
-            Diagnostic::new(Code::E1013, "`return` stands outside any function")
+            Diagnostic::new(Code::E1013, "`return` is outside any function")
                 .at(span, "there is nothing to return from")
                 .help("put it into a `fn`, or use `if` to leave out what follows"),
         );
@@ -243,7 +243,7 @@ impl<'a> Resolver<'a> {
             return true;
         }
         self.report(
-            Diagnostic::new(Code::E1013, format!("`{word}` stands outside any loop"))
+            Diagnostic::new(Code::E1013, format!("`{word}` is outside any loop"))
                 .at(span, "there is no loop around this")
                 .help(format!("`{word}` belongs into the body of a `for` or `while` of the same function")),
         );

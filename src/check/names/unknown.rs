@@ -219,11 +219,11 @@ impl Resolver<'_> {
         } else if sought == Sought::Function {
             format!("`fn {name}(…) = …` makes a function")
         } else if let Some(parameter) = self.parameter_of_lambda() {
-            format!("of `{parameter}` it is `{parameter}.{name}`; a text stands in quotes: `\"{name}\"`")
+            format!("of `{parameter}` it is `{parameter}.{name}`; a text needs quotes: `\"{name}\"`")
         } else if self.words.is_of_games(name) {
             format!("`{name}` is a word only where it is compared or asked for; elsewhere write `\"{name}\"`")
         } else {
-            format!("`let {name} = …` makes a value; a text stands in quotes: `\"{name}\"`")
+            format!("`let {name} = …` makes a value; a text needs quotes: `\"{name}\"`")
         }
     }
 

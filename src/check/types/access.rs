@@ -201,7 +201,7 @@ impl Typer<'_> {
             }
             Inferred::None if overloads.is_empty() => {
                 let message = format!("none has no field or method `{}`", name.text);
-                let help = "none stands for what isn't there: ask `x != none` first";
+                let help = "`none` means that there is no value: check `x != none` first";
                 Diagnostic::new(Code::E1002, message).help(help)
             }
             _ if !overloads.is_empty() && !matches!(value, Inferred::Object(..)) => {
@@ -214,9 +214,9 @@ impl Typer<'_> {
                 let found = Diagnostic::new(Code::E1002, message);
                 match foreign::instead(&name.text) {
                     Some(instead) => found.help(instead),
-                    None => found.did_you_mean(&name.text, methods).or_help(|| {
-                        format!("a function of your own can stand there: `fn {}(x) = …`", name.text)
-                    }),
+                    None => found
+                        .did_you_mean(&name.text, methods)
+                        .or_help(|| format!("you can use your own function: `fn {}(x) = …`", name.text)),
                 }
             }
         };
@@ -225,7 +225,7 @@ impl Typer<'_> {
     }
 }
 
-/// What is said of a method that changes a variable, where none stands before it or nothing stands behind it.
+/// What is said of a method that changes a variable, where none comes before it or nothing comes after it.
 fn unchanging(change: Change, has_parentheses: bool) -> Diagnostic {
     let name = change.name();
     let call = if change.gives() { format!("{name}()") } else { format!("{name}(…)") };
@@ -241,5 +241,5 @@ fn unchanging(change: Change, has_parentheses: bool) -> Diagnostic {
         _ => "`r.without(k)` is a new record",
     };
     Diagnostic::new(Code::E1006, format!("`{name}` changes a `var`, and this isn't one"))
-        .help(format!("make it with `var` instead of `let`, then write `{call}` behind its name; {instead}"))
+        .help(format!("make it with `var` instead of `let`, then write `{call}` after its name; {instead}"))
 }

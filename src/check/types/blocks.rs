@@ -29,7 +29,7 @@ impl Typer<'_> {
         if given.refused_by(Type::Object(takes), self.library) {
             let takes = Type::Object(takes).phrase();
             let message =
-                format!("`{}` stands over {takes}, and this is {}", descriptor.word, given.phrase());
+                format!("`{}` needs {takes} after `over`, and this is {}", descriptor.word, given.phrase());
             let help = format!("give the name of {takes} after `over`, or leave `over` out");
             self.report(Diagnostic::new(Code::E1015, message).at(over.span, given.phrase()).help(help));
         }

@@ -102,7 +102,7 @@ impl Typer<'_> {
             (Change::Remove, Inferred::Record(_)) => return,
             (Change::Remove, Inferred::List(_)) => (
                 "a record",
-                "`xs.remove_at(i)` takes out what stands at an index; `xs = xs.without(x)` all that equal `x`",
+                "`xs.remove_at(i)` removes the element at an index; `xs = xs.without(x)` removes all that equal `x`",
             ),
             (Change::Remove, _) => ("a record", "it takes out a key and its value"),
             (_, Inferred::List(_)) => return,

@@ -224,7 +224,7 @@ impl Typer<'_> {
         );
     }
 
-    /// What is certain of the elements of what is gone through.
+    /// What is certain of the elements of what is iterated over.
     fn element(&mut self, whole: &Inferred, span: Span) -> Inferred {
         match whole {
             Inferred::List(_) | Inferred::Text | Inferred::Record(_) => whole.contents(),
@@ -232,9 +232,9 @@ impl Typer<'_> {
             other => {
                 let help = match other {
                     Inferred::Number => "to count, go through a range: `for i in 0..n { … }`",
-                    _ => "lists, ranges, records and texts can be gone through",
+                    _ => "you can iterate over lists, ranges, records and texts",
                 };
-                let message = format!("{} can't be gone through", other.phrase());
+                let message = format!("{} can't be iterated over", other.phrase());
                 self.report(Diagnostic::new(Code::E2006, message).at(span, other.phrase()).help(help));
                 Inferred::Unknown
             }

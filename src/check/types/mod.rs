@@ -2,7 +2,7 @@
 //!
 //! The walk goes over the resolved functions, not over the syntax tree. A parameter may be anything, a
 //! `var` is what all its assignments agree on, a choice is what its arms agree on. Where nothing is
-//! certain nothing is said: the run will check. Because an assignment may stand below a use, the walk is
+//! certain nothing is said: the run will check. Because an assignment may be below a use, the walk is
 //! repeated until the variables hold still.
 //!
 //! Vocabulary: what is certain is [`Inferred`]; an **idle** value is one that nobody uses.
@@ -53,7 +53,7 @@ pub(super) struct Typed {
     pub diagnostics: Vec<Diagnostic>,
     /// What is certain of the slots of each function.
     pub slots: Vec<Vec<Inferred>>,
-    /// Comparisons that can't hold if a method stands behind a dot, with the functions in which they are.
+    /// Comparisons that can't hold if a method comes after a dot, with the functions in which they are.
     pub unlike: Vec<(usize, Unlike)>,
 }
 
@@ -99,11 +99,11 @@ struct Typer<'a> {
     trying: usize,
     /// How many conditions what is walked stands under.
     conditional: usize,
-    /// Comparisons with what stands behind a dot, with the functions in which they are.
+    /// Comparisons with what comes after a dot, with the functions in which they are.
     unlike: Vec<(usize, Unlike)>,
     /// The dots whose values variables hold, where nothing else is known of them.
     dots: FxHashMap<(usize, Slot), Span>,
-    /// The names behind dots of which somebody asks what stands before them, and the answers.
+    /// The names behind dots of which somebody asks what comes before them, and the answers.
     queried: &'a [Span],
     before: Vec<Option<Inferred>>,
 }
@@ -111,7 +111,7 @@ struct Typer<'a> {
 /// What an editor asks of a unit: what is certain of the values before the dots of some names, of its variables, and
 /// its functions' signatures.
 pub(super) struct Queried {
-    /// What stands before each of the names, where that is a dot.
+    /// What comes before each of the names, where that is a dot.
     pub before: Vec<Option<Inferred>>,
     /// What is certain of the slots of each function.
     pub slots: Vec<Vec<Inferred>>,
@@ -220,7 +220,7 @@ impl<'a> Typer<'a> {
         }
     }
 
-    /// Notes what stands before the dot of a name, if somebody asks.
+    /// Notes what comes before the dot of a name, if somebody asks.
     fn answer_before(&mut self, name: Span, value: &Inferred) {
         if let Some(index) = self.queried.iter().position(|queried| *queried == name) {
             self.before[index] = Some(value.clone());

@@ -135,7 +135,7 @@ impl Typer<'_> {
         }
         let overloads = self.library.overloads(&name.text);
         let help = match overloads {
-            [only] if only.of == Type::None => format!("nothing stands before it: `{}`", written(only)),
+            [only] if only.of == Type::None => format!("there is no value before it: `{}`", written(only)),
             _ => format!("it works on {}", works_on(overloads)),
         };
         self.report(

@@ -175,7 +175,7 @@ impl Typer<'_> {
                     _ => self.report(
                         Diagnostic::new(
                             Code::E2008,
-                            format!("{} can't be taken apart like a list", given.phrase()),
+                            format!("{} can't be destructured like a list", given.phrase()),
                         )
                         .at(*span, "expects a list")
                         .help("only a list can be given to names in `[ ]`; use a single name"),
@@ -203,7 +203,7 @@ impl Typer<'_> {
 
     fn bind_fields(&mut self, fields: &[(Rc<str>, Binding)], span: Span, given: &Inferred) {
         if !matches!(given, Inferred::Unknown | Inferred::Record(_) | Inferred::Object(..)) {
-            let message = format!("{} can't be taken apart like a record", given.phrase());
+            let message = format!("{} can't be destructured like a record", given.phrase());
             self.report(
                 Diagnostic::new(Code::E2008, message)
                     .at(span, "expects a record")
@@ -254,7 +254,7 @@ pub(super) fn literal_list(expr: &Expr) -> Option<&[Expr]> {
     }
 }
 
-/// Whether a list of this length can be taken apart into this many names, perhaps with one for the rest.
+/// Whether a list of this length can be destructured into this many names, perhaps with one for the rest.
 pub(super) fn fits(elements: usize, names: usize, rest: bool) -> bool {
     elements == names || rest && elements > names
 }
@@ -276,9 +276,9 @@ fn end_of(body: &Body) -> Option<Inferred> {
     Some(end)
 }
 
-/// A list that is taken apart into more or fewer names than it has elements.
+/// A list that is destructured into more or fewer names than it has elements.
 pub(super) fn wrong_length(names: usize, items: usize) -> Diagnostic {
     let (items, names) = (counted(items, "element"), counted(names, "name"));
-    let message = format!("a list of {items} is taken apart into {names}");
+    let message = format!("a list of {items} is destructured into {names}");
     Diagnostic::new(Code::E2008, message)
 }

@@ -58,7 +58,7 @@ impl Typer<'_> {
         }
     }
 
-    /// Notes `==` and `!=` with what stands behind a dot, for the run.
+    /// Notes `==` and `!=` with what comes after a dot, for the run.
     pub(super) fn note_equality(&mut self, at: Span, left: (&Expr, &Inferred), right: (&Expr, &Inferred)) {
         for ((dot, known), (_, other)) in [(left, right), (right, left)] {
             if let Some(kind) = other.equality_kind() {
@@ -67,7 +67,7 @@ impl Typer<'_> {
         }
     }
 
-    /// Notes looking for what stands behind a dot, and looking through it, for the run.
+    /// Notes looking for what comes after a dot, and looking through it, for the run.
     pub(super) fn note_membership(&mut self, at: Span, what: (&Expr, &Inferred), whole: (&Expr, &Inferred)) {
         if let Some(kind) = whole.1.kind_of_elements() {
             self.note_unlike(what.0, what.1, kind, Compared::Among, at);

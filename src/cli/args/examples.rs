@@ -14,7 +14,7 @@ Examples:
   tg replay friday.json.gz           what a recorded game of Catan shows
   tg repl                            try things out, line by line
 
-Exit codes: 0 if all is well, 1 an error in a script or a failed test,
+Exit codes: 0 if all is well, 1 for an error in a script or a failed test,
 2 if the command line is wrong, 130 after Ctrl-C.";
 
 pub const RUN: &str = "\
@@ -27,8 +27,7 @@ Examples:
   tg run sample.tg --html > sample.html
   tg run big.tg --timeout 10s --max-memory 4G
 
-A script reads only files below its root: the current folder if the script lies below it, else
-the script's own folder.";
+A script reads only files below its own folder, or below `--root DIR`.";
 
 pub const CHECK: &str = "\
 Examples:

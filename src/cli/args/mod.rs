@@ -124,7 +124,7 @@ pub enum Command {
         #[command(flatten)]
         colors: Colors,
     },
-    /// Rewrite the input by a round of a script, whatever its size
+    /// Rewrite input of any size by a round of a script
     #[command(after_help = examples::REWRITE)]
     Rewrite {
         /// The script
@@ -290,7 +290,7 @@ pub enum Command {
         #[command(flatten)]
         options: Options,
     },
-    /// Serve an editor, by the Language Server Protocol
+    /// Run the language server for editors
     #[command(after_help = examples::LSP)]
     Lsp {
         /// Use the standard input and output, as always; some editors pass this
@@ -316,7 +316,7 @@ pub enum Command {
         #[arg(value_name = "SHELL", hide_possible_values = true)]
         shell: Shell,
     },
-    /// Print the page of the manual
+    /// Print the manual page
     #[command(after_help = examples::MAN)]
     Man,
 }

@@ -27,7 +27,7 @@ pub struct TestOptions {
     /// Show the slowest tests at the end, and how long they took
     #[arg(long, value_name = "N", value_parser = number)]
     pub slowest: Option<u64>,
-    /// Test so many files at the same time (default: 1), each within the limits
+    /// Test this many files at the same time (default: 1), each within the limits
     #[arg(long, value_name = "N", value_parser = number)]
     pub jobs: Option<u64>,
     /// Run the tests again whenever a file changes, until Ctrl-C

@@ -62,7 +62,7 @@ fn unlinked(text: &str) -> String {
     whole + left
 }
 
-/// What stands before the first link, its words, and what stands after it.
+/// What comes before the first link, its words, and what comes after it.
 fn link(text: &str) -> Option<(&str, &str, &str)> {
     let middle = text.find("](")?;
     let start = text[..middle].rfind('[')?;

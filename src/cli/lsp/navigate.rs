@@ -88,7 +88,7 @@ impl Server {
         let mut files: Vec<String> =
             self.folders.iter().flat_map(|folder| scripts_below(folder, usize::MAX)).collect();
         if !self.folders.iter().any(|folder| Path::new(home).starts_with(folder)) {
-            // Nobody has opened its folder: what stands below it may be a whole disk.
+            // Nobody has opened its folder: what is below it may be a whole disk.
             files.extend(Path::new(home).parent().into_iter().flat_map(|folder| scripts_below(folder, 1)));
         }
         files.extend(self.documents.texts().keys().cloned());

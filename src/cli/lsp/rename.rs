@@ -49,7 +49,7 @@ impl Server {
         for place in &places {
             if hides(&place.reading.loaded.diagnostics, [&old, new]) {
                 let name = self.shown(place);
-                let reason = format!("put right first what is wrong in `{name}`: `{old}` may stand there");
+                let reason = format!("first correct the errors in `{name}`: `{old}` may occur there");
                 return Err(Refused::failed(reason));
             }
         }

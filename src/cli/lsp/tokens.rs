@@ -209,7 +209,7 @@ struct Written<'a> {
     encoding: Encoding,
     /// The line and column of the last token.
     last: (u32, u32),
-    /// A line, a column of it and the offset there: what comes next stands behind it.
+    /// A line, a column of it and the offset there: what comes next comes after it.
     at: (u32, u32, usize),
     data: Vec<SemanticToken>,
 }

@@ -72,7 +72,7 @@ const COMMANDS: &[Command] = &[
     command(
         "edit",
         Takes::MaybeEntry,
-        "writes an entry, or the last one anew, in the editor of `$EDITOR`, and runs it",
+        "edits an entry, or the last one, in the editor of `$EDITOR`, and runs it",
         edit_entry,
     ),
     command("reset", Takes::Nothing, "forgets all entries", reset),
@@ -80,7 +80,7 @@ const COMMANDS: &[Command] = &[
     command("quit", Takes::Nothing, "leaves; Ctrl-D does as well", |_, _| Flow::Leave),
 ];
 
-/// Obeys what stands behind a `:`.
+/// Obeys what comes after a `:`.
 pub(super) fn obey(repl: &mut Repl<'_>, text: &str) -> Flow {
     let (name, rest) = split(text);
     if name.is_empty() {
@@ -108,7 +108,7 @@ pub(super) fn obey(repl: &mut Repl<'_>, text: &str) -> Flow {
     (command.act)(repl, rest)
 }
 
-/// The name and the rest of what stands behind a `:`.
+/// The name and the rest of what comes after a `:`.
 fn split(text: &str) -> (&str, &str) {
     let text = text.trim_start();
     text.split_at(text.find(|c: char| !c.is_alphanumeric()).unwrap_or(text.len()))
@@ -238,7 +238,7 @@ fn describe(repl: &mut Repl<'_>, expression: &str) -> Flow {
             return refuse(
                 repl,
                 "a statement has no type",
-                "ask for the type of an expression, such as the value behind a `=`",
+                "ask for the type of an expression, such as the value after a `=`",
             );
         }
         Description::Wrong(found) => {
@@ -335,8 +335,7 @@ fn save(repl: &mut Repl<'_>, path: &str) -> Flow {
             let entries = if count == 1 { "entry" } else { "entries" };
             show(repl, &StyledLine::new().dim(format!("{count} {entries} saved to `{shown}`")).into());
             if let Some(wrong) = wrong {
-                repl.report()
-                    .say(&format!("it doesn't run as it is: {wrong}; `tg check {shown}` shows where"));
+                repl.report().say(&format!("it can't run yet: {wrong}; `tg check {shown}` shows where"));
             }
             Flow::On
         }

@@ -1,4 +1,4 @@
-//! The lines of an entry after the first: each begins with a **margin**, which stands below the prompt, and is indented
+//! The lines of an entry after the first: each begins with a **margin**, which is below the prompt, and is indented
 //! as deep as it lies in brackets.
 //!
 //! The line editor knows no prompt but the first. So the margin is a part of the text that is edited, and of the
@@ -36,7 +36,7 @@ pub(super) fn without_margins(text: &str) -> String {
     })
 }
 
-/// What stands before the code of a line after these: the margin, and the indentation.
+/// What comes before the code of a line after these: the margin, and the indentation.
 fn beginning(before: &str) -> String {
     let text = blanked(before);
     let code = &text[command::code_start(&text)..];
@@ -66,7 +66,7 @@ fn handler(handler: impl ConditionalEventHandler + 'static) -> EventHandler {
 pub(super) struct Closing(AtomicU32);
 
 impl Closing {
-    /// Where the line begins that the closer was pressed on, and what stands there from now on. Only the first who asks
+    /// Where the line begins that the closer was pressed on, and what is there from now on. Only the first who asks
     /// is told.
     pub(super) fn take(&self, before: &str) -> Option<(usize, String)> {
         let sign = char::from_u32(self.0.swap(0, Ordering::Relaxed)).filter(|sign| *sign != '\0')?;

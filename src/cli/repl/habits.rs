@@ -25,7 +25,7 @@ pub(super) fn command(entry: &str, is_known: impl Fn(&str) -> bool) -> Option<St
     (is_name && !asked.is_empty()).then(|| format!("help {asked}"))
 }
 
-/// The entries of a transcript: what stands behind the prompts in it. What was printed between them is left out. An
+/// The entries of a transcript: what comes after the prompts in it. What was printed between them is left out. An
 /// entry goes on as long as `is_incomplete` says so. Nothing where the text doesn't begin with a prompt.
 pub(super) fn transcript(text: &str, is_incomplete: impl Fn(&str) -> bool) -> Option<Vec<String>> {
     if !text.trim_start().starts_with(PROMPT) {

@@ -67,7 +67,7 @@ pub(super) fn candidates(session: &Session, text: &str, offset: usize) -> (usize
     (start + completion.start, shown.collect())
 }
 
-/// Whether only blanks stand before an offset, on a line that isn't the first.
+/// Whether only blanks come before an offset, on a line that isn't the first.
 fn begins_row(text: &str, offset: usize) -> bool {
     let before = text.get(..offset).unwrap_or_default();
     before.rfind('\n').is_some_and(|end| before[end..].trim().is_empty())

@@ -11,7 +11,7 @@ use std::rc::Rc;
 use tg_core::diagnostics::Fault;
 use tg_core::value::Value;
 
-/// What stands before an entry.
+/// What comes before an entry.
 pub(super) const PROMPT: &str = "> ";
 
 /// What comes after an entry.

@@ -40,7 +40,7 @@ pub struct Wanted<'a> {
 /// The files of paths, of which each may be `FILE:LINE`. A file that is named without a line is wanted whole.
 ///
 /// # Errors
-/// One fault for each path that isn't there or can't be gone through.
+/// One fault for each path that isn't there or can't be iterated over.
 pub fn chosen(paths: &[PathBuf]) -> Result<Vec<Chosen>, Vec<Diagnostic>> {
     let places: Vec<Option<(PathBuf, usize)>> = paths.iter().map(|path| place(path)).collect();
     let whole: Vec<PathBuf> =

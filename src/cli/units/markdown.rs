@@ -11,12 +11,12 @@ pub struct Fence {
     pub words: Vec<String>,
     /// What it says.
     pub code: String,
-    /// The same on the lines and in the columns where it stands on the page.
+    /// The same on the lines and in the columns where it is on the page.
     pub text: String,
 }
 
 impl Fence {
-    /// Whether a word stands after `tg`.
+    /// Whether a word comes after `tg`.
     pub fn has(&self, word: &str) -> bool {
         self.words.iter().any(|w| w == word)
     }

@@ -7,7 +7,7 @@ use tg_core::notation::Name;
 use tg_core::program::{Args, Body, CompareOp, Expr, ExprKind, Step, StepKind};
 use tg_core::source::Span;
 
-/// More tests, each with all names, aren't told apart: what a condition takes grows as it is long.
+/// More tests, each with all names, aren't distinguished: what a condition takes grows as it is long.
 const MOST_SHOWN: usize = 1000;
 
 /// The first operand of a comparison, and the others with the signs before them.

@@ -1,6 +1,6 @@
 //! Loops over lists whose function is written out: `xs.any(x -> x > 2)` runs without calling anything.
 //!
-//! The body of such a function is compiled where it stands. Its variables are **spare slots** behind those of the function
+//! The body of such a function is compiled where it is. Its variables are **spare slots** behind those of the function
 //! around it. What isn't a list or a range when it is run is asked by the method, with the function as a value.
 
 use super::{Compiler, Scope, nth, slots_of};
@@ -28,7 +28,7 @@ impl Compiler<'_> {
         self.scope.captured.as_ref()?.get(index as usize).copied()
     }
 
-    /// The loop that a method is of what stands before the dot, if that is a list.
+    /// The loop that a method is of what comes before the dot, if that is a list.
     pub(super) fn looped<'e>(
         &self,
         name: &Name,
@@ -184,7 +184,7 @@ impl Compiler<'_> {
     }
 }
 
-/// Whether a function's body can be compiled where it stands: it takes one value, whatever it is, and ends at its end.
+/// Whether a function's body can be compiled where it is: it takes one value, whatever it is, and ends at its end.
 fn stands_in_a_loop(function: &Function) -> bool {
     let [param] = &function.params[..] else { return false };
     let is_plain = param.default.is_none() && param.annotation.is_none();

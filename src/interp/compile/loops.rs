@@ -41,7 +41,7 @@ impl Compiler<'_> {
     }
 
     /// A loop over the elements of a value; the body may leave it through `self.loops`. Gives the register that holds
-    /// what is gone through, to be cleared: who changes it in place afterwards must be its only holder.
+    /// what is iterated over, to be cleared: who changes it in place afterwards must be its only holder.
     pub(super) fn each(
         &mut self,
         binding: &Binding,

@@ -239,7 +239,7 @@ impl Machine<'_> {
         }
     }
 
-    /// A field takes the place of its record or object, and is called where parentheses stand behind it.
+    /// A field takes the place of its record or object, and is called where parentheses come after it.
     fn take_field(
         &mut self,
         current: &mut Current,
@@ -337,7 +337,7 @@ fn lacking(value: &Value, name: &str, library: &Library) -> Diagnostic {
     }
     if matches!(value, Value::None) {
         return Diagnostic::new(Code::E1002, format!("none has no field or method `{name}`"))
-            .help("none stands for what isn't there: ask `x != none` first");
+            .help("`none` means that there is no value: check `x != none` first");
     }
     let message = format!("{} has no method `{name}`", value.kind());
     if let Some(change) = Change::named(name) {

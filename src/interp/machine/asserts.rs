@@ -57,7 +57,7 @@ struct Side<'v> {
     value: &'v Value,
 }
 
-/// The values beside their places, but for those that stand there already.
+/// The values beside their places, but for those that are there already.
 fn tell_values(mut told: Diagnostic, sides: &[Side<'_>]) -> Diagnostic {
     for side in sides {
         if !is_written_so(&shortened(side.value, BESIDE), side.source) {

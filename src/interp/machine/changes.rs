@@ -246,7 +246,7 @@ fn change(
 fn behind_a_method(key: &Key) -> Fault {
     let name = key.as_str().unwrap_or_default();
     let message = format!("`.{name}` is a method of this map, and not its entry");
-    fault(Code::E2011, message).with_help(format!("an entry stands in brackets: `m[\"{name}\"] = …`"))
+    fault(Code::E2011, message).with_help(format!("use brackets for the entry: `m[\"{name}\"] = …`"))
 }
 
 /// Changes a value by a method; gives what is taken out, and the work in steps.
@@ -323,7 +323,7 @@ fn refused(change: Change, value: &Value) -> Fault {
     let message = format!("`{}` changes {wanted}, and this is {}", change.name(), value.kind());
     fault(Code::E2003, message).with_help(match (change, value) {
         (Change::Remove, Value::List(_) | Value::Range(_)) => {
-            "`xs.remove_at(i)` takes out what stands at an index; `xs = xs.without(x)` all that equal `x`"
+            "`xs.remove_at(i)` removes the element at an index; `xs = xs.without(x)` removes all that equal `x`"
         }
         (_, Value::Record(_)) => "`r[k] = v` puts a value under a key, `r.remove(k)` takes it out",
         _ => "only a `var` that holds such a value can be changed like this",

@@ -37,7 +37,7 @@ impl Host for Machine<'_> {
         match operands {
             [operand] => operators::negate(operand),
             [a, b] => operators::apply_sign(sign, a, b, self.limits),
-            _ => Err(fault(Code::E2002, format!("`{sign}` stands between two values"))),
+            _ => Err(fault(Code::E2002, format!("`{sign}` goes between two values"))),
         }
     }
 

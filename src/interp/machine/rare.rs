@@ -330,7 +330,7 @@ impl Machine<'_> {
             Value::Unset => {
                 let name = self.world.source_text(place);
                 Err(fault(Code::E1004, format!("`{name}` has no value yet here"))
-                    .with_help("its `let` stands below the call that needs it: move it up"))
+                    .with_help("its `let` is below the call that needs it: move it up"))
             }
             value => Ok(value.clone()),
         }

@@ -10,7 +10,7 @@ use tg_core::number::Number;
 use tg_core::value::{Function, Key, List, Record, Text, Value, show};
 
 impl Machine<'_> {
-    /// Makes a value ready to be gone through: a list or a range in `at`, the next index or number after.
+    /// Makes a value ready to be iterated over: a list or a range in `at`, the next index or number after.
     pub(super) fn iterate(&mut self, base: usize, at: Reg, from: Reg) -> Result<(), Fault> {
         let sequence = match &self.stack[offset(base, from)] {
             list @ Value::List(_) => list.clone(),
@@ -46,7 +46,7 @@ impl Machine<'_> {
         Ok(())
     }
 
-    /// Asks for the memory of a list as long as what is gone through.
+    /// Asks for the memory of a list as long as what is iterated over.
     pub(super) fn reserve_for(&mut self, base: usize, at: Reg) -> Result<(), Fault> {
         let length = match &self.stack[offset(base, at)] {
             Value::Range(range) => range.length(),
@@ -60,7 +60,7 @@ impl Machine<'_> {
     pub(super) fn unpack(&mut self, base: usize, at: Reg, count: usize) -> Result<(), Fault> {
         let at = offset(base, at);
         let items = match std::mem::take(&mut self.stack[at]) {
-            // Most lists that are taken apart are also elsewhere: their elements are read where they lie.
+            // Most lists that are destructured are also elsewhere: their elements are read where they lie.
             Value::List(list) => {
                 if list.items().len() != count {
                     return Err(wrong_length(count, list.items().len() as u64));
@@ -280,10 +280,10 @@ fn characters(text: &Text, memory: u64) -> Result<Value, Fault> {
 
 #[cold]
 fn not_iterable(value: &Value) -> Fault {
-    let fault = fault(Code::E2006, format!("{} can't be gone through", value.kind()));
+    let fault = fault(Code::E2006, format!("{} can't be iterated over", value.kind()));
     match value {
         Value::Number(n) => fault.with_help(format!("to count, write a range: `0..{n}`")),
-        _ => fault.with_help("`for` goes through lists, ranges, records and texts"),
+        _ => fault.with_help("`for` iterates over lists, ranges, records and texts"),
     }
 }
 
@@ -294,7 +294,7 @@ fn not_spread(value: &Value) -> Fault {
 
 #[cold]
 fn not_apart(value: &Value, like: &str) -> Fault {
-    fault(Code::E2008, format!("{} can't be taken apart like a {like}", value.kind()))
+    fault(Code::E2008, format!("{} can't be destructured like a {like}", value.kind()))
 }
 
 #[cold]

@@ -49,7 +49,7 @@ impl Build<'_> {
         }
         self.report(
             Diagnostic::new(Code::E0001, "several values can't be an index")
-                .at(place, format!("a list behind `{name}`"))
+                .at(place, format!("a list after `{name}`"))
                 .help(call_help(name, index.as_str())),
         );
         true
@@ -78,7 +78,7 @@ impl Build<'_> {
             }
         }
         let Some((inclusive, sign, before)) = range else { return Argument { name, value } };
-        // The end that is there stands before the sign where that was met after it.
+        // The end that is there comes before the sign where that was met after it.
         let (first, end) = (before == value.span, value.span);
         let span = sign.to(end);
         let value = Some(Box::new(value));
@@ -126,7 +126,7 @@ impl Build<'_> {
         let Some((inclusive, sign)) = range else {
             return match before {
                 Some((_, index)) => index,
-                None => self.refuse(Code::E0028, "nothing stands between these brackets", around),
+                None => self.refuse(Code::E0028, "there is nothing between these brackets", around),
             };
         };
         let (first, start) = before.map_or((sign, None), |(place, start)| (place, Some(Box::new(start))));
@@ -156,7 +156,7 @@ impl Build<'_> {
         if values.len() == 1
             && let Some(expr) = values.pop()
         {
-            // After a setting a bare name is one of the setting's words: `(name)` is told apart.
+            // After a setting a bare name is one of the setting's words: `(name)` is distinguished.
             let expr = match expr.kind {
                 ExprKind::Name(_) => {
                     let span = expr.span;
@@ -179,7 +179,7 @@ impl Build<'_> {
         if let Some(annotation) = inner.next() {
             let span = self.span(&annotation);
             self.report(
-                Diagnostic::new(Code::E0001, "a type stands here, but no parameter")
+                Diagnostic::new(Code::E0001, "there is a type here, but no parameter")
                     .at(span, "types follow parameters and names that are bound")
                     .help("a record is written `{name: value}`"),
             );
@@ -190,9 +190,9 @@ impl Build<'_> {
     /// Parentheses with no value or several in them.
     fn not_one_value(&mut self, none: bool, place: Span) {
         let found = if none {
-            Diagnostic::new(Code::E0028, "nothing stands between the parentheses")
+            Diagnostic::new(Code::E0028, "there is nothing between the parentheses")
         } else {
-            Diagnostic::new(Code::E0001, "several values stand in parentheses")
+            Diagnostic::new(Code::E0001, "there are several values in parentheses")
         };
         let help = "a list is written `[a, b]`, a function without a name `(a, b) -> a + b`";
         self.report(found.at(place, "").help(help));

@@ -38,7 +38,7 @@ impl Build<'_> {
         if value.is_none() && !tail_follows && !self.has_repair(span) {
             self.report(
                 Diagnostic::new(Code::E0028, "this name gets no value")
-                    .at(pattern.span(), "`=` and a value are expected behind it")
+                    .at(pattern.span(), "`=` and a value are expected after it")
                     .help(match kind {
                         LetKind::Let => "write `let name = value`",
                         LetKind::Var => "write `var name = value`; what isn't known yet may be `none`",

@@ -57,10 +57,10 @@ impl Build<'_> {
         self.without_braces += usize::from(!without_head);
         self.report(if without_head {
             Diagnostic::new(Code::E0028, format!("this `{word}` has nothing before its block"))
-                .at(place, "a condition or a value is expected behind it")
+                .at(place, "a condition or a value is expected after it")
         } else {
             Diagnostic::new(Code::E0028, format!("this `{word}` has no block"))
-                .at(place, "`{` is expected behind its head")
+                .at(place, "`{` is expected after its head")
                 .help(format!("write `{word} … {{ … }}`"))
         });
     }
@@ -73,7 +73,7 @@ impl Build<'_> {
         if self.ends_at(end) && !self.has_repair(place) {
             self.report(
                 Diagnostic::new(Code::E0028, format!("an expression is missing after `{word}`"))
-                    .at(place, "an expression is expected behind it"),
+                    .at(place, "an expression is expected after it"),
             );
         }
     }
@@ -94,7 +94,7 @@ impl Build<'_> {
         if self.ends_at(end) && !self.has_repair(place) {
             self.report(
                 Diagnostic::new(Code::E0028, "this `deal` has no source")
-                    .at(place, "`from` and a deck are expected behind it")
+                    .at(place, "`from` and a deck are expected after it")
                     .help("write `deal 5 from deck`"),
             );
         }
@@ -104,9 +104,9 @@ impl Build<'_> {
     pub(super) fn no_number_of_cards(&mut self, place: Span, until: bool, deck: &str) {
         let found = match until {
             true => Diagnostic::new(Code::E0028, "this `deal until` doesn't say when it ends")
-                .at(place, "a function of the hand is expected behind `until`"),
+                .at(place, "a function of the hand is expected after `until`"),
             false => Diagnostic::new(Code::E0028, "this `deal` doesn't say how many cards")
-                .at(place, "a number is expected behind it"),
+                .at(place, "a number is expected after it"),
         };
         let help = format!("write `deal 5 from {deck}`, or `deal until h -> h.size == 5 from {deck}`");
         self.report(found.help(help));

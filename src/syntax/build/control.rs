@@ -119,7 +119,7 @@ impl Build<'_> {
         }
     }
 
-    /// What stands after the `else` of a `try`: a lambda there is its handler, in parentheses it is the
+    /// What comes after the `else` of a `try`: a lambda there is its handler, in parentheses it is the
     /// value.
     fn fallback(&mut self, pair: Pair) -> Expr {
         let mut items = pair.clone().into_inner();

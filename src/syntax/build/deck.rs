@@ -1,7 +1,7 @@
 //! Decks.
 //!
 //! The forms of their rows: `suits` (fields `suit`, one for each; `attributes` of all its cards where they
-//! stand there; then for each rank the fields `name`, `rank` or both, and where they are written `copies` and
+//! are there; then for each rank the fields `name`, `rank` or both, and where they are written `copies` and
 //! `attributes` of its own) and `cards` (for each card `name`, then `copies` and `attributes` where they
 //! are written). A rank with no number has only its name; several ranks at once are a range.
 
@@ -28,7 +28,7 @@ pub(super) const DECK: Notation = Notation {
     meant: Some(meant),
     names: None,
     written: no_words,
-    comma: Some(["a comma stands between two cards or two ranks", "leave it out, or name a card between"]),
+    comma: Some(["cards and ranks are separated by commas", "leave it out, or name a card between"]),
 };
 
 /// What an odd row was meant to be: `land 24`, `4 elf`, `hearts: 2-10`.
@@ -55,7 +55,7 @@ fn better(suits: Option<&str>, tokens: &[&str]) -> Option<String> {
     let is_name = |text: &str| text.starts_with(|first: char| first == '"' || first.is_alphabetic());
     let is_copies = |text: &str| text.strip_prefix('x').is_some_and(is_number);
     let copies = |card: &str, number: &str| {
-        Some(format!("the number of copies stands after the card, with an `x`: `{card} x{number}`"))
+        Some(format!("the number of copies comes after the card, with an `x`: `{card} x{number}`"))
     };
     match *tokens {
         [card, number] | [number, card] if is_name(card) && is_number(number) => copies(card, number),
@@ -68,18 +68,18 @@ fn better(suits: Option<&str>, tokens: &[&str]) -> Option<String> {
             copies(card, number)
         }
         [first, "-" | "–", last] if is_number(first) && is_number(last) => Some(format!(
-            "a range of ranks is written `{first}..={last}` and stands behind its suit: `{}: {first}..={last}`",
+            "a range of ranks is written `{first}..={last}` and comes after its suit: `{}: {first}..={last}`",
             suits.unwrap_or("hearts")
         )),
         [suit, first, ".", ".", ref last @ ..] if suits.is_none() && is_name(suit) && is_number(first) => {
-            Some(format!("ranks stand after their suit and a colon: `{suit}: {first}..{}`", last.concat()))
+            Some(format!("ranks come after their suit and a colon: `{suit}: {first}..{}`", last.concat()))
         }
         [first, copies, second, ..] if is_copies(copies) && !is_copies(second) => {
-            Some(format!("a comma stands between two of them: `{first} {copies}, {second}`"))
+            Some(format!("separate them with a comma: `{first} {copies}, {second}`"))
         }
         [_, _, ..] if tokens.iter().all(|one| is_name(one) && !is_copies(one) || is_number(one)) => {
-            let colon = if suits.is_none() { "; suits stand before a colon and their ranks" } else { "" };
-            Some(format!("a comma stands between two of them: `{}`{colon}", tokens.join(", ")))
+            let colon = if suits.is_none() { "; suits come before a colon and their ranks" } else { "" };
+            Some(format!("separate them with a comma: `{}`{colon}", tokens.join(", ")))
         }
         _ => None,
     }

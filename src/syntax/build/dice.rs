@@ -31,7 +31,7 @@ pub(super) const DIE: Notation = Notation {
     meant: Some(meant),
     names: None,
     written: no_words,
-    comma: Some(["a comma stands between two faces", "leave it out, or name a face between"]),
+    comma: Some(["faces are separated by commas", "leave it out, or name a face between"]),
 };
 
 /// What a row of faces that can't be read may mean.
@@ -40,7 +40,7 @@ fn meant(names: &[String], row: &str) -> Option<String> {
         above.ends_with(|c: char| c.is_ascii_digit()) && below.starts_with(|c: char| c.is_ascii_digit())
     });
     match is_fraction {
-        true => Some("a face that is computed stands in parentheses: `1d[(1/2), 1]`".to_owned()),
+        true => Some("put a computed face in parentheses: `1d[(1/2), 1]`".to_owned()),
         false => deck::meant(names, row),
     }
 }

@@ -19,13 +19,13 @@ pub(super) struct Failure {
     pub(super) at: usize,
     /// Whether a value could begin there.
     pub(super) value: bool,
-    /// Whether an operator could stand there.
+    /// Whether an operator could be there.
     pub(super) operator: bool,
-    /// Whether a name could stand there, but no other value.
+    /// Whether a name could be there, but no other value.
     pub(super) name: bool,
-    /// Whether a pattern of `match` could stand there.
+    /// Whether a pattern of `match` could be there.
     pub(super) pattern: bool,
-    /// Signs and words that could stand there beside these.
+    /// Signs and words that could be there beside these.
     pub(super) signs: Vec<String>,
 }
 
@@ -39,7 +39,7 @@ pub(super) fn examine(by: Rule, text: &str) -> Option<Failure> {
     let looked = tried.reached < tried.furthest && (tried.tokens.is_empty() || RESERVED.contains(&passed));
     let at = if looked { tried.reached } else { tried.furthest };
     let before = text.get(..at).unwrap_or(text);
-    // What could have stood there shows where a letter stands there that nothing takes or looks for.
+    // What could have stood there shows where a letter is there that nothing takes or looks for.
     let tokens = if looked || tried.tokens.is_empty() {
         read(by, &format!("{before}\u{1}")).map_or_else(Vec::new, |t| t.tokens)
     } else {

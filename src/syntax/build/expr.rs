@@ -244,7 +244,7 @@ impl Build<'_> {
     /// `+=` and its like within an expression.
     fn assignment_within(&mut self, place: Span, sign: &str) {
         self.report(
-            Diagnostic::new(Code::E0029, format!("`{sign}` is a statement of its own"))
+            Diagnostic::new(Code::E0029, format!("`{sign}` is a separate statement"))
                 .at(place, "an expression can't change a name")
                 .help("write the change on a line of its own"),
         );

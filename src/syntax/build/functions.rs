@@ -58,7 +58,7 @@ impl Build<'_> {
             self.bodiless = true;
             self.report(
                 Diagnostic::new(Code::E0028, "this function has no body")
-                    .at(place, "`= …` or `{ … }` is expected behind its parameters")
+                    .at(place, "`= …` or `{ … }` is expected after its parameters")
                     .help("write `fn name(…) = …`, or `fn name(…) { … }` for several lines"),
             );
         }

@@ -36,10 +36,11 @@ impl Build<'_> {
                     (Some(value), _) => format!("numbers are written in tens: `{value}`"),
                     (None, Some(dice)) => format!("write `{dice}`"),
                     (None, None) if literal[letters..] == *"d" && self.before_brace(pair) => {
-                        format!("the faces of dice stand in brackets: `{literal}[1, 2, 2]`")
+                        format!("the faces of dice are written in brackets: `{literal}[1, 2, 2]`")
                     }
                     (None, None) => {
-                        "put a blank or a sign between them; a word in quotes may begin with a digit".into()
+                        "put a space or an operator between them; a word in quotes may begin with a digit"
+                            .into()
                     }
                 });
             return Err(Box::new(found));
@@ -50,7 +51,7 @@ impl Build<'_> {
             || literal.contains("_e")
         {
             let found = Diagnostic::new(Code::E0006, format!("`{literal}` isn't a number"))
-                .at(span, "a `_` stands between two digits")
+                .at(span, "a `_` must be between two digits")
                 .help("digits are grouped like `12_000`");
             return Err(Box::new(found));
         }
@@ -83,7 +84,7 @@ impl Build<'_> {
         Template { parts: parts.finish(), span }
     }
 
-    /// Adds what stands between the quotes.
+    /// Adds what is between the quotes.
     pub(super) fn text_parts(&mut self, text: Pair, parts: &mut Parts) {
         for pair in text.into_inner() {
             match pair.as_rule() {
@@ -122,7 +123,9 @@ impl Build<'_> {
         let value = value.unwrap_or_else(|| {
             let help = "a brace that isn't an expression's is written `\\{`";
             self.report(
-                Diagnostic::new(Code::E0028, "nothing stands between these braces").at(around, "").help(help),
+                Diagnostic::new(Code::E0028, "there is nothing between these braces")
+                    .at(around, "")
+                    .help(help),
             );
             junk(around)
         });
@@ -190,7 +193,7 @@ fn unescape(escape: &str) -> Result<char, &'static str> {
 }
 
 /// What is said of a number that begins with zeros: they mean nothing, and behind a comma it is the end of a number in
-/// which the comma was to set thousands apart. `before` is what stands before it.
+/// which the comma was to set thousands apart. `before` is what comes before it.
 fn with_zeros_before(literal: &str, before: &str) -> Diagnostic {
     let digits = literal.trim_start_matches(['0', '_']);
     let plain = if digits.starts_with(|c: char| c.is_ascii_digit()) {

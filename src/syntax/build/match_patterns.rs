@@ -14,7 +14,7 @@ impl Build<'_> {
         pair.into_inner().map(|p| self.match_pattern(p)).collect()
     }
 
-    /// What stands behind the `if` of an arm.
+    /// What comes after the `if` of an arm.
     pub(super) fn guard(&mut self, pair: Pair) -> Expr {
         let (span, end) = (self.span(&pair), pair.as_span().end());
         let start = pair.as_span().start();
@@ -126,7 +126,7 @@ impl Build<'_> {
             Rule::match_more => {
                 self.report(
                     Diagnostic::new(Code::E0001, "a record pattern has no rest")
-                        .at(span, "nothing can stand here")
+                        .at(span, "nothing is possible here")
                         .help("it fits records that have more fields, too: leave this out"),
                 );
                 None
@@ -136,9 +136,7 @@ impl Build<'_> {
                 self.report(
                     Diagnostic::new(Code::E0028, format!("`{word}` has no pattern"))
                         .at(span, "a bare name is no pattern")
-                        .help(format!(
-                            "`let {word}` makes a name of the field, `{word}: _` only asks for it"
-                        )),
+                        .help(format!("`let {word}` names the field, `{word}: _` only requires it")),
                 );
                 let name = self.name(&first);
                 let key = Expr { kind: text_of(&name), span };
@@ -189,7 +187,7 @@ impl Build<'_> {
     /// Something after the rest of a list.
     pub(super) fn behind_rest(&mut self, place: Span) {
         self.report(
-            Diagnostic::new(Code::E0001, "nothing can stand after the rest of a list")
+            Diagnostic::new(Code::E0001, "nothing is possible after the rest of a list")
                 .at(place, "behind `..`")
                 .help("`xs.last` is the last element, `xs[..-1]` are the others"),
         );

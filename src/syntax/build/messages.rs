@@ -61,10 +61,10 @@ impl Build<'_> {
         if failure.value && STATEMENT_WORDS.contains(&token) {
             return Diagnostic::new(
                 Code::E0029,
-                format!("`{token}` begins a statement, and a value must stand here"),
+                format!("`{token}` begins a statement, and a value is needed here"),
             )
             .at(place, label)
-            .help("a statement stands on a line of its own, or in `{ }` before the value");
+            .help("write the statement on its own line, or in `{ }` before the value");
         }
         if (failure.value || failure.name) && RESERVED.contains(&token) {
             return Diagnostic::new(Code::E0021, format!("`{token}` is a word of the language"))
@@ -75,7 +75,7 @@ impl Build<'_> {
         let found = Diagnostic::new(Code::E0001, format!("{found} doesn't fit here")).at(place, label);
         let line = self.piece.get(..start + failure.at).and_then(|before| before.rsplit('\n').next());
         if line.is_some_and(in_hand) {
-            return found.help("the cards of a hand stand in quotes: `d.hand(\"hearts A, boom x2\")`");
+            return found.help("write the cards of a hand in quotes: `d.hand(\"hearts A, boom x2\")`");
         }
         match called_without_parentheses(text.get(..failure.at).unwrap_or(""), failure, token) {
             Some(name) => found.help(call_help(name, token)),
@@ -142,10 +142,10 @@ impl Build<'_> {
         Some(match word {
             "fn" if !text.contains("->") => return None,
             "fn" => found
-                .at(place, "`= …` or `{ … }` is expected behind its parameters")
-                .help("write `fn name(…) = …`; behind `->` stands the type of its result"),
+                .at(place, "`= …` or `{ … }` is expected after its parameters")
+                .help("write `fn name(…) = …`; the type of its result comes after `->`"),
             _ if text[at - start + word.len()..].trim().is_empty() => return None,
-            _ => found.at(place, "`{` is expected behind its head").help(format!("write `{word} … {{ … }}`")),
+            _ => found.at(place, "`{` is expected after its head").help(format!("write `{word} … {{ … }}`")),
         })
     }
 
@@ -164,7 +164,7 @@ impl Build<'_> {
     }
 }
 
-/// The name that a value follows, where a blank stands between them: `sqrt 2`.
+/// The name that a value follows, where a blank is between them: `sqrt 2`.
 fn called_without_parentheses<'t>(before: &'t str, failure: &Failure, token: &str) -> Option<&'t str> {
     let begins_value = |c: char| c == '"' || c == '_' || c.is_alphanumeric();
     let name = last_token(before.trim_end());

@@ -148,7 +148,7 @@ impl<'a> Build<'a> {
         self.diagnostics.push(diagnostic);
     }
 
-    /// Reports something at a place and gives the junk that stands there.
+    /// Reports something at a place and gives the junk that is there.
     fn refuse(&mut self, code: Code, message: impl Into<String>, span: Span) -> Expr {
         self.report(Diagnostic::new(code, message).at(span, ""));
         junk(span)

@@ -47,7 +47,7 @@ pub(super) type WrittenRow = fn(&[String], &str) -> Option<(&'static str, String
 /// A part of a row.
 pub(super) type Field = tg_core::notation::Field<Expr, Pattern>;
 
-/// For notations whose rows aren't told apart by a word.
+/// For notations whose rows aren't distinguished by a word.
 pub(super) fn no_words(_: &[String], _: &str) -> Option<(&'static str, String)> {
     None
 }

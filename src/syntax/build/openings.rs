@@ -60,7 +60,7 @@ impl Build<'_> {
     }
 }
 
-/// How the call of a name with what stands after it is written.
+/// How the call of a name with what comes after it is written.
 pub(super) fn call_help(name: &str, rest: &str) -> String {
     let line = rest.trim_end_matches([';', ' ']);
     let short = line.chars().count() <= LONGEST_ARGUMENTS && !line.contains(['\n', '{', ';']);
@@ -101,8 +101,8 @@ fn notation(name: &str, rest: &str, word: Span) -> Option<Diagnostic> {
     let given = if named { format!("{first} ") } else { String::new() };
     let braces = |what: &str, example: &str| {
         let help = format!("write `{name} {given}{{}}`, or with settings `{name} {given}{{ {example} }}`");
-        let found = Diagnostic::new(Code::E0001, format!("the settings of {what} stand in braces"));
-        Some(found.at(word, "`{` is expected behind it").help(help))
+        let found = Diagnostic::new(Code::E0001, format!("the settings of {what} are written in braces"));
+        Some(found.at(word, "`{` is expected after it").help(help))
     };
     match name {
         "alphabet" => {
@@ -110,10 +110,10 @@ fn notation(name: &str, rest: &str, word: Span) -> Option<Diagnostic> {
             let wrong = if behind.starts_with('=') {
                 "an alphabet that has a name needs no `=`"
             } else {
-                "the letters of an alphabet stand in braces"
+                "the letters of an alphabet are written in braces"
             };
             let help = format!("write `alphabet {given}{{ {letters} }}`");
-            Some(Diagnostic::new(Code::E0001, wrong).at(word, "`{` and letters are expected behind it").help(help))
+            Some(Diagnostic::new(Code::E0001, wrong).at(word, "`{` and letters are expected after it").help(help))
         }
         "round" if rest.contains('{') => {
             let given = if first == "{" { String::new() } else { format!("{first} ") };
@@ -127,7 +127,7 @@ fn notation(name: &str, rest: &str, word: Span) -> Option<Diagnostic> {
         "round" if rest.contains("=>") && !(lacks_alphabet(rest)) => {
             let given = if named && !behind.starts_with("=>") { format!("{first} ") } else { String::new() };
             Some(
-                Diagnostic::new(Code::E0001, "the rules of a round stand between `<` and `>`")
+                Diagnostic::new(Code::E0001, "the rules of a round go between `<` and `>`")
                     .at(word, "`<` is expected before its first rule")
                     .help(format!("write `round {given}< … >`")),
             )

@@ -65,7 +65,7 @@ impl Build<'_> {
         Some((key, bound))
     }
 
-    /// What stands between `for` and `in`.
+    /// What is between `for` and `in`.
     pub(super) fn for_pattern(&mut self, pair: Pair) -> Pattern {
         let span = self.span(&pair);
         let bracketed = pair.as_str().starts_with('(');

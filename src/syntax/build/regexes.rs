@@ -21,7 +21,7 @@ impl Build<'_> {
             self.report(
                 Diagnostic::new(Code::E0030, "this regular expression can't be read")
                     .at(at, reason)
-                    .help("a sign that stands for itself gets a `\\` before it: `\\(`, `\\.`, `\\/`"),
+                    .help("to match a special character itself, put a `\\` before it: `\\(`, `\\.`, `\\/`"),
             );
             return ExprKind::Junk;
         }
@@ -35,7 +35,7 @@ impl Build<'_> {
         let place = Span { start: span.start + 1, end: span.start + 1 + written.len() as u32, ..span };
         if let Err(reason) = TextFormat::read(written) {
             let message = match written.trim() {
-                "" => "this colon has nothing behind it".to_owned(),
+                "" => "there is nothing after this colon".to_owned(),
                 _ => format!("`{written}` doesn't say how a value is written"),
             };
             self.report(

@@ -86,7 +86,7 @@ impl Build<'_> {
         junk(span)
     }
 
-    /// What stands between the name of a function and its body, where parameters and a type should.
+    /// What is between the name of a function and its body, where parameters and a type should.
     pub(super) fn fn_head_junk(&mut self, pair: &Pair, has_params: bool, name: Span) {
         let span = self.trimmed(pair.as_span().start(), pair.as_span().end());
         if !has_params {
@@ -107,7 +107,7 @@ impl Build<'_> {
     pub(super) fn no_params(&mut self, name: Span) {
         self.report(
             Diagnostic::new(Code::E0028, "this function has no parentheses for its parameters")
-                .at(name, "`(` is expected behind its name")
+                .at(name, "`(` is expected after its name")
                 .help("write `fn name(a, b) { … }`, without parameters `fn name() { … }`"),
         );
     }
@@ -124,7 +124,7 @@ impl Build<'_> {
     }
 
     /// Says what is wrong with a stretch, unless the layout scan has spoken about it. `behind` is what may
-    /// stand after it.
+    /// come after it.
     fn unread(&mut self, by: Rule, start: usize, end: usize, around: Span, behind: &str) {
         if self.has_repair(around) {
             return;

@@ -1,4 +1,4 @@
-//! Words and signs: those of the language, and how a text is taken apart into them.
+//! Words and signs: those of the language, and how a text is destructured into them.
 
 pub(super) use crate::syntax::layout::STATEMENT_WORDS;
 

@@ -29,7 +29,7 @@ impl Walk<'_> {
         self.repaired.push(start);
         self.diagnostics.push(
             Diagnostic::new(Code::E0002, "this text goes on over the end of its line")
-                .at(self.span(start, self.at), "a text stands on one line")
+                .at(self.span(start, self.at), "a text must be on one line")
                 .label(self.span(end - 1, end), "its closing quote")
                 .help(if within {
                     "give the value a name on a line before, and write `{name}` in the text"

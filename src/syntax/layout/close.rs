@@ -164,7 +164,7 @@ impl Walk<'_> {
         if self.texts_open > 0 {
             self.unclosed_text(end);
             if self.at < end {
-                // What stands after the text on its line is still to be walked.
+                // What comes after the text on its line is still to be walked.
                 while self.at < end && !self.too_deep {
                     self.step();
                 }

@@ -11,7 +11,7 @@ use tg_core::diagnostics::{Code, Diagnostic};
 const BLOCK_WORDS: &[&str] = &["then", "do", "else", "except", "rescue", "end"];
 
 impl Walk<'_> {
-    /// Whether a head stands before this, so that a block may begin here.
+    /// Whether a head comes before this, so that a block may begin here.
     fn behind_head(&self) -> bool {
         self.holds_statements() && self.frame().head && self.frame().tokens > 1
     }
@@ -54,8 +54,8 @@ impl Walk<'_> {
         }
         let (start, end) = self.last;
         self.diagnostics.push(
-            Diagnostic::new(Code::E0019, "a block stands in braces")
-                .at(self.span(start, end), "`{` is expected behind this")
+            Diagnostic::new(Code::E0019, "a block is written in braces")
+                .at(self.span(start, end), "`{` is expected after this")
                 .help("write `{` here and `}` after the block"),
         );
         self.edits.push(Edit { at: first, len: 1, with: "{".into() });
@@ -82,7 +82,7 @@ impl Walk<'_> {
             return false;
         }
         self.diagnostics.push(
-            Diagnostic::new(Code::E0019, "the type of a result stands behind an arrow")
+            Diagnostic::new(Code::E0019, "the type of a result comes after an arrow")
                 .meant(self.span(self.at, self.at + 1), "->")
                 .help("write `fn name(…) -> Number`, or leave the type out"),
         );
@@ -104,7 +104,7 @@ impl Walk<'_> {
             "write `{` here and `}` after the block"
         };
         self.diagnostics.push(
-            Diagnostic::new(Code::E0019, "a block stands in braces")
+            Diagnostic::new(Code::E0019, "a block is written in braces")
                 .at(self.span(start, end), "`{` is meant here")
                 .help(help),
         );

@@ -5,7 +5,7 @@ use tg_core::diagnostics::{Code, Diagnostic};
 
 impl Walk<'_> {
     /// Passes over another language's comment, if one begins here. `//` divides and `--` is two signs where
-    /// a value stands before them: there it takes words after that can be no values.
+    /// a value comes before them: there it takes words after that can be no values.
     pub(super) fn foreign_comment(&mut self) -> bool {
         let rest = &self.text[self.at..];
         if !["//", "--", "/*"].iter().any(|sign| rest.starts_with(sign)) {

@@ -83,11 +83,11 @@ pub(super) struct Frame {
     pub(super) rows: Rows,
     /// How far the head of a domain block has come here.
     pub(super) domain: Option<Head>,
-    /// Whether a head of `if`, `for` … stands here that waits for its brace.
+    /// Whether a head of `if`, `for` … is here that waits for its brace.
     pub(super) head: bool,
     /// Whether that head is a function's.
     pub(super) definition: bool,
-    /// Whether Python's `except` stands here, which waits for its colon.
+    /// Whether Python's `except` is here, which waits for its colon.
     pub(super) attempt: bool,
     /// Whether it is a block that began with `then` or `do` and ends with `end`.
     pub(super) until_end: bool,

@@ -45,7 +45,7 @@ impl Walk<'_> {
         self.done(start, Before::Value);
     }
 
-    /// `->` in an arm of a `match`: the head that its guard began is over, though no brace stands there.
+    /// `->` in an arm of a `match`: the head that its guard began is over, though no brace is there.
     pub(super) fn leave_guard(&mut self) {
         let frame = self.frame_mut();
         if frame.head && frame.heads > 0 && !frame.definition {

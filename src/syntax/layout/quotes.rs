@@ -25,28 +25,28 @@ impl Walk<'_> {
         let Some((mut inner, mut length)) = foreign_letters(line, closers) else {
             return false;
         };
-        let mut help = "texts stand in straight double quotes";
+        let mut help = "texts are written in straight double quotes";
         if quote == '\'' && line[length..].starts_with(char::is_alphanumeric) {
             // An apostrophe has ended it: `'it's'`.
             if let Some((more, further)) = foreign_letters(&line[length..], closers) {
                 inner = format!("{inner}'{more}");
                 length += further;
-                help = "texts stand in double quotes, and may have an apostrophe in them";
+                help = "texts are written in double quotes, and can contain an apostrophe";
             }
         }
         let end = from + length;
         let place = self.span(start, end);
         let straight = format!("\"{inner}\"");
         let found = if quote == '`' {
-            Diagnostic::new(Code::E0014, "a text stands in double quotes")
+            Diagnostic::new(Code::E0014, "a text needs double quotes")
                 .at(place, "in backquotes here")
                 .help("in double quotes `{x}` puts a value in, without a `$`")
         } else if quote == '\'' {
-            Diagnostic::new(Code::E0014, "a text stands in double quotes")
+            Diagnostic::new(Code::E0014, "a text needs double quotes")
                 .at(place, "in single quotes here")
                 .help(help)
         } else {
-            Diagnostic::new(Code::E0015, "a text stands in straight quotes")
+            Diagnostic::new(Code::E0015, "a text needs straight quotes")
                 .at(place, "in curly quotes here")
                 .help(help)
         };

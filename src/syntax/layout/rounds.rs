@@ -32,7 +32,7 @@ impl Walk<'_> {
 }
 
 /// Whether a `>` closes a round below, and how far that was looked for. A line that begins with `>` does so
-/// wherever it stands; one that ends with `>` only if no statement stands before it.
+/// wherever it stands; one that ends with `>` only if no statement comes before it.
 fn closer_below(text: &str) -> (usize, bool) {
     let mut at = 0;
     let mut statements = false;

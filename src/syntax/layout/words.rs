@@ -144,7 +144,7 @@ impl Walk<'_> {
         false
     }
 
-    /// Whether `def name(` or `test "` stands here, the word already read.
+    /// Whether `def name(` or `test "` is here, the word already read.
     fn heads_definition(&self, word: &str) -> bool {
         let rest = self.text[self.at..].trim_start_matches([' ', '\t']);
         if word == "test" {

@@ -123,12 +123,12 @@ fn names_that_stay() {
     refused("let |a = 1\nprint a", Some("two words"), "can't be a name");
     refused("let |a = 1\nprint a", Some("1st"), "can't be a name");
     refused("let |a = 1\nprint a", Some(""), "can't be a name");
-    refused("let |a = 1\nprint a", Some("_"), "no name");
+    refused("let |a = 1\nprint a", Some("_"), "without a name");
     refused("let |a = 1\nprint a", Some("while"), "word of the language");
     // Names that something else has, here or in between.
     refused("let |a = 1\nlet b = 2\nprint a + b", Some("b"), "something else");
     refused("let |a = 1\nfn f(b) = a + b\nprint f(1)", Some("b"), "something else");
     refused("fn f(|a) { let b = 1; a + b }\nprint f(1)", Some("b"), "something else");
     refused("let |a = 1\nprint max(a, 2)\nprint a", Some("max"), "something else");
-    refused("let |a = 1\nprint a, oops", Some("oops"), "put right first");
+    refused("let |a = 1\nprint a, oops", Some("oops"), "first correct the errors");
 }

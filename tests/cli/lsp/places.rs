@@ -153,6 +153,6 @@ fn a_name_gets_another_while_an_unrelated_one_is_wrong() {
         let mut params = place(&uri, (0, column));
         params["newName"] = json!("sum_of_all");
         let (_, reason) = client.refused("textDocument/rename", params);
-        assert!(reason.contains("put right first"), "{text}: {reason}");
+        assert!(reason.contains("first correct the errors"), "{text}: {reason}");
     }
 }

@@ -62,14 +62,14 @@ const SUBJECTS: &[Subject] = &[
 const HEAD: &str = "\
 # The prelude
 
-Everything that is there without an import, by the kind of value it belongs to. A function is also a
-method of its first argument: `sqrt(2)` is `2.sqrt`, and the `()` may be left out after the dot. What other
+Everything that is available without an import, by the kind of value. A function is also a
+method of its first argument: `sqrt(2)` is `2.sqrt`, and you can omit the `()` after the dot. What other
 languages call these functions is on [a page of its own](elsewhere.md).
 
-In a signature the type before the dot is that of the first argument. `[T]` is a list of such values, and
-`A | B` is one or the other. A parameter with a `?` may be left out, those after a `;` are given by name,
-and one with `…` takes all arguments that are left. Behind a `#` stands what an example gives. These pages are
-made from the tables of the program itself, and the tests run their examples.
+In a signature, the type before the dot is that of the first argument. `[T]` is a list of `T`s, and
+`A | B` is one or the other. A parameter with a `?` is optional, those after a `;` are passed by name,
+and one with `…` takes all remaining arguments. The result of an example follows a `#`. These pages are
+generated from the tables of the program itself, and the tests run their examples.
 ";
 
 /// The pages, each with the name of its file below `language`, the list of all first.
@@ -140,7 +140,11 @@ fn section(page: &mut String, module: &Module, titled: bool, names: &mut Names) 
     }
     if !module.words.is_empty() {
         let words: Vec<_> = module.words.iter().map(|word| code(word)).collect();
-        writeln!(page, "\nWords, where they are asked for or compared: {}.", words.join(", "))?;
+        writeln!(
+            page,
+            "\nWords that need no quotes where they are expected or compared: {}.",
+            words.join(", ")
+        )?;
     }
     for method in module.methods {
         names.link(method.name);
@@ -187,7 +191,7 @@ fn examples(page: &mut String, examples: &[Example]) -> std::fmt::Result {
 fn formats(page: &mut String, library: &Library) -> std::fmt::Result {
     writeln!(
         page,
-        "\n## Formats of games\n\n`load(path, format: NAME)` reads these, and `save` writes them as `json`. The names stand there without quotes.\n\n| format | what it gives |\n|---|---|"
+        "\n## Formats of games\n\n`load(path, format: NAME)` reads these, and `save` writes them as `json`. The names need no quotes there.\n\n| format | what it gives |\n|---|---|"
     )?;
     for format in library.formats() {
         writeln!(page, "| {} | {} |", code(format.name), cell(format.doc))?;
@@ -202,11 +206,11 @@ fn domain_word(page: &mut String, block: &BlockType) -> std::fmt::Result {
         block.word, block.doc, block.gives
     )?;
     if let Some(over) = block.over {
-        write!(page, " After `over` stands a value of the type `{over}`.")?;
+        write!(page, " After `over` comes a value of the type `{over}`.")?;
     }
     writeln!(page, "\n\n```tg\n{}\n```", block.example.trim())?;
     if !block.forms.is_empty() {
-        writeln!(page, "\n| row | what it says |\n|---|---|")?;
+        writeln!(page, "\n| row | meaning |\n|---|---|")?;
     }
     for form in block.forms {
         writeln!(page, "| {} | {} |", code(form.written), cell(form.doc))?;

@@ -113,7 +113,7 @@ fn a_correction_of_what_is_not_there_says_so() {
         ("undo 2", "E8009 there is no event 2 before this line"),
         ("instead of 0: Red gets ore", "E8009 there is no event 0 before this line"),
         ("after 3: Red gets ore", "E8009 there is no event 3 before this line"),
-        ("instead of 1 { mark \"here\" }", "E8010 only events stand in these braces"),
+        ("instead of 1 { mark \"here\" }", "E8010 only events are possible in these braces"),
     ] {
         assert_eq!(super::found(&[], &log(line))[0], message, "{line}");
     }

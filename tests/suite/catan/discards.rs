@@ -18,7 +18,7 @@ fn half_of_more_than_the_limit_rounded_down() {
     assert_eq!(warned("  Red rolls 7 { Red discards 3 wood }\n"), wrong);
     let one = ["W8002 Red discards 1 card on this 7, and holds 9 cards; 4 are due"];
     assert_eq!(warned("  Red rolls 7 { Red discards ore }\n"), one);
-    let many = ["W8002 Blue discards 2 cards on this 7, and holds 7 cards; none is due"];
+    let many = ["W8002 Blue discards 2 cards on this 7, but with 7 cards no discard is due"];
     assert_eq!(warned("  Red rolls 7 { Red discards 4 wood; Blue discards 2 sheep }\n"), many);
     // What is discarded without a 7 has another reason.
     assert!(warned("  Red rolls 8\n  Red discards ore\n").is_empty());

@@ -80,7 +80,7 @@ fn lines_that_are_no_log() {
         ),
         (
             &after("{\"ev\":\"gain\",\"p\":\"Red\",\"cards\":{\"gold\":1}}"),
-            "E8012 `x` can't be read: `gold` can't stand in `cards`, in line 4",
+            "E8012 `x` can't be read: `gold` isn't possible in `cards`, in line 4",
         ),
         (
             &after("{\"ev\":\"monopoly\",\"p\":\"Red\",\"res\":\"ore\",\"played\":1}"),
@@ -121,15 +121,15 @@ fn documents_that_are_no_recording() {
         ("", "E8012 `x` can't be read: it isn't JSON: it ends too early, in line 1"),
         (
             "not JSON",
-            "E8012 `x` can't be read: it isn't JSON: a word that is none of its own stands there, in line 1",
+            "E8012 `x` can't be read: it isn't JSON: there is a word that JSON doesn't have, in line 1",
         ),
         (
             "[1, 2]",
-            "E8012 `x` can't be read: it isn't a recording of Colonist: at column 2 stands what no recording has there, in line 1",
+            "E8012 `x` can't be read: it isn't a recording of Colonist: the content at column 2 doesn't occur in recordings, in line 1",
         ),
         (
             "{\n\"data\": 7}",
-            "E8012 `x` can't be read: it isn't a recording of Colonist: at column 9 stands what no recording has there, in line 2",
+            "E8012 `x` can't be read: it isn't a recording of Colonist: the content at column 9 doesn't occur in recordings, in line 2",
         ),
         ("{\"playOrder\": [1, 1], \"gameLogState\": {}}", "E8012 `x` can't be read: colour 1 plays twice"),
         (
@@ -137,7 +137,7 @@ fn documents_that_are_no_recording() {
             "E8012 `x` can't be read: record 1 of type 86 has an unknown code 9 in `cardEnum`",
         ),
         ("{}", "E8012 `x` can't be read: it has no log: neither a replay export nor a capture"),
-        (GAME, "E8012 `x` can't be read: it isn't JSON: something stands after its value, in line 2"),
+        (GAME, "E8012 `x` can't be read: it isn't JSON: there is something after its value, in line 2"),
     ];
     for (text, expected) in cases {
         assert_eq!(wrong("colonist", text.as_bytes()), *expected);

@@ -83,7 +83,7 @@ fn the_number_of_players_and_the_log_say_what_there_is() {
     assert!(setting("bank: none").starts_with("E2013 `bank` takes"), "{}", setting("bank: none"));
     assert_eq!(setting("bank: -1"), "E2013 `bank` takes a whole number, 0 to 65536, and this is -1");
     assert_eq!(setting("bank: {gold: 3}"), "E8004 `gold` isn't a resource");
-    assert_eq!(setting("development: {knights: 3}"), "E2013 `knights` is no development card");
+    assert_eq!(setting("development: {knights: 3}"), "E2013 `knights` isn't a development card");
 }
 
 /// A log that says what it has says so in its lines, and goes on with it.
@@ -108,7 +108,10 @@ fn lines_of_events_carry_the_supply() {
     assert_eq!(line(""), "the bank must give 20 ore here, and has 19 in all");
     assert_eq!(line(",\"bank\":20"), "0\n");
     assert_eq!(line(",\"bank\":{\"ore\":24},\"development\":{\"knight\":1}"), "4\n");
-    assert_eq!(line(",\"bank\":{\"gold\":24}"), "`x` can't be read: `gold` can't stand in `bank`, in line 1");
+    assert_eq!(
+        line(",\"bank\":{\"gold\":24}"),
+        "`x` can't be read: `gold` isn't possible in `bank`, in line 1"
+    );
     assert_eq!(
         line(",\"bank\":100000"),
         "`x` can't be read: `bank` isn't a whole number, 0 or more, in line 1"

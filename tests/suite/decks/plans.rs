@@ -93,7 +93,7 @@ fn assert_counted(plan: &str, question: &str) {
 fn a_plan_names_what_needs_the_whole_hand() {
     let mut session = session(CARDS);
     let mut plan = |question: &str| printed(&mut session, &format!("{question}.plan"));
-    let whole = "so it was asked of each of 1326 different hands\n";
+    let whole = "so it was evaluated for each of 1326 different hands\n";
     assert_eq!(
         plan("(deal 2 from french).map(look)"),
         format!("`h.cards` in line 8, in `look`, needs the whole hand, {whole}")
@@ -116,7 +116,7 @@ fn a_plan_names_what_needs_the_whole_hand() {
     );
     assert_eq!(
         plan("(deal 2 from magic).then(h -> h.cards.count)"),
-        "`h.cards` in line 1 needs the whole hand, so it was asked of each of 3 different hands; what follows was put together for each of 1 answer\n"
+        "`h.cards` in line 1 needs the whole hand, so it was evaluated for each of 3 different hands; what follows was put together for each of 1 answer\n"
     );
     assert_eq!(
         plan(
@@ -126,7 +126,7 @@ fn a_plan_names_what_needs_the_whole_hand() {
     );
     assert_eq!(
         plan("later.map(h -> h.cards.count)"),
-        "`h.cards` in line 1 needs the whole hand, so both stages were gone through hand by hand, to 9 different hands\n"
+        "`h.cards` in line 1 needs the whole hand, so both stages were visited hand by hand, to 9 different hands\n"
     );
 }
 

@@ -53,7 +53,7 @@ explain first.apply(\"atcg\")";
     for part in [
         "        0  at    ta     G: at => ta\n",
         "        3  g     g      copied       I's g => tc and M's g => at tie\n",
-        "H: tcg => ag  didn't fire: tcg stands at place 1, inside what G's at => ta took from place 0\n",
+        "H: tcg => ag  didn't fire: tcg is at place 1, inside what G's at => ta replaced from place 0\n",
     ] {
         assert!(shown.contains(part), "{part}\n{shown}");
     }

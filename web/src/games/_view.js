@@ -20,7 +20,7 @@ export function say(text) {
  */
 export async function ask(source, options = {}) {
   const mine = (ask.newest = Symbol("question"));
-  behind(source);
+  behind(source, options.files);
   if (engine.isBusy) {
     engine.stop();
   }
@@ -55,10 +55,12 @@ export async function askShown(source, options = {}) {
   return answer === undefined ? undefined : { answer, shown };
 }
 
-/** Shows the script behind the page. */
-async function behind(source) {
+/** Shows the script behind the page; it opens in the playground with the data that it reads, if a link can hold it. */
+export async function behind(source, files) {
   $("source").textContent = source;
-  $("open").href = `index.html#${await toLink({ source })}`;
+  const link = await toLink({ source, files }).catch(() => undefined);
+  $("open").parentElement.hidden = link === undefined;
+  $("open").href = `index.html#${link}`;
 }
 
 /** A text of the user as a literal of the language. */

@@ -2,7 +2,7 @@
 // `afford`, `hand`, `robberies`, and has the first two explained.
 
 import { $, ask, askShown, begin, button, element, literal, say, table } from "./_view.js";
-import { LARGEST, tooLarge } from "../tabs.js";
+import { LARGEST, onDrop, tooLarge } from "../tabs.js";
 
 const CARDS = ["wood", "brick", "sheep", "wheat", "ore"];
 const THINGS = ["road", "settlement", "city", "development"];
@@ -136,8 +136,8 @@ for (const id of ["log", "me"]) {
   });
 }
 $("at").addEventListener("input", draw);
-$("file").addEventListener("change", async event => {
-  const [file] = event.target.files;
+/** Takes in the first of some files. */
+async function read([file]) {
   if (file && file.size > LARGEST) {
     say(tooLarge(file));
   } else if (file) {
@@ -146,7 +146,10 @@ $("file").addEventListener("change", async event => {
     $("log").value = state.file === undefined ? text : `${file.name} is too large to be shown here.`;
     anew();
   }
-});
+}
+
+$("file").addEventListener("change", event => read(event.target.files));
+onDrop(read);
 // What is written anew is followed, and not the file any more.
 $("log").addEventListener("input", () => (state.file = undefined));
 begin(anew);

@@ -1,5 +1,6 @@
 // Chopsticks: every move with what it is worth. Asks `options`, `best` and `why` of positions.
 
+import { settingsForm } from "./_settings.js";
 import { $, ask, begin, button, element, literal, say, table } from "./_view.js";
 
 const RULES = {
@@ -10,6 +11,8 @@ const RULES = {
   "suicide": "chopsticks game { suicide: true }",
   misère: "chopsticks game { misere: true }",
 };
+/** What moves call the hands, from the mover's first on. */
+const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 const game = { line: [undefined], chosen: undefined };
 
 const source = code => `${rules()}
@@ -22,7 +25,8 @@ print {
 
 const rules = () => $("rules").value;
 const MEANS = { win: "wins", draw: "draws", loss: "loses" };
-const worth = ({ value, distance }) => `${MEANS[value]}${distance === null || distance === undefined ? "" : ` in ${distance}`}`;
+const YOURS = { win: "win", draw: "draw", loss: "lose" };
+const worth = ({ value, distance }, means = MEANS) => `${means[value]}${distance === null || distance === undefined ? "" : ` in ${distance}`}`;
 
 async function show() {
   const code = game.line.at(-1);
@@ -31,37 +35,46 @@ async function show() {
     return;
   }
   game.line[game.line.length - 1] = position.code;
-  const turn = (game.line.length - 1) % 2;
-  const names = ["You", "Opponent"];
-  const [mover, other] = turn === 0 ? names : [...names].reverse();
-  $("board").replaceChildren(...[[other, position.hands[1]], [mover, position.hands[0]]].map(([name, hands], row) =>
-    element("div", { class: "player" }, element("strong", {}, name), row === 1 ? " to move" : "",
-      element("div", { class: "hands" }, ...hands.map(hand => fingers(hand))))));
+  const names = namesOf(position);
+  const { length } = game.line;
+  game.from = undefined;
+  const [mover] = names;
+  $("board").replaceChildren(...position.hands.map((hands, row) =>
+    element("div", { class: "player" }, element("strong", {}, names[row]), row === 0 ? " to move" : "",
+      element("div", { class: "hands" }, ...hands.map((hand, at) => {
+        const letter = LETTERS[row * hands.length + at];
+        return button(fingers(hand), () => tap(letter, position, length), { class: "tap", "data-hand": letter, "aria-label": `${names[row]}, hand ${letter}: ${hand} fingers` });
+      })))).reverse());
   const isShown = $("worth").checked;
   const rows = position.options.map(option => [
-    button(option.move, () => move(option.to), { "aria-label": `${option.move}, to ${option.to}` }), option.to, isShown ? worth(option) : "hidden",
+    button(option.move, () => move(option.to, length), { "aria-label": `${option.move}, to ${option.to}` }), option.to, isShown ? worth(option) : "hidden",
   ]);
   $("moves").replaceChildren(rows.length > 0 ? table(["move", "to", "for the mover"], rows, "Moves") : element("p", {}, "The game is over."));
-  const best = position.value === "draw" ? "with best play it goes round for ever" : `${mover} ${worth(position)} plies`;
+  const best = position.value === "draw" ? "with best play it goes round for ever" : `${mover} ${mover === "You" ? worth(position, YOURS) : worth(position)} plies`;
   $("says").textContent = isShown ? `${position.code}: ${best}.` : position.code;
   $("line").replaceChildren(...game.line.flatMap((at, number) => [number > 0 ? " › " : "", button(at, () => back(number), { class: "small" })]));
   say(`${position.code}, ${mover} to move`);
-  const isBots = names[turn] === "Opponent" && $("opponent").value !== "person";
+  const isBots = mover === "Opponent" && $("opponent").value !== "person";
   if (isBots && position.options.length > 0) {
-    setTimeout(() => reply(position), 300);
+    setTimeout(() => reply(position, length), 300);
   }
 }
 
-/** The machine's move: one that keeps the value and, of a lost game, lasts longest; or any. */
-function reply({ code, options, value }) {
-  if (game.line.at(-1) !== code) {
-    return;
+/** Who is who, the mover first: a position of more than two is told from the mover's place, so they are persons. */
+function namesOf({ hands }) {
+  if (hands.length > 2) {
+    return hands.map((_, place) => (place === 0 ? "The player" : place === 1 ? "The next player" : `Player ${place} after`));
   }
+  return game.line.length % 2 === 1 ? ["You", "Opponent"] : ["Opponent", "You"];
+}
+
+/** The machine's move: one that keeps the value and, of a lost game, lasts longest; or any. */
+function reply({ options, value }, length) {
   const good = options.filter(option => option.value === value);
-  const length = value === "loss" ? -1 : 1;
-  const best = [...good].sort((one, other) => length * ((one.distance ?? 0) - (other.distance ?? 0)));
+  const sign = value === "loss" ? -1 : 1;
+  const best = [...good].sort((one, other) => sign * ((one.distance ?? 0) - (other.distance ?? 0)));
   const choice = $("opponent").value === "random" ? options[Math.floor(Math.random() * options.length)] : best[0] ?? options[0];
-  move(choice.to);
+  move(choice.to, length);
 }
 
 /** A hand as so many fingers. */
@@ -75,9 +88,26 @@ function fingers(hand) {
   return made;
 }
 
-function move(to) {
-  game.line.push(to);
-  show();
+/** A hand was tapped: the first one hits, the second one is hit. */
+function tap(letter, { options, hands }, length) {
+  const from = game.from;
+  game.from = from === undefined ? letter : undefined;
+  document.querySelectorAll("[data-hand]").forEach(hand => hand.setAttribute("aria-pressed", String(hand.dataset.hand === game.from)));
+  if (from === undefined) {
+    return say(`${letter} hits: tap the hand that it hits`);
+  }
+  // Hands that hold the same are the same: the move is told of the first of them.
+  const like = hand => `${Math.floor(LETTERS.indexOf(hand) / hands[0].length)} ${hands.flat()[LETTERS.indexOf(hand)]}`;
+  const option = options.find(({ move }) => /^[A-Z]{2}$/.test(move) && [...move].map(like).join() === [from, letter].map(like).join());
+  return option ? move(option.to, length) : say(`${from}${letter} is no move here; the buttons beside are the moves`);
+}
+
+/** Moves from the position that is the last of so many: of several clicks the first one counts. */
+function move(to, length) {
+  if (game.line.length === length) {
+    game.line.push(to);
+    show();
+  }
 }
 
 function back(number) {
@@ -93,11 +123,15 @@ function anew() {
 for (const [name, text] of Object.entries(RULES)) {
   $("preset").append(element("option", { value: text }, name));
 }
-$("preset").addEventListener("change", () => (($("rules").value = $("preset").value), anew()));
+$("preset").addEventListener("change", () => {
+  $("rules").value = $("preset").value;
+  $("rules").dispatchEvent(new Event("change", { bubbles: true }));
+});
 $("rules").addEventListener("change", anew);
+settingsForm($("settings"), "chopsticks", $("rules"));
 $("new").addEventListener("click", anew);
 $("undo").addEventListener("click", () => {
-  const isAlone = $("opponent").value === "person";
+  const isAlone = $("opponent").value === "person" || document.querySelectorAll("#board .player").length > 2;
   back(Math.max(0, game.line.length - (isAlone ? 2 : 3)));
 });
 $("worth").addEventListener("change", show);

@@ -1,9 +1,8 @@
 // Dice and decks side by side, in the three views: as they are, at least, at most. Asks `table` and `summary`.
 
-import { $, begin, say } from "./_view.js";
+import { $, begin, behind, say } from "./_view.js";
 import { theEngine } from "../engine.js";
 import { OutputPane } from "../output.js";
-import { toLink } from "../share.js";
 
 const pane = new OutputPane($("answer"), $("status"));
 const state = { view: "" };
@@ -28,8 +27,7 @@ function source() {
 
 async function show() {
   const text = source();
-  $("source").textContent = text;
-  $("open").href = `index.html#${await toLink({ source: text })}`;
+  behind(text);
   const engine = theEngine();
   if (engine.isBusy) {
     engine.stop();

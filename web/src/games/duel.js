@@ -47,7 +47,7 @@ async function show() {
     return;
   }
   const shown = split(parts.join(""));
-  Object.assign(state, { game, position, board: boardOf(shown[0]), next: shown.slice(1, 1 + position.options.length).map(boardOf) });
+  Object.assign(state, { game, position, board: boardOf(shown[0]), next: shown.slice(1, 1 + position.options.length).map(boardOf), shown: state.moves.length });
   draw();
   replySoon();
 }
@@ -110,9 +110,12 @@ function only(moves) {
   say(`${moves.length} moves change this square: choose one`);
 }
 
+/** Plays a move of the position that is shown: of several clicks the first one counts. */
 function play(move) {
-  state.moves.push(move);
-  show();
+  if (state.moves.length === state.shown) {
+    state.moves.push(move);
+    show();
+  }
 }
 
 function back(number) {

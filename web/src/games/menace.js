@@ -50,9 +50,10 @@ async function show() {
 
 function board(shown, isOver) {
   const marks = new Map(shown.map((square, number) => [square, number % 2 === 0 ? "X" : "O"]));
+  const { length } = state.replies;
   $("board").replaceChildren(...SQUARES.map(square => {
     const mark = marks.get(square);
-    return button(mark ?? "", () => play(square), { class: `square ${mark ?? ""}`, disabled: Boolean(mark) || isOver, "aria-label": `${square}: ${mark ?? "free"}` });
+    return button(mark ?? "", () => play(square, length), { class: `square ${mark ?? ""}`, disabled: Boolean(mark) || isOver, "aria-label": `${square}: ${mark ?? "free"}` });
   }));
 }
 
@@ -66,9 +67,12 @@ async function opened(shown) {
   }
 }
 
-function play(square) {
-  state.replies.push(square);
-  show();
+/** Plays a square after so many replies: of several clicks the first one counts. */
+function play(square, length) {
+  if (state.replies.length === length) {
+    state.replies.push(square);
+    show();
+  }
 }
 
 /** The end of a game: what each box that was used got or lost. */

@@ -82,7 +82,7 @@ impl MemoryFiles {
             ([_, ..], _) => format!("did you mean {}?", near.join(", ")),
             ([], Some(_)) => "a path in a script is relative to the script's own folder".to_owned(),
             ([], None) => {
-                "look for a slip in the name; the path is relative to the current folder".to_owned()
+                "check the spelling; the path is relative to the current folder".to_owned()
             }
         })
     }
@@ -112,7 +112,7 @@ impl Files for MemoryFiles {
         let rest = rest.strip_prefix("./").unwrap_or(rest);
         let glob = GlobBuilder::new(rest).literal_separator(true).build().map_err(|error| {
             fault(Code::E3008, format!("the pattern `{pattern}` can't be read: {}", error.kind()))
-                .with_help("`*` stands for any part of a name, `**` for any folders, `[ab]` for one letter")
+                .with_help("`*` matches any part of a name, `**` any folders, `[ab]` one letter")
         })?;
         let Way::To(folder) = self.way(from, if prefix.is_empty() { "." } else { prefix }) else {
             return Err(MemoryFiles::outside(prefix));

@@ -32,7 +32,7 @@ pub enum RecordingError {
     Io { reason: String },
     /// It isn't JSON, as its reader says; where.
     Json { reason: String, line: usize, column: usize },
-    /// It is JSON, but what stands here is nothing that a recording has there.
+    /// It is JSON, but what is here is nothing that a recording has there.
     Shape { line: usize, column: usize },
     /// There is no log in it.
     NoLog,

@@ -20,7 +20,7 @@ pub enum LogLineError {
     Shape { field: &'static str },
     /// A number isn't whole, is negative or too large.
     Number { field: &'static str },
-    /// A word isn't one of those that can stand there.
+    /// A word isn't one of those possible there.
     Word { field: &'static str, word: String },
     /// A name isn't one of the players.
     Player { field: &'static str, name: String },
@@ -28,7 +28,7 @@ pub enum LogLineError {
     Players { players: usize },
     /// Two players have this name.
     Twice { name: String },
-    /// A field, or a resource of a field, is told twice.
+    /// A field, or a resource of a field, occurs twice.
     Again { name: String },
     /// Two dice don't show this.
     Dice,
@@ -55,9 +55,9 @@ impl fmt::Display for LogLineError {
             }
             LogLineError::Players { players } => write!(f, "1 to {PLAYERS} can play, not {players}"),
             LogLineError::Twice { name } => write!(f, "two players are called \"{name}\""),
-            LogLineError::Again { name } => write!(f, "\"{name}\" is told twice"),
+            LogLineError::Again { name } => write!(f, "\"{name}\" occurs twice"),
             LogLineError::Dice => f.write_str("the field \"dice\" has a number that two dice don't show"),
-            LogLineError::Early => f.write_str("an event stands before the line with the players"),
+            LogLineError::Early => f.write_str("an event comes before the line with the players"),
         }
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! A line is read by a scanner that knows the words of this format (`scan`); what that doesn't like,
 //! such as a name with an escaped letter, is read again as any JSON (`slow`). Lines of several games are
-//! told apart by a field `game`; each game begins with its line of players.
+//! distinguished by a field `game`; each game begins with its line of players.
 
 mod error;
 mod fields;

@@ -32,7 +32,7 @@ pub fn ends(line: &[u8]) -> bool {
     field(line, br#""ev""#).is_some_and(|kind| kind.starts_with(br#""end""#))
 }
 
-/// What stands behind the first place that looks like a field of this name.
+/// What comes after the first place that looks like a field of this name.
 fn field<'l>(line: &'l [u8], name: &[u8]) -> Option<&'l [u8]> {
     let mut rest = line;
     loop {

@@ -189,7 +189,7 @@ impl Solver {
         self.variables[literal.variable()].value.map(|value| value == literal.wants())
     }
 
-    /// Whether a literal is false by what stands before a place of the trail.
+    /// Whether a literal is false by what comes before a place of the trail.
     pub fn is_false(&self, literal: Literal, before: usize) -> bool {
         self.value(literal) == Some(false) && self.variables[literal.variable()].place < before
     }

@@ -15,7 +15,7 @@ pub struct Expr {
 }
 
 impl Expr {
-    /// The number whose method this is, where it stands there: the 2 of `2.abs`.
+    /// The number whose method this is, where it is there: the 2 of `2.abs`.
     pub fn number_before_method(&self) -> Option<&Expr> {
         let ExprKind::Access { base, steps } = &self.kind else { return None };
         let method = matches!(steps.first(), Some(Step { kind: StepKind::Dot(..), .. }));
@@ -60,14 +60,14 @@ pub enum ExprKind {
     Binary {
         /// The first operand.
         first: Box<Expr>,
-        /// Each operator, where it stands, and its right operand.
+        /// Each operator, where it is, and its right operand.
         rest: Vec<(BinaryOp, Span, Expr)>,
     },
     /// `a < b <= c`.
     Compare {
         /// The first operand.
         first: Box<Expr>,
-        /// Each operator, where it stands, and its right operand.
+        /// Each operator, where it is, and its right operand.
         rest: Vec<(CompareOp, Span, Expr)>,
     },
     /// `a and b and c`.
@@ -134,7 +134,7 @@ pub enum ExprKind {
     Deal {
         /// How many, or a list of these, or after `until` a function.
         what: Box<Expr>,
-        /// Whether `until` stands there.
+        /// Whether `until` is there.
         until: bool,
         /// The deck.
         deck: Box<Expr>,

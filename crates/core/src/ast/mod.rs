@@ -74,7 +74,7 @@ pub enum StmtKind {
     For {
         /// What each element is bound to.
         pattern: Pattern,
-        /// What is gone through.
+        /// What is iterated over.
         over: Expr,
         /// The body.
         body: Body,
@@ -177,7 +177,7 @@ pub struct FnDecl {
 /// A parameter of a function or lambda.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Param {
-    /// A name, or a list that is taken apart.
+    /// A name, or a list that is destructured.
     pub pattern: Pattern,
     /// `: Type`.
     pub annotation: Option<TypeExpr>,

@@ -3,7 +3,7 @@
 use super::Diagnostic;
 use crate::source::Span;
 
-/// A stretch of a text, and what may stand there instead.
+/// A stretch of a text, and what may be there instead.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Instead {
     /// Where it lies; without one in the main place.
@@ -45,7 +45,7 @@ impl Diagnostic {
     }
 
     /// The ways out that can be taken at once; `text` is that of the source of the main place. Where what
-    /// is to be replaced doesn't stand there exactly once, there are none.
+    /// is to be replaced isn't there exactly once, there are none.
     pub fn fixes(&self, text: &str) -> Vec<Fix> {
         let (Some(main), Some(instead)) = (&self.primary, &self.instead) else {
             return Vec::new();

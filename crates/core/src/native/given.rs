@@ -34,7 +34,7 @@ impl GivenSettings {
         GivenSettings { block, entries: Vec::new() }
     }
 
-    /// What a block says: what stands after `from`, and over that its own settings; with what is wrong of them. After
+    /// What a block says: what comes after `from`, and over that its own settings; with what is wrong of them. After
     /// `from` stands a record of settings such as `example`, or a value that `of_value` knows the settings of, which
     /// messages call `wanted`.
     pub fn of_block(

@@ -49,7 +49,7 @@ pub trait Host {
     /// draw at random.
     fn ask(&mut self, question: &Value, args: &[Value]) -> Result<Value, Fault>;
 
-    /// What a sign of arithmetic gives with two values; with one where it stands alone.
+    /// What a sign of arithmetic gives with two values; with one where it is alone.
     fn operate(&mut self, sign: &str, operands: &[Value]) -> Result<Value, Fault>;
 
     /// Counts work: one step an element, about. Fails at the limits, and when the run is interrupted.
@@ -190,7 +190,7 @@ fn look_at_parts(host: &mut dyn Host, value: &Value, seen: &mut FxHashSet<usize>
     }
 }
 
-/// Charges for writing a value out, where every part counts as often as it stands there. What would take
+/// Charges for writing a value out, where every part counts as often as it is there. What would take
 /// more than the memory costs nothing, as it is refused then.
 ///
 /// # Errors

@@ -234,9 +234,9 @@ pub struct Param {
     pub takes: Type,
     /// Whether it must be given, may be, or takes all that are left.
     pub need: Need,
-    /// Which words of the games may stand there without quotes.
+    /// Which words of the games may be there without quotes.
     pub words: Words,
-    /// What a function that stands there is called with.
+    /// What a function that is there is called with.
     pub called_with: CalledWith,
 }
 
@@ -257,12 +257,12 @@ pub enum Words {
     None,
     /// These.
     These(&'static [&'static str]),
-    /// Any: what stands there is compared with values of any game.
+    /// Any: what is there is compared with values of any game.
     Any,
 }
 
 impl Words {
-    /// Whether a word may stand there, if it is one.
+    /// Whether a word may be there, if it is one.
     pub fn admit(self, word: &str) -> bool {
         match self {
             Words::None => false,

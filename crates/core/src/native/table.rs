@@ -208,7 +208,7 @@ impl Param {
         Param { called_with: CalledWith::A(of), ..self }
     }
 
-    /// The same where what is given is compared or looked up: any word of a game may stand there without quotes.
+    /// The same where what is given is compared or looked up: any word of a game may be there without quotes.
     pub const fn compared(self) -> Param {
         Param { words: Words::Any, ..self }
     }

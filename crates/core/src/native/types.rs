@@ -21,7 +21,7 @@ pub enum Type {
     Whole(u64),
     /// A text, or what has a written form.
     Text,
-    /// A list, a range, or what can be gone through.
+    /// A list, a range, or what can be iterated over.
     List,
     /// A list whose elements have this type.
     ListOf(&'static Type),
@@ -41,7 +41,7 @@ pub enum Type {
 }
 
 impl Type {
-    /// What can be gone through: a record's elements are its `[key, value]` pairs.
+    /// What can be iterated over: a record's elements are its `[key, value]` pairs.
     pub const SEQUENCE: Type = Type::OneOf(&[Type::List, Type::Record]);
 
     /// Whether a value is of this type; elements of lists are not looked at.

@@ -10,10 +10,10 @@ use super::work::{self, bytes};
 use super::{Number, NumberError, radix};
 use tg_progress::{Progress, Unlimited};
 
-/// Products of fewer factors aren't taken apart into primes.
+/// Products of fewer factors aren't factored into primes.
 const FEW_FACTORS: u64 = 512;
 
-/// A binomial is taken apart into primes if at least one of this many numbers up to it is a factor.
+/// A binomial is factored into primes if at least one of this many numbers up to it is a factor.
 const SPARSE: u64 = 64;
 
 impl Number {

@@ -7,7 +7,7 @@ use super::{DEFAULT_DIGITS, FEWEST_DIGITS, Number, NumberError, radix};
 
 impl Number {
     /// A number as it's written in a script: `7`, `12_000`, `0.25`, `1e6`, `2.5e-3`. Always exact, and
-    /// without a sign, which is an operator. `_` stands between digits only; a point has digits on both
+    /// without a sign, which is an operator. `_` is between digits only; a point has digits on both
     /// sides. Fails with [`NumberError::Unreadable`], and with [`NumberError::TooLarge`] for more
     /// than [`DEFAULT_DIGITS`] digits.
     pub fn parse(literal: &str) -> Result<Number, NumberError> {
@@ -53,7 +53,7 @@ impl Number {
     }
 }
 
-/// Whether every `_` stands between two digits.
+/// Whether every `_` is between two digits.
 fn grouped(literal: &str) -> bool {
     let bytes = literal.as_bytes();
     let digit =

@@ -11,7 +11,7 @@ const WIDEST: usize = 10_000;
 pub struct TextFormat {
     fill: Option<String>,
     align: Option<TextAlign>,
-    /// Whether zeros stand between a number's sign and its digits.
+    /// Whether zeros are between a number's sign and its digits.
     zeros: bool,
     width: usize,
     places: Option<usize>,
@@ -27,7 +27,7 @@ enum TextAlign {
 }
 
 impl TextFormat {
-    /// Reads what stands behind the colon.
+    /// Reads what comes after the colon.
     ///
     /// # Errors
     /// Why it can't be read.
@@ -50,7 +50,7 @@ impl TextFormat {
         }
         if let Some(behind) = rest.strip_prefix('.') {
             rest = behind;
-            let places = take_number(&mut rest).ok_or("a number of digits is expected behind the point")?;
+            let places = take_number(&mut rest).ok_or("a number of digits is expected after the point")?;
             let most = || format!("there are at most {MOST_PLACES} digits after the point");
             format.places = Some(places.filter(|places| *places <= MOST_PLACES).ok_or_else(most)?);
         }

@@ -23,7 +23,7 @@ pub struct Bars {
 }
 
 impl Bars {
-    /// Bars without rows, with the columns that stand before them.
+    /// Bars without rows, with the columns that come before them.
     pub fn new(columns: impl IntoIterator<Item = Column>) -> Bars {
         Bars { table: TextTable::new(columns), ..Bars::default() }
     }

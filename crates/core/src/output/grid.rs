@@ -24,7 +24,7 @@ const NARROWEST_TEXT: usize = 12;
 /// A cell is cut with `…` after this many rows.
 const TALLEST: usize = 8;
 
-/// Something that stands after each row's cells.
+/// Something that comes after each row's cells.
 pub(super) struct Tail<'a> {
     /// The columns that it must have.
     pub(super) least: usize,
@@ -91,7 +91,7 @@ fn side_by_side(table: &TextTable, places: &[Place], tail: Option<&Tail<'_>>, pa
     }
 }
 
-/// Writes each row as a list of its cells with their headings, and what stands after it below.
+/// Writes each row as a list of its cells with their headings, and what comes after it below.
 fn stacked(table: &TextTable, places: &[Place], tail: &Tail<'_>, page: &mut Page<'_>) {
     for (number, cells) in table.rows.iter().enumerate() {
         page.line(&listed(table, places, cells));

@@ -60,7 +60,7 @@ pub enum Output {
     Titled {
         /// The title.
         title: StyledLine,
-        /// What stands below it.
+        /// What is below it.
         body: Box<Output>,
     },
     /// A table.
@@ -69,7 +69,7 @@ pub enum Output {
     Bars(Bars),
     /// A chart, drawn with characters.
     Chart(Chart),
-    /// The first if nothing of it has to be broken or left out where it stands, else the second.
+    /// The first if nothing of it has to be broken or left out where it is, else the second.
     Either(Box<[Output; 2]>),
 }
 
@@ -89,7 +89,7 @@ impl Output {
         Output::Indent(Box::new(body.into()))
     }
 
-    /// The first if nothing of it has to be broken or left out where it stands, else the second.
+    /// The first if nothing of it has to be broken or left out where it is, else the second.
     pub fn either(first: impl Into<Output>, second: impl Into<Output>) -> Output {
         Output::Either(Box::new([first.into(), second.into()]))
     }

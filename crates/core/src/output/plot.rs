@@ -2,7 +2,7 @@
 //!
 //! Few bars lie on their sides, with their labels and values before them; lines, and bars that are many
 //! or reach below zero, are drawn on a canvas of dots between axes. Several series differ by colour and
-//! by a sign at some of their points, so that they can be told apart without colours.
+//! by a sign at some of their points, so that they can be distinguished without colours.
 
 use super::bars::{self, Bars};
 use super::canvas::{ACROSS, Canvas, DOWN, Dot};

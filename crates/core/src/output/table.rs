@@ -15,7 +15,7 @@ pub enum Align {
 /// The head of a column.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Column {
-    /// What stands above the column; may be empty.
+    /// What is above the column; may be empty.
     pub heading: StyledLine,
     /// How its cells and its heading are aligned.
     pub align: Align,
@@ -80,7 +80,7 @@ impl TextTable {
         self
     }
 
-    /// The table with a remark below it; each stands on a line of its own.
+    /// The table with a remark below it; each is on its own line.
     #[must_use]
     pub fn note(mut self, note: impl Into<StyledLine>) -> TextTable {
         self.notes.push(note.into());

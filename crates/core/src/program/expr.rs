@@ -56,7 +56,7 @@ pub enum StmtKind {
     For {
         /// What each is bound to.
         binding: Binding,
-        /// What is gone through.
+        /// What is iterated over.
         over: Expr,
         /// The body.
         body: Body,

@@ -79,7 +79,7 @@ pub struct Function {
     pub name: Option<Rc<str>>,
     /// The lines of `##` above it.
     pub doc: Option<Rc<str>>,
-    /// Its parameters; the n-th is in slot n, and is taken apart from there if it is a list.
+    /// Its parameters; the n-th is in slot n, and is destructured from there if it is a list.
     pub params: Vec<Param>,
     /// How many values it takes along.
     pub captures: u32,
@@ -91,7 +91,7 @@ pub struct Function {
     pub memo: bool,
     /// `-> Type`, to be checked at each return.
     pub returns: Option<Annotation>,
-    /// The comparisons in it that can't hold if a method of the library stands behind a dot.
+    /// The comparisons in it that can't hold if a method of the library comes after a dot.
     pub unlike: Rc<[Unlike]>,
     /// Where it stands.
     pub span: Span,
@@ -100,9 +100,9 @@ pub struct Function {
 /// A parameter.
 #[derive(Clone, Debug)]
 pub struct Param {
-    /// Its name; a parameter that is taken apart has none.
+    /// Its name; a parameter that is destructured has none.
     pub name: Option<Rc<str>>,
-    /// How the value is taken apart, where it is.
+    /// How the value is destructured, where it is.
     pub binding: Option<Binding>,
     /// Its default, which may use the parameters before it.
     pub default: Option<Expr>,

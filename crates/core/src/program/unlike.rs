@@ -19,7 +19,7 @@ pub enum Kind {
     Function,
 }
 
-/// What stands behind a dot is compared with a value of another kind, if it is a method of the library: before the run
+/// What comes after a dot is compared with a value of another kind, if it is a method of the library: before the run
 /// only that was certain.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Unlike {
@@ -33,7 +33,7 @@ pub struct Unlike {
     pub at: Span,
 }
 
-/// How what stands behind a dot is compared.
+/// How what comes after a dot is compared.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Compared {
     /// It equals such a value.

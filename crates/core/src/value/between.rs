@@ -1,4 +1,4 @@
-//! A range that isn't gone through: between values that aren't numbers, `J..=A`, or without one of its ends, `5..`.
+//! A range that isn't iterated over: between values that aren't numbers, `J..=A`, or without one of its ends, `5..`.
 //! Values are looked for in it.
 
 use super::{Domain, Object, Value, show};

@@ -9,7 +9,7 @@ use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
 use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
 
-/// A range with more numbers than this isn't written out to be compared with what can be gone through.
+/// A range with more numbers than this isn't written out to be compared with what can be iterated over.
 const MOST_WRITTEN: u64 = 1 << 17;
 
 impl PartialEq for Value {
@@ -286,7 +286,7 @@ impl Hashing {
         }
     }
 
-    /// What has a written form is its text, what stands for a value that value, and what can be gone through its
+    /// What has a written form is its text, what stands for a value that value, and what can be iterated over its
     /// list.
     fn object<H: Hasher>(&mut self, object: &Object, state: &mut H) {
         if let Some(name) = object.downcast::<Named>().and_then(Named::name) {

@@ -103,27 +103,27 @@ pub fn in_words(said: &str) -> (&str, &str) {
             ("it nests too deep", "a recorded game is read to a depth of 127 brackets")
         }
         _ if said.starts_with("EOF") => ("it ends too early", "a bracket or a quote isn't closed"),
-        "expected ident" => ("a word that is none of its own stands there", parts),
+        "expected ident" => ("there is a word that JSON doesn't have", parts),
         "expected value" => ("a value is missing", parts),
         "expected `:`" => ("`:` is missing after a key", "an object is written `{\"key\": value}`"),
         "expected `,` or `}`" | "expected `,` or `]`" => {
             ("`,` or the closing bracket is missing after a value", parts)
         }
         "key must be a string" => ("a key has no double quotes", "an object is written `{\"key\": value}`"),
-        "trailing comma" => ("a comma stands after the last value", "take the comma out"),
+        "trailing comma" => ("there is a comma after the last value", "take the comma out"),
         "trailing characters" => {
-            ("something stands after its value", "for a value on each line, `format: jsonl`")
+            ("there is something after its value", "for a value on each line, `format: jsonl`")
         }
         _ if said.starts_with("control character") => {
-            ("a line end or another control character stands in a text", "within a text it is written `\\n`")
+            ("a text contains a line end or another control character", "within a text it is written `\\n`")
         }
         "invalid escape" => ("a text has a `\\` with an unknown letter", "a `\\` itself is written `\\\\`"),
         "invalid number" => {
-            ("a number isn't written as JSON has it", "a digit stands before and behind a point")
+            ("a number isn't written as JSON has it", "a decimal point needs a digit on both sides")
         }
         "number out of range" => ("a number is too large", parts),
         _ if said.contains("hex escape") || said.contains("unicode code point") => {
-            ("a `\\u` stands for no character", "write the character itself")
+            ("a `\\u` isn't a valid character", "write the character itself")
         }
         other => (other, parts),
     }

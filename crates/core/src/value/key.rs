@@ -149,7 +149,7 @@ impl Key {
 #[cold]
 fn too_large() -> Fault {
     fault(Code::E2010, format!("a key may have at most {MAX_KEY} parts"))
-        .with_help("use a number or a text that stands for it")
+        .with_help("use a number or a text instead")
 }
 
 #[cold]

@@ -42,7 +42,7 @@ impl Letters {
         }
     }
 
-    /// Leaves off what stands behind a byte, at which a letter begins.
+    /// Leaves off what comes after a byte, at which a letter begins.
     pub(super) fn truncate(&mut self, end: usize) {
         match self {
             Letters::Short(letters) => letters.truncate(end),

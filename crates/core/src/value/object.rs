@@ -54,7 +54,7 @@ pub trait Domain: Any {
         None
     }
 
-    /// Whether it is a text that is only kept in another way: it is gone through letter by letter.
+    /// Whether it is a text that is only kept in another way: it is iterated over letter by letter.
     fn is_text(&self) -> bool {
         false
     }
@@ -85,7 +85,7 @@ pub trait Domain: Any {
         None
     }
 
-    /// Whether it equals a list, where it can be gone through.
+    /// Whether it equals a list, where it can be iterated over.
     fn equals_list(&self, items: &[Value]) -> bool {
         self.elements().is_some_and(|own| own == items)
     }
@@ -132,17 +132,17 @@ pub trait Domain: Any {
         None
     }
 
-    /// Its elements, where it can be gone through.
+    /// Its elements, where it can be iterated over.
     fn elements(&self) -> Option<Vec<Value>> {
         None
     }
 
-    /// A slice of it, `w[2..5]`, where it isn't gone through: the bounds are `none` where they aren't given.
+    /// A slice of it, `w[2..5]`, where it isn't iterated over: the bounds are `none` where they aren't given.
     fn slice(&self, _start: &Value, _end: &Value, _inclusive: bool) -> Option<Result<Value, Fault>> {
         None
     }
 
-    /// What it holds under a key, `b["MM"]`, where it isn't gone through; fails for a key that it hasn't.
+    /// What it holds under a key, `b["MM"]`, where it isn't iterated over; fails for a key that it hasn't.
     fn part(&self, _key: &Value) -> Option<Result<Value, Fault>> {
         None
     }
@@ -209,7 +209,7 @@ pub struct Plot {
     pub series: Vec<(String, Vec<(Value, Number)>)>,
     /// What the outcomes are.
     pub x_name: String,
-    /// What stands above each of them.
+    /// What is above each of them.
     pub y_name: String,
 }
 

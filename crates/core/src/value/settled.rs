@@ -3,7 +3,7 @@
 use super::{Record, Value};
 use rustc_hash::FxHashMap;
 
-/// The value as an outcome; `None` where it is one as it is. Shared parts are gone through once.
+/// The value as an outcome; `None` where it is one as it is. Shared parts are visited once.
 pub(super) fn settled(value: &Value) -> Option<Value> {
     match value {
         Value::Object(object) => object.settled(),
@@ -12,7 +12,7 @@ pub(super) fn settled(value: &Value) -> Option<Value> {
     }
 }
 
-/// Parts that were gone through, by where they lie.
+/// Parts that were visited, by where they lie.
 #[derive(Default)]
 struct Settling {
     done: FxHashMap<usize, Option<Value>>,

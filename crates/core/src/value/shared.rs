@@ -5,7 +5,7 @@ use super::{List, Record, Value};
 use crate::number::Number;
 use rustc_hash::FxHashMap;
 
-/// Flat lists and records with fewer parts than this are gone through again rather than remembered.
+/// Flat lists and records with fewer parts than this are visited again rather than remembered.
 const WORTH: usize = 64;
 
 impl Value {

@@ -268,7 +268,7 @@ impl Writer {
     }
 }
 
-/// What an object is called where it stands among other things.
+/// What an object is called where it is among other things.
 fn name(object: &Object) -> String {
     let name = object.written().or_else(|| object.short());
     name.unwrap_or_else(|| object.in_brief())
@@ -283,7 +283,7 @@ fn words(list: &List) -> Option<String> {
     };
     list.items().first().and_then(written)?;
     let words: Vec<String> = list.items().iter().map(written).collect::<Option<_>>()?;
-    // Words of several words couldn't be told apart.
+    // Words of several words couldn't be distinguished.
     words.iter().all(|word| !word.contains(' ')).then(|| words.join(" "))
 }
 
@@ -302,7 +302,7 @@ fn function_code(function: &Function) -> String {
     }
 }
 
-/// Whether a key can stand before its `:` without quotes.
+/// Whether a key can come before its `:` without quotes.
 pub(super) fn is_plain_name(name: &str) -> bool {
     let starts = name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
     starts && name != "_" && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_')

@@ -96,7 +96,7 @@ fn named(host: &mut dyn Host, value: &Value, name: &str) -> Result<Vec<NamedDist
         }
     };
     if !entries.iter().any(|(_, value)| Dist::within(value).is_some()) {
-        let message = format!("`{name}` shows distributions, and there is none in {}", value.kind());
+        let message = format!("`{name}` shows distributions, and there are none in {}", value.kind());
         return Err(fault(Code::E2003, message).with_help(format!(
             "give it one, or several with their names: `{name}({{a: dist(1..=6), b: dist(1..=8)}})`; a list of records prints as a table by itself"
         )));

@@ -115,7 +115,7 @@ impl DistTable {
 }
 
 impl DistColumn {
-    /// Its name as it stands above its cells.
+    /// Its name as it is above its cells.
     fn heading(&self) -> String {
         show::text(self.name.value(), CELL_BYTES).unwrap_or_else(|_| "…".to_owned())
     }

@@ -94,7 +94,7 @@ impl DistTable {
 }
 
 impl DistColumn {
-    /// A number that sums it up as it stands in a cell, which is empty where there is none.
+    /// A number that sums it up as it is in a cell, which is empty where there is none.
     fn sum(&self, of: fn(&Moments) -> &Number) -> String {
         self.moments.as_ref().map_or_else(String::new, |moments| of(moments).short_table_form())
     }

@@ -35,7 +35,7 @@ impl View {
         VIEWS.iter().find(|(_, view)| *view == self).map_or("", |(word, _)| word)
     }
 
-    /// What stands above outcomes that are called so where each is seen alone.
+    /// What is above outcomes that are called so where each is seen alone.
     pub(crate) fn heading(self, alone: &str) -> &str {
         if self == View::Exactly { alone } else { self.word() }
     }

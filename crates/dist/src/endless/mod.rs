@@ -1,6 +1,6 @@
 //! Distributions over whole numbers without a last one: how many throws, how many steps, dice that grow.
 //!
-//! Their outcomes are gone through one after the other, each with the exact probability of all that lie above. A
+//! Their outcomes are visited one after the other, each with the exact probability of all that lie above. A
 //! question that those above can't change is exact; another one is approximate, as soon as less than 2⁻⁶⁴ is left.
 
 mod prob;
@@ -26,7 +26,7 @@ pub trait Endless: Any {
     /// Goes through them.
     fn numbers(&self) -> Box<dyn Numbers + '_>;
 
-    /// The first number that is gone through: 0, unless there are smaller ones.
+    /// The first number that is iterated over: 0, unless there are smaller ones.
     fn begins(&self) -> i64 {
         0
     }
@@ -107,7 +107,7 @@ pub(super) fn no_last(endless: &dyn Endless) -> Fault {
     )
 }
 
-/// The number in a place, from the first that is gone through on.
+/// The number in a place, from the first that is iterated over on.
 pub(super) fn number_in(endless: &dyn Endless, place: u64) -> Number {
     match i64::try_from(place).ok().and_then(|place| place.checked_add(endless.begins())) {
         Some(number) => Number::from(number),

@@ -20,7 +20,7 @@ use tg_core::value::{Key, Record, Value};
 pub(super) const CATAN: BlockType = BlockType {
     word: "catan",
     gives: "Log",
-    doc: "A log of the card game of Catan: who plays, and on each line an event or a piece of evidence. `from` begins with another log, whose players and events it has; `me Red` looks through Red's eyes, who saw their own robberies; `mark \"text\"` names a place for `after`. An event that no possible hand allows is an error at its line.",
+    doc: "A log of a game of Catan: the players, and on each line an event or a piece of evidence. `from` continues another log, with its players and events; `me Red` takes the view of Red, who saw their own robberies; `mark \"text\"` sets a bookmark for `after`. An event that no possible hand allows is an error at its line.",
     over: None,
     settings: block::SETTINGS,
     forms: block::FORMS,

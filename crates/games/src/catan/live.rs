@@ -357,9 +357,9 @@ impl Trouble {
         let mut more: Vec<StyledLine> =
             self.why.notes.iter().map(|note| StyledLine::new().plain(note.as_str())).collect();
         let missed = match self.missed() {
-            0 => "this is how it stood before".to_owned(),
+            0 => "this is the state before".to_owned(),
             missed => {
-                format!("this is how it stood before; {} after it left out", counted(missed, "line"))
+                format!("this is the state before; {} after it left out", counted(missed, "line"))
             }
         };
         more.push(StyledLine::new().dim(missed));

@@ -22,7 +22,7 @@ pub(super) struct Recording {
     pub log: engine::Log,
     /// Where the last events were written. Those before them were read from a file, and stand in no script.
     pub spans: Vec<Option<Span>>,
-    /// What is marked, each with the number of events before it.
+    /// The bookmarks, each with the number of events before it.
     pub marks: Vec<(Rc<str>, usize)>,
     /// What else is said.
     pub settings: Settings,

@@ -30,17 +30,17 @@ fn way_out(reason: &Reason) -> &'static str {
     match reason {
         Reason::Oneself { .. } => "one of the two names is meant to be another",
         Reason::Bank { .. } | Reason::Stock { .. } => {
-            "a payment before this line is missing, or this one tells too much; `bank: 24` gives a game more cards"
+            "a payment before this line is missing, or this one has too many cards; `bank: 24` gives a game more cards"
         }
         Reason::Deck { .. } | Reason::Copies { .. } => {
-            "a card is told twice, or it was another one; `development: 34` gives a game the cards of the extension"
+            "a card occurs twice, or it was another one; `development: 34` gives a game the cards of the extension"
         }
         Reason::Rate { .. } => {
             "four equal cards are worth one at the bank, and three or two at a port; a trade with a player is `Red gives wood to Blue for ore`"
         }
         Reason::Plenty { .. } => "name the two cards: `Red plays plenty wood, ore`, or `plenty 2 wood`",
         _ => {
-            "a line before this one is missing or tells too little, or this one is about other cards or somebody else"
+            "a line before this one is missing or incomplete, or this one is about other cards or somebody else"
         }
     }
 }

@@ -116,7 +116,10 @@ impl Odd {
         let message = match (self.gone, self.due) {
             (0, due) => format!("{name} holds {held} on this 7 and discards none; {due} are due"),
             (gone, 0) => {
-                format!("{name} discards {} on this 7, and holds {held}; none is due", counted(gone, "card"))
+                format!(
+                    "{name} discards {} on this 7, but with {held} no discard is due",
+                    counted(gone, "card")
+                )
             }
             (gone, due) => {
                 format!(
@@ -132,10 +135,10 @@ impl Odd {
         };
         found.help(match self.limit {
             Some(limit) => format!(
-                "who holds more than {limit} cards discards half of them, rounded down; `limit: {}` sets another number",
+                "a player with more than {limit} cards discards half of them, rounded down; `limit: {}` sets another number",
                 limit.saturating_add(2)
             ),
-            None => "who discards on a 7 gives back half of the cards, rounded down".to_owned(),
+            None => "on a 7, a player discards half of the cards, rounded down".to_owned(),
         })
     }
 }

@@ -88,7 +88,7 @@ fn card(word: &str) -> Result<Development, Fault> {
     let names = || Development::ALL.iter().map(|card| card.name());
     let known = Development::ALL.into_iter().find(|card| card.name() == word);
     known.ok_or_else(|| {
-        Diagnostic::new(Code::E2013, format!("`{word}` is no development card"))
+        Diagnostic::new(Code::E2013, format!("`{word}` isn't a development card"))
             .did_you_mean(word, names())
             .help(format!("the cards are {}", names().collect::<Vec<_>>().join(", ")))
             .into()

@@ -15,6 +15,6 @@ pub(super) fn player_of(value: &Value, players: usize) -> Result<usize, Fault> {
     number.filter(|n| (1..=players).contains(n)).map(|n| n - 1).ok_or_else(|| {
         let shown = show::code(value);
         fault(Code::E3007, format!("there is no player {shown} in a game of {players}"))
-            .with_help("players are counted from 1, who moves at the start")
+            .with_help("players are counted from 1, the player who moves at the start")
     })
 }

@@ -15,7 +15,7 @@ use tg_core::value::{Object, Value, show};
 pub(super) const CHOPSTICKS: BlockType = BlockType {
     word: "chopsticks",
     gives: "Chopsticks",
-    doc: "A variant of chopsticks. Every setting has its default until it is said; `from` begins with another variant's settings, or with a record of settings.",
+    doc: "A variant of chopsticks. Settings that aren't given have their defaults; `from` starts with another variant's settings, or with a record of settings.",
     over: None,
     settings: SETTINGS,
     forms: &[],

@@ -38,7 +38,7 @@ pub(super) fn shown_line(variant: &Variant, line: &PlayLine, most: usize) -> Sty
     }
 }
 
-/// A position as it stands in a line: in quotes where its written form has spaces.
+/// A position as it is in a line: in quotes where its written form has spaces.
 fn in_line(variant: &Variant, position: &Position) -> String {
     let code = variant.game.write(position);
     if code.contains(' ') { format!("\"{code}\"") } else { code }

@@ -7,7 +7,7 @@
 //! - The **reachable** positions are those that the start leads to; a **solution** says what each is worth.
 //!
 //! Distances are in plies: single turns. This part knows the engine of chopsticks and no other;
-//! as a `duel` a variant is given to the games of one's own.
+//! as a `duel` a variant is given to the games of your own.
 
 mod arguments;
 mod build;

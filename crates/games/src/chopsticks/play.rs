@@ -143,7 +143,7 @@ impl Table {
         let people: Vec<String> =
             (0..self.people.len()).filter(|&seat| self.people[seat]).map(|seat| named(&seat)).collect();
         let you = match people.len() {
-            0 => "the perfect player plays for everyone".to_owned(),
+            0 => "the perfect player plays every seat".to_owned(),
             _ => format!("you are {} of {}", listed(&people), self.people.len()),
         };
         host.print(StyledLine::new().strong(you).into())?;

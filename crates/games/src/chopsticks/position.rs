@@ -135,7 +135,7 @@ pub(super) fn winner(_: &mut dyn Host, args: &mut [Value]) -> Result<Value, Faul
     Ok(at.variant.game.winner(&at.position).map_or(Value::None, |seat| number(at.player(seat))))
 }
 
-/// Whether nobody moves any more.
+/// Whether the game is over.
 pub(super) fn is_over(_: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let at = values::position(args)?;
     Ok(Value::Bool(at.variant.game.is_over(&at.position)))
@@ -164,7 +164,7 @@ pub(super) fn hands(_: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault
     Value::list(sides.collect::<Result<_, _>>()?)
 }
 
-/// Whether the start leads to it.
+/// Whether it can be reached from the start.
 pub(super) fn reached(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let at = values::position(args)?;
     Ok(Value::Bool(at.variant.explored(host)?.reached(&at.position)))

@@ -93,7 +93,7 @@ pub(super) fn ends(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fau
     positions(host, &of.variant, of.explored.ends(), count, 0)
 }
 
-/// How many moves they have together.
+/// Their total number of moves.
 pub(super) fn moves(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let of = receiver(args)?;
     Ok(number(search(host, |progress| of.explored.moves(progress))?))

@@ -60,8 +60,8 @@ pub(super) fn rules(error: &RulesError, said: &GivenSettings, rules: &Rules, blo
         RulesError::StartIsOver => Diagnostic::new(Code::E6003, "the game is over at this start")
             .at(place("start").unwrap_or(block), "nobody moves here any more")
             .help(match rules.misere {
-                true => "give everyone a live hand: with `misere` the first who is out has won",
-                false => "give at least two players a live hand; who is out has only dead ones",
+                true => "give everyone a live hand: with `misere` the first player who is out has won",
+                false => "give at least two players a live hand; a player who is out has only dead ones",
             }),
     }
 }
@@ -141,7 +141,7 @@ fn notation(game: &Game, text: &str, error: &NotationError) -> Diagnostic {
         .help(format!("`|` parts the players: the start is `{start}`")),
         NotationError::NotAHand { text: hand } => {
             Diagnostic::new(Code::E6005, format!("`{hand}` isn't a hand")).help(format!(
-                "a hand is a number of fingers, and hands of two digits stand apart: `3 10 | 0 4`; the start is `{start}`"
+                "a hand is a number of fingers; separate hands of two digits by spaces: `3 10 | 0 4`; the start is `{start}`"
             ))
         }
         NotationError::HandTooLarge { text: hand, fingers } => {
@@ -154,9 +154,9 @@ fn notation(game: &Game, text: &str, error: &NotationError) -> Diagnostic {
         }
         NotationError::NoSigns { text: hand } => Diagnostic::new(
             Code::E6005,
-            format!("`{hand}` can't stand here: hands of this game have no sign, and a dead hand is 0"),
+            format!("`{hand}` isn't possible here: hands of this game aren't negative, and a dead hand is 0"),
         )
-        .help("hands have a sign with `integers: true` and `over: cutoff`"),
+        .help("hands can be negative with `integers: true` and `over: cutoff`"),
         NotationError::Lives { text: lives, most } => mark(lives, "lives", *most),
         NotationError::Swaps { text: swaps, most } => mark(swaps, "swaps", *most),
         NotationError::NoLivesLeft { seat } => Diagnostic::new(
@@ -178,7 +178,7 @@ fn mark(text: &str, what: &str, most: u8) -> Diagnostic {
     match most {
         0 => Diagnostic::new(
             Code::E6007,
-            format!("`{sign}{text}` can't stand here: this game counts no {what}"),
+            format!("`{sign}{text}` isn't possible here: this game counts no {what}"),
         )
         .help(format!("leave it out, or play with `{what}: 3`")),
         _ => {

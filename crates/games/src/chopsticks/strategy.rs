@@ -24,7 +24,7 @@ pub(super) fn strategy(host: &mut dyn Host, args: &mut [Value]) -> Result<Value,
     if player > 1 {
         return Err(fault(
             Code::E6010,
-            format!("a strategy is for who moves first or next, not for player {}", player + 1),
+            format!("a strategy is for the player who moves first or next, not for player {}", player + 1),
         )
         .with_help("give the game another `start`, at that player's turn"));
     }
@@ -76,7 +76,7 @@ fn follow(host: &mut dyn Host, args: &[Value]) -> Result<Followed, Fault> {
     if player > 1 {
         return Err(fault(
             Code::E6010,
-            format!("patterns are for who moves first or next, not for player {}", player + 1),
+            format!("patterns are for the player who moves first or next, not for player {}", player + 1),
         )
         .with_help("give the game another `start`, at that player's turn"));
     }

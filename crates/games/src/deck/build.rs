@@ -17,7 +17,7 @@ use tg_hands::{Ace, AmountError, Attribute, CardKind, Deck, DeckError, Rank, amo
 /// Where aces stand in a run.
 pub(super) const ACE: Setting = setting("ace", Type::Text, "both")
     .words(&["low", "high", "both"])
-    .doc("Where the rank that is named `A` stands when ranks follow each other: above all others, below them, or at both ends.");
+    .doc("The place of the rank `A` in a run: above all others, below them, or at either end.");
 
 /// Kinds with the places where they were written.
 #[derive(Default)]
@@ -131,7 +131,7 @@ fn refused(error: &DeckError, places: &[Span]) -> Diagnostic {
     }
 }
 
-/// Splits a row's fields into what stands before the first card or rank, and these, each of which begins with
+/// Splits a row's fields into what comes before the first card or rank, and these, each of which begins with
 /// its name, or with its number where it has none.
 fn parts(item: &ItemValue) -> (&[Field], Vec<&[Field]>) {
     let named = |at: usize| at.checked_sub(1).is_some_and(|before| item.fields[before].0 == "name");
@@ -283,7 +283,7 @@ fn rank_numbers(host: &mut dyn Host, rank: &Written, draft: &mut Draft) -> Resul
             Ok(range.iter().map(|n| Some(RBig::from(n))).collect())
         }
         Value::Range(_) => refuse(
-            "one name can't stand for several ranks".to_owned(),
+            "one name can't be used for several ranks".to_owned(),
             "name each rank: `J = 11, Q = 12, K = 13`",
         ),
         other => refuse(

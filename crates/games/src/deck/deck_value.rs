@@ -37,7 +37,7 @@ impl DeckValue {
     }
 }
 
-/// Refuses a deck with more kinds than can be told apart quickly.
+/// Refuses a deck with more kinds than can be distinguished quickly.
 pub(super) const MOST_KINDS: usize = 2000;
 
 /// A deck of the engine, or why it isn't one.

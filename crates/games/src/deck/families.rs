@@ -207,7 +207,7 @@ pub(super) const CATEGORIES: [(Category, &str); 9] = [
 thread_local! {
     static POKER: Vec<Value> = {
         let members = CATEGORIES.iter().map(|(_, name)| named(name)).collect();
-        Family::new("poker has no category", Code::E5011, members).values()
+        Family::new("there is no poker category", Code::E5011, members).values()
     };
 }
 

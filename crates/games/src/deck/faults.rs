@@ -71,9 +71,9 @@ pub(super) fn needs_ranks(cards: &Cards, method: &str) -> Result<(), Fault> {
         return Ok(());
     }
     let help = match cards.is_list_without_numbers() {
-        true => "only a list of numbers has ranks; how many there are of each element, `h.tally()` tells",
+        true => "only a list of numbers has ranks; `h.tally()` counts how many there are of each element",
         false => {
-            "give ranks where the deck is written, `hearts: 2..=10, J = 11`; how many there are of each card, `h.tally()` tells"
+            "give ranks where the deck is written, `hearts: 2..=10, J = 11`; `h.tally()` counts how many there are of each card"
         }
     };
     Err(fault(Code::E5015, format!("`{method}` looks at ranks, and {} has one", cards.no_card()))
@@ -87,7 +87,7 @@ pub(super) fn needs_suits(cards: &Cards, method: &str) -> Result<(), Fault> {
     }
     Err(fault(Code::E5015, format!("`{method}` looks at suits, and no card of {} is in one", cards.called()))
         .with_help(
-            "a suit stands before a colon, `hearts: 2..=10`; how many there are of each card, `h.tally()` tells",
+            "write a suit before a colon, `hearts: 2..=10`; `h.tally()` counts how many there are of each card",
         ))
 }
 
@@ -286,7 +286,7 @@ pub(super) fn long_hands(
     ))
 }
 
-/// Too many hands of two stages, about `hands`, where each is gone through.
+/// Too many hands of two stages, about `hands`, where each is iterated over.
 pub(super) fn both_stages(reason: &WholeReason, hands: u128) -> Fault {
     let message = format!(
         "{reason}, and there are about {hands} pairs of a first hand and what follows it; {MOST_OUTCOMES} are allowed"
@@ -322,5 +322,5 @@ pub(super) fn endless() -> Fault {
     fault(Code::E5014, "this draw may have no end: its condition may never hold").with_help(
         "say after how many cards it ends at the latest: `d.deal(until: f, at_most: 20, replacement: true)`",
     )
-    .with_help("how long it takes without such an end is asked of a process: `walk(0, _ -> dist([0, 1]), until: 1).steps`")
+    .with_help("to ask how long it takes without such an end, use a process: `walk(0, _ -> dist([0, 1]), until: 1).steps`")
 }

@@ -216,7 +216,7 @@ impl DistSource for Dealt {
     }
 
     fn plan(&self) -> String {
-        format!("{}: nothing is counted before it is asked", self.short())
+        format!("{}: nothing is counted until a question is asked", self.short())
     }
 
     fn short(&self) -> String {
@@ -263,7 +263,7 @@ impl Dealt {
     }
 }
 
-/// For each group the kinds that it tells apart, and for each class the numbers of cards with their binomials.
+/// For each group the kinds that it distinguishes, and for each class the numbers of cards with their binomials.
 fn classes(answered: &Answered, sizes: &[u32], replacement: bool) -> Vec<Output> {
     let plan = answered.counted_plan();
     let kinds = answered.cards().deck.kinds();

@@ -13,7 +13,7 @@ pub const MODULES: &[&Module] = &[&DECKS, &HANDS, &CARDS];
 
 static DECKS: Module = Module {
     name: "deck",
-    doc: "Decks: cards with their numbers of copies. Hands are dealt from them, exactly: `deal 5 from d` is the distribution over all hands, and nothing is counted before it is asked. Where a deck is wanted, a list is one of its elements, and a hand one of its cards.",
+    doc: "Decks: cards with their numbers of copies. Hands are dealt from them, exactly: `deal 5 from d` is the distribution over all hands, and nothing is counted until a question is asked. Where a deck is needed, a list works as a deck of its elements, and a hand as a deck of its cards.",
     methods: DECK_METHODS,
     operators: DECK_OPERATORS,
     refusals: NO_DECK,
@@ -23,7 +23,7 @@ static DECKS: Module = Module {
 
 static HANDS: Module = Module {
     name: "hand",
-    doc: "Hands: multisets of cards. What they look at is a word (a suit, a card, the name of a rank, a role), a list of these, a function of a card, or attributes by name: `h.count(hearts)`, `h.has(suit: hearts, rank: 14)`, `h.sum(cost)`, `h.count(c -> c.rank >= 10)`; with nothing, all cards.",
+    doc: "Hands: multisets of cards. Methods take a word (a suit, a card, the name of a rank, a role), a list of these, a function of a card, or named attributes: `h.count(hearts)`, `h.has(suit: hearts, rank: 14)`, `h.sum(cost)`, `h.count(c -> c.rank >= 10)`; without an argument, all cards.",
     methods: HAND_METHODS,
     stand_ins: &[may_stand_for("Hand", &[Type::Text, Type::List])],
     operators: HAND_OPERATORS,
@@ -33,7 +33,7 @@ static HANDS: Module = Module {
 
 static CARDS: Module = Module {
     name: "card",
-    doc: "Cards: `c.suit`, `c.rank`, `c.name` and the card's attributes, each `none` where it has no such thing; a role that it doesn't have is `false`. A card equals its written form: `\"hearts A\"`, `\"boom\"`.",
+    doc: "Cards: `c.suit`, `c.rank`, `c.name` and the card's attributes, each `none` if the card doesn't have it; a role that it doesn't have is `false`. A card equals its written form: `\"hearts A\"`, `\"boom\"`.",
     methods: CARD_METHODS,
     with_fields: &["Card", "Strength"],
     stand_ins: &[
@@ -46,7 +46,7 @@ static CARDS: Module = Module {
 const BLOCK: BlockType = BlockType {
     word: "deck",
     gives: "Deck",
-    doc: "A deck: rows `suit: rank x3, rank`, with ranks such as `0`, `2..=10` and `J = 11` and several suits at once, and cards in no suit, `boom x5`. Cards may have attributes, `elf x4 { cost: 1, green: true }`; one that is true is a role. `x1` when unsaid.",
+    doc: "A deck: rows `suit: rank x3, rank`, with ranks such as `0`, `2..=10` and `J = 11` and several suits at once, and cards without a suit, `boom x5`. Cards can have attributes, `elf x4 { cost: 1, green: true }`; one that is true is a role. The default is one copy.",
     over: None,
     settings: &[build::ACE],
     forms: &[],
@@ -103,7 +103,7 @@ const DECK_METHODS: &[Method] = &[
         named("replacement", Type::Bool, "false"),
         named("states", Type::Number, "10000000"),
     ])
-    .doc("The distribution over hands of `n` cards; for a list of sizes, over several hands at once, as a list; for a range of sizes, a list with a distribution for each, counted in one pass. `until`: over the hand at the moment when a function of it becomes true, with `at_most` cards. `replacement`: each card goes back before the next. `states`: a question that needs more is refused.")
+    .doc("The distribution over hands of `n` cards; for a list of sizes, over several hands at once, as a list; for a range of sizes, a list with a distribution for each, counted in one pass. `until`: over the hand at the moment when a function of it becomes true, with at most `at_most` cards. `replacement`: each card is put back before the next. `states`: a question that needs more is refused.")
     .examples(&[
         shows(small!("small.deal(2).total"), "36"),
         shows(small!("(deal 2 from small).prob(h -> h.has(boom))"), "5/12"),
@@ -120,7 +120,7 @@ const DECK_METHODS: &[Method] = &[
         .examples(&[shows(small!("small.size"), "9")]),
     method("hand", DECK, HAND, methods::deck_hand)
         .takes(&[rest("cards", Type::Any)])
-        .doc("These `cards` of the deck as a hand, written as hands are printed, several in one text or each by itself: `d.hand(\"G 3 x2, Y 0, boom\")`. A list, a record of numbers, a card and a hand say cards, too. A hand holds no more copies of a card than the deck.")
+        .doc("These `cards` of the deck as a hand, written as hands print, several in one text or one by one: `d.hand(\"G 3 x2, Y 0, boom\")`. A list, a record of numbers, a card or a hand work, too. A hand can't hold more copies of a card than the deck.")
         .examples(&[
             shows(small!("small.hand(\"G 1 x2\", boom).size"), "3"),
             shows(small!("(deal 3 from small).ways(small.hand(\"G 1 x2, boom\"))"), "6"),
@@ -133,14 +133,14 @@ const DECK_METHODS: &[Method] = &[
             named("size", Type::Whole(0), "any"),
             named("tries", Type::Whole(1), "10_000"),
         ])
-        .doc("The deck with other numbers of `copies` for which `goal`, a function of a deck, is largest: `copies` says for each card from how many to how many, `{boom: 1..=8, mob: [0, 2]}`, and `size` how many cards there are in all. Up to `tries` decks are asked. If there are more, the search goes from this deck to better ones by exchanging one card for another, and `best_of_all` is false: the deck is better than those beside it, and need not be the best of all. Interrupted, it tells the best so far.")
+        .doc("The deck with other numbers of `copies` that maximises `goal`, a function of a deck: `copies` gives the range for each card, `{boom: 1..=8, mob: [0, 2]}`, and `size` the total number of cards. Up to `tries` decks are tried. If there are more, the search goes from this deck to better ones by exchanging one card for another, and `best_of_all` is false: the deck is a local optimum, which needn't be the best of all. If interrupted, it reports the best so far.")
         .examples(&[
             shows(small!("small.search(copies: {boom: 1..=3}, goal: d -> -abs(d.size - 9)).copies"), "{boom: 2}"),
             shows(small!("small.search(copies: {G: 0..=4, boom: 0..=4}, goal: d -> (deal 2 from d).distinct, size: 9).goal"), "10"),
         ]),
     method("without", DECK, DECK, methods::deck_without)
         .takes(&[may("cards", Type::Any, "all with these `attributes`").called_with(CARD), entries("attributes", Type::Any)])
-        .doc("The deck without `cards`. A card as it is written is one copy of it, as often as a list names it; a record says how many, `{boom: 2}`, and a hand is its cards. Of a suit, the name of a rank, a role, a range of ranks, a function of a card, or `attributes` by name all cards are left out.")
+        .doc("The deck without `cards`. A single card removes one copy, and a list one copy each time it names the card; a record gives the number, `{boom: 2}`, and a hand removes its cards. A suit, the name of a rank, a role, a range of ranks, a function of a card, or named `attributes` remove all matching cards.")
         .examples(&[
             shows(small!("small.without(boom).cards.count(boom)"), "1"),
             shows(small!("small.without(G).size"), "4"),
@@ -174,7 +174,7 @@ const HAND_OPERATORS: &[Operator] = &[
 const HAND_METHODS: &[Method] = &[
     method("sum", HAND, Type::Number, methods::sum)
         .takes(WHAT)
-        .doc("The sum of ranks, of an attribute, or of what a function gives for each card: `what` says which cards or which number, and `attributes` by name narrow them.")
+        .doc("The sum of ranks, of an attribute, or of what a function gives for each card: `what` says which cards or which number, and named `attributes` narrow them.")
         .examples(&[shows(held!("h.sum(G)"), "3"), shows(held!("h.sum(cost)"), "6")]),
     method("count", HAND, Type::Number, methods::count)
         .takes(WHAT)
@@ -194,7 +194,7 @@ const HAND_METHODS: &[Method] = &[
         .examples(&[shows(held!("h.min(c -> if c.rank == none { 9 } else { c.rank })"), "1")]),
     method("highest", HAND, HAND, methods::highest)
         .takes(END)
-        .doc("The card of the highest rank, or the `n` highest after the first `skip`: of dice a roll of these, which is their sum wherever a number is wanted.")
+        .doc("The card of the highest rank, or the `n` highest after the first `skip`: for dice, a roll of these, which works as their sum.")
         .examples(&[shows("4d6.highest(3).mean", "15869/1296"), shows("2d20.highest.at_least(11)", "3/4")]),
     method("lowest", HAND, HAND, methods::lowest)
         .takes(END)
@@ -206,19 +206,19 @@ const HAND_METHODS: &[Method] = &[
         .examples(&[shows("3d20.middle.mean", "21/2")]),
     method("nth", HAND, HAND, methods::nth)
         .takes(NTH)
-        .doc("The card in a place by rank: 1 is the highest, 2 the second, -1 the lowest.")
+        .doc("The card at a position by rank: 1 is the highest, 2 the second highest, -1 the lowest.")
         .examples(&[shows("3d6.nth(2).prob(6)", "2/27"), shows("3d6.nth(-1).prob(6)", "1/216")]),
     method("dice", HAND, Type::List, methods::dice)
-        .doc("The dice, or cards, one by one: numbers ascend.")
+        .doc("The dice, or cards, as a list in ascending order.")
         .examples(&[shows("3d6.map(h -> h.dice).prob([1, 1, 2])", "1/72")]),
     method("sort", HAND, Type::List, methods::dice)
         .doc("The same as `dice`.")
         .examples(&[shows("3d6.map(h -> h.sort[1]).mean", "7/2")]),
     method("longest_run", HAND, Type::Number, methods::longest_run)
-        .doc("How many ranks follow each other at most.")
+        .doc("The length of the longest run of consecutive ranks.")
         .examples(&[shows("5d6.map(h -> h.longest_run).prob(5)", "5/162")]),
     method("widest", HAND, Type::Record, methods::widest)
-        .doc("The largest group of one rank, of several the highest: how many dice as `width`, and their rank as `height`.")
+        .doc("The largest group of one rank, or the highest of several: the number of dice as `width`, and their rank as `height`.")
         .examples(&[shows("2d6.map(h -> h.widest).prob({width: 2, height: 6})", "1/36")]),
     method("pair", HAND, Type::List, methods::pair)
         .takes(OTHER)
@@ -230,30 +230,30 @@ const HAND_METHODS: &[Method] = &[
         .examples(&[shows("joint(2d6, 2d6).map([a, b] -> a.compare(b)).prob(\"tie\")", "11/216")]),
     method("cancel", HAND, HAND, methods::cancel)
         .takes(OTHER)
-        .doc("The roll without the dice that another shows, too, one for one.")
+        .doc("The roll without the dice that another roll shows as well, one for one.")
         .examples(&[shows("joint(2d6, 1d6).map([a, b] -> a.cancel(b).size).prob(1)", "11/36")]),
     method("common", HAND, HAND, methods::common)
         .takes(OTHER)
         .doc("The dice that two rolls both show, one for one.")
         .examples(&[shows("joint(2d6, 1d6).map([a, b] -> a.common(b).size).prob(1)", "11/36")]),
     method("unique", HAND, Type::List, methods::unique)
-        .doc("The different dice, or cards, each once: numbers ascend.")
+        .doc("The different dice, or cards, each once, in ascending order.")
         .examples(&[shows("3d6.map(h -> h.unique).prob([1, 2])", "1/36")]),
     method("size", HAND, Type::Number, methods::size)
         .doc("How many cards.")
         .examples(&[shows(held!("h.size"), "7")]),
     method("ranks", HAND, Type::List, methods::ranks)
-        .doc("The ranks that it holds, ascending, each once.")
+        .doc("The different ranks in the hand, ascending.")
         .examples(&[shows(held!("h.ranks"), "[1]")]),
     method("suits", HAND, Type::ListOf(&Type::Text), methods::suits)
-        .doc("The suits that it holds, in the order of the deck, each once.")
+        .doc("The different suits in the hand, in the order of the deck.")
         .examples(&[shows(held!("h.suits"), "[\"G\", \"R\"]")]),
     method("of_a_kind", HAND, Type::Number, methods::of_a_kind)
         .takes(&[must("n", Type::Whole(1))])
-        .doc("How many ranks are held `n` times or more.")
+        .doc("How many ranks occur `n` times or more.")
         .examples(&[shows(held!("h.of_a_kind(3)"), "1")]),
     method("groups", HAND, Type::ListOf(&Type::Number), methods::groups)
-        .doc("How many cards of each rank, descending: a full house has `[3, 2]`. Cards without a rank are in no group.")
+        .doc("How many cards there are of each rank, descending: a full house has `[3, 2]`. Cards without a rank are in no group.")
         .examples(&[shows(held!("h.groups"), "[5]")]),
     method("run", HAND, Type::Bool, methods::run)
         .takes(&[must("n", Type::Whole(1))])
@@ -264,7 +264,7 @@ const HAND_METHODS: &[Method] = &[
         .doc("Whether it holds `n` cards of one suit or more.")
         .examples(&[shows(held!("h.flush(4)"), "false")]),
     method("poker", HAND, Type::Text, methods::poker)
-        .doc("The best category of five cards, ordered by strength (in a deck without suits there is no flush; five of a rank are four): `\"high card\" \"pair\" \"two pairs\" \"three of a kind\" \"straight\" \"flush\" \"full house\" \"four of a kind\" \"straight flush\"`.")
+        .doc("The best category of five cards, ordered by strength (in a deck without suits there is no flush; five of a kind count as four of a kind): `\"high card\" \"pair\" \"two pairs\" \"three of a kind\" \"straight\" \"flush\" \"full house\" \"four of a kind\" \"straight flush\"`.")
         .examples(&[shows("deck d { c s: 9, 10 }\nd.cards.poker", "\"two pairs\"")]),
     method("strength", HAND, STRENGTH, methods::strength)
         .doc("How strong its best five cards are: the category, then the ranks that decide. It compares with other strengths, `a.strength > b.strength`, prints in words, and has a `category` and `ranks`.")
@@ -291,5 +291,5 @@ const HAND_METHODS: &[Method] = &[
 ];
 
 const CARD_METHODS: &[Method] = &[method("fields", CARD, Type::Record, methods::card_fields)
-    .doc("What is known of it, as a record.")
+    .doc("Everything about it, as a record.")
     .examples(&[shows(small!("small.cards.cards[0].fields"), "{suit: \"G\", rank: 0}")])];

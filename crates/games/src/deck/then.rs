@@ -26,10 +26,7 @@ pub(super) struct Then {
 
 /// The plan of two stages that were written out.
 fn by_hand(reason: &WholeReason, hands: usize) -> String {
-    format!(
-        "{reason}, so both stages were gone through hand by hand, to {}",
-        counted(hands, "different hand")
-    )
+    format!("{reason}, so both stages were visited hand by hand, to {}", counted(hands, "different hand"))
 }
 
 /// What follows each outcome, put together.

@@ -15,7 +15,7 @@ use tg_dist::Dist;
 pub(super) const DUEL: BlockType = BlockType {
     word: "duel",
     gives: "Duel",
-    doc: "A game of one's own for two players: where it starts, and which moves a position has, as functions. A player who can't move has lost, and nothing else need be said. A function with two parameters is told who moves, 1 or 2.",
+    doc: "Your own game for two players: where it starts, and which moves a position has, as functions. By default, a player who can't move has lost. A function with two parameters also gets the player to move, 1 or 2.",
     over: None,
     settings: DUEL_SETTINGS,
     forms: &[],

@@ -1,4 +1,4 @@
-//! A game of the language for two as a game of one's own: its rules are functions of Rust instead of the script's.
+//! A game of the language for two as a game of your own: its rules are functions of Rust instead of the script's.
 
 use super::build::DUEL;
 use super::rules::{GameRule, Rule, Rules};

@@ -118,7 +118,7 @@ impl DuelPosition {
         let explored = self.duel.explored()?;
         explored.graph().edges(class).get(place).copied().ok_or_else(|| {
             no_answer(
-                "the moves of a position that `same` joins to another stand in another order",
+                "the moves of a position that `same` joins to another are in another order",
                 "where lots are drawn, leave out `same`",
             )
         })
@@ -138,7 +138,7 @@ impl DuelPosition {
         match &found.next {
             Next::One(_) => found.to(host, &self.duel),
             Next::Lot(_) => Err(no_answer(
-                format!("after {wanted_name} a lot is drawn, so it leads to several positions"),
+                format!("after {wanted_name} there is chance, so it leads to several positions"),
                 "`p.actions` has the distribution over them; say which one it is with `at`",
             )),
         }
@@ -297,6 +297,6 @@ pub(super) fn place_of(
 #[cold]
 fn unclear_turn(state: &Value) -> Fault {
     let state = words::shown(state);
-    fault(Code::E6010, format!("it isn't certain who moves at {state}"))
+    fault(Code::E6010, format!("it isn't certain which player moves at {state}"))
         .with_help(format!("say it: `at({state}, who: 2)`"))
 }

@@ -168,7 +168,7 @@ impl Explored {
         Ok(())
     }
 
-    /// One position: how the game stands there, and its moves.
+    /// One position: how the game is there, and its moves.
     fn row(&mut self, host: &mut dyn Host, rules: &Rules, place: &Place) -> Result<(), Fault> {
         let from = self.graph.len() as u32;
         let end = rules.end(host, place)?;
@@ -253,7 +253,7 @@ impl Explored {
         }
     }
 
-    /// Where an edge leads, with the probability of each, and whether whoever moves goes on.
+    /// Where an edge leads, with the probability of each, and whether the player who moves goes on.
     fn shape(&self, edge: Edge) -> Shape {
         let outcomes = match edge.target() {
             Target::Position(to) => vec![(to, UBig::ONE)],
@@ -370,7 +370,7 @@ impl Explored {
     }
 }
 
-/// Whether whoever moves goes on, and where a move leads, each class with its probability, in order.
+/// Whether the player who moves goes on, and where a move leads, each class with its probability, in order.
 type Shape = (bool, Vec<(u32, RBig)>);
 
 /// Each class once, with its probability.

@@ -37,7 +37,7 @@ pub(super) fn at(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault
             Some(player @ 1..=2) if player == 1 || !duel.rules.alone => Some(player as u8),
             _ => {
                 return Err(fault(Code::E3007, format!("there is no player {}", super::words::shown(who)))
-                    .with_help("`who` is 1, who moves at the start, or 2"));
+                    .with_help("`who` is 1, the player who moves at the start, or 2"));
             }
         },
     };

@@ -14,7 +14,7 @@ use tg_core::native::Host;
 use tg_core::value::{Key, Record, Value};
 use tg_duels::End;
 
-/// So many sums are compared with what their moves say.
+/// This many sums are compared with what their moves say.
 const COMPARED: usize = 1_000;
 
 /// What a nimber takes in the table, about.
@@ -101,9 +101,9 @@ fn has_nimbers(duel: &Duel) -> Result<(), Fault> {
     } else if rules.score.is_some() {
         "it counts by how much one wins"
     } else if rules.player_counts() {
-        "a rule is told who moves, so the players may have different moves"
+        "a rule depends on the player to move, so the players may have different moves"
     } else if rules.misere {
-        "with `misere` whoever can't move has won"
+        "with `misere` a player who can't move has won"
     } else {
         return Ok(());
     };
@@ -114,7 +114,7 @@ fn has_nimbers(duel: &Duel) -> Result<(), Fault> {
 fn without(why: &str) -> Fault {
     no_answer(
         format!("this game has no nimbers: {why}"),
-        "nimbers are there for impartial games in which whoever can't move has lost",
+        "only impartial games in which a player who can't move has lost have nimbers",
     )
 }
 

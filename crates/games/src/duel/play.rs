@@ -59,7 +59,7 @@ pub(crate) fn play(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fau
         if !table.people[usize::from(at.turn - 1)] {
             alone += 1;
             if alone > MOST_ALONE {
-                return Err(fault(Code::E6010, "this game goes round for ever without a person in it")
+                return Err(fault(Code::E6010, "without a person this game would go on for ever")
                     .with_help("`line` shows the loop; take part as a player: `play(as: 1)`"));
             }
             table.answer(host, at)?;
@@ -98,7 +98,7 @@ fn people(named: Option<&Value>, players: usize) -> Result<Vec<bool>, Fault> {
             None => {
                 let shown = words::shown(&seat);
                 return Err(fault(Code::E3007, format!("there is no player {shown} in this game"))
-                    .with_help("players are counted from 1, who moves at the start"));
+                    .with_help("players are counted from 1, the player who moves at the start"));
             }
         }
     }

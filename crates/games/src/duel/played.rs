@@ -67,7 +67,7 @@ impl PlayableGame {
             return Ok(Some("it has a score, and a machine learns from wins, draws and losses"));
         }
         self.0.start_class(host)?;
-        Ok(self.0.draws_lots(host)?.then_some("lots are drawn in it"))
+        Ok(self.0.draws_lots(host)?.then_some("it has chance in it"))
     }
 
     /// Positions that lead to each other, if the game can go round.

@@ -126,7 +126,7 @@ pub(super) fn distance_of(worth: &Merit) -> Result<Value, Fault> {
     match worth {
         Merit::Number(_) => Err(no_answer(
             "this game has no distances: `value` is a number here",
-            "`line` is a line of best play as far as no lot is drawn",
+            "`line` is a line of best play up to the first draw by chance",
         )),
         Merit::Sum(_) => Err(no_answer(
             "with `parts` who wins comes from nimbers, which don't say how soon",
@@ -268,7 +268,7 @@ pub(super) fn winner(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, F
     })
 }
 
-/// Whether nobody moves any more.
+/// Whether the game is over.
 pub(super) fn is_over(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     Ok(Value::Bool(duel_position::position(args)?.result(host)?.is_some()))
 }
@@ -287,7 +287,7 @@ pub(super) fn state(_: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault
     Ok(duel_position::position(args)?.place.state.clone())
 }
 
-/// Whether the start leads to it.
+/// Whether it can be reached from the start.
 pub(super) fn reached(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let at = duel_position::position(args)?;
     let class = at.class(host)?;

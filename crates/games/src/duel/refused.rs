@@ -69,21 +69,21 @@ pub(super) fn mistake(mistake: &Mistake<'_>, at: &Place) -> Fault {
                     target(second)
                 ),
             )
-            .with_help("give each move of a position a name of its own: people play by names")
+            .with_help("give each move of a position a different name: people play by names")
         }
         Mistake::NoEnd(given) if given.as_text().is_some_and(|word| word.as_str() == "draw") => {
             fault(Code::E6013, format!("`over` gives draw for {position}, and in a puzzle there is none"))
                 .with_help("a puzzle is solved, `win`, or lost for good, `loss`; `none` while it goes on")
         }
         Mistake::NoEnd(given) => fault(Code::E6013, format!("`over` gives {} for {position}", shown(given)))
-            .with_help("it gives `win`, `draw` or `loss` for whoever would move next, or `none` while the game goes on"),
+            .with_help("it gives `win`, `draw` or `loss` for the player who would move next, or `none` while the game goes on"),
         Mistake::NoScore(given) => {
             fault(Code::E6013, format!("`score` gives {} for {position}: an exact number is needed", shown(given)))
                 .with_help("it gives how much more player 1 has than player 2 when the game is over")
         }
         Mistake::SameIsOther(given, why) => {
             fault(Code::E6014, format!("`same` gives {} for {position}, {why}", shown(given)))
-                .with_help("it gives the position that stands for all that are the same to a player")
+                .with_help("it returns the representative of all equivalent positions")
         }
         Mistake::SameTwice(once, twice) => fault(
             Code::E6014,
@@ -93,7 +93,7 @@ pub(super) fn mistake(mistake: &Mistake<'_>, at: &Place) -> Fault {
                 shown(twice)
             ),
         )
-        .with_help("the position that stands for all must stand for itself: take the least of them, with `sort` or `min`"),
+        .with_help("a representative must be its own representative: take the smallest position, with `sort` or `min`"),
         Mistake::NoPicture(given) => {
             fault(Code::E6011, format!("`show` gives {} for {position}: a text is needed", shown(given)))
                 .with_help("give a text, or a list of its lines; `\"{n}\"` makes a text of a value")

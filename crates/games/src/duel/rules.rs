@@ -1,4 +1,4 @@
-//! The rules of a game of one's own: functions of a script, asked of one position at a time, and what they may answer.
+//! The rules of a game of your own: functions of a script, asked of one position at a time, and what they may answer.
 
 use super::refused::{self, Mistake};
 use super::words::{name, shown};
@@ -20,7 +20,7 @@ pub(super) type Player = u8;
 #[derive(Clone)]
 pub(super) struct Rule {
     function: RuleFunction,
-    /// Whether its second parameter is told who moves.
+    /// Whether its second parameter gets the player to move.
     told: bool,
 }
 
@@ -59,7 +59,7 @@ impl Rule {
         Rule { function: RuleFunction::Game(rule), told: false }
     }
 
-    /// Whether it is told who moves.
+    /// Whether it gets the player to move.
     pub fn is_told(&self) -> bool {
         self.told
     }
@@ -106,7 +106,7 @@ pub(super) struct NamedMove {
     pub name: Value,
     /// Where it leads: a position, or a distribution over positions.
     pub next: Next,
-    /// Whether whoever made it moves once more.
+    /// Whether the player who made it moves once more.
     pub again: bool,
 }
 

@@ -41,7 +41,7 @@ pub(super) struct DuelSolution {
     worth: Merit,
     outcome: Outcome,
     counts: Counts,
-    /// How the games end by `over`, for whoever would move next.
+    /// How the games end by `over`, for the player who would move next.
     over: Counts,
     /// At how many positions nobody can move.
     stuck: u64,

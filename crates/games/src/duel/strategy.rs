@@ -23,7 +23,7 @@ pub(super) fn strategy(host: &mut dyn Host, args: &mut [Value]) -> Result<Value,
             Some(player @ 1..=2) if player == 1 || !duel.rules.alone => player as u8,
             _ => {
                 return Err(fault(Code::E3007, format!("there is no player {}", super::words::shown(value)))
-                    .with_help("players are counted from 1, who moves at the start"));
+                    .with_help("players are counted from 1, the player who moves at the start"));
             }
         },
     };
@@ -38,7 +38,7 @@ pub(super) fn strategy(host: &mut dyn Host, args: &mut [Value]) -> Result<Value,
         host.reserve(POSITION_BYTES)?;
         let Some(position) = here.downcast::<DuelPosition>() else {
             return Err(no_answer(
-                "a strategy for a game in which lots are drawn isn't a list of moves",
+                "a strategy for a game with chance isn't a list of moves",
                 "`p.best` has the best moves of each position",
             ));
         };

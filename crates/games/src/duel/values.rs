@@ -139,7 +139,7 @@ impl Duel {
     }
 }
 
-/// So many positions near the start are looked at for lots.
+/// This many positions near the start are looked at for lots.
 const NEAR: usize = 10_000;
 
 /// Nimbers that were found.

@@ -270,7 +270,7 @@ pub(super) fn game(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fau
     ])
 }
 
-/// What the machine plays at a position: a distribution over moves.
+/// The machine's choice at a position: a distribution over moves.
 pub(super) fn moves_on(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let value = machine(args)?;
     let found = value.subject.find(host, &args[1])?;

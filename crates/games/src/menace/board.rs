@@ -60,8 +60,8 @@ impl BoardValue {
             Some(why) => {
                 let squares = board.text();
                 let start = game.board(0).text();
-                let help = format!("write a board as it may stand in a game that begins with `{start}`");
-                Err(fault(Code::E7003, format!("`{squares}` can't come about: {why}")).with_help(help))
+                let help = format!("write a board that is possible in a game that begins with `{start}`");
+                Err(fault(Code::E7003, format!("`{squares}` is impossible: {why}")).with_help(help))
             }
             None => Ok(BoardValue { game: game.clone(), board, side }),
         }
@@ -147,7 +147,7 @@ impl BoardValue {
     }
 }
 
-/// Why a board can't come about, whoever began: with who is said to be to move on it.
+/// Why a board can't come about, whichever player began: with who is said to be to move on it.
 fn impossible(game: &BoardGame, board: Board, named: Option<Side>) -> Option<String> {
     let rules = &game.rules;
     if rules.moves.iter().any(|step| step.from.is_some()) {
@@ -162,9 +162,7 @@ fn impossible(game: &BoardGame, board: Board, named: Option<Side>) -> Option<Str
     if x.abs_diff(o) > 1 {
         let (ahead, behind) = (ahead.letter(), behind.letter());
         let (more, fewer) = (x.max(o), x.min(o));
-        return Some(format!(
-            "{ahead} stands on {more} squares and {behind} on {fewer}, but they take turns"
-        ));
+        return Some(format!("{ahead} has {more} squares and {behind} has {fewer}, but they take turns"));
     }
     if lines == [true, true] {
         return Some("both have three in a row, but the first three end the game".to_owned());

@@ -24,7 +24,7 @@ pub(super) const MACHINE_BYTES: u128 = 200_000;
 pub(super) const MENACE: BlockType = BlockType {
     word: "menace",
     gives: "Machine",
-    doc: "A machine that hasn't played yet. Every setting has its default until it is said; `from` begins with another machine's settings, or with a record of settings.",
+    doc: "A machine that hasn't played yet. Settings that aren't given have their defaults; `from` starts with another machine's settings, or with a record of settings.",
     over: None,
     settings: SETTINGS,
     forms: &[],

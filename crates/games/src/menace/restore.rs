@@ -91,7 +91,7 @@ fn needs_game(duel: &Value) -> Fault {
     )
 }
 
-/// Refuses the machine of another game: the start, the classes and the names of moves are told apart.
+/// Refuses the machine of another game: the start, the classes and the names of moves are distinguished.
 fn is_of(own: &DuelBoxes, duel: &Value) -> Result<(), Fault> {
     let hash = match duel {
         Value::Record(duel) => duel.field("hash").and_then(Value::as_text),

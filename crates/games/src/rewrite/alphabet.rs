@@ -23,7 +23,7 @@ pub(super) struct AlphabetValue {
 }
 
 impl AlphabetValue {
-    /// What stands after `over`, if it is an alphabet.
+    /// What comes after `over`, if it is an alphabet.
     pub fn over(over: &Slotted<Value>) -> Result<AlphabetValue, Fault> {
         if let Some(letters) = over.value.downcast::<AlphabetValue>() {
             return Ok(letters.clone());

@@ -4,7 +4,7 @@
 //! - A **round** is a set of rules that are applied at once; a **pass** applies it to a text.
 //! - A **game** has players with goals, and rounds in which everyone writes one rule. The **paper** is
 //!   every line that its passes make; the **table** is the last line of each round.
-//! - A **word** is a string that is too long to stand there as a text.
+//! - A **word** is a string that is too long to be there as a text.
 //! - A **draft** is a game as it was written, with places; the **referee** tells what is wrong with it.
 //!
 //! Places in texts are counted from 0, in letters; rounds are called round 1, round 2, … in sentences.

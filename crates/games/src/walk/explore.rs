@@ -10,7 +10,7 @@ use tg_core::native::{Host, look_through};
 use tg_core::value::{Value, show};
 use tg_dist::{Count, Dist};
 
-/// More states than this aren't gone through.
+/// More states than this aren't visited.
 const MOST_STATES: usize = 10_000_000;
 
 /// How many letters of a state are shown.
@@ -172,7 +172,7 @@ pub(super) fn refused(error: &ChainError) -> Fault {
         ChainError::Tangled { states, .. } => {
             let message = format!("{states} states of this process lead to each other in too many ways");
             fault(Code::E5013, message).with_help(
-                "keep in a state only what the next steps depend on; step by step it can be asked: `w.after(100)`",
+                "put into a state only what the next steps depend on; you can still go step by step: `w.after(100)`",
             )
         }
         other => fault(Code::E5013, other.to_string()),

@@ -23,10 +23,13 @@ fn process(args: &[Value], method: &str) -> Result<Rc<Process>, Fault> {
     let dist: &Dist = receiver(args, "a process")?;
     match dist.law_of::<EndLaw>() {
         Some(law) => Ok(law.process.clone()),
-        None => Err(fault(Code::E5019, format!("`{method}` asks a process, and this distribution is none"))
-            .with_help(
-                "a process is made by `walk(start, step, until: …)`; what was mapped or cut is one no more",
-            )),
+        None => Err(fault(
+            Code::E5019,
+            format!("`{method}` needs a process, and this distribution isn't one"),
+        )
+        .with_help(
+            "a process is made by `walk(start, step, until: …)`; what was mapped or cut is one no more",
+        )),
     }
 }
 

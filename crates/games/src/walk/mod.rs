@@ -35,13 +35,13 @@ macro_rules! ruin {
 const METHODS: &[Method] = &[
     method("walk", Type::Any, DIST, methods::walk)
         .takes(&[must("step", Type::Question), must("until", Type::Any)])
-        .doc("A process from a state on: `step` gives for a state the next one, or a distribution over next ones. It ends in the states that `until` names: a value, a list of values, or a function of the state. It is the distribution over the states where it ends.")
+        .doc("A process that starts in a state: `step` maps a state to the next one, or to a distribution over next states. It ends in the states given by `until`: a value, a list of values, or a function of the state. The process is the distribution over its final states.")
         .examples(&[
             shows(ruin!("w.prob(4)"), "1/4"),
             shows("walk(0, n -> n + dist(1..=6), until: n -> n >= 20).size", "6"),
         ]),
     method("steps", DIST, DIST, methods::steps)
-        .doc("How many steps a process takes until it ends. Where that has no bound, the distribution has no last outcome; its mean and variance are exact.")
+        .doc("The distribution of the number of steps until a process ends. If there is no bound, it has no last outcome; its mean and variance are exact.")
         .examples(&[
             shows(ruin!("w.steps.mean"), "3"),
             shows(ruin!("w.steps.at_most(3)"), "3/4"),
@@ -49,10 +49,10 @@ const METHODS: &[Method] = &[
         ]),
     method("after", DIST, DIST, methods::after)
         .takes(&[must("steps", Type::Whole(0))])
-        .doc("Where a process is after a number of steps; what has ended stays where it is.")
+        .doc("The distribution of the state after a number of steps; a process that has ended stays where it is.")
         .examples(&[shows(ruin!("w.after(2).prob(1)"), "1/4")]),
     method("visits", DIST, Type::Number, methods::visits)
         .takes(&[must("state", Type::Any)])
-        .doc("How often a process is in a state on average; the start counts, too.")
+        .doc("The average number of times a process is in a state, including the start.")
         .examples(&[shows(ruin!("w.visits(1)"), "3/2")]),
 ];

@@ -56,7 +56,7 @@ impl<'k, R: Residue> Changes<'k, R> {
             for _ in 0..dice.number {
                 left -= 1;
                 self.throw(before.as_ref(), &others, meter)?;
-                // No more cards than are left to be thrown will stand before the place.
+                // No more cards than are left to be thrown will come before the place.
                 self.of.truncate(left + 1);
             }
         }
@@ -92,7 +92,7 @@ impl<'k, R: Residue> Changes<'k, R> {
         Ok(())
     }
 
-    /// Throws the last dice, by Horner's rule over how many of them stand before the place.
+    /// Throws the last dice, by Horner's rule over how many of them come before the place.
     fn throw_all(&self, dice: &Dice, meter: &mut Meter) -> Result<Polynomial<R>, DealError> {
         let most = (dice.number as usize).min(self.of.len() - 1);
         let before = self.before(dice);

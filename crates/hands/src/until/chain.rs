@@ -12,7 +12,7 @@ use crate::signs::Signs;
 use crate::states::States;
 use rustc_hash::FxHashMap;
 
-/// No number of cards is told apart beyond this one, which is more than the states that are ever met.
+/// No number of cards is distinguished beyond this one, which is more than the states that are ever met.
 const MOST_CARDS: u32 = 1 << 16;
 
 /// The states of a draw, of which the first is that of no cards.

@@ -49,7 +49,7 @@ impl Draw {
         Ok(())
     }
 
-    /// Draws a card of a kind that is told apart, each kind equally likely; whether there is one.
+    /// Draws a card of a kind that is distinguished, each kind equally likely; whether there is one.
     fn draw_any(&self, drawn: &mut [u64], chance: &mut Chance) -> bool {
         let kinds = self.drawn.len();
         let first = chance.below(kinds as u64) as usize;

@@ -109,7 +109,7 @@ impl Untold {
     }
 }
 
-/// Kinds that no feature tells apart if they are exchanged: equally many, seen alike but for a class
+/// Kinds that no feature distinguishes if they are exchanged: equally many, seen alike but for a class
 /// of their own where a feature treats all classes alike.
 pub(super) fn exchangeable(block: &Block, features: &[Feature], signs: &Signs) -> Vec<Vec<usize>> {
     let merged = block.merged();

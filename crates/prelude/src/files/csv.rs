@@ -17,7 +17,7 @@ const CELL_BYTES: u128 = 2 * VALUE_BYTES + 32;
 pub(super) struct Shape {
     /// Whether the first line holds the names of the columns.
     pub(super) header: bool,
-    /// What stands between cells.
+    /// What is between cells.
     pub(super) separator: u8,
 }
 
@@ -106,7 +106,7 @@ fn same_length(name: &str, line: u64, cells: usize, columns: usize) -> Result<()
     }
     let cells = counted(cells as u64, "cell");
     let message = format!("line {line} of {name} has {cells}, but the header has {columns}");
-    Err(fault(Code::E9013, message).with_help("a cell with a comma in it must stand in double quotes"))
+    Err(fault(Code::E9013, message).with_help("a cell with a comma in it needs double quotes"))
 }
 
 fn cell(text: &str, digits: u64, bits_left: &mut u64) -> Result<Value, Fault> {

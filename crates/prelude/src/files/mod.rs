@@ -36,11 +36,11 @@ const METHODS: &[Method] = &[
             entries("options", Type::Any),
         ])
         .with_effect(Effect::Reads)
-        .doc("What the file at this path holds, in a `format`. `csv` gives a list of records with the names of the first line (with `header: false` a list of lists), cells set apart by the `separator`: numbers where they read as numbers, `none` where they are empty, else texts. `json` gives records, lists, texts and exact numbers, `jsonl` a list of these; `txt` or `text` gives a text, `lines` its lines. Games have formats of their own, such as `menace`, and these may take `options` of their own, by name: `load(\"game.json\", format: colonist, me: \"P5\")`.")
+        .doc("The contents of the file at this path, in a `format`. `csv` gives a list of records with the names in the first line (with `header: false` a list of lists), with cells separated by the `separator`: numbers if they look like numbers, `none` if they are empty, otherwise texts. `json` gives records, lists, texts and exact numbers, `jsonl` a list of these; `txt` or `text` gives a text, `lines` its lines. Games have their own formats, such as `menace`, which may have named `options`: `load(\"game.json\", format: colonist, me: \"P5\")`.")
         .examples(&[shows("try load(\"no such file.json\") else none", "none")]),
     method("files", Type::Text, Type::ListOf(&Type::Text), files)
         .with_effect(Effect::Reads)
-        .doc("The paths of the files that fit a pattern, sorted: `*` stands for any part of a name, `**` for any folders.")
+        .doc("The paths of the files that match a pattern, sorted: `*` matches any part of a name, `**` any folders.")
         .examples(&[shows("files(\"no such folder/*.json\")", "[]")]),
     method("to_csv", Type::SEQUENCE, Type::Text, to_csv)
         .takes(&[named("header", Type::Bool, "true")])
@@ -57,11 +57,11 @@ const METHODS: &[Method] = &[
             shows("[1, true].to_json", "\"[1,true]\""),
         ]),
     method("from_json", Type::Text, Type::Any, from_json)
-        .doc("The value that a JSON text holds, its numbers exactly. A text that is a fraction in lowest terms, as `to_json` writes it, is that number.")
+        .doc("The value of a JSON text, with exact numbers. A text that is a fraction in lowest terms, as `to_json` writes it, is that number.")
         .examples(&[shows("from_json(\"[0.25, null]\")", "[1/4, none]")]),
     method("from_csv", Type::Text, Type::List, from_csv)
         .takes(&[named("header", Type::Bool, "true"), named("separator", Type::Text, "\",\"")])
-        .doc("What `load` gives for a file with this text as `csv`, with the same `header` and `separator`.")
+        .doc("The same as `load` for a `csv` file with this text, with the same `header` and `separator`.")
         .examples(&[shows("from_csv(\"a,b\\n1,x\\n\")", "[{a: 1, b: \"x\"}]")]),
 ];
 

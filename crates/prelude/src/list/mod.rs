@@ -1,4 +1,4 @@
-//! Functions of lists, of ranges, and of whatever else can be gone through.
+//! Functions of lists, of ranges, and of whatever else can be iterated over.
 //!
 //! A *key* is what elements are compared by, a *part* a list within the result.
 

@@ -4,11 +4,11 @@ use super::{choose, cut, order, same, total, visit};
 use tg_core::native::table::{may, method, must, named, rest, shows};
 use tg_core::native::{Each, Flow, Method, Module, Type};
 
-/// Functions of lists, ranges, and whatever else can be gone through.
+/// Functions of lists, ranges, and whatever else can be iterated over.
 pub static LIST: Module = Module {
     functions: true,
     name: "list",
-    doc: "A list is a value: what changes it gives a new one. A range is a list that isn't written out: what can be told from its ends takes no time, however long it is. Where a record is gone through, its elements are `[key, value]` pairs, so that a function takes them apart with `[k, v] -> …`.",
+    doc: "A list is a value: methods that change it return a new one. A range is a list that isn't expanded: what depends only on its ends takes no time, however long it is. If you iterate over a record, its elements are `[key, value]` pairs; a function can destructure them with `[k, v] -> …`.",
     methods: METHODS,
     ..Module::EMPTY
 };
@@ -22,7 +22,7 @@ const METHODS: &[Method] = &[
         .each(Each::Map)
         .flow(Flow::Answers)
         .takes(&[must("f", Type::Function)])
-        .doc("The list of what `f` gives for each element.")
+        .doc("The list of the results of `f` for each element.")
         .examples(&[
             shows("[1, 2, 3].map(x -> x * x)", "[1, 4, 9]"),
             shows("{a: 1, b: 2}.map([k, v] -> \"{k}{v}\")", "[\"a1\", \"b2\"]"),
@@ -31,7 +31,7 @@ const METHODS: &[Method] = &[
         .each(Each::Filter)
         .flow(Flow::Same)
         .takes(&[must("f", Type::Function)])
-        .doc("The elements for which `f` is true; of a record, the entries, as a record.")
+        .doc("The elements for which `f` is true; for a record, a record of the entries.")
         .examples(&[
             shows("(1..10).filter(x -> x % 3 == 0)", "[3, 6, 9]"),
             shows("{a: 1, b: 2}.filter([k, v] -> v > 1)", "{b: 2}"),
@@ -58,7 +58,7 @@ const METHODS: &[Method] = &[
     method("count", Type::SEQUENCE, Type::Number, visit::count)
         .each(Each::Count)
         .takes(&[may("what", Type::Any, "everything").compared()])
-        .doc("How many elements there are; with `what`, how many equal it, or how many fit it where it is a function.")
+        .doc("How many elements there are; with `what`, how many equal it, or for how many it is true if it is a function.")
         .examples(&[
             shows("[3, 1, 3].count", "3"),
             shows("[3, 1, 3].count(3)", "2"),
@@ -76,11 +76,11 @@ const METHODS: &[Method] = &[
         .examples(&[shows("[].is_empty", "true"), shows("(0..5).is_empty", "false")]),
     method("fold", Type::SEQUENCE, Type::Any, visit::fold)
         .takes(&[must("start", Type::Any), must("f", Type::Function)])
-        .doc("Goes through the elements with a result that begins as `start`: `f` takes the result so far and an element, and gives the next result.")
+        .doc("Combines all elements into one result, starting with `start`: `f` takes the result so far and an element, and returns the next result.")
         .examples(&[shows("[1, 2, 3].fold(10, (sum, x) -> sum + x)", "16")]),
     method("scan", Type::List, Type::List, visit::scan)
         .takes(&[must("start", Type::Any), must("f", Type::Function)])
-        .doc("All results that `fold` goes through with `f`, from `start` on.")
+        .doc("All intermediate results of `fold` with `f`, beginning with `start`.")
         .examples(&[shows("[1, 2, 3].scan(0, (sum, x) -> sum + x)", "[0, 1, 3, 6]")]),
     method("take_while", Type::List, Type::List, visit::take_while)
         .flow(Flow::Same)
@@ -94,7 +94,7 @@ const METHODS: &[Method] = &[
         .examples(&[shows("[1, 2, 5, 1].drop_while(x -> x < 3)", "[5, 1]")]),
     method("index_of", Type::List, Type::Any, visit::index_of)
         .takes(&[must("what", Type::Any).compared()])
-        .doc("The index of the first element that equals `what`, or fits it where it is a function; `none` if there is none.")
+        .doc("The index of the first element that equals `what`, or for which the function `what` is true; `none` if there is none.")
         .examples(&[
             shows("[\"a\", \"b\"].index_of(\"b\")", "1"),
             shows("[5, 8].index_of(x -> x > 5)", "1"),
@@ -102,7 +102,7 @@ const METHODS: &[Method] = &[
         ]),
     method("contains", Type::List, Type::Bool, same::contains)
         .takes(&[must("x", Type::Any).compared()])
-        .doc("Whether an element equals `x`, as `x in xs`. Looks at one element after the other, except in a range; a record finds a key at once.")
+        .doc("Whether an element equals `x`, as `x in xs`. Searches element by element, except in a range; a record finds a key at once.")
         .examples(&[shows("[1, 2].contains(2)", "true"), shows("(0..10**18).contains(-1)", "false")]),
     method("sort", Type::SEQUENCE, Type::SEQUENCE, order::sort)
         .flow(Flow::Same)
@@ -130,7 +130,7 @@ const METHODS: &[Method] = &[
         .doc("All numbers multiplied; 1 if there are none.")
         .examples(&[shows("(1..=5).product", "120")]),
     method("mean", Type::List, Type::Number, total::mean)
-        .doc("The sum, divided by how many there are.")
+        .doc("The sum, divided by the number of elements.")
         .examples(&[shows("[1, 2, 4].mean", "7/3")]),
     method("first", Type::List, Type::Any, cut::first)
         .flow(Flow::One)
@@ -142,7 +142,7 @@ const METHODS: &[Method] = &[
         .examples(&[shows("[3, 1].last", "1")]),
     method("get", Type::List, Type::Any, cut::get)
         .takes(&[must("index", Type::Number), may("otherwise", Type::Any, "none")])
-        .doc("The element at `index`, from the end where that is negative; `otherwise` where the list ends before.")
+        .doc("The element at `index`, counted from the end if it is negative; `otherwise` if there is no such element.")
         .examples(&[shows("[3, 1].get(-1)", "1"), shows("[3, 1].get(2, 0)", "0")]),
     method("reverse", Type::List, Type::List, cut::reverse)
         .flow(Flow::Same)
@@ -150,7 +150,7 @@ const METHODS: &[Method] = &[
         .examples(&[shows("[1, 2, 3].reverse", "[3, 2, 1]")]),
     method("insert", Type::List, Type::List, cut::insert)
         .takes(&[must("index", Type::Number), must("x", Type::Any)])
-        .doc("The list with `x` put in before the element at `index`. Moves the elements between the index and the nearer end.")
+        .doc("The list with `x` inserted before the element at `index`. Moves the elements between the index and the nearer end.")
         .examples(&[shows("[1, 3].insert(1, 2)", "[1, 2, 3]")]),
     method("remove_at", Type::List, Type::List, cut::remove_at)
         .flow(Flow::Same)
@@ -165,7 +165,7 @@ const METHODS: &[Method] = &[
     method("unique", Type::List, Type::List, same::unique)
         .flow(Flow::Same)
         .takes(&[may("by", Type::Function, BY_ITSELF)])
-        .doc("The elements without those that came before; `by` gives what to compare.")
+        .doc("The different elements, in the order of first occurrence; `by` gives what to compare.")
         .examples(&[shows("[3, 1, 3].unique", "[3, 1]"), shows("[-1, 1, 2].unique(by: abs)", "[-1, 2]")]),
     method("tally", Type::List, Type::Record, same::tally)
         .takes(&[may("f", Type::Function, BY_ITSELF)])
@@ -176,7 +176,7 @@ const METHODS: &[Method] = &[
         ]),
     method("group", Type::List, Type::Record, same::group)
         .takes(&[must("f", Type::Function)])
-        .doc("The elements for which `f` gives the same: a record of lists, in the order of first occurrence.")
+        .doc("The elements grouped by the result of `f`: a record of lists, in the order of first occurrence.")
         .examples(&[shows("[1, 2, 3].group(x -> x % 2)", "{[1]: [1, 3], [0]: [2]}")]),
     method("zip", Type::List, LISTS, cut::zip)
         .takes(&[rest("others", Type::List)])
@@ -190,7 +190,7 @@ const METHODS: &[Method] = &[
         .doc("Rows turned into columns.")
         .examples(&[shows("[[1, 2, 3], [4, 5, 6]].transpose", "[[1, 4], [2, 5], [3, 6]]")]),
     method("flat", Type::List, Type::List, cut::flat)
-        .doc("The elements of the lists in it, as one list: one level less.")
+        .doc("The elements of the lists in it, as one list: removes one level of nesting.")
         .examples(&[
             shows("[[1, 2], [], 3..5].flat", "[1, 2, 3, 4]"),
             shows("[1, [2, [3]]].flat", "[1, 2, [3]]"),
@@ -202,7 +202,7 @@ const METHODS: &[Method] = &[
         .examples(&[shows("(0..10).step(3)", "[0, 3, 6, 9]")]),
     method("windows", Type::List, LISTS, cut::windows)
         .takes(&[must("n", Type::Whole(1))])
-        .doc("All stretches of `n` elements beside each other.")
+        .doc("All sublists of `n` consecutive elements.")
         .examples(&[shows("[1, 2, 3].windows(2)", "[[1, 2], [2, 3]]")]),
     method("chunks", Type::List, LISTS, cut::chunks)
         .takes(&[must("n", Type::Whole(1))])
@@ -210,17 +210,17 @@ const METHODS: &[Method] = &[
         .examples(&[shows("[1, 2, 3].chunks(2)", "[[1, 2], [3]]")]),
     method("permutations", Type::List, LISTS, choose::permutations)
         .takes(&[may("k", Type::Whole(0), "all of them")])
-        .doc("All orders of `k` of the elements, by their indexes in the list; equal elements count as different. Their number grows fast: ten elements have 3,628,800 orders.")
+        .doc("All ordered selections of `k` elements, in the order of their indexes; equal elements count as different. Their number grows fast: ten elements have 3,628,800 orders.")
         .examples(&[
             shows("[1, 2, 3].permutations.count", "6"),
             shows("[1, 2, 3].permutations(2)", "[[1, 2], [1, 3], [2, 1], [2, 3], [3, 1], [3, 2]]"),
         ]),
     method("combinations", Type::List, LISTS, choose::combinations)
         .takes(&[must("k", Type::Whole(0))])
-        .doc("All choices of `k` of the elements, in the order of the list; equal elements count as different. There are `choose(n, k)` of them.")
+        .doc("All selections of `k` elements, in the order of the list; equal elements count as different. There are `choose(n, k)` of them.")
         .examples(&[shows("[1, 2, 3].combinations(2)", "[[1, 2], [1, 3], [2, 3]]")]),
     method("join", Type::List, Type::Text, cut::join)
         .takes(&[may("separator", Type::Text, "nothing")])
-        .doc("The texts of all elements in one, with the `separator` between.")
+        .doc("The texts of all elements joined into one, with the `separator` between them.")
         .examples(&[shows("[\"a\", \"b\"].join(\", \")", "\"a, b\""), shows("[1, 2, 3].join", "\"123\"")]),
 ];

@@ -13,7 +13,7 @@ use tg_core::native::{Method, Module, Type};
 pub static NUMBER: Module = Module {
     functions: true,
     name: "number",
-    doc: "Numbers are exact: whole numbers of any size and fractions. Approximate numbers come only from `approx`, from roots that aren't whole or fractions, and from what is computed with these.",
+    doc: "Numbers are exact: whole numbers of any size and fractions. Approximate numbers come only from `approx`, from roots that aren't whole numbers or fractions, and from computing with approximate numbers.",
     methods: METHODS,
     ..Module::EMPTY
 };
@@ -45,7 +45,7 @@ const METHODS: &[Method] = &[
         ]),
     method("clamp", Type::Number, Type::Number, rounding::clamp)
         .takes(&[must("low", Type::Number), must("high", Type::Number)])
-        .doc("The number itself where it lies between `low` and `high`, else the nearer of the two.")
+        .doc("The number, limited to the range from `low` to `high`.")
         .examples(&[shows("12.clamp(0, 10)", "10"), shows("clamp(-3, 0, 10)", "0")]),
     method("min", Type::Number, Type::Number, rounding::min)
         .takes(&[rest("others", Type::Number)])
@@ -56,17 +56,17 @@ const METHODS: &[Method] = &[
         .doc("The largest of the number and the `others`.")
         .examples(&[shows("max(3, 1, 2)", "3")]),
     method("sqrt", Type::Number, Type::Number, rounding::sqrt)
-        .doc("The square root: exact where it is a whole number or a fraction, else approximate.")
+        .doc("The square root: exact if it is a whole number or a fraction, otherwise approximate.")
         .examples(&[
             shows("sqrt(144)", "12"),
             shows("sqrt(1/4)", "1/2"),
             shows("sqrt(2)", "≈1.4142135623730951"),
         ]),
     method("approx", Type::Number, Type::Number, rounding::approx)
-        .doc("The nearest approximate number (a float of 64 bits); all that is computed with it is approximate, too.")
+        .doc("The nearest approximate number (a 64-bit float); everything computed with it is approximate, too.")
         .examples(&[shows("approx(1/3)", "≈0.3333333333333333")]),
     method("exact", Type::Number, Type::Number, rounding::exact)
-        .doc("The fraction that an approximate number holds; an exact number stays what it is.")
+        .doc("The exact fraction equal to an approximate number; an exact number stays the same.")
         .examples(&[shows("exact(approx(1/4))", "1/4")]),
     method("decimal", Type::Number, Type::Text, rounding::decimal)
         .takes(&[may("places", Type::Number, "6")])
@@ -74,7 +74,7 @@ const METHODS: &[Method] = &[
         .examples(&[shows("(2/3).decimal(4)", "\"0.6667\""), shows("3.decimal(2)", "\"3.00\"")]),
     method("percent", Type::Number, Type::Text, rounding::percent)
         .takes(&[may("places", Type::Number, "1")])
-        .doc("A text with the number in hundredths, with this many `places` after the point, and a percent sign.")
+        .doc("A text with the number as a percentage, with this many `places` after the point.")
         .examples(&[shows("(1/3).percent(1)", "\"33.3%\""), shows("1.percent(0)", "\"100%\"")]),
     method("is_whole", Type::Number, Type::Bool, whole::is_whole)
         .doc("Whether it has no fractional part.")
@@ -86,14 +86,14 @@ const METHODS: &[Method] = &[
         .doc("Whether it is whole and not a multiple of two.")
         .examples(&[shows("4.is_odd", "false"), shows("is_odd(-3)", "true")]),
     method("numerator", Type::Number, Type::Number, whole::numerator)
-        .doc("The number above the line of the fraction in lowest terms.")
+        .doc("The numerator of the fraction in lowest terms.")
         .examples(&[shows("(6/8).numerator", "3")]),
     method("denominator", Type::Number, Type::Number, whole::denominator)
-        .doc("The number below the line of the fraction in lowest terms; 1 for a whole number.")
+        .doc("The denominator of the fraction in lowest terms; 1 for a whole number.")
         .examples(&[shows("(6/8).denominator", "4"), shows("5.denominator", "1")]),
     method("divmod", Type::Number, NUMBER_LIST, whole::divmod)
         .takes(&[must("divisor", Type::Number)])
-        .doc("The whole quotient by the `divisor` and what is left: `[a // b, a % b]`.")
+        .doc("The whole quotient and the remainder of division by `divisor`: `[a // b, a % b]`.")
         .examples(&[shows("17.divmod(5)", "[3, 2]"), shows("divmod(-1, 5)", "[-1, 4]")]),
     method("gcd", Type::Number, Type::Number, whole::gcd)
         .takes(&[rest("others", Type::Number)])
@@ -105,23 +105,23 @@ const METHODS: &[Method] = &[
         .examples(&[shows("lcm(4, 6)", "12"), shows("lcm(2, 3, 5)", "30")]),
     method("xor", Type::Number, Type::Number, whole::xor)
         .takes(&[must("other", Type::Whole(0))])
-        .doc("The sum with `other` without carrying in base two, as nimbers are added: 1 where one of two binary digits is 1.")
+        .doc("The sum in base two without carrying (exclusive or), which is how nimbers are added.")
         .examples(&[shows("5.xor(3)", "6"), shows("[3, 4, 5].fold(0, (a, b) -> a.xor(b))", "2")]),
     method("factorial", Type::Number, Type::Number, whole::factorial)
-        .doc("The product of the whole numbers from 1 on: in how many orders `n` things can lie.")
+        .doc("The product of the whole numbers from 1 to `n`: the number of orders of `n` things.")
         .examples(&[shows("factorial(5)", "120"), shows("0.factorial", "1")]),
     method("choose", Type::Number, Type::Number, whole::choose)
         .takes(&[must("k", Type::Number)])
-        .doc("The binomial coefficient: in how many ways `k` of `n` things can be chosen, in any order.")
+        .doc("The binomial coefficient: the number of ways to choose `k` of `n` things, ignoring order.")
         .examples(&[shows("choose(119, 5)", "182637273"), shows("5.choose(6)", "0")]),
     method("digits", Type::Number, NUMBER_LIST, whole::digits)
         .doc("The decimal digits of a whole number, the highest first.")
         .examples(&[shows("digits(2024)", "[2, 0, 2, 4]"), shows("0.digits", "[0]")]),
     method("char", Type::Number, Type::Text, whole::char)
-        .doc("The character of a Unicode number; `code` is the way back.")
+        .doc("The character with a Unicode code point; `code` is the inverse.")
         .examples(&[shows("char(65)", "\"A\"")]),
     method("partitions", Type::Number, LISTS, splitting::partitions)
-        .doc("All ways to write a whole number as a sum of positive ones in no order: each as a list, the largest part first.")
+        .doc("All ways to write a whole number as a sum of positive whole numbers, ignoring order: each as a list, the largest part first.")
         .examples(&[shows("partitions(4)", "[[1, 1, 1, 1], [2, 1, 1], [2, 2], [3, 1], [4]]")]),
     method("compositions", Type::Number, LISTS, splitting::compositions)
         .takes(&[must("parts", Type::Number), named("least", Type::Number, "1")])

@@ -11,7 +11,7 @@ use tg_core::native::{Method, Module, Type};
 pub static TEXT: Module = Module {
     functions: true,
     name: "text",
-    doc: "A text is Unicode; its length and its indexes count characters as a reader sees them (grapheme clusters), so that an emoji is one. What has a written form, such as a position or a card, is taken for its text.",
+    doc: "A text is Unicode; its length and its indexes count characters as a reader sees them (grapheme clusters), so that an emoji is one. A value with a written form, such as a position or a card, works as its text.",
     methods: METHODS,
     ..Module::EMPTY
 };
@@ -26,7 +26,7 @@ const WHAT_IS_COUNTED: Type = Type::OneOf(&[Type::Text, A_REGEX, Type::Function]
 const METHODS: &[Method] = &[
     method("count", Type::Text, Type::Number, search::count)
         .takes(&[may("what", WHAT_IS_COUNTED, "every character")])
-        .doc("How many characters there are; with `what`, how often that text or regular expression occurs without overlaps, or how many characters fit it where it is a function.")
+        .doc("How many characters there are; with `what`, how often that text or regular expression occurs without overlaps, or for how many characters it is true if it is a function.")
         .examples(&[
             shows("\"banana\".count", "6"),
             shows("\"banana\".count(\"an\")", "2"),
@@ -59,22 +59,22 @@ const METHODS: &[Method] = &[
         .examples(&[shows("\"banana\".ends_with(\"ban\")", "false")]),
     method("replace", Type::Text, Type::Text, search::replace)
         .takes(&[must("old", TEXT_OR_REGEX), must("new", TEXT_OR_FUNCTION).called_with(Type::Record)])
-        .doc("The text with `new` wherever `old` stood. For a regular expression `new` may be a function, which is given each match as `find` describes it.")
+        .doc("The text with `old` replaced by `new`. For a regular expression, `new` can be a function, which gets each match as `find` describes it.")
         .examples(&[
             shows("\"banana\".replace(\"an\", \"ol\")", "\"bolola\""),
             shows("\"a1b22\".replace(/[0-9]+/, \"#\")", "\"a#b#\""),
             shows("\"3 dice, 2 cards\".replace(/[0-9]+/, m -> text(2 * number(m.text)))", "\"6 dice, 4 cards\""),
         ]),
     method("regex", Type::Text, A_REGEX, regex::regex)
-        .doc("The regular expression that a text holds, where it isn't known beforehand; else it is written `/[a-z]+/`.")
+        .doc("The regular expression in a text, if it is known only at run time; otherwise write `/[a-z]+/`.")
         .examples(&[shows("\"b1\".matches(regex(\"^[a-z]\" + \"[0-9]$\"))", "true")]),
     method("matches", Type::Text, Type::Bool, regex::matches)
         .takes(&[must("regex", A_REGEX)])
-        .doc("Whether the regular expression `regex` fits anywhere in the text; `^` and `$` are the text's beginning and end.")
+        .doc("Whether the regular expression `regex` matches anywhere in the text; `^` and `$` are the text's beginning and end.")
         .examples(&[shows("\"banana\".matches(/n.n/)", "true"), shows("\"banana\".matches(/^[a-m]+$/)", "false")]),
     method("find", Type::Text, Type::Any, regex::find)
         .takes(&[must("regex", A_REGEX)])
-        .doc("Where the regular expression `regex` fits first: a record with the `text`, the index of the character `at` which it begins, with the `groups` in parentheses if there are any, and those with names as `named`. `none` if it fits nowhere.")
+        .doc("The first match of the regular expression `regex`: a record with the `text`, the index `at` which it begins, the `groups` if there are any, and the named groups as `named`. `none` if there is no match.")
         .examples(&[
             shows("\"we roll 3d6\".find(/[0-9]+d[0-9]+/)", "{text: \"3d6\", at: 8}"),
             shows("\"3d6\".find(/([0-9]+)d([0-9]+)/).groups", "[\"3\", \"6\"]"),
@@ -83,7 +83,7 @@ const METHODS: &[Method] = &[
         ]),
     method("find_all", Type::Text, Type::ListOf(&Type::Record), regex::find_all)
         .takes(&[must("regex", A_REGEX)])
-        .doc("Everywhere that the regular expression `regex` fits, without overlaps, each as `find` describes it.")
+        .doc("All matches of the regular expression `regex`, without overlaps, each as `find` describes it.")
         .examples(&[shows("\"a1b22\".find_all(/[0-9]+/).map(m -> m.text)", "[\"1\", \"22\"]")]),
     method("split", Type::Text, TEXTS, search::split)
         .takes(&[may("separator", TEXT_OR_REGEX, "any run of spaces, tabs and line ends")])
@@ -103,24 +103,24 @@ const METHODS: &[Method] = &[
         .doc("The text without spaces, tabs and line ends at its beginning and end.")
         .examples(&[shows("\"  a b \".trim", "\"a b\"")]),
     method("upper", Type::Text, Type::Text, shape::upper)
-        .doc("The text in capital letters.")
+        .doc("The text in upper case.")
         .examples(&[shows("\"straße\".upper", "\"STRASSE\"")]),
     method("lower", Type::Text, Type::Text, shape::lower)
-        .doc("The text in small letters.")
+        .doc("The text in lower case.")
         .examples(&[shows("\"ABC\".lower", "\"abc\"")]),
     method("reverse", Type::Text, Type::Text, shape::reverse)
         .doc("The characters from the last to the first.")
         .examples(&[shows("\"abc\".reverse", "\"cba\"")]),
     method("pad_left", Type::Text, Type::Text, shape::pad_left)
         .takes(&[must("width", Type::Number), may("with", Type::Text, "\" \"")])
-        .doc("The text with as many of the character `with` put before it as it needs for `width` characters.")
+        .doc("The text, padded on the left with the character `with` to `width` characters.")
         .examples(&[shows("\"7\".pad_left(3, \"0\")", "\"007\"")]),
     method("pad_right", Type::Text, Type::Text, shape::pad_right)
         .takes(&[must("width", Type::Number), may("with", Type::Text, "\" \"")])
-        .doc("The text with as many of the character `with` put after it as it needs for `width` characters.")
+        .doc("The text, padded on the right with the character `with` to `width` characters.")
         .examples(&[shows("\"ab\".pad_right(4, \".\")", "\"ab..\"")]),
     method("code", Type::Text, Type::Number, shape::code)
-        .doc("The Unicode number of a character; `char` is the way back.")
+        .doc("The Unicode code point of a character; `char` is the inverse.")
         .examples(&[shows("\"A\".code", "65")]),
     method("min", Type::Text, Type::Text, shape::min)
         .takes(&[rest("others", Type::Text)])
@@ -131,6 +131,6 @@ const METHODS: &[Method] = &[
         .doc("The last in order of the text and the `others`.")
         .examples(&[shows("max(\"b\", \"a\", \"c\")", "\"c\"")]),
     method("number", TEXT_OR_NUMBER, Type::Number, shape::number)
-        .doc("The number that a text holds, exactly; spaces around it don't matter, and a number is itself.")
+        .doc("The exact number in a text; spaces around it don't matter, and a number stays the same.")
         .examples(&[shows("number(\"0.25\")", "1/4"), shows("[\"12\", \"-1/3\"].map(number)", "[12, -1/3]")]),
 ];

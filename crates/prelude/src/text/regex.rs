@@ -83,7 +83,7 @@ fn refused(error: &regex::Error) -> Fault {
             let shown = other.to_string();
             let reason = shown.lines().last().unwrap_or_default().trim_start_matches("error: ");
             fault(Code::E3008, format!("this regular expression can't be read: {reason}"))
-                .with_help("a sign that stands for itself gets a `\\` before it")
+                .with_help("to match a special character itself, put a `\\` before it")
         }
     }
 }

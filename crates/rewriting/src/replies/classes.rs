@@ -1,7 +1,7 @@
 //! Counting right sides by what they do, in the last round.
 //!
 //! A left side and the length of the right side decide what the new round's pass does: where the rule is applied, and
-//! what stands between. So the line it makes is known but for the right side, which stands in each of its **slots**.
+//! what is between. So the line it makes is known but for the right side, which stands in each of its **slots**.
 //! Right sides are built letter by letter; those of one length are kept together if they do the same to the machines
 //! behind, whatever core of the **entries** they begin in, and if the search for the own goal, which they may not
 //! hold, is in the same state. The entries are the cores in which slots begin. They are found by counting: the first
@@ -39,7 +39,7 @@ type Deed = (Box<[u32]>, u32);
 
 /// The line that a pass makes, but for the right side.
 struct Frame {
-    /// What stands before each slot, and after the last.
+    /// What comes before each slot, and after the last.
     between: Vec<Vec<u32>>,
     /// Who has written on the paper up to the end of this pass.
     order: Position,

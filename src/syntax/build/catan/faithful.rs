@@ -109,7 +109,7 @@ fn weighty<'t>(said: &[Said<'t>]) -> (Vec<Said<'t>>, Vec<Said<'t>>) {
     (players, things)
 }
 
-/// Whether a comma or a point stands between words, and not within a number.
+/// Whether a comma or a point is between words, and not within a number.
 fn is_pause(words: &[&str], at: usize) -> bool {
     let number = |word: Option<&&str>| word.is_some_and(|word| word.starts_with(|c: char| c.is_numeric()));
     !(number(at.checked_sub(1).and_then(|at| words.get(at)))

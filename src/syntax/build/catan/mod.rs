@@ -54,7 +54,7 @@ pub(super) const CATAN: Notation = Notation {
     written: nearest::written,
     comma: Some([
         "the lines of a log are separated by `;` or line ends",
-        "write `;` instead, or begin a new line; commas stand between cards and between players",
+        "write `;` instead, or begin a new line; commas separate cards and players",
     ]),
 };
 

@@ -72,7 +72,7 @@ fn set_up(word: &str) -> Option<(&'static str, String)> {
         "me" => ("me", "`me`, and then the player whose eyes the log is seen through"),
         "mark" => ("mark", "`mark \"before the robbery\"`"),
         "undo" => ("undo", "`undo` or `undo 12`"),
-        "instead" => ("instead", "`instead of 12:`, and then the lines that stand there instead"),
+        "instead" => ("instead", "`instead of 12:`, and then the replacement lines"),
         _ => return None,
     };
     Some((word, format!("it is written {form}")))
@@ -97,21 +97,21 @@ fn general(verb: Verb) -> (&'static str, &'static str) {
     match verb {
         Verb::Get | Verb::Take => (
             "gets",
-            "behind `gets` stand the cards that come from the bank: `gets 2 wood, ore`; what comes from a player is a robbery, `steals … from …`, or a line of the one who `gives … to …`; what several get is written `… and … each get …`",
+            "`gets` is followed by the cards that come from the bank: `gets 2 wood, ore`; what comes from a player is a robbery, `steals … from …`, or a line of the one who `gives … to …`; what several get is written `… and … each get …`",
         ),
         Verb::Rob | Verb::Steal | Verb::Be => (
             "steals",
             "who robs comes first: `… steals from …`, or `… steals ore from …` where the card was seen",
         ),
-        Verb::Roll => ("rolls", "behind `rolls` stands a number from 2 to 12, or both dice: `rolls 3 + 4`"),
+        Verb::Roll => ("rolls", "`rolls` is followed by a number from 2 to 12, or both dice: `rolls 3 + 4`"),
         Verb::Build | Verb::Upgrade => (
             "builds",
-            "behind `builds` stands `road`, `settlement` or `city`; what isn't built isn't told, and that somebody can't pay for it is `can't buy city`",
+            "`builds` is followed by `road`, `settlement` or `city`; leave out what isn't built, and if somebody can't pay for it, write `can't buy city`",
         ),
         Verb::Buy => ("buys", "what is bought is a development card: `buys development`; all else is built"),
         Verb::Give => (
             "gives",
-            "what is given goes to one player: `gives 2 wood to …`, with `for ore` behind it where something comes back; each gift is a line of its own",
+            "what is given goes to one player: `gives 2 wood to …`, followed by `for ore` if something comes back; each gift needs its own line",
         ),
         Verb::Trade => (
             "trades",
@@ -119,19 +119,19 @@ fn general(verb: Verb) -> (&'static str, &'static str) {
         ),
         Verb::Pay => (
             "pays",
-            "behind `pays` stand the cards that go to the bank: `pays wood, brick for road`; for other cards it is a trade, `trades 4 wood for ore`",
+            "`pays` is followed by the cards that go to the bank: `pays wood, brick for road`; for other cards it is a trade, `trades 4 wood for ore`",
         ),
         Verb::Discard | Verb::Lose => (
             "discards",
-            "behind `discards` stand the cards: `discards 3 wheat, sheep`, or how many: `discards 4 cards`; a card that goes to a player was stolen, `steals … from …`",
+            "`discards` is followed by the cards: `discards 3 wheat, sheep`, or how many: `discards 4 cards`; a card that goes to a player was stolen, `steals … from …`",
         ),
         Verb::Play | Verb::Monopolize => (
             "plays",
-            "what is played is `plays knight`, `plays roads`, `plays plenty wood, ore` or `plays monopoly on sheep`, with `for 3` behind it where it is known what that brings",
+            "what is played is `plays knight`, `plays roads`, `plays plenty wood, ore` or `plays monopoly on sheep`, followed by `for 3` if it is known how many cards that brings",
         ),
         Verb::Offer | Verb::Want => (
             "offers",
-            "behind `offers` stand the cards that are held, and those that are wanted: `offers ore for 2 wood`; what is then traded is a line of its own",
+            "`offers` is followed by the cards that are held, and those that are wanted: `offers ore for 2 wood`; the trade itself needs its own line",
         ),
         Verb::Can | Verb::Cannot => (
             "can",
@@ -139,7 +139,7 @@ fn general(verb: Verb) -> (&'static str, &'static str) {
         ),
         Verb::Have | Verb::Lack | Verb::Do => (
             "has",
-            "what is shown is `has 2 wood, ore`, `has no wood`, `has at most 2 wood`, `has exactly wheat, 3 ore` for the whole hand, or `has 5 cards`, each in a line of its own; of the bank a line tells exact numbers, `bank has 14 wood, 3 ore`",
+            "what is shown is `has 2 wood, ore`, `has no wood`, `has at most 2 wood`, `has exactly wheat, 3 ore` for the whole hand, or `has 5 cards`, each on its own line; for the bank, give exact numbers, `bank has 14 wood, 3 ore`",
         ),
         Verb::Move => ("moves", "`moves robber` is all that is said of the robber"),
     }

@@ -128,7 +128,7 @@ impl<'t, 'i> Cursor<'t, 'i> {
         })
     }
 
-    /// A number that is written out, in digits or letters: where it stands.
+    /// A number that is written out, in digits or letters: where it is.
     pub(super) fn number(&mut self) -> Option<usize> {
         let token = self.peek()?;
         let is_number = matches!(token.kind, TokenKind::Number(_)) || words::number(&token.word).is_some();

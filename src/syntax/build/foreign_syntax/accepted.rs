@@ -12,14 +12,14 @@ impl Build<'_> {
         self.report(
             Diagnostic::new(Code::E0008, "`=` gives a value to a name; it doesn't compare")
                 .meant(place, "==")
-                .help("write `a == b` to compare; a single `=` stands only where a name gets its value"),
+                .help("write `a == b` to compare; a single `=` only gives a name its value"),
         );
     }
 
     /// `:=`, with what is meant instead.
     pub(crate) fn colon_equals(&mut self, sign: &Pair, help: String) {
         self.report(
-            Diagnostic::new(Code::E0009, "`:=` isn't a sign of this language")
+            Diagnostic::new(Code::E0009, "`:=` isn't an operator of this language")
                 .meant(self.span(sign), "=")
                 .help(help),
         );
@@ -39,7 +39,7 @@ impl Build<'_> {
     fn chained(&mut self, sign: Span, help: String) {
         self.report(
             Diagnostic::new(Code::E0008, "`=` gives a value to one name at a time")
-                .at(sign, "a second `=` stands here")
+                .at(sign, "there is a second `=` here")
                 .help(help)
                 .help("to compare, write `==`"),
         );
@@ -54,7 +54,7 @@ impl Build<'_> {
             _ => return,
         };
         self.report(
-            Diagnostic::new(Code::E0010, format!("`{sign}` isn't a sign of this language"))
+            Diagnostic::new(Code::E0010, format!("`{sign}` isn't an operator of this language"))
                 .meant(place, word)
                 .help("conditions are joined by words: `a and b`, `a or b`, `not a`"),
         );
@@ -87,7 +87,7 @@ impl Build<'_> {
         let change = if sign == "--" { "-= 1" } else { "+= 1" };
         let meant = format!("`{change}` is meant here");
         self.report(
-            Diagnostic::new(Code::E0013, format!("`{sign}` isn't a sign of this language"))
+            Diagnostic::new(Code::E0013, format!("`{sign}` isn't an operator of this language"))
                 .at(place, meant)
                 .help(format!("write `{name} {change}` on a line of its own; `{name}` must be a `var`")),
         );
@@ -112,8 +112,8 @@ impl Build<'_> {
     /// `for a, b in xs`.
     pub(crate) fn several_patterns(&mut self, place: Span) {
         self.report(
-            Diagnostic::new(Code::E0017, "several names stand between `for` and `in`")
-                .at(place, "a list that is taken apart is written in brackets")
+            Diagnostic::new(Code::E0017, "there are several names between `for` and `in`")
+                .at(place, "to destructure a list, use brackets")
                 .help("write `for [a, b] in …`"),
         );
     }
@@ -155,7 +155,7 @@ impl Build<'_> {
             self.report(
                 Diagnostic::new(
                     Code::E0001,
-                    "`->` belongs to functions; the rules of a round have another sign",
+                    "`->` belongs to functions; the rules of a round use another arrow",
                 )
                 .meant(self.span(sign), "=>")
                 .help("a rule is written `left => right`"),
@@ -166,7 +166,7 @@ impl Build<'_> {
     /// A rule that stands in no round.
     pub(crate) fn rule_in_game(&mut self, place: Span) {
         self.report(
-            Diagnostic::new(Code::E0026, "a rule of a game stands in a round")
+            Diagnostic::new(Code::E0026, "a rule of a game belongs in a round")
                 .at(place, "no round is around this")
                 .help("write `round < H: left => right; … >`"),
         );
@@ -177,7 +177,7 @@ impl Build<'_> {
         let message = format!("`{word}` is a statement, and its values need no parentheses");
         self.report(
             Diagnostic::new(Code::E0001, message)
-                .at(place, "several values stand in parentheses here")
+                .at(place, "there are several values in parentheses here")
                 .help(format!("write `{word} a, b`")),
         );
     }
@@ -185,7 +185,7 @@ impl Build<'_> {
     /// `a ++ b`.
     pub(crate) fn joined_twice(&mut self, place: Span) {
         self.report(
-            Diagnostic::new(Code::E0013, "`++` isn't a sign of this language")
+            Diagnostic::new(Code::E0013, "`++` isn't an operator of this language")
                 .at(place, "one `+` is meant")
                 .help("lists and texts are joined by `a + b`"),
         );
@@ -194,7 +194,7 @@ impl Build<'_> {
     /// `+x`.
     pub(crate) fn unary_plus(&mut self, place: Span) {
         self.report(
-            Diagnostic::new(Code::E0023, "there is no plus sign before a value")
+            Diagnostic::new(Code::E0023, "there is no unary plus")
                 .at(place, "this means nothing")
                 .help("write the value without it: `3`, not `+3`")
                 .replaced(None, ""),
@@ -237,7 +237,7 @@ impl Build<'_> {
 
     /// A comma between the lines of a domain block; what is said of it, and what helps.
     pub(crate) fn comma_between_rows(&mut self, [message, help]: [&str; 2], place: Span) {
-        self.report(Diagnostic::new(Code::E0020, message).at(place, "a comma stands here").help(help));
+        self.report(Diagnostic::new(Code::E0020, message).at(place, "there is a comma here").help(help));
     }
 
     /// A line end or `;` between the fields of a record.

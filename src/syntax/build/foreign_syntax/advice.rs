@@ -9,7 +9,7 @@ pub(super) struct Around<'t> {
     pub(super) by: Rule,
     /// The stretch up to the place, without blanks at its end.
     pub(super) before: &'t str,
-    /// Whether nothing stands between that and the place.
+    /// Whether nothing is between that and the place.
     pub(super) touches: bool,
     /// The stretch from the place on, which begins with `token`.
     pub(super) rest: &'t str,
@@ -25,7 +25,7 @@ pub(super) struct Advice {
     pub(super) help: String,
     /// How many bytes before the place it begins.
     pub(super) back: usize,
-    /// What may stand there instead; empty where it is to be removed.
+    /// What may be there instead; empty where it is to be removed.
     pub(super) better: Option<&'static str>,
 }
 

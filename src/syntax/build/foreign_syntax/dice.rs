@@ -20,21 +20,21 @@ pub(super) fn around_dice(a: &Around) -> Option<Advice> {
         (name, die) if is_die(die) && !a.touches && begins_name(name) => Advice::new(
             "how many dice are thrown is computed here",
             "",
-            format!("write `{die}.pool({name})`: only a number stands right before the `d`"),
+            format!("write `{die}.pool({name})`: only a number is possible right before the `d`"),
         ),
         (_, die) if is_die(die) && a.touches && a.before.ends_with(')') => {
             let number = a.before.rfind('(').map_or("(n)", |at| &a.before[at..]);
             Advice::new(
                 "how many dice are thrown is computed here",
                 "",
-                format!("write `{die}.pool{number}`: only a number stands right before the `d`"),
+                format!("write `{die}.pool{number}`: only a number is possible right before the `d`"),
             )
         }
         ("highest" | "lowest" | "middle", _) if a.rest.contains("of") => {
             let (number, rest) = a.rest.split_once("of")?;
             let dice = rest.trim().split([']', ')', ',', '\n']).next().unwrap_or("").trim();
             let help = format!("write `{dice}.{last}({})`", number.trim());
-            Advice::new(format!("`{last}` is asked of dice behind a dot"), "", help)
+            Advice::new(format!("for dice, write `{last}` after a dot"), "", help)
         }
         _ => None,
     }

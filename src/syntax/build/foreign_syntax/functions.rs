@@ -40,13 +40,13 @@ pub(super) fn without_name(a: &Around) -> Option<Advice> {
             Advice::new(
                 format!("`{word}` isn't a word of this language"),
                 label,
-                format!("write `{params} -> …`; several statements stand in braces: `{params} -> {{ … }}`"),
+                format!("write `{params} -> …`; put several statements in braces: `{params} -> {{ … }}`"),
             )
         }
         "|" if a.failure.value && a.rest[1..].contains('|') => {
             let params = a.rest[1..].split('|').next().unwrap_or("").trim();
             let written = if params.contains(',') { format!("({params})") } else { params.to_owned() };
-            Advice::new("parameters don't stand between `|`", label, format!("write `{written} -> …`"))
+            Advice::new("parameters aren't written between `|`", label, format!("write `{written} -> …`"))
         }
         "\\" if a.failure.value && begins_word(&a.rest[1..]) => {
             Advice::new("`\\` doesn't begin a function", "remove this", "write `x -> …`")

@@ -11,21 +11,21 @@ pub(super) fn blocks(a: &Around) -> Option<Advice> {
     let (last, second) = (words.next().unwrap_or(""), words.next().unwrap_or(""));
     if a.rest.contains("=>") && (last == "round" || second == "round") {
         return Advice::new(
-            "the rules of a round stand between `<` and `>`",
+            "the rules of a round go between `<` and `>`",
             "`<` is expected before its first rule",
             "write `round < left => right; … >`",
         );
     }
     if last == "alphabet" || second == "alphabet" {
         return Advice::new(
-            "the letters of an alphabet stand in braces",
+            "the letters of an alphabet are written in braces",
             "`{` is expected before this",
             "write `alphabet { a t c g }`",
         );
     }
     let goal = a.by == Rule::only_game_row;
     if goal && last == "wants" && (a.token == ":" || second.ends_with(':')) {
-        let label = if a.token == ":" { "remove this" } else { "a colon stands before `wants`" };
+        let label = if a.token == ":" { "remove this" } else { "there is a colon before `wants`" };
         return Advice::new("a goal has no colon", label, "write `player wants goal`");
     }
     if a.by == Rule::only_rule && a.rest.starts_with("=>") && a.before.contains("=>") {
@@ -36,7 +36,7 @@ pub(super) fn blocks(a: &Around) -> Option<Advice> {
         );
     }
     if a.by == Rule::only_rule && a.token == "=" && a.rest.contains('>') {
-        return Advice::meant("a rule has the sign `=>`", "=>", "write `left => right`");
+        return Advice::meant("a rule needs the arrow `=>`", "=>", "write `left => right`");
     }
     if a.by == Rule::only_rule
         && a.token.starts_with(|c: char| c.is_ascii_punctuation() && !"=:\"{};,".contains(c))
@@ -60,7 +60,7 @@ fn sign_as_a_letter(a: &Around) -> Option<Advice> {
 
 /// `round name { … }`; the name comes with a blank after it.
 pub(crate) fn round_in_braces(name: &str, place: Span) -> Diagnostic {
-    Diagnostic::new(Code::E0001, "the rules of a round stand between `<` and `>`")
+    Diagnostic::new(Code::E0001, "the rules of a round go between `<` and `>`")
         .at(place, "this round has braces")
         .help(format!("write `round {name}< … >`"))
 }

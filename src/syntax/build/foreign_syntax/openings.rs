@@ -32,9 +32,9 @@ pub(crate) fn foreign_opening(name: &str, called: bool, rest: &str, word: Span) 
             "write `import \"file.tg\" as name`; what the file makes is then `name.value`".into()
         }
         "import" if is_name => {
-            let found = Diagnostic::new(Code::E0001, "the path of an import stands in quotes");
+            let found = Diagnostic::new(Code::E0001, "the path of an import needs quotes");
             let help = format!("write `import \"{first}.tg\" as {first}`");
-            return Some(found.at(word, "a text is expected behind this").help(help));
+            return Some(found.at(word, "a text is expected after this").help(help));
         }
         "use" | "using" | "require" | "include" => "write `import \"file.tg\" as name`".into(),
         "class" | "struct" | "enum" | "interface" | "type" | "data" | "trait" | "impl" | "object"
@@ -46,7 +46,7 @@ pub(crate) fn foreign_opening(name: &str, called: bool, rest: &str, word: Span) 
             format!("write `print {first}`")
         }
         "del" | "delete" => removal(first, rest),
-        "raise" | "throw" | "panic" => "write `assert false, \"why\"`, which ends the run".into(),
+        "raise" | "throw" | "panic" => "write `fail \"why\"`, which `try` can catch".into(),
         "async" | "await" | "yield" | "public" | "private" | "export" | "pub" | "proc" | "sub"
         | "subroutine" | "lambda" | "global" | "nonlocal" | "with" => {
             return Some(
@@ -61,7 +61,7 @@ pub(crate) fn foreign_opening(name: &str, called: bool, rest: &str, word: Span) 
     Some(found.at(word, "another language's word").help(help))
 }
 
-/// How what stands behind `del` is taken out of its record or list.
+/// How what comes after `del` is taken out of its record or list.
 fn removal(name: &str, rest: &str) -> String {
     let key = rest.strip_prefix(name).and_then(|behind| behind.strip_prefix('[')?.strip_suffix(']'));
     match key {

@@ -46,7 +46,7 @@ pub(crate) fn odd_sign(sign: char, behind: &str, in_rule: bool, place: Span, lab
                 '?' => "to choose, write `if condition { value } else { other }`",
                 '@' => "there are no decorators; `memo fn` makes a function that remembers its results",
                 '$' => "a name is written without it; in a text `{x}` puts a value in",
-                '`' => "texts stand in double quotes, on one line",
+                '`' => "texts are written in double quotes, on one line",
                 _ => "remove it, or put it in quotes if it belongs to a text or a notation",
             });
         }
@@ -92,16 +92,16 @@ pub(super) fn operators(a: &Around) -> Option<Advice> {
         "xor" => {
             Advice::meant("`xor` isn't a word of this language", "!=", "for two conditions write `a != b`")
         }
-        "mod" | "rem" => Advice::meant("a remainder has a sign", "%", "write `a % b`"),
-        "div" => Advice::meant("a whole division has a sign", "//", "write `a // b`"),
+        "mod" | "rem" => Advice::meant("there is an operator for the remainder", "%", "write `a % b`"),
+        "div" => Advice::meant("there is an operator for whole division", "//", "write `a // b`"),
         "is" if a.failure.operator => {
             here("`is` doesn't compare", "`==` is meant here", "write `a == b`, or `a != b`")
         }
         "then" | "do" => {
-            here("a block stands in braces", "`{` is meant here", "write `if condition { … } else { … }`")
+            here("a block is written in braces", "`{` is meant here", "write `if condition { … } else { … }`")
         }
         "|" if a.failure.operator => here(
-            "`|` stands between the patterns of `match` only",
+            "`|` is used only between the patterns of `match`",
             "no operator",
             "write `a or b` for conditions",
         ),

@@ -13,19 +13,19 @@ pub(super) fn words(a: &Around) -> Option<Advice> {
             "write `try … else …`; after `else`, `e -> …` is given what went wrong: `e.code`, `e.message`",
         ),
         ":" if a.before == "try" => Advice::new(
-            "`try` stands before an expression",
+            "`try` comes before an expression",
             "no block follows",
             "write `try … else …`; after `else`, `e -> …` is given what went wrong",
         ),
         t @ ("if" | "match") if a.before.ends_with('}') && a.failure.operator => new_statement(t),
         "if" if a.failure.operator && has_word(a.rest, "else") => Advice::new(
-            "`if` stands before its values, not between them",
+            "`if` comes before its values, not between them",
             "a value has ended before this",
             "write `if condition { value } else { other }`",
         ),
         "=" | "let" | "var" | "in" | "const" | "int" if a.by == Rule::only_for_head => Advice::new(
-            "`for` goes through a list or a range",
-            "`name in values` is expected behind `for`",
+            "`for` iterates over a list or a range",
+            "`name in values` is expected after `for`",
             "write `for i in 0..3 { … }` for 0, 1, 2, or `for x in xs { … }`, without parentheses",
         ),
         "of" | ":" if a.by == Rule::only_for_head => {
@@ -33,19 +33,19 @@ pub(super) fn words(a: &Around) -> Option<Advice> {
         }
         "else" if a.before.is_empty() => Advice::new(
             "this `else` belongs to no `if`",
-            "no `if` stands right before this",
+            "there is no `if` right before this",
             "write `if condition { … } else { … }`",
         ),
         ":" if last_word(a.before) == "else" => {
             Advice::new("no colon follows `else`", "remove this", "write `else { … }`")
         }
         _ if last_word(a.before) == "else" && !a.failure.value => Advice::new(
-            "a block stands in braces",
+            "a block is written in braces",
             "`{` is expected before this",
             "write `if condition { … } else { … }`",
         ),
         "if" if a.failure.operator => Advice::new(
-            "`if` stands before what depends on it",
+            "`if` comes before what depends on it",
             "a value has ended before this",
             "write `if condition { … }`",
         ),
@@ -55,7 +55,7 @@ pub(super) fn words(a: &Around) -> Option<Advice> {
             "write `[[key, value] for … in …].to_record`",
         ),
         t if t.starts_with('"') && first_token(a.before) == "assert" => Advice::new(
-            "a comma stands before the message of an `assert`",
+            "the message of an `assert` comes after a comma",
             "`,` is expected before this",
             "write `assert condition, \"message\"`",
         ),
@@ -100,13 +100,13 @@ pub(super) fn bindings(a: &Around) -> Option<Advice> {
         "(" if matches!(a.before, "let" | "var") => {
             let names = a.rest[1..].split(')').next().unwrap_or("").trim();
             Advice::new(
-                "a list that is taken apart is written in brackets",
+                "to destructure a list, use brackets",
                 "`[` is meant here",
                 format!("write `{} [{names}] = …`", a.before),
             )
         }
         "{" if matches!(a.before, "let" | "var") => Advice::new(
-            "a record can't be taken apart",
+            "a record can't be destructured",
             "a name or `[` is expected here",
             format!("write `{} a = record.a` for each field", a.before),
         ),
@@ -118,7 +118,7 @@ pub(super) fn bindings(a: &Around) -> Option<Advice> {
             )
         }
         "=" if a.before.ends_with('=') => Advice::new(
-            "a second `=` stands here",
+            "there is a second `=` here",
             "a value is expected here",
             "write one `=` to give a value, and `==` without a blank to compare",
         ),
@@ -127,7 +127,7 @@ pub(super) fn bindings(a: &Around) -> Option<Advice> {
         }
         "-" if alone => Advice::new(
             "a name has letters, digits and `_`",
-            "a minus stands here",
+            "there is a minus here",
             format!("write `{name}_{}`", first_token(a.rest[1..].trim_start())),
         ),
         "(" if alone => Advice::new(
@@ -140,7 +140,7 @@ pub(super) fn bindings(a: &Around) -> Option<Advice> {
         }
         t if alone && begins_word(t) => Advice::new(
             format!("`{word}` makes one name"),
-            "a second name stands here",
+            "there is a second name here",
             format!("write `{word} {name}_{t} = …`; a function is made by `fn {name}({t}) = …`"),
         ),
         t if name.is_empty() && t.starts_with(|c: char| c.is_ascii_digit()) => Advice::new(

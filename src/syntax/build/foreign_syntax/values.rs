@@ -23,19 +23,19 @@ pub(super) fn texts_and_numbers(a: &Around) -> Option<Advice> {
             "write `a + b`, or one text with `{x}` in it",
         ),
         t if t.starts_with('"') && a.before.ends_with('"') => Advice::new(
-            "two texts stand side by side",
+            "there are two texts side by side",
             "an operator is expected before this",
             "write `,` or `+` between them; a quote within a text is written `\\\"`",
         ),
         "." if a.failure.value && a.rest[1..].starts_with(|c: char| c.is_ascii_digit()) => Advice::new(
-            "a digit stands before the point of a number",
+            "a decimal point needs a digit before it",
             "this number begins with a point",
             format!("write `0.{}`", first_token(&a.rest[1..])),
         )
         .map(|advice| Advice { code: Code::E0006, ..advice }),
         "," if digits_before && a.by == Rule::only_stmt && thousands(&a.rest[1..]) => Advice::new(
             "the digits of a number are grouped with `_`",
-            "a comma stands here",
+            "there is a comma here",
             format!("write `{}_{}`", last_word(a.before), first_token(&a.rest[1..])),
         )
         .map(|advice| Advice { code: Code::E0006, ..advice }),
@@ -84,7 +84,7 @@ fn is_key_of_a_record(before: &str) -> bool {
 
 /// A key of a record that is a number, right before the place.
 fn number_as_key(key: &str) -> Option<Advice> {
-    let message = "a key that is no word or text stands in brackets";
+    let message = "a key that isn't a word or text needs brackets";
     let advice = Advice::new(message, "this key", format!("write `{{[{key}]: …}}`"))?;
     Some(Advice { back: key.len(), ..advice })
 }

@@ -64,12 +64,12 @@ fn the_book_tells_what_was_measured() {
     let Figures { games, cells, exact, rules, open, right, guessed } = measured();
     let share = |part: f64, all: u32| format!("{:.1} %", 100.0 * part / f64::from(all));
     let told = format!(
-        "| cells looked at, in {games} games | {cells} |\n\
-         | of one possible number by the rules of thumb | {} |\n\
-         | of one possible number by the exact worlds | {} |\n\
+        "| cells examined, in {games} games | {cells} |\n\
+         | with one possible number by the rules of thumb | {} |\n\
+         | with one possible number by the exact worlds | {} |\n\
          | open cells | {open} |\n\
-         | a guess among what the rules of thumb leave is right | {} |\n\
-         | the likeliest number is right | {} |\n",
+         | of these, a guess among what the rules of thumb leave is right in | {} |\n\
+         | of these, the likeliest number is right in | {} |\n",
         share(rules.into(), cells),
         share(exact.into(), cells),
         share(guessed, open),

@@ -187,7 +187,7 @@ fn points(chart: &Chart) -> TextTable {
     }
 }
 
-/// A text as it stands between tags and in the value of an attribute.
+/// A text as it is between tags and in the value of an attribute.
 pub(super) fn escaped(text: &str) -> String {
     let text = text::shown(text.to_owned());
     if !text.contains(['&', '<', '>', '"', '\'']) {

@@ -90,7 +90,7 @@ fn head(columns: &[Column], is_tailed: bool, html: &mut String) {
     html.push_str(if is_tailed { "<td></td></tr>\n" } else { "</tr>\n" });
 }
 
-/// Writes a row: a cell for each column, and what stands after them.
+/// Writes a row: a cell for each column, and what comes after them.
 fn row(columns: &[Column], cells: &[StyledLine], html: &mut String, tail: impl FnOnce(&mut String)) {
     html.push_str("<tr>");
     for (number, column) in columns.iter().enumerate() {

@@ -160,7 +160,7 @@ impl Document {
     }
 }
 
-/// A text as it stands between tags.
+/// A text as it is between tags.
 fn escaped(text: &str) -> String {
     super::super::text::shown(text.to_owned()).replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }

@@ -47,7 +47,7 @@ fn only_bounds(log: &LogValue, inexact: Inexact) -> Fault {
     let event = recording.log.events.get(number.saturating_sub(1));
     let told = event.map(|event| super::sentence::event(log.names(), event)).unwrap_or_default();
     let found = Diagnostic::new(Code::E8011, "a probability isn't known here, only bounds are")
-        .note(format!("since event {number} ({told}) the unseen cards lie in more ways than are kept"))
+        .note(format!("since event {number} ({told}), there are more possible assignments of the unseen cards than are kept"))
         .help(format!(
             "`certain` and `possible` still answer; `worlds: {}` keeps more",
             u128::from(recording.settings.worlds) * 10

@@ -126,7 +126,7 @@ pub(in crate::catan) fn robberies(host: &mut dyn Host, args: &mut [Value]) -> Re
         // The worlds are few enough, but not those that keep the card of a robbery apart.
         let message = format!("what the robbery of event {robbery} took isn't known here");
         let note = format!(
-            "since event {} the unseen cards lie in more ways than are kept, if its card is told apart",
+            "since event {} there are more possible assignments of the unseen cards than are kept, if its card is distinguished",
             inexact.since
         );
         Box::new(Diagnostic { message, notes: vec![note], labels: Vec::new(), ..*bounds })

@@ -29,7 +29,7 @@ pub(in crate::catan) fn after(_: &mut dyn Host, args: &mut [Value]) -> Result<Va
     Ok(log.up_to(count, &log.new_walk()).value())
 }
 
-/// How many events stand before a mark.
+/// How many events come before a mark.
 fn marked(log: &LogValue, text: &str) -> Result<usize, Fault> {
     let marks = || log.recording.marks.iter().filter(|(_, count)| *count <= log.count);
     match marks().find(|(mark, _)| &**mark == text) {

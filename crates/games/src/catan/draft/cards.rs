@@ -82,7 +82,7 @@ impl Draft {
                         format!("this must be a number of cards, and it is {shown}"),
                     )
                     .at(*span, "")
-                    .help(format!("a whole number from 0 to {MOST} stands here: `Red gets 2 wood`")),
+                    .help(format!("a whole number from 0 to {MOST} is needed here: `Red gets 2 wood`")),
                 );
                 None
             }

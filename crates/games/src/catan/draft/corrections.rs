@@ -9,7 +9,7 @@ use tg_core::native::ItemValue;
 use tg_core::source::Span;
 
 impl Draft {
-    /// `undo`, `undo 12`, `instead of 12 { … }`, `after 12 { … }`: events are counted as the log stands here.
+    /// `undo`, `undo 12`, `instead of 12 { … }`, `after 12 { … }`: events are counted as the log is here.
     pub(super) fn correction(&mut self, item: &ItemValue) {
         let known = self.events.len();
         let told = item.fields.iter().any(|(name, _)| *name == "number");
@@ -19,7 +19,7 @@ impl Draft {
         let first = usize::from(item.form != "after");
         if !(first..=known).contains(&number) {
             let message = match known {
-                0 => "no event stands before this line".to_owned(),
+                0 => "there is no event before this line".to_owned(),
                 _ => format!("there is no event {number} before this line"),
             };
             let has = format!(
@@ -41,9 +41,9 @@ impl Draft {
         for row in &rows.items {
             match row.form {
                 "players" | "me" | "mark" | "undo" | "instead" | "after" => self.errors.push(
-                    Diagnostic::new(Code::E8010, "only events stand in these braces")
+                    Diagnostic::new(Code::E8010, "only events are possible in these braces")
                         .at(row.span, "")
-                        .help("everything else stands in the log itself"),
+                        .help("everything else belongs directly in the log"),
                 ),
                 _ => self.row(row),
             }
@@ -69,7 +69,7 @@ impl Draft {
         if place.end <= self.inherited {
             self.inherited = self.inherited - gone + come;
         }
-        // A mark stands behind as many events as before; one behind what is gone stands behind what came instead.
+        // A mark comes after as many events as before; one behind what is gone comes after what came instead.
         for (_, count) in self.marks.iter_mut().filter(|(_, count)| *count > place.start) {
             *count = *count - gone + come;
         }

@@ -58,9 +58,12 @@ impl Draft {
         let odd = ["least", "most", "more", "fewer"].iter().any(|word| item.text(word).is_some());
         if odd || self.only_counted(item).is_some() {
             self.errors.push(
-                Diagnostic::new(Code::E8010, "of the bank only numbers of each resource are told")
-                    .at(item.span, "")
-                    .help("write `bank has 14 wood, 3 ore`, or `bank has no ore`"),
+                Diagnostic::new(
+                    Code::E8010,
+                    "for the bank, only exact numbers of each resource are possible",
+                )
+                .at(item.span, "")
+                .help("write `bank has 14 wood, 3 ore`, or `bank has no ore`"),
             );
             return;
         }

@@ -34,7 +34,7 @@ pub(super) struct Draft {
     pub inherited: usize,
     /// Where the last of them are written; those before come from a file, through the log that this one begins with.
     pub spans: Vec<Option<Span>>,
-    /// What is marked, each with the number of events before it.
+    /// The bookmarks, each with the number of events before it.
     pub marks: Vec<(Rc<str>, usize)>,
     /// What else is said.
     pub settings: Settings,
@@ -191,7 +191,7 @@ impl Draft {
             self.errors.push(
                 Diagnostic::new(Code::E8010, format!("the mark {mark:?} is set twice"))
                     .at(span, "")
-                    .help("give each mark a text of its own, so that `after` knows which is meant"),
+                    .help("give each mark a different text, so that `after` knows which one you mean"),
             );
             return;
         }

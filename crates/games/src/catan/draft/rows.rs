@@ -97,8 +97,8 @@ impl Draft {
         let rows = item.block("rows")?;
         let place = rows.settings.first().map(|setting| setting.key.span);
         if let Some(place) = place.or(rows.from.first().map(|from| from.span)) {
-            let help = "settings, `from`, `players` and `me` stand in the log itself";
-            self.out_of_place(place, "only events stand in these braces", help);
+            let help = "settings, `from`, `players` and `me` belong directly in the log";
+            self.out_of_place(place, "only events are possible in these braces", help);
         }
         Some(rows)
     }
@@ -135,8 +135,8 @@ impl Draft {
                 match row.form {
                     "players" | "me" => self.out_of_place(
                         row.span,
-                        "only events stand in these braces",
-                        "settings, `from`, `players` and `me` stand in the log itself",
+                        "only events are possible in these braces",
+                        "settings, `from`, `players` and `me` belong directly in the log",
                     ),
                     _ => self.row(row),
                 }
@@ -339,7 +339,7 @@ impl Draft {
         for row in &rows.items {
             if row.form != "hands" {
                 let help = "write who hands over how many: `{ Red 2; Blue 1 }`";
-                self.out_of_place(row.span, "no event stands within a monopoly", help);
+                self.out_of_place(row.span, "no event is possible within a monopoly", help);
                 continue;
             }
             let (victim, number) = (self.named(row, "player"), self.number(row, "number"));

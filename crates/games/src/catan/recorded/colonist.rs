@@ -35,7 +35,9 @@ pub(crate) fn trouble(error: &RecordingError) -> String {
         RecordingError::Io { reason } => reason.clone(),
         RecordingError::Json { reason, .. } => format!("it isn't JSON: {}", json::in_words(reason).0),
         RecordingError::Shape { column, .. } => {
-            format!("it isn't a recording of Colonist: at column {column} stands what no recording has there")
+            format!(
+                "it isn't a recording of Colonist: the content at column {column} doesn't occur in recordings"
+            )
         }
         RecordingError::Unplaced => {
             "the frame says what changed in a game whose state hasn't come: load the page of the game again"

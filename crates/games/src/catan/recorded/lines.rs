@@ -68,12 +68,12 @@ pub fn trouble(trouble: &LogLineError) -> String {
         LogLineError::Missing { field } => format!("the record lacks its `{field}`"),
         LogLineError::Shape { field } => format!("`{field}` doesn't hold what it should"),
         LogLineError::Number { field } => format!("`{field}` isn't a whole number, 0 or more"),
-        LogLineError::Word { field, word } => format!("`{word}` can't stand in `{field}`"),
+        LogLineError::Word { field, word } => format!("`{word}` isn't possible in `{field}`"),
         LogLineError::Player { name, .. } => format!("no player is called `{name}`"),
         LogLineError::Players { players } => {
             format!("a game has 1 to {PLAYERS} players, and this one has {players}")
         }
-        LogLineError::Again { name } => format!("`{name}` is told twice"),
+        LogLineError::Again { name } => format!("`{name}` occurs twice"),
         LogLineError::Dice => "the field `dice` has a number that two dice don't show".to_owned(),
         LogLineError::Twice { name } => format!("two players are called `{name}`"),
         LogLineError::Early => {

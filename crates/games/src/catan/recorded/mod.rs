@@ -38,7 +38,7 @@ pub struct Recorded {
     pub aliases: Vec<String>,
     /// What happened.
     pub events: Vec<Event>,
-    /// What is marked, each with the number of events before it.
+    /// The bookmarks, each with the number of events before it.
     pub marks: Vec<(String, usize)>,
     /// What the recording says of the rules.
     pub rules: GameRules,

@@ -23,7 +23,7 @@ pub trait Watch: Progress + Send {
 
 /// What is told of a game.
 pub enum Told<'g> {
-    /// How it stands after an event.
+    /// How it comes after an event.
     Step(&'g Game),
     /// How it stands at its end, and whether that end was seen.
     Over(&'g Game, bool),

@@ -11,20 +11,20 @@ pub(super) const STOCK: Type = Type::OneOf(&[Type::Number, Type::Record]);
 
 const COLUMNS: Setting = setting("columns", Type::Text, "the exact table")
     .words(words::COLUMNS)
-    .doc("Shows what a tracker by simpler rules would show instead. `first`: an unseen card is a sixth kind, which may go below zero. `second`: what is certain, and how many are unknown. `third`: what is certain and what is possible, with the floating cards.");
+    .doc("Shows what a simpler tracker would show instead. `first`: unseen cards are a sixth kind, whose number can fall below zero. `second`: what is certain, and how many cards are unknown. `third`: what is certain and what is possible, with the floating cards.");
 
 /// The settings of a log.
 pub(in crate::catan) const SETTINGS: &[Setting] = &[
     setting("limit", Type::Number, "7")
         .doc("A player with more cards than this discards half of them on a 7, rounded down; another number of discards in the log is a warning."),
     setting("worlds", Type::Number, "1000000")
-        .doc("How many ways for the unseen cards to lie are kept; beyond them only bounds are known, until the log pins the hands down again."),
+        .doc("How many possible assignments of the unseen cards are kept; beyond that, only bounds are known, until the log narrows the possibilities down again."),
     setting("bank", STOCK, "19, for more than four players 24")
         .doc("How many cards of each resource the game has: `24`, or `{ore: 25}`. Nobody gets more than there are."),
     setting("development", STOCK, "the 25 cards of the game, for more than four players the 34 with its extension")
-        .doc("Which development cards the game has: `{knight: 20, point: 5, roads: 3, plenty: 3, monopoly: 3}`, or `25` or `34` for those of a box. Of any other number only the size of the deck is known."),
+        .doc("Which development cards the game has: `{knight: 20, point: 5, roads: 3, plenty: 3, monopoly: 3}`, or `25` or `34` for those of a box. With any other number, only the size of the deck is known."),
     setting("expansion", Type::Text, "the base game").words(words::EXPANSIONS)
-        .doc("Which game it is. `seafarers`: ships are built for wood and sheep; what a gold field brings are cards from the bank, `Red gets wood from the gold field`."),
+        .doc("Which game it is. `seafarers`: ships cost wood and sheep; a gold field brings cards from the bank, `Red gets wood from the gold field`."),
     COLUMNS,
     setting("offers", Type::Bool, "true").doc("Whether an offer shows that the offered cards are held."),
 ];
@@ -34,33 +34,37 @@ pub(in crate::catan) const FORMS: &[Form] = &[
     form(
         "players",
         "players Red, Blue, \"Player Four\"",
-        "Who plays. Several words, and words of the log, stand in quotes.",
+        "The players. Put names of several words, and words of the log, in quotes.",
     ),
     form(
         "me",
         "me Red",
-        "Through whose eyes the log is seen: of their own robberies they know the card. `me none` is an outside observer again.",
+        "The player whose view the log takes: they know the cards of their own robberies. `me none` returns to an outside observer.",
     ),
     form(
         "mark",
         "mark \"before the robbery\"",
-        "Names the place after the events before it: `g.after(\"before the robbery\")`.",
+        "Sets a bookmark after the events before it: `g.after(\"before the robbery\")`.",
     ),
     form(
         "gets",
         "Red gets 2 wood, ore",
-        "Cards come from the bank: production, or the starting hand. `Red gets 2 cards` is for cards that nobody saw: each of the bank's is as likely.",
+        "Cards come from the bank: production, or the starting hand. `Red gets 2 cards` is for cards that nobody saw: each card of the bank is equally likely.",
     ),
-    form("pays", "Red pays wood, brick for road", "A payment to the bank, perhaps for something."),
+    form(
+        "pays",
+        "Red pays wood, brick for road",
+        "A payment to the bank; if a purchase is named, its price.",
+    ),
     form(
         "rolls",
         "Red rolls 8 { Blue gets ore }",
-        "A throw of the dice, and what comes of it; each line within is an event of its own. `Red rolls 3 + 4` keeps both dice.",
+        "A throw of the dice, and what it produces; each line within is a separate event. `Red rolls 3 + 4` keeps both dice.",
     ),
     form(
         "builds",
         "Red builds road",
-        "A `road`, a `settlement` or a `city` is paid for; with `free` behind it nothing is.",
+        "A `road`, a `settlement` or a `city` is built and paid for; followed by `free`, it costs nothing.",
     ),
     form("buys", "Red buys development", "A development card is paid for."),
     form("gives", "Red gives 2 wood to Blue for ore", "A trade between players."),
@@ -68,49 +72,45 @@ pub(in crate::catan) const FORMS: &[Form] = &[
     form(
         "steals",
         "Red steals from Blue",
-        "A robbery nobody saw the card of; `Red steals ore from Blue` was seen.",
+        "A robbery whose card nobody saw; `Red steals ore from Blue` was seen.",
     ),
     form(
         "discards",
         "Red discards 3 wheat, sheep",
-        "A discard that all see; `Red discards 4 cards` is face down.",
+        "A discard that everybody sees; `Red discards 4 cards` is face down.",
     ),
     form(
         "plays",
         "Red plays knight",
-        "A development card: `knight`, `roads`, `plenty wood, ore`, `monopoly on sheep`, perhaps with its worth (`for 3`) or what players hand over (`{ Blue 2; Green 1 }`): of who isn't named nothing is said.",
+        "A development card: `knight`, `roads`, `plenty wood, ore`, `monopoly on sheep`, optionally with the total (`for 3`) or the cards that players hand over (`{ Blue 2; Green 1 }`); nothing is known about players who aren't named.",
     ),
-    form("offers", "Red offers ore for wood", "Evidence: who offers cards holds them."),
+    form("offers", "Red offers ore for wood", "Evidence: a player who offers cards holds them."),
     form(
         "has",
         "Red has exactly wheat, 3 ore",
-        "Evidence: the whole hand; without `exactly` at least these cards; `Red has 5 cards` counts them, also `at least` and `at most`; `has no wood`, `has at most 2 wood`. `Red has 1 cards more than counted` (or `fewer`) puts a count right whose mistake can't be found.",
+        "Evidence: the whole hand; without `exactly` at least these cards; `Red has 5 cards` counts them, also `at least` and `at most`; `has no wood`, `has at most 2 wood`. `Red has 1 cards more than counted` (or `fewer`) corrects a count if nobody knows where the mistake is.",
     ),
-    form(
-        "bank",
-        "bank has 14 wood, 3 ore",
-        "Evidence: what lies in the bank, of each resource that is named.",
-    ),
+    form("bank", "bank has 14 wood, 3 ore", "Evidence: the bank's cards of each resource that is named."),
     form(
         "can't",
         "Red can't buy city",
-        "Evidence: not all that it costs is in the hand; `Red can buy city`: it is.",
+        "Evidence: the hand lacks a part of the price; `Red can buy city`: it has all of it.",
     ),
-    form("moves", "Red moves robber", "The robber, or the pirate: no card moves."),
+    form("moves", "Red moves robber", "The robber, or the pirate, is moved; no cards move."),
     form(
         "undo",
         "undo",
-        "Takes the event before it back, or the one of a number: `undo 12`. The log is then as if it had never been there.",
+        "Takes back the event before it, or the one with this number: `undo 12`. The log is then as if it had never been there.",
     ),
     form(
         "instead",
         "instead of 12 { Red gets ore }",
-        "Puts events in the place of an earlier one, by its number. The log is then as if it had been written so.",
+        "Replaces an earlier event, by its number. The log is then as if it had been right from the start.",
     ),
     form(
         "after",
         "after 12 { Red gets ore }",
-        "Events that were forgotten, after the one of this number; `after 0` at the start.",
+        "Adds forgotten events after the one with this number; `after 0` adds them at the start.",
     ),
 ];
 

@@ -33,13 +33,13 @@ const OF_LINES: &[Param] = &[
 pub const FORMATS: &[&Format] = &[
     &Format {
         name: "colonist",
-        doc: "A log from a replay export or a participant capture of Colonist, also packed as gzip. Like `events`, it takes `me`, the player whose view of the log it is (of their own robberies they know the card), `offers: true`, which takes offers as evidence, and the settings of the block. Who discards on a 7 (`limit`) and which cards the game has (`bank`, `development`) the recording itself says.",
+        doc: "A log from a replay export or a participant capture of Colonist, also compressed with gzip. Like `events`, it takes `me`, the player whose view of the log it is (of their own robberies they know the card), `offers: true`, which takes offers as evidence, and the settings of the block. Who discards on a 7 (`limit`) and which cards the game has (`bank`, `development`) the recording itself says.",
         options: OF_A_RECORDING,
         read: Reader::Stream(build::colonist),
     },
     &Format {
         name: "events",
-        doc: "A log from lines of events, also packed as gzip: one JSON object a line, the form into which `tg convert` and `save` write every log. Lines without a record `players`, such as those of `save g.events`, take `players: g.players`. A robbery whose card was seen has it as `card`; a `hidden_truth` is there to score by, and no `me` knows it.",
+        doc: "A log from lines of events, also compressed with gzip: one JSON object a line, the form into which `tg convert` and `save` write every log. Lines without a record `players`, such as those of `save g.events`, take `players: g.players`. A robbery whose card was seen has it as `card`; a `hidden_truth` is only for scoring; it is never used, not even with `me`.",
         options: OF_LINES,
         read: Reader::Stream(build::events),
     },

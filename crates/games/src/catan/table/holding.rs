@@ -8,7 +8,7 @@ use tg_core::native::{Method, Module, Type};
 /// Hands of resource cards.
 pub(super) static MODULE: Module = Module {
     name: "holding",
-    doc: "A hand of resource cards, as the questions to a log see it: `t.Blue` of a table, or the outcomes of `g.hand(Blue)`. It is written as in a log, `2 wood, ore`, and equals that text; its fields are `wood`, `brick`, `sheep`, `wheat` and `ore`.",
+    doc: "A hand of resource cards, as in questions about a log: `t.Blue` of a table, or the outcomes of `g.hand(Blue)`. It is written as in a log, `2 wood, ore`, and equals that text; its fields are `wood`, `brick`, `sheep`, `wheat` and `ore`.",
     methods: METHODS,
     stand_ins: &[stands_for("Holding", &[Type::Text])
         .perhaps(&[Type::List])
@@ -47,7 +47,7 @@ const METHODS: &[Method] = &[
         .examples(&[shows(red!("h.size"), "5")]),
     method("affords", HOLDING, Type::Bool, holding::affords)
         .takes(&[must("thing", Type::Text).words(words::THINGS)])
-        .doc("Whether it pays for a `road`, a `settlement`, a `city` or a `development`.")
+        .doc("Whether it can pay for a `road`, a `settlement`, a `city` or a `development`.")
         .examples(&[shows(red!("h.affords(city)"), "true"), shows(red!("h.affords(road)"), "false")]),
     method("deal", HOLDING, DIST, holding::deal)
         .takes(&[may("n", Type::Whole(0), "1")])

@@ -50,13 +50,13 @@ const METHODS: &[Method] = &[
         .doc("The players, in the order of the log.")
         .examples(&[shows(small!("g.players"), r#"["Red", "Blue"]"#)]),
     method("me", LOG, TEXT_OR_NONE, ask::me)
-        .doc("Through whose eyes the log is seen; none for an outside observer.")
+        .doc("The player whose view the log takes; `none` for an outside observer.")
         .examples(&[
             shows(small!("g.me"), "none"),
             shows(small!("catan { from g; me Blue }.me"), r#""Blue""#),
         ]),
     method("hands", LOG, DIST, ask::hands)
-        .doc("What is known of all hands at once: the distribution over tables, which are records from players to hands.")
+        .doc("What is known of all hands at once: the distribution over tables, which are records with the hand of each player.")
         .examples(&[
             shows(small!("g.hands.prob(t -> t.Blue.has(wood))"), "2/3"),
             shows(small!("g.hands.map(t -> t.Red.count(wood) + t.Blue.count(wood)).mean"), "2"),
@@ -94,31 +94,31 @@ const METHODS: &[Method] = &[
             "{Red: 1/3, Blue: 0}",
         )]),
     method("floating", LOG, Type::Record, ask::floating)
-        .doc("How many cards of each resource are in play but certain of nobody.")
+        .doc("How many cards of each resource are in play but can't be assigned to anybody with certainty.")
         .examples(&[shows(small!("g.floating.wood"), "1")]),
     method("robberies", LOG, RECORDS, ask::robberies)
-        .doc("The robberies whose card wasn't seen, with the probability of each resource, given everything that the log tells later.")
+        .doc("The robberies whose card wasn't seen, with the probability of each resource, given everything later in the log.")
         .examples(&[shows(
             "catan g { players Red, Blue; Red gets wood, ore; Blue steals from Red; Red has ore }\ng.robberies[0].wood",
             "1",
         )]),
     method("thefts", LOG, RECORDS, ask::thefts)
-        .doc("Who robbed whom: how often, and how many cards of each resource they took, as far as that is known: an unseen card counts with its chance, given everything that the log tells later.")
+        .doc("Who robbed whom: how often, and how many cards of each resource they took, as far as that is known; an unseen card counts with its probability, given everything later in the log.")
         .examples(&[shows(small!("g.thefts[0].wood"), "2/3"), shows(small!("g.thefts[0].times"), "1")]),
     method("luck", LOG, RECORDS, ask::luck)
-        .doc("The luck of each player: how often they rolled, what on average (7 is to be expected), how many sevens beside how many are due, how many cards they got from the bank, how many they robbed and lost.")
+        .doc("The luck of each player: the number of rolls and their mean (7 is expected), the number of sevens and its expected value, the cards from the bank, and the cards gained and lost in robberies.")
         .examples(&[shows(
             small!("g.luck[0]"),
             r#"{player: "Red", rolls: 1, mean: 7, sevens: 1, due: 1/6, cards: 3, robbed: 0, lost: 1}"#,
         )]),
     method("dice", LOG, RECORDS, ask::dice)
-        .doc("How often each sum was rolled: its share of all rolls beside its chance.")
+        .doc("How often each sum was rolled, with its share of all rolls and its probability.")
         .examples(&[shows(small!("g.dice[5]"), "{sum: 7, rolled: 1, share: 1, chance: 1/6}")]),
     method("bank", LOG, Type::Record, ask::bank)
         .doc("How many cards of each resource the bank still has, of 19.")
         .examples(&[shows(small!("g.bank.wood"), "17")]),
     method("development", LOG, Type::Record, ask::development)
-        .doc("The development cards: how many are left in the deck, how many of each kind nobody has played, and how many each player holds. Unseen cards may be held, so their share isn't the chance of the next one: victory points are never played.")
+        .doc("The development cards: how many are left in the deck, how many of each kind nobody has played, and how many each player holds. Unseen cards may be in hands, so their share isn't the chance of drawing one next: victory points are never played.")
         .examples(&[
             shows(small!("g.development.left"), "25"),
             shows(small!("g.development.unseen.knight"), "14"),
@@ -130,10 +130,10 @@ const METHODS: &[Method] = &[
             "{Red: 4, Blue: 0}",
         )]),
     method("worlds", LOG, Type::OneOf(&[Type::Number, Type::None]), ask::worlds)
-        .doc("In how many ways the unseen cards can lie; none where only bounds are known.")
+        .doc("The number of possible assignments of the unseen cards; `none` if only bounds are known.")
         .examples(&[shows(small!("g.worlds"), "2")]),
     method("exact", LOG, Type::Bool, ask::exact)
-        .doc("Whether everything is known exactly, and not only within bounds.")
+        .doc("Whether everything is known exactly, not only within bounds.")
         .examples(&[shows(small!("g.exact"), "true")]),
     method("number", LOG, Type::Number, ask::number)
         .doc("How many events the log has up to here.")
@@ -145,7 +145,7 @@ const METHODS: &[Method] = &[
         .doc("All events, with the fields of the lines of events.")
         .examples(&[shows(small!("g.events.map(e -> e.ev)"), r#"["gain", "steal", "roll"]"#)]),
     method("marks", LOG, RECORDS, ask::marks)
-        .doc("What is marked, each with the number of events before it.")
+        .doc("The bookmarks, each with the number of events before it.")
         .examples(&[shows(small!("g.marks"), r#"[{mark: "robbery", number: 1}]"#)]),
     method("after", LOG, LOG, ask::after)
         .takes(&[must("place", Type::OneOf(&[Type::Number, Type::Text]))])
@@ -155,6 +155,6 @@ const METHODS: &[Method] = &[
             shows(small!("g.after(\"robbery\").certain(Red, ore)"), "1"),
         ]),
     method("steps", LOG, Type::ListOf(&LOG), ask::steps)
-        .doc("The log after each of its events, each with its `number`, its `event` and everything that was known then. Looked at in their order they are one pass.")
+        .doc("The log after each of its events, each with its `number`, its `event` and everything that was known then. In order, they take one pass.")
         .examples(&[shows(small!("g.steps.map(s -> s.certain(Red, wood))"), "[2, 1, 1]")]),
 ];

@@ -8,14 +8,14 @@ use tg_core::native::{Method, Module, Type};
 /// What the start leads to.
 pub(super) static MODULE: Module = Module {
     name: "reachable",
-    doc: "The positions that the start of a game of chopsticks leads to.",
+    doc: "The positions that can be reached from the start of a game of chopsticks.",
     methods: METHODS,
     ..Module::EMPTY
 };
 
 const METHODS: &[Method] = &[
     method("count", REACHABLE, Type::Number, reachable::count)
-        .doc("How many there are, the start among them.")
+        .doc("How many there are, including the start.")
         .examples(&[shows("chopsticks c { players: 3 }\nc.reachable.count", "3337")]),
     method("positions", REACHABLE, POSITIONS, reachable::list)
         .doc("All of them, in the order of their codes.")
@@ -31,10 +31,10 @@ const METHODS: &[Method] = &[
         .doc("Those at which the game is over.")
         .examples(&[shows("chopsticks c {}\nc.reachable.ends.count", "14")]),
     method("moves", REACHABLE, Type::Number, reachable::moves)
-        .doc("How many moves they have together.")
+        .doc("Their total number of moves.")
         .examples(&[shows("chopsticks c { fingers: 2 }\nc.reachable.moves", "3")]),
     method("missing", REACHABLE, RECORDS, reachable::missing)
-        .doc("The positions that the start doesn't lead to, each with the reason.")
+        .doc("The positions that can't be reached from the start, each with the reason.")
         .examples(&[shows(
             "chopsticks c {}\nc.reachable.missing.last",
             r#"{position: "4444", why: "no move leads there"}"#,

@@ -17,12 +17,12 @@ const METHODS: &[Method] = &[
     method("value", SOLUTION, Type::Text, solution::value)
         .takes(&[PLAYER])
         .with_reasons(solution::explain)
-        .doc("What a player gets at the start with best play: win, draw or loss. With three and more players against all others together.")
+        .doc("A player's result from the start with best play: win, draw or loss. With three or more players, against all others together.")
         .examples(&[shows("chopsticks c { over: cutoff; suicide: true }\nc.solve.value", r#""loss""#)]),
     method("distance", SOLUTION, MAYBE_NUMBER, solution::distance)
         .takes(&[PLAYER])
         .with_reasons(solution::explain)
-        .doc("In how many plies the start is decided; none for a draw.")
+        .doc("The number of plies until the game is decided; `none` for a draw.")
         .examples(&[shows("chopsticks c { over: cutoff; suicide: true }\nc.solve.distance", "26")]),
     method("counts", SOLUTION, Type::Record, solution::counts)
         .doc("How many of the reachable positions are won, drawn and lost for the player to move.")
@@ -38,7 +38,7 @@ const METHODS: &[Method] = &[
         )]),
     method("line", SOLUTION, POSITIONS, solution::line)
         .with_reasons(solution::explain)
-        .doc("A line of best play from the start, to the end; of a draw one that keeps it, until a position repeats.")
+        .doc("A line of best play from the start to the end; for a draw, until a position repeats.")
         .examples(&[shows(
             "chopsticks c { over: cutoff; splits: none }\nc.solve.line",
             r#"["1111", "1211", "1212", "1312", "0113", "2301", "0323", "0203", "0002"]"#,
@@ -51,14 +51,14 @@ const METHODS: &[Method] = &[
             r#"{moves: ["1112"], value: "win", distance: 23}"#,
         )]),
     method("seats", SOLUTION, RECORDS, solution::seats)
-        .doc("For each player what it can force at the start against all others together.")
+        .doc("What each player can force from the start against all others together.")
         .examples(&[shows(
             "chopsticks c { players: 3; fingers: 2 }\nc.solve.seats.map(s -> s.value)",
             r#"["loss", "loss", "loss"]"#,
         )]),
     method("why", SOLUTION, Type::Text, solution::why)
         .with_reasons(solution::explain)
-        .doc("Why the start is worth what it is, in one sentence.")
+        .doc("The reason for the value of the start, in one sentence.")
         .examples(&[shows(
             "chopsticks c {}\nc.solve.why",
             r#""1111 is a draw: no move wins, and 1211 keeps going round for ever""#,

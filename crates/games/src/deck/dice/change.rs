@@ -36,7 +36,7 @@ fn times(value: &Value, otherwise: Option<u64>) -> Result<Option<u64>, Fault> {
     }
 }
 
-/// A die whose faces are told apart by whether they fit.
+/// A die whose faces are distinguished by whether they fit.
 pub(super) struct Sorted {
     pub die: Rc<dyn Law>,
     pub fits: Vec<bool>,
@@ -57,7 +57,7 @@ impl Sorted {
             });
         }
         let Some((cards, _)) = faces(host, std::slice::from_ref(die))? else {
-            return Err(fault(Code::E5013, "this die has too many ways to be told apart by its faces"));
+            return Err(fault(Code::E5013, "this die has too many ways to distinguish its faces"));
         };
         let pick = what::pick(host, &cards, meant, &Value::Unset)?;
         let kind = |face: &Value| (0..pick.0.len()).find(|kind| cards.face(*kind) == *face);

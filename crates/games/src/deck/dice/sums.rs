@@ -72,7 +72,7 @@ impl Dealt {
         for place in 0..law.size() {
             tally.add(host, law.value(place), law.ways(place))?;
         }
-        tally.finish(host, "every roll was gone through")
+        tally.finish(host, "every roll was visited")
     }
 
     /// The dice as they are written: `3d6`, `2d6 and d8`.

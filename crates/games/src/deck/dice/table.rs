@@ -13,7 +13,7 @@ pub const MODULES: &[&Module] = &[&DICE, &THROWN, &LIFTED];
 static DICE: Module = Module {
     functions: true,
     name: "dice",
-    doc: "Dice: `3d6` are three of them, thrown together: a distribution whose outcomes are rolls. A roll is its sum wherever a number is wanted, and a hand of its dice wherever a hand is asked. `d6` is one die, `2d[1..=5, 6 x2]` are dice with these faces, `6d(4d6.highest(3))` six of any distribution, `4dF` are dice of -1, 0 and 1, and `1d%` has a hundred sides.",
+    doc: "Dice: `3d6` is three of them, thrown together: a distribution whose outcomes are rolls. A roll works as its sum where a number is needed, and as a hand of dice where a hand is needed. `d6` is one die, `2d[1..=5, 6 x2]` is two dice with these faces, `6d(4d6.highest(3))` six draws from any distribution, `4dF` four dice with -1, 0 and 1, and `1d%` has a hundred sides.",
     methods: MAKING,
     blocks: &[DIE],
     ..Module::EMPTY
@@ -21,14 +21,14 @@ static DICE: Module = Module {
 
 static THROWN: Module = Module {
     name: "of dice",
-    doc: "Dice that are thrown again, that grow, and that are joined by others. Which faces are meant is a face, a list, a range such as `5..`, or a function of one die.",
+    doc: "Rerolled and exploding dice. To say which faces you mean, give a face, a list, a range such as `5..`, or a function of one die.",
     methods: CHANGING,
     ..Module::EMPTY
 };
 
 static LIFTED: Module = Module {
     name: "of distributions of hands",
-    doc: "A question of a hand may be put to a distribution of hands itself, of rolls or of cards: `3d6.count(6)` is `3d6.map(h -> h.count(6))`.",
+    doc: "You can call a hand's methods on a distribution of hands or rolls: `3d6.count(6)` is `3d6.map(h -> h.count(6))`.",
     methods: QUESTIONS,
     ..Module::EMPTY
 };
@@ -36,7 +36,7 @@ static LIFTED: Module = Module {
 const DIE: BlockType = BlockType {
     word: "die",
     gives: "Dist",
-    doc: "A die: rows of faces, numbers and words, `1..=5, 6 x2, blank`. Faces may have attributes as cards have, `hit x3 { damage: 2 }`. `x1` when unsaid.",
+    doc: "A die: rows of faces, numbers and words, `1..=5, 6 x2, blank`. Faces can have attributes, as cards can: `hit x3 { damage: 2 }`. By default each face occurs once.",
     over: None,
     settings: &[],
     forms: &[],
@@ -55,7 +55,7 @@ const MAKING: &[Method] = &[method(
     pool::pool,
 )
 .takes(&[rest("others", Type::Any)])
-.doc("Dice that are thrown together. With one number, that many of one die: `d6.pool(3)` and `pool(d6, 3)` are `3d6`. Else all of these: distributions, pools, rolls that lie already.")
+.doc("Dice that are thrown together. With one number, that many of one die: `d6.pool(3)` and `pool(d6, 3)` are `3d6`. Otherwise all of these together: distributions, pools, rolls that are already on the table.")
 .examples(&[
     shows("d6.pool(3).mean", "21/2"),
     shows("pool(d4, 2d6).prob(h -> h.has(6))", "11/36"),
@@ -69,7 +69,7 @@ const CHANGING: &[Method] = &[
             named("dice", Type::Whole(0), "all that fit"),
             named("if", Type::Question, "always").called_with(ROLL),
         ])
-        .doc("The dice with each face of `what` thrown again, once or up to `times`; of the `dice` that fit at most that many, the lowest of them; only `if` a function of the roll is true.")
+        .doc("The dice with each face of `what` thrown again, once or up to `times`; with `dice`, at most that many of the matching dice, the lowest ones; with `if`, only if a function of the roll is true.")
         .examples(&[
             shows("2d6.reroll(1..=2).mean", "25/3"),
             shows("2d20.reroll(1, dice: 1).highest.prob(20)", "817/8000"),
@@ -80,7 +80,7 @@ const CHANGING: &[Method] = &[
             named("times", Type::Whole(0), "none"),
             named("minus", Type::Number, "0"),
         ])
-        .doc("Dice that grow: where a face of `what` comes, the die is thrown again and added, up to `times`, each further throw less `minus`. Without `times` that may go on and on: there is no last outcome, and mean and variance are exact nevertheless; the dice may be asked for `count`, `has`, and `highest`, `lowest` or `nth` of a single one.")
+        .doc("Exploding dice: if a face of `what` comes, the die is thrown again and added, up to `times`, with `minus` subtracted from each further throw. Without `times` there is no last outcome, but mean and variance are exact; `count` and `has` work, and `highest`, `lowest` or `nth` of a single die.")
         .examples(&[
             shows("d6.explode(times: 2).mean", "301/72"),
             shows("d6.explode.mean", "21/5"),
@@ -88,14 +88,14 @@ const CHANGING: &[Method] = &[
         ]),
     method("again", DIST, DIST, change::again)
         .takes(&[must("what", Type::Any).called_with(CARD), named("times", Type::Whole(0), "none")])
-        .doc("Dice that are joined by others: for each that shows `what`, one more is thrown with them, up to `times`. Without `times` that may go on and on: the sum, and `count` and `has` of the dice, have no last outcome then.")
+        .doc("Extra dice: for each die that shows `what`, one more is thrown with them, up to `times`. Without `times`, the sum, and `count` and `has` of the dice, have no last outcome.")
         .examples(&[
             shows("6d6.again(6, times: 1).count(5..).mean", "7/3"),
             shows("6d6.again(6).count(5..).mean", "12/5"),
         ]),
     method("until", DIST, DIST, until::until)
         .takes(&[must("what", Type::Any).called_with(ROLL)])
-        .doc("The roll of all dice where one after the other is thrown until it is a face of `what`, a list or a range of them, or until a function of the roll so far is true. Of a pool all dice are thrown each time, and each throw is its sum.")
+        .doc("The roll of all dice if one after another is thrown until a face of `what` comes (a face, a list or a range), or until a function of the roll so far is true. For a pool, all dice are thrown each time, and each throw counts as its sum.")
         .examples(&[
             shows("d6.until(6).map(h -> h.size).mean", "6"),
             shows("d6.until(h -> h.ranks.count == 6).map(h -> h.size).mean", "147/10"),
@@ -104,7 +104,7 @@ const CHANGING: &[Method] = &[
     method("best", DIST, DIST, best::best)
         .takes(&[must("goal", Type::Question).called_with(ROLL), named("rerolls", Type::Whole(0), "1")])
         .with_reasons(best::explain)
-        .doc("Perfect play: after the first throw any of the dice may be thrown again, up to `rerolls` times, so that the mean of `goal` is as large as can be, a number or true of a roll. Of plays that are equally good it is the one that throws fewer dice. `explain` shows what is kept.")
+        .doc("Perfect play: after the first throw, any of the dice can be thrown again, up to `rerolls` times, to maximise the mean of `goal`, a function of the roll that gives a number, or true or false. If several plays are equally good, the one that throws the fewest dice is chosen. `explain` shows what to keep.")
         .examples(&[
             shows("5d6.best(h -> h.groups == [5], rerolls: 2).prob(true)", "347897/7558272"),
             shows("d20.best(h -> h, rerolls: 1).mean", "13"),

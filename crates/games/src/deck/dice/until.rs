@@ -19,7 +19,7 @@ pub(super) fn until(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fa
     let dist: &Dist = receiver(args, "dice")?;
     let die = dist.law(host)?;
     let Some((cards, mut piles)) = faces(host, std::slice::from_ref(&die))? else {
-        return Err(fault(Code::E5013, "this die has too many ways to be told apart by its faces")
+        return Err(fault(Code::E5013, "this die has too many ways to distinguish its faces")
             .with_help("make its faces coarser before: `d.map(n -> n >= 5).until(true)`"));
     };
     let until = match &args[1] {

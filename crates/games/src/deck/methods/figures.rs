@@ -73,7 +73,7 @@ pub(in crate::deck) fn poker(_host: &mut dyn Host, args: &mut [Value]) -> Result
     })
 }
 
-/// More ranks than this aren't told apart by strength.
+/// More ranks than this aren't distinguished by strength.
 const MOST_RANKS: usize = 500;
 
 /// `h.strength`.

@@ -77,7 +77,8 @@ fn add_written(host: &mut dyn Host, cards: &Rc<Cards>, written: &str, held: &mut
         }
         _ => (written, Some(1)),
     };
-    let number = number.ok_or_else(|| fault(Code::E5008, format!("`{written}` says no number of copies")))?;
+    let number =
+        number.ok_or_else(|| fault(Code::E5008, format!("`{written}` doesn't give a number of copies")))?;
     let kind = match kind_of(word) {
         Some(kind) => kind,
         None => match what::pick(host, cards, &Value::text(word), &Value::Unset) {

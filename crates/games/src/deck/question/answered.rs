@@ -28,7 +28,7 @@ pub(in crate::deck) struct Answered {
     pub(super) shape: AnswerShape,
     /// What the features are called.
     pub features: Vec<String>,
-    /// Why whole hands were gone through, if they were.
+    /// Why whole hands were visited, if they were.
     pub whole: Option<WholeReason>,
     /// The kinds, for the plan.
     cards: Rc<Cards>,
@@ -179,7 +179,7 @@ impl Answered {
         let plan = self.counted.plan();
         if let Some(reason) = &self.whole {
             let hands = plan.enumerated().map_or_else(|| "all hands".to_owned(), |hands| different(&hands));
-            return format!("{reason}, so it was asked of {hands}");
+            return format!("{reason}, so it was evaluated for {hands}");
         }
         if plan.groups.is_empty() {
             return "the question asks nothing of the hand".to_owned();

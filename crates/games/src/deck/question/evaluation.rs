@@ -82,7 +82,7 @@ impl Evaluation<'_, '_> {
         Ok(constants)
     }
 
-    /// A fault as what hands are told apart by, where it isn't one of the evaluation.
+    /// A fault as what hands are distinguished by, where it isn't one of the evaluation.
     fn failed(&mut self, fault: Fault) -> Result<PartValues, Fault> {
         let recorder = self.round.recorder;
         if recorder.is_missing() || self.round.way == Way::SeenThrough && recorder.must_enumerate() {

@@ -70,7 +70,7 @@ impl DeckQuery {
         let (parts, shape) = self.split(host, defined)?;
         match self.attempt(host, &parts, Way::SeenThrough, defined) {
             Ok(attempt) => Ok(attempt.answered(shape, None, &self.cards)),
-            // Two stages are gone through one after the other.
+            // Two stages are visited one after the other.
             Err(AttemptEnd::Whole(reason)) if self.next.is_some() => Err(Unanswered::Whole(reason)),
             Err(AttemptEnd::Whole(reason)) => self.ask_whole_hands(host, reason, defined),
             Err(ended) => Err(self.refused(ended, &WholeReason::of(NeedsWhole::Looks)).into()),

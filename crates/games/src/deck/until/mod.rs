@@ -73,7 +73,7 @@ fn card_by_card(counted: &CountedDraw, names: &[String], whole: Option<&WholeRea
     let (states, width) = (counted.plan.states, width(counted.plan.width));
     match (whole, names.is_empty()) {
         (Some(reason), _) => format!(
-            "card by card; {reason}, so all {states} different hands on the way were told apart, with {width}"
+            "card by card; {reason}, so all {states} different hands on the way were distinguished, with {width}"
         ),
         (None, true) => format!("card by card: {states} sizes of the hand, with {width}"),
         (None, false) => format!("{}, card by card: {states} states, with {width}", names.join(" and ")),

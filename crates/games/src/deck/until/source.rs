@@ -110,7 +110,7 @@ impl DistSource for DrawUntil {
     }
 
     fn plan(&self) -> String {
-        format!("{}: nothing is counted before it is asked", self.short())
+        format!("{}: nothing is counted until a question is asked", self.short())
     }
 
     fn short(&self) -> String {

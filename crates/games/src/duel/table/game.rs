@@ -11,7 +11,7 @@ use tg_core::native::{Effect, Method, Module, Type};
 /// Games.
 pub(super) static MODULE: Module = Module {
     name: "duel",
-    doc: "Games of one's own: their rules are functions, and every question about them is answered exactly. Distances are in plies, single moves: winners hurry and losers delay. What takes a position takes the value that it is.",
+    doc: "Games of your own: their rules are functions, and every question about them is answered exactly. Distances are in plies, single moves: winners hurry and losers delay. You can give a position by its plain value.",
     methods: METHODS,
     blocks: &[build::DUEL, build::PUZZLE],
     words: &["win", "draw", "loss"],
@@ -24,7 +24,7 @@ const METHODS: &[Method] = &[
         .examples(&[shows(take!("take.start"), "21")]),
     method("at", Type::OneOf(&[DUEL, SOLUTION]), POSITION, game::at)
         .takes(&[AT, WHO])
-        .doc("A position, reachable or not. Where a rule is told who moves, `who` says it, if both may be to move there.")
+        .doc("A position, reachable or not. If a rule depends on the player to move and both are possible, give `who`.")
         .examples(&[
             shows(take!("take.at(8).value"), r#""loss""#),
             shows(nim!("nim.at([1, 4, 5]).nimber"), "0"),
@@ -34,7 +34,7 @@ const METHODS: &[Method] = &[
         .doc("The same game, begun at another position.")
         .examples(&[shows(take!("take.from(10).reachable.count"), "11")]),
     method("reachable", Type::OneOf(&[DUEL, SOLUTION]), REACHABLE, reachable::reachable)
-        .doc("The positions that the start leads to, up to those that are the same.")
+        .doc("The positions that can be reached from the start; equivalent ones count once.")
         .examples(&[shows(nim!("nim.reachable.count"), "48")]),
     method("solve", DUEL, SOLUTION, solution::solve)
         .with_reasons(solution::explain_duel)
@@ -42,7 +42,7 @@ const METHODS: &[Method] = &[
         .examples(&[shows(nim!("[nim.solve.value, nim.solve.distance]"), r#"["win", 11]"#)]),
     method("perft", DUEL, Type::Number, reachable::perft)
         .takes(&[must("plies", Type::Whole(0))])
-        .doc("How many ways of exactly `plies` moves begin at the start; two ways to the same position are one move.")
+        .doc("How many sequences of exactly `plies` moves there are from the start; two ways to the same position are one move.")
         .examples(&[shows(take!("[take.perft(n) for n in 0..=3]"), "[1, 3, 9, 27]")]),
     method("shortest", ANY_OF_GAME, Type::OneOf(&[Type::Record, Type::None]), reachable::shortest)
         .doc("A shortest game: how many plies it lasts, and its line. None where no game ends.")
@@ -52,22 +52,22 @@ const METHODS: &[Method] = &[
         .examples(&[shows(take!("take.deepest"), "{depth: 7, positions: [2, 1, 0]}")]),
     method("strategy", Type::OneOf(&[DUEL, SOLUTION]), RECORDS, strategy::strategy)
         .takes(&[PLAYER])
-        .doc("A player's moves, whatever the other one does: each position that can come up at that player's turn, the best move there, where it leads, and the plies that are left.")
+        .doc("A player's moves, whatever the other does: each position that can come up on that player's turn, the best move there, where it leads, and the remaining plies.")
         .examples(&[shows(take!("take.strategy[0]"), "{at: 21, move: 20, to: 20, distance: 11}")]),
     method("check", DUEL, Type::Bool, check::check)
         .with_reasons(check::explain)
-        .doc("Whether `same` joins only positions that are the same: each of up to 100,000 positions is compared with the one that stands for it, and the start is solved with and without `same`. `explain` shows the first two that differ.")
+        .doc("Whether `same` joins only equivalent positions: each of up to 100,000 positions is compared with its representative, and the start is solved with and without `same`. `explain` shows the first two that differ.")
         .examples(&[shows(nim!("nim.check"), "true")]),
     method("report", DUEL, Type::Object("DuelReport"), report::report)
-        .doc("What a designer asks of a game, on one page: how large it is, who wins with perfect play and at random, which first moves win, and where it is easy to go wrong. `save` writes it as `.svg`, too.")
+        .doc("A report for the designer of a game, on one page: how large it is, who wins with perfect play and at random, which first moves win, and where it is easy to go wrong. `save` writes it as `.svg`, too.")
         .examples(&[shows(take!("\"{take.report}\""), r#""a report about take""#)]),
     method("simulate", DUEL, Type::Record, players::simulate)
         .takes(SIMULATED)
         .with_effect(Effect::Random)
-        .doc("How many of some `games` the `first` player wins, how many are drawn, and how many the `second` one wins. A player is `random`; `careless`, who wins at once and doesn't let the other one win at once where that can be, and moves at random otherwise; `perfect`; a machine that learned the game (`menace`), which learns nothing here; or a function of a position that gives a move, a list of moves or a distribution. A game of over 1,000 plies counts as a draw. `report` has the exact chances.")
+        .doc("How many of some `games` the `first` player wins, how many are drawn, and how many the `second` one wins. A player is `random`; `careless`, which wins if it can win at once, prevents the other from winning at once if it can, and otherwise moves at random; `perfect`; a machine that learned the game (`menace`), which learns nothing here; or a function of a position that returns a move, a list of moves or a distribution. A game of over 1,000 plies counts as a draw. `report` has the exact chances.")
         .examples(&[shows(take!("take.simulate(perfect, random, games: 5)"), "{win: 5, draw: 0, loss: 0}")]),
     method("graph", ANY_OF_GAME, GRAPH, graph::graph)
-        .doc("The graph of positions and moves: `save` writes it as `.dot` for Graphviz, and small ones as `.svg`. Colours tell who wins. Behind a position stands who moves, where that counts.")
+        .doc("The graph of positions and moves: `save` writes it as `.dot` for Graphviz, and small ones as `.svg`. Colours show who wins. A position is followed by the player to move, if that matters.")
         .examples(&[shows(
             take!("take.from(2).graph.moves"),
             "[{from: 2, to: 1}, {from: 2, to: 0}, {from: 1, to: 0}]",
@@ -79,6 +79,6 @@ const METHODS: &[Method] = &[
             AGAINST,
         ])
         .with_effect(Effect::Talks)
-        .doc("A game of people against the perfect player, or `against` another one, such as a machine that learned the game, at the keyboard, from piped input, or by a transcript whose lines end with line ends or `;`. A move is its name; `moves`, `hint`, `undo` and `quit` help. Gives the winner and the line that was played.")
+        .doc("A game against the perfect player, or `against` another one, such as a machine that learned the game, at the keyboard, from piped input, or from a transcript with line ends or `;` between moves. Enter moves by name; `moves`, `hint`, `undo` and `quit` work, too. Returns the winner and the line that was played.")
         .examples(&[shows(take!("take.from(5).play(input: \"4; hint; 0\").winner"), "1")]),
 ];

@@ -1,4 +1,4 @@
-//! The descriptors of games of one's own, and what they share.
+//! The descriptors of games of your own, and what they share.
 
 mod game;
 mod position;

@@ -8,14 +8,14 @@ use tg_core::native::{Method, Module, Type};
 /// What the start leads to.
 pub(super) static MODULE: Module = Module {
     name: "reachable in a duel",
-    doc: "The positions that the start of a game of one's own leads to; those that are the same count once.",
+    doc: "The positions that can be reached from the start of a duel; equivalent ones count once.",
     methods: METHODS,
     ..Module::EMPTY
 };
 
 const METHODS: &[Method] = &[
     method("count", REACHABLE, Type::Number, reachable::count)
-        .doc("How many there are, the start among them.")
+        .doc("How many there are, including the start.")
         .examples(&[shows(take!("take.reachable.count"), "22")]),
     method("positions", REACHABLE, POSITIONS, reachable::positions)
         .doc("All of them, the nearest first.")
@@ -28,6 +28,6 @@ const METHODS: &[Method] = &[
         .doc("Those at which the game is over.")
         .examples(&[shows(take!("take.reachable.ends"), "[0]")]),
     method("moves", REACHABLE, Type::Number, reachable::moves)
-        .doc("How many moves they have together.")
+        .doc("Their total number of moves.")
         .examples(&[shows(take!("take.reachable.moves"), "60")]),
 ];

@@ -1,4 +1,4 @@
-//! The settings of games of one's own.
+//! The settings of games of your own.
 
 use tg_core::native::table::setting;
 use tg_core::native::{Setting, Type};
@@ -6,12 +6,12 @@ use tg_core::native::{Setting, Type};
 const START: Setting = setting("start", Type::Any, "missing")
     .doc("The first position: any value but a function. All positions are values of its kind.");
 const MOVES: Setting = setting("moves", Type::Question, "missing").doc(
-    "The moves of a position: a list, each `[name, next]`, or `[name, next, again]` where the same player moves once more if `again` is true. Where positions aren't lists, the next position alone is a move. A next position that is a distribution is drawn by lot.",
+    "The moves of a position: a list, each `[name, next]`, or `[name, next, again]` with the same player moving again if `again` is true. If positions aren't lists, the next position alone is a move. A next position that is a distribution is drawn at random.",
 );
 const SAME: Setting = setting("same", Type::Question, "the position itself")
-    .doc("The position that stands for all those that are the same to a player.");
+    .doc("The representative of all equivalent positions.");
 const SHOW: Setting = setting("show", Type::Question, "as it prints")
-    .doc("What people see of a position: a text, or a list of its lines.");
+    .doc("How a position is shown: a text, or a list of lines.");
 
 /// For two.
 pub(in crate::duel) const DUEL_SETTINGS: &[Setting] = &[
@@ -19,14 +19,14 @@ pub(in crate::duel) const DUEL_SETTINGS: &[Setting] = &[
     MOVES,
     setting("over", Type::Question, "nobody has won yet")
         .words(&["win", "draw", "loss"])
-        .doc("How a game has ended for whoever would move next: `win`, `draw` or `loss`; `none` while it goes on. It is asked before `moves`."),
+        .doc("How a game has ended for the player who would move next: `win`, `draw` or `loss`; `none` while it goes on. It is called before `moves`."),
     SAME,
     setting("score", Type::Question, "none")
-        .doc("Of a last position what player 1 has more than player 2. Then it counts by how much one wins."),
+        .doc("For a final position, the points of player 1 minus those of player 2. The margin then counts."),
     setting("misere", Type::Bool, "false").doc("A player who can't move has won."),
     SHOW,
     setting("parts", Type::Question, "the position is its only part")
-        .doc("The positions that a position is the sum of, each played on its own. Nimbers are found part by part then."),
+        .doc("The independent positions of which a position is the sum. Nimbers are then computed part by part."),
 ];
 
 /// For one.
@@ -35,7 +35,7 @@ pub(in crate::duel) const PUZZLE_SETTINGS: &[Setting] = &[
     MOVES,
     setting("over", Type::Question, "missing")
         .words(&["win", "draw", "loss"])
-        .doc("Whether the puzzle is solved, `win`, or lost for good, `loss`; `none` while it goes on. It is asked before `moves`."),
+        .doc("Whether the puzzle is solved, `win`, or lost for good, `loss`; `none` while it goes on. It is called before `moves`."),
     SAME,
     SHOW,
 ];

@@ -8,7 +8,7 @@ use tg_core::native::{Method, Module, Type};
 /// Solutions.
 pub(super) static MODULE: Module = Module {
     name: "solution of a duel",
-    doc: "A game of one's own that is solved: every position's value is known.",
+    doc: "A solved duel: every position's value is known.",
     methods: METHODS,
     ..Module::EMPTY
 };
@@ -16,17 +16,17 @@ pub(super) static MODULE: Module = Module {
 const METHODS: &[Method] = &[
     method("value", SOLUTION, WORTH, solution::value)
         .with_reasons(solution::explain)
-        .doc("What the first player gets with best play.")
+        .doc("The first player's result with best play.")
         .examples(&[shows(nim!("nim.solve.value"), r#""win""#)]),
     method("distance", SOLUTION, MAYBE_NUMBER, solution::distance)
         .with_reasons(solution::explain)
-        .doc("In how many plies the start is decided; none for a draw, or where a puzzle can't be solved.")
+        .doc("The number of plies until the game is decided; `none` for a draw, or where a puzzle can't be solved.")
         .examples(&[shows(nim!("nim.solve.distance"), "11")]),
     method("counts", SOLUTION, Type::Record, solution::counts)
         .doc("How many of the reachable positions are won, drawn and lost for the player to move.")
         .examples(&[shows(nim!("nim.solve.counts"), "{win: 41, draw: 0, loss: 7}")]),
     method("ends", SOLUTION, Type::Record, solution::ends)
-        .doc("At how many reachable positions `over` says that the player to move has won, drawn or lost, and at how many nobody can move.")
+        .doc("The number of reachable positions at which `over` returns `win`, `draw` or `loss` for the player to move, and at which there is no move.")
         .examples(&[shows(nim!("nim.solve.ends"), "{win: 0, draw: 0, loss: 0, stuck: 1}")]),
     method("longest", SOLUTION, Type::Number, solution::longest)
         .doc("The greatest distance of a reachable position that is decided.")
@@ -47,7 +47,7 @@ const METHODS: &[Method] = &[
         .examples(&[shows(nim!("nim.solve.best.map(a -> a.to)"), "[[1, 4, 5]]")]),
     method("why", SOLUTION, Type::Text, solution::why)
         .with_reasons(solution::explain)
-        .doc("Why the start is worth what it is, in one sentence.")
+        .doc("The reason for the value of the start, in one sentence.")
         .examples(&[shows(
             nim!("nim.solve.why"),
             r#""[3, 4, 5] is a win for the player to move in 11 plies: 0-2 leaves no way out""#,

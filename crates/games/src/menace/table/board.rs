@@ -16,7 +16,7 @@ pub(super) static BOXES: Module = Module {
 /// Boards.
 pub(super) static BOARDS: Module = Module {
     name: "board",
-    doc: "A board with who is to move. It equals its text, three rows from the top: `\"X__/_O_/___\"`. A square is its row (L top, M, R) and its column (L left, M, R).",
+    doc: "A board and the player to move. It equals its text, three rows from the top: `\"X__/_O_/___\"`. A square is its row (L top, M, R) and its column (L left, M, R).",
     methods: BOARD_METHODS,
     stand_ins: &[stands_for("Board", &[Type::Text])],
     ..Module::EMPTY
@@ -33,7 +33,7 @@ pub(super) static MAKING: Module = Module {
 
 const BOX_METHODS: &[Method] = &[
     method("board", BOX, Type::OneOf(&[BOARD, Type::Object("DuelPosition")]), matchbox::board)
-        .doc("The drawing; of a duel the position that stands for the others.")
+        .doc("The drawing; for a duel, the representative position.")
         .examples(&[shows("menace m {}\nm.boxes[1].board", "\"XO_/___/___\"")]),
     method("beads", BOX, Type::Record, matchbox::beads)
         .doc("The beads, by their moves on the drawing.")
@@ -45,7 +45,7 @@ const BOX_METHODS: &[Method] = &[
         .doc("Which of the machine's own moves it is for, from 1.")
         .examples(&[shows("menace m {}\nm.boxes[303].stage", "4")]),
     method("index", BOX, Type::Number, matchbox::index)
-        .doc("Its place among the boxes, from 0.")
+        .doc("Its index among the boxes, from 0.")
         .examples(&[shows("menace m {}\nm.boxes[7].index", "7")]),
 ];
 
@@ -54,7 +54,7 @@ const BOARD_METHODS: &[Method] = &[
         .doc("The possible moves.")
         .examples(&[shows("board(\"XOX/OXO/___\").moves", "[\"RL\", \"RM\", \"RR\"]")]),
     method("turn", BOARD, MAYBE_TEXT, board::turn)
-        .doc("Who is to move, X or O; none where the game is over.")
+        .doc("The player to move, X or O; `none` if the game is over.")
         .examples(&[shows("board(\"X__/___/___\").turn", "\"O\"")]),
     method("winner", BOARD, MAYBE_TEXT, board::winner)
         .doc("Who has won, X or O, if somebody has.")
@@ -65,18 +65,18 @@ const BOARD_METHODS: &[Method] = &[
         .examples(&[shows("board(\"___/___/___\").play(\"MM\")", "\"___/_X_/___\"")]),
     method("at", BOARD, MAYBE_TEXT, board::square)
         .takes(&[must("square", Type::Text)])
-        .doc("What stands on a square: X, O or none; `b[\"MM\"]` is the same.")
+        .doc("The contents of a square: X, O or `none`; `b[\"MM\"]` is the same.")
         .examples(&[
             shows("board(\"___/_X_/___\").at(\"MM\")", "\"X\""),
             shows("board(\"___/_X_/___\")[\"LL\"]", "none"),
         ]),
     method("value", BOARD, Type::Text, perfect::value)
         .with_reasons(perfect::explain)
-        .doc("What perfect play gives the player to move: win, draw or loss. `explain` shows the moves and a line.")
+        .doc("The result for the player to move with perfect play: win, draw or loss. `explain` shows the moves and a line.")
         .examples(&[shows("board(\"XX_/OO_/___\").value", "\"win\"")]),
     method("distance", BOARD, Type::OneOf(&[Type::Number, Type::None]), perfect::distance)
         .with_reasons(perfect::explain)
-        .doc("In how many plies it is decided; none for a draw.")
+        .doc("The number of plies until the game is decided; `none` for a draw.")
         .examples(&[shows("board(\"X_O/___/___\").distance", "5")]),
     method("best", BOARD, RECORDS, perfect::best)
         .with_reasons(perfect::explain)
@@ -84,7 +84,7 @@ const BOARD_METHODS: &[Method] = &[
         .examples(&[shows("board(\"XX_/OO_/___\").best.map(a -> a.move)", "[\"LR\"]")]),
     method("options", BOARD, RECORDS, perfect::options)
         .with_reasons(perfect::explain)
-        .doc("Its moves, each with what it is worth for the player who makes it, and in how many plies from here.")
+        .doc("Its moves, each with its value for the player who makes it and its distance in plies from here.")
         .examples(&[shows(
             "board(\"XOX/OXO/_XO\").options",
             "[{move: \"RL\", to: \"XOX/OXO/XXO\", value: \"win\", distance: 1}]",
@@ -95,7 +95,7 @@ const BOARD_METHODS: &[Method] = &[
         .examples(&[shows("board(\"XX_/OO_/___\").line.count", "2")]),
     method("why", BOARD, Type::Text, perfect::why)
         .with_reasons(perfect::explain)
-        .doc("Why it is worth what it is, in one sentence.")
+        .doc("The reason for its value, in one sentence.")
         .examples(&[shows(
             "board(\"XX_/OO_/___\").why",
             "\"XX_/OO_/___ is a win for X in 1 ply: LR leaves no way out\"",
@@ -108,7 +108,7 @@ const MAKING_METHODS: &[Method] = &[
         .examples(&[shows("board(\"_OO/X_X/_O_\").moves", "[\"LL\", \"MM\", \"RL\", \"RR\"]")]),
     method("symmetry", Type::Text, MAYBE_TEXT, board::symmetry)
         .takes(&[must("other", Type::Text)])
-        .doc("What takes a board to another one: a turn or a flip, or none.")
+        .doc("The symmetry that maps a board to another one: a rotation or reflection, or `none`.")
         .examples(&[
             shows("symmetry(\"X__/___/___\", \"__X/___/___\")", "\"a quarter turn to the right\""),
             shows("symmetry(\"X__/___/___\", \"_X_/___/___\")", "none"),
@@ -118,6 +118,6 @@ const MAKING_METHODS: &[Method] = &[
         .examples(&[shows("random(3)", "{random: 3}")]),
     method("machine", Type::Record, MACHINE, restore::machine)
         .takes(&[restore::GAME])
-        .doc("The machine of data that `save` wrote as `json`; `load(path, format: menace)` reads a file. Of a machine that plays a duel, `game` must be that duel, with the rules that it had.")
+        .doc("The machine from data that `save` wrote as `json`; `load(path, format: menace)` reads a file. For a machine that plays a duel, `game` must be that duel, with the same rules.")
         .examples(&[shows("menace m { fold: true }\nmachine(from_json(m.to_json)) == m", "true")]),
 ];

@@ -8,7 +8,7 @@ use tg_core::native::{Effect, Method, Module, Param, Type};
 /// Machines.
 pub(super) static MACHINES: Module = Module {
     name: "menace",
-    doc: "Donald Michie's machine of matchboxes that learns noughts and crosses, or another game. A machine is a value: training gives a new one. A strategy is `random`, `perfect` (every move that keeps the value), `best` (knows the boxes: wins as much more often than it loses as can be, of such moves those that win most often, and of these each equally likely), a machine that plays the other side, or a function from a board to a move, a list of moves or a distribution. `careless` wins at once and doesn't let the other one win at once, where that can be, and moves at random otherwise. A machine may learn a duel of your own, too: `game: d`.",
+    doc: "Donald Michie's machine of matchboxes that learns noughts and crosses, or another game. A machine is a value: training gives a new one. A strategy is `random`, `perfect` (every move that keeps the value), `best` (knows the boxes, and maximises its wins minus its losses; of equal moves it takes those that win most often, each equally likely), a machine that plays the other side, or a function from a board to a move, a list of moves or a distribution. `careless` wins if it can win at once, prevents the other from winning at once if it can, and otherwise moves at random. A machine can also learn your own duel: `game: d`.",
     methods: MACHINE_METHODS,
     stand_ins: &[stands_for("Curve", &[Type::List])],
     blocks: &[build::MENACE],
@@ -46,7 +46,7 @@ const MACHINE_METHODS: &[Method] = &[
         "[\"RL-ML\", \"RM-MM\", \"RR-MR\"]",
     )]),
     method("settings", MACHINE, Type::Record, machine::settings)
-        .doc("The settings that were said, for `from` or for a table.")
+        .doc("The settings that were given, for `from` or for a table.")
         .examples(&[shows(
             "menace m { plays: second; fold: true }\nm.settings",
             "{plays: \"second\", fold: true}",
@@ -60,7 +60,7 @@ const MACHINE_METHODS: &[Method] = &[
     method("moves", MACHINE, Type::Object("Dist"), ask::moves_on)
         .takes(&[ON])
         .with_reasons(explain::moves_on)
-        .doc("What the machine plays at a position: a distribution over moves. `explain` shows the box, the symmetry and the beads.")
+        .doc("The machine's choice at a position: a distribution over moves. `explain` shows the box, the symmetry and the beads.")
         .examples(&[shows("menace m {}\nm.moves(\"___/___/___\").prob(\"MM\")", "1/9")]),
     method("against", MACHINE, Type::Record, ask::against)
         .takes(&[OPPONENT])
@@ -93,7 +93,7 @@ const MACHINE_METHODS: &[Method] = &[
             may("result", Type::Text, "how the moves end the game").words(&["win", "draw", "loss"]),
         ])
         .with_reasons(written::explain)
-        .doc("A machine that has learned from a game that was written down: the `moves` of both players by their names, and for the machine the `result`, which needn't be said where the moves end the game. No bead is drawn: each of the machine's moves gives or takes beads as if its bead had been. `explain` shows which.")
+        .doc("A machine that has learned from a recorded game: the `moves` of both players by name, and the `result` for the machine, which you can leave out if the moves finish the game. Boxes change as if the beads of the machine's moves had been drawn. `explain` shows which.")
         .examples(&[
             shows("menace m {}\nm.learn([\"MM\", \"LL\", \"RL\"], win).box(\"___/___/___\").beads.MM", "5"),
             shows("menace m {}\nm.learn([\"MM\", \"LL\", \"LM\", \"LR\", \"RM\"]).beads - m.beads", "3"),
@@ -112,7 +112,7 @@ const MACHINE_METHODS: &[Method] = &[
     method("expected", MACHINE, Type::Record, ask::expected)
         .takes(&[OPPONENT, may("games", Type::Whole(1), "2")])
         .with_reasons(explain::expected)
-        .doc("The exact probabilities for the last of these `games`, with what is learned from those before it. Every way that they can go is followed; `explain` says how many there are.")
+        .doc("The exact probabilities for the last of these `games`, including what is learned from those before it. Every possible course is followed; `explain` says how many there are.")
         .examples(&[shows(
             "menace h { game: hexapawn; plays: second; beads: 1 }\nlet next = h.expected(random, games: 2)\nnext.win > h.against(random).win",
             "true",
@@ -126,7 +126,7 @@ const MACHINE_METHODS: &[Method] = &[
             SEED,
         ])
         .with_effect(Effect::Random)
-        .doc("How it learns: shares of win, draw and loss over many runs. A point is the mean over a block of `every` games, from the game after the last point (`from`) up to its own (`game`); the last block may be shorter. It prints as a chart, and its elements are records with standard errors, from how much the runs differ.")
+        .doc("How it learns: shares of win, draw and loss over many runs. A point is the mean over a block of `every` games, from the game `from` to the game `game`; the last block may be shorter. It prints as a chart, and its elements are records with standard errors, computed from the differences between the runs.")
         .examples(&[shows(
             "menace m {}\nm.curve(random, games: 120, runs: 10, every: 50, seed: 1).map(p -> [p.from, p.game])",
             "[[1, 50], [51, 100], [101, 120]]",
@@ -139,6 +139,6 @@ const MACHINE_METHODS: &[Method] = &[
             SEED,
         ])
         .with_effect(Effect::Talks)
-        .doc("Games with a person: a move is two letters of L, M, R, row first. All boxes are shown after each game; with `boxes: move` after each move, too. On a terminal boards and boxes are drawn. Gives the machine afterwards.")
+        .doc("Games against a person: a move is two letters of L, M, R, row first. All boxes are shown after each game; with `boxes: move` after each move, too. A terminal shows drawings of boards and boxes. Returns the machine afterwards.")
         .examples(&[shows("menace m {}\nm.play(games: 0, input: \"\") == m", "true")]),
 ];

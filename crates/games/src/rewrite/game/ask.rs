@@ -65,7 +65,7 @@ pub(in crate::rewrite) fn why(_host: &mut dyn Host, args: &mut [Value]) -> Resul
     Ok(Value::text(verdict::why(receiver(args)?)))
 }
 
-/// What was on the table at first.
+/// The string on the table at the start.
 pub(in crate::rewrite) fn start(_host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     Ok(word::of_row(receiver(args)?.play.start()))
 }
@@ -79,7 +79,7 @@ pub(in crate::rewrite) fn players(host: &mut dyn Host, args: &mut [Value]) -> Re
     Value::list(names.iter().map(|name| Value::text(&**name)).collect())
 }
 
-/// Who wants what.
+/// The goal of each player.
 pub(in crate::rewrite) fn goals(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let game = receiver(args)?;
     host.step(game.game.goals.len() as u64)?;

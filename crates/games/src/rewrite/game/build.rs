@@ -158,7 +158,7 @@ pub(super) fn failed(host: &mut dyn Host, draft: &GameDraft, error: PlayError) -
             let place = draft.goals.get(goal).map_or(draft.head, |goal| goal.goal);
             let length = counted(words::digits(&length), "letter");
             Diagnostic::new(Code::E4018, format!("the last line has {length}, too long for this goal"))
-                .at(place, "its hits may have any length, or depend on what stands around them")
+                .at(place, "its hits may have any length, or depend on the letters around them")
                 .help("say how long a hit is at most, as in `a{1,9}` for `a+`, without `^`, `$` and `\\b`")
         }
         PlayError::Stopped { round, error } => *pass_fault(host, allowance, "", error).or_at(head(round)),
@@ -173,6 +173,8 @@ fn joining(before: String) -> Fault {
             .note(before)
             .note("letters of this alphabet may join, so every line is cut anew"),
     )
-    .with_help("take letters that no row of others is cut into, or write rules that grow less")
+    .with_help(
+        "choose letters that can't be read from other letters side by side, or write rules that grow less",
+    )
     .with_help("raise `--max-memory`: a line may be longer then")
 }

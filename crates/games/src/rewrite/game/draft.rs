@@ -1,6 +1,6 @@
 //! A game as it was written, with the place of everything, before anybody judged it.
 //!
-//! A draft begins with what stands after `from`; what the block names itself replaces that. Goals of
+//! A draft begins with what comes after `from`; what the block names itself replaces that. Goals of
 //! a player who is named again are replaced; rounds are appended.
 
 use crate::rewrite::alphabet::AlphabetValue;
@@ -36,7 +36,7 @@ pub(super) struct GameDraft {
     pub tie_break: Spanned<TieBreak>,
     /// Whether the goals are shown before the game is over.
     pub open: Spanned<bool>,
-    /// Who wants what.
+    /// The goal of each player.
     pub goals: Vec<DraftGoal>,
     /// Who wrote what.
     pub rounds: Vec<DraftRound>,
@@ -101,7 +101,7 @@ impl GameDraft {
         (draft, errors)
     }
 
-    /// Takes over what stands after `from`.
+    /// Takes over what comes after `from`.
     fn begin_with(
         &mut self,
         from: &Slotted<Value>,
@@ -212,7 +212,7 @@ impl GameDraft {
         Ok(())
     }
 
-    /// Adds a goal, in place of one that stands after `from`.
+    /// Adds a goal, in place of one that comes after `from`.
     fn add_goal(&mut self, item: &ItemValue, block: Span) {
         let Some((player, player_span)) = item.text("player") else {
             return;
@@ -278,7 +278,7 @@ impl GameDraft {
         errors
     }
 
-    /// What keeps a round that stands after `from` from being a round of this game.
+    /// What keeps a round that comes after `from` from being a round of this game.
     fn refuse(&self, (round, span): &(RoundValue, Span)) -> Option<Diagnostic> {
         for part in &round.parts {
             if let (Some(own), Some((letters, place))) = (&part.letters, &self.letters)

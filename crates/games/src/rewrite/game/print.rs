@@ -18,7 +18,7 @@ const ROUNDS: usize = 6;
 const FIRST_LINES: usize = 30;
 const LAST_LINES: usize = 10;
 
-/// The number of names that stand before a line of the paper.
+/// The number of names that come before a line of the paper.
 const WRITERS: usize = 6;
 
 /// The game alone.

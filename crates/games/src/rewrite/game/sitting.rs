@@ -21,7 +21,7 @@ pub(in crate::rewrite) struct Sitting {
 }
 
 impl Sitting {
-    /// Begins with a game as it stands.
+    /// Begins with a game as it is.
     pub fn of(value: &PartyGameValue) -> Sitting {
         Sitting { draft: (*value.draft).clone(), game: value.game.clone() }
     }
@@ -42,7 +42,7 @@ impl Sitting {
         self.game.rounds.push(rules);
     }
 
-    /// The game as it stands, played.
+    /// The game as it is, played.
     pub fn game_value(&self, host: &mut dyn Host) -> Result<PartyGameValue, Fault> {
         let draft = Rc::new(self.draft.clone());
         match build::play(host, &self.game)? {

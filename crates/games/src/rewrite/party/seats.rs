@@ -55,7 +55,7 @@ pub(super) fn join(seats: &mut Vec<PlayerSeat>, people: Vec<String>) -> Result<(
     for name in people {
         if seats.iter().any(|seat| seat.name == name) {
             return Err(fault(Code::E3007, format!("two players are called {name}")).with_help(
-                "give everyone a name of their own; who stands in the game's block plays already",
+                "give everyone a different name; the players in the game's block are playing already",
             ));
         }
         seats.push(PlayerSeat { name, bot: None });

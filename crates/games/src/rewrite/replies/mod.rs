@@ -56,7 +56,7 @@ fn refused(host: &mut dyn Host, game: &PartyGame, error: ReplyError) -> Fault {
             let message = format!("more than {} would have to be kept", counted(limit, "result"));
             fault(Code::E9003, message)
                 .with_help("take right sides of fewer letters: `letters: 1`, or `letters: 0` for empty ones")
-                .with_help("give more memory with `--max-memory`")
+                .with_help("allow more memory with `--max-memory`")
         }
         ReplyError::Pass(PassError::Outside(error)) => outside_fault("", &error),
         ReplyError::Pass(error) => {

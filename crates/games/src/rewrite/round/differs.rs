@@ -59,13 +59,13 @@ fn compared(host: &mut dyn Host, args: &[Value]) -> Result<Comparison, Fault> {
         CompareError::Letters(Bound::Joining) => {
             let told = fault(Code::E4023, "these rounds can't be compared letter by letter");
             let told = told.with_help("write both over an alphabet of letters of which none begins another");
-            Box::new(told.note("letters that stand side by side may be read as another letter"))
+            Box::new(told.note("letters side by side may be read as another letter"))
         }
         CompareError::TooManyPairs { limit } => {
             host.limited();
             let message = format!("these rounds have more than {limit} pairs of states");
             let told = fault(Code::E4023, message)
-                .with_help("compare fewer rounds at once, or give more memory with `--max-memory`");
+                .with_help("compare fewer rounds at once, or allow more memory with `--max-memory`");
             Box::new(told.note("a pair has a state of each machine, so rounds after rounds multiply them"))
         }
         CompareError::Pass(error) => pass_fault(host, allowance, "", error),

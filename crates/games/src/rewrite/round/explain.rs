@@ -296,7 +296,7 @@ fn missed(
     let place = places.into_iter().position(matches);
     let step = place.and_then(|place| found.iter().find(|step| step.letters.contains(&place)));
     let (Some(place), Some(step)) = (place, step) else {
-        return format!("{written} doesn't stand in the text");
+        return format!("{written} isn't in the text");
     };
     let by = match step.effect {
         StepEffect::Applied(rule) => round.rules().get(rule).map(words::told),
@@ -307,7 +307,7 @@ fn missed(
         format!("at place {place} it lost to {by}")
     } else {
         let start = step.letters.start;
-        format!("{written} stands at place {place}, inside what {by} took from place {start}")
+        format!("{written} is at place {place}, inside what {by} replaced from place {start}")
     }
 }
 

@@ -30,7 +30,7 @@ pub(in crate::rewrite) fn firings(host: &mut dyn Host, args: &mut [Value]) -> Re
     })
 }
 
-/// The rule that fires last in one pass over a text, or in several; none where none fires.
+/// The rule that fires last in one pass over a text, or in several; `none` if none fires.
 pub(in crate::rewrite) fn last(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let fired = fired(host, args)?;
     let value = receiver(args)?;

@@ -47,7 +47,7 @@ pub(super) fn rich(value: &RoundValue) -> Output {
     Output::stack(lines)
 }
 
-/// What stands before the rules.
+/// What comes before the rules.
 fn head(part: &RoundPart) -> String {
     let mut head = String::from("round");
     if let Some(name) = &part.name {
@@ -94,7 +94,7 @@ fn block(part: &RoundPart) -> Output {
     Output::stack(lines)
 }
 
-/// What stands before a rule for its owner.
+/// What comes before a rule for its owner.
 fn owner(rule: &Rule) -> String {
     match &rule.owner {
         Some(owner) => format!("{}: ", words::side(owner)),

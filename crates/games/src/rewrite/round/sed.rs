@@ -9,7 +9,7 @@ use tg_core::native::{Host, arguments};
 use tg_core::value::Value;
 use tg_rewriting::{Arrow, SedError, SedForm};
 
-/// The bytes of a part of a program beside its letters, each of which may be escaped and stand there twice.
+/// The bytes of a part of a program beside its letters, each of which may be escaped and are there twice.
 const FRAME: usize = 48;
 
 /// The program.

@@ -8,7 +8,7 @@ use tg_core::native::{BlockType, Method, Module, Type};
 /// Alphabets.
 pub(super) static MODULE: Module = Module {
     name: "alphabet",
-    doc: "The letters that rounds and games are written in.",
+    doc: "The letters that rounds and games use.",
     methods: METHODS,
     stand_ins: &[stands_for("Alphabet", &[Type::List])],
     blocks: &[ALPHABET],
@@ -19,7 +19,7 @@ pub(super) static MODULE: Module = Module {
 const ALPHABET: BlockType = BlockType {
     word: "alphabet",
     gives: "Alphabet",
-    doc: "The letters of a game, each once. A letter of several characters, or one that isn't a word, stands in quotes. A text is cut into letters, longest first.",
+    doc: "The letters of a game, each once. Put a letter of several characters, or one that isn't a word, in quotes. A text is split into letters, the longest first.",
     over: None,
     settings: &[],
     forms: &[],
@@ -30,14 +30,14 @@ const ALPHABET: BlockType = BlockType {
 
 const METHODS: &[Method] = &[
     method("letters", ALPHABET_VALUE, TEXTS, alphabet::letters)
-        .doc("Its letters in their order. An alphabet can also be gone through like this list.")
+        .doc("Its letters in order. You can also iterate over the alphabet itself.")
         .examples(&[shows("alphabet dna { a t c g }\ndna.letters", r#"["a", "t", "c", "g"]"#)]),
     method("symbols", ALPHABET_VALUE, TEXTS, alphabet::letters)
         .doc("The same as `letters`.")
         .examples(&[shows("alphabet two { \"ka\" \"ki\" }\ntwo.symbols", r#"["ka", "ki"]"#)]),
     method("cut", ALPHABET_VALUE, TEXTS, alphabet::cut)
         .takes(&[TEXT_PARAM])
-        .doc("The text cut into letters, longest first.")
+        .doc("The text split into letters, the longest first.")
         .examples(&[shows(
             "alphabet two { k \"ch\" a }
 two.cut(\"chak\")",

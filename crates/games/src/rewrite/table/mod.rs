@@ -25,7 +25,7 @@ const RECORDS: Type = Type::ListOf(&Type::Record);
 
 pub(super) const TIES: Setting = setting("ties", Type::Text, "cancel")
     .words(words::TIES.words)
-    .doc("What a tie does. `cancel`: the rules of this left side are as if absent. `block`: one letter is copied. `span`: the whole left side is copied. `next`: the tied rules drop out, and a longer right side may apply.");
+    .doc("What a tie does. `cancel`: the rules with this left side are treated as if absent. `block`: one letter is copied. `span`: the whole left side is copied. `next`: the tied rules drop out, and a longer right side may apply.");
 
 const TEXT_PARAM: Param = must("text", Type::Text);
 

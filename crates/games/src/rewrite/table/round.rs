@@ -21,7 +21,7 @@ pub(super) static MODULE: Module = Module {
 const ROUND: BlockType = BlockType {
     word: "round",
     gives: "Round",
-    doc: "Rules that are applied at once, each `left => right`, perhaps with an owner before it: `Y: t => ac`. Nothing after `=>` deletes. Without `over` every character is a letter.",
+    doc: "Rules that are applied at the same time, each `left => right`, optionally with an owner: `Y: t => ac`. An empty right side deletes. Without `over`, every character is a letter.",
     over: Some("Alphabet"),
     settings: &[TIES],
     forms: &[],
@@ -44,7 +44,7 @@ const METHODS: &[Method] = &[
     method("apply", ROUND_VALUE, STRING, round::apply)
         .takes(&[STRING_PARAM])
         .with_reasons(round::explain_apply)
-        .doc("The text after one pass; of rounds that follow each other, after one pass of each. `explain` tells which rule fired where and what lost.")
+        .doc("The text after one pass; for chained rounds, after one pass of each. `explain` shows which rule fired where and what lost.")
         .examples(&[
             shows("round one < t => ac; at => ta >\none.apply(\"atcg\")", r#""tacg""#),
             shows(
@@ -54,7 +54,7 @@ const METHODS: &[Method] = &[
         ]),
     method("trace", ROUND_VALUE, RECORDS, round::trace)
         .takes(&[TEXT_PARAM])
-        .doc("What a pass does at each place: place (counted in letters from 0), what was read and wrote, rule and owner (none where letters were copied), and the rules that lost there. Of rounds that follow each other, with the round.")
+        .doc("What a pass does at each place: place (counted in letters from 0), what was read and wrote, rule and owner (`none` if letters were copied), and the rules that lost there. For chained rounds, also the round.")
         .examples(&[shows(
             "round one < t => ac >\none.trace(\"gt\").map(s -> [s.place, s.wrote, s.rule])",
             r#"[[0, "g", none], [1, "ac", "t => ac"]]"#,
@@ -84,7 +84,7 @@ const METHODS: &[Method] = &[
         ]),
     method("last", ROUND_VALUE, Type::OneOf(&[Type::Record, Type::None]), round::last)
         .takes(&[STRING_PARAM, PASSES_PARAM])
-        .doc("The rule that fires last in one pass over the text, or in `n` passes: rule, owner and pass; none where none fires.")
+        .doc("The rule that fires last in one pass over the text, or in `n` passes: rule, owner and pass; `none` if none fires.")
         .examples(&[
             shows(
                 "round one < Y: t => ac; G: g => g >\none.last(\"gt\")",
@@ -95,7 +95,7 @@ const METHODS: &[Method] = &[
     method("iterate", ROUND_VALUE, Type::Any, round::iterate)
         .takes(&[STRING_PARAM, may("n", Type::Number, "until a text comes back")])
         .with_reasons(round::explain_iterate)
-        .doc("The text after `n` passes; it may have 10³⁰ letters and more, and is a `Word` where it is long. Without `n`, where passes come to rest: the first text that comes back, after how many steps it is first there, and after how many more again (period 1 is a fixed point).")
+        .doc("The text after `n` passes; it may have 10³⁰ letters and more, and is a `Word` if it is long. Without `n`, the cycle that the passes reach: the first text that recurs, the number of steps until it first occurs, and the period of the cycle (period 1 is a fixed point).")
         .examples(&[
             shows("round one < a => ab >\none.iterate(\"a\", 3)", r#""abbb""#),
             shows("round fib < a => ab; b => a >\nfib.iterate(\"a\", 100).length", "927372692193078999176"),
@@ -106,7 +106,7 @@ const METHODS: &[Method] = &[
         ]),
     method("then", ROUND_VALUE, ROUND_VALUE, round::then)
         .takes(&[must("other", ROUND_VALUE)])
-        .doc("This round and another after it, as one value: each pass of it is a pass of both.")
+        .doc("This round followed by another, as one round: each of its passes is a pass of both.")
         .examples(&[shows(
             "round one < a => b >\nround two < b => cc >\none.then(two).apply(\"ab\")",
             r#""cccc""#,
@@ -114,14 +114,14 @@ const METHODS: &[Method] = &[
     method("differs", ROUND_VALUE, Type::OneOf(&[Type::Text, Type::None]), round::differs)
         .takes(&[must("other", ROUND_VALUE), named("letters", Type::Text, "all letters")])
         .with_reasons(round::explain_differs)
-        .doc("The shortest text on which this round and the `other` differ, or none where every text comes out alike, which is proved: both are finite machines. Rounds joined by `then` are compared, too. With `letters` only texts of these letters count, for rounds that use others as marks. `explain` steps through the difference, or gives the reason why there is none.")
+        .doc("The shortest text on which this round and the `other` differ, or `none` if they agree on every text, which is a proof: both are finite machines. Rounds chained by `then` can be compared, too. With `letters`, only texts of these letters count, for rounds that use other letters as marks. `explain` steps through the difference, or gives the reason why there is none.")
         .examples(&[
             shows("round one < a => b >\nround two < b => a >\none.differs(one.then(two))", r#""a""#),
             shows("(round < ab => x; b => y >).differs(round < b => y; ab => x >)", "none"),
         ]),
     method("sed", ROUND_VALUE, Type::Text, round::sed)
         .takes(&[named("form", Type::Text, "`cursor`").words(words::SED_FORMS.words)])
-        .doc("A program for the stream editor sed that does what the round does, in its own reading of ties. `cursor` is a loop that any sed runs with `sed -f`, slow on long lines; `phases` takes two replacements for `sed -E -f`, but not under `ties: block`. Each letter must be one character.")
+        .doc("A program for the stream editor sed that does what the round does, with its treatment of ties. `cursor` is a loop for any sed, run with `sed -f`, which is slow on long lines; `phases` uses two replacements for `sed -E -f`, but isn't possible with `ties: block`. Each letter must be one character.")
         .examples(&[
             shows("(round < t => ac; at => ta >).sed().lines.count", "11"),
             shows(
@@ -130,13 +130,13 @@ const METHODS: &[Method] = &[
             ),
         ]),
     method("dot", ROUND_VALUE, Type::Text, round::dot)
-        .doc("The machine that makes a pass, for Graphviz; `save one to \"one.dot\"` writes it to a file. A box holds the letters that are read and not decided yet. A line reads a letter and writes what stands after the slash; a dashed one is taken where no other fits or the text ends, and the letter is read again behind it.")
+        .doc("The machine that makes a pass, for Graphviz; `save one to \"one.dot\"` writes it to a file. A box shows the letters that have been read but not decided yet. An edge reads a letter and writes what follows the slash; a dashed edge is taken if no other matches or the text ends, and the letter is read again after it.")
         .examples(&[shows("(round < t => ac >).dot.contains(\"t / ac\")", "true")]),
     method("rounds", ROUND_VALUE, Type::ListOf(&ROUND_VALUE), round::rounds)
-        .doc("The rounds that it is made of: one, or those that `then` has joined.")
+        .doc("The rounds that it consists of: one, or those that `then` has chained.")
         .examples(&[shows("round one < a => b >\none.then(one).rounds.count", "2")]),
     method("ties", ROUND_VALUE, Type::Text, round::ties)
-        .doc("What a tie does in it.")
+        .doc("Its treatment of ties.")
         .examples(&[shows("round one (ties: block) < a => b >\none.ties", r#""block""#)]),
     method("alphabet", ROUND_VALUE, Type::OneOf(&[ALPHABET_VALUE, Type::None]), round::alphabet)
         .doc("The alphabet after `over`, or none.")

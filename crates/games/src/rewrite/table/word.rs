@@ -8,7 +8,7 @@ use tg_core::native::{Method, Module, Operator, Param, Type};
 /// Words.
 pub(super) static MODULE: Module = Module {
     name: "word",
-    doc: "A string that passes of rounds have made and that is too long to stand there as a text: `iterate` gives one where the result takes more than 1 MiB. It equals its text and is taken wherever a text is, as long as it can be written out (64 MiB). A longer one has what can be told without that: its length, counts, `w[7]`, `w[-20..]`, `==`, `+`, and rounds may go over it. What takes 1 MiB or less is a text again.",
+    doc: "A very long string produced by rounds: `iterate` returns one if the result takes more than 1 MiB. It equals its text, and works wherever a text does, up to 64 MiB. A longer one still has its length, counts, `w[7]`, `w[-20..]`, `==`, `+`, and rounds can be applied to it. What takes 1 MiB or less is a text again.",
     methods: METHODS,
     stand_ins: &[stands_for("Word", &[Type::Text])],
     operators: SIGNS,
@@ -19,17 +19,15 @@ const PART_PARAM: Param = must("part", Type::Text);
 
 const SIGNS: &[Operator] = &[
     operator("+", WORD_VALUE, STRING, word::word_join)
-        .doc("Two words, or a word and a text, one after the other.")
+        .doc("Two words, or a word and a text, joined.")
         .examples(&[shows(
             "let w = (round < a => aa >).iterate(\"a\", 100)\n(w + w + \"b\").length == 2 ** 101 + 1",
             "true",
         )]),
-    operator("*", WORD_VALUE, STRING, word::word_repeat)
-        .doc("A word several times, one after the other.")
-        .examples(&[shows(
-            "let w = (round < a => aa >).iterate(\"a\", 100)\n(w * 10 ** 9).length == 2 ** 100 * 10 ** 9",
-            "true",
-        )]),
+    operator("*", WORD_VALUE, STRING, word::word_repeat).doc("A word, repeated.").examples(&[shows(
+        "let w = (round < a => aa >).iterate(\"a\", 100)\n(w * 10 ** 9).length == 2 ** 100 * 10 ** 9",
+        "true",
+    )]),
 ];
 
 const METHODS: &[Method] = &[
@@ -44,7 +42,7 @@ const METHODS: &[Method] = &[
         .examples(&[shows("(round < a => aa >).iterate(\"a\", 100).size == 2 ** 100", "true")]),
     method("count", WORD_VALUE, Type::Number, word::word_count)
         .takes(&[may("what", Type::OneOf(&[Type::Text, Type::Function]), "every character")])
-        .doc("How many characters there are; with `what`, how often that text occurs without overlaps, or for how many characters that function holds.")
+        .doc("How many characters there are; with `what`, how often that text occurs without overlaps, or for how many characters that function is true.")
         .examples(&[shows(
             "round morse < 0 => 01; 1 => 10 >\nlet w = morse.iterate(\"0\", 100)\n[w.count(\"0\") == 2 ** 99, w.count(\"000\"), w.count(c -> c != \"0\") == 2 ** 99]",
             "[true, 0, true]",
@@ -75,6 +73,6 @@ const METHODS: &[Method] = &[
         .doc("The whole word written out, if the memory allows it.")
         .examples(&[shows("(round < a => aa >).iterate(\"a\", 21).text == \"a\" * 2 ** 21", "true")]),
     method("symbols", WORD_VALUE, Type::Number, word::word_symbols)
-        .doc("How many symbols the grammar has that the word is kept as.")
+        .doc("How many symbols there are in the grammar that represents the word.")
         .examples(&[shows("(round < a => aa >).iterate(\"a\", 100).symbols", "101")]),
 ];

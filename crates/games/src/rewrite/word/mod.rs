@@ -1,4 +1,4 @@
-//! Strings that passes have made and that are too long to stand there as texts.
+//! Strings that passes have made and that are too long to be there as texts.
 //!
 //! A script doesn't see where a text becomes a word: what is short enough is a text, a word that can
 //! still be written out is taken wherever a text is, and a longer one has what can be told without

@@ -26,7 +26,7 @@ use tg_core::number::Number;
 use tg_core::value::Value;
 use tg_dist::{Count, Dist, Law, MixturePart, OutcomeTally, mixed};
 
-/// More positions than this aren't gone through.
+/// More positions than this aren't visited.
 const MOST_POSITIONS: u128 = 10_000_000;
 
 /// More throws than this don't follow each other.
@@ -124,7 +124,7 @@ fn played(host: &mut dyn Host, args: &[Value]) -> Result<Vec<(Count, Played)>, F
     let laws: Vec<Rc<dyn Law>> =
         chances.iter().flat_map(|(_, dice)| dice).map(|dice| dice.die.clone()).collect();
     let Some((cards, piles)) = faces(host, &laws)? else {
-        return Err(fault(Code::E5013, "a die has too many ways for its faces to be told apart"));
+        return Err(fault(Code::E5013, "a die has too many ways to distinguish its faces"));
     };
     let mut piles = piles.into_iter();
     let mut all = Vec::with_capacity(chances.len());

@@ -171,7 +171,7 @@ fn fitting(host: &mut dyn Host, sorted: &Sorted, meant: &Value) -> Result<Vec<bo
         Value::Unset => Ok(vec![true; sorted.die.size()]),
         meant => {
             let Some((cards, _)) = cards_of(host, std::slice::from_ref(&sorted.die))? else {
-                return Err(fault(Code::E5013, "this die has too many ways to be told apart by its faces"));
+                return Err(fault(Code::E5013, "this die has too many ways to distinguish its faces"));
             };
             let pick = what::pick(host, &cards, meant, &Value::Unset)?;
             let fits = |place: usize| {

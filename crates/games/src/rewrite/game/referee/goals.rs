@@ -47,8 +47,8 @@ impl Report<'_> {
                     .at(place, message.clone())
                     .help(match kind {
                         SyntaxFault::Bracket => "close every bracket that is opened: `[ct]`, `(a|c)`, `a{2}`",
-                        SyntaxFault::LookAround => "these expressions neither look around nor back: write out what stands there",
-                        SyntaxFault::Repetition => "write before the sign what is repeated, as in `a*` or `(ac)+`",
+                        SyntaxFault::LookAround => "there is no look-around and there are no back-references: write the letters themselves",
+                        SyntaxFault::Repetition => "put what is repeated before it, as in `a*` or `(ac)+`",
                         SyntaxFault::Other => "write letters, classes such as `[ac]`, and groups such as `(a|c)`, with `*`, `+`, `?` or `{2}` after them",
                     })
             }

@@ -152,7 +152,7 @@ impl<'a> Report<'a> {
         Some(
             Diagnostic::new(Code::E4007, message)
                 .at(place.left, label)
-                .help("leave a letter out: all but the last is the surest left side"),
+                .help("leave a letter out: the whole string except the last letter is the safest left side"),
         )
     }
 
@@ -198,7 +198,7 @@ impl<'a> Report<'a> {
         let told = Diagnostic::new(Code::E4012, message).at(head, "one too many");
         let told = match self.draft.planned {
             Some((_, place)) => told.label(place, format!("{rounds} in all")),
-            None => told.note("a game has three rounds where it doesn't say otherwise"),
+            None => told.note("a game has three rounds by default"),
         };
         let all = self.draft.rounds.len();
         Some(told.help(format!("write `rounds: {all}` in the game, or take a round out")))

@@ -79,7 +79,7 @@ impl Screen for Terminal<'_> {
 
     fn read_line(&mut self, prompt: &str) -> Result<Option<String>, Fault> {
         stdout::flush();
-        if stdin().is_terminal() {
+        if !prompt.is_empty() && stdin().is_terminal() {
             // Lines of JSON stay lines of JSON.
             if self.json || !stdout::is_terminal() {
                 let _ = stderr().write_all(prompt.as_bytes());

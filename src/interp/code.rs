@@ -1,12 +1,13 @@
 //! A compiled function: its ops, and the sites with what doesn't fit in an op.
 
 pub(super) use super::op::{LastReads, Op, Reg};
+use std::cell::Cell;
 use std::rc::Rc;
 use tg_core::native::{BlockType, Method, Type};
 use tg_core::notation::Name;
 use tg_core::program::{Annotation, BinaryOp, Change, Compared, FunctionId, MatchPattern, Unlike, Variable};
 use tg_core::source::Span;
-use tg_core::value::{Key, Kind, Value, Written};
+use tg_core::value::{Key, Kind, Record, Value, Written};
 
 /// A compiled function.
 pub(super) struct Bytecode {
@@ -90,6 +91,8 @@ pub(super) struct CallShape {
     pub place: Option<Span>,
     /// The same as a key.
     pub key: Option<Key>,
+    /// Where the entry of that key lay in the last record that was asked for it.
+    pub near: Cell<usize>,
     /// How many arguments are there, the receiver not counted.
     pub count: usize,
     /// The names of the last of them.
@@ -118,12 +121,22 @@ pub(super) fn clash(unlike: &Unlike, gives: Type) -> Option<Kind> {
 }
 
 impl CallShape {
+    /// The field of this name. An entry of a map is none.
+    #[inline]
+    pub fn field_of<'r>(&self, record: &'r Record) -> Option<&'r Value> {
+        let key = self.key.as_ref().filter(|_| !record.is_map())?;
+        let (place, field) = record.field_near(key, self.near.get())?;
+        self.near.set(place);
+        Some(field)
+    }
+
     /// A call of a value, whatever it is.
     pub fn of_value(name: Rc<str>, count: usize, names: Vec<Name>) -> CallShape {
         CallShape {
             name,
             place: None,
             key: None,
+            near: Cell::default(),
             count,
             names,
             parentheses: true,
@@ -142,6 +155,28 @@ pub(super) struct PathKey {
     pub span: Span,
     /// All methods of its name, where it comes after a dot.
     pub methods: Vec<&'static Method>,
+    /// The key itself, where it is written out as a text: then nothing lies in its register.
+    pub name: Option<Key>,
+    /// Where the entry of that name lay in the last record that was changed.
+    pub near: Cell<usize>,
+}
+
+impl PathKey {
+    /// A key that is known only in the run.
+    pub fn computed(span: Span) -> PathKey {
+        PathKey { span, methods: Vec::new(), name: None, near: Cell::default() }
+    }
+
+    /// What lies in a record under this key, to be changed.
+    #[inline]
+    pub fn entry_mut<'r>(&self, record: &'r mut Record, key: &Key) -> Option<&'r mut Value> {
+        if self.name.is_none() {
+            return record.get_mut(key);
+        }
+        let (place, value) = record.field_near_mut(key, self.near.get())?;
+        self.near.set(place);
+        Some(value)
+    }
 }
 
 /// A change of a variable in part: keys from `at`, then the value.

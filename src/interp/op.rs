@@ -103,6 +103,9 @@ pub(super) enum Op {
     Jump { target: u32 },
     /// Goes back to the head of a loop: one step.
     Loop { target: u32 },
+    /// The same for a loop over the elements of a value, whose `Next` it repeats: with an element it goes `back` by so
+    /// many ops, else on.
+    LoopNext { to: Reg, at: Reg, back: u16 },
 
     /// Makes sure that a function written out for a loop over a list has answered with true or false.
     Verdict { each: Each, a: Reg },
@@ -155,6 +158,9 @@ pub(super) enum Op {
     CallFunction { at: Reg, count: u8, function: u32 },
     /// Calls the value in `at` with the arguments after it.
     CallValue { at: Reg, site: u32 },
+    /// A field or a method without arguments, read from a variable or a temporary; nobody reads that after its `last`
+    /// read.
+    Field { last: bool, to: Reg, a: Reg, site: u16 },
     /// A field, a method, or the script's own function, for the value in `at`.
     CallDot { at: Reg, site: u32 },
     /// A prelude function with its arguments from `at`.

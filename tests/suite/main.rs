@@ -55,6 +55,7 @@ mod prelude_files;
 mod prelude_limits;
 mod prelude_values;
 mod processes;
+mod records;
 mod render;
 mod render_limits;
 mod render_pages;

@@ -157,7 +157,7 @@ fn samples() -> Vec<Value> {
         Value::None,
         Value::Bool(true),
         Value::Bool(false),
-        Value::Function(Function::Prelude("f".into())),
+        Value::Function(Function::prelude("f")),
     ]);
     let regex =
         tg_prelude::modules().iter().flat_map(|module| module.methods).find(|method| method.name == "regex");

@@ -54,3 +54,21 @@ fn types_of_games_say_what_their_values_stand_for() {
     assert!(seen.len() > 12, "{seen:?}");
     assert!(wrong.is_empty(), "{wrong:?}");
 }
+
+/// A roll of a die whose faces are true and false decides wherever a truth value does.
+#[test]
+fn what_stands_for_a_truth_value_is_a_condition() {
+    for condition in ["h", "not not h", "h and h", "h or h", "(h == true)", "not (not h)"] {
+        for form in
+            ["if C { 1 } else { 2 }", "[1, 2][if C { 0 } else { 1 }]", "match 0 { 0 if C -> 1, _ -> 2 }"]
+        {
+            let asked = form.replace('C', condition);
+            let script = format!("(1d[true, true, false]).map(h -> {asked}).prob(1)");
+            assert_eq!(crate::outcomes::value(&script), "2/3", "{script}");
+        }
+    }
+    assert_eq!(
+        crate::outcomes::value("fn f(h) { while h { return 1 }\n2 }\n(1d[true, false]).map(f).prob(1)"),
+        "1/2"
+    );
+}

@@ -10,7 +10,7 @@ use tg_core::native::FileContents;
 use tg_core::number::{DEFAULT_DIGITS, Number};
 use tg_core::output::{Output, plain};
 use tg_core::program::FunctionId;
-use tg_core::value::Function;
+use tg_core::value::{Function, FunctionKind};
 use tg_prelude::Draw;
 
 /// A run whose only function doubles, asks whether a number is above four, or adds a die.
@@ -28,7 +28,8 @@ impl Host for Run {
     }
 
     fn ask(&mut self, question: &Value, args: &[Value]) -> Result<Value, Fault> {
-        let Value::Function(Function::Prelude(name)) = question else { return Ok(Value::None) };
+        let Value::Function(function) = question else { return Ok(Value::None) };
+        let FunctionKind::Prelude(name) = function.kind() else { return Ok(Value::None) };
         let n = args[0].as_i64().unwrap_or(0);
         Ok(match &**name {
             TWICE => Value::int(2 * n),
@@ -147,7 +148,7 @@ impl DistSource for Die {
 }
 
 fn question(name: &str) -> Value {
-    Value::Function(Function::Prelude(name.into()))
+    Value::Function(Function::prelude(name))
 }
 
 struct Asking {

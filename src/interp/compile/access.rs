@@ -2,6 +2,7 @@
 
 use super::{Compiler, is_written};
 use crate::interp::code::{CallShape, Op, Reg, Site};
+use std::cell::Cell;
 use tg_core::notation::Name;
 use tg_core::program::{Args, Callee, Constant, Expr, ExprKind, FunctionId, Step, StepKind};
 use tg_core::source::Span;
@@ -74,6 +75,7 @@ impl Compiler<'_> {
     pub(super) fn call_site(&self, name: &Name, args: &Args, parentheses: bool) -> CallShape {
         CallShape {
             key: Some(Key::text(&name.text)),
+            near: Cell::default(),
             count: args.positional.len() + args.named.len(),
             names: args.named.iter().map(|(name, _)| name.clone()).collect(),
             parentheses,
@@ -123,8 +125,8 @@ impl Compiler<'_> {
             }
             StepKind::Index(index) => {
                 let b = self.operand(index);
-                self.late_into(late, at);
-                self.emit(Op::Index { to: at, a: at, b }, span);
+                let a = late.map_or(at, |base| self.operand(base));
+                self.emit(Op::Index { to: at, a, b }, span);
             }
             StepKind::Slice { start, end, inclusive } => {
                 let first = self.temps(2);
@@ -138,12 +140,30 @@ impl Compiler<'_> {
                     self.late_into(late, at);
                     self.loop_or_call(&looped, at, whole, |c| c.dot(name, args.as_ref(), own.as_ref()));
                 }
+                None if args.is_none() && own.is_none() && !self.explaining => {
+                    self.field(late, name, at, whole);
+                }
                 None => {
                     let site = self.dot(name, args.as_ref(), own.as_ref());
                     self.late_into(late, at);
                     self.emit(Op::CallDot { at, site }, whole);
                 }
             },
+        }
+    }
+
+    /// A field or a method of the value in `at`, or of a variable, which is read where it lies.
+    fn field(&mut self, late: Option<&Expr>, name: &Name, at: Reg, span: Span) {
+        let site = self.dot(name, None, None);
+        match u16::try_from(site) {
+            Ok(site) => {
+                let a = late.map_or(at, |base| self.operand(base));
+                self.emit(Op::Field { last: false, to: at, a, site }, span);
+            }
+            Err(_) => {
+                self.late_into(late, at);
+                self.emit(Op::CallDot { at, site }, span);
+            }
         }
     }
 

@@ -69,7 +69,7 @@ impl Compiler<'_> {
             }
             ExprKind::Function(id, captures) => self.closure(*id, captures, to, span),
             ExprKind::Prelude(name) => {
-                let index = self.constant(Value::Function(Function::Prelude(name.clone())));
+                let index = self.constant(Value::Function(Function::prelude(name.clone())));
                 self.emit(Op::Constant { to, index }, span);
             }
             ExprKind::Text(template) => self.template(template, to),
@@ -138,13 +138,12 @@ impl Compiler<'_> {
     /// The keys that lead to a part of a variable; those behind a dot know the methods of their name.
     pub(super) fn path_keys(&self, path: &[(Expr, Span)]) -> Vec<PathKey> {
         let key = |(key, span): &(Expr, Span)| {
-            let methods = match &key.kind {
-                ExprKind::Constant(Constant::Text(name)) if key.span.end == span.end => {
-                    self.library.overloads(name).to_vec()
-                }
-                _ => Vec::new(),
+            let ExprKind::Constant(Constant::Text(name)) = &key.kind else { return PathKey::computed(*span) };
+            let methods = match key.span.end == span.end {
+                true => self.library.overloads(name).to_vec(),
+                false => Vec::new(),
             };
-            PathKey { span: *span, methods }
+            PathKey { methods, name: Some(Key::text(name)), ..PathKey::computed(*span) }
         };
         path.iter().map(key).collect()
     }
@@ -207,7 +206,7 @@ impl Compiler<'_> {
 
     fn record(&mut self, entries: &[Entry], to: Reg, span: Span) {
         let fixed: Option<Vec<Key>> = entries.iter().map(fixed_key).collect();
-        if let Some(keys) = fixed.filter(|keys| !keys.is_empty() && keys.len() <= 200) {
+        if let Some(keys) = fixed.filter(|keys| are_fields(keys)) {
             let at = self.landing(to, keys.len());
             for (index, entry) in entries.iter().enumerate() {
                 if let Entry::Key(_, value) = entry {
@@ -366,6 +365,13 @@ fn entry_parts(entry: &Entry) -> Vec<&Expr> {
         Entry::Key(key, value) => vec![key, value],
         Entry::Spread(other) => vec![other],
     }
+}
+
+/// Whether these keys are those of a record that is made at once: they differ, and aren't too many for a window.
+fn are_fields(keys: &[Key]) -> bool {
+    const MOST: usize = 200;
+    let differ = || keys.iter().enumerate().all(|(place, key)| !keys[..place].contains(key));
+    (1..=MOST).contains(&keys.len()) && differ()
 }
 
 fn fixed_key(entry: &Entry) -> Option<Key> {

@@ -95,7 +95,7 @@ impl Compiler<'_> {
         if each == Each::Map {
             self.emit(Op::ReserveFor { at: over }, span);
         }
-        let head = self.code.ops.len() as u32;
+        let head = self.code.ops.len();
         self.emit(Op::Next { to: first, at: over }, span);
         let exit = self.jump(span);
         let around = std::mem::replace(&mut self.scope, Scope::new(function, first.into(), Some(captured)));
@@ -105,7 +105,7 @@ impl Compiler<'_> {
         }
         let done = self.scoped(|c| c.turn(each, &function.body, first, result));
         self.scope = around;
-        self.emit(Op::Loop { target: head }, span);
+        self.loop_next(head, span);
         self.patch(exit);
         self.patch_all(done);
         self.emit(Op::None { to: over }, span);

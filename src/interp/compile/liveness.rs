@@ -49,8 +49,9 @@ impl Liveness {
         is_start[0] = true;
         let (mut tries, mut handlers) = (vec![0; ops.len()], Vec::new());
         for (at, op) in ops.iter().enumerate() {
-            if let Some(start) = target(*op).and_then(|target| is_start.get_mut(target)) {
-                *start = true;
+            if let Some(target) = target(at, *op) {
+                is_start[at + 1] = true;
+                is_start.get_mut(target).into_iter().for_each(|start| *start = true);
             }
             if !matches!(after(*op), After::Next) {
                 is_start[at + 1] = true;
@@ -103,8 +104,11 @@ impl Liveness {
         let mut live = vec![0; self.words];
         let last = self.ops(code, block).end - 1;
         let op = code.ops[last];
-        if let Some(target) = target(op) {
+        if let Some(target) = target(last, op) {
             self.join(&mut live, target);
+            if let Op::LoopNext { to, .. } = op {
+                self.remove(&mut live, to);
+            }
         }
         match after(op) {
             After::Next => self.join(&mut live, last + 1),
@@ -183,6 +187,7 @@ impl Liveness {
                     let is_last = |read: Reg| *to == read || self.is_dead(&live, at, read);
                     *last = LastReads::new(is_last(*a), is_last(*b));
                 }
+                Op::Field { last, to, a, .. } => *last = to != a && self.is_dead(&live, at, *a),
                 _ => {}
             }
             self.step(code, at, &mut live);
@@ -194,9 +199,10 @@ fn unite(set: &mut Set, other: &Set) {
     set.iter_mut().zip(other).for_each(|(word, more)| *word |= more);
 }
 
-/// Where an op leads besides its end.
-fn target(op: Op) -> Option<usize> {
+/// Where an op at this place leads besides its end.
+fn target(at: usize, op: Op) -> Option<usize> {
     match op {
+        Op::LoopNext { back, .. } => Some(at + 1 - usize::from(back)),
         Op::Jump { target } | Op::Loop { target } | Op::TryBegin { target, .. } => Some(target as usize),
         _ => None,
     }
@@ -256,6 +262,7 @@ fn written(op: Op) -> Option<Reg> {
         | Op::Compare { to, .. }
         | Op::Range { to, .. }
         | Op::Index { to, .. }
+        | Op::Field { to, .. }
         | Op::Record { to }
         | Op::BlockEnd { to } => Some(to),
         _ => None,
@@ -284,6 +291,7 @@ fn read(code: &Bytecode, op: Op, read: &mut dyn FnMut(Reg)) {
         | Op::Range { a, b, .. }
         | Op::Index { a, b, .. } => [a, b].into_iter().for_each(read),
         Op::AddInt { a, .. }
+        | Op::Field { a, .. }
         | Op::Negate { a, .. }
         | Op::Not { a, .. }
         | Op::TestInt { a, .. }
@@ -327,6 +335,7 @@ fn read(code: &Bytecode, op: Op, read: &mut dyn FnMut(Reg)) {
         | Op::Preset { .. }
         | Op::Jump { .. }
         | Op::Loop { .. }
+        | Op::LoopNext { .. }
         | Op::Next { .. }
         | Op::ReserveFor { .. }
         | Op::Unpack { .. }

@@ -57,7 +57,7 @@ impl Compiler<'_> {
             if reserve {
                 c.emit(Op::ReserveFor { at }, over.span);
             }
-            let head = c.code.ops.len() as u32;
+            let head = c.code.ops.len();
             let element = match binding {
                 Binding::Slot(slot) => c.slot(*slot),
                 _ => c.temp(),
@@ -68,10 +68,21 @@ impl Compiler<'_> {
                 c.bind(binding, element, over.span);
             }
             body(c);
-            c.emit(Op::Loop { target: head }, span);
+            c.loop_next(head, span);
             c.patch(exit);
             at
         })
+    }
+
+    /// Goes back to the `Next` at the head of a loop, or on behind the loop.
+    pub(super) fn loop_next(&mut self, head: usize, span: Span) {
+        // What follows the `Next` and the jump behind it.
+        let back = u16::try_from(self.code.ops.len() - head - 1);
+        let op = match (self.code.ops[head], back) {
+            (Op::Next { to, at }, Ok(back)) => Op::LoopNext { to, at, back },
+            _ => Op::Loop { target: head as u32 },
+        };
+        self.emit(op, span);
     }
 
     pub(super) fn while_loop(&mut self, condition: &Expr, body: &Body, span: Span) {

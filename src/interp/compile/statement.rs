@@ -163,11 +163,13 @@ impl Compiler<'_> {
             }
             (root, path) => {
                 let at = c.temps(path.len() + 1);
-                for (index, (key, _)) in path.iter().enumerate() {
+                let keys = c.path_keys(path);
+                for (index, (key, _)) in
+                    path.iter().enumerate().filter(|(index, _)| keys[*index].name.is_none())
+                {
                     c.into(key, nth(at, index));
                 }
                 c.into(value, nth(at, path.len()));
-                let keys = c.path_keys(path);
                 let computed = path.last().is_some_and(|(key, _)| is_computed(key));
                 let root = c.variable(root);
                 let site = c.site(Site::Assign(AssignSite { root, keys, op, computed }));

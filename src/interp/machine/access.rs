@@ -2,7 +2,7 @@
 
 use super::frames::{Current, offset};
 use super::{Machine, natives};
-use crate::interp::code::{CallShape, Reg, Site, clash};
+use crate::interp::code::{Bytecode, CallShape, Reg, Site, clash};
 use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext, counted, fault};
 use tg_core::native::{Flow, Library, Method, Type, select};
 use tg_core::program::{Change, Compared, FunctionId, Unlike};
@@ -168,13 +168,10 @@ impl Machine<'_> {
         let Some(Site::Call(site)) = code.sites.get(site as usize) else {
             return Ok(());
         };
-        let field = match (&self.stack[at], &site.key) {
-            (Value::Record(record), Some(key)) => {
-                record.get(key).cloned().map(|field| (record.is_map(), field))
-            }
-            _ => None,
-        };
-        if let Some((false, field)) = field {
+        if let Value::Record(record) = &self.stack[at]
+            && let Some(field) = site.field_of(record)
+        {
+            let field = field.clone();
             return self.take_field(current, at, site, field);
         }
         self.top = current.base + code.registers;
@@ -182,26 +179,64 @@ impl Machine<'_> {
         if let Some(own) = site.own {
             return self.call_own(current, at, site, own);
         }
+        match self.ask_method(at, site)? {
+            Some(field) => self.take_field(current, at, site, field),
+            None => Ok(()),
+        }
+    }
+
+    /// A field or a method without arguments, of the value in `a`, which is given away if it's read for the `last`
+    /// time. The result goes to `to`. A field of a record is found before.
+    pub(super) fn ask_field(
+        &mut self,
+        (code, site): (&Bytecode, &Site),
+        base: usize,
+        to: Reg,
+        a: Reg,
+        last: bool,
+    ) -> Result<(), Fault> {
+        let Site::Call(site) = site else {
+            return Ok(());
+        };
+        let at = offset(base, to);
+        if to != a {
+            let value = &mut self.stack[offset(base, a)];
+            self.stack[at] = if last { std::mem::take(value) } else { value.clone() };
+        }
+        self.top = base + code.registers;
+        self.source = code.function.span.source;
+        if let Some(field) = self.ask_method(at, site)? {
+            self.stack[at] = field;
+        }
+        Ok(())
+    }
+
+    /// Asks the value in `at` for what is behind the dot: a method, which leaves its result there, else the entry of a
+    /// map or the field of a game's value, which is given.
+    fn ask_method(&mut self, at: usize, site: &CallShape) -> Result<Option<Value>, Fault> {
         if let Some(method) = select(&site.overloads, &self.stack[at]) {
             if !site.unlike.is_empty() {
                 refuse_unlike(&site.unlike, given_of(method, &self.stack[at]))?;
             }
             let positional = site.count - site.names.len();
             self.stack[at] = self.call_method(method, at, positional, site)?;
-            return Ok(());
+            return Ok(None);
         }
-        if let Some((_, field)) = field {
-            return self.take_field(current, at, site, field);
-        }
-        if let Value::Object(object) = &self.stack[at]
-            && let Some(field) = object.field(&site.name)
-        {
-            if object.stands_for().is_none() {
-                refuse_unlike_field(&site.unlike, &field)?;
+        let field = match (&self.stack[at], &site.key) {
+            (Value::Record(map), Some(key)) => map.get(key).cloned(),
+            (Value::Object(object), _) => {
+                let field = object.field(&site.name);
+                if let (Some(field), None) = (&field, object.stands_for()) {
+                    refuse_unlike_field(&site.unlike, field)?;
+                }
+                field
             }
-            return self.take_field(current, at, site, field);
+            _ => None,
+        };
+        match field {
+            Some(field) => Ok(Some(field)),
+            None => Err(no_such(&self.stack[at], site, self.library)),
         }
-        Err(no_such(&self.stack[at], site, self.library))
     }
 
     /// A field takes the place of its record or object, and is called where parentheses come after it.

@@ -10,7 +10,7 @@ use tg_core::native::select;
 use tg_core::notation::Name;
 use tg_core::number::Number;
 use tg_core::program::FunctionId;
-use tg_core::value::{Closure, Function, Key, Value};
+use tg_core::value::{Function, FunctionKind, Key, Value};
 
 impl Machine<'_> {
     /// Begins a call of a function that takes nothing along; its arguments lie from `at`.
@@ -22,11 +22,18 @@ impl Machine<'_> {
         count: usize,
         function: u32,
     ) -> Result<(), Fault> {
-        let code = match &self.store.codes[function as usize] {
-            Some(code) => code.clone(),
-            None => self.code(FunctionId(function))?,
-        };
-        self.enter(current, code, None, at, count, at)
+        if let Some(code) = &self.store.codes[function as usize]
+            && code.params == count
+        {
+            let registers = code.registers;
+            self.begin(at + registers)?;
+            if let Some(code) = &self.store.codes[function as usize] {
+                self.frames.push(current, code, None, at, at);
+            }
+            return Ok(());
+        }
+        let code = self.code(FunctionId(function))?;
+        self.enter(current, &code, None, at, count, at)
     }
 
     /// Begins a call; the result goes to `result`.
@@ -34,12 +41,23 @@ impl Machine<'_> {
     fn enter(
         &mut self,
         current: &mut Current,
-        code: Rc<Bytecode>,
-        closure: Option<Rc<Closure>>,
+        code: &Rc<Bytecode>,
+        closure: Option<Function>,
         at: usize,
         count: usize,
         result: usize,
     ) -> Result<(), Fault> {
+        self.begin(at + code.registers)?;
+        if count != code.params {
+            self.pad(code, at, count)?;
+        }
+        self.frames.push(current, code, closure, at, result);
+        Ok(())
+    }
+
+    /// What every call begins with: it is a step, may be too deep, and needs the stack up to `end`.
+    #[inline]
+    fn begin(&mut self, end: usize) -> Result<(), Fault> {
         if self.frames.len() >= self.depth {
             return Err(self.too_deep());
         }
@@ -47,11 +65,7 @@ impl Machine<'_> {
         if self.countdown == 0 {
             self.tick()?;
         }
-        self.window(at, &code);
-        if count != code.params {
-            self.pad(&code, at, count)?;
-        }
-        self.frames.push(current, code, closure, at, result);
+        self.reach(end);
         Ok(())
     }
 
@@ -122,22 +136,24 @@ impl Machine<'_> {
         first: usize,
         site: &CallShape,
     ) -> Result<(), Fault> {
-        match std::mem::take(&mut self.stack[callee]) {
-            Value::Function(Function::Closure(closure)) => {
-                let code = self.code(closure.code.id)?;
-                let count = self.place_named(&code, first, site.count, &site.names)?;
-                self.enter(current, code, Some(closure), first, count, callee)
-            }
-            Value::Function(Function::Prelude(name)) => {
-                let overloads = self.library.overloads(&name);
-                self.top = current.base + current.code.registers;
-                self.source = current.code.function.span.source;
-                let value = self.call_native(&name, overloads, first, site)?;
-                self.stack[callee] = value;
-                Ok(())
-            }
-            other => Err(self.not_callable(&other)),
+        let called = std::mem::take(&mut self.stack[callee]);
+        let Value::Function(function) = called else {
+            return Err(self.not_callable(&called));
+        };
+        if let Some(closure) = function.as_closure() {
+            let code = self.code(closure.code.id)?;
+            let count = self.place_named(&code, first, site.count, &site.names)?;
+            return self.enter(current, &code, Some(function), first, count, callee);
         }
+        let FunctionKind::Prelude(name) = function.kind() else {
+            return Err(self.not_callable(&Value::Function(function)));
+        };
+        let overloads = self.library.overloads(name);
+        self.top = current.base + current.code.registers;
+        self.source = current.code.function.span.source;
+        let value = self.call_native(name, overloads, first, site)?;
+        self.stack[callee] = value;
+        Ok(())
     }
 
     /// Puts arguments that are given by name where their parameters are; says how many there are then.
@@ -204,8 +220,8 @@ impl Machine<'_> {
             return Err(self.not_callable(function));
         };
         let first = self.top;
-        match function {
-            Function::Closure(closure) => {
+        match function.kind() {
+            FunctionKind::Closure(closure) => {
                 if self.frames.len() + self.natives >= self.depth {
                     return Err(self.too_deep());
                 }
@@ -220,7 +236,7 @@ impl Machine<'_> {
                     self.pad(&code, first, count)?;
                 }
                 self.natives += 1;
-                let current = Current { code, pc: 0, base: first, closure: Some(closure.clone()) };
+                let current = Current { code, pc: 0, base: first, closure: Some(function.clone()) };
                 let (blocks, explanations) = (self.blocks.len(), self.explanations.len());
                 let result = stacker::maybe_grow(RED_ZONE, SEGMENT, || self.run(current));
                 self.natives -= 1;
@@ -232,7 +248,7 @@ impl Machine<'_> {
                 self.top = first;
                 result
             }
-            Function::Prelude(name) => {
+            FunctionKind::Prelude(name) => {
                 self.top = first + count;
                 self.reach(self.top);
                 arguments(&mut self.stack[first..self.top]);
@@ -244,7 +260,7 @@ impl Machine<'_> {
                 self.top = first;
                 result
             }
-            Function::Partial(partial) => {
+            FunctionKind::Partial(partial) => {
                 let mut args = vec![Value::Unset; count.max(1) + partial.args.len()];
                 arguments(&mut args[..count]);
                 args[count..].clone_from_slice(&partial.args);
@@ -254,11 +270,11 @@ impl Machine<'_> {
                     .ok_or_else(|| no_method(&partial.name, overloads, &args[0]))?;
                 stacker::maybe_grow(RED_ZONE, SEGMENT, || (method.call)(self, &mut args))
             }
-            Function::Composed(composed) => {
+            FunctionKind::Composed(composed) => {
                 let value = self.call_back(&composed.first, count, arguments)?;
                 self.call_one(&composed.then, value)
             }
-            Function::Elementwise(each) => {
+            FunctionKind::Elementwise(each) => {
                 let mut args = vec![Value::Unset; count];
                 arguments(&mut args);
                 let Some(Value::List(list)) = args.first() else { return Ok(Value::None) };

@@ -5,9 +5,11 @@ use super::access::{index, missing_key, position};
 use super::frames::offset;
 use crate::interp::code::{AssignSite, Bytecode, ChangeSite, PathKey, Reg, Site};
 use crate::interp::operators;
+use std::borrow::Cow;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::select;
-use tg_core::program::{Change, Slot, Variable};
+use tg_core::number::Number;
+use tg_core::program::{BinaryOp, Change, Slot, Variable};
 use tg_core::source::Span;
 use tg_core::value::{Key, List, Record, Value, show};
 
@@ -44,10 +46,15 @@ impl Machine<'_> {
         value: Value,
         place: Span,
     ) -> Result<(), Fault> {
-        let key = [self.stack[offset(base, key)].clone()];
+        let key = self.stack[offset(base, key)].clone();
         let root = &mut self.stack[offset(base, root)];
-        let place = [PathKey { span: place, methods: Vec::new() }];
-        change(root, &key, &place, true, Edit::Put(value), self.limits.memory).map(drop)
+        if let Value::Record(record) = root {
+            let key = Key::new(key).or_at(place)?;
+            record.make_map();
+            return record.insert(key, value);
+        }
+        let path = [PathKey::computed(place)];
+        change(root, &[key], &path, true, Edit::Put(value), self.limits.memory).map(drop)
     }
 
     /// Changes a variable in part; the keys lie from `at`, then the value.
@@ -57,6 +64,9 @@ impl Machine<'_> {
         };
         let first = offset(base, at);
         let value = std::mem::take(&mut self.stack[first + site.keys.len()]);
+        if self.assign_plain(base, first, site, &value) {
+            return Ok(());
+        }
         let Some(op) = site.op else {
             return self.edit(base, first, &site.path(), Edit::Put(value));
         };
@@ -74,14 +84,43 @@ impl Machine<'_> {
         }
     }
 
+    /// The quick way of an assignment: what owns nothing goes where something is already, so that nothing nests deeper
+    /// than before. Says whether it could be done.
+    fn assign_plain(&mut self, base: usize, first: usize, site: &AssignSite, value: &Value) -> bool {
+        let Variable::Local(Slot(slot)) = site.root else { return false };
+        let (head, tail) = self.stack.split_at_mut(first);
+        let Some(place) = reached(&mut head[base + slot as usize], tail, &site.keys) else { return false };
+        let Some(op) = site.op else {
+            if value.is_plain() {
+                place.overwrite(value.share());
+            }
+            return value.is_plain();
+        };
+        let (Value::Number(Number::Int(x)), Value::Number(Number::Int(y))) = (place, value) else {
+            return false;
+        };
+        let result = match op {
+            BinaryOp::Add => x.checked_add(*y),
+            BinaryOp::Subtract => x.checked_sub(*y),
+            BinaryOp::Multiply => x.checked_mul(*y),
+            _ => None,
+        };
+        if let Some(result) = result {
+            *x = result;
+        }
+        result.is_some()
+    }
+
     /// The part of a variable that an assignment changes.
     fn part(&self, base: usize, first: usize, site: &AssignSite) -> Result<Value, Fault> {
         let root = match site.root {
             Variable::Local(slot) => &self.stack[base + slot.0 as usize],
             Variable::Global(global) => &self.store.globals[global.0 as usize],
         };
-        let keys = &self.stack[first..first + site.keys.len()];
-        keys.iter().try_fold(root.clone(), |value, key| index(&value, key))
+        let given = &self.stack[first..first + site.keys.len()];
+        let mut keys =
+            site.keys.iter().zip(given).map(|(own, key)| own.name.as_ref().map_or(key, Key::value));
+        keys.try_fold(root.clone(), |value, key| index(&value, key))
     }
 
     /// Changes a variable by a method; the keys lie from `at`, then the arguments. What it takes out goes there.
@@ -124,6 +163,21 @@ impl Machine<'_> {
     }
 }
 
+/// Where the keys lead, if that is by elements of lists and fields of records that are there.
+fn reached<'v>(root: &'v mut Value, keys: &[Value], places: &[PathKey]) -> Option<&'v mut Value> {
+    let mut place = root;
+    for (key, own) in keys.iter().zip(places) {
+        place = match (place, key, &own.name) {
+            (Value::List(list), Value::Number(Number::Int(at)), None) => {
+                list.get_mut(usize::try_from(*at).ok()?)?
+            }
+            (Value::Record(record), _, Some(name)) if !record.is_map() => own.entry_mut(record, name)?,
+            _ => return None,
+        };
+    }
+    Some(place)
+}
+
 /// Changes what lies at the end of a path of keys, and gives the height of the changed value.
 fn change(
     place: &mut Value,
@@ -145,6 +199,7 @@ fn change(
     }
     match place {
         Value::List(list) => {
+            let key = own.name.as_ref().map_or(key, Key::value);
             let at = position(key, list.items().len() as u64, "list").or_at(own.span)? as usize;
             match edit {
                 Edit::Put(value) if keys.is_empty() => list.set(at, value)?,
@@ -158,7 +213,10 @@ fn change(
             Ok(list.height())
         }
         Value::Record(record) => {
-            let key = Key::new(key.clone()).or_at(own.span)?;
+            let key = match &own.name {
+                Some(name) => Cow::Borrowed(name),
+                None => Cow::Owned(Key::new(key.clone()).or_at(own.span)?),
+            };
             if record.is_map() && select(&own.methods, &Value::Record(record.clone())).is_some() {
                 return Err(behind_a_method(&key)).or_at(own.span);
             }
@@ -166,8 +224,8 @@ fn change(
                 record.make_map();
             }
             match edit {
-                Edit::Put(value) if keys.is_empty() => record.insert(key, value)?,
-                edit => match record.get_mut(&key) {
+                Edit::Put(value) if keys.is_empty() => record.insert(key.into_owned(), value)?,
+                edit => match own.entry_mut(record, &key) {
                     Some(inner) => {
                         let height = change(inner, keys, places, computed, edit, memory)?;
                         record.settle(height)?;

@@ -3,14 +3,14 @@
 use crate::interp::code::{Bytecode, Reg};
 use std::rc::Rc;
 use tg_core::source::Span;
-use tg_core::value::Closure;
+use tg_core::value::Function;
 
 /// The call under way.
 pub(super) struct Current {
     pub code: Rc<Bytecode>,
     pub pc: usize,
     pub base: usize,
-    pub closure: Option<Rc<Closure>>,
+    pub closure: Option<Function>,
 }
 
 /// Where in the stack a register of the window at `base` lies.
@@ -24,7 +24,7 @@ struct Frame {
     code: Rc<Bytecode>,
     pc: usize,
     base: usize,
-    closure: Option<Rc<Closure>>,
+    closure: Option<Function>,
     /// Where in the stack the result of the call it waits for goes.
     result: usize,
 }
@@ -51,21 +51,25 @@ impl Frames {
     pub(super) fn push(
         &mut self,
         current: &mut Current,
-        code: Rc<Bytecode>,
-        closure: Option<Rc<Closure>>,
+        code: &Rc<Bytecode>,
+        closure: Option<Function>,
         base: usize,
         result: usize,
     ) {
         match self.places.get_mut(self.waiting) {
             Some(place) => {
-                place.code = std::mem::replace(&mut current.code, code);
+                // Mostly the place was left by a call of the same function: then nobody's count changes.
+                if !Rc::ptr_eq(&place.code, code) {
+                    place.code = code.clone();
+                }
+                std::mem::swap(&mut place.code, &mut current.code);
                 place.closure = std::mem::replace(&mut current.closure, closure);
                 place.pc = current.pc;
                 place.base = current.base;
                 place.result = result;
             }
             None => {
-                let code = std::mem::replace(&mut current.code, code);
+                let code = std::mem::replace(&mut current.code, code.clone());
                 let closure = std::mem::replace(&mut current.closure, closure);
                 self.places.push(Frame { code, pc: current.pc, base: current.base, closure, result });
             }

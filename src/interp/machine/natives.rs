@@ -58,14 +58,18 @@ impl Machine<'_> {
         positional: usize,
         site: &CallShape,
     ) -> Result<Value, Fault> {
+        if method.params.is_empty() && positional == 0 && site.names.is_empty() {
+            let mut receiver = [std::mem::take(&mut self.stack[at])];
+            return self.call_with(method, &mut receiver, site.explain);
+        }
         let names = &site.names;
-        let mut few: [Value; 6] = Default::default();
+        let mut few = [const { Value::Unset }; 6];
         let mut many: Vec<Value>;
         let needed = method.params.len() + 1;
         let args: &mut [Value] = if needed <= few.len() {
             &mut few[..needed]
         } else {
-            many = vec![Value::None; needed];
+            many = vec![Value::Unset; needed];
             &mut many
         };
         let given = &mut self.stack[at..at + 1 + positional + names.len()];
@@ -141,7 +145,7 @@ fn written(method: &'static Method, positional: usize, site: &CallShape) -> Writ
     written
 }
 
-/// Puts arguments where the descriptor's parameters are, and checks number and types.
+/// Puts arguments where the descriptor's parameters are, of which none is given yet, and checks number and types.
 fn lay_out(
     method: &'static Method,
     given: &mut [Value],
@@ -149,7 +153,6 @@ fn lay_out(
     names: &[Name],
     args: &mut [Value],
 ) -> Result<(), Fault> {
-    args.fill(Value::Unset);
     let mut next = 0;
     for (index, param) in method.params.iter().enumerate() {
         match param.need {

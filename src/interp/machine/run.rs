@@ -3,12 +3,13 @@
 use super::Machine;
 use super::access;
 use super::frames::Current;
-use crate::interp::code::Op;
+use super::sequence::advance;
+use crate::interp::code::{Op, Site};
 use tg_core::diagnostics::{Fault, FaultContext};
 use tg_core::native::arguments::verdict;
 use tg_core::number::Number;
 use tg_core::program::CompareOp;
-use tg_core::value::Value;
+use tg_core::value::{Function, Value};
 
 /// A small whole number in a register.
 macro_rules! int {
@@ -104,12 +105,36 @@ impl Machine<'_> {
                         (int!(x), int!(y)) if !matches!($test, CompareOp::In | CompareOp::NotIn) => {
                             compare_ints($test, *x, *y)
                         }
+                        (int!(x), Value::Range(range))
+                            if matches!($test, CompareOp::In | CompareOp::NotIn) =>
+                        {
+                            range.contains(*x) == ($test == CompareOp::In)
+                        }
                         (Value::Text(x), Value::Text(y)) if $test == CompareOp::Equal => x == y,
                         (Value::Text(x), Value::Text(y)) if $test == CompareOp::NotEqual => x != y,
                         _ => {
                             self.note(code.spans[pc - 1]);
                             attempt!(self.compare((code, pc - 1), base, $test, ($a, $b)))
                         }
+                    }
+                };
+            }
+            // Whether a condition holds.
+            macro_rules! truth {
+                ($a:expr) => {
+                    match reg!($a) {
+                        Value::Bool(truth) => truth,
+                        _ => attempt!(self.truth(base, $a)),
+                    }
+                };
+            }
+            // A test that doesn't hold goes on where the jump behind it leads.
+            macro_rules! skip_if {
+                ($holds:expr) => {
+                    if $holds {
+                        pc += 1;
+                    } else if let Op::Jump { target } = ops[pc] {
+                        pc = target as usize;
                     }
                 };
             }
@@ -130,9 +155,9 @@ impl Machine<'_> {
             }
 
             loop {
-                let op = ops[pc];
+                let op = &ops[pc];
                 pc += 1;
-                match op {
+                match *op {
                     Op::Move { to, from } => match reg!(from) {
                         int!(n) => reg!(to).put_int(n),
                         _ => put!(to, reg!(from).clone()),
@@ -146,7 +171,7 @@ impl Machine<'_> {
                     Op::None { to } => put!(to, Value::None),
                     Op::Bool { to, value } => reg!(to).put_bool(value),
                     Op::Capture { to, index } => {
-                        if let Some(closure) = &current.closure {
+                        if let Some(closure) = current.closure.as_ref().and_then(Function::as_closure) {
                             put!(to, closure.captures[index as usize].share());
                         }
                     }
@@ -188,22 +213,22 @@ impl Machine<'_> {
                             let rest = x % y;
                             reg!(to).put_int(rest);
                         }
-                        _ => attempt!(self.arithmetic(op, base)),
+                        _ => attempt!(self.arithmetic(*op, base)),
                     },
                     Op::FloorDivide { to, a, b } => match (&reg!(a), &reg!(b)) {
                         (int!(x), int!(y)) if *x >= 0 && *y > 0 => {
                             let times = x / y;
                             reg!(to).put_int(times);
                         }
-                        _ => attempt!(self.arithmetic(op, base)),
+                        _ => attempt!(self.arithmetic(*op, base)),
                     },
                     Op::Divide { .. } | Op::Power { .. } | Op::Negate { .. } => {
                         self.note(code.spans[pc - 1]);
-                        attempt!(self.arithmetic(op, base));
+                        attempt!(self.arithmetic(*op, base));
                     }
                     Op::Not { to, a } => {
-                        let truth = !attempt!(self.truth(base, a));
-                        reg!(to).put_bool(truth)
+                        let truth = truth!(a);
+                        reg!(to).put_bool(!truth);
                     }
                     Op::Compare { test, to, a, b } => {
                         let truth = compared!(test, a, b);
@@ -211,23 +236,17 @@ impl Machine<'_> {
                     }
                     Op::Test { test, a, b } => {
                         let holds = compared!(test, a, b);
-                        pc += usize::from(holds);
+                        skip_if!(holds);
                     }
                     Op::TestInt { test, a, value } => {
                         let holds = match &reg!(a) {
                             int!(x) => compare_ints(test, *x, i64::from(value)),
                             _ => attempt!(self.compare_int(base, test, a, value)),
                         };
-                        pc += usize::from(holds);
+                        skip_if!(holds);
                     }
-                    Op::TestTrue { a } => match reg!(a) {
-                        Value::Bool(value) => pc += usize::from(value),
-                        _ => attempt!(self.truth(base, a).map(drop)),
-                    },
-                    Op::TestFalse { a } => match reg!(a) {
-                        Value::Bool(value) => pc += usize::from(!value),
-                        _ => attempt!(self.truth(base, a).map(drop)),
-                    },
+                    Op::TestTrue { a } => skip_if!(truth!(a)),
+                    Op::TestFalse { a } => skip_if!(!truth!(a)),
                     Op::TestGiven { a } => {
                         if !matches!(reg!(a), Value::Unset) {
                             pc += 1;
@@ -253,29 +272,16 @@ impl Machine<'_> {
                         }
                         pc = target as usize;
                     }
-                    Op::Next { to, at } => {
-                        let next = usize::from(at) + 1;
-                        let (head, tail) = self.stack.split_at_mut(base + next);
-                        let int!(position) = &mut tail[0] else {
-                            continue;
-                        };
-                        match &head[base + usize::from(at)] {
-                            Value::Range(range) if *position < range.end() => {
-                                let element = *position;
-                                *position += 1;
-                                reg!(to).put_int(element);
-                                pc += 1;
-                            }
-                            Value::List(list) => {
-                                if let Some(element) = list.items().get(*position as usize) {
-                                    *position += 1;
-                                    copy!(to, element);
-                                    pc += 1;
-                                }
-                            }
-                            _ => {}
+                    Op::LoopNext { to, at, back } => {
+                        self.countdown -= 1;
+                        if self.countdown == 0 {
+                            attempt!(self.tick());
+                        }
+                        if advance(&mut self.stack, base, at, to) {
+                            pc -= usize::from(back);
                         }
                     }
+                    Op::Next { to, at } => skip_if!(advance(&mut self.stack, base, at, to)),
                     Op::Index { to, a, b } => {
                         let at = match &reg!(b) {
                             int!(i) => usize::try_from(*i).ok(),
@@ -326,6 +332,20 @@ impl Machine<'_> {
                         self.note(code.spans[pc - 1]);
                         enter!(self.call_value(current, base + usize::from(at), site))
                     }
+                    Op::Field { last, to, a, site } => {
+                        let site = &code.sites[usize::from(site)];
+                        if let (Value::Record(record), Site::Call(site)) = (&reg!(a), site)
+                            && let Some(field) = site.field_of(record)
+                        {
+                            copy!(to, field);
+                        } else {
+                            self.note(code.spans[pc - 1]);
+                            attempt!(self.ask_field((code, site), base, to, a, last));
+                        }
+                        if last {
+                            put!(a, Value::None);
+                        }
+                    }
                     Op::CallDot { at, site } => {
                         self.note(code.spans[pc - 1]);
                         enter!(self.call_dot(current, base + usize::from(at), site))
@@ -358,14 +378,18 @@ impl Machine<'_> {
     }
 }
 
+/// Without branches on the kind of the test, which would often be foretold wrong.
 #[inline]
 fn compare_ints(test: CompareOp, a: i64, b: i64) -> bool {
-    match test {
-        CompareOp::Equal | CompareOp::In => a == b,
-        CompareOp::NotEqual | CompareOp::NotIn => a != b,
-        CompareOp::Less => a < b,
-        CompareOp::LessEqual => a <= b,
-        CompareOp::Greater => a > b,
-        CompareOp::GreaterEqual => a >= b,
-    }
+    // Whether it holds for less, for equal and for greater: from the last bit on.
+    let holds: u8 = match test {
+        CompareOp::Less => 0b001,
+        CompareOp::Equal | CompareOp::In => 0b010,
+        CompareOp::LessEqual => 0b011,
+        CompareOp::Greater => 0b100,
+        CompareOp::NotEqual | CompareOp::NotIn => 0b101,
+        CompareOp::GreaterEqual => 0b110,
+    };
+    let order = u8::from(a > b) + u8::from(a >= b);
+    holds >> order & 1 == 1
 }

@@ -5,7 +5,6 @@ use super::access::missing_key;
 use super::frames::offset;
 use crate::interp::code::{Bytecode, Reg, Site};
 use crate::interp::operators;
-use std::fmt::Write as _;
 use tg_core::diagnostics::{Code, Fault, FaultContext, counted, fault};
 use tg_core::number::Number;
 use tg_core::value::{Function, Key, List, Record, Text, Value, show};
@@ -105,11 +104,8 @@ impl Machine<'_> {
             return Ok(());
         };
         let at = offset(base, at);
-        let mut record = Record::with_capacity(keys.len());
-        for (index, key) in keys.iter().enumerate() {
-            record.insert(key.clone(), std::mem::take(&mut self.stack[at + index]))?;
-        }
-        self.stack[at] = Value::Record(record);
+        let values = self.stack[at..at + keys.len()].iter_mut().map(std::mem::take);
+        self.stack[at] = Value::Record(Record::of_fields(keys, values)?);
         Ok(())
     }
 
@@ -197,18 +193,20 @@ impl Machine<'_> {
     /// Joins the texts of values.
     pub(super) fn make_text(&mut self, base: usize, at: Reg, count: u32) -> Result<(), Fault> {
         let at = offset(base, at);
-        if count == 1 && matches!(self.stack[at], Value::Text(_)) {
-            return Ok(());
+        match &self.stack[at] {
+            Value::Text(_) if count == 1 => return Ok(()),
+            Value::Number(Number::Int(n)) if count == 1 => {
+                self.stack[at] = Value::Text(Text::of_int(*n));
+                return Ok(());
+            }
+            _ => {}
         }
         let mut text = Text::from("");
         for register in at..at + count as usize {
             self.write_out(register)?;
             match &self.stack[register] {
                 Value::Text(t) => text.push_str(t.as_str()),
-                // Written into a text, this can't fail.
-                Value::Number(Number::Int(n)) => {
-                    let _ = write!(text, "{n}");
-                }
+                Value::Number(Number::Int(n)) => text.push_int(*n),
                 // It lies there three times for a moment: as it grows, and in the text.
                 other => {
                     // A roll of dice is its sum in a text.
@@ -238,6 +236,40 @@ impl Machine<'_> {
         let function = self.function(function)?;
         self.stack[at] = Value::Function(Function::closure(function, taken)?);
         Ok(())
+    }
+}
+
+/// Puts the next element of what is gone through into a register, if there is one.
+#[inline(always)]
+pub(super) fn advance(stack: &mut [Value], base: usize, at: Reg, to: Reg) -> bool {
+    let (at, to) = (offset(base, at), offset(base, to));
+    let (head, tail) = stack.split_at_mut(at + 1);
+    let Value::Number(Number::Int(position)) = &mut tail[0] else {
+        return false;
+    };
+    match &head[at] {
+        Value::Range(range) if *position < range.end() => {
+            let element = *position;
+            *position += 1;
+            stack[to].put_int(element);
+            true
+        }
+        Value::List(list) => {
+            let Some(element) = list.items().get(*position as usize) else {
+                return false;
+            };
+            *position += 1;
+            match *element {
+                Value::Number(Number::Int(n)) => stack[to].put_int(n),
+                Value::Bool(b) => stack[to].put_bool(b),
+                ref other => {
+                    let shared = other.clone();
+                    stack[to].overwrite(shared);
+                }
+            }
+            true
+        }
+        _ => false,
     }
 }
 

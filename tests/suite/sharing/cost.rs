@@ -12,7 +12,7 @@ fn bytes(source: &str) -> u64 {
 }
 
 /// Programs of `N` changes, each as a function's body; the first lines are functions of their own.
-const LINEAR: [(&str, &str); 36] = [
+const LINEAR: [(&str, &str); 37] = [
     ("", "var s = []; for i in 0..N { s.push(i) }; s"),
     ("", "var s = []; for i in 0..N { s = s + [i] }; s"),
     ("", "var s = []; for i in 0..N { s = [i] + s }; s"),
@@ -36,6 +36,10 @@ const LINEAR: [(&str, &str); 36] = [
     ("", "var q = [0]; for i in 0..N { q.push(i); q.push(i); let x = q.pop_first() }; q"),
     ("", "var q = (0..N).map(x -> x); for i in 0..N { let [first, ..rest] = q; q = rest }; q"),
     ("", "var t = (0..N).map(x -> x); for i in 1..N { [t[i], t[i - 1]] = [t[i - 1], t[i]] }; t"),
+    (
+        "fn app(r, x) { var s = r.s; s.push(x); {s: s} }\n",
+        "var r = {s: []}; for i in 0..N { r = app(r, i) }; r",
+    ),
     ("", "(0..N).fold([], (acc, x) -> acc + [x])"),
     ("", "(0..N).fold({}, (acc, x) -> {..acc, [x]: x})"),
     ("", "(0..N).fold({}, (acc, x) -> { var more = acc; more[x] = x; more })"),

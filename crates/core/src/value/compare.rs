@@ -3,19 +3,23 @@
 //! A range equals the list of its numbers; what has a written form equals that text; `1` equals `≈1.0`.
 //! Two functions are equal when they are the same one.
 
-use super::{Domain, Function, List, Named, Object, Range, Record, Value};
+use super::{Domain, Function, FunctionKind, List, Named, Object, Range, Record, Value};
 use crate::number::Number;
 use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
 use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
-use std::rc::Rc;
 
 /// A range with more numbers than this isn't written out to be compared with what can be iterated over.
 const MOST_WRITTEN: u64 = 1 << 17;
 
 impl PartialEq for Value {
+    #[inline]
     fn eq(&self, other: &Self) -> bool {
-        Comparison::default().equal(self, other)
+        match (self, other) {
+            (Value::Number(a), Value::Number(b)) => a == b,
+            (Value::Text(a), Value::Text(b)) => a == b,
+            _ => Comparison::default().equal(self, other),
+        }
     }
 }
 
@@ -164,14 +168,17 @@ fn lists_range(list: &List, range: &Range) -> bool {
 }
 
 fn same_function(a: &Function, b: &Function) -> bool {
-    match (a, b) {
-        (Function::Closure(a), Function::Closure(b)) => {
-            Rc::ptr_eq(a, b) || a.code.id == b.code.id && a.captures == b.captures
+    if a.is_same(b) {
+        return true;
+    }
+    match (a.kind(), b.kind()) {
+        (FunctionKind::Closure(a), FunctionKind::Closure(b)) => {
+            a.code.id == b.code.id && a.captures == b.captures
         }
-        (Function::Prelude(a), Function::Prelude(b)) => a == b,
-        (Function::Partial(a), Function::Partial(b)) => a.name == b.name && a.args == b.args,
-        (Function::Composed(a), Function::Composed(b)) => a.first == b.first && a.then == b.then,
-        (Function::Elementwise(a), Function::Elementwise(b)) => {
+        (FunctionKind::Prelude(a), FunctionKind::Prelude(b)) => a == b,
+        (FunctionKind::Partial(a), FunctionKind::Partial(b)) => a.name == b.name && a.args == b.args,
+        (FunctionKind::Composed(a), FunctionKind::Composed(b)) => a.first == b.first && a.then == b.then,
+        (FunctionKind::Elementwise(a), FunctionKind::Elementwise(b)) => {
             a.functions == b.functions && a.keys == b.keys
         }
         _ => false,
@@ -231,8 +238,13 @@ fn order_list_and_range(list: &List, range: &Range) -> Option<Ordering> {
 impl Hash for Value {
     /// Equal values have equal hashes. A list's takes its length and all elements; a range is hashed
     /// as its list, so only ranges that may be written out should be hashed.
+    #[inline]
     fn hash<H: Hasher>(&self, state: &mut H) {
-        Hashing::default().hash(self, state);
+        match self {
+            Value::Number(n) => n.hash(state),
+            Value::Text(t) => hash_text(t.as_str(), state),
+            _ => Hashing::default().hash(self, state),
+        }
     }
 }
 
@@ -258,15 +270,17 @@ impl Hashing {
                 r.iter().for_each(|n| Number::Int(n).hash(state));
             }
             Value::Record(r) => self.record(r, state),
-            Value::Function(f) => match f {
-                Function::Closure(c) => state.write_u32(c.code.id.0),
-                Function::Prelude(name) => name.hash(state),
-                Function::Partial(partial) => partial.name.hash(state),
-                Function::Composed(composed) => {
+            Value::Function(f) => match f.kind() {
+                FunctionKind::Closure(c) => state.write_u32(c.code.id.0),
+                FunctionKind::Prelude(name) => name.hash(state),
+                FunctionKind::Partial(partial) => partial.name.hash(state),
+                FunctionKind::Composed(composed) => {
                     self.part(&composed.first, state);
                     self.part(&composed.then, state);
                 }
-                Function::Elementwise(each) => each.functions.iter().for_each(|one| self.part(one, state)),
+                FunctionKind::Elementwise(each) => {
+                    each.functions.iter().for_each(|one| self.part(one, state))
+                }
             },
             Value::Object(o) => self.object(o, state),
         }

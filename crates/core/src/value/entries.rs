@@ -1,4 +1,4 @@
-//! What the entries of a record lie in: a hash table that keeps their order.
+//! What the entries of a record lie in, in their order.
 
 use super::{Key, Value};
 use hashbrown::HashTable;
@@ -7,18 +7,22 @@ use std::hash::BuildHasher;
 
 /// Keys and values in the order in which the keys came. An entry that is removed leaves a **hole**, so that the others
 /// needn't move; holes are closed when there are more of them than entries.
+///
+/// Most records have a few fields, which are gone through one by one: comparing some names is quicker than hashing one,
+/// and making a table for each record costs more than all the rest of it.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Entries {
     slots: Vec<Option<Entry>>,
-    /// Where each key's entry is, by its hash.
-    places: HashTable<usize>,
+    /// How many entries there are.
+    count: usize,
+    /// Where each key's entry is, by its hash; none as long as there are [few](FEW_SLOTS).
+    places: Option<Box<HashTable<usize>>>,
     /// Where the first entry is, or the first place after all holes.
     first: usize,
 }
 
 #[derive(Debug)]
 struct Entry {
-    hash: u64,
     key: Key,
     value: Value,
 }
@@ -26,28 +30,58 @@ struct Entry {
 impl Clone for Entry {
     #[inline]
     fn clone(&self) -> Entry {
-        Entry { hash: self.hash, key: self.key.share(), value: self.value.share() }
+        Entry { key: self.key.share(), value: self.value.share() }
     }
 }
 
+/// How many slots need no table.
+const FEW_SLOTS: usize = 8;
 /// How many holes are too few to be closed.
-const FEW: usize = 16;
+const FEW_HOLES: usize = 16;
 
 impl Entries {
     pub(super) fn with_capacity(capacity: usize) -> Entries {
-        Entries { slots: Vec::with_capacity(capacity), places: HashTable::with_capacity(capacity), first: 0 }
+        Entries { slots: Vec::with_capacity(capacity), ..Entries::default() }
     }
 
+    #[inline]
     pub(super) fn len(&self) -> usize {
-        self.places.len()
+        self.count
     }
 
+    #[inline]
     pub(super) fn is_empty(&self) -> bool {
-        self.places.is_empty()
+        self.count == 0
     }
 
-    fn place(&self, key: &Key) -> Option<usize> {
-        self.places.find(hash(key), |&at| is_at(&self.slots, at, key)).copied()
+    /// Where the entry of a key lies.
+    #[inline]
+    pub(super) fn place(&self, key: &Key) -> Option<usize> {
+        match &self.places {
+            Some(places) => places.find(hash(key), |&at| is_at(&self.slots, at, key)).copied(),
+            None => (0..self.slots.len()).find(|&at| is_at(&self.slots, at, key)),
+        }
+    }
+
+    /// The same; it is looked first at a place where it is likely.
+    #[inline]
+    pub(super) fn place_near(&self, key: &Key, likely: usize) -> Option<usize> {
+        match self.slots.get(likely) {
+            Some(Some(entry)) if entry.key == *key => Some(likely),
+            _ => self.place(key),
+        }
+    }
+
+    /// The value of the entry at a place.
+    #[inline]
+    pub(super) fn value(&self, place: usize) -> Option<&Value> {
+        self.slots[place].as_ref().map(|entry| &entry.value)
+    }
+
+    /// The same, to be changed.
+    #[inline]
+    pub(super) fn value_mut(&mut self, place: usize) -> Option<&mut Value> {
+        self.slots[place].as_mut().map(|entry| &mut entry.value)
     }
 
     /// The key as it lies there.
@@ -56,30 +90,57 @@ impl Entries {
     }
 
     pub(super) fn get(&self, key: &Key) -> Option<&Value> {
-        self.slots[self.place(key)?].as_ref().map(|entry| &entry.value)
+        self.value(self.place(key)?)
     }
 
     pub(super) fn get_mut(&mut self, key: &Key) -> Option<&mut Value> {
         let place = self.place(key)?;
-        self.slots[place].as_mut().map(|entry| &mut entry.value)
+        self.value_mut(place)
     }
 
     /// Puts a value under a key; a new key comes last.
     pub(super) fn insert(&mut self, key: Key, value: Value) {
-        if let Some(place) = self.get_mut(&key) {
-            *place = value;
-            return;
+        match self.get_mut(&key) {
+            Some(place) => place.overwrite(value),
+            None => self.push(key, value),
         }
-        let hash = hash(&key);
-        self.places.insert_unique(hash, self.slots.len(), |&at| hash_at(&self.slots, at));
-        self.slots.push(Some(Entry { hash, key, value }));
+    }
+
+    /// Puts a value under a key that isn't there yet.
+    #[inline]
+    pub(super) fn push(&mut self, key: Key, value: Value) {
+        let place = self.slots.len();
+        self.slots.push(Some(Entry { key, value }));
+        self.count += 1;
+        match &mut self.places {
+            Some(places) => {
+                let hash = hash_at(&self.slots, place);
+                places.insert_unique(hash, place, |&at| hash_at(&self.slots, at));
+            }
+            None if place >= FEW_SLOTS => self.index(),
+            None => {}
+        }
+    }
+
+    /// Makes the table.
+    fn index(&mut self) {
+        let mut places = HashTable::with_capacity(self.slots.capacity());
+        for (place, slot) in self.slots.iter().enumerate() {
+            if let Some(entry) = slot {
+                places.insert_unique(hash(&entry.key), place, |&at| hash_at(&self.slots, at));
+            }
+        }
+        self.places = Some(Box::new(places));
     }
 
     /// Takes an entry out; the others keep their order.
     pub(super) fn remove(&mut self, key: &Key) -> Option<Value> {
-        let found = self.places.find_entry(hash(key), |&at| is_at(&self.slots, at, key));
-        let (place, _) = found.ok()?.remove();
+        let place = self.place(key)?;
+        if let Some(places) = &mut self.places {
+            places.find_entry(hash(key), |&at| at == place).ok()?.remove();
+        }
         let removed = self.slots[place].take();
+        self.count -= 1;
         while let Some(None) = self.slots.last() {
             self.slots.pop();
         }
@@ -87,7 +148,7 @@ impl Entries {
             self.first += 1;
         }
         self.first = self.first.min(self.slots.len());
-        if self.slots.len() - self.len() > self.len() + FEW {
+        if self.slots.len() - self.len() > self.len() + FEW_HOLES {
             self.close_holes();
         }
         removed.map(|entry| entry.value)
@@ -97,10 +158,9 @@ impl Entries {
         self.slots.retain(Option::is_some);
         self.slots.shrink_to(2 * self.slots.len());
         self.first = 0;
-        self.places.clear();
-        self.places.shrink_to(2 * self.slots.len(), |&at| hash_at(&self.slots, at));
-        for at in 0..self.slots.len() {
-            self.places.insert_unique(hash_at(&self.slots, at), at, |&at| hash_at(&self.slots, at));
+        self.places = None;
+        if self.slots.len() > FEW_SLOTS {
+            self.index();
         }
     }
 
@@ -127,7 +187,7 @@ fn is_at(slots: &[Option<Entry>], at: usize, key: &Key) -> bool {
 }
 
 fn hash_at(slots: &[Option<Entry>], at: usize) -> u64 {
-    slots[at].as_ref().map_or(0, |entry| entry.hash)
+    slots[at].as_ref().map_or(0, |entry| hash(&entry.key))
 }
 
 /// The entries in order.

@@ -5,19 +5,23 @@ use crate::diagnostics::Fault;
 use crate::program;
 use std::rc::Rc;
 
-/// A function: of the script or of the prelude.
+/// A function: of the script or of the prelude. Cloning shares it.
 #[derive(Clone, Debug)]
-pub enum Function {
+pub struct Function(Rc<FunctionKind>);
+
+/// What a function is.
+#[derive(Debug)]
+pub enum FunctionKind {
     /// Of the script, with what it took along.
-    Closure(Rc<Closure>),
+    Closure(Closure),
     /// Of the prelude, by its name: a method of its first argument.
     Prelude(Rc<str>),
     /// A method with its arguments, that waits for the value before the dot. Only games make it, as a question.
-    Partial(Rc<Partial>),
+    Partial(Partial),
     /// One function after another. Only games make it, as a question.
-    Composed(Rc<Composed>),
+    Composed(Composed),
     /// A function for each element of a list. Only games make it, as a question.
-    Elementwise(Rc<Elementwise>),
+    Elementwise(Elementwise),
 }
 
 /// A method with its arguments: `h -> h.count(6)`.
@@ -61,22 +65,51 @@ pub struct Closure {
 }
 
 impl Function {
+    fn new(kind: FunctionKind) -> Function {
+        Function(Rc::new(kind))
+    }
+
+    /// What it is.
+    #[inline]
+    pub fn kind(&self) -> &FunctionKind {
+        &self.0
+    }
+
+    /// The function of the script with what it took along, where it is one.
+    #[inline]
+    pub fn as_closure(&self) -> Option<&Closure> {
+        match self.kind() {
+            FunctionKind::Closure(closure) => Some(closure),
+            _ => None,
+        }
+    }
+
+    /// Whether two functions are the same one in memory.
+    pub fn is_same(&self, other: &Function) -> bool {
+        Rc::ptr_eq(&self.0, &other.0)
+    }
+
+    /// A function of the prelude.
+    pub fn prelude(name: impl Into<Rc<str>>) -> Function {
+        Function::new(FunctionKind::Prelude(name.into()))
+    }
+
     /// A closure; fails where it would nest too deep.
     pub fn closure(code: Rc<program::Function>, captures: Box<[Value]>) -> Result<Function, Fault> {
         let height = if captures.is_empty() { 1 } else { height_over(&captures)? };
-        Ok(Function::Closure(Rc::new(Closure { code, captures, height })))
+        Ok(Function::new(FunctionKind::Closure(Closure { code, captures, height })))
     }
 
     /// A method with its arguments, laid out as its descriptor says; fails where it would nest too deep.
     pub fn partial(name: &str, args: Box<[Value]>) -> Result<Function, Fault> {
         let height = height_over(&args)?;
-        Ok(Function::Partial(Rc::new(Partial { name: name.into(), args, height })))
+        Ok(Function::new(FunctionKind::Partial(Partial { name: name.into(), args, height })))
     }
 
     /// One function after another; fails where it would nest too deep.
     pub fn composed(first: Value, then: Value) -> Result<Function, Fault> {
         let height = height_over(&[first.clone(), then.clone()])?;
-        Ok(Function::Composed(Rc::new(Composed { first, then, height })))
+        Ok(Function::new(FunctionKind::Composed(Composed { first, then, height })))
     }
 
     /// A function for each element of a list, which gives a list, or a record with these keys; fails where it would
@@ -84,27 +117,27 @@ impl Function {
     pub fn elementwise(functions: Vec<Value>, keys: Option<Vec<Key>>) -> Result<Function, Fault> {
         let height = height_over(&functions)?;
         let (functions, keys) = (functions.into(), keys.map(Vec::into));
-        Ok(Function::Elementwise(Rc::new(Elementwise { functions, keys, height })))
+        Ok(Function::new(FunctionKind::Elementwise(Elementwise { functions, keys, height })))
     }
 
     /// How deep the values it took along nest.
     pub fn height(&self) -> u16 {
-        match self {
-            Function::Closure(c) => c.height,
-            Function::Prelude(_) => 1,
-            Function::Partial(partial) => partial.height,
-            Function::Composed(composed) => composed.height,
-            Function::Elementwise(each) => each.height,
+        match self.kind() {
+            FunctionKind::Closure(c) => c.height,
+            FunctionKind::Prelude(_) => 1,
+            FunctionKind::Partial(partial) => partial.height,
+            FunctionKind::Composed(composed) => composed.height,
+            FunctionKind::Elementwise(each) => each.height,
         }
     }
 
     /// Its name, where it has one.
     pub fn name(&self) -> Option<&str> {
-        match self {
-            Function::Closure(c) => c.code.name.as_deref(),
-            Function::Prelude(name) => Some(name),
-            Function::Partial(partial) => Some(&partial.name),
-            Function::Composed(_) | Function::Elementwise(_) => None,
+        match self.kind() {
+            FunctionKind::Closure(c) => c.code.name.as_deref(),
+            FunctionKind::Prelude(name) => Some(name),
+            FunctionKind::Partial(partial) => Some(&partial.name),
+            FunctionKind::Composed(_) | FunctionKind::Elementwise(_) => None,
         }
     }
 }

@@ -31,7 +31,7 @@ mod text;
 pub use between::Between;
 pub use difference::{Difference, DifferenceStep};
 pub use filter::{Sink, Stream, Wanted};
-pub use function::{Closure, Function};
+pub use function::{Closure, Function, FunctionKind};
 pub use key::Key;
 pub use kind::{Kind, Written, never_among, never_equal, only_by_text, refuse_foreign};
 pub use list::List;
@@ -75,6 +75,11 @@ pub enum Value {
     /// ever sees it.
     Unset,
 }
+
+const _: () = assert!(
+    size_of::<Value>() == 16,
+    "every register and every element is one, so larger ones make all slower"
+);
 
 impl Value {
     /// A whole number.
@@ -237,6 +242,14 @@ impl Value {
     pub fn downcast<T: Domain>(&self) -> Option<&T> {
         match self {
             Value::Object(object) => object.downcast(),
+            _ => None,
+        }
+    }
+
+    /// The function of the script in it, where it is one.
+    pub fn as_closure(&self) -> Option<&Closure> {
+        match self {
+            Value::Function(function) => function.as_closure(),
             _ => None,
         }
     }

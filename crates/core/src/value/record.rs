@@ -24,10 +24,15 @@ impl Data {
     /// The key under which an entry lies that this one doesn't find: what has a name and a number lies under its name,
     /// and is found by either.
     fn own_key(&self, key: &Key) -> Option<Key> {
+        let number = match key.value() {
+            Value::Object(_) => key.otherwise(),
+            Value::Number(_) if !self.named.is_empty() => None,
+            _ => return None,
+        };
         if self.entries.key(key).is_some() {
             return None;
         }
-        match key.otherwise() {
+        match number {
             // Not another name of the same number.
             Some(number) => self.entries.key(&number).filter(|own| own.otherwise().is_none()).cloned(),
             None if matches!(key.value(), Value::Number(_)) => {
@@ -83,6 +88,31 @@ impl Record {
     #[inline]
     pub fn height(&self) -> u16 {
         self.0.height.max(1)
+    }
+
+    /// A record of fields with these values. The keys are texts and differ.
+    pub fn of_fields(keys: &[Key], values: impl Iterator<Item = Value>) -> Result<Record, Fault> {
+        let mut data = Data { entries: Entries::with_capacity(keys.len()), height: 1, ..Data::default() };
+        for (key, value) in keys.iter().zip(values) {
+            data.height = grow_height(data.height, value.height())?;
+            data.entries.push(key.clone(), value);
+        }
+        Ok(Record(Rc::new(data)))
+    }
+
+    /// The value of a field, with its place; it is looked for first where it is likely.
+    #[inline]
+    pub fn field_near(&self, name: &Key, likely: usize) -> Option<(usize, &Value)> {
+        let place = self.0.entries.place_near(name, likely)?;
+        self.0.entries.value(place).map(|value| (place, value))
+    }
+
+    /// The same for a change in its inside; [`Record::settle`] must follow.
+    #[inline]
+    pub fn field_near_mut(&mut self, name: &Key, likely: usize) -> Option<(usize, &mut Value)> {
+        let entries = &mut Rc::make_mut(&mut self.0).entries;
+        let place = entries.place_near(name, likely)?;
+        entries.value_mut(place).map(|value| (place, value))
     }
 
     /// The value of a key.

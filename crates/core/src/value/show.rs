@@ -289,7 +289,7 @@ fn words(list: &List) -> Option<String> {
 
 /// A function by its name; one without a name by its parameters.
 fn function_code(function: &Function) -> String {
-    let Function::Closure(closure) = function else {
+    let Some(closure) = function.as_closure() else {
         return function.name().unwrap_or("function").to_owned();
     };
     if let Some(name) = function.name() {

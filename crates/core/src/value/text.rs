@@ -43,6 +43,25 @@ fn is_simple(s: &str) -> bool {
     s.is_ascii() && !s.as_bytes().contains(&b'\r')
 }
 
+/// The most digits that a whole number of 64 bits has, with its sign.
+const DIGITS: usize = 20;
+
+/// A whole number as it is written. The general way of writing numbers takes several times as long.
+fn digits(n: i64, place: &mut [u8; DIGITS]) -> &str {
+    let mut first = DIGITS;
+    let mut rest = n.unsigned_abs();
+    while rest > 0 || first == DIGITS {
+        first -= 1;
+        place[first] = b'0' + (rest % 10) as u8;
+        rest /= 10;
+    }
+    if n < 0 {
+        first -= 1;
+        place[first] = b'-';
+    }
+    std::str::from_utf8(&place[first..]).unwrap_or_default()
+}
+
 impl Text {
     /// The text of one ASCII character.
     fn single(byte: u8) -> Text {
@@ -115,6 +134,16 @@ impl Text {
         data.simple &= is_simple(more);
         data.letters.push_str(&composed(more));
         data.characters.take();
+    }
+
+    /// The text of a whole number.
+    pub fn of_int(n: i64) -> Text {
+        Text::from(digits(n, &mut [0; DIGITS]))
+    }
+
+    /// Appends a whole number.
+    pub fn push_int(&mut self, n: i64) {
+        self.push_str(digits(n, &mut [0; DIGITS]));
     }
 
     /// Appends what may change the last letters of the text.

@@ -37,7 +37,7 @@ impl Dealt {
         question: &Value,
         denied_only: bool,
     ) -> Result<Option<(Count, Count)>, Fault> {
-        let Value::Function(value::Function::Closure(closure)) = question else { return Ok(None) };
+        let Some(closure) = question.as_closure() else { return Ok(None) };
         let Some((equal, denied)) = equality(&closure.code.body).filter(|_| self.several) else {
             return Ok(None);
         };

@@ -90,7 +90,7 @@ fn split(
     defined: &mut Vec<FunctionId>,
 ) -> Result<Split, Fault> {
     let whole = || Split { parts: vec![function.clone()], shape: AnswerShape::Part(0) };
-    let Value::Function(value::Function::Closure(closure)) = function else { return Ok(whole()) };
+    let Some(closure) = function.as_closure() else { return Ok(whole()) };
     let mut splitter = Splitter { host: &mut *host, defined: &mut *defined };
     let Some((bodies, shape)) = splitter.of_function(&closure.code, into, DEEPEST) else {
         return Ok(whole());

@@ -2,7 +2,7 @@
 
 use super::deck_value::DeckValue;
 use super::hand::{Hand, Held};
-use tg_core::value::{self, Value};
+use tg_core::value::Value;
 use tg_dist::Dist;
 
 /// Whether an answer holds a symbolic hand, or what was made of one.
@@ -15,7 +15,9 @@ pub(super) fn sees_whole(value: &Value) -> bool {
         }
         Value::List(list) => list.height() > 1 && list.items().iter().any(sees_whole),
         Value::Record(record) => record.height() > 1 && record.iter().any(|(_, value)| sees_whole(value)),
-        Value::Function(value::Function::Closure(closure)) => closure.captures.iter().any(sees_whole),
+        Value::Function(function) => {
+            function.as_closure().is_some_and(|closure| closure.captures.iter().any(sees_whole))
+        }
         _ => false,
     }
 }

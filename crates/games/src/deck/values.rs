@@ -32,7 +32,7 @@ pub(super) fn counted(
     function: &Value,
     defined: &mut Vec<FunctionId>,
 ) -> Result<Value, Fault> {
-    let Value::Function(value::Function::Closure(closure)) = function else { return Ok(function.clone()) };
+    let Some(closure) = function.as_closure() else { return Ok(function.clone()) };
     let mut code: Function = (*closure.code).clone();
     if code.memo || code.returns.is_some() {
         return Ok(function.clone());
@@ -99,7 +99,7 @@ struct Lists<'a> {
     /// What is dealt, where that is known.
     query: Option<&'a DeckQuery>,
     host: &'a mut dyn Host,
-    closure: &'a Rc<value::Closure>,
+    closure: &'a value::Closure,
     /// The slots of the hands.
     hands: Vec<Slot>,
     /// The names of the function's slots.

@@ -4,7 +4,7 @@ use std::fmt::{Display, Formatter};
 use tg_core::diagnostics::{CallSite, Diagnostic, Fault};
 use tg_core::native::Host;
 use tg_core::source::Span;
-use tg_core::value::{Function, Value};
+use tg_core::value::Value;
 
 /// What needs a whole hand.
 #[derive(Clone, Copy, PartialEq)]
@@ -51,10 +51,7 @@ impl WholeReason {
             return;
         }
         let Some(span) = ended.primary.as_ref().map(|label| label.span) else { return };
-        let asked = match question {
-            Value::Function(Function::Closure(closure)) => closure.code.name.as_deref(),
-            _ => None,
-        };
+        let asked = question.as_closure().and_then(|closure| closure.code.name.as_deref());
         let function = ended.stack.first().map_or(asked, CallSite::name);
         let within = function.map_or_else(String::new, |function| format!(", in `{function}`,"));
         self.place = Some(Place { span, named: host.named(span).map(|named| named + &within) });

@@ -9,7 +9,7 @@ use std::rc::Rc;
 use tg_core::diagnostics::Fault;
 use tg_core::native::Host;
 use tg_core::number::Number;
-use tg_core::value::{Function, Kind, Value};
+use tg_core::value::{Kind, Value};
 use tg_dist::Dist;
 use tg_duels::End;
 
@@ -39,8 +39,9 @@ pub(crate) type GameRule = fn(&mut dyn Host, &mut [Value]) -> Result<Value, Faul
 impl Rule {
     /// The rule that a setting gives; nothing for what takes neither one parameter nor two.
     pub fn of(function: &Value) -> Option<Rule> {
-        let parameters = match function {
-            Value::Function(Function::Closure(closure)) => {
+        let Value::Function(own) = function else { return None };
+        let parameters = match own.as_closure() {
+            Some(closure) => {
                 let params = &closure.code.params;
                 let needed = params.iter().take_while(|param| param.default.is_none()).count();
                 if needed > 2 || params.is_empty() {
@@ -48,8 +49,7 @@ impl Rule {
                 }
                 needed.max(1)
             }
-            Value::Function(_) => 1,
-            _ => return None,
+            None => 1,
         };
         Some(Rule { function: RuleFunction::Script(function.clone()), told: parameters == 2 })
     }
@@ -324,17 +324,17 @@ impl Rules {
 
     /// Why a value can't be a position beside the start; nothing where it can.
     pub fn unlike(&self, value: &Value) -> Option<Rc<str>> {
-        let (start, kind) = (&self.start, value.kind());
+        let start = &self.start;
         if matches!(value, Value::None) && !matches!(start, Value::None) {
             return Some("where a position is missing".into());
         }
         if matches!(value, Value::Function(_)) || value.downcast::<Dist>().is_some() {
-            return Some(format!("{kind}, which is never a position").into());
+            return Some(format!("{}, which is never a position", value.kind()).into());
         }
         if value.equality_kind() != start.equality_kind()
             || value.type_name() != start.type_name() && both_objects(value, start)
         {
-            return Some(format!("{kind}, and the start is {}", start.kind()).into());
+            return Some(format!("{}, and the start is {}", value.kind(), start.kind()).into());
         }
         match (value, start) {
             (Value::Record(own), Value::Record(first)) => {

@@ -36,6 +36,6 @@ pub(super) fn asked(host: &mut dyn Host, method: &str, args: &mut [Value]) -> Re
     let question = Value::Function(Function::partial(method, args[1..].into())?);
     match hands.source() {
         Some(source) => source.map(host, &question).map(Dist::value),
-        None => host.ask(&Value::Function(Function::Prelude("map".into())), &[hands.value(), question]),
+        None => host.ask(&Value::Function(Function::prelude("map")), &[hands.value(), question]),
     }
 }

@@ -37,7 +37,7 @@ impl Dealt {
             }
             (_, false, _) => {
                 if self.cards.have_sums() {
-                    let sum = Function::Prelude("sum".into());
+                    let sum = Function::prelude("sum");
                     return self.answers(host, &Value::Function(sum));
                 }
                 self.standing_rolls(host)
@@ -56,7 +56,7 @@ impl Dealt {
             return Ok(None);
         }
         let mut sum = Value::int(0);
-        let moment = Value::Function(Function::Prelude(moment.into()));
+        let moment = Value::Function(Function::prelude(moment));
         for dice in self.dice() {
             let one = host.ask(&moment, &[Dist::of_law(&dice.die).value()])?;
             let all = host.operate("*", &[one, Value::int(i64::from(dice.number))])?;

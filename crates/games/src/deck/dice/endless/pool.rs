@@ -144,10 +144,8 @@ impl EndlessPool {
     /// Whether a die fits.
     fn has(&self, host: &mut dyn Host, meant: &Value) -> Result<Value, Fault> {
         let count = self.count(host, meant)?.value();
-        let none = host.ask(
-            &Value::Function(tg_core::value::Function::Prelude("prob".into())),
-            &[count, Value::int(0)],
-        )?;
+        let none =
+            host.ask(&Value::Function(tg_core::value::Function::prelude("prob")), &[count, Value::int(0)])?;
         let none = none.as_number().unwrap_or(Number::ZERO);
         let (ways, total) = (whole(&none.numerator()), whole(&none.denominator()));
         let some = whole(&none.denominator().sub(&none.numerator()).unwrap_or(Number::ZERO));

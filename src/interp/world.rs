@@ -48,6 +48,11 @@ pub trait World {
         false
     }
 
+    /// Whether it is a test that runs, or what stands before the tests.
+    fn is_testing(&self) -> bool {
+        false
+    }
+
     /// How numbers that aren't whole are written as data.
     fn numbers(&self) -> NumberForm {
         NumberForm::default()

@@ -50,6 +50,8 @@ pub struct Session {
     trial: const_eval::Trial,
     seed: u64,
     numbers: NumberForm,
+    /// Whether tests are run, for which rules are looked at more closely.
+    testing: bool,
     /// Warnings of runs that nobody has taken yet.
     warnings: Vec<Diagnostic>,
     modules: Modules,
@@ -109,6 +111,7 @@ impl Session {
             trial: const_eval::Trial::default(),
             seed: 0,
             numbers: NumberForm::default(),
+            testing: false,
             warnings: Vec::new(),
             modules: FxHashMap::default(),
             dead: None,
@@ -236,7 +239,10 @@ impl Session {
     /// # Errors
     /// The fault that ended the top level.
     pub fn prepare(&mut self, loaded: &Loaded, screen: &mut dyn Screen) -> Result<(), Fault> {
-        self.execute(loaded, &mut Hushed(screen)).map(drop)
+        self.testing = true;
+        let end = self.execute(loaded, &mut Hushed(screen)).map(drop);
+        self.testing = false;
+        end
     }
 
     /// Runs one test, with limits of its own and a generator of its own that is seeded anew.
@@ -248,7 +254,9 @@ impl Session {
         let generator = self.store.generator().clone();
         self.store.reseed(self.seed);
         self.store.begin(&self.limits);
+        self.testing = true;
         let end = self.run_function(test.function, program, screen).map(drop);
+        self.testing = false;
         self.store.set_generator(generator);
         end
     }
@@ -306,6 +314,7 @@ impl Session {
             screen,
             limits: &self.limits,
             numbers: self.numbers,
+            testing: self.testing,
             warnings: &mut self.warnings,
             built_early,
         };

@@ -16,6 +16,8 @@ pub(super) struct SessionWorld<'a> {
     pub limits: &'a Limits,
     /// How numbers that aren't whole are written as data.
     pub numbers: NumberForm,
+    /// Whether tests are run.
+    pub testing: bool,
     /// Warnings of the run.
     pub warnings: &'a mut Vec<Diagnostic>,
     /// Blocks whose warnings are known from before the run.
@@ -60,6 +62,10 @@ impl World for SessionWorld<'_> {
 
     fn at_terminal(&self) -> bool {
         self.screen.at_terminal()
+    }
+
+    fn is_testing(&self) -> bool {
+        self.testing
     }
 
     fn numbers(&self) -> NumberForm {

@@ -5,7 +5,7 @@ mod naive;
 use crate::running::{error, printed};
 use naive::{Game, Worth};
 use proptest::prelude::*;
-use tg::{Limits, Session};
+use tg::{Limits, Session, TextScreen};
 
 fn game(ends: bool) -> impl Strategy<Value = Game> {
     (2usize..9).prop_flat_map(move |count| {
@@ -236,5 +236,135 @@ fn strategies() {
 fn a_report_is_a_page() {
     let source = "duel take { start: 5; moves: n -> [n - k for k in 1..=3 if k <= n] }\n";
     let shown = printed(&format!("{source}print take.report"));
-    assert!(shown.contains("perfect play") && shown.contains("first moves that win"), "{shown}");
+    for row in
+        ["perfect play", "first moves that win", "length of a game", "both careless", "ways of 1, 2, 3"]
+    {
+        assert!(shown.contains(row), "{shown}");
+    }
+}
+
+/// Of games that go round, of long ones and of those with a score it says what becomes of random players, too.
+#[test]
+fn every_report_has_random_players() {
+    let round = "duel g { start: 0; moves: n -> [(n + 1) % 4, (n + 2) % 4]; over: n -> if n == 3 { win } }\n";
+    let never = "duel g { start: 0; moves: n -> [1 - n] }\n";
+    let long = "duel g { start: [0, 0, 0]; moves: p -> [[\"{i}\", p.enumerate.map([j, n] -> if i == j { n + 1 } else { n })] for i in 0..3 if p[i] < 12] }\n";
+    let score = "duel g { start: [1, 0]; moves: p -> [[\"{k}\", [p[0] - 1, p[1] + k]] for k in [0, 1] if p[0] > 0]; score: p -> p[1] }\n";
+    let row = |source: &str, row: &str| {
+        let shown = printed(&format!("{source}print g.report"));
+        let line = shown.lines().find(|line| line.trim_start().starts_with(row));
+        line.unwrap_or_else(|| panic!("{row} in {shown}")).to_owned()
+    };
+    assert!(row(never, "both at random").contains("100.0 % still go on after 1000 plies"));
+    assert!(row(never, "length of a game").contains("come to no end"));
+    assert!(row(round, "both at random").contains("plies on average"));
+    assert!(row(round, "length of a game").contains("plies or more"));
+    assert!(row(long, "both at random").contains("36.00 plies on average"));
+    assert!(row(score, "both at random").contains("+0.50 for the first on average"));
+    assert!(row(score, "first perfect, second at random").contains("+1.00 for the first"));
+}
+
+/// What the page says of two players is what a sample of their games says.
+#[test]
+fn a_report_agrees_with_games_that_are_played() {
+    // Two moves by name to the same position, and one to another: random players choose by name.
+    let named = "duel g { start: 0; moves: n -> if n == 0 { [[\"a\", 1], [\"b\", 1], [\"c\", 2]] } else { [] }; over: n -> if n == 2 { win } }\n";
+    assert!(
+        printed(&format!("{named}print g.report"))
+            .contains("first wins 66.7 %, draw 0.0 %, second wins 33.3 %")
+    );
+    let lines = "let lines = [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]]\n";
+    let game = format!(
+        "{lines}fn turned(b) = [6, 3, 0, 7, 4, 1, 8, 5, 2].map(i -> b[i]).join\nfn has_line(b) = lines.any([i, j, k] -> b[i] != \"_\" and b[i] == b[j] and b[j] == b[k])\nduel g {{ start: \"XO_______\"; moves: (b, who) -> [[\"{{i}}\", b[..i] + \"XO\"[who - 1] + b[i + 1..]] for i in 0..9 if b[i] == \"_\"]; over: b -> if has_line(b) {{ loss }} else if \"_\" not in b {{ draw }}; same: b -> [b, turned(b), turned(turned(b)), turned(turned(turned(b)))].min }}\n"
+    );
+    let page = printed(&format!("{game}print g.report"));
+    for (row, players) in [
+        ("both at random", "random, random"),
+        ("both careless", "careless, careless"),
+        ("first careless, second at random", "careless, random"),
+        ("first at random, second perfect", "random, perfect"),
+        ("first perfect, second careless", "perfect, careless"),
+    ] {
+        let line = page.lines().find(|line| line.trim_start().starts_with(row)).expect(row);
+        let said: Vec<f64> =
+            line.split(" %").filter_map(|part| part.rsplit(' ').next()?.parse().ok()).collect();
+        let sample = printed(&format!(
+            "seed 1\n{game}let s = g.simulate({players}, games: 1000)\nprint s.win, s.draw, s.loss"
+        ));
+        let sample: Vec<f64> =
+            sample.split_whitespace().map(|n| n.parse::<f64>().expect("a number") / 10.0).collect();
+        for (said, sampled) in said.iter().zip(&sample) {
+            // Five standard errors.
+            assert!((said - sampled).abs() < 8.0, "{row}: {said} and {sampled}");
+        }
+    }
+}
+
+/// A mistake in a rule shows its position as people see it, as a value, and the way to it.
+#[test]
+fn mistakes_show_where_they_are() {
+    let board = "start: \"____\"; moves: b -> [[\"{i}\", b[..i] + \"X\" + b[i + 1..]] for i in 0..4 if b[i] == \"_\"]; show: b -> [b[..2], b[2..]]";
+    let notes = |rest: &str| {
+        let outcome =
+            Session::new(Limits::default()).run(&format!("duel g {{ {board}; {rest} }}\nprint g.solve"));
+        outcome.diagnostics.first().expect("an error").notes.join("\n")
+    };
+    for rest in [
+        "over: b -> if b == \"X_X_\" { 7 }",
+        "over: b -> if b == \"X_X_\" { b.nonsense }",
+        "over: b -> if b == \"X_X_\" { win }; score: b -> if b == \"X_X_\" { \"a\" } else { 1 }",
+    ] {
+        let notes = notes(rest);
+        assert!(notes.contains("\"X_X_\", after the moves 0 2"), "{rest}: {notes}");
+        assert!(notes.contains("it looks like this:\n  X_\n  X_"), "{rest}: {notes}");
+    }
+    // One that `same` joins to it is over, and it isn't.
+    let notes = notes("over: b -> if b == \"X_X_\" { win }; same: b -> b.letters.sort.join");
+    assert!(notes.contains("\"XX__\", after the moves 0 1") && notes.contains("  XX\n  __"), "{notes}");
+}
+
+/// What `same` joins is compared for some classes in a run, and for all of them in a test.
+#[test]
+fn tests_look_at_everything_that_same_joins() {
+    // `same` forgets, far from the start, where the two numbers stand: there a single class is wrong.
+    let source = "duel g {
+  start: [0, 0]
+  moves: p -> if p[0] < 1501 { [[\"a\", [p[0] + 1, 0]], [\"b\", [p[0] + 1, 1]]] } else { [] }
+  over: p -> if p == [1500, 1] { win }
+  same: p -> [p[0], 0]
+}
+test \"it is solved\" { assert g.solve.value == win or g.solve.value == loss }
+";
+    assert_eq!(error(&format!("{source}print g.solve")), "");
+    let mut session = Session::new(Limits::default());
+    let loaded = session.load_text("rules", None, source);
+    let mut faults = Vec::new();
+    session
+        .test(&loaded, &mut TextScreen::default(), &mut |outcome| {
+            faults.push(outcome.fault.map(|fault| fault.code.to_string()))
+        })
+        .expect("the top level runs");
+    assert_eq!(faults, [Some("E6014".to_owned())]);
+}
+
+/// Men are drawn where nobody else is on the board; a diagram stays a text.
+#[test]
+fn pictures() {
+    let drawn = |start: &str, show: &str| {
+        let source = format!("duel g {{ start: \"{start}\"; moves: b -> []; show: b -> {show} }}\ng.start");
+        let value = Session::new(Limits::default()).run(&source).value.expect("a position");
+        tg_prelude::encode(&value, "svg", tg::NumberForm::Exact, 1 << 24).expect("a picture")
+    };
+    let rows = "[b[..2], b[2..]]";
+    let pawns = drawn("bw.B", rows);
+    assert_eq!(pawns.matches("<path").count(), 2, "{pawns}");
+    assert_eq!(
+        [pawns.matches("<circle").count(), pawns.matches("fill=\"#3a3a3a\"").count()],
+        [3, 3],
+        "{pawns}"
+    );
+    let letters = drawn("bK.w", rows);
+    assert!(letters.contains(">b</text>") && !letters.contains("<path"), "{letters}");
+    let diagram = drawn("X|-O", rows);
+    assert!(diagram.contains(">X|</text>") && !diagram.contains("<path"), "{diagram}");
 }

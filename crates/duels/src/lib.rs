@@ -32,7 +32,7 @@ pub use chance::{Chances, Payoff};
 pub use graph::{Edge, End, Graph, Lot, Target};
 pub use line::Line;
 pub use order::Loop;
-pub use playout::Playout;
+pub use playout::{Playout, PlayoutLimits};
 pub use reach::Reach;
 pub use retrograde::{Alone, Outcome, Solution, Stuck, Worth};
 pub use score::{Mover, SearchError};

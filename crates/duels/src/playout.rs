@@ -1,102 +1,153 @@
-//! What becomes of games between players who choose among some moves at random, exactly.
+//! What becomes of games between players who choose among some moves at random. Nothing is drawn: how likely each
+//! position is goes from ply to ply.
 
 use super::graph::{Edge, End, Graph, Target};
 use super::retrograde::Stuck;
-use super::score::SearchError;
-use dashu_int::ops::BitTest;
+use dashu_int::UBig;
 use dashu_ratio::RBig;
-use tg_progress::Progress;
+use tg_progress::{Progress, Stop};
 
 /// How games between two such players end, on average.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Playout {
     /// How likely the player wins who is to move first.
-    pub first: RBig,
+    pub first: f64,
     /// How likely nobody does.
-    pub draw: RBig,
-    /// How many plies a game lasts.
-    pub plies: RBig,
+    pub draw: f64,
+    /// How likely the other player wins.
+    pub second: f64,
+    /// How likely the game is still going on after the last ply that was followed.
+    pub open: f64,
+    /// How many plies were followed at most.
+    pub followed: u32,
+    /// How many plies a game lasts that ended by then.
+    pub plies: f64,
+    /// The fewest plies after which a game was over, and the most.
+    pub lengths: Option<(u32, u32)>,
+    /// What the last positions are worth.
+    pub points: f64,
 }
 
-/// Of a position, with either player to move.
-type Both = [Playout; 2];
+/// What is shared out less than this isn't followed any further.
+const NEGLIGIBLE: f64 = 1e-9;
+
+/// Where it ends.
+#[derive(Clone, Copy, Debug)]
+pub struct PlayoutLimits {
+    /// After so many plies.
+    pub plies: u32,
+    /// After so many moves of positions, those of the last ply included.
+    pub moves: u64,
+}
+
+/// How likely positions are after a ply; each stands twice, for either player to move.
+struct Likely {
+    share: Vec<f64>,
+    /// Where there is anything, in the order in which they were found.
+    places: Vec<usize>,
+}
+
+impl Likely {
+    fn add(&mut self, place: usize, share: f64) {
+        if self.share[place] == 0.0 {
+            self.places.push(place);
+        }
+        self.share[place] += share;
+    }
+}
 
 impl Graph {
     /// What becomes of games from a position on. `choose` says which edges the player to move chooses among, each
-    /// equally likely: of a position, and whether it is the player who moved first (0) or the other one (1).
+    /// equally likely: of a position, and whether it is the player who moved first (0) or the other one (1). An edge may
+    /// stand there several times. `points` is what a last position is worth.
     ///
     /// # Errors
-    /// [`SearchError::Loop`] where the game goes round, [`SearchError::Stopped`] if `progress` says so.
+    /// [`Stop`] if `progress` says so.
     pub fn playout(
         &self,
         from: u32,
         stuck: Stuck,
-        choose: impl Fn(u32, usize) -> Vec<Edge>,
+        limits: PlayoutLimits,
+        mut choose: impl FnMut(u32, usize) -> Vec<Edge>,
+        points: impl Fn(u32) -> f64,
         progress: &mut impl Progress,
-    ) -> Result<Playout, SearchError> {
-        let order = self.order([from], progress)?.map_err(SearchError::Loop)?;
-        progress.reserve((self.len() * size_of::<Option<Both>>()) as u64)?;
-        let mut known: Vec<Option<Both>> = vec![None; self.len()];
-        for position in order {
-            let of = |player: usize| match self.last_playout(position, stuck, player) {
-                Some(last) => last,
-                None => self.mean_playout(&choose(position, player), player, &known),
-            };
-            let both = [of(0), of(1)];
-            let words = both[0].first.denominator().bit_len() as u64 / 64 + 1;
-            progress.charge(2 * (1 + self.edges(position).len() as u64) * words)?;
-            known[position as usize] = Some(both);
-        }
-        let [own, _] =
-            known[from as usize].take().unwrap_or_else(|| [Playout::nothing(), Playout::nothing()]);
-        Ok(own)
-    }
-
-    /// A game that is over; nothing where it goes on.
-    fn last_playout(&self, position: u32, stuck: Stuck, player: usize) -> Option<Playout> {
-        let mover_wins = match (self.end(position), stuck) {
-            (End::Open, _) if !self.edges(position).is_empty() => return None,
-            (End::Draw, _) => return Some(Playout { draw: RBig::ONE, ..Playout::nothing() }),
-            (End::Win, _) | (End::Open, Stuck::Wins) => true,
-            (End::Loss, _) | (End::Open, Stuck::Loses) => false,
-        };
-        let first = if mover_wins == (player == 0) { RBig::ONE } else { RBig::ZERO };
-        Some(Playout { first, ..Playout::nothing() })
-    }
-
-    fn mean_playout(&self, edges: &[Edge], player: usize, known: &[Option<Both>]) -> Playout {
-        let mut mean = Playout::nothing();
-        let mut add = |to: u32, next: usize, share: &RBig| {
-            if let Some(both) = &known[to as usize] {
-                let after = &both[next];
-                mean.first += share * &after.first;
-                mean.draw += share * &after.draw;
-                mean.plies += share * (&after.plies + RBig::ONE);
+    ) -> Result<Playout, Stop> {
+        let places = 2 * self.len();
+        progress.reserve((places * (2 * size_of::<f64>() + size_of::<Option<Vec<Edge>>>())) as u64)?;
+        let nothing = || Likely { share: vec![0.0; places], places: Vec::new() };
+        let (mut now, mut next) = (nothing(), nothing());
+        let mut chosen: Vec<Option<Vec<Edge>>> = vec![None; places];
+        let (mut found, mut moves, mut open) = (Playout::default(), 0, 1.0);
+        now.add(2 * from as usize, 1.0);
+        loop {
+            for place in std::mem::take(&mut now.places) {
+                let share = std::mem::take(&mut now.share[place]);
+                let (position, player) = ((place / 2) as u32, place % 2);
+                if let Some(winner) = self.winner(position, stuck, player) {
+                    found.end(winner, share, points(position));
+                    open -= share;
+                    continue;
+                }
+                let edges = chosen[place].get_or_insert_with(|| choose(position, player));
+                progress.charge(1 + edges.len() as u64)?;
+                moves += edges.len() as u64;
+                let part = share / edges.len().max(1) as f64;
+                for edge in edges.iter() {
+                    let mover = if edge.is_again() { player } else { 1 - player };
+                    self.each_target(*edge, |to, odds| next.add(2 * to as usize + mover, part * odds));
+                }
             }
-        };
-        let share = RBig::from_parts(1.into(), (edges.len().max(1) as u64).into());
-        for edge in edges {
-            let next = if edge.is_again() { player } else { 1 - player };
-            match edge.target() {
-                Target::Position(to) => add(to, next, &share),
-                Target::Lot(number) => {
-                    let total: RBig = self
-                        .lot(number)
-                        .iter()
-                        .map(|(_, ways)| RBig::from(ways.clone()))
-                        .fold(RBig::ZERO, |a, b| a + b);
-                    for (to, ways) in self.lot(number) {
-                        add(*to, next, &(&share * RBig::from(ways.clone()) / &total));
-                    }
+            if next.places.is_empty() || open < NEGLIGIBLE {
+                break;
+            }
+            if found.followed >= limits.plies || moves >= limits.moves {
+                found.open = open.max(0.0);
+                break;
+            }
+            found.followed += 1;
+            std::mem::swap(&mut now, &mut next);
+        }
+        let ended = found.first + found.draw + found.second;
+        if ended > 0.0 {
+            found.plies /= ended;
+        }
+        Ok(found)
+    }
+
+    /// Who has won a game that is over: 0 the player who moved first, 1 the other one, 2 nobody; nothing where it goes
+    /// on.
+    fn winner(&self, position: u32, stuck: Stuck, player: usize) -> Option<usize> {
+        match (self.end(position), stuck) {
+            (End::Open, _) if !self.edges(position).is_empty() => None,
+            (End::Draw, _) => Some(2),
+            (End::Win, _) | (End::Open, Stuck::Wins) => Some(player),
+            (End::Loss, _) | (End::Open, Stuck::Loses) => Some(1 - player),
+        }
+    }
+
+    /// Where an edge leads, and how likely that is.
+    fn each_target(&self, edge: Edge, mut each: impl FnMut(u32, f64)) {
+        match edge.target() {
+            Target::Position(to) => each(to, 1.0),
+            Target::Lot(number) => {
+                let lot = self.lot(number);
+                let total = lot.iter().fold(UBig::ZERO, |sum, (_, ways)| sum + ways);
+                for (to, ways) in lot {
+                    let share = RBig::from_parts(ways.clone().into(), total.clone());
+                    each(*to, share.to_f64().value());
                 }
             }
         }
-        mean
     }
 }
 
 impl Playout {
-    fn nothing() -> Playout {
-        Playout { first: RBig::ZERO, draw: RBig::ZERO, plies: RBig::ZERO }
+    fn end(&mut self, winner: usize, share: f64, points: f64) {
+        let plies = self.followed;
+        *[&mut self.first, &mut self.second, &mut self.draw][winner] += share;
+        self.plies += share * f64::from(plies);
+        self.points += share * points;
+        let shortest = self.lengths.map_or(plies, |(shortest, _)| shortest);
+        self.lengths = Some((shortest, plies));
     }
 }

@@ -143,6 +143,10 @@ impl Host for Machine<'_> {
         self.world.at_terminal()
     }
 
+    fn is_testing(&self) -> bool {
+        self.world.is_testing()
+    }
+
     fn read_file(&mut self, path: &str) -> Result<FileContents, Fault> {
         self.may_act("read a file")?;
         self.world.read_file(self.source, path)

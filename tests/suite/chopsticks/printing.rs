@@ -38,6 +38,22 @@ fn a_small_graph_as_a_drawing() {
     assert_eq!(saved("chopsticks { fingers: 9 }.graph", "svg"), Err("E6010".to_owned()));
 }
 
+/// A position is drawn as hands: five fingers and a palm each, and the number on it.
+#[test]
+fn hands_as_a_drawing() {
+    let fingers = |svg: &str| svg.matches("rx=\"5\"").count();
+    let stretched = |svg: &str| svg.matches("height=\"58\"").count();
+    let svg = saved("chopsticks {}.at(\"0213\")", "svg").expect("a drawing");
+    assert_eq!([fingers(&svg), stretched(&svg), svg.matches("rx=\"10\"").count()], [20, 6, 4]);
+    assert!(svg.contains("player 1 moves") && svg.contains("#c8c8c8") && svg.contains(">3</text>"));
+    let many =
+        saved("chopsticks { players: 3; hands: 3; fingers: 9 }.at(\"078123000\")", "svg").expect("a drawing");
+    assert_eq!([fingers(&many), stretched(&many)], [45, 16]);
+    assert!(many.contains("player 3 is out"), "{many}");
+    let halves = saved("chopsticks { stumps: true }.at(\"½½11\")", "svg").expect("a drawing");
+    assert_eq!(halves.matches("height=\"37\"").count(), 2, "{halves}");
+}
+
 #[test]
 fn data_of_the_values() {
     assert_eq!(saved("chopsticks { over: cutoff }", "json").unwrap(), "{\n  \"over\": \"cutoff\"\n}\n");

@@ -126,6 +126,11 @@ pub trait Host {
         false
     }
 
+    /// Whether it is a test that runs, or what stands before the tests: then more may be looked at.
+    fn is_testing(&self) -> bool {
+        false
+    }
+
     /// Reads a file; the path is relative to the script that calls.
     fn read_file(&mut self, path: &str) -> Result<FileContents, Fault>;
 

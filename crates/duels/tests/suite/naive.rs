@@ -100,30 +100,30 @@ pub fn limit(rows: &[Row]) -> Vec<f64> {
     values
 }
 
-/// How likely the player wins who is to move first, how likely nobody does, and the plies, if all moves are equally
-/// likely; `player` (0 or 1) is to move.
-pub fn playout(rows: &[Row], at: usize, player: usize) -> [RBig; 3] {
+/// How likely it is that the player has won who is to move first, that nobody has, that the other one has, and that the
+/// game goes on after some plies, if all moves are equally likely; `player` (0 or 1) is to move. The last number is the
+/// mean of the plies of a game that has ended, times how likely that is.
+pub fn playout(rows: &[Row], at: usize, player: usize, played: usize, left: usize) -> [f64; 5] {
     let (end, moves) = &rows[at];
-    let mut different: Vec<_> = moves.clone();
-    different.sort_unstable();
-    different.dedup();
-    let sure =
-        |won: bool| [if won == (player == 0) { RBig::ONE } else { RBig::ZERO }, RBig::ZERO, RBig::ZERO];
+    let ended = |winner: usize| {
+        let mut found = [0.0, 0.0, 0.0, 0.0, played as f64];
+        found[winner] = 1.0;
+        found
+    };
     match end {
-        End::Win => sure(true),
-        End::Loss => sure(false),
-        End::Draw => [RBig::ZERO, RBig::ONE, RBig::ZERO],
-        End::Open if different.is_empty() => sure(false),
+        End::Win => ended(if player == 0 { 0 } else { 2 }),
+        End::Loss => ended(if player == 0 { 2 } else { 0 }),
+        End::Draw => ended(1),
+        End::Open if moves.is_empty() => ended(if player == 0 { 2 } else { 0 }),
+        End::Open if left == 0 => [0.0, 0.0, 0.0, 1.0, 0.0],
         End::Open => {
-            let mut sum = [RBig::ZERO, RBig::ZERO, RBig::ZERO];
-            for (to, again) in &different {
-                let after = playout(rows, *to, if *again { player } else { 1 - player });
-                for (sum, part) in sum.iter_mut().zip(after) {
-                    *sum += part;
-                }
+            let mut sum = [0.0; 5];
+            for (to, again) in moves {
+                let mover = if *again { player } else { 1 - player };
+                let after = playout(rows, *to, mover, played + 1, left - 1);
+                sum.iter_mut().zip(after).for_each(|(sum, part)| *sum += part / moves.len() as f64);
             }
-            let [first, draw, plies] = sum.map(|sum| sum / RBig::from(different.len()));
-            [first, draw, plies + RBig::ONE]
+            sum
         }
     }
 }

@@ -2,7 +2,9 @@
 
 use super::naive::{self, Row};
 use proptest::prelude::*;
-use tg_duels::{Edge, End, Graph, Mover, Outcome, Payoff, RBig, SearchError, Stuck, UBig, Unlimited};
+use tg_duels::{
+    Edge, End, Graph, Mover, Outcome, Payoff, PlayoutLimits, RBig, SearchError, Stuck, UBig, Unlimited,
+};
 
 fn end() -> impl Strategy<Value = End> {
     prop_oneof![8 => Just(End::Open), 1 => Just(End::Win), 1 => Just(End::Draw), 1 => Just(End::Loss)]
@@ -109,12 +111,25 @@ proptest! {
     }
 
     #[test]
-    fn random_play(rows in ending()) {
+    fn random_play(rows in rows(), plies in 0u32..7) {
         let graph = naive::graph(&rows);
+        let named = |position: u32, _: usize| -> Vec<Edge> {
+            let moves = rows[position as usize].1.iter();
+            moves.map(|&(to, again)| {
+                let edge = Edge::turn(to as u32);
+                if again { edge.again() } else { edge }
+            }).collect()
+        };
+        let limits = PlayoutLimits { plies, moves: u64::MAX };
         for at in 0..rows.len() as u32 {
-            let choose = |position: u32, _: usize| graph.edges(position).to_vec();
-            let found = graph.playout(at, Stuck::Loses, choose, &mut Unlimited).unwrap();
-            prop_assert_eq!([found.first, found.draw, found.plies], naive::playout(&rows, at as usize, 0));
+            let found = graph.playout(at, Stuck::Loses, limits, named, |_| 1.0, &mut Unlimited).unwrap();
+            let [first, draw, second, open, sum] = naive::playout(&rows, at as usize, 0, 0, plies as usize);
+            let ended = first + draw + second;
+            let mean = if ended > 0.0 { sum / ended } else { 0.0 };
+            let own = [found.first, found.draw, found.second, found.open, found.plies, found.points];
+            for (own, naive) in own.into_iter().zip([first, draw, second, open, mean, ended]) {
+                prop_assert!((own - naive).abs() < 1e-8, "{} {:?} {}", at, found, naive);
+            }
         }
     }
 

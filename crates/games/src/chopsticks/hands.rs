@@ -129,6 +129,14 @@ impl Drawn<'_> {
         (number, up + &"▯".repeat(down) + &" ".repeat(pad))
     }
 
+    /// A hand's number, as it is shown.
+    pub fn number_of(&self, hand: i16) -> String {
+        match hand == self.game.dead() {
+            true => self.game.write_hand(hand),
+            false => self.number(hand, u32::from(hand.unsigned_abs() / self.game.unit().unsigned_abs())),
+        }
+    }
+
     fn number(&self, hand: i16, fingers: u32) -> String {
         match fingers > 5 && hand % self.game.unit() == 0 {
             true => format!("{}{}", if hand < 0 { "-" } else { "" }, self.show.write(fingers)),

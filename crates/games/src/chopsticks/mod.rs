@@ -16,6 +16,7 @@ mod explain;
 mod graph;
 mod hands;
 mod idle;
+mod picture;
 mod play;
 mod position;
 mod reachable;

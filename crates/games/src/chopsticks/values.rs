@@ -3,6 +3,7 @@
 //! A variant is `chopsticks sudden { over: cutoff }`; a position equals its written form.
 
 use super::hands::{Drawn, Numerals, player_in};
+use super::picture;
 use super::refused;
 use super::search::{explored, search, solved};
 use std::cell::OnceCell;
@@ -148,6 +149,11 @@ pub(super) struct PositionValue {
 }
 
 impl PositionValue {
+    /// What is shown to people.
+    fn drawn(&self) -> Drawn<'_> {
+        Drawn { game: &self.variant.game, position: &self.position, turn: self.turn, show: self.variant.show }
+    }
+
     /// A position as a value.
     pub fn value(variant: &Rc<Variant>, position: Position, turn: usize) -> Value {
         let own = OnceCell::new();
@@ -229,8 +235,11 @@ impl Domain for PositionValue {
     }
 
     fn rich(&self) -> Output {
-        Drawn { game: &self.variant.game, position: &self.position, turn: self.turn, show: self.variant.show }
-            .output()
+        self.drawn().output()
+    }
+
+    fn svg(&self) -> Option<Result<String, Fault>> {
+        Some(Ok(picture::picture(&self.drawn())))
     }
 
     fn json(&self) -> serde_json::Value {

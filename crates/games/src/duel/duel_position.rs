@@ -160,7 +160,7 @@ pub(super) struct PlayableMove {
     pub next: Next,
     /// Its place among the moves of the position.
     place: usize,
-    again: bool,
+    pub again: bool,
     /// Who counts as the player to move after it.
     pub player: Player,
     pub turn: u8,

@@ -1,12 +1,14 @@
 //! All positions that a position leads to, up to those that are the same to a player.
 
+mod located;
+
 use super::refused::{self, Mistake};
 use super::rules::{NamedMove, Next, Place, Player, Rules};
 use super::words::{name, shown};
 use indexmap::IndexSet;
 use rustc_hash::{FxBuildHasher, FxHashSet};
 use std::collections::BTreeMap;
-use tg_core::diagnostics::{Code, Fault, FaultContext, counted, fault};
+use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::{Host, Rate, look_through, with_budget};
 use tg_core::value::Value;
 use tg_dist::Count;
@@ -15,12 +17,9 @@ use tg_duels::{Edge, End, Graph, Lot, RBig, Target, UBig};
 /// What a position takes beside its value, about, in bytes.
 const PLACE_BYTES: u128 = 64;
 
-/// What `same` joins is compared for the first of these classes, and after them for each 64th.
+/// What `same` joins is compared for the first of these classes, and after them for each 64th; in tests for all.
 const COMPARED: usize = 1_000;
 const COMPARED_THEN: usize = 64;
-
-/// How many moves of a line are named in a message.
-const NAMED: usize = 30;
 
 /// After how many positions it is said how far it is.
 const REPORTED: usize = 1 << 10;
@@ -37,6 +36,8 @@ pub(super) struct Explored {
     /// Those that `same` joined to another and that are still to be compared with it.
     joined: Vec<(u32, Place)>,
     compared: FxHashSet<u32>,
+    /// Those with several moves by name that are one edge, in order.
+    merged: Vec<u32>,
 }
 
 impl Explored {
@@ -76,6 +77,12 @@ impl Explored {
         self.roots.truncate(roots);
         self.joined.clear();
         self.compared.retain(|class| (*class as usize) < places);
+        self.merged.retain(|class| (*class as usize) < places);
+    }
+
+    /// Whether several moves of a class lead to the same: then its edges are fewer than its moves by name.
+    pub fn is_merged(&self, class: u32) -> bool {
+        self.merged.binary_search(&class).is_ok()
     }
 
     /// The nearest positions that one leads to, up to a number of them; whether these are all. What is left can't be
@@ -123,7 +130,8 @@ impl Explored {
             }
         }
         let number = class as usize;
-        if (number < COMPARED || number.is_multiple_of(COMPARED_THEN)) && self.compared.insert(class) {
+        let looked_at = number < COMPARED || number.is_multiple_of(COMPARED_THEN) || host.is_testing();
+        if looked_at && self.compared.insert(class) {
             self.joined.push((class, at));
         }
         Ok(stands)
@@ -162,7 +170,8 @@ impl Explored {
             }
         }
         for (class, other) in std::mem::take(&mut self.joined) {
-            self.compare(host, rules, class, &other)?;
+            let compared = self.compare(host, rules, class, &other);
+            compared.map_err(|fault| self.located(host, rules, class, fault))?;
         }
         host.progress("searching", 1, 1);
         Ok(())
@@ -178,9 +187,15 @@ impl Explored {
                 edges.push(self.edge(host, rules, place, &one, Some(from))?);
             }
         }
-        host.step(1 + edges.len() as u64)?;
+        let named = edges.len();
+        host.step(1 + named as u64)?;
         with_budget(host, Rate::default(), |progress| self.graph.push(end, edges, progress))?
-            .map_err(tg_core::native::stopped)
+            .map_err(tg_core::native::stopped)?;
+        if self.graph.edges(from).len() < named {
+            host.reserve(size_of::<u32>() as u128 * 2)?;
+            self.merged.push(from);
+        }
+        Ok(())
     }
 
     fn edge(
@@ -282,70 +297,6 @@ impl Explored {
             drawn.push((class, weight(&ways)));
         }
         Ok(Some((one.again || rules.alone, shares(drawn))))
-    }
-
-    /// A fault of a rule, with the position and the way to it; of a limit, with how far the search had come.
-    #[cold]
-    fn in_words(&self, host: &mut dyn Host, rules: &Rules, mut fault: Fault) -> Fault {
-        let (asked, found) = (self.graph.len(), self.places.len());
-        if fault.is_final() {
-            if found > 1 && !fault.retries {
-                let ends = (0..asked as u32).filter(|class| self.is_last(*class)).count();
-                let last = self.places.last().map(|place| shown(&place.state)).unwrap_or_default();
-                fault = fault.with_help(format!(
-                    "by then {} were found, {} of them with nothing after them; the last is {last}: does the game end? `same`, a smaller board or `--max-memory` help where it does",
-                    counted(found, "position"),
-                    ends
-                ));
-            }
-            return fault;
-        }
-        // What is compared afterwards is named in the message.
-        let Some(at) = self.places.get_index(asked).map(|place| shown(&place.state)) else { return fault };
-        let note = match self.way(host, rules, asked as u32) {
-            Some(names) if names.is_empty() => format!("this is at the position {at}, the first one"),
-            Some(names) => {
-                let shown = names.iter().take(NAMED).cloned().collect::<Vec<_>>().join(" ");
-                let more = if names.len() > NAMED { " …" } else { "" };
-                let moves = if names.len() == 1 { "move" } else { "moves" };
-                format!("this is at the position {at}, after the {moves} {shown}{more}")
-            }
-            None => format!("this is at the position {at}"),
-        };
-        fault.notes.push(note);
-        fault
-    }
-
-    fn is_last(&self, class: u32) -> bool {
-        self.graph.end(class) != End::Open || self.graph.edges(class).is_empty()
-    }
-
-    /// The names of the moves from what was asked for to a class.
-    fn way(&self, host: &mut dyn Host, rules: &Rules, to: u32) -> Option<Vec<String>> {
-        let mut classes = vec![to];
-        let mut at = to;
-        while let Some(parent) = self.parents.get(at as usize).copied().filter(|parent| *parent != at) {
-            classes.push(parent);
-            at = parent;
-        }
-        classes.reverse();
-        let state = self.roots.iter().find(|(class, _)| *class == at)?.1.clone();
-        let mut place = Place { state, player: self.place(at)?.player };
-        let mut names = Vec::new();
-        for next in &classes[1..] {
-            let wanted = self.place(*next)?;
-            let found = rules.moves(host, &place).ok()?.into_iter().find_map(|one| {
-                let Next::One(state) = &one.next else { return None };
-                let player = rules.next_player(place.player, one.again);
-                let after = Place { state: state.clone(), player };
-                let stands = rules.same(host, after.clone()).ok()?;
-                (stands == *wanted).then(|| (name(&one.name), after))
-            });
-            let (named, after) = found?;
-            names.push(named);
-            place = after;
-        }
-        Some(names)
     }
 
     /// Which player is to move at a state among these classes; nothing where both may be, or neither.

@@ -9,6 +9,7 @@
 
 mod build;
 mod built_in;
+mod careless;
 mod check;
 mod duel_position;
 mod explain;
@@ -24,6 +25,7 @@ mod position;
 mod reachable;
 mod refused;
 mod report;
+mod report_play;
 mod rules;
 mod solution;
 mod solved;

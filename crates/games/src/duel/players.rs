@@ -1,11 +1,12 @@
 //! Players of several strengths: perfect ones, careless ones, random ones, those that a function describes, and those
 //! that are values, such as machines.
 
+use super::careless::{Care, care, choice};
 use super::duel_position::{DuelPosition, PlayableMove};
 use super::position::{best_moves, worth_of};
 use super::refused::no_move;
 use super::rules::{Next, Place, plain};
-use super::solved::Merit;
+use super::solved::{Merit, stuck};
 use super::values::Duel;
 use super::words::{name, number, shown};
 use std::rc::Rc;
@@ -20,7 +21,7 @@ use tg_duels::{End, Outcome};
 pub(super) const STRATEGIES: &[&str] = &["random", "careless", "perfect"];
 
 /// After this many plies a game that is simulated counts as a draw.
-const MOST_PLIES: usize = 1_000;
+pub(super) const MOST_PLIES: usize = 1_000;
 
 /// How a player chooses.
 pub(super) enum Strategy {
@@ -160,20 +161,37 @@ fn one_of(host: &mut dyn Host, mut moves: Vec<PlayableMove>) -> Result<Option<Pl
 }
 
 fn careless(host: &mut dyn Host, at: &DuelPosition) -> Result<Option<PlayableMove>, Fault> {
-    let (mut winning, mut safe, mut others) = (Vec::new(), Vec::new(), Vec::new());
+    let mut moves = Vec::new();
     for one in at.moves(host)? {
-        match worth_of(host, at, &one)? {
-            Merit::Result(worth) if worth.outcome == Outcome::Win && worth.distance == Some(1) => {
-                winning.push(one)
+        let care = match at.duel.rules.parts {
+            Some(_) => care_in_a_sum(host, at, &one)?,
+            None => {
+                let edge = at.edge(host, &one)?;
+                care(at.duel.explored()?.graph(), stuck(&at.duel.rules), edge)
             }
-            Merit::Result(worth) if worth.outcome == Outcome::Loss && worth.distance <= Some(2) => {
-                others.push(one)
-            }
-            _ => safe.push(one),
+        };
+        moves.push((one, care));
+    }
+    one_of(host, choice(moves))
+}
+
+/// How a careless player sees a move where only the parts of a position are explored.
+fn care_in_a_sum(host: &mut dyn Host, at: &DuelPosition, one: &PlayableMove) -> Result<Care, Fault> {
+    let next = one.to(host, &at.duel)?;
+    let Some(next) = next.downcast::<DuelPosition>() else { return Ok(Care::Safe) };
+    let replies = next.moves(host)?;
+    if replies.is_empty() {
+        return Ok(Care::Wins);
+    }
+    for reply in replies {
+        let after = reply.to(host, &at.duel)?;
+        if let Some(after) = after.downcast::<DuelPosition>()
+            && after.result(host)?.is_some()
+        {
+            return Ok(Care::Loses);
         }
     }
-    let some = [winning, safe, others].into_iter().find(|moves| !moves.is_empty());
-    one_of(host, some.unwrap_or_default())
+    Ok(Care::Safe)
 }
 
 /// Which of the best moves leaves the most replies that lose, where the game is drawn; else the first.
@@ -183,7 +201,7 @@ fn trap(host: &mut dyn Host, at: &DuelPosition, best: &[PlayableMove]) -> Result
         return Ok(0);
     }
     let (mut most, mut chosen) = (0, 0);
-    for (place, one) in best.iter().enumerate() {
+    for (place, one) in best.iter().enumerate().filter(|(_, one)| !one.again) {
         let next = one.to(host, &at.duel)?;
         let Some(next) = next.downcast::<DuelPosition>() else { continue };
         let replies = next.moves(host)?;

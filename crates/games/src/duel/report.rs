@@ -5,22 +5,23 @@ use super::explain::style;
 use super::position::best_line;
 use super::reachable::reach;
 use super::refused::no_answer;
-use super::solved::{Merit, Solved, acyclic, stuck};
+use super::report_play::{PAIRS, Players, SCORE_PAIRS, Strength, named_edges};
+use super::solved::{Merit, Solved, search};
 use super::values::Duel;
-use super::words::{name, shown};
+use super::words::{name, plies, shown};
 use crate::graph::escaped;
 use rustc_hash::FxHashMap;
 use std::fmt::Write as _;
 use std::rc::Rc;
-use tg_core::diagnostics::{Code, Fault, counted};
+use tg_core::diagnostics::{Fault, counted};
 use tg_core::native::Host;
 use tg_core::number::Number;
 use tg_core::output::{Column, Output, StyledLine, TextTable};
 use tg_core::value::{Domain, Object, Value};
-use tg_duels::{Edge, Outcome, Playout, Reach};
+use tg_duels::{Edge, End, Outcome, Playout, Reach, UBig};
 
-/// Random play is followed exactly in games of at most this many positions: beyond, its fractions get long.
-const MOST_FOLLOWED: usize = 50_000;
+/// Of so many moves the ways are counted.
+const WAYS: u64 = 6;
 
 /// A position is a trap if this many moves or more lose and a single one doesn't.
 const TRAP: usize = 2;
@@ -104,11 +105,16 @@ pub(super) fn report(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, F
     }
     let start = duel.start_class(host)?;
     let solved = duel.solved(host, start)?;
-    let mut page = Page { reach: reach(host, &duel)?, solved, rows: Vec::new(), duel };
+    let round = {
+        let explored = duel.explored()?;
+        search(host, |progress| explored.graph().order([start], progress))?.is_err()
+    };
+    let mut page = Page { reach: reach(host, &duel)?, solved, round, rows: Vec::new(), duel };
     page.size(host)?;
     page.value(host)?;
     page.first_moves(host)?;
-    page.random_play(host)?;
+    page.ways(host)?;
+    page.strengths(host)?;
     page.traps(host)?;
     let title = StyledLine::new().strong(page.duel.called());
     Ok(Object::value(DuelReport { duel: page.duel, title, rows: page.rows }))
@@ -118,6 +124,8 @@ struct Page {
     duel: Rc<Duel>,
     reach: Rc<Reach>,
     solved: Rc<Solved>,
+    /// Whether the game can go round.
+    round: bool,
     rows: Vec<[StyledLine; 2]>,
 }
 
@@ -155,8 +163,8 @@ impl Page {
         let worth = at.worth(host)?;
         let said = match &worth {
             Merit::Result(worth) => match (worth.outcome, worth.distance) {
-                (Outcome::Win, Some(plies)) => format!("the first player wins, in {plies} plies"),
-                (Outcome::Loss, Some(plies)) => format!("the second player wins, in {plies} plies"),
+                (Outcome::Win, Some(distance)) => format!("the first player wins, in {}", plies(distance)),
+                (Outcome::Loss, Some(distance)) => format!("the second player wins, in {}", plies(distance)),
                 _ => "a draw".to_owned(),
             },
             other => format!("{} for the first player", other.in_words()),
@@ -164,13 +172,13 @@ impl Page {
         let line = best_line(host, at)?;
         let outcome = worth.outcome(self.solved.even());
         self.row("perfect play", StyledLine::styled(said, style(outcome)));
-        let plies = counted(line.positions.len() - 1, "move");
+        let moves = counted(line.positions.len() - 1, "move");
         match line.repeats {
             Some(_) => {
-                self.row("goes round", format!("perfect play comes to the same position again after {plies}"))
+                self.row("goes round", format!("perfect play comes to the same position again after {moves}"))
             }
             None if matches!(worth, Merit::Result(worth) if worth.distance.is_none()) => {
-                self.row("length", format!("a line of perfect play has {plies}"));
+                self.row("length of perfect play", moves);
             }
             None => {}
         }
@@ -204,82 +212,93 @@ impl Page {
         Ok(())
     }
 
-    /// What becomes of random players, and of a perfect one against them.
-    fn random_play(&mut self, host: &mut dyn Host) -> Result<(), Fault> {
-        if self.duel.rules.score.is_some() || self.reach.positions().len() > MOST_FOLLOWED {
+    /// How many ways there are of few moves.
+    fn ways(&mut self, host: &mut dyn Host) -> Result<(), Fault> {
+        if self.duel.draws_lots(host)? {
             return Ok(());
         }
-        let moves = self.moves(host)?;
-        let both = [
-            (0, "both at random"),
-            (1, "first perfect, second at random"),
-            (2, "first at random, second perfect"),
-        ];
-        for (perfect, what) in both {
-            match self.playout(host, &moves, perfect) {
-                Ok(played) => {
-                    let second = Number::Int(1)
-                        .sub(&Number::from(played.first.clone()))
-                        .and_then(|rest| rest.sub(&Number::from(played.draw.clone())));
-                    let said = format!(
-                        "first wins {}, draw {}, second wins {}; {} plies on average",
-                        percent(&Number::from(played.first)),
-                        percent(&Number::from(played.draw)),
-                        percent(&second.unwrap_or(Number::Int(0))),
-                        about(&Number::from(played.plies))
-                    );
-                    self.row(what, said);
-                }
-                Err(fault) if fault.code == Code::E6010 => {
-                    self.row("random play", "not followed: the game can go round");
-                    return Ok(());
-                }
-                Err(fault) => return Err(fault),
+        let start = self.duel.start_class(host)?;
+        let mut ways = Vec::new();
+        for plies in 1..=WAYS {
+            let explored = self.duel.explored()?;
+            let games = search(host, |progress| explored.graph().perft(start, plies, progress))?;
+            if games == UBig::ZERO {
+                break;
             }
+            ways.push(games.to_string());
+        }
+        if !ways.is_empty() {
+            let more = if ways.len() as u64 == WAYS { ", …" } else { "" };
+            self.row("ways of 1, 2, 3, … moves", format!("{}{more}", ways.join(", ")));
         }
         Ok(())
     }
 
-    /// The moves of each class as players choose among them: by name, so that some lead to the same class.
-    fn moves(&self, host: &mut dyn Host) -> Result<FxHashMap<u32, Vec<Edge>>, Fault> {
-        let mut moves = FxHashMap::default();
-        if self.duel.rules.same.is_none() {
-            return Ok(moves);
+    /// What becomes of players of several strengths, and how long their games are.
+    fn strengths(&mut self, host: &mut dyn Host) -> Result<(), Fault> {
+        let start = self.duel.start_class(host)?;
+        let named = named_edges(host, &self.duel, &self.reach)?;
+        let scored = self.duel.rules.score.is_some();
+        let points = self.points(host)?;
+        let pairs: &[[Strength; 2]] = if scored { &SCORE_PAIRS } else { &PAIRS };
+        let mut found = Vec::with_capacity(pairs.len());
+        for pair in pairs {
+            let explored = self.duel.explored()?;
+            let players =
+                Players { explored: &explored, rules: &self.duel.rules, solved: &self.solved, named: &named };
+            let of = |class: u32| points.get(&class).copied().unwrap_or(0.0);
+            found.push((*pair, players.playout(host, start, *pair, &of)?));
         }
-        for (place, &class) in self.reach.positions().iter().enumerate() {
-            let at = self.duel.explored()?.place(class).cloned();
-            let Some(at) = at else { continue };
-            let turn = super::reachable::turn_at(&self.duel, &at, self.reach.depth(class).unwrap_or(0));
-            let position = DuelPosition::value(host, &self.duel, at, turn)?;
-            if let Some(position) = position.downcast::<DuelPosition>() {
-                let playable = position.moves(host)?;
-                host.reserve(playable.len() as u128 * 4 + 64)?;
-                let edges = playable.iter().map(|one| position.edge(host, one));
-                moves.insert(class, edges.collect::<Result<_, Fault>>()?);
-            }
-            host.progress("playing", place as u64, self.reach.positions().len() as u64);
+        if let Some((_, random)) = found.first() {
+            self.lengths(random);
         }
-        host.progress("playing", 1, 1);
-        Ok(moves)
+        if !scored {
+            let lead = |at: usize| 100.0 * (found[at].1.first - found[at].1.second);
+            let said = format!("{} at random, {} if both are careless", signed(lead(0)), signed(lead(1)));
+            self.row("wins of the first less the second", said);
+        }
+        for ([first, second], played) in &found {
+            let who = match first == second {
+                true => format!("both {}", first.name()),
+                false => format!("first {}, second {}", first.name(), second.name()),
+            };
+            self.row(&who, said_of(played, scored));
+        }
+        Ok(())
     }
 
-    /// Random play in which this player is perfect; nobody for 0.
-    fn playout(
-        &self,
-        host: &mut dyn Host,
-        moves: &FxHashMap<u32, Vec<Edge>>,
-        perfect: usize,
-    ) -> Result<Playout, Fault> {
-        let start = self.duel.start_class(host)?;
-        let explored = self.duel.explored()?;
-        let (graph, rules, solved) = (explored.graph(), &self.duel.rules, &self.solved);
-        let choose = |class: u32, player: usize| -> Vec<Edge> {
-            match player + 1 == perfect {
-                true => solved.best(graph, rules, class, player == 1),
-                false => moves.get(&class).cloned().unwrap_or_else(|| graph.edges(class).to_vec()),
+    /// What the last positions bring player 1, where there is a score.
+    fn points(&self, host: &mut dyn Host) -> Result<FxHashMap<u32, f64>, Fault> {
+        let mut points = FxHashMap::default();
+        if self.duel.rules.score.is_none() {
+            return Ok(points);
+        }
+        for &class in self.reach.positions() {
+            let at = {
+                let explored = self.duel.explored()?;
+                let graph = explored.graph();
+                let last = graph.end(class) != End::Open || graph.edges(class).is_empty();
+                explored.place(class).filter(|_| last).cloned()
+            };
+            if let Some(at) = at {
+                host.reserve(32)?;
+                points.insert(class, self.duel.rules.points(host, &at)?.to_f64());
             }
+        }
+        Ok(points)
+    }
+
+    /// How long games of random players are.
+    fn lengths(&mut self, random: &Playout) {
+        let Some((shortest, longest)) = random.lengths else {
+            return self.row("length of a game", "random players come to no end");
         };
-        acyclic(host, &explored, |progress| graph.playout(start, stuck(rules), choose, progress))
+        let range = match (shortest == longest, self.round) {
+            (true, false) => plies(shortest),
+            (_, false) => format!("{shortest} to {longest} plies"),
+            (_, true) => format!("{shortest} plies or more"),
+        };
+        self.row("length of a game", format!("{range}, {} on average at random", digits(random.plies, 2)));
     }
 
     /// Positions at which a single move doesn't lose, and several do.
@@ -314,13 +333,56 @@ impl Page {
     }
 }
 
+/// How games between two players end.
+fn said_of(played: &Playout, scored: bool) -> String {
+    let percent = |share: f64| format!("{} %", digits(100.0 * share, 1));
+    let mut said = match scored {
+        true => format!("{} for the first on average", signed_points(played.points)),
+        false => format!(
+            "first wins {}, draw {}, second wins {}",
+            percent(played.first),
+            percent(played.draw),
+            percent(played.second)
+        ),
+    };
+    if played.open >= 0.0005 {
+        said.push_str(&format!(", {} still go on after {}", percent(played.open), plies(played.followed)));
+    }
+    if played.lengths.is_some() {
+        said.push_str(&format!("; {} plies on average", digits(played.plies, 2)));
+    }
+    said
+}
+
+/// A number of percent with its sign.
+fn signed(percent: f64) -> String {
+    format!("{} %", signed_digits(percent, 1))
+}
+
+/// A score with its sign.
+fn signed_points(points: f64) -> String {
+    signed_digits(points, 2)
+}
+
+fn signed_digits(number: f64, places: usize) -> String {
+    let digits = digits(number, places);
+    if number > 0.0 && digits.contains(|digit: char| ('1'..='9').contains(&digit)) {
+        format!("+{digits}")
+    } else {
+        digits
+    }
+}
+
+/// A number with this many digits behind the point; nothing that is rounded to 0 has a sign.
+fn digits(number: f64, places: usize) -> String {
+    let digits = format!("{number:.places$}");
+    match digits.contains(|digit: char| ('1'..='9').contains(&digit)) {
+        true => digits,
+        false => digits.trim_start_matches('-').to_owned(),
+    }
+}
+
 /// A number with two digits behind the point.
 fn about(number: &Number) -> String {
     number.decimal(2)
-}
-
-/// A probability in percent with one digit behind the point.
-fn percent(number: &Number) -> String {
-    let hundred = number.mul(&Number::Int(100)).unwrap_or(Number::Int(0));
-    format!("{} %", hundred.decimal(1))
 }

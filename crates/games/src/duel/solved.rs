@@ -234,7 +234,8 @@ fn points(host: &mut dyn Host, rules: &Rules, explored: &Explored) -> Result<Vec
     for class in 0..graph.len() as u32 {
         let last = graph.end(class) != End::Open || graph.edges(class).is_empty();
         if let (true, Some(place)) = (last, explored.place(class)) {
-            points[class as usize] = rules.points(host, &place.clone())?;
+            let found = rules.points(host, &place.clone());
+            points[class as usize] = found.map_err(|fault| explored.located(host, rules, class, fault))?;
         }
     }
     Ok(points)

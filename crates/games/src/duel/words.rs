@@ -8,6 +8,8 @@ use tg_duels::{Outcome, Worth};
 
 /// How many letters of a position are shown in a sentence.
 const MOST_SHOWN: usize = 120;
+/// How many where it may be copied.
+const MOST_PASTED: usize = 2_000;
 
 /// The word of an outcome.
 pub(super) fn outcome(outcome: Outcome) -> &'static str {
@@ -44,6 +46,15 @@ pub(super) fn number(n: impl Into<Number>) -> Value {
 pub(super) fn shown(state: &Value) -> String {
     let code = show::code(state);
     match code.char_indices().nth(MOST_SHOWN) {
+        Some((end, _)) => format!("{}…", &code[..end]),
+        None => code,
+    }
+}
+
+/// A position, as a script would write it, to be put into one: whole, unless it is very long.
+pub(super) fn pasted(state: &Value) -> String {
+    let code = show::code(state);
+    match code.char_indices().nth(MOST_PASTED) {
         Some((end, _)) => format!("{}…", &code[..end]),
         None => code,
     }

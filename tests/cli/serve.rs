@@ -109,6 +109,15 @@ fn a_post_that_cant_be_read_leaves_no_trace() {
 }
 
 #[test]
+fn records_of_unknown_kinds_are_named_in_the_answer() {
+    let folder = Folder::new();
+    let server = Server::start(&folder, &[]);
+    let answer = server.post(&format!("{PLAYERS}{{\"ev\":\"gains\",\"p\":\"Red\"}}\n{GAIN}"));
+    assert_eq!(answer.json(), json!({"taken": 1, "left_out": 0, "unknown": {"gains": 1}}));
+    assert_eq!(server.post(GAIN).json(), json!({"taken": 1, "left_out": 0}));
+}
+
+#[test]
 fn an_event_is_taken_back() {
     let folder = Folder::new();
     let server = Server::start(&folder, &["--record", "kept.jsonl"]);

@@ -3,7 +3,8 @@
 //! - `GET /` is the page, `GET /state` the newest state as JSON, `GET /events` each state as a server-sent event, the
 //!   newest one first;
 //! - `POST /events` takes lines of events: 200 with how many were taken, 409 with the reason where the game contradicts
-//!   itself, until that is put right, and where a line can't be read, of which none is taken then;
+//!   itself, until that is put right, and where a line can't be read, of which none is taken then. Records of unknown
+//!   kinds are counted in either;
 //! - `POST /row` takes a row as it is written in a script, with the same answers, and `POST /begun` tells how a row may go
 //!   on that was begun;
 //! - what the guard refuses is 403 (host, origin) or 401 (token), a body that is too large 413, one that takes too long
@@ -214,6 +215,9 @@ fn told(done: &Done) -> Response {
     let mut told = json!({"taken": taken.events, "left_out": taken.left_out});
     if taken.undone > 0 {
         told["undone"] = taken.undone.into();
+    }
+    if !taken.unknown.is_empty() {
+        told["unknown"] = json!(taken.unknown);
     }
     if let Some(why) = &done.unrecorded {
         told["unrecorded"] = why.as_str().into();

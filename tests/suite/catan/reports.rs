@@ -82,6 +82,22 @@ fn what_is_not_understood_is_offered_with_the_writer_s_own_words() {
         ("Ann git 2 wood", "a line is a player and what happens"),
         ("robs Ben", "who robs comes first"),
         ("Ann has no more wood", "`has no wood`"),
+        ("Ann steals Ben's ore", "`Ann steals ore from Ben`"),
+        ("Ann places a settlement", "`Ann builds settlement` or `Ann builds settlement free`"),
+        // Whether the card was the bank's or a player's, isn't said.
+        ("Ann takes a card", "a robbery"),
+        ("Ann rolls 7, moves the robber to the hills and takes a card", "a robbery"),
+        ("Ann plays a knight and gets a wheat", "a robbery"),
+        // Who is meant, isn't said.
+        ("Ann steals from him", "whom `him` means"),
+        ("Everyone gets a wood", "`Ann and Ben each get …`"),
+        ("Ann rolls 6, nobody gets anything", "what nobody gets"),
+        // No card moves.
+        ("Ann passes", "`# Ann passes`"),
+        ("Ann takes the largest army", "make it a comment"),
+        ("undo line 3", "events are counted"),
+        ("Ann gets cards", "`2 cards`"),
+        ("Ann has cards", "`2 cards`"),
     ] {
         let source = format!("catan g {{\n  players Ann, Ben\n  {line}\n}}");
         let outcome = super::run(&[], &source);

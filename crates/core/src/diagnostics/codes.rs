@@ -225,6 +225,7 @@ macro_rules! each_code {
             W8001 "records of unknown types"
             W8002 "a wrong number of discarded cards"
             W8003 "cards gained on a 7"
+            W8004 "a road that is paid for though a card brings it"
             E9001 "a script that is nested too deeply"
             E9002 "too many steps"
             E9003 "too much memory"

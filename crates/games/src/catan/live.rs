@@ -9,7 +9,7 @@
 use super::build;
 use super::replay::{self, Game, Progress, Stop, Wish};
 use serde_json::{Map, Value as Json, json};
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 use std::io::Cursor;
 use tg_catan::Event;
 use tg_catan::lines::{Lines, Malformed, Read};
@@ -59,6 +59,8 @@ pub struct Taken {
     pub trouble: Option<Diagnostic>,
     /// Whether they brought it about.
     pub is_new: bool,
+    /// What kinds of records among them aren't known, and how often each came: what these tell isn't in the game.
+    pub unknown: BTreeMap<String, u64>,
 }
 
 /// A game that goes on.
@@ -137,7 +139,13 @@ impl Live {
         *self.lines.input_mut() = Cursor::new(lines);
         self.robberies = None;
         let mut taken = Taken::default();
+        let before = self.lines.unknown().clone();
         let stopped = self.read(&mut taken, progress);
+        let came = |(kind, &times): (&String, &u64)| {
+            let more = times - before.get(kind).copied().unwrap_or(0).min(times);
+            (more > 0).then(|| (kind.clone(), more))
+        };
+        taken.unknown = self.lines.unknown().iter().filter_map(came).collect();
         taken.trouble = self.trouble().cloned();
         stopped.map(|()| taken)
     }

@@ -1,6 +1,7 @@
 //! What a player does: a verb with what belongs to it.
 
 use super::cards::{Card, Part, fields};
+use super::robberies::theft;
 use super::tokens::{Cursor, TokenKind};
 use super::trades::gift;
 use super::words::{self, Verb};
@@ -60,6 +61,7 @@ impl Cursor<'_, '_> {
             }
             Verb::Be => self.is(who),
             Verb::Move => self.moves(),
+            Verb::Place => self.places(),
         }
     }
 
@@ -72,10 +74,27 @@ impl Cursor<'_, '_> {
             _ => {}
         }
         self.skip(&["with"]);
+        self.eat_sign(':');
+        let _ = self.attempt(|cursor| {
+            cursor.skip(words::ARTICLES);
+            cursor.eat(&["starting", "initial", "first"]).then_some(())?;
+            cursor.eat(&["resources", "cards", "hand"]).then_some(())?;
+            cursor.eat_sign(':').then_some(())
+        });
+        if let Some(act) = self.development_drawn() {
+            return Some(act);
+        }
         if let Some(none) = self.no_cards() {
             return Some(Act::new("gets", vec![none.count("count"), none.thing("card")]));
         }
-        let cards = self.cards()?;
+        let mut cards = self.cards()?;
+        // As a screen shows them: `lumber lumber ore`.
+        while let Some(more) = self.attempt(|cursor| {
+            words::resource(cursor.word())?;
+            cursor.card(true)
+        }) {
+            cards.push(more);
+        }
         if self.eat(&["for"]) {
             if let Some(paid) = self.attempt(|cursor| cursor.cards()) {
                 self.eat(&["with", "from", "at", "to"]).then_some(())?;
@@ -93,6 +112,19 @@ impl Cursor<'_, '_> {
         Some(Act::new("gets", fields(&cards, CARDS)))
     }
 
+    /// `draws a development card`: it is always paid for.
+    fn development_drawn(&mut self) -> Option<Act> {
+        self.attempt(|cursor| {
+            let (thing, repeat, _) = cursor.thing(|cursor| {
+                let at = cursor.at;
+                let named = cursor.eat(&["development", "dev", "devcard", "devcards", "developments"]);
+                cursor.eat(&["card", "cards"]);
+                named.then_some(Part::Word("thing", "development", at))
+            })?;
+            Some(Act { repeat, ..Act::new("buys", vec![thing]) })
+        })
+    }
+
     /// `as starting resources`, `at the start`, `on the roll`.
     fn skip_at_the_start(&mut self) {
         let _ = self.attempt(|cursor| {
@@ -105,10 +137,16 @@ impl Cursor<'_, '_> {
 
     /// `takes wood from the bank`, `takes a card from Ben`.
     fn takes(&mut self, _: usize) -> Option<Act> {
+        if let Some(act) = self.development_drawn() {
+            return Some(act);
+        }
         let cards = self.cards()?;
-        if !self.eat(&["from", "off"]) || self.source() {
+        let from = self.eat(&["from", "off"]);
+        if from && self.source() || !from && !cards.iter().any(Card::is_unknown) {
             return Some(Act::new("gets", fields(&cards, CARDS)));
         }
+        // `takes a card` may be of the bank or of a player.
+        from.then_some(())?;
         let partner = self.name()?;
         if self.exchange().is_some() {
             let paid = self.cards()?;
@@ -133,9 +171,23 @@ impl Cursor<'_, '_> {
             };
             return Some(self.rolled(vec![Part::Count("number", die, at), Part::Count("second", die, at)]));
         }
-        if self.eat_all(&["snake", "eyes"]) {
-            let at = self.at - 1;
-            return Some(self.rolled(vec![Part::Count("number", 1, at), Part::Count("second", 1, at)]));
+        let pairs: [(&[&str], u32); 8] = [
+            (&["snake", "eyes"], 1),
+            (&["boxcars"], 6),
+            (&["two", "ones"], 1),
+            (&["two", "twos"], 2),
+            (&["two", "threes"], 3),
+            (&["two", "fours"], 4),
+            (&["two", "fives"], 5),
+            (&["two", "sixes"], 6),
+        ];
+        for (words, die) in pairs {
+            if self.eat_all(words) {
+                let at = self.at - 1;
+                return Some(
+                    self.rolled(vec![Part::Count("number", die, at), Part::Count("second", die, at)]),
+                );
+            }
         }
         self.skip(words::ARTICLES);
         let first = self.number()?;
@@ -215,15 +267,25 @@ impl Cursor<'_, '_> {
             cursor.skip(words::ADJECTIVES);
             (words::piece(cursor.word())? == "settlement").then(|| cursor.at += 1)
         });
-        if self.eat(&["to", "into"]) {
+        if self.eat(&["to", "into", "with", "by"]) {
             self.skip(words::ARTICLES);
             (words::piece(self.word())? == "city").then(|| self.at += 1)?;
         }
         Some(Act::new("builds", vec![Part::Word("thing", "city", at)]))
     }
 
-    /// `buys a development card`, `buys a road`.
-    fn buys(&mut self) -> Option<Act> {
+    /// `turns her settlement into a city`
+    pub(super) fn upgraded(&mut self) -> Option<Act> {
+        self.attempt(|cursor| {
+            cursor.skip(words::ARTICLES);
+            cursor.skip(words::ADJECTIVES);
+            (words::piece(cursor.word())? == "settlement").then_some(())?;
+            cursor.upgrades()
+        })
+    }
+
+    /// `buys a development card`, `buys a road`, `buys a wheat from Ben for a sheep`.
+    pub(super) fn buys(&mut self) -> Option<Act> {
         if let Some((thing, repeat, free)) = self.attempt(|cursor| {
             cursor.thing(|cursor| {
                 let piece = words::piece(cursor.word())?;
@@ -232,6 +294,26 @@ impl Cursor<'_, '_> {
             })
         }) {
             return Some(self.built(thing, repeat, free));
+        }
+        let dealt = self.attempt(|cursor| {
+            let known = |cards: &Vec<Card>| cards.iter().all(|card| card.resource().is_some());
+            let cards = cursor.cards().filter(known)?;
+            cursor.eat(&["from"]).then_some(())?;
+            let bank = cursor.bank();
+            let partner = if bank { None } else { Some(cursor.name()?) };
+            cursor.eat(&["for", "with"]).then_some(())?;
+            let paid = cursor.cards()?;
+            Some(match partner {
+                Some(partner) => gift(paid, partner, Some(cards)),
+                None => {
+                    let mut told = fields(&paid, CARDS);
+                    told.extend(fields(&cards, RETURN));
+                    Act::new("trades", told)
+                }
+            })
+        });
+        if dealt.is_some() {
+            return dealt;
         }
         let (thing, repeat, _) = self.thing(|cursor| {
             let at = cursor.at;
@@ -253,58 +335,6 @@ impl Cursor<'_, '_> {
         })
     }
 
-    /// `robs Ben`, `robs Ben of an ore`.
-    fn robs(&mut self) -> Option<Act> {
-        let victim = self.name()?;
-        let card = match self.eat(&["of"]) {
-            true => vec![self.card(true)?],
-            false => Vec::new(),
-        };
-        theft(&card, victim)
-    }
-
-    /// `steals from Ben`, `steals an ore from Ben`.
-    fn steals(&mut self) -> Option<Act> {
-        let cards = if self.word() == "from" { Vec::new() } else { vec![self.card(true)?] };
-        self.eat(&["from"]).then_some(())?;
-        let victim = self.name()?;
-        theft(&cards, victim)
-    }
-
-    /// `Ben is robbed by Ann`: `who` is the victim.
-    fn robbed(&mut self, who: usize) -> Option<Act> {
-        self.eat(&["robbed"]).then_some(())?;
-        let mut card = match self.eat(&["of"]) {
-            true => vec![self.card(true)?],
-            false => Vec::new(),
-        };
-        self.eat(&["by"]).then_some(())?;
-        let thief = self.name()?;
-        if card.is_empty() && self.eat(&["of"]) {
-            card.push(self.card(true)?);
-        }
-        passive(&card, thief, who)
-    }
-
-    /// `is robbed by Ann`, `is out of wood`.
-    fn is(&mut self, who: usize) -> Option<Act> {
-        if self.eat_all(&["out", "of"]) {
-            return self.lacks();
-        }
-        self.robbed(who)
-    }
-
-    /// `loses a card to Ann`, `loses an ore to Ann`.
-    fn loses(&mut self, who: usize) -> Option<Act> {
-        let card = self.card(true)?;
-        self.eat(&["to"]).then_some(())?;
-        (!self.bank()).then_some(())?;
-        self.skip(&["the"]);
-        let thief = self.name()?;
-        (self.word_at(thief) != "robber" && self.word_at(thief) != "seven").then_some(())?;
-        passive(&[card], thief, who)
-    }
-
     /// `discards 2 wood and an ore`, `discards 4 cards`.
     fn discards(&mut self) -> Option<Act> {
         if let Some(none) = self.no_cards() {
@@ -317,12 +347,18 @@ impl Cursor<'_, '_> {
         Some(Act::new("discards", fields(&cards, CARDS)))
     }
 
+    /// `puts the robber on the 8`; whether a piece that is placed was paid for isn't guessed.
+    fn places(&mut self) -> Option<Act> {
+        self.eat(&["down"]);
+        self.moves()
+    }
+
     /// `moves the robber`: no card moves.
     fn moves(&mut self) -> Option<Act> {
         let at = self.at;
         self.skip(words::ARTICLES);
         self.eat(&["robber", "thief", "pirate"]).then_some(())?;
-        if self.eat(&["to", "onto", "back"]) {
+        if self.eat(&["to", "onto", "back", "on", "next", "in", "by", "off", "away"]) {
             // Wherever it goes: up to what happens next.
             while !self.is_end() && !matches!(self.peek()?.kind, TokenKind::Sign(_)) && self.word() != "and" {
                 self.verb().is_none().then_some(())?;
@@ -331,23 +367,4 @@ impl Cursor<'_, '_> {
         }
         Some(Act::new("moves", vec![Part::Word("robber", "robber", at)]))
     }
-}
-
-/// A robbery, of one card at most.
-fn theft(cards: &[Card], victim: usize) -> Option<Act> {
-    let mut told = Vec::new();
-    if let [card] = cards {
-        card.is_single().then_some(())?;
-        told.extend((!card.is_unknown()).then(|| card.thing("thing")));
-    }
-    told.push(Part::Spelt("partner", victim));
-    (cards.len() < 2).then(|| Act::new("steals", told))
-}
-
-/// A robbery that is told of its victim.
-fn passive(cards: &[Card], thief: usize, victim: usize) -> Option<Act> {
-    let act = theft(cards, victim)?;
-    let mut told = vec![Part::Spelt("player", thief)];
-    told.extend(act.fields);
-    Some(Act::new("steals", told))
 }

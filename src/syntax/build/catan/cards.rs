@@ -16,6 +16,8 @@ pub(super) enum Part {
     Count(&'static str, u32, usize),
     /// Rows in braces.
     Block(usize),
+    /// What players hand over for a monopoly: where each is named, and where the number stands.
+    Shares(Vec<[usize; 2]>),
 }
 
 /// Cards of one kind.
@@ -121,6 +123,14 @@ impl Cursor<'_, '_> {
         none.then_some(Card { count, thing: Thing::Unknown(at), counted: true })
     }
 
+    /// `card`, `resource`: one of a kind that isn't told, without an article.
+    pub(super) fn any_card(&mut self) -> Card {
+        let at = self.at;
+        self.eat(&["resource"]);
+        self.eat(&["card"]);
+        Card { count: Some(Part::Count("count", 1, at)), thing: Thing::Unknown(at), counted: true }
+    }
+
     /// Cards of one kind; `first` where they can't be mistaken for somebody who does something next.
     pub(super) fn card(&mut self, first: bool) -> Option<Card> {
         self.attempt(|cursor| {
@@ -175,6 +185,9 @@ impl Cursor<'_, '_> {
             && !words::PREPOSITIONS.contains(&&*token.word)
             && (first || counted || !token.is_capital());
         if !plain {
+            return None;
+        }
+        if words::PRONOUNS.contains(&&*token.word) {
             return None;
         }
         self.at += 1;

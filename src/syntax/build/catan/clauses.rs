@@ -3,7 +3,8 @@
 use super::acts::Act;
 use super::cards::{Part, fields};
 use super::tokens::{Cursor, Token, TokenKind};
-use super::words::{self, Verb};
+use super::words;
+use std::cell::Cell;
 
 /// One thing that a line tells. Places are those of tokens.
 #[derive(Clone, Debug)]
@@ -24,34 +25,74 @@ pub(super) struct Told {
     pub clauses: Vec<Clause>,
 }
 
-/// What a line tells; none where it can't be understood.
-pub(super) fn read(tokens: &[Token]) -> Option<Told> {
-    let mut reader =
-        Reader { cursor: Cursor { tokens, at: 0 }, start: 0, subjects: Vec::new(), clauses: Vec::new() };
-    let correction = reader.correction()?;
-    match &correction {
-        Some(undo) if undo.form == "undo" => reader.cursor.is_end().then_some(())?,
-        _ => reader.line()?,
-    }
-    let whole = reader.clauses.iter().all(|clause| !clause.open);
-    whole.then_some(Told { correction, clauses: reader.clauses })
+/// Where a line can't be understood. Places are those of tokens.
+pub(super) struct Unread {
+    /// The token that doesn't fit; their number where something is missing at the end.
+    pub at: usize,
+    /// Where the part begins that isn't understood, and who does what it tells, if that is said before it.
+    pub from: usize,
+    pub subject: Option<usize>,
+    /// What is said of it, where it is known what is wrong.
+    pub why: Option<&'static str>,
 }
 
-struct Reader<'t, 'i> {
-    cursor: Cursor<'t, 'i>,
+/// What a line tells, or where it can't be understood.
+pub(super) fn read(tokens: &[Token]) -> Result<Told, Unread> {
+    let furthest = Cell::new(0);
+    let cursor = Cursor { tokens, at: 0, furthest: &furthest };
+    let mut reader =
+        Reader { cursor, start: 0, begun: 0, why: None, subjects: Vec::new(), clauses: Vec::new() };
+    match reader.told() {
+        Some(told) => Ok(told),
+        None => Err(reader.unread()),
+    }
+}
+
+pub(super) struct Reader<'t, 'i> {
+    pub(super) cursor: Cursor<'t, 'i>,
     /// Where what happens begins.
     start: usize,
+    /// Where the clause begins that is being read.
+    begun: usize,
+    /// Why it can't be read, where that is known.
+    pub(super) why: Option<&'static str>,
     /// Who did what was told last.
-    subjects: Vec<usize>,
-    clauses: Vec<Clause>,
+    pub(super) subjects: Vec<usize>,
+    pub(super) clauses: Vec<Clause>,
 }
 
 impl Reader<'_, '_> {
+    fn told(&mut self) -> Option<Told> {
+        let correction = self.correction()?;
+        match &correction {
+            Some(undo) if undo.form == "undo" => self.cursor.is_end().then_some(())?,
+            _ => self.line()?,
+        }
+        if let Some(open) = self.clauses.iter().find(|clause| clause.open) {
+            self.cursor.furthest.set(open.to);
+            return None;
+        }
+        Some(Told { correction, clauses: std::mem::take(&mut self.clauses) })
+    }
+
+    /// Where reading failed. What has no verb belongs to the clause before.
+    fn unread(&self) -> Unread {
+        let tokens = self.cursor.tokens;
+        let verb = |from: usize| tokens[from..].iter().any(|token| words::verb(&token.word).is_some());
+        let before = self.clauses.last().map_or(0, |clause| clause.from);
+        let from = if self.begun < tokens.len() && verb(self.begun) { self.begun } else { before };
+        let own = tokens.get(from).is_some_and(|token| words::verb(&token.word).is_some());
+        let subject = self.subjects.first().copied().filter(|_| own && from > 0);
+        Unread { at: self.cursor.furthest.get(), from, subject, why: self.why }
+    }
+
     fn line(&mut self) -> Option<()> {
+        self.lead();
         while !self.cursor.is_end() {
+            self.begun = self.cursor.at;
             self.clause()?;
             let before = self.cursor.at;
-            while self.cursor.eat_sign(',') || self.cursor.eat_sign('.') || self.cursor.eat_sign(':') {}
+            while [',', '.', ':', '!'].into_iter().any(|sign| self.cursor.eat_sign(sign)) {}
             self.cursor.skip(words::CONNECTORS);
             if before == self.cursor.at && !self.cursor.is_end() {
                 return None;
@@ -64,6 +105,18 @@ impl Reader<'_, '_> {
         (!words::CONNECTORS.contains(&last)).then_some(())
     }
 
+    /// `Then Ann rolls 8`: a word before who acts, unless it is somebody's name.
+    fn lead(&mut self) {
+        let lead = self.cursor.attempt(|cursor| {
+            cursor.eat(words::LEADS).then_some(())?;
+            cursor.eat_sign(',');
+            (cursor.peek().is_some() && cursor.verb().is_none()).then_some(())
+        });
+        if lead.is_some() {
+            self.start = self.cursor.at;
+        }
+    }
+
     /// `undo`, `undo 12`, `instead of 12:`, `after 12:` at the start of a line; inside none where it has none.
     fn correction(&mut self) -> Option<Option<Clause>> {
         let cursor = &mut self.cursor;
@@ -73,7 +126,7 @@ impl Reader<'_, '_> {
             ("after", _) => ("after", 1),
             _ => return Some(None),
         };
-        at += usize::from(["event", "number", "line"].contains(&cursor.word_at(at)));
+        at += usize::from(["event", "number"].contains(&cursor.word_at(at)));
         match cursor.tokens.get(at).map(|token| token.kind) {
             Some(TokenKind::Number(_)) => {}
             None if form == "undo" => {}
@@ -96,11 +149,24 @@ impl Reader<'_, '_> {
             ahead.skip(words::ADVERBS);
             ahead.verb().is_some()
         };
-        if !self.subjects.is_empty() && verb_comes(&self.cursor) {
+        let open = self.clauses.last().is_some_and(|clause| clause.open && clause.form == "plays");
+        if self.shares().is_some() {
+            return Some(());
+        }
+        if !self.subjects.is_empty() && (open || verb_comes(&self.cursor)) {
             if self.completes()? {
                 return Some(());
             }
             return self.acts(from, self.subjects.clone());
+        }
+        if let Some(act) = self.another_thing() {
+            let who = self.subjects[0];
+            for _ in 0..act.repeat {
+                let mut told = vec![Part::Spelt("player", who)];
+                told.extend(act.fields.iter().cloned());
+                self.push_built(act.form, told, (who, from, from), false);
+            }
+            return Some(());
         }
         let subjects = self.subjects()?;
         if verb_comes(&self.cursor) {
@@ -131,7 +197,8 @@ impl Reader<'_, '_> {
         let first = match self.cursor.at == self.start {
             true => {
                 let token = self.cursor.peek()?;
-                let named = matches!(token.kind, TokenKind::Word | TokenKind::Piece);
+                let named = matches!(token.kind, TokenKind::Word | TokenKind::Piece)
+                    && !words::PRONOUNS.contains(&&*token.word);
                 self.cursor.at += usize::from(named);
                 named.then_some(self.start)?
             }
@@ -186,7 +253,7 @@ impl Reader<'_, '_> {
             let from = if place == 0 { from } else { who };
             for again in 0..repeat {
                 let from = if again == 0 { from } else { start };
-                self.push(form, told.clone(), from, open);
+                self.push_built(form, told.clone(), (who, start, from), open);
             }
             if let Some(next) = subjects.get(place + 1) {
                 self.end_last(*next, repeat);
@@ -194,6 +261,20 @@ impl Reader<'_, '_> {
         }
         self.subjects = subjects;
         (!several || each).then_some(())
+    }
+
+    /// Adds what somebody did, at `at`, in words that begin at `from`.
+    fn push_built(
+        &mut self,
+        form: &'static str,
+        mut told: Vec<Part>,
+        (who, at, from): (usize, usize, usize),
+        open: bool,
+    ) {
+        if self.is_free(form, &told, who) {
+            told.push(Part::Word("free", "free", at));
+        }
+        self.push(form, told, from, open);
     }
 
     fn push(&mut self, form: &'static str, fields: Vec<Part>, from: usize, open: bool) {
@@ -211,70 +292,5 @@ impl Reader<'_, '_> {
         for clause in &mut self.clauses[first..] {
             clause.to = clause.to.min(next).max(clause.from + 1);
         }
-    }
-
-    /// What the same player gets, where it completes what was told before: `gives Ben wood and gets an ore`.
-    fn completes(&mut self) -> Option<bool> {
-        let Some(last) = self.clauses.last_mut() else { return Some(false) };
-        let mut cursor = self.cursor;
-        cursor.skip(words::ADVERBS);
-        if !matches!(cursor.verb(), Some(Verb::Get | Verb::Take)) {
-            return Some(false);
-        }
-        cursor.at += 1;
-        let has = |name: &str| {
-            last.fields.iter().any(|part| {
-                matches!(part, Part::Spelt(own, _) | Part::Word(own, ..) | Part::Number(own, _) | Part::Count(own, ..) if *own == name)
-            })
-        };
-        match last.form {
-            "gives" | "trades" if !has("return") => {
-                let cards = cursor.cards()?;
-                last.fields.extend(fields(&cards, ["return_count", "return"]));
-            }
-            "pays" if !has("thing") => {
-                let cards = cursor.cards()?;
-                last.form = "trades";
-                last.fields.extend(fields(&cards, ["return_count", "return"]));
-            }
-            "steals" if !has("thing") => {
-                let card = cursor.card(true)?;
-                card.is_single().then_some(())?;
-                if !card.is_unknown() {
-                    let place = last.fields.len() - 1;
-                    last.fields.insert(place, card.thing("thing"));
-                }
-            }
-            "plays" if has("monopoly") && !has("number") => {
-                let resource = last.fields.iter().find_map(|part| match part {
-                    Part::Word("thing", resource, _) => Some(*resource),
-                    _ => None,
-                });
-                last.fields.extend(cursor.monopoly_brings(resource)?);
-            }
-            "plays" if has("plenty") && last.open => {
-                let cards = cursor.cards()?;
-                last.fields.extend(fields(&cards, ["count", "card"]));
-            }
-            // What comes for an offer isn't told by it: a trade is a line of its own.
-            "offers" => return None,
-            _ => return Some(false),
-        }
-        cursor.skip(&["back"]);
-        if cursor.eat(&["in"]) {
-            cursor.eat(&["return", "exchange"]).then_some(())?;
-        }
-        if cursor.eat(&["from"]) && !cursor.source() {
-            cursor.skip(&["him", "her", "them"]);
-            if let Some(token) = cursor.peek()
-                && matches!(token.kind, TokenKind::Word | TokenKind::Piece)
-            {
-                cursor.name()?;
-            }
-        }
-        last.open = false;
-        last.to = cursor.at;
-        self.cursor.at = cursor.at;
-        Some(true)
     }
 }

@@ -9,29 +9,33 @@
 //! `instead` and `after` have a `number` at most. Rows within braces are a block in a field `rows`.
 //!
 //! A line that isn't in the one layout is a phrase: `tokens` are its parts, `words` what they may mean, `clauses` what it
-//! tells one after the other, `acts`, `trades`, `shown` and `cards` each of these; `nearest` helps where nothing fits, with lines that are `faithful`.
+//! tells one after the other, `sequels` what belongs to one before,
+//! `acts`, `robberies`, `trades`, `shown` and `cards` each of these; `nearest` helps where nothing fits, with lines that are `faithful`.
 
 mod acts;
 mod cards;
 mod clauses;
 mod faithful;
 mod nearest;
+mod robberies;
+mod sequels;
 mod shown;
 mod tokens;
 mod trades;
 mod words;
 
 use super::Build;
-use super::junk::junk;
+use super::junk::{junk, unknown_rows};
 use super::notation::{Field, Notation, text_field, value_field};
 use cards::Part;
-use clauses::{Clause, Told};
+use clauses::{Clause, Told, Unread};
 use tg_core::ast::{Block, BlockRow, Content, Expr, ExprKind, Item, Template};
+use tg_core::diagnostics::{Code, Diagnostic};
 use tg_core::notation::TemplatePart;
 use tg_core::number::Number;
 use tg_core::source::Span;
 use tg_grammar::{Pair, Rule};
-use tokens::Token;
+use tokens::{Token, TokenKind};
 
 /// `catan { players Red, Blue; Red gets 2 wood; Blue steals from Red }`
 pub(super) const CATAN: Notation = Notation {
@@ -191,12 +195,12 @@ impl Build<'_> {
         let (start, end) = (pair.as_span().start(), pair.as_span().end());
         let tokens: Vec<Token> = pair.into_inner().map(Token::new).collect();
         match clauses::read(&tokens) {
-            Some(Told { correction: None, clauses }) => {
+            Ok(Told { correction: None, clauses }) => {
                 rows.extend(
                     clauses.into_iter().map(|clause| BlockRow::Item(self.phrase_row(&tokens, clause))),
                 );
             }
-            Some(Told { correction: Some(correction), clauses }) => {
+            Ok(Told { correction: Some(correction), clauses }) => {
                 let mut item = self.phrase_row(&tokens, correction);
                 if let (Some(first), Some(last)) = (clauses.first(), tokens.last()) {
                     let span = self.span(&tokens[first.from].pair).to(self.span(&last.pair));
@@ -207,8 +211,35 @@ impl Build<'_> {
                 }
                 rows.push(BlockRow::Item(item));
             }
-            None => rows.push(self.junk_row(Rule::only_log_row, start, end)),
+            Err(unread) => rows.push(self.unread_phrase(&tokens, &unread, start, end)),
         }
+    }
+
+    /// A line that can't be understood.
+    fn unread_phrase(&mut self, tokens: &[Token], unread: &Unread, start: usize, end: usize) -> BlockRow {
+        let span = self.trimmed(start, end);
+        let from = tokens.get(unread.from).map_or(start, |token| token.pair.as_span().start());
+        let part = self.piece.get(from..end).unwrap_or("").trim_end();
+        let text = match unread.subject {
+            Some(who) => format!("{} {part}", tokens[who].pair.as_str().trim()),
+            None => part.to_owned(),
+        };
+        let help = unread.why.map(str::to_owned);
+        let help = help.or_else(|| nearest::written(&self.participants, &text).map(|(_, line)| line));
+        let Some(help) = help.or_else(|| nearest::meant(&self.participants, &text)) else {
+            return self.junk_row(Rule::only_log_row, start, end);
+        };
+        let found = match tokens.get(unread.at) {
+            None => Diagnostic::new(Code::E0028, "this line ends before it says all").at(span, ""),
+            Some(token) => {
+                let word = token.pair.as_str().trim();
+                let word = if token.kind == TokenKind::Block { "{" } else { word };
+                Diagnostic::new(Code::E0026, format!("`{word}` isn't understood in this line"))
+                    .at(self.span(&token.pair), "")
+            }
+        };
+        self.report(found.help(help));
+        unknown_rows(span)
     }
 
     fn phrase_row(&mut self, tokens: &[Token], clause: Clause) -> Item {
@@ -230,7 +261,27 @@ impl Build<'_> {
                 None => self.log_number(name, tokens[at].pair.clone()),
             },
             Part::Block(at) => self.log_block(tokens[at].pair.clone()),
+            Part::Shares(shares) => self.shares(tokens, &shares),
         }
+    }
+
+    /// What players hand over for a monopoly, as rows in braces.
+    fn shares(&mut self, tokens: &[Token], shares: &[[usize; 2]]) -> Field {
+        let mut rows = Vec::new();
+        let first = shares.first().map_or(0, |&[who, _]| who);
+        let mut around = self.span(&tokens[first].pair);
+        for &[who, count] in shares {
+            let count_span = self.span(&tokens[count].pair);
+            let player = self.template_field("player", tokens[who].pair.clone());
+            let span = player.span.to(count_span);
+            let number = match tokens[count].word.as_str() {
+                "none" | "nothing" => number_field("number", 0, count_span),
+                _ => self.phrase_field(tokens, Part::Number("number", count)),
+            };
+            rows.push(BlockRow::Item(Item { form: "hands", span, fields: vec![player, number] }));
+            around = around.to(span);
+        }
+        rows_field(rows, around)
     }
 
     /// The rows in braces after a line.
@@ -271,13 +322,11 @@ fn one_form(form: &mut &'static str, fields: &mut Vec<Field>) {
     let mut place = 0;
     while place < fields.len() {
         let name = fields[place].name;
-        let one = match (&fields[place].content, fields.get(place + 1).map(|next| next.name)) {
-            (Content::Value(Expr { kind: ExprKind::Number(number), .. }), Some("card" | "return")) => {
-                number.to_u64() == Some(1)
-            }
-            _ => false,
-        };
-        if one && !fields.get_mut(place + 1).and_then(bare).is_some_and(|word| is_any_card(word)) {
+        let next = fields.get(place + 1).map(|next| next.name);
+        if matches!(next, Some("card" | "return"))
+            && is_one(&fields[place])
+            && !fields.get_mut(place + 1).and_then(bare).is_some_and(|word| is_any_card(word))
+        {
             fields.remove(place);
             continue;
         }
@@ -291,10 +340,18 @@ fn one_form(form: &mut &'static str, fields: &mut Vec<Field>) {
             let span = fields[place].span;
             fields.splice(place..=place, [number_field("count", 0, span), word_field("card", "cards", span)]);
         }
+        if (name, *form) == ("thing", "steals")
+            && bare(&mut fields[place]).is_some_and(|word| &**word == "card")
+        {
+            fields.remove(place);
+            continue;
+        }
+        let single = place > 0 && is_one(&fields[place - 1])
+            || !counted && bare(&mut fields[place]).is_some_and(|word| &**word == "card");
         if let Some(word) = bare(&mut fields[place]) {
             let low = word.to_lowercase();
             let better = match (name, *form) {
-                ("card" | "return", _) if low == "card" => Some("cards"),
+                ("card" | "return", _) if is_any_card(&low) => Some(if single { "card" } else { "cards" }),
                 ("card" | "return", _) | ("thing", "steals") => words::resource(&low),
                 ("thing", "plays") => words::resource(&low).or(words::card(&low)),
                 ("thing", "builds") => words::piece(&low).filter(|piece| *piece == low),
@@ -326,6 +383,14 @@ fn one_form(form: &mut &'static str, fields: &mut Vec<Field>) {
             .any(|field| field.name == "card" && !bare(field).is_some_and(|word| is_any_card(word)))
     {
         fields.retain(|field| field.name != "least");
+    }
+}
+
+/// Whether a field is the number 1.
+fn is_one(field: &Field) -> bool {
+    match &field.content {
+        Content::Value(Expr { kind: ExprKind::Number(number), .. }) => number.to_u64() == Some(1),
+        _ => false,
     }
 }
 

@@ -41,10 +41,13 @@ const VERBS: &[(&str, Verb)] = &[
 
 /// The verb of a line that can't be read, and how such a line is written.
 pub(super) fn written(names: &[String], text: &str) -> Option<(&'static str, String)> {
-    let words = split(text);
+    let words = owned(names, split(text));
     let first = *words.first()?;
     if let Some(setup) = set_up(first) {
         return Some(setup);
+    }
+    if let Some(help) = moves_no_card(text, &words).or_else(|| nobody_named(names, &words)) {
+        return Some(("has", help));
     }
     let low = |at: usize| words[at].to_lowercase();
     // A line begins with a player, unless it begins with what happens.
@@ -65,14 +68,68 @@ pub(super) fn written(names: &[String], text: &str) -> Option<(&'static str, Str
     Some((form, told))
 }
 
+/// `Ben's` is `Ben`, where that is a player.
+fn owned<'t>(names: &[String], words: Vec<&'t str>) -> Vec<&'t str> {
+    let owner = |word: &'t str| {
+        let stem = word.strip_suffix("'s").or_else(|| word.strip_suffix("’s"))?;
+        names.iter().any(|name| name == stem).then_some(stem)
+    };
+    words.into_iter().map(|word| owner(word).unwrap_or(word)).collect()
+}
+
+/// What is said of a line that tells of no card.
+fn moves_no_card(text: &str, words: &[&str]) -> Option<String> {
+    let low: Vec<String> = words.iter().map(|word| word.to_lowercase()).collect();
+    let says = |word: &str| low.iter().any(|own| own == word);
+    let award = says("longest") && says("road") || says("largest") && says("army");
+    let points = says("point") || says("points") || says("vp");
+    let idle = ["passes", "pass", "passed", "ends", "ended", "wins", "won", "skips", "thinks", "waits"];
+    let idle = low.get(1).is_some_and(|word| idle.contains(&&**word) || word == "turn");
+    let line = text.lines().next().unwrap_or_default().trim();
+    (award || points || idle).then(|| {
+        format!("no card moves there that a log tells of: leave it out, or make it a comment, `# {line}`")
+    })
+}
+
+/// What is said of a line that doesn't name whom it is about.
+fn nobody_named(names: &[String], words: &[&str]) -> Option<String> {
+    let low = |at: usize| words.get(at).map_or_else(String::new, |word| word.to_lowercase());
+    let is_name = |at: usize| names.iter().any(|name| words.get(at) == Some(&name.as_str()));
+    let several = |at: usize| {
+        matches!(&*low(at), "everyone" | "everybody")
+            || low(at) == "all" && matches!(&*low(at + 1), "players" | "others")
+    };
+    if let Some(at) = (0..words.len()).find(|&at| several(at) && !is_name(at)) {
+        let each = match names.split_last() {
+            Some((last, first)) if !first.is_empty() => format!("{} and {last}", first.join(", ")),
+            _ => "Red and Blue".to_owned(),
+        };
+        return Some(format!("each player is named where `{}` stands: `{each} each get …`", words[at]));
+    }
+    let at = (0..words.len()).find(|&at| {
+        let whose = low(at) == "her" && at + 1 < words.len();
+        words::PRONOUNS.contains(&&*low(at)) && !whose && !is_name(at)
+    })?;
+    Some(match &*low(at) {
+        "nobody" => "what nobody gets or does isn't told: leave it out".to_owned(),
+        "that" | "which" | "it" | "everything" => {
+            format!(
+                "what `{}` means isn't guessed: write each thing that happened as a line of its own",
+                words[at]
+            )
+        }
+        _ => format!("whom `{}` means isn't guessed: write the player's name instead", words[at]),
+    })
+}
+
 /// The rows that tell no event.
 fn set_up(word: &str) -> Option<(&'static str, String)> {
     let (word, form) = match word {
         "players" => ("players", "`players Red, Blue, \"Player Four\"`"),
         "me" => ("me", "`me`, and then the player whose eyes the log is seen through"),
         "mark" => ("mark", "`mark \"before the robbery\"`"),
-        "undo" => ("undo", "`undo` or `undo 12`"),
-        "instead" => ("instead", "`instead of 12:`, and then the replacement lines"),
+        "undo" => ("undo", "`undo` or `undo 12`, where events are counted, and not the lines of the file"),
+        "instead" => ("instead", "`instead of 12:`, and then the lines that replace event 12"),
         _ => return None,
     };
     Some((word, format!("it is written {form}")))
@@ -140,6 +197,10 @@ fn general(verb: Verb) -> (&'static str, &'static str) {
         Verb::Have | Verb::Lack | Verb::Do => (
             "has",
             "what is shown is `has 2 wood, ore`, `has no wood`, `has at most 2 wood`, `has exactly wheat, 3 ore` for the whole hand, or `has 5 cards`, each on its own line; for the bank, give exact numbers, `bank has 14 wood, 3 ore`",
+        ),
+        Verb::Place => (
+            "builds",
+            "a piece that is paid for is written `builds road`, and one that costs nothing, as at the start, `builds road free`; of the robber `moves robber` is all that is said",
         ),
         Verb::Move => ("moves", "`moves robber` is all that is said of the robber"),
     }
@@ -235,6 +296,11 @@ impl Line<'_> {
             (Verb::Roll, None) => {
                 let number = self.number().filter(|number| (2..=12).contains(number));
                 offers.extend(number.map(|number| (format!("{who} rolls {number}"), &[][..])));
+            }
+            (Verb::Place, None) if all.is_empty() => {
+                for free in ["", " free"] {
+                    offers.extend(piece.map(|piece| (format!("{who} builds {piece}{free}"), &["down"][..])));
+                }
             }
             (Verb::Build | Verb::Pay | Verb::Buy, None) => match piece {
                 Some(piece) if all.is_empty() => offers.push((format!("{who} builds {piece}"), &[])),

@@ -10,6 +10,9 @@ impl Cursor<'_, '_> {
     pub(super) fn plays(&mut self) -> Option<Act> {
         self.skip(words::ARTICLES);
         self.skip(words::ADJECTIVES);
+        if let Some(act) = self.at_a_port() {
+            return Some(act);
+        }
         let at = self.at;
         if self.eat_all(&["year", "of", "plenty"]) || self.eat(&["plenty"]) {
             return self.plenty(at);
@@ -26,6 +29,18 @@ impl Cursor<'_, '_> {
         };
         self.eat(&["card"]);
         Some(Act::new("plays", vec![Part::Word("thing", card, at)]))
+    }
+
+    /// `uses her 3:1 port to trade 3 wood for an ore`
+    fn at_a_port(&mut self) -> Option<Act> {
+        self.attempt(|cursor| {
+            cursor.bank().then_some(())?;
+            if !cursor.eat_sign(':') {
+                cursor.eat(&["to"]).then_some(())?;
+                (cursor.verb() == Some(Verb::Trade)).then(|| cursor.at += 1)?;
+            }
+            cursor.trades().filter(|act| act.form == "trades")
+        })
     }
 
     fn plenty(&mut self, at: usize) -> Option<Act> {
@@ -49,21 +64,76 @@ impl Cursor<'_, '_> {
     /// After the word: on what, and what it brings. `at` is the place of the word.
     pub(super) fn monopoly(&mut self, at: usize) -> Option<Act> {
         self.eat(&["card"]);
-        if !self.eat_sign(':') {
-            self.eat_sign(',');
-        }
-        self.skip(&["on", "for", "of", "naming", "calling", "all", "the"]);
+        let mut told = vec![Part::Word("monopoly", "monopoly", at)];
+        let named = self.attempt(|cursor| {
+            if !cursor.eat_sign(':') {
+                cursor.eat_sign(',');
+            }
+            cursor.monopolized()
+        });
+        let open = named.is_none();
+        told.extend(named.unwrap_or_default());
+        Some(Act { open, ..Act::new("plays", told) })
+    }
+
+    /// What a monopoly is on, and what it brings.
+    pub(super) fn monopolized(&mut self) -> Option<Vec<Part>> {
+        self.skip(&["on", "for", "of", "naming", "calling", "choosing", "all", "the"]);
         let card = self.card(true).filter(|card| card.is_single() && !card.is_unknown())?;
         let resource = card.resource();
-        let mut told = vec![Part::Word("monopoly", "monopoly", at), card.thing("thing")];
+        let mut told = vec![card.thing("thing")];
         let number = self.attempt(|cursor| {
             cursor.eat_sign(',');
             cursor.eat(&["for", "taking", "getting", "collecting", "worth"]).then_some(())?;
-            cursor.monopoly_brings(resource)
+            cursor.eat_all(&["a", "total", "of"]);
+            let brings = cursor.monopoly_brings(resource)?;
+            (cursor.word() != "from").then_some(brings)
         });
-        told.extend(number.flatten());
+        let number = number.flatten().or_else(|| {
+            self.attempt(|cursor| {
+                cursor.eat_sign(',');
+                let at = cursor.number()?;
+                (cursor.eat_all(&["in", "total"]) || cursor.eat_all(&["in", "all"]))
+                    .then_some(Part::Number("number", at))
+            })
+        });
+        told.extend(number);
         told.extend(self.block());
-        Some(Act::new("plays", told))
+        Some(told)
+    }
+
+    /// What one player hands over for a monopoly: `Ben gives 2`, `Ben 2 sheep`, `2 from Ben`.
+    pub(super) fn share(&mut self, resource: Option<&str>) -> Option<[usize; 2]> {
+        let is_of_it = |word: &str| words::resource(word).is_some_and(|own| Some(own) == resource);
+        if let Some(at) = self.attempt(|cursor| cursor.number()) {
+            if is_of_it(self.word()) {
+                self.at += 1;
+            }
+            self.eat(&["from"]).then_some(())?;
+            return Some([self.name()?, at]);
+        }
+        let who = self.name()?;
+        if matches!(self.verb(), Some(Verb::Give | Verb::Lose)) {
+            self.at += 1;
+            self.eat(&["over", "up"]);
+        }
+        let none = self.at;
+        let at = match self.eat(&["none", "nothing"]) {
+            true => none,
+            false => self.number()?,
+        };
+        if is_of_it(self.word()) {
+            self.at += 1;
+        }
+        // `gives 2 to Cid` is something else.
+        self.is_boundary_of_share().then_some([who, at])
+    }
+
+    fn is_boundary_of_share(&self) -> bool {
+        match self.peek() {
+            None => true,
+            Some(token) => matches!(token.kind, TokenKind::Sign(_)) || token.word == "and",
+        }
     }
 
     /// What a monopoly on a resource brings: `4`, `4 sheep`, `nothing`, or `all` of them, however many.
@@ -136,7 +206,7 @@ impl Cursor<'_, '_> {
         let at = self.at;
         let bank = self.word_at(who) == "bank";
         if let Some(none) = self.no_cards() {
-            return Some(Act::new("has", vec![none.count("count"), none.thing("card")]));
+            return self.held(vec![none.count("count"), none.thing("card")]);
         }
         if !(self.word() == "no" && self.word_at(self.at + 1) == "more") && self.eat(&["no", "neither"]) {
             return self.lacks();
@@ -169,7 +239,7 @@ impl Cursor<'_, '_> {
             None
         };
         let Some((end, by)) = end else {
-            return self.has_cards();
+            return self.has_cards(bank);
         };
         let cards = self.cards()?;
         let mut told = vec![Part::Word(end, end, at)];
@@ -195,7 +265,7 @@ impl Cursor<'_, '_> {
         self.held(told)
     }
 
-    fn has_cards(&mut self) -> Option<Act> {
+    fn has_cards(&mut self, bank: bool) -> Option<Act> {
         let cards = self.cards()?;
         let told = fields(&cards, CARDS);
         let at = self.at;
@@ -203,7 +273,7 @@ impl Cursor<'_, '_> {
             "more"
         } else if self.eat(&["fewer", "less"]) {
             "fewer"
-        } else if self.word() == "left" && !cards.iter().all(Card::is_unknown) {
+        } else if self.word() == "left" && !bank && !cards.iter().all(Card::is_unknown) {
             // `4 ore left` may be all that is left, or all the ore, or what was seen.
             return None;
         } else {

@@ -1,6 +1,7 @@
 //! A line of a log as tokens, and the way along them.
 
 use super::words;
+use std::cell::Cell;
 use tg_grammar::{Pair, Rule};
 
 /// A token of a line.
@@ -49,16 +50,19 @@ impl<'i> Token<'i> {
 pub(super) struct Cursor<'t, 'i> {
     pub tokens: &'t [Token<'i>],
     pub at: usize,
+    /// The furthest token that was looked at: where a line can't be understood, it is the one that doesn't fit.
+    pub furthest: &'t Cell<usize>,
 }
 
 impl<'t, 'i> Cursor<'t, 'i> {
     pub(super) fn peek(&self) -> Option<&'t Token<'i>> {
+        self.furthest.set(self.furthest.get().max(self.at));
         self.tokens.get(self.at)
     }
 
     /// The word that comes next; "" if none does.
     pub(super) fn word(&self) -> &'t str {
-        self.word_at(self.at)
+        self.peek().map_or("", |token| &token.word)
     }
 
     pub(super) fn word_at(&self, at: usize) -> &'t str {
@@ -118,6 +122,9 @@ impl<'t, 'i> Cursor<'t, 'i> {
             TokenKind::Piece => true,
             TokenKind::Word => {
                 let word = &*token.word;
+                if words::PRONOUNS.contains(&word) {
+                    return None;
+                }
                 !words::PREPOSITIONS.contains(&word) && words::verb(word).is_none() || token.is_capital()
             }
             _ => false,

@@ -29,7 +29,7 @@ impl Cursor<'_, '_> {
 
     /// `gives 2 wood to Ben for ore`, `gives Ben wood`, `gives 4 wood to the bank for an ore`.
     pub(super) fn gives(&mut self) -> Option<Act> {
-        self.skip(&["over"]);
+        self.skip(&["over", "up", "back"]);
         if let Some(act) = self.attempt(|cursor| {
             let cards = cursor.cards()?;
             cursor.eat(&["over"]);
@@ -113,6 +113,10 @@ impl Cursor<'_, '_> {
     /// `trades 4 wood for ore`, `trades wood for ore with Ben`, `trades with Ben: wood for ore`.
     pub(super) fn trades(&mut self) -> Option<Act> {
         self.skip(&["in"]);
+        if let Some(act) = self.upgraded() {
+            return Some(act);
+        }
+        self.eat_sign(':');
         let mut partner = None;
         let mut bank = false;
         if self.eat(&["with", "at"]) {

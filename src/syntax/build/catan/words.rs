@@ -27,6 +27,7 @@ pub(super) enum Verb {
     Do,
     Be,
     Move,
+    Place,
 }
 
 /// The words of each of them: now, in the past, and of several players.
@@ -38,12 +39,15 @@ const VERBS: &[(Verb, &[&str])] = &[
             "get",
             "got",
             "gotten",
+            "getting",
             "receives",
             "receive",
             "received",
+            "receiving",
             "collects",
             "collect",
             "collected",
+            "collecting",
             "gains",
             "gain",
             "gained",
@@ -64,11 +68,17 @@ const VERBS: &[(Verb, &[&str])] = &[
             "began",
         ],
     ),
-    (Verb::Take, &["takes", "take", "took", "taken", "grabs", "grab", "grabbed", "draws", "draw", "drew"]),
+    (
+        Verb::Take,
+        &[
+            "takes", "take", "took", "taken", "taking", "grabs", "grab", "grabbed", "grabbing", "draws",
+            "draw", "drew", "drawing",
+        ],
+    ),
     (Verb::Roll, &["rolls", "roll", "rolled", "throws", "throw", "threw"]),
-    (Verb::Build, &["builds", "build", "built", "constructs", "construct", "constructed"]),
-    (Verb::Upgrade, &["upgrades", "upgrade", "upgraded"]),
-    (Verb::Buy, &["buys", "buy", "bought", "purchases", "purchase", "purchased"]),
+    (Verb::Build, &["builds", "build", "built", "building", "constructs", "construct", "constructed"]),
+    (Verb::Upgrade, &["upgrades", "upgrade", "upgraded", "upgrading", "replaces", "replace", "replaced"]),
+    (Verb::Buy, &["buys", "buy", "bought", "buying", "purchases", "purchase", "purchased"]),
     (Verb::Give, &["gives", "give", "gave", "hands", "hand", "handed", "sells", "sell", "sold"]),
     (Verb::Pay, &["pays", "pay", "paid", "spends", "spend", "spent", "returns", "return", "returned"]),
     (
@@ -88,9 +98,15 @@ const VERBS: &[(Verb, &[&str])] = &[
             "turned",
         ],
     ),
-    (Verb::Rob, &["robs", "rob", "robbed"]),
-    (Verb::Steal, &["steals", "steal", "stole", "stolen"]),
-    (Verb::Discard, &["discards", "discard", "discarded", "drops", "drop", "dropped"]),
+    (Verb::Rob, &["robs", "rob", "robbed", "robbing"]),
+    (
+        Verb::Steal,
+        &[
+            "steals", "steal", "stole", "stolen", "stealing", "nicks", "nick", "nicked", "snatches",
+            "snatch", "snatched", "swipes", "swipe", "swiped", "pinches", "pinch", "pinched",
+        ],
+    ),
+    (Verb::Discard, &["discards", "discard", "discarded", "discarding", "drops", "drop", "dropped"]),
     (Verb::Lose, &["loses", "lose", "lost"]),
     (Verb::Play, &["plays", "play", "played", "uses", "use", "used"]),
     (
@@ -107,8 +123,12 @@ const VERBS: &[(Verb, &[&str])] = &[
         Verb::Do,
         &["doesn't", "doesn’t", "doesnt", "didn't", "didn’t", "didnt", "does", "did", "don't", "don’t"],
     ),
+    (
+        Verb::Place,
+        &["places", "place", "placed", "placing", "puts", "put", "sets", "set", "lays", "lay", "laid"],
+    ),
     (Verb::Be, &["is", "was", "are", "were"]),
-    (Verb::Move, &["moves", "move", "moved"]),
+    (Verb::Move, &["moves", "move", "moved", "moving"]),
 ];
 
 /// What a word says that happens.
@@ -126,6 +146,35 @@ pub(super) const ADJECTIVES: &[&str] = &[
     "hidden", "unknown", "unseen", "whole",
 ];
 
+/// Words that stand for somebody who was named elsewhere, for several or for none: whom they mean isn't guessed.
+pub(super) const PRONOUNS: &[&str] = &[
+    "he",
+    "she",
+    "they",
+    "him",
+    "her",
+    "them",
+    "it",
+    "who",
+    "whom",
+    "which",
+    "that",
+    "everyone",
+    "everybody",
+    "anyone",
+    "anybody",
+    "someone",
+    "somebody",
+    "nobody",
+    "everything",
+    "himself",
+    "herself",
+    "themselves",
+];
+
+/// Words at the start of a line that say nothing of cards: `Then Ann rolls 8`.
+pub(super) const LEADS: &[&str] = &["then", "next", "now", "finally", "meanwhile", "afterwards", "and", "so"];
+
 /// Words before a verb that say nothing of cards.
 pub(super) const ADVERBS: &[&str] = &[
     "then",
@@ -140,6 +189,11 @@ pub(super) const ADVERBS: &[&str] = &[
     "both",
     "all",
     "just",
+    "quickly",
+    "luckily",
+    "unfortunately",
+    "meanwhile",
+    "later",
 ];
 
 /// What parts one thing that happened from the next.

@@ -53,9 +53,17 @@ impl Draft {
     /// Where the cards of a row are only counted, as in `has 5 cards`: how many.
     pub(super) fn only_counted(&mut self, item: &ItemValue) -> Option<u32> {
         let mut words = item.texts("card");
-        let (word, _) = words.next()?;
+        let (word, span) = words.next()?;
         if words.next().is_some() || !matches!(&*word, "cards" | "card") {
             return None;
+        }
+        let told = item.fields.iter().any(|(name, _)| *name == "count");
+        if !told && &*word == "cards" {
+            self.errors.push(
+                Diagnostic::new(Code::E8006, "this line doesn't say how many cards")
+                    .at(span, "")
+                    .help("write the number, `2 cards`, or which cards they are"),
+            );
         }
         Some(self.number(item, "count").unwrap_or(1))
     }

@@ -78,6 +78,9 @@ impl Draft {
             draft.events.iter_mut().for_each(|event| event.set_offer(counts));
         }
         for item in &block.items {
+            if item.form == "gets" && draft.rolled_a_seven() {
+                draft.nothing_on_a_seven(item.span);
+            }
             draft.row(item);
         }
         draft.keep_to_those_who_saw();

@@ -153,8 +153,13 @@ impl Draft {
         item.form == "rolls" && rolled == Some(7)
     }
 
+    /// Whether the last event is a 7.
+    pub(super) fn rolled_a_seven(&self) -> bool {
+        matches!(self.events.last(), Some(Event::Roll { dice, .. }) if dice.total() == 7)
+    }
+
     #[cold]
-    fn nothing_on_a_seven(&mut self, span: Span) {
+    pub(super) fn nothing_on_a_seven(&mut self, span: Span) {
         self.warnings.push(
             Diagnostic::new(Code::W8003, "a 7 brings nobody any cards")
                 .at(span, "")
@@ -243,6 +248,9 @@ impl Draft {
         let event = match piece {
             Some(piece) if free => Event::Free { player, piece },
             Some(piece) => {
+                if piece == Piece::Road && self.is_brought(player) {
+                    self.paid_all_the_same(item.span);
+                }
                 let purchase = Purchase::Piece(piece);
                 Event::Spend { player, cards: purchase.cost(), purchase: Some(purchase) }
             }
@@ -254,6 +262,30 @@ impl Draft {
             }
         };
         self.line(item.span, event);
+    }
+
+    /// Whether the card for roads, played since the last roll, brings the player this road.
+    fn is_brought(&self, player: Player) -> bool {
+        let turn = self.events.iter().rev().take_while(|event| !matches!(event, Event::Roll { .. }));
+        let mut roads = 0;
+        for event in turn.filter(|event| event.players()[0] == Some(player)) {
+            match event {
+                Event::Played { card: Development::Roads, .. } => return roads < 2,
+                Event::Free { piece: Piece::Road, .. }
+                | Event::Spend { purchase: Some(Purchase::Piece(Piece::Road)), .. } => roads += 1,
+                _ => {}
+            }
+        }
+        false
+    }
+
+    #[cold]
+    fn paid_all_the_same(&mut self, span: Span) {
+        self.warnings.push(
+            Diagnostic::new(Code::W8004, "this road is paid for, and the card `roads` brings two")
+                .at(span, "")
+                .help("write `Red builds road free` for a road that the card brings"),
+        );
     }
 
     fn buys(&mut self, item: &ItemValue, player: Player) {

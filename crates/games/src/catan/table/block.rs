@@ -88,7 +88,7 @@ pub(in crate::catan) const FORMS: &[Form] = &[
     form(
         "has",
         "Red has exactly wheat, 3 ore",
-        "Evidence: the whole hand; without `exactly` at least these cards; `Red has 5 cards` counts them, also `at least` and `at most`; `has no wood`, `has at most 2 wood`. `Red has 1 cards more than counted` (or `fewer`) corrects a count if nobody knows where the mistake is.",
+        "Evidence: the whole hand; without `exactly` at least these cards; `Red has 5 cards` counts them, also `at least` and `at most`; `has no wood`, `has at most 2 wood`. `Red has 1 card more than counted` (or `fewer`) corrects a count if nobody knows where the mistake is.",
     ),
     form("bank", "bank has 14 wood, 3 ore", "Evidence: the bank's cards of each resource that is named."),
     form(

@@ -1,0 +1,116 @@
+//! Who robs whom, told of the thief or of the victim.
+
+use super::acts::{Act, CARDS};
+use super::cards::{Card, Part, fields};
+use super::tokens::Cursor;
+
+impl Cursor<'_, '_> {
+    /// `robs Ben`, `robs Ben of an ore`.
+    pub(super) fn robs(&mut self) -> Option<Act> {
+        let victim = self.name()?;
+        let card = match self.eat(&["of"]) {
+            true => vec![self.card(true)?],
+            false => Vec::new(),
+        };
+        theft(&card, victim)
+    }
+
+    /// `steals from Ben`, `steals an ore from Ben`, `steals 2 cards from Ben`, `steals from Ben: an ore`.
+    pub(super) fn steals(&mut self) -> Option<Act> {
+        let mut cards = Vec::new();
+        if !matches!(self.word(), "from" | "off") {
+            let bare = ["card", "resource"].contains(&self.word());
+            cards.push(if bare { self.any_card() } else { self.card(true)? });
+        }
+        self.eat_all(&["at", "random"]);
+        self.eat(&["from", "off"]).then_some(())?;
+        self.eat(&["of"]);
+        (!self.bank()).then_some(())?;
+        let victim = self.name()?;
+        self.eat_all(&["at", "random"]);
+        let seen = cards.is_empty().then(|| {
+            self.attempt(|cursor| {
+                cursor.eat_sign(':');
+                cursor.card(false).filter(|card| card.resource().is_some())
+            })
+        });
+        cards.extend(seen.flatten());
+        let unseen = match &cards[..] {
+            [card] if card.is_unknown() => match card.count("count") {
+                Part::Number(_, at) => self.value(at)?,
+                Part::Count(_, count, _) => count,
+                _ => return None,
+            },
+            _ => 1,
+        };
+        if unseen != 1 {
+            (2..=9).contains(&unseen).then_some(())?;
+            return Some(Act { repeat: unseen, ..theft(&[], victim)? });
+        }
+        theft(&cards, victim)
+    }
+
+    /// `Ben is robbed by Ann`: `who` is the victim.
+    pub(super) fn robbed(&mut self, who: usize) -> Option<Act> {
+        self.eat(&["robbed"]).then_some(())?;
+        let mut card = match self.eat(&["of"]) {
+            true => vec![self.card(true)?],
+            false => Vec::new(),
+        };
+        self.eat(&["by"]).then_some(())?;
+        let thief = self.name()?;
+        if card.is_empty() && self.eat(&["of"]) {
+            card.push(self.card(true)?);
+        }
+        passive(&card, thief, who)
+    }
+
+    /// `is robbed by Ann`, `is out of wood`, `is left with 3 cards`, `is down to one card`.
+    pub(super) fn is(&mut self, who: usize) -> Option<Act> {
+        if self.eat_all(&["out", "of"]) {
+            let at = self.at;
+            if self.eat(&["cards"]) {
+                return Some(Act::new(
+                    "has",
+                    vec![Part::Count("count", 0, at), Part::Word("card", "cards", at)],
+                ));
+            }
+            return self.lacks();
+        }
+        if self.eat_all(&["left", "with"]) || self.eat_all(&["down", "to"]) {
+            let counted = |cards: &Vec<Card>| cards.iter().all(Card::is_unknown);
+            return Some(Act::new("has", fields(&self.cards().filter(counted)?, CARDS)));
+        }
+        self.robbed(who)
+    }
+
+    /// `loses a card to Ann`, `loses an ore to Ann`.
+    pub(super) fn loses(&mut self, who: usize) -> Option<Act> {
+        let card = self.card(true)?;
+        self.eat(&["to"]).then_some(())?;
+        (!self.bank()).then_some(())?;
+        self.skip(&["the"]);
+        let thief = self.name()?;
+        (self.word_at(thief) != "robber" && self.word_at(thief) != "seven").then_some(())?;
+        passive(&[card], thief, who)
+    }
+}
+
+/// A robbery, of one card at most.
+pub(super) fn theft(cards: &[Card], victim: usize) -> Option<Act> {
+    let mut told = Vec::new();
+    if let [card] = cards {
+        card.is_single().then_some(())?;
+        told.extend((!card.is_unknown()).then(|| card.thing("thing")));
+    }
+    told.push(Part::Spelt("partner", victim));
+    (cards.len() < 2).then(|| Act::new("steals", told))
+}
+
+/// A robbery that is told of its victim.
+fn passive(cards: &[Card], thief: usize, victim: usize) -> Option<Act> {
+    let act = theft(cards, victim)?;
+    let mut told = vec![Part::Spelt("player", thief)];
+    told.extend(act.fields);
+    Some(Act::new("steals", told))
+}

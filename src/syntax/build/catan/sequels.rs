@@ -1,0 +1,196 @@
+//! What is told after something and belongs to it: what a trade brings, what else is built, which cards a card brought.
+
+use super::acts::Act;
+use super::cards::{Part, fields};
+use super::clauses::{Clause, Reader};
+use super::tokens::TokenKind;
+use super::words::{self, Verb};
+
+impl Reader<'_, '_> {
+    /// After something that was built or bought: `and a settlement`.
+    pub(super) fn another_thing(&mut self) -> Option<Act> {
+        let last = self.clauses.last()?;
+        if !matches!(last.form, "builds" | "buys") || self.subjects.len() != 1 {
+            return None;
+        }
+        self.cursor.attempt(|cursor| {
+            let act = cursor.buys()?;
+            let named = act.fields.iter().any(|part| matches!(part, Part::Word("thing", ..)));
+            named.then_some(act)
+        })
+    }
+
+    /// Whether a road is one of the two that the card for roads, played before it in the line, brings.
+    pub(super) fn is_free(&self, form: &str, told: &[Part], who: usize) -> bool {
+        let is = |parts: &[Part], wanted: &str| {
+            parts.iter().any(|part| matches!(part, Part::Word("thing", thing, _) if *thing == wanted))
+        };
+        let name = |at: usize| self.cursor.tokens[at].pair.as_str();
+        let own = |clause: &&Clause| matches!(clause.fields.first(), Some(Part::Spelt("player", at)) if name(*at) == name(who));
+        if form != "builds"
+            || !is(told, "road")
+            || told.iter().any(|part| matches!(part, Part::Word("free", ..)))
+        {
+            return false;
+        }
+        let before: Vec<&Clause> = self.clauses.iter().filter(own).collect();
+        let card = before.iter().rposition(|clause| clause.form == "plays" && is(&clause.fields, "roads"));
+        card.is_some_and(|card| {
+            before[card..]
+                .iter()
+                .filter(|clause| clause.form == "builds" && is(&clause.fields, "road"))
+                .count()
+                < 2
+        })
+    }
+
+    /// After a monopoly: what somebody hands over, `Ben gives 2`, `Ben 2`, `2 from Ben`.
+    pub(super) fn shares(&mut self) -> Option<()> {
+        let last = self.clauses.last_mut()?;
+        let monopoly =
+            last.form == "plays" && last.fields.iter().any(|part| matches!(part, Part::Word("monopoly", ..)));
+        if !monopoly
+            || last.fields.iter().any(|part| {
+                matches!(part, Part::Number("number", _) | Part::Count("number", ..) | Part::Block(_))
+            })
+        {
+            return None;
+        }
+        let resource = last.fields.iter().find_map(|part| match part {
+            Part::Word("thing", resource, _) => Some(*resource),
+            _ => None,
+        });
+        let share = self.cursor.attempt(|cursor| {
+            cursor.skip(words::ADVERBS);
+            if matches!(cursor.verb(), Some(Verb::Get | Verb::Take | Verb::Steal)) {
+                cursor.at += 1;
+            }
+            cursor.share(resource)
+        })?;
+        match last.fields.iter_mut().find_map(|part| match part {
+            Part::Shares(shares) => Some(shares),
+            _ => None,
+        }) {
+            Some(shares) => shares.push(share),
+            None => last.fields.push(Part::Shares(vec![share])),
+        }
+        last.to = self.cursor.at;
+        Some(())
+    }
+
+    /// What the same player gets, where it completes what was told before: `gives Ben wood and gets an ore`.
+    pub(super) fn completes(&mut self) -> Option<bool> {
+        let Some(last) = self.clauses.last_mut() else { return Some(false) };
+        let mut cursor = self.cursor;
+        cursor.skip(words::ADVERBS);
+        let is = |part: &Part, name: &str, word: &str| matches!(part, Part::Word(own, own_word, _) if *own == name && *own_word == word);
+        // `pays wood and brick and builds a road` is one payment.
+        if last.form == "pays" && matches!(cursor.verb(), Some(Verb::Build | Verb::Buy)) {
+            cursor.at += 1;
+            if !last.fields.iter().any(|part| matches!(part, Part::Word("thing", ..))) {
+                let act = cursor.buys().filter(|act| act.repeat == 1)?;
+                last.fields
+                    .extend(act.fields.into_iter().filter(|part| matches!(part, Part::Word("thing", ..))));
+                (last.fields.iter().any(|part| matches!(part, Part::Word("thing", ..)))).then_some(())?;
+                last.to = cursor.at;
+                self.cursor.at = cursor.at;
+                return Some(true);
+            }
+            return Some(false);
+        }
+        // `plays monopoly and names sheep`
+        if last.form == "plays"
+            && last.open
+            && last.fields.iter().any(|part| is(part, "monopoly", "monopoly"))
+        {
+            cursor
+                .eat(&["names", "named", "calls", "called", "chooses", "chose", "says", "said", "picks"])
+                .then_some(())?;
+            let told = cursor.monopolized()?;
+            last.fields.extend(told);
+            last.open = false;
+            last.to = cursor.at;
+            self.cursor.at = cursor.at;
+            return Some(true);
+        }
+        if !matches!(cursor.verb(), Some(Verb::Get | Verb::Take)) {
+            return Some(false);
+        }
+        cursor.at += 1;
+        // Behind the robber cards come from somebody, and whom they come from must be said.
+        let robber = last.form == "moves"
+            || last.fields.iter().any(|part| is(part, "thing", "knight") && last.form == "plays");
+        if robber {
+            let from = cursor.attempt(|cursor| {
+                cursor.cards()?;
+                cursor.eat(&["from", "off"]).then_some(())
+            });
+            self.cursor.furthest.set(self.cursor.furthest.get().max(cursor.at));
+            if from.is_none() {
+                self.why = Some(
+                    "a card that comes with the robber is a robbery: `… steals ore from …`, or `… steals from …` where nobody saw the card",
+                );
+            }
+            return from.map(|()| false);
+        }
+        let has = |name: &str| {
+            last.fields.iter().any(|part| {
+                matches!(part, Part::Spelt(own, _) | Part::Word(own, ..) | Part::Number(own, _) | Part::Count(own, ..) if *own == name)
+            })
+        };
+        match last.form {
+            "gives" | "trades" if !has("return") => {
+                let cards = cursor.cards()?;
+                last.fields.extend(fields(&cards, ["return_count", "return"]));
+            }
+            "pays" if !has("thing") => {
+                let cards = cursor.cards()?;
+                last.form = "trades";
+                last.fields.extend(fields(&cards, ["return_count", "return"]));
+            }
+            "steals" if !has("thing") => {
+                let card = cursor.card(true)?;
+                card.is_single().then_some(())?;
+                if !card.is_unknown() {
+                    let place = last.fields.len() - 1;
+                    last.fields.insert(place, card.thing("thing"));
+                }
+            }
+            "plays" if has("monopoly") && !has("number") => {
+                let mut ahead = cursor;
+                ahead.number();
+                if ahead.word() == "from" {
+                    return Some(false);
+                }
+                let resource = last.fields.iter().find_map(|part| match part {
+                    Part::Word("thing", resource, _) => Some(*resource),
+                    _ => None,
+                });
+                last.fields.extend(cursor.monopoly_brings(resource)?);
+            }
+            "plays" if has("plenty") && last.open => {
+                let cards = cursor.cards()?;
+                last.fields.extend(fields(&cards, ["count", "card"]));
+            }
+            // What comes for an offer isn't told by it: a trade is a line of its own.
+            "offers" => return None,
+            _ => return Some(false),
+        }
+        cursor.skip(&["back"]);
+        if cursor.eat(&["in"]) {
+            cursor.eat(&["return", "exchange"]).then_some(())?;
+        }
+        if cursor.eat(&["from"]) && !cursor.source() {
+            cursor.skip(&["him", "her", "them"]);
+            if let Some(token) = cursor.peek()
+                && matches!(token.kind, TokenKind::Word | TokenKind::Piece)
+            {
+                cursor.name()?;
+            }
+        }
+        last.open = false;
+        last.to = cursor.at;
+        self.cursor.at = cursor.at;
+        Some(true)
+    }
+}

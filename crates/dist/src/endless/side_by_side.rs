@@ -212,7 +212,9 @@ fn follow(
         stood.1.pop();
     }
     if let Some((last, more)) = &side.above {
-        let next = last.add(&Number::ONE).map_err(|error| number_fault("joint", error))?;
+        // Each side goes on by another number, so that two of them that lie above aren't taken for equal.
+        let further = Number::from(1 + stood.0.len() as u64);
+        let next = last.add(&further).map_err(|error| number_fault("joint", error))?;
         stood.0.push(Object::value(Above(last.clone())));
         stood.1.push(Object::value(Above(next)));
         follow(host, rest, stood, true, &ways.times(more), visit)?;

@@ -3,6 +3,7 @@
 mod best;
 mod endless;
 mod messages;
+mod questions;
 
 use crate::running::{error, printed};
 use dashu_ratio::RBig;
@@ -252,7 +253,7 @@ proptest! {
     }
 
     #[test]
-    fn two_rolls_stand_against_each_other(a in pool(), b in pool(), which in 0usize..8) {
+    fn two_rolls_stand_against_each_other(a in pool(), b in pool(), which in 0usize..13) {
         prop_assume!(a.dice.len() + b.dice.len() <= 6);
         let cancel = |a: &[i64], b: &[i64]| {
             let mut left = a.to_vec();
@@ -263,15 +264,15 @@ proptest! {
             }
             left
         };
-        let wins = |a: &[i64], b: &[i64]| {
-            sorted(a).into_iter().zip(sorted(b)).filter(|(x, y)| x > y).count() as i64
+        let paired = |a: &[i64], b: &[i64], fits: &dyn Fn(i64, i64) -> bool| {
+            sorted(a).into_iter().zip(sorted(b)).filter(|(x, y)| fits(*x, *y)).count().to_string()
         };
         let contest = |a: &[i64], b: &[i64]| match sorted(a).cmp(&sorted(b)) {
             std::cmp::Ordering::Greater => "win",
             std::cmp::Ordering::Equal => "tie",
             std::cmp::Ordering::Less => "lose",
         };
-        let all = a.faces.iter().any(|face| b.faces.contains(face)) || which < 3;
+        let all = a.faces.iter().any(|face| b.faces.contains(face)) || !(3..8).contains(&which);
         prop_assume!(all);
         let text = [
             "a.pair(b).count([x, y] -> x > y)",
@@ -282,13 +283,28 @@ proptest! {
             "a.cancel(b).highest(2) + 0",
             "a.cancel(b).dice",
             "\"{a.compare(b)} {b.cancel(a).groups}\"",
+            "a.pair(b).count([x, y] -> x >= y)",
+            "a.pair(b).count([x, y] -> x == y) + a.count_pairs(b, [x, y] -> x < y)",
+            "a.pair(b).count([x, y] -> x - y >= 2)",
+            "a.pair(b).all([x, y] -> x > y)",
+            "2 * b.pair(a).count([x, y] -> x > y) - a.pair(b).count([x, y] -> x > y) + a",
         ][which];
         let mut expected = BTreeMap::new();
         let others = b.throws();
         for (own, part) in a.throws() {
             for (theirs, more) in &others {
                 let value = match which {
-                    0 => wins(&own, theirs).to_string(),
+                    0 => paired(&own, theirs, &|x, y| x > y),
+                    8 => paired(&own, theirs, &|x, y| x >= y),
+                    9 => paired(&own, theirs, &|x, y| x <= y),
+                    10 => paired(&own, theirs, &|x, y| x - y >= 2),
+                    11 => (paired(&own, theirs, &|x, y| x <= y) == "0").to_string(),
+                    12 => {
+                        let count = |fits: &dyn Fn(i64, i64) -> bool| -> i64 {
+                            paired(&own, theirs, fits).parse().unwrap_or(0)
+                        };
+                        (2 * count(&|x, y| y > x) - count(&|x, y| x > y) + own.iter().sum::<i64>()).to_string()
+                    }
                     1 => contest(&own, theirs).to_owned(),
                     2 => (own.iter().sum::<i64>() > theirs.iter().sum::<i64>()).to_string(),
                     3 => cancel(&own, theirs).len().to_string(),

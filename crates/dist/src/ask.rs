@@ -3,6 +3,7 @@
 use super::combine::mixture;
 use super::index::Indexed;
 use super::make::no_distribution;
+use super::near;
 use super::results::RESULTS;
 use super::tally::OUTCOME_BYTES;
 use super::{Count, Dist, DistSource, Law, OutcomeTally, WrittenLaw, endless};
@@ -67,7 +68,8 @@ pub(super) fn map(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Faul
         no_distribution(&answer)?;
         tally.add(host, answer, law.ways(place))?;
     }
-    tally.finish(host, asked_of(&*law)).map(Dist::value)
+    let answers = tally.finish(host, asked_of(&*law))?;
+    near::made_of(host, answers, [law.rest()]).map(Dist::value)
 }
 
 /// How outcomes were found and asked.
@@ -114,7 +116,11 @@ fn given_written(host: &mut dyn Host, law: &dyn Law, condition: &Value) -> Resul
             left.push((outcome, ways));
         }
     }
-    Ok((!left.is_empty()).then(|| Dist::written(WrittenLaw::new(left, asked_of(law)))))
+    if left.is_empty() {
+        return Ok(None);
+    }
+    let left = Dist::written(WrittenLaw::new(left, asked_of(law)));
+    near::made_of(host, left, [law.rest()]).map(Some)
 }
 
 /// In how many ways of how many something is so: a function holds, or a value comes out.
@@ -275,8 +281,13 @@ pub(super) fn prob(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fau
     if let Some(numbers) = dist.without_end() {
         return endless::prob(host, numbers, &args[1]).map(Value::Number);
     }
+    if let (Value::Function(_), Some(source)) = (&args[1], dist.source())
+        && let Some(prob) = source.prob(host, &args[1])?
+    {
+        return Ok(Value::Number(prob));
+    }
     let (ways, total) = ways_of(host, &dist, &args[1], "prob")?;
-    Ok(Value::Number(ways.part_of(&total)))
+    Ok(Value::Number(near::approximate(dist.left_out().is_some(), ways.part_of(&total))))
 }
 
 /// `d.ways(value)` and `d.ways(f)`.
@@ -299,7 +310,8 @@ pub(super) fn total(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fa
 pub(super) fn rest(_: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let dist = receiver(args)?;
     let last = dist.without_end().and_then(|numbers| numbers.first().last().cloned());
-    Ok(Value::Number(last.map_or(Number::ZERO, |part| part.above.part_of(&part.total))))
+    let above = last.map(|part| part.above.part_of(&part.total));
+    Ok(Value::Number(above.or_else(|| dist.left_out()).unwrap_or(Number::ZERO)))
 }
 
 /// `d.values`.
@@ -330,6 +342,9 @@ pub(super) fn then(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fau
     {
         return Ok(next.value());
     }
+    if let Some(numbers) = dist.without_end() {
+        return endless::then(host, numbers, &args[1]).map(Dist::value);
+    }
     let law = dist.law(host)?;
     then_written(host, &*law, &args[1]).map(Dist::value)
 }
@@ -341,7 +356,8 @@ fn then_written(host: &mut dyn Host, law: &dyn Law, step: &Value) -> Result<Dist
     for place in 0..law.size() {
         parts.push((law.ways(place), host.ask(step, &[law.value(place)])?));
     }
-    mixture(host, parts, || format!("{}, and what it gave was put together", asked_of(law)))
+    let next = mixture(host, parts, || format!("{}, and what it gave was put together", asked_of(law)))?;
+    near::made_of(host, next, [law.rest()])
 }
 
 /// How many outcomes an explanation names.
@@ -378,6 +394,6 @@ pub(super) fn explain_prob(host: &mut dyn Host, args: &[Value]) -> Result<Output
     let sum = StyledLine::new()
         .plain(format!("{fitting} of {} outcomes fit: ", law.size()))
         .strong(format!("{} of {} ways", ways.number(), total.number()))
-        .plain(format!(" = {}", ways.part_of(total)));
+        .plain(format!(" = {}", near::chance(&*law, &ways)));
     Ok(if fitting == 0 { Output::from(sum) } else { Output::stack([Output::from(table), sum.into()]) })
 }

@@ -1,7 +1,10 @@
 //! Several distributions as one: arithmetic, `joint`, `mix`.
 
 use super::ask::receiver;
-use super::{Count, Dist, Law, MOST_OUTCOMES, OutcomeTally, ProductLaw, convolve, generating, make, tally};
+use super::{
+    Count, Dist, Law, MOST_OUTCOMES, OutcomeTally, ProductLaw, convolve, endless, generating, make, near,
+    tally,
+};
 use std::rc::Rc;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::Host;
@@ -41,7 +44,7 @@ pub(super) fn operate(host: &mut dyn Host, sign: &'static str, args: &[Value]) -
         [left, right] => {
             pairs(host, left, right)?;
             if let Some(dist) = convolve::operate(host, sign, &**left, &**right)? {
-                return Ok(dist.value());
+                return near::made_of(host, dist, laws.iter().map(|law| law.rest())).map(Dist::value);
             }
             for i in 0..left.size() {
                 let (a, ways) = (left.value(i), left.ways(i));
@@ -50,11 +53,33 @@ pub(super) fn operate(host: &mut dyn Host, sign: &'static str, args: &[Value]) -
                     tally.add(host, value, ways.times(&right.ways(j)))?;
                 }
             }
-            format!("`{sign}` of {} × {} outcomes, with equal results combined", left.size(), right.size())
+            let pairs = format!(
+                "`{sign}` of {} × {} outcomes, with equal results combined",
+                left.size(),
+                right.size()
+            );
+            match multiplied(sign, args) {
+                Some(dice) => format!("{pairs}: each sum is multiplied, and {dice}"),
+                None => pairs,
+            }
         }
         _ => return Ok(Value::None),
     };
-    tally.finish(host, plan).map(Dist::value)
+    let result = tally.finish(host, plan)?;
+    near::made_of(host, result, laws.iter().map(|law| law.rest())).map(Dist::value)
+}
+
+/// How more dice are written, where the sum of some is multiplied by a whole number.
+fn multiplied(sign: &str, args: &[Value]) -> Option<String> {
+    let (factor, dice) = match args {
+        [Value::Number(factor), dice] | [dice, Value::Number(factor)] if sign == "*" => (factor, dice),
+        _ => return None,
+    };
+    let dice = Dist::within(dice)?.source().filter(|source| source.holds_hands())?.short();
+    let (number, sides) = dice.split_once('d')?;
+    let more = factor.to_u64().filter(|_| factor.is_whole())?.checked_mul(number.parse().ok()?)?;
+    let sides: u64 = sides.parse().ok()?;
+    Some(format!("{more} dice are `{more}d{sides}`"))
 }
 
 /// Refuses what would go through too many pairs.
@@ -73,6 +98,9 @@ pub(super) fn joint(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fa
     if let Value::Record(record) = &args[0] {
         let keys: Vec<Key> = record.iter().map(|(key, _)| key.clone()).collect();
         let values: Vec<Value> = record.iter().map(|(_, value)| value.clone()).collect();
+        if let Some(joint) = endless::side_by_side(&values, Some(&keys)) {
+            return Ok(joint.value());
+        }
         if let Some(joint) = by_source(host, &values, Some(&keys))? {
             return Ok(joint.value());
         }
@@ -87,6 +115,9 @@ pub(super) fn joint(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fa
     }
     let mut values = vec![args[0].clone()];
     values.extend(Elements::of(host, &args[1])?.iter());
+    if let Some(joint) = endless::side_by_side(&values, None) {
+        return Ok(joint.value());
+    }
     if let Some(joint) = by_source(host, &values, None)? {
         return Ok(joint.value());
     }
@@ -163,13 +194,15 @@ pub fn mixed(host: &mut dyn Host, parts: Vec<MixturePart>, plan: impl Into<Rc<st
         host.reserve(u128::from(scale.bits()) / 8 * u128::from(MOST_OUTCOMES.min(parts.len() as u64)))?;
     }
     let mut tally = OutcomeTally::default();
+    let rest = near::rest_of(parts.iter().map(|part| part.what.rest()));
     for MixturePart { weight, what } in parts {
         let factor = weight.times(&scale.quotient(what.total()));
         for place in 0..what.size() {
             tally.add(host, what.value(place), factor.times(&what.ways(place)))?;
         }
     }
-    tally.finish(host, plan)
+    let mixed = tally.finish(host, plan)?;
+    near::made_of(host, mixed, [rest])
 }
 
 /// `mix([[a, 1], [b, 2]])`.

@@ -2,7 +2,7 @@
 
 use super::ask::receiver;
 use super::dist_table::{self, View};
-use super::{Count, Dist, Law, csv};
+use super::{Count, Dist, Law, csv, near};
 use serde_json::Value as Json;
 use tg_core::diagnostics::Fault;
 use tg_core::native::{Host, write_out};
@@ -30,7 +30,7 @@ pub(super) fn columns(outcomes: &[Value]) -> Option<Vec<Key>> {
 /// An outcome as a record with its ways and its probability.
 pub(super) fn row(law: &dyn Law, place: usize) -> Result<Value, Fault> {
     let ways = law.ways(place);
-    let probability = ways.part_of(law.total());
+    let probability = near::chance(law, &ways);
     Value::record([
         ("value", law.value(place)),
         ("ways", Value::Number(ways.number())),
@@ -41,7 +41,7 @@ pub(super) fn row(law: &dyn Law, place: usize) -> Result<Value, Fault> {
 /// A row as data hold it: with the decimal beside the fraction, for programs that can't read one.
 fn data_row(law: &dyn Law, place: usize) -> Result<Value, Fault> {
     let Value::Record(mut row) = flat_row(law, place)? else { return Ok(Value::None) };
-    let chance = law.ways(place).part_of(law.total());
+    let chance = near::chance(law, &law.ways(place));
     let near = chance.approx().unwrap_or(chance);
     let name = if row.field("decimal").is_some() { "probability as decimal" } else { "decimal" };
     row.insert(Key::text(name), Value::Number(near))?;
@@ -56,7 +56,7 @@ fn flat_row(law: &dyn Law, place: usize) -> Result<Value, Fault> {
     }
     let mut flat: Record = outcome;
     let ways = law.ways(place);
-    let probability = ways.part_of(law.total());
+    let probability = near::chance(law, &ways);
     flat.insert(Key::text("ways"), Value::Number(ways.number()))?;
     flat.insert(Key::text("probability"), Value::Number(probability))?;
     Ok(Value::Record(flat))

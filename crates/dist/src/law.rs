@@ -6,6 +6,7 @@ use std::any::Any;
 use std::cmp::Ordering;
 use std::rc::Rc;
 use tg_core::diagnostics::Fault;
+use tg_core::number::Number;
 use tg_core::output::Output;
 use tg_core::value::{Key, MAX_HEIGHT, Value, ValueMap};
 use tg_prelude::sorted_places;
@@ -36,6 +37,12 @@ pub trait Law: Any {
 
     /// How it was found, in one line.
     fn plan(&self) -> String;
+
+    /// How likely the outcomes are that it leaves out because they hardly ever come, where it does so: what is asked of
+    /// it is approximate then.
+    fn rest(&self) -> Option<Number> {
+        None
+    }
 
     /// The keys of the outcomes, where all are records of the same ones and their values are visited without making
     /// the records.
@@ -189,5 +196,9 @@ impl Law for ProductLaw {
     fn plan(&self) -> String {
         let sizes: Vec<String> = self.parts.iter().map(|part| part.size().to_string()).collect();
         format!("{} independent distributions side by side: {} outcomes", sizes.len(), sizes.join(" × "))
+    }
+
+    fn rest(&self) -> Option<Number> {
+        super::near::rest_of(self.parts.iter().map(|part| part.rest()))
     }
 }

@@ -26,6 +26,7 @@ mod information;
 mod law;
 mod make;
 mod moments;
+mod near;
 mod print;
 mod reach;
 mod results;
@@ -273,7 +274,7 @@ impl Domain for Dist {
 
     fn entries(&self) -> Option<Vec<(Value, Value)>> {
         let law = self.known_law().filter(|law| law.size() <= MOST_ENTRIES)?;
-        let chance = |place| Value::Number(law.ways(place).part_of(law.total()));
+        let chance = |place| Value::Number(near::chance(&**law, &law.ways(place)));
         Some((0..law.size()).map(|place| (law.value(place), chance(place))).collect())
     }
 

@@ -2,6 +2,7 @@
 
 use super::ask::receiver;
 use super::dist_table::{self, View};
+use super::near::{chance, found};
 use super::{Count, Dist, DistSource, Law, endless};
 use std::cmp::Ordering;
 use std::rc::Rc;
@@ -40,7 +41,7 @@ fn mean_of_power(host: &mut dyn Host, law: &dyn Law, power: u32, name: &str) -> 
         host.step(1 + sum.bits() / 64)?;
         sum = weighted.and_then(|weighted| sum.add(&weighted)).map_err(failed)?;
     }
-    sum.div(&law.total().number()).map_err(failed)
+    sum.div(&law.total().number()).map(|mean| found(law, mean)).map_err(failed)
 }
 
 /// The mean of the outcomes.
@@ -217,7 +218,7 @@ fn beyond(host: &mut dyn Host, args: &mut [Value], side: Ordering, name: &str) -
             ways = ways.add(&law.ways(place));
         }
     }
-    Ok(Value::Number(ways.part_of(law.total())))
+    Ok(Value::Number(chance(&*law, &ways)))
 }
 
 /// The same of a word in the order of the outcomes, such as a rank's name or a category.
@@ -232,7 +233,7 @@ fn beyond_word(host: &mut dyn Host, args: &[Value], side: Ordering, name: &str) 
             ways = ways.add(&law.ways(place));
         }
     }
-    Ok(Value::Number(ways.part_of(law.total())))
+    Ok(Value::Number(chance(&*law, &ways)))
 }
 
 #[cold]

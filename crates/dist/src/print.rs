@@ -88,7 +88,8 @@ fn table(law: &dyn Law, places: &[usize]) -> Bars {
     columns.push(Column::right(format!("ways of {}", law.total().number())).spare());
     columns.push(Column::right("probability"));
     let mut bars = Bars::new(columns);
-    let chances: Vec<Number> = places.iter().map(|place| law.ways(*place).part_of(law.total())).collect();
+    let chances: Vec<Number> =
+        places.iter().map(|place| super::near::chance(law, &law.ways(*place))).collect();
     let form = Number::column_form(&chances);
     for ((place, mut cells), chance) in places.iter().zip(rows).zip(chances) {
         cells.push(law.ways(*place).number().to_string());

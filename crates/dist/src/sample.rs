@@ -1,7 +1,7 @@
 //! Random outcomes.
 
 use super::ask::receiver;
-use super::{Count, Law, endless};
+use super::{Count, Dist, Law, endless};
 use tg_core::diagnostics::Fault;
 use tg_core::native::Host;
 use tg_core::value::Value;
@@ -46,6 +46,20 @@ pub(super) fn sample(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, F
         Some(_) => Value::list(drawn),
         None => Ok(drawn.pop().unwrap_or_default()),
     }
+}
+
+/// A random outcome of a distribution.
+pub(super) fn one(host: &mut dyn Host, dist: &Dist, draw: &mut Draw) -> Result<Value, Fault> {
+    if let Some(source) = dist.source() {
+        return source.sample(host, draw);
+    }
+    if let Some(numbers) = dist.without_end() {
+        return endless::sample(host, numbers, draw);
+    }
+    let law = dist.law(host)?;
+    let ends = ends(host, &*law)?;
+    let at = below(host, draw, law.total())?;
+    Ok(law.value(ends.partition_point(|end| *end <= at)))
 }
 
 /// Where the ways of each outcome end, when all stand in a row.

@@ -56,6 +56,14 @@ pub trait DistSource: Any {
         Ok((ask::ways_of_true(host, &*law, "prob")?, law.total().clone()))
     }
 
+    /// How likely a condition holds, where that isn't a number of ways: something may lie beyond all that is listed.
+    ///
+    /// # Errors
+    /// Those of the condition, and the limits.
+    fn prob(&self, _host: &mut dyn Host, _condition: &Value) -> Result<Option<Number>, Fault> {
+        Ok(None)
+    }
+
     /// In how many ways of how many a value comes out; `None` where that is asked of outcomes that are written out.
     ///
     /// # Errors

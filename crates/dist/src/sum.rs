@@ -101,8 +101,14 @@ impl Row {
         let work = u128::from(length) * self.ways.len() as u128 * words as u128;
         if work > MOST_WORK {
             let message = format!("the sum of {number} such dice takes too long to be counted");
-            return Err(fault(Code::E5013, message)
-                .with_help("`mean` and `variance` are known at once; else throw fewer of them"));
+            // The work grows with the square of the number; two digits of what is possible are enough.
+            let most = (n as f64 * (MOST_WORK as f64 / work as f64).sqrt()) as u64;
+            let unit = 10u64.pow(most.checked_ilog10().unwrap_or(0).saturating_sub(1));
+            let help = format!(
+                "`mean` and `variance` are known at once; else throw about {} of them at most",
+                most / unit * unit
+            );
+            return Err(fault(Code::E5013, message).with_help(help));
         }
         host.reserve(u128::from(length) * (words * 8 + size_of::<(Value, Count)>()) as u128)?;
         let sums = self.power(host, n, length as usize, words)?;

@@ -2,7 +2,7 @@
 
 use super::ask::receiver;
 use super::moments::{no_order, unordered};
-use super::{Count, Dist, Law, WrittenLaw, endless};
+use super::{Count, Dist, Law, WrittenLaw, endless, near};
 use std::cmp::Ordering;
 use std::rc::Rc;
 use tg_core::diagnostics::{Code, Fault};
@@ -35,13 +35,21 @@ pub fn contest(order: Ordering) -> Value {
 /// `a.versus(b)`.
 pub(super) fn versus(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let (left, right) = (receiver(args)?, Dist::of(&args[1]));
-    let (left, right) = (in_order(host, &left, &right)?, in_order(host, &right, &left)?);
+    let (left, right) = match (left.is_endless(), right.is_endless()) {
+        (true, true) => (nearly_all(host, &left)?, nearly_all(host, &right)?),
+        _ => (in_order(host, &left, &right)?, in_order(host, &right, &left)?),
+    };
     let [win, tie] = above_and_level(host, &*left, &*right)?;
     let [lose, _] = above_and_level(host, &*right, &*left)?;
     let ends = VALUES.with(Vec::clone).into_iter().zip([win, tie, lose]);
     let plan = format!("{} outcomes against {}, in their order", left.size(), right.size());
     let law = WrittenLaw::new(ends.filter(|(_, ways)| !ways.is_zero()).collect(), plan);
-    Ok(Dist::written(law).value())
+    near::made_of(host, Dist::written(law), [left.rest(), right.rest()]).map(Dist::value)
+}
+
+/// The outcomes of a contestant that has no last one, up to where hardly anything lies above.
+fn nearly_all(host: &mut dyn Host, dist: &Dist) -> Result<Rc<dyn Law>, Fault> {
+    endless::Listed::of(host, dist, u64::MAX)?.law(host, "numbers without a last one".to_owned())
 }
 
 /// The outcomes of a contestant, which must have an order. Where there is no last one, those above all of the other's

@@ -8,6 +8,7 @@ use super::deal::Deal;
 use super::feature::{Classes, Feature, FeatureShape, Ladder};
 use super::fold::{Counters, Extreme, Finish, Fold, Reach, Sum};
 use super::holds::Holds;
+use super::paired::Paired;
 use super::poker::{FIVE, Poker};
 use super::signs::Signs;
 use super::slice::Slice;
@@ -80,7 +81,7 @@ fn lists(feature: usize, hand: usize, merged: &[Merged], all: &[Feature], signs:
     seen.len() == merged.len() && seen.iter().all(|seen| seen.is_some_and(|(_, hands)| hands == 1 << hand))
 }
 
-/// The classes that the kinds are ordered by: ranks for runs and poker, the order that a slice is cut from, else the
+/// The classes that the kinds are ordered by: the order in which cards are paired off, ranks for runs and poker, the order that a slice is cut from, else the
 /// finest classes.
 fn primary<'a>(features: &[usize], all: &'a [Feature]) -> Option<(usize, &'a Classes)> {
     let shapes = || features.iter().map(|&feature| (feature, &all[feature].shape));
@@ -98,7 +99,11 @@ fn primary<'a>(features: &[usize], all: &'a [Feature]) -> Option<(usize, &'a Cla
         FeatureShape::Groups { classes } | FeatureShape::AtLeast { classes, .. } => Some((feature, classes)),
         _ => None,
     });
-    ladder.or(slice).or_else(|| classes.max_by_key(|(_, classes)| classes.count()))
+    let paired = shapes().find_map(|(feature, shape)| match shape {
+        FeatureShape::Paired { order, .. } => Some((feature, order)),
+        _ => None,
+    });
+    paired.or(ladder).or(slice).or_else(|| classes.max_by_key(|(_, classes)| classes.count()))
 }
 
 /// Whether a shape looks at ranks as steps.
@@ -199,6 +204,7 @@ impl Compiler<'_> {
                     }
                 }
             }
+            FeatureShape::Paired { fits, .. } => Box::new(Paired::new(*fits, self.reach.hand, layout)),
             FeatureShape::Slice { order, skip, take, of } => self.slice(order, (*skip, *take), of, layout),
             FeatureShape::Poker { ladder, suits } => {
                 let climb = Climb::new(ladder, FIVE, &self.of(ladder.steps.each()));

@@ -187,6 +187,14 @@ pub enum FeatureShape {
         /// What is asked of these.
         of: Box<FeatureShape>,
     },
+    /// How many pairs fit, where the cards are paired off with those they are matched with ([`Matching::Beside`]): in the
+    /// order of the kinds the first with the first, as far as both go.
+    Paired {
+        /// The order of the kinds, one to a class: cards of class 0 come first.
+        order: Classes,
+        /// Whether a pair fits of which the card comes first in that order, stands level, or comes last.
+        fits: [bool; 3],
+    },
     /// The best category of five cards with what decides between hands of the same one.
     Strength {
         /// The ranks as steps, at most 500 of them.
@@ -227,6 +235,7 @@ impl FeatureShape {
             | FeatureShape::AtLeast { classes, .. }
             | FeatureShape::Holds { classes, .. } => classes.of.len(),
             FeatureShape::Run { ladder, .. } => ladder.steps.of.len(),
+            FeatureShape::Paired { order, .. } => order.of.len(),
             FeatureShape::Slice { order, of, .. } => order.of.len().min(of.len()),
             FeatureShape::Poker { ladder, suits } | FeatureShape::Strength { ladder, suits } => {
                 ladder.steps.of.len().min(suits.of.len())
@@ -267,7 +276,12 @@ pub enum Matching {
     Others,
     /// Those that have one.
     Common,
+    /// All of them and all others, each for itself: for [`FeatureShape::Paired`].
+    Beside,
 }
+
+/// Two numbers of cards are one, where both are looked at: the other's is above so many bits.
+pub(super) const BESIDE: u32 = 16;
 
 impl Matching {
     /// How many of these cards of a kind, matched with these others, are looked at.
@@ -275,6 +289,7 @@ impl Matching {
         match self {
             Matching::Others => cards.saturating_sub(others),
             Matching::Common => cards.min(others),
+            Matching::Beside => cards | others << BESIDE,
         }
     }
 }

@@ -49,6 +49,7 @@ mod kept;
 mod known;
 mod limits;
 mod outcomes;
+mod paired;
 mod plan;
 mod poker;
 mod polynomial;

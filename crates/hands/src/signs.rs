@@ -34,6 +34,9 @@ impl Signs {
             }
             let matched = matched.map(|matched| Some((matched.keeps, seen(Some(&matched.with), deal)?)));
             let matched = matched.map(|matched| matched.ok_or(DealError::Mismatch)).transpose()?;
+            if !is_paired_well(&feature.shape, matched.as_ref().map(|(keeps, _)| *keeps), features) {
+                return Err(DealError::Mismatch);
+            }
             for (sign, hands) in of.iter_mut().zip(&hands) {
                 *sign = sign.filter(|_| *hands != 0);
             }
@@ -71,11 +74,25 @@ impl Signs {
         };
         let cards = of(self.hands[feature][kind]);
         match &self.matched[feature] {
-            // No more than the cards themselves.
+            // No more than the cards themselves, or a few of both.
             Some((keeps, others)) => keeps.count(cards.into(), of(others[kind]).into()) as u32,
             None => cards,
         }
     }
+}
+
+/// Whether a shape that pairs cards off looks at both hands, and no other one does so; all pair them in one order, in
+/// which each kind has a place of its own.
+fn is_paired_well(shape: &FeatureShape, keeps: Option<Matching>, features: &[Feature]) -> bool {
+    let FeatureShape::Paired { order, .. } = shape else { return keeps != Some(Matching::Beside) };
+    let is_alone = |class: &u32| order.each().iter().flatten().filter(|own| *own == class).count() == 1;
+    let same = |other: &Feature| match &other.shape {
+        FeatureShape::Paired { order: other, .. } => other == order,
+        _ => true,
+    };
+    keeps == Some(Matching::Beside)
+        && order.each().iter().all(|class| class.as_ref().is_some_and(is_alone))
+        && features.iter().all(same)
 }
 
 /// The hands in which each kind is seen; of no view, all of them.
@@ -106,6 +123,7 @@ fn sign(shape: &FeatureShape, kinds: usize) -> Option<Vec<Option<u32>>> {
         FeatureShape::Holds { classes, needs } if needs.len() != classes.count() => return None,
         FeatureShape::Holds { classes, .. } => classes.each().to_vec(),
         FeatureShape::Run { ladder, .. } => ladder.steps.each().to_vec(),
+        FeatureShape::Paired { order, .. } => order.each().to_vec(),
         FeatureShape::Slice { order, of, .. } => {
             let of = sign(of, kinds)?;
             let pairs = order.each().iter().zip(&of);

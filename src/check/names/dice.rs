@@ -62,3 +62,16 @@ fn asked(base: Expr, method: &str, positional: Vec<Expr>, span: Span) -> ExprKin
     let kind = StepKind::Dot { name, args, own: None };
     ExprKind::Access { base: Box::new(base), steps: vec![program::Step { kind, span }] }
 }
+
+/// What a name that is unknown says of dice, as it is written here: `D6`, `nd6` where there is an `n`.
+pub(super) fn meant(name: &str, is_known: impl Fn(&str) -> bool) -> Option<String> {
+    let is_sides = |sides: &str| !sides.is_empty() && sides.bytes().all(|digit| digit.is_ascii_digit());
+    let (number, sides) = name.rsplit_once(['d', 'D']).filter(|(_, sides)| is_sides(sides))?;
+    match number {
+        "" => Some(format!("write `d{sides}`")),
+        number if is_known(number) => Some(format!(
+            "write `d{sides}.pool({number})`: only a number that is written out stands before the `d`"
+        )),
+        _ => None,
+    }
+}

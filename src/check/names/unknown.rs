@@ -157,6 +157,15 @@ impl Resolver<'_> {
         }
         let mut diagnostic =
             Diagnostic::new(Code::E1001, format!("there is no {what} `{name}`")).at(span, "not known here");
+        let is_known = |own: &str| visible.iter().any(|name| &**name == own);
+        if let Some(help) = super::dice::meant(name, is_known).filter(|_| sought == Sought::Value) {
+            self.report(diagnostic.help(help));
+            return;
+        }
+        if &**name == "output" && sought == Sought::Value {
+            self.report(diagnostic.help("write `print …`"));
+            return;
+        }
         if !self.words.is_of_games(name) && Type::simple(name).is_none() {
             diagnostic = diagnostic.did_you_mean(name, known());
         }

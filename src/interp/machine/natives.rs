@@ -114,13 +114,14 @@ pub(super) fn unwritten(value: &Value, mut wanted: impl Iterator<Item = Type>) -
     wanted.any(|wanted| wanted.admits(&Value::text(""))).then(|| object.unwritten())?
 }
 
-/// Which arguments of a call are written out, by the descriptor's parameters.
+/// How a call is written: by a dot or not, and which arguments are written out, by the descriptor's parameters.
 fn written(method: &'static Method, positional: usize, site: &CallShape) -> WrittenArguments {
-    let mut written = WrittenArguments::default();
+    // A function that isn't called by a dot has the value that it works on among its arguments.
+    let is_by_dot = site.count == positional + site.names.len();
+    let mut written = WrittenArguments::default().by_dot(is_by_dot);
     if site.written.is_empty() {
         return written;
     }
-    // A function that isn't called by a dot has the value that it works on among its arguments.
     let given = &site.written[site.count - site.names.len() - positional..];
     let by_place = method.params.iter().enumerate();
     let mut by_place = by_place.filter(|(_, p)| matches!(p.need, Need::Required | Need::Optional(_)));

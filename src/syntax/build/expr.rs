@@ -1,9 +1,10 @@
 //! Expressions: from the grammar's flat row of signs and values to the tree, by precedence.
 
 use super::Build;
+use super::foreign_syntax::dice_term;
 use super::junk::junk;
 use super::notation::Notation;
-use super::words::first_token;
+use super::words::{first_token, last_word};
 use tg_core::ast::{BinaryOp, CompareOp, Expr, ExprKind, UnaryOp};
 use tg_core::diagnostics::{Code, Diagnostic};
 use tg_core::source::Span;
@@ -180,8 +181,37 @@ impl Build<'_> {
         Placed { expr: Expr { kind, span }, outer: span }
     }
 
+    /// What is wrong with `8d6>=5`, without blanks: other programs count dice so.
+    fn counted_dice(&self, left: &Placed, items: &mut Items) -> Option<Diagnostic> {
+        let at = items.peek()?.as_span().start();
+        let before = self.piece.get(..at)?;
+        let dice = last_word(before);
+        let term = self.piece.get(at - dice.len()..)?;
+        let (plain, length) = dice_term(dice)?;
+        if plain != dice || length != dice.len() || !matches!(left.expr.kind, ExprKind::Dice { .. }) {
+            return None;
+        }
+        let (written, length) = dice_term(term).filter(|(_, length)| *length > dice.len())?;
+        let found =
+            Diagnostic::new(Code::E0006, format!("`{}` counts dice in another notation", &term[..length]));
+        let bound = term[dice.len()..length].trim_start_matches(['>', '<', '=']);
+        let place = self.place(at - dice.len(), at - dice.len() + length);
+        let sum = match term.as_bytes().get(dice.len())? {
+            b'<' => format!("how likely their sum is {bound} or less is `{dice}.at_most({bound})`"),
+            _ => format!("how likely their sum is {bound} or more is `{dice}.at_least({bound})`"),
+        };
+        Some(found.at(place, "").help(format!("write `{written}` for how many dice show that; {sum}")))
+    }
+
     /// `a < b <= c`.
     fn comparison(&mut self, left: Placed, items: &mut Items, around: Span) -> Placed {
+        if let Some(found) = self.counted_dice(&left, items) {
+            self.report(found);
+            items.next();
+            let right = self.level(items, level::RANGE, around);
+            let outer = left.outer.to(right.outer);
+            return Placed { expr: Expr { kind: ExprKind::Junk, span: outer }, outer };
+        }
         let mut span = left.outer;
         let mut rest = Vec::new();
         while let Some(infix) = peek_infix(items) {

@@ -32,9 +32,12 @@ impl Build<'_> {
             let at = Span { start: span.start + u32::try_from(letters).unwrap_or(0), ..span };
             let found = Diagnostic::new(Code::E0006, format!("`{literal}` isn't a number"))
                 .at(at, "a letter right after a number")
-                .help(match (other_base(literal), foreign_syntax::dice(literal)) {
+                .help(match (other_base(literal), self.dice_term(pair, literal)) {
                     (Some(value), _) => format!("numbers are written in tens: `{value}`"),
                     (None, Some(dice)) => format!("write `{dice}`"),
+                    (None, None) if is_part_of_dice(literal) => {
+                        "so many dice are a whole number right before the `d`: `3d6`; one that is computed is `d6.pool(n)`".into()
+                    }
                     (None, None) if literal[letters..] == *"d" && self.before_brace(pair) => {
                         format!("the faces of dice are written in brackets: `{literal}[1, 2, 2]`")
                     }
@@ -69,6 +72,12 @@ impl Build<'_> {
                 .help("numbers are written like `12_000`, `0.25`, `1e6`");
             Box::new(found)
         })
+    }
+
+    /// What a literal that is no number says of dice, as it is written here; what stands right behind belongs to it.
+    fn dice_term(&self, pair: &Pair, literal: &str) -> Option<String> {
+        let (written, length) = foreign_syntax::dice_term(self.piece.get(pair.as_span().start()..)?)?;
+        (length >= literal.len()).then_some(written)
     }
 
     /// Whether a brace stands right behind.
@@ -213,4 +222,12 @@ fn with_zeros_before(literal: &str, before: &str) -> Diagnostic {
         }
         None => found.help(format!("write `{plain}`; a text in quotes keeps its zeros: `\"{literal}\"`")),
     }
+}
+
+/// Whether a literal is dice whose number isn't a whole one: `1.5d6`, `1_0d6`.
+fn is_part_of_dice(literal: &str) -> bool {
+    literal.split_once('d').is_some_and(|(number, sides)| {
+        let is_number = number.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b'.' | b'_'));
+        is_number && !sides.is_empty() && sides.bytes().all(|byte| byte.is_ascii_digit())
+    })
 }

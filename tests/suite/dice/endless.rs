@@ -260,7 +260,8 @@ fn what_never_ends_is_told() {
         ("print d6.until(h -> h.size < 0).map(h -> h.size)", "E5013"),
         ("print d6.until(h -> h.count(6) == 1 and h.count(5) == 0).map(h -> h.size)", "E5013"),
         ("print d6.until(h -> h.has(6) and not h.has(1)).map(h -> h.size)", "E5018"),
-        ("print 5d10.explode.highest(3)", "E5017"),
+        ("print 5d10.explode.longest_run", "E5017"),
+        ("print 2d10.explode.highest(3)", "E5012"),
         ("print d6.until(6).map(h -> h.sum)", "E5013"),
         ("print 1d[-1, 1].explode(-1)", "E5013"),
         ("print 1d[hit, miss].explode(hit)", "E2003"),
@@ -279,4 +280,55 @@ fn what_is_listed_adds_up() {
         let script = format!("let d = {pool}\nprint (0..200).map(n -> d.prob(n)).sum + d.at_least(200)");
         assert_eq!(printed(&script), "1\n", "{pool}");
     }
+}
+
+/// Dice up to a number of explosions beyond which what is asked doesn't change.
+#[test]
+fn places_of_dice_that_grow_are_those_of_dice_that_grow_often_enough() {
+    for (dice, often) in [
+        ("5d4.explode", "5d4.explode(times: 5)"),
+        ("pool(2d6.explode, 2d4)", "pool(2d6.explode(times: 4), 2d4)"),
+        ("pool(d6.explode, d4.explode, d8)", "pool(d6.explode(times: 4), d4.explode(times: 5), d8)"),
+        ("3d[-1, 0, 3].explode(3)", "3d[-1, 0, 3].explode(3, times: 7)"),
+    ] {
+        for asked in ["highest(2)", "highest(2, skip: 1)", "lowest(2)", "lowest(2, skip: 1)", "highest(3)"] {
+            let script = format!(
+                "let endless = {dice}.{asked}\nlet often = {often}.{asked}\nprint (-3..=17).all(n -> endless.prob(n) == often.prob(n)), endless.at_least(12) == often.at_least(12)"
+            );
+            assert_eq!(printed(&script), "true true\n", "{dice}.{asked}");
+        }
+    }
+}
+
+#[test]
+fn side_by_side_what_lies_above_decides_where_it_can() {
+    for (script, gives) in [
+        ("joint(d6.explode, d8).prob([a, b] -> a > b)", "35/96"),
+        ("joint(d8, d6.explode).map([a, b] -> b > a).prob(true)", "35/96"),
+        ("joint({a: d6.explode, b: d4}).prob(r -> r.a >= 7 and r.b == 4)", "1/24"),
+        ("joint(d6.explode, d6.explode).prob([a, b] -> a > 2 and b > 2)", "4/9"),
+        ("d6.explode.then(n -> if n >= 6 { 2d6 } else { 0 }).mean", "7/6"),
+        // Two that are equal depend on all that lies above.
+        ("joint(d6.explode, d6.explode).prob([a, b] -> a == b)", "≈0.142857142857143"),
+        ("d6.explode.versus(d6.explode).prob(\"tie\")", "≈0.142857142857143"),
+        ("d6.explode.map(n -> n % 2).prob(0)", "≈0.4"),
+        ("(joint(d6.explode, d4).map([a, b] -> a * b).mean - 21/2).abs < 1/10 ** 9", "true"),
+    ] {
+        assert_eq!(printed(&format!("print {script}")), format!("{gives}\n"), "{script}");
+    }
+}
+
+/// The stress die of Ars Magica: a 1 doubles the next roll, again and again.
+#[test]
+fn states_without_an_end_are_left_out_where_they_hardly_ever_come() {
+    let walk = "let w = walk({by: 1}, s -> d10.map(n -> if n == 1 { {by: 2 * s.by} } else { n * s.by }), until: s -> s.type == \"Number\")\n";
+    for (asked, gives) in [
+        ("w.mean", "≈6.75"),
+        ("w.prob(8) > 0.1 and w.rest > 0 and w.rest < 1/2 ** 64", "true"),
+        ("w.plan.contains(\"left out\")", "true"),
+    ] {
+        let printed = printed(&format!("{walk}print {asked}"));
+        assert!(printed.starts_with(gives), "{asked}: {printed}");
+    }
+    assert_eq!(error(&format!("{walk}print w.steps.mean")), "E5013");
 }

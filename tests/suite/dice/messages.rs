@@ -76,6 +76,31 @@ fn other_notations_are_told_how_they_are_written_here() {
         ("print highest 3 of 4d6", "`4d6.highest(3)`"),
         ("output 3d6", "`print 3d6`"),
         ("print 3d6 >= 10", "`d.at_least(10)`"),
+        ("print 8d6>=5", "`8d6.count(5..)`"),
+        ("print 8d6>=5", "`8d6.at_least(5)`"),
+        ("print 8d10>=8f1", "`8d10.map(h -> h.count(8..) - h.count(1))`"),
+        ("print 2d6r<3", "`2d6.reroll(..=2)`"),
+        ("print 10d6cs>=5", "`10d6.count(5..)`"),
+        ("print 2d6rr1", "`2d(d6.where(n -> n != 1))`"),
+        ("print 4d6min2", "`4d(d6.clamp(2, 6))`"),
+        ("print 5d6!p", "`5d6.explode(minus: 1)`"),
+        ("print 5d6!>4", "`5d6.explode(4..)`"),
+        ("print d6!", "`d6.explode`"),
+        ("print 4df", "`4dF`"),
+        ("print D6", "`d6`"),
+        ("let n = 3\nprint nd6", "`d6.pool(n)`"),
+        ("print 1.5d6", "whole number"),
+        ("output [highest 3 of 4d6]", "`4d6.highest(3)`"),
+        ("output 2@3d20", "`print 3d20.nth(2)`"),
+        ("output 3d{0,0,1}", "`print 3d[0, 0, 1]`"),
+        ("output 3d6 > 2d8", "`print 3d6.versus(2d8)`"),
+        ("output 1d20+5 >= 15", "`print (1d20 + 5).at_least(15)`"),
+        ("print [highest of d20 and d12]", "`pool(d20, d12).highest`"),
+        ("print [count {5,6} in 5d6]", "`5d6.count([5, 6])`"),
+        ("print [explode d6]", "`d6.explode(times: 2)`"),
+        ("set \"explode depth\" to 3", "`d6.explode(times: 2)`"),
+        ("loop N over {1..6} { print 1 }", "`for n in 1..=6 { … }`"),
+        ("function: f A:n { result: A + 1 }", "`fn f(a, b) = …`"),
         ("if 2d6 > 7 { print 1 }", "prob(x"),
         ("print deal 3 from d6", "`3d6`"),
     ] {
@@ -99,6 +124,10 @@ fn what_follows_keeps_its_dice() {
         ("print pool([d4, d6, d8]).highest.mean.decimal(3)", "5.333"),
         ("print 2d6.map(h -> \"{h}\").prob(\"12\")", "1/36"),
         ("print 1000000d6.mean", "3500000"),
+        ("print 1d[\"H\", \"T\"].map(c -> \"T\" + c).prob(\"TH\")", "1/2"),
+        ("print d6.pool(d4).count(6).mean", "5/12"),
+        ("print pool(d6, d4).mean", "6"),
+        ("explain 2 * 3d6", "2 * 3d6 is a distribution"),
     ] {
         let printed = printed(script);
         assert!(printed.starts_with(gives), "{script}: {printed}");
@@ -118,4 +147,9 @@ fn the_place_is_that_of_the_question() {
         let span = label.map(|label| &script[label.span.start as usize..label.span.end as usize]);
         assert_eq!(span, Some(marked), "{script}");
     }
+}
+
+#[test]
+fn a_sum_that_is_multiplied_says_how_more_dice_are_written() {
+    assert!(printed("explain 2 * 3d6").contains("6 dice are `6d6`"));
 }

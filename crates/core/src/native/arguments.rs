@@ -14,9 +14,21 @@ use crate::value::{Domain, Text, Value};
 pub struct WrittenArguments {
     params: u32,
     entries: u32,
+    is_by_dot: bool,
 }
 
 impl WrittenArguments {
+    /// The same where the value that is worked on stands before a dot, `d.pool(n)`, and not in the parentheses.
+    #[must_use]
+    pub fn by_dot(self, is_by_dot: bool) -> WrittenArguments {
+        WrittenArguments { is_by_dot, ..self }
+    }
+
+    /// Whether the value that is worked on stands before a dot.
+    pub fn is_by_dot(self) -> bool {
+        self.is_by_dot
+    }
+
     /// The same with the argument of a parameter.
     #[must_use]
     pub fn and_param(self, index: usize) -> WrittenArguments {

@@ -82,7 +82,7 @@ pub trait Host {
     /// script for it.
     fn limited(&mut self) {}
 
-    /// Which arguments of the call under way are written out in the script.
+    /// How the call under way is written in the script: whether by a dot, and which arguments are written out.
     fn written(&self) -> WrittenArguments {
         WrittenArguments::default()
     }

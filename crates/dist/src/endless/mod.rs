@@ -4,9 +4,11 @@
 //! question that those above can't change is exact; another one is approximate, as soon as less than 2⁻⁶⁴ is left.
 
 mod prob;
+mod side_by_side;
 
 pub use prob::prob_of_fitting;
 pub(crate) use prob::{beyond, prob};
+pub(crate) use side_by_side::{Listed, side_by_side};
 
 use super::above::Above;
 use super::reach::{NEARLY_ALL, Slope, allows};
@@ -166,7 +168,19 @@ fn answer_above(host: &mut dyn Host, ask: &mut Ask<'_>, last: Number) -> Result<
     // An answer that shows the number itself would differ.
     let next = last.add(&Number::ONE).map_err(|error| number_fault("prob", error))?;
     let (Some(one), Some(other)) = (ask(last)?, ask(next)?) else { return Ok(None) };
-    Ok((one.height() == 0 && one == other).then_some(one))
+    Ok(is_same_answer(host, &one, &other)?.then_some(one))
+}
+
+/// Whether two answers are the same, and say nothing of the number that was asked about.
+fn is_same_answer(host: &mut dyn Host, one: &Value, other: &Value) -> Result<bool, Fault> {
+    match (Dist::within(one), Dist::within(other)) {
+        (Some(one), Some(other)) if !one.is_endless() && !other.is_endless() => {
+            let (one, other) = (one.law(host)?, other.law(host)?);
+            host.step(one.size() as u64)?;
+            Ok(super::export::same(&*one, &*other))
+        }
+        _ => Ok(one.height() == 0 && one == other),
+    }
 }
 
 /// Whether each number is its own answer: the first ones are, and so is whatever lies above them.
@@ -214,11 +228,11 @@ pub(super) fn map(host: &mut dyn Host, dist: &Dist, function: &Value) -> Result<
     map_numbers(host, dist, &mut by_function(function))
 }
 
-/// The distribution of what is answered for each outcome, which is a number. Where there is no last one, all above some
-/// must get one answer, or each itself.
+/// The distribution of what is answered for each outcome, which is a number. Where there is no last one, and those above
+/// all others get different answers, what hardly ever comes is left out.
 ///
 /// # Errors
-/// `E5017` where the numbers above all others get different answers, and those of the question.
+/// Those of the question.
 pub fn map_numbers(host: &mut dyn Host, dist: &Dist, ask: &mut Ask<'_>) -> Result<Dist, Fault> {
     let Some(endless) = dist.without_end() else {
         let law = dist.law(host)?;
@@ -233,16 +247,21 @@ pub fn map_numbers(host: &mut dyn Host, dist: &Dist, ask: &mut Ask<'_>) -> Resul
         return Ok(dist.clone());
     }
     let Answers { each, above } = answers(host, endless, ask)?;
-    let Some(above) = above else { return Err(no_last(endless)) };
     let count = each.len();
     let rest = each.last().map_or(Count::ONE, |(_, part)| part.above.clone());
     let total = each.last().map_or(Count::ONE, |(_, part)| part.total.clone());
     let mut tally = OutcomeTally::default();
     for (answer, part) in each {
+        super::make::no_distribution(&answer)?;
         tally.add(host, answer, part.here.times(&total.quotient(&part.total)))?;
     }
-    tally.add(host, above, rest)?;
     let plan = endless.plan();
+    let Some(above) = above else {
+        let plan = format!("{plan}; the function was called for the first {count} numbers");
+        let law = tally.finish(host, plan)?.law(host)?;
+        return Ok(Dist::near(law, rest.part_of(&total)));
+    };
+    tally.add(host, above, rest)?;
     let plan =
         format!("{plan}; the function was called for the first {count} numbers, and once for all above");
     let law = tally.finish(host, plan.as_str())?.law(host)?;
@@ -290,9 +309,10 @@ pub(super) fn given(
 ) -> Result<Option<Dist>, Fault> {
     let found = answers(host, endless, &mut by_function(condition))?;
     let decided = found.above.as_ref().map(|answer| super::ask::truth(answer, "where")).transpose()?;
-    if decided != Some(false) {
+    if decided == Some(true) {
         return Err(no_last(endless));
     }
+    let rest = found.each.last().map(|(_, part)| part.above.part_of(&part.total));
     let total = found.each.last().map_or(Count::ONE, |(_, part)| part.total.clone());
     let mut left = Vec::new();
     for (number, (answer, part)) in (0u64..).zip(&found.each) {
@@ -304,7 +324,26 @@ pub(super) fn given(
     }
     let left = reduced(host, left)?;
     let plan = format!("{}; cut where the condition ends", endless.plan());
-    Ok((!left.is_empty()).then(|| Dist::written(WrittenLaw::new(left, plan))))
+    if left.is_empty() {
+        return Ok(None);
+    }
+    let left = Dist::written(WrittenLaw::new(left, plan));
+    super::near::made_of(host, left, [rest.filter(|_| decided.is_none())]).map(Some)
+}
+
+/// What follows each number: a function gives a value or a distribution.
+pub(super) fn then(host: &mut dyn Host, endless: &dyn Endless, step: &Value) -> Result<Dist, Fault> {
+    let Answers { each, above } = answers(host, endless, &mut by_function(step))?;
+    let Some((_, last)) = each.last().cloned() else { return Err(no_last(endless)) };
+    let (numbers, is_decided) = (each.len(), above.is_some());
+    let scaled = |(answer, part): (Value, Part)| (part.here.times(&last.total.quotient(&part.total)), answer);
+    let mut parts: Vec<(Count, Value)> = each.into_iter().map(scaled).collect();
+    parts.extend(above.map(|above| (last.above.clone(), above)));
+    parts.retain(|(ways, _)| !ways.is_zero());
+    let plan = || format!("{}; the function was called for the first {numbers} numbers", endless.plan());
+    let next = super::combine::mixture(host, parts, plan)?;
+    let rest = last.above.part_of(&last.total);
+    super::near::made_of(host, next, [(!is_decided).then_some(rest)])
 }
 
 /// A random number.

@@ -217,6 +217,9 @@ const HAND_METHODS: &[Method] = &[
     method("longest_run", HAND, Type::Number, methods::longest_run)
         .doc("The length of the longest run of consecutive ranks.")
         .examples(&[shows("5d6.map(h -> h.longest_run).prob(5)", "5/162")]),
+    method("runs", HAND, Type::ListOf(&Type::Number), methods::runs)
+        .doc("How many ranks follow each other, of each row of them, the longest first: 2, 3, 5 and 5 have `[2, 1]`.")
+        .examples(&[shows("3d6.map(h -> h.runs).prob([3])", "1/9"), shows("3d6.map(h -> h.runs).prob([2, 1])", "1/3")]),
     method("widest", HAND, Type::Record, methods::widest)
         .doc("The largest group of one rank, or the highest of several: the number of dice as `width`, and their rank as `height`.")
         .examples(&[shows("2d6.map(h -> h.widest).prob({width: 2, height: 6})", "1/36")]),
@@ -224,6 +227,10 @@ const HAND_METHODS: &[Method] = &[
         .takes(OTHER)
         .doc("The dice of two rolls in pairs, highest with highest, as many as the smaller roll has.")
         .examples(&[shows("joint(3d6, 2d6).map([a, d] -> a.pair(d).count([x, y] -> x > y)).prob(2)", "1445/3888")]),
+    method("count_pairs", HAND, Type::Number, methods::count_pairs)
+        .takes(&[must("other", HAND), must("f", Type::Question)])
+        .doc("The same as `a.pair(other).count(f)`: how many of the pairs make `f` true.")
+        .examples(&[shows("joint(3d6, 2d6).map([a, d] -> a.count_pairs(d, [x, y] -> x > y)).prob(2)", "1445/3888")]),
     method("compare", HAND, Type::Text, methods::compare)
         .takes(OTHER)
         .doc("How a roll does against another by its highest die, then the next: `win`, `tie` or `lose`.")

@@ -115,6 +115,15 @@ impl Lists<'_> {
         if !self.hands.contains(slot) {
             return None;
         }
+        if let [pair, count, rest @ ..] = &steps[..]
+            && let (Some([other]), Some([fits])) = (method(pair, "pair"), method(count, "count"))
+            && matches!(&other.kind, ExprKind::Local(slot) if self.hands.contains(slot))
+        {
+            let counted = called("count_pairs", pair, vec![other.clone(), fits.clone()]);
+            let steps =
+                [Step { kind: counted, span: pair.span }].into_iter().chain(rest.iter().cloned()).collect();
+            return Some(ExprKind::Access { base: base.clone(), steps });
+        }
         if let [ranks, count, rest @ ..] = &steps[..]
             && let (Some([]), Some([])) = (method(ranks, "ranks"), method(count, "count"))
             && self.cards.deck.kinds().iter().any(|kind| kind.rank.is_some())

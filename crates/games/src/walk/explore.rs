@@ -1,5 +1,6 @@
 //! All states that a process may come to, and the chain that they make.
 
+use super::beyond;
 use super::until::{Ends, never_ends};
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
@@ -12,6 +13,9 @@ use tg_dist::{Count, Dist};
 
 /// More states than this aren't visited.
 const MOST_STATES: usize = 10_000_000;
+
+/// From this many states on, those that are hardly ever reached are left out.
+const MANY_STATES: usize = 1 << 16;
 
 /// How many letters of a state are shown.
 const MOST_SHOWN: usize = 80;
@@ -27,6 +31,8 @@ pub(super) type States = IndexMap<Value, (), FxBuildHasher>;
 pub(crate) struct Process {
     pub(super) states: States,
     pub(super) chain: Chain,
+    /// Whether there are more states, which are hardly ever reached: the last state of the chain is all of them.
+    pub(super) has_more: bool,
 }
 
 impl Process {
@@ -43,7 +49,7 @@ impl Process {
         let states = (0..rows.len()).map(|place| (Value::int(place as i64), ())).collect();
         let chain = Chain::new(rows).map_err(|error| refused(&error))?;
         let ends = chain.trap().is_none();
-        Ok(ends.then(|| Rc::new(Process { states, chain })))
+        Ok(ends.then(|| Rc::new(Process { states, chain, has_more: false })))
     }
 
     /// The distribution over the states where it ends.
@@ -71,6 +77,7 @@ pub(super) fn explore(
     let mut rows = Vec::new();
     // Steps up to the first end; none are counted after it.
     let mut without_end = Some(0);
+    let mut more = None;
     while let Some((state, ())) = states.get_index(rows.len()) {
         let state = state.clone();
         let row = match ends.hold(host, &state)? {
@@ -82,10 +89,20 @@ pub(super) fn explore(
             ends.ahead(&states, steps)?;
         }
         rows.push(row);
+        if rows.len() >= MANY_STATES && rows.len().is_power_of_two() {
+            more = beyond::first_states(host, &mut states, &rows)?;
+            if more.is_some() {
+                break;
+            }
+        }
     }
-    let chain = Chain::new(rows).map_err(|error| refused(&error))?;
+    let has_more = more.is_some();
+    let chain = match more {
+        Some(chain) => chain,
+        None => Chain::new(rows).map_err(|error| refused(&error))?,
+    };
     let trap = chain.trap();
-    let process = Process { states, chain };
+    let process = Process { states, chain, has_more };
     match trap {
         Some(trap) => Err(never_ends(&process, &ends, trap)),
         None => Ok(Rc::new(process)),

@@ -7,6 +7,7 @@ use std::rc::Rc;
 use tg_chains::{ChainError, Fill, Progress, Solved};
 use tg_core::diagnostics::Fault;
 use tg_core::native::{Host, Rate, with_budget};
+use tg_core::number::Number;
 use tg_core::value::Value;
 use tg_dist::{Count, Law, OutcomeTally};
 
@@ -17,13 +18,19 @@ pub(super) const WORK_A_STEP: u64 = 16;
 pub(super) struct EndLaw {
     law: Rc<dyn Law>,
     pub(super) process: Rc<Process>,
+    /// How likely it comes to states that are left out.
+    rest: Option<Number>,
 }
 
 impl EndLaw {
     /// The law of a process; `named` are the values that stand for texts among its ends.
     pub(super) fn new(host: &mut dyn Host, process: Rc<Process>, named: &[Value]) -> Result<EndLaw, Fault> {
-        let ends =
+        let mut ends =
             process.solved(host, |solved, progress| solved.ends(progress).map_err(ChainError::Stopped))?;
+        let left_out = process.left_out();
+        let rest = ends.iter().find(|(place, _)| Some(*place) == left_out).map(|(_, part)| part.clone());
+        ends.retain(|(place, _)| Some(*place) != left_out);
+        let rest = left_out.map(|_| Number::from(rest.unwrap_or(RBig::ZERO)));
         let total = ends.iter().fold(UBig::ONE, |total, (_, part)| {
             // The least common multiple of the denominators.
             let denominator = part.denominator();
@@ -39,7 +46,7 @@ impl EndLaw {
             tally.add(host, end, Count::from(ways))?;
         }
         let law = tally.finish(host, process.plan())?.law(host)?;
-        Ok(EndLaw { law, process })
+        Ok(EndLaw { law, process, rest })
     }
 }
 
@@ -59,7 +66,18 @@ impl Process {
     pub(super) fn plan(&self) -> String {
         let ends = self.chain.ends().count();
         let plural = if ends == 1 { "" } else { "s" };
-        format!("a process of {} states with {ends} end{plural}, by linear equations", self.states.len())
+        let states = self.states.len();
+        if self.has_more {
+            return format!(
+                "a process whose states have no end: the first {states}, by linear equations; the others come with a probability below 2⁻⁶⁴ and are left out"
+            );
+        }
+        format!("a process of {states} states with {ends} end{plural}, by linear equations")
+    }
+
+    /// The place of all states that are left out.
+    pub(super) fn left_out(&self) -> Option<usize> {
+        self.has_more.then(|| self.states.len())
     }
 
     /// Asks its equations.
@@ -99,5 +117,9 @@ impl Law for EndLaw {
 
     fn plan(&self) -> String {
         self.law.plan()
+    }
+
+    fn rest(&self) -> Option<Number> {
+        self.rest.clone()
     }
 }

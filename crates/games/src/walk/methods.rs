@@ -71,7 +71,7 @@ pub(super) fn visits(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, F
     let process = process(args, "visits")?;
     if matches!(args[1], Value::Function(_)) {
         return Err(fault(Code::E2003, "`visits` takes a single state, and this is a function")
-            .with_help("visits of several states add up: `[a, b].sum(s -> w.visits(s))`"));
+            .with_help("visits of several states add up: `[a, b].map(s -> w.visits(s)).sum`"));
     }
     if args[1].height() > 0 {
         look_through(host, &args[1])?;
@@ -79,7 +79,8 @@ pub(super) fn visits(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, F
     let Some(place) = process.states.get_index_of(&args[1]) else { return Err(no_state(&process, &args[1])) };
     let visits = process
         .solved(host, |solved, progress| solved.visits(place, progress).map_err(ChainError::Stopped))?;
-    Ok(Value::Number(Number::from(visits)))
+    let visits = Number::from(visits);
+    Ok(Value::Number(if process.has_more { visits.approx().unwrap_or(visits) } else { visits }))
 }
 
 #[cold]

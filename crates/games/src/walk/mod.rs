@@ -3,6 +3,8 @@
 //! All states are found first (`explore`), then the engine solves the chain that they make. A process is a
 //! distribution over the states where it ends (`law`), and so is how long it takes (`steps`).
 
+mod beyond;
+mod bounded;
 mod explore;
 mod law;
 mod methods;

@@ -1,5 +1,6 @@
 //! How long a process takes.
 
+use super::bounded::BoundedSteps;
 use super::explore::Process;
 use super::law::WORK_A_STEP;
 use std::rc::Rc;
@@ -21,11 +22,20 @@ struct StepCount {
 
 /// The distribution of the number of steps.
 pub(super) fn dist(host: &mut dyn Host, process: &Rc<Process>) -> Result<Dist, Fault> {
+    if process.has_more {
+        return Err(states_without_end("how long it takes"));
+    }
     let mut walk = Walk::new(process);
     let Some(longest) = process.chain.longest() else {
         let first = (0..PRINTED).map(|_| walk.next(host)).collect::<Result<Vec<Part>, Fault>>()?;
         return Ok(Dist::endless(StepCount { process: process.clone(), first }));
     };
+    Ok(Dist::asked(BoundedSteps::new(process.clone(), longest)))
+}
+
+/// The law of the number of steps of a process that takes no more than these.
+pub(super) fn law(host: &mut dyn Host, process: &Process, longest: u64) -> Result<WrittenLaw, Fault> {
+    let mut walk = Walk::new(process);
     let mut parts = Vec::new();
     for _ in 0..=longest {
         let part = walk.next(host)?;
@@ -38,12 +48,18 @@ pub(super) fn dist(host: &mut dyn Host, process: &Rc<Process>) -> Result<Dist, F
         host.step(1 + total.bits() / 64)?;
         ways.push((Value::Number(Number::from(steps)), part.here.times(&total.quotient(&part.total))));
     }
-    let plan = format!("a process of {} states, step by step", process.states.len());
-    Ok(Dist::written(WrittenLaw::new(ways, plan)))
+    Ok(WrittenLaw::new(ways, plan(process)))
+}
+
+pub(super) fn plan(process: &Process) -> String {
+    format!("a process of {} states, step by step", process.states.len())
 }
 
 /// The distribution of where a process is after a number of steps.
 pub(super) fn after(host: &mut dyn Host, process: &Rc<Process>, taken: u64) -> Result<Dist, Fault> {
+    if process.has_more {
+        return Err(states_without_end("where it is after some steps"));
+    }
     let mut walk = Walk::new(process);
     // What has ended is followed no further.
     let taken = process.chain.longest().map_or(taken, |longest| longest.min(taken));
@@ -58,6 +74,13 @@ pub(super) fn after(host: &mut dyn Host, process: &Rc<Process>, taken: u64) -> R
         tally.add(host, process.state(place), Count::from(ways.clone()))?;
     }
     tally.finish(host, format!("a process of {} states, step by step", process.states.len()))
+}
+
+#[cold]
+fn states_without_end(asked: &str) -> Fault {
+    fault(Code::E5013, format!("the states of this process have no end, so {asked} isn't counted")).with_help(
+        "keep in a state only what the next steps depend on, or end it with `until`; where it ends is approximate",
+    )
 }
 
 #[cold]

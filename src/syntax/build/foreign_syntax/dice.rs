@@ -1,17 +1,48 @@
 //! Dice as other programs write them: Roll20, Foundry, AnyDice, Troll.
 
 use super::advice::{Advice, Around};
+use super::anydice;
+use super::dice_terms::dice_term;
 use crate::syntax::build::words::last_word;
 
 /// Dice where reading failed: `5d6!`, `3 d6`, `[highest 3 of 4d6]`, `output 3d6`.
 pub(super) fn around_dice(a: &Around) -> Option<Advice> {
     let last = last_word(a.before);
-    let pool = || dice(last).filter(|written| written == last);
+    if let Some(written) = in_brackets(a) {
+        return Advice::new("dice are asked behind a dot", "", format!("write `{written}`"));
+    }
     match (last, a.token) {
-        (_, "!") if a.touches && (pool().is_some() || is_die(last)) => {
-            let help = format!("write `{last}.explode`, or `{last}.explode(times: 2)` for twice at most");
+        (_, "!") if a.touches => {
+            let before = if is_die(last) { format!("1{last}") } else { last.to_owned() };
+            let (written, length) = dice_term(&format!("{before}{}", a.rest))?;
+            if length <= before.len() {
+                return None;
+            }
+            let written = match written.strip_prefix("1d") {
+                Some(die) if is_die(last) => format!("d{die}"),
+                _ => written,
+            };
+            let help = match written.ends_with(".explode") {
+                true => format!("write `{written}`, or `{written}(times: 2)` for twice at most"),
+                false => format!("write `{written}`"),
+            };
             Advice::new("`!` doesn't follow dice", "dice that explode have a word for it", help)
         }
+        (_, "@") => {
+            let line = a.rest.lines().next().unwrap_or("").trim_end_matches([')', ',']);
+            let written = anydice::translated(&format!("{last}{line}"))?;
+            Advice::new("dice are asked behind a dot", "", format!("write `{written}`"))
+        }
+        ("function", ":") => Advice::new(
+            "functions are made with `fn` here",
+            "",
+            "write `fn f(a, b) = …`, or `fn f(a, b) { … }`; what it is given may be a roll: `3d6.map(f)`",
+        ),
+        ("result", ":") => Advice::new(
+            "what a function gives stands at its end",
+            "",
+            "write the value by itself, the last line of the block; `return …` ends the function before",
+        ),
         (number, die)
             if is_die(die) && number.bytes().all(|byte| byte.is_ascii_digit()) && !number.is_empty() =>
         {
@@ -31,10 +62,9 @@ pub(super) fn around_dice(a: &Around) -> Option<Advice> {
             )
         }
         ("highest" | "lowest" | "middle", _) if a.rest.contains("of") => {
-            let (number, rest) = a.rest.split_once("of")?;
-            let dice = rest.trim().split([']', ')', ',', '\n']).next().unwrap_or("").trim();
-            let help = format!("write `{dice}.{last}({})`", number.trim());
-            Advice::new(format!("for dice, write `{last}` after a dot"), "", help)
+            let rest = a.rest.split([']', ')', ',', '\n']).next().unwrap_or("");
+            let written = anydice::translated(&format!("[{last} {rest}]"))?;
+            Advice::new(format!("for dice, write `{last}` after a dot"), "", format!("write `{written}`"))
         }
         _ => None,
     }
@@ -51,39 +81,19 @@ fn begins_name(word: &str) -> bool {
     word.starts_with(|first: char| first.is_alphabetic() || first == '_')
 }
 
-/// What a number with letters behind it says of dice, as it is written here: `4d6kh3` is `4d6.highest(3)`. `None` where
-/// it says nothing of dice.
-pub(in crate::syntax::build) fn dice(literal: &str) -> Option<String> {
-    let (number, rest) = split_digits(literal);
-    let rest = rest.strip_prefix(['d', 'D', 'w', 'W'])?;
-    let (sides, rest) = split_digits(rest);
-    if number.is_empty() || sides.is_empty() {
-        return None;
-    }
-    let number = number.trim_start_matches('0');
-    let dice = format!("{}d{sides}", if number.is_empty() { "0" } else { number });
-    let letters = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_alphabetic()).len();
-    let (word, amount) = rest.split_at(letters);
-    if !amount.is_empty() && !amount.bytes().all(|digit| digit.is_ascii_digit()) {
-        return None;
-    }
-    let some = if amount.is_empty() { "1" } else { amount };
-    let of_all = number.parse::<u64>().ok()?;
-    let kept = || Some(of_all.checked_sub(some.parse().ok()?)?.to_string());
-    Some(match word.to_ascii_lowercase().as_str() {
-        "" if amount.is_empty() => dice,
-        "k" | "kh" => format!("{dice}.highest({some})"),
-        "kl" => format!("{dice}.lowest({some})"),
-        "d" | "dl" => format!("{dice}.highest({})", kept()?),
-        "dh" => format!("{dice}.lowest({})", kept()?),
-        "r" | "ro" | "rr" if !amount.is_empty() => format!("{dice}.reroll({amount})"),
-        "x" | "e" | "xo" if amount.is_empty() => format!("{dice}.explode"),
-        "x" | "e" | "xo" => format!("{dice}.explode({amount})"),
-        "cs" | "s" | "t" if !amount.is_empty() => format!("{dice}.count({amount}..)"),
-        _ => return None,
-    })
-}
-
-fn split_digits(text: &str) -> (&str, &str) {
-    text.split_at(text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len())
+/// What stands in the brackets around the place, where AnyDice means a function by it.
+fn in_brackets(a: &Around) -> Option<String> {
+    let begin = a.before.rfind('[')?;
+    let between = if a.touches { "" } else { " " };
+    let text = format!("{}{between}{}", &a.before[begin..], a.rest);
+    let mut depth = 0;
+    let end = text.find(|c: char| {
+        depth += match c {
+            '[' => 1,
+            ']' => -1,
+            _ => 0,
+        };
+        depth == 0
+    })?;
+    anydice::translated(&text[..=end])
 }

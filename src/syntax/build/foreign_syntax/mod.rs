@@ -5,7 +5,9 @@
 
 mod accepted;
 mod advice;
+mod anydice;
 mod dice;
+mod dice_terms;
 mod functions;
 mod notations;
 mod openings;
@@ -13,7 +15,7 @@ mod signs;
 mod statements;
 mod values;
 
-pub(super) use dice::dice;
+pub(super) use dice_terms::dice_term;
 pub(super) use notations::round_in_braces;
 pub(super) use openings::foreign_opening;
 pub(super) use signs::{is_strange, odd_sign};

@@ -1,5 +1,7 @@
 //! Words that begin a statement in another language.
 
+use super::anydice;
+use super::dice_terms::dice_term;
 use crate::syntax::build::words::first_token;
 use tg_core::diagnostics::{Code, Diagnostic};
 use tg_core::source::Span;
@@ -19,6 +21,7 @@ pub(crate) fn foreign_opening(name: &str, called: bool, rest: &str, word: Span) 
         "switch" | "case" | "when" if has_block || called || is_name => {
             "write `match value { 1 -> …, 2 | 3 -> …, _ -> … }`".into()
         }
+        "loop" if rest.contains(" over ") => "write `for n in 1..=6 { … }`".into(),
         "loop" | "forever" if has_block => "write `while true { … }`".into(),
         "repeat" if has_block => "write `for i in 1..=n { … }`, or `while condition { … }`".into(),
         "do" if rest.starts_with('{') => "write `while condition { … }`".into(),
@@ -42,7 +45,9 @@ pub(crate) fn foreign_opening(name: &str, called: bool, rest: &str, word: Span) 
         {
             "there are no classes: values that belong together are a record, `{name: \"Y\", hits: 0}`".into()
         }
-        "echo" | "puts" | "println" | "printf" | "write" | "log" | "output" if !called => {
+        "output" if !called => output(rest),
+        "set" if rest.starts_with('"') => setting(rest),
+        "echo" | "puts" | "println" | "printf" | "write" | "log" if !called => {
             format!("write `print {first}`")
         }
         "del" | "delete" => removal(first, rest),
@@ -59,6 +64,27 @@ pub(crate) fn foreign_opening(name: &str, called: bool, rest: &str, word: Span) 
     };
     let found = Diagnostic::new(Code::E0001, format!("`{name}` isn't a word that begins a statement here"));
     Some(found.at(word, "another language's word").help(help))
+}
+
+/// What AnyDice's `output` is here.
+fn output(rest: &str) -> String {
+    let line = rest.lines().next().unwrap_or("").trim();
+    let term = dice_term(line).filter(|(_, length)| *length == line.len());
+    match anydice::printed(line).or_else(|| term.map(|(written, _)| format!("print {written}"))) {
+        Some(written) => format!("write `{written}`"),
+        None => "write `print …`; several side by side are a record: `print {a: 2d6, b: 1d12}`".into(),
+    }
+}
+
+/// What AnyDice's settings are here.
+fn setting(rest: &str) -> String {
+    match rest.trim_start_matches('"').split('"').next() {
+        Some("explode depth") => "say it where dice explode: `d6.explode(times: 2)`".into(),
+        Some("position order") => {
+            "places count from the highest, `3d6.nth(1)`, or from the lowest, `3d6.nth(-1)`".into()
+        }
+        _ => "what is set there is said where it is used, as an argument".into(),
+    }
 }
 
 /// How what comes after `del` is taken out of its record or list.

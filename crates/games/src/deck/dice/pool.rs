@@ -60,6 +60,12 @@ pub(in crate::deck) fn pool(host: &mut dyn Host, args: &mut [Value]) -> Result<V
         let die = die_of(host, &args[0])?;
         return thrown(host, vec![Dice::thrown(die, number)]);
     }
+    if let ([number], true) = (&others[..], host.written().is_by_dot())
+        && let Some(number) = Dist::within(number)
+        && Hand::within(&args[0]).is_none()
+    {
+        return as_many_as(host, &args[0], number);
+    }
     let values: Vec<Value> = std::iter::once(&args[0]).chain(&others).cloned().collect();
     if let Some(pool) = of_parts(host, &values, 1)? {
         return Ok(pool.value());
@@ -70,6 +76,25 @@ pub(in crate::deck) fn pool(host: &mut dyn Host, args: &mut [Value]) -> Result<V
     }
     let chances = product(host, parts)?;
     mixture(host, chances).map(Dist::value)
+}
+
+/// As many of one die as a distribution says: `d6.pool(d4)`.
+fn as_many_as(host: &mut dyn Host, die: &Value, number: &Dist) -> Result<Value, Fault> {
+    let numbers = number.law(host)?;
+    let die = die_of(host, die)?;
+    let mut chances = Vec::with_capacity(numbers.size());
+    for place in 0..numbers.size() {
+        let number = numbers.value(place);
+        let number = number.as_number().ok_or_else(|| no_number(&number))?;
+        chances.push((numbers.ways(place), vec![Dice::thrown(die.clone(), how_many(&number)?)]));
+    }
+    mixture(host, chances).map(Dist::value)
+}
+
+#[cold]
+fn no_number(value: &Value) -> Fault {
+    fault(Code::E5020, format!("how many dice are thrown is a number, and this may be {}", value.kind()))
+        .with_help("unequal dice that are thrown together are `pool(a, b)`")
 }
 
 /// How many dice a number says.

@@ -55,10 +55,11 @@ const MAKING: &[Method] = &[method(
     pool::pool,
 )
 .takes(&[rest("others", Type::Any)])
-.doc("Dice that are thrown together. With one number, that many of one die: `d6.pool(3)` and `pool(d6, 3)` are `3d6`. Otherwise all of these together: distributions, pools, rolls that are already on the table.")
+.doc("Dice that are thrown together. With one number, that many of one die: `d6.pool(3)` and `pool(d6, 3)` are `3d6`; after a dot the number may be a distribution, `d6.pool(d4)`. Otherwise all of these together: distributions, pools, rolls that are already on the table.")
 .examples(&[
     shows("d6.pool(3).mean", "21/2"),
     shows("pool(d4, 2d6).prob(h -> h.has(6))", "11/36"),
+    shows("d6.pool(d4).mean", "35/4"),
 ])];
 
 const CHANGING: &[Method] = &[
@@ -80,7 +81,7 @@ const CHANGING: &[Method] = &[
             named("times", Type::Whole(0), "none"),
             named("minus", Type::Number, "0"),
         ])
-        .doc("Exploding dice: if a face of `what` comes, the die is thrown again and added, up to `times`, with `minus` subtracted from each further throw. Without `times` there is no last outcome, but mean and variance are exact; `count` and `has` work, and `highest`, `lowest` or `nth` of a single die.")
+        .doc("Exploding dice: if a face of `what` comes, the die is thrown again and added, up to `times`, with `minus` subtracted from each further throw. Without `times` there is no last outcome, but mean and variance are exact; `count`, `has`, `highest`, `lowest`, `middle` and `nth` work.")
         .examples(&[
             shows("d6.explode(times: 2).mean", "301/72"),
             shows("d6.explode.mean", "21/5"),
@@ -142,6 +143,7 @@ const QUESTIONS: &[Method] = &[
     question!("sort", NOTHING, "2d6.sort.prob([1, 2])", "1/18"),
     question!("unique", NOTHING, "2d6.unique.prob([1])", "1/36"),
     question!("longest_run", NOTHING, "2d6.longest_run.prob(2)", "5/18"),
+    question!("runs", NOTHING, "2d6.runs.prob([2])", "5/18"),
     question!("widest", NOTHING, "2d6.widest.prob({width: 2, height: 6})", "1/36"),
     question!("ranks", NOTHING, "2d6.ranks.prob([6])", "1/36"),
     question!("suits", NOTHING, dealt!("suits.prob([\"a\"])"), "1/5"),

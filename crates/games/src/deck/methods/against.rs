@@ -10,8 +10,12 @@ use std::cmp::Ordering;
 use std::rc::Rc;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::Host;
-use tg_core::value::{Key, Record, Value};
-use tg_hands::{FeatureShape, Matching};
+use tg_core::number::Number;
+use tg_core::value::{Function, Key, Record, Value};
+use tg_hands::{Classes, FeatureShape, Matching};
+
+/// Of dice with more faces than this pairs aren't asked about face by face.
+const MOST_FACES: usize = 200;
 
 /// How many of each kind a hand holds: of a hand that isn't known, as the engine tells it.
 fn counts(hand: &Hand) -> Result<Vec<u64>, Fault> {
@@ -65,6 +69,66 @@ pub(in crate::deck) fn pair(host: &mut dyn Host, args: &mut [Value]) -> Result<V
     let (own, theirs) = (descending(&cards, &own)?, descending(&cards, &theirs)?);
     let pairs = own.into_iter().zip(theirs).map(|(a, b)| Value::list(vec![a, b]));
     Value::list(pairs.collect::<Result<_, Fault>>()?)
+}
+
+/// `a.count_pairs(b, f)`, and so `a.pair(b).count(f)`: how many of the pairs make a function true. Where that only
+/// depends on which of the two is higher, rolls that aren't known are paired off face by face.
+pub(in crate::deck) fn count_pairs(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let function = args[2].clone();
+    if let Some(counted) = paired_by_order(host, args, &function)? {
+        return Ok(counted);
+    }
+    let pairs = pair(host, &mut args[..2])?;
+    host.ask(&Value::Function(Function::Prelude("count".into())), &[pairs, function])
+}
+
+/// The same for two rolls that are part of one question and not known; `None` where a function asks more of a pair than
+/// which is higher.
+fn paired_by_order(host: &mut dyn Host, args: &[Value], function: &Value) -> Result<Option<Value>, Fault> {
+    let (own, Some(other)) = (hand(args)?, Hand::within(&args[1])) else { return Ok(None) };
+    let is_whole = |hand: &Hand| matches!(&hand.held, Held::Symbolic(view) if view.whole().is_some());
+    if !is_whole(own) || !is_whole(other) {
+        return Ok(None);
+    }
+    let Some(view) = symbolically(own, other, Matching::Beside) else { return Ok(None) };
+    let kinds = own.cards.deck.kinds().len();
+    if !own.cards.have_sums() || kinds > MOST_FACES {
+        return Ok(None);
+    }
+    let faces: Vec<Value> = (0..kinds).map(|kind| own.cards.face(kind)).collect();
+    let mut fits: [Option<bool>; 3] = [None; 3];
+    for one in &faces {
+        for another in &faces {
+            let order = another.order(one);
+            let place = match order {
+                Some(Ordering::Less) => 0,
+                Some(Ordering::Equal) => 1,
+                Some(Ordering::Greater) => 2,
+                None => return Ok(None),
+            };
+            let pair = Value::list(vec![one.clone(), another.clone()])?;
+            // What fails for a pair only fails where such a pair comes.
+            let answer = match host.ask(function, &[pair]) {
+                Ok(answer) => answer.truth(),
+                Err(fault) if fault.is_final() => return Err(fault),
+                Err(_) => None,
+            };
+            let Some(answer) = answer else { return Ok(None) };
+            if fits[place].replace(answer).is_some_and(|before| before != answer) {
+                return Ok(None);
+            }
+        }
+    }
+    let mut order: Vec<usize> = (0..kinds).collect();
+    order.sort_by(|a, b| faces[*b].order(&faces[*a]).unwrap_or(Ordering::Equal));
+    if order.windows(2).any(|two| faces[two[0]] == faces[two[1]]) {
+        return Ok(None);
+    }
+    let mut classes = vec![None; kinds];
+    order.iter().zip(0..).for_each(|(kind, class)| classes[*kind] = Some(class));
+    let fits = fits.map(|fits| fits.unwrap_or(false));
+    let shape = FeatureShape::Paired { order: Classes::new(classes), fits };
+    view.ask(&Ask { shape, read: ReadAs::Number, called: "pair".to_owned() }).map(Some)
 }
 
 /// `a.compare(b)`: the highest decides, then the next.
@@ -155,6 +219,27 @@ fn record(width: i64, height: Value) -> Result<Value, Fault> {
     record.insert(Key::text("width"), Value::int(width))?;
     record.insert(Key::text("height"), height)?;
     Ok(Value::Record(record))
+}
+
+/// `h.runs`: how many numbers follow each other, of each row of them that is held, the longest first.
+pub(in crate::deck) fn runs(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let hand = hand(args)?;
+    faults::needs_ranks(&hand.cards, "runs")?;
+    let faces = descending(&hand.cards, &counts(hand)?)?;
+    host.step(faces.len() as u64)?;
+    let mut runs: Vec<i64> = Vec::new();
+    let mut before: Option<Number> = None;
+    for face in faces.iter().filter_map(Value::as_number) {
+        let apart = before.as_ref().and_then(|before| before.sub(&face).ok());
+        match (runs.last_mut(), apart) {
+            (Some(_), Some(apart)) if apart == Number::ZERO => {}
+            (Some(run), Some(apart)) if apart == Number::ONE => *run += 1,
+            _ => runs.push(1),
+        }
+        before = Some(face);
+    }
+    runs.sort_unstable_by(|a, b| b.cmp(a));
+    Value::list(runs.into_iter().map(Value::int).collect())
 }
 
 /// `h.longest_run`: how many ranks follow each other at most.

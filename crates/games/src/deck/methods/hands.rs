@@ -293,7 +293,11 @@ pub(in crate::deck) fn without(host: &mut dyn Host, args: &mut [Value]) -> Resul
 
 /// What a sign gives with the sums of rolls; `None` where no operand is a roll that has one.
 fn of_sums(host: &mut dyn Host, sign: &str, args: &[Value]) -> Option<Result<Value, Fault>> {
-    let is_roll = |value: &Value| Hand::within(value).is_some_and(|hand| hand.cards.have_sums());
+    let has_sum = |value: &Value| Hand::within(value).is_some_and(|hand| hand.cards.have_sums());
+    // A single die with a word on it is that word.
+    let is_word = |value: &Value| Hand::within(value).is_some_and(Hand::stands);
+    let beside_text = sign == "+" && args.iter().any(|value| matches!(value, Value::Text(_)));
+    let is_roll = |value: &Value| has_sum(value) || beside_text && is_word(value);
     let sum = |value: &Value| value.stands_for().unwrap_or_else(|| value.clone());
     let operands: Vec<Value> = args.iter().map(sum).collect();
     args.iter().any(is_roll).then(|| host.operate(sign, &operands))

@@ -79,7 +79,7 @@ fn exact(number: &Number) -> RBig {
     RBig::from(whole(&number.numerator())) / RBig::from(whole(&number.denominator()))
 }
 
-fn big(count: &Count) -> UBig {
+pub(super) fn big(count: &Count) -> UBig {
     match count {
         Count::Small(ways) => UBig::from(*ways),
         Count::Big(ways) => UBig::clone(ways),
@@ -170,7 +170,7 @@ impl Endless for Nth {
     }
 }
 
-fn approximate(number: RBig) -> Result<Number, Fault> {
+pub(super) fn approximate(number: RBig) -> Result<Number, Fault> {
     let number = Number::from(number);
     number.approx().map_err(|error| tg_prelude::arguments::number_fault("mean", error))
 }

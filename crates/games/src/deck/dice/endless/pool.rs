@@ -2,6 +2,7 @@
 
 use super::super::faces::faces as cards_of;
 use super::super::pool::{Dice, sum};
+use super::kept::KeptSum;
 use super::nth::Nth;
 use super::{Sorted, faces, grown, values};
 use crate::deck::what;
@@ -70,6 +71,9 @@ impl EndlessPool {
                 let place = if method == "highest" { 1 } else { size(dice) };
                 return self.nth(host, dice, place as i64, method).map(Dist::value);
             }
+            ("highest" | "lowest" | "middle", Thrown::Growing(dice)) => {
+                return self.kept(host, dice, method, number(1, 1)?, number(2, 0)?).map(Dist::value);
+            }
             ("nth", Thrown::Growing(dice)) => {
                 let place = match &given(1) {
                     Value::Number(number) => number.to_i64().unwrap_or(i64::MAX),
@@ -80,7 +84,7 @@ impl EndlessPool {
             _ => {}
         }
         Err(fault(Code::E5017, format!("`{method}` isn't counted of dice without a last outcome")).with_help(
-            "say how often a die is thrown again at most: `5d10.explode(times: 10).highest(3)`; without a limit there are `sum`, `count`, `has`, and of dice that grow `highest`, `lowest` and `nth` of a single die",
+            "say how often a die is thrown again at most: `5d10.explode(times: 10).groups`; without a limit there are `sum`, `count`, `has`, and of dice that grow `highest`, `lowest`, `middle` and `nth`",
         ))
     }
 
@@ -106,6 +110,42 @@ impl EndlessPool {
             .with_help("ask for a place among the dice, or throw more"));
         }
         Ok(Dist::endless(Nth::new(host, dice.to_vec(), from_top as u64)?))
+    }
+
+    /// The sum of some dice by their places.
+    fn kept(
+        &self,
+        host: &mut dyn Host,
+        dice: &[(Rc<Growing>, u32)],
+        method: &str,
+        number: u64,
+        skip: u64,
+    ) -> Result<Dist, Fault> {
+        let all = size(dice);
+        let needed = number.saturating_add(skip);
+        if needed > all {
+            return Err(fault(
+                Code::E5012,
+                format!("`{method}` would need {needed} dice, and there are only {all}"),
+            )
+            .with_help("ask for fewer, or for all: the sum of all dice is the roll itself"));
+        }
+        if method == "middle" && (all - needed) % 2 > 0 {
+            let message =
+                format!("{all} have no {number} in the middle: as many must be left out on either side");
+            let help = format!(
+                "ask for one more, `middle({})`, or say which: `nth(2)` is the second highest",
+                number + 1
+            );
+            return Err(fault(Code::E5012, message).with_help(help));
+        }
+        let begin = match method {
+            "highest" => skip,
+            "lowest" => all - needed,
+            _ => (all - number) / 2,
+        };
+        let kept = begin as usize..(begin + number) as usize;
+        Ok(Dist::endless(KeptSum::new(host, dice.to_vec(), kept)?))
     }
 
     /// How many dice fit.

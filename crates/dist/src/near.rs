@@ -1,0 +1,111 @@
+//! Distributions that leave out outcomes which hardly ever come: what is asked of them is approximate, and says so.
+//!
+//! They come from numbers without a last one and from processes without a last state, where a question depends on what
+//! lies beyond those that are listed.
+
+use super::{Count, Dist, Law};
+use std::rc::Rc;
+use tg_core::diagnostics::Fault;
+use tg_core::native::Host;
+use tg_core::number::Number;
+use tg_core::value::{Key, Value};
+
+/// A law without the outcomes that hardly ever come.
+struct NearLaw {
+    law: Rc<dyn Law>,
+    /// How likely those are.
+    rest: Number,
+}
+
+impl Law for NearLaw {
+    fn size(&self) -> usize {
+        self.law.size()
+    }
+
+    fn value(&self, place: usize) -> Value {
+        self.law.value(place)
+    }
+
+    fn ways(&self, place: usize) -> Count {
+        self.law.ways(place)
+    }
+
+    fn total(&self) -> &Count {
+        self.law.total()
+    }
+
+    fn height(&self) -> u16 {
+        self.law.height()
+    }
+
+    fn plan(&self) -> String {
+        format!("{}; what comes with a probability of {} is left out", self.law.plan(), shown(&self.rest))
+    }
+
+    fn rest(&self) -> Option<Number> {
+        Some(self.rest.clone())
+    }
+
+    fn keys(&self) -> Option<Vec<Key>> {
+        self.law.keys()
+    }
+
+    fn visit(&self, place: usize, visit: &mut dyn FnMut(&Value)) {
+        self.law.visit(place, visit);
+    }
+}
+
+/// A very small probability, in a few digits.
+pub(super) fn shown(rest: &Number) -> String {
+    format!("≈{:.1e}", rest.to_f64())
+}
+
+impl Dist {
+    /// The distribution of a law that leaves out outcomes which come with this probability.
+    pub fn near(law: Rc<dyn Law>, rest: Number) -> Dist {
+        Dist::written(NearLaw { law, rest })
+    }
+
+    /// How likely the outcomes are that it leaves out, where it does so.
+    pub(super) fn left_out(&self) -> Option<Number> {
+        self.known_law()?.rest()
+    }
+}
+
+/// A number that was found over the outcomes of a law: approximate where it leaves some out.
+pub(super) fn found(law: &dyn Law, number: Number) -> Number {
+    approximate(law.rest().is_some(), number)
+}
+
+/// A number, approximate where something was left out.
+pub(super) fn approximate(is_near: bool, number: Number) -> Number {
+    match is_near {
+        true => number.approx().unwrap_or(number),
+        false => number,
+    }
+}
+
+/// How likely so many ways are.
+pub(super) fn chance(law: &dyn Law, ways: &Count) -> Number {
+    found(law, ways.part_of(law.total()))
+}
+
+/// What several together leave out; `None` where none of them does.
+pub(super) fn rest_of(rests: impl IntoIterator<Item = Option<Number>>) -> Option<Number> {
+    let complement = |part: &Number| Number::ONE.sub(part).unwrap_or(Number::ONE);
+    let kept = rests.into_iter().flatten().map(|rest| complement(&rest));
+    let kept = kept.reduce(|kept, more| kept.mul(&more).unwrap_or(kept));
+    kept.map(|kept| complement(&kept))
+}
+
+/// What was made of distributions leaves out what they leave out.
+pub(super) fn made_of(
+    host: &mut dyn Host,
+    made: Dist,
+    rests: impl IntoIterator<Item = Option<Number>>,
+) -> Result<Dist, Fault> {
+    match rest_of(rests) {
+        Some(rest) => Ok(Dist::near(made.law(host)?, rest)),
+        None => Ok(made),
+    }
+}

@@ -1,0 +1,261 @@
+//! Dice with what Roll20, Foundry and their like write behind them, `4d6kh3`, `2d6r<3`, `8d6>=5`, as they are written
+//! here.
+
+/// What is written here for a term of dice that a text begins with, and how long the term is. Plain dice, `3d6`, are a
+/// term, too; `None` where a text begins with none, or with one that means nothing here.
+pub(in crate::syntax::build) fn dice_term(text: &str) -> Option<(String, usize)> {
+    let mut reader = Reader { text, at: 0 };
+    let number = reader.digits();
+    if !matches!(reader.letters(1), "d" | "D" | "w" | "W") || number.is_empty() {
+        return None;
+    }
+    reader.at += 1;
+    let sides = match reader.rest().chars().next() {
+        Some('%') => reader.taken(1),
+        Some('F' | 'f') => reader.taken(1),
+        _ => reader.digits(),
+    };
+    if sides.is_empty() {
+        return None;
+    }
+    let number = match number.trim_start_matches('0') {
+        "" => "0",
+        number => number,
+    };
+    let sides = if sides == "f" { "F" } else { sides };
+    let mut term = Term { number, sides, dice: format!("{number}d{sides}"), counted: None, failed: None };
+    let plain = reader.at;
+    while term.changed_by(&mut reader)? {}
+    if reader.at > plain && term.counted.is_none() && term.failed.is_some() {
+        return None;
+    }
+    Some((term.written(), reader.at))
+}
+
+/// Reads a text from the front.
+struct Reader<'t> {
+    text: &'t str,
+    at: usize,
+}
+
+impl<'t> Reader<'t> {
+    fn rest(&self) -> &'t str {
+        self.text.get(self.at..).unwrap_or("")
+    }
+
+    fn taken(&mut self, length: usize) -> &'t str {
+        let taken = &self.rest()[..length];
+        self.at += length;
+        taken
+    }
+
+    fn digits(&mut self) -> &'t str {
+        let rest = self.rest();
+        let length = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+        self.taken(length)
+    }
+
+    /// The letters that come next, so many at most.
+    fn letters(&self, most: usize) -> &'t str {
+        let rest = self.rest();
+        let letters = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_alphabetic()).len();
+        &rest[..letters.min(most)]
+    }
+
+    /// Takes a word whatever its case, of which no letter is left over.
+    fn word(&mut self, words: &[&'static str]) -> Option<&'static str> {
+        let letters = self.letters(usize::MAX).to_ascii_lowercase();
+        let word = *words.iter().find(|word| letters == **word)?;
+        self.at += word.len();
+        Some(word)
+    }
+
+    /// Takes a sign.
+    fn sign(&mut self, signs: &[&'static str]) -> Option<&'static str> {
+        let sign = *signs.iter().find(|sign| self.rest().starts_with(**sign))?;
+        self.at += sign.len();
+        Some(sign)
+    }
+
+    /// Which faces are meant: `>=5`, `<3`, `=6`, `6`. With `inclusive`, `>` takes the number, too, as Roll20 means it.
+    fn faces(&mut self, inclusive: bool) -> Option<Faces> {
+        let begin = self.at;
+        let sign = self.sign(&[">=", "<=", "==", ">", "<", "="]);
+        let Ok(number) = self.digits().parse::<u64>() else {
+            self.at = begin;
+            return None;
+        };
+        Some(match sign {
+            Some(">=") => Faces::From(number),
+            Some(">") => Faces::From(if inclusive { number } else { number.saturating_add(1) }),
+            Some("<=") => Faces::UpTo(number),
+            Some("<") => Faces::UpTo(if inclusive { number } else { number.saturating_sub(1) }),
+            _ => Faces::Only(number),
+        })
+    }
+}
+
+/// Some faces of a die.
+#[derive(Copy, Clone)]
+enum Faces {
+    From(u64),
+    UpTo(u64),
+    Only(u64),
+}
+
+impl Faces {
+    fn written(self) -> String {
+        match self {
+            Faces::From(number) => format!("{number}.."),
+            Faces::UpTo(number) => format!("..={number}"),
+            Faces::Only(number) => number.to_string(),
+        }
+    }
+
+    /// That a die shows none of them.
+    fn missed(self) -> String {
+        match self {
+            Faces::From(number) => format!("n < {number}"),
+            Faces::UpTo(number) => format!("n > {number}"),
+            Faces::Only(number) => format!("n != {number}"),
+        }
+    }
+}
+
+/// A term that is being read.
+struct Term<'t> {
+    number: &'t str,
+    sides: &'t str,
+    /// What was read up to now, as it is written here.
+    dice: String,
+    /// What counts as a success, and as a failure.
+    counted: Option<Faces>,
+    failed: Option<Faces>,
+}
+
+impl Term<'_> {
+    /// Reads what stands behind, and says whether there was something; `None` where that means nothing here.
+    fn changed_by(&mut self, reader: &mut Reader<'_>) -> Option<bool> {
+        if let Some(sign) = reader.sign(&["!!", "!p", "!"]) {
+            let faces = reader.faces(true).map_or(String::new(), Faces::written);
+            let minus = if sign == "!p" { "minus: 1" } else { "" };
+            let between = if faces.is_empty() || minus.is_empty() { "" } else { ", " };
+            let arguments = format!("{faces}{between}{minus}");
+            let arguments = if arguments.is_empty() { arguments } else { format!("({arguments})") };
+            self.dice = format!("{}.explode{arguments}", self.dice);
+            return Some(true);
+        }
+        if matches!(reader.rest().chars().next(), Some('>' | '<' | '=')) {
+            // A bound that isn't written out isn't one of dice.
+            let Some(faces) = reader.faces(false) else { return Some(false) };
+            self.counted = Some(faces);
+            return Some(true);
+        }
+        if reader.letters(1).is_empty() {
+            return Some(false);
+        }
+        if let Some(word) = reader.word(&["k", "kh", "kl", "d", "dl", "dh", "p"]) {
+            let digits = reader.digits();
+            let some: u64 = if digits.is_empty() { 1 } else { digits.parse().ok()? };
+            let all: u64 = self.number.parse().ok()?;
+            let kept = match word {
+                "k" | "kh" | "kl" => some,
+                _ => all.checked_sub(some)?,
+            };
+            let end = if matches!(word, "kl" | "dh") { "lowest" } else { "highest" };
+            self.dice = format!("{}.{end}({kept})", self.dice);
+            return Some(true);
+        }
+        if reader.word(&["rr", "ra"]).is_some() {
+            let missed = reader.faces(false)?.missed();
+            self.dice = format!("{}d(d{}.where(n -> {missed}))", self.number, self.sides);
+            return Some(true);
+        }
+        if reader.word(&["r", "ro"]).is_some() {
+            self.dice = format!("{}.reroll({})", self.dice, reader.faces(false)?.written());
+            return Some(true);
+        }
+        if reader.word(&["x", "xo", "e"]).is_some() {
+            let faces = reader.faces(false).map_or(String::new(), |faces| format!("({})", faces.written()));
+            self.dice = format!("{}.explode{faces}", self.dice);
+            return Some(true);
+        }
+        if let Some(word) = reader.word(&["min", "mi", "max", "ma"]) {
+            let bound = reader.digits();
+            let (low, high) = if word.starts_with("mi") { (bound, self.sides) } else { ("1", bound) };
+            if bound.is_empty() || self.sides == "F" {
+                return None;
+            }
+            self.dice = format!("{}d(d{}.clamp({low}, {high}))", self.number, self.sides);
+            return Some(true);
+        }
+        if reader.word(&["cs"]).is_some() {
+            self.counted = Some(reader.faces(false)?);
+            return Some(true);
+        }
+        if reader.word(&["f", "cf"]).is_some() {
+            self.failed = Some(reader.faces(false)?);
+            return Some(true);
+        }
+        if reader.word(&["s", "t"]).is_some() {
+            match reader.digits() {
+                "" => self.dice = format!("{}.dice", self.dice),
+                number => self.counted = Some(Faces::From(number.parse().ok()?)),
+            }
+            return Some(true);
+        }
+        if reader.word(&["sa", "sd"]).is_some() {
+            self.dice = format!("{}.dice", self.dice);
+            return Some(true);
+        }
+        None
+    }
+
+    fn written(self) -> String {
+        let counted = self.counted.map(Faces::written);
+        match (counted, self.failed.map(Faces::written)) {
+            (None, _) => self.dice,
+            (Some(counted), None) => format!("{}.count({counted})", self.dice),
+            (Some(counted), Some(failed)) => {
+                format!("{}.map(h -> h.count({counted}) - h.count({failed}))", self.dice)
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::dice_term;
+
+    #[test]
+    fn terms_are_written_in_the_words_of_this_language() {
+        for (term, written) in [
+            ("4d6k3", "4d6.highest(3)"),
+            ("4d6dl1", "4d6.highest(3)"),
+            ("4d6dh1", "4d6.lowest(3)"),
+            ("2d20KL1", "2d20.lowest(1)"),
+            ("5d6!", "5d6.explode"),
+            ("5d6!!", "5d6.explode"),
+            ("5d6!p", "5d6.explode(minus: 1)"),
+            ("5d6!>4", "5d6.explode(4..)"),
+            ("5d6x>4", "5d6.explode(5..)"),
+            ("5d6!kh3", "5d6.explode.highest(3)"),
+            ("2d6r<3", "2d6.reroll(..=2)"),
+            ("2d6ro1", "2d6.reroll(1)"),
+            ("2d6rr1", "2d(d6.where(n -> n != 1))"),
+            ("10d6cs>=5", "10d6.count(5..)"),
+            ("10d6cs5", "10d6.count(5)"),
+            ("8d6>=5", "8d6.count(5..)"),
+            ("8d10>=8f1", "8d10.map(h -> h.count(8..) - h.count(1))"),
+            ("4d6min2", "4d(d6.clamp(2, 6))"),
+            ("4df", "4dF"),
+            ("3D6", "3d6"),
+            ("2d%", "2d%"),
+        ] {
+            assert_eq!(dice_term(term), Some((written.to_owned(), term.len())), "{term}");
+        }
+        for other in ["3x", "d6", "3d", "8d6f1", "4d6zz"] {
+            assert_eq!(dice_term(other), None, "{other}");
+        }
+    }
+}

@@ -266,6 +266,30 @@ fn every_report_has_random_players() {
 
 /// What the page says of two players is what a sample of their games says.
 #[test]
+fn a_lot_is_found_wherever_its_move_stands() {
+    // Two moves to one position are one edge, so that the edges are fewer than the moves.
+    let moves =
+        [r#"["a", 1]"#, r#"["b", 1]"#, r#"["c", dist([1, 2])]"#, r#"["d", 2]"#, r#"["e", dist([1, 1, 2])]"#];
+    for first in 0..moves.len() {
+        for second in 0..moves.len() {
+            let mut order = moves;
+            order.swap(0, first);
+            order.swap(1, second);
+            for left_out in ["", r#"["d", 2]"#] {
+                let written: Vec<&str> = order.into_iter().filter(|one| *one != left_out).collect();
+                let source = format!(
+                    "duel g {{\n  start: 0\n  moves: n -> if n == 0 {{ [{}] }} else {{ [] }}\n  over: n -> if n == 2 {{ win }}\n}}\nprint [\"{{o.move}} {{o.value}}\" for o in g.start.options].sort",
+                    written.join(", ")
+                );
+                let d = if left_out.is_empty() { ", \"d 0\"" } else { "" };
+                let expected = format!("[\"a 1\", \"b 1\", \"c 1/2\"{d}, \"e 2/3\"]\n");
+                assert_eq!(printed(&source), expected, "{source}");
+            }
+        }
+    }
+}
+
+#[test]
 fn a_report_agrees_with_games_that_are_played() {
     // Two moves by name to the same position, and one to another: random players choose by name.
     let named = "duel g { start: 0; moves: n -> if n == 0 { [[\"a\", 1], [\"b\", 1], [\"c\", 2]] } else { [] }; over: n -> if n == 2 { win } }\n";

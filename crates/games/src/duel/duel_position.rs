@@ -69,15 +69,14 @@ impl DuelPosition {
             return Ok(Vec::new());
         }
         let rules = &self.duel.rules;
-        let playable = |(place, one): (usize, NamedMove)| PlayableMove {
+        let playable = |one: NamedMove| PlayableMove {
             player: rules.next_player(self.place.player, one.again),
             turn: if one.again || rules.alone { self.turn } else { 3 - self.turn },
             again: one.again || rules.alone,
             name: one.name,
             next: one.next,
-            place,
         };
-        Ok(rules.moves(host, &self.place)?.into_iter().enumerate().map(playable).collect())
+        Ok(rules.moves(host, &self.place)?.into_iter().map(playable).collect())
     }
 
     /// Whose turn it is, or how it has ended, in words; nothing where somebody alone goes on.
@@ -104,22 +103,25 @@ impl DuelPosition {
                 let stands = one.stands(host, &self.duel)?.unwrap_or_else(|| self.place.clone());
                 Edge::turn(self.duel.class(host, stands)?)
             }
-            Next::Lot(_) => {
-                // The lots of a class stand in the order of its moves.
-                let class = self.class(host)?;
-                return self.lot(class, one.place);
-            }
+            Next::Lot(lot) => return self.lot(host, lot, one),
         };
         Ok(if one.again { edge.again() } else { edge })
     }
 
-    /// The edge of a move that draws a lot.
-    fn lot(&self, class: u32, place: usize) -> Result<Edge, Fault> {
+    /// The edge of a move that draws a lot: the one of its class that leads to the same positions with the same
+    /// chances. Their order says nothing, as moves to one position are one edge, and `same` may turn the moves round.
+    fn lot(&self, host: &mut dyn Host, lot: &Value, one: &PlayableMove) -> Result<Edge, Fault> {
+        let rules = &self.duel.rules;
+        let class = self.class(host)?;
+        let mut drawn = Vec::new();
+        for (state, ways) in rules.lot(host, lot, &self.place)? {
+            drawn.push((rules.same(host, Place { state, player: one.player })?, ways));
+        }
         let explored = self.duel.explored()?;
-        explored.graph().edges(class).get(place).copied().ok_or_else(|| {
+        explored.edge_to(class, &drawn, one.again).ok_or_else(|| {
             no_answer(
-                "the moves of a position that `same` joins to another are in another order",
-                "where lots are drawn, leave out `same`",
+                "the moves of a position that `same` joins to another lead elsewhere",
+                "mend `same`: `d.check` shows two positions that it joins and that differ",
             )
         })
     }
@@ -158,8 +160,6 @@ impl DuelPosition {
 pub(super) struct PlayableMove {
     pub name: Value,
     pub next: Next,
-    /// Its place among the moves of the position.
-    place: usize,
     pub again: bool,
     /// Who counts as the player to move after it.
     pub player: Player,

@@ -268,6 +268,13 @@ impl Explored {
         }
     }
 
+    /// The edge of a class that leads to these positions in as many ways.
+    pub fn edge_to(&self, class: u32, outcomes: &[(Place, Count)], again: bool) -> Option<Edge> {
+        let drawn = outcomes.iter().map(|(place, ways)| Some((self.class(place)?, weight(ways))));
+        let wanted = (again, shares(drawn.collect::<Option<Lot>>()?));
+        self.graph.edges(class).iter().copied().find(|edge| self.shape(*edge) == wanted)
+    }
+
     /// Where an edge leads, with the probability of each, and whether the player who moves goes on.
     fn shape(&self, edge: Edge) -> Shape {
         let outcomes = match edge.target() {

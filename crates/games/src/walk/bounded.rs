@@ -46,7 +46,7 @@ impl DistSource for BoundedSteps {
 
     fn given(&self, host: &mut dyn Host, condition: &Value) -> Result<Option<Dist>, Fault> {
         let steps = Dist::of_law(self.law(host)?).value();
-        let given = tg_core::value::Function::Prelude("where".into());
+        let given = tg_core::value::Function::prelude("where");
         match self.holds(host, condition)?.0.is_zero() {
             true => Ok(None),
             false => Ok(Some(Dist::of(&host.ask(&Value::Function(given), &[steps, condition.clone()])?))),

@@ -79,7 +79,7 @@ pub(in crate::deck) fn count_pairs(host: &mut dyn Host, args: &mut [Value]) -> R
         return Ok(counted);
     }
     let pairs = pair(host, &mut args[..2])?;
-    host.ask(&Value::Function(Function::Prelude("count".into())), &[pairs, function])
+    host.ask(&Value::Function(Function::prelude("count")), &[pairs, function])
 }
 
 /// The same for two rolls that are part of one question and not known; `None` where a function asks more of a pair than

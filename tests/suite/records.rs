@@ -25,7 +25,8 @@ fn steps() -> impl Strategy<Value = Vec<Step>> {
 
 /// Names and numbers by turns.
 fn key(number: u8) -> Key {
-    let value = if number % 2 == 0 { Value::text(format!("k{number}")) } else { Value::int(number.into()) };
+    let value =
+        if number.is_multiple_of(2) { Value::text(format!("k{number}")) } else { Value::int(number.into()) };
     Key::new(value).expect("texts and whole numbers are keys")
 }
 

@@ -176,7 +176,7 @@ impl<'a> Merging<'a> {
         }
         let mut probes = Vec::new();
         for function in part.conditions.iter().chain(&part.gives) {
-            let Some(closure) = function.as_closure() else { return None };
+            let closure = function.as_closure()?;
             let node = nodes::of_function(host, &closure.code, self.defined)?;
             let mut leaves = Vec::new();
             let probe = self.probe(host, closure, node, &mut leaves)?;

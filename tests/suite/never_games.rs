@@ -86,7 +86,7 @@ die coin { heads, tails }
         ("craps.where(s -> s in [\"on\"])", "`lose`, `win`"),
         ("walk(\"a\", s -> \"b\", until: \"b\").prob(\"c\")", "`b`"),
         ("board(\"XX_/OO_/___\").turn == \"x\"", "X"),
-        ("board(\"XXX/OO_/___\").winner == \"red\"", "X"),
+        ("board(\"OX_/OX_/_X_\").winner == \"red\"", "X"),
         ("board(\"XX_/OO_/___\")[\"LL\"] == \"Z\"", "X"),
         ("board(\"XX_/OO_/___\").moves.contains(\"ML1\")", "ML"),
         ("\"QQ\" in board(\"XX_/OO_/___\").moves", "LL"),

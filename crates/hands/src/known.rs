@@ -4,6 +4,7 @@ use super::block::Block;
 use super::deal::Deal;
 use super::feature::{Answer, Feature, FeatureShape};
 use super::limits::DealError;
+use super::paired;
 use super::signs::Signs;
 
 impl FeatureShape {
@@ -13,6 +14,11 @@ impl FeatureShape {
     /// [`DealError::Mismatch`] where it has no entry for each kind, [`DealError::NotEnough`] where there are more cards
     /// than a machine integer of 32 bits counts.
     pub fn answer(&self, held: &[u64]) -> Result<Answer, DealError> {
+        if let FeatureShape::Paired { order, fits } = self {
+            return Ok(Answer::Count(
+                u32::try_from(paired::of_known(order, *fits, held)).unwrap_or(u32::MAX),
+            ));
+        }
         let cards: u128 = held.iter().map(|&held| u128::from(held)).sum();
         let size =
             u32::try_from(cards).map_err(|_| DealError::NotEnough { pile: 0, wanted: u64::MAX, cards })?;

@@ -3,7 +3,7 @@
 //! Kinds come in the order by which cards are paired. So the cards that wait for a partner, all of one hand, came before
 //! all that are still to come: how many there are is all that matters of them.
 
-use super::feature::{Answer, BESIDE};
+use super::feature::{Answer, BESIDE, Classes};
 use super::fold::Fold;
 use super::states::{StateField, StateLayout};
 
@@ -30,7 +30,7 @@ impl Fold for Paired {
     }
 
     fn take(&self, state: &mut [u64], _kind: usize, count: u32) {
-        let (own, others) = (u64::from(count & ((1 << BESIDE) - 1)), u64::from(count >> BESIDE));
+        let (own, others) = both(u64::from(count));
         let (waiting, even) = (self.waiting.get(state), u64::from(self.most));
         let first = others.min(waiting.saturating_sub(even));
         let last = own.min(even.saturating_sub(waiting));
@@ -57,4 +57,22 @@ impl Fold for Paired {
     fn enough(&self, _kind: usize) -> Option<u32> {
         None
     }
+}
+
+/// The two numbers of cards of a kind, this hand's and the other's.
+fn both(count: u64) -> (u64, u64) {
+    (count & ((1 << BESIDE) - 1), count >> BESIDE)
+}
+
+/// How many pairs of two known hands fit. `held` has both numbers of each kind, as [`Matching::Beside`](super::Matching::Beside)
+/// puts them together.
+pub(super) fn of_known(order: &Classes, fits: [bool; 3], held: &[u64]) -> u64 {
+    let mut kinds: Vec<(u32, (u64, u64))> =
+        order.each().iter().zip(held).filter_map(|(class, count)| Some(((*class)?, both(*count)))).collect();
+    kinds.sort_unstable();
+    let cards = |of: fn((u64, u64)) -> u64| {
+        kinds.iter().flat_map(move |(class, counts)| (0..of(*counts)).map(move |_| *class))
+    };
+    let fitting = |(own, other): &(u32, u32)| fits[(own.cmp(other) as i8 + 1) as usize];
+    cards(|counts| counts.0).zip(cards(|counts| counts.1)).filter(|pair| fitting(pair)).count() as u64
 }

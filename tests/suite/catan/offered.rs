@@ -67,7 +67,9 @@ const TAILS: [&str; 7] =
 /// The words of a line, without signs.
 fn words(line: &str) -> Vec<String> {
     let words = line.split(|c: char| !c.is_alphanumeric() && c != '\'').filter(|word| !word.is_empty());
-    words.map(str::to_owned).collect()
+    words
+        .map(|word| word.strip_suffix("'s").filter(|name| PLAYERS.contains(name)).unwrap_or(word).to_owned())
+        .collect()
 }
 
 /// What must not get lost: numbers but 1, players and resources, each as often as it is said.

@@ -89,7 +89,7 @@ fn what_is_not_understood_is_offered_with_the_writer_s_own_words() {
         ("Ann rolls 7, moves the robber to the hills and takes a card", "a robbery"),
         ("Ann plays a knight and gets a wheat", "a robbery"),
         // Who is meant, isn't said.
-        ("Ann steals from him", "whom `him` means"),
+        ("Ann steals from him", "its players are `Ann` and `Ben`"),
         ("Everyone gets a wood", "`Ann and Ben each get …`"),
         ("Ann rolls 6, nobody gets anything", "what nobody gets"),
         // No card moves.

@@ -96,8 +96,6 @@ fn other_notations_are_told_how_they_are_written_here() {
         ("output 3d6 > 2d8", "`print 3d6.versus(2d8)`"),
         ("output 1d20+5 >= 15", "`print (1d20 + 5).at_least(15)`"),
         ("print [highest of d20 and d12]", "`pool(d20, d12).highest`"),
-        ("print [count {5,6} in 5d6]", "`5d6.count([5, 6])`"),
-        ("print [explode d6]", "`d6.explode(times: 2)`"),
         ("set \"explode depth\" to 3", "`d6.explode(times: 2)`"),
         ("loop N over {1..6} { print 1 }", "`for n in 1..=6 { … }`"),
         ("function: f A:n { result: A + 1 }", "`fn f(a, b) = …`"),

@@ -130,6 +130,8 @@ pub(super) fn answer(shape: &FeatureShape, held: &[u64]) -> Answer {
         FeatureShape::Slice { order, skip, take, of } => {
             answer(of, &sliced(order, (*skip).into(), (*take).into(), held))
         }
+        // Of each kind there are two numbers in one, of which nothing may be cut.
+        FeatureShape::Paired { .. } => shape.answer(held).unwrap_or(Answer::Count(0)),
         // Runs, and categories of poker.
         _ => of_engine(shape, held),
     }

@@ -93,8 +93,10 @@ fn unclosed_quote(text: &str, separator: u8) -> Option<usize> {
 
 fn header(name: &str, row: &csv::StringRecord) -> Result<Vec<Key>, Fault> {
     let keys: Vec<Key> = row.iter().map(Key::text).collect();
+    // Keys of texts: what is equal has the same letters, as texts are composed.
     let mut seen = rustc_hash::FxHashSet::default();
-    if let Some((twice, _)) = row.iter().zip(&keys).find(|(_, key)| !seen.insert(*key)) {
+    let letters = |key: &Key| key.value().as_text().map(|text| text.as_str().to_owned());
+    if let Some((twice, _)) = row.iter().zip(&keys).find(|(_, key)| !seen.insert(letters(key))) {
         return Err(fault(Code::E9013, format!("{name} has two columns called `{twice}`"))
             .with_help("rename one, or read it with `header: false` as a list of lists"));
     }

@@ -105,7 +105,7 @@ const METHODS: &[Method] = &[
         .examples(&[shows("lcm(4, 6)", "12"), shows("lcm(2, 3, 5)", "30")]),
     method("xor", Type::Number, Type::Number, whole::xor)
         .takes(&[must("other", Type::Whole(0))])
-        .doc("The sum in base two without carrying (exclusive or), which is how nimbers are added.")
+        .doc("The sum with `other` in base two without carrying (exclusive or), which is how nimbers are added.")
         .examples(&[shows("5.xor(3)", "6"), shows("[3, 4, 5].fold(0, (a, b) -> a.xor(b))", "2")]),
     method("factorial", Type::Number, Type::Number, whole::factorial)
         .doc("The product of the whole numbers from 1 to `n`: the number of orders of `n` things.")

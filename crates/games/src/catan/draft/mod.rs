@@ -6,6 +6,7 @@ mod cards;
 mod corrections;
 mod evidence;
 mod rows;
+mod slips;
 
 pub(super) use cards::resource;
 
@@ -78,11 +79,9 @@ impl Draft {
             draft.events.iter_mut().for_each(|event| event.set_offer(counts));
         }
         for item in &block.items {
-            if item.form == "gets" && draft.rolled_a_seven() {
-                draft.nothing_on_a_seven(item.span);
-            }
             draft.row(item);
         }
+        draft.look_for_slips();
         draft.keep_to_those_who_saw();
         let names = std::mem::take(&mut draft.names);
         for help in draft.errors.iter_mut().chain(&mut draft.warnings).flat_map(|found| &mut found.helps) {

@@ -129,9 +129,6 @@ impl Draft {
         }
         if let Some(rows) = self.rows_within(item) {
             for row in &rows.items {
-                if row.form == "gets" && self.is_seven(item) {
-                    self.nothing_on_a_seven(row.span);
-                }
                 match row.form {
                     "players" | "me" => self.out_of_place(
                         row.span,
@@ -142,29 +139,6 @@ impl Draft {
                 }
             }
         }
-    }
-
-    /// Whether a roll is a 7.
-    fn is_seven(&self, item: &ItemValue) -> bool {
-        let rolled = self.events.iter().rev().find_map(|event| match event {
-            Event::Roll { dice, .. } => Some(dice.total()),
-            _ => None,
-        });
-        item.form == "rolls" && rolled == Some(7)
-    }
-
-    /// Whether the last event is a 7.
-    pub(super) fn rolled_a_seven(&self) -> bool {
-        matches!(self.events.last(), Some(Event::Roll { dice, .. }) if dice.total() == 7)
-    }
-
-    #[cold]
-    pub(super) fn nothing_on_a_seven(&mut self, span: Span) {
-        self.warnings.push(
-            Diagnostic::new(Code::W8003, "a 7 brings nobody any cards")
-                .at(span, "")
-                .help("another number was rolled, or the line belongs after the braces; a discard is `Red discards 2 wood`"),
-        );
     }
 
     /// Both dice.
@@ -248,9 +222,6 @@ impl Draft {
         let event = match piece {
             Some(piece) if free => Event::Free { player, piece },
             Some(piece) => {
-                if piece == Piece::Road && self.is_brought(player) {
-                    self.paid_all_the_same(item.span);
-                }
                 let purchase = Purchase::Piece(piece);
                 Event::Spend { player, cards: purchase.cost(), purchase: Some(purchase) }
             }
@@ -262,30 +233,6 @@ impl Draft {
             }
         };
         self.line(item.span, event);
-    }
-
-    /// Whether the card for roads, played since the last roll, brings the player this road.
-    fn is_brought(&self, player: Player) -> bool {
-        let turn = self.events.iter().rev().take_while(|event| !matches!(event, Event::Roll { .. }));
-        let mut roads = 0;
-        for event in turn.filter(|event| event.players()[0] == Some(player)) {
-            match event {
-                Event::Played { card: Development::Roads, .. } => return roads < 2,
-                Event::Free { piece: Piece::Road, .. }
-                | Event::Spend { purchase: Some(Purchase::Piece(Piece::Road)), .. } => roads += 1,
-                _ => {}
-            }
-        }
-        false
-    }
-
-    #[cold]
-    fn paid_all_the_same(&mut self, span: Span) {
-        self.warnings.push(
-            Diagnostic::new(Code::W8004, "this road is paid for, and the card `roads` brings two")
-                .at(span, "")
-                .help("write `Red builds road free` for a road that the card brings"),
-        );
     }
 
     fn buys(&mut self, item: &ItemValue, player: Player) {

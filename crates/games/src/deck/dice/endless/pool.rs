@@ -130,7 +130,7 @@ impl EndlessPool {
             )
             .with_help("ask for fewer, or for all: the sum of all dice is the roll itself"));
         }
-        if method == "middle" && (all - needed) % 2 > 0 {
+        if method == "middle" && !(all - needed).is_multiple_of(2) {
             let message =
                 format!("{all} have no {number} in the middle: as many must be left out on either side");
             let help = format!(

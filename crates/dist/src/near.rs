@@ -85,7 +85,7 @@ pub(super) fn approximate(is_near: bool, number: Number) -> Number {
     }
 }
 
-/// How likely so many ways are.
+/// The probability of this number of ways.
 pub(super) fn chance(law: &dyn Law, ways: &Count) -> Number {
     found(law, ways.part_of(law.total()))
 }

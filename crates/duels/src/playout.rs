@@ -34,9 +34,9 @@ const NEGLIGIBLE: f64 = 1e-9;
 /// Where it ends.
 #[derive(Clone, Copy, Debug)]
 pub struct PlayoutLimits {
-    /// After so many plies.
+    /// The number of plies after which it ends.
     pub plies: u32,
-    /// After so many moves of positions, those of the last ply included.
+    /// The number of moves, summed over all positions and including those of the last ply, after which it ends.
     pub moves: u64,
 }
 

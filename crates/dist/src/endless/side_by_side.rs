@@ -16,7 +16,7 @@ use tg_core::value::{Key, Object, Record, Value};
 use tg_prelude::Draw;
 use tg_prelude::arguments::number_fault;
 
-/// So many numbers of each side are listed at first, and four times as many whenever they don't decide.
+/// How many numbers of each side are listed at first; four times as many whenever they don't decide.
 const FIRST_LISTED: u64 = 16;
 
 /// More outcomes side by side aren't gone through.

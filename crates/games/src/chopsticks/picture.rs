@@ -18,7 +18,7 @@ const STRETCHED: usize = 46;
 const HALF: usize = 25;
 const BENT: usize = 9;
 const PALM: usize = 36;
-/// A hand has so many fingers; of greater numbers only the number tells.
+/// The fingers of a drawn hand; larger numbers are written as a number only.
 const FINGERS: usize = 5;
 
 /// The players' colours, and that of a dead hand.

@@ -20,7 +20,7 @@ use tg_core::output::{Column, Output, StyledLine, TextTable};
 use tg_core::value::{Domain, Object, Value};
 use tg_duels::{Edge, End, Outcome, Playout, Reach, UBig};
 
-/// Of so many moves the ways are counted.
+/// The greatest number of moves whose ways are counted.
 const WAYS: u64 = 6;
 
 /// A position is a trap if this many moves or more lose and a single one doesn't.

@@ -13,7 +13,7 @@ use tg_core::diagnostics::Fault;
 use tg_core::native::Host;
 use tg_duels::{Edge, Outcome, Playout, PlayoutLimits, Reach, Target};
 
-/// A game is followed for so many moves of positions: a second or so.
+/// How many moves, summed over all positions, a game is followed for: about a second.
 const MOST_MOVES: u64 = 20_000_000;
 
 /// How well somebody plays.

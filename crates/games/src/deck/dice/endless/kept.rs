@@ -19,7 +19,7 @@ use tg_dist::{Count, Endless, Growing, Numbers, Part};
 /// What lies above is left out of a moment once it is less likely than one over this power of two.
 const LEFT_OUT_BITS: usize = 80;
 
-/// So many sums are gone through at first.
+/// How many sums are computed at first.
 const FIRST_SUMS: usize = 32;
 
 /// No more sums than this are printed.

@@ -95,6 +95,8 @@ die coin { heads, tails }
         ("2d6.map(n -> {sum: n, odd: n % 2 == 1}).prob({sum: \"3\", odd: true})", "no quotes"),
         ("1d[hit, miss].prob(\"hti\")", "hit"),
         ("2d[hit, miss].prob(h -> h.dice[0] == \"hti\")", "hit"),
+        ("1d[hit, miss].map(x -> x == \"hti\")", "hit"),
+        ("1d[hit, miss].map(x -> if x == \"hti\" { 1 } else { 0 }).mean", "hit"),
         ("coin.prob(\"head\")", "heads"),
         ("coin.where(x -> x in [\"tail\"])", "tails"),
         ("(deal 2 from french).map(h -> h.max).prob(15)", "A = 14"),

@@ -226,6 +226,8 @@ impl Domain for Hand {
     fn never_equals(&self, other: &Value) -> Option<Fault> {
         match other {
             Value::List(list) => list.items().iter().find_map(|item| faults::no_card(&self.cards, item)),
+            // A single die whose faces are words is one of these words.
+            Value::Text(_) if self.stands() && !self.cards.have_sums() => faults::no_card(&self.cards, other),
             _ if self.stands() => None,
             Value::Range(range) => faults::no_card(&self.cards, &Value::int(range.start())),
             Value::Text(_) | Value::Number(_) | Value::Bool(_) | Value::Record(_) => {

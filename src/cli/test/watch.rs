@@ -22,9 +22,10 @@ pub fn watch(paths: &[PathBuf], report: &Report, arguments: &[OsString]) -> Exit
     interrupt::only_stop();
     interrupt::flag();
     let (send, changes) = channel();
+    let outputs = own_outputs();
     let hear = move |event: notify::Result<notify::Event>| {
         let paths = event.map(|event| if is_change(event.kind) { event.paths } else { Vec::new() });
-        for path in paths.unwrap_or_default().into_iter().filter(|path| matters(path)) {
+        for path in paths.unwrap_or_default().into_iter().filter(|path| matters(path, &outputs)) {
             // Where nobody listens any more, the program ends.
             let _ = send.send(path);
         }
@@ -97,15 +98,47 @@ fn is_change(kind: EventKind) -> bool {
     matches!(kind, EventKind::Create(_) | EventKind::Modify(_) | EventKind::Remove(_))
 }
 
-/// Whether the tests may depend on a file: not on hidden ones, nor on what is built.
-fn matters(path: &Path) -> bool {
+/// A file by what the system knows it by, whatever its name.
+type FileId = (u64, u64);
+
+/// The files that the process itself writes to, as in `tg test --watch . > log`: without an end, each run would be the
+/// change for the next.
+#[cfg(unix)]
+fn own_outputs() -> Vec<FileId> {
+    use std::os::fd::AsFd;
+    let fds = [std::io::stdout().as_fd().try_clone_to_owned(), std::io::stderr().as_fd().try_clone_to_owned()];
+    let files = fds.into_iter().flatten().map(std::fs::File::from);
+    files.filter_map(|file| file.metadata().ok()).map(|known| id(&known)).collect()
+}
+
+#[cfg(not(unix))]
+fn own_outputs() -> Vec<FileId> {
+    Vec::new()
+}
+
+#[cfg(unix)]
+fn id(known: &std::fs::Metadata) -> FileId {
+    use std::os::unix::fs::MetadataExt;
+    (known.dev(), known.ino())
+}
+
+/// Whether a path leads to one of some files.
+fn is_one_of(path: &Path, files: &[FileId]) -> bool {
+    #[cfg(unix)]
+    return path.metadata().is_ok_and(|known| files.contains(&id(&known)));
+    #[cfg(not(unix))]
+    return files.is_empty() && path.as_os_str().is_empty();
+}
+
+/// Whether the tests may depend on a file: not on hidden ones, nor on what is built or written here.
+fn matters(path: &Path, outputs: &[FileId]) -> bool {
     let here = std::env::current_dir().unwrap_or_default();
     let below = path.strip_prefix(&here).unwrap_or(path);
     let is_left_out = |part: Component<'_>| match part {
         Component::Normal(name) => name.as_encoded_bytes().starts_with(b".") || name == "target",
         _ => false,
     };
-    !below.components().any(is_left_out)
+    !below.components().any(is_left_out) && !is_one_of(path, outputs)
 }
 
 fn shown(path: &Path) -> String {

@@ -106,7 +106,8 @@ type FileId = (u64, u64);
 #[cfg(unix)]
 fn own_outputs() -> Vec<FileId> {
     use std::os::fd::AsFd;
-    let fds = [std::io::stdout().as_fd().try_clone_to_owned(), std::io::stderr().as_fd().try_clone_to_owned()];
+    let fds =
+        [std::io::stdout().as_fd().try_clone_to_owned(), std::io::stderr().as_fd().try_clone_to_owned()];
     let files = fds.into_iter().flatten().map(std::fs::File::from);
     files.filter_map(|file| file.metadata().ok()).map(|known| id(&known)).collect()
 }

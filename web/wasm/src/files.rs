@@ -81,9 +81,7 @@ impl MemoryFiles {
         wrong.with_help(match (&near[..], from) {
             ([_, ..], _) => format!("did you mean {}?", near.join(", ")),
             ([], Some(_)) => "a path in a script is relative to the script's own folder".to_owned(),
-            ([], None) => {
-                "check the spelling; the path is relative to the current folder".to_owned()
-            }
+            ([], None) => "check the spelling; the path is relative to the current folder".to_owned(),
         })
     }
 }

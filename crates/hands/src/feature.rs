@@ -280,7 +280,8 @@ pub enum Matching {
     Beside,
 }
 
-/// Two numbers of cards are one, where both are looked at: the other's is above so many bits.
+/// Where both hands are looked at, their two counts of a kind share one integer: the other hand's is shifted by this
+/// number of bits.
 pub(super) const BESIDE: u32 = 16;
 
 impl Matching {

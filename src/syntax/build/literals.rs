@@ -36,7 +36,7 @@ impl Build<'_> {
                     (Some(value), _) => format!("numbers are written in tens: `{value}`"),
                     (None, Some(dice)) => format!("write `{dice}`"),
                     (None, None) if is_part_of_dice(literal) => {
-                        "so many dice are a whole number right before the `d`: `3d6`; one that is computed is `d6.pool(n)`".into()
+                        "the number of dice is a whole number right before the `d`: `3d6`; for a computed one, write `d6.pool(n)`".into()
                     }
                     (None, None) if literal[letters..] == *"d" && self.before_brace(pair) => {
                         format!("the faces of dice are written in brackets: `{literal}[1, 2, 2]`")

@@ -55,7 +55,7 @@ impl<'t> Reader<'t> {
         self.taken(length)
     }
 
-    /// The letters that come next, so many at most.
+    /// The letters that come next, at most this many.
     fn letters(&self, most: usize) -> &'t str {
         let rest = self.rest();
         let letters = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_alphabetic()).len();

@@ -27,13 +27,13 @@ fn every_page_begins_with_its_title_and_tells_more() {
 #[test]
 fn the_lists_have_every_code_once() {
     let summary = read("book/src/SUMMARY.md");
-    let index = read("book/src/diagnostics/README.md");
+    let index = read("book/src/diagnostics/index.md");
     for info in CODES {
         let (code, title) = (info.code.text(), info.title);
         let line = format!("- [{code}](diagnostics/{code}.md)\n");
         assert_eq!(summary.matches(&line).count(), 1, "SUMMARY.md: {line}");
         let line = format!("- [{code}]({code}.md): {title}\n");
-        assert_eq!(index.matches(&line).count(), 1, "README.md: {line}");
+        assert_eq!(index.matches(&line).count(), 1, "index.md: {line}");
     }
 }
 

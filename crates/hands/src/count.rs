@@ -1,6 +1,8 @@
 //! Counting a block: kind by kind, for every state its features may reach the ways to reach it with
 //! each number of cards.
 
+use std::ops::Range;
+
 use super::block::{Block, Choice};
 use super::estimate::{Ahead, NOTE};
 use super::limits::{DealError, Large, Meter};
@@ -32,14 +34,24 @@ pub(super) fn count<W: Gather<W>>(
     total: &[u128],
     meter: &mut Meter,
 ) -> Result<KindTable<W>, DealError> {
-    let mut piles = total.to_vec();
-    let mut table = first(block);
-    let mut foreseen = false;
     meter.about(Large::Features(block.features.clone()));
-    for kind in 0..block.steps.len() {
+    through(block, space, (0..block.steps.len(), total), first(block), meter)
+}
+
+/// Deals some kinds, one after the other, to the hands of a table. `piles` are the cards that each pile has then.
+pub(super) fn through<W: Gather<W>>(
+    block: &Block,
+    space: &Space<W>,
+    (kinds, piles): (Range<usize>, &[u128]),
+    mut table: KindTable<W>,
+    meter: &mut Meter,
+) -> Result<KindTable<W>, DealError> {
+    let mut piles = piles.to_vec();
+    let mut foreseen = false;
+    for kind in kinds.clone() {
         if !foreseen && table.is_large() {
-            let ahead = Ahead { block, space, table: &table, from: kind, later: piles.iter().sum() };
-            ahead.foresee(meter)?;
+            let later = piles.iter().sum();
+            Ahead { block, space, table: &table, kinds: kind..kinds.end, later }.foresee(meter)?;
             foreseen = true;
         }
         piles.iter_mut().zip(&block.merged[kind].copies).for_each(|(left, copies)| *left -= copies);
@@ -64,7 +76,7 @@ pub(super) fn count<W: Gather<W>>(
 }
 
 /// No cards.
-fn first<W: Gather<W>>(block: &Block) -> KindTable<W> {
+pub(super) fn first<W: Gather<W>>(block: &Block) -> KindTable<W> {
     let mut states = States::new(block.words);
     states.intern(&block.begin());
     let mut rows = Rows::zeros(vec![RowSpan::of(0, 0)]);

@@ -154,7 +154,7 @@ impl<W: Gather<W>> Layer<'_, W> {
             Some(completed) => {
                 let mut fitting = self.fitting(completed, (low, row), choice).map(|(cell, _)| cell);
                 low = fitting.next()?;
-                high = fitting.last().unwrap_or(low);
+                high = fitting.next_back().unwrap_or(low);
             }
         }
         let (low, high) = ((low + choice.cell) as u32, (high + choice.cell) as u32);
@@ -167,8 +167,9 @@ impl<W: Gather<W>> Layer<'_, W> {
         completed: &'r [bool],
         (low, row): (usize, &'r [W]),
         choice: &'r Choice,
-    ) -> impl Iterator<Item = (usize, &'r W)> {
-        let held = (low..).zip(row).filter(|(_, ways)| !ways.is_zero());
+    ) -> impl DoubleEndedIterator<Item = (usize, &'r W)> {
+        let held = row.iter().enumerate().filter(|(_, ways)| !ways.is_zero());
+        let held = held.map(move |(place, ways)| (low + place, ways));
         held.filter(|&(cell, _)| self.space.cells.fits(cell, choice.cell) && completed[cell + choice.cell])
     }
 
@@ -180,30 +181,63 @@ impl<W: Gather<W>> Layer<'_, W> {
         rows: &mut Rows<W>,
         meter: &mut Meter,
     ) -> Result<(), DealError> {
+        let mut mixed = Mixed::of(self);
         for (state, targets) in targets.chunks_exact(self.choices.len()).enumerate() {
             let low = table.rows.span(state).low as usize;
             let row = table.rows.row(state);
             meter.within((table.states.len() + state) as u64, 2 * table.states.len() as u64);
-            for (target, (choice, ways)) in targets.iter().zip(&self.choices) {
-                if *target != SKIPPED {
-                    let base = rows.span(*target as usize).low as usize;
-                    let sum = rows.row_mut(*target as usize);
-                    match &self.completed {
-                        None => {
-                            let own = (choice.cell, std::slice::from_ref(ways));
-                            self.space.convolve((base, sum), (low, row), own);
-                        }
-                        Some(completed) => {
-                            for from in self.fitting(completed, (low, row), choice) {
-                                let sum = &mut sum[from.0 + choice.cell - base];
-                                self.space.add(sum, from, (choice.cell, ways));
-                            }
-                        }
+            for (at, target) in targets.iter().enumerate().filter(|(_, target)| **target != SKIPPED) {
+                let (choice, ways) = &self.choices[at];
+                let base = rows.span(*target as usize).low as usize;
+                let sum = rows.row_mut(*target as usize);
+                let mut add = |from: (usize, &W)| {
+                    let sum = &mut sum[from.0 + choice.cell - base];
+                    match &mut mixed {
+                        Some(mixed) => sum.add_product(from.1, mixed.ways(self, at, from.0)),
+                        None => self.space.add(sum, from, (choice.cell, ways)),
                     }
-                    meter.work(row.len() as u64)?;
+                };
+                match &self.completed {
+                    None if self.space.ordered() => {
+                        let end = self.space.cells.len() - choice.cell;
+                        let held = (low..end).zip(row).filter(|(_, ways)| !ways.is_zero());
+                        held.for_each(&mut add);
+                    }
+                    None => {
+                        let own = (choice.cell, std::slice::from_ref(ways));
+                        self.space.convolve((base, sum), (low, row), own);
+                    }
+                    Some(completed) => self.fitting(completed, (low, row), choice).for_each(&mut add),
                 }
+                meter.work(row.len() as u64)?;
             }
         }
         Ok(())
+    }
+}
+
+/// Of more choices and cells than this it isn't remembered how they mix.
+const MOST_MIXED: usize = 1 << 18;
+
+/// For each choice and each cell before it, the ways of the choice in all orders of both; what wasn't asked yet is 0.
+struct Mixed<W> {
+    ways: Vec<W>,
+}
+
+impl<W: Gather<W>> Mixed<W> {
+    /// Nothing yet; `None` where order doesn't count, or there would be too many.
+    fn of(layer: &Layer<W>) -> Option<Mixed<W>> {
+        let all = layer.choices.len().saturating_mul(layer.space.cells.len());
+        (layer.space.ordered() && all <= MOST_MIXED).then(|| Mixed { ways: vec![W::zero(); all] })
+    }
+
+    fn ways(&mut self, layer: &Layer<W>, choice: usize, cell: usize) -> &W {
+        let own = &mut self.ways[choice * layer.space.cells.len() + cell];
+        if own.is_zero() {
+            let (choice, ways) = &layer.choices[choice];
+            let one = W::of(&dashu_int::UBig::ONE);
+            layer.space.add(own, (cell, &one), (choice.cell, ways));
+        }
+        own
     }
 }

@@ -50,6 +50,7 @@ mod joint;
 mod kept;
 mod known;
 mod limits;
+mod longest;
 mod outcomes;
 mod paired;
 mod plan;

@@ -173,6 +173,11 @@ impl HandView {
     /// the hands, or those of some kinds.
     pub fn matched(&self, with: &HandView, keeps: Matching) -> Option<HandView> {
         let one = Rc::ptr_eq(&self.recorder, &with.recorder) && self.recorder.hands > 1;
+        // A hand isn't beside itself.
+        let mut hands = self.seen.hands.iter().zip(&with.seen.hands);
+        if keeps == Matching::Beside && hands.any(|(own, other)| own.is_some() && other.is_some()) {
+            return None;
+        }
         let matched = Matched { with: with.seen.hands.clone(), keeps };
         let of = || self.of(SeenCards { matched: Some(Box::new(matched)), ..self.seen.clone() });
         (one && self.is_plain() && with.is_plain()).then(of)

@@ -17,6 +17,7 @@ mod forms;
 mod lines;
 mod log_rows;
 mod match_patterns;
+mod operators;
 mod parentheses;
 mod render;
 mod rows;

@@ -2,19 +2,19 @@
 //! the empty lines.
 
 use super::damage::Dice;
-use super::promises::{read, tree};
+use super::promises::read;
 use tg::syntax::Parsed;
 use tg_core::ast::visit::Visit as VisitTree;
-use tg_core::ast::{Content, Expr, Field, Pattern, Stmt};
+use tg_core::ast::{Content, Expr, Field, Pattern, Script, Stmt};
 use tg_core::notation::visit::Visit;
 
 /// How many changes are tried for a script.
-const TRIES: usize = 40;
+const TRIES: usize = 30;
 
 /// What of a script stays the same in all its layouts.
 #[derive(PartialEq)]
 struct Said {
-    tree: String,
+    script: Script,
     /// Each comment, whether it stands alone on its line, whether it does right below the last, and how much comes
     /// before it.
     comments: Vec<(String, bool, bool, usize)>,
@@ -61,19 +61,24 @@ impl Said {
         let mut blanks = Vec::new();
         let mut at = 0;
         for line in text.split_inclusive('\n') {
-            let (before, after) = (text[..at].trim_end(), text[at..].trim_start());
+            let start = at;
+            at += line.len();
+            if !line.trim().is_empty() {
+                continue;
+            }
+            let (before, after) = (text[..start].trim_end(), text[start..].trim_start());
             let mut commented = parsed.outline.comments.iter().map(|comment| comment.span.range());
             let commented = commented.any(|range| range.contains(&before.len().saturating_sub(1)));
             let opens = before.ends_with(['{', '[', '(']) && !commented || before.is_empty();
             let closes = after.starts_with(['}', ']', ')']) || after.is_empty();
-            if line.trim().is_empty() && !opens && !closes {
-                let behind = parsed.outline.comments.iter().filter(|c| (c.span.start as usize) < at).count();
-                blanks.push((behind, weight(at)));
+            if !opens && !closes {
+                let behind =
+                    parsed.outline.comments.iter().filter(|c| (c.span.start as usize) < start).count();
+                blanks.push((behind, weight(start)));
             }
-            at += line.len();
         }
         blanks.dedup();
-        Said { tree: tree(parsed), comments: comments.collect(), blanks }
+        Said { script: parsed.script.clone().without_places(), comments: comments.collect(), blanks }
     }
 }
 

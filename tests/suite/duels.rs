@@ -165,6 +165,11 @@ fn mistakes_have_their_codes() {
         ("start: 3; moves: n -> []; over: n -> \"lost\"", "E6013"),
         ("start: 3; moves: n -> []; score: n -> \"a\"", "E6013"),
         ("start: 3; moves: n -> [n - 1].filter(m -> m >= 0); same: n -> n - 1", "E6014"),
+        (
+            "start: 0; moves: n -> if n == 0 { [1, 2] } else { [] }; score: n -> n; same: n -> [n, 1].min",
+            "E6014",
+        ),
+        ("start: none; moves: n -> if n == none { [1] } else { [] }", "E6012"),
         ("start: 3; moves: n -> [4 / 0]", "E3001"),
     ] {
         assert_eq!(of(settings), code, "{settings}");

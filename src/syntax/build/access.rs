@@ -86,21 +86,25 @@ impl Build<'_> {
         let mut inner = argument.into_inner();
         let mut name = None;
         let mut value = junk(around);
+        // With the parentheses around it, as a range's place has them.
+        let mut place = None;
         let mut range = None;
         for pair in &mut inner {
             match pair.as_rule() {
-                Rule::open_range => range = Some((pair.as_str() == "..=", self.span(&pair), value.span)),
+                Rule::open_range => range = Some((pair.as_str() == "..=", self.span(&pair), place.is_some())),
                 Rule::argument_name => name = pair.into_inner().next().map(|word| self.name(&word)),
-                _ => match self.named_by_equals(pair) {
-                    Ok((word, given)) => (name, value) = (Some(word), given),
-                    Err(pair) => value = self.expr(pair),
-                },
+                _ => {
+                    place = Some(self.span(&pair));
+                    match self.named_by_equals(pair) {
+                        Ok((word, given)) => (name, value) = (Some(word), given),
+                        Err(pair) => value = self.expr(pair),
+                    }
+                }
             }
         }
-        let Some((inclusive, sign, before)) = range else { return Argument { name, value } };
+        let Some((inclusive, sign, first)) = range else { return Argument { name, value } };
+        let span = place.map_or(sign, |end| sign.to(end));
         // The end that is there comes before the sign where that was met after it.
-        let (first, end) = (before == value.span, value.span);
-        let span = sign.to(end);
         let value = Some(Box::new(value));
         let (start, end) = if first { (value, None) } else { (None, value) };
         Argument { name, value: Expr { kind: ExprKind::Range { start, end, inclusive }, span } }

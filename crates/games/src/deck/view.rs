@@ -319,6 +319,8 @@ impl HandView {
         let dealt = seen.map(|(hand, _)| self.recorder.size(hand).map(u64::from)).sum::<Option<u64>>()?;
         let all = dealt + self.seen.plus.iter().flatten().sum::<u64>();
         Some(match &self.seen.slice {
+            // Cards without a rank have no place among those that are kept.
+            Some(slice) if slice.order.each().iter().any(Option::is_none) => return None,
             Some(slice) => all.saturating_sub(slice.skip.into()).min(slice.take.into()),
             None => all,
         })

@@ -40,7 +40,7 @@ const DIE: BlockType = BlockType {
     over: None,
     settings: &[],
     forms: &[],
-    example: "die fate {\n  plus x2, minus x2, blank x2\n}",
+    example: "die fate { plus x2, minus x2, blank x2 }",
     declares: crate::deck::build::words,
     build: block::build,
 };

@@ -97,6 +97,12 @@ pub(super) fn instead(name: &str) -> Option<&'static str> {
         "groupby" | "group_by" | "groupBy" => "write `xs.group(f)`",
         "comb" | "binomial" | "ncr" => "write `choose(n, k)`",
         "fact" => "write `factorial(n)`",
+        "roll" => {
+            "dice need no function: `print 3d6` shows all that may come, `3d6.sample` is one throw at random"
+        }
+        "adv" | "advantage" => "write `2d20.highest`",
+        "dis" | "disadv" | "disadvantage" => "write `2d20.lowest`",
+        "P" | "Pr" => "write `3d6.at_least(10)`, or `3d6.prob(n -> n >= 10)`",
         "ceiling" => "write `ceil(x)`",
         "raise" | "throw" | "panic" | "exit" | "error" => "write `fail \"why\"`, which `try` can catch",
         "include" | "require" | "use" => "write `import \"file.tg\" as name`",

@@ -224,6 +224,9 @@ impl Typer<'_> {
                 let found = Diagnostic::new(Code::E1002, message);
                 match foreign::instead(&name.text) {
                     Some(instead) => found.help(instead),
+                    None if !overloads.is_empty() => {
+                        found.help(format!("`{}` works on {}", name.text, works_on(overloads)))
+                    }
                     None => found.did_you_mean(&name.text, methods).or_help(|| match value {
                         Inferred::List(_) if !has_parentheses => {
                             format!("each of its elements is asked by `xs.map(r -> r.{})`", name.text)

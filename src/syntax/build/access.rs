@@ -19,7 +19,10 @@ impl Build<'_> {
             let span = self.span(&pair);
             let kind = match pair.as_rule() {
                 Rule::call => StepKind::Call(self.arguments(pair, &mut unread)),
-                Rule::index if steps.is_empty() && self.list_as_argument(&base, &pair) => {
+                Rule::index
+                    if steps.is_empty()
+                        && (self.list_as_argument(&base, &pair) || self.faces_of_a_die(&base, &pair)) =>
+                {
                     unread = true;
                     StepKind::Index(Box::new(junk(span)))
                 }
@@ -51,6 +54,23 @@ impl Build<'_> {
             Diagnostic::new(Code::E0001, "several values can't be an index")
                 .at(place, format!("a list after `{name}`"))
                 .help(call_help(name, index.as_str())),
+        );
+        true
+    }
+
+    /// `d[1, 1, 2]`: several values behind a `d` are the faces of a die, which has a number in front.
+    fn faces_of_a_die(&mut self, base: &Placed, index: &Pair) -> bool {
+        let bad = index.clone().into_inner().find(|p| p.as_rule() == Rule::bad);
+        let is_die = matches!(&base.expr.kind, ExprKind::Name(name) if &**name == "d");
+        let place = self.span(index);
+        if !is_die || !bad.is_some_and(|bad| bad.as_str().starts_with(',')) || self.has_repair(place) {
+            return false;
+        }
+        let faces: Vec<&str> = index.as_str().split(',').map(str::trim).collect();
+        self.report(
+            Diagnostic::new(Code::E0001, "dice with faces of their own have a number in front")
+                .at(base.outer.to(place), "")
+                .help(format!("write `1d{}`", faces.join(", "))),
         );
         true
     }

@@ -1,4 +1,4 @@
-//! How the rows of each notation stand in columns: the one table that knows their forms.
+//! How the rows of each notation stand in columns and on lines: the one place that knows their forms.
 
 /// The fields that begin a column, column by column. Where a row has more fields of the last column, each
 /// of them begins a column of its own.
@@ -10,6 +10,13 @@ const FORMS: &[(&str, Columns)] = &[
     ("suits", &[&["suit"], &["name", "rank"]]),
     ("goal", &[&["player"], &["goal", "pattern"]]),
 ];
+
+/// The form of rows that share a line with their like.
+pub(super) const GOAL: &str = "goal";
+/// The fields that label a row which begins with them.
+pub(super) const LABELS: &[&str] = &["owner", "suit"];
+/// The blocks whose rows are the turns of a game, one after the other.
+pub(super) const GAMES: &[&str] = &["game", "catan"];
 
 /// The columns of a form, where it has any.
 pub(super) fn columns_of(form: &str) -> Option<Columns> {

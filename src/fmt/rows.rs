@@ -6,7 +6,7 @@
 use super::brackets::Manner;
 use super::columns::{Cells, Table};
 use super::doc::{Doc, semicolon_or_line};
-use super::forms::{column_of, columns_of};
+use super::forms::{GAMES, GOAL, LABELS, column_of, columns_of};
 use super::parentheses::{Place, is_parenthesised};
 use super::writer::{Shape, Writer};
 use tg_core::ast::{Block, BlockRow, Content, Expr, ExprKind, Field, Item, Pattern, UnaryOp};
@@ -304,7 +304,7 @@ impl<'t> Writer<'t> {
 const SEPARATORS: &str = ";,";
 
 fn is_goal(row: &BlockRow) -> bool {
-    matches!(row, BlockRow::Item(item) if item.form == "goal")
+    matches!(row, BlockRow::Item(item) if item.form == GOAL)
 }
 
 /// Whether a number of a notation is written out.
@@ -333,7 +333,7 @@ enum Kind {
 /// a log if there are several, and those with a label that declare something.
 fn is_broken(block: &Block) -> bool {
     let headless = block.head.start == block.head.end;
-    let is_game = matches!(block.word, "game" | "catan");
+    let is_game = GAMES.contains(&block.word);
     !headless
         && block.rows.len() > ROWS_ON_A_LINE
         && (is_game || block.name.is_some() && block.rows.iter().any(has_label))
@@ -345,7 +345,7 @@ const ROWS_ON_A_LINE: usize = 2;
 /// Whether a row begins with an owner or suits, which stand in a column.
 fn has_label(row: &BlockRow) -> bool {
     let BlockRow::Item(item) = row else { return false };
-    item.fields.first().is_some_and(|first| matches!(first.name, "owner" | "suit"))
+    item.fields.first().is_some_and(|first| LABELS.contains(&first.name))
 }
 
 /// Whether a row has rows of its own that may be or not, or several times.

@@ -60,6 +60,30 @@ fn the_layout_has_one_form_of_every_phrase() {
     }
 }
 
+/// A log begins with empty hands: whoever shows cards in its first lines has got them before.
+#[test]
+fn what_is_held_before_the_log_begins_is_said_to_come_first() {
+    for (line, offered) in [
+        ("Ann has exactly 2 wood and a brick", "`Ann gets 2 wood, brick`"),
+        ("Ann rolls 8\n  Ann builds a road", "`Ann gets wood, brick`"),
+        ("Ben gets ore\n  Ann discards 2 ore", "`Ann gets 2 ore`"),
+        ("Ann has 4 cards", "`Ann gets 5 cards`"),
+        ("Ben steals from Ann", "`Ann gets 5 cards`"),
+    ] {
+        let outcome = super::run(&[], &format!("catan g {{\n  players Ann, Ben\n  {line}\n}}"));
+        let helps: Vec<&str> =
+            outcome.diagnostics.iter().flat_map(|d| &d.helps).map(String::as_str).collect();
+        assert!(helps.iter().any(|help| help.contains(offered)), "{line}: {helps:?}");
+    }
+    let later = "catan g {\n  players Ann, Ben\n  Ann gets ore\n  Ann pays ore\n  Ann has ore\n}";
+    assert!(
+        super::run(&[], later)
+            .diagnostics
+            .iter()
+            .all(|d| d.helps.iter().all(|help| !help.contains("start of a log")))
+    );
+}
+
 /// A line that nobody can read, and those that are offered for it.
 #[test]
 fn what_is_not_understood_is_offered_with_the_writer_s_own_words() {
@@ -98,6 +122,14 @@ fn what_is_not_understood_is_offered_with_the_writer_s_own_words() {
         ("undo line 3", "events are counted"),
         ("Ann gets cards", "`2 cards`"),
         ("Ann has cards", "`2 cards`"),
+        // An answer belongs to its offer, and a roll to somebody.
+        ("Ben accepts", "`… offers 2 sheep for brick, Ben accepts`"),
+        ("Ann offers a sheep, Ben accepts", "an answer"),
+        ("rolled an 8: Ann gets wood", "`… rolls 8`"),
+        ("Ben discards half his hand", "`Ben discards 4 cards`"),
+        ("Ann uses his 3:1 port", "`Ann trades 3 wood for ore`"),
+        ("the barbarians attack", "make it a comment"),
+        ("Ann draws a progress card", "make it a comment"),
     ] {
         let source = format!("catan g {{\n  players Ann, Ben\n  {line}\n}}");
         let outcome = super::run(&[], &source);

@@ -1,7 +1,7 @@
 //! What a player does: a verb with what belongs to it.
 
 use super::cards::{Card, Part, fields};
-use super::robberies::theft;
+use super::robberies::thefts;
 use super::tokens::{Cursor, TokenKind};
 use super::trades::gift;
 use super::words::{self, Verb};
@@ -36,7 +36,10 @@ impl Cursor<'_, '_> {
             Verb::Take => self.takes(who),
             Verb::Roll => self.rolls(),
             Verb::Build => self.builds(),
-            Verb::Upgrade => self.upgrades(),
+            Verb::Upgrade => self.attempt(Self::improves).or_else(|| self.upgrades()),
+            Verb::Improve => self.improves(),
+            Verb::Activate => self.of_knights("activation", &["wheat"]),
+            Verb::Promote => self.of_knights("promotion", &["sheep", "ore"]),
             Verb::Buy => self.buys(),
             Verb::Give => self.gives(),
             Verb::Pay => self.pays(),
@@ -48,6 +51,8 @@ impl Cursor<'_, '_> {
             Verb::Play => self.plays(),
             Verb::Monopolize => self.monopoly(self.at - 1),
             Verb::Offer => self.offers(),
+            // An answer belongs to the offer before it.
+            Verb::Accept | Verb::Refuse => None,
             Verb::Want => self.wants(),
             Verb::Have => self.has(who),
             Verb::Lack => self.lacks(),
@@ -152,11 +157,14 @@ impl Cursor<'_, '_> {
             let paid = self.cards()?;
             return Some(gift(paid, partner, Some(cards)));
         }
-        theft(&cards, partner)
+        thefts(self.unseen(&cards)?, &cards, partner)
     }
 
     /// `rolls 8`, `rolls a 7`, `rolls 3 + 4`, `rolls a 3 and a 4`, `rolls double threes`.
     fn rolls(&mut self) -> Option<Act> {
+        if self.eat(&["away", "out"]) {
+            return self.discards();
+        }
         self.eat_all(&["the", "dice"]);
         self.eat_sign(':');
         if self.eat(&["double", "doubles"]) {
@@ -231,17 +239,14 @@ impl Cursor<'_, '_> {
 
     /// `builds a road`, `builds two roads for free`.
     fn builds(&mut self) -> Option<Act> {
-        let (thing, repeat, free) = self.thing(|cursor| {
-            let at = cursor.at;
-            let piece = words::piece(cursor.word());
-            cursor.at += 1;
-            match piece {
-                Some(piece) => Some(Part::Word("thing", piece, at)),
-                None => {
-                    cursor.at = at;
-                    let spelt = cursor.name()?;
-                    cursor.is_boundary_or_free().then_some(Part::Spelt("thing", spelt))
-                }
+        if let Some(act) = self.improved() {
+            return Some(act);
+        }
+        let (thing, repeat, free) = self.thing(|cursor| match cursor.piece() {
+            Some((piece, at)) => Some(Part::Word("thing", piece, at)),
+            None => {
+                let spelt = cursor.name()?;
+                cursor.is_boundary_or_free().then_some(Part::Spelt("thing", spelt))
             }
         })?;
         Some(self.built(thing, repeat, free))
@@ -254,9 +259,48 @@ impl Cursor<'_, '_> {
     fn built(&mut self, thing: Part, repeat: u32, free: bool) -> Act {
         let at = self.at;
         let free = free || self.eat_all(&["for", "free"]) || self.eat(&["free"]);
+        self.skip_place();
+        if !free
+            && repeat == 1
+            && let Some(cards) = self.paid_with()
+        {
+            let mut told = fields(&cards, CARDS);
+            told.push(thing);
+            return Act::new("pays", told);
+        }
         let mut told = vec![thing];
         told.extend(free.then_some(Part::Word("free", "free", at.saturating_sub(1))));
         Act { repeat, ..Act::new("builds", told) }
+    }
+
+    /// Where something is built: up to what happens next.
+    pub(super) fn skip_place(&mut self) {
+        let _ = self.attempt(|cursor| {
+            cursor.eat(words::PLACES).then_some(())?;
+            let begin = cursor.at;
+            while let Some(token) = cursor.peek() {
+                let ends = match token.kind {
+                    TokenKind::Sign(sign) => sign != '-',
+                    TokenKind::Block => true,
+                    _ => ["and", "for", "to", "into", "using", "with"].contains(&&*token.word),
+                };
+                if ends {
+                    break;
+                }
+                cursor.verb().is_none().then_some(())?;
+                cursor.at += 1;
+            }
+            (cursor.at > begin).then_some(())
+        });
+    }
+
+    /// The cards that are paid for what was named: `for wood and brick`, `using a wood and a brick`.
+    fn paid_with(&mut self) -> Option<Vec<Card>> {
+        self.attempt(|cursor| {
+            cursor.eat(&["for", "using", "with", "paying"]).then_some(())?;
+            let known = |cards: &Vec<Card>| cards.iter().all(|card| card.resource().is_some());
+            cursor.cards().filter(known)
+        })
     }
 
     /// `upgrades a settlement to a city`.
@@ -267,10 +311,12 @@ impl Cursor<'_, '_> {
             cursor.skip(words::ADJECTIVES);
             (words::piece(cursor.word())? == "settlement").then(|| cursor.at += 1)
         });
+        self.skip_place();
         if self.eat(&["to", "into", "with", "by"]) {
             self.skip(words::ARTICLES);
             (words::piece(self.word())? == "city").then(|| self.at += 1)?;
         }
+        self.skip_place();
         Some(Act::new("builds", vec![Part::Word("thing", "city", at)]))
     }
 
@@ -287,11 +333,7 @@ impl Cursor<'_, '_> {
     /// `buys a development card`, `buys a road`, `buys a wheat from Ben for a sheep`.
     pub(super) fn buys(&mut self) -> Option<Act> {
         if let Some((thing, repeat, free)) = self.attempt(|cursor| {
-            cursor.thing(|cursor| {
-                let piece = words::piece(cursor.word())?;
-                cursor.at += 1;
-                Some(Part::Word("thing", piece, cursor.at - 1))
-            })
+            cursor.thing(|cursor| cursor.piece().map(|(piece, at)| Part::Word("thing", piece, at)))
         }) {
             return Some(self.built(thing, repeat, free));
         }
@@ -323,6 +365,13 @@ impl Cursor<'_, '_> {
             let spelt = cursor.name()?;
             cursor.is_boundary().then_some(Part::Spelt("thing", spelt))
         })?;
+        if repeat == 1
+            && let Some(cards) = self.paid_with()
+        {
+            let mut told = fields(&cards, CARDS);
+            told.push(thing);
+            return Some(Act::new("pays", told));
+        }
         Some(Act { repeat, ..Act::new("buys", vec![thing]) })
     }
 
@@ -340,17 +389,47 @@ impl Cursor<'_, '_> {
         if let Some(none) = self.no_cards() {
             return Some(Act::new("discards", vec![none.count("count"), none.thing("card")]));
         }
-        let cards = self.cards()?;
+        // How many that is isn't known here.
+        (self.word() != "half").then_some(())?;
+        let counted = self.attempt(|cursor| {
+            let at = cursor.number()?;
+            cursor.is_boundary().then_some(at)
+        });
+        let mut told = match counted {
+            Some(at) => vec![Part::Number("count", at), Part::Word("card", "cards", at)],
+            None => fields(&self.cards()?, CARDS),
+        };
         if self.eat(&["to"]) {
             self.bank().then_some(())?;
         }
-        Some(Act::new("discards", fields(&cards, CARDS)))
+        // `discards 4 cards: 2 wood and 2 ore`
+        if let [Part::Number(_, at), Part::Word("card", "cards", _)] = told[..]
+            && let Some(cards) = self.attempt(|cursor| {
+                cursor.eat_sign(':').then_some(())?;
+                cursor.cards()
+            })
+        {
+            let all = cards.iter().map(|card| match card.count("count") {
+                Part::Number(_, at) => self.value(at),
+                Part::Count(_, count, _) => Some(count),
+                _ => None,
+            });
+            (all.sum::<Option<u32>>() == self.value(at)).then_some(())?;
+            told = fields(&cards, CARDS);
+        }
+        Some(Act::new("discards", told))
     }
 
-    /// `puts the robber on the 8`; whether a piece that is placed was paid for isn't guessed.
+    /// `puts the robber on the 8`; a piece that is placed is free where the line says so: else that isn't guessed.
     fn places(&mut self) -> Option<Act> {
         self.eat(&["down"]);
-        self.moves()
+        if let Some(act) = self.attempt(Self::moves) {
+            return Some(act);
+        }
+        let (thing, repeat, _) =
+            self.thing(|cursor| cursor.piece().map(|(piece, at)| Part::Word("thing", piece, at)))?;
+        self.skip_place();
+        Some(Act { repeat, ..Act::new("places", vec![thing]) })
     }
 
     /// `moves the robber`: no card moves.

@@ -51,7 +51,9 @@ pub(super) fn written(names: &[String], text: &str) -> Option<(&'static str, Str
     }
     let low = |at: usize| words[at].to_lowercase();
     // A line begins with a player, unless it begins with what happens.
-    let exact = (1..words.len()).chain([0]).find_map(|at| Some((at, words::verb(&low(at))?)));
+    let rolled = (words::verb(&low(0)) == Some(Verb::Roll)).then_some(0);
+    let exact =
+        rolled.into_iter().chain(1..words.len()).chain([0]).find_map(|at| Some((at, words::verb(&low(at))?)));
     let (verb, found) = exact.or_else(|| {
         let at = 1.min(words.len() - 1);
         let near = nearest(&low(at), VERBS.iter().map(|(word, _)| *word));
@@ -59,6 +61,9 @@ pub(super) fn written(names: &[String], text: &str) -> Option<(&'static str, Str
         Some((at, *verb))
     })?;
     let line = Line { names, words, verb };
+    if let Some(help) = line.special(found) {
+        return Some(("has", help));
+    }
     let (form, general) = general(found);
     let offers: Vec<String> = line.offers(found).into_iter().filter_map(|offer| line.kept(offer)).collect();
     let told = match offers.is_empty() {
@@ -82,11 +87,13 @@ fn moves_no_card(text: &str, words: &[&str]) -> Option<String> {
     let low: Vec<String> = words.iter().map(|word| word.to_lowercase()).collect();
     let says = |word: &str| low.iter().any(|own| own == word);
     let award = says("longest") && says("road") || says("largest") && says("army");
+    let barbarians = says("barbarian") || says("barbarians");
+    let drawn = says("progress") && ["draws", "gets", "takes"].iter().any(|verb| says(verb));
     let points = says("point") || says("points") || says("vp");
     let idle = ["passes", "pass", "passed", "ends", "ended", "wins", "won", "skips", "thinks", "waits"];
     let idle = low.get(1).is_some_and(|word| idle.contains(&&**word) || word == "turn");
     let line = text.lines().next().unwrap_or_default().trim();
-    (award || points || idle).then(|| {
+    (award || points || idle || barbarians || drawn).then(|| {
         format!("no card moves there that a log tells of: leave it out, or make it a comment, `# {line}`")
     })
 }
@@ -161,6 +168,10 @@ fn general(verb: Verb) -> (&'static str, &'static str) {
             "who robs comes first: `… steals from …`, or `… steals ore from …` where the card was seen",
         ),
         Verb::Roll => ("rolls", "`rolls` is followed by a number from 2 to 12, or both dice: `rolls 3 + 4`"),
+        Verb::Activate | Verb::Promote | Verb::Improve => (
+            "pays",
+            "in Cities & Knights it is written `activates a knight`, `promotes a knight` or `improves trade to level 2`; what costs nothing moves no card and is left out",
+        ),
         Verb::Build | Verb::Upgrade => (
             "builds",
             "`builds` is followed by `road`, `settlement` or `city`; leave out what isn't built, and if somebody can't pay for it, write `can't buy city`",
@@ -178,6 +189,9 @@ fn general(verb: Verb) -> (&'static str, &'static str) {
             "pays",
             "`pays` is followed by the cards that go to the bank: `pays wood, brick for road`; for other cards it is a trade, `trades 4 wood for ore`",
         ),
+        Verb::Accept | Verb::Refuse => {
+            ("offers", "an answer follows its offer: `… offers wood for ore, … accepts`")
+        }
         Verb::Discard | Verb::Lose => (
             "discards",
             "`discards` is followed by the cards: `discards 3 wheat, sheep`, or how many: `discards 4 cards`; a card that goes to a player was stolen, `steals … from …`",
@@ -207,6 +221,28 @@ fn general(verb: Verb) -> (&'static str, &'static str) {
 }
 
 impl Line<'_> {
+    /// What is said of lines whose help is no form alone.
+    fn special(&self, verb: Verb) -> Option<String> {
+        let who = (0..self.verb).find(|at| self.is_player(*at)).map_or("…", |at| self.words[at]);
+        match verb {
+            Verb::Discard | Verb::Lose if self.says("half") => Some(format!(
+                "how many cards that is, is written out: `{who} discards 4 cards`, or which, `{who} discards 2 wood, ore`"
+            )),
+            Verb::Play if self.says("port") || self.says("harbor") || self.says("harbour") => {
+                Some(format!("a port is used in a trade: `{who} trades 3 wood for ore`"))
+            }
+            Verb::Accept | Verb::Refuse => Some(format!(
+                "an offer and its answer are one line, `… offers 2 sheep for brick, {who} accepts`, or the trade itself, `… gives 2 sheep to {who} for brick`; without a trade it is left out"
+            )),
+            Verb::Roll if self.verb == 0 => {
+                let number =
+                    (0..self.words.len()).find_map(|at| self.count(at).filter(|n| (2..=12).contains(n)));
+                Some(format!("who rolled comes first: `… rolls {}`, and then what it brings", number?))
+            }
+            _ => None,
+        }
+    }
+
     fn low(&self, at: usize) -> String {
         self.words.get(at).map_or_else(String::new, |word| word.to_lowercase())
     }
@@ -252,8 +288,9 @@ impl Line<'_> {
     }
 
     fn piece(&self) -> Option<&'static str> {
-        // Ships are only built at sea.
-        let piece = |at: usize| words::piece(&self.low(at)).filter(|piece| *piece != "ship");
+        // All else is only built in expansions.
+        let built = |piece: &&str| ["road", "settlement", "city"].contains(piece);
+        let piece = |at: usize| words::piece(&self.low(at)).filter(built);
         (self.verb + 1..self.words.len()).find_map(piece)
     }
 

@@ -85,14 +85,13 @@ impl Cursor<'_, '_> {
             if self.eat(&["to"]) {
                 return self.handed_to_partner(cards);
             }
-            if self.eat(&["for"]) {
+            if self.eat(&["for", "on"]) {
                 let mut told = fields(&cards, CARDS);
                 self.skip(words::ARTICLES);
                 self.skip(words::ADJECTIVES);
                 let at = self.at;
-                if let Some(piece) = words::piece(self.word()) {
-                    self.at += 1;
-                    told.push(Part::Word("thing", piece, at));
+                if let Some((thing, at)) = self.piece().or_else(|| self.service()) {
+                    told.push(Part::Word("thing", thing, at));
                 } else {
                     self.development_card()?;
                     told.push(Part::Word("thing", "development", at));
@@ -140,6 +139,12 @@ impl Cursor<'_, '_> {
             }
             None => return None,
         };
+        if partner.is_none() && !bank {
+            bank = self.attempt(|cursor| {
+                cursor.eat(&["at", "via", "through", "using", "in"]).then_some(())?;
+                cursor.bank().then_some(())
+            }) == Some(());
+        }
         if partner.is_none() && !bank && self.eat(&["to", "with"]) {
             bank = self.bank();
             if !bank {

@@ -20,6 +20,8 @@ pub struct Findings {
 impl Findings {
     /// What these diagnostics say of these sources.
     pub fn of(found: &[Diagnostic], sources: &SourceMap) -> Findings {
+        let found: Vec<Diagnostic> =
+            found.iter().map(|one| one.clone().without_options(as_keyword)).collect();
         let json = found.iter().map(|one| json_line(one, sources)).collect();
         let errors: Vec<Diagnostic> = found.iter().filter(|one| one.is_error()).cloned().collect();
         let drawn =
@@ -34,6 +36,19 @@ impl Findings {
             Ok(PyErr::from_value(make.call1((&self.json, &self.drawn, printed, self.ran))?))
         };
         raise().unwrap_or_else(|error| error)
+    }
+}
+
+/// What raises a limit here: the keyword of a session that stands for an option of the command.
+fn as_keyword(option: &str, value: Option<&str>) -> String {
+    let keyword = match option {
+        "--timeout" => "time",
+        option => option.trim_start_matches("--max-"),
+    };
+    match (keyword, value) {
+        (_, None) => format!("`{keyword}=`"),
+        ("memory", Some(value)) => format!("`{keyword}=\"{value}\"`"),
+        (_, Some(value)) => format!("`{keyword}={value}`"),
     }
 }
 

@@ -36,6 +36,13 @@ def test_values_with_shared_parts(text):
         tg.run(text, memory="64M")
 
 
+def test_limits_are_raised_by_keywords():
+    for text, limits, keyword in [('["x" * 10 ** 6] * 10 ** 6', {"memory": "64M"}, "memory="), ("9 ** 9 ** 9", {}, "digits="), ("while true { }", {"steps": 1000}, "steps=")]:
+        with pytest.raises(tg.LimitError) as caught:
+            tg.run(text, **limits)
+        assert f"`{keyword}`" in str(caught.value) and "--" not in str(caught.value), caught.value
+
+
 def test_numbers_of_a_hundred_thousand_digits():
     long = 10**100_000 + 7
     assert tg.run("10 ** 100_000 + 7").value == long

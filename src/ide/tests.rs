@@ -220,6 +220,14 @@ fn members_are_those_of_the_kind() {
     has("var xs = [1]\nxs.|", &["push", "map"], &["upper", "floor"]);
     has("let xs = [1]\nxs.|", &["map"], &["push"]);
     has("fn of_number(x: Number) = x\nfn of_any(x) = x\ncards.|", &["of_any"], &["of_number"]);
+    has("[\"a\"].enumerate.map([i, x] -> x.|", &["upper"], &["floor", "mean"]);
+    has("for [i, x] in [\"a\"].enumerate { i.|", &["floor"], &["upper", "mean"]);
+    has("[\"a\"].fold(0, (sum, x) -> x.|", &["upper"], &["floor", "mean"]);
+    has("[1].zip([\"a\"]).map([n, x] -> x.|", &["upper"], &["floor", "mean"]);
+    has("[[\"a\"], [\"b\"]].flat.map(x -> x.|", &["upper"], &["floor", "mean"]);
+    has("{a: 1}.keys.map(x -> x.|", &["upper"], &["floor", "mean"]);
+    has("{a: 1}.values.map(n -> n.|", &["floor"], &["upper", "mean"]);
+    has("{a: 1}.entries.map([x, n] -> n.|", &["floor"], &["upper", "mean"]);
 }
 
 #[test]

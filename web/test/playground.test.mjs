@@ -80,6 +80,23 @@ test("completion, help and layout", { skip }, async () => {
   await page.context().close();
 });
 
+test("an endless loop is stopped, and what it printed stays", { skip }, async () => {
+  const page = await site.page();
+  await ready(page);
+  await type(page, 'print "begun"\nprint "and on"\nvar n = 0\nwhile true { n = n + 1 }');
+  await page.click("#run");
+  await page.waitForFunction(() => document.getElementById("run").textContent === "Stop");
+  await page.waitForFunction(() => /begun\s+and on/.test(document.querySelector("#output").innerText));
+  await page.waitForTimeout(500);
+  await page.click("#run");
+  await page.waitForFunction(() => document.getElementById("status").textContent === "stopped");
+  assert.match(await output(page), /begun\s+and on/);
+  await type(page, "print 1 + 1");
+  await run(page);
+  assert.equal((await output(page)).trim(), "2");
+  await page.context().close();
+});
+
 test("floods, depths and greed cost nothing that was typed", { skip }, async () => {
   const page = await site.page();
   await ready(page);

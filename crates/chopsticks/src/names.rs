@@ -138,11 +138,13 @@ impl Game {
     pub fn actions(&self, progress: &mut impl Progress) -> Result<Vec<Action>, SearchError> {
         let mut actions = BTreeSet::new();
         let hands = self.hands();
+        // With `misere` the game is over as soon as someone is out, who could become a zombie.
+        let zombies = self.rules().zombies && !self.rules().misere;
         for tapped in (hands..self.players() * hands).map(letter) {
             for tapper in (0..hands).map(letter) {
                 actions.insert(Action { kind: MoveKind::Attack, name: format!("{tapper}{tapped}") });
             }
-            if self.rules().zombies {
+            if zombies {
                 actions.insert(Action { kind: MoveKind::ZombieAttack, name: format!("Z{tapped}") });
             }
         }

@@ -5,7 +5,7 @@ use super::arguments::{given, key, record, take, wrong_type};
 use super::elements::{Elements, Gather};
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::table::{may, method, must, shows};
-use tg_core::native::{Host, Method, Module, Type};
+use tg_core::native::{Flow, Host, Method, Module, Type};
 use tg_core::value::{Key, Record, Value, Written, refuse_foreign};
 
 /// Functions of records.
@@ -21,12 +21,15 @@ const LISTS: Type = Type::ListOf(&Type::List);
 
 const METHODS: &[Method] = &[
     method("keys", Type::Record, Type::List, keys)
+        .flow(Flow::Drawn)
         .doc("The keys, in order.")
         .examples(&[shows("{a: 1, b: 2}.keys", "[\"a\", \"b\"]")]),
     method("values", Type::Record, Type::List, values)
+        .flow(Flow::Values)
         .doc("The values, in the order of their keys.")
         .examples(&[shows("{a: 1, b: 2}.values", "[1, 2]")]),
     method("entries", Type::Record, LISTS, entries)
+        .flow(Flow::Contents)
         .doc("The entries: a list of `[key, value]`; `to_record` is the inverse.")
         .examples(&[shows("{a: 1, b: 2}.entries", "[[\"a\", 1], [\"b\", 2]]")]),
     method("to_record", Type::List, Type::Record, to_record)

@@ -44,6 +44,26 @@ impl Typer<'_> {
                 holding(gives, drawn)
             }
             Flow::Joined => holding(gives, joined(value, given)),
+            Flow::Zipped => {
+                let others = given.positional.iter().map(|(other, _)| other.contents().widened());
+                holding(
+                    gives,
+                    Inferred::row(std::iter::once(value.contents().widened()).chain(others).collect()),
+                )
+            }
+            Flow::Numbered => {
+                holding(gives, Inferred::row(vec![Inferred::Number, value.contents().widened()]))
+            }
+            Flow::Flat => match value.contents() {
+                inner @ (Inferred::List(_) | Inferred::Row(_)) => holding(gives, inner.widened().contents()),
+                _ => gives,
+            },
+            Flow::Values => match value {
+                Inferred::Record(Some(fields)) => {
+                    holding(gives, Inferred::of_all(fields.iter().map(|(_, value)| value.clone())))
+                }
+                _ => gives,
+            },
             Flow::Of(of) => holding(gives, Inferred::given(of)),
             Flow::Sized(of) => sized(method, gives, Inferred::given(of), first),
         }
@@ -59,7 +79,7 @@ impl Typer<'_> {
         }
     }
 
-    /// Notes what lambdas with one parameter are called with where they are arguments of a method.
+    /// Notes what lambdas are called with where they are arguments of a method.
     pub(super) fn note_calls(&mut self, name: &Name, value: &Inferred, args: &Args) {
         let [method] = self.methods_for(&name.text, value)[..] else { return };
         let by_place = method.params.iter().filter(|p| !matches!(p.need, Need::Named(_) | Need::Entries));
@@ -73,13 +93,14 @@ impl Typer<'_> {
 
     fn note_call(&mut self, param: &Param, value: &Inferred, argument: &Expr) {
         let called_with = match param.called_with {
-            CalledWith::Contents => value.contents(),
-            CalledWith::A(of) => Inferred::given(of),
+            CalledWith::Contents => vec![value.contents()],
+            CalledWith::SoFar => vec![Inferred::Unknown, value.contents()],
+            CalledWith::A(of) => vec![Inferred::given(of)],
         };
         if let ExprKind::Function(id, _) = &argument.kind
             && let Some(number) = self.number(*id)
             && self.functions[number].name.is_none()
-            && self.functions[number].params.len() == 1
+            && self.functions[number].params.len() == called_with.len()
         {
             self.elements.insert(number, called_with);
         }

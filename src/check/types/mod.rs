@@ -79,7 +79,7 @@ struct Typer<'a> {
     slots: Vec<Vec<Inferred>>,
     captured: Vec<Vec<Inferred>>,
     /// What lambdas that stand as arguments are called with.
-    elements: FxHashMap<usize, Inferred>,
+    elements: FxHashMap<usize, Vec<Inferred>>,
     globals: FxHashMap<GlobalId, Inferred>,
     /// What the assignments of a variable agree on, from earlier rounds and this one.
     assigned: FxHashMap<(usize, Slot), Inferred>,
@@ -285,9 +285,10 @@ impl<'a> Typer<'a> {
             self.trying = 0;
             self.conditional = 0;
         }
-        let element = self.elements.remove(&number).unwrap_or_default();
+        let called_with = self.elements.remove(&number).unwrap_or_default();
         for (index, param) in function.params.iter().enumerate() {
-            self.param(param, Slot(index as u32), &element);
+            let given = called_with.get(index).unwrap_or(&Inferred::Unknown);
+            self.param(param, Slot(index as u32), given);
         }
         let result = self.function_body(function, number);
         self.depth -= 1;

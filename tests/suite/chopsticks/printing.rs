@@ -45,7 +45,7 @@ fn hands_as_a_drawing() {
     let stretched = |svg: &str| svg.matches("height=\"58\"").count();
     let svg = saved("chopsticks {}.at(\"0213\")", "svg").expect("a drawing");
     assert_eq!([fingers(&svg), stretched(&svg), svg.matches("rx=\"10\"").count()], [20, 6, 4]);
-    assert!(svg.contains("player 1 moves") && svg.contains("#c8c8c8") && svg.contains(">3</text>"));
+    assert!(svg.contains("player 1 to move") && svg.contains("#c8c8c8") && svg.contains(">3</text>"));
     let many =
         saved("chopsticks { players: 3; hands: 3; fingers: 9 }.at(\"078123000\")", "svg").expect("a drawing");
     assert_eq!([fingers(&many), stretched(&many)], [45, 16]);

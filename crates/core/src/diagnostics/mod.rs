@@ -8,6 +8,7 @@
 mod codes;
 mod fixes;
 mod json;
+mod options;
 mod render;
 mod suggest;
 mod wording;

@@ -170,6 +170,14 @@ pub enum Flow {
     Drawn,
     /// It holds lists of contents, one of each argument; of a record, records of them.
     Joined,
+    /// It holds lists of an element of it and one of each argument.
+    Zipped,
+    /// It holds lists of a number and one of its contents.
+    Numbered,
+    /// It holds what its contents hold.
+    Flat,
+    /// It holds the values of a record.
+    Values,
     /// It holds values of this type.
     Of(Type),
     /// It holds a value of this type; where its first argument is a list that is written out, as long a list of them,
@@ -245,6 +253,8 @@ pub struct Param {
 pub enum CalledWith {
     /// Each of the contents of the value before the dot: see [`Flow`].
     Contents,
+    /// What it gave before, and each of the contents.
+    SoFar,
     /// Values of this type.
     A(Type),
 }

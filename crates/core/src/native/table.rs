@@ -208,6 +208,11 @@ impl Param {
         Param { called_with: CalledWith::A(of), ..self }
     }
 
+    /// The same where a function is called with what it gave before and with each of the contents.
+    pub const fn called_so_far(self) -> Param {
+        Param { called_with: CalledWith::SoFar, ..self }
+    }
+
     /// The same where what is given is compared or looked up: any word of a game may be there without quotes.
     pub const fn compared(self) -> Param {
         Param { words: Words::Any, ..self }

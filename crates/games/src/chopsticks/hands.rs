@@ -81,7 +81,7 @@ impl Drawn<'_> {
         let sides = self.position.sides().iter().enumerate().map(|(seat, side)| {
             let moves = seat == 0 && !game.is_over(self.position);
             let player = player_in(game, self.turn, seat);
-            let name = format!("player {player}{}", if moves { " moves" } else { "      " });
+            let name = format!("player {player}{}", if moves { " to move" } else { "        " });
             let owner = (player - 1) as u8;
             Output::from(self.player(side, StyledLine::styled(name, Style::owner(owner).strong()), owner))
         });

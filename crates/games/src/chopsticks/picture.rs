@@ -50,7 +50,7 @@ fn player(svg: &mut String, drawn: &Drawn<'_>, (seat, side): (usize, &PlayerHand
         true if game.winner(drawn.position) == Some(seat) => " has won",
         true => "",
         false if game.is_out(side) => " is out",
-        false if seat == 0 => " moves",
+        false if seat == 0 => " to move",
         false => "",
     };
     let middle = top + ROW / 2 + 12;

@@ -85,7 +85,7 @@ impl DuelPosition {
         let alone = self.duel.rules.alone;
         match self.seen.end {
             End::Open if alone => None,
-            End::Open => Some((format!("{who} moves"), Style::owner(self.turn - 1))),
+            End::Open => Some((format!("{who} to move"), Style::owner(self.turn - 1))),
             End::Win => Some((format!("{who} has won"), Style::GOOD)),
             End::Draw => Some(("a draw".to_owned(), Style::STRONG)),
             End::Loss if alone => Some(("lost".to_owned(), Style::BAD)),

@@ -75,11 +75,11 @@ const METHODS: &[Method] = &[
         .doc("Whether there are no elements.")
         .examples(&[shows("[].is_empty", "true"), shows("(0..5).is_empty", "false")]),
     method("fold", Type::SEQUENCE, Type::Any, visit::fold)
-        .takes(&[must("start", Type::Any), must("f", Type::Function)])
+        .takes(&[must("start", Type::Any), must("f", Type::Function).called_so_far()])
         .doc("Combines all elements into one result, starting with `start`: `f` takes the result so far and an element, and returns the next result.")
         .examples(&[shows("[1, 2, 3].fold(10, (sum, x) -> sum + x)", "16")]),
     method("scan", Type::List, Type::List, visit::scan)
-        .takes(&[must("start", Type::Any), must("f", Type::Function)])
+        .takes(&[must("start", Type::Any), must("f", Type::Function).called_so_far()])
         .doc("All intermediate results of `fold` with `f`, beginning with `start`.")
         .examples(&[shows("[1, 2, 3].scan(0, (sum, x) -> sum + x)", "[0, 1, 3, 6]")]),
     method("take_while", Type::List, Type::List, visit::take_while)
@@ -179,10 +179,12 @@ const METHODS: &[Method] = &[
         .doc("The elements grouped by the result of `f`: a record of lists, in the order of first occurrence.")
         .examples(&[shows("[1, 2, 3].group(x -> x % 2)", "{[1]: [1, 3], [0]: [2]}")]),
     method("zip", Type::List, LISTS, cut::zip)
+        .flow(Flow::Zipped)
         .takes(&[rest("others", Type::List)])
         .doc("The first elements of the list and the `others` as a list, then the second ones, and so on to the end of the shortest.")
         .examples(&[shows("[1, 2].zip([\"a\", \"b\", \"c\"])", "[[1, \"a\"], [2, \"b\"]]")]),
     method("enumerate", Type::List, LISTS, cut::enumerate)
+        .flow(Flow::Numbered)
         .takes(&[may("start", Type::Number, "0")])
         .doc("Each element with its index, counted from `start`: `[index, element]`.")
         .examples(&[shows("[\"a\", \"b\"].enumerate(1)", "[[1, \"a\"], [2, \"b\"]]")]),
@@ -190,6 +192,7 @@ const METHODS: &[Method] = &[
         .doc("Rows turned into columns.")
         .examples(&[shows("[[1, 2, 3], [4, 5, 6]].transpose", "[[1, 4], [2, 5], [3, 6]]")]),
     method("flat", Type::List, Type::List, cut::flat)
+        .flow(Flow::Flat)
         .doc("The elements of the lists in it, as one list: removes one level of nesting.")
         .examples(&[
             shows("[[1, 2], [], 3..5].flat", "[1, 2, 3, 4]"),

@@ -29,6 +29,10 @@ fn things_cost_what_the_rules_say() {
         ("paper; Ann plays crane and builds an abbey", "paper"),
         ("2 cloth; Ann trades 2 cloth for an ore", "ore"),
         ("wood, wheat; Ann gets 2 wheat; Ann loses a city wall", "wood, 3 wheat"),
+        ("sheep, ore; Ann upgrades a knight", "no cards"),
+        ("wheat, ore; Ann pays a wheat to activate her knight", "ore"),
+        ("ore; Ann takes a brick for the aqueduct", "brick, ore"),
+        ("ore; Ben plays a spy on Ann", "ore"),
         ("ore; Ben gets cloth; Ann plays commercial harbour; Ann gives an ore to Ben for cloth", "cloth"),
     ] {
         assert_eq!(left(rows), expected, "{rows}");
@@ -115,7 +119,7 @@ fn files_say_which_game_they_are_of() {
         "\n",
     );
     let script =
-        "let g = load(\"a.jsonl\", format: events)\nprint g.events.len\nprint g.hand(\"A\").values[0]\n";
+        "let g = load(\"a.jsonl\", format: events)\nprint g.events.count\nprint g.hand(\"A\").values[0]\n";
     let outcome = super::run(&[("a.jsonl", lines.as_bytes())], script);
     assert_eq!(outcome.printed, "3\nwheat\n", "{:?}", outcome.diagnostics);
     let base = lines.replace(r#","expansion":"cities""#, "");

@@ -124,10 +124,16 @@ fn what_is_not_understood_is_offered_with_the_writer_s_own_words() {
         ("Ann has cards", "`2 cards`"),
         // An answer belongs to its offer, and a roll to somebody.
         ("Ben accepts", "`… offers 2 sheep for brick, Ben accepts`"),
-        ("Ann offers a sheep, Ben accepts", "an answer"),
+        ("Ann offers a sheep, Ben accepts", "an offer and its answer"),
         ("rolled an 8: Ann gets wood", "`… rolls 8`"),
         ("Ben discards half his hand", "`Ben discards 4 cards`"),
         ("Ann uses his 3:1 port", "`Ann trades 3 wood for ore`"),
+        ("8! Ann gets 2 wheat", "`… rolls 8`, and then `Ann gets 2 wheat`"),
+        ("Ann rolled 11, no one gets anything", "what nobody gets"),
+        ("Ann: 2 wood, 1 ore", "`Ann gets 2 wood, ore`"),
+        ("Ann +2 wood", "`Ann gets 2 wood`"),
+        ("Ann's starting resources: wood, ore", "`Ann gets wood, ore`"),
+        ("Ann moves her knight", "make it a comment"),
         ("the barbarians attack", "make it a comment"),
         ("Ann draws a progress card", "make it a comment"),
     ] {

@@ -36,7 +36,10 @@ impl Cursor<'_, '_> {
             Verb::Take => self.takes(who),
             Verb::Roll => self.rolls(),
             Verb::Build => self.builds(),
-            Verb::Upgrade => self.attempt(Self::improves).or_else(|| self.upgrades()),
+            Verb::Upgrade => self.attempt(Self::improves).or_else(|| {
+                let promoted = self.attempt(|cursor| cursor.of_knights("promotion", &["sheep", "ore"]));
+                promoted.or_else(|| self.upgrades())
+            }),
             Verb::Improve => self.improves(),
             Verb::Activate => self.of_knights("activation", &["wheat"]),
             Verb::Promote => self.of_knights("promotion", &["sheep", "ore"]),
@@ -146,6 +149,14 @@ impl Cursor<'_, '_> {
             return Some(act);
         }
         let cards = self.cards()?;
+        let with = self.attempt(|cursor| {
+            cursor.eat(&["for", "with", "using"]).then_some(())?;
+            cursor.skip(words::ARTICLES);
+            cursor.eat(&["aqueduct"]).then_some(())
+        });
+        if with.is_some() {
+            return Some(Act::new("gets", fields(&cards, CARDS)));
+        }
         let from = self.eat(&["from", "off"]);
         if from && self.source() || !from && !cards.iter().any(Card::is_unknown) {
             return Some(Act::new("gets", fields(&cards, CARDS)));
@@ -210,6 +221,10 @@ impl Cursor<'_, '_> {
     }
 
     fn rolled(&mut self, mut dice: Vec<Part>) -> Act {
+        // `rolls a 5 and a 3 (8)`: the same once more.
+        while self.peek().is_some_and(|token| token.kind == TokenKind::Number(None)) {
+            self.at += 1;
+        }
         let before = self.at;
         self.eat_sign(':');
         dice.extend(self.block());
@@ -224,110 +239,6 @@ impl Cursor<'_, '_> {
         let is_block = self.peek().is_some_and(|token| token.kind == TokenKind::Block);
         self.at += usize::from(is_block);
         is_block.then(|| Part::Block(self.at - 1))
-    }
-
-    /// What is built or bought, and how many of it.
-    fn thing(&mut self, thing: impl FnOnce(&mut Self) -> Option<Part>) -> Option<(Part, u32, bool)> {
-        let article = self.eat(words::ARTICLES);
-        let number = if article { None } else { self.number() };
-        let repeat = number.map_or(Some(1), |at| self.value(at))?;
-        self.skip(words::ADJECTIVES);
-        let free = self.eat(&["free"]);
-        let thing = thing(self)?;
-        (1..=15).contains(&repeat).then_some((thing, repeat, free))
-    }
-
-    /// `builds a road`, `builds two roads for free`.
-    fn builds(&mut self) -> Option<Act> {
-        if let Some(act) = self.improved() {
-            return Some(act);
-        }
-        let (thing, repeat, free) = self.thing(|cursor| match cursor.piece() {
-            Some((piece, at)) => Some(Part::Word("thing", piece, at)),
-            None => {
-                let spelt = cursor.name()?;
-                cursor.is_boundary_or_free().then_some(Part::Spelt("thing", spelt))
-            }
-        })?;
-        Some(self.built(thing, repeat, free))
-    }
-
-    fn is_boundary_or_free(&self) -> bool {
-        self.is_boundary() || self.word() == "free"
-    }
-
-    fn built(&mut self, thing: Part, repeat: u32, free: bool) -> Act {
-        let at = self.at;
-        let free = free || self.eat_all(&["for", "free"]) || self.eat(&["free"]);
-        self.skip_place();
-        if !free
-            && repeat == 1
-            && let Some(cards) = self.paid_with()
-        {
-            let mut told = fields(&cards, CARDS);
-            told.push(thing);
-            return Act::new("pays", told);
-        }
-        let mut told = vec![thing];
-        told.extend(free.then_some(Part::Word("free", "free", at.saturating_sub(1))));
-        Act { repeat, ..Act::new("builds", told) }
-    }
-
-    /// Where something is built: up to what happens next.
-    pub(super) fn skip_place(&mut self) {
-        let _ = self.attempt(|cursor| {
-            cursor.eat(words::PLACES).then_some(())?;
-            let begin = cursor.at;
-            while let Some(token) = cursor.peek() {
-                let ends = match token.kind {
-                    TokenKind::Sign(sign) => sign != '-',
-                    TokenKind::Block => true,
-                    _ => ["and", "for", "to", "into", "using", "with"].contains(&&*token.word),
-                };
-                if ends {
-                    break;
-                }
-                cursor.verb().is_none().then_some(())?;
-                cursor.at += 1;
-            }
-            (cursor.at > begin).then_some(())
-        });
-    }
-
-    /// The cards that are paid for what was named: `for wood and brick`, `using a wood and a brick`.
-    fn paid_with(&mut self) -> Option<Vec<Card>> {
-        self.attempt(|cursor| {
-            cursor.eat(&["for", "using", "with", "paying"]).then_some(())?;
-            let known = |cards: &Vec<Card>| cards.iter().all(|card| card.resource().is_some());
-            cursor.cards().filter(known)
-        })
-    }
-
-    /// `upgrades a settlement to a city`.
-    fn upgrades(&mut self) -> Option<Act> {
-        let at = self.at - 1;
-        let _ = self.attempt(|cursor| {
-            cursor.skip(words::ARTICLES);
-            cursor.skip(words::ADJECTIVES);
-            (words::piece(cursor.word())? == "settlement").then(|| cursor.at += 1)
-        });
-        self.skip_place();
-        if self.eat(&["to", "into", "with", "by"]) {
-            self.skip(words::ARTICLES);
-            (words::piece(self.word())? == "city").then(|| self.at += 1)?;
-        }
-        self.skip_place();
-        Some(Act::new("builds", vec![Part::Word("thing", "city", at)]))
-    }
-
-    /// `turns her settlement into a city`
-    pub(super) fn upgraded(&mut self) -> Option<Act> {
-        self.attempt(|cursor| {
-            cursor.skip(words::ARTICLES);
-            cursor.skip(words::ADJECTIVES);
-            (words::piece(cursor.word())? == "settlement").then_some(())?;
-            cursor.upgrades()
-        })
     }
 
     /// `buys a development card`, `buys a road`, `buys a wheat from Ben for a sheep`.
@@ -426,9 +337,15 @@ impl Cursor<'_, '_> {
         if let Some(act) = self.attempt(Self::moves) {
             return Some(act);
         }
+        let begin = self.at;
+        let of_the_start = ["first", "second", "starting", "initial"];
+        let at_the_start = (begin..begin + 2).any(|at| of_the_start.contains(&self.word_at(at)));
         let (thing, repeat, _) =
             self.thing(|cursor| cursor.piece().map(|(piece, at)| Part::Word("thing", piece, at)))?;
         self.skip_place();
+        if at_the_start && repeat == 1 && matches!(thing, Part::Word(_, "settlement", _)) {
+            return Some(Act::new("builds", vec![thing, Part::Word("free", "free", begin)]));
+        }
         Some(Act { repeat, ..Act::new("places", vec![thing]) })
     }
 

@@ -10,9 +10,10 @@
 //!
 //! A line that isn't in the one layout is a phrase: `tokens` are its parts, `words` what they may mean, `clauses` what it
 //! tells one after the other, `sequels` what belongs to one before,
-//! `acts`, `robberies`, `trades`, `shown`, `cards` and `cities` each of these; `nearest` helps where nothing fits, with lines that are `faithful`.
+//! `acts`, `building`, `robberies`, `trades`, `shown`, `cards` and `cities` each of these; `nearest` helps where nothing fits, with lines that are `faithful`.
 
 mod acts;
+mod building;
 mod cards;
 mod cities;
 mod clauses;

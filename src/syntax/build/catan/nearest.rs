@@ -93,7 +93,9 @@ fn moves_no_card(text: &str, words: &[&str]) -> Option<String> {
     let idle = ["passes", "pass", "passed", "ends", "ended", "wins", "won", "skips", "thinks", "waits"];
     let idle = low.get(1).is_some_and(|word| idle.contains(&&**word) || word == "turn");
     let line = text.lines().next().unwrap_or_default().trim();
-    (award || points || idle || barbarians || drawn).then(|| {
+    let knight = says("knight") && ["moves", "moved", "displaces", "displaced"].iter().any(|verb| says(verb));
+    let knight = knight && !says("robber");
+    (award || points || idle || barbarians || drawn || knight).then(|| {
         format!("no card moves there that a log tells of: leave it out, or make it a comment, `# {line}`")
     })
 }
@@ -115,10 +117,11 @@ fn nobody_named(names: &[String], words: &[&str]) -> Option<String> {
     }
     let at = (0..words.len()).find(|&at| {
         let whose = low(at) == "her" && at + 1 < words.len();
-        words::PRONOUNS.contains(&&*low(at)) && !whose && !is_name(at)
+        let no_one = low(at) == "no" && low(at + 1) == "one";
+        (words::PRONOUNS.contains(&&*low(at)) || no_one) && !whose && !is_name(at)
     })?;
     Some(match &*low(at) {
-        "nobody" => "what nobody gets or does isn't told: leave it out".to_owned(),
+        "nobody" | "no" => "what nobody gets or does isn't told: leave it out".to_owned(),
         "that" | "which" | "it" | "everything" => {
             format!(
                 "what `{}` means isn't guessed: write each thing that happened as a line of its own",
@@ -144,7 +147,8 @@ fn set_up(word: &str) -> Option<(&'static str, String)> {
 
 /// What a line without a verb was meant to be.
 pub(super) fn meant(names: &[String], text: &str) -> Option<String> {
-    let words = split(text);
+    const HEADING: &[&str] = &[":", "+", "starting", "start", "initial", "resources", "hand", "cards"];
+    let words = owned(names, split(text));
     let who = *words.first()?;
     let line = Line { names, words, verb: usize::MAX };
     let (cards, number) = (line.cards(1, line.words.len()), line.number());
@@ -153,7 +157,7 @@ pub(super) fn meant(names: &[String], text: &str) -> Option<String> {
         (true, Some(number)) if (2..=12).contains(&number) => format!("{who} rolls {number}"),
         _ => return None,
     };
-    Some(format!("a line says what happens: {}", line.kept((offer, &[]))?))
+    Some(format!("a line says what happens: {}", line.kept((offer, HEADING))?))
 }
 
 /// The form with a verb, and what lines with it are like.
@@ -234,6 +238,13 @@ impl Line<'_> {
             Verb::Accept | Verb::Refuse => Some(format!(
                 "an offer and its answer are one line, `… offers 2 sheep for brick, {who} accepts`, or the trade itself, `… gives 2 sheep to {who} for brick`; without a trade it is left out"
             )),
+            Verb::Get if self.verb > 1 && self.count(0).is_some_and(|number| (2..=12).contains(&number)) => {
+                let rest = &self.words[1..];
+                let (card, told) =
+                    (rest.iter().position(|word| self.names.iter().any(|name| name == word))?, rest);
+                let told = told[card..].join(" ");
+                Some(format!("who rolled comes first: `… rolls {}`, and then `{told}`", self.words[0]))
+            }
             Verb::Roll if self.verb == 0 => {
                 let number =
                     (0..self.words.len()).find_map(|at| self.count(at).filter(|n| (2..=12).contains(n)));

@@ -62,14 +62,15 @@ impl Reader<'_, '_> {
             let pronoun = cursor.eat(&["he", "she", "they", "who"]);
             let who = if pronoun { None } else { Some(cursor.name()?) };
             let accepts = match cursor.verb()? {
-                Verb::Accept => true,
+                Verb::Accept | Verb::Take => true,
                 Verb::Refuse => false,
                 _ => return None,
             };
+            let takes = cursor.verb() == Some(Verb::Take);
             cursor.at += 1;
             cursor.skip(words::ARTICLES);
-            cursor.skip(&["it", "this", "that", "deal", "offer", "trade"]);
-            Some((who, accepts))
+            let named = cursor.eat(&["it", "this", "that", "deal", "offer", "trade"]);
+            (named || !takes).then_some((who, accepts))
         })?;
         let partner = last.fields.iter().find_map(|part| match part {
             Part::Spelt("partner", at) => Some(*at),
@@ -82,7 +83,17 @@ impl Reader<'_, '_> {
             match (partner, who) {
                 (Some(partner), Some(who)) if name(partner) != name(who) => return None,
                 (Some(_), _) => {}
-                (None, who) => last.fields.push(Part::Spelt("partner", who?)),
+                (None, who) => {
+                    let returned = |part: &Part| {
+                        back(part)
+                            || matches!(
+                                part,
+                                Part::Number("return_count", _) | Part::Count("return_count", ..)
+                            )
+                    };
+                    let place = last.fields.iter().position(returned)?;
+                    last.fields.insert(place, Part::Spelt("partner", who?));
+                }
             }
             last.form = "gives";
         }

@@ -25,7 +25,11 @@ impl Cursor<'_, '_> {
             return self.monopoly(at);
         }
         let card = match self.progress_card() {
-            Some(card) => card,
+            Some(card) => {
+                self.eat(&["card"]);
+                self.skip_place();
+                card
+            }
             None => {
                 self.at += 1;
                 words::card(self.word_at(at))?

@@ -82,6 +82,16 @@ impl Cursor<'_, '_> {
     /// `pays wood and brick for a road`, `pays 2 wood to the bank for an ore`, `pays Ben an ore for wood`.
     pub(super) fn pays(&mut self) -> Option<Act> {
         if let Some(cards) = self.attempt(|cursor| cursor.cards()) {
+            for (verb, thing) in [("activate", "activation"), ("promote", "promotion")] {
+                let at = self.at;
+                if self.eat_all(&["to", verb]) {
+                    self.skip(words::ARTICLES);
+                    self.eat(&["knight"]).then_some(())?;
+                    let mut told = fields(&cards, CARDS);
+                    told.push(Part::Word("thing", thing, at));
+                    return Some(Act::new("pays", told));
+                }
+            }
             if self.eat(&["to"]) {
                 return self.handed_to_partner(cards);
             }

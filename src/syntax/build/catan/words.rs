@@ -94,6 +94,9 @@ const VERBS: &[(Verb, &[&str])] = &[
             "recruits",
             "recruit",
             "recruited",
+            "hires",
+            "hire",
+            "hired",
         ],
     ),
     (Verb::Improve, &["improves", "improve", "improved", "improving"]),
@@ -155,7 +158,7 @@ const VERBS: &[(Verb, &[&str])] = &[
         &["places", "place", "placed", "placing", "puts", "put", "sets", "set", "lays", "lay", "laid"],
     ),
     (Verb::Be, &["is", "was", "are", "were"]),
-    (Verb::Move, &["moves", "move", "moved", "moving"]),
+    (Verb::Move, &["moves", "move", "moved", "moving", "chases", "chase", "chased"]),
 ];
 
 /// What a word says that happens.
@@ -170,7 +173,7 @@ pub(super) const ARTICLES: &[&str] =
 /// Words between an article and its thing that say nothing of cards.
 pub(super) const ADJECTIVES: &[&str] = &[
     "first", "second", "third", "fourth", "fifth", "last", "new", "random", "single", "lovely", "lone",
-    "hidden", "unknown", "unseen", "whole", "basic",
+    "hidden", "unknown", "unseen", "whole", "basic", "starting", "initial",
 ];
 
 /// Words that stand for somebody who was named elsewhere, for several or for none: whom they mean isn't guessed.

@@ -3,6 +3,7 @@
 use super::brackets::Manner;
 use super::doc::Doc;
 use super::expressions::is_short;
+use super::parentheses::Place;
 use super::writer::{Shape, Writer};
 use tg_core::ast::{Argument, Expr, ExprKind, Step, StepKind};
 
@@ -10,33 +11,47 @@ use tg_core::ast::{Argument, Expr, ExprKind, Step, StepKind};
 const CALLS_OF_A_CHAIN: usize = 2;
 
 impl Writer<'_> {
-    /// A value and what follows it. Before a dot a line may end: where the author ended one, and where a
-    /// chain of several calls is too long.
+    /// A value and what follows it. A chain of several calls that is too long is broken before its dots, and
+    /// so is any before a dot that has a comment above it.
     pub(super) fn access(&mut self, base: &Expr, steps: &[Step]) {
+        if steps.is_empty() {
+            // Parentheses around what would mean something else without them, alone: `(name)`.
+            return self.parenthesised(|w| w.expr(base));
+        }
         let calls = steps.iter().filter(|s| matches!(&s.kind, StepKind::Dot(_, Some(_)))).count();
-        let ends = line_ends(self.text, base, steps);
-        let broken = ends.contains(&true);
-        if !broken && calls < CALLS_OF_A_CHAIN {
-            self.expr(base);
+        let commented = self.comments_before(base, steps);
+        if calls < CALLS_OF_A_CHAIN && !commented.contains(&true) {
+            self.expr_at(base, Place::Base);
             return steps.iter().for_each(|step| self.step(step));
         }
-        let named = matches!(base.kind, ExprKind::Name(_)) && !self.in_parentheses(base.span);
-        self.gap();
+        let named = matches!(base.kind, ExprKind::Name(_));
         self.loose(|w| {
-            w.expr(base);
+            w.expr_at(base, Place::Base);
             w.indented(|w| {
                 for (i, step) in steps.iter().enumerate() {
                     // A name and its field stay together, as in `decks.poker`.
                     let field = matches!(step.kind, StepKind::Dot(_, None));
-                    let together = i == 0 && named && field && !ends[i];
-                    if matches!(step.kind, StepKind::Dot(..)) && !together {
-                        w.line_end(Doc::Soft);
+                    let together = calls < CALLS_OF_A_CHAIN || i == 0 && named && field;
+                    if matches!(step.kind, StepKind::Dot(..)) && (commented[i] || !together) {
+                        w.line_end_between(Doc::Soft);
                     }
                     w.step(step);
                 }
             });
-            Shape::forced(broken)
+            Shape::default()
         });
+    }
+
+    /// Before which steps, with their dots, comments stand.
+    fn comments_before(&self, base: &Expr, steps: &[Step]) -> Vec<bool> {
+        let mut before = base.span.end;
+        let mut commented = Vec::with_capacity(steps.len());
+        for step in steps {
+            let dot = matches!(step.kind, StepKind::Dot(..));
+            commented.push(dot && self.has_comment(before as usize..step.span.start as usize));
+            before = step.span.end;
+        }
+        commented
     }
 
     fn step(&mut self, step: &Step) {
@@ -59,14 +74,10 @@ impl Writer<'_> {
             w.token("[");
             w.indented(|w| {
                 w.line_end(Doc::Soft);
-                match &index.kind {
-                    ExprKind::Range { start, end, inclusive } if !w.in_parentheses(index.span) => {
-                        w.range(start.as_deref(), end.as_deref(), *inclusive);
-                    }
-                    _ => w.expr(index),
-                }
+                w.expr(index);
+                w.last_comments(false);
             });
-            w.line_end(Doc::Soft);
+            w.push(Doc::Soft);
             w.token("]");
             Shape::default()
         });
@@ -85,27 +96,17 @@ impl Writer<'_> {
         };
         // Nothing is won by a line of its own for one short word.
         match arguments {
-            [] => self.flat(list),
-            [one] if is_short(&one.value) => self.flat(list),
+            [] => self.unbroken(list),
+            [one] if is_short(&one.value) => self.unbroken(list),
             _ => list(self),
         }
     }
-}
 
-/// Before which steps, with their dots, the author ended a line.
-fn line_ends(text: &str, base: &Expr, steps: &[Step]) -> Vec<bool> {
-    let mut before = base.span.end as usize;
-    let mut ends = Vec::with_capacity(steps.len());
-    for step in steps {
-        let start = step.span.start as usize;
-        let dot = matches!(step.kind, StepKind::Dot(..));
-        // Parentheses may close the base here, with a line end before them.
-        let between = text.get(before..start).unwrap_or("");
-        let between = between.rsplit(')').next().unwrap_or("");
-        ends.push(dot && between.contains('\n'));
-        before = step.span.end as usize;
+    /// Writes something that is broken only for a comment in it.
+    fn unbroken(&mut self, walk: impl FnOnce(&mut Self)) {
+        let doc = self.apart(walk);
+        self.push(Doc::Flat(Box::new(doc)));
     }
-    ends
 }
 
 /// Whether a last argument may be broken while what is before it stays on the line.

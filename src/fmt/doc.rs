@@ -1,8 +1,8 @@
 //! A layout as data: what is to be written, with the places where a line may end.
 //!
 //! The document of Wadler's "A prettier printer": a **group** is written flat, on one line, where it fits,
-//! and broken otherwise. Here a group may also be **forced**, because its author broke it or a comment
-//! stands in it; that breaks no group around it. A group may **hug**: its last part is broken and the
+//! and broken otherwise. Here a group may also be **forced**, because of what it holds (several statements, a
+//! comment, an empty line); that breaks no group around it. A group may **hug**: its last part is broken and the
 //! others stay flat, as in `f(a, x -> { … })`.
 
 use std::borrow::Cow;
@@ -26,10 +26,6 @@ pub(super) enum Doc<'t> {
     IfBroken(String),
     /// Only when flat.
     IfFlat(&'static str),
-    /// A comma; it comes after the code, before a comment that has already come.
-    Comma,
-    /// A comma when broken.
-    LastComma,
     /// A comment; the line ends after it.
     Comment(Remark<'t>),
     /// One after the other.
@@ -69,9 +65,9 @@ impl Doc<'_> {
     pub(super) fn flat_width(&self, measure: fn(&str) -> usize) -> Option<usize> {
         match self {
             Doc::Text(text) => Some(measure(text)),
-            Doc::Line | Doc::Comma => Some(1),
+            Doc::Line => Some(1),
             Doc::Fill(text) | Doc::IfFlat(text) => Some(measure(text)),
-            Doc::Soft | Doc::Blank | Doc::IfBroken(_) | Doc::LastComma => Some(0),
+            Doc::Soft | Doc::Blank | Doc::IfBroken(_) => Some(0),
             Doc::Hard | Doc::Comment(_) | Doc::Group { force: true, .. } => None,
             Doc::Concat(parts) => parts.iter().map(|part| part.flat_width(measure)).sum(),
             Doc::Indent(doc) | Doc::Last(doc) | Doc::Flat(doc) | Doc::Group { doc, .. } => {
@@ -79,4 +75,9 @@ impl Doc<'_> {
             }
         }
     }
+}
+
+/// Between statements or rows: a semicolon on one line, or the line's end.
+pub(super) fn semicolon_or_line<'t>() -> Doc<'t> {
+    Doc::Concat(vec![Doc::IfFlat(";"), Doc::Line])
 }

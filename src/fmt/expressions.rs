@@ -1,54 +1,68 @@
-//! Expressions, except what follows a value; and what is indented after a sign.
+//! Expressions, except operators and what follows a value; and what is indented after a sign.
 
 use super::brackets::Manner;
 use super::doc::Doc;
+use super::operators::Step;
+use super::parentheses::{Place, is_parenthesised, level, needs};
 use super::writer::{Shape, Writer};
-use tg_core::ast::{BinaryOp, Clause, Entry, Expr, ExprKind, MatchArm, Param, UnaryOp};
-use tg_core::number::Number;
+use tg_core::ast::{Clause, Entry, Expr, ExprKind, MatchArm, Param, Pattern};
 
 /// An element this short, in bytes, shares its line with others.
 const SHORT: u32 = 12;
 
-impl<'t> Writer<'t> {
-    /// An expression, with the parentheses around it.
+impl Writer<'_> {
+    /// An expression where any can stand.
     pub(super) fn expr(&mut self, expr: &Expr) {
-        self.expr_in(expr, 1);
+        self.expr_at(expr, Place::Free);
+    }
+
+    /// An expression, with parentheses where the place needs them.
+    pub(super) fn expr_at(&mut self, expr: &Expr, place: Place) {
+        self.expr_in(expr, place, Step::One);
     }
 
     /// A chain of operators that stands on lines of its own isn't moved to the right.
     fn own_lines(&mut self, expr: &Expr) {
-        self.expr_in(expr, 0);
+        self.expr_in(expr, Place::Free, Step::None);
     }
 
     /// A word with an expression after it and a block after that: a chain of operators is moved further
     /// to the right than the block.
     pub(super) fn head(&mut self, word: &'static str, expr: &Expr) {
         self.word(word);
-        self.expr_in(expr, 2);
+        let around = std::mem::replace(&mut self.in_head, true);
+        self.expr_in(expr, Place::Head, Step::Two);
+        self.in_head = around;
     }
 
-    fn expr_in(&mut self, expr: &Expr, indent: usize) {
-        if self.in_parentheses(expr.span) {
-            self.parenthesised(|w| w.own_lines(expr));
+    /// The parentheses of the text are passed over, and those written that are needed.
+    fn expr_in(&mut self, expr: &Expr, place: Place, step: Step) {
+        let opened = self.skip_openers(expr.span.start as usize);
+        let is_block = self.in_head && matches!(expr.kind, ExprKind::Domain(_));
+        if is_block || needs(expr, place) {
+            self.parenthesised(|w| w.bare(expr, Step::None));
         } else {
-            self.bare(expr, indent);
+            self.bare(expr, step);
         }
+        self.skip_closers(opened);
     }
 
     /// An expression without the parentheses around it.
-    pub(super) fn bare(&mut self, expr: &Expr, indent: usize) {
+    fn bare(&mut self, expr: &Expr, step: Step) {
         match &expr.kind {
-            ExprKind::Number(_) | ExprKind::Bool(_) | ExprKind::None | ExprKind::Text(_) => {
-                self.copy(expr.span);
-            }
-            ExprKind::Name(_) | ExprKind::Regex(_) | ExprKind::Formatted { .. } => self.copy(expr.span),
+            ExprKind::Text(template) => self.text_literal(template),
+            ExprKind::Number(_)
+            | ExprKind::Bool(_)
+            | ExprKind::None
+            | ExprKind::Name(_)
+            | ExprKind::Regex(_) => self.copy(expr.span),
             ExprKind::List(items) => self.list(items),
             ExprKind::Comprehension { element, clauses } => self.comprehension(element, clauses),
             ExprKind::Record(entries) => self.record(entries),
             ExprKind::Block(body) => self.body(body),
             ExprKind::Unary { op, operand } => self.unary(*op, operand),
             ExprKind::Binary { .. } | ExprKind::Compare { .. } | ExprKind::And(_) | ExprKind::Or(_) => {
-                self.chain(expr, indent);
+                self.chain(expr, step);
             }
             ExprKind::Range { start, end, inclusive } => {
                 self.range(start.as_deref(), end.as_deref(), *inclusive);
@@ -62,15 +76,21 @@ impl<'t> Writer<'t> {
             ExprKind::Deal { what, until, deck, replacement } => self.deal(what, *until, deck, *replacement),
             ExprKind::Dice { number, die } => self.dice(number, die),
             ExprKind::Domain(block) => self.block(block),
-            ExprKind::Junk => self.lost = true,
+            // A format stands in a text, which writes it.
+            ExprKind::Formatted { .. } | ExprKind::Junk => self.lost = true,
         }
+    }
+
+    /// What a match arm fits, or a key in it: it has no parentheses.
+    pub(super) fn pattern_value(&mut self, expr: &Expr) {
+        self.bare(expr, Step::One);
     }
 
     /// A value after `=` or `->`: on the same line where it has brackets of its own to break, else on the
     /// next where it doesn't fit.
     pub(super) fn behind(&mut self, value: &Expr) {
-        let commented = self.comment_comes();
-        if !commented && (self.in_parentheses(value.span) || breaks_itself(value)) {
+        let commented = self.comments_wait();
+        if !commented && breaks_itself(value) {
             self.space();
             return self.expr(value);
         }
@@ -91,21 +111,28 @@ impl<'t> Writer<'t> {
     fn comprehension(&mut self, element: &Expr, clauses: &[Clause]) {
         self.group(|w| {
             w.token("[");
-            let force = w.line_ends_here();
             w.indented(|w| {
                 w.line_end(Doc::Soft);
                 w.expr(element);
                 for clause in clauses {
-                    w.line_end(Doc::Line);
+                    w.line_end_between(Doc::Line);
                     match clause {
-                        Clause::For(pattern, over) => w.for_head(pattern, over),
-                        Clause::If(condition) => w.worded("if", condition),
+                        Clause::For(pattern, over) => {
+                            w.for_pattern(pattern);
+                            w.word("in");
+                            w.expr_at(over, Place::Head);
+                        }
+                        Clause::If(condition) => {
+                            w.word("if");
+                            w.expr_at(condition, Place::Head);
+                        }
                     }
                 }
+                w.last_comments(false);
             });
-            w.line_end(Doc::Soft);
+            w.push(Doc::Soft);
             w.token("]");
-            Shape::forced(force)
+            Shape::default()
         });
     }
 
@@ -117,13 +144,7 @@ impl<'t> Writer<'t> {
                 w.behind_colon(value);
             }
             Entry::Key(key, value) => {
-                if w.comes("[") {
-                    w.token("[");
-                    w.expr(key);
-                    w.token("]");
-                } else {
-                    w.expr(key);
-                }
+                w.key(key);
                 w.token(":");
                 w.behind_colon(value);
             }
@@ -134,123 +155,29 @@ impl<'t> Writer<'t> {
         });
     }
 
+    /// The key of an entry: a text as it is, any other in brackets.
+    fn key(&mut self, key: &Expr) {
+        let is_text = matches!(key.kind, ExprKind::Text(_));
+        if is_text && !self.comes("[") {
+            return self.expr(key);
+        }
+        let [open, close] = if is_text { ["", ""] } else { ["[", "]"] };
+        self.gap();
+        self.skip_over("[");
+        self.put(open);
+        self.expr(key);
+        self.gap();
+        self.skip_over("]");
+        self.put(close);
+    }
+
     /// A value after a record's `:`. What is short stays there: a line end would win nothing.
     fn behind_colon(&mut self, value: &Expr) {
-        if !is_short(value) || self.comment_comes() {
+        if !is_short(value) || self.comments_wait() {
             return self.behind(value);
         }
         self.space();
         self.expr(value);
-    }
-
-    fn unary(&mut self, op: UnaryOp, operand: &Expr) {
-        match op {
-            UnaryOp::Not => {
-                self.word("not");
-            }
-            UnaryOp::Negate => {
-                self.token("-");
-                if self.comes("-") {
-                    self.space();
-                }
-            }
-        }
-        if op == UnaryOp::Negate && operand.number_before_method().is_some() && self.is_bare(operand) {
-            // The method binds more tightly than the sign, which the eye doesn't see.
-            self.push(Doc::Text("(".into()));
-            self.expr(operand);
-            return self.push(Doc::Text(")".into()));
-        }
-        self.expr(operand);
-    }
-
-    /// Whether an expression comes without parentheses, on one line.
-    fn is_bare(&mut self, expr: &Expr) -> bool {
-        !self.comes("(")
-            && self.text.get(self.at..expr.span.range().end).is_some_and(|text| !text.contains('\n'))
-    }
-
-    /// A chain of operators; where it is too long, a line ends after each of them.
-    fn chain(&mut self, expr: &Expr, indent: usize) {
-        self.gap();
-        self.loose(|w| {
-            match &expr.kind {
-                ExprKind::Binary { first, .. } | ExprKind::Compare { first, .. } => w.expr(first),
-                ExprKind::And(parts) | ExprKind::Or(parts) => parts.iter().take(1).for_each(|p| w.expr(p)),
-                _ => w.lost = true,
-            }
-            // What comes first stands where the chain does.
-            let doc = w.apart(|w| w.operands(expr));
-            let doc = (0..indent).fold(doc, |doc, _| Doc::Indent(Box::new(doc)));
-            w.push(doc);
-            Shape::default()
-        });
-    }
-
-    /// The operators of a chain, and what comes after each.
-    fn operands(&mut self, expr: &Expr) {
-        match &expr.kind {
-            ExprKind::Binary { first, rest } => {
-                let mut left = &**first;
-                for (op, _, right) in rest {
-                    self.operator(*op, left, right);
-                    self.expr(right);
-                    left = right;
-                }
-            }
-            ExprKind::Compare { rest, .. } => {
-                for (op, _, right) in rest {
-                    // `not in` is two words, with any blanks between them.
-                    for word in op.sign().split(' ') {
-                        self.space();
-                        self.token(word);
-                    }
-                    self.line_end(Doc::Line);
-                    self.expr(right);
-                }
-            }
-            ExprKind::And(parts) => self.joined(parts, "and"),
-            ExprKind::Or(parts) => self.joined(parts, "or"),
-            _ => self.lost = true,
-        }
-    }
-
-    /// An operator of arithmetic, with blanks around it but in a fraction of two numbers: `1/3`.
-    fn operator(&mut self, op: BinaryOp, left: &Expr, right: &Expr) {
-        let whole = |e: &Expr| matches!(e.kind, ExprKind::Number(Number::Int(_)));
-        let bare = self.at == left.span.end as usize && !self.comment_comes();
-        if op == BinaryOp::Divide && whole(left) && whole(right) && bare {
-            let sign = self.at;
-            self.token(op.sign());
-            if !self.in_parentheses(right.span) && !self.comment_comes() {
-                return;
-            }
-            self.at = sign;
-            self.out.pop();
-        }
-        self.space();
-        self.token(op.sign());
-        self.line_end(Doc::Line);
-    }
-
-    fn joined(&mut self, parts: &[Expr], word: &'static str) {
-        for part in parts.iter().skip(1) {
-            self.space();
-            self.token(word);
-            self.line_end(Doc::Line);
-            self.expr(part);
-        }
-    }
-
-    /// A range; either end may lack.
-    pub(super) fn range(&mut self, start: Option<&Expr>, end: Option<&Expr>, inclusive: bool) {
-        if let Some(start) = start {
-            self.expr(start);
-        }
-        self.token(if inclusive { "..=" } else { ".." });
-        if let Some(end) = end {
-            self.expr(end);
-        }
     }
 
     /// A word with an expression after it.
@@ -267,7 +194,8 @@ impl<'t> Writer<'t> {
             w.alternatives(&arm.patterns);
             w.space();
             if let Some(guard) = &arm.guard {
-                w.worded("if", guard);
+                w.word("if");
+                w.expr_at(guard, Place::Guard);
                 w.space();
             }
             w.token("->");
@@ -276,10 +204,13 @@ impl<'t> Writer<'t> {
     }
 
     fn lambda(&mut self, params: &[Param], body: &Expr) {
-        if self.comes("(") {
-            self.bracket(["(", ")"], params, Manner::default(), Writer::param);
-        } else {
-            params.iter().for_each(|param| self.param(param));
+        match params {
+            [one] if stands_alone(one) => {
+                let opened = self.skip_openers(one.pattern.span().start as usize);
+                self.param(one);
+                self.skip_closers(opened);
+            }
+            _ => self.bracket(["(", ")"], params, Manner::default(), Writer::param),
         }
         self.space();
         self.token("->");
@@ -287,9 +218,9 @@ impl<'t> Writer<'t> {
     }
 
     fn try_expr(&mut self, body: &Expr, fallback: &Expr) {
-        self.gap();
         self.loose(|w| {
-            w.worded("try", body);
+            w.word("try");
+            w.expr_at(body, Place::Tried);
             w.indented(|w| {
                 w.line_end(Doc::Line);
                 w.worded("else", fallback);
@@ -301,12 +232,11 @@ impl<'t> Writer<'t> {
     fn deal(&mut self, what: &Expr, until: bool, deck: &Expr, replacement: bool) {
         self.word("deal");
         if until {
-            self.worded("until", what);
-        } else {
-            self.expr(what);
+            self.word("until");
         }
-        self.space();
-        self.worded("from", deck);
+        self.expr_at(what, if until { Place::Until } else { Place::Free });
+        self.spaced("from");
+        self.expr_at(deck, Place::Operand(level::RANGE));
         if replacement {
             for word in ["with", "replacement"] {
                 self.space();
@@ -319,24 +249,40 @@ impl<'t> Writer<'t> {
     fn dice(&mut self, number: &Expr, die: &Expr) {
         self.copy(number.span);
         self.token("d");
-        match &die.kind {
-            _ if self.comes("(") => self.parenthesised(|w| w.own_lines(die)),
-            ExprKind::Domain(block) => self.faces(block),
-            _ => self.copy(die.span),
+        let start = die.span.start as usize;
+        let spelt = self.text.get(die.span.range()).unwrap_or("");
+        let bare = match &die.kind {
+            ExprKind::Domain(block) if block.head.start == block.head.end => return self.faces(block),
+            ExprKind::Number(_) => spelt == "%" || spelt.bytes().all(|byte| byte.is_ascii_digit()),
+            _ => spelt == "F",
+        };
+        let opened = self.skip_openers(start);
+        if bare {
+            self.copy(die.span);
+        } else if is_parenthesised(die) {
+            self.expr(die);
+        } else {
+            self.parenthesised(|w| w.own_lines(die));
         }
+        self.skip_closers(opened);
     }
+}
+
+/// Whether a parameter needs no parentheses when it is the only one.
+fn stands_alone(param: &Param) -> bool {
+    param.annotation.is_none()
+        && param.default.is_none()
+        && matches!(param.pattern, Pattern::Name(_) | Pattern::Ignore(_) | Pattern::List(..))
 }
 
 /// Whether an element is so short and simple that several share a line.
 pub(super) fn is_short(expr: &Expr) -> bool {
     let length = expr.span.end - expr.span.start;
     match &expr.kind {
-        ExprKind::Number(_)
-        | ExprKind::Bool(_)
-        | ExprKind::None
-        | ExprKind::Text(_)
-        | ExprKind::Name(_)
-        | ExprKind::Regex(_) => length <= SHORT,
+        ExprKind::Number(_) | ExprKind::Bool(_) | ExprKind::None | ExprKind::Name(_) | ExprKind::Regex(_) => {
+            length <= SHORT
+        }
+        ExprKind::Text(text) => length <= SHORT && text.literal().is_some(),
         // What is between the sign and its number is layout, and doesn't count.
         ExprKind::Unary { operand, .. } => matches!(operand.kind, ExprKind::Number(_)) && is_short(operand),
         _ => false,

@@ -82,19 +82,6 @@ impl Page {
         }
     }
 
-    /// A comma right after the last code.
-    pub(super) fn comma(&mut self, indent: usize) {
-        let here = std::iter::once(&mut self.now).chain(self.lines.iter_mut().rev());
-        match here.into_iter().find(|line| line.has_code()) {
-            Some(line) => {
-                line.code.truncate(line.code.trim_end().len());
-                line.code.push(',');
-                line.column = columns(&line.code);
-            }
-            None => self.text(",", indent),
-        }
-    }
-
     /// A comment.
     pub(super) fn comment(&mut self, remark: &Remark, indent: usize) {
         if remark.own_line || self.now.comment.is_some() || !self.now.has_code() {

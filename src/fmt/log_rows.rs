@@ -141,19 +141,12 @@ impl<'t> Writer<'t> {
     pub(super) fn log_row(&mut self, item: &Item) -> bool {
         let Some(parts) = line(item) else { return false };
         let rows = item.fields.iter().find(|field| field.name == "rows");
-        let (words_end, is_bare) = match rows {
-            Some(rows) if self.text[rows.span.start as usize..].starts_with('{') => (rows.span.start, false),
-            Some(_) => (item.span.end, true),
-            None => (item.span.end, false),
+        let words_end = match rows {
+            Some(rows) if self.text[rows.span.start as usize..].starts_with('{') => rows.span.start,
+            _ => item.span.end,
         };
-        let words_end = words_end as usize;
-        if self.comments_before(words_end) {
-            // A comment between the words keeps its place where the words do; lines without braces get them.
-            if !is_bare && are_in_order(item) {
-                return false;
-            }
-            self.hoist_comments(words_end);
-        }
+        // A comment between the words comes after the line.
+        self.meet_comments(words_end as usize);
         let mut first = true;
         for part in parts {
             if !std::mem::take(&mut first) && !matches!(part, Part::Comma) {
@@ -187,10 +180,8 @@ impl<'t> Writer<'t> {
                     self.push(Doc::Text(number.to_string().into()));
                 }
                 _ => {
-                    // The parentheses around what is computed are no part of it.
-                    let before = self.text[..start].trim_end_matches([' ', '(']);
-                    self.at = start - self.text[before.len()..start].trim_start().len();
-                    self.expr(value);
+                    self.at = start;
+                    self.row_value(value);
                 }
             },
             Content::Block(block) => {
@@ -211,16 +202,6 @@ impl<'t> Writer<'t> {
             }
         }
     }
-}
-
-/// Whether the fields of a row stand in the order in which the layout has them.
-fn are_in_order(item: &Item) -> bool {
-    let mut at = item.span.start;
-    item.fields.iter().all(|field| {
-        let follows = at <= field.span.start;
-        at = field.span.end;
-        follows
-    })
 }
 
 /// Whether a number is spelt so: in digits, and with its own value.

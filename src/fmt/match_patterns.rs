@@ -1,8 +1,9 @@
 //! What the arms of a `match` fit.
 
 use super::brackets::Manner;
+use super::doc::Doc;
 use super::writer::Writer;
-use tg_core::ast::{MatchField, MatchPattern, MatchRest, Name, TypeExpr};
+use tg_core::ast::{ExprKind, MatchField, MatchPattern, MatchRest, Name, TypeExpr};
 
 /// A part of a list: what an element fits, or the rest.
 enum Part<'a> {
@@ -25,7 +26,7 @@ impl Writer<'_> {
         match pattern {
             MatchPattern::Any(span) => self.copy(*span),
             MatchPattern::Word(name) => self.copy(name.span),
-            MatchPattern::Literal(expr) | MatchPattern::Range(expr) => self.bare(expr, 1),
+            MatchPattern::Literal(expr) | MatchPattern::Range(expr) => self.pattern_value(expr),
             MatchPattern::Bind { name, annotation, .. } => {
                 self.bound_name(name.as_ref(), annotation.as_ref())
             }
@@ -54,31 +55,63 @@ impl Writer<'_> {
         self.annotation(annotation);
     }
 
+    /// `..` without a name is the same as `.._` and `..let _`.
     fn match_rest(&mut self, rest: &MatchRest) {
         self.token("..");
         match &rest.name {
-            Some(_) => self.bound_name(rest.name.as_ref(), None),
-            None if self.comes("let") => self.bound_name(None, None),
-            None if self.comes("_") => self.token("_"),
-            None => {}
+            Some(name) => self.bound_name(Some(name), None),
+            None => {
+                self.gap();
+                self.leave_out(rest.span.end as usize);
+            }
         }
     }
 
+    /// `let x` is the same as `x: let x`, and `name: p` as `"name": p`.
     fn match_field(&mut self, field: &MatchField) {
-        if let [MatchPattern::Bind { span, .. }] = field.patterns[..]
-            && span.start < field.key.span.start
+        let key = match &field.key.kind {
+            ExprKind::Text(text) => text.literal(),
+            _ => None,
+        };
+        if let [MatchPattern::Bind { name, span, .. }] = &field.patterns[..]
+            && key.as_deref() == Some(name.as_ref().map_or("_", |name| &*name.text))
         {
+            self.gap();
+            self.leave_out(span.start as usize);
             return self.alternatives(&field.patterns);
         }
-        if self.comes("[") {
-            self.token("[");
-            self.bare(&field.key, 1);
-            self.token("]");
-        } else {
-            self.copy(field.key.span);
+        let is_text = key.is_some();
+        match key.filter(|key| is_word(key)) {
+            Some(word) => {
+                let end = field.key.span.end as usize;
+                let bracketed = self.comes("[");
+                self.push(Doc::Text(word.into()));
+                self.leave_out(end);
+                if bracketed {
+                    self.gap();
+                    self.skip_over("]");
+                }
+            }
+            None if self.comes("[") => {
+                let [open, close] = if is_text { ["", ""] } else { ["[", "]"] };
+                self.skip_over("[");
+                self.put(open);
+                self.pattern_value(&field.key);
+                self.gap();
+                self.skip_over("]");
+                self.put(close);
+            }
+            None => self.pattern_value(&field.key),
         }
         self.token(":");
         self.space();
         self.alternatives(&field.patterns);
     }
+}
+
+/// Whether a key can be written without quotes.
+fn is_word(key: &str) -> bool {
+    let mut letters = key.chars();
+    letters.next().is_some_and(|first| first == '_' || first.is_ascii_alphabetic())
+        && letters.all(|letter| letter == '_' || letter.is_ascii_alphanumeric())
 }

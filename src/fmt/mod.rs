@@ -1,9 +1,9 @@
 //! The formatter: scripts in their standard layout.
 //!
 //! From a tree and its text to a **document** (what is to be written, with the places where a line may
-//! end), and from that to lines. A list, a call, a record or a block whose author ended the line after
-//! its opener keeps its lines; everything else is joined where it fits. Comments stay between the tokens
-//! between which they stood, and literals are spelt as they were.
+//! end), and from that to lines. Two scripts with the same tree are written the same, wherever their lines
+//! ended and whatever parentheses and separators they had: only comments and empty lines, of which one stays, and
+//! how names and literals are spelt come from the text.
 //!
 //! What comes out is read again and compared, so a script never changes its meaning. This room knows the
 //! tree, and nothing of what it means: no check, no run, no game.
@@ -17,10 +17,13 @@ mod forms;
 mod lines;
 mod log_rows;
 mod match_patterns;
+mod operators;
+mod parentheses;
 mod render;
 mod rows;
 mod same;
 mod statements;
+mod texts;
 mod writer;
 
 use crate::syntax::{Earlier, parse_again};

@@ -71,8 +71,6 @@ fn write(page: &mut Page, indent: usize, mode: Mode, doc: &Doc) {
         Doc::Blank if broken => page.blank(),
         Doc::IfBroken(text) if broken => page.text(text, indent),
         Doc::IfFlat(text) if !broken => page.text(text, indent),
-        Doc::Comma => page.comma(indent),
-        Doc::LastComma if broken => page.comma(indent),
         Doc::Comment(remark) => page.comment(remark, indent),
         _ => {}
     }
@@ -120,9 +118,8 @@ fn fits_in(mut room: usize, ahead: &[Task], task: Task) -> bool {
             Doc::Text(text) => columns(text),
             Doc::Line | Doc::Soft | Doc::Fill(_) if broken => return true,
             Doc::Hard | Doc::Comment(_) => return true,
-            Doc::Line | Doc::Comma => 1,
+            Doc::Line => 1,
             Doc::Fill(text) => columns(text),
-            Doc::LastComma if broken => 1,
             Doc::IfBroken(text) if broken => columns(text),
             Doc::IfFlat(text) if !broken => columns(text),
             Doc::Group { doc, force, .. } => {

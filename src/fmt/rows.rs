@@ -5,10 +5,12 @@
 
 use super::brackets::Manner;
 use super::columns::{Cells, Table};
-use super::doc::Doc;
+use super::doc::{Doc, semicolon_or_line};
 use super::forms::{column_of, columns_of};
-use super::writer::{Shape, Writer, text_end};
-use tg_core::ast::{Block, BlockRow, Content, Expr, ExprKind, Field, Item, Pattern, Template, TemplatePart};
+use super::parentheses::{Place, is_parenthesised};
+use super::writer::{Shape, Writer};
+use tg_core::ast::{Block, BlockRow, Content, Expr, ExprKind, Field, Item, Pattern, UnaryOp};
+use tg_core::ast::{Template, TemplatePart};
 
 impl<'t> Writer<'t> {
     /// A domain block.
@@ -21,20 +23,25 @@ impl<'t> Writer<'t> {
             self.copy(name.span);
             self.space();
         }
-        if !block.settings.is_empty() || self.comes("(") {
+        if !block.settings.is_empty() {
             self.bracket(["(", ")"], &block.settings, Manner::default(), |w, setting| {
                 w.copy(setting.key.span);
                 w.word(":");
                 w.expr(&setting.value);
             });
             self.space();
+        } else if self.comes("(") {
+            self.skip_over("(");
+            self.gap();
+            self.skip_over(")");
         }
         if let Some(over) = &block.over {
-            self.worded("over", over);
+            self.word("over");
+            self.expr_at(over, Place::Over);
             self.space();
         }
         let brackets = if self.comes("<") { ["<", ">"] } else { ["{", "}"] };
-        self.rows(brackets, &block.rows);
+        self.rows(brackets, &block.rows, is_broken(block));
     }
 
     /// The faces of dice between brackets, on one line.
@@ -42,69 +49,78 @@ impl<'t> Writer<'t> {
         self.flat(|w| {
             w.token("[");
             for row in &block.rows {
-                w.row(row, false, &mut Table::default());
+                w.row(row, &mut Table::default());
             }
             w.token("]");
         });
     }
 
-    /// Rows between brackets. Rows that the author had on one line stay there, if they fit; a block that
-    /// was all on one line is broken as a whole.
-    fn rows(&mut self, brackets: [&'static str; 2], rows: &[BlockRow]) {
+    /// Rows between brackets, one on each line unless all fit on one.
+    fn rows(&mut self, brackets: [&'static str; 2], rows: &[BlockRow], force: bool) {
         let edge = || if rows.is_empty() && brackets[0] == "{" { Doc::Soft } else { Doc::Line };
         self.group(|w| {
             w.token(brackets[0]);
-            let mut ends = w.line_ends_between(rows);
-            let force = ends.contains(&true);
-            if let Some(first) = ends.first_mut() {
-                *first = force;
-            }
+            let begun = w.forced;
             w.indented(|w| {
-                w.line_end(edge());
+                w.pass(SEPARATORS);
+                w.first_line_end(edge(), rows.is_empty());
                 let mut table = Table::default();
-                for (i, row) in rows.iter().enumerate() {
-                    let blank = w.lead(i == 0, true);
-                    if i > 0 && force && !ends[i] {
-                        w.push(Doc::Fill("; "));
-                    } else if i > 0 {
-                        w.push(Doc::IfFlat(";"));
-                        if blank {
-                            w.push(Doc::Blank);
-                            table.end(&mut w.out);
-                        }
-                        w.push(Doc::Line);
+                let mut rest = rows;
+                while !rest.is_empty() {
+                    let together = rest.iter().take_while(|row| is_goal(row)).count().max(1);
+                    let (now, after) = rest.split_at(together);
+                    w.rows_together(now, &mut table);
+                    if !after.is_empty() {
+                        w.between_rows(&mut table);
                     }
-                    let alone = !force || (ends[i] && ends.get(i + 1).is_none_or(|end| *end));
-                    w.row(row, alone, &mut table);
-                    w.item_end();
+                    rest = after;
                 }
                 table.end(&mut w.out);
-                w.lead(rows.is_empty(), true);
+                w.last_comments(rows.is_empty());
             });
-            w.line_end(edge());
+            w.push(edge());
             w.token(brackets[1]);
+            let force = force || rows.iter().any(holds_rows) || rows.len() > 1 && w.forced > begun;
             Shape::forced(force)
         });
     }
 
-    /// Before which rows the author ended a line.
-    fn line_ends_between(&self, rows: &[BlockRow]) -> Vec<bool> {
-        let mut at = self.at;
-        let mut ends = Vec::with_capacity(rows.len());
-        for row in rows {
-            let (start, end) = extent(row);
-            ends.push(self.text.get(at..start).is_some_and(|between| between.contains('\n')));
-            at = end;
+    /// A row, or goals that follow each other, which are on one line where they fit.
+    fn rows_together(&mut self, rows: &[BlockRow], table: &mut Table) {
+        if let [row] = rows {
+            self.row(row, table);
+            self.pass(SEPARATORS);
+            return;
         }
-        ends
+        table.end(&mut self.out);
+        self.loose(|w| {
+            for (i, row) in rows.iter().enumerate() {
+                if i > 0 {
+                    w.between_rows(table);
+                }
+                w.row(row, table);
+                w.pass(SEPARATORS);
+            }
+            table.end(&mut w.out);
+            Shape::default()
+        });
     }
 
-    fn row(&mut self, row: &BlockRow, alone: bool, table: &mut Table) {
-        if !matches!(row, BlockRow::Item(item) if alone && columns_of(item.form).is_some()) {
+    /// The end of a row's line; an empty line ends the columns, too.
+    fn between_rows(&mut self, table: &mut Table) {
+        let begun = self.out.len();
+        self.line_end_between(semicolon_or_line());
+        if self.out[begun..].iter().any(|doc| matches!(doc, Doc::Blank)) {
+            table.end(&mut self.out);
+        }
+    }
+
+    fn row(&mut self, row: &BlockRow, table: &mut Table) {
+        if !matches!(row, BlockRow::Item(item) if columns_of(item.form).is_some()) {
             table.end(&mut self.out);
         }
         match row {
-            BlockRow::Item(item) => self.item(item, alone, table),
+            BlockRow::Item(item) => self.item(item, table),
             BlockRow::Setting(setting) => {
                 self.copy(setting.key.span);
                 self.token(":");
@@ -114,38 +130,32 @@ impl<'t> Writer<'t> {
             BlockRow::For { pattern, over, rows, .. } => {
                 self.flat(|w| w.for_head(pattern, over));
                 self.space();
-                self.rows(["{", "}"], rows);
+                self.rows(["{", "}"], rows, false);
             }
             BlockRow::If { arms, otherwise, .. } => {
                 for (i, (condition, rows)) in arms.iter().enumerate() {
                     if i > 0 {
                         self.spaced("else");
                     }
-                    self.flat(|w| w.worded("if", condition));
+                    self.flat(|w| w.head("if", condition));
                     self.space();
-                    self.rows(["{", "}"], rows);
+                    self.rows(["{", "}"], rows, false);
                 }
                 if let Some(rows) = otherwise {
                     self.spaced("else");
-                    self.rows(["{", "}"], rows);
+                    self.rows(["{", "}"], rows, false);
                 }
             }
         }
     }
 
-    /// Writes something on one line, as the heads of rows must be.
-    pub(super) fn flat(&mut self, walk: impl FnOnce(&mut Self)) {
-        let doc = self.apart(walk);
-        self.push(Doc::Flat(Box::new(doc)));
-    }
-
     /// A row in a game's notation: its fields, and the signs between them.
-    fn item(&mut self, item: &Item, alone: bool, table: &mut Table) {
+    fn item(&mut self, item: &Item, table: &mut Table) {
         self.gap();
         if self.log_row(item) {
             return table.end(&mut self.out);
         }
-        let columns = columns_of(item.form).filter(|_| alone);
+        let columns = columns_of(item.form);
         let end = item.span.end as usize;
         let mut cells = table.row(item.form, &mut self.out);
         let mut now = None;
@@ -154,32 +164,26 @@ impl<'t> Writer<'t> {
             let start = (field.span.start as usize).min(end);
             let column = columns.and_then(|columns| column_of(columns, field.name, now));
             let mut begins = column;
-            while let Some(sign) = self.sign_behind_comments(start, field) {
+            while let Some((sign, length)) = self.sign_before(start, field) {
                 // A sign that closes what is before it stands in its column.
-                if sign.kind != Kind::Closer {
+                if sign != Kind::Closer {
                     self.begin_cell(&mut begins, &mut cells, &mut before);
                 }
-                self.blank_between(&mut before, sign.kind, sign.blank);
-                self.at = sign.start;
-                self.copy_to(sign.end);
+                self.blank_between(&mut before, sign);
+                self.copy_to(self.at + length);
             }
             self.begin_cell(&mut begins, &mut cells, &mut before);
             now = column.or(now);
             if field.span.start < field.span.end {
-                // Before rows in braces, and beside quoted words, a blank means nothing, and there is always one.
-                let quoted = self.text[..self.at].ends_with('"') || self.text[start..].starts_with('"');
-                let written = is_braced(&field.content)
-                    || quoted
-                    || self.text[self.at..start].starts_with(char::is_whitespace);
-                self.blank_between(&mut before, Kind::Word, written);
+                self.blank_between(&mut before, Kind::Word);
                 self.field(field);
             }
         }
         // A comma after the last part means nothing.
-        if self.text.get(self.at..end).is_some_and(|rest| rest.trim() == ",") {
-            self.at = end;
+        while self.at < end && self.comes(",") {
+            self.skip_over(",");
         }
-        self.lost |= self.text.get(self.at..end).is_none_or(|rest| !rest.trim().is_empty());
+        self.lost |= self.at < end;
         match columns {
             Some(_) => table.add(cells, &self.out),
             None => table.end(&mut self.out),
@@ -190,51 +194,39 @@ impl<'t> Writer<'t> {
     fn begin_cell(&mut self, column: &mut Option<usize>, cells: &mut Cells, before: &mut Option<Kind>) {
         if let Some(column) = column.take() {
             if before.take().is_some() {
-                self.push(Doc::Text(" ".into()));
+                self.space();
             }
             cells.cell(column, &mut self.out);
         }
     }
 
-    /// The blank between two parts of a row: none before `:` and `,`, and one after; one on both sides of
-    /// other signs; between words one where the author had some.
-    fn blank_between(&mut self, before: &mut Option<Kind>, kind: Kind, written: bool) {
-        let blank = match (before.replace(kind), kind) {
-            (None, _) | (_, Kind::Closer) => false,
-            (Some(Kind::Word), Kind::Word) => written,
-            _ => true,
-        };
-        if blank {
-            self.push(Doc::Text(" ".into()));
+    /// The blank between two parts of a row: none before `:` and `,`, and none after an `x`.
+    fn blank_between(&mut self, before: &mut Option<Kind>, kind: Kind) {
+        if !matches!((before.replace(kind), kind), (None | Some(Kind::Times), _) | (_, Kind::Closer)) {
+            self.space();
         }
     }
 
-    /// As [`Writer::sign_before`], once the comments before it are written.
-    fn sign_behind_comments(&mut self, end: usize, field: &Field<Expr, Pattern>) -> Option<Sign> {
-        if self.text.get(self.at..end)?.trim_start().starts_with('#') {
-            self.gap();
-        }
-        self.sign_before(end, field)
-    }
-
-    /// The sign that comes next before a field that begins at `end`.
-    fn sign_before(&self, end: usize, field: &Field<Expr, Pattern>) -> Option<Sign> {
-        let rest = self.text.get(self.at..end)?;
-        let sign = rest.trim_start();
+    /// The sign that comes next before a field that begins at `end`, and its length.
+    fn sign_before(&mut self, end: usize, field: &Field<Expr, Pattern>) -> Option<(Kind, usize)> {
+        self.gap();
+        let sign = self.text.get(self.at..end)?;
         let first = sign.chars().next()?;
-        let start = end - sign.len();
-        let blank = start > self.at;
         if first == '(' && matches!(field.content, Content::Value(_)) {
             return None;
         }
         if matches!(first, ':' | ',') {
-            return Some(Sign { start, end: start + 1, kind: Kind::Closer, blank });
+            return Some((Kind::Closer, 1));
         }
         let is_word = |c: char| c == '_' || c.is_alphanumeric();
-        let ends = |c: char| c == '#' || c.is_whitespace() || is_word(c) != is_word(first);
+        let ends = |c: char| matches!(c, '#' | '(') || c.is_whitespace() || is_word(c) != is_word(first);
         let length = sign.find(ends).unwrap_or(sign.len());
-        let kind = if is_word(first) { Kind::Word } else { Kind::Sign };
-        Some(Sign { start, end: start + length, kind, blank })
+        let kind = match &sign[..length] {
+            "x" => Kind::Times,
+            _ if is_word(first) => Kind::Word,
+            _ => Kind::Sign,
+        };
+        Some((kind, length))
     }
 
     fn field(&mut self, field: &Field<Expr, Pattern>) {
@@ -243,56 +235,84 @@ impl<'t> Writer<'t> {
                 self.gap();
                 self.template(template);
             }
-            Content::Value(value) => self.expr(value),
+            Content::Value(value) => self.row_value(value),
             Content::Block(block) => self.block(block),
         }
+    }
+
+    /// A value among the signs of a row: what isn't written out stands in parentheses.
+    pub(super) fn row_value(&mut self, value: &Expr) {
+        let opened = self.skip_openers(value.span.start as usize);
+        match &value.kind {
+            ExprKind::Range { start: Some(start), end: Some(end), inclusive } => {
+                self.row_value(start);
+                self.token(if *inclusive { "..=" } else { ".." });
+                self.row_value(end);
+            }
+            ExprKind::Record(_) => self.expr(value),
+            _ if is_written_out(value) => self.expr(value),
+            _ if is_parenthesised(value) => self.expr(value),
+            _ => self.parenthesised(|w| w.expr(value)),
+        }
+        self.skip_closers(opened);
     }
 
     /// A word of a notation: its pieces as they are spelt, its expressions formatted. A blank stays where
     /// one was.
     pub(super) fn template(&mut self, template: &Template) {
         let end = template.span.end as usize;
-        let mut values = template.parts.iter().filter_map(|part| match part {
-            TemplatePart::Value(value) => Some(value),
-            TemplatePart::Text(_) => None,
-        });
         self.lost |= self.at != template.span.start as usize;
         if self.text[self.at..].starts_with('/') {
             return self.copy_to(end);
         }
-        while let Some(letter) = self.text.get(self.at..end).and_then(|rest| rest.chars().next()) {
-            match letter {
-                '"' => self.copy_to(text_end(self.text, self.at).min(end)),
-                '{' => match values.find(|value| value.span.start as usize > self.at) {
-                    Some(value) => self.flat(|w| {
-                        w.token("{");
-                        w.expr(value);
-                        w.token("}");
-                    }),
-                    None => return self.lost = true,
-                },
-                ' ' | '\t' => {
-                    self.at += 1;
-                    if !self.text[self.at..].starts_with([' ', '\t']) {
-                        self.push(Doc::Text(" ".into()));
-                    }
-                }
-                _ => {
-                    let rest = &self.text[self.at..end];
-                    let length = rest.find(['"', '{', ' ', '\t']).unwrap_or(rest.len());
-                    self.copy_to(self.at + length);
-                }
+        for part in &template.parts {
+            let TemplatePart::Value(value) = part else { continue };
+            let (value, format) = match &value.kind {
+                ExprKind::Formatted { value, format } => (&**value, Some(format)),
+                _ => (value, None),
+            };
+            // Only blanks and parentheses stand between the brace and what is in it.
+            let Some(brace) = self.text[..value.span.start as usize].rfind('{').filter(|at| *at >= self.at)
+            else {
+                return self.lost = true;
+            };
+            self.pieces_to(brace);
+            self.interpolated(value, format);
+        }
+        self.pieces_to(end);
+    }
+
+    /// Letters of a notation up to a place, with one blank where there were several; in quotes they stay.
+    fn pieces_to(&mut self, end: usize) {
+        let mut quoted = false;
+        while let Some(rest) = self.text.get(self.at..end).filter(|rest| !rest.is_empty()) {
+            if !quoted && rest.starts_with([' ', '\t']) {
+                let after = rest.trim_start_matches([' ', '\t']);
+                self.at += rest.len() - after.len();
+                self.space();
+                continue;
             }
+            let escaped = rest.starts_with('\\');
+            quoted ^= rest.starts_with('"');
+            let length = rest.chars().take(if escaped { 2 } else { 1 }).map(char::len_utf8).sum::<usize>();
+            self.copy_to(self.at + length);
         }
     }
 }
 
-/// Whether a part of a row is in braces of its own: rows, or the attributes of a card.
-fn is_braced(content: &Content<Expr, Pattern>) -> bool {
-    match content {
-        Content::Block(_) => true,
-        Content::Value(value) => matches!(value.kind, ExprKind::Record(_)),
-        Content::Template(_) => false,
+/// What separates rows; those of rounds may have commas.
+const SEPARATORS: &str = ";,";
+
+fn is_goal(row: &BlockRow) -> bool {
+    matches!(row, BlockRow::Item(item) if item.form == "goal")
+}
+
+/// Whether a number of a notation is written out.
+fn is_written_out(value: &Expr) -> bool {
+    match &value.kind {
+        ExprKind::Number(_) | ExprKind::Bool(_) => true,
+        ExprKind::Unary { op: UnaryOp::Negate, operand } => matches!(operand.kind, ExprKind::Number(_)),
+        _ => false,
     }
 }
 
@@ -303,25 +323,32 @@ enum Kind {
     Closer,
     /// `=>` and its like.
     Sign,
+    /// The `x` before a number of copies.
+    Times,
     /// A word, or a field.
     Word,
 }
 
-/// A sign between the fields of a row.
-struct Sign {
-    start: usize,
-    end: usize,
-    kind: Kind,
-    /// Whether a blank is written before it.
-    blank: bool,
+/// Whether the rows of a block stand on lines of their own even where they would fit on one: those of a game or
+/// a log if there are several, and those with a label that declare something.
+fn is_broken(block: &Block) -> bool {
+    let headless = block.head.start == block.head.end;
+    let is_game = matches!(block.word, "game" | "catan");
+    !headless
+        && block.rows.len() > ROWS_ON_A_LINE
+        && (is_game || block.name.is_some() && block.rows.iter().any(has_label))
 }
 
-/// Where a row begins and ends.
-fn extent(row: &BlockRow) -> (usize, usize) {
-    let span = match row {
-        BlockRow::Item(item) => item.span,
-        BlockRow::Setting(setting) => setting.key.span.to(setting.value.span),
-        BlockRow::From(_, span) | BlockRow::For { span, .. } | BlockRow::If { span, .. } => *span,
-    };
-    (span.start as usize, span.end as usize)
+/// So many rows of a game, a log or a declaration are on one line.
+const ROWS_ON_A_LINE: usize = 2;
+
+/// Whether a row begins with an owner or suits, which stand in a column.
+fn has_label(row: &BlockRow) -> bool {
+    let BlockRow::Item(item) = row else { return false };
+    item.fields.first().is_some_and(|first| matches!(first.name, "owner" | "suit"))
+}
+
+/// Whether a row has rows of its own that may be or not, or several times.
+fn holds_rows(row: &BlockRow) -> bool {
+    matches!(row, BlockRow::For { .. } | BlockRow::If { .. })
 }

@@ -1,7 +1,7 @@
 //! Statements, bodies in braces, what binds names, and `if`.
 
 use super::brackets::Manner;
-use super::doc::Doc;
+use super::doc::{Doc, semicolon_or_line};
 use super::writer::{Shape, Writer};
 use tg_core::ast::{Body, Expr, ExprKind, FnDecl, LetKind, Param, Pattern, Script, Stmt, StmtKind, TypeExpr};
 
@@ -9,27 +9,23 @@ impl<'t> Writer<'t> {
     /// A whole script.
     pub(super) fn script(&mut self, script: &Script) {
         self.statements(&script.statements, Doc::Hard);
-        self.lead(script.statements.is_empty(), true);
         self.lost |= self.at != self.text.len();
     }
 
-    /// Statements with line ends between.
+    /// Statements with line ends between, and the comments after them.
     fn statements(&mut self, statements: &[Stmt], first: Doc<'t>) {
-        self.line_end(first);
+        self.pass(SEPARATOR);
+        self.documentation_begins(statements.first());
+        self.first_line_end(first, statements.is_empty());
         for (i, statement) in statements.iter().enumerate() {
-            let blank = self.lead(i == 0, true);
             if i > 0 {
-                self.push(Doc::IfFlat(";"));
-            }
-            if blank {
-                self.push(Doc::Blank);
-            }
-            if i > 0 {
-                self.push(Doc::Line);
+                self.line_end_between(semicolon_or_line());
             }
             self.statement(statement);
-            self.item_end();
+            self.pass(SEPARATOR);
+            self.documentation_begins(statements.get(i + 1));
         }
+        self.last_comments(statements.is_empty());
     }
 
     fn statement(&mut self, statement: &Stmt) {
@@ -84,9 +80,9 @@ impl<'t> Writer<'t> {
                 self.body(body);
             }
             StmtKind::Explain(value) => self.worded("explain", value),
-            StmtKind::Import { alias, .. } => {
+            StmtKind::Import { path, alias } => {
                 self.word("import");
-                self.plain_text();
+                self.copy(path.span);
                 if let Some(alias) = alias {
                     self.spaced("as");
                     self.copy(alias.span);
@@ -100,9 +96,12 @@ impl<'t> Writer<'t> {
             StmtKind::Seed(value) => self.worded("seed", value),
             StmtKind::Test { name, body } => {
                 self.word("test");
-                self.copy(name.span);
+                self.text_literal(name);
                 self.space();
-                self.body(body);
+                self.group(|w| {
+                    w.open_body(body);
+                    Shape::forced(!body.statements.is_empty())
+                });
             }
             StmtKind::Expr(expr) => self.expr(expr),
             StmtKind::Junk => self.lost = true,
@@ -123,10 +122,8 @@ impl<'t> Writer<'t> {
             w.expr(first);
             w.indented(|w| {
                 for value in others {
-                    w.gap();
-                    w.skip_over(",");
-                    w.push(Doc::Comma);
-                    w.line_end(Doc::Line);
+                    w.token(",");
+                    w.line_end_between(Doc::Line);
                     w.expr(value);
                 }
             });
@@ -147,7 +144,14 @@ impl<'t> Writer<'t> {
         }
         self.space();
         match &function.body.kind {
-            ExprKind::Block(body) if !self.comes("=") => self.body(body),
+            ExprKind::Block(body) => {
+                if self.comes("=") {
+                    self.skip_over("=");
+                }
+                let opened = self.skip_openers(body.span.start as usize);
+                self.body(body);
+                self.skip_closers(opened);
+            }
             _ => {
                 self.token("=");
                 self.behind(&function.body);
@@ -190,12 +194,16 @@ impl<'t> Writer<'t> {
             Pattern::List(parts, rest, _) => {
                 let rest = rest.iter().map(|rest| (true, &**rest));
                 let parts: Vec<_> = parts.iter().map(|part| (false, part)).chain(rest).collect();
-                self.bracket(["[", "]"], &parts, Manner::default(), |w, (is_rest, part)| {
-                    if *is_rest {
+                self.bracket(["[", "]"], &parts, Manner::default(), |w, (is_rest, part)| match part {
+                    // `..` alone is the same as `.._`.
+                    Pattern::Ignore(span) if *is_rest => {
                         w.token("..");
+                        w.leave_out(span.end as usize);
                     }
-                    // Of `..` alone nothing is left to write.
-                    if part.span().start < part.span().end {
+                    _ => {
+                        if *is_rest {
+                            w.token("..");
+                        }
                         w.pattern(part);
                     }
                 });
@@ -203,9 +211,14 @@ impl<'t> Writer<'t> {
             Pattern::Record(fields, _) => {
                 self.bracket(["{", "}"], fields, Manner::default(), |w, (key, field)| {
                     w.copy(key.span);
-                    if field.span() != key.span {
-                        w.word(":");
-                        w.pattern(field);
+                    match field {
+                        // `{a}` is the same as `{a: a}`.
+                        Pattern::Name(name) if name.text == key.text => w.leave_out(name.span.end as usize),
+                        Pattern::Ignore(_) if &*key.text == "_" => w.leave_out(field.span().end as usize),
+                        _ => {
+                            w.word(":");
+                            w.pattern(field);
+                        }
                     }
                 });
             }
@@ -214,74 +227,96 @@ impl<'t> Writer<'t> {
 
     /// `for p in e`.
     pub(super) fn for_head(&mut self, pattern: &Pattern, over: &Expr) {
-        self.word("for");
-        self.pattern(pattern);
-        self.space();
+        self.for_pattern(pattern);
         self.head("in", over);
     }
 
-    /// Statements in braces: on one line where the author had them there and they fit.
+    /// `for p`, and a blank.
+    pub(super) fn for_pattern(&mut self, pattern: &Pattern) {
+        self.word("for");
+        self.pattern(pattern);
+        self.space();
+    }
+
+    /// Statements in braces: a single simple one on the line where it fits.
     pub(super) fn body(&mut self, body: &Body) {
-        self.group(|w| Shape::forced(w.open_body(body)));
+        self.group(|w| {
+            let begun = w.forced;
+            w.open_body(body);
+            Shape::forced(is_broken(body) || w.forced > begun)
+        });
     }
 
-    /// Statements in braces, in the group around; says whether they must be broken.
-    fn open_body(&mut self, body: &Body) -> bool {
+    /// Statements in braces, in the group around.
+    fn open_body(&mut self, body: &Body) {
         let edge = || if body.statements.is_empty() { Doc::Soft } else { Doc::Line };
+        let in_head = std::mem::take(&mut self.in_head);
         self.token("{");
-        let force = self.line_ends_here() && !body.statements.is_empty() || breaks_between(self.text, body);
-        self.indented(|w| {
-            w.statements(&body.statements, edge());
-            w.lead(body.statements.is_empty(), true);
-        });
-        self.line_end(edge());
+        self.indented(|w| w.statements(&body.statements, edge()));
+        self.push(edge());
         self.token("}");
-        force
+        self.in_head = in_head;
     }
 
-    /// `if c { } else { }`: where one of its blocks has to be broken for its length, all are.
+    /// `if c { } else { }`: where one of its blocks is broken, all are.
     pub(super) fn if_expr(&mut self, arms: &[(Expr, Body)], otherwise: Option<&Body>) {
-        let mut bodies = arms.iter().map(|(_, body)| body).chain(otherwise);
-        let together = bodies.all(|body| !must_break(self.text, body));
-        self.gap();
+        let bodies = || arms.iter().map(|(_, body)| body).chain(otherwise);
         self.loose(|w| {
-            if together {
-                w.arms(arms, otherwise, |w, body| {
-                    w.open_body(body);
-                });
-            } else {
-                w.arms(arms, otherwise, Writer::body);
+            // Several conditions with what is done then; with what is the value they may be on one line.
+            let acts = arms.len() > 1 && bodies().any(acts);
+            let mut force = acts || bodies().any(is_broken);
+            for (i, (condition, body)) in arms.iter().enumerate() {
+                if i > 0 {
+                    w.before_else();
+                    w.word("else");
+                }
+                w.head("if", condition);
+                w.space();
+                force |= w.body_of_several(body);
             }
-            Shape::default()
+            if let Some(body) = otherwise {
+                w.before_else();
+                w.word("else");
+                force |= w.body_of_several(body);
+            }
+            Shape::forced(force)
         });
     }
 
-    fn arms(&mut self, arms: &[(Expr, Body)], otherwise: Option<&Body>, body: fn(&mut Self, &Body)) {
-        for (i, (condition, block)) in arms.iter().enumerate() {
-            if i > 0 {
-                self.spaced("else");
-            }
-            self.head("if", condition);
+    /// One of several bodies, which are broken together; says whether they must be.
+    fn body_of_several(&mut self, body: &Body) -> bool {
+        let begun = self.forced;
+        self.open_body(body);
+        self.forced > begun
+    }
+
+    /// A blank before `else`, or a line end where comments stand.
+    fn before_else(&mut self) {
+        if self.comments_wait() {
+            self.line_end(Doc::Hard);
+        } else {
             self.space();
-            body(self, block);
-        }
-        if let Some(block) = otherwise {
-            self.spaced("else");
-            body(self, block);
         }
     }
 }
 
-/// Whether the author ended a line between two statements.
-fn breaks_between(text: &str, body: &Body) -> bool {
-    let pairs = body.statements.windows(2);
-    let mut between = pairs.map(|two| two[0].span.end as usize..two[1].span.start as usize);
-    between.any(|range| text.get(range).is_some_and(|between| between.contains('\n')))
+/// What separates statements.
+const SEPARATOR: &str = ";";
+
+/// Whether a body does something, and isn't only a value.
+fn acts(body: &Body) -> bool {
+    body.statements.iter().any(|statement| !matches!(statement.kind, StmtKind::Expr(_)))
 }
 
-/// Whether a body can't be on one line: the author ended its first line, or one between its statements.
-fn must_break(text: &str, body: &Body) -> bool {
-    let inside = text.get(body.span.range()).and_then(|body| body.get(1..)).unwrap_or("");
-    let first = inside.trim_start_matches([' ', '\t']);
-    first.starts_with(['\n', '#']) && !body.statements.is_empty() || breaks_between(text, body)
+/// Whether the statements of a body stand on lines of their own even where they would fit on one.
+fn is_broken(body: &Body) -> bool {
+    match &body.statements[..] {
+        [] => false,
+        [one] => match &one.kind {
+            StmtKind::For { .. } | StmtKind::While { .. } | StmtKind::Fn(_) | StmtKind::Test { .. } => true,
+            StmtKind::Expr(value) => matches!(value.kind, ExprKind::If { .. } | ExprKind::Match { .. }),
+            _ => false,
+        },
+        _ => true,
+    }
 }

@@ -1,11 +1,12 @@
 //! Walks over the text along the tree, and puts the document together.
 //!
-//! The tree says what comes next, the text how it was spelt: the writer copies each token from where it
-//! stands, and so meets every comment at its place between two tokens. What the tree doesn't hold
-//! (parentheses, commas, whether a line ended) is seen in the text.
+//! The tree says what is written. The text says how names and literals are spelt, where comments stand, and
+//! where empty lines do; what else it has (parentheses, separators, line ends) is passed over. A comment is
+//! written where next a line may end: it waits until then.
 
 use super::doc::{Doc, Remark};
 use crate::syntax::Comment;
+use tg_core::ast::Stmt;
 use tg_core::source::Span;
 
 /// The writer; `at` is where it has come to in the text.
@@ -13,20 +14,36 @@ pub(super) struct Writer<'t> {
     pub(super) text: &'t str,
     pub(super) at: usize,
     comments: &'t [Comment],
-    /// The first comment that isn't written yet.
+    /// The first comment that isn't met yet.
     next: usize,
-    /// Whether the last one that is written goes on with one after code.
-    goes_on: bool,
+    /// Comments that wait for a place where the line may end.
+    waiting: Vec<Waiting>,
+    /// How many of them were met before the last token.
+    earlier: usize,
+    /// Whether an empty line comes before the next token.
+    blank: bool,
     /// What is being put together.
     pub(super) out: Vec<Doc<'t>>,
-    /// How many comments were written within the innermost open bracket, and not within another in it.
+    /// How many comments and empty lines were written within the innermost open bracket, and not within
+    /// another in it.
     within: usize,
     /// How many groups were forced so far.
     pub(super) forced: usize,
-    /// Whether the author ended a line where one may end in the innermost open group.
-    pub(super) ended: bool,
+    /// Whether what is being written stays on one line.
+    on_one_line: bool,
+    /// Whether a brace may begin a block here, after the expression that is being written.
+    pub(super) in_head: bool,
     /// Whether the text wasn't what the tree says.
     pub(super) lost: bool,
+}
+
+/// A comment that waits.
+struct Waiting {
+    comment: Comment,
+    /// Whether an empty line comes before it.
+    blank: bool,
+    /// Whether it would become the documentation of a statement on a line of its own.
+    would_document: bool,
 }
 
 impl<'t> Writer<'t> {
@@ -36,17 +53,25 @@ impl<'t> Writer<'t> {
             at: 0,
             comments,
             next: 0,
-            goes_on: false,
+            waiting: Vec::new(),
+            earlier: 0,
+            blank: false,
             out: Vec::new(),
             within: 0,
             forced: 0,
-            ended: false,
+            on_one_line: false,
+            in_head: false,
             lost: false,
         }
     }
 
     pub(super) fn push(&mut self, doc: Doc<'t>) {
         self.out.push(doc);
+    }
+
+    /// Letters that the text needn't have.
+    pub(super) fn put(&mut self, letters: &'static str) {
+        self.push(Doc::Text(letters.into()));
     }
 
     /// What a part of the walk writes, by itself.
@@ -62,26 +87,30 @@ impl<'t> Writer<'t> {
         self.push(Doc::Indent(Box::new(doc)));
     }
 
-    /// Writes a group in brackets that begins with the next token.
-    pub(super) fn group(&mut self, walk: impl FnOnce(&mut Self) -> Shape) {
-        self.gap();
-        let within = std::mem::take(&mut self.within);
-        self.loose(walk);
-        self.within = within;
+    /// Writes something on one line, as the heads of rows and what stands in texts must be.
+    pub(super) fn flat(&mut self, walk: impl FnOnce(&mut Self)) {
+        let around = std::mem::replace(&mut self.on_one_line, true);
+        let doc = self.apart(walk);
+        self.on_one_line = around;
+        self.push(Doc::Flat(Box::new(doc)));
     }
 
-    /// Writes a group that has no brackets of its own. It is forced where comments stand in it, which then
-    /// force the brackets around it, or where the walk says so; the walk also says whether it may hug. What
-    /// holds a forced group can't be on one line anyway: there the author's line ends decide. So what was
-    /// broken because it didn't fit, and is forced the next time, breaks the same groups around it.
+    /// Writes a group in brackets that begins with the next token.
+    pub(super) fn group(&mut self, walk: impl FnOnce(&mut Self) -> Shape) {
+        let within = std::mem::take(&mut self.within);
+        let in_head = std::mem::take(&mut self.in_head);
+        self.loose(walk);
+        (self.within, self.in_head) = (within, in_head);
+    }
+
+    /// Writes a group that has no brackets of its own. It is forced where comments or empty lines stand in
+    /// it, which then force the brackets around it, or where the walk says so; the walk also says whether it
+    /// may hug.
     pub(super) fn loose(&mut self, walk: impl FnOnce(&mut Self) -> Shape) {
-        let (within, forced) = (self.within, self.forced);
-        let ended = std::mem::take(&mut self.ended);
+        let within = self.within;
         let mut shape = Shape::default();
         let doc = self.apart(|w| shape = walk(w));
-        let kept = self.ended && self.forced > forced;
-        let force = shape.force || self.within > within || kept;
-        self.ended = ended;
+        let force = !self.on_one_line && (shape.force || self.within > within);
         self.forced += usize::from(force);
         self.push(Doc::Group { doc: Box::new(doc), force, hug: shape.hug });
     }
@@ -90,16 +119,23 @@ impl<'t> Writer<'t> {
     pub(super) fn token(&mut self, token: &'static str) {
         self.gap();
         self.skip_over(token);
-        self.push(Doc::Text(token.into()));
+        self.put(token);
     }
 
     /// Passes over a sign that must stand here, and writes nothing.
     pub(super) fn skip_over(&mut self, sign: &str) {
+        self.token_comes();
         if self.text[self.at..].starts_with(sign) {
             self.at += sign.len();
         } else {
             self.lost = true;
         }
+    }
+
+    /// What was met so far comes before the token that is here.
+    fn token_comes(&mut self) {
+        self.blank = false;
+        self.earlier = self.waiting.len();
     }
 
     /// A stretch as it is spelt; it must come next.
@@ -115,20 +151,20 @@ impl<'t> Writer<'t> {
             Some(spelt) => self.push(Doc::Text(spelt.into())),
             None => self.lost = true,
         }
+        self.token_comes();
         self.at = end.max(self.at).min(self.text.len());
     }
 
-    /// A text without expressions in it.
-    pub(super) fn plain_text(&mut self) {
-        self.gap();
-        let end = text_end(self.text, self.at);
-        self.copy_to(end);
+    /// Passes over a stretch that isn't written; its comments wait.
+    pub(super) fn leave_out(&mut self, end: usize) {
+        self.meet_comments(end);
+        self.token_comes();
+        self.at = self.at.max(end);
     }
 
     /// A blank.
     pub(super) fn space(&mut self) {
-        self.trailing();
-        self.push(Doc::Text(" ".into()));
+        self.put(" ");
     }
 
     /// A token with a blank behind it.
@@ -143,114 +179,158 @@ impl<'t> Writer<'t> {
         self.word(token);
     }
 
-    /// A place where the line may end; a comment on the line comes before it.
+    /// A place where the line may end, after an opening bracket or a sign.
     pub(super) fn line_end(&mut self, doc: Doc<'t>) {
-        self.ended |= self.line_ends_here();
-        self.trailing();
+        self.gap();
+        self.end_line(doc, false);
+    }
+
+    /// A place where the line may end before the first of several parts, unless there are none.
+    pub(super) fn first_line_end(&mut self, doc: Doc<'t>, is_empty: bool) {
+        if is_empty {
+            return self.push(doc);
+        }
+        self.line_end(doc);
+    }
+
+    /// A place where the line may end between parts of one kind, where an empty line is kept.
+    pub(super) fn line_end_between(&mut self, doc: Doc<'t>) {
+        self.gap();
+        self.end_line(doc, true);
+    }
+
+    /// The comments before a closing bracket.
+    pub(super) fn last_comments(&mut self, is_empty: bool) {
+        self.gap();
+        self.blank = false;
+        if !self.waiting.is_empty() {
+            self.end_line(Doc::Soft, !is_empty);
+        }
+    }
+
+    /// Writes the comments that wait, the empty line, and where the line may end.
+    fn end_line(&mut self, doc: Doc<'t>, keeps_blank: bool) {
+        if self.on_one_line {
+            return self.push(doc);
+        }
+        let (mut keeps_blank, mut after_code) = (keeps_blank, true);
+        let earlier = std::mem::take(&mut self.earlier);
+        for (i, waiting) in std::mem::take(&mut self.waiting).into_iter().enumerate() {
+            let Waiting { comment, blank, would_document } = waiting;
+            let own_line = i > 0 || comment.own_line && !would_document;
+            if own_line && blank && keeps_blank {
+                self.blank_line();
+            }
+            keeps_blank |= own_line && i >= earlier;
+            let goes_on = i > 0 && after_code && self.below_the_last(comment);
+            after_code = !comment.own_line || goes_on;
+            let hidden = would_document && own_line;
+            if hidden {
+                self.push(Doc::Hard);
+                self.put(";");
+            }
+            let text = self.text[comment.span.range()].trim_end();
+            let own_line = own_line && !hidden;
+            self.push(Doc::Comment(Remark { text, own_line, goes_on, lacks: 0 }));
+            self.within += 1;
+        }
+        if std::mem::take(&mut self.blank) && keeps_blank {
+            self.blank_line();
+        }
         self.push(doc);
     }
 
-    /// Writes a comment that comes after the last token on its line.
-    pub(super) fn trailing(&mut self) {
-        let rest = &self.text[self.at..];
-        let at = self.at + (rest.len() - rest.trim_start_matches([' ', '\t']).len());
-        if let Some(comment) = self.comment_at(at)
-            && !comment.own_line
-        {
-            self.comment(comment);
-        }
-    }
-
-    /// Writes the comments before the next token.
-    pub(super) fn gap(&mut self) {
-        loop {
-            let rest = &self.text[self.at..];
-            self.at += rest.len() - rest.trim_start_matches([' ', '\t', '\n']).len();
-            match self.comment_at(self.at) {
-                Some(comment) => self.comment(comment),
-                None => return,
-            }
-        }
-    }
-
-    /// Writes the comments before the next item of a block or list, with the empty lines between them;
-    /// says whether an empty line is left before the item. Semicolons, and the commas of a round, are passed over
-    /// where they separate.
-    pub(super) fn lead(&mut self, first: bool, semicolons: bool) -> bool {
-        let (mut ends, mut first) = (0, first);
-        loop {
-            match self.text.as_bytes().get(self.at) {
-                Some(b' ' | b'\t') => self.at += 1,
-                Some(b'\n') => {
-                    ends += 1;
-                    self.at += 1;
-                }
-                Some(b';' | b',') if semicolons => self.at += 1,
-                _ => match self.comment_at(self.at) {
-                    Some(comment) => {
-                        if ends > 1 && !first {
-                            self.push(Doc::Blank);
-                        }
-                        if semicolons && !comment.own_line {
-                            // Only a semicolon can come before it; without one it might become
-                            // documentation.
-                            self.push(Doc::Hard);
-                            self.push(Doc::Text(";".into()));
-                        }
-                        self.comment(comment);
-                        (ends, first) = (0, false);
-                    }
-                    None => return ends > 1 && !first,
-                },
-            }
-        }
-    }
-
-    /// Passes over what separates items after one of them, and writes the comment after them on the line.
-    pub(super) fn item_end(&mut self) {
-        let rest = &self.text[self.at..];
-        let after = self.at + (rest.len() - rest.trim_start_matches([' ', '\t', ';', ',']).len());
-        if self.comment_at(after).is_some_and(|c| !c.own_line) {
-            self.at = after;
-            self.trailing();
-        }
-    }
-
-    /// Whether a comment comes before a place.
-    pub(super) fn comments_before(&self, end: usize) -> bool {
-        self.comments.get(self.next).is_some_and(|comment| (comment.span.start as usize) < end)
-    }
-
-    /// Writes the comments before a place, each on a line of its own.
-    pub(super) fn hoist_comments(&mut self, end: usize) {
-        while let Some(&comment) = self.comments.get(self.next).filter(|c| (c.span.start as usize) < end) {
-            self.comment(Comment { own_line: true, ..comment });
-        }
-    }
-
-    fn comment_at(&self, at: usize) -> Option<Comment> {
-        self.comments.get(self.next).copied().filter(|c| c.span.start as usize == at)
-    }
-
-    fn comment(&mut self, comment: Comment) {
-        self.goes_on = comment.own_line && self.below_the_last(comment);
-        let text = self.text[comment.span.range()].trim_end();
-        let goes_on = self.goes_on;
-        self.push(Doc::Comment(Remark { text, own_line: comment.own_line, goes_on, lacks: 0 }));
-        self.at = comment.span.end as usize;
-        self.next += 1;
+    fn blank_line(&mut self) {
+        self.push(Doc::Blank);
         self.within += 1;
     }
 
-    /// Whether a comment stands right below the last one, in its column, and that one comes after code or
-    /// goes on with one that does.
+    /// Whether comments wait that come before the next token.
+    pub(super) fn comments_wait(&mut self) -> bool {
+        self.gap();
+        !self.waiting.is_empty() && !self.on_one_line
+    }
+
+    /// Whether a comment begins in a stretch of the text.
+    pub(super) fn has_comment(&self, stretch: std::ops::Range<usize>) -> bool {
+        let number = self.comments.partition_point(|c| (c.span.start as usize) < stretch.start);
+        self.comments.get(number).is_some_and(|comment| (comment.span.start as usize) < stretch.end)
+    }
+
+    /// Goes to the next token; the comments before it wait.
+    pub(super) fn gap(&mut self) {
+        self.pass("");
+    }
+
+    /// Goes to the next token that is none of some separators.
+    pub(super) fn pass(&mut self, separators: &str) {
+        let mut ends = 0;
+        while let Some(&byte) = self.text.as_bytes().get(self.at) {
+            match byte {
+                b' ' | b'\t' => self.at += 1,
+                b'\n' => {
+                    ends += 1;
+                    self.at += 1;
+                }
+                b'#' if self.met(ends > 1) => ends = 0,
+                _ if separators.contains(char::from(byte)) => {
+                    self.blank |= ends > 1;
+                    ends = 0;
+                    self.at += 1;
+                }
+                _ => break,
+            }
+        }
+        self.blank |= ends > 1;
+    }
+
+    /// Meets the comment here, if one begins here: it waits from now on, unless it was met before.
+    fn met(&mut self, blank: bool) -> bool {
+        let number = self.comments.partition_point(|c| (c.span.start as usize) < self.at);
+        let Some(comment) = self.comments.get(number).filter(|c| c.span.start as usize == self.at) else {
+            return false;
+        };
+        if number >= self.next {
+            let blank = blank | std::mem::take(&mut self.blank);
+            self.waiting.push(Waiting { comment: *comment, blank, would_document: false });
+            self.next = number + 1;
+        }
+        self.at = comment.span.end as usize;
+        true
+    }
+
+    /// Meets the comments before a place to which the walk doesn't go in order.
+    pub(super) fn meet_comments(&mut self, end: usize) {
+        while let Some(comment) = self.comments.get(self.next).filter(|c| (c.span.start as usize) < end) {
+            self.waiting.push(Waiting { comment: *comment, blank: false, would_document: false });
+            self.next += 1;
+        }
+    }
+
+    /// A statement may come next, with so many lines of documentation. Comments that would become such where they are
+    /// written, directly above it, are marked.
+    pub(super) fn documentation_begins(&mut self, statement: Option<&Stmt>) {
+        let Some(statement) = statement else { return };
+        let mut lines = statement.doc.as_ref().map_or(0, |doc| doc.split('\n').count());
+        let mut adjacent = !self.blank;
+        for waiting in self.waiting.iter_mut().rev() {
+            if waiting.comment.doc {
+                waiting.would_document = adjacent && lines == 0;
+                lines = lines.saturating_sub(1);
+            }
+            adjacent &= !waiting.blank;
+        }
+    }
+
+    /// Whether a comment stands right below the last one, in its column.
     fn below_the_last(&self, comment: Comment) -> bool {
-        let Some(above) = self.next.checked_sub(1).map(|last| self.comments[last]) else {
+        let number = self.comments.partition_point(|c| c.span.start < comment.span.start);
+        let Some(above) = number.checked_sub(1).map(|last| self.comments[last]) else {
             return false;
         };
         let between = self.text.get(above.span.end as usize..comment.span.start as usize);
-        (!above.own_line || self.goes_on)
-            && between.is_some_and(|between| between.matches('\n').count() == 1)
+        comment.own_line
+            && between.is_some_and(|between| between.trim().is_empty() && between.matches('\n').count() == 1)
             && self.column(above.span) == self.column(comment.span)
     }
 
@@ -259,38 +339,31 @@ impl<'t> Writer<'t> {
         super::lines::columns(&before[before.rfind('\n').map_or(0, |end| end + 1)..])
     }
 
-    /// Where the next token begins.
-    fn next_token(&self) -> usize {
-        let (mut at, mut number) = (self.at, self.next);
-        loop {
-            let rest = &self.text[at..];
-            at += rest.len() - rest.trim_start_matches([' ', '\t', '\n']).len();
-            match self.comments.get(number).filter(|c| c.span.start as usize == at) {
-                Some(comment) => (at, number) = (comment.span.end as usize, number + 1),
-                None => return at,
-            }
-        }
-    }
-
     /// Whether the next token begins so.
-    pub(super) fn comes(&self, sign: &str) -> bool {
-        self.text[self.next_token()..].starts_with(sign)
+    pub(super) fn comes(&mut self, sign: &str) -> bool {
+        self.gap();
+        self.text[self.at..].starts_with(sign)
     }
 
-    /// Whether the next token stands further left than this place.
-    pub(super) fn comes_before(&self, span: Span) -> bool {
-        self.next_token() < span.start as usize
+    /// Passes over the parentheses that open before something that begins at `start`; says how many.
+    pub(super) fn skip_openers(&mut self, start: usize) -> usize {
+        let mut opened = 0;
+        while self.comes("(") && self.at < start {
+            self.skip_over("(");
+            opened += 1;
+        }
+        opened
     }
 
-    /// Whether a line ends before the next token.
-    pub(super) fn line_ends_here(&self) -> bool {
-        self.text[self.at..self.next_token()].contains('\n')
-    }
-
-    /// Whether a comment comes before the next token.
-    pub(super) fn comment_comes(&self) -> bool {
-        let next = self.next_token();
-        self.comments.get(self.next).is_some_and(|comment| (comment.span.start as usize) < next)
+    /// Passes over what closes parentheses.
+    pub(super) fn skip_closers(&mut self, opened: usize) {
+        for _ in 0..opened {
+            if self.comes(",") {
+                self.skip_over(",");
+                self.gap();
+            }
+            self.skip_over(")");
+        }
     }
 }
 
@@ -306,24 +379,4 @@ impl Shape {
     pub(super) fn forced(force: bool) -> Shape {
         Shape { force, hug: false }
     }
-}
-
-/// Where the text ends that begins at `at`: after its closing quote.
-pub(super) fn text_end(text: &str, at: usize) -> usize {
-    let bytes = text.as_bytes();
-    // What is open: a text, or a brace within one.
-    let mut open = vec![b'"'];
-    let mut at = at + 1;
-    while let (Some(&byte), Some(&within)) = (bytes.get(at), open.last()) {
-        at += 1;
-        match byte {
-            b'\\' if within == b'"' => at += 1,
-            b'"' if within == b'"' => drop(open.pop()),
-            b'"' => open.push(b'"'),
-            b'{' => open.push(b'{'),
-            b'}' if within == b'{' => drop(open.pop()),
-            _ => {}
-        }
-    }
-    text.ceil_char_boundary(at)
 }

@@ -188,6 +188,9 @@ pub(super) fn negate(a: &Value) -> Result<Value, Fault> {
     }
 }
 
+/// A text of so many digits may be meant as the end of a range.
+const LONGEST_END: u64 = 20;
+
 /// `a..b` and `a..=b`.
 pub(super) fn range(a: &Value, b: &Value, inclusive: bool) -> Result<Value, Fault> {
     let is_word = |value: &Value| match value {
@@ -201,6 +204,14 @@ pub(super) fn range(a: &Value, b: &Value, inclusive: bool) -> Result<Value, Faul
     };
     if open && (is_word(bound) || bound.as_number().is_some()) {
         return Ok(Between::value(a.clone(), b.clone(), inclusive));
+    }
+    for end in [a, b] {
+        if let Value::Text(text) = end
+            && Number::read(text.as_str().trim(), LONGEST_END).is_ok()
+        {
+            let message = format!("a range goes from number to number, not to the text \"{text}\"");
+            return Err(fault(Code::E2001, message).with_help("`number(s)` reads a number from a text"));
+        }
     }
     if is_word(a) && (is_word(b) || b.as_number().is_some()) || a.as_number().is_some() && is_word(b) {
         return Ok(Between::value(a.clone(), b.clone(), inclusive));
@@ -256,7 +267,7 @@ pub(super) fn contains(a: &Value, b: &Value, written: Written) -> Result<bool, F
             Ok(found)
         }
         Value::Text(text) => match a.as_text() {
-            Some(part) => Ok(text.as_str().contains(part.as_str())),
+            Some(part) => Ok(text.holds(part.as_str())),
             None => {
                 Err(fault(Code::E2001, format!("only a text can be in a text, and this is {}", a.kind())))
             }

@@ -2,7 +2,9 @@
 
 mod best;
 mod endless;
+mod hands_of_endless;
 mod messages;
+mod pairs;
 mod questions;
 
 use crate::running::{error, printed};

@@ -165,6 +165,11 @@ fn mistakes_have_their_codes() {
         ("start: 3; moves: n -> []; over: n -> \"lost\"", "E6013"),
         ("start: 3; moves: n -> []; score: n -> \"a\"", "E6013"),
         ("start: 3; moves: n -> [n - 1].filter(m -> m >= 0); same: n -> n - 1", "E6014"),
+        (
+            "start: 0; moves: n -> if n == 0 { [1, 2] } else { [] }; score: n -> n; same: n -> [n, 1].min",
+            "E6014",
+        ),
+        ("start: none; moves: n -> if n == none { [1] } else { [] }", "E6012"),
         ("start: 3; moves: n -> [4 / 0]", "E3001"),
     ] {
         assert_eq!(of(settings), code, "{settings}");
@@ -391,4 +396,26 @@ fn pictures() {
     assert!(letters.contains(">b</text>") && !letters.contains("<path"), "{letters}");
     let diagram = drawn("X|-O", rows);
     assert!(diagram.contains(">X|</text>") && !diagram.contains("<path"), "{diagram}");
+}
+
+#[test]
+fn results_stand_in_their_order() {
+    let out = printed(
+        "duel t { start: 4; moves: n -> [n - 1, n - 2].filter(m -> m >= 0) }
+print t.at(4).value > \"loss\", t.at(3).value < \"draw\", t.at(4).options.max(by: o -> o.value).value
+print try t.at(3).value > \"drw\" else e -> e.code",
+    );
+    assert_eq!(out, "true true win\nE2014\n");
+}
+
+#[test]
+fn chances_that_are_approximate_are_none_of_a_game() {
+    let near = "let near = d6.until(6).map(h -> h.size).map(n -> [n, 2].min)\n";
+    for question in [
+        "duel g { start: 0; moves: n -> if n == 0 { [[\"a\", near]] } else { [] } }\nprint g.solve.value",
+        "puzzle g { start: 0; moves: n -> if n == 0 { [[\"a\", near]] } else { [] }; over: n -> if n == 2 { win } }\nprint g.solve.value",
+        "print walk(0, n -> near, until: n -> n > 0).prob(1)",
+    ] {
+        assert_eq!(error(&format!("{near}{question}")), "E2012", "{question}");
+    }
 }

@@ -44,6 +44,21 @@ const ATTEMPTS: &[(&str, &str, &str)] = &[
     ("print -2.abs", "W1004", "`(-2).abs`"),
     ("print 1/3.round", "W1004", "`(1/3).round`"),
     ("print -2.5.round", "W1004", "`(-2.5).round`"),
+    ("print [3, 1].sort(by: (a, b) -> a - b)", "E2002", "`xs.sort(by: x -> …)`"),
+    ("print [1, 2].map((x, i) -> x)", "E2002", "`xs.enumerate.map([i, x] -> …)`"),
+    ("print [[1, 2]].map((a, b) -> a)", "E2002", "`[a, b]`"),
+    ("print \"a1\".match(/[0-9]/)", "E1002", "`s.find(/…/)`"),
+    ("print [1, 2].has(2)", "E2003", "`x in xs`"),
+    ("print \" a \".strip()", "E1002", "`s.trim`"),
+    ("print [[1]].flatten()", "E1002", "`xs.flat`"),
+    ("print [1, 2].take(1)", "E1002", "`xs[..n]`"),
+    ("print [1, 2].median()", "E1002", "`dist(xs).quantile(1/2)`"),
+    ("print int(\"5\")", "E1012", "`number(s)`"),
+    ("let n = from_json(\"\\\"5\\\"\")\nfor i in 0..n { print i }", "E2001", "`number(s)`"),
+    ("print [{a: 1}].a", "E1002", "`xs.map(r -> r.a)`"),
+    ("print from_csv(\"a\\n1\\n\").a", "E1002", "`xs.map(r -> r.a)`"),
+    ("print from_csv(\"a;b\\n1;2\\n\")", "E9013", "`separator: \";\"`"),
+    ("print {a: 3}.count(\"a\")", "E2014", "`key in r`"),
 ];
 
 fn found_in(script: &str) -> Vec<Diagnostic> {

@@ -3,3 +3,4 @@
 mod damage;
 mod layout;
 mod promises;
+mod variants;

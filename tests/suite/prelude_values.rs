@@ -234,3 +234,80 @@ fn deep_values_are_no_trouble() {
         assert_eq!(answer(&format!("{records}{source}")), of_records, "{source}");
     }
 }
+
+#[test]
+fn slices_end_where_their_end_is() {
+    // Beside slices with the end left out, whose end is one further.
+    for length in 0..4i64 {
+        let list = (0..length).map(|n| n.to_string()).collect::<Vec<_>>().join(", ");
+        for whole in [format!("[{list}]"), format!("(0..{length})")] {
+            for (start, end) in (-5..5).flat_map(|start| (-5..5).map(move |end| (start, end))) {
+                let place = |index: i64| if index < 0 { index + length } else { index };
+                let expected: Vec<String> = (0..length)
+                    .filter(|at| place(start) <= *at && *at <= place(end))
+                    .map(|at| at.to_string())
+                    .collect();
+                let source = format!("{whole}[{start}..={end}] + []");
+                assert_eq!(answer(&source), format!("[{}]", expected.join(", ")), "{source}");
+            }
+        }
+    }
+}
+
+#[test]
+fn what_is_in_a_text_are_characters() {
+    for (part, text) in [
+        ("\u{301}", "x\u{301}y"),
+        ("x", "x\u{301}y"),
+        ("👩", "👨\u{200d}👩\u{200d}👧"),
+        ("b", "abc"),
+        ("", "a"),
+        ("y", "x\u{301}y"),
+    ] {
+        let source = format!("[\"{part}\" in \"{text}\", \"{text}\".contains(\"{part}\")]");
+        assert!(["[true, true]", "[false, false]"].contains(&&*answer(&source)), "{source}");
+    }
+    gives(&[("\"x\" in \"x\u{301}y\"", "false"), ("\"y\" in \"x\u{301}y\"", "true")]);
+}
+
+#[test]
+fn ranges_equal_the_lists_of_their_numbers() {
+    gives(&[
+        ("[approx(1), 2] == 1..3", "true"),
+        ("1..3 == [1, approx(2)]", "true"),
+        ("[1..3].contains([approx(1), 2])", "true"),
+        ("[1, 3] == 1..3", "false"),
+    ]);
+}
+
+#[test]
+fn functions_of_records_are_called_with_what_they_are_for() {
+    gives(&[
+        ("{a: 1}.map_values(v -> v + 1)", "{a: 2}"),
+        ("[1, 2, 2].tally.map_values(n -> n / 3)", "{[1]: 1/3, [2]: 2/3}"),
+        ("{a: \"x\"}.map_values(v -> v.upper)", "{a: \"X\"}"),
+        ("fn f(r: Record) = r.map_values(v -> v + 1)\nf({a: 1})", "{a: 2}"),
+        ("{a: 3}.count([\"a\", 3])", "1"),
+        ("{a: 3}.map([k, v] -> k + \"{v}\")", "[\"a3\"]"),
+    ]);
+}
+
+#[test]
+fn only_what_is_written_as_a_number_is_one_in_data() {
+    gives(&[
+        ("from_csv(\"d\\n10/12\\n4/2\\n1/2\\n-3/4\\n\").map(r -> r.d)", "[\"10/12\", \"4/2\", 1/2, -3/4]"),
+        ("from_json(\"[\\\"10/12\\\", \\\"1/2\\\"]\")", "[\"10/12\", 1/2]"),
+    ]);
+}
+
+#[test]
+fn fractions_are_patterns() {
+    gives(&[
+        ("match 0.5 { 1/2 -> 1, _ -> 0 }", "1"),
+        ("match -0.5 { 1/2 -> 1, -1/2 -> 2, _ -> 0 }", "2"),
+        ("match [1/3] { [1/3] -> 1, _ -> 0 }", "1"),
+        ("match {a: 3/4} { {a: 1/2 | 3/4} -> 1, _ -> 0 }", "1"),
+        ("match 2 { 4/2 -> 1, _ -> 0 }", "1"),
+    ]);
+    refuses(&[("match 1 { 1/0 -> 1, _ -> 0 }", "E0001")]);
+}

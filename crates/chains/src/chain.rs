@@ -202,4 +202,12 @@ impl Row {
         let total = next.iter().fold(UBig::ZERO, |total, (_, weight)| total + weight);
         Row { next, total }
     }
+
+    /// The weight of all steps that don't lead back to the state itself.
+    pub(crate) fn pivot(&self, state: usize) -> UBig {
+        match self.next.binary_search_by_key(&state, |&(to, _)| to) {
+            Ok(own) => &self.total - &self.next[own].1,
+            Err(_) => self.total.clone(),
+        }
+    }
 }

@@ -16,12 +16,14 @@
 //! components, `elimination` factors each component modulo a prime p of 62 bits, `lifting` finds the p-adic digits
 //! of x one after the other (J. D. Dixon, Exact solution of linear equations using p-adic expansions, 1982), and
 //! `reconstruction` makes a fraction of them, once there are more than the bound of its size needs. So the cost is
-//! that of machine words times the length of the answer; no fraction appears on the way.
+//! that of machine words times the length of the answer; no fraction appears on the way. Where no state comes again,
+//! `acyclic` goes through the states instead.
 //!
 //! Errors are data: this crate knows nothing of scripts, texts or places.
 
 #![warn(missing_docs)]
 
+mod acyclic;
 mod approximate;
 mod chain;
 mod components;
@@ -29,6 +31,7 @@ mod elimination;
 mod field;
 mod integer;
 mod lifting;
+mod pivots;
 mod reconstruction;
 mod solved;
 mod steps;

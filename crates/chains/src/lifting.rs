@@ -5,8 +5,9 @@ use crate::components::components;
 use crate::elimination::{Factored, NoOrder, Order, order};
 use crate::field::{Element, Field};
 use crate::integer::Integer;
+use crate::pivots::Pivots;
 use crate::reconstruction::number;
-use dashu_base::{BitTest, Gcd, Sign};
+use dashu_base::{BitTest, Sign};
 use dashu_int::UBig;
 use tg_progress::{Progress, Stop};
 
@@ -282,11 +283,7 @@ fn factored<I: Integer>(
 /// its total says.
 fn bounds(chain: &Chain, states: &[usize], places: &[usize], orders: &[Order]) -> Bounds {
     let bits = |size: &UBig| size.bit_len() as u64;
-    let pivot = |state: usize| {
-        let row = &chain.rows[state];
-        let own = row.next.iter().find(|&&(to, _)| to == state);
-        own.map_or_else(|| row.total.clone(), |(_, own)| &row.total - own)
-    };
+    let pivot = |state: usize| chain.rows[state].pivot(state);
     let mut depths = vec![0usize; states.len()];
     let mut pivots = Pivots::default();
     let (mut depth, mut larger, mut total, mut first) = (0, 0, 0, 0);
@@ -310,48 +307,4 @@ fn bounds(chain: &Chain, states: &[usize], places: &[usize], orders: &[Order]) -
     }
     let visits = larger + total + bits(&UBig::from(states.len()));
     Bounds { known: pivots.denominator(depth), unknown: larger, visits }
-}
-
-/// The pivots of states by themselves.
-#[derive(Default)]
-struct Pivots {
-    each: Vec<UBig>,
-    bits: usize,
-    /// A common multiple, while it is short.
-    common: Option<UBig>,
-}
-
-impl Pivots {
-    /// A common multiple of more bits is no short one.
-    const SHORT: usize = 1 << 12;
-
-    fn add(&mut self, pivot: UBig) {
-        self.bits += pivot.bit_len();
-        self.common = match self.common.take() {
-            None if self.each.is_empty() => Some(pivot.clone()),
-            common => common.map(|common| &common / (&common).gcd(&pivot) * &pivot),
-        };
-        self.common.take_if(|common| common.bit_len() > Self::SHORT);
-        self.each.push(pivot);
-    }
-
-    /// What the denominators divide where up to `depth` of the states come one after the other.
-    fn denominator(self, depth: usize) -> UBig {
-        match self.common {
-            Some(common) if common.bit_len() * depth <= self.bits => common.pow(depth),
-            _ => product(&self.each),
-        }
-    }
-}
-
-/// The product, of halves first: their factors are as long as each other.
-fn product(factors: &[UBig]) -> UBig {
-    match factors {
-        [] => UBig::ONE,
-        [only] => only.clone(),
-        _ => {
-            let (left, right) = factors.split_at(factors.len() / 2);
-            product(left) * product(right)
-        }
-    }
 }

@@ -1,5 +1,6 @@
 //! What equations tell of a chain.
 
+use crate::acyclic::Acyclic;
 use crate::chain::{Chain, ChainError, Fill};
 use crate::integer::Integer;
 use crate::lifting::{Equations, Solution};
@@ -27,10 +28,10 @@ impl Chain {
         if let Some(state) = self.trap() {
             return Err(ChainError::NeverEnds { state });
         }
-        let answers: Box<dyn Answers + '_> = if self.fits_words() {
-            Box::new(Ready::<i128>::new(self, fill, progress)?)
-        } else {
-            Box::new(Ready::<IBig>::new(self, fill, progress)?)
+        let answers: Box<dyn Answers + '_> = match Acyclic::new(self, progress)? {
+            Some(acyclic) => Box::new(acyclic),
+            None if self.fits_words() => Box::new(Ready::<i128>::new(self, fill, progress)?),
+            None => Box::new(Ready::<IBig>::new(self, fill, progress)?),
         };
         Ok(Solved { chain: self, answers })
     }
@@ -101,7 +102,7 @@ impl Solved<'_> {
     }
 }
 
-trait Answers {
+pub(crate) trait Answers {
     fn visits(&self, state: usize, progress: &mut dyn Progress) -> Result<RBig, Stop>;
     fn mean(&self, progress: &mut dyn Progress) -> Result<RBig, Stop>;
     fn second_moment(&self, progress: &mut dyn Progress) -> Result<RBig, Stop>;

@@ -336,6 +336,16 @@ pub(super) fn plan(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fau
 
 /// `d.then(f)`.
 pub(super) fn then(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    followed(host, args).map_err(|fault| {
+        // Told once, and not by each of the calls within each other.
+        let is_told = fault.helps.iter().any(|help| help == NO_RECURSION);
+        if fault.code == Code::E9004 && !is_told { fault.with_help(NO_RECURSION) } else { fault }
+    })
+}
+
+const NO_RECURSION: &str = "what may follow itself again and again is a process, `walk(start, step, until: …)`; dice that are thrown again have `explode` and `until`";
+
+fn followed(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let dist = receiver(args)?;
     if let Some(source) = dist.source()
         && let Some(next) = source.then(host, &args[1])?

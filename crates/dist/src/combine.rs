@@ -28,6 +28,9 @@ pub(super) fn operate(host: &mut dyn Host, sign: &'static str, args: &[Value]) -
     {
         return Ok(result.value());
     }
+    if let Some(result) = number_by_number(host, sign, args)? {
+        return Ok(result.value());
+    }
     let mut laws = Vec::with_capacity(args.len());
     for operand in args {
         laws.push(Dist::of(operand).law(host)?);
@@ -67,6 +70,20 @@ pub(super) fn operate(host: &mut dyn Host, sign: &'static str, args: &[Value]) -
     };
     let result = tally.finish(host, plan)?;
     near::made_of(host, result, laws.iter().map(|law| law.rest())).map(Dist::value)
+}
+
+/// A sign between numbers without a last one and a plain number; `None` between other operands.
+fn number_by_number(host: &mut dyn Host, sign: &'static str, args: &[Value]) -> Result<Option<Dist>, Fault> {
+    let endless = |value: &Value| Dist::within(value).is_some_and(Dist::is_endless);
+    let of = match args {
+        [one, Value::Number(_)] | [Value::Number(_), one] | [one] if endless(one) => Dist::of(one),
+        _ => return Ok(None),
+    };
+    let operands = |number: &Value| {
+        let operand = |own: &Value| if endless(own) { number.clone() } else { own.clone() };
+        args.iter().map(operand).collect::<Vec<Value>>()
+    };
+    endless::map_numbers(host, &of, &mut |host, number| host.operate(sign, &operands(number))).map(Some)
 }
 
 /// How more dice are written, where the sum of some is multiplied by a whole number.
@@ -125,7 +142,11 @@ pub(super) fn joint(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fa
 }
 
 /// Values side by side, where one of them knows how without writing them out.
-fn by_source(host: &mut dyn Host, values: &[Value], keys: Option<&[Key]>) -> Result<Option<Dist>, Fault> {
+pub(super) fn by_source(
+    host: &mut dyn Host,
+    values: &[Value],
+    keys: Option<&[Key]>,
+) -> Result<Option<Dist>, Fault> {
     for value in values {
         if let Some(source) = Dist::within(value).and_then(Dist::source)
             && let Some(joint) = source.joint(host, values, keys)?

@@ -42,7 +42,7 @@ mod versus;
 
 pub use combine::{MixturePart, mixed, side_by_side};
 pub use count::Count;
-pub use endless::{Endless, Numbers, Part, map_numbers, prob_of_fitting};
+pub use endless::{Endless, Hands, Numbers, Part, map_numbers, prob_of_fitting};
 pub use generating::{Face, Generating, Growing};
 pub use law::{Law, MOST_OUTCOMES, ProductLaw, WrittenLaw};
 pub use make::of_elements;

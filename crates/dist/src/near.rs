@@ -5,7 +5,7 @@
 
 use super::{Count, Dist, Law};
 use std::rc::Rc;
-use tg_core::diagnostics::Fault;
+use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::Host;
 use tg_core::number::Number;
 use tg_core::value::{Key, Value};
@@ -64,6 +64,25 @@ impl Dist {
     /// The distribution of a law that leaves out outcomes which come with this probability.
     pub fn near(law: Rc<dyn Law>, rest: Number) -> Dist {
         Dist::written(NearLaw { law, rest })
+    }
+
+    /// Its outcomes, where all are there, so that what is computed with them is exact.
+    ///
+    /// # Errors
+    /// As [`Dist::law`] has them; `E2012` where some are left out.
+    pub fn exact_law(&self, host: &mut dyn Host) -> Result<Rc<dyn Law>, Fault> {
+        let law = self.law(host)?;
+        match law.rest() {
+            None => Ok(law),
+            Some(rest) => Err(fault(
+                Code::E2012,
+                format!(
+                    "the chances are approximate here: what comes with a probability of {} is left out",
+                    shown(&rest)
+                ),
+            )
+            .with_help("exact chances are needed: bound what grows without an end, such as `at_most: 20`, or join what is large, `if n > 9 { 9 } else { n }`")),
+        }
     }
 
     /// How likely the outcomes are that it leaves out, where it does so.

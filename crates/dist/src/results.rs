@@ -1,16 +1,19 @@
 //! How games end, as values: a text that is no result never equals one.
 
 use tg_core::diagnostics::Code;
-use tg_core::value::{Family, Value};
+use tg_core::value::{Family, Member, Value};
 
-/// How games end.
-pub(super) const RESULTS: [&str; 3] = ["win", "draw", "loss"];
+/// How games end, from the worst on.
+pub(super) const RESULTS: [&str; 3] = ["loss", "draw", "win"];
 
 thread_local! {
-    static VALUES: [Value; 3] = RESULTS.map(|name| Family::word("no game ends in", Code::E2014, &RESULTS, name));
+    static VALUES: Vec<Value> = {
+        let member = |name: &str| Member { name: Some(name.into()), number: None };
+        Family::new("no game ends in", Code::E2014, RESULTS.map(member).into()).values()
+    };
 }
 
-/// `"win"`, `"draw"` or `"loss"`, which knows the others.
+/// `"win"`, `"draw"` or `"loss"`, which knows the others: a win is more than a draw, and that is more than a loss.
 pub fn result(name: &str) -> Value {
     let place = RESULTS.iter().position(|own| *own == name);
     place.map_or_else(|| Value::text(name), |place| VALUES.with(|values| values[place].clone()))

@@ -2,7 +2,9 @@
 
 use dashu_int::UBig;
 use rustc_hash::FxHashMap;
+use std::ops::Range;
 
+use super::alike::Alike;
 use super::cells::Cells;
 use super::compile::compile;
 use super::deal::Deal;
@@ -61,6 +63,8 @@ pub struct Block {
     pub(super) lists_hands: bool,
     /// The kept cards whose sum it is, where that is all it is.
     pub(super) kept: Option<Kept>,
+    /// All hands as one, where it can't tell them apart.
+    pub(super) alike: Option<Alike>,
 }
 
 impl Block {
@@ -80,7 +84,8 @@ impl Block {
         };
         let matched = block.features.iter().any(|&feature| signs.is_matched(feature));
         let kept = if matched { None } else { Kept::of(&block, seen, deal) };
-        Block { kept, ..block }
+        let alike = if kept.is_none() { Alike::of(&block, signs, deal) } else { None };
+        Block { kept, alike, ..block }
     }
 
     /// The features, by their numbers in the question.
@@ -112,8 +117,15 @@ impl Block {
 
     /// The cards of the block in all piles.
     pub(super) fn cards(&self) -> Vec<u128> {
+        self.piles(0..self.merged.len())
+    }
+
+    /// The cards of some of its kinds in all piles.
+    pub(super) fn piles(&self, kinds: Range<usize>) -> Vec<u128> {
         let piles = self.merged.first().map_or(0, |merged| merged.copies.len());
-        (0..piles).map(|pile| self.merged.iter().map(|merged| merged.copies[pile]).sum()).collect()
+        (0..piles)
+            .map(|pile| self.merged[kinds.clone()].iter().map(|merged| merged.copies[pile]).sum())
+            .collect()
     }
 
     /// At most how many states the features have together; saturating.
@@ -178,8 +190,20 @@ impl Block {
         if self.kept.is_some() {
             return Ok(());
         }
+        let size = deal.bits() / 8 + 64 + 4 * self.features.len() as u64;
+        if let Some(alike) = &self.alike {
+            for (kind, merged) in self.merged.iter().enumerate() {
+                // Which of the hands gets a card makes no difference.
+                let one = |cards: u32| [&[cards], &vec![0; deal.hands.len() - 1][..]].concat();
+                let seen = |feature: usize, cards: u32| signs.count(feature, merged.kinds[0], &one(cards));
+                let seen = |cards: u32| self.features.iter().map(|&feature| seen(feature, cards)).collect();
+                meter.table(u64::from(alike.room(kind)) + 1, size)?;
+                self.steps[kind].choices = alike.choices(kind, seen);
+            }
+            return Ok(());
+        }
         for (kind, merged) in self.merged.iter().enumerate() {
-            meter.table(cells.len() as u64, deal.bits() / 8 + 64 + 4 * self.features.len() as u64)?;
+            meter.table(cells.len() as u64, size)?;
             let row = deal.row(&merged.copies, merged.taken, cells);
             for (cell, ways) in row.into_iter().enumerate().filter(|(_, ways)| !ways.is_zero()) {
                 meter.work(1)?;

@@ -8,6 +8,7 @@ use super::deal::Deal;
 use super::feature::{Classes, Feature, FeatureShape, Ladder};
 use super::fold::{Counters, Extreme, Finish, Fold, Reach, Sum};
 use super::holds::Holds;
+use super::longest::Longest;
 use super::paired::Paired;
 use super::poker::{FIVE, Poker};
 use super::signs::Signs;
@@ -66,7 +67,7 @@ pub(super) fn compile(
     let listed = |hand: usize| features.iter().any(|&feature| lists(feature, hand, &merged, all, signs));
     let lists_hands = !merged.is_empty() && (0..deal.hands.len()).all(listed);
     let words = layout.words().max(1);
-    Block { features, merged, folds, views, words, steps, symmetry, lists_hands, kept: None }
+    Block { features, merged, folds, views, words, steps, symmetry, lists_hands, kept: None, alike: None }
 }
 
 /// Whether a feature tells how many cards of each of these kinds a hand holds.
@@ -87,6 +88,7 @@ fn primary<'a>(features: &[usize], all: &'a [Feature]) -> Option<(usize, &'a Cla
     let shapes = || features.iter().map(|&feature| (feature, &all[feature].shape));
     let ladder = shapes().find_map(|(feature, shape)| match shape {
         FeatureShape::Run { ladder, .. }
+        | FeatureShape::LongestRun { ladder }
         | FeatureShape::Poker { ladder, .. }
         | FeatureShape::Strength { ladder, .. } => Some((feature, &ladder.steps)),
         _ => None,
@@ -108,7 +110,13 @@ fn primary<'a>(features: &[usize], all: &'a [Feature]) -> Option<(usize, &'a Cla
 
 /// Whether a shape looks at ranks as steps.
 fn has_ladder(shape: &FeatureShape) -> bool {
-    matches!(shape, FeatureShape::Run { .. } | FeatureShape::Poker { .. } | FeatureShape::Strength { .. })
+    matches!(
+        shape,
+        FeatureShape::Run { .. }
+            | FeatureShape::LongestRun { .. }
+            | FeatureShape::Poker { .. }
+            | FeatureShape::Strength { .. }
+    )
 }
 
 /// Orders the kinds by the primary classes, and besides so that each feature's kinds are near to
@@ -199,6 +207,20 @@ impl Compiler<'_> {
                         let climb = Climb::new(ladder, *length, &singles);
                         let replay = self.replay(false, |inner| {
                             Box::new(Run::new(Stream::singles(singles.len()), climb, inner))
+                        });
+                        Box::new(self.counters(steps, Some(1), replay, layout))
+                    }
+                }
+            }
+            FeatureShape::LongestRun { ladder } => {
+                let steps = self.of(ladder.steps.each());
+                match Stream::new(&steps, true) {
+                    Some(stream) => Box::new(Longest::new(stream, ladder, &steps, layout)),
+                    None => {
+                        let singles: Vec<_> = (0..ladder.steps.count() as u32).map(Some).collect();
+                        let replay = self.replay(false, |inner| {
+                            let stream = Stream::singles(singles.len());
+                            Box::new(Longest::new(stream, ladder, &singles, inner))
                         });
                         Box::new(self.counters(steps, Some(1), replay, layout))
                     }

@@ -1,6 +1,8 @@
 //! Counting a block: kind by kind, for every state its features may reach the ways to reach it with
 //! each number of cards.
 
+use std::ops::Range;
+
 use super::block::{Block, Choice};
 use super::estimate::{Ahead, NOTE};
 use super::limits::{DealError, Large, Meter};
@@ -32,14 +34,24 @@ pub(super) fn count<W: Gather<W>>(
     total: &[u128],
     meter: &mut Meter,
 ) -> Result<KindTable<W>, DealError> {
-    let mut piles = total.to_vec();
-    let mut table = first(block);
-    let mut foreseen = false;
     meter.about(Large::Features(block.features.clone()));
-    for kind in 0..block.steps.len() {
+    through(block, space, (0..block.steps.len(), total), first(block), meter)
+}
+
+/// Deals some kinds, one after the other, to the hands of a table. `piles` are the cards that each pile has then.
+pub(super) fn through<W: Gather<W>>(
+    block: &Block,
+    space: &Space<W>,
+    (kinds, piles): (Range<usize>, &[u128]),
+    mut table: KindTable<W>,
+    meter: &mut Meter,
+) -> Result<KindTable<W>, DealError> {
+    let mut piles = piles.to_vec();
+    let mut foreseen = false;
+    for kind in kinds.clone() {
         if !foreseen && table.is_large() {
-            let ahead = Ahead { block, space, table: &table, from: kind, later: piles.iter().sum() };
-            ahead.foresee(meter)?;
+            let later = piles.iter().sum();
+            Ahead { block, space, table: &table, kinds: kind..kinds.end, later }.foresee(meter)?;
             foreseen = true;
         }
         piles.iter_mut().zip(&block.merged[kind].copies).for_each(|(left, copies)| *left -= copies);
@@ -64,7 +76,7 @@ pub(super) fn count<W: Gather<W>>(
 }
 
 /// No cards.
-fn first<W: Gather<W>>(block: &Block) -> KindTable<W> {
+pub(super) fn first<W: Gather<W>>(block: &Block) -> KindTable<W> {
     let mut states = States::new(block.words);
     states.intern(&block.begin());
     let mut rows = Rows::zeros(vec![RowSpan::of(0, 0)]);
@@ -142,7 +154,7 @@ impl<W: Gather<W>> Layer<'_, W> {
             Some(completed) => {
                 let mut fitting = self.fitting(completed, (low, row), choice).map(|(cell, _)| cell);
                 low = fitting.next()?;
-                high = fitting.last().unwrap_or(low);
+                high = fitting.next_back().unwrap_or(low);
             }
         }
         let (low, high) = ((low + choice.cell) as u32, (high + choice.cell) as u32);
@@ -155,8 +167,9 @@ impl<W: Gather<W>> Layer<'_, W> {
         completed: &'r [bool],
         (low, row): (usize, &'r [W]),
         choice: &'r Choice,
-    ) -> impl Iterator<Item = (usize, &'r W)> {
-        let held = (low..).zip(row).filter(|(_, ways)| !ways.is_zero());
+    ) -> impl DoubleEndedIterator<Item = (usize, &'r W)> {
+        let held = row.iter().enumerate().filter(|(_, ways)| !ways.is_zero());
+        let held = held.map(move |(place, ways)| (low + place, ways));
         held.filter(|&(cell, _)| self.space.cells.fits(cell, choice.cell) && completed[cell + choice.cell])
     }
 
@@ -168,30 +181,63 @@ impl<W: Gather<W>> Layer<'_, W> {
         rows: &mut Rows<W>,
         meter: &mut Meter,
     ) -> Result<(), DealError> {
+        let mut mixed = Mixed::of(self);
         for (state, targets) in targets.chunks_exact(self.choices.len()).enumerate() {
             let low = table.rows.span(state).low as usize;
             let row = table.rows.row(state);
             meter.within((table.states.len() + state) as u64, 2 * table.states.len() as u64);
-            for (target, (choice, ways)) in targets.iter().zip(&self.choices) {
-                if *target != SKIPPED {
-                    let base = rows.span(*target as usize).low as usize;
-                    let sum = rows.row_mut(*target as usize);
-                    match &self.completed {
-                        None => {
-                            let own = (choice.cell, std::slice::from_ref(ways));
-                            self.space.convolve((base, sum), (low, row), own);
-                        }
-                        Some(completed) => {
-                            for from in self.fitting(completed, (low, row), choice) {
-                                let sum = &mut sum[from.0 + choice.cell - base];
-                                self.space.add(sum, from, (choice.cell, ways));
-                            }
-                        }
+            for (at, target) in targets.iter().enumerate().filter(|(_, target)| **target != SKIPPED) {
+                let (choice, ways) = &self.choices[at];
+                let base = rows.span(*target as usize).low as usize;
+                let sum = rows.row_mut(*target as usize);
+                let mut add = |from: (usize, &W)| {
+                    let sum = &mut sum[from.0 + choice.cell - base];
+                    match &mut mixed {
+                        Some(mixed) => sum.add_product(from.1, mixed.ways(self, at, from.0)),
+                        None => self.space.add(sum, from, (choice.cell, ways)),
                     }
-                    meter.work(row.len() as u64)?;
+                };
+                match &self.completed {
+                    None if self.space.ordered() => {
+                        let end = self.space.cells.len() - choice.cell;
+                        let held = (low..end).zip(row).filter(|(_, ways)| !ways.is_zero());
+                        held.for_each(&mut add);
+                    }
+                    None => {
+                        let own = (choice.cell, std::slice::from_ref(ways));
+                        self.space.convolve((base, sum), (low, row), own);
+                    }
+                    Some(completed) => self.fitting(completed, (low, row), choice).for_each(&mut add),
                 }
+                meter.work(row.len() as u64)?;
             }
         }
         Ok(())
+    }
+}
+
+/// Of more choices and cells than this it isn't remembered how they mix.
+const MOST_MIXED: usize = 1 << 18;
+
+/// For each choice and each cell before it, the ways of the choice in all orders of both; what wasn't asked yet is 0.
+struct Mixed<W> {
+    ways: Vec<W>,
+}
+
+impl<W: Gather<W>> Mixed<W> {
+    /// Nothing yet; `None` where order doesn't count, or there would be too many.
+    fn of(layer: &Layer<W>) -> Option<Mixed<W>> {
+        let all = layer.choices.len().saturating_mul(layer.space.cells.len());
+        (layer.space.ordered() && all <= MOST_MIXED).then(|| Mixed { ways: vec![W::zero(); all] })
+    }
+
+    fn ways(&mut self, layer: &Layer<W>, choice: usize, cell: usize) -> &W {
+        let own = &mut self.ways[choice * layer.space.cells.len() + cell];
+        if own.is_zero() {
+            let (choice, ways) = &layer.choices[choice];
+            let one = W::of(&dashu_int::UBig::ONE);
+            layer.space.add(own, (cell, &one), (choice.cell, ways));
+        }
+        own
     }
 }

@@ -5,6 +5,8 @@
 //! millions of states: few of them meet then. The number is an estimate from below. It decides nothing but
 //! whether to count at all, and the walks are the same each time.
 
+use std::ops::Range;
+
 use super::block::Block;
 use super::chance::Chance;
 use super::count::KindTable;
@@ -52,8 +54,8 @@ pub(super) struct Ahead<'a, W> {
     pub block: &'a Block,
     pub space: &'a Space<'a, W>,
     pub table: &'a KindTable<W>,
-    /// The kind that comes next.
-    pub from: usize,
+    /// The kinds that come next.
+    pub kinds: Range<usize>,
     /// How many cards are of the kinds from that on, or of none.
     pub later: u128,
 }
@@ -68,8 +70,7 @@ impl<W: Gather<W>> Ahead<'_, W> {
             return Ok(());
         }
         let mut walk = Walk { ahead: self, chance: Chance::default(), scratch: Vec::new() };
-        let kinds = self.block.steps.len() - self.from;
-        let mut met: Vec<Vec<u64>> = vec![Vec::new(); kinds];
+        let mut met: Vec<Vec<u64>> = vec![Vec::new(); self.kinds.len()];
         let all = walks(most);
         for more in [all / FIRST, all - all / FIRST] {
             for _ in 0..more {
@@ -82,7 +83,7 @@ impl<W: Gather<W>> Ahead<'_, W> {
                 meter.table(largest, bytes)?;
             }
             // Each state notes where each choice of the next kind leads.
-            let next = states.iter().zip(&self.block.steps[self.from + 1..]);
+            let next = states.iter().zip(&self.block.steps[self.kinds.start + 1..self.kinds.end]);
             let noted = next.map(|(states, next)| states.saturating_mul(NOTE * next.choices.len() as u64));
             let noted = noted.max().unwrap_or(0);
             if is_beyond(noted, meter.limits.bytes) {
@@ -108,7 +109,7 @@ struct Walk<'a, W> {
 impl<W: Gather<W>> Walk<'_, W> {
     /// One walk; notes the state after each kind.
     fn go(&mut self, met: &mut [Vec<u64>], meter: &mut Meter) -> Result<(), DealError> {
-        let Ahead { block, table, from, .. } = *self.ahead;
+        let Ahead { block, table, ref kinds, .. } = *self.ahead;
         let start = self.chance.below(table.states.len() as u64) as usize;
         let (span, row) = (table.rows.span(start), table.rows.row(start));
         let first = self.chance.below(row.len() as u64) as usize;
@@ -116,12 +117,12 @@ impl<W: Gather<W>> Walk<'_, W> {
         let mut cell = span.low as usize + held.unwrap_or(0);
         let mut state = table.states.get(start).to_vec();
         let mut later = self.ahead.later;
-        for kind in from..block.steps.len() {
+        for kind in kinds.clone() {
             later -= block.merged[kind].copies.iter().sum::<u128>();
             meter.work(block.steps[kind].choices.len() as u64)?;
             let Some(next) = self.step(&mut state, cell, kind, later) else { return Ok(()) };
             cell = next;
-            met[kind - from].push(hash(&state) as u64);
+            met[kind - kinds.start].push(hash(&state) as u64);
         }
         Ok(())
     }

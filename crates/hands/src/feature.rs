@@ -168,6 +168,11 @@ pub enum FeatureShape {
         /// How many neighbours.
         length: u32,
     },
+    /// How many neighbours are held at most.
+    LongestRun {
+        /// The ranks as steps.
+        ladder: Ladder,
+    },
     /// The best category of five cards, or of all if there are fewer.
     Poker {
         /// The ranks as steps.
@@ -234,7 +239,7 @@ impl FeatureShape {
             | FeatureShape::Groups { classes }
             | FeatureShape::AtLeast { classes, .. }
             | FeatureShape::Holds { classes, .. } => classes.of.len(),
-            FeatureShape::Run { ladder, .. } => ladder.steps.of.len(),
+            FeatureShape::Run { ladder, .. } | FeatureShape::LongestRun { ladder } => ladder.steps.of.len(),
             FeatureShape::Paired { order, .. } => order.of.len(),
             FeatureShape::Slice { order, of, .. } => order.of.len().min(of.len()),
             FeatureShape::Poker { ladder, suits } | FeatureShape::Strength { ladder, suits } => {
@@ -351,7 +356,7 @@ pub enum Answer {
     Level(Option<u32>),
     /// Of a tally (a number for each class) and of groups (descending).
     Counts(Vec<u32>),
-    /// Of `AtLeast`.
+    /// Of `AtLeast` and of the longest run.
     Count(u32),
     /// Of a run, and of what is held.
     Yes(bool),

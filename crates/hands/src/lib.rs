@@ -23,12 +23,14 @@
 //! `groups` factors it, `compile` makes a machine of each block whose
 //! **states** are what its features must remember, `count` runs it kind by kind, `classes` merges
 //! what the caller can't distinguish, `tree` joins the groups. A draw `until` something holds goes
-//! card by card instead. `kept` takes a short cut for dice of which some are kept. `estimate` foresees a count that grows too large.
+//! card by card instead. `kept` takes a short cut for dice of which some are kept, and
+//! `alike` for unequal dice that aren't told apart. `estimate` foresees a count that grows too large.
 //!
 //! Errors are data: this crate knows nothing of scripts, texts or places.
 
 #![warn(missing_docs)]
 
+mod alike;
 mod answers;
 mod block;
 mod cards;
@@ -48,6 +50,7 @@ mod joint;
 mod kept;
 mod known;
 mod limits;
+mod longest;
 mod outcomes;
 mod paired;
 mod plan;

@@ -259,13 +259,15 @@ impl Prepared<'_> {
         }
         let mut tables: Vec<KindTable<W>> = Vec::new();
         for (block, plan) in blocks.iter().zip(&mut self.plan.groups[group].blocks) {
-            let table = match &block.kept {
-                Some(kept) => {
+            let last = space.cells.len() - 1;
+            let all = (last, space.cards[last]);
+            let table = match (&block.kept, &block.alike) {
+                (Some(kept), _) => {
                     meter.about(Large::Features(block.features.clone()));
-                    let all = space.cells.len() - 1;
-                    kept.count(block, (all, space.cards[all]), meter)?
+                    kept.count(block, all, meter)?
                 }
-                None => count(block, space, &self.total, meter)?,
+                (None, Some(alike)) => alike.count(block, all, meter)?,
+                (None, None) => count(block, space, &self.total, meter)?,
             };
             plan.method = CountMethod::States(Some(table.states.len() as u64));
             tables.push(table);

@@ -122,7 +122,9 @@ fn sign(shape: &FeatureShape, kinds: usize) -> Option<Vec<Option<u32>>> {
         | FeatureShape::AtLeast { classes, .. } => classes.each().to_vec(),
         FeatureShape::Holds { classes, needs } if needs.len() != classes.count() => return None,
         FeatureShape::Holds { classes, .. } => classes.each().to_vec(),
-        FeatureShape::Run { ladder, .. } => ladder.steps.each().to_vec(),
+        FeatureShape::Run { ladder, .. } | FeatureShape::LongestRun { ladder } => {
+            ladder.steps.each().to_vec()
+        }
         FeatureShape::Paired { order, .. } => order.each().to_vec(),
         FeatureShape::Slice { order, of, .. } => {
             let of = sign(of, kinds)?;

@@ -40,6 +40,11 @@ impl Stream {
         Stream { class: (0..kinds as u32).map(Some).collect(), closes: vec![true; kinds] }
     }
 
+    /// The class of a kind.
+    pub fn class(&self, kind: usize) -> Option<u32> {
+        self.class[kind]
+    }
+
     /// After which kinds a class is over.
     pub fn closes(&self) -> &[bool] {
         &self.closes

@@ -54,7 +54,7 @@ const METHODS: &[Method] = &[
         .doc("The record without this `key`; itself if it doesn't have it.")
         .examples(&[shows("{a: 1, b: 2}.without(\"a\")", "{b: 2}")]),
     method("map_values", Type::Record, Type::Record, map_values)
-        .takes(&[must("f", Type::Function)])
+        .takes(&[must("f", Type::Function).called_with_values()])
         .doc("The record with each value replaced by the result of `f`.")
         .examples(&[shows("{a: 1, b: 2}.map_values(x -> 10 * x)", "{a: 10, b: 20}")]),
 ];

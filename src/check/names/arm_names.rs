@@ -126,7 +126,7 @@ impl<'a> Resolver<'a> {
         let mut seen = FxHashMap::default();
         let mut done = Vec::with_capacity(fields.len());
         for field in fields {
-            let key = match self.expr(&field.key).kind {
+            let key = match self.plain(&field.key) {
                 ExprKind::Constant(key @ (Constant::Text(_) | Constant::Number(_) | Constant::Bool(_))) => {
                     key
                 }

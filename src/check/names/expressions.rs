@@ -144,7 +144,9 @@ impl<'a> Resolver<'a> {
 
     /// Warns of `-2.abs`, which looks like a method of -2 and isn't.
     fn warn_of_tight_minus(&mut self, operand: &ast::Expr) {
-        let Some(number) = operand.number_before_method() else { return };
+        let number = operand.number_before_method();
+        // A number in parentheses was looked at.
+        let Some(number) = number.filter(|number| number.span.start == operand.span.start) else { return };
         let before = self.unit.text.get(..operand.span.range().start).unwrap_or("");
         if before.ends_with('-') {
             let [written, number, method] = self.number_and_method(operand, number);
@@ -157,9 +159,9 @@ impl<'a> Resolver<'a> {
     fn warn_of_tight_division(&mut self, first: &ast::Expr, rest: &[(ast::BinaryOp, Span, ast::Expr)]) {
         let lefts = std::iter::once(first).chain(rest.iter().map(|(.., operand)| operand));
         for (left, (op, _, right)) in lefts.zip(rest) {
-            let (ast::ExprKind::Number(_), Some(number)) = (&left.kind, right.number_before_method()) else {
-                continue;
-            };
+            let number = right.number_before_method();
+            let number = number.filter(|number| number.span.start == right.span.start);
+            let (ast::ExprKind::Number(_), Some(number)) = (&left.kind, number) else { continue };
             let between = self.unit.text.get(left.span.range().end..right.span.range().start);
             if *op == ast::BinaryOp::Divide && between == Some("/") {
                 let [written, number, method] = self.number_and_method(right, number);

@@ -9,6 +9,7 @@ use tg_core::ast;
 use tg_core::diagnostics::{Code, Diagnostic};
 use tg_core::native::Words;
 use tg_core::notation::Name;
+use tg_core::number::Number;
 use tg_core::program::{Constant, Expr, ExprKind, MatchArm, MatchPattern};
 use tg_core::source::Span;
 
@@ -81,7 +82,7 @@ impl<'a> Resolver<'a> {
     }
 
     pub(super) fn literal_pattern(&mut self, expr: &'a ast::Expr) -> MatchPattern {
-        match self.expr(expr).kind {
+        match self.plain(expr) {
             ExprKind::Constant(constant) => MatchPattern::Constant(constant),
             ExprKind::Local(POISONED) => MatchPattern::Any,
             _ => {
@@ -92,6 +93,14 @@ impl<'a> Resolver<'a> {
                 );
                 MatchPattern::Any
             }
+        }
+    }
+
+    /// A number, text or word of a pattern; a fraction is one number.
+    pub(super) fn plain(&mut self, expr: &'a ast::Expr) -> ExprKind {
+        match fraction(expr) {
+            Some(number) => ExprKind::Constant(Constant::Number(number)),
+            None => self.expr(expr).kind,
         }
     }
 
@@ -113,7 +122,7 @@ impl<'a> Resolver<'a> {
     }
 
     fn range_end(&mut self, expr: &'a ast::Expr) -> Option<Constant> {
-        match self.expr(expr).kind {
+        match self.plain(expr) {
             ExprKind::Constant(end @ (Constant::Number(_) | Constant::Text(_))) => Some(end),
             ExprKind::Local(POISONED) => None,
             _ => {
@@ -181,5 +190,23 @@ fn is_poisoned((written, resolved): (&ast::MatchPattern, &MatchPattern)) -> bool
         }
         (ast::MatchPattern::Range(_), MatchPattern::Range { start: None, end: None, .. }) => true,
         _ => *resolved == MatchPattern::Any,
+    }
+}
+
+/// What a fraction of two numbers is, `-1/2`.
+fn fraction(expr: &ast::Expr) -> Option<Number> {
+    let ast::ExprKind::Binary { first, rest } = &expr.kind else { return None };
+    let [(ast::BinaryOp::Divide, _, below)] = &rest[..] else { return None };
+    let above = match &first.kind {
+        ast::ExprKind::Unary { op: ast::UnaryOp::Negate, operand } => number(operand)?.neg(),
+        _ => number(first)?.clone(),
+    };
+    above.div(number(below)?).ok()
+}
+
+fn number(expr: &ast::Expr) -> Option<&Number> {
+    match &expr.kind {
+        ast::ExprKind::Number(number) => Some(number),
+        _ => None,
     }
 }

@@ -225,6 +225,8 @@ impl Resolver<'_> {
             format!(
                 "declare its letters: `alphabet {name} {{ a t c g }}`; without `over {name}` all letters are fine"
             )
+        } else if sought == Sought::Function && name == "d" {
+            "a die is `d6`; of a number of sides that is computed, `1d(n)`".to_owned()
         } else if sought == Sought::Function {
             format!("`fn {name}(…) = …` makes a function")
         } else if let Some(parameter) = self.parameter_of_lambda() {

@@ -180,7 +180,9 @@ impl Typer<'_> {
             return self
                 .report(unchanging(change, has_parentheses).at(name.span, "").label(so_far, value.phrase()));
         }
-        let is = |of: Type| value.is_plain() && !value.refused_by(of, self.library);
+        // What is said of lists of a game's own values isn't said of other lists.
+        let is_listed = matches!(value, Inferred::List(element) if element.is_plain());
+        let is = |of: Type| value.is_plain() && !is_listed && !value.refused_by(of, self.library);
         if let Some(refusal) = self.library.refusal(&name.text, is).filter(|_| has_parentheses) {
             return self.report(refusal.diagnostic().at(name.span, ""));
         }
@@ -199,24 +201,38 @@ impl Typer<'_> {
                     _ => format!("its fields are {}", names_listed(&known)),
                 })
             }
+            Inferred::List(element) if element.field(&name.text).is_some() => {
+                let message = format!("{what} has no method `{}`", name.text);
+                let help = format!("each of its records has a `{0}`: `xs.map(r -> r.{0})`", name.text);
+                Diagnostic::new(Code::E1002, message).help(help)
+            }
             Inferred::None if overloads.is_empty() => {
                 let message = format!("none has no field or method `{}`", name.text);
                 let help = "`none` means that there is no value: check `x != none` first";
                 Diagnostic::new(Code::E1002, message).help(help)
             }
             _ if !overloads.is_empty() && !matches!(value, Inferred::Object(..)) => {
-                Diagnostic::new(Code::E2003, format!("`{}` doesn't work on {what}", name.text))
-                    .label(so_far, what)
-                    .help(format!("it works on {}", works_on(overloads)))
+                let found = Diagnostic::new(Code::E2003, format!("`{}` doesn't work on {what}", name.text))
+                    .label(so_far, what);
+                match foreign::instead(&name.text) {
+                    Some(instead) => found.help(instead),
+                    None => found.help(format!("it works on {}", works_on(overloads))),
+                }
             }
             _ => {
                 let message = format!("{what} has no method `{}`", name.text);
                 let found = Diagnostic::new(Code::E1002, message);
                 match foreign::instead(&name.text) {
                     Some(instead) => found.help(instead),
-                    None => found
-                        .did_you_mean(&name.text, methods)
-                        .or_help(|| format!("you can use your own function: `fn {}(x) = …`", name.text)),
+                    None if !overloads.is_empty() => {
+                        found.help(format!("`{}` works on {}", name.text, works_on(overloads)))
+                    }
+                    None => found.did_you_mean(&name.text, methods).or_help(|| match value {
+                        Inferred::List(_) if !has_parentheses => {
+                            format!("each of its elements is asked by `xs.map(r -> r.{})`", name.text)
+                        }
+                        _ => format!("you can use your own function: `fn {}(x) = …`", name.text),
+                    }),
                 }
             }
         };

@@ -58,12 +58,7 @@ impl Typer<'_> {
                 inner @ (Inferred::List(_) | Inferred::Row(_)) => holding(gives, inner.widened().contents()),
                 _ => gives,
             },
-            Flow::Values => match value {
-                Inferred::Record(Some(fields)) => {
-                    holding(gives, Inferred::of_all(fields.iter().map(|(_, value)| value.clone())))
-                }
-                _ => gives,
-            },
+            Flow::Values => holding(gives, values(value)),
             Flow::Of(of) => holding(gives, Inferred::given(of)),
             Flow::Sized(of) => sized(method, gives, Inferred::given(of), first),
         }
@@ -94,6 +89,7 @@ impl Typer<'_> {
     fn note_call(&mut self, param: &Param, value: &Inferred, argument: &Expr) {
         let called_with = match param.called_with {
             CalledWith::Contents => vec![value.contents()],
+            CalledWith::Values => vec![values(value)],
             CalledWith::SoFar => vec![Inferred::Unknown, value.contents()],
             CalledWith::A(of) => vec![Inferred::given(of)],
         };
@@ -104,6 +100,14 @@ impl Typer<'_> {
         {
             self.elements.insert(number, called_with);
         }
+    }
+}
+
+/// What is certain of the values of a record.
+fn values(record: &Inferred) -> Inferred {
+    match record {
+        Inferred::Record(Some(fields)) => Inferred::of_all(fields.iter().map(|(_, value)| value.clone())),
+        _ => Inferred::Unknown,
     }
 }
 

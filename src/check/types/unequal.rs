@@ -129,8 +129,20 @@ impl Typer<'_> {
         let Some(what) = first.or(by_name.map(|(_, what, span)| (what, *span))) else { return };
         // A function is asked of each element.
         let asks = matches!(method.of, Type::Record) || !matches!(what.0, Inferred::Function(_));
-        if asks && !matches!(whole, Inferred::Text) {
-            self.check_look_up(what, whole);
+        match (whole, what.0.equality_kind()) {
+            _ if !asks => {}
+            (Inferred::Text, _) => {}
+            // As a sequence a record is its entries.
+            (Inferred::Record(_), Some(kind)) if !matches!(method.of, Type::Record) => {
+                if kind != Kind::List {
+                    let found = never_among(kind, &[Kind::List], "the entries `[key, value]` of a record");
+                    let help = "`key in r` asks for a key, `r.values.count(x)` counts among the values";
+                    self.report(found.at(what.1, kind.phrase()).help(help));
+                }
+            }
+            _ => {
+                self.check_look_up(what, whole);
+            }
         }
     }
 }

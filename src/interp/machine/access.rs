@@ -101,7 +101,7 @@ fn slice_bounds(start: &Value, end: &Value, inclusive: bool, length: u64) -> Res
     let bound = |value: &Value, default: u64, after: u64| match value.stands_for().as_ref().unwrap_or(value) {
         Value::None => Ok(default),
         Value::Number(n) if n.is_whole() && n.is_exact() => Ok(match n.to_i64() {
-            Some(i) if i < 0 => length.saturating_sub(i.unsigned_abs()).saturating_add(after),
+            Some(i) if i < 0 => length.saturating_add(after).saturating_sub(i.unsigned_abs()),
             Some(i) => (i as u64).saturating_add(after),
             None if n.is_negative() => 0,
             None => length,

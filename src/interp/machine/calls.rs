@@ -72,7 +72,8 @@ impl Machine<'_> {
     /// Marks the arguments that aren't given; refuses too few and too many.
     fn pad(&mut self, code: &Bytecode, at: usize, count: usize) -> Result<(), Fault> {
         if count > code.params || count < code.required {
-            return Err(wrong_count(code, count));
+            let first = self.stack.get(at).filter(|_| count > 0);
+            return Err(wrong_count(code, count, first));
         }
         self.stack[at + count..at + code.params].fill(Value::Unset);
         Ok(())
@@ -172,7 +173,7 @@ impl Machine<'_> {
         let given: Vec<Value> =
             (0..names.len()).map(|i| std::mem::take(&mut self.stack[first + positional + i])).collect();
         if positional > code.params {
-            return Err(wrong_count(code, count));
+            return Err(wrong_count(code, count, None));
         }
         self.stack[first + positional..first + code.params].fill(Value::Unset);
         for (name, value) in names.iter().zip(given) {
@@ -194,7 +195,7 @@ impl Machine<'_> {
         }
         for (index, param) in code.function.params.iter().enumerate() {
             if param.default.is_none() && matches!(self.stack[first + index], Value::Unset) {
-                return Err(wrong_count(code, count));
+                return Err(wrong_count(code, count, None));
             }
         }
         Ok(code.params)
@@ -367,8 +368,9 @@ fn no_memo(code: &Bytecode, found: &Diagnostic) -> Fault {
     ))
 }
 
+/// `first` is the first argument, where it is known.
 #[cold]
-fn wrong_count(code: &Bytecode, count: usize) -> Fault {
+fn wrong_count(code: &Bytecode, count: usize, first: Option<&Value>) -> Fault {
     let name = code.function.name.as_deref().map_or("this function".to_owned(), |n| format!("`{n}`"));
     let wanted = match (code.required, code.params) {
         (a, b) if a == b => format!("{a}"),
@@ -383,11 +385,17 @@ fn wrong_count(code: &Bytecode, count: usize) -> Fault {
         fault(Code::E2002, format!("{name} takes {}, and {given} given", counted(wanted, "argument")));
     let names: Option<Vec<&str>> = code.function.params.iter().map(|p| p.name.as_deref()).collect();
     match names {
-        Some(names) if count == 1 && names.len() > 1 => fault.with_help(format!(
-            "to take a list of {} apart, write its names in `[ ]`: `[{}]`",
-            names.len(),
-            names.join(", ")
-        )),
+        Some(names) if count == 1 && names.len() > 1 && first.is_some_and(|first| matches!(first, Value::List(_) | Value::Range(_))) => {
+            fault.with_help(format!(
+                "to take a list of {} apart, write its names in `[ ]`: `[{}]`",
+                names.len(),
+                names.join(", ")
+            ))
+        }
+        Some(names) if count == 1 && names.len() == 2 && code.function.name.is_none() => fault.with_help(
+            "each element comes alone: `xs.enumerate.map([i, x] -> …)` has its index, `xs.sort(by: x -> …)` sorts \
+             by a key of each",
+        ),
         _ => fault,
     }
 }

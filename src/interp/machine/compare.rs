@@ -54,7 +54,7 @@ impl Machine<'_> {
     /// Whether a text is in what is a kind of text, but isn't kept as one.
     fn finds_text(&mut self, part: usize, whole: usize) -> Result<Option<bool>, Fault> {
         if let (Value::Text(part), Value::Text(whole)) = (&self.stack[part], &self.stack[whole]) {
-            return Ok(Some(whole.as_str().contains(part.as_str())));
+            return Ok(Some(whole.holds(part.as_str())));
         }
         let (part, whole) = (self.stack[part].clone(), self.stack[whole].clone());
         let is_text = match &whole {

@@ -102,6 +102,14 @@ pub(super) fn no_method(name: &str, overloads: &[&'static Method], receiver: &Va
         return fault;
     }
     let message = format!("`{name}` doesn't work on {}", receiver.kind());
+    let has_field =
+        |element: &Value| matches!(element, Value::Record(record) if record.field(name).is_some());
+    if let Value::List(list) = receiver
+        && list.items().first().is_some_and(has_field)
+    {
+        let help = format!("each of its records has a `{name}`: `xs.map(r -> r.{name})`");
+        return fault(Code::E1002, message).with_help(help);
+    }
     match overloads {
         [] => fault(Code::E1002, message),
         some => fault(Code::E2003, message).with_help(format!("it works on {}", works_on(some))),

@@ -19,7 +19,10 @@ impl Build<'_> {
             let span = self.span(&pair);
             let kind = match pair.as_rule() {
                 Rule::call => StepKind::Call(self.arguments(pair, &mut unread)),
-                Rule::index if steps.is_empty() && self.list_as_argument(&base, &pair) => {
+                Rule::index
+                    if steps.is_empty()
+                        && (self.list_as_argument(&base, &pair) || self.faces_of_a_die(&base, &pair)) =>
+                {
                     unread = true;
                     StepKind::Index(Box::new(junk(span)))
                 }
@@ -55,6 +58,23 @@ impl Build<'_> {
         true
     }
 
+    /// `d[1, 1, 2]`: several values behind a `d` are the faces of a die, which has a number in front.
+    fn faces_of_a_die(&mut self, base: &Placed, index: &Pair) -> bool {
+        let bad = index.clone().into_inner().find(|p| p.as_rule() == Rule::bad);
+        let is_die = matches!(&base.expr.kind, ExprKind::Name(name) if &**name == "d");
+        let place = self.span(index);
+        if !is_die || !bad.is_some_and(|bad| bad.as_str().starts_with(',')) || self.has_repair(place) {
+            return false;
+        }
+        let faces: Vec<&str> = index.as_str().split(',').map(str::trim).collect();
+        self.report(
+            Diagnostic::new(Code::E0001, "dice with faces of their own have a number in front")
+                .at(base.outer.to(place), "")
+                .help(format!("write `1d{}`", faces.join(", "))),
+        );
+        true
+    }
+
     fn arguments(&mut self, call: Pair, unread: &mut bool) -> Vec<Argument> {
         let (arguments, all) = self.in_bracket(call, Rule::only_arguments, Self::argument);
         *unread |= !all;
@@ -66,21 +86,25 @@ impl Build<'_> {
         let mut inner = argument.into_inner();
         let mut name = None;
         let mut value = junk(around);
+        // With the parentheses around it, as a range's place has them.
+        let mut place = None;
         let mut range = None;
         for pair in &mut inner {
             match pair.as_rule() {
-                Rule::open_range => range = Some((pair.as_str() == "..=", self.span(&pair), value.span)),
+                Rule::open_range => range = Some((pair.as_str() == "..=", self.span(&pair), place.is_some())),
                 Rule::argument_name => name = pair.into_inner().next().map(|word| self.name(&word)),
-                _ => match self.named_by_equals(pair) {
-                    Ok((word, given)) => (name, value) = (Some(word), given),
-                    Err(pair) => value = self.expr(pair),
-                },
+                _ => {
+                    place = Some(self.span(&pair));
+                    match self.named_by_equals(pair) {
+                        Ok((word, given)) => (name, value) = (Some(word), given),
+                        Err(pair) => value = self.expr(pair),
+                    }
+                }
             }
         }
-        let Some((inclusive, sign, before)) = range else { return Argument { name, value } };
+        let Some((inclusive, sign, first)) = range else { return Argument { name, value } };
+        let span = place.map_or(sign, |end| sign.to(end));
         // The end that is there comes before the sign where that was met after it.
-        let (first, end) = (before == value.span, value.span);
-        let span = sign.to(end);
         let value = Some(Box::new(value));
         let (start, end) = if first { (value, None) } else { (None, value) };
         Argument { name, value: Expr { kind: ExprKind::Range { start, end, inclusive }, span } }

@@ -195,6 +195,8 @@ impl Build<'_> {
         let found =
             Diagnostic::new(Code::E0006, format!("`{}` counts dice in another notation", &term[..length]));
         let bound = term[dice.len()..length].trim_start_matches(['>', '<', '=']);
+        // What counts as a failure isn't part of it.
+        let bound = &bound[..bound.bytes().take_while(u8::is_ascii_digit).count()];
         let place = self.place(at - dice.len(), at - dice.len() + length);
         let sum = match term.as_bytes().get(dice.len())? {
             b'<' => format!("how likely their sum is {bound} or less is `{dice}.at_most({bound})`"),

@@ -3,7 +3,7 @@
 use super::Build;
 use super::junk::junk;
 use super::words::RESERVED;
-use tg_core::ast::{Expr, ExprKind, MatchField, MatchPattern, MatchRest, Name, UnaryOp};
+use tg_core::ast::{BinaryOp, Expr, ExprKind, MatchField, MatchPattern, MatchRest, Name, UnaryOp};
 use tg_core::diagnostics::{Code, Diagnostic};
 use tg_core::source::Span;
 use tg_grammar::{Pair, Rule};
@@ -160,15 +160,16 @@ impl Build<'_> {
         }
     }
 
-    /// A number, text, word or literal of a pattern; a minus is a sign of the number.
+    /// A number, fraction, text, word or literal of a pattern; a minus is a sign of the number.
     fn match_end(&mut self, pair: Pair) -> Expr {
         let span = self.span(&pair);
-        let mut negative = false;
-        let mut kind = ExprKind::Junk;
+        let mut minus = None;
+        let mut ends: Vec<Expr> = Vec::new();
         for part in pair.into_inner() {
-            kind = match part.as_rule() {
+            let place = self.span(&part);
+            let kind = match part.as_rule() {
                 Rule::minus => {
-                    negative = true;
+                    minus = Some(place);
                     continue;
                 }
                 Rule::number => self.number(&part),
@@ -176,12 +177,22 @@ impl Build<'_> {
                 Rule::literal => super::expr::literal(&part),
                 _ => ExprKind::Name(self.intern(part.as_str())),
             };
+            ends.push(Expr { kind, span: place });
         }
-        if !negative {
-            return Expr { kind, span };
+        let mut ends = ends.into_iter();
+        let Some(mut first) = ends.next() else { return junk(span) };
+        if let Some(minus) = minus {
+            let span = minus.to(first.span);
+            first = Expr { kind: ExprKind::Unary { op: UnaryOp::Negate, operand: Box::new(first) }, span };
         }
-        let operand = Box::new(Expr { kind, span: Span { start: span.start + 1, ..span } });
-        Expr { kind: ExprKind::Unary { op: UnaryOp::Negate, operand }, span }
+        match ends.next() {
+            Some(below) => {
+                let sign = first.span.after();
+                let rest = vec![(BinaryOp::Divide, sign, below)];
+                Expr { kind: ExprKind::Binary { first: Box::new(first), rest }, span }
+            }
+            None => first,
+        }
     }
 
     /// Something after the rest of a list.

@@ -58,6 +58,13 @@ impl Build<'_> {
         if let Some(row) = self.unknown_row(by, text, start) {
             return row;
         }
+        let is_alone = rest[token.len()..].trim_start_matches(' ').chars().next();
+        let is_alone = is_alone.is_none_or(|next| matches!(next, ',' | ')' | ']' | '}' | '(' | '.' | '\n'));
+        if failure.value && token == "save" && is_alone {
+            return Diagnostic::new(Code::E0021, "`save` is a word of the language")
+                .at(place, label)
+                .help("a value or function of your own needs another name, such as `save_`");
+        }
         if failure.value && STATEMENT_WORDS.contains(&token) {
             return Diagnostic::new(
                 Code::E0029,

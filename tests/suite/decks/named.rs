@@ -326,3 +326,17 @@ fn two_hands_at_a_showdown() {
     let question = "[a, b] -> [a.strength > b.strength, a.strength == b.strength, a.max > b.max]";
     assert_eq!(found("deal [2, 2] from d", question), counted(&all, value));
 }
+
+#[test]
+fn cards_without_a_rank_are_none_of_the_highest() {
+    for kept in ["highest", "highest(2)", "lowest", "nth(2)"] {
+        let source = format!(
+            "deck d {{ r: 1, 2; j x2 }}
+let hands = deal 2 from d
+fn of(d) = [[v, d.prob(v)] for v in d.values]
+let counts = of(hands.map(h -> h.{kept}.cards.count))
+print counts == of(hands.map(h -> h.{kept}.size)), counts == of(hands.map(h -> h.{kept}.count))"
+        );
+        assert_eq!(crate::running::printed(&source), "true true\n", "{kept}");
+    }
+}

@@ -101,6 +101,28 @@ fn other_notations_are_told_how_they_are_written_here() {
         ("function: f A:n { result: A + 1 }", "`fn f(a, b) = …`"),
         ("if 2d6 > 7 { print 1 }", "prob(x"),
         ("print deal 3 from d6", "`3d6`"),
+        ("print [count {5,6} in 5d6]", "`5d6.count([5, 6])`"),
+        ("print [explode d6]", "`d6.explode(times: 2)`"),
+        ("print d6 + [explode d6]", "`d6.explode(times: 2)`"),
+        ("print d{1..5,6:2}", "`1d[1..=5, 6 x2]`"),
+        ("print d[1,1,2]", "`1d[1, 1, 2]`"),
+        ("print d[1, 1, 2].mean", "`1d[1, 1, 2]`"),
+        ("print d(6)", "`1d(n)`"),
+        ("print 8d10>7f1", "`8d10.at_least(7)`"),
+        ("print 2d6 named \"x\"", "`print {\"x\": 2d6}`"),
+        ("/roll 4d6kh3", "`print 4d6.highest(3)`"),
+        ("/r 1d20+5", "`(1d20 + 5).sample`"),
+        ("print roll(3d6)", "`3d6.sample`"),
+        ("print 4d6.drop(1)", "`4d6.highest(3)`"),
+        ("print d20.advantage", "`2d20.highest`"),
+        ("print adv(d20)", "`2d20.highest`"),
+        ("print d6.reroll_once(1)", "`2d6.reroll(1)`"),
+        ("print walk(0, save, until: 3)", "`save_`"),
+        ("fn f() = d10.then(n -> if n == 1 { f() } else { n })\nprint f()", "`walk(start, step, until: …)`"),
+        (
+            "print d6.until(h -> h.sum >= 1000).map(h -> h.size).mean",
+            "`walk(0, n -> n + d6, until: n -> n >= 100)`",
+        ),
     ] {
         let outcome = Session::new(Limits::default()).run(script);
         let helps: Vec<&String> = outcome.diagnostics.iter().flat_map(|found| &found.helps).collect();
@@ -150,4 +172,13 @@ fn the_place_is_that_of_the_question() {
 #[test]
 fn a_sum_that_is_multiplied_says_how_more_dice_are_written() {
     assert!(printed("explain 2 * 3d6").contains("6 dice are `6d6`"));
+}
+
+/// One mistake has one message.
+#[test]
+fn faces_without_a_number_of_dice_are_told_once() {
+    for script in ["print d[1,1,2]", "print d{1..5}", "print [count {5,6} in 5d6]"] {
+        let outcome = Session::new(Limits::default()).run(script);
+        assert_eq!(outcome.diagnostics.len(), 1, "{script}: {:?}", outcome.diagnostics);
+    }
 }

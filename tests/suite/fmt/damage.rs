@@ -1,6 +1,6 @@
 //! Gives scripts another layout, the same way in every run.
 
-use crate::fmt::promises::{read, tree};
+use crate::fmt::promises::read;
 
 /// A stream of numbers that looks random: the xorshift generator of Marsaglia.
 pub struct Dice(u64);
@@ -11,7 +11,8 @@ impl Dice {
         Dice(seed.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
     }
 
-    fn below(&mut self, end: usize) -> usize {
+    /// A number below `end`.
+    pub fn below(&mut self, end: usize) -> usize {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
@@ -88,43 +89,4 @@ fn change(text: &str, dice: &mut Dice) -> String {
 fn cuts_goal(text: &str) -> bool {
     let mut goals = text.lines().flat_map(|line| line.split("wants").skip(1));
     goals.any(|goal| goal.trim_start().starts_with('/') && goal.matches('/').count() == 1)
-}
-
-/// The same script with other blanks within its lines: around signs some are put in, and runs of them are made longer,
-/// each only where the script can still be read. Those at a line's beginning and before comments stay, as comments
-/// stand below each other.
-pub fn respaced(text: &str, dice: &mut Dice) -> String {
-    let mut now = text.to_owned();
-    for _ in 0..MOST_TRIES {
-        let bytes = now.as_bytes();
-        let at = dice.below(bytes.len().max(1));
-        let Some(&byte) = bytes.get(at) else { break };
-        let line = now.get(..at).map_or(0, |before| before.rfind('\n').map_or(0, |end| end + 1));
-        let Some(rest) = now.get(at..) else { continue };
-        let rest = rest.lines().next().unwrap_or_default();
-        // What stands in a text is spelt as it was, expressions too.
-        let in_text = now[line..at].matches('"').count() % 2 == 1 || now.contains("\"\"\"");
-        let commented = in_text || rest.contains('#') || now[line..at].contains('#');
-        let sign = byte.is_ascii_punctuation() && !matches!(byte, b'"' | b'.' | b'_' | b'-');
-        // Blanks between the values of a rule's side are the writer's, as are those between its letters.
-        let near = now.get(at.saturating_sub(2)..(at + 3).min(now.len())).unwrap_or_default();
-        let between_values = near.split_whitespace().collect::<String>().contains("}{");
-        if commented || between_values || now[line..at].trim().is_empty() || !(sign || byte == b' ') {
-            continue;
-        }
-        let mut changed = now.clone();
-        match dice.below(3) {
-            0 if byte == b' ' => drop(changed.remove(at)),
-            1 if sign => changed.insert(at + 1, ' '),
-            _ => changed.insert_str(at, ["", " ", "  ", "\t"][dice.below(4)]),
-        }
-        let same = |one: &str, other: &str| match (read(one), read(other)) {
-            (Some(one), Some(other)) => tree(&one) == tree(&other),
-            _ => false,
-        };
-        if same(&now, &changed) {
-            now = changed;
-        }
-    }
-    now
 }

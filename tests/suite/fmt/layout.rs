@@ -21,29 +21,105 @@ fn blanks_are_put_where_they_belong() {
     becomes("print ( a,b )->a+b , [ 1 ,2 ] [0 ] . count", "print (a, b) -> a + b, [1, 2][0].count\n");
     becomes("x [ 1 .. ] = { a :1, \"b\" : 2,[ 3 ] :4,.. r }", "x[1..] = {a: 1, \"b\": 2, [3]: 4, ..r}\n");
     becomes("memo  fn f(a:Number,b=2)->Text=a", "memo fn f(a: Number, b = 2) -> Text = a\n");
-    becomes("assert not   a  not   in b", "assert not a not in b\n");
-    stays("let third = 1/3 + 17/5 - 1 / n\n");
-    stays("print 1e6, 0.25, 1_000, \"{ a+b }\\n\"\n");
-    stays("print (a and b) or ((c))\n");
+    becomes("assert not   a  not   in b", "assert not (a not in b)\n");
+    stays("let third = 1/3 + 17/5 - 1 / n - 5 * 1/6 - 7 % 2 / 3\n");
+    stays("print 1e6, 0.25, 1_000, \"a  b\\n\"\n");
 }
 
 #[test]
-fn the_author_decides_between_one_line_and_several() {
+fn parentheses_stand_where_they_are_needed() {
+    becomes("print (1 + 2)", "print 1 + 2\n");
+    becomes("let x = ((a * b) + (f)((c + 1)))", "let x = a * b + (f)(c + 1)\n");
+    becomes("print (a and b) or ((c))", "print a and b or (c)\n");
+    becomes(
+        "print [(1), (x -> (x + 1))], {a: (1 + 2), [(7)]: 1}",
+        "print [1, x -> x + 1], {a: 1 + 2, [7]: 1}\n",
+    );
+    stays("print (a + b) + c, a + (b + c), (a - b) * c, (a ** b) ** c, -(a + b), (-a) ** 2\n");
+    becomes(
+        "print a ** (b ** c), -(a ** b), -(-a), 2 ** (-1)",
+        "print a ** b ** c, -a ** b, - -a, 2 ** -1\n",
+    );
+    stays("print (not a) == b, not (a == b), (a or b) and c, (a < b) < c, (1..4).sum\n");
+    becomes("print not (not a), not (a), (not a) and b", "print not not a, not (a), not a and b\n");
+    stays("print (x -> x)(1), (if a { 1 } else { 2 }) + 3, (try a else b).f, (deal 2 from d) + x\n");
+    becomes(
+        "print (deal (2) from (d * 2)), deal 2 from (a == b)",
+        "print deal 2 from d * 2, deal 2 from (a == b)\n",
+    );
+    becomes("let f = ((x) -> x)\nlet g = ([a, b]) -> a", "let f = x -> x\nlet g = [a, b] -> a\n");
+    stays("let v = try (if a { b }) else c\nlet w = try a else (x -> x)\n");
+    becomes(
+        "if ((chopsticks {}).solve.plies > (3)) { print (1) }",
+        "if (chopsticks {}).solve.plies > 3 { print 1 }\n",
+    );
+    stays("let r = (round < a => b >).apply(t)\nprint chopsticks {}.solve, (3d6.sum).f\n");
+    becomes("print 3d(6), 2d((n)), 2d(a + 1)", "print 3d6, 2d(n), 2d(a + 1)\n");
+    becomes(
+        "deck d { a x(3), b x((n + 1)); s: (2)..=(10) x(-1) }",
+        "deck d { a x3, b x(n + 1); s: 2..=10 x-1 }\n",
+    );
+    becomes("print ( # one\n a # two\n + b # three\n)", "print a +  # one\n  # two\n  b  # three\n");
+}
+
+#[test]
+fn what_is_the_same_is_written_the_same() {
+    becomes("fn f(x) = { x }", "fn f(x) { x }\n");
+    becomes("print {[\"a\"]: 1, [\"{b}\"]: 2}", "print {\"a\": 1, \"{b}\": 2}\n");
+    becomes("let {a: a, b: c} = r\nlet [x, .._] = y", "let {a, b: c} = r\nlet [x, ..] = y\n");
+    becomes(
+        "print match r { {\"name\": 1, n: let n} -> 1, {[7]: let x} -> 2, [1, ..let _] -> 3 }",
+        "print match r { {name: 1, let n} -> 1, {[7]: let x} -> 2, [1, ..] -> 3 }\n",
+    );
+    becomes("chopsticks c () { ; fingers: 7 ;; }", "chopsticks c { fingers: 7 }\n");
+    becomes(
+        "print \"{ 1+2 } {(a)} { x :>8} {f( [1,\\\"}\\\"] )}\"".replace('\\', "").as_str(),
+        "print \"{1 + 2} {(a)} {x:>8} {f([1, \"}\"])}\"\n",
+    );
+    becomes("print \"{ { let y=x;y } } { (a+b) }\"", "print \"{{ let y = x; y }} {a + b}\"\n");
+}
+
+#[test]
+fn the_tree_decides_between_one_line_and_several() {
     stays("let xs = [1, 2]\n");
     becomes("let xs = [1,\n2]", "let xs = [1, 2]\n");
-    becomes("let xs = [\n1, 2]", "let xs = [\n  1, 2,\n]\n");
-    becomes("let r = {\na: 1, b: 2}", "let r = {\n  a: 1,\n  b: 2,\n}\n");
-    becomes("if a { b; c } else { d }", "if a { b; c } else { d }\n");
-    becomes("if a { b\nc } else { d }", "if a {\n  b\n  c\n} else { d }\n");
-    becomes("fn f(x) {\n\n  x\n\n}", "fn f(x) {\n  x\n}\n");
+    becomes("let xs = [\n1, 2,\n]", "let xs = [1, 2]\n");
+    becomes("let r = {\na: 1, b: 2}", "let r = {a: 1, b: 2}\n");
+    becomes("if a {\nb\n} else {\nd\n}", "if a { b } else { d }\n");
+    becomes("if a { b; c } else { d }", "if a {\n  b\n  c\n} else {\n  d\n}\n");
+    becomes("if a { print 1 } else if b { print 2 }", "if a {\n  print 1\n} else if b {\n  print 2\n}\n");
+    stays("let size = if a { 1 } else if b { 2 } else { 3 }\n");
+    becomes("for x in xs { for y in x { print y } }", "for x in xs {\n  for y in x { print y }\n}\n");
+    becomes("test \"t\" { assert a }", "test \"t\" {\n  assert a\n}\n");
+    becomes("fn f(x) {\n\n  x\n\n}", "fn f(x) { x }\n");
     becomes("a; b;; c", "a\nb\nc\n");
+    becomes("a;\n;b", "a\nb\n");
     becomes("round < s=>pu, su=>ss >", "round < s => pu; su => ss >\n");
     becomes("round <\ns=>pu, # one\nsu=>ss,\n>", "round <\n  s  => pu  # one\n  su => ss\n>\n");
-    stays("let board = [\n  0, 1, 0,\n  1, 1, 1,\n]\n");
-    stays("xs\n  .map(f)\n  .sum\n");
-    becomes("xs.map(f)\n.sum", "xs\n  .map(f)\n  .sum\n");
-    becomes("decks.poker.map(f)\n.sum", "decks.poker\n  .map(f)\n  .sum\n");
-    stays("xs.map(x -> {\n  let y = x\n  y\n}).sum\n");
+    becomes("xs\n  .map(f)\n  .sum\n", "xs.map(f).sum\n");
+    becomes("xs.map(x -> { let y = x; y }).sum", "xs.map(x -> {\n  let y = x\n  y\n}).sum\n");
+    becomes("print match a { 1 -> { b; c } }", "print match a {\n  1 -> {\n    b\n    c\n  },\n}\n");
+    becomes(
+        "catan c { players A, B; A gets ore; A rolls 8 { A gets ore; B gets ore } }",
+        "catan c {\n  players A, B\n  A gets ore\n  A rolls 8 { A gets ore; B gets ore }\n}\n",
+    );
+    becomes(
+        "round r < A: t => ac; B: at => ta; C: g => tc >",
+        "round r <\n  A: t  => ac\n  B: at => ta\n  C: g  => tc\n>\n",
+    );
+}
+
+#[test]
+fn one_empty_line_stays() {
+    becomes("let xs = [\n\n1,\n\n\n2\n\n, 3\n\n]", "let xs = [\n  1,\n\n  2,\n\n  3,\n]\n");
+    becomes("let r = {a: 1,\n\nb: 2}", "let r = {\n  a: 1,\n\n  b: 2,\n}\n");
+    becomes("print match a { 1 -> 2\n\n_ -> 3 }", "print match a {\n  1 -> 2,\n\n  _ -> 3,\n}\n");
+    becomes("f(a,\n\nb)", "f(\n  a,\n\n  b,\n)\n");
+    becomes("print a,\n\n  b and\n\n\n  c", "print a,\n\n  b and\n\n    c\n");
+    becomes("xs.map(f)\n\n.map(g)", "xs\n  .map(f)\n\n  .map(g)\n");
+    becomes("[x for x in xs\n\nif x]", "[\n  x\n  for x in xs\n\n  if x\n]\n");
+    becomes("game g {\n\nA wants a\n\nB wants b\n}", "game g {\n  A wants a\n\n  B wants b\n}\n");
+    becomes("let x =\n\n  5", "let x = 5\n");
 }
 
 #[test]
@@ -87,8 +163,8 @@ fn comments_stay_at_their_places() {
     stays("a  # one\n   # goes on\nb\n");
     becomes("let xs = [1, # one\n2 # two\n]", "let xs = [\n  1,  # one\n  2,  # two\n]\n");
     becomes("let xs = [1 # one\n,2]", "let xs = [\n  1,  # one\n  2,\n]\n");
-    becomes("f(\n# none\n)", "f(\n  # none\n)\n");
-    becomes("if a { # why\nb }\n# else\nelse { c }", "if a {  # why\n  b\n}\n# else\nelse { c }\n");
+    becomes("f(\n\n# none\n\n)", "f(\n  # none\n)\n");
+    becomes("if a { # why\nb }\n# else\nelse { c }", "if a {  # why\n  b\n}\n# else\nelse {\n  c\n}\n");
     becomes("let x = # why\n5", "let x =  # why\n  5\n");
     becomes("a + # why\nb", "a +  # why\n  b\n");
     becomes("xs # all\n# then\n.sum", "xs  # all\n  # then\n  .sum\n");
@@ -96,8 +172,11 @@ fn comments_stay_at_their_places() {
     becomes("## doc \t\nfn f() = 1", "## doc\nfn f() = 1\n");
     becomes("# alone", "# alone\n");
     becomes("a; # one\nb", "a  # one\nb\n");
-    stays("let w = g([\n  -\n  # two\n  1, 1,\n])\n");
-    becomes("deck d { s: J =# one\n 11 }", "deck d {\n  s: J =  # one\n  11\n}\n");
+    becomes("let w = g([\n-\n# two\n1, 1])", "let w = g([\n  -1,\n  # two\n  1,\n])\n");
+    becomes("a\n# one\n; b", "a\n# one\nb\n");
+    becomes("f(\n## one\n-\n## two\n1)\nb", "f(\n  ## one\n  -1,\n  ## two\n)\nb\n");
+    becomes("(-\n## no documentation\n1)\nfn f() = 1", "-1  ## no documentation\nfn f() = 1\n");
+    becomes("deck d { s: J =# one\n 11 }", "deck d {\n  s: J = 11  # one\n}\n");
 }
 
 #[test]

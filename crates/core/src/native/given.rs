@@ -1,7 +1,7 @@
 //! The settings that a block says, kept as they were said: a game whose blocks hold settings and nothing
 //! else begins another block with them, shows them and saves them.
 
-use super::{BlockType, BlockValue, SettingValue, Slotted};
+use super::{BlockType, BlockValue, SettingValue, Slotted, Type};
 use crate::diagnostics::{Code, Diagnostic, Fault};
 use crate::source::Span;
 use crate::value::{Record, Value, json, show};
@@ -72,7 +72,9 @@ impl GivenSettings {
         let placed = |told: Fault| Box::new(told.at(span, ""));
         let setting = self.block.setting(key).map_err(placed)?;
         setting.check(value).map_err(placed)?;
-        let value = if *value == Value::None { Value::text("none") } else { value.clone() };
+        // A setting that takes any value takes `none` as the value that it is.
+        let is_word = *value == Value::None && !matches!(setting.takes, Type::Any);
+        let value = if is_word { Value::text("none") } else { value.clone() };
         let place = |name| self.block.settings.iter().position(|setting| setting.name == name);
         let entry = GivenSetting { name: setting.name, value, span };
         match self.entries.binary_search_by_key(&place(setting.name), |entry| place(entry.name)) {

@@ -253,6 +253,8 @@ pub struct Param {
 pub enum CalledWith {
     /// Each of the contents of the value before the dot: see [`Flow`].
     Contents,
+    /// Each of the values of a record.
+    Values,
     /// What it gave before, and each of the contents.
     SoFar,
     /// Values of this type.

@@ -208,6 +208,11 @@ impl Param {
         Param { called_with: CalledWith::A(of), ..self }
     }
 
+    /// The same where a function is called with the values of a record alone.
+    pub const fn called_with_values(self) -> Param {
+        Param { called_with: CalledWith::Values, ..self }
+    }
+
     /// The same where a function is called with what it gave before and with each of the contents.
     pub const fn called_so_far(self) -> Param {
         Param { called_with: CalledWith::SoFar, ..self }

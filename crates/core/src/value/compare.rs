@@ -164,7 +164,7 @@ fn same_range(a: &Range, b: &Range) -> bool {
 
 fn lists_range(list: &List, range: &Range) -> bool {
     list.items().len() as u64 == range.length()
-        && list.items().iter().zip(range.iter()).all(|(v, n)| v.as_i64() == Some(n))
+        && list.items().iter().zip(range.iter()).all(|(v, n)| *v == Value::int(n))
 }
 
 fn same_function(a: &Function, b: &Function) -> bool {

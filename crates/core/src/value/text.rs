@@ -199,6 +199,24 @@ impl Text {
         string.is_char_boundary(byte) && cursor.is_boundary(string, 0).unwrap_or(false)
     }
 
+    /// Whether some characters of it in a row are this text.
+    pub fn holds(&self, part: &str) -> bool {
+        let string = self.as_str();
+        if self.0.simple {
+            return string.contains(part);
+        }
+        let mut base = 0;
+        while let Some(at) = string.get(base..).and_then(|rest| rest.find(part)) {
+            let at = base + at;
+            if self.is_boundary(at) && self.is_boundary(at + part.len()) {
+                return true;
+            }
+            // The next one may overlap this one, which is none.
+            base = at + string[at..].chars().next().map_or(1, char::len_utf8);
+        }
+        false
+    }
+
     fn byte(&self, character: usize) -> usize {
         if self.0.simple { character } else { self.starts()[character] }
     }

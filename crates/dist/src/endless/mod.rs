@@ -3,9 +3,11 @@
 //! Their outcomes are visited one after the other, each with the exact probability of all that lie above. A
 //! question that those above can't change is exact; another one is approximate, as soon as less than 2⁻⁶⁴ is left.
 
+mod hands;
 mod prob;
 mod side_by_side;
 
+pub use hands::Hands;
 pub use prob::prob_of_fitting;
 pub(crate) use prob::{beyond, prob};
 pub(crate) use side_by_side::{Listed, side_by_side};
@@ -35,6 +37,19 @@ pub trait Endless: Any {
 
     /// Their generating function, where it is known.
     fn generating(&self) -> Option<&Generating> {
+        None
+    }
+
+    /// The rolls that they are the sums of, where they are; all but those that hardly ever come.
+    ///
+    /// # Errors
+    /// The limits.
+    fn hands(&self, _host: &mut dyn Host) -> Result<Option<Hands>, Fault> {
+        Ok(None)
+    }
+
+    /// How they are made so that a function may look into rolls, where it can't.
+    fn with_hands(&self) -> Option<&'static str> {
         None
     }
 
@@ -126,8 +141,18 @@ fn place_of(endless: &dyn Endless, number: &Number) -> Option<u64> {
 pub(super) type Ask<'a> = dyn FnMut(&mut dyn Host, &Value) -> Result<Value, Fault> + 'a;
 
 /// The question that a function asks.
-fn by_function(function: &Value) -> impl FnMut(&mut dyn Host, &Value) -> Result<Value, Fault> {
-    move |host, number| host.ask(function, std::slice::from_ref(number))
+fn by_function(
+    endless: &dyn Endless,
+    function: &Value,
+) -> impl FnMut(&mut dyn Host, &Value) -> Result<Value, Fault> {
+    let help = endless.with_hands();
+    move |host, number| {
+        let answer = host.ask(function, std::slice::from_ref(number));
+        answer.map_err(|fault| match help.filter(|_| fault.code == Code::E1002) {
+            Some(help) => fault.with_help(help),
+            None => fault,
+        })
+    }
 }
 
 /// What a function gives for each number up to one, and for all above it if that is decided.
@@ -225,7 +250,11 @@ pub(super) fn quantile(host: &mut dyn Host, endless: &dyn Endless, part: &Number
 
 /// The distribution of what a function gives, where all numbers above some get one answer, or each itself.
 pub(super) fn map(host: &mut dyn Host, dist: &Dist, function: &Value) -> Result<Dist, Fault> {
-    map_numbers(host, dist, &mut by_function(function))
+    let Some(endless) = dist.without_end() else { return Ok(dist.clone()) };
+    if let Some(hands) = hands::meant(host, endless, function)? {
+        return hands.map(host, function);
+    }
+    map_numbers(host, dist, &mut by_function(endless, function))
 }
 
 /// The distribution of what is answered for each outcome, which is a number. Where there is no last one, and those above
@@ -307,7 +336,10 @@ pub(super) fn given(
     endless: &dyn Endless,
     condition: &Value,
 ) -> Result<Option<Dist>, Fault> {
-    let found = answers(host, endless, &mut by_function(condition))?;
+    if let Some(hands) = hands::meant(host, endless, condition)? {
+        return hands.given(host, condition);
+    }
+    let found = answers(host, endless, &mut by_function(endless, condition))?;
     let decided = found.above.as_ref().map(|answer| super::ask::truth(answer, "where")).transpose()?;
     if decided == Some(true) {
         return Err(no_last(endless));
@@ -333,7 +365,12 @@ pub(super) fn given(
 
 /// What follows each number: a function gives a value or a distribution.
 pub(super) fn then(host: &mut dyn Host, endless: &dyn Endless, step: &Value) -> Result<Dist, Fault> {
-    let Answers { each, above } = answers(host, endless, &mut by_function(step))?;
+    if let Some(hands) = hands::meant(host, endless, step)?
+        && let Some(next) = hands.then(host, step)?
+    {
+        return Ok(next);
+    }
+    let Answers { each, above } = answers(host, endless, &mut by_function(endless, step))?;
     let Some((_, last)) = each.last().cloned() else { return Err(no_last(endless)) };
     let (numbers, is_decided) = (each.len(), above.is_some());
     let scaled = |(answer, part): (Value, Part)| (part.here.times(&last.total.quotient(&part.total)), answer);

@@ -1,6 +1,6 @@
 //! How likely numbers without a last one are: a single one, those that fit, and those on one side of a bound.
 
-use super::{Ask, Endless, Part, answers, by_function, place_of};
+use super::{Ask, Endless, Part, answers, by_function, hands, place_of};
 use crate::reach::allows;
 use std::cmp::Ordering;
 use tg_core::diagnostics::{Code, Fault, fault};
@@ -12,7 +12,10 @@ use tg_prelude::arguments::number_fault;
 /// The probability that a function is true, or that a number comes.
 pub(crate) fn prob(host: &mut dyn Host, endless: &dyn Endless, what: &Value) -> Result<Number, Fault> {
     match what {
-        Value::Function(_) => prob_of(host, endless, &mut by_function(what)),
+        Value::Function(_) => match hands::meant(host, endless, what)? {
+            Some(hands) => hands.prob(host, what),
+            None => prob_of(host, endless, &mut by_function(endless, what)),
+        },
         what if what.downcast::<Between>().is_some() => {
             prob_of(host, endless, &mut |_, number| is_one_of(number, what).map(Value::Bool))
         }
@@ -69,7 +72,7 @@ fn is_one_of(number: &Value, what: &Value) -> Result<bool, Fault> {
 /// Those of the function, `E2004` where it gives neither true nor false, and the limits.
 pub fn prob_of_fitting(host: &mut dyn Host, endless: &dyn Endless, what: &Value) -> Result<Number, Fault> {
     match what {
-        Value::Function(_) => prob_of(host, endless, &mut by_function(what)),
+        Value::Function(_) => prob_of(host, endless, &mut by_function(endless, what)),
         _ => prob_of(host, endless, &mut |_, number| is_one_of(number, what).map(Value::Bool)),
     }
 }

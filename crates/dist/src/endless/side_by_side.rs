@@ -3,8 +3,9 @@
 //! Each side is listed up to a number, with all above it as if they were one. What a question says of these is exact
 //! where it is the same whatever they are; another question is approximate, once hardly anything lies above.
 
-use super::{NEARLY_ALL, Slope, no_last, number_in};
+use super::{Hands, NEARLY_ALL, Slope, no_last, number_in};
 use crate::above::Above;
+use crate::combine::by_source;
 use crate::near;
 use crate::{Count, Dist, DistSource, Law, OutcomeTally, WrittenLaw};
 use std::rc::Rc;
@@ -108,6 +109,23 @@ impl SideBySide {
             joined.insert(key.clone(), outcome.clone())?;
         }
         Ok(Value::Record(joined))
+    }
+
+    /// The rolls side by side, where some are known and a question means them.
+    fn hands(&self, host: &mut dyn Host, question: &Value) -> Result<Option<Hands>, Fault> {
+        let (mut sides, mut rests) = (Vec::with_capacity(self.sides.len()), Vec::new());
+        for side in &self.sides {
+            let Some(endless) = side.without_end() else {
+                sides.push(side.clone().value());
+                continue;
+            };
+            let Some(hands) = endless.hands(host)? else { return Ok(None) };
+            sides.push(hands.rolls.value());
+            rests.push(Some(hands.rest));
+        }
+        let Some(rolls) = by_source(host, &sides, self.keys.as_deref())? else { return Ok(None) };
+        let hands = Hands { rolls, rest: near::rest_of(rests).unwrap_or(Number::ZERO) };
+        Ok(hands.are_meant(host, question)?.then_some(hands))
     }
 
     fn listed(&self, host: &mut dyn Host, most: u64) -> Result<Vec<Listed>, Fault> {
@@ -239,10 +257,16 @@ impl DistSource for SideBySide {
     }
 
     fn map(&self, host: &mut dyn Host, question: &Value) -> Result<Dist, Fault> {
+        if let Some(hands) = self.hands(host, question)? {
+            return hands.map(host, question);
+        }
         self.answers(host, question)?.dist(host, self.plan())
     }
 
     fn given(&self, host: &mut dyn Host, condition: &Value) -> Result<Option<Dist>, Fault> {
+        if let Some(hands) = self.hands(host, condition)? {
+            return hands.given(host, condition);
+        }
         let sides = self.listed(host, u64::MAX)?;
         let (mut left, mut rest) = (OutcomeTally::default(), Count::ZERO);
         Self::each(host, &sides, &mut |host, beside, ways| {
@@ -297,6 +321,9 @@ impl DistSource for SideBySide {
     }
 
     fn prob(&self, host: &mut dyn Host, condition: &Value) -> Result<Option<Number>, Fault> {
+        if let Some(hands) = self.hands(host, condition)? {
+            return hands.prob(host, condition).map(Some);
+        }
         let found = self.answers(host, condition)?;
         let (total, is_near) = (found.total.clone(), !found.undecided.is_zero());
         let law = found.answers.finish(host, "")?.law(host)?;

@@ -19,7 +19,7 @@ pub(super) const CHOPSTICKS: BlockType = BlockType {
     over: None,
     settings: SETTINGS,
     forms: &[],
-    example: "chopsticks sudden {\n  over: cutoff\n}\nchopsticks mine { from sudden; players: 3; swaps: 2 }",
+    example: "chopsticks sudden { over: cutoff }\nchopsticks mine { from sudden; players: 3; swaps: 2 }",
     declares: no_words,
     build,
 };

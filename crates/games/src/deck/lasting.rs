@@ -260,6 +260,7 @@ fn heights(shape: &FeatureShape, answers: &[&Answer]) -> Option<Vec<Vec<u64>>> {
         FeatureShape::AtLeast { .. }
         | FeatureShape::Holds { .. }
         | FeatureShape::Run { .. }
+        | FeatureShape::LongestRun { .. }
         | FeatureShape::Poker { .. } => of(&|answer| match answer {
             Answer::Count(count) => Some(vec![u64::from(*count)]),
             Answer::Yes(yes) => Some(vec![u64::from(*yes)]),

@@ -42,6 +42,7 @@ mod lasting;
 mod methods;
 mod nodes;
 mod one_more;
+mod pairs;
 mod question;
 mod random;
 mod recorder;

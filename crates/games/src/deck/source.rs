@@ -96,6 +96,9 @@ impl DistSource for Dealt {
 
     fn map(&self, host: &mut dyn Host, question: &Value) -> Result<Dist, Fault> {
         refuse_too_few(host, self, question)?;
+        if let Some(lists) = dice::lists(host, self, question)? {
+            return Ok(lists);
+        }
         if let Some(compared) = self.comparison(host, question)? {
             return Ok(compared);
         }

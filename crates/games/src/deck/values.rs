@@ -3,6 +3,7 @@
 
 use super::card::Card;
 use super::cards::Cards;
+use super::pairs::{self, method};
 use super::question::DeckQuery;
 use super::uses::Uses;
 use std::rc::Rc;
@@ -44,10 +45,13 @@ pub(super) fn counted(
     if Uses::of(&code.body).changed.iter().any(|slot| hands.contains(slot)) {
         return Ok(function.clone());
     }
+    let paired = pairs::counted(host, &code, hands.clone(), defined);
+    let pairs_found = paired.is_some();
+    code = paired.unwrap_or(code);
     let mut lists = Lists { cards, query, host, closure, hands, slots: code.slots.clone(), found: false };
     notation::VisitMut::expr(&mut lists, &mut code.body);
     let (found, slots) = (lists.found, lists.slots);
-    if !found {
+    if !found && !pairs_found {
         return Ok(function.clone());
     }
     let code = host.define(Function { slots, ..code });
@@ -114,15 +118,6 @@ impl Lists<'_> {
         let ExprKind::Local(slot) = &base.kind else { return None };
         if !self.hands.contains(slot) {
             return None;
-        }
-        if let [pair, count, rest @ ..] = &steps[..]
-            && let (Some([other]), Some([fits])) = (method(pair, "pair"), method(count, "count"))
-            && matches!(&other.kind, ExprKind::Local(slot) if self.hands.contains(slot))
-        {
-            let counted = called("count_pairs", pair, vec![other.clone(), fits.clone()]);
-            let steps =
-                [Step { kind: counted, span: pair.span }].into_iter().chain(rest.iter().cloned()).collect();
-            return Some(ExprKind::Access { base: base.clone(), steps });
         }
         if let [ranks, count, rest @ ..] = &steps[..]
             && let (Some([]), Some([])) = (method(ranks, "ranks"), method(count, "count"))
@@ -193,17 +188,6 @@ impl Lists<'_> {
         let name = |value: &Value| value.downcast::<Named>().map(|named| named.name().map(str::to_owned));
         let told = |a: &Value| values.iter().all(|b| a != b || name(a) == name(b));
         (values.iter().all(plain) && values.iter().all(told)).then_some(values)
-    }
-}
-
-/// The arguments of a step that is a method of this name and has none by name.
-fn method<'s>(step: &'s Step, wanted: &str) -> Option<&'s [Expr]> {
-    match &step.kind {
-        StepKind::Dot { name, args, own: None } if &*name.text == wanted => match args {
-            Some(args) => args.named.is_empty().then_some(&args.positional[..]),
-            None => Some(&[]),
-        },
-        _ => None,
     }
 }
 

@@ -173,6 +173,11 @@ impl HandView {
     /// the hands, or those of some kinds.
     pub fn matched(&self, with: &HandView, keeps: Matching) -> Option<HandView> {
         let one = Rc::ptr_eq(&self.recorder, &with.recorder) && self.recorder.hands > 1;
+        // A hand isn't beside itself.
+        let mut hands = self.seen.hands.iter().zip(&with.seen.hands);
+        if keeps == Matching::Beside && hands.any(|(own, other)| own.is_some() && other.is_some()) {
+            return None;
+        }
         let matched = Matched { with: with.seen.hands.clone(), keeps };
         let of = || self.of(SeenCards { matched: Some(Box::new(matched)), ..self.seen.clone() });
         (one && self.is_plain() && with.is_plain()).then(of)
@@ -314,6 +319,8 @@ impl HandView {
         let dealt = seen.map(|(hand, _)| self.recorder.size(hand).map(u64::from)).sum::<Option<u64>>()?;
         let all = dealt + self.seen.plus.iter().flatten().sum::<u64>();
         Some(match &self.seen.slice {
+            // Cards without a rank have no place among those that are kept.
+            Some(slice) if slice.order.each().iter().any(Option::is_none) => return None,
             Some(slice) => all.saturating_sub(slice.skip.into()).min(slice.take.into()),
             None => all,
         })

@@ -86,12 +86,12 @@ fn find(host: &mut dyn Host, duel: &Rc<Duel>) -> Result<Finding, Fault> {
             Err(fault) => return Err(fault),
         }
     }
-    if all && duel.rules.score.is_none() && !plain.graph().has_lots() {
+    if all && !plain.graph().has_lots() {
         let (own, joined) = (Solved::of(host, &rules, &plain, false)?, duel.solved(host, start)?);
         let worth: [Merit; 2] = [own.worth(0, false), joined.worth(start, false)];
         if worth[0] != worth[1] {
             let why = format!(
-                "without `same` {} is a {}, and with it a {}",
+                "without `same` the value of {} is {}, and with it {}",
                 shown(&duel.rules.start),
                 worth[0].in_words(),
                 worth[1].in_words()

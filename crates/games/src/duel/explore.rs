@@ -242,6 +242,13 @@ impl Explored {
             let why = "`over` says something else of one than of the other";
             return Err(refused::not_the_same(&one.state, &other.state, why));
         }
+        if rules.score.is_some() && (end != End::Open || self.graph.edges(class).is_empty()) {
+            let (points, of_other) = (rules.points(host, &one)?, rules.points(host, other)?);
+            if points != of_other {
+                let why = format!("`score` gives {points} for one and {of_other} for the other");
+                return Err(refused::not_the_same(&one.state, &other.state, &why));
+            }
+        }
         if end != End::Open {
             return Ok(());
         }

@@ -138,7 +138,7 @@ fn one_answer(host: &mut dyn Host, answer: Value) -> Result<Value, Fault> {
             Ok(list.items()[place as usize].clone())
         }
         Value::Object(_) if Dist::within(&answer).is_some() => {
-            let law = Dist::of(&answer).law(host)?;
+            let law = Dist::of(&answer).exact_law(host)?;
             let (mut ends, mut total) = (Vec::with_capacity(law.size()), Count::from(0u64));
             for place in 0..law.size() {
                 total = total.add(&law.ways(place));

@@ -309,7 +309,7 @@ impl Rules {
         lot: &Value,
         at: &Place,
     ) -> Result<Vec<(Value, tg_dist::Count)>, Fault> {
-        let law = Dist::of(lot).law(host)?;
+        let law = Dist::of(lot).exact_law(host)?;
         host.step(law.size() as u64)?;
         let mut outcomes = Vec::with_capacity(law.size());
         for place in 0..law.size() {

@@ -143,7 +143,7 @@ fn weights(
     match answer {
         Value::List(list) => list.items().iter().try_for_each(|item| add(item, 1))?,
         Value::Object(_) if Dist::within(answer).is_some() => {
-            let law = Dist::of(answer).law(host)?;
+            let law = Dist::of(answer).exact_law(host)?;
             for place in 0..law.size().min(u16::MAX.into()) {
                 let ways = law.ways(place).number().to_u64().filter(|&ways| ways < 1 << 40);
                 let ways = ways.ok_or_else(|| {

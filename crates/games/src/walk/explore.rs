@@ -117,7 +117,7 @@ fn next_states(
     states: &mut States,
 ) -> Result<Vec<(usize, Weight)>, Fault> {
     let given = host.ask(step, std::slice::from_ref(state))?;
-    let law = Dist::of(&given).law(host)?;
+    let law = Dist::of(&given).exact_law(host)?;
     host.reserve(law.size() as u128 * STEP_BYTES)?;
     let mut row = Vec::with_capacity(law.size());
     for place in 0..law.size() {

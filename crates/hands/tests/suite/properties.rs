@@ -1,6 +1,7 @@
 //! Random questions about random small decks: every way of counting against brute force over physical
 //! cards.
 
+mod alike;
 mod brute;
 mod callers;
 mod case;

@@ -21,10 +21,10 @@ pub(super) struct Shape {
     pub(super) separator: u8,
 }
 
-/// The separator of an argument; a comma where none is given.
-pub(super) fn separator(value: Value) -> Result<u8, Fault> {
+/// The separator of an argument, or the `usual` one where none is given.
+pub(super) fn separator(value: Value, usual: u8) -> Result<u8, Fault> {
     match value.as_text() {
-        None => Ok(b','),
+        None => Ok(usual),
         Some(text) => match text.as_str().as_bytes() {
             [byte] if byte.is_ascii() && !matches!(byte, b'"' | b'\n' | b'\r') => Ok(*byte),
             _ => Err(fault(Code::E3007, "`separator` must be one ASCII character other than a quote")
@@ -57,7 +57,10 @@ pub(super) fn read(host: &mut dyn Host, name: &str, text: &str, shape: Shape) ->
         host.step(1 + row.len() as u64)?;
         let mut cell = |text: &str| cell(text, digits, &mut bits_left);
         match &columns {
-            None if shape.header => columns = Some(header(name, &row)?),
+            None if shape.header => {
+                is_cut(name, &row, shape.separator)?;
+                columns = Some(header(name, &row)?);
+            }
             None => {
                 let cells: Result<Vec<Value>, Fault> = row.iter().map(&mut cell).collect();
                 rows.push(host, Value::list(cells?)?)?;
@@ -91,6 +94,19 @@ fn unclosed_quote(text: &str, separator: u8) -> Option<usize> {
     opened
 }
 
+/// Refuses a header of a single column that another separator would cut.
+fn is_cut(name: &str, row: &csv::StringRecord, separator: u8) -> Result<(), Fault> {
+    let only = row.get(0).filter(|_| row.len() == 1).unwrap_or_default();
+    let other = [(b';', ";"), (b'\t', "\\t")].into_iter();
+    match other.filter(|(byte, _)| *byte != separator).find(|(byte, _)| only.as_bytes().contains(byte)) {
+        None => Ok(()),
+        Some((_, sign)) => {
+            Err(fault(Code::E9013, format!("{name} has a single column, `{}`", only.escape_debug()))
+                .with_help(format!("say what separates its cells: `separator: \"{sign}\"`")))
+        }
+    }
+}
+
 fn header(name: &str, row: &csv::StringRecord) -> Result<Vec<Key>, Fault> {
     let keys: Vec<Key> = row.iter().map(Key::text).collect();
     // Keys of texts: what is equal has the same letters, as texts are composed.
@@ -122,6 +138,10 @@ fn cell(text: &str, digits: u64, bits_left: &mut u64) -> Result<Value, Fault> {
         return Ok(Value::text(text));
     }
     let number = match Number::read(text, digits) {
+        // A date or a score isn't a fraction as numbers are written.
+        Ok(number) if text.contains('/') && (number.is_whole() || number.to_string() != text) => {
+            return Ok(Value::text(text));
+        }
         Ok(number) => number,
         Err(NumberError::TooLarge { bits, digits }) => {
             return Err(over_digits("a number of this file", bits, digits));

@@ -32,11 +32,11 @@ const METHODS: &[Method] = &[
         .takes(&[
             may("format", Type::Text, "what the path ends in").compared(),
             named("header", Type::Bool, "true"),
-            named("separator", Type::Text, "\",\""),
+            named("separator", Type::Text, "\",\", and in a `.tsv` file a tab"),
             entries("options", Type::Any),
         ])
         .with_effect(Effect::Reads)
-        .doc("The contents of the file at this path, in a `format`. `csv` gives a list of records with the names in the first line (with `header: false` a list of lists), with cells separated by the `separator`: numbers if they look like numbers, `none` if they are empty, otherwise texts. `json` gives records, lists, texts and exact numbers, `jsonl` a list of these; `txt` or `text` gives a text, `lines` its lines. Games have their own formats, such as `menace`, which may have named `options`: `load(\"game.json\", format: colonist, me: \"P5\")`.")
+        .doc("The contents of the file at this path, in a `format`. `csv` gives a list of records with the names in the first line (with `header: false` a list of lists), with cells separated by the `separator`: numbers if they look like numbers, `none` if they are empty, otherwise texts. `json` gives records, lists, texts and exact numbers, `jsonl` a list of these; `txt` or `text` gives a text, in which each line ends with `\\n`; `lines` its lines. Games have their own formats, such as `menace`, which may have named `options`: `load(\"game.json\", format: colonist, me: \"P5\")`.")
         .examples(&[shows("try load(\"no such file.json\") else none", "none")]),
     method("files", Type::Text, Type::ListOf(&Type::Text), files)
         .with_effect(Effect::Reads)
@@ -71,7 +71,8 @@ fn load(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let given_format = given_format.map(|format| read::named_format(host, format.as_str())).transpose()?;
     refuse_options(args, given_format)?;
     let header = flag(args, 2, true);
-    let separator = csv::separator(take(args, 3))?;
+    let is_tabbed = path.as_str().to_ascii_lowercase().ends_with(".tsv");
+    let separator = csv::separator(take(args, 3), if is_tabbed { b'\t' } else { b',' })?;
     let format = given_format.map_or_else(|| read::format_of(host, path.as_str()), Ok);
     // Of a path that leads out of the folder, that is the first thing to say.
     let leads_out = path.as_str().starts_with('/') || path.as_str().split('/').any(|part| part == "..");
@@ -162,6 +163,6 @@ fn from_json(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
 fn from_csv(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let contents = text(args, 0)?;
     let header = flag(args, 1, true);
-    let separator = csv::separator(take(args, 2))?;
+    let separator = csv::separator(take(args, 2), b',')?;
     csv::read(host, "the text", contents.as_str(), csv::Shape { header, separator })
 }

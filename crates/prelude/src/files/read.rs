@@ -38,7 +38,7 @@ const FORMATS: &[(&str, Plain)] = &[
 ];
 
 /// Other endings of paths.
-const ENDINGS: &[(&str, Plain)] = &[("ndjson", Plain::JsonLines), ("md", Plain::Text)];
+const ENDINGS: &[(&str, Plain)] = &[("ndjson", Plain::JsonLines), ("md", Plain::Text), ("tsv", Plain::Csv)];
 
 /// The format of a name.
 pub(super) fn named_format(host: &dyn Host, name: &str) -> Result<Format, Fault> {
@@ -128,8 +128,13 @@ pub(super) fn value(
         Plain::Json => json(host, name, text),
         Plain::JsonLines => json_lines(host, name, text),
         Plain::Text => {
-            host.reserve(text.len() as u128)?;
-            Ok(Value::text(text))
+            host.reserve(2 * text.len() as u128)?;
+            // Texts have one end of line, wherever the file was written.
+            Ok(if text.contains("\r\n") {
+                Value::text(text.replace("\r\n", "\n"))
+            } else {
+                Value::text(text)
+            })
         }
         Plain::Lines => {
             host.reserve(text.lines().count() as u128 * TEXT_BYTES + text.len() as u128)?;

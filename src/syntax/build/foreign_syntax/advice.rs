@@ -14,6 +14,9 @@ pub(super) struct Around<'t> {
     /// The stretch from the place on, which begins with `token`.
     pub(super) rest: &'t str,
     pub(super) token: &'t str,
+    /// The whole statement, and where the place is in it.
+    pub(super) statement: &'t str,
+    pub(super) at: usize,
     pub(super) failure: &'t Failure,
 }
 

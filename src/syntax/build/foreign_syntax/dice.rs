@@ -33,6 +33,27 @@ pub(super) fn around_dice(a: &Around) -> Option<Advice> {
             let written = anydice::translated(&format!("{last}{line}"))?;
             Advice::new("dice are asked behind a dot", "", format!("write `{written}`"))
         }
+        ("", "/") if a.rest.starts_with("/r") => {
+            let written = written_here(a.rest.lines().next()?.split_once(' ')?.1.trim())?;
+            let one = if written.contains(' ') { format!("({written})") } else { written.clone() };
+            Advice::new(
+                "a throw is no command here",
+                "",
+                format!(
+                    "write `print {written}` for all that may come; one throw at random is `{one}.sample`"
+                ),
+            )
+        }
+        (_, "named") => {
+            let what = written_here(a.before.strip_prefix("print ")?.trim())?;
+            let name = a.rest.strip_prefix("named")?.lines().next()?.trim();
+            let help = format!("write `print {{{name}: {what}}}`");
+            name.starts_with('"').then(|| Advice::new("a name stands in front of what it names", "", help))?
+        }
+        ("d", "{") if a.touches => {
+            let written = anydice::translated(bracketed(a.statement.get(a.at - 1..)?)?)?;
+            Advice::new("the faces of a die are written in brackets", "", format!("write `{written}`"))
+        }
         ("function", ":") => Advice::new(
             "functions are made with `fn` here",
             "",
@@ -70,6 +91,12 @@ pub(super) fn around_dice(a: &Around) -> Option<Advice> {
     }
 }
 
+/// What is written here for dice of another program.
+fn written_here(dice: &str) -> Option<String> {
+    let term = || dice_term(dice).filter(|(_, length)| *length == dice.len()).map(|(written, _)| written);
+    anydice::translated(dice).or_else(term)
+}
+
 /// Whether a token is a die: `d6`.
 fn is_die(token: &str) -> bool {
     token
@@ -83,17 +110,21 @@ fn begins_name(word: &str) -> bool {
 
 /// What stands in the brackets around the place, where AnyDice means a function by it.
 fn in_brackets(a: &Around) -> Option<String> {
-    let begin = a.before.rfind('[')?;
-    let between = if a.touches { "" } else { " " };
-    let text = format!("{}{between}{}", &a.before[begin..], a.rest);
-    let mut depth = 0;
+    let begin = a.statement.get(..a.at)?.rfind('[')?;
+    bracketed(a.statement.get(begin..)?).and_then(anydice::translated)
+}
+
+/// What a text begins with, up to the bracket that closes its first one.
+fn bracketed(text: &str) -> Option<&str> {
+    let (mut depth, mut begun) = (0, false);
     let end = text.find(|c: char| {
         depth += match c {
-            '[' => 1,
-            ']' => -1,
+            '[' | '{' => 1,
+            ']' | '}' => -1,
             _ => 0,
         };
-        depth == 0
+        begun |= depth > 0;
+        begun && depth == 0
     })?;
-    anydice::translated(&text[..=end])
+    text.get(..=end)
 }

@@ -61,7 +61,16 @@ impl Build<'_> {
         if token == "{" && last_word(before) == "round" {
             return Some(round_in_braces("", place));
         }
-        let around = Around { by, before, touches: before.len() == failure.at, rest, token, failure };
+        let around = Around {
+            by,
+            before,
+            touches: before.len() == failure.at,
+            rest,
+            token,
+            statement: self.piece,
+            at: start + failure.at,
+            failure,
+        };
         let advice = TABLES.iter().find_map(|look| look(&around))?;
         let from = (start + before.len()).checked_sub(advice.back).filter(|_| advice.back > 0);
         let place = match from {

@@ -67,6 +67,11 @@ pub(super) fn chances_of(host: &mut dyn Host, value: &Value) -> Result<Chances, 
         }
         return product(host, parts);
     }
+    if let Value::Object(object) = value
+        && let Some(fault) = object.unwritten()
+    {
+        return Err(fault);
+    }
     let Some(dist) = Dist::within(value) else {
         let die = Dist::certain(value.clone()).law(host)?;
         return Ok(vec![(Count::ONE, vec![Dice::thrown(die, 1)])]);

@@ -17,6 +17,7 @@ mod endless;
 mod faces;
 mod joint;
 mod lifted;
+mod lists;
 mod mixture;
 mod pool;
 mod rolls;
@@ -27,6 +28,7 @@ mod until;
 
 pub(super) use derived::{Derived, gives_roll, refuse_too_few};
 pub(super) use joint::joint;
+pub(super) use lists::lists;
 pub(super) use mixture::{mixture_of, then};
 pub use table::MODULES;
 pub(super) use thrown::Thrown;

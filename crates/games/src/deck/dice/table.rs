@@ -40,7 +40,7 @@ const DIE: BlockType = BlockType {
     over: None,
     settings: &[],
     forms: &[],
-    example: "die fate {\n  plus x2, minus x2, blank x2\n}",
+    example: "die fate { plus x2, minus x2, blank x2 }",
     declares: crate::deck::build::words,
     build: block::build,
 };
@@ -81,7 +81,7 @@ const CHANGING: &[Method] = &[
             named("times", Type::Whole(0), "none"),
             named("minus", Type::Number, "0"),
         ])
-        .doc("Exploding dice: if a face of `what` comes, the die is thrown again and added, up to `times`, with `minus` subtracted from each further throw. Without `times` there is no last outcome, but mean and variance are exact; `count`, `has`, `highest`, `lowest`, `middle` and `nth` work.")
+        .doc("Exploding dice: if a face of `what` comes, the die is thrown again and added, up to `times`, with `minus` subtracted from each further throw. Without `times` there is no last outcome, but mean and variance are exact; so are `count`, `has`, and the probabilities of `highest`, `lowest`, `middle` and `nth`. Other questions about the dice are approximate.")
         .examples(&[
             shows("d6.explode(times: 2).mean", "301/72"),
             shows("d6.explode.mean", "21/5"),

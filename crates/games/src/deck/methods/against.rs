@@ -246,14 +246,6 @@ pub(in crate::deck) fn runs(host: &mut dyn Host, args: &mut [Value]) -> Result<V
 pub(in crate::deck) fn longest_run(_host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let hand = hand(args)?;
     faults::needs_ranks(&hand.cards, "longest_run")?;
-    let ladder = hand.cards.deck.ladder();
-    let most = u32::try_from(hand.cards.deck.kinds().len()).unwrap_or(u32::MAX);
-    for length in 1..=most {
-        let shape = FeatureShape::Run { ladder: ladder.clone(), length };
-        let ask = Ask { shape, read: ReadAs::Plain, called: format!("run({length})") };
-        if super::answered(hand, &ask)? != Value::Bool(true) {
-            return Ok(Value::int(i64::from(length) - 1));
-        }
-    }
-    Ok(Value::int(i64::from(most)))
+    let shape = FeatureShape::LongestRun { ladder: hand.cards.deck.ladder() };
+    super::answered(hand, &Ask { shape, read: ReadAs::Number, called: "longest_run".to_owned() })
 }

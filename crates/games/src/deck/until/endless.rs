@@ -107,6 +107,6 @@ fn no_last_hand() -> Fault {
 fn too_many_hands() -> Fault {
     let message = "what is asked of the hands on the way has too many answers, or no last one";
     fault(Code::E5013, message).with_help(
-        "ask for what has few answers, such as `h.has(6)`, or for how many cards or dice it takes: `.map(h -> h.size)`",
+        "ask for what has few answers, such as `h.has(6)`, or for how many cards or dice it takes: `.map(h -> h.size)`; a sum that grows is a process: `walk(0, n -> n + d6, until: n -> n >= 100)`",
     )
 }

@@ -25,7 +25,7 @@ const ROUND: BlockType = BlockType {
     over: Some("Alphabet"),
     settings: &[TIES],
     forms: &[],
-    example: "round one <\n  t  => ac\n  at => ta\n>",
+    example: "round one < t => ac; at => ta >",
     declares: no_words,
     build: round::build,
 };

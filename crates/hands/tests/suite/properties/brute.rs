@@ -24,6 +24,8 @@ pub enum Ask {
     /// As often as this, of every second class once less.
     Holds(Vec<Option<u32>>, u32),
     Run(u32),
+    /// How many neighbours are held at most.
+    LongestRun,
     Poker,
     Strength,
     /// What is asked of the cards that come after the first few, up to a number of them: those of class 0 come first.
@@ -89,6 +91,11 @@ pub fn answer(ask: &Ask, faces: &[Face], ace: (bool, bool), hand: &[usize]) -> A
         Ask::Run(length) => {
             let ranks: Vec<i64> = hand.iter().filter_map(|&kind| faces[kind].rank).collect();
             Answer::Yes(row(&ranks, i64::from(*length), ace.0, ace.1, lowest(faces)))
+        }
+        Ask::LongestRun => {
+            let ranks: Vec<i64> = hand.iter().filter_map(|&kind| faces[kind].rank).collect();
+            let held = |length: &u32| row(&ranks, i64::from(*length), ace.0, ace.1, lowest(faces));
+            Answer::Count((1..=faces.len() as u32 + 1).take_while(held).count() as u32)
         }
         Ask::Poker => {
             let best = fives(hand).map(|five| category(&five, faces, ace)).max();

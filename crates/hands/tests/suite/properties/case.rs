@@ -47,6 +47,7 @@ pub fn plain_ask() -> impl Strategy<Value = Ask> {
             .prop_map(|(c, times, clamp)| Ask::AtLeast(c, times, clamp)),
         (classes(), 0u32..3).prop_map(|(classes, need)| Ask::Holds(classes, need)),
         (1u32..6).prop_map(Ask::Run),
+        Just(Ask::LongestRun),
         Just(Ask::Poker),
         Just(Ask::Strength),
     ]
@@ -128,6 +129,7 @@ impl Case {
                 FeatureShape::Holds { classes, needs }
             }
             Ask::Run(length) => FeatureShape::Run { ladder, length },
+            Ask::LongestRun => FeatureShape::LongestRun { ladder },
             Ask::Poker => {
                 let suits = Classes::new(self.faces.iter().map(|face| face.suit).collect());
                 FeatureShape::Poker { ladder, suits }

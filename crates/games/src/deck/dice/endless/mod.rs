@@ -3,6 +3,7 @@
 //! Their sum has a generating function, and so has how many of them fit. What isn't counted without a limit is refused,
 //! with the limit as the way out.
 
+mod hands;
 mod kept;
 mod nth;
 mod pool;

@@ -2,6 +2,7 @@
 
 use super::super::faces::faces as cards_of;
 use super::super::pool::{Dice, sum};
+use super::hands::hands;
 use super::kept::KeptSum;
 use super::nth::Nth;
 use super::{Sorted, faces, grown, values};
@@ -11,8 +12,10 @@ use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::Host;
 use tg_core::native::arguments::how_many;
 use tg_core::number::Number;
-use tg_core::value::Value;
-use tg_dist::{Count, Dist, Endless, Generating, Growing, Law, Numbers, OutcomeTally, Part, prob_of_fitting};
+use tg_core::value::{Function, Value};
+use tg_dist::{
+    Count, Dist, Endless, Generating, Growing, Hands, Law, Numbers, OutcomeTally, Part, prob_of_fitting,
+};
 
 /// Dice of which some have no last outcome, thrown together: the distribution of their sum, whose dice may be asked.
 pub(in crate::deck) struct EndlessPool {
@@ -83,8 +86,13 @@ impl EndlessPool {
             }
             _ => {}
         }
-        Err(fault(Code::E5017, format!("`{method}` isn't counted of dice without a last outcome")).with_help(
-            "say how often a die is thrown again at most: `5d10.explode(times: 10).groups`; without a limit there are `sum`, `count`, `has`, and of dice that grow `highest`, `lowest`, `middle` and `nth`",
+        if let Thrown::Growing(_) = &self.dice {
+            let question = Value::Function(Function::partial(method, args[1..].into())?);
+            let map = Value::Function(Function::prelude("map"));
+            return host.ask(&map, &[args[0].clone(), question]);
+        }
+        Err(fault(Code::E5017, format!("`{method}` isn't counted of dice that others join without a limit")).with_help(
+            "say how often others join at most: `5d10.again(10, times: 3).groups`; without a limit there are `sum`, `count` and `has`",
         ))
     }
 
@@ -362,6 +370,20 @@ impl Endless for EndlessPool {
 
     fn begins(&self) -> i64 {
         self.sum.begins()
+    }
+
+    fn hands(&self, host: &mut dyn Host) -> Result<Option<Hands>, Fault> {
+        match &self.dice {
+            // One die is a number, as it is without growing.
+            Thrown::Growing(dice) if size(dice) > 1 => hands(host, dice).map(Some),
+            Thrown::Growing(_) | Thrown::Joined(_) => Ok(None),
+        }
+    }
+
+    fn with_hands(&self) -> Option<&'static str> {
+        matches!(self.dice, Thrown::Joined(_)).then_some(
+            "without a limit, a function only gets the sum of these dice; to look at each die, say how often others join at most: `6d6.again(6, times: 3)`",
+        )
     }
 
     fn generating(&self) -> Option<&Generating> {

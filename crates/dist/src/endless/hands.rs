@@ -1,0 +1,97 @@
+//! Dice without a last outcome whose rolls a question looks into: `3d6.explode.prob(h -> h.count(6) == 1)`.
+//!
+//! Such a question is put to the rolls of all faces but those that hardly ever come, and its answers leave these out.
+//! Whether it means rolls is seen from a few of them: it isn't answered for their sums, or otherwise.
+
+use super::{Endless, is_same_answer};
+use crate::near;
+use crate::{Dist, DistSource};
+use tg_core::diagnostics::{Code, Fault};
+use tg_core::native::Host;
+use tg_core::number::Number;
+use tg_core::value::Value;
+use tg_prelude::Draw;
+
+/// The rolls of dice that have no last outcome.
+pub struct Hands {
+    /// Those that are listed, as if there were no others.
+    pub rolls: Dist,
+    /// How likely the others are.
+    pub rest: Number,
+}
+
+/// How many rolls tell whether a question means them.
+const TRIED: usize = 8;
+
+/// The rolls behind numbers, where a question means them.
+pub(super) fn meant(
+    host: &mut dyn Host,
+    endless: &dyn Endless,
+    question: &Value,
+) -> Result<Option<Hands>, Fault> {
+    match endless.hands(host)? {
+        Some(hands) if hands.are_meant(host, question)? => Ok(Some(hands)),
+        _ => Ok(None),
+    }
+}
+
+impl Hands {
+    pub(super) fn are_meant(&self, host: &mut dyn Host, question: &Value) -> Result<bool, Fault> {
+        let Some(source) = self.rolls.source() else { return Ok(false) };
+        let mut draw = Draw::of(&mut [Value::int(0)], 0)?;
+        for _ in 0..TRIED {
+            let roll = source.sample(host, &mut draw)?;
+            let of_sum = host.ask(question, &[roll.clone().settled()]);
+            let of_roll = host.ask(question, &[roll]);
+            match (of_sum, of_roll) {
+                (Err(fault), _) | (_, Err(fault)) if fault.code.is_final() => return Err(fault),
+                (Ok(one), Ok(other)) => {
+                    if one != other.clone().settled() && !is_same_answer(host, &one, &other)? {
+                        return Ok(true);
+                    }
+                }
+                (Err(_), Ok(_)) => return Ok(true),
+                // The roll has what is asked for, and tells what is wrong.
+                (Err(one), Err(other)) if one.code == Code::E1002 && other.code != Code::E1002 => {
+                    return Ok(true);
+                }
+                (_, Err(_)) => {}
+            }
+        }
+        Ok(false)
+    }
+
+    fn source(&self) -> Option<&dyn DistSource> {
+        self.rolls.source()
+    }
+
+    /// The answers to a question.
+    pub(super) fn map(&self, host: &mut dyn Host, question: &Value) -> Result<Dist, Fault> {
+        let answers = match self.source() {
+            Some(source) => source.map(host, question)?,
+            None => self.rolls.clone(),
+        };
+        near::made_of(host, answers, [Some(self.rest.clone())])
+    }
+
+    /// How likely a condition holds.
+    pub(super) fn prob(&self, host: &mut dyn Host, condition: &Value) -> Result<Number, Fault> {
+        let Some(source) = self.source() else { return Ok(Number::ZERO) };
+        let (ways, total) = source.holds(host, condition)?;
+        Ok(near::approximate(true, ways.part_of(&total)))
+    }
+
+    /// The sums of the rolls for which a condition holds; `None` where it never does.
+    pub(super) fn given(&self, host: &mut dyn Host, condition: &Value) -> Result<Option<Dist>, Fault> {
+        let Some(source) = self.source() else { return Ok(None) };
+        let given = source.given(host, condition)?;
+        given.map(|given| near::made_of(host, given, [Some(self.rest.clone())])).transpose()
+    }
+
+    /// What follows each roll; `None` where that is asked of the sums.
+    pub(super) fn then(&self, host: &mut dyn Host, step: &Value) -> Result<Option<Dist>, Fault> {
+        let Some(source) = self.source() else { return Ok(None) };
+        let next = source.then(host, step)?;
+        next.map(|next| near::made_of(host, next, [Some(self.rest.clone())])).transpose()
+    }
+}

@@ -1,0 +1,218 @@
+//! Pairs of two rolls of which some are only counted: `a.pair(b).count(f)` is `a.count_pairs(b, f)`, which needn't look at
+//! the rolls as wholes. The rolls may be bound to names first, as may the pairs, and handed to functions of the script.
+
+use super::split::slots_bound;
+use super::uses::Uses;
+use rustc_hash::FxHashMap;
+use tg_core::native::Host;
+use tg_core::notation::visit as notation;
+use tg_core::program::visit::VisitMut;
+use tg_core::program::{
+    Args, Binding, Body, Callee, Expr, ExprKind, Function, FunctionId, Name, Slot, Step, StepKind, StmtKind,
+};
+
+/// A function in which pairs are only counted, for a function whose slots hold rolls or lists of rolls; `None` where
+/// there are none. Functions that are defined for it are noted.
+pub(super) fn counted(
+    host: &mut dyn Host,
+    function: &Function,
+    rolls: Vec<Slot>,
+    defined: &mut Vec<FunctionId>,
+) -> Option<Function> {
+    let mut known = Known { functions: FxHashMap::default(), defined };
+    of_function(host, function, rolls, &mut known)
+}
+
+/// The functions that were looked at, with what stands for them.
+struct Known<'a> {
+    functions: FxHashMap<(FunctionId, Vec<Slot>), Option<FunctionId>>,
+    defined: &'a mut Vec<FunctionId>,
+}
+
+fn of_function(
+    host: &mut dyn Host,
+    function: &Function,
+    mut rolls: Vec<Slot>,
+    known: &mut Known<'_>,
+) -> Option<Function> {
+    let mut code = function.clone();
+    let changed = Uses::of(&code.body).changed;
+    rolls.retain(|slot| !changed.contains(slot));
+    let mut visitor = Pairs { host, known, rolls, pairs: Vec::new(), found: false };
+    notation::VisitMut::expr(&mut visitor, &mut code.body);
+    let (found, pairs) = (visitor.found, visitor.pairs);
+    if !pairs.is_empty() {
+        let used = Uses::of(&code.body).slots;
+        let unused = pairs.iter().map(|(slot, ..)| *slot).filter(|slot| !used.contains(slot)).collect();
+        notation::VisitMut::expr(&mut Unused(unused), &mut code.body);
+    }
+    found.then_some(code)
+}
+
+/// What finds pairs in a function.
+struct Pairs<'a, 'k> {
+    host: &'a mut dyn Host,
+    known: &'a mut Known<'k>,
+    /// The slots of rolls, and of lists of them.
+    rolls: Vec<Slot>,
+    /// The slots of pairs, with the roll that is paired with another.
+    pairs: Vec<(Slot, Expr, Expr)>,
+    found: bool,
+}
+
+impl Pairs<'_, '_> {
+    /// How many of the steps lead from a slot to a roll: `a`, `rolls[0]`.
+    fn steps_to_roll(&self, base: &Expr, steps: &[Step]) -> Option<usize> {
+        let ExprKind::Local(slot) = &base.kind else { return None };
+        let indexed = steps.first().is_some_and(|step| matches!(step.kind, StepKind::Index(_)));
+        self.rolls.contains(slot).then_some(usize::from(indexed))
+    }
+
+    fn is_roll(&self, expr: &Expr) -> bool {
+        match &expr.kind {
+            ExprKind::Local(slot) => self.rolls.contains(slot),
+            ExprKind::Access { base, steps } => self.steps_to_roll(base, steps) == Some(steps.len()),
+            _ => false,
+        }
+    }
+
+    /// The two rolls of `a.pair(b)`, and the steps behind it.
+    fn paired<'e>(&self, expr: &'e Expr) -> Option<(Expr, &'e Expr, &'e [Step])> {
+        let ExprKind::Access { base, steps } = &expr.kind else { return None };
+        let (to_roll, rest) = steps.split_at(self.steps_to_roll(base, steps)?);
+        let (pair, rest) = rest.split_first()?;
+        let [other] = method(pair, "pair")? else { return None };
+        self.is_roll(other).then(|| (access(base, to_roll.to_vec(), expr), other, rest))
+    }
+
+    /// What counts pairs without them, where an expression counts some.
+    fn without_pairs(&self, expr: &Expr) -> Option<Expr> {
+        if let Some((one, other, [count, rest @ ..])) = self.paired(expr)
+            && let Some([fits]) = method(count, "count")
+        {
+            return Some(count_pairs(&one, other, (count, fits), rest, expr));
+        }
+        let ExprKind::Access { base, steps } = &expr.kind else { return None };
+        let (ExprKind::Local(slot), [count, rest @ ..]) = (&base.kind, &steps[..]) else { return None };
+        let (_, one, other) = self.pairs.iter().find(|(own, ..)| own == slot)?;
+        let [fits] = method(count, "count")? else { return None };
+        Some(count_pairs(one, other, (count, fits), rest, expr))
+    }
+
+    /// What a name is bound to may be a roll, or the pairs of two.
+    fn bind(&mut self, binding: &Binding, value: &Expr) {
+        if self.is_roll(value) {
+            slots_bound(binding, &mut self.rolls);
+        } else if let (Binding::Slot(slot), Some((one, other, []))) = (binding, self.paired(value)) {
+            let pairs = (*slot, one, other.clone());
+            self.pairs.push(pairs);
+        }
+    }
+
+    /// The function that is called with rolls, in which pairs are only counted.
+    fn called_with_rolls(&mut self, id: FunctionId, args: &Args) -> Option<FunctionId> {
+        let places = (0u32..).zip(&args.positional).filter(|(_, arg)| self.is_roll(arg));
+        let given: Vec<Slot> = places.map(|(place, _)| Slot(place)).collect();
+        if given.is_empty() || !args.named.is_empty() {
+            return None;
+        }
+        if let Some(known) = self.known.functions.get(&(id, given.clone())) {
+            return *known;
+        }
+        // A function that calls itself isn't followed again.
+        self.known.functions.insert((id, given.clone()), None);
+        let function =
+            self.host.function(id).filter(|function| !function.memo && function.returns.is_none())?;
+        let mut rolls = given.clone();
+        let bindings = given.iter().filter_map(|slot| function.params.get(slot.0 as usize)?.binding.as_ref());
+        bindings.for_each(|binding| slots_bound(binding, &mut rolls));
+        let code = of_function(self.host, &function, rolls, self.known)?;
+        let code = self.host.define(code);
+        self.known.defined.push(code.id);
+        self.known.functions.insert((id, given), Some(code.id));
+        Some(code.id)
+    }
+}
+
+/// An expression with steps behind it.
+fn access(base: &Expr, steps: Vec<Step>, around: &Expr) -> Expr {
+    if steps.is_empty() {
+        return base.clone();
+    }
+    Expr { kind: ExprKind::Access { base: Box::new(base.clone()), steps }, span: around.span }
+}
+
+fn count_pairs(
+    one: &Expr,
+    other: &Expr,
+    (count, fits): (&Step, &Expr),
+    rest: &[Step],
+    around: &Expr,
+) -> Expr {
+    let name = Name { text: "count_pairs".into(), span: count.span };
+    let args = Args { positional: vec![other.clone(), fits.clone()], named: Vec::new() };
+    let kind = StepKind::Dot { name, args: Some(args), own: None };
+    let steps = [Step { kind, span: count.span }].into_iter().chain(rest.iter().cloned());
+    let (base, before) = match &one.kind {
+        ExprKind::Access { base, steps } => (&**base, &steps[..]),
+        _ => (one, &[][..]),
+    };
+    access(base, before.iter().cloned().chain(steps).collect(), around)
+}
+
+/// The arguments of a step that is a method of this name and has none by name.
+pub(super) fn method<'s>(step: &'s Step, wanted: &str) -> Option<&'s [Expr]> {
+    match &step.kind {
+        StepKind::Dot { name, args, own: None } if &*name.text == wanted => match args {
+            Some(args) => args.named.is_empty().then_some(&args.positional[..]),
+            None => Some(&[]),
+        },
+        _ => None,
+    }
+}
+
+impl<'a> notation::VisitMut<'a, Expr, Binding> for Pairs<'_, '_> {
+    fn expr(&mut self, expr: &'a mut Expr) {
+        if let Some(counted) = self.without_pairs(expr) {
+            *expr = counted;
+            self.found = true;
+            return;
+        }
+        if let ExprKind::Call { callee: Callee::Function(id, _), args } = &mut expr.kind
+            && let Some(instead) = self.called_with_rolls(*id, args)
+        {
+            *id = instead;
+            self.found = true;
+        }
+        self.inside_expr(expr);
+    }
+}
+
+impl<'a> VisitMut<'a> for Pairs<'_, '_> {
+    fn statement(&mut self, statement: &'a mut StmtKind) {
+        if let StmtKind::Let { binding, value, annotation: None, .. } = &*statement {
+            self.bind(binding, value);
+        }
+        self.inside_statement(statement);
+    }
+}
+
+/// Names of pairs that nothing uses any more, which are left out.
+struct Unused(Vec<Slot>);
+
+impl<'a> notation::VisitMut<'a, Expr, Binding> for Unused {
+    fn expr(&mut self, expr: &'a mut Expr) {
+        self.inside_expr(expr);
+    }
+}
+
+impl<'a> VisitMut<'a> for Unused {
+    fn body(&mut self, body: &'a mut Body) {
+        body.statements.retain(|statement| match &statement.kind {
+            StmtKind::Let { binding: Binding::Slot(slot), .. } => !self.0.contains(slot),
+            _ => true,
+        });
+        body.statements.iter_mut().for_each(|statement| self.statement(&mut statement.kind));
+        body.value.iter_mut().for_each(|value| notation::VisitMut::expr(self, value));
+    }
+}

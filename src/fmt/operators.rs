@@ -1,0 +1,126 @@
+//! Operators: signs before a value, chains of one level, ranges.
+
+use super::doc::Doc;
+use super::parentheses::{Place, level, level_of};
+use super::writer::{Shape, Writer};
+use tg_core::ast::{BinaryOp, Expr, ExprKind, UnaryOp};
+use tg_core::number::Number;
+
+/// How much further to the right the lines of a chain of operators are.
+#[derive(Copy, Clone)]
+pub(super) enum Step {
+    /// Not at all: the chain stands on lines of its own.
+    None,
+    One,
+    /// More than the block after it.
+    Two,
+}
+
+impl Writer<'_> {
+    pub(super) fn unary(&mut self, op: UnaryOp, operand: &Expr) {
+        match op {
+            UnaryOp::Not => {
+                self.word("not");
+                // It would seem to belong to the left side of a comparison.
+                let compares = level_of(operand) == level::COMPARE;
+                self.expr_at(operand, Place::Operand(if compares { level::VALUE } else { level::NOT }));
+            }
+            UnaryOp::Negate => {
+                self.token("-");
+                if matches!(operand.kind, ExprKind::Unary { op: UnaryOp::Negate, .. }) {
+                    self.space();
+                }
+                // A method binds more tightly than the sign, which the eye doesn't see.
+                let hidden = operand.number_before_method().is_some();
+                self.expr_at(operand, Place::Operand(if hidden { u8::MAX } else { level::NEGATE }));
+            }
+        }
+    }
+
+    /// A chain of operators; where it is too long, a line ends after each of them.
+    pub(super) fn chain(&mut self, expr: &Expr, step: Step) {
+        self.loose(|w| {
+            let first = match &expr.kind {
+                ExprKind::Binary { first, .. } | ExprKind::Compare { first, .. } => &**first,
+                ExprKind::And(parts) | ExprKind::Or(parts) if !parts.is_empty() => &parts[0],
+                _ => {
+                    w.lost = true;
+                    return Shape::default();
+                }
+            };
+            let here = level_of(expr);
+            w.expr_at(first, Place::Operand(here + 1));
+            // What comes first stands where the chain does.
+            let doc = w.apart(|w| w.operands(expr, first));
+            w.push(match step {
+                Step::None => doc,
+                Step::One => Doc::Indent(Box::new(doc)),
+                Step::Two => Doc::Indent(Box::new(Doc::Indent(Box::new(doc)))),
+            });
+            Shape::default()
+        });
+    }
+
+    /// The operators of a chain, and what comes after each.
+    fn operands(&mut self, expr: &Expr, first: &Expr) {
+        let here = level_of(expr);
+        match &expr.kind {
+            ExprKind::Binary { rest, .. } => {
+                let (mut left, mut before) = (first, BinaryOp::Multiply);
+                for (op, _, right) in rest {
+                    self.operator(*op, Some(left).filter(|_| before == BinaryOp::Multiply), right);
+                    (left, before) = (right, *op);
+                    // Of powers the right one comes first.
+                    let least = if *op == BinaryOp::Power { level::NEGATE } else { here + 1 };
+                    self.expr_at(right, Place::Operand(least));
+                }
+            }
+            ExprKind::Compare { rest, .. } => {
+                for (op, _, right) in rest {
+                    // `not in` is two words, with any blanks between them.
+                    for word in op.sign().split(' ') {
+                        self.space();
+                        self.token(word);
+                    }
+                    self.line_end_between(Doc::Line);
+                    self.expr_at(right, Place::Operand(here + 1));
+                }
+            }
+            ExprKind::And(parts) => self.joined(parts, "and", here + 1),
+            ExprKind::Or(parts) => self.joined(parts, "or", here + 1),
+            _ => self.lost = true,
+        }
+    }
+
+    /// An operator of arithmetic, with blanks around it but in a fraction of two numbers, `1/3`. Its upper one is given
+    /// where nothing before it is divided.
+    fn operator(&mut self, op: BinaryOp, left: Option<&Expr>, right: &Expr) {
+        let whole = |e: &Expr| matches!(e.kind, ExprKind::Number(Number::Int(_)));
+        if op == BinaryOp::Divide && left.is_some_and(whole) && whole(right) {
+            return self.token(op.sign());
+        }
+        self.space();
+        self.token(op.sign());
+        self.line_end_between(Doc::Line);
+    }
+
+    fn joined(&mut self, parts: &[Expr], word: &'static str, least: u8) {
+        for part in parts.iter().skip(1) {
+            self.space();
+            self.token(word);
+            self.line_end_between(Doc::Line);
+            self.expr_at(part, Place::Operand(least));
+        }
+    }
+
+    /// A range; either end may lack.
+    pub(super) fn range(&mut self, start: Option<&Expr>, end: Option<&Expr>, inclusive: bool) {
+        if let Some(start) = start {
+            self.expr_at(start, Place::Operand(level::SUM));
+        }
+        self.token(if inclusive { "..=" } else { ".." });
+        if let Some(end) = end {
+            self.expr_at(end, Place::Operand(level::SUM));
+        }
+    }
+}

@@ -1,0 +1,43 @@
+//! Texts: their letters as they are spelt, the expressions in them formatted.
+
+use super::writer::Writer;
+use tg_core::ast::{Expr, ExprKind, Name, Template, TemplatePart};
+
+impl Writer<'_> {
+    /// A text between its quotes; what is in its braces stays on one line.
+    pub(super) fn text_literal(&mut self, template: &Template) {
+        let end = template.span.end as usize;
+        self.gap();
+        self.lost |= self.at != template.span.start as usize;
+        for part in &template.parts {
+            let TemplatePart::Value(value) = part else { continue };
+            let (value, format) = match &value.kind {
+                ExprKind::Formatted { value, format } => (&**value, Some(format)),
+                _ => (value, None),
+            };
+            // Only blanks and parentheses stand between the brace and what is in it.
+            let Some(brace) = self.text[..value.span.start as usize].rfind('{').filter(|at| *at >= self.at)
+            else {
+                return self.lost = true;
+            };
+            self.copy_to(brace);
+            self.interpolated(value, format);
+        }
+        self.copy_to(end);
+    }
+
+    /// A value in braces, on one line, and how it is written.
+    pub(super) fn interpolated(&mut self, value: &Expr, format: Option<&Name>) {
+        self.flat(|w| {
+            w.token("{");
+            let in_head = std::mem::take(&mut w.in_head);
+            w.expr(value);
+            w.in_head = in_head;
+            if let Some(format) = format {
+                w.token(":");
+                w.copy_to(format.span.end as usize);
+            }
+            w.token("}");
+        });
+    }
+}

@@ -1,0 +1,48 @@
+//! Rolls that are paired off, whatever function they are handed to.
+
+use super::printed;
+use tg::{Limits, Session};
+
+/// The same question in many words: how many of ten dice beat their like.
+const WORDS: &[&str] = &[
+    "print joint(10d6, 10d6).map([a, d] -> a.pair(d).count([x, y] -> x > y)).mean",
+    "fn wins(a, d) = a.pair(d).count([x, y] -> x > y)\nprint joint(10d6, 10d6).map([a, d] -> wins(a, d)).mean",
+    "fn wins(r) = r[0].pair(r[1]).count([x, y] -> x > y)\nprint joint(10d6, 10d6).map(wins).mean",
+    "fn wins([a, d]) = a.pair(d).count([x, y] -> x > y)\nprint joint(10d6, 10d6).map(wins).mean",
+    "fn wins(r) {\n  let [a, d] = r\n  a.pair(d).count([x, y] -> x > y)\n}\nprint joint(10d6, 10d6).map(wins).mean",
+    "fn wins(r) {\n  let a = r[0]\n  let d = r[1]\n  let pairs = a.pair(d)\n  pairs.count([x, y] -> x > y)\n}\nprint joint(10d6, 10d6).map(wins).mean",
+    "fn bigger(p) = p[0] > p[1]\nfn wins(a, d) = a.pair(d).count(bigger)\nfn all(r) = wins(r[0], r[1])\nprint joint(10d6, 10d6).map(all).mean",
+    "fn losses(a, d) {\n  let n = a.pair(d).count([x, y] -> x > y)\n  return {a: 10 - n, d: n}\n}\nprint joint(10d6, 10d6).map([a, d] -> losses(a, d).d).mean",
+];
+
+#[test]
+fn functions_of_a_name_pair_rolls_off_as_fast_as_lambdas() {
+    // A question that looks at the rolls as wholes takes many more steps.
+    let limits = Limits { steps: Some(1_000_000), ..Limits::default() };
+    for script in WORDS {
+        let outcome = Session::new(limits.clone()).run(script);
+        assert!(outcome.diagnostics.is_empty(), "{script}: {:?}", outcome.diagnostics);
+        assert_eq!(printed(script), "2648703698315075/914039610015744\n", "{script}");
+    }
+}
+
+#[test]
+fn pairs_that_are_used_otherwise_stay_pairs() {
+    for (script, gives) in [
+        (
+            "fn f(a, d) {\n  let p = a.pair(d)\n  [p.count([x, y] -> x > y), p.count]\n}\nprint joint(3d6, 2d6).map([a, d] -> f(a, d)).prob([2, 2])",
+            "2890/7776",
+        ),
+        (
+            "fn f(a, d) {\n  var b = a\n  b = d\n  b.pair(d).count([x, y] -> x == y)\n}\nprint joint(3d6, 2d6).map([a, d] -> f(a, d)).prob(2)",
+            "1",
+        ),
+        (
+            "fn f(a, d) = a.pair(d).count([x, y] -> x + y == 7)\nprint joint(1d6, 1d6).map([a, d] -> f(a, d)).mean",
+            "1/6",
+        ),
+    ] {
+        let expected = printed(&format!("print {gives}"));
+        assert_eq!(printed(script), expected, "{script}");
+    }
+}

@@ -45,9 +45,12 @@ fn a_condition_may_look_into_rolls() {
 #[test]
 fn an_answer_may_be_made_of_rolls() {
     for (endless, limited) in DICE {
-        for f in
-            ["h -> h.highest - h.lowest", "h -> h.keep(..=4)", "h -> [h.groups, h.count(1)]", "h -> h.longest_run"]
-        {
+        for f in [
+            "h -> h.highest - h.lowest",
+            "h -> h.keep(..=4)",
+            "h -> [h.groups, h.count(1)]",
+            "h -> h.longest_run",
+        ] {
             let told = |dice: &str| {
                 format!(
                     "let d = {dice}.map({f})\nlet e = {limited}.map({f})\nprint d.top(3).map(o -> (o.probability - e.prob(o.value)).abs.approx).max"

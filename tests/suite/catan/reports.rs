@@ -29,9 +29,19 @@ fn games() -> Vec<Game> {
     games
 }
 
+/// Rows of one line as lines of their own, as the layout has them; those in braces stay together.
+fn apart(line: &str) -> String {
+    let mut depth = 0;
+    let sign = |sign: char| {
+        depth += i32::from(sign == '{') - i32::from(sign == '}');
+        if sign == ';' && depth == 0 { "\n ".to_owned() } else { sign.to_string() }
+    };
+    line.chars().map(sign).collect()
+}
+
 impl Game {
     fn script(&self, side: usize) -> String {
-        let lines: Vec<&str> = self.lines.iter().map(|line| &*line[side]).collect();
+        let lines: Vec<String> = self.lines.iter().map(|line| apart(&line[side])).collect();
         format!("catan g {{\n  players {}\n  {}\n}}\n", self.players, lines.join("\n  "))
     }
 }

@@ -39,7 +39,7 @@ pub struct Row {
     chances: Option<Vec<f64>>,
     event: Option<String>,
     other: Option<String>,
-    cards: [Option<i16>; 5],
+    cards: [Option<i16>; 8],
     json: Option<String>,
     error_code: Option<String>,
     error: Option<String>,
@@ -47,7 +47,7 @@ pub struct Row {
 }
 
 /// The resources, in the order of the columns.
-const RESOURCES: [&str; 5] = ["lumber", "brick", "wool", "grain", "ore"];
+const RESOURCES: [&str; 8] = ["lumber", "brick", "wool", "grain", "ore", "paper", "cloth", "coin"];
 
 impl Row {
     /// A game that can't be followed, or a file that can't be read.

@@ -35,7 +35,7 @@ GAMES_DDL = (
 #: The columns of `events`.
 EVENTS_DDL = (
     "log string, game string, event bigint, ev string, player string, other string, lumber smallint, brick smallint, "
-    "wool smallint, grain smallint, ore smallint, json string, error_code string, error string, line bigint"
+    "wool smallint, grain smallint, ore smallint, paper smallint, cloth smallint, coin smallint, json string, error_code string, error string, line bigint"
 )
 
 

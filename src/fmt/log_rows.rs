@@ -84,7 +84,7 @@ fn line(item: &Item) -> Option<Vec<Part<'_>>> {
             }
             parts.extend(fields.one("rows"));
         }
-        "builds" | "buys" => {
+        "builds" | "buys" | "loses" => {
             word(&mut parts, item.form);
             parts.extend(fields.one("thing"));
             parts.extend(fields.has("free").then_some(Part::Word("free")));

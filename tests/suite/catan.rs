@@ -2,6 +2,7 @@
 //! logs that go on as others, other eyes; logs that are saved and loaded; discards on a 7; bad files.
 
 mod blocks;
+mod cities;
 mod corrections;
 mod discards;
 mod files;

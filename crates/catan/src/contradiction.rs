@@ -40,6 +40,10 @@ pub enum Reason {
     /// Each of these numbers of cards (as a minimum, or exactly) could have been there, but not all
     /// at once.
     Together { needs: Vec<(Player, Resource, u32)>, exactly: bool },
+    /// The player hands over `given` cards for a monopoly, of which a rule asks for at most `most`.
+    Share { player: Player, resource: Resource, given: u32, most: u32 },
+    /// There is no such card or piece without Cities & Knights.
+    Expansion,
     /// Someone trades with or robs themself.
     Oneself { player: Player },
     /// There is no such player.
@@ -102,6 +106,10 @@ impl fmt::Display for Reason {
                 let needs: Vec<String> = needs.iter().map(hold).collect();
                 write!(f, "these can't be held at the same time: {}", needs.join(", "))
             }
+            Reason::Share { player, resource, given, most } => {
+                write!(f, "player {player} hands over {given} {}, at most {most} are due", resource.name())
+            }
+            Reason::Expansion => f.write_str("only Cities & Knights has that"),
             Reason::Oneself { player } => write!(f, "player {player} deals with themself"),
             Reason::NoPlayer { player } => write!(f, "there is no player {player}"),
             Reason::Bank { resource, needed, most, all } => {

@@ -5,7 +5,6 @@ use tg_progress::Stop;
 use super::contradiction::Reason;
 use super::event::{Cards, Event, NONE, Player, Resource, Taken};
 use super::knowledge::range;
-use super::lanes::cell;
 use super::limits::{Meter, TrackerSettings};
 use super::rows::Broken;
 use super::story::CardRange;
@@ -69,6 +68,9 @@ impl Worlds {
             }
             Event::Bank { player, gives, gets } => self.bank_gives(player, [gives, gets], settings, meter),
             Event::Trade { giver, taker, gives, gets } => self.trade([giver, taker], [gives, gets], meter),
+            Event::Pass { giver, taker, count } => {
+                self.drawn_away(giver, Some(taker), count, settings, meter)
+            }
             Event::Offer { player, gives, counts: true, .. } => self.holds(player, gives, meter),
             Event::Holds { player, cards } => self.holds(player, cards, meter),
             Event::Hand { player, cards } => self.exactly(player, cards, meter),
@@ -78,16 +80,19 @@ impl Worlds {
             Event::InBank { resource, count } => self.in_bank(resource, count, settings, meter),
             Event::Lacks { player, cards } => self.lacks(player, cards, meter),
             Event::GainUnseen { player, count } => self.gain_unseen(player, count, settings, meter),
-            Event::FaceDown { player, count } => self.face_down(player, count, settings, meter),
+            Event::FaceDown { player, count } => self.drawn_away(player, None, count, settings, meter),
             Event::Robbery { thief, victim, card } => match card.seen_by(thief, victim, settings) {
                 Some(card) => self.seen(thief, victim, card, meter),
                 None => self.rob(thief, victim, false, settings, meter),
             },
             Event::Monopoly { player, resource, ref taken, .. } => {
-                self.monopoly(player, resource, taken, meter)
+                let share = settings.supply(self.players()).monopoly_share(resource);
+                self.monopoly(player, resource, share, taken, meter)
             }
             Event::Offer { .. }
             | Event::Free { .. }
+            | Event::Lost { .. }
+            | Event::Progress { .. }
             | Event::Bought { .. }
             | Event::Played { .. }
             | Event::Roll { .. } => Ok(0),
@@ -125,14 +130,11 @@ impl Worlds {
         meter.grow(self.bytes() as usize)?;
         let mut after = self.clone();
         let mut dead = after.holds(player, gives, meter)?;
-        for resource in Resource::ALL {
+        for &resource in &Resource::ALL[..self.kinds()] {
             let (kind, all) = (resource.index(), bank[resource.index()]);
             let (given, needed) = (gives[kind], gets[kind]);
-            let all_players = 0..after.players() as Player;
-            let left = |worlds: &Worlds, key: &[u64]| {
-                let play: i64 = all_players.clone().map(|owner| worlds.count(key, cell(owner, kind))).sum();
-                i64::from(all) - play + i64::from(given)
-            };
+            let left =
+                |worlds: &Worlds, key: &[u64]| i64::from(all) - worlds.in_play(key, kind) + i64::from(given);
             let fate = after.keep(meter, |worlds, key| left(worlds, key) >= i64::from(needed))?;
             dead += fate.or(|| {
                 let most = range(after.range(|key| left(&after, key))).most;
@@ -175,9 +177,10 @@ impl Worlds {
 
     /// Leaves the worlds in which the hand is this.
     fn exactly(&mut self, player: Player, cards: Cards, meter: &mut Meter) -> Result<usize, Trouble> {
-        let needs = Resource::ALL.map(|resource| (player, resource, cards[resource.index()]));
+        let kinds = Resource::ALL[..self.kinds()].iter();
+        let needs = kinds.map(|&resource| (player, resource, cards[resource.index()])).collect();
         let fate = self.keep(meter, |worlds, key| worlds.hand(key, player) == cards)?;
-        fate.or(|| self.unmet(needs.into(), true))
+        fate.or(|| self.unmet(needs, true))
     }
 
     /// Why no world has these cards in these hands: at least these numbers of each, or exactly these.
@@ -202,12 +205,9 @@ impl Worlds {
         settings: &TrackerSettings,
         meter: &mut Meter,
     ) -> Result<usize, Trouble> {
-        let (kind, players) = (resource.index(), self.players());
-        let all = settings.supply(players).bank[kind];
-        let left = |worlds: &Worlds, key: &[u64]| {
-            let owners = 0..players as Player;
-            i64::from(all) - owners.map(|owner| worlds.count(key, cell(owner, kind))).sum::<i64>()
-        };
+        let kind = resource.index();
+        let all = settings.supply(self.players()).bank[kind];
+        let left = |worlds: &Worlds, key: &[u64]| i64::from(all) - worlds.in_play(key, kind);
         let fate = self.keep(meter, |worlds, key| left(worlds, key) == i64::from(count))?;
         fate.or(|| {
             let held = range(self.range(|key| left(self, key)));
@@ -267,10 +267,11 @@ impl Worlds {
         Reason::HandSize { player, needed, least: size.least, most: size.most }
     }
 
-    /// Each card in turn is uniform over those that are left: so the cards together are.
-    fn face_down(
+    /// Cards go to somebody, or away. Each in turn is uniform over those that are left: so the cards together are.
+    fn drawn_away(
         &mut self,
         player: Player,
+        taker: Option<Player>,
         count: u32,
         settings: &TrackerSettings,
         meter: &mut Meter,
@@ -280,7 +281,7 @@ impl Worlds {
         let dead = after.sized(player, count, |size, count| size >= count, meter)?;
         for _ in 0..count {
             meter.work(1)?;
-            after.draw(player, None, false, settings.worlds, meter)?;
+            after.draw(player, taker, false, settings.worlds, meter)?;
         }
         *self = after;
         Ok(dead)
@@ -313,10 +314,12 @@ impl Worlds {
         Ok(dead)
     }
 
+    /// Each of the others hands over all cards of a resource, or up to `share`.
     fn monopoly(
         &mut self,
         player: Player,
         resource: Resource,
+        share: u32,
         taken: &Taken,
         meter: &mut Meter,
     ) -> Result<usize, Trouble> {
@@ -324,11 +327,15 @@ impl Worlds {
         let others = (0..self.players() as Player).filter(|&other| other != player);
         let each = taken.implied(player, self.players());
         let told = others.clone().filter_map(|other| Some((other, each[usize::from(other)]?)));
+        if let Some((victim, given)) = told.clone().find(|(_, count)| *count > share) {
+            return Err(Reason::Share { player: victim, resource, given, most: share }.into());
+        }
+        let most = i64::from(share);
         let as_told = |worlds: &Worlds, key: &[u64]| {
-            told.clone().all(|(other, count)| worlds.count(key, cell(other, kind)) == i64::from(count))
+            told.clone().all(|(other, count)| worlds.count(key, other, kind).min(most) == i64::from(count))
         };
         let worth = |worlds: &Worlds, key: &[u64]| -> i64 {
-            others.clone().map(|other| worlds.count(key, cell(other, kind))).sum()
+            others.clone().map(|other| worlds.count(key, other, kind).min(most)).sum()
         };
         let total = taken.total.map(i64::from);
         let fate = self.keep(meter, |worlds, key| {
@@ -342,7 +349,7 @@ impl Worlds {
                 (Some(needed), Some(CardRange { least, most })) => {
                     Reason::Worth { player, resource, needed, least, most }
                 }
-                _ => self.unmet(told.clone().map(|(other, count)| (other, resource, count)).collect(), true),
+                _ => self.unmet_shares(told.clone(), resource, share),
             }
         })?;
         if others.clone().all(|other| each[usize::from(other)].is_some()) {
@@ -352,7 +359,22 @@ impl Worlds {
             }
             return Ok(dead);
         }
-        self.gather(player, kind)?;
+        self.gather(player, kind, share)?;
         Ok(dead)
+    }
+
+    /// Why no world has these shares of a monopoly: a whole one is a minimum, less is all there was.
+    fn unmet_shares(
+        &self,
+        told: impl Iterator<Item = (Player, u32)>,
+        resource: Resource,
+        share: u32,
+    ) -> Reason {
+        let (whole, rest): (Vec<Need>, Vec<Need>) =
+            told.map(|(other, count)| (other, resource, count)).partition(|(_, _, count)| *count == share);
+        match self.unmet(whole.clone(), false) {
+            Reason::Together { .. } if !rest.is_empty() => self.unmet(rest, true),
+            reason => reason,
+        }
     }
 }

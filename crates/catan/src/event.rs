@@ -3,151 +3,15 @@
 //! An event says what the log says and nothing that would have to be worked out. Players are indexes
 //! into the log's list of names.
 
+pub use super::deck::{Development, ProgressCard};
+pub use super::kinds::{Cards, KINDS, MOST, NONE, Resource, basic};
+pub use super::purchase::{Improvement, Piece, Purchase};
+
 /// A player: an index into the list of players, below [`PLAYERS`].
 pub type Player = u8;
 
 /// The most players of a game.
 pub const PLAYERS: usize = 12;
-
-/// How many cards of each resource, in the order of [`Resource::ALL`].
-pub type Cards = [u32; 5];
-
-/// The most cards of a resource that a game may have: few enough that no sum of cards outgrows a number.
-pub const MOST: u32 = 1 << 16;
-
-/// No cards.
-pub const NONE: Cards = [0; 5];
-
-/// A resource.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[allow(missing_docs)] // the names say it
-pub enum Resource {
-    Wood,
-    Brick,
-    Sheep,
-    Wheat,
-    Ore,
-}
-
-impl Resource {
-    /// All of them, in the order that is used everywhere.
-    pub const ALL: [Resource; 5] =
-        [Resource::Wood, Resource::Brick, Resource::Sheep, Resource::Wheat, Resource::Ore];
-
-    /// The place in [`Cards`], below 5.
-    #[inline]
-    pub fn index(self) -> usize {
-        self as usize
-    }
-
-    /// The word for it.
-    pub fn name(self) -> &'static str {
-        ["wood", "brick", "sheep", "wheat", "ore"][self.index()]
-    }
-
-    /// The resource of a word: the name, or lumber, clay, wool, grain.
-    pub fn named(word: &str) -> Option<Resource> {
-        Some(match word {
-            "wood" | "lumber" => Resource::Wood,
-            "brick" | "clay" => Resource::Brick,
-            "sheep" | "wool" => Resource::Sheep,
-            "wheat" | "grain" => Resource::Wheat,
-            "ore" => Resource::Ore,
-            _ => return None,
-        })
-    }
-
-    /// One card of it.
-    pub fn one(self) -> Cards {
-        self.times(1)
-    }
-
-    /// How many cards of it.
-    pub(super) fn times(self, count: u32) -> Cards {
-        let mut cards = NONE;
-        cards[self.index()] = count;
-        cards
-    }
-}
-
-/// What is built on the board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[allow(missing_docs)] // the names say it
-pub enum Piece {
-    Road,
-    Settlement,
-    City,
-    /// Of Seafarers.
-    Ship,
-}
-
-impl Piece {
-    /// Those of the base game.
-    pub const ALL: [Piece; 3] = [Piece::Road, Piece::Settlement, Piece::City];
-
-    /// Those of the base game and of its extensions.
-    pub const EXTENDED: [Piece; 4] = [Piece::Road, Piece::Settlement, Piece::City, Piece::Ship];
-
-    /// The word for it.
-    pub fn name(self) -> &'static str {
-        ["road", "settlement", "city", "ship"][self as usize]
-    }
-}
-
-/// What a payment to the bank is for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Purchase {
-    /// Something built on the board.
-    Piece(Piece),
-    /// A development card.
-    Development,
-}
-
-impl Purchase {
-    /// What it costs (the rules of the base game; a ship's of Seafarers).
-    pub fn cost(self) -> Cards {
-        match self {
-            Purchase::Piece(Piece::Road) => [1, 1, 0, 0, 0],
-            Purchase::Piece(Piece::Settlement) => [1, 1, 1, 1, 0],
-            Purchase::Piece(Piece::Ship) => [1, 0, 1, 0, 0],
-            Purchase::Piece(Piece::City) => [0, 0, 0, 2, 3],
-            Purchase::Development => [0, 0, 1, 1, 1],
-        }
-    }
-}
-
-/// A development card.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[allow(missing_docs)] // the names say it
-pub enum Development {
-    Knight,
-    Point,
-    Roads,
-    Plenty,
-    Monopoly,
-}
-
-impl Development {
-    /// All of them.
-    pub const ALL: [Development; 5] = [
-        Development::Knight,
-        Development::Point,
-        Development::Roads,
-        Development::Plenty,
-        Development::Monopoly,
-    ];
-
-    /// The place in [`Development::ALL`].
-    #[inline]
-    pub fn index(self) -> usize {
-        self as usize
-    }
-
-    /// The word for it.
-    pub fn name(self) -> &'static str {
-        ["knight", "point", "roads", "plenty", "monopoly"][self.index()]
-    }
-}
 
 /// What is known of a throw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -235,22 +99,28 @@ pub enum Event {
     Spend { player: Player, cards: Cards, purchase: Option<Purchase> },
     /// A piece is set without a payment.
     Free { player: Player, piece: Piece },
+    /// A piece leaves the board.
+    Lost { player: Player, piece: Piece },
     /// A development card was bought, where the payment is an event of its own (or isn't told): the
     /// same card isn't counted twice.
     Bought { player: Player },
     /// A development card was played. What it brings are events of their own, or the same one: those say so.
     Played { player: Player, card: Development },
+    /// A progress card was played. What it moves are events of their own.
+    Progress { player: Player, card: ProgressCard },
     /// A discard that all see.
     Discard { player: Player, cards: Cards },
     /// A discard of `count` cards face down, taken as uniform over the player's cards.
     FaceDown { player: Player, count: u32 },
     /// `giver` gives `gives` to `taker` and gets `gets`.
     Trade { giver: Player, taker: Player, gives: Cards, gets: Cards },
+    /// `count` cards go from `giver` to `taker` that nobody else saw, taken as uniform over the giver's cards.
+    Pass { giver: Player, taker: Player, count: u32 },
     /// A trade with the bank or at a port; several may be summed.
     Bank { player: Player, gives: Cards, gets: Cards },
     /// One card goes from `victim` to `thief`, uniform over the victim's cards.
     Robbery { thief: Player, victim: Player, card: Hidden },
-    /// All cards of a resource go to `player`. Where the development card is `played` by this event, no other
+    /// All cards of a resource go to `player`; by the rules of Cities & Knights a few of each of the others. Where the development card is `played` by this event, no other
     /// tells of it.
     Monopoly { player: Player, resource: Resource, taken: Taken, played: bool },
     /// Cards of the player's choice come from the bank, `played` as in a monopoly.
@@ -283,10 +153,34 @@ impl Event {
         }
     }
 
+    /// Whether it names a commodity.
+    #[inline]
+    pub(super) fn names_commodity(&self) -> bool {
+        let among = |cards: &Cards| cards[Resource::BASE.len()..].iter().any(|&count| count > 0);
+        match self {
+            Event::Gain { cards, .. }
+            | Event::Spend { cards, .. }
+            | Event::Discard { cards, .. }
+            | Event::Plenty { cards, .. }
+            | Event::Holds { cards, .. }
+            | Event::Hand { cards, .. }
+            | Event::Lacks { cards, .. } => among(cards),
+            Event::Trade { gives, gets, .. } | Event::Bank { gives, gets, .. } => among(gives) || among(gets),
+            Event::Offer { gives, wants, .. } => among(gives) || among(wants),
+            Event::Monopoly { resource, .. } | Event::InBank { resource, .. } => resource.is_commodity(),
+            Event::Robbery {
+                card: Hidden::Seen(card) | Hidden::Private(card) | Hidden::Truth(card), ..
+            } => card.is_commodity(),
+            _ => false,
+        }
+    }
+
     /// The players that it names, the one who acts first.
     pub fn players(&self) -> [Option<Player>; 2] {
         match *self {
-            Event::Trade { giver, taker, .. } => [Some(giver), Some(taker)],
+            Event::Trade { giver, taker, .. } | Event::Pass { giver, taker, .. } => {
+                [Some(giver), Some(taker)]
+            }
             Event::Robbery { thief, victim, .. } => [Some(thief), Some(victim)],
             Event::InBank { .. } => [None, None],
             Event::Gain { player, .. }
@@ -296,6 +190,8 @@ impl Event {
             | Event::Lacks { player, .. }
             | Event::Spend { player, .. }
             | Event::Free { player, .. }
+            | Event::Lost { player, .. }
+            | Event::Progress { player, .. }
             | Event::Bought { player }
             | Event::Played { player, .. }
             | Event::Discard { player, .. }

@@ -4,7 +4,7 @@ use dashu_int::UBig;
 use dashu_ratio::RBig;
 use tg_progress::Progress;
 
-use super::event::{Event, Player, Resource};
+use super::event::{Event, KINDS, Player, Resource};
 use super::knowledge::Inexact;
 use super::limits::{EventError, TrackerSettings};
 use super::log::{Log, LogError};
@@ -20,7 +20,7 @@ pub struct Robbed {
     /// From whom.
     pub victim: Player,
     /// The weights of the resources, or since when only bounds are known.
-    pub card: Result<[UBig; 5], Inexact>,
+    pub card: Result<[UBig; KINDS], Inexact>,
 }
 
 impl Robbed {
@@ -45,7 +45,7 @@ impl Open {
     /// Looks at what the card may be. Where that is certain the worlds aren't needed any more.
     fn read(&mut self) {
         self.robbed.card = self.worlds.knowledge().tags();
-        let one = |weights: &[UBig; 5]| weights.iter().filter(|weight| !weight.is_zero()).count() == 1;
+        let one = |weights: &[UBig; KINDS]| weights.iter().filter(|weight| !weight.is_zero()).count() == 1;
         self.done = self.robbed.card.as_ref().map_or(true, one);
         if self.done {
             self.worlds = Tracker::new(0, *self.worlds.settings());

@@ -5,8 +5,8 @@ use dashu_ratio::RBig;
 use std::fmt;
 use tg_progress::{Progress, Stop};
 
-use super::event::{Cards, NONE, Player, Resource};
-use super::lanes::{cell, lane};
+use super::event::{Cards, KINDS, NONE, Player, Resource};
+use super::lanes::lane;
 use super::limits::Meter;
 use super::story::{Bounds, CardRange};
 use super::worlds::{Fate, Worlds};
@@ -65,8 +65,8 @@ pub(super) enum State {
 }
 
 impl Knowledge {
-    pub(super) fn new(players: usize) -> Knowledge {
-        Knowledge { state: State::Exact(Box::new(Worlds::new(players))) }
+    pub(super) fn new(players: usize, kinds: usize) -> Knowledge {
+        Knowledge { state: State::Exact(Box::new(Worlds::new(players, kinds))) }
     }
 
     /// How many worlds there are.
@@ -156,15 +156,18 @@ impl Knowledge {
     /// Where only bounds are known.
     pub fn chances(&self, player: Player, resource: Resource) -> Result<Chances, Inexact> {
         let worlds = self.exact()?;
-        let place = cell(player, resource.index());
-        Ok(worlds.of_cell(place, &worlds.sums(place..place + 1)[0]))
+        if resource.index() >= worlds.kinds() {
+            return Ok(Chances { ways: vec![UBig::ONE], total: UBig::ONE });
+        }
+        let place = worlds.layout().lane(player, resource.index());
+        Ok(worlds.of_cell(player, resource.index(), &worlds.sums(place..place + 1)[0]))
     }
 
-    /// How likely each number of cards is, of every player and resource, in one pass. O(worlds × players).
+    /// How likely each number of cards is, of every player and resource of the game, in one pass. O(worlds × players).
     ///
     /// # Errors
     /// Where only bounds are known.
-    pub fn all_chances(&self) -> Result<Vec<[Chances; 5]>, Inexact> {
+    pub fn all_chances(&self) -> Result<Vec<Vec<Chances>>, Inexact> {
         self.exact().map(Worlds::chances)
     }
 
@@ -180,9 +183,9 @@ impl Knowledge {
     ///
     /// # Errors
     /// Where only bounds are known.
-    pub fn holds<const N: usize>(&self, player: Player, wanted: &[Cards; N]) -> Result<[RBig; N], Inexact> {
+    pub fn holds(&self, player: Player, wanted: &[Cards]) -> Result<Vec<RBig>, Inexact> {
         let worlds = self.exact()?;
-        let mut sums = [const { UBig::ZERO }; N];
+        let mut sums = vec![UBig::ZERO; wanted.len()];
         let mut total = UBig::ZERO;
         for (world, key) in worlds.keys().enumerate() {
             let weight = worlds.weight(world);
@@ -194,7 +197,7 @@ impl Knowledge {
             }
             total += weight;
         }
-        Ok(sums.map(|sum| RBig::from_parts(sum.into(), total.clone())))
+        Ok(sums.into_iter().map(|sum| RBig::from_parts(sum.into(), total.clone())).collect())
     }
 
     /// All hands in every world, with its weight, in a fixed order; the weights have no common divisor.
@@ -258,11 +261,11 @@ impl Knowledge {
     }
 
     /// The weights of the worlds with each tag, beginning with tag 1.
-    pub(super) fn tags(&self) -> Result<[UBig; 5], Inexact> {
+    pub(super) fn tags(&self) -> Result<[UBig; KINDS], Inexact> {
         let worlds = self.exact()?;
-        let mut weights = [const { UBig::ZERO }; 5];
+        let mut weights = [const { UBig::ZERO }; KINDS];
         for (world, key) in worlds.keys().enumerate() {
-            if let Some(kind) = lane(key, worlds.players() * 5).checked_sub(1) {
+            if let Some(kind) = lane(key, worlds.layout().tag()).checked_sub(1) {
                 weights[kind as usize] += worlds.weight(world);
             }
         }
@@ -278,17 +281,19 @@ pub(super) fn range((least, most): (i64, i64)) -> CardRange {
 
 impl Worlds {
     /// How likely each number of cards of every cell is, by player.
-    fn chances(&self) -> Vec<[Chances; 5]> {
-        let sums = self.sums(0..self.players() * 5);
-        let of_cell = |cell: usize| self.of_cell(cell, &sums[cell]);
-        (0..self.players()).map(|player| std::array::from_fn(|kind| of_cell(player * 5 + kind))).collect()
+    fn chances(&self) -> Vec<Vec<Chances>> {
+        let sums = self.sums(0..self.layout().tag());
+        let of_cell =
+            |player: Player, kind: usize| self.of_cell(player, kind, &sums[self.layout().lane(player, kind)]);
+        let of_player = |player: Player| (0..self.kinds()).map(|kind| of_cell(player, kind)).collect();
+        (0..self.players() as Player).map(of_player).collect()
     }
 
     /// How likely each number of cards of a cell is, from the weights of each amount in its lane.
-    fn of_cell(&self, cell: usize, sums: &[UBig]) -> Chances {
+    fn of_cell(&self, player: Player, kind: usize, sums: &[UBig]) -> Chances {
         let (mut ways, total) = (Vec::new(), sums.iter().sum());
         for (lane, sum) in (0..).zip(sums).filter(|(_, sum)| !sum.is_zero()) {
-            let count = self.base(cell) + lane;
+            let count = self.base(player, kind) + lane;
             ways.resize(count as usize, UBig::ZERO);
             ways.push(sum.clone());
         }
@@ -297,16 +302,18 @@ impl Worlds {
 
     /// How many cards of a resource some players hold together.
     fn together(&self, owners: impl Iterator<Item = Player> + Clone, resource: Resource) -> CardRange {
-        let sum =
-            |key: &[u64]| owners.clone().map(|owner| self.count(key, cell(owner, resource.index()))).sum();
-        range(self.range(sum))
+        let kind = resource.index();
+        if kind >= self.kinds() {
+            return CardRange::default();
+        }
+        range(self.range(|key| owners.clone().map(|owner| self.count(key, owner, kind)).sum()))
     }
 
     /// A hand in a world.
     pub(super) fn hand(&self, key: &[u64], player: Player) -> Cards {
         let mut cards = NONE;
-        for (kind, count) in cards.iter_mut().enumerate() {
-            *count = self.count(key, cell(player, kind)) as u32;
+        for (kind, count) in cards[..self.kinds()].iter_mut().enumerate() {
+            *count = self.count(key, player, kind) as u32;
         }
         cards
     }
@@ -321,7 +328,7 @@ impl Worlds {
         let mut hands = Vec::with_capacity(self.players());
         for player in 0..self.players() as Player {
             let (mut least, mut most) = (NONE, NONE);
-            for kind in 0..5 {
+            for kind in 0..self.kinds() {
                 let extent = range(self.extent(player, kind));
                 (least[kind], most[kind]) = (extent.least, extent.most);
             }

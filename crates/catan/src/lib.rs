@@ -21,15 +21,18 @@
 
 pub mod colonist;
 mod contradiction;
+mod deck;
 mod effects;
 mod event;
 mod hindsight;
+mod kinds;
 mod knowledge;
 mod lanes;
 mod limits;
 pub mod lines;
 mod log;
 mod public;
+mod purchase;
 mod rows;
 mod rules;
 mod store;
@@ -42,7 +45,8 @@ mod worlds;
 
 pub use contradiction::{Contradiction, Reason};
 pub use event::{
-    Cards, Development, Dice, Event, Hidden, MOST, NONE, PLAYERS, Piece, Player, Purchase, Resource, Taken,
+    Cards, Development, Dice, Event, Hidden, Improvement, KINDS, MOST, NONE, PLAYERS, Piece, Player,
+    ProgressCard, Purchase, Resource, Taken, basic,
 };
 pub use hindsight::Robbed;
 pub use knowledge::{Chances, HandTable, Inexact, Knowledge};

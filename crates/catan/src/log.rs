@@ -154,6 +154,8 @@ fn rules_out(knowledge: &Knowledge, reason: &Reason) -> bool {
         }
         Reason::Stock { .. }
         | Reason::InBank { .. }
+        | Reason::Share { .. }
+        | Reason::Expansion
         | Reason::Oneself { .. }
         | Reason::NoPlayer { .. }
         | Reason::Deck { .. }

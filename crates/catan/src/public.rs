@@ -70,6 +70,8 @@ impl Public {
     /// Where there are more of them than the game has.
     pub(super) fn develop(&self, event: &Event) -> Result<Option<(Player, Owner)>, Reason> {
         let player = match *event {
+            // There, a monopoly is a progress card.
+            Event::Monopoly { .. } if self.supply.has_commodities() => return Ok(None),
             Event::Spend { player, purchase: Some(Purchase::Development), .. }
             | Event::Bought { player }
             | Event::Played { player, .. }

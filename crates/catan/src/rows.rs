@@ -36,10 +36,13 @@ impl From<Stop> for Broken {
 /// One way for a card to go: what it adds to the lanes of a world.
 pub(super) type Way = Key;
 
+/// Up to as many words the children's words are moved in one piece of that size: those of up to six players in the base game.
+const NARROW: usize = 4;
+
 /// The first child of a way that hasn't been taken.
-struct Head {
+struct Head<const N: usize> {
     parent: usize,
-    key: Key,
+    key: [u64; N],
     factor: u64,
 }
 
@@ -93,7 +96,22 @@ impl<W: Weight> Rows<W> {
         meter: &mut Meter,
         factor: impl Fn(&[u64], usize) -> u64,
     ) -> Result<Rows<W>, Broken> {
-        let mut heads: Vec<Option<Head>> =
+        match stride <= NARROW {
+            true => self.split_by::<NARROW>(stride, ways, most, meter, factor),
+            false => self.split_by::<WORDS>(stride, ways, most, meter, factor),
+        }
+    }
+
+    /// The same for worlds of at most `N` words.
+    fn split_by<const N: usize>(
+        &self,
+        stride: usize,
+        ways: &[Way],
+        most: usize,
+        meter: &mut Meter,
+        factor: impl Fn(&[u64], usize) -> u64,
+    ) -> Result<Rows<W>, Broken> {
+        let mut heads: Vec<Option<Head<N>>> =
             (0..ways.len()).map(|way| self.head(stride, ways, way, 0, &factor)).collect();
         let mut children = Rows { keys: Vec::new(), weights: Vec::new() };
         loop {
@@ -121,19 +139,19 @@ impl<W: Weight> Rows<W> {
 
     /// The first child of a way from a parent on.
     #[inline]
-    fn head(
+    fn head<const N: usize>(
         &self,
         stride: usize,
         ways: &[Way],
         way: usize,
         from: usize,
         factor: impl Fn(&[u64], usize) -> u64,
-    ) -> Option<Head> {
+    ) -> Option<Head<N>> {
         let later = self.keys[from * stride..].chunks_exact(stride);
         for (parent, words) in (from..).zip(later) {
             let factor = factor(words, way);
             if factor > 0 {
-                let mut key = [0; WORDS];
+                let mut key = [0; N];
                 for (word, (mine, added)) in key.iter_mut().zip(words.iter().zip(&ways[way])) {
                     *word = mine + added;
                 }

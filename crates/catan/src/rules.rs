@@ -1,7 +1,7 @@
 //! What the rules of the game allow, whatever the hands are.
 
 use super::contradiction::Reason;
-use super::event::{Cards, Event, Player, Resource};
+use super::event::{Cards, Event, Player, Purchase};
 use super::log::amount;
 use super::tracker::Tracker;
 
@@ -17,6 +17,9 @@ impl Tracker {
                 return Err(Reason::NoPlayer { player });
             }
         }
+        if !self.supply().has_commodities() {
+            self.without_commodities(event)?;
+        }
         match *event {
             Event::Bank { player, gives, gets } => rate(player, gives, gets),
             Event::Plenty { player, cards, .. } => self.plenty(player, amount(cards)),
@@ -30,9 +33,24 @@ impl Tracker {
         }
     }
 
+    /// What only Cities & Knights has isn't there in another game.
+    #[inline]
+    fn without_commodities(&self, event: &Event) -> Result<(), Reason> {
+        let only_there = match *event {
+            Event::Spend { purchase: Some(purchase), .. } => purchase.is_of_cities(),
+            Event::Free { piece, .. } | Event::Lost { piece, .. } => Purchase::Piece(piece).is_of_cities(),
+            Event::Progress { .. } => true,
+            _ => false,
+        };
+        match only_there || event.names_commodity() {
+            true => Err(Reason::Expansion),
+            false => Ok(()),
+        }
+    }
+
     /// A year of plenty brings two cards; fewer only where the bank has no more.
     fn plenty(&self, player: Player, cards: u32) -> Result<(), Reason> {
-        let left = || Resource::ALL.iter().map(|resource| self.bank(*resource).most).sum::<u32>();
+        let left = || self.resources().iter().map(|resource| self.bank(*resource).most).sum::<u32>();
         match cards == PLENTY || cards < PLENTY && cards == left() {
             true => Ok(()),
             false => Err(Reason::Plenty { player, cards }),

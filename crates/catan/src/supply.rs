@@ -1,11 +1,11 @@
 //! What a game has: the cards of the bank and the development cards.
 
-use super::event::{Cards, Development};
+use super::event::{Cards, Development, KINDS, Resource, basic};
 
 /// The cards of a game, as they lie in its box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Supply {
-    /// Cards of each resource.
+    /// Cards of each resource. A game with commodities is one of Cities & Knights.
     pub bank: Cards,
     /// How many development cards there are.
     pub deck: u32,
@@ -16,14 +16,49 @@ pub struct Supply {
 
 impl Supply {
     /// The base game, for up to four players.
-    pub const BASE: Supply = Supply { bank: [19; 5], deck: 25, kinds: [14, 5, 2, 2, 2] };
+    pub const BASE: Supply = Supply { bank: basic([19; 5]), deck: 25, kinds: [14, 5, 2, 2, 2] };
 
     /// The base game with its extension for five and six players.
-    pub const EXTENDED: Supply = Supply { bank: [24; 5], deck: 34, kinds: [20, 5, 3, 3, 3] };
+    pub const EXTENDED: Supply = Supply { bank: basic([24; 5]), deck: 34, kinds: [20, 5, 3, 3, 3] };
+
+    /// Cities & Knights, for up to four players: progress cards take the place of the development cards.
+    pub const CITIES: Supply = Supply { bank: [19, 19, 19, 19, 19, 12, 12, 12], deck: 0, kinds: [0; 5] };
+
+    /// Cities & Knights with its extension for five and six players.
+    pub const EXTENDED_CITIES: Supply =
+        Supply { bank: [24, 24, 24, 24, 24, 18, 18, 18], deck: 0, kinds: [0; 5] };
 
     /// What as many players have who say nothing else.
     pub const fn of(players: usize) -> Supply {
         if players <= 4 { Supply::BASE } else { Supply::EXTENDED }
+    }
+
+    /// What as many players have who play Cities & Knights.
+    pub const fn of_cities(players: usize) -> Supply {
+        if players <= 4 { Supply::CITIES } else { Supply::EXTENDED_CITIES }
+    }
+
+    /// Whether there are commodities: it is a game of Cities & Knights, by whose rules nobody gives more than a few cards
+    /// for a monopoly.
+    #[inline]
+    pub fn has_commodities(&self) -> bool {
+        self.bank[Resource::BASE.len()..] != [0; KINDS - Resource::BASE.len()]
+    }
+
+    /// The kinds of cards that a hand may have.
+    #[inline]
+    pub fn resources(&self) -> &'static [Resource] {
+        if self.has_commodities() { &Resource::ALL } else { &Resource::BASE }
+    }
+
+    /// How many cards each player hands over at most for a monopoly.
+    #[inline]
+    pub fn monopoly_share(&self, resource: Resource) -> u32 {
+        match self.has_commodities() {
+            false => u32::MAX,
+            true if resource.is_commodity() => 1,
+            true => 2,
+        }
     }
 
     /// The same with a deck of this many cards. Of one that comes in no box nobody knows how many cards of a kind it

@@ -34,7 +34,7 @@ impl Tracker {
             settings: TrackerSettings { supply: Some(supply), ..settings },
             players,
             events: 0,
-            knowledge: Knowledge::new(players),
+            knowledge: Knowledge::new(players, supply.resources().len()),
             public: Public::new(players, supply),
             work: 0,
         }
@@ -43,6 +43,18 @@ impl Tracker {
     /// How many events were taken.
     pub fn events(&self) -> usize {
         self.events
+    }
+
+    /// The cards of the game.
+    #[inline]
+    pub fn supply(&self) -> Supply {
+        self.settings.supply(self.players)
+    }
+
+    /// The kinds of cards that a hand may have.
+    #[inline]
+    pub fn resources(&self) -> &'static [Resource] {
+        self.supply().resources()
     }
 
     /// How the log is looked at.
@@ -70,6 +82,7 @@ impl Tracker {
         self.legal(event)?;
         let developed = self.public.develop(event)?;
         let mut meter = Meter::new(progress, self.work + 1);
+        let kinds = self.resources().len();
         let dead = match &mut self.knowledge.state {
             State::Exact(worlds) => match worlds.apply(event, &self.settings, &mut meter) {
                 Ok(dead) => Ok(dead),
@@ -80,7 +93,7 @@ impl Tracker {
             State::Bounds { bounds, .. } => {
                 let taken = bounds.apply(event, &self.settings).map(|()| 0);
                 if let Some(hands) = bounds.pinned() {
-                    self.knowledge.state = State::Exact(Box::new(Worlds::of(hands)));
+                    self.knowledge.state = State::Exact(Box::new(Worlds::of(hands, kinds)));
                 }
                 taken.map_err(EventError::Impossible)
             }
@@ -125,7 +138,7 @@ impl Tracker {
             let mut bounds = worlds.bounds();
             bounds.apply(event, &self.settings)?;
             self.knowledge.state = match bounds.pinned() {
-                Some(hands) => State::Exact(Box::new(Worlds::of(hands))),
+                Some(hands) => State::Exact(Box::new(Worlds::of(hands, worlds.kinds()))),
                 None => State::Bounds { bounds: Box::new(bounds), since: self.events + 1 },
             };
         }
@@ -135,7 +148,7 @@ impl Tracker {
     /// How many cards of a resource are in the bank. O(worlds × players).
     pub fn bank(&self, resource: Resource) -> CardRange {
         let play = self.knowledge.play(resource);
-        let all = self.settings.supply(self.players).bank[resource.index()];
+        let all = self.supply().bank[resource.index()];
         CardRange { least: all.saturating_sub(play.most), most: all.saturating_sub(play.least) }
     }
 }

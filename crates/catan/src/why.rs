@@ -142,6 +142,7 @@ fn moved(event: &Event, player: Player, resource: Resource) -> bool {
             let other = matches!(card, Hidden::Seen(seen) if *seen != resource);
             [thief, victim].contains(&&player) && !other
         }
+        Event::Pass { giver, taker, count } => [giver, taker].contains(&&player) && *count > 0,
         Event::Monopoly { resource: taken, .. } => *taken == resource,
         _ => false,
     }

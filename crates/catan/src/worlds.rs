@@ -3,20 +3,22 @@
 //! What moves in public is added to the base and touches no world; a payment looks at the worlds only
 //! where it isn't known that all of them can make it. Only a hidden card splits them.
 
+mod draws;
+
 use std::ops::Range;
 
 use dashu_int::UBig;
 use tg_progress::Stop;
 
-use super::event::{Cards, PLAYERS, Player, Resource};
-use super::lanes::{self, FULL, Key, WORDS, cell, cells, lane, unit};
+use super::event::{Cards, KINDS, PLAYERS, Player, Resource};
+use super::lanes::{self, FULL, Key, Layout, WORDS, lane, unit};
 use super::limits::Meter;
-use super::rows::{Broken, Rows, Way};
+use super::rows::{Broken, Rows};
 use super::store::{Store, rows};
 use super::weight::Weight;
 
-/// The number of cells, and the tag.
-const CELLS: usize = PLAYERS * 5 + 1;
+/// A number for each player and kind of card.
+type Cells = [[i32; KINDS]; PLAYERS];
 
 /// How many cards of a resource a player must hold.
 pub(super) type Need = (Player, Resource, u32);
@@ -33,14 +35,14 @@ pub(super) enum Fate {
 /// All worlds. There is always at least one.
 #[derive(Clone, Debug)]
 pub(super) struct Worlds {
-    players: usize,
+    layout: Layout,
     stride: usize,
     /// The cards of each cell in a world whose lane is 0.
-    base: [i64; CELLS],
+    base: Cells,
     /// At most the cards of each cell in any world.
-    low: [i64; CELLS],
-    /// At least the cards of each resource that are in play in any world.
-    play: [i64; 5],
+    low: Cells,
+    /// At least the cards of each kind that are in play in any world.
+    play: [i64; KINDS],
     /// At least what the fullest lane holds.
     high: u32,
     /// At least the sum of the weights.
@@ -51,15 +53,16 @@ pub(super) struct Worlds {
 }
 
 impl Worlds {
-    /// One world in which nobody holds anything.
-    pub fn new(players: usize) -> Worlds {
-        let stride = lanes::stride(players);
+    /// One world in which nobody holds anything, of a game with the first few kinds of cards.
+    pub fn new(players: usize, kinds: usize) -> Worlds {
+        let layout = Layout { players, kinds };
+        let stride = layout.stride();
         Worlds {
-            players,
+            layout,
             stride,
-            base: [0; CELLS],
-            low: [0; CELLS],
-            play: [0; 5],
+            base: [[0; KINDS]; PLAYERS],
+            low: [[0; KINDS]; PLAYERS],
+            play: [0; KINDS],
             high: 0,
             bound: 1,
             sizes_vary: false,
@@ -68,14 +71,29 @@ impl Worlds {
     }
 
     /// One world with these hands.
-    pub fn of(hands: &[Cards]) -> Worlds {
-        let mut worlds = Worlds::new(hands.len());
+    pub fn of(hands: &[Cards], kinds: usize) -> Worlds {
+        let mut worlds = Worlds::new(hands.len(), kinds);
         (0..).zip(hands).for_each(|(player, &cards)| worlds.put(player, cards));
         worlds
     }
 
     pub fn players(&self) -> usize {
-        self.players
+        self.layout.players
+    }
+
+    /// How many kinds of cards the game has.
+    #[inline]
+    pub fn kinds(&self) -> usize {
+        self.layout.kinds
+    }
+
+    /// Where the lanes of a world are.
+    pub fn layout(&self) -> Layout {
+        self.layout
+    }
+
+    fn owners(&self) -> std::ops::Range<Player> {
+        0..self.players() as Player
     }
 
     /// How many worlds there are.
@@ -106,24 +124,30 @@ impl Worlds {
 
     /// The cards of a cell in a world.
     #[inline]
-    pub fn count(&self, key: &[u64], cell: usize) -> i64 {
-        self.base[cell] + i64::from(lane(key, cell))
+    pub fn count(&self, key: &[u64], player: Player, kind: usize) -> i64 {
+        i64::from(self.base[usize::from(player)][kind]) + i64::from(lane(key, self.layout.lane(player, kind)))
+    }
+
+    /// The cards of a kind in all hands of a world.
+    #[inline]
+    pub fn in_play(&self, key: &[u64], kind: usize) -> i64 {
+        self.owners().map(|owner| self.count(key, owner, kind)).sum()
     }
 
     /// The cards of a cell in a world whose lane is 0; less than none where no world has such a lane.
-    pub fn base(&self, cell: usize) -> i64 {
-        self.base[cell]
+    pub fn base(&self, player: Player, kind: usize) -> i64 {
+        i64::from(self.base[usize::from(player)][kind])
     }
 
-    /// For each of these cells and each amount in its lane, the sum of the weights.
-    pub fn sums(&self, cells: Range<usize>) -> Vec<Vec<UBig>> {
-        rows!(&self.store, rows => rows.sums(self.stride, cells))
+    /// For each of these lanes and each amount in it, the sum of the weights.
+    pub fn sums(&self, lanes: Range<usize>) -> Vec<Vec<UBig>> {
+        rows!(&self.store, rows => rows.sums(self.stride, lanes))
     }
 
     /// The size of a hand in a world.
     #[inline]
     pub fn size(&self, key: &[u64], player: Player) -> i64 {
-        cells(player).map(|cell| self.count(key, cell)).sum()
+        (0..self.kinds()).map(|kind| self.count(key, player, kind)).sum()
     }
 
     /// The least and the most of what a question finds in the worlds.
@@ -133,9 +157,8 @@ impl Worlds {
     }
 
     /// The least and the most cards of a cell.
-    pub fn extent(&self, player: Player, resource: usize) -> (i64, i64) {
-        let cell = cell(player, resource);
-        self.range(|key| self.count(key, cell))
+    pub fn extent(&self, player: Player, kind: usize) -> (i64, i64) {
+        if kind < self.kinds() { self.range(|key| self.count(key, player, kind)) } else { (0, 0) }
     }
 
     /// Whether the bank, of all these cards, is known to have enough for `gets` when it was given `gives`, without a
@@ -143,22 +166,22 @@ impl Worlds {
     #[inline]
     pub fn surely_in_bank(&self, [gives, gets]: [Cards; 2], bank: Cards) -> bool {
         let after = |kind: usize| self.play[kind] - i64::from(gives[kind]) + i64::from(gets[kind]);
-        (0..5).all(|kind| gets[kind] == 0 || after(kind) <= i64::from(bank[kind]))
+        (0..KINDS).all(|kind| gets[kind] == 0 || after(kind) <= i64::from(bank[kind]))
     }
 
     /// Counts the cards in play.
     pub fn count_play(&mut self) {
-        self.play = std::array::from_fn(|kind| {
-            let owners = 0..self.players as Player;
-            self.range(|key| owners.clone().map(|owner| self.count(key, cell(owner, kind))).sum()).1
-        });
+        for kind in 0..self.kinds() {
+            self.play[kind] = self.range(|key| self.in_play(key, kind)).1;
+        }
     }
 
     /// Adds cards to a hand in every world.
     pub fn put(&mut self, player: Player, cards: Cards) {
-        for (kind, (cell, amount)) in cells(player).zip(cards).enumerate() {
-            self.base[cell] += i64::from(amount);
-            self.low[cell] += i64::from(amount);
+        let player = usize::from(player);
+        for (kind, amount) in cards.into_iter().enumerate() {
+            self.base[player][kind] += amount as i32;
+            self.low[player][kind] += amount as i32;
             self.play[kind] += i64::from(amount);
         }
     }
@@ -166,32 +189,38 @@ impl Worlds {
     /// Whether every world is known to have these, without a look at them.
     #[inline]
     pub fn surely(&self, player: Player, cards: Cards) -> bool {
-        cells(player).zip(cards).all(|(cell, amount)| self.low[cell] >= i64::from(amount))
+        let low = self.low[usize::from(player)].iter().zip(cards);
+        low.fold(true, |sure, (&low, amount)| sure & (i64::from(low) >= i64::from(amount)))
     }
 
     /// Takes cards out of a hand in every world; every world is known to have them.
     pub fn take(&mut self, player: Player, cards: Cards) {
-        for (kind, (cell, amount)) in cells(player).zip(cards).enumerate() {
-            self.base[cell] -= i64::from(amount);
-            self.low[cell] -= i64::from(amount);
+        let player = usize::from(player);
+        for (kind, amount) in cards.into_iter().enumerate() {
+            self.base[player][kind] -= amount as i32;
+            self.low[player][kind] -= amount as i32;
             self.play[kind] -= i64::from(amount);
         }
     }
 
     /// Leaves the worlds in which everybody holds what they need.
     pub fn need(&mut self, needs: &[Need], meter: &mut Meter) -> Result<Fate, Stop> {
-        let cells =
-            needs.iter().map(|&(player, kind, amount)| (cell(player, kind.index()), i64::from(amount)));
-        let open: Vec<(usize, i64)> = cells.filter(|&(cell, amount)| self.low[cell] < amount).collect();
+        let low = |worlds: &Worlds, &(player, resource, amount): &Need| {
+            i64::from(worlds.low[usize::from(player)][resource.index()]) >= i64::from(amount)
+        };
+        let open: Vec<Need> = needs.iter().filter(|need| !low(self, need)).copied().collect();
         if open.is_empty() {
             return Ok(Fate::Alive(0));
         }
         let fate = self.keep(meter, |worlds, key| {
-            open.iter().all(|&(cell, amount)| worlds.count(key, cell) >= amount)
+            open.iter().all(|&(player, resource, amount)| {
+                worlds.count(key, player, resource.index()) >= i64::from(amount)
+            })
         })?;
         if let Fate::Alive(_) = fate {
-            for (cell, amount) in open {
-                self.low[cell] = self.low[cell].max(amount);
+            for (player, resource, amount) in open {
+                let low = &mut self.low[usize::from(player)][resource.index()];
+                *low = (*low).max(amount as i32);
             }
         }
         Ok(fate)
@@ -220,9 +249,12 @@ impl Worlds {
         }
         let mut key: Key = [0; WORDS];
         key[..self.stride].copy_from_slice(&self.store.words()[..self.stride]);
-        for cell in 0..self.players * 5 {
-            self.base[cell] += i64::from(lane(&key, cell));
-            lanes::set(&mut key, cell, 0);
+        for player in self.owners() {
+            for kind in 0..self.kinds() {
+                let place = self.layout.lane(player, kind);
+                self.base[usize::from(player)][kind] += lane(&key, place) as i32;
+                lanes::set(&mut key, place, 0);
+            }
         }
         self.low = self.base;
         self.high = 0;
@@ -258,126 +290,6 @@ impl Worlds {
         self.bound = self.bound.saturating_mul(u128::from(factor));
     }
 
-    /// One card of `victim`, uniform over the cards, goes to `thief`, or away. With `tags`, worlds keep
-    /// which kind it was. Worlds in which the victim holds nothing die.
-    pub fn draw(
-        &mut self,
-        victim: Player,
-        thief: Option<Player>,
-        tags: bool,
-        most: usize,
-        meter: &mut Meter,
-    ) -> Result<Fate, Broken> {
-        let dead = self.keys().filter(|key| self.size(key, victim) == 0).count();
-        if dead == self.len() {
-            return Ok(Fate::Dead);
-        }
-        let (common, vary) = self.scale(victim).ok_or(Broken::Large)?;
-        self.make_room(meter)?;
-        self.widen(common);
-        let ways = ways(victim, thief, tags.then_some(self.players * 5));
-        let cells: [usize; 5] = std::array::from_fn(|kind| cell(victim, kind));
-        let store = rows!(&self.store, rows => {
-            let factor = |key: &[u64], way: usize| {
-                let count = self.count(key, cells[way]) as u64;
-                if vary { count * (common / (self.size(key, victim) as u64).max(1)) } else { count }
-            };
-            rows.split(self.stride, &ways, most, meter, factor).map(Into::into)
-        })?;
-        self.store = store;
-        for cell in cells {
-            self.base[cell] -= 1;
-            self.low[cell] = (self.low[cell] - 1).max(0);
-        }
-        self.high += 1;
-        self.settle();
-        Ok(Fate::Alive(dead))
-    }
-
-    /// One card comes to `player`, uniform over what is left of a bank that has these cards when nobody holds any. All
-    /// worlds have as many cards in play.
-    pub fn gain_one(
-        &mut self,
-        player: Player,
-        bank: Cards,
-        most: usize,
-        meter: &mut Meter,
-    ) -> Result<Fate, Broken> {
-        let owners = 0..self.players as Player;
-        let left = |worlds: &Worlds, key: &[u64], kind: usize| {
-            let play: i64 = owners.clone().map(|owner| worlds.count(key, cell(owner, kind))).sum();
-            (i64::from(bank[kind]) - play).max(0) as u64
-        };
-        let all: u64 = self.keys().next().map_or(0, |key| (0..5).map(|kind| left(self, key, kind)).sum());
-        if all == 0 {
-            return Ok(Fate::Dead);
-        }
-        self.make_room(meter)?;
-        self.widen(all);
-        let ways: [Way; 5] = std::array::from_fn(|kind| {
-            let mut way = [0; WORDS];
-            unit(&mut way, cell(player, kind), 1);
-            way
-        });
-        let store = rows!(&self.store, rows => {
-            let factor = |key: &[u64], way: usize| left(self, key, way);
-            rows.split(self.stride, &ways, most, meter, factor).map(Into::into)
-        })?;
-        self.store = store;
-        self.high += 1;
-        self.settle();
-        Ok(Fate::Alive(0))
-    }
-
-    /// A card of a known kind was drawn from the victim's hand: worlds are weighted by its chance. It
-    /// stays where it is; every world is known to have it.
-    pub fn drawn(&mut self, victim: Player, kind: usize) -> Result<(), Broken> {
-        if self.len() == 1 {
-            return Ok(());
-        }
-        let (common, vary) = self.scale(victim).ok_or(Broken::Large)?;
-        self.widen(common);
-        let mut store = std::mem::replace(&mut self.store, Store::EMPTY);
-        rows!(&mut store, rows => rows.reweigh(self.stride, |key| {
-            let count = self.count(key, cell(victim, kind)) as u64;
-            if vary { count * (common / (self.size(key, victim) as u64).max(1)) } else { count }
-        }));
-        self.store = store;
-        Ok(())
-    }
-
-    /// All cards of a resource go to `player`, no matter who holds them in each world.
-    /// It can't be stopped: worlds that don't allow the event are gone by then.
-    pub fn gather(&mut self, player: Player, kind: usize) -> Result<(), Broken> {
-        let owners: Vec<usize> = (0..self.players).map(|owner| cell(owner as Player, kind)).collect();
-        let all =
-            |worlds: &Worlds, key: &[u64]| owners.iter().map(|&cell| worlds.count(key, cell)).sum::<i64>();
-        let (least, most) = self.range(|key| all(self, key));
-        if most - least > i64::from(FULL) {
-            return Err(Broken::Large);
-        }
-        let mut store = std::mem::replace(&mut self.store, Store::EMPTY);
-        rows!(&mut store, rows => {
-            for key in rows.keys.chunks_exact_mut(self.stride) {
-                let lane = (all(self, key) - least) as u32;
-                owners.iter().for_each(|&cell| lanes::set(key, cell, 0));
-                lanes::set(key, cell(player, kind), lane);
-            }
-            rows.order(self.stride);
-        });
-        self.store = store;
-        for &cell in &owners {
-            self.base[cell] = 0;
-            self.low[cell] = 0;
-        }
-        self.base[cell(player, kind)] = least;
-        self.low[cell(player, kind)] = least;
-        self.high = self.high.max((most - least) as u32);
-        self.sizes_vary = true;
-        self.settle();
-        Ok(())
-    }
-
     /// Sees to it that no lane is full: what all worlds share goes to the base.
     fn make_room(&mut self, meter: &mut Meter) -> Result<(), Broken> {
         if self.high < FULL {
@@ -386,11 +298,15 @@ impl Worlds {
         meter.work(self.len() as u64)?;
         let mut shared: Key = [0; WORDS];
         self.high = 0;
-        for cell in 0..self.players * 5 {
-            let (least, most) = self.range(|key| i64::from(lane(key, cell)));
-            unit(&mut shared, cell, least as u32);
-            self.base[cell] += least;
-            self.low[cell] = self.base[cell];
+        let layout = self.layout;
+        for cell in 0..layout.tag() {
+            let (player, kind) = ((cell / layout.kinds) as Player, cell % layout.kinds);
+            let place = layout.lane(player, kind);
+            let (least, most) = self.range(|key| i64::from(lane(key, place)));
+            unit(&mut shared, place, least as u32);
+            let player = usize::from(player);
+            self.base[player][kind] += least as i32;
+            self.low[player][kind] = self.base[player][kind];
             self.high = self.high.max((most - least) as u32);
         }
         rows!(&mut self.store, rows => for key in rows.keys.chunks_exact_mut(self.stride) {
@@ -416,22 +332,4 @@ impl From<Rows<UBig>> for Store {
     fn from(rows: Rows<UBig>) -> Store {
         Store::Big(rows)
     }
-}
-
-/// What the loss of one card of each kind adds to the lanes, when one of every kind has been taken from
-/// the base.
-fn ways(victim: Player, thief: Option<Player>, tag: Option<usize>) -> [Way; 5] {
-    std::array::from_fn(|kind| {
-        let mut way = [0; WORDS];
-        for other in (0..5).filter(|&other| other != kind) {
-            unit(&mut way, cell(victim, other), 1);
-        }
-        if let Some(thief) = thief {
-            unit(&mut way, cell(thief, kind), 1);
-        }
-        if let Some(tag) = tag {
-            unit(&mut way, tag, kind as u32 + 1);
-        }
-        way
-    })
 }

@@ -9,11 +9,24 @@ use dashu_ratio::RBig;
 use proptest::prelude::*;
 use serde_json::Value as Json;
 use std::collections::BTreeMap;
-use tg_catan::{Cards, Development, Dice, Event, Hidden, Piece, Player, Purchase, Resource, Taken};
+use tg_catan::{
+    Cards, Development, Dice, Event, Hidden, Improvement, KINDS, NONE, Piece, Player, ProgressCard, Purchase,
+    Resource, Supply, Taken, basic,
+};
 
 const NAMES: [&str; 3] = ["\"Ann\"", "\"Ann Marie\"", "\"gets\""];
-const WORDS: [[&str; 2]; 5] =
-    [["wood", "lumber"], ["brick", "clay"], ["sheep", "wool"], ["wheat", "grain"], ["ore", "ore"]];
+const WORDS: [[&str; 2]; KINDS] = [
+    ["wood", "lumber"],
+    ["brick", "clay"],
+    ["sheep", "wool"],
+    ["wheat", "grain"],
+    ["ore", "ore"],
+    ["paper", "paper"],
+    ["cloth", "cloth"],
+    ["coin", "coin"],
+];
+/// How many kinds of cards the base game has.
+const BASE: usize = 5;
 /// The most histories that are followed.
 const MOST: usize = 600;
 
@@ -33,9 +46,9 @@ fn pair() -> impl Strategy<Value = (Player, Player)> {
 }
 
 /// Cards as a row writes them: `2 wood, clay`.
-fn cards(most: usize) -> impl Strategy<Value = (String, Cards)> {
-    prop::collection::vec((0..5usize, 0..2usize, 1..3u32, any::<bool>()), 1..=most).prop_map(|parts| {
-        let mut cards = [0; 5];
+fn cards(kinds: usize, most: usize) -> impl Strategy<Value = (String, Cards)> {
+    prop::collection::vec((0..kinds, 0..2usize, 1..3u32, any::<bool>()), 1..=most).prop_map(|parts| {
+        let mut cards = NONE;
         let text = parts.iter().map(|&(kind, word, count, bare)| {
             let count = if bare { 1 } else { count };
             cards[kind] += count;
@@ -51,11 +64,49 @@ fn name(player: Player) -> &'static str {
     NAMES[usize::from(player)]
 }
 
-fn kind() -> impl Strategy<Value = (&'static str, Resource)> {
-    (0..5usize, 0..2usize).prop_map(|(kind, word)| (WORDS[kind][word], Resource::ALL[kind]))
+fn kind(kinds: usize) -> impl Strategy<Value = (&'static str, Resource)> {
+    (0..kinds, 0..2usize).prop_map(|(kind, word)| (WORDS[kind][word], Resource::ALL[kind]))
 }
 
 pub(super) fn row() -> impl Strategy<Value = Row> {
+    row_of(BASE)
+}
+
+/// A row that only Cities & Knights has.
+fn row_of_cities() -> impl Strategy<Value = Row> {
+    let spend = |player, cards, purchase| Event::Spend { player, cards, purchase: Some(purchase) };
+    let area = (0..3usize).prop_map(|area| Improvement::ALL[area]);
+    prop_oneof![
+        player().prop_map(move |player| {
+            let purchase = Purchase::Piece(Piece::Wall);
+            let text = format!("{} builds a city wall", name(player));
+            Row { text, event: spend(player, purchase.cost(), purchase) }
+        }),
+        player().prop_map(move |player| {
+            let text = format!("{} activates her knight", name(player));
+            Row { text, event: spend(player, Purchase::Activation.cost(), Purchase::Activation) }
+        }),
+        (player(), area, 1..4u32).prop_map(move |(player, area, level)| {
+            let text = format!("{} improves {} to level {level}", name(player), area.name());
+            let cards = area.commodity().times(level);
+            Row { text, event: spend(player, cards, Purchase::Improvement(area)) }
+        }),
+        (player(), 0..ProgressCard::ALL.len()).prop_map(move |(player, card)| {
+            let card = ProgressCard::ALL[card];
+            Row {
+                text: format!("{} plays {}", name(player), card.name()),
+                event: Event::Progress { player, card },
+            }
+        }),
+        player().prop_map(move |player| {
+            let event = Event::Lost { player, piece: Piece::Knight };
+            Row { text: format!("{} loses a knight", name(player)), event }
+        }),
+    ]
+}
+
+/// A row about these kinds of cards: those of the base game, or all.
+fn row_of(kinds: usize) -> impl Strategy<Value = Row> {
     let one = |text: String, event: Event| Row { text, event };
     let purchase = prop_oneof![
         Just(("builds road", Purchase::Piece(Piece::Road))),
@@ -65,7 +116,7 @@ pub(super) fn row() -> impl Strategy<Value = Row> {
     ];
     let told = (prop::option::of(0..4u32), prop::collection::vec(prop::option::of(0..3u32), 3));
     prop_oneof![
-        8 => (player(), cards(3)).prop_map(move |(player, (text, cards))| {
+        8 => (player(), cards(kinds, 3)).prop_map(move |(player, (text, cards))| {
             one(format!("{} gets {text}", name(player)), Event::Gain { player, cards })
         }),
         2 => (player(), purchase).prop_map(move |(player, (text, purchase))| {
@@ -75,29 +126,33 @@ pub(super) fn row() -> impl Strategy<Value = Row> {
         1 => player().prop_map(move |player| {
             one(format!("{} builds road free", name(player)), Event::Free { player, piece: Piece::Road })
         }),
-        2 => (pair(), cards(1), prop::option::of(cards(1))).prop_map(move |((giver, taker), given, back)| {
+        2 => (pair(), cards(kinds, 1), prop::option::of(cards(kinds, 1))).prop_map(move |((giver, taker), given, back)| {
             let (text, gives) = given;
-            let (more, gets) = back.map_or((String::new(), [0; 5]), |(text, cards)| (format!(" for {text}"), cards));
+            let (more, gets) = back.map_or((String::new(), NONE), |(text, cards)| (format!(" for {text}"), cards));
             let text = format!("{} gives {text} to {}{more}", name(giver), name(taker));
             one(text, Event::Trade { giver, taker, gives, gets })
         }),
-        1 => (player(), cards(1), cards(1)).prop_map(move |(player, (given, gives), (got, gets))| {
+        1 => (player(), cards(kinds, 1), cards(kinds, 1)).prop_map(move |(player, (given, gives), (got, gets))| {
             one(format!("{} trades {given} for {got}", name(player)), Event::Bank { player, gives, gets })
         }),
-        8 => (pair(), prop::option::weighted(0.2, kind())).prop_map(move |((thief, victim), seen)| {
+        8 => (pair(), prop::option::weighted(0.2, kind(kinds))).prop_map(move |((thief, victim), seen)| {
             let (word, card) = seen.map_or((String::new(), Hidden::Unseen), |(word, resource)| {
                 (format!("{word} "), Hidden::Seen(resource))
             });
             let text = format!("{} steals {word}from {}", name(thief), name(victim));
             one(text, Event::Robbery { thief, victim, card })
         }),
-        1 => (player(), cards(2)).prop_map(move |(player, (text, cards))| {
+        1 => (player(), cards(kinds, 2)).prop_map(move |(player, (text, cards))| {
             one(format!("{} discards {text}", name(player)), Event::Discard { player, cards })
         }),
         1 => (player(), 0..3u32).prop_map(move |(player, count)| {
             one(format!("{} discards {count} cards", name(player)), Event::FaceDown { player, count })
         }),
-        1 => (player(), kind(), told).prop_map(move |(player, (word, resource), (total, mut each))| {
+        1 => (pair(), 0..3u32).prop_map(move |((giver, taker), count)| {
+            let text = format!("{} gives {count} cards to {}", name(giver), name(taker));
+            one(text, Event::Pass { giver, taker, count })
+        }),
+        1 => (player(), kind(kinds), told).prop_map(move |(player, (word, resource), (total, mut each))| {
             each[usize::from(player)] = None;
             let told = each.iter().flatten().sum::<u32>();
             let all = each.iter().flatten().count() == 2;
@@ -112,20 +167,20 @@ pub(super) fn row() -> impl Strategy<Value = Row> {
             let event = Event::Monopoly { player, resource, taken, played: true };
             one(format!("{} plays monopoly on {word}{worth}", name(player)), event)
         }),
-        1 => (player(), cards(2)).prop_map(move |(player, (text, cards))| {
+        1 => (player(), cards(kinds, 2)).prop_map(move |(player, (text, cards))| {
             one(format!("{} plays plenty {text}", name(player)), Event::Plenty { player, cards, played: true })
         }),
         1 => player().prop_map(move |player| {
             one(format!("{} plays knight", name(player)), Event::Played { player, card: Development::Knight })
         }),
-        1 => (player(), cards(1)).prop_map(move |(player, (text, gives))| {
-            let event = Event::Offer { player, gives, wants: [0, 0, 0, 0, 1], counts: true };
+        1 => (player(), cards(kinds, 1)).prop_map(move |(player, (text, gives))| {
+            let event = Event::Offer { player, gives, wants: basic([0, 0, 0, 0, 1]), counts: true };
             one(format!("{} offers {text} for ore", name(player)), event)
         }),
-        1 => (player(), cards(2)).prop_map(move |(player, (text, cards))| {
+        1 => (player(), cards(kinds, 2)).prop_map(move |(player, (text, cards))| {
             one(format!("{} has at least {text}", name(player)), Event::Holds { player, cards })
         }),
-        1 => (player(), cards(3)).prop_map(move |(player, (text, cards))| {
+        1 => (player(), cards(kinds, 3)).prop_map(move |(player, (text, cards))| {
             one(format!("{} has exactly {text}", name(player)), Event::Hand { player, cards })
         }),
         1 => (player(), 0..5u32).prop_map(move |(player, count)| {
@@ -133,12 +188,12 @@ pub(super) fn row() -> impl Strategy<Value = Row> {
         }),
         1 => (player(), 0..3u32).prop_map(move |(player, count)| {
             one(format!("{} gets {count} cards", name(player)), match count {
-                0 => Event::Gain { player, cards: [0; 5] },
+                0 => Event::Gain { player, cards: NONE },
                 count => Event::GainUnseen { player, count },
             })
         }),
-        1 => (player(), kind(), 0..3u32).prop_map(move |(player, (word, resource), most)| {
-            let mut cards = [0; 5];
+        1 => (player(), kind(kinds), 0..3u32).prop_map(move |(player, (word, resource), most)| {
+            let mut cards = NONE;
             cards[resource.index()] = most + 1;
             let most = if most == 0 { "no".to_owned() } else { format!("at most {most}") };
             one(format!("{} has {most} {word}", name(player)), Event::Lacks { player, cards })
@@ -149,7 +204,7 @@ pub(super) fn row() -> impl Strategy<Value = Row> {
         1 => (player(), 1..6u32).prop_map(move |(player, count)| {
             one(format!("{} has at most {count} cards", name(player)), Event::AtMost { player, count })
         }),
-        1 => (kind(), 16..20u32).prop_map(move |((word, resource), count)| {
+        1 => (kind(kinds), 9..20u32).prop_map(move |((word, resource), count)| {
             one(format!("bank has {count} {word}"), Event::InBank { resource, count })
         }),
         1 => (player(), any::<bool>()).prop_map(move |(player, city)| {
@@ -170,14 +225,16 @@ pub(super) fn row() -> impl Strategy<Value = Row> {
 /// A log in two parts, each seen by somebody or by nobody.
 #[derive(Clone, Debug)]
 struct Story {
+    /// Whether it is a game of Cities & Knights.
+    cities: bool,
     parts: [Vec<Row>; 2],
     eyes: [Option<Player>; 2],
 }
 
 impl Story {
     /// The rows that contradict nothing, and so few that all histories can be followed.
-    fn new(rows: Vec<Row>, cut: usize, eyes: [Option<Player>; 2]) -> Story {
-        let mut story = Story { parts: [Vec::new(), Vec::new()], eyes };
+    fn new(cities: bool, rows: Vec<Row>, cut: usize, eyes: [Option<Player>; 2]) -> Story {
+        let mut story = Story { cities, parts: [Vec::new(), Vec::new()], eyes };
         for (place, row) in rows.into_iter().enumerate() {
             let part = usize::from(place >= cut);
             let mut longer = story.clone();
@@ -210,7 +267,8 @@ impl Story {
     /// The histories after the events so far, with the eyes of a part; the first part ends where it does.
     fn histories(&self, part: usize, count: usize) -> Vec<History> {
         let most = if part == 0 { self.parts[0].len() } else { usize::MAX };
-        let mut histories = vec![History::start(NAMES.len())];
+        let mut histories =
+            vec![History::of(NAMES.len(), if self.cities { Supply::CITIES } else { Supply::BASE })];
         for event in self.events().iter().take(count.min(most)) {
             histories = follow(&histories, event, self.eyes[part]);
             if histories.len() > MOST {
@@ -228,9 +286,10 @@ impl Story {
             Some(me) => format!("  me {}\n", name(me)),
             None => "  me none\n".to_owned(),
         };
-        let players = NAMES.join(", ");
+        let players =
+            format!("{}\n{}", NAMES.join(", "), if self.cities { "  expansion: cities\n" } else { "" });
         format!(
-            "catan g {{\n  players {players}\n{}{}}}\ncatan h {{\n  from g\n{}{}}}\n",
+            "catan g {{\n  players {players}{}{}}}\ncatan h {{\n  from g\n{}{}}}\n",
             me(0),
             rows(0),
             me(1),
@@ -241,8 +300,14 @@ impl Story {
 
 fn story() -> impl Strategy<Value = Story> {
     let eyes = (prop::option::of(player()), prop::option::of(player()));
-    (prop::collection::vec(row(), 1..26), 0..20usize, eyes)
-        .prop_map(|(rows, cut, (first, second))| Story::new(rows, cut, [first, second]))
+    let rows = any::<bool>().prop_flat_map(|cities| {
+        let own = if cities { 4 } else { 0 };
+        let kinds = if cities { KINDS } else { BASE };
+        let row = prop_oneof![16 => row_of(kinds), own => row_of_cities()];
+        (Just(cities), prop::collection::vec(row, 1..26))
+    });
+    (rows, 0..20usize, eyes)
+        .prop_map(|((cities, rows), cut, (first, second))| Story::new(cities, rows, cut, [first, second]))
 }
 
 /// A hand as the language writes it.
@@ -289,9 +354,10 @@ proptest! {
         prop_assert_eq!(told(next()), law(&histories), "{}", script);
         prop_assert_eq!(told(next()), law(&story.histories(1, at)), "after {}: {}", at, script);
         let [certain, possible]: [Vec<Json>; 2] = serde_json::from_str(next()).expect("two tables");
-        let expected: Vec<[String; 6]> = serde_json::from_str(next()).expect("a table");
+        let kinds = if story.cities { KINDS } else { BASE };
+        let expected: Vec<Vec<String>> = serde_json::from_str(next()).expect("a table");
         let tables = tables(&histories);
-        for (player, kind) in (0..3).flat_map(|player| (0..5).map(move |kind| (player, kind))) {
+        for (player, kind) in (0..3).flat_map(|player| (0..kinds).map(move |kind| (player, kind))) {
             let held = || tables.iter().map(|(table, chance)| (table[player][kind], chance));
             let word = WORDS[kind][0];
             prop_assert_eq!(&certain[player][word], held().map(|(count, _)| count).min().expect("a table"));
@@ -299,11 +365,11 @@ proptest! {
             let mean = held().fold(RBig::ZERO, |sum, (count, chance)| sum + chance * RBig::from(count));
             prop_assert_eq!(&expected[player][kind + 1], &mean.to_string());
         }
-        let robberies: Vec<[String; 8]> = serde_json::from_str(next()).expect("a table");
+        let robberies: Vec<Vec<String>> = serde_json::from_str(next()).expect("a table");
         prop_assert_eq!(robberies.len(), histories[0].taken.len());
         let total = histories.iter().fold(RBig::ZERO, |sum, history| sum + &history.weight);
         for (place, row) in robberies.iter().enumerate() {
-            for kind in 0..5 {
+            for kind in 0..kinds {
                 let took = histories.iter().filter(|history| history.taken[place] == kind);
                 let chance = took.fold(RBig::ZERO, |sum, history| sum + &history.weight) / &total;
                 prop_assert_eq!(&row[kind + 3], &chance.to_string(), "{}", script);
@@ -315,11 +381,12 @@ proptest! {
     /// hands and public counts.
     #[test]
     fn what_is_saved_is_loaded_again(story in story()) {
+        let expansion = if story.cities { ", expansion: \"cities\"" } else { "" };
         let script = format!(
             "{LAW}{}save h to \"log.jsonl\"\nsave h.events to \"events.jsonl\"\n\
              fn all(x) = [x.players, x.number, x.events, law(x), x.dice, x.development, x.bank, x.robberies]\n\
              print all(load(\"log.jsonl\", format: events, offers: true)) == all(h)\n\
-             print all(load(\"events.jsonl\", format: events, players: h.players, offers: true)) == all(h)\n",
+             print all(load(\"events.jsonl\", format: events, players: h.players, offers: true{expansion})) == all(h)\n",
             story.script(),
         );
         prop_assert_eq!(printed(&script), "true\ntrue\n", "{}", script);

@@ -29,9 +29,19 @@ fn games() -> Vec<Game> {
     games
 }
 
+/// Rows of one line as lines of their own, as the layout has them; those in braces stay together.
+fn apart(line: &str) -> String {
+    let mut depth = 0;
+    let sign = |sign: char| {
+        depth += i32::from(sign == '{') - i32::from(sign == '}');
+        if sign == ';' && depth == 0 { "\n ".to_owned() } else { sign.to_string() }
+    };
+    line.chars().map(sign).collect()
+}
+
 impl Game {
     fn script(&self, side: usize) -> String {
-        let lines: Vec<&str> = self.lines.iter().map(|line| &*line[side]).collect();
+        let lines: Vec<String> = self.lines.iter().map(|line| apart(&line[side])).collect();
         format!("catan g {{\n  players {}\n  {}\n}}\n", self.players, lines.join("\n  "))
     }
 }
@@ -58,6 +68,30 @@ fn the_layout_has_one_form_of_every_phrase() {
         assert_eq!(laid_out, game.script(1), "{}", game.title);
         assert_eq!(format(SourceId(0), &laid_out).expect("a layout"), laid_out, "{}", game.title);
     }
+}
+
+/// A log begins with empty hands: whoever shows cards in its first lines has got them before.
+#[test]
+fn what_is_held_before_the_log_begins_is_said_to_come_first() {
+    for (line, offered) in [
+        ("Ann has exactly 2 wood and a brick", "`Ann gets 2 wood, brick`"),
+        ("Ann rolls 8\n  Ann builds a road", "`Ann gets wood, brick`"),
+        ("Ben gets ore\n  Ann discards 2 ore", "`Ann gets 2 ore`"),
+        ("Ann has 4 cards", "`Ann gets 5 cards`"),
+        ("Ben steals from Ann", "`Ann gets 5 cards`"),
+    ] {
+        let outcome = super::run(&[], &format!("catan g {{\n  players Ann, Ben\n  {line}\n}}"));
+        let helps: Vec<&str> =
+            outcome.diagnostics.iter().flat_map(|d| &d.helps).map(String::as_str).collect();
+        assert!(helps.iter().any(|help| help.contains(offered)), "{line}: {helps:?}");
+    }
+    let later = "catan g {\n  players Ann, Ben\n  Ann gets ore\n  Ann pays ore\n  Ann has ore\n}";
+    assert!(
+        super::run(&[], later)
+            .diagnostics
+            .iter()
+            .all(|d| d.helps.iter().all(|help| !help.contains("start of a log")))
+    );
 }
 
 /// A line that nobody can read, and those that are offered for it.
@@ -98,6 +132,20 @@ fn what_is_not_understood_is_offered_with_the_writer_s_own_words() {
         ("undo line 3", "events are counted"),
         ("Ann gets cards", "`2 cards`"),
         ("Ann has cards", "`2 cards`"),
+        // An answer belongs to its offer, and a roll to somebody.
+        ("Ben accepts", "`… offers 2 sheep for brick, Ben accepts`"),
+        ("Ann offers a sheep, Ben accepts", "an offer and its answer"),
+        ("rolled an 8: Ann gets wood", "`… rolls 8`"),
+        ("Ben discards half his hand", "`Ben discards 4 cards`"),
+        ("Ann uses his 3:1 port", "`Ann trades 3 wood for ore`"),
+        ("8! Ann gets 2 wheat", "`… rolls 8`, and then `Ann gets 2 wheat`"),
+        ("Ann rolled 11, no one gets anything", "what nobody gets"),
+        ("Ann: 2 wood, 1 ore", "`Ann gets 2 wood, ore`"),
+        ("Ann +2 wood", "`Ann gets 2 wood`"),
+        ("Ann's starting resources: wood, ore", "`Ann gets wood, ore`"),
+        ("Ann moves her knight", "make it a comment"),
+        ("the barbarians attack", "make it a comment"),
+        ("Ann draws a progress card", "make it a comment"),
     ] {
         let source = format!("catan g {{\n  players Ann, Ben\n  {line}\n}}");
         let outcome = super::run(&[], &source);

@@ -4,8 +4,8 @@
 import { $, ask, askShown, begin, button, element, literal, say, table } from "./_view.js";
 import { LARGEST, onDrop, tooLarge } from "../tabs.js";
 
-const CARDS = ["wood", "brick", "sheep", "wheat", "ore"];
-const THINGS = ["road", "settlement", "city", "development"];
+/** What comes first in a row of a table: all else are its columns. */
+const columns = ({ player, ...rest }) => Object.keys(rest);
 /** What lines of events call them. */
 const NAMES = { lumber: "wood", wool: "sheep", grain: "wheat" };
 /** A log of more steps than this is looked at from its end. */
@@ -69,18 +69,19 @@ function draw() {
     return say("the log has no events yet");
   }
   const before = state.steps[state.at - 1];
+  const [cards, things] = [columns(step.certain[0] ?? {}), columns(step.afford[0] ?? {})];
   const rows = step.certain.map((sure, row) => {
     const may = step.possible[row];
-    const cells = CARDS.map(card => {
+    const cells = cards.map(card => {
       const range = sure[card] === may[card] ? String(sure[card]) : `${sure[card]}–${may[card]}`;
       const isNew = before && (before.certain[row][card] !== sure[card] || before.possible[row][card] !== may[card]);
       const open = () => chances(sure.player, card);
       const label = button(range, open, { class: "small", "aria-label": `${sure.player}, ${card}: ${range}; show chances and why` });
       return isNew ? element("mark", {}, label) : label;
     });
-    return [sure.player, String(step.size[sure.player]), ...cells, ...THINGS.map(thing => percent(step.afford[row][thing]))];
+    return [sure.player, String(step.size[sure.player]), ...cells, ...things.map(thing => percent(step.afford[row][thing]))];
   });
-  $("table").replaceChildren(table(["", "cards", ...CARDS, ...THINGS], rows, "What is known, and who can pay for what"));
+  $("table").replaceChildren(table(["", "cards", ...cards, ...things], rows, "What is known, and who can pay for what"));
   const worlds = step.worlds === null ? "" : `; ${step.worlds} ${step.worlds === 1 ? "way" : "ways"} in which the cards can lie`;
   $("says").textContent = `Event ${step.number} of ${state.all}: ${told(step.event)}${worlds}`;
   $("at").setAttribute("aria-valuetext", `event ${step.number}: ${told(step.event)}`);
@@ -123,10 +124,11 @@ print then.hand(${who}).map(h -> h.count(${card})).to_json
 
 /** What the hidden robberies took, as far as the whole log tells. */
 function robbed() {
+  const names = columns(state.steps[0]?.certain[0] ?? {});
   const rows = state.robberies.map(({ event, thief, victim, ...cards }) =>
-    [String(event), thief, victim, ...CARDS.map(card => percent(cards[card]))]);
+    [String(event), thief, victim, ...names.map(card => percent(cards[card]))]);
   $("robberies").hidden = rows.length === 0;
-  $("robbed").replaceChildren(table(["event", "thief", "victim", ...CARDS], rows, "What was stolen, as the whole log tells"));
+  $("robbed").replaceChildren(table(["event", "thief", "victim", ...names], rows, "What was stolen, as the whole log tells"));
 }
 
 for (const id of ["log", "me"]) {

@@ -15,7 +15,7 @@ use flate2::read::GzDecoder;
 use plain::Plain;
 use tg_catan::colonist;
 use tg_catan::lines::{Lines, Read};
-use tg_catan::{Event, Hidden, Tracker, TrackerSettings, Unlimited};
+use tg_catan::{Event, Hidden, Tracker, TrackerSettings, Unlimited, basic};
 
 fn main() {
     divan::main();
@@ -184,7 +184,7 @@ const AMONG_SIX: &[(u8, u8)] = &[(1, 4), (4, 1), (2, 4), (3, 4), (0, 4), (0, 3),
 
 /// Players with ten cards each, two of every kind, and the first few robberies, with nothing spent.
 fn growth(players: u8, robberies: usize) -> Vec<Event> {
-    let gains = (0..players).map(|player| Event::Gain { player, cards: [2; 5] });
+    let gains = (0..players).map(|player| Event::Gain { player, cards: basic([2; 5]) });
     let drawn = if players == 4 { AMONG_FOUR } else { AMONG_SIX };
     let rob = |&(thief, victim): &(u8, u8)| Event::Robbery { thief, victim, card: Hidden::Unseen };
     gains.chain(drawn[..robberies].iter().map(rob)).collect()

@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
-use tg_catan::{Cards, Event, Player, Resource, Taken};
+use tg_catan::{Cards, Event, NONE, Player, Resource, Taken};
 
-type Hands = Vec<[u32; 5]>;
+type Hands = Vec<Cards>;
 
 /// Worlds with their probabilities (as floats, which favours this side).
 pub struct Plain {
@@ -13,7 +13,7 @@ pub struct Plain {
 
 impl Plain {
     pub fn new(players: usize) -> Plain {
-        Plain { worlds: HashMap::from([(vec![[0; 5]; players], 1.0)]) }
+        Plain { worlds: HashMap::from([(vec![NONE; players], 1.0)]) }
     }
 
     pub fn worlds(&self) -> usize {
@@ -25,7 +25,7 @@ impl Plain {
         for (hands, weight) in self.worlds.drain() {
             if let Event::Robbery { thief, victim, .. } = *event {
                 let size: u32 = hands[usize::from(victim)].iter().sum();
-                for resource in Resource::ALL {
+                for resource in Resource::BASE {
                     let mut hands = hands.clone();
                     let count = hands[usize::from(victim)][resource.index()];
                     if less(&mut hands, victim, resource.one()) {

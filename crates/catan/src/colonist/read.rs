@@ -6,6 +6,7 @@ use std::io::{BufReader, Read};
 
 use super::super::event::{
     Cards, Development, Dice, Event, Hidden, MOST, NONE, PLAYERS, Piece, Player, Purchase, Resource, Taken,
+    basic,
 };
 use super::super::log::Log;
 use super::super::supply::{GameRules, Supply};
@@ -126,7 +127,7 @@ impl ToldRules {
         if bank.is_none() && deck == 0 {
             return None;
         }
-        supply.bank = bank.unwrap_or(supply.bank);
+        supply.bank = bank.map_or(supply.bank, basic);
         Some(if deck > 0 { supply.with_deck(deck) } else { supply })
     }
 }
@@ -407,7 +408,7 @@ impl Line<'_> {
 
 /// 1 lumber, 2 brick, 3 wool, 4 grain, 5 ore.
 fn resource(code: u32) -> Option<Resource> {
-    Resource::ALL.get(usize::try_from(code).ok()?.checked_sub(1)?).copied()
+    Resource::BASE.get(usize::try_from(code).ok()?.checked_sub(1)?).copied()
 }
 
 fn count(cards: impl Iterator<Item = Resource>) -> Cards {

@@ -1,7 +1,8 @@
 //! The fields of a line, before names are looked up, and the event that they make.
 
 use super::super::event::{
-    Cards, Development, Dice, Event, Hidden, NONE, Piece, Player, Purchase, Resource, Taken,
+    Cards, Development, Dice, Event, Hidden, Improvement, NONE, Piece, Player, ProgressCard, Purchase,
+    Resource, Taken,
 };
 use super::error::LogLineError;
 use super::word::{Word, words};
@@ -53,6 +54,9 @@ pub(super) fn resource(word: Word) -> Option<Resource> {
         b"wool" | b"sheep" => Resource::Sheep,
         b"grain" | b"wheat" => Resource::Wheat,
         b"ore" => Resource::Ore,
+        b"paper" => Resource::Paper,
+        b"cloth" => Resource::Cloth,
+        b"coin" => Resource::Coin,
         _ => return None,
     ))
 }
@@ -74,6 +78,8 @@ fn piece(word: Word) -> Option<Piece> {
         b"settlement" => Piece::Settlement,
         b"city" => Piece::City,
         b"ship" => Piece::Ship,
+        b"wall" => Piece::Wall,
+        b"knight" => Piece::Knight,
         _ => return None,
     ))
 }
@@ -81,6 +87,11 @@ fn piece(word: Word) -> Option<Piece> {
 fn purchase(word: Word) -> Option<Purchase> {
     words!(word;
         b"dev" | b"development" => Some(Purchase::Development),
+        b"activation" => Some(Purchase::Activation),
+        b"promotion" => Some(Purchase::Promotion),
+        b"trade" => Some(Purchase::Improvement(Improvement::Trade)),
+        b"politics" => Some(Purchase::Improvement(Improvement::Politics)),
+        b"science" => Some(Purchase::Improvement(Improvement::Science)),
         _ => piece(word).map(Purchase::Piece),
     )
 }
@@ -139,6 +150,11 @@ impl Fields<'_> {
                 gives: there("give", self.give)?,
                 gets: there("get", self.get)?,
             },
+            b"pass" => Event::Pass {
+                giver: player("a", self.a)?,
+                taker: player("b", self.b)?,
+                count: there("n", self.n)?,
+            },
             b"bank" => {
                 Event::Bank { player: p()?, gives: there("give", self.give)?, gets: there("get", self.get)? }
             },
@@ -177,9 +193,18 @@ impl Fields<'_> {
                 let word = there("card", self.card)?;
                 Event::Played { player: p()?, card: development(word).ok_or_else(|| wrong("card", word))? }
             },
+            b"progress" => {
+                let word = there("card", self.card)?;
+                let card = std::str::from_utf8(word.bytes).ok().and_then(ProgressCard::named);
+                Event::Progress { player: p()?, card: card.ok_or_else(|| wrong("card", word))? }
+            },
             b"free" => {
                 let word = there("what", self.what)?;
                 Event::Free { player: p()?, piece: piece(word).ok_or_else(|| wrong("what", word))? }
+            },
+            b"lost" => {
+                let word = there("what", self.what)?;
+                Event::Lost { player: p()?, piece: piece(word).ok_or_else(|| wrong("what", word))? }
             },
             _ => return Ok(None),
         )))

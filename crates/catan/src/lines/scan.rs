@@ -3,7 +3,7 @@
 //! It gives up (`None`) at whatever isn't plain: escapes, fractions, fields of another shape. The slow
 //! way decides then whether the line is right.
 
-use super::super::event::{Cards, Dice, NONE};
+use super::super::event::{Cards, Dice, KINDS, NONE};
 use super::fields::{Fields, resource};
 use super::word::{Word, words};
 
@@ -115,7 +115,7 @@ impl<'a> Scan<'a> {
     #[inline]
     fn cards(&mut self) -> Option<Cards> {
         let mut cards = NONE;
-        let mut told = [false; 5];
+        let mut told = [false; KINDS];
         self.numbers(|name, number| {
             let place = resource(name)?.index();
             cards[place] = number;

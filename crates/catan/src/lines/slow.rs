@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use serde_json::{Map, Value};
 
-use super::super::event::{Cards, Development, Dice, MOST, NONE, PLAYERS, Resource};
+use super::super::event::{Cards, Development, Dice, KINDS, MOST, NONE, PLAYERS, Resource};
 use super::super::supply::{GameRules, Supply};
 use super::error::LogLineError;
 use super::fields::{Fields, development, resource};
@@ -47,13 +47,28 @@ pub(super) fn mark(object: &Map<String, Value>) -> Result<String, LogLineError> 
     text.as_str().map(str::to_owned).ok_or(LogLineError::Shape { field: "text" })
 }
 
+/// What a line of players says whose game is one of Cities & Knights.
+pub(super) const CITIES: &str = "cities";
+
 /// The rules that a line of players tells.
 pub(super) fn rules(object: &Map<String, Value>, players: usize) -> Result<GameRules, LogLineError> {
     let told = |field: &str| object.get(field).filter(|value| !value.is_null());
     let limit = told("limit").map(|value| number("limit", value)).transpose()?;
-    let mut supply = Supply::of(players);
+    let cities = match told("expansion") {
+        None => false,
+        Some(Value::String(word)) if word == CITIES => true,
+        Some(Value::String(word)) => {
+            return Err(LogLineError::Word { field: "expansion", word: word.clone() });
+        }
+        Some(_) => return Err(LogLineError::Shape { field: "expansion" }),
+    };
+    let mut supply = if cities { Supply::of_cities(players) } else { Supply::of(players) };
     if let Some(bank) = told("bank") {
-        supply.bank = stock("bank", bank, supply.bank, |word| resource(word).map(Resource::index))?;
+        // A number of each kind is one of each kind that the game has.
+        let kinds = supply.resources().len();
+        let known = |word: Word<'_>| resource(word).map(Resource::index).filter(|kind| *kind < kinds);
+        let told = stock("bank", bank, supply.bank, known)?;
+        supply.bank[..kinds].copy_from_slice(&told[..kinds]);
         if supply.bank.iter().any(|&cards| cards > MOST) {
             return Err(LogLineError::Number { field: "bank" });
         }
@@ -67,20 +82,21 @@ pub(super) fn rules(object: &Map<String, Value>, players: usize) -> Result<GameR
             size => supply.with_deck(number("development", size)?),
         };
     }
-    let supply = (told("bank").is_some() || told("development").is_some()).then_some(supply);
+    let told = cities || told("bank").is_some() || told("development").is_some();
+    let supply = told.then_some(supply);
     Ok(GameRules { limit, supply })
 }
 
-/// A number for each of five kinds, or the numbers of some: of the others there are as many as usual.
-fn stock(
+/// A number for each of some kinds, or the numbers of some: of the others there are as many as usual.
+fn stock<const N: usize>(
     field: &'static str,
     value: &Value,
-    usual: [u32; 5],
+    usual: [u32; N],
     kind: impl Fn(Word) -> Option<usize>,
-) -> Result<[u32; 5], LogLineError> {
-    let Value::Object(told) = value else { return Ok([number(field, value)?; 5]) };
+) -> Result<[u32; N], LogLineError> {
+    let Value::Object(told) = value else { return Ok([number(field, value)?; N]) };
     let mut stock = usual;
-    let mut named = [false; 5];
+    let mut named = [false; N];
     for (word, count) in told {
         let place = kind(Word::new(word.as_bytes()));
         let place = place.ok_or_else(|| LogLineError::Word { field, word: word.clone() })?;
@@ -108,7 +124,8 @@ pub(super) fn hands(object: &Map<String, Value>, names: &[String]) -> Result<Vec
     let wrong = || LogLineError::Shape { field: "hands" };
     let hands = object.get("hands").and_then(Value::as_object).ok_or_else(wrong)?;
     let hand = |name: &String| {
-        let cards = hands.get(name).and_then(Value::as_array).filter(|cards| cards.len() == 5);
+        let cards = hands.get(name).and_then(Value::as_array);
+        let cards = cards.filter(|cards| [Resource::BASE.len(), KINDS].contains(&cards.len()));
         let cards = cards.ok_or_else(wrong)?;
         let mut hand = NONE;
         for (count, card) in hand.iter_mut().zip(cards) {
@@ -171,7 +188,7 @@ fn cards(field: &'static str, value: Option<&Value>) -> Result<Option<Cards>, Lo
     let Some(value) = value else { return Ok(None) };
     let object = value.as_object().ok_or(LogLineError::Shape { field })?;
     let mut cards = NONE;
-    let mut told = [false; 5];
+    let mut told = [false; KINDS];
     for (word, value) in object {
         let resource = resource(Word::new(word.as_bytes()))
             .ok_or_else(|| LogLineError::Word { field, word: word.clone() })?;

@@ -2,8 +2,9 @@
 
 use serde_json::{Map, Value, json};
 
-use super::super::event::{Cards, Development, Dice, Event, Hidden, Player, Purchase, Resource};
+use super::super::event::{Cards, Development, Dice, Event, Hidden, KINDS, Player, Purchase, Resource};
 use super::super::supply::GameRules;
+use super::slow::CITIES;
 
 /// What the lines of a game say besides its events.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -15,7 +16,7 @@ pub struct LineStyle<'a> {
 }
 
 /// The words of this format, in the order of [`Resource::ALL`].
-const WORDS: [&str; 5] = ["lumber", "brick", "wool", "grain", "ore"];
+const WORDS: [&str; KINDS] = ["lumber", "brick", "wool", "grain", "ore", "paper", "cloth", "coin"];
 
 /// The words of this format, in the order of [`Development::ALL`].
 const CARDS: [&str; 5] = ["knight", "victory_point", "road_building", "year_of_plenty", "monopoly"];
@@ -30,7 +31,11 @@ pub fn players(names: &[String], style: &LineStyle) -> String {
         let kinds: Option<Map<String, Value>> = (CARDS.iter().zip(Development::ALL))
             .map(|(word, card)| Some(((*word).to_owned(), supply.copies(card)?.into())))
             .collect();
-        let bank = WORDS.iter().zip(supply.bank).map(|(word, count)| ((*word).to_owned(), count.into()));
+        let bank = supply.resources().iter().map(|resource| resource.index());
+        let bank = bank.map(|kind| (WORDS[kind].to_owned(), supply.bank[kind].into()));
+        if supply.has_commodities() {
+            value["expansion"] = CITIES.into();
+        }
         value["bank"] = Value::Object(bank.collect());
         value["development"] = kinds.map_or(supply.deck.into(), Value::Object);
     }
@@ -76,6 +81,13 @@ fn value(event: &Event, name: &dyn Fn(Player) -> String, players: usize) -> Valu
             value
         }
         Event::Free { player, piece } => json!({ "ev": "free", "p": name(player), "what": piece.name() }),
+        Event::Lost { player, piece } => json!({ "ev": "lost", "p": name(player), "what": piece.name() }),
+        Event::Progress { player, card } => {
+            json!({ "ev": "progress", "p": name(player), "card": card.name() })
+        }
+        Event::Pass { giver, taker, count } => {
+            json!({ "ev": "pass", "a": name(giver), "b": name(taker), "n": count })
+        }
         Event::Bought { player } => json!({ "ev": "devbuy", "p": name(player) }),
         Event::Played { player, card } => {
             json!({ "ev": "devplay", "p": name(player), "card": CARDS[Development::index(card)] })
@@ -157,7 +169,7 @@ fn object(cards: Cards) -> Value {
 
 fn bought(purchase: Purchase) -> &'static str {
     match purchase {
-        Purchase::Piece(piece) => piece.name(),
         Purchase::Development => "dev",
+        other => other.name(),
     }
 }

@@ -39,6 +39,9 @@ pub(super) fn moves(account: &mut impl Account, event: &Event, settings: &Tracke
             account.gain(usize::from(taker), gives);
             account.gain(usize::from(giver), gets);
         }
+        Event::Pass { giver, taker, count } => {
+            (0..count).for_each(|_| account.rob(usize::from(giver), usize::from(taker)));
+        }
         Event::GainUnseen { player, count } => account.draw(usize::from(player), count),
         Event::FaceDown { player, count } => account.face_down(usize::from(player), count),
         Event::Robbery { thief, victim, card } => match card.seen_by(thief, victim, settings) {
@@ -49,7 +52,8 @@ pub(super) fn moves(account: &mut impl Account, event: &Event, settings: &Tracke
             None => account.rob(usize::from(victim), usize::from(thief)),
         },
         Event::Monopoly { player, resource, ref taken, .. } => {
-            monopoly(account, usize::from(player), resource, taken);
+            let share = settings.supply(account.players()).monopoly_share(resource);
+            monopoly(account, usize::from(player), resource, share, taken);
         }
         Event::Offer { .. }
         | Event::Holds { .. }
@@ -60,6 +64,8 @@ pub(super) fn moves(account: &mut impl Account, event: &Event, settings: &Tracke
         | Event::Lacks { .. }
         | Event::InBank { .. }
         | Event::Free { .. }
+        | Event::Lost { .. }
+        | Event::Progress { .. }
         | Event::Bought { .. }
         | Event::Played { .. }
         | Event::Roll { .. } => {}
@@ -67,12 +73,12 @@ pub(super) fn moves(account: &mut impl Account, event: &Event, settings: &Tracke
 }
 
 /// Where the log tells the numbers, these go over; else all that are known of.
-fn monopoly(account: &mut impl Account, taker: usize, resource: Resource, taken: &Taken) {
+fn monopoly(account: &mut impl Account, taker: usize, resource: Resource, share: u32, taken: &Taken) {
     let each = taken.implied(taker as Player, account.players());
     let (mut moved, mut open) = (0u32, false);
     for victim in (0..account.players()).filter(|&victim| victim != taker) {
         open |= each[victim].is_none();
-        let count = each[victim].unwrap_or_else(|| account.held(victim, resource.index()));
+        let count = each[victim].unwrap_or_else(|| account.held(victim, resource.index()).min(share));
         account.lose(victim, resource.times(count));
         moved = moved.saturating_add(count);
     }

@@ -6,7 +6,7 @@
 //! story's. It keeps no worlds: what it shows are bounds, certain ≤ true ≤ certain + possible.
 
 use super::super::contradiction::Reason;
-use super::super::event::{Cards, NONE, Player, Resource};
+use super::super::event::{Cards, KINDS, NONE, Player, Resource};
 use super::super::log::amount;
 
 /// A number that lies between two ends.
@@ -51,7 +51,7 @@ pub struct Bounds {
     pub(super) certain: Vec<Cards>,
     pub(super) possible: Vec<Cards>,
     pub(super) unknown: Vec<CardRange>,
-    pub(super) floating: [CardRange; 5],
+    pub(super) floating: [CardRange; KINDS],
     /// Whether the rule behind the story's second one is used, too: of a player's unknown cards, those
     /// that the other kinds can't be are of this kind.
     thorough: bool,
@@ -64,21 +64,21 @@ impl Bounds {
             certain: vec![NONE; players],
             possible: vec![NONE; players],
             unknown: vec![CardRange::default(); players],
-            floating: [CardRange::default(); 5],
+            floating: [CardRange::default(); KINDS],
             thorough: false,
         }
     }
 
     /// Bounds to go on from: by player what is certain, what is possible in all and the size of the
     /// hand; by resource how many cards are in play.
-    pub(in super::super) fn of(hands: &[(Cards, Cards, CardRange)], play: [CardRange; 5]) -> Bounds {
+    pub(in super::super) fn of(hands: &[(Cards, Cards, CardRange)], play: [CardRange; KINDS]) -> Bounds {
         let mut bounds = Bounds { thorough: true, ..Bounds::new(hands.len()) };
         bounds.floating = play;
         for (player, &(certain, most, size)) in hands.iter().enumerate() {
             bounds.certain[player] = certain;
             bounds.unknown[player] = size;
             bounds.unknown[player].less(certain.iter().sum());
-            for kind in 0..5 {
+            for kind in 0..KINDS {
                 bounds.possible[player][kind] = most[kind] - certain[kind];
                 bounds.floating[kind].less(certain[kind]);
             }
@@ -150,7 +150,7 @@ impl Bounds {
 
     /// The player gains cards that nobody saw, from a bank that has these when nobody holds any.
     pub(super) fn gain_unseen(&mut self, player: usize, count: u32, bank: Cards) -> Result<(), Reason> {
-        let left = (0..5).map(|kind| {
+        let left = (0..KINDS).map(|kind| {
             let certain = self.certain.iter().fold(0u32, |sum, held| sum.saturating_add(held[kind]));
             bank[kind].saturating_sub(certain.saturating_add(self.floating[kind].least))
         });
@@ -158,7 +158,7 @@ impl Bounds {
         if left < count {
             return Err(Reason::Stock { needed: count, left });
         }
-        for kind in 0..5 {
+        for kind in 0..KINDS {
             self.possible[player][kind] = self.possible[player][kind].saturating_add(count);
             self.floating[kind].most = self.floating[kind].most.saturating_add(count);
         }
@@ -192,7 +192,7 @@ impl Bounds {
             }
         }
         let beyond: u64 =
-            (0..5).map(|kind| u64::from(cards[kind].saturating_sub(self.certain[player][kind]))).sum();
+            (0..KINDS).map(|kind| u64::from(cards[kind].saturating_sub(self.certain[player][kind]))).sum();
         if beyond > u64::from(self.unknown[player].most) {
             let needs = Resource::ALL.iter().filter(|r| cards[r.index()] > 0);
             let needs = needs.map(|&r| (player as Player, r, cards[r.index()])).collect();
@@ -222,7 +222,7 @@ impl Bounds {
 
     /// Up to `amount` certain cards of each kind become possible ones.
     pub(super) fn loosen(&mut self, player: usize, amount: u32) {
-        for kind in 0..5 {
+        for kind in 0..KINDS {
             let loose = self.certain[player][kind].min(amount);
             self.certain[player][kind] -= loose;
             self.possible[player][kind] += loose;
@@ -234,7 +234,7 @@ impl Bounds {
     /// An unseen card goes from `victim`, who holds one, to `thief`.
     pub(super) fn rob(&mut self, victim: usize, thief: usize) {
         self.loosen(victim, 1);
-        for kind in 0..5 {
+        for kind in 0..KINDS {
             if self.possible[victim][kind] > 0 {
                 self.possible[thief][kind] += 1;
             }
@@ -247,7 +247,7 @@ impl Bounds {
     pub(super) fn face_down(&mut self, player: usize, count: u32) {
         self.loosen(player, count);
         self.unknown[player].less(count);
-        for kind in 0..5 {
+        for kind in 0..KINDS {
             if self.possible[player][kind] > 0 {
                 self.floating[kind].least = self.floating[kind].least.saturating_sub(count);
             }
@@ -264,7 +264,7 @@ impl Bounds {
         for player in 0..self.certain.len() {
             let kinds = amount(self.possible[player]);
             changed |= self.unknown[player].cap(kinds);
-            for kind in 0..5 {
+            for kind in 0..KINDS {
                 // Rules 3 and 4.
                 let room = self.floating[kind].most.min(self.unknown[player].most);
                 if self.possible[player][kind] > room {
@@ -278,7 +278,7 @@ impl Bounds {
                 }
             }
         }
-        for kind in 0..5 {
+        for kind in 0..KINDS {
             let places: u32 = self.possible.iter().fold(0, |sum, cards| sum.saturating_add(cards[kind]));
             changed |= self.floating[kind].cap(places);
             // Rule 5, and rule 1 where there are no holes.

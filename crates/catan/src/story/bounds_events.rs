@@ -1,7 +1,9 @@
 //! What the bounds make of an event.
 
+use std::cmp::Ordering;
+
 use super::super::contradiction::Reason;
-use super::super::event::{Cards, Event, Hidden, Player, Resource, Taken};
+use super::super::event::{Cards, Event, Hidden, NONE, Player, Resource, Taken};
 use super::super::limits::TrackerSettings;
 use super::super::log::amount;
 use super::bounds::{Bounds, CardRange};
@@ -48,6 +50,11 @@ impl Bounds {
             Event::AtMost { player, count } => self.sized(player, 0, count),
             Event::InBank { resource, count } => self.in_bank(resource, count, bank),
             Event::Lacks { player, cards } => self.lacks(player, cards),
+            Event::Pass { giver, taker, count } => {
+                self.sized(giver, count, u32::MAX)?;
+                (0..count).for_each(|_| self.rob(usize::from(giver), usize::from(taker)));
+                Ok(())
+            }
             Event::GainUnseen { player, count } => self.gain_unseen(usize::from(player), count, bank),
             Event::FaceDown { player, count } => {
                 self.sized(player, count, u32::MAX)?;
@@ -66,9 +73,14 @@ impl Bounds {
                     Ok(())
                 }
             },
-            Event::Monopoly { player, resource, ref taken, .. } => self.monopoly(player, resource, taken),
+            Event::Monopoly { player, resource, ref taken, .. } => {
+                let share = settings.supply(self.certain.len()).monopoly_share(resource);
+                self.monopoly(player, resource, share, taken)
+            }
             Event::Offer { .. }
             | Event::Free { .. }
+            | Event::Lost { .. }
+            | Event::Progress { .. }
             | Event::Bought { .. }
             | Event::Played { .. }
             | Event::Roll { .. } => Ok(()),
@@ -98,7 +110,7 @@ impl Bounds {
             }
         }
         self.hold(player, cards)?;
-        self.possible[usize::from(player)] = [0; 5];
+        self.possible[usize::from(player)] = NONE;
         self.unknown[usize::from(player)] = CardRange::default();
         Ok(())
     }
@@ -135,22 +147,34 @@ impl Bounds {
         Ok(())
     }
 
-    fn monopoly(&mut self, player: Player, resource: Resource, taken: &Taken) -> Result<(), Reason> {
+    fn monopoly(
+        &mut self,
+        player: Player,
+        resource: Resource,
+        share: u32,
+        taken: &Taken,
+    ) -> Result<(), Reason> {
         let (taker, kind) = (usize::from(player), resource.index());
         let each = taken.implied(player, self.certain.len());
         let others = (0..self.certain.len()).filter(|&other| other != taker);
         let mut told = 0u32;
         for victim in others.clone() {
             if let Some(count) = each[victim] {
-                self.exactly(victim, resource, count)?;
+                self.hands_over(victim, resource, count, share)?;
                 self.lose(victim, resource.times(count));
                 self.gain(taker, resource.times(count));
                 told = told.saturating_add(count);
             }
         }
         let victims: Vec<usize> = others.filter(|&victim| each[victim].is_none()).collect();
-        let least: u32 = victims.iter().map(|&victim| self.certain[victim][kind]).sum();
-        let places: u32 = victims.iter().map(|&victim| self.possible[victim][kind]).sum();
+        // What each hands over for certain, and how much more it may be.
+        let given = |bounds: &Bounds, victim: usize| {
+            let (certain, possible) = (bounds.certain[victim][kind], bounds.possible[victim][kind]);
+            let least = certain.min(share);
+            (least, certain.saturating_add(possible).min(share) - least)
+        };
+        let least: u32 = victims.iter().map(|&victim| given(self, victim).0).sum();
+        let places: u32 = victims.iter().map(|&victim| given(self, victim).1).sum();
         let open = places.min(self.floating[kind].most);
         let beyond = match taken.total {
             Some(needed) => {
@@ -163,18 +187,37 @@ impl Bounds {
             None => CardRange { least: 0, most: open },
         };
         for &victim in &victims {
-            let mine = self.possible[victim][kind];
+            let (certain, mine) = given(self, victim);
             let unknown = &mut self.unknown[victim];
             unknown.most = unknown.most.saturating_sub(beyond.least.saturating_sub(places - mine));
             unknown.least = unknown.least.saturating_sub(mine.min(beyond.most));
-            self.certain[victim][kind] = 0;
-            self.possible[victim][kind] = 0;
+            let most = self.certain[victim][kind] + self.possible[victim][kind];
+            self.certain[victim][kind] -= certain;
+            // It may be that nothing but what is certain was handed over, of a hand that had no more.
+            self.possible[victim][kind] =
+                most.saturating_sub(share).saturating_sub(self.certain[victim][kind]);
         }
         self.gain(taker, resource.times(least + beyond.least));
         self.floating[kind].less(beyond.least);
         self.possible[taker][kind] += beyond.most - beyond.least;
         self.unknown[taker].most += beyond.most - beyond.least;
         Ok(())
+    }
+
+    /// The player hands over this many cards of a resource: all there are, or the whole share that is asked for.
+    fn hands_over(
+        &mut self,
+        victim: usize,
+        resource: Resource,
+        given: u32,
+        share: u32,
+    ) -> Result<(), Reason> {
+        let player = victim as Player;
+        match given.cmp(&share) {
+            Ordering::Less => self.exactly(victim, resource, given),
+            Ordering::Equal => self.hold(player, resource.times(given)),
+            Ordering::Greater => Err(Reason::Share { player, resource, given, most: share }),
+        }
     }
 
     /// The player holds exactly this many cards of a resource.

@@ -2,21 +2,21 @@
 //!
 //! It is wrong where a player with −1 unknown cards takes an unseen one: that shows 0 unknown cards.
 
-use super::super::event::{Cards, Event, Player, Resource};
+use super::super::event::{Cards, Event, KINDS, Player, Resource};
 use super::super::limits::TrackerSettings;
 use super::account::{Account, moves};
 
 /// The first tracker.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Counts {
-    known: Vec<[i64; 5]>,
+    known: Vec<[i64; KINDS]>,
     unknown: Vec<i64>,
 }
 
 impl Counts {
     /// Nobody holds anything.
     pub fn new(players: usize) -> Counts {
-        Counts { known: vec![[0; 5]; players], unknown: vec![0; players] }
+        Counts { known: vec![[0; KINDS]; players], unknown: vec![0; players] }
     }
 
     /// Takes an event of players who exist.

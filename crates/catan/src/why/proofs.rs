@@ -8,7 +8,7 @@
 //!
 //! That a movement takes a card which was there is no proof of any event, but what a robbery is.
 
-use super::super::event::{Cards, Event, NONE, Player, Resource, Taken};
+use super::super::event::{Cards, Event, KINDS, NONE, Player, Resource, Taken};
 use super::super::limits::TrackerSettings;
 use super::solver::{Literal, Solver};
 
@@ -55,6 +55,17 @@ impl Count {
         }
     }
 
+    /// The cards up to a share, and those beyond it; without an end to the share, all of them.
+    fn split(self, share: i64) -> (Count, Count) {
+        if self.number >= share {
+            let given = Count { number: share, ..Count::default() };
+            return (given, Count { number: self.number - share, steps: self.steps });
+        }
+        let Count { number, mut steps } = self;
+        let kept = steps.split_off(steps.len().min(usize::try_from(share - number).unwrap_or(usize::MAX)));
+        (Count { number, steps }, Count { number: 0, steps: kept })
+    }
+
     /// Adds one where the literal is true.
     fn step(&mut self, literal: Literal, solver: &mut Solver) {
         let before = std::mem::take(&mut self.steps);
@@ -88,7 +99,7 @@ pub(super) struct Proofs {
     /// The events that prove something that might not be so, counted from 1, each with the literal that keeps it.
     pub kept: Vec<(usize, Literal)>,
     /// By player and kind.
-    counts: Vec<[Count; 5]>,
+    counts: Vec<[Count; KINDS]>,
     settings: TrackerSettings,
     /// The event that is being read.
     event: usize,
@@ -167,6 +178,9 @@ impl Proofs {
             }
             Event::Lacks { player, cards } => self.lacks(player, cards),
             Event::GainUnseen { player, count } => (0..count).for_each(|_| self.drawn(player)),
+            Event::Pass { giver, taker, count } => {
+                (0..count).for_each(|_| self.moved(giver, Some(taker)));
+            }
             Event::FaceDown { player, count } => (0..count).for_each(|_| self.moved(player, None)),
             Event::Robbery { thief, victim, card } => match card.seen_by(thief, victim, &self.settings) {
                 None => self.moved(victim, Some(thief)),
@@ -179,6 +193,8 @@ impl Proofs {
             Event::Monopoly { player, resource, ref taken, .. } => self.monopoly(player, resource, taken),
             Event::Offer { .. }
             | Event::Free { .. }
+            | Event::Lost { .. }
+            | Event::Progress { .. }
             | Event::Bought { .. }
             | Event::Played { .. }
             | Event::Roll { .. } => {}
@@ -210,7 +226,7 @@ impl Proofs {
         let bank = self.settings.supply(self.counts.len()).bank;
         self.take(player, gives);
         self.put(player, gets);
-        for kind in (0..5).filter(|&kind| gets[kind] > 0) {
+        for kind in (0..KINDS).filter(|&kind| gets[kind] > 0) {
             let (literals, need) = self.together(0..self.counts.len(), kind).at_most(bank[kind].into());
             self.prove(literals, need);
         }
@@ -243,13 +259,19 @@ impl Proofs {
         self.prove(some, 1);
     }
 
+    /// For each kind of card that the game has, whether a card that nobody saw is of it: exactly one is true.
+    fn one_kind(&mut self) -> Vec<Literal> {
+        let kinds = self.settings.supply(self.counts.len()).resources().len();
+        let literals: Vec<Literal> = (0..kinds).map(|_| self.solver.variable(true)).collect();
+        self.solver.add(literals.iter().map(|kind| (1, *kind)).collect(), 1);
+        self.solver.add(literals.iter().map(|kind| (1, !*kind)).collect(), kinds as i64 - 1);
+        literals
+    }
+
     /// A card that nobody saw comes from the bank. It is of one kind, of which the bank had a card.
     fn drawn(&mut self, player: Player) {
         let bank = self.settings.supply(self.counts.len()).bank;
-        let kinds: [Literal; 5] = std::array::from_fn(|_| self.solver.variable(true));
-        self.solver.add(kinds.map(|kind| (1, kind)).to_vec(), 1);
-        self.solver.add(kinds.map(|kind| (1, !kind)).to_vec(), 4);
-        for (kind, literal) in kinds.into_iter().enumerate() {
+        for (kind, literal) in self.one_kind().into_iter().enumerate() {
             let (literals, need) =
                 self.together(0..self.counts.len(), kind).at_most(i64::from(bank[kind]) - 1);
             self.require(Some(literal), literals, need);
@@ -259,10 +281,8 @@ impl Proofs {
 
     /// A card that nobody saw goes from one hand to another, or away. It is of one kind, of which there was a card.
     fn moved(&mut self, victim: Player, thief: Option<Player>) {
-        let kinds: [Literal; 5] = std::array::from_fn(|_| self.solver.variable(true));
-        self.solver.add(kinds.map(|kind| (1, kind)).to_vec(), 1);
-        self.solver.add(kinds.map(|kind| (1, !kind)).to_vec(), 4);
-        for (kind, literal) in kinds.into_iter().enumerate() {
+        let kinds = self.one_kind();
+        for (kind, &literal) in kinds.iter().enumerate() {
             let (literals, need) = self.counts[usize::from(victim)][kind].cell_at_least(1);
             self.require(Some(literal), literals, need);
         }
@@ -276,21 +296,33 @@ impl Proofs {
         }
     }
 
-    /// All cards of a kind go to one player. The event proves how many there were, as far as it says so; where it says
-    /// nothing, the player gets what there is.
+    /// All cards of a kind, or a share of them, go to one player. The event proves how many there were, as far as it says
+    /// so; where it says nothing, the player gets what there is.
     fn monopoly(&mut self, player: Player, resource: Resource, taken: &Taken) {
         let (kind, taker) = (resource.index(), usize::from(player));
         let each = taken.implied(player, self.counts.len());
+        let share = self.settings.supply(self.counts.len()).monopoly_share(resource);
         let others = (0..self.counts.len()).filter(|&other| other != taker);
-        for other in others.clone() {
-            if let Some(count) = each[other] {
-                self.prove_equal(self.counts[other][kind].clone(), count.into());
+        let (mut gain, mut all) = (Count::default(), Count::default());
+        for other in others {
+            let (given, kept) = std::mem::take(&mut self.counts[other][kind]).split(share.into());
+            all.add(&given);
+            match each[other] {
+                None => gain.add(&given),
+                Some(count) => {
+                    gain.number += i64::from(count);
+                    if count == share {
+                        let (literals, need) = given.at_least(count.into());
+                        self.prove(literals, need);
+                    } else {
+                        self.prove_equal(given, count.into());
+                    }
+                }
             }
+            self.counts[other][kind] = kept;
         }
-        let mut gain = self.together(others.clone().filter(|&other| each[other].is_none()), kind);
-        gain.number += others.clone().filter_map(|other| each[other]).map(i64::from).sum::<i64>();
         if let Some(total) = taken.total {
-            self.prove_equal(self.together(others.clone(), kind), total.into());
+            self.prove_equal(all, total.into());
             gain = Count { number: total.into(), ..Count::default() };
         }
         let held = &mut self.counts[taker][kind];
@@ -298,7 +330,6 @@ impl Proofs {
         for step in gain.steps {
             held.step(step, &mut self.solver);
         }
-        others.for_each(|other| self.counts[other][kind] = Count::default());
     }
 
     fn prove_equal(&mut self, count: Count, number: i64) {

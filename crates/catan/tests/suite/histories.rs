@@ -8,8 +8,8 @@ use dashu_ratio::RBig;
 use proptest::prelude::*;
 use tg_catan::story::{Bounds, LowerBounds};
 use tg_catan::{
-    Cards, Development, Dice, Event, EventError, Hidden, Log, LogError, Player, Purchase, Reason, Resource,
-    Taken, Tracker, TrackerSettings, Unlimited,
+    Cards, Development, Dice, Event, EventError, Hidden, Log, LogError, NONE, Player, Purchase, Reason,
+    Resource, Supply, Taken, Tracker, TrackerSettings, Unlimited, basic,
 };
 
 pub const PLAYERS: Player = 3;
@@ -25,88 +25,109 @@ fn pair() -> impl Strategy<Value = (Player, Player)> {
     (player(), 1..PLAYERS).prop_map(|(player, step)| (player, (player + step) % PLAYERS))
 }
 
-fn resource() -> impl Strategy<Value = Resource> {
-    (0..5usize).prop_map(|kind| Resource::ALL[kind])
+/// The kinds of cards in random logs of the base game, and of Cities & Knights.
+const BASE: &[Resource] = &Resource::BASE;
+const CITIES: &[Resource] = &[Resource::Wood, Resource::Ore, Resource::Paper, Resource::Coin];
+
+fn resource(kinds: &'static [Resource]) -> impl Strategy<Value = Resource> + Clone {
+    (0..kinds.len()).prop_map(|kind| kinds[kind])
 }
 
 /// A few cards, mostly one or two.
-fn cards() -> impl Strategy<Value = Cards> {
-    prop::collection::vec(0..5usize, 1..4).prop_map(|kinds| {
-        let mut cards = [0; 5];
-        kinds.into_iter().for_each(|kind| cards[kind] += 1);
+fn cards(kinds: &'static [Resource]) -> impl Strategy<Value = Cards> {
+    prop::collection::vec(resource(kinds), 1..4).prop_map(|kinds| {
+        let mut cards = NONE;
+        kinds.into_iter().for_each(|kind| cards[kind.index()] += 1);
         cards
     })
 }
 
 /// What is told of a monopoly: its worth or not, and what some of the others hand over.
-fn monopoly() -> impl Strategy<Value = Event> {
+fn monopoly(kinds: &'static [Resource]) -> impl Strategy<Value = Event> {
     let each = prop::collection::vec(prop::option::of(0..3u32), 3);
-    (player(), resource(), prop::option::of(0..5u32), each).prop_map(|(player, resource, total, mut each)| {
-        each[usize::from(player)] = None;
-        each.truncate(if each.iter().any(Option::is_some) { 3 } else { 0 });
-        Event::Monopoly { player, resource, taken: Taken { total, each: each.into() }, played: false }
-    })
+    (player(), resource(kinds), prop::option::of(0..5u32), each).prop_map(
+        |(player, resource, total, mut each)| {
+            each[usize::from(player)] = None;
+            each.truncate(if each.iter().any(Option::is_some) { 3 } else { 0 });
+            Event::Monopoly { player, resource, taken: Taken { total, each: each.into() }, played: false }
+        },
+    )
 }
 
+/// An event of the base game.
 pub fn event() -> impl Strategy<Value = Event> {
+    event_of(BASE)
+}
+
+/// An event with these kinds of cards.
+pub fn event_of(kinds: &'static [Resource]) -> impl Strategy<Value = Event> {
     let hidden = prop_oneof![
         6 => Just(Hidden::Unseen),
-        1 => resource().prop_map(Hidden::Seen),
-        1 => resource().prop_map(Hidden::Private),
+        1 => resource(kinds).prop_map(Hidden::Seen),
+        1 => resource(kinds).prop_map(Hidden::Private),
     ];
     prop_oneof![
-        6 => (player(), cards()).prop_map(|(player, cards)| Event::Gain { player, cards }),
+        6 => (player(), cards(kinds)).prop_map(|(player, cards)| Event::Gain { player, cards }),
         1 => (player(), 0..3u32).prop_map(|(player, count)| Event::GainUnseen { player, count }),
-        1 => (player(), cards()).prop_map(|(player, cards)| Event::Lacks { player, cards }),
-        1 => (resource(), 16..20u32).prop_map(|(resource, count)| Event::InBank { resource, count }),
+        1 => (player(), cards(kinds)).prop_map(|(player, cards)| Event::Lacks { player, cards }),
+        1 => (resource(kinds), 9..20u32).prop_map(|(resource, count)| Event::InBank { resource, count }),
         1 => (player(), 0..4u32).prop_map(|(player, count)| Event::AtLeast { player, count }),
         1 => (player(), 1..6u32).prop_map(|(player, count)| Event::AtMost { player, count }),
-        2 => (player(), resource()).prop_map(|(player, one)| Event::Spend {
+        2 => (player(), resource(kinds)).prop_map(|(player, one)| Event::Spend {
             player,
             cards: one.one(),
             purchase: None
         }),
-        1 => (player(), cards()).prop_map(|(player, cards)| Event::Discard { player, cards }),
+        1 => (player(), cards(kinds)).prop_map(|(player, cards)| Event::Discard { player, cards }),
         1 => (player(), 0..3u32).prop_map(|(player, count)| Event::FaceDown { player, count }),
-        1 => (pair(), resource(), resource()).prop_map(|((giver, taker), gives, gets)| Event::Trade {
+        1 => (pair(), 0..3u32).prop_map(|((giver, taker), count)| Event::Pass { giver, taker, count }),
+        1 => (pair(), resource(kinds), resource(kinds)).prop_map(|((giver, taker), gives, gets)| Event::Trade {
             giver,
             taker,
             gives: gives.one(),
             gets: gets.one()
         }),
-        1 => (player(), cards(), 1..4u32, cards()).prop_map(|(player, gives, times, gets)| Event::Bank {
+        1 => (player(), cards(kinds), 1..4u32, cards(kinds)).prop_map(|(player, gives, times, gets)| Event::Bank {
             player,
             gives: gives.map(|count| count * times),
             gets
         }),
         8 => (pair(), hidden).prop_map(|((thief, victim), card)| Event::Robbery { thief, victim, card }),
-        1 => monopoly(),
-        1 => (player(), cards(), any::<bool>()).prop_map(|(player, cards, played)| Event::Plenty {
+        1 => monopoly(kinds),
+        1 => (player(), cards(kinds), any::<bool>()).prop_map(|(player, cards, played)| Event::Plenty {
             player,
             cards,
             played
         }),
-        1 => (player(), resource()).prop_map(|(player, one)| Event::Offer {
+        1 => (player(), resource(kinds)).prop_map(|(player, one)| Event::Offer {
             player,
             gives: one.one(),
-            wants: [0; 5],
+            wants: NONE,
             counts: true
         }),
-        1 => (player(), resource()).prop_map(|(player, one)| Event::Holds { player, cards: one.one() }),
-        1 => (player(), cards()).prop_map(|(player, cards)| Event::Hand { player, cards }),
+        1 => (player(), resource(kinds)).prop_map(|(player, one)| Event::Holds { player, cards: one.one() }),
+        1 => (player(), cards(kinds)).prop_map(|(player, cards)| Event::Hand { player, cards }),
         1 => (player(), 0..6u32).prop_map(|(player, count)| Event::Size { player, count }),
         1 => (player(), 1..7u8, 1..7u8).prop_map(|(player, a, b)| Event::Roll { player, dice: Dice::Pair(a, b) }),
     ]
 }
 
-fn settings(me: Option<Player>) -> TrackerSettings {
-    TrackerSettings { me, ..TrackerSettings::default() }
+/// Up to as many events of a game, with the cards that it has.
+pub fn game(most: usize) -> impl Strategy<Value = (Supply, Vec<Event>)> {
+    any::<bool>().prop_flat_map(move |cities| {
+        let (supply, kinds) = if cities { (Supply::CITIES, CITIES) } else { (Supply::BASE, BASE) };
+        (Just(supply), prop::collection::vec(event_of(kinds), 1..most))
+    })
+}
+
+fn settings(me: Option<Player>, supply: Supply) -> TrackerSettings {
+    TrackerSettings { me, supply: Some(supply), ..TrackerSettings::default() }
 }
 
 /// A log in which events that contradict it are left out, and its histories. Ends where there are many.
-fn legal(events: Vec<Event>, me: Option<Player>) -> (Log, Vec<History>) {
+fn legal((supply, events): (Supply, Vec<Event>), me: Option<Player>) -> (Log, Vec<History>) {
     let mut log = Log::new(vec!["A".into(), "B".into(), "C".into()]);
-    let mut histories = vec![History::start(usize::from(PLAYERS))];
+    let mut histories = vec![History::of(usize::from(PLAYERS), supply)];
     for event in events {
         let next = follow(&histories, &event, me);
         if next.len() > MOST {
@@ -128,8 +149,10 @@ pub fn engine(tracker: &Tracker) -> BTreeMap<Vec<Cards>, RBig> {
     tables.into_iter().map(|(table, weight)| (table, part(weight))).collect()
 }
 
-fn log_of(events: impl Strategy<Value = Vec<Event>>) -> impl Strategy<Value = (Vec<Event>, Option<Player>)> {
-    (events, prop::option::of(player()))
+type Game = (Supply, Vec<Event>);
+
+fn seen(game: impl Strategy<Value = Game>) -> impl Strategy<Value = (Game, Option<Player>)> {
+    (game, prop::option::of(player()))
 }
 
 proptest! {
@@ -137,9 +160,9 @@ proptest! {
 
     /// After each event, also after those that contradict the log, which change nothing.
     #[test]
-    fn worlds_are_the_merged_histories((events, me) in log_of(prop::collection::vec(event(), 1..24))) {
-        let mut tracker = Tracker::new(usize::from(PLAYERS), settings(me));
-        let mut histories = vec![History::start(usize::from(PLAYERS))];
+    fn worlds_are_the_merged_histories(((supply, events), me) in seen(game(24))) {
+        let mut tracker = Tracker::new(usize::from(PLAYERS), settings(me, supply));
+        let mut histories = vec![History::of(usize::from(PLAYERS), supply)];
         for event in events {
             let next = follow(&histories, &event, me);
             if next.len() > MOST {
@@ -153,21 +176,22 @@ proptest! {
             let expected = tables(&histories);
             prop_assert_eq!(&engine(&tracker), &expected, "after {:?}", event);
             for player in 0..PLAYERS {
-                let costs = [[1, 1, 0, 0, 0], [0, 0, 0, 2, 3]];
+                let costs = [basic([1, 1, 0, 0, 0]), basic([0, 0, 0, 2, 3])];
                 let chances = costs.map(|cost| {
                     let can_pay = |table: &[Cards]| (0..5).all(|kind| table[usize::from(player)][kind] >= cost[kind]);
                     let tables = expected.iter().filter(|(table, _)| can_pay(table));
                     tables.fold(RBig::ZERO, |sum, (_, chance)| sum + chance)
                 });
-                prop_assert_eq!(tracker.knowledge().holds(player, &costs), Ok(chances));
+                prop_assert_eq!(tracker.knowledge().holds(player, &costs), Ok(chances.to_vec()));
             }
         }
     }
 
     #[test]
-    fn robberies_in_hindsight((events, me) in log_of(prop::collection::vec(event(), 1..24))) {
-        let (log, histories) = legal(events, me);
-        let robbed = log.robberies(log.events.len(), &settings(me), &mut Unlimited).expect("no contradiction");
+    fn robberies_in_hindsight((game, me) in seen(game(24))) {
+        let supply = game.0;
+        let (log, histories) = legal(game, me);
+        let robbed = log.robberies(log.events.len(), &settings(me, supply), &mut Unlimited).expect("no contradiction");
         let total = histories.iter().fold(RBig::ZERO, |sum, history| sum + &history.weight);
         prop_assert_eq!(robbed.len(), histories[0].taken.len());
         for (place, robbed) in robbed.iter().enumerate() {
@@ -181,10 +205,10 @@ proptest! {
 
     #[test]
     fn the_trackers_of_the_story_contain_the_exact_bounds(
-        (events, me) in log_of(prop::collection::vec(event(), 1..40)),
+        (game, me) in seen(game(40)),
     ) {
-        let (log, _) = legal(events, me);
-        let settings = settings(me);
+        let settings = settings(me, game.0);
+        let (log, _) = legal(game, me);
         let mut tracker = Tracker::new(3, settings);
         let (mut second, mut third) = (LowerBounds::new(3), Bounds::new(3));
         for event in &log.events {
@@ -203,10 +227,11 @@ proptest! {
 
     /// With a cap so low that it is often met: bounds contain the truth, and what is exact again is right.
     #[test]
-    fn bounds_are_sound((events, me) in log_of(prop::collection::vec(event(), 1..40)), worlds in 1..4usize) {
-        let (log, _) = legal(events, me);
-        let mut exact = Tracker::new(3, settings(me));
-        let mut capped = Tracker::new(3, TrackerSettings { worlds, ..settings(me) });
+    fn bounds_are_sound((game, me) in seen(game(40)), worlds in 1..4usize) {
+        let settings = settings(me, game.0);
+        let (log, _) = legal(game, me);
+        let mut exact = Tracker::new(3, settings);
+        let mut capped = Tracker::new(3, TrackerSettings { worlds, ..settings });
         for event in &log.events {
             exact.apply(event, &mut Unlimited).expect("legal");
             capped.apply(event, &mut Unlimited).expect("bounds allow what worlds allow");
@@ -228,11 +253,11 @@ fn what_cannot_be_is_told_with_the_event_since_which_it_is_so() {
     let gain = |player, cards| Event::Gain { player, cards };
     let pay = |player, cards| Event::Spend { player, cards, purchase: Some(Purchase::Development) };
     log.events = vec![
-        gain(0, [2, 0, 0, 0, 0]),
-        gain(1, [0, 1, 0, 0, 0]),
-        Event::Discard { player: 0, cards: [1, 0, 0, 0, 0] },
-        gain(1, [0, 1, 0, 0, 0]),
-        pay(0, [2, 0, 0, 0, 0]),
+        gain(0, basic([2, 0, 0, 0, 0])),
+        gain(1, basic([0, 1, 0, 0, 0])),
+        Event::Discard { player: 0, cards: basic([1, 0, 0, 0, 0]) },
+        gain(1, basic([0, 1, 0, 0, 0])),
+        pay(0, basic([2, 0, 0, 0, 0])),
     ];
     let error = log.after(5, &TrackerSettings::default(), &mut Unlimited).expect_err("a contradiction");
     let LogError::Contradiction(contradiction) = error else { panic!("{error:?}") };

@@ -18,7 +18,7 @@ use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
 use tg_catan::lines::{Lines, Read};
 use tg_catan::story::{Bounds, LowerBounds};
-use tg_catan::{Event, HandTable, Hidden, Log, Player, Resource, Tracker, TrackerSettings, Unlimited};
+use tg_catan::{Event, HandTable, Hidden, Log, NONE, Player, Resource, Tracker, TrackerSettings, Unlimited};
 
 /// A log with the true hands after some of its events: the number of events, the table.
 pub struct Recorded {
@@ -96,7 +96,7 @@ fn replay(game: &Recorded) -> usize {
 }
 
 pub fn cells(log: &Log) -> Vec<(Player, Resource)> {
-    (0..log.names.len() as Player).flat_map(|player| Resource::ALL.map(|r| (player, r))).collect()
+    (0..log.names.len() as Player).flat_map(|player| Resource::BASE.map(|r| (player, r))).collect()
 }
 
 #[test]
@@ -119,10 +119,10 @@ fn every_truth_of_the_recorded_games_lives() {
 fn random_game(random: &mut ChaCha8Rng, events: usize) -> Recorded {
     let mut game = Recorded { name: "random".into(), log: Log::new(Vec::new()), truths: Vec::new() };
     game.log.names = ["A", "B", "C"].map(String::from).to_vec();
-    let mut hands = vec![[0u32; 5]; 3];
+    let mut hands = vec![NONE; 3];
     while game.log.events.len() < events {
         let (player, kind) = (random.random_range(0..3usize), random.random_range(0..5usize));
-        let (card, who) = (Resource::ALL[kind], player as Player);
+        let (card, who) = (Resource::BASE[kind], player as Player);
         match random.random_range(0..10) {
             0..4 => {
                 hands[player][kind] += 1;
@@ -139,7 +139,7 @@ fn random_game(random: &mut ChaCha8Rng, events: usize) -> Recorded {
                 let Some(&taken) = cards.get(random.random_range(0..cards.len().max(1))) else { continue };
                 hands[player][taken] -= 1;
                 hands[thief][taken] += 1;
-                let card = Hidden::Private(Resource::ALL[taken]);
+                let card = Hidden::Private(Resource::BASE[taken]);
                 game.log.events.push(Event::Robbery { thief: thief as Player, victim: who, card });
             }
             _ => continue,
@@ -172,7 +172,7 @@ fn what_is_predicted_comes_true_as_often() {
             else {
                 panic!("each robbery tells what was taken");
             };
-            for resource in Resource::ALL {
+            for resource in Resource::BASE {
                 robberies.add(float(robbed.chance(resource).expect("exact")), resource == taken);
             }
         }

@@ -1,5 +1,6 @@
 //! The engine against independent trackers, recorded games and histories written out.
 
+mod cities;
 mod errors;
 mod histories;
 mod logs;

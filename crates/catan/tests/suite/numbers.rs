@@ -5,8 +5,8 @@ use dashu_int::UBig;
 use dashu_ratio::RBig;
 use tg_catan::story::{Bounds, Counts, LowerBounds};
 use tg_catan::{
-    CardRange, Cards, CellEnd, Development, Dice, Event, EventError, Hidden, Inexact, Log, Player, Progress,
-    Purchase, Reason, Resource, Stop, Supply, Taken, Tracker, TrackerSettings, Unlimited,
+    CardRange, Cards, CellEnd, Development, Dice, Event, EventError, Hidden, Inexact, Log, NONE, Player,
+    Progress, Purchase, Reason, Resource, Stop, Supply, Taken, Tracker, TrackerSettings, Unlimited, basic,
 };
 
 const WOOD: Resource = Resource::Wood;
@@ -55,11 +55,11 @@ fn range(least: u32, most: u32) -> CardRange {
 /// A, B, C are players 0, 1, 2.
 fn minus_one() -> Vec<Event> {
     vec![
-        gain(0, [1, 1, 1, 0, 0]),
-        gain(2, [1, 0, 1, 0, 0]),
+        gain(0, basic([1, 1, 1, 0, 0])),
+        gain(2, basic([1, 0, 1, 0, 0])),
         rob(1, 2),
         rob(1, 0),
-        discard(1, [0, 1, 0, 0, 0]),
+        discard(1, basic([0, 1, 0, 0, 0])),
     ]
 }
 
@@ -85,7 +85,7 @@ fn a_player_with_minus_one_unknown_cards() {
 #[test]
 fn the_first_tracker_shows_no_unknown_card_where_there_is_one() {
     let mut first = Counts::new(2);
-    for event in [gain(0, [1, 1, 0, 0, 0]), gain(1, [1, 0, 0, 0, 0]), rob(1, 0)] {
+    for event in [gain(0, basic([1, 1, 0, 0, 0])), gain(1, basic([1, 0, 0, 0, 0])), rob(1, 0)] {
         first.apply(&event, &TrackerSettings::default());
     }
     assert_eq!((first.known(0, WOOD), first.known(0, BRICK), first.unknown(0)), (1, 1, -1));
@@ -96,10 +96,10 @@ fn the_first_tracker_shows_no_unknown_card_where_there_is_one() {
 #[test]
 fn the_second_tracker_loosens_one_card_of_each_kind() {
     let mut second = LowerBounds::new(2);
-    for event in [gain(0, [2, 1, 1, 0, 0]), rob(1, 0)] {
+    for event in [gain(0, basic([2, 1, 1, 0, 0])), rob(1, 0)] {
         second.apply(&event, &TrackerSettings::default());
     }
-    assert_eq!(Resource::ALL.map(|r| second.certain(0, r)), [1, 0, 0, 0, 0]);
+    assert_eq!(Resource::BASE.map(|r| second.certain(0, r)), [1, 0, 0, 0, 0]);
     assert_eq!((second.unknown(0), second.unknown(1)), (2, 1));
 }
 
@@ -107,8 +107,8 @@ fn the_second_tracker_loosens_one_card_of_each_kind() {
 #[test]
 fn a_seen_robbery_weighs_worlds() {
     let events = [
-        gain(0, [0, 0, 1, 0, 1]),
-        gain(1, [0, 0, 1, 0, 1]),
+        gain(0, basic([0, 0, 1, 0, 1])),
+        gain(1, basic([0, 0, 1, 0, 1])),
         rob(1, 0),
         Event::Robbery { thief: 2, victim: 1, card: Hidden::Seen(ORE) },
     ];
@@ -119,7 +119,7 @@ fn a_seen_robbery_weighs_worlds() {
 
 #[test]
 fn wheat_paid_shows_that_brick_is_still_there() {
-    let events = [gain(0, [0, 1, 0, 1, 0]), rob(1, 0), discard(1, [0, 0, 0, 1, 0])];
+    let events = [gain(0, basic([0, 1, 0, 1, 0])), rob(1, 0), discard(1, basic([0, 0, 0, 1, 0]))];
     assert_eq!(after(&events).knowledge().range(0, BRICK), range(1, 1));
     let third = third(&events);
     assert_eq!((third.certain(0, BRICK), third.possible(0, WHEAT)), (1, 0));
@@ -130,19 +130,24 @@ fn wheat_paid_shows_that_brick_is_still_there() {
 #[test]
 fn the_storys_rules_on_floating_cards() {
     // Rule 2: the missing card fits wood only. Rule 3: no other can hold it.
-    let events = [gain(0, [1, 1, 0, 0, 0]), rob(1, 0), Event::Holds { player: 0, cards: [0, 1, 0, 0, 0] }];
+    let events = [
+        gain(0, basic([1, 1, 0, 0, 0])),
+        rob(1, 0),
+        Event::Holds { player: 0, cards: basic([0, 1, 0, 0, 0]) },
+    ];
     let third = third(&events);
     assert_eq!((third.certain(1, WOOD), third.possible(0, WOOD), third.possible(1, BRICK)), (1, 0, 0));
     assert_eq!(third.floating(WOOD), range(0, 0));
     // Rule 4: two bricks are possible, but only one card is unknown.
-    let third = self::third(&[gain(0, [0, 2, 1, 0, 0]), rob(1, 0)]);
+    let third = self::third(&[gain(0, basic([0, 2, 1, 0, 0])), rob(1, 0)]);
     assert_eq!((third.possible(1, BRICK), third.unknown(1)), (1, range(1, 1)));
 }
 
 /// Rule 5: two players with three unknown cards each, brick or sheep, four bricks among them.
 #[test]
 fn four_bricks_among_six_cards_leave_one_for_each() {
-    let events = [gain(2, [0, 4, 2, 0, 0]), rob(0, 2), rob(0, 2), rob(0, 2), rob(1, 2), rob(1, 2), rob(1, 2)];
+    let events =
+        [gain(2, basic([0, 4, 2, 0, 0])), rob(0, 2), rob(0, 2), rob(0, 2), rob(1, 2), rob(1, 2), rob(1, 2)];
     let (third, tracker) = (third(&events), after(&events));
     for player in [0, 1] {
         assert_eq!((third.certain(player, BRICK), third.possible(player, BRICK)), (1, 3));
@@ -167,7 +172,7 @@ fn worlds_grow_as_was_counted() {
         (6, six.to_vec(), 622_080),
     ];
     for (players, robberies, worlds) in counted {
-        let mut events: Vec<Event> = (0..players).map(|player| gain(player, [2; 5])).collect();
+        let mut events: Vec<Event> = (0..players).map(|player| gain(player, basic([2; 5]))).collect();
         events.extend(robberies.into_iter().map(|(thief, victim)| rob(thief, victim)));
         let mut tracker = Tracker::new(usize::from(players), TrackerSettings::default());
         for event in &events {
@@ -181,10 +186,10 @@ fn worlds_grow_as_was_counted() {
 /// symmetry all kinds are alike.
 #[test]
 fn weights_outgrow_machine_words() {
-    let supply = Some(Supply { bank: [101; 5], ..Supply::BASE });
+    let supply = Some(Supply { bank: basic([101; 5]), ..Supply::BASE });
     let mut tracker = Tracker::new(2, TrackerSettings { supply, ..TrackerSettings::default() });
-    tracker.apply(&gain(0, [50, 51, 0, 0, 0]), &mut Unlimited).expect("legal");
-    tracker.apply(&gain(1, [51, 50, 0, 0, 0]), &mut Unlimited).expect("legal");
+    tracker.apply(&gain(0, basic([50, 51, 0, 0, 0])), &mut Unlimited).expect("legal");
+    tracker.apply(&gain(1, basic([51, 50, 0, 0, 0])), &mut Unlimited).expect("legal");
     for number in 0..60 {
         tracker.apply(&rob(number % 2, 1 - number % 2), &mut Unlimited).expect("legal");
     }
@@ -201,7 +206,7 @@ fn weights_outgrow_machine_words() {
 #[test]
 fn a_long_game_doesnt_wear_out() {
     let mut tracker = Tracker::new(2, TrackerSettings::default());
-    tracker.apply(&gain(0, [2, 1, 0, 0, 0]), &mut Unlimited).expect("legal");
+    tracker.apply(&gain(0, basic([2, 1, 0, 0, 0])), &mut Unlimited).expect("legal");
     for _ in 0..400 {
         tracker.apply(&rob(1, 0), &mut Unlimited).expect("legal");
         tracker.apply(&rob(0, 1), &mut Unlimited).expect("legal");
@@ -220,19 +225,19 @@ fn a_long_game_doesnt_wear_out() {
 fn bounds_beyond_the_cap_and_back() {
     let settings = TrackerSettings { worlds: 2, ..TrackerSettings::default() };
     let mut tracker = Tracker::new(3, settings);
-    for event in [gain(0, [1, 1, 1, 0, 0]), gain(1, [1, 0, 0, 0, 0]), rob(2, 0)] {
+    for event in [gain(0, basic([1, 1, 1, 0, 0])), gain(1, basic([1, 0, 0, 0, 0])), rob(2, 0)] {
         tracker.apply(&event, &mut Unlimited).expect("legal");
     }
     let knowledge = tracker.knowledge();
     assert_eq!(knowledge.chances(2, WOOD), Err(Inexact { since: 3 }));
     assert_eq!((knowledge.range(2, WOOD), knowledge.range(2, ORE)), (range(0, 1), range(0, 0)));
     assert_eq!(knowledge.size(2), range(1, 1));
-    let failure = tracker.apply(&discard(2, [0, 0, 0, 0, 1]), &mut Unlimited);
+    let failure = tracker.apply(&discard(2, basic([0, 0, 0, 0, 1])), &mut Unlimited);
     let reason = Reason::TooFew { player: 2, resource: ORE, needed: 1, most: 0 };
     assert_eq!(failure, Err(EventError::Impossible(reason)));
-    tracker.apply(&discard(2, [0, 0, 1, 0, 0]), &mut Unlimited).expect("legal");
+    tracker.apply(&discard(2, basic([0, 0, 1, 0, 0])), &mut Unlimited).expect("legal");
     assert_eq!(tracker.knowledge().worlds(), Ok(1));
-    assert!(tracker.knowledge().allows(&[[1, 1, 0, 0, 0], [1, 0, 0, 0, 0], [0; 5]]));
+    assert!(tracker.knowledge().allows(&[basic([1, 1, 0, 0, 0]), basic([1, 0, 0, 0, 0]), NONE]));
 }
 
 /// Stops at the second charge, and counts what it was charged.
@@ -260,7 +265,7 @@ impl Progress for Impatient {
 fn a_tracker_can_be_stopped_within_one_robbery() {
     let mut tracker = Tracker::new(4, TrackerSettings::default());
     for player in 0..4 {
-        tracker.apply(&gain(player, [2; 5]), &mut Unlimited).expect("legal");
+        tracker.apply(&gain(player, basic([2; 5])), &mut Unlimited).expect("legal");
     }
     let mut progress = Impatient::default();
     for number in 0..10u8 {
@@ -287,7 +292,7 @@ fn dice_and_development_cards() {
         purchase: Some(Purchase::Development),
     };
     let tracker = after(&[
-        gain(0, [0, 0, 2, 2, 2]),
+        gain(0, basic([0, 0, 2, 2, 2])),
         Event::Roll { player: 0, dice: Dice::Pair(3, 4) },
         Event::Roll { player: 1, dice: Dice::Total(7) },
         spend(0),
@@ -295,7 +300,7 @@ fn dice_and_development_cards() {
         spend(0),
         Event::Played { player: 0, card: Development::Knight },
         Event::Played { player: 1, card: Development::Monopoly },
-        gain(0, [2, 0, 0, 0, 0]),
+        gain(0, basic([2, 0, 0, 0, 0])),
         Event::Monopoly { player: 1, resource: WOOD, taken: Taken::worth(2), played: false },
     ]);
     let public = tracker.public();
@@ -311,7 +316,7 @@ fn dice_and_development_cards() {
 
 #[test]
 fn what_if_and_conditions() {
-    let tracker = after(&[gain(0, [1, 0, 0, 0, 3]), rob(1, 0)]);
+    let tracker = after(&[gain(0, basic([1, 0, 0, 0, 3])), rob(1, 0)]);
     assert_eq!(tracker.knowledge().expected(1, ORE), Ok(ratio(3, 4)));
     let mut what_if = tracker.clone();
     what_if.apply(&rob(2, 0), &mut Unlimited).expect("legal");
@@ -319,7 +324,7 @@ fn what_if_and_conditions() {
     let given = tracker.knowledge().given(|table| table[0][WOOD.index()] == 0, &mut Unlimited);
     let given = given.expect("exact").expect("not stopped").expect("possible");
     let hands: Vec<Cards> = given.hands(1).expect("exact").map(|(hand, _)| hand).collect();
-    assert_eq!(hands, [[1, 0, 0, 0, 0]]);
-    let nothing = tracker.knowledge().given(|table| table[2] != [0; 5], &mut Unlimited);
+    assert_eq!(hands, [basic([1, 0, 0, 0, 0])]);
+    let nothing = tracker.knowledge().given(|table| table[2] != NONE, &mut Unlimited);
     assert!(nothing.expect("exact").expect("not stopped").is_none());
 }

@@ -3,15 +3,16 @@
 
 use std::collections::BTreeSet;
 
-use crate::histories::event;
+use crate::histories::game;
 use crate::logs::{cells, recorded_games, simulated};
 use proptest::prelude::*;
 use tg_catan::{
-    Cards, CellEnd, Event, Hidden, Log, Player, Resource, Taken, TrackerSettings, Unlimited, Why,
+    Cards, CellEnd, Event, Hidden, KINDS, Log, NONE, Player, Resource, Supply, Taken, TrackerSettings,
+    Unlimited, Why, basic,
 };
 
 /// Everybody's cards; less than nothing where more went away than was there.
-type Table = Vec<[i64; 5]>;
+type Table = Vec<[i64; KINDS]>;
 
 /// The tables after an event that is kept or not.
 fn after(tables: &BTreeSet<Table>, event: &Event, kept: bool, bank: Cards) -> BTreeSet<Table> {
@@ -26,18 +27,27 @@ fn at(player: Player) -> usize {
     usize::from(player)
 }
 
+/// How many cards of a kind one player hands over at most for a monopoly.
+fn share(bank: Cards, resource: Resource) -> i64 {
+    match (bank[7] > 0, resource) {
+        (false, _) => i64::MAX,
+        (true, Resource::Paper | Resource::Cloth | Resource::Coin) => 1,
+        (true, _) => 2,
+    }
+}
+
 /// Whether what an event shows is true.
 fn proves(table: &Table, event: &Event, bank: Cards) -> bool {
     let holds = |player: Player, cards: Cards| {
-        (0..5).all(|kind| cards[kind] == 0 || table[at(player)][kind] >= i64::from(cards[kind]))
+        (0..KINDS).all(|kind| cards[kind] == 0 || table[at(player)][kind] >= i64::from(cards[kind]))
     };
     let all = |kind: usize| table.iter().map(|hand| hand[kind]).sum::<i64>();
     let gives = |cards: Cards, back: Cards| {
         let rest = |kind: usize| i64::from(bank[kind]) - all(kind) + i64::from(back[kind]);
-        (0..5).all(|kind| cards[kind] == 0 || rest(kind) >= i64::from(cards[kind]))
+        (0..KINDS).all(|kind| cards[kind] == 0 || rest(kind) >= i64::from(cards[kind]))
     };
     match *event {
-        Event::Gain { cards, .. } | Event::Plenty { cards, .. } => gives(cards, [0; 5]),
+        Event::Gain { cards, .. } | Event::Plenty { cards, .. } => gives(cards, NONE),
         Event::Bank { player, gives: given, gets } => holds(player, given) && gives(gets, given),
         Event::Spend { player, cards, .. }
         | Event::Discard { player, cards }
@@ -55,7 +65,8 @@ fn proves(table: &Table, event: &Event, bank: Cards) -> bool {
         Event::Robbery { victim, card: Hidden::Seen(card), .. } => holds(victim, card.one()),
         Event::Monopoly { player, resource, ref taken, .. } => {
             let others = (0..table.len() as Player).filter(|&other| other != player);
-            let held = |other: Player| table[at(other)][resource.index()];
+            let share = share(bank, resource);
+            let held = |other: Player| table[at(other)][resource.index()].min(share);
             let told = |other: Player| taken.of(other).is_none_or(|count| held(other) == i64::from(count));
             let sum: i64 = others.clone().map(held).sum();
             others.clone().all(told) && taken.total.is_none_or(|total| sum == i64::from(total))
@@ -69,7 +80,7 @@ fn moved(table: &Table, event: &Event, bank: Cards) -> Vec<Table> {
     let change = |changes: &[(Player, Cards, i64)]| {
         let mut table = table.clone();
         for &(player, cards, times) in changes {
-            (0..5).for_each(|kind| table[at(player)][kind] += i64::from(cards[kind]) * times);
+            (0..KINDS).for_each(|kind| table[at(player)][kind] += i64::from(cards[kind]) * times);
         }
         table
     };
@@ -105,7 +116,7 @@ fn moved(table: &Table, event: &Event, bank: Cards) -> Vec<Table> {
                     let left = |kind: usize| {
                         i64::from(bank[kind]) - table.iter().map(|hand| hand[kind]).sum::<i64>()
                     };
-                    let kinds = (0..5).filter(|&kind| left(kind) > 0);
+                    let kinds = (0..KINDS).filter(|&kind| left(kind) > 0);
                     let come = kinds.map(|kind| {
                         let mut table = table.clone();
                         table[at(player)][kind] += 1;
@@ -117,30 +128,34 @@ fn moved(table: &Table, event: &Event, bank: Cards) -> Vec<Table> {
             }
             return tables.into_iter().collect();
         }
-        Event::FaceDown { player, count } => {
+        Event::FaceDown { count, .. } | Event::Pass { count, .. } => {
+            let (player, taker) = match *event {
+                Event::Pass { giver, taker, .. } => (giver, Some(taker)),
+                _ => (event.players()[0].expect("somebody"), None),
+            };
             let mut tables = BTreeSet::from([table.clone()]);
             for _ in 0..count {
-                tables = tables.iter().flat_map(|table| unseen(table, player, None)).collect();
+                tables = tables.iter().flat_map(|table| unseen(table, player, taker)).collect();
             }
             return tables.into_iter().collect();
         }
         Event::Monopoly { player, resource, ref taken, .. } => {
-            monopoly(table, at(player), resource.index(), taken)
+            monopoly(table, at(player), resource.index(), share(bank, resource), taken)
         }
         _ => table.clone(),
     }]
 }
 
-/// All cards of a kind go to one player: as many as is told or follows from it, else what is there.
-fn monopoly(table: &Table, player: usize, kind: usize, taken: &Taken) -> Table {
+/// All cards of a kind, or a share of each, go to one player: as many as is told or follows from it, else what is there.
+fn monopoly(table: &Table, player: usize, kind: usize, share: i64, taken: &Taken) -> Table {
     let others: Vec<usize> = (0..table.len()).filter(|&other| other != player).collect();
     let told = |other: usize| taken.of(other as Player).map(i64::from);
     let gained = match taken.total {
         Some(total) => i64::from(total),
-        None => others.iter().map(|&other| told(other).unwrap_or(table[other][kind])).sum(),
+        None => others.iter().map(|&other| told(other).unwrap_or(table[other][kind].min(share))).sum(),
     };
     let mut table = table.clone();
-    others.iter().for_each(|&other| table[other][kind] = 0);
+    others.iter().for_each(|&other| table[other][kind] = (table[other][kind] - share).max(0));
     table[player][kind] += gained;
     table
 }
@@ -151,12 +166,12 @@ fn forced(
     events: usize,
     kept: &[usize],
     asked: (Player, Resource, CellEnd),
-    cards: u32,
+    (cards, supply): (u32, Supply),
 ) -> Option<bool> {
     let (player, resource, end) = asked;
-    let mut tables = BTreeSet::from([vec![[0; 5]; log.names.len()]]);
+    let mut tables = BTreeSet::from([vec![[0; KINDS]; log.names.len()]]);
     for (number, event) in (1..).zip(&log.events[..events]) {
-        tables = after(&tables, event, kept.contains(&number), [19; 5]);
+        tables = after(&tables, event, kept.contains(&number), supply.bank);
         if tables.len() > 4000 {
             return None;
         }
@@ -170,17 +185,22 @@ fn forced(
 
 /// Each event that is named is needed, and all together are enough. How often that could be replayed.
 fn check(log: &Log, events: usize, asked: (Player, Resource, CellEnd)) -> (Why, usize) {
-    let why =
-        log.why(asked, events, &TrackerSettings::default(), &mut Unlimited).expect("legal").expect("exact");
+    check_of(log, events, asked, Supply::BASE)
+}
+
+/// The same in a game that has these cards.
+fn check_of(log: &Log, events: usize, asked: (Player, Resource, CellEnd), supply: Supply) -> (Why, usize) {
+    let settings = TrackerSettings { supply: Some(supply), ..TrackerSettings::default() };
+    let why = log.why(asked, events, &settings, &mut Unlimited).expect("legal").expect("exact");
     assert!(why.needed);
     let mut replayed = 0;
-    if let Some(enough) = forced(log, events, &why.forcing, asked, why.cards) {
+    if let Some(enough) = forced(log, events, &why.forcing, asked, (why.cards, supply)) {
         assert!(enough, "{asked:?} after {events}: {why:?} isn't enough");
         replayed += 1;
     }
     for left_out in &why.forcing {
         let rest: Vec<usize> = why.forcing.iter().copied().filter(|event| event != left_out).collect();
-        if let Some(enough) = forced(log, events, &rest, asked, why.cards) {
+        if let Some(enough) = forced(log, events, &rest, asked, (why.cards, supply)) {
             assert!(!enough, "{asked:?} after {events}: {left_out} isn't needed in {why:?}");
             replayed += 1;
         }
@@ -194,16 +214,19 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 250, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn reasons_of_random_logs_are_needed_and_enough(events in prop::collection::vec(event(), 1..30)) {
+    fn reasons_of_random_logs_are_needed_and_enough((supply, events) in game(30)) {
         let mut log = Log::new(vec!["A".into(), "B".into(), "C".into()]);
+        let settings = TrackerSettings { supply: Some(supply), ..TrackerSettings::default() };
         for event in events {
             log.events.push(event);
-            if log.after(usize::MAX, &TrackerSettings::default(), &mut Unlimited).is_err() {
+            if log.after(usize::MAX, &settings, &mut Unlimited).is_err() {
                 log.events.pop();
             }
         }
-        for ((player, resource), end) in cells(&log).into_iter().flat_map(|cell| ENDS.map(|end| (cell, end))) {
-            check(&log, log.events.len(), (player, resource, end));
+        let players = 0..log.names.len() as Player;
+        let cells = players.flat_map(|player| supply.resources().iter().map(move |kind| (player, *kind)));
+        for ((player, resource), end) in cells.flat_map(|cell| ENDS.map(|end| (cell, end))) {
+            check_of(&log, log.events.len(), (player, resource, end), supply);
         }
     }
 }
@@ -259,24 +282,34 @@ fn why(events: &[Event], player: Player, resource: Resource) -> (u32, Vec<usize>
 /// after.
 #[test]
 fn events_that_merely_moved_cards_or_came_after_are_not_named() {
-    let road = [1, 1, 0, 0, 0];
-    let ore = |count| [0, 0, 0, 0, count];
+    let road = basic([1, 1, 0, 0, 0]);
+    let ore = |count| basic([0, 0, 0, 0, count]);
     // C builds with what C took from B: that says nothing of A.
-    let others =
-        [gain(0, ore(2)), gain(1, [1, 0, 1, 0, 0]), gain(2, [0, 1, 0, 0, 0]), rob(2, 1), pay(2, road)];
+    let others = [
+        gain(0, ore(2)),
+        gain(1, basic([1, 0, 1, 0, 0])),
+        gain(2, basic([0, 1, 0, 0, 0])),
+        rob(2, 1),
+        pay(2, road),
+    ];
     assert_eq!(why(&others, 0, Resource::Ore), (2, vec![]));
     // A robbery leaves one of two; who builds with the card that was taken shows that it was none of them.
-    let robbed = [gain(0, [1, 0, 0, 0, 2]), gain(2, [0, 1, 0, 0, 0]), rob(2, 0)];
+    let robbed = [gain(0, basic([1, 0, 0, 0, 2])), gain(2, basic([0, 1, 0, 0, 0])), rob(2, 0)];
     assert_eq!(why(&robbed, 0, Resource::Ore), (1, vec![]));
     let built = [&robbed[..], &[pay(2, road)]].concat();
     assert_eq!(why(&built, 0, Resource::Ore), (2, vec![4]));
     let after = [&built[..], &[gain(1, ore(1)), pay(1, ore(1)), gain(2, road), pay(2, road)]].concat();
     assert_eq!(why(&after, 0, Resource::Ore), (2, vec![4]));
     // A's own payments move cards in the open.
-    let paid = [gain(0, [1, 1, 0, 0, 2]), gain(1, ore(1)), rob(2, 1), pay(0, road)];
+    let paid = [gain(0, basic([1, 1, 0, 0, 2])), gain(1, ore(1)), rob(2, 1), pay(0, road)];
     assert_eq!(why(&paid, 0, Resource::Ore), (2, vec![]));
     // Two thieves, each shown by a payment of their own.
-    let two =
-        [gain(0, [2, 0, 0, 0, 2]), rob(1, 0), rob(2, 0), pay(1, [1, 0, 0, 0, 0]), pay(2, [1, 0, 0, 0, 0])];
+    let two = [
+        gain(0, basic([2, 0, 0, 0, 2])),
+        rob(1, 0),
+        rob(2, 0),
+        pay(1, basic([1, 0, 0, 0, 0])),
+        pay(2, basic([1, 0, 0, 0, 0])),
+    ];
     assert_eq!(why(&two, 0, Resource::Ore), (2, vec![4, 5]));
 }

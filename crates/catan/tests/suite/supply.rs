@@ -5,8 +5,8 @@ use crate::support::{History, follow, tables};
 use proptest::prelude::*;
 use tg_catan::story::Bounds;
 use tg_catan::{
-    Cards, Development, Event, EventError, Hidden, Player, Purchase, Reason, Resource, Supply, Taken,
-    Tracker, TrackerSettings, Unlimited,
+    Cards, Development, Event, EventError, Hidden, NONE, Player, Purchase, Reason, Resource, Supply, Taken,
+    Tracker, TrackerSettings, Unlimited, basic,
 };
 
 /// A purchase, told or paid, or a card played, beside the other events.
@@ -17,7 +17,7 @@ fn any_event() -> impl Strategy<Value = Event> {
         1 => player().prop_map(|player| Event::Bought { player }),
         1 => (player(), 0..5usize).prop_map(|(player, card)| Event::Played { player, card: Development::ALL[card] }),
         1 => player().prop_map(|player| {
-            Event::Spend { player, cards: [0, 0, 1, 0, 0], purchase: Some(Purchase::Development) }
+            Event::Spend { player, cards: basic([0, 0, 1, 0, 0]), purchase: Some(Purchase::Development) }
         }),
     ]
 }
@@ -33,7 +33,7 @@ proptest! {
         bank in prop::array::uniform5(0..6u32),
         kinds in prop::array::uniform5(0..3u32),
     ) {
-        let supply = Supply { bank, ..Supply::BASE }.with_kinds(kinds);
+        let supply = Supply { bank: basic(bank), ..Supply::BASE }.with_kinds(kinds);
         let settings = TrackerSettings { supply: Some(supply), ..TrackerSettings::default() };
         let mut tracker = Tracker::new(usize::from(PLAYERS), settings);
         let mut capped = Tracker::new(usize::from(PLAYERS), TrackerSettings { worlds: 2, ..settings });
@@ -54,7 +54,7 @@ proptest! {
             prop_assert_eq!(engine(&tracker), tables(&histories), "after {:?}", event);
             capped.apply(&event, &mut Unlimited).expect("bounds allow what worlds allow");
             bounds.apply(&event, &settings).expect("the story's rules allow what worlds allow");
-            for (player, resource) in (0..PLAYERS).flat_map(|p| Resource::ALL.map(|r| (p, r))) {
+            for (player, resource) in (0..PLAYERS).flat_map(|p| Resource::BASE.map(|r| (p, r))) {
                 let (inner, outer) =
                     (tracker.knowledge().range(player, resource), capped.knowledge().range(player, resource));
                 prop_assert!(outer.least <= inner.least && inner.most <= outer.most);
@@ -93,7 +93,7 @@ fn monopoly(player: Player) -> Event {
 
 #[test]
 fn what_the_box_does_not_have_is_an_error_at_its_event() {
-    let ore = |count| [0, 0, 0, 0, count];
+    let ore = |count| basic([0, 0, 0, 0, count]);
     let bank = |needed, most, all| Reason::Bank { resource: Resource::Ore, needed, most, all };
     // 20 ore in two hands; 30 at once; the extension has 24.
     assert_eq!(reason(4, &[gain(0, ore(19)), gain(1, ore(1))]), bank(1, 0, 19));
@@ -103,7 +103,10 @@ fn what_the_box_does_not_have_is_an_error_at_its_event() {
     let plenty = |cards| Event::Plenty { player: 1, cards, played: true };
     assert_eq!(reason(4, &[gain(0, ore(18)), plenty(ore(2))]), bank(2, 1, 19));
     let trade = |gives, gets| Event::Bank { player: 0, gives, gets };
-    assert_eq!(reason(4, &[gain(0, [4, 0, 0, 0, 19]), trade([4, 0, 0, 0, 0], ore(1))]), bank(1, 0, 19));
+    assert_eq!(
+        reason(4, &[gain(0, basic([4, 0, 0, 0, 19])), trade(basic([4, 0, 0, 0, 0]), ore(1))]),
+        bank(1, 0, 19)
+    );
     // What is paid comes back.
     let paid = Event::Discard { player: 0, cards: ore(1) };
     assert_eq!(reason(4, &[gain(0, ore(19)), paid, gain(1, ore(1)), gain(2, ore(1))]), bank(1, 0, 19));
@@ -132,20 +135,20 @@ fn what_the_box_does_not_have_is_an_error_at_its_event() {
 #[test]
 fn what_no_rule_gives_is_an_error_at_its_event() {
     let plenty = |cards: Cards| reason(4, &[Event::Plenty { player: 1, cards, played: true }]);
-    assert_eq!(plenty([1, 0, 0, 0, 2]), Reason::Plenty { player: 1, cards: 3 });
-    assert_eq!(plenty([1, 0, 0, 0, 0]), Reason::Plenty { player: 1, cards: 1 });
+    assert_eq!(plenty(basic([1, 0, 0, 0, 2])), Reason::Plenty { player: 1, cards: 3 });
+    assert_eq!(plenty(basic([1, 0, 0, 0, 0])), Reason::Plenty { player: 1, cards: 1 });
     let trade = |gives: Cards, gets: Cards| Event::Bank { player: 0, gives, gets };
-    let rate = |gives: Cards, gets: Cards| match reason(4, &[gain(0, [8; 5]), trade(gives, gets)]) {
+    let rate = |gives: Cards, gets: Cards| match reason(4, &[gain(0, basic([8; 5])), trade(gives, gets)]) {
         Reason::Rate { least, most, .. } => (least, most),
         other => panic!("{other:?}"),
     };
-    assert_eq!(rate([2, 0, 0, 0, 0], [0, 0, 0, 0, 2]), (1, 1));
-    assert_eq!(rate([1, 1, 1, 1, 0], [0, 0, 0, 0, 1]), (4, 0));
-    assert_eq!(rate([4, 1, 0, 0, 0], [0, 0, 0, 0, 2]), (2, 0));
-    assert_eq!(rate([5, 0, 0, 0, 0], [0, 0, 0, 0, 1]), (2, 2));
-    assert_eq!(rate([0; 5], [0, 0, 0, 0, 1]), (0, 0));
+    assert_eq!(rate(basic([2, 0, 0, 0, 0]), basic([0, 0, 0, 0, 2])), (1, 1));
+    assert_eq!(rate(basic([1, 1, 1, 1, 0]), basic([0, 0, 0, 0, 1])), (4, 0));
+    assert_eq!(rate(basic([4, 1, 0, 0, 0]), basic([0, 0, 0, 0, 2])), (2, 0));
+    assert_eq!(rate(basic([5, 0, 0, 0, 0]), basic([0, 0, 0, 0, 1])), (2, 2));
+    assert_eq!(rate(NONE, basic([0, 0, 0, 0, 1])), (0, 0));
     let mut tracker = Tracker::new(4, TrackerSettings::default());
-    for event in [gain(0, [12, 3, 0, 0, 0]), trade([10, 3, 0, 0, 0], [0, 0, 2, 1, 1])] {
+    for event in [gain(0, basic([12, 3, 0, 0, 0])), trade(basic([10, 3, 0, 0, 0]), basic([0, 0, 2, 1, 1]))] {
         tracker.apply(&event, &mut Unlimited).expect("several trades may be summed");
     }
 }
@@ -154,7 +157,7 @@ fn what_no_rule_gives_is_an_error_at_its_event() {
 #[test]
 fn a_supply_is_told_by_the_players_or_told_itself() {
     assert_eq!([1, 4, 5, 6].map(|players| Supply::of(players).deck), [25, 25, 34, 34]);
-    assert_eq!(Supply::EXTENDED.with_deck(25), Supply { bank: [24; 5], ..Supply::BASE });
+    assert_eq!(Supply::EXTENDED.with_deck(25), Supply { bank: basic([24; 5]), ..Supply::BASE });
     let supply = Supply::BASE.with_deck(3);
     assert_eq!(Development::ALL.map(|card| supply.copies(card)), [None; 5]);
     let mut tracker = Tracker::new(2, TrackerSettings { supply: Some(supply), ..TrackerSettings::default() });
@@ -170,10 +173,10 @@ fn a_supply_is_told_by_the_players_or_told_itself() {
 fn what_the_bank_gives_shows_what_came_back_to_it() {
     let mut tracker = Tracker::new(2, TrackerSettings::default());
     for event in [
-        gain(0, [1, 0, 0, 0, 19]),
+        gain(0, basic([1, 0, 0, 0, 19])),
         Event::FaceDown { player: 0, count: 1 },
         Event::Robbery { thief: 1, victim: 0, card: Hidden::Unseen },
-        gain(1, [0, 0, 0, 0, 1]),
+        gain(1, basic([0, 0, 0, 0, 1])),
     ] {
         tracker.apply(&event, &mut Unlimited).expect("legal");
     }

@@ -114,6 +114,9 @@ fn load(host: &mut dyn Host, file: Opened, options: &Record, format: Format) -> 
             Some(key) => settings.set(CATAN.setting(key)?, value)?,
         }
     }
+    if let Some(resource) = settings.stock.out_of_place() {
+        return Err(super::draft::no_commodities(resource));
+    }
     if let Some(counts) = settings.offers {
         recorded.events.iter_mut().for_each(|event| event.set_offer(counts));
     }

@@ -21,7 +21,7 @@ pub(crate) struct Row {
     /// The size of the hand.
     pub size: CardRange,
     /// By resource.
-    pub cells: [Cell; 5],
+    pub cells: Vec<Cell>,
 }
 
 impl Row {
@@ -43,42 +43,49 @@ impl Row {
 /// What is known of all players.
 #[derive(Clone)]
 pub(crate) struct Grid {
+    /// The kinds of cards of the game, in the order of the cells.
+    pub resources: &'static [Resource],
     /// By player.
     pub rows: Vec<Row>,
     /// By resource: how many are in play but certain of nobody.
-    pub floating: [CardRange; 5],
+    pub floating: Vec<CardRange>,
 }
 
 impl Grid {
     /// What a tracker knows. O(worlds × players).
     pub fn of(tracker: &Tracker) -> Grid {
         let knowledge = tracker.knowledge();
+        let resources = tracker.resources();
         let mut chances = knowledge.all_chances().ok().into_iter().flatten();
         let rows: Vec<Row> = (0..knowledge.players() as Player)
             .map(|player| Row {
                 size: knowledge.size(player),
                 cells: match chances.next() {
-                    Some(chances) => chances.each_ref().map(Cell::of),
-                    None => Resource::ALL.map(|resource| Cell {
-                        range: knowledge.range(player, resource),
-                        expected: None,
-                        chances: None,
-                    }),
+                    Some(chances) => chances.iter().map(Cell::of).collect(),
+                    None => {
+                        let range = |resource: &Resource| knowledge.range(player, *resource);
+                        let cell = |range| Cell { range, expected: None, chances: None };
+                        resources.iter().map(range).map(cell).collect()
+                    }
                 },
             })
             .collect();
-        let play = Resource::ALL.map(|resource| knowledge.play(resource));
-        Grid { floating: floating(&rows, play), rows }
+        let play: Vec<CardRange> = resources.iter().map(|resource| knowledge.play(*resource)).collect();
+        Grid { resources, floating: floating(&rows, &play), rows }
     }
 
-    /// What tables with their weights say, at least one of them. One pass over them.
-    pub fn of_tables<'t>(players: usize, tables: impl Iterator<Item = (&'t HandTable, &'t UBig)>) -> Grid {
-        let none = CardRange { least: u32::MAX, most: 0 };
-        let mut ways: Vec<[Vec<UBig>; 5]> = vec![Default::default(); players];
-        let (mut sizes, mut play, mut total) = (vec![none; players], [none; 5], UBig::ZERO);
+    /// What tables with their weights say, at least one of them, in a game with these kinds of cards. One pass over them.
+    pub fn of_tables<'t>(
+        players: usize,
+        resources: &'static [Resource],
+        tables: impl Iterator<Item = (&'t HandTable, &'t UBig)>,
+    ) -> Grid {
+        let (none, kinds) = (CardRange { least: u32::MAX, most: 0 }, resources.len());
+        let mut ways: Vec<Vec<Vec<UBig>>> = vec![vec![Vec::new(); kinds]; players];
+        let (mut sizes, mut play, mut total) = (vec![none; players], vec![none; kinds], UBig::ZERO);
         for (table, weight) in tables {
             total += weight;
-            let mut all = [0; 5];
+            let mut all = vec![0; kinds];
             for ((hand, ways), size) in table.iter().zip(&mut ways).zip(&mut sizes) {
                 for ((&count, ways), all) in hand.iter().zip(ways).zip(&mut all) {
                     let place = count as usize;
@@ -92,10 +99,13 @@ impl Grid {
             }
             play.iter_mut().zip(all).for_each(|(range, count)| widen(range, count));
         }
-        let cells = |ways: [Vec<UBig>; 5]| ways.map(|ways| Cell::of(&Chances { ways, total: total.clone() }));
-        let rows: Vec<Row> =
-            ways.into_iter().zip(sizes).map(|(ways, size)| Row { size, cells: cells(ways) }).collect();
-        Grid { floating: floating(&rows, play), rows }
+        let cell = |ways: Vec<UBig>| Cell::of(&Chances { ways, total: total.clone() });
+        let row = |(ways, size): (Vec<Vec<UBig>>, CardRange)| Row {
+            size,
+            cells: ways.into_iter().map(cell).collect(),
+        };
+        let rows: Vec<Row> = ways.into_iter().zip(sizes).map(row).collect();
+        Grid { resources, floating: floating(&rows, &play), rows }
     }
 }
 
@@ -121,10 +131,11 @@ fn widen(range: &mut CardRange, count: u32) {
 }
 
 /// How many cards of each resource are certain of nobody, of those in play.
-fn floating(rows: &[Row], play: [CardRange; 5]) -> [CardRange; 5] {
-    std::array::from_fn(|kind| {
+fn floating(rows: &[Row], play: &[CardRange]) -> Vec<CardRange> {
+    let of_kind = |(kind, play): (usize, &CardRange)| {
         let certain: u32 = rows.iter().map(|row| row.cells[kind].range.least).sum();
         let rest = |held: u32| held.saturating_sub(certain);
-        CardRange { least: rest(play[kind].least), most: rest(play[kind].most) }
-    })
+        CardRange { least: rest(play.least), most: rest(play.most) }
+    };
+    play.iter().enumerate().map(of_kind).collect()
 }

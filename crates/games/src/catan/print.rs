@@ -76,7 +76,7 @@ fn lines(names: &[String], grid: &Grid) -> Vec<StyledLine> {
         let head = owner(place, name).plain(format!(" {}", between(row.size)));
         let head =
             if unknown.most == 0 { head } else { head.plain(format!(", {} unknown", between(unknown))) };
-        let held = row.cells.iter().zip(Resource::ALL).filter(|(cell, _)| cell.range.most > 0);
+        let held = row.cells.iter().zip(grid.resources).filter(|(cell, _)| cell.range.most > 0);
         held.enumerate().fold(head, |line, (place, (cell, resource))| {
             let line = line.plain(if place == 0 { ": " } else { ", " });
             let line = line.with(between(cell.range), ends_style(cell.range));
@@ -86,9 +86,9 @@ fn lines(names: &[String], grid: &Grid) -> Vec<StyledLine> {
         })
     };
     let mut lines: Vec<StyledLine> = names.iter().zip(&grid.rows).enumerate().map(of_player).collect();
-    let floating = Resource::ALL.iter().zip(grid.floating).filter(|(_, range)| range.most > 0);
+    let floating = grid.resources.iter().zip(&grid.floating).filter(|(_, range)| range.most > 0);
     let floating: Vec<String> =
-        floating.map(|(resource, range)| format!("{} {}", between(range), resource.name())).collect();
+        floating.map(|(resource, range)| format!("{} {}", between(*range), resource.name())).collect();
     let floating = if floating.is_empty() { "nothing".to_owned() } else { floating.join(", ") };
     lines.push(StyledLine::new().dim(format!("floating: {floating}")));
     lines
@@ -96,14 +96,15 @@ fn lines(names: &[String], grid: &Grid) -> Vec<StyledLine> {
 
 /// A table of players and resources.
 fn table(names: &[String], grid: &Grid) -> TextTable {
-    let mut table = TextTable::new(head());
-    let forms: [NumberForm; 5] = std::array::from_fn(|column| {
+    let mut table = TextTable::new(head(grid.resources));
+    let form = |column: usize| {
         let cells = grid.rows.iter().map(|row| &row.cells[column]);
         Number::column_form(cells.filter_map(expected))
-    });
+    };
+    let forms: Vec<NumberForm> = (0..grid.resources.len()).map(form).collect();
     for (place, (name, row)) in names.iter().zip(&grid.rows).enumerate() {
         let mut cells = vec![owner(place, name), StyledLine::from(between(row.size))];
-        cells.extend(row.cells.iter().zip(forms).map(|(one, form)| cell(one, form)));
+        cells.extend(row.cells.iter().zip(&forms).map(|(one, form)| cell(one, *form)));
         cells.push(unknown(row));
         table.push(cells);
     }
@@ -113,9 +114,9 @@ fn table(names: &[String], grid: &Grid) -> TextTable {
     table
 }
 
-fn head() -> Vec<Column> {
+fn head(resources: &[Resource]) -> Vec<Column> {
     let mut head = vec![Column::left(""), Column::right("cards")];
-    head.extend(Resource::ALL.iter().map(|resource| Column::right(resource.name())));
+    head.extend(resources.iter().map(|resource| Column::right(resource.name())));
     head.push(Column::right("unknown"));
     head
 }
@@ -168,7 +169,7 @@ fn unknown(row: &Row) -> StyledLine {
 /// The hands on one line: `Red 4: wheat, 3 ore; Blue 2–3: 1–2 wood, 0–1 wheat`.
 pub(crate) fn hands_in_words(names: &[String], grid: &Grid) -> String {
     let hands = names.iter().zip(&grid.rows).map(|(name, row)| {
-        let held = held_in_words(row);
+        let held = held_in_words(row, grid.resources);
         let held = if held.is_empty() { held } else { format!(": {held}") };
         format!("{name} {}{held}", between(row.size))
     });
@@ -176,8 +177,8 @@ pub(crate) fn hands_in_words(names: &[String], grid: &Grid) -> String {
 }
 
 /// What a player holds or may hold: `1–2 wood, 1 wheat`.
-fn held_in_words(row: &Row) -> String {
-    let held = Resource::ALL.iter().zip(&row.cells).filter(|(_, cell)| cell.range.most > 0);
+fn held_in_words(row: &Row, resources: &[Resource]) -> String {
+    let held = resources.iter().zip(&row.cells).filter(|(_, cell)| cell.range.most > 0);
     let held: Vec<String> =
         held.map(|(resource, cell)| format!("{} {}", between(cell.range), resource.name())).collect();
     held.join(", ")
@@ -185,20 +186,24 @@ fn held_in_words(row: &Row) -> String {
 
 /// The bank, the dice and the development cards, where there is something to say.
 fn public(tracker: &Tracker) -> Vec<Output> {
-    let bank =
-        Resource::ALL.map(|resource| format!("{} {}", between(tracker.bank(resource)), resource.name()));
+    let in_bank = |resource: &Resource| format!("{} {}", between(tracker.bank(*resource)), resource.name());
+    let bank: Vec<String> = tracker.resources().iter().map(in_bank).collect();
     let mut lines = vec![StyledLine::new().dim("bank: ").plain(bank.join(", "))];
     let dice: Vec<String> = tracker.public().dice().map(|(sum, times)| format!("{sum} ×{times}")).collect();
     if !dice.is_empty() {
         lines.push(StyledLine::new().dim("dice: ").plain(dice.join(", ")));
+    }
+    let lines = lines.into_iter().map(Output::from);
+    if tracker.supply().has_commodities() {
+        return lines.collect();
     }
     let public = tracker.public();
     let unseen =
         Development::ALL.iter().map(|card| Some(format!("{} {}", public.unseen(*card)?, card.name())));
     let unseen: Option<Vec<String>> = unseen.collect();
     let unseen = unseen.map_or_else(String::new, |unseen| format!(", unseen {}", unseen.join(", ")));
-    lines.push(StyledLine::new().dim("development: ").plain(format!("{} left{unseen}", public.left())));
-    lines.into_iter().map(Output::from).collect()
+    let deck = StyledLine::new().dim("development: ").plain(format!("{} left{unseen}", public.left()));
+    lines.chain([Output::from(deck)]).collect()
 }
 
 /// What one of the story's trackers shows after the lines in view.
@@ -206,7 +211,9 @@ fn story(log: &LogValue, columns: Columns) -> Output {
     let players = log.names().len();
     let settings = log.recording.engine();
     let events: Vec<&Event> = log.events().iter().collect();
-    let mut table = TextTable::new(head().into_iter().filter(|column| column.heading.to_text() != "cards"));
+    let resources = settings.supply(players).resources();
+    let mut table =
+        TextTable::new(head(resources).into_iter().filter(|column| column.heading.to_text() != "cards"));
     let push = |table: &mut TextTable, place: usize, name: &str, cells: Vec<String>| {
         table.push(std::iter::once(owner(place, name)).chain(cells.into_iter().map(StyledLine::from)));
     };
@@ -217,7 +224,7 @@ fn story(log: &LogValue, columns: Columns) -> Output {
             events.iter().for_each(|event| first.apply(event, &settings));
             for (place, name) in named() {
                 let player = place as Player;
-                let known = Resource::ALL.iter().map(|resource| first.known(player, *resource).to_string());
+                let known = resources.iter().map(|resource| first.known(player, *resource).to_string());
                 push(&mut table, place, name, known.chain([first.unknown(player).to_string()]).collect());
             }
         }
@@ -226,8 +233,7 @@ fn story(log: &LogValue, columns: Columns) -> Output {
             events.iter().for_each(|event| second.apply(event, &settings));
             for (place, name) in named() {
                 let player = place as Player;
-                let known =
-                    Resource::ALL.iter().map(|resource| second.certain(player, *resource).to_string());
+                let known = resources.iter().map(|resource| second.certain(player, *resource).to_string());
                 push(&mut table, place, name, known.chain([second.unknown(player).to_string()]).collect());
             }
         }
@@ -237,15 +243,14 @@ fn story(log: &LogValue, columns: Columns) -> Output {
             events.iter().for_each(|event| drop(third.apply(event, &settings)));
             for (place, name) in named() {
                 let player = place as Player;
-                let ends = Resource::ALL.iter().map(|resource| {
+                let ends = resources.iter().map(|resource| {
                     let [least, most] = [third.certain(player, *resource), third.possible(player, *resource)];
                     between(CardRange { least, most })
                 });
                 push(&mut table, place, name, ends.chain([between(third.unknown(player))]).collect());
             }
-            let floating = Resource::ALL
-                .iter()
-                .map(|resource| StyledLine::new().dim(between(third.floating(*resource))));
+            let floating =
+                resources.iter().map(|resource| StyledLine::new().dim(between(third.floating(*resource))));
             table.push(std::iter::once(StyledLine::new().dim("floating")).chain(floating));
         }
     }

@@ -2,7 +2,7 @@
 
 use super::log::Recording;
 use super::words::{amount, cards, with_players};
-use tg_catan::{Contradiction, Player, Reason, Resource};
+use tg_catan::{Contradiction, Event, NONE, Player, Reason, Resource};
 use tg_core::diagnostics::{Code, Diagnostic, counted, listed};
 use tg_core::source::Span;
 
@@ -22,7 +22,41 @@ pub(super) fn contradiction(recording: &Recording, found: &Contradiction, head: 
             (since, _, _) => diagnostic.note(format!("{} {so}", from(since))),
         };
     }
-    diagnostic.help(with_players(way_out(&found.reason), names))
+    match at_the_start(recording, found) {
+        Some(help) => diagnostic.help(help),
+        None => diagnostic.help(with_players(way_out(&found.reason), names)),
+    }
+}
+
+/// What is said where somebody must hold cards of whom the log has told nothing before: it begins with empty hands.
+fn at_the_start(recording: &Recording, found: &Contradiction) -> Option<String> {
+    let (player, had) = match &found.reason {
+        Reason::TooFew { player, resource, needed, most: 0 } => (*player, resource.times(*needed)),
+        Reason::HandSize { player, most: 0, .. } => (*player, NONE),
+        _ => return None,
+    };
+    let (before, at) = recording.log.events.split_at(found.event.checked_sub(1)?);
+    let had = match at.first()? {
+        Event::Hand { cards, .. }
+        | Event::Holds { cards, .. }
+        | Event::Spend { cards, .. }
+        | Event::Discard { cards, .. }
+        | Event::Offer { gives: cards, .. }
+        | Event::Bank { gives: cards, .. } => *cards,
+        _ => had,
+    };
+    let told = |event: &Event| {
+        event.players().contains(&Some(player)) && !matches!(event, Event::Roll { .. } | Event::Free { .. })
+    };
+    if before.iter().any(told) {
+        return None;
+    }
+    let name = recording.log.names.get(usize::from(player))?;
+    let name = with_players("Red", std::slice::from_ref(name));
+    let gets = if had == NONE { "5 cards".to_owned() } else { cards(&had) };
+    Some(format!(
+        "all hands are empty at the start of a log; cards from before it come first: `{name} gets {gets}`"
+    ))
 }
 
 /// What may be done about it.
@@ -37,6 +71,12 @@ fn way_out(reason: &Reason) -> &'static str {
         }
         Reason::Rate { .. } => {
             "four equal cards are worth one at the bank, and three or two at a port; a trade with a player is `Red gives wood to Blue for ore`"
+        }
+        Reason::Share { .. } => {
+            "in Cities & Knights, each player gives up to 2 cards of a resource, or 1 commodity"
+        }
+        Reason::Expansion => {
+            "`expansion: cities` makes it a game of Cities & Knights; lines of events say it in the record `players`, `\"expansion\": \"cities\"`"
         }
         Reason::Plenty { .. } => "name the two cards: `Red plays plenty wood, ore`, or `plenty 2 wood`",
         _ => {
@@ -98,6 +138,20 @@ fn message(names: &[String], reason: &Reason) -> (Code, String) {
             format!("the monopoly brings {}, and the others have {worth}", amount(*needed, *resource))
         }
         Reason::Together { needs, exactly } => together(needs, *exactly, &name),
+        Reason::Share { player, resource, given, most } => {
+            let (name, given) = (name(player), amount(*given, *resource));
+            return (
+                Code::E8014,
+                format!(
+                    "{name} hands over {given} for this monopoly, which takes at most {most} of each player"
+                ),
+            );
+        }
+        Reason::Expansion => {
+            let message =
+                "the base game has no commodities, knights, city walls and progress cards".to_owned();
+            return (Code::E8005, message);
+        }
         Reason::Oneself { player } => {
             return (Code::E8008, format!("{0} can't deal with {0}", name(player)));
         }
@@ -219,6 +273,8 @@ fn throughout(names: &[String], reason: &Reason) -> Option<String> {
         Reason::Surplus { player, cards: held } => format!("{} has {}", name(player), cards(held)),
         Reason::Stock { .. }
         | Reason::InBank { .. }
+        | Reason::Share { .. }
+        | Reason::Expansion
         | Reason::Oneself { .. }
         | Reason::NoPlayer { .. }
         | Reason::Deck { .. }

@@ -2,6 +2,7 @@
 //!
 //! Here is one game, and how games are converted; `stream` has the streams of many.
 
+use super::ask::purchases;
 use super::grid::Grid;
 use super::recorded::{self, Format, Unreadable, Watched};
 use super::seven::{self, Sevens};
@@ -10,8 +11,7 @@ use serde_json::{Map, Value as Json, json};
 use std::io::BufRead;
 use tg_catan::lines::{self as events, LineStyle, Lines, Malformed, Read};
 use tg_catan::{
-    self as engine, Event, EventError, GameRules, Hidden, Log, LogError, Piece, Player, Purchase, Resource,
-    Tracker,
+    self as engine, Cards, Event, EventError, GameRules, Hidden, Log, LogError, Player, Resource, Tracker,
 };
 use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext, counted, fault};
 use tg_core::number::Number;
@@ -225,18 +225,16 @@ impl Game {
         report::state(&self.name, &self.log.names, &self.tracker, self.tracker.events(), grid)
     }
 
-    /// How likely each player can pay for a road, a settlement, a city and a development card, unless only bounds are
-    /// known.
+    /// How likely each player can pay for what is built and bought, unless only bounds are known.
     pub(super) fn builds(&self) -> Option<Vec<Json>> {
-        let [road, settlement, city] = Piece::ALL.map(|piece| (piece.name(), Purchase::Piece(piece)));
-        let purchases = [road, settlement, city, ("development", Purchase::Development)];
-        let costs = purchases.map(|(_, purchase)| purchase.cost());
+        let purchases = purchases(self.tracker.supply());
+        let costs: Vec<Cards> = purchases.iter().map(|purchase| purchase.cost()).collect();
         let knowledge = self.tracker.knowledge();
         let of = |player: Player| {
             let chances = knowledge.holds(player, &costs).ok()?;
             let chances = purchases.iter().zip(chances);
             let chances =
-                chances.map(|((name, _), chance)| ((*name).to_owned(), Number::from(chance).to_string()));
+                chances.map(|(thing, chance)| (thing.name().to_owned(), Number::from(chance).to_string()));
             Some(Json::from(
                 chances.map(|(name, chance)| (name, chance.into())).collect::<Map<String, Json>>(),
             ))

@@ -15,7 +15,7 @@ pub(crate) fn state(log: &str, names: &[String], tracker: &Tracker, events: usiz
         .iter()
         .zip(&grid.rows)
         .map(|(name, row)| {
-            let resources = Resource::ALL.iter().zip(&row.cells);
+            let resources = grid.resources.iter().zip(&row.cells);
             let resources: Map<String, Json> =
                 resources.map(|(resource, known)| (resource.name().to_owned(), cell(known))).collect();
             json!({"name": name, "cards": ends(row.size), "resources": resources})
@@ -30,9 +30,12 @@ pub(crate) fn state(log: &str, names: &[String], tracker: &Tracker, events: usiz
         state.insert("bounds_since".into(), inexact.since.into());
     }
     state.insert("players".into(), players.into());
-    state.insert("floating".into(), by_resource(|resource| number(grid.floating[resource.index()])));
+    state.insert(
+        "floating".into(),
+        by_resource(grid.resources, |resource| number(grid.floating[resource.index()])),
+    );
     state.insert("dice".into(), dice(tracker));
-    state.insert("bank".into(), by_resource(|resource| number(tracker.bank(resource))));
+    state.insert("bank".into(), by_resource(grid.resources, |resource| number(tracker.bank(resource))));
     state.insert("development".into(), development(tracker));
     state.into()
 }
@@ -46,9 +49,9 @@ fn number(range: CardRange) -> Json {
     if range.least == range.most { range.most.into() } else { ends(range) }
 }
 
-fn by_resource(what: impl Fn(Resource) -> Json) -> Json {
+fn by_resource(resources: &[Resource], what: impl Fn(Resource) -> Json) -> Json {
     let map: Map<String, Json> =
-        Resource::ALL.iter().map(|resource| (resource.name().to_owned(), what(*resource))).collect();
+        resources.iter().map(|resource| (resource.name().to_owned(), what(*resource))).collect();
     map.into()
 }
 

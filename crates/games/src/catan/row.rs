@@ -69,13 +69,13 @@ impl Row<'_> {
             text(out, name);
             put(out, format_args!(",\"cards\":{{\"min\":{},\"max\":{}}}", row.size.least, row.size.most));
             out.push_str(",\"resources\":{");
-            for (resource, cell) in Resource::ALL.iter().zip(&row.cells) {
+            for (resource, cell) in grid.resources.iter().zip(&row.cells) {
                 self.cell(*resource, cell, out);
             }
             out.push_str("}}");
         }
         out.push_str("],\"floating\":");
-        by_resource(out, |resource| grid.floating[resource.index()]);
+        by_resource(grid.resources, out, |resource| grid.floating[resource.index()]);
         out.push_str(",\"dice\":{");
         let public = tracker.public();
         let sums = (2..=12).chain(public.dice().map(|(sum, _)| sum).filter(|sum| !(2..=12).contains(sum)));
@@ -84,7 +84,7 @@ impl Row<'_> {
             put(out, format_args!("{comma}\"{sum}\":{}", public.rolls(sum)));
         }
         out.push_str("},\"bank\":");
-        by_resource(out, |resource| tracker.bank(resource));
+        by_resource(grid.resources, out, |resource| tracker.bank(resource));
         put(out, format_args!(",\"development\":{{\"left\":{},\"unseen\":", public.left()));
         let unseen: Option<Vec<u32>> = Development::ALL.iter().map(|card| public.unseen(*card)).collect();
         match unseen {
@@ -156,9 +156,9 @@ impl Row<'_> {
 
 /// What is known of a game, cell by cell: by player, then by resource.
 pub fn cells(game: &Game) -> impl Iterator<Item = Cell<'_>> {
-    let rows = Grid::of(game.tracker()).rows;
-    game.names().iter().zip(rows).enumerate().flat_map(|(seat, (name, row))| {
-        Resource::ALL.into_iter().zip(row.cells).map(move |(resource, cell)| Cell {
+    let Grid { rows, resources, .. } = Grid::of(game.tracker());
+    game.names().iter().zip(rows).enumerate().flat_map(move |(seat, (name, row))| {
+        resources.iter().zip(row.cells).map(move |(resource, cell)| Cell {
             player: (name, seat),
             resource: resource.name(),
             ends: cell.range,
@@ -168,8 +168,8 @@ pub fn cells(game: &Game) -> impl Iterator<Item = Cell<'_>> {
     })
 }
 
-fn by_resource(out: &mut String, what: impl Fn(Resource) -> CardRange) {
-    for resource in Resource::ALL {
+fn by_resource(resources: &[Resource], out: &mut String, what: impl Fn(Resource) -> CardRange) {
+    for &resource in resources {
         let CardRange { least, most } = what(resource);
         let sign = if resource.index() > 0 { ',' } else { '{' };
         let name = resource.name();

@@ -1,23 +1,31 @@
 //! Events as the notation writes them, for lists and reasons.
 
 use super::words::cards;
-use tg_catan::{Cards, Dice, Event, Hidden, Piece, Purchase, Resource};
+use tg_catan::{Cards, Dice, Event, Hidden, Purchase, Resource};
 
 /// An event as a line of a log.
 pub(crate) fn event(names: &[String], event: &Event) -> String {
     let name = |player: &u8| names.get(usize::from(*player)).map_or("somebody", String::as_str);
     match event {
         Event::Gain { player, cards: got } => format!("{} gets {}", name(player), cards(got)),
+        Event::Spend { player, cards: paid, purchase: Some(purchase) } if purchase.cost() != *paid => {
+            format!("{} pays {} for {}", name(player), cards(paid), purchase.name())
+        }
         Event::Spend { player, purchase: Some(Purchase::Piece(piece)), .. } => {
             format!("{} builds {}", name(player), piece.name())
         }
         Event::Spend { player, purchase: Some(Purchase::Development), .. } | Event::Bought { player } => {
             format!("{} buys development", name(player))
         }
+        Event::Spend { player, cards: paid, purchase: Some(purchase) } => {
+            format!("{} pays {} for {}", name(player), cards(paid), purchase.name())
+        }
         Event::Spend { player, cards: paid, purchase: None } => {
             format!("{} pays {}", name(player), cards(paid))
         }
         Event::Free { player, piece } => format!("{} builds {} free", name(player), piece.name()),
+        Event::Lost { player, piece } => format!("{} loses {}", name(player), piece.name()),
+        Event::Progress { player, card } => format!("{} plays {}", name(player), card.name()),
         Event::Played { player, card } => format!("{} plays {}", name(player), card.name()),
         Event::Discard { player, cards: gone } => format!("{} discards {}", name(player), cards(gone)),
         Event::GainUnseen { player, count } => format!("{} gets {count} cards", name(player)),
@@ -33,6 +41,14 @@ pub(crate) fn event(names: &[String], event: &Event) -> String {
                 String::new()
             };
             format!("{} gives {} to {}{back}", name(giver), cards(gives), name(taker))
+        }
+        Event::Pass { giver, taker, count } => {
+            format!(
+                "{} gives {count} {} to {}",
+                name(giver),
+                if *count == 1 { "card" } else { "cards" },
+                name(taker)
+            )
         }
         Event::Bank { player, gives, gets } => {
             format!("{} trades {} for {}", name(player), cards(gives), cards(gets))
@@ -74,12 +90,11 @@ pub(crate) fn event(names: &[String], event: &Event) -> String {
 
 /// What somebody lacks who doesn't have all of these.
 fn lacks(missing: &Cards) -> String {
-    let bought = Piece::EXTENDED.map(|piece| (Purchase::Piece(piece), piece.name()));
-    let bought = bought.into_iter().chain([(Purchase::Development, "development")]);
-    let named = bought.into_iter().find(|(purchase, _)| purchase.cost() == *missing);
+    let one_kind = missing.iter().filter(|count| **count > 0).count() == 1;
+    let named = Purchase::ALL.into_iter().find(|purchase| !one_kind && purchase.cost() == *missing);
     let mut kinds = Resource::ALL.into_iter().filter(|resource| missing[resource.index()] > 0);
     match (named, kinds.next(), kinds.next()) {
-        (Some((_, thing)), ..) => format!("can't buy {thing}"),
+        (Some(purchase), ..) => format!("can't buy {}", purchase.name()),
         (None, Some(resource), None) => match missing[resource.index()] - 1 {
             0 => format!("has no {}", resource.name()),
             most => format!("has at most {most} {}", resource.name()),

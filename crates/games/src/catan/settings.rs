@@ -95,7 +95,12 @@ impl Settings {
             "development" => self.stock.set_development(value)?,
             "limit" => self.limit = Some(whole(key, value, 0..=u64::from(u32::MAX))? as u32),
             "worlds" => self.worlds = whole(key, value, 1..=u64::MAX)?,
-            "expansion" => self.seafarers = setting.meaning(value, &[true]).unwrap_or(false),
+            "expansion" => {
+                let meant = setting.meaning(value, &[(true, false), (false, true), (true, true)]);
+                let (seafarers, cities) = meant.unwrap_or_default();
+                self.seafarers = seafarers;
+                self.stock.set_cities(cities);
+            }
             "offers" => self.offers = if let Value::Bool(count) = value { Some(*count) } else { None },
             _ => {
                 self.columns =

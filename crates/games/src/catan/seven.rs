@@ -4,12 +4,40 @@
 //! too many. A number that can't be right is told as a warning, and the log is followed all the same: some play by other
 //! rules. What counts is the size of the hand when the 7 is rolled, and all that is discarded until the next roll.
 
-use tg_catan::{Event, Player, Tracker};
+use tg_catan::{Event, PLAYERS, Piece, Player, ProgressCard, Purchase, Tracker};
 use tg_core::diagnostics::{Code, Diagnostic, counted};
 use tg_core::source::Span;
 
+/// How many more cards a city wall lets its owner keep.
+const A_WALL: u32 = 2;
+
+/// The city walls of Cities & Knights, by player.
+#[derive(Default)]
+pub(super) struct Walls([u32; PLAYERS]);
+
+impl Walls {
+    /// Looks at an event.
+    pub fn take(&mut self, event: &Event) {
+        match *event {
+            Event::Spend { player, purchase: Some(Purchase::Piece(Piece::Wall)), .. }
+            | Event::Free { player, piece: Piece::Wall } => self.0[usize::from(player)] += 1,
+            Event::Lost { player, piece: Piece::Wall } => {
+                let walls = &mut self.0[usize::from(player)];
+                *walls = walls.saturating_sub(1);
+            }
+            _ => {}
+        }
+    }
+
+    /// How many cards a player may keep where all may keep so many.
+    pub fn limit(&self, limit: u32, player: Player) -> u32 {
+        limit.saturating_add(A_WALL * self.0[usize::from(player)])
+    }
+}
+
 /// Looks at the discards of a log.
 pub(super) struct Sevens {
+    walls: Walls,
     /// A player with more cards than these discards half of them; without it, only the number of cards that are
     /// discarded can be wrong.
     limit: Option<u32>,
@@ -38,7 +66,7 @@ pub(super) struct Odd {
 impl Sevens {
     /// No event was looked at.
     pub fn new(limit: Option<u32>) -> Sevens {
-        Sevens { limit, open: None, found: Vec::new() }
+        Sevens { walls: Walls::default(), limit, open: None, found: Vec::new() }
     }
 
     /// Who holds more cards than these discards half of them, where that is known.
@@ -48,7 +76,10 @@ impl Sevens {
 
     /// Looks at an event that the tracker has just taken. O(worlds × players) at a 7, else O(1).
     pub fn take(&mut self, event: &Event, tracker: &Tracker) {
+        self.walls.take(event);
         match *event {
+            // What is discarded now is for him.
+            Event::Progress { card: ProgressCard::Saboteur, .. } => self.close(true),
             Event::Roll { dice, .. } => {
                 self.close(true);
                 self.open = (dice.total() == 7).then(|| Seven::at(tracker));
@@ -73,14 +104,15 @@ impl Sevens {
         let Some(seven) = self.open.take() else { return };
         for (player, (held, gone, last)) in (0..).zip(seven.hands) {
             let Some(held) = held else { continue };
-            let due = match self.limit {
+            let limit = self.limit.map(|limit| self.walls.limit(limit, player));
+            let due = match limit {
                 Some(limit) if held <= limit => 0,
                 None if gone == 0 => 0,
                 _ => held / 2,
             };
             if gone != due && (gone > 0 || whole) {
                 let event = if gone > 0 { last } else { seven.event };
-                self.found.push(Odd { event, player, held, gone, due, limit: self.limit });
+                self.found.push(Odd { event, player, held, gone, due, limit });
             }
         }
     }

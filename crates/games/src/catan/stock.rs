@@ -2,17 +2,19 @@
 
 use super::draft::resource;
 use super::settings::whole;
-use tg_catan::{Development, MOST, Supply};
+use tg_catan::{Development, KINDS, MOST, Resource, Supply};
 use tg_core::diagnostics::{Code, Diagnostic, Fault};
 use tg_core::value::{Record, Value};
 
-/// Numbers of five kinds; of those that aren't said there are as many as usual.
-type Given = [Option<u32>; 5];
+/// Numbers of some kinds; of those that aren't said there are as many as usual.
+type Given<const N: usize> = [Option<u32>; N];
 
 /// What a log says of its supply.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Stock {
-    bank: Given,
+    /// Whether it is a game of Cities & Knights.
+    cities: bool,
+    bank: Given<KINDS>,
     deck: Deck,
 }
 
@@ -23,7 +25,7 @@ enum Deck {
     Usual,
     /// How many there are in all.
     Size(u32),
-    Kinds(Given),
+    Kinds(Given<5>),
 }
 
 impl Stock {
@@ -32,29 +34,52 @@ impl Stock {
         let Some(supply) = supply else { return Stock::default() };
         let kinds = Development::ALL.map(|card| supply.copies(card));
         let deck = if kinds.contains(&None) { Deck::Size(supply.deck) } else { Deck::Kinds(kinds) };
-        Stock { bank: supply.bank.map(Some), deck }
+        Stock { cities: supply.has_commodities(), bank: supply.bank.map(Some), deck }
+    }
+
+    /// Whether it is a game of Cities & Knights.
+    pub fn has_cities(&self) -> bool {
+        self.cities
+    }
+
+    /// Says whether it is one.
+    pub fn set_cities(&mut self, cities: bool) {
+        self.cities = cities;
+    }
+
+    /// A commodity that the bank is said to have in a game without commodities.
+    pub fn out_of_place(&self) -> Option<Resource> {
+        let told = |resource: &Resource| self.bank[resource.index()].is_some_and(|count| count > 0);
+        Resource::ALL.into_iter().filter(|kind| kind.is_commodity() && !self.cities).find(told)
     }
 
     /// The supply of a game of as many players, where something is said of it.
     pub fn supply(&self, players: usize) -> Option<Supply> {
-        let usual = Supply::of(players);
-        let or_usual = |given: Given, usual: [u32; 5]| {
-            std::array::from_fn(|kind: usize| given[kind].unwrap_or(usual[kind]))
-        };
-        let supply = Supply { bank: or_usual(self.bank, usual.bank), ..usual };
+        let usual = if self.cities { Supply::of_cities(players) } else { Supply::of(players) };
+        let mut supply = usual;
+        for resource in usual.resources() {
+            let kind = resource.index();
+            supply.bank[kind] = self.bank[kind].unwrap_or(usual.bank[kind]);
+        }
         let supply = match self.deck {
             Deck::Usual => supply,
             Deck::Size(cards) => supply.with_deck(cards),
-            Deck::Kinds(kinds) => supply.with_kinds(or_usual(kinds, usual.kinds)),
+            Deck::Kinds(kinds) => {
+                supply.with_kinds(std::array::from_fn(|kind| kinds[kind].unwrap_or(usual.kinds[kind])))
+            }
         };
         (*self != Stock::default()).then_some(supply)
     }
 
-    /// Sets `bank`: a number of each resource, or a record with those of some.
+    /// Sets `bank`: a number of each resource of the base game, or a record with those of some.
     pub fn set_bank(&mut self, value: &Value) -> Result<(), Fault> {
         self.bank = match value {
             Value::Record(record) => kinds("bank", record, |word| Ok(resource(word)?.index()))?,
-            number => [Some(cards("bank", number)?); 5],
+            number => {
+                let mut bank = [None; KINDS];
+                bank[..Resource::BASE.len()].fill(Some(cards("bank", number)?));
+                bank
+            }
         };
         Ok(())
     }
@@ -71,8 +96,12 @@ impl Stock {
     }
 }
 
-fn kinds(key: &str, record: &Record, kind: impl Fn(&str) -> Result<usize, Fault>) -> Result<Given, Fault> {
-    let mut given = Given::default();
+fn kinds<const N: usize>(
+    key: &str,
+    record: &Record,
+    kind: impl Fn(&str) -> Result<usize, Fault>,
+) -> Result<Given<N>, Fault> {
+    let mut given = [None; N];
     for (word, value) in record.iter() {
         given[kind(word.as_str().unwrap_or_default())?] = Some(cards(key, value)?);
     }

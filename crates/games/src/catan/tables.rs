@@ -7,7 +7,7 @@ use super::print;
 use dashu_int::UBig;
 use std::collections::BTreeMap;
 use std::rc::Rc;
-use tg_catan::{Cards, HandTable, Inexact, Knowledge, Player};
+use tg_catan::{Cards, HandTable, Inexact, Player, Resource, Tracker};
 use tg_core::diagnostics::{Fault, counted};
 use tg_core::native::Host;
 use tg_core::output::Output;
@@ -20,6 +20,7 @@ const TABLE_BYTES: u128 = 96;
 /// All tables that a log allows.
 struct Tables {
     names: Vec<String>,
+    resources: &'static [Resource],
     tables: Vec<(HandTable, UBig)>,
     total: Count,
     plan: String,
@@ -32,9 +33,9 @@ struct Tables {
 pub(super) fn hands(
     host: &mut dyn Host,
     names: &[String],
-    knowledge: &Knowledge,
+    tracker: &Tracker,
 ) -> Result<Result<Dist, Inexact>, Fault> {
-    let worlds = match knowledge.tables() {
+    let worlds = match tracker.knowledge().tables() {
         Ok(worlds) => worlds,
         Err(inexact) => return Ok(Err(inexact)),
     };
@@ -51,7 +52,8 @@ pub(super) fn hands(
         tables.push((table, weight));
     }
     let plan = format!("the worlds that the log allows: {}", tables.len());
-    Ok(Ok(Dist::written(Tables { names: names.to_vec(), tables, total: Count::from(total), plan })))
+    let (names, resources, total) = (names.to_vec(), tracker.resources(), Count::from(total));
+    Ok(Ok(Dist::written(Tables { names, resources, tables, total, plan })))
 }
 
 /// How likely each hand of a player is, in the order of the cards: its weight.
@@ -60,10 +62,10 @@ pub(super) fn hands(
 /// Those of the run. Inside: where only bounds are known.
 pub(super) fn weights(
     host: &mut dyn Host,
-    knowledge: &Knowledge,
+    tracker: &Tracker,
     player: Player,
 ) -> Result<Result<BTreeMap<Cards, UBig>, Inexact>, Fault> {
-    let worlds = match knowledge.hands(player) {
+    let worlds = match tracker.knowledge().hands(player) {
         Ok(worlds) => worlds,
         Err(inexact) => return Ok(Err(inexact)),
     };
@@ -76,13 +78,14 @@ pub(super) fn weights(
 }
 
 /// The distribution over a player's hands.
-pub(super) fn hand(hands: BTreeMap<Cards, UBig>, worlds: usize) -> Dist {
+pub(super) fn hand(hands: BTreeMap<Cards, UBig>, worlds: usize, resources: &'static [Resource]) -> Dist {
     let divisor = hands.values().fold(UBig::ZERO, |divisor, weight| {
         if divisor == UBig::ZERO { weight.clone() } else { dashu_base::Gcd::gcd(&divisor, weight) }
     });
     let plan: Rc<str> = format!("the worlds that the log allows: {worlds}").into();
-    let outcomes =
-        hands.into_iter().map(|(cards, weight)| (Holding(cards).value(), Count::from(weight / &divisor)));
+    let outcomes = hands
+        .into_iter()
+        .map(|(cards, weight)| (Holding { cards, resources }.value(), Count::from(weight / &divisor)));
     Dist::written(WrittenLaw::new(outcomes.collect(), plan))
 }
 
@@ -95,7 +98,8 @@ impl Law for Tables {
         let mut record = Record::with_capacity(self.names.len());
         for (name, hand) in self.names.iter().zip(&self.tables[place].0) {
             // Hands are flat, so that nothing nests too deep.
-            let _ = record.insert(Key::text(name), Holding(*hand).value());
+            let _ =
+                record.insert(Key::text(name), Holding { cards: *hand, resources: self.resources }.value());
         }
         Value::Record(record)
     }
@@ -118,7 +122,7 @@ impl Law for Tables {
 
     fn shown(&self) -> Option<Output> {
         let tables = self.tables.iter().map(|(table, weight)| (table, weight));
-        let grid = Grid::of_tables(self.names.len(), tables);
+        let grid = Grid::of_tables(self.names.len(), self.resources, tables);
         let worlds = counted(self.tables.len() as u64, "world");
         Some(Output::stack([
             print::hands(&self.names, &grid),

@@ -1,25 +1,40 @@
 //! How the game's things are said.
 
-use tg_catan::{Cards, Resource};
+use tg_catan::{Cards, NONE, Resource};
 use tg_core::diagnostics::{Code, Fault, fault};
 use tg_core::number::Number;
 use tg_core::value::Value;
 
-/// All words for the resources, the five names first.
+/// All words for the resources, the five names of the base game first.
 pub(super) const RESOURCES: &[&str] =
-    &["wood", "brick", "sheep", "wheat", "ore", "lumber", "clay", "wool", "grain"];
+    &["wood", "brick", "sheep", "wheat", "ore", "lumber", "clay", "wool", "grain", "paper", "cloth", "coin"];
 
 /// What a resource costs something for: the words of `builds` and `buys`.
 pub(super) const PIECES: &[&str] = &["road", "settlement", "city"];
+
+/// What is built in Cities & Knights besides.
+pub(super) const OF_CITIES: &[&str] = &["wall", "knight"];
 
 /// What is built at sea.
 pub(super) const SHIP: &str = "ship";
 
 /// The games that a log may be of, besides the base game.
-pub(super) const EXPANSIONS: &[&str] = &["seafarers"];
+pub(super) const EXPANSIONS: &[&str] = &["seafarers", "cities", "both"];
 
 /// What a hand may pay for.
-pub(super) const THINGS: &[&str] = &["road", "settlement", "city", "development"];
+pub(super) const THINGS: &[&str] = &[
+    "road",
+    "settlement",
+    "city",
+    "development",
+    "wall",
+    "knight",
+    "activation",
+    "promotion",
+    "trade",
+    "politics",
+    "science",
+];
 
 /// The words of the setting `columns`: the story's trackers.
 pub(super) const COLUMNS: &[&str] = &["first", "second", "third"];
@@ -38,7 +53,7 @@ pub(super) fn cards(cards: &Cards) -> String {
 
 /// The cards of each resource, from [`cards`] or what a script may write for it.
 pub(super) fn cards_of(text: &str) -> Option<Cards> {
-    let mut found = [0; 5];
+    let mut found = NONE;
     if text.trim() == "no cards" {
         return Some(found);
     }

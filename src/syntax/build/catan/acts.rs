@@ -1,7 +1,7 @@
 //! What a player does: a verb with what belongs to it.
 
 use super::cards::{Card, Part, fields};
-use super::robberies::theft;
+use super::robberies::thefts;
 use super::tokens::{Cursor, TokenKind};
 use super::trades::gift;
 use super::words::{self, Verb};
@@ -36,7 +36,13 @@ impl Cursor<'_, '_> {
             Verb::Take => self.takes(who),
             Verb::Roll => self.rolls(),
             Verb::Build => self.builds(),
-            Verb::Upgrade => self.upgrades(),
+            Verb::Upgrade => self.attempt(Self::improves).or_else(|| {
+                let promoted = self.attempt(|cursor| cursor.of_knights("promotion", &["sheep", "ore"]));
+                promoted.or_else(|| self.upgrades())
+            }),
+            Verb::Improve => self.improves(),
+            Verb::Activate => self.of_knights("activation", &["wheat"]),
+            Verb::Promote => self.of_knights("promotion", &["sheep", "ore"]),
             Verb::Buy => self.buys(),
             Verb::Give => self.gives(),
             Verb::Pay => self.pays(),
@@ -48,6 +54,8 @@ impl Cursor<'_, '_> {
             Verb::Play => self.plays(),
             Verb::Monopolize => self.monopoly(self.at - 1),
             Verb::Offer => self.offers(),
+            // An answer belongs to the offer before it.
+            Verb::Accept | Verb::Refuse => None,
             Verb::Want => self.wants(),
             Verb::Have => self.has(who),
             Verb::Lack => self.lacks(),
@@ -141,6 +149,14 @@ impl Cursor<'_, '_> {
             return Some(act);
         }
         let cards = self.cards()?;
+        let with = self.attempt(|cursor| {
+            cursor.eat(&["for", "with", "using"]).then_some(())?;
+            cursor.skip(words::ARTICLES);
+            cursor.eat(&["aqueduct"]).then_some(())
+        });
+        if with.is_some() {
+            return Some(Act::new("gets", fields(&cards, CARDS)));
+        }
         let from = self.eat(&["from", "off"]);
         if from && self.source() || !from && !cards.iter().any(Card::is_unknown) {
             return Some(Act::new("gets", fields(&cards, CARDS)));
@@ -152,11 +168,14 @@ impl Cursor<'_, '_> {
             let paid = self.cards()?;
             return Some(gift(paid, partner, Some(cards)));
         }
-        theft(&cards, partner)
+        thefts(self.unseen(&cards)?, &cards, partner)
     }
 
     /// `rolls 8`, `rolls a 7`, `rolls 3 + 4`, `rolls a 3 and a 4`, `rolls double threes`.
     fn rolls(&mut self) -> Option<Act> {
+        if self.eat(&["away", "out"]) {
+            return self.discards();
+        }
         self.eat_all(&["the", "dice"]);
         self.eat_sign(':');
         if self.eat(&["double", "doubles"]) {
@@ -202,6 +221,10 @@ impl Cursor<'_, '_> {
     }
 
     fn rolled(&mut self, mut dice: Vec<Part>) -> Act {
+        // `rolls a 5 and a 3 (8)`: the same once more.
+        while self.peek().is_some_and(|token| token.kind == TokenKind::Number(None)) {
+            self.at += 1;
+        }
         let before = self.at;
         self.eat_sign(':');
         dice.extend(self.block());
@@ -218,80 +241,10 @@ impl Cursor<'_, '_> {
         is_block.then(|| Part::Block(self.at - 1))
     }
 
-    /// What is built or bought, and how many of it.
-    fn thing(&mut self, thing: impl FnOnce(&mut Self) -> Option<Part>) -> Option<(Part, u32, bool)> {
-        let article = self.eat(words::ARTICLES);
-        let number = if article { None } else { self.number() };
-        let repeat = number.map_or(Some(1), |at| self.value(at))?;
-        self.skip(words::ADJECTIVES);
-        let free = self.eat(&["free"]);
-        let thing = thing(self)?;
-        (1..=15).contains(&repeat).then_some((thing, repeat, free))
-    }
-
-    /// `builds a road`, `builds two roads for free`.
-    fn builds(&mut self) -> Option<Act> {
-        let (thing, repeat, free) = self.thing(|cursor| {
-            let at = cursor.at;
-            let piece = words::piece(cursor.word());
-            cursor.at += 1;
-            match piece {
-                Some(piece) => Some(Part::Word("thing", piece, at)),
-                None => {
-                    cursor.at = at;
-                    let spelt = cursor.name()?;
-                    cursor.is_boundary_or_free().then_some(Part::Spelt("thing", spelt))
-                }
-            }
-        })?;
-        Some(self.built(thing, repeat, free))
-    }
-
-    fn is_boundary_or_free(&self) -> bool {
-        self.is_boundary() || self.word() == "free"
-    }
-
-    fn built(&mut self, thing: Part, repeat: u32, free: bool) -> Act {
-        let at = self.at;
-        let free = free || self.eat_all(&["for", "free"]) || self.eat(&["free"]);
-        let mut told = vec![thing];
-        told.extend(free.then_some(Part::Word("free", "free", at.saturating_sub(1))));
-        Act { repeat, ..Act::new("builds", told) }
-    }
-
-    /// `upgrades a settlement to a city`.
-    fn upgrades(&mut self) -> Option<Act> {
-        let at = self.at - 1;
-        let _ = self.attempt(|cursor| {
-            cursor.skip(words::ARTICLES);
-            cursor.skip(words::ADJECTIVES);
-            (words::piece(cursor.word())? == "settlement").then(|| cursor.at += 1)
-        });
-        if self.eat(&["to", "into", "with", "by"]) {
-            self.skip(words::ARTICLES);
-            (words::piece(self.word())? == "city").then(|| self.at += 1)?;
-        }
-        Some(Act::new("builds", vec![Part::Word("thing", "city", at)]))
-    }
-
-    /// `turns her settlement into a city`
-    pub(super) fn upgraded(&mut self) -> Option<Act> {
-        self.attempt(|cursor| {
-            cursor.skip(words::ARTICLES);
-            cursor.skip(words::ADJECTIVES);
-            (words::piece(cursor.word())? == "settlement").then_some(())?;
-            cursor.upgrades()
-        })
-    }
-
     /// `buys a development card`, `buys a road`, `buys a wheat from Ben for a sheep`.
     pub(super) fn buys(&mut self) -> Option<Act> {
         if let Some((thing, repeat, free)) = self.attempt(|cursor| {
-            cursor.thing(|cursor| {
-                let piece = words::piece(cursor.word())?;
-                cursor.at += 1;
-                Some(Part::Word("thing", piece, cursor.at - 1))
-            })
+            cursor.thing(|cursor| cursor.piece().map(|(piece, at)| Part::Word("thing", piece, at)))
         }) {
             return Some(self.built(thing, repeat, free));
         }
@@ -323,6 +276,13 @@ impl Cursor<'_, '_> {
             let spelt = cursor.name()?;
             cursor.is_boundary().then_some(Part::Spelt("thing", spelt))
         })?;
+        if repeat == 1
+            && let Some(cards) = self.paid_with()
+        {
+            let mut told = fields(&cards, CARDS);
+            told.push(thing);
+            return Some(Act::new("pays", told));
+        }
         Some(Act { repeat, ..Act::new("buys", vec![thing]) })
     }
 
@@ -340,17 +300,53 @@ impl Cursor<'_, '_> {
         if let Some(none) = self.no_cards() {
             return Some(Act::new("discards", vec![none.count("count"), none.thing("card")]));
         }
-        let cards = self.cards()?;
+        // How many that is isn't known here.
+        (self.word() != "half").then_some(())?;
+        let counted = self.attempt(|cursor| {
+            let at = cursor.number()?;
+            cursor.is_boundary().then_some(at)
+        });
+        let mut told = match counted {
+            Some(at) => vec![Part::Number("count", at), Part::Word("card", "cards", at)],
+            None => fields(&self.cards()?, CARDS),
+        };
         if self.eat(&["to"]) {
             self.bank().then_some(())?;
         }
-        Some(Act::new("discards", fields(&cards, CARDS)))
+        // `discards 4 cards: 2 wood and 2 ore`
+        if let [Part::Number(_, at), Part::Word("card", "cards", _)] = told[..]
+            && let Some(cards) = self.attempt(|cursor| {
+                cursor.eat_sign(':').then_some(())?;
+                cursor.cards()
+            })
+        {
+            let all = cards.iter().map(|card| match card.count("count") {
+                Part::Number(_, at) => self.value(at),
+                Part::Count(_, count, _) => Some(count),
+                _ => None,
+            });
+            (all.sum::<Option<u32>>() == self.value(at)).then_some(())?;
+            told = fields(&cards, CARDS);
+        }
+        Some(Act::new("discards", told))
     }
 
-    /// `puts the robber on the 8`; whether a piece that is placed was paid for isn't guessed.
+    /// `puts the robber on the 8`; a piece that is placed is free where the line says so: else that isn't guessed.
     fn places(&mut self) -> Option<Act> {
         self.eat(&["down"]);
-        self.moves()
+        if let Some(act) = self.attempt(Self::moves) {
+            return Some(act);
+        }
+        let begin = self.at;
+        let of_the_start = ["first", "second", "starting", "initial"];
+        let at_the_start = (begin..begin + 2).any(|at| of_the_start.contains(&self.word_at(at)));
+        let (thing, repeat, _) =
+            self.thing(|cursor| cursor.piece().map(|(piece, at)| Part::Word("thing", piece, at)))?;
+        self.skip_place();
+        if at_the_start && repeat == 1 && matches!(thing, Part::Word(_, "settlement", _)) {
+            return Some(Act::new("builds", vec![thing, Part::Word("free", "free", begin)]));
+        }
+        Some(Act { repeat, ..Act::new("places", vec![thing]) })
     }
 
     /// `moves the robber`: no card moves.

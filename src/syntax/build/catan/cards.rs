@@ -187,7 +187,8 @@ impl Cursor<'_, '_> {
         if !plain {
             return None;
         }
-        if words::PRONOUNS.contains(&&*token.word) {
+        // A progress card is no card of a hand.
+        if words::PRONOUNS.contains(&&*token.word) || token.word == "progress" {
             return None;
         }
         self.at += 1;
@@ -212,6 +213,7 @@ impl Cursor<'_, '_> {
     /// Where produced cards come from, after `from` or `for`: `the bank`, `her second settlement`.
     pub(super) fn source(&mut self) -> bool {
         self.bank()
+            || self.field_of_a_roll().is_some()
             || self
                 .attempt(|cursor| {
                     cursor.skip(words::ARTICLES);
@@ -223,6 +225,16 @@ impl Cursor<'_, '_> {
                     cursor.eat(words::SOURCES).then_some(())
                 })
                 .is_some()
+    }
+
+    /// `11`, `the 8`: a field by its number.
+    fn field_of_a_roll(&mut self) -> Option<()> {
+        self.attempt(|cursor| {
+            cursor.skip(words::ARTICLES);
+            let at = cursor.number()?;
+            let number = cursor.value(at).filter(|number| (2..=12).contains(number));
+            (number.is_some() && cursor.is_boundary()).then_some(())
+        })
     }
 
     /// A rate, `3:1`: how many cards one is worth.

@@ -2,6 +2,7 @@
 
 use super::acts::Act;
 use super::cards::{Part, fields};
+use super::cities::Price;
 use super::tokens::{Cursor, Token, TokenKind};
 use super::words;
 use std::cell::Cell;
@@ -92,8 +93,9 @@ impl Reader<'_, '_> {
             self.begun = self.cursor.at;
             self.clause()?;
             let before = self.cursor.at;
-            while [',', '.', ':', '!'].into_iter().any(|sign| self.cursor.eat_sign(sign)) {}
+            while [',', '.', ':', '!', '-'].into_iter().any(|sign| self.cursor.eat_sign(sign)) {}
             self.cursor.skip(words::CONNECTORS);
+            self.skip_nothing();
             if before == self.cursor.at && !self.cursor.is_end() {
                 return None;
             }
@@ -150,7 +152,7 @@ impl Reader<'_, '_> {
             ahead.verb().is_some()
         };
         let open = self.clauses.last().is_some_and(|clause| clause.open && clause.form == "plays");
-        if self.shares().is_some() {
+        if self.shares().is_some() || self.answer().is_some() {
             return Some(());
         }
         if !self.subjects.is_empty() && (open || verb_comes(&self.cursor)) {
@@ -164,7 +166,7 @@ impl Reader<'_, '_> {
             for _ in 0..act.repeat {
                 let mut told = vec![Part::Spelt("player", who)];
                 told.extend(act.fields.iter().cloned());
-                self.push_built(act.form, told, (who, from, from), false);
+                self.push_built(act.form, told, (who, from, from), false)?;
             }
             return Some(());
         }
@@ -253,7 +255,7 @@ impl Reader<'_, '_> {
             let from = if place == 0 { from } else { who };
             for again in 0..repeat {
                 let from = if again == 0 { from } else { start };
-                self.push_built(form, told.clone(), (who, start, from), open);
+                self.push_built(form, told.clone(), (who, start, from), open)?;
             }
             if let Some(next) = subjects.get(place + 1) {
                 self.end_last(*next, repeat);
@@ -263,18 +265,27 @@ impl Reader<'_, '_> {
         (!several || each).then_some(())
     }
 
-    /// Adds what somebody did, at `at`, in words that begin at `from`.
+    /// Adds what somebody did, at `at`, in words that begin at `from`; what is placed must be free.
     fn push_built(
         &mut self,
         form: &'static str,
         mut told: Vec<Part>,
         (who, at, from): (usize, usize, usize),
         open: bool,
-    ) {
-        if self.is_free(form, &told, who) {
-            told.push(Part::Word("free", "free", at));
+    ) -> Option<()> {
+        let (form, placed) = if form == "places" { ("builds", true) } else { (form, false) };
+        match self.price(form, &told, who) {
+            Price::Free => told.push(Part::Word("free", "free", at)),
+            _ if placed => return None,
+            Price::Usual => {}
+            Price::Nothing => return Some(()),
+            Price::Other(form, told) => {
+                self.push(form, told, from, open);
+                return Some(());
+            }
         }
         self.push(form, told, from, open);
+        Some(())
     }
 
     fn push(&mut self, form: &'static str, fields: Vec<Part>, from: usize, open: bool) {

@@ -1,7 +1,7 @@
 //! Catan logs.
 //!
 //! The forms of their rows: `players` (fields `player`), `me` (a field `player`, or the word `nobody`), `mark` (a field `mark`), and
-//! the verbs `gets rolls builds buys pays gives trades steals discards plays offers has can moves hands`, each with a
+//! the verbs `gets rolls builds buys pays gives trades steals discards loses plays offers has can moves hands`, each with a
 //! field `player` first. Cards are fields `card`, each after its `count` where one is written; what comes back in a
 //! trade, or is wanted, are `return` and `return_count`. Further fields: `number` and `second` (of a roll), `number` (of
 //! a monopoly, or what is handed over), `thing` (what is built, bought, played, stolen or monopolised), `partner` (the
@@ -10,10 +10,12 @@
 //!
 //! A line that isn't in the one layout is a phrase: `tokens` are its parts, `words` what they may mean, `clauses` what it
 //! tells one after the other, `sequels` what belongs to one before,
-//! `acts`, `robberies`, `trades`, `shown` and `cards` each of these; `nearest` helps where nothing fits, with lines that are `faithful`.
+//! `acts`, `building`, `robberies`, `trades`, `shown`, `cards` and `cities` each of these; `nearest` helps where nothing fits, with lines that are `faithful`.
 
 mod acts;
+mod building;
 mod cards;
+mod cities;
 mod clauses;
 mod faithful;
 mod nearest;
@@ -353,7 +355,9 @@ fn one_form(form: &mut &'static str, fields: &mut Vec<Field>) {
             let better = match (name, *form) {
                 ("card" | "return", _) if is_any_card(&low) => Some(if single { "card" } else { "cards" }),
                 ("card" | "return", _) | ("thing", "steals") => words::resource(&low),
-                ("thing", "plays") => words::resource(&low).or(words::card(&low)),
+                ("thing", "plays") => words::resource(&low)
+                    .or(words::card(&low))
+                    .or(cities::NAMES.iter().copied().find(|name| *name == low)),
                 ("thing", "builds") => words::piece(&low).filter(|piece| *piece == low),
                 ("thing", "buys") => match &*low {
                     "dev" | "card" => Some("development"),

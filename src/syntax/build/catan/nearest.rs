@@ -51,7 +51,9 @@ pub(super) fn written(names: &[String], text: &str) -> Option<(&'static str, Str
     }
     let low = |at: usize| words[at].to_lowercase();
     // A line begins with a player, unless it begins with what happens.
-    let exact = (1..words.len()).chain([0]).find_map(|at| Some((at, words::verb(&low(at))?)));
+    let rolled = (words::verb(&low(0)) == Some(Verb::Roll)).then_some(0);
+    let exact =
+        rolled.into_iter().chain(1..words.len()).chain([0]).find_map(|at| Some((at, words::verb(&low(at))?)));
     let (verb, found) = exact.or_else(|| {
         let at = 1.min(words.len() - 1);
         let near = nearest(&low(at), VERBS.iter().map(|(word, _)| *word));
@@ -59,6 +61,9 @@ pub(super) fn written(names: &[String], text: &str) -> Option<(&'static str, Str
         Some((at, *verb))
     })?;
     let line = Line { names, words, verb };
+    if let Some(help) = line.special(found) {
+        return Some(("has", help));
+    }
     let (form, general) = general(found);
     let offers: Vec<String> = line.offers(found).into_iter().filter_map(|offer| line.kept(offer)).collect();
     let told = match offers.is_empty() {
@@ -82,11 +87,15 @@ fn moves_no_card(text: &str, words: &[&str]) -> Option<String> {
     let low: Vec<String> = words.iter().map(|word| word.to_lowercase()).collect();
     let says = |word: &str| low.iter().any(|own| own == word);
     let award = says("longest") && says("road") || says("largest") && says("army");
+    let barbarians = says("barbarian") || says("barbarians");
+    let drawn = says("progress") && ["draws", "gets", "takes"].iter().any(|verb| says(verb));
     let points = says("point") || says("points") || says("vp");
     let idle = ["passes", "pass", "passed", "ends", "ended", "wins", "won", "skips", "thinks", "waits"];
     let idle = low.get(1).is_some_and(|word| idle.contains(&&**word) || word == "turn");
     let line = text.lines().next().unwrap_or_default().trim();
-    (award || points || idle).then(|| {
+    let knight = says("knight") && ["moves", "moved", "displaces", "displaced"].iter().any(|verb| says(verb));
+    let knight = knight && !says("robber");
+    (award || points || idle || barbarians || drawn || knight).then(|| {
         format!("no card moves there that a log tells of: leave it out, or make it a comment, `# {line}`")
     })
 }
@@ -108,10 +117,11 @@ fn nobody_named(names: &[String], words: &[&str]) -> Option<String> {
     }
     let at = (0..words.len()).find(|&at| {
         let whose = low(at) == "her" && at + 1 < words.len();
-        words::PRONOUNS.contains(&&*low(at)) && !whose && !is_name(at)
+        let no_one = low(at) == "no" && low(at + 1) == "one";
+        (words::PRONOUNS.contains(&&*low(at)) || no_one) && !whose && !is_name(at)
     })?;
     Some(match &*low(at) {
-        "nobody" => "what nobody gets or does isn't told: leave it out".to_owned(),
+        "nobody" | "no" => "what nobody gets or does isn't told: leave it out".to_owned(),
         "that" | "which" | "it" | "everything" => {
             format!(
                 "what `{}` means isn't guessed: write each thing that happened as a line of its own",
@@ -137,7 +147,8 @@ fn set_up(word: &str) -> Option<(&'static str, String)> {
 
 /// What a line without a verb was meant to be.
 pub(super) fn meant(names: &[String], text: &str) -> Option<String> {
-    let words = split(text);
+    const HEADING: &[&str] = &[":", "+", "starting", "start", "initial", "resources", "hand", "cards"];
+    let words = owned(names, split(text));
     let who = *words.first()?;
     let line = Line { names, words, verb: usize::MAX };
     let (cards, number) = (line.cards(1, line.words.len()), line.number());
@@ -146,7 +157,7 @@ pub(super) fn meant(names: &[String], text: &str) -> Option<String> {
         (true, Some(number)) if (2..=12).contains(&number) => format!("{who} rolls {number}"),
         _ => return None,
     };
-    Some(format!("a line says what happens: {}", line.kept((offer, &[]))?))
+    Some(format!("a line says what happens: {}", line.kept((offer, HEADING))?))
 }
 
 /// The form with a verb, and what lines with it are like.
@@ -161,6 +172,10 @@ fn general(verb: Verb) -> (&'static str, &'static str) {
             "who robs comes first: `… steals from …`, or `… steals ore from …` where the card was seen",
         ),
         Verb::Roll => ("rolls", "`rolls` is followed by a number from 2 to 12, or both dice: `rolls 3 + 4`"),
+        Verb::Activate | Verb::Promote | Verb::Improve => (
+            "pays",
+            "in Cities & Knights it is written `activates a knight`, `promotes a knight` or `improves trade to level 2`; what costs nothing moves no card and is left out",
+        ),
         Verb::Build | Verb::Upgrade => (
             "builds",
             "`builds` is followed by `road`, `settlement` or `city`; leave out what isn't built, and if somebody can't pay for it, write `can't buy city`",
@@ -178,6 +193,9 @@ fn general(verb: Verb) -> (&'static str, &'static str) {
             "pays",
             "`pays` is followed by the cards that go to the bank: `pays wood, brick for road`; for other cards it is a trade, `trades 4 wood for ore`",
         ),
+        Verb::Accept | Verb::Refuse => {
+            ("offers", "an answer follows its offer: `… offers wood for ore, … accepts`")
+        }
         Verb::Discard | Verb::Lose => (
             "discards",
             "`discards` is followed by the cards: `discards 3 wheat, sheep`, or how many: `discards 4 cards`; a card that goes to a player was stolen, `steals … from …`",
@@ -207,6 +225,35 @@ fn general(verb: Verb) -> (&'static str, &'static str) {
 }
 
 impl Line<'_> {
+    /// What is said of lines whose help is no form alone.
+    fn special(&self, verb: Verb) -> Option<String> {
+        let who = (0..self.verb).find(|at| self.is_player(*at)).map_or("…", |at| self.words[at]);
+        match verb {
+            Verb::Discard | Verb::Lose if self.says("half") => Some(format!(
+                "how many cards that is, is written out: `{who} discards 4 cards`, or which, `{who} discards 2 wood, ore`"
+            )),
+            Verb::Play if self.says("port") || self.says("harbor") || self.says("harbour") => {
+                Some(format!("a port is used in a trade: `{who} trades 3 wood for ore`"))
+            }
+            Verb::Accept | Verb::Refuse => Some(format!(
+                "an offer and its answer are one line, `… offers 2 sheep for brick, {who} accepts`, or the trade itself, `… gives 2 sheep to {who} for brick`; without a trade it is left out"
+            )),
+            Verb::Get if self.verb > 1 && self.count(0).is_some_and(|number| (2..=12).contains(&number)) => {
+                let rest = &self.words[1..];
+                let (card, told) =
+                    (rest.iter().position(|word| self.names.iter().any(|name| name == word))?, rest);
+                let told = told[card..].join(" ");
+                Some(format!("who rolled comes first: `… rolls {}`, and then `{told}`", self.words[0]))
+            }
+            Verb::Roll if self.verb == 0 => {
+                let number =
+                    (0..self.words.len()).find_map(|at| self.count(at).filter(|n| (2..=12).contains(n)));
+                Some(format!("who rolled comes first: `… rolls {}`, and then what it brings", number?))
+            }
+            _ => None,
+        }
+    }
+
     fn low(&self, at: usize) -> String {
         self.words.get(at).map_or_else(String::new, |word| word.to_lowercase())
     }
@@ -252,8 +299,9 @@ impl Line<'_> {
     }
 
     fn piece(&self) -> Option<&'static str> {
-        // Ships are only built at sea.
-        let piece = |at: usize| words::piece(&self.low(at)).filter(|piece| *piece != "ship");
+        // All else is only built in expansions.
+        let built = |piece: &&str| ["road", "settlement", "city"].contains(piece);
+        let piece = |at: usize| words::piece(&self.low(at)).filter(built);
         (self.verb + 1..self.words.len()).find_map(piece)
     }
 

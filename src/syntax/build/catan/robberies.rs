@@ -3,6 +3,7 @@
 use super::acts::{Act, CARDS};
 use super::cards::{Card, Part, fields};
 use super::tokens::Cursor;
+use super::words;
 
 impl Cursor<'_, '_> {
     /// `robs Ben`, `robs Ben of an ore`.
@@ -35,19 +36,19 @@ impl Cursor<'_, '_> {
             })
         });
         cards.extend(seen.flatten());
-        let unseen = match &cards[..] {
+        thefts(self.unseen(&cards)?, &cards, victim)
+    }
+
+    /// How many cards are taken that nobody sees: one, unless a number says otherwise.
+    pub(super) fn unseen(&self, cards: &[Card]) -> Option<u32> {
+        match cards {
             [card] if card.is_unknown() => match card.count("count") {
-                Part::Number(_, at) => self.value(at)?,
-                Part::Count(_, count, _) => count,
-                _ => return None,
+                Part::Number(_, at) => self.value(at),
+                Part::Count(_, count, _) => Some(count),
+                _ => None,
             },
-            _ => 1,
-        };
-        if unseen != 1 {
-            (2..=9).contains(&unseen).then_some(())?;
-            return Some(Act { repeat: unseen, ..theft(&[], victim)? });
+            _ => Some(1),
         }
-        theft(&cards, victim)
     }
 
     /// `Ben is robbed by Ann`: `who` is the victim.
@@ -86,6 +87,18 @@ impl Cursor<'_, '_> {
 
     /// `loses a card to Ann`, `loses an ore to Ann`.
     pub(super) fn loses(&mut self, who: usize) -> Option<Act> {
+        // What the barbarians or a knight took off the board.
+        if let Some((piece, at)) = self.attempt(|cursor| {
+            cursor.skip(words::ARTICLES);
+            cursor.skip(words::ADJECTIVES);
+            cursor.piece().filter(|_| cursor.is_boundary())
+        }) {
+            if self.eat(&["to"]) {
+                self.skip(words::ARTICLES);
+                self.eat(&["barbarians", "barbarian"]).then_some(())?;
+            }
+            return Some(Act::new("loses", vec![Part::Word("thing", piece, at)]));
+        }
         let card = self.card(true)?;
         self.eat(&["to"]).then_some(())?;
         (!self.bank()).then_some(())?;
@@ -94,6 +107,15 @@ impl Cursor<'_, '_> {
         (self.word_at(thief) != "robber" && self.word_at(thief) != "seven").then_some(())?;
         passive(&[card], thief, who)
     }
+}
+
+/// One robbery, or as many as cards that nobody saw.
+pub(super) fn thefts(unseen: u32, cards: &[Card], victim: usize) -> Option<Act> {
+    if unseen == 1 {
+        return theft(cards, victim);
+    }
+    (2..=9).contains(&unseen).then_some(())?;
+    Some(Act { repeat: unseen, ..theft(&[], victim)? })
 }
 
 /// A robbery, of one card at most.

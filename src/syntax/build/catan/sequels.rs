@@ -2,7 +2,7 @@
 
 use super::acts::Act;
 use super::cards::{Part, fields};
-use super::clauses::{Clause, Reader};
+use super::clauses::Reader;
 use super::tokens::TokenKind;
 use super::words::{self, Verb};
 
@@ -17,30 +17,6 @@ impl Reader<'_, '_> {
             let act = cursor.buys()?;
             let named = act.fields.iter().any(|part| matches!(part, Part::Word("thing", ..)));
             named.then_some(act)
-        })
-    }
-
-    /// Whether a road is one of the two that the card for roads, played before it in the line, brings.
-    pub(super) fn is_free(&self, form: &str, told: &[Part], who: usize) -> bool {
-        let is = |parts: &[Part], wanted: &str| {
-            parts.iter().any(|part| matches!(part, Part::Word("thing", thing, _) if *thing == wanted))
-        };
-        let name = |at: usize| self.cursor.tokens[at].pair.as_str();
-        let own = |clause: &&Clause| matches!(clause.fields.first(), Some(Part::Spelt("player", at)) if name(*at) == name(who));
-        if form != "builds"
-            || !is(told, "road")
-            || told.iter().any(|part| matches!(part, Part::Word("free", ..)))
-        {
-            return false;
-        }
-        let before: Vec<&Clause> = self.clauses.iter().filter(own).collect();
-        let card = before.iter().rposition(|clause| clause.form == "plays" && is(&clause.fields, "roads"));
-        card.is_some_and(|card| {
-            before[card..]
-                .iter()
-                .filter(|clause| clause.form == "builds" && is(&clause.fields, "road"))
-                .count()
-                < 2
         })
     }
 
@@ -76,6 +52,61 @@ impl Reader<'_, '_> {
         }
         last.to = self.cursor.at;
         Some(())
+    }
+
+    /// After an offer: `Ben accepts` makes it a trade, `Ben refuses` leaves it what it is.
+    pub(super) fn answer(&mut self) -> Option<()> {
+        let last = self.clauses.last_mut().filter(|last| last.form == "offers")?;
+        let tokens = self.cursor.tokens;
+        let (who, accepts) = self.cursor.attempt(|cursor| {
+            let pronoun = cursor.eat(&["he", "she", "they", "who"]);
+            let who = if pronoun { None } else { Some(cursor.name()?) };
+            let accepts = match cursor.verb()? {
+                Verb::Accept | Verb::Take => true,
+                Verb::Refuse => false,
+                _ => return None,
+            };
+            let takes = cursor.verb() == Some(Verb::Take);
+            cursor.at += 1;
+            cursor.skip(words::ARTICLES);
+            let named = cursor.eat(&["it", "this", "that", "deal", "offer", "trade"]);
+            (named || !takes).then_some((who, accepts))
+        })?;
+        let partner = last.fields.iter().find_map(|part| match part {
+            Part::Spelt("partner", at) => Some(*at),
+            _ => None,
+        });
+        if accepts {
+            let name = |at: usize| tokens[at].pair.as_str().trim();
+            let back = |part: &Part| matches!(part, Part::Word("return", ..) | Part::Spelt("return", _));
+            last.fields.iter().any(back).then_some(())?;
+            match (partner, who) {
+                (Some(partner), Some(who)) if name(partner) != name(who) => return None,
+                (Some(_), _) => {}
+                (None, who) => {
+                    let returned = |part: &Part| {
+                        back(part)
+                            || matches!(
+                                part,
+                                Part::Number("return_count", _) | Part::Count("return_count", ..)
+                            )
+                    };
+                    let place = last.fields.iter().position(returned)?;
+                    last.fields.insert(place, Part::Spelt("partner", who?));
+                }
+            }
+            last.form = "gives";
+        }
+        last.to = self.cursor.at;
+        Some(())
+    }
+
+    /// After a roll: that it brings nothing.
+    pub(super) fn skip_nothing(&mut self) {
+        if self.clauses.last().is_some_and(|last| last.form == "rolls") {
+            let none = [&["no", "resources"], &["no", "production"], &["no", "cards"]];
+            let _ = none.iter().any(|words| self.cursor.eat_all(&words[..])) || self.cursor.eat(&["nothing"]);
+        }
     }
 
     /// What the same player gets, where it completes what was told before: `gives Ben wood and gets an ore`.

@@ -17,12 +17,20 @@ impl Cursor<'_, '_> {
         if self.eat_all(&["year", "of", "plenty"]) || self.eat(&["plenty"]) {
             return self.plenty(at);
         }
+        let kinds = ["resource", "trade", "commodity"];
+        if kinds.contains(&self.word()) && self.word_at(self.at + 1) == "monopoly" {
+            self.at += 1;
+        }
         if self.eat(&["monopoly"]) {
             return self.monopoly(at);
         }
-        let card = match self.eat_all(&["road", "building"]) {
-            true => "roads",
-            false => {
+        let card = match self.progress_card() {
+            Some(card) => {
+                self.eat(&["card"]);
+                self.skip_place();
+                card
+            }
+            None => {
                 self.at += 1;
                 words::card(self.word_at(at))?
             }
@@ -329,15 +337,23 @@ impl Cursor<'_, '_> {
             self.at += 1;
             return self.lacks();
         }
+        let place = self.at;
+        for (verb, thing) in [("activate", "activation"), ("promote", "promotion")] {
+            if self.eat(&[verb]) {
+                self.skip(&["a", "any", "her", "his", "their", "knight", "knights"]);
+                let not = not.then_some(Part::Word("not", "not", at));
+                return Some(Act::new(
+                    "can",
+                    not.into_iter().chain([Part::Word("thing", thing, place)]).collect(),
+                ));
+            }
+        }
         (self.eat(&["buy", "afford"]) || self.eat_all(&["pay", "for"])).then_some(())?;
         self.skip(words::ARTICLES);
         self.skip(words::ADJECTIVES);
         let place = self.at;
-        let thing = match words::piece(self.word()) {
-            Some(piece) => {
-                self.at += 1;
-                Part::Word("thing", piece, place)
-            }
+        let thing = match self.piece().or_else(|| self.service()) {
+            Some((thing, at)) => Part::Word("thing", thing, at),
             None if self.development_card().is_some() => Part::Word("thing", "development", place),
             None => Part::Spelt("thing", self.name()?),
         };

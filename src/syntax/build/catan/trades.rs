@@ -82,17 +82,26 @@ impl Cursor<'_, '_> {
     /// `pays wood and brick for a road`, `pays 2 wood to the bank for an ore`, `pays Ben an ore for wood`.
     pub(super) fn pays(&mut self) -> Option<Act> {
         if let Some(cards) = self.attempt(|cursor| cursor.cards()) {
+            for (verb, thing) in [("activate", "activation"), ("promote", "promotion")] {
+                let at = self.at;
+                if self.eat_all(&["to", verb]) {
+                    self.skip(words::ARTICLES);
+                    self.eat(&["knight"]).then_some(())?;
+                    let mut told = fields(&cards, CARDS);
+                    told.push(Part::Word("thing", thing, at));
+                    return Some(Act::new("pays", told));
+                }
+            }
             if self.eat(&["to"]) {
                 return self.handed_to_partner(cards);
             }
-            if self.eat(&["for"]) {
+            if self.eat(&["for", "on"]) {
                 let mut told = fields(&cards, CARDS);
                 self.skip(words::ARTICLES);
                 self.skip(words::ADJECTIVES);
                 let at = self.at;
-                if let Some(piece) = words::piece(self.word()) {
-                    self.at += 1;
-                    told.push(Part::Word("thing", piece, at));
+                if let Some((thing, at)) = self.piece().or_else(|| self.service()) {
+                    told.push(Part::Word("thing", thing, at));
                 } else {
                     self.development_card()?;
                     told.push(Part::Word("thing", "development", at));
@@ -140,6 +149,12 @@ impl Cursor<'_, '_> {
             }
             None => return None,
         };
+        if partner.is_none() && !bank {
+            bank = self.attempt(|cursor| {
+                cursor.eat(&["at", "via", "through", "using", "in"]).then_some(())?;
+                cursor.bank().then_some(())
+            }) == Some(());
+        }
         if partner.is_none() && !bank && self.eat(&["to", "with"]) {
             bank = self.bank();
             if !bank {

@@ -8,6 +8,9 @@ pub(super) enum Verb {
     Roll,
     Build,
     Upgrade,
+    Improve,
+    Activate,
+    Promote,
     Buy,
     Give,
     Pay,
@@ -19,6 +22,8 @@ pub(super) enum Verb {
     Play,
     Monopolize,
     Offer,
+    Accept,
+    Refuse,
     Want,
     Have,
     Lack,
@@ -76,7 +81,27 @@ const VERBS: &[(Verb, &[&str])] = &[
         ],
     ),
     (Verb::Roll, &["rolls", "roll", "rolled", "throws", "throw", "threw"]),
-    (Verb::Build, &["builds", "build", "built", "building", "constructs", "construct", "constructed"]),
+    (
+        Verb::Build,
+        &[
+            "builds",
+            "build",
+            "built",
+            "building",
+            "constructs",
+            "construct",
+            "constructed",
+            "recruits",
+            "recruit",
+            "recruited",
+            "hires",
+            "hire",
+            "hired",
+        ],
+    ),
+    (Verb::Improve, &["improves", "improve", "improved", "improving"]),
+    (Verb::Activate, &["activates", "activate", "activated", "activating"]),
+    (Verb::Promote, &["promotes", "promote", "promoted", "promoting"]),
     (Verb::Upgrade, &["upgrades", "upgrade", "upgraded", "upgrading", "replaces", "replace", "replaced"]),
     (Verb::Buy, &["buys", "buy", "bought", "buying", "purchases", "purchase", "purchased"]),
     (Verb::Give, &["gives", "give", "gave", "hands", "hand", "handed", "sells", "sell", "sold"]),
@@ -108,12 +133,17 @@ const VERBS: &[(Verb, &[&str])] = &[
     ),
     (Verb::Discard, &["discards", "discard", "discarded", "discarding", "drops", "drop", "dropped"]),
     (Verb::Lose, &["loses", "lose", "lost"]),
-    (Verb::Play, &["plays", "play", "played", "uses", "use", "used"]),
+    (Verb::Play, &["plays", "play", "played", "uses", "use", "used", "calls", "called"]),
     (
         Verb::Monopolize,
         &["monopolizes", "monopolize", "monopolized", "monopolises", "monopolise", "monopolised"],
     ),
-    (Verb::Offer, &["offers", "offer", "offered"]),
+    (Verb::Offer, &["offers", "offer", "offered", "proposes", "propose", "proposed"]),
+    (Verb::Accept, &["accepts", "accept", "accepted", "agrees", "agree", "agreed"]),
+    (
+        Verb::Refuse,
+        &["refuses", "refuse", "refused", "declines", "decline", "declined", "rejects", "rejected"],
+    ),
     (Verb::Want, &["wants", "want", "wanted", "asks", "ask", "asked"]),
     (Verb::Have, &["has", "have", "had", "holds", "hold", "held", "shows", "show", "showed", "shown"]),
     (Verb::Lack, &["lacks", "lack", "lacked"]),
@@ -128,7 +158,7 @@ const VERBS: &[(Verb, &[&str])] = &[
         &["places", "place", "placed", "placing", "puts", "put", "sets", "set", "lays", "lay", "laid"],
     ),
     (Verb::Be, &["is", "was", "are", "were"]),
-    (Verb::Move, &["moves", "move", "moved", "moving"]),
+    (Verb::Move, &["moves", "move", "moved", "moving", "chases", "chase", "chased"]),
 ];
 
 /// What a word says that happens.
@@ -143,7 +173,7 @@ pub(super) const ARTICLES: &[&str] =
 /// Words between an article and its thing that say nothing of cards.
 pub(super) const ADJECTIVES: &[&str] = &[
     "first", "second", "third", "fourth", "fifth", "last", "new", "random", "single", "lovely", "lone",
-    "hidden", "unknown", "unseen", "whole",
+    "hidden", "unknown", "unseen", "whole", "basic", "starting", "initial",
 ];
 
 /// Words that stand for somebody who was named elsewhere, for several or for none: whom they mean isn't guessed.
@@ -194,7 +224,12 @@ pub(super) const ADVERBS: &[&str] = &[
     "unfortunately",
     "meanwhile",
     "later",
+    "must",
 ];
+
+/// What leads to a place on the board, of which a log tells nothing.
+pub(super) const PLACES: &[&str] =
+    &["on", "at", "near", "next", "by", "towards", "toward", "along", "between"];
 
 /// What parts one thing that happened from the next.
 pub(super) const CONNECTORS: &[&str] = &["and", "then", "but", "while", "so"];
@@ -234,6 +269,7 @@ pub(super) const SOURCES: &[&str] = &[
     "cities",
     "start",
     "gold",
+    "aqueduct",
     "turn",
 ];
 
@@ -245,6 +281,9 @@ pub(super) fn resource(word: &str) -> Option<&'static str> {
         "sheep" | "sheeps" | "wool" | "wools" => "sheep",
         "wheat" | "wheats" | "grain" | "grains" => "wheat",
         "ore" | "ores" => "ore",
+        "paper" | "papers" => "paper",
+        "cloth" | "cloths" => "cloth",
+        "coin" | "coins" => "coin",
         _ => return None,
     })
 }
@@ -256,6 +295,8 @@ pub(super) fn piece(word: &str) -> Option<&'static str> {
         "settlement" | "settlements" | "village" | "villages" => "settlement",
         "city" | "cities" => "city",
         "ship" | "ships" => "ship",
+        "wall" | "walls" => "wall",
+        "knight" | "knights" => "knight",
         _ => return None,
     })
 }

@@ -8,7 +8,9 @@
 
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
-use tg_catan::{Cards, Event, Hidden, Player, Resource, Supply, Taken, Tracker, TrackerSettings, Unlimited};
+use tg_catan::{
+    Cards, Event, Hidden, NONE, Player, Resource, Supply, Taken, Tracker, TrackerSettings, Unlimited, basic,
+};
 
 const GAMES: usize = 50_000;
 const PLAYERS: usize = 4;
@@ -48,7 +50,7 @@ impl HandTable {
         let (player, victim) = (at as Player, (at + other) % PLAYERS);
         Some(match self.below(16) {
             0..=6 => {
-                let mut cards = [0; 5];
+                let mut cards = NONE;
                 cards[kind] = 1 + self.below(2) as u32;
                 self.hands[at][kind] += cards[kind];
                 Event::Gain { player, cards }
@@ -56,7 +58,7 @@ impl HandTable {
             seen @ 7..=12 => {
                 let taken = self.draw(victim)?;
                 self.hands[at][taken] += 1;
-                let card = if seen >= 10 { Hidden::Seen(Resource::ALL[taken]) } else { Hidden::Unseen };
+                let card = if seen >= 10 { Hidden::Seen(Resource::BASE[taken]) } else { Hidden::Unseen };
                 self.robbed = if seen >= 10 { Some((victim, taken)) } else { self.robbed };
                 Event::Robbery { thief: player, victim: victim as Player, card }
             }
@@ -71,7 +73,7 @@ impl HandTable {
                 self.hands[at][kind] += taken.iter().sum::<u32>();
                 Event::Monopoly {
                     player,
-                    resource: Resource::ALL[kind],
+                    resource: Resource::BASE[kind],
                     taken: Taken::from_each(&taken),
                     played: false,
                 }
@@ -84,9 +86,8 @@ impl HandTable {
 
 /// For each question: the chance that was told, and whether it was so.
 fn asked(seed: u64) -> (f64, bool) {
-    let mut table =
-        HandTable { hands: [[0; 5]; PLAYERS], dice: ChaCha8Rng::seed_from_u64(seed), robbed: None };
-    let supply = Supply { bank: [99; 5], ..Supply::BASE }.with_kinds([99; 5]);
+    let mut table = HandTable { hands: [NONE; PLAYERS], dice: ChaCha8Rng::seed_from_u64(seed), robbed: None };
+    let supply = Supply { bank: basic([99; 5]), ..Supply::BASE }.with_kinds([99; 5]);
     let settings = TrackerSettings { supply: Some(supply), ..TrackerSettings::default() };
     let mut tracker = Tracker::new(PLAYERS, settings);
     for _ in 0..EVENTS {
@@ -95,7 +96,7 @@ fn asked(seed: u64) -> (f64, bool) {
         }
     }
     let open = |player: usize, kind: usize| {
-        let range = tracker.knowledge().range(player as Player, Resource::ALL[kind]);
+        let range = tracker.knowledge().range(player as Player, Resource::BASE[kind]);
         range.least < range.most
     };
     let cells: Vec<_> = (0..PLAYERS).flat_map(|p| (0..5).map(move |kind| (p, kind))).collect();
@@ -106,7 +107,7 @@ fn asked(seed: u64) -> (f64, bool) {
     // A robbery that was seen says most of what its victim still has.
     let robbed = table.robbed.filter(|cell| cells.contains(cell));
     let (player, kind) = robbed.unwrap_or(cells[table.below(cells.len())]);
-    let chances = tracker.knowledge().chances(player as Player, Resource::ALL[kind]).expect("exact");
+    let chances = tracker.knowledge().chances(player as Player, Resource::BASE[kind]).expect("exact");
     let some = chances.ways.iter().position(|ways| *ways > dashu_int::UBig::ZERO).expect("a number of cards");
     let chance = chances.of(some as u32).to_f64().value();
     (chance, table.hands[player][kind] == some as u32)

@@ -6,7 +6,9 @@ use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
 use tg_catan::lines::{self, LineStyle, Lines, LogLineError, Malformed, Read};
 use tg_catan::story::Bounds;
-use tg_catan::{Event, GameRules, Hidden, Resource, Supply, Tracker, TrackerSettings, Unlimited};
+use tg_catan::{
+    Event, GameRules, Hidden, NONE, Resource, Supply, Tracker, TrackerSettings, Unlimited, basic,
+};
 
 use super::{files, simulated};
 
@@ -80,7 +82,7 @@ fn what_is_wrong_with_a_line() {
     assert_eq!(json.iter().map(|(line, _)| *line).collect::<Vec<_>>(), [9]);
     assert_eq!(rest, expected);
     assert_eq!(lines.unknown().get("dance"), Some(&2));
-    let gain = Event::Gain { player: 1, cards: [0, 0, 0, 2, 0] };
+    let gain = Event::Gain { player: 1, cards: basic([0, 0, 0, 2, 0]) };
     assert_eq!(events, [Read::Players { game: 0 }, Read::Event { game: 0, event: gain }]);
 }
 
@@ -105,8 +107,8 @@ fn games_are_told_apart() {
     assert_eq!(lines.names(1), ["B", "Ä"]);
     let steal = Event::Robbery { thief: 0, victim: 1, card: Hidden::Seen(Resource::Ore) };
     let gain = |player, cards| Event::Gain { player, cards };
-    assert_eq!(events[0], [gain(1, [0, 0, 0, 0, 1]), gain(0, [2, 0, 0, 0, 0]), steal]);
-    assert_eq!(events[1], [gain(0, [0, 1, 0, 0, 0]), gain(1, [0; 5])]);
+    assert_eq!(events[0], [gain(1, basic([0, 0, 0, 0, 1])), gain(0, basic([2, 0, 0, 0, 0])), steal]);
+    assert_eq!(events[1], [gain(0, basic([0, 1, 0, 0, 0])), gain(1, NONE)]);
 }
 
 /// Whatever stands in a line: it is an event or an error, and what the tracker doesn't take changes nothing.

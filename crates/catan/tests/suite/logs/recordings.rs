@@ -6,7 +6,7 @@ use flate2::read::GzDecoder;
 use serde_json::{Value, json};
 use tg_catan::colonist::{self, Fed, Feed, RecordingError};
 use tg_catan::lines::{self, LineStyle};
-use tg_catan::{Event, GameRules, Hidden, Log, Player, Supply, Taken, TrackerSettings, Unlimited};
+use tg_catan::{Event, GameRules, Hidden, Log, Player, Supply, Taken, TrackerSettings, Unlimited, basic};
 
 use super::{files, recorded};
 
@@ -91,7 +91,7 @@ fn a_recording_brings_its_own_supply() {
     let deck = r#""mechanicDevelopmentCardsState": {"bankDevelopmentCards": {"cards": [10, 10, 10]}}"#;
     assert_eq!(read("{}"), None);
     assert_eq!(read(r#"{"bankState": {"resourceCards": {"1": null, "2": "?"}}}"#), None);
-    let supply = Supply { bank: [24, 23, 22, 21, 20], ..Supply::BASE };
+    let supply = Supply { bank: basic([24, 23, 22, 21, 20]), ..Supply::BASE };
     assert_eq!(read(&format!("{{{bank}}}")), Some(supply));
     assert_eq!(read(&format!("{{{bank}, {deck}}}")), Some(supply.with_deck(3)));
     assert_eq!(read(&format!("{{{deck}}}")), Some(Supply::BASE.with_deck(3)));

@@ -7,7 +7,9 @@ use std::collections::BTreeMap;
 
 use dashu_int::UBig;
 use dashu_ratio::RBig;
-use tg_catan::{Cards, Development, Event, HandTable, Hidden, Player, Purchase, Resource, Supply, Taken};
+use tg_catan::{
+    Cards, Development, Event, HandTable, Hidden, KINDS, Player, Purchase, Resource, Supply, Taken,
+};
 
 /// One history: everybody's cards, each a resource's index, what each hidden robbery took, and its
 /// probability.
@@ -22,10 +24,6 @@ pub struct History {
 }
 
 impl History {
-    pub fn start(players: usize) -> History {
-        History::of(players, Supply::of(players))
-    }
-
     pub fn of(players: usize, supply: Supply) -> History {
         let hands = vec![Vec::new(); players];
         History { hands, supply, developed: Vec::new(), taken: Vec::new(), weight: RBig::ONE }
@@ -34,7 +32,7 @@ impl History {
     /// Whether the bank could have given all that is held.
     fn is_supplied(&self) -> bool {
         let held = |kind: usize| self.hands.iter().flatten().filter(|&&card| card == kind).count();
-        (0..5).all(|kind| held(kind) <= self.supply.bank[kind] as usize)
+        (0..KINDS).all(|kind| held(kind) <= self.supply.bank[kind] as usize)
     }
 
     /// Whether the game has as many development cards as were bought, and of each kind as were played.
@@ -100,7 +98,12 @@ impl History {
 
     /// The histories that an event makes of this one.
     fn after(mut self, event: &Event, me: Option<Player>) -> Vec<History> {
-        if let Event::Monopoly { .. }
+        let cities = self.supply.bank[KINDS - 1] > 0;
+        if let Event::Monopoly { .. } = event
+            && cities
+        {
+            // A progress card.
+        } else if let Event::Monopoly { .. }
         | Event::Plenty { .. }
         | Event::Played { .. }
         | Event::Bought { .. }
@@ -138,7 +141,7 @@ impl History {
                 self.clone().less(player, cards).map(|_| self)
             }
             Event::Hand { player, cards } => {
-                (0..5).all(|kind| self.count(player, kind) == cards[kind]).then_some(self)
+                (0..KINDS).all(|kind| self.count(player, kind) == cards[kind]).then_some(self)
             }
             Event::Size { player, count } => (self.hand(player).len() == count as usize).then_some(self),
             Event::AtLeast { player, count } => (self.hand(player).len() >= count as usize).then_some(self),
@@ -152,6 +155,7 @@ impl History {
             Event::GainUnseen { player, count } => return self.drawn(player, count),
             Event::FaceDown { player, count } => return self.face_down(player, count),
             Event::Robbery { thief, victim, card } => return self.robbed(thief, victim, card, me),
+            Event::Pass { giver, taker, count } => return self.passed(giver, taker, count),
             Event::Monopoly { player, resource, ref taken, .. } => self.monopoly(player, resource, taken),
             _ => Some(self),
         };
@@ -165,7 +169,7 @@ impl History {
             let one = |history: History| {
                 let held = |kind: usize| history.hands.iter().flatten().filter(|&&card| card == kind).count();
                 let left: Vec<usize> =
-                    (0..5).map(|kind| history.supply.bank[kind] as usize - held(kind)).collect();
+                    (0..KINDS).map(|kind| history.supply.bank[kind] as usize - held(kind)).collect();
                 let all: usize = left.iter().sum();
                 let come = |(kind, left): (usize, usize)| {
                     let chance = RBig::from_parts(left.into(), UBig::from(all));
@@ -194,6 +198,18 @@ impl History {
         sets.iter().map(without).collect()
     }
 
+    /// Each single card goes in turn.
+    fn passed(self, giver: Player, taker: Player, count: u32) -> Vec<History> {
+        let taken = self.taken.clone();
+        let mut histories = vec![self];
+        for _ in 0..count {
+            let one = |history: History| history.robbed(taker, giver, Hidden::Unseen, None);
+            histories = histories.into_iter().flat_map(one).collect();
+        }
+        histories.iter_mut().for_each(|history| history.taken.clone_from(&taken));
+        histories
+    }
+
     fn robbed(self, thief: Player, victim: Player, card: Hidden, me: Option<Player>) -> Vec<History> {
         let seen = match card {
             Hidden::Seen(card) => Some(card),
@@ -217,16 +233,27 @@ impl History {
 
     fn monopoly(mut self, player: Player, resource: Resource, taken: &Taken) -> Option<History> {
         let kind = resource.index();
+        let share = match (self.supply.bank[KINDS - 1] > 0, kind) {
+            (false, _) => usize::MAX,
+            (true, 0..5) => 2,
+            (true, _) => 1,
+        };
         let players = 0..self.hands.len() as Player;
-        let others: Vec<Player> = players.filter(|&other| other != player).collect();
-        let sum = others.iter().map(|&other| self.count(other, kind)).sum::<u32>();
-        let told = |other: &Player| taken.of(*other).is_none_or(|count| self.count(*other, kind) == count);
-        let right = taken.total.is_none_or(|total| total == sum) && others.iter().all(told);
-        for other in others {
-            let count = self.count(other, kind);
-            self.hands[usize::from(other)].retain(|&card| card != kind);
-            self.hands[usize::from(player)].extend((0..count).map(|_| kind));
+        let mut given = Vec::new();
+        for other in players.filter(|&other| other != player) {
+            let hand = &mut self.hands[usize::from(other)];
+            let before = hand.len();
+            while before - hand.len() < share
+                && let Some(place) = hand.iter().position(|&card| card == kind)
+            {
+                hand.swap_remove(place);
+            }
+            given.push((other, (before - hand.len()) as u32));
         }
+        let told = |&(other, count): &(Player, u32)| taken.of(other).is_none_or(|told| told == count);
+        let sum = given.iter().map(|(_, count)| count).sum::<u32>();
+        let right = taken.total.is_none_or(|total| total == sum) && given.iter().all(told);
+        self.hands[usize::from(player)].extend((0..sum).map(|_| kind));
         right.then_some(self)
     }
 }

@@ -7,7 +7,7 @@ use crate::catan::{tables, words};
 use dashu_int::UBig;
 use dashu_ratio::RBig;
 use std::collections::BTreeMap;
-use tg_catan::{Cards, Knowledge, Player, Purchase, Resource};
+use tg_catan::{Cards, Knowledge, Player, Purchase, Resource, Supply};
 use tg_core::diagnostics::Fault;
 use tg_core::native::Host;
 use tg_core::native::arguments::given;
@@ -29,7 +29,7 @@ fn of_cells(host: &mut dyn Host, args: &[Value], answer: Answer) -> Result<Value
         answer(log, tracker.knowledge(), player, resource)
     };
     let mut row = |player: Player, record: &mut Record| -> Result<(), Fault> {
-        for resource in Resource::ALL {
+        for &resource in tracker.resources() {
             record.insert(Key::text(resource.name()), cell(player, resource)?)?;
         }
         Ok(())
@@ -101,7 +101,7 @@ fn by_player(log: &LogValue, mut answer: impl FnMut(Player) -> Result<Value, Fau
 pub(in crate::catan) fn hands(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let log = log(args)?;
     let tracker = log.known(host)?;
-    let hands = tables::hands(host, log.names(), tracker.knowledge())?;
+    let hands = tables::hands(host, log.names(), &tracker)?;
     hands.map(Dist::value).map_err(|inexact| only_bounds(log, inexact))
 }
 
@@ -110,21 +110,30 @@ pub(in crate::catan) fn hand(host: &mut dyn Host, args: &mut [Value]) -> Result<
     let log = log(args)?;
     let player = player_of(log, &args[1])?;
     let tracker = log.known(host)?;
-    let hands = tables::weights(host, tracker.knowledge(), player)?;
+    let hands = tables::weights(host, &tracker, player)?;
     let hands = hands.map_err(|inexact| only_bounds(log, inexact))?;
-    Ok(tables::hand(hands, tracker.knowledge().worlds().unwrap_or_default()).value())
+    Ok(tables::hand(hands, tracker.knowledge().worlds().unwrap_or_default(), tracker.resources()).value())
 }
 
-/// What is paid for, with its word.
-const PURCHASES: [(&str, Purchase); 4] = {
+/// What a table of what may be paid for has, in a game with these cards.
+pub(in crate::catan) fn purchases(supply: Supply) -> &'static [Purchase] {
     use tg_catan::Piece;
-    [
-        ("road", Purchase::Piece(Piece::Road)),
-        ("settlement", Purchase::Piece(Piece::Settlement)),
-        ("city", Purchase::Piece(Piece::City)),
-        ("development", Purchase::Development),
-    ]
-};
+    const BASE: &[Purchase] = &[
+        Purchase::Piece(Piece::Road),
+        Purchase::Piece(Piece::Settlement),
+        Purchase::Piece(Piece::City),
+        Purchase::Development,
+    ];
+    const CITIES: &[Purchase] = &[
+        Purchase::Piece(Piece::Road),
+        Purchase::Piece(Piece::Settlement),
+        Purchase::Piece(Piece::City),
+        Purchase::Piece(Piece::Wall),
+        Purchase::Piece(Piece::Knight),
+        Purchase::Activation,
+    ];
+    if supply.has_commodities() { CITIES } else { BASE }
+}
 
 /// `g.afford(city)`, `g.afford`.
 pub(in crate::catan) fn afford(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
@@ -132,7 +141,7 @@ pub(in crate::catan) fn afford(host: &mut dyn Host, args: &mut [Value]) -> Resul
     let wanted = given(args, 1).map(purchase).transpose()?;
     let tracker = log.known(host)?;
     let mut hands = |player: Player| {
-        let hands = tables::weights(host, tracker.knowledge(), player)?;
+        let hands = tables::weights(host, &tracker, player)?;
         hands.map_err(|inexact| only_bounds(log, inexact))
     };
     match wanted {
@@ -142,8 +151,8 @@ pub(in crate::catan) fn afford(host: &mut dyn Host, args: &mut [Value]) -> Resul
                 let hands = hands(place as Player)?;
                 let mut record = Record::default();
                 record.insert(Key::text("player"), Value::text(name.as_str()))?;
-                for (word, purchase) in PURCHASES {
-                    record.insert(Key::text(word), chance(&hands, purchase))?;
+                for &purchase in purchases(tracker.supply()) {
+                    record.insert(Key::text(purchase.name()), chance(&hands, purchase))?;
                 }
                 Ok(Value::Record(record))
             });

@@ -1,8 +1,9 @@
 //! What everybody sees or may count, and what came of the robberies.
 
 use super::{between, log, looks, only_bounds};
+use crate::catan::seven::Walls;
 use crate::catan::words::{self, stopped};
-use tg_catan::{CardRange, Development, Event, Hidden, Inexact, Player, Resource};
+use tg_catan::{CardRange, Development, Event, Hidden, Inexact, KINDS, Player, Resource, Tracker};
 use tg_core::diagnostics::{Diagnostic, Fault};
 use tg_core::native::{Host, Rate, with_budget};
 use tg_core::number::Number;
@@ -32,8 +33,12 @@ pub(in crate::catan) fn exact(host: &mut dyn Host, args: &mut [Value]) -> Result
 }
 
 /// A record with a number for each resource.
-fn by_resource(number: impl Fn(Resource) -> CardRange) -> Result<Value, Fault> {
-    Value::record(Resource::ALL.map(|resource| (resource.name(), between(number(resource)))))
+fn by_resource(tracker: &Tracker, number: impl Fn(Resource) -> CardRange) -> Result<Value, Fault> {
+    let mut record = Record::default();
+    for &resource in tracker.resources() {
+        record.insert(Key::text(resource.name()), between(number(resource)))?;
+    }
+    Ok(Value::Record(record))
 }
 
 /// `g.floating`.
@@ -41,14 +46,14 @@ pub(in crate::catan) fn floating(host: &mut dyn Host, args: &mut [Value]) -> Res
     let log = log(args)?;
     let tracker = log.known(host)?;
     looks(host, &tracker, Resource::ALL.len() * (log.names().len() + 1))?;
-    by_resource(|resource| tracker.knowledge().floating(resource))
+    by_resource(&tracker, |resource| tracker.knowledge().floating(resource))
 }
 
 /// `g.bank`.
 pub(in crate::catan) fn bank(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let tracker = log(args)?.known(host)?;
     looks(host, &tracker, Resource::ALL.len())?;
-    by_resource(|resource| tracker.bank(resource))
+    by_resource(&tracker, |resource| tracker.bank(resource))
 }
 
 /// In how many of 36 throws two dice give a sum.
@@ -96,13 +101,15 @@ pub(in crate::catan) fn development(host: &mut dyn Host, args: &mut [Value]) -> 
 /// `g.discards`.
 pub(in crate::catan) fn discards(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let log = log(args)?;
-    let limit = log.recording.settings.limit();
+    let mut walls = Walls::default();
+    log.events().iter().for_each(|event| walls.take(event));
     let tracker = log.known(host)?;
     looks(host, &tracker, log.names().len())?;
-    let half = |cards: u32| if cards > limit { cards / 2 } else { 0 };
     let mut record = Record::default();
     for (place, name) in log.names().iter().enumerate() {
         let size = tracker.knowledge().size(place as Player);
+        let limit = walls.limit(log.recording.settings.limit(), place as Player);
+        let half = |cards: u32| if cards > limit { cards / 2 } else { 0 };
         let gone = CardRange { least: half(size.least), most: half(size.most) };
         record.insert(Key::text(name), between(gone))?;
     }
@@ -117,7 +124,10 @@ pub(in crate::catan) fn robberies(host: &mut dyn Host, args: &mut [Value]) -> Re
         log.recording.log.robberies(events, &settings, progress)
     })?;
     let found = found.map_err(|_| stopped())?;
-    let exact = log.known(host)?.knowledge().worlds().is_ok();
+    let (exact, resources) = {
+        let known = log.known(host)?;
+        (known.knowledge().worlds().is_ok(), known.resources())
+    };
     let unknown = |robbery: usize, inexact: Inexact| {
         let bounds = only_bounds(log, inexact);
         if !exact {
@@ -137,7 +147,7 @@ pub(in crate::catan) fn robberies(host: &mut dyn Host, args: &mut [Value]) -> Re
         record.insert(Key::text("event"), words::int(robbed.event as u64))?;
         record.insert(Key::text("thief"), name(robbed.thief))?;
         record.insert(Key::text("victim"), name(robbed.victim))?;
-        for resource in Resource::ALL {
+        for &resource in resources {
             let chance = robbed.chance(resource).map_err(|inexact| unknown(robbed.event, inexact))?;
             record.insert(Key::text(resource.name()), Value::Number(Number::from(chance)))?;
         }
@@ -207,11 +217,11 @@ pub(in crate::catan) fn thefts(host: &mut dyn Host, args: &mut [Value]) -> Resul
     let mut unseen = unseen.iter().peekable();
     // By thief and victim, in the order of the first robbery: how often, and how many cards of each kind are to be
     // expected.
-    let mut pairs: Vec<(Player, Player, u32, [Number; 5])> = Vec::new();
+    let mut pairs: Vec<(Player, Player, u32, [Number; KINDS])> = Vec::new();
     for (number, event) in (1..).zip(log.events()) {
         let Event::Robbery { thief, victim, card } = *event else { continue };
         let place = pairs.iter().position(|pair| (pair.0, pair.1) == (thief, victim)).unwrap_or_else(|| {
-            pairs.push((thief, victim, 0, [const { Number::ZERO }; 5]));
+            pairs.push((thief, victim, 0, [const { Number::ZERO }; KINDS]));
             pairs.len() - 1
         });
         let (_, _, times, cards) = &mut pairs[place];
@@ -238,7 +248,7 @@ pub(in crate::catan) fn thefts(host: &mut dyn Host, args: &mut [Value]) -> Resul
         record.insert(Key::text("thief"), name(thief))?;
         record.insert(Key::text("victim"), name(victim))?;
         record.insert(Key::text("times"), words::int(times))?;
-        for (resource, count) in Resource::ALL.into_iter().zip(cards) {
+        for (resource, count) in settings.supply(log.names().len()).resources().iter().zip(cards) {
             record.insert(Key::text(resource.name()), Value::Number(count))?;
         }
         Ok(Value::Record(record))

@@ -19,15 +19,32 @@ pub(in crate::catan) fn resource(word: &str) -> Result<Resource, Fault> {
     Resource::named(word).ok_or_else(|| {
         Diagnostic::new(Code::E8004, format!("`{word}` isn't a resource"))
             .did_you_mean(word, words::RESOURCES.iter().copied())
-            .help("the resources are wood (lumber), brick (clay), sheep (wool), wheat (grain) and ore")
+            .help("the resources are wood (lumber), brick (clay), sheep (wool), wheat (grain) and ore; in Cities & Knights also paper, cloth and coin")
             .into()
     })
+}
+
+/// A commodity in a game that has none.
+#[cold]
+pub(in crate::catan) fn no_commodities(resource: Resource) -> Fault {
+    Diagnostic::new(Code::E8004, format!("the base game has no {}", resource.name()))
+        .help("`expansion: cities` makes it a game of Cities & Knights")
+        .into()
 }
 
 impl Draft {
     /// The resource of a word.
     pub(super) fn resource(&mut self, word: &str, span: Span) -> Option<Resource> {
-        resource(word).map_err(|found| self.errors.push(*found.or_at(span))).ok()
+        let known = resource(word).and_then(|resource| match self.is_there(resource) {
+            true => Ok(resource),
+            false => Err(no_commodities(resource)),
+        });
+        known.map_err(|found| self.errors.push(*found.or_at(span))).ok()
+    }
+
+    /// Whether the game has such cards.
+    fn is_there(&self, resource: Resource) -> bool {
+        !resource.is_commodity() || self.settings.stock.has_cities()
     }
 
     /// The cards of a row in the fields of this name, each perhaps after a number of its own.

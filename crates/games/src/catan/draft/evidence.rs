@@ -2,7 +2,7 @@
 
 use super::Draft;
 use super::rows::CARDS;
-use tg_catan::{Cards, Event, Player, Resource};
+use tg_catan::{Cards, Event, NONE, Player, Resource};
 use tg_core::diagnostics::{Code, Diagnostic};
 use tg_core::native::ItemValue;
 
@@ -27,7 +27,7 @@ impl Draft {
             for resource in Resource::ALL.into_iter().filter(|resource| named.contains(resource)) {
                 // Fewer than one more than the most.
                 let fewer = if more == 0 { 1 } else { cards[resource.index()].saturating_add(1) };
-                let mut missing: Cards = [0; 5];
+                let mut missing: Cards = NONE;
                 missing[resource.index()] = fewer;
                 self.line(item.span, Event::Lacks { player, cards: missing });
             }
@@ -67,7 +67,7 @@ impl Draft {
             );
             return;
         }
-        let cards = if item.text("no").is_some() { [0; 5] } else { self.cards(item, CARDS) };
+        let cards = if item.text("no").is_some() { NONE } else { self.cards(item, CARDS) };
         let named = self.kinds(item);
         for resource in Resource::ALL.into_iter().filter(|resource| named.contains(resource)) {
             self.line(item.span, Event::InBank { resource, count: cards[resource.index()] });

@@ -5,10 +5,12 @@
 mod cards;
 mod corrections;
 mod evidence;
+mod plays;
+mod purchases;
 mod rows;
 mod slips;
 
-pub(super) use cards::resource;
+pub(super) use cards::{no_commodities, resource};
 
 use super::log;
 use super::settings::Settings;
@@ -54,6 +56,11 @@ impl Draft {
         }
         for setting in &block.settings {
             draft.set(kind, &setting.key.text, &setting.value, setting.span);
+        }
+        if let Some(resource) = draft.settings.stock.out_of_place() {
+            let found = no_commodities(resource);
+            let bank = block.settings.iter().find(|setting| &*setting.key.text == "bank");
+            draft.errors.push(*found.or_at(bank.map_or(block.head, |setting| setting.span)));
         }
         // Players may be named after lines that mention them.
         for item in block.items.iter().filter(|item| item.form == "players") {

@@ -1,7 +1,7 @@
 //! What can be, and is probably a slip: looked for in the log as it is once all corrections are made.
 
 use super::Draft;
-use tg_catan::{Development, Event, Piece, Player, Purchase};
+use tg_catan::{Development, Event, Piece, Player, ProgressCard, Purchase};
 use tg_core::diagnostics::{Code, Diagnostic};
 
 const PAID_ROAD: Option<Purchase> = Some(Purchase::Piece(Piece::Road));
@@ -49,7 +49,8 @@ fn is_brought_by_a_card(before: &[Event], player: Player) -> bool {
     let mut roads = 0;
     for event in turn.filter(|event| event.players()[0] == Some(player)) {
         match event {
-            Event::Played { card: Development::Roads, .. } => return roads < 2,
+            Event::Played { card: Development::Roads, .. }
+            | Event::Progress { card: ProgressCard::Roads, .. } => return roads < 2,
             Event::Free { piece: Piece::Road, .. } | Event::Spend { purchase: PAID_ROAD, .. } => roads += 1,
             _ => {}
         }

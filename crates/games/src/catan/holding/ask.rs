@@ -3,7 +3,7 @@
 use super::Holding;
 use crate::catan::draft::resource;
 use crate::catan::words;
-use tg_catan::{Cards, NONE, Piece, Purchase};
+use tg_catan::{Cards, NONE, Purchase};
 use tg_core::diagnostics::{Code, Fault, FaultContext, counted, fault};
 use tg_core::native::{Host, receiver};
 use tg_core::value::Value;
@@ -20,7 +20,7 @@ pub(in crate::catan) fn count(_: &mut dyn Host, args: &mut [Value]) -> Result<Va
     let hand = *receiver::<Holding>(args, "a hand")?;
     match &args[1] {
         Value::Unset => Ok(words::int(hand.size())),
-        what => Ok(words::int(hand.0[resource_of(what)?.index()])),
+        what => Ok(words::int(hand.cards[resource_of(what)?.index()])),
     }
 }
 
@@ -45,7 +45,7 @@ pub(in crate::catan) fn deal(host: &mut dyn Host, args: &mut [Value]) -> Result<
     let wanted = wanted.min(hand.size());
     let mut tally = OutcomeTally::default();
     let mut taken = NONE;
-    parts(host, &hand.0, 0, wanted, &Count::ONE, &mut taken, &mut tally)?;
+    parts(host, &hand, 0, wanted, &Count::ONE, &mut taken, &mut tally)?;
     let plan = format!("{} of {}", counted(wanted, "card"), counted(hand.size(), "card"));
     tally.finish(host, plan).map(Dist::value)
 }
@@ -53,7 +53,7 @@ pub(in crate::catan) fn deal(host: &mut dyn Host, args: &mut [Value]) -> Result<
 /// Adds every way to take the cards that are still wanted from the resources from this one on.
 fn parts(
     host: &mut dyn Host,
-    hand: &Cards,
+    hand: &Holding,
     from: usize,
     wanted: u64,
     ways: &Count,
@@ -61,19 +61,20 @@ fn parts(
     tally: &mut OutcomeTally,
 ) -> Result<(), Fault> {
     host.step(1)?;
-    let rest: u64 = hand[from..].iter().map(|count| u64::from(*count)).sum();
+    let (held, resources) = (&hand.cards, hand.resources);
+    let rest: u64 = held[from..].iter().map(|count| u64::from(*count)).sum();
     if wanted > rest {
         return Ok(());
     }
-    if from + 1 == hand.len() {
+    if from + 1 == held.len() {
         taken[from] = wanted as u32;
-        let ways = ways.times(&choose(hand[from], wanted as u32));
-        return tally.add(host, Holding(*taken).value(), ways);
+        let ways = ways.times(&choose(held[from], wanted as u32));
+        return tally.add(host, Holding { cards: *taken, resources }.value(), ways);
     }
-    let most = u64::from(hand[from]).min(wanted) as u32;
+    let most = u64::from(held[from]).min(wanted) as u32;
     for count in 0..=most {
         taken[from] = count;
-        let ways = ways.times(&choose(hand[from], count));
+        let ways = ways.times(&choose(held[from], count));
         parts(host, hand, from + 1, wanted - u64::from(count), &ways, taken, tally)?;
     }
     Ok(())
@@ -100,7 +101,7 @@ pub(in crate::catan) fn resource_of(value: &Value) -> Result<tg_catan::Resource,
 /// The cards that a value names: a resource, a record of numbers, a hand or how it is written.
 pub(in crate::catan) fn cards(value: &Value) -> Result<Cards, Fault> {
     if let Some(hand) = value.downcast::<Holding>() {
-        return Ok(hand.0);
+        return Ok(hand.cards);
     }
     if let Value::Record(record) = value {
         let mut cards = NONE;
@@ -132,11 +133,8 @@ pub(in crate::catan) fn cards(value: &Value) -> Result<Cards, Fault> {
 pub(in crate::catan) fn purchase(value: &Value) -> Result<Purchase, Fault> {
     let word = value.as_text();
     let word = word.as_ref().map_or("", |word| word.as_str());
-    if word == "development" {
-        return Ok(Purchase::Development);
-    }
-    match Piece::ALL.into_iter().find(|piece| piece.name() == word) {
-        Some(piece) => Ok(Purchase::Piece(piece)),
+    match Purchase::ALL.into_iter().find(|purchase| purchase.name() == word && word != words::SHIP) {
+        Some(purchase) => Ok(purchase),
         None => Err(fault(Code::E8005, format!("`{word}` can't be built or bought"))
             .with_help("what is paid for is a `road`, a `settlement`, a `city` or a `development`")),
     }

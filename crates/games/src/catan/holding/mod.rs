@@ -15,9 +15,12 @@ use tg_core::value::{Domain, Object, Value};
 /// More cards than these aren't listed one by one.
 const MOST_LISTED: u64 = 100_000;
 
-/// How many cards of each resource.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) struct Holding(pub Cards);
+/// How many cards of each resource, in a game that has these kinds.
+#[derive(Clone, Copy)]
+pub(super) struct Holding {
+    pub cards: Cards,
+    pub resources: &'static [Resource],
+}
 
 impl Holding {
     /// The hand as a value.
@@ -27,12 +30,12 @@ impl Holding {
 
     /// How many cards.
     pub fn size(self) -> u64 {
-        self.0.iter().map(|count| u64::from(*count)).sum()
+        self.cards.iter().map(|count| u64::from(*count)).sum()
     }
 
     /// Whether these cards are among its own.
     pub fn contains(self, cards: &Cards) -> bool {
-        self.0.iter().zip(cards).all(|(own, wanted)| own >= wanted)
+        self.cards.iter().zip(cards).all(|(own, wanted)| own >= wanted)
     }
 }
 
@@ -46,34 +49,34 @@ impl Domain for Holding {
     }
 
     fn rich(&self) -> Output {
-        words::cards(&self.0).into()
+        words::cards(&self.cards).into()
     }
 
     fn json(&self) -> Json {
-        let counts = Resource::ALL.iter().zip(self.0);
+        let counts = self.resources.iter().zip(self.cards);
         let map: Map<String, Json> =
             counts.map(|(resource, count)| (resource.name().to_owned(), count.into())).collect();
         map.into()
     }
 
     fn written(&self) -> Option<String> {
-        Some(words::cards(&self.0))
+        Some(words::cards(&self.cards))
     }
 
     fn equals(&self, other: &dyn Domain) -> bool {
-        other.downcast::<Holding>().is_some_and(|other| self == other)
+        other.downcast::<Holding>().is_some_and(|other| self.cards == other.cards)
     }
 
     fn field(&self, name: &str) -> Option<Value> {
         let resource = Resource::named(name)?;
-        Some(words::int(self.0[resource.index()]))
+        Some(words::int(self.cards[resource.index()]))
     }
 
     fn elements(&self) -> Option<Vec<Value>> {
         if self.size() > MOST_LISTED {
             return None;
         }
-        let cards = Resource::ALL.iter().zip(self.0);
+        let cards = self.resources.iter().zip(self.cards);
         Some(cards.flat_map(|(resource, count)| (0..count).map(|_| Value::text(resource.name()))).collect())
     }
 }

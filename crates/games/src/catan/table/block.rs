@@ -19,12 +19,12 @@ pub(in crate::catan) const SETTINGS: &[Setting] = &[
         .doc("A player with more cards than this discards half of them on a 7, rounded down; another number of discards in the log is a warning."),
     setting("worlds", Type::Number, "1000000")
         .doc("How many possible assignments of the unseen cards are kept; beyond that, only bounds are known, until the log narrows the possibilities down again."),
-    setting("bank", STOCK, "19, for more than four players 24")
+    setting("bank", STOCK, "19, for more than four players 24; of each commodity 12 or 18")
         .doc("How many cards of each resource the game has: `24`, or `{ore: 25}`. Nobody gets more than there are."),
     setting("development", STOCK, "the 25 cards of the game, for more than four players the 34 with its extension")
         .doc("Which development cards the game has: `{knight: 20, point: 5, roads: 3, plenty: 3, monopoly: 3}`, or `25` or `34` for those of a box. With any other number, only the size of the deck is known."),
     setting("expansion", Type::Text, "the base game").words(words::EXPANSIONS)
-        .doc("Which game it is. `seafarers`: ships cost wood and sheep; a gold field brings cards from the bank, `Red gets wood from the gold field`."),
+        .doc("Which game it is. `seafarers`: ships cost wood and sheep; a gold field brings cards from the bank, `Red gets wood from the gold field`. `cities` (Cities & Knights): hands also have paper, cloth and coin, and there are knights, city walls, improvements and progress cards. `both`: the two of them together."),
     COLUMNS,
     setting("offers", Type::Bool, "true").doc("Whether an offer shows that the offered cards are held."),
 ];
@@ -54,7 +54,7 @@ pub(in crate::catan) const FORMS: &[Form] = &[
     form(
         "pays",
         "Red pays wood, brick for road",
-        "A payment to the bank; if a purchase is named, its price.",
+        "A payment to the bank; if a purchase is named, its price. In Cities & Knights also `Red pays wheat for activation`, `pays sheep, ore for promotion`, `pays 2 cloth for trade`.",
     ),
     form(
         "rolls",
@@ -64,10 +64,14 @@ pub(in crate::catan) const FORMS: &[Form] = &[
     form(
         "builds",
         "Red builds road",
-        "A `road`, a `settlement` or a `city` is built and paid for; followed by `free`, it costs nothing.",
+        "A `road`, a `settlement` or a `city` is built and paid for, in an expansion also a `ship`, a `wall` or a `knight`; followed by `free`, it costs nothing.",
     ),
     form("buys", "Red buys development", "A development card is paid for."),
-    form("gives", "Red gives 2 wood to Blue for ore", "A trade between players."),
+    form(
+        "gives",
+        "Red gives 2 wood to Blue for ore",
+        "A trade between players; `Red gives 2 cards to Blue` are cards that nobody else saw.",
+    ),
     form("trades", "Red trades 4 wood for ore", "A trade with the bank or at a port."),
     form(
         "steals",
@@ -82,7 +86,12 @@ pub(in crate::catan) const FORMS: &[Form] = &[
     form(
         "plays",
         "Red plays knight",
-        "A development card: `knight`, `roads`, `plenty wood, ore`, `monopoly on sheep`, optionally with the total (`for 3`) or the cards that players hand over (`{ Blue 2; Green 1 }`); nothing is known about players who aren't named.",
+        "A development card: `knight`, `roads`, `plenty wood, ore`, `monopoly on sheep`, optionally with the total (`for 3`) or the cards that players hand over (`{ Blue 2; Green 1 }`); nothing is known about players who aren't named. In Cities & Knights a progress card: `Red plays crane`.",
+    ),
+    form(
+        "loses",
+        "Red loses wall",
+        "A piece leaves the board, in Cities & Knights; a city wall counts for the cards that may be kept on a 7.",
     ),
     form("offers", "Red offers ore for wood", "Evidence: a player who offers cards holds them."),
     form(

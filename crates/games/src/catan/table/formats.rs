@@ -3,6 +3,7 @@
 use super::TEXTS;
 use super::block::STOCK;
 use crate::catan::build;
+use crate::catan::words::EXPANSIONS;
 use tg_core::native::table::named;
 use tg_core::native::{Format, Param, Reader, Type};
 
@@ -11,6 +12,8 @@ const OFFERS: Param = named("offers", Type::Bool, "false: offers show nothing");
 const LIMIT: Param = named("limit", Type::Number, "what the recording says, else 7");
 const BANK: Param = named("bank", STOCK, "what the recording says, else that of the box");
 const DEVELOPMENT: Param = named("development", STOCK, "what the recording says, else the cards of the box");
+const EXPANSION: Param =
+    named("expansion", Type::Text, "what the record `players` says, else the base game").words(EXPANSIONS);
 const WORLDS: Param = named("worlds", Type::Number, "1000000");
 const STORY: Param = named("columns", Type::OneOf(&[Type::Text, Type::None]), "the exact table");
 
@@ -20,6 +23,7 @@ const OF_A_RECORDING: &[Param] = &[ME, OFFERS, LIMIT, BANK, DEVELOPMENT, WORLDS,
 /// What it takes with lines of events.
 const OF_LINES: &[Param] = &[
     named("players", TEXTS, "those of the record `players`"),
+    EXPANSION,
     ME,
     OFFERS,
     LIMIT,

@@ -8,11 +8,11 @@ use tg_core::native::{Method, Module, Type};
 /// Hands of resource cards.
 pub(super) static MODULE: Module = Module {
     name: "holding",
-    doc: "A hand of resource cards, as in questions about a log: `t.Blue` of a table, or the outcomes of `g.hand(Blue)`. It is written as in a log, `2 wood, ore`, and equals that text; its fields are `wood`, `brick`, `sheep`, `wheat` and `ore`.",
+    doc: "A hand of resource cards, as in questions about a log: `t.Blue` of a table, or the outcomes of `g.hand(Blue)`. It is written as in a log, `2 wood, ore`, and equals that text; its fields are `wood`, `brick`, `sheep`, `wheat` and `ore`, in Cities & Knights also `paper`, `cloth` and `coin`.",
     methods: METHODS,
     stand_ins: &[stands_for("Holding", &[Type::Text])
         .perhaps(&[Type::List])
-        .with_fields(&["wood", "brick", "sheep", "wheat", "ore"])],
+        .with_fields(&["wood", "brick", "sheep", "wheat", "ore", "paper", "cloth", "coin"])],
     ..Module::EMPTY
 };
 

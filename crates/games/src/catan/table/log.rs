@@ -21,6 +21,9 @@ pub(super) static MODULE: Module = Module {
         "clay",
         "wool",
         "grain",
+        "paper",
+        "cloth",
+        "coin",
         "road",
         "settlement",
         "city",
@@ -88,7 +91,7 @@ const METHODS: &[Method] = &[
         .examples(&[shows(small!("g.size(Red)"), "2"), shows(small!("g.size"), "{Red: 2, Blue: 1}")]),
     method("afford", LOG, Type::OneOf(&[Type::Record, Type::List]), ask::afford)
         .takes(&[may("thing", Type::Text, "everything, as a table").words(words::THINGS)])
-        .doc("How likely it is that each player can pay for a `road`, a `settlement`, a `city` or a `development` now.")
+        .doc("How likely it is that each player can pay for a `road`, a `settlement`, a `city` or a `development` now; in Cities & Knights also for a `wall`, a `knight`, its `activation` and so on.")
         .examples(&[shows(
             "catan g { players Red, Blue; Red gets wood, brick, ore; Blue steals from Red }\ng.afford(road)",
             "{Red: 1/3, Blue: 0}",
@@ -115,7 +118,7 @@ const METHODS: &[Method] = &[
         .doc("How often each sum was rolled, with its share of all rolls and its probability.")
         .examples(&[shows(small!("g.dice[5]"), "{sum: 7, rolled: 1, share: 1, chance: 1/6}")]),
     method("bank", LOG, Type::Record, ask::bank)
-        .doc("How many cards of each resource the bank still has, of 19.")
+        .doc("How many cards of each resource the bank still has.")
         .examples(&[shows(small!("g.bank.wood"), "17")]),
     method("development", LOG, Type::Record, ask::development)
         .doc("The development cards: how many are left in the deck, how many of each kind nobody has played, and how many each player holds. Unseen cards may be in hands, so their share isn't the chance of drawing one next: victory points are never played.")
@@ -124,7 +127,7 @@ const METHODS: &[Method] = &[
             shows(small!("g.development.unseen.knight"), "14"),
         ]),
     method("discards", LOG, Type::Record, ask::discards)
-        .doc("How many cards each player would have to discard on a 7: half of them, if they hold more than `limit`.")
+        .doc("How many cards each player would have to discard on a 7: half of them, if they hold more than `limit`, and two more for each city wall.")
         .examples(&[shows(
             "catan g { players Red, Blue; Red gets 9 wood; Blue gets 7 ore }\ng.discards",
             "{Red: 4, Blue: 0}",

@@ -1,0 +1,154 @@
+//! What is paid for, and what leaves the board.
+
+use super::Draft;
+use super::rows::CARDS;
+use crate::catan::words;
+use tg_catan::{Cards, Event, Improvement, Piece, Player, Purchase, basic};
+use tg_core::diagnostics::{Code, Diagnostic};
+use tg_core::native::ItemValue;
+use tg_core::source::Span;
+
+impl Draft {
+    /// Cards go to the bank, perhaps for something: then they must be what it costs.
+    pub(super) fn pays(&mut self, item: &ItemValue, player: Player) {
+        let cards = self.cards(item, CARDS);
+        let purchase = match item.text("thing") {
+            None => None,
+            Some((word, span)) => match self.purchase(&word, span) {
+                None => return,
+                Some(purchase) if !self.is_price(purchase, cards) => {
+                    let cost = words::cards(&purchase.cost());
+                    self.errors.push(
+                        Diagnostic::new(
+                            Code::E8006,
+                            format!("a {word} costs {cost}, and {} are paid", words::cards(&cards)),
+                        )
+                        .at(item.span, "")
+                        .help("leave out what it is for, if the game has other prices: `Red pays wood`"),
+                    );
+                    return;
+                }
+                purchase => purchase,
+            },
+        };
+        self.line(item.span, Event::Spend { player, cards, purchase });
+    }
+
+    /// Whether something may be paid for with these cards: an improvement costs as many commodities as its level is high,
+    /// and progress cards make some things cheaper.
+    fn is_price(&self, purchase: Purchase, cards: Cards) -> bool {
+        let medicine = basic([0, 0, 0, 1, 2]);
+        match purchase {
+            Purchase::Improvement(area) => {
+                let level = cards[area.commodity().index()];
+                cards == area.commodity().times(level) && (1..=Improvement::LEVELS).contains(&level)
+            }
+            Purchase::Piece(Piece::City) if self.settings.stock.has_cities() && cards == medicine => true,
+            purchase => purchase.cost() == cards,
+        }
+    }
+
+    /// What a hand may pay for.
+    pub(super) fn purchase(&mut self, word: &str, span: Span) -> Option<Purchase> {
+        let Some(purchase) = Purchase::ALL.into_iter().find(|purchase| purchase.name() == word) else {
+            let found = Diagnostic::new(Code::E8005, format!("nobody pays for a `{word}`"));
+            let found = found.at(span, "").did_you_mean(word, words::THINGS.iter().copied());
+            self.errors.push(found.help(format!("what is paid for is {}", self.listed_things())));
+            return None;
+        };
+        match self.foreign(purchase) {
+            None => Some(purchase),
+            Some(found) => {
+                self.errors.push(found.at(span, ""));
+                None
+            }
+        }
+    }
+
+    /// What is said of a thing that the game doesn't have.
+    fn foreign(&self, purchase: Purchase) -> Option<Diagnostic> {
+        let found = |message: String| Diagnostic::new(Code::E8005, message);
+        let cities = self.settings.stock.has_cities();
+        match purchase {
+            Purchase::Piece(Piece::Ship) if !self.settings.seafarers => Some(
+                found("the base game has no ships".into())
+                    .help("`expansion: seafarers` makes it a game at sea"),
+            ),
+            Purchase::Development if cities => Some(
+                found("Cities & Knights has no development cards".into())
+                    .help("progress cards are drawn and cost nothing; leave the line out"),
+            ),
+            purchase if purchase.is_of_cities() && !cities => Some(
+                found(format!("the base game has no `{}`", purchase.name()))
+                    .help("`expansion: cities` makes it a game of Cities & Knights"),
+            ),
+            _ => None,
+        }
+    }
+
+    pub(super) fn builds(&mut self, item: &ItemValue, player: Player) {
+        let Some((word, span)) = item.text("thing") else { return };
+        let free = item.text("free").is_some();
+        let Some(piece) = Piece::ALL.into_iter().find(|piece| piece.name() == &*word) else {
+            let found = Diagnostic::new(Code::E8005, format!("`{word}` can't be built"));
+            let more = if self.settings.stock.has_cities() { words::OF_CITIES } else { &[] };
+            let pieces = words::PIECES.iter().chain(more).copied();
+            let help = match more {
+                [] => "what is built is a road, a settlement or a city",
+                _ => "what is built is a road, a settlement, a city, a wall or a knight",
+            };
+            self.errors.push(found.at(span, "").did_you_mean(&word, pieces).help(help));
+            return;
+        };
+        let purchase = Purchase::Piece(piece);
+        match self.foreign(purchase) {
+            Some(found) => self.errors.push(found.at(span, "")),
+            None if free => self.line(item.span, Event::Free { player, piece }),
+            None => self
+                .line(item.span, Event::Spend { player, cards: purchase.cost(), purchase: Some(purchase) }),
+        }
+    }
+
+    /// A piece leaves the board.
+    pub(super) fn loses(&mut self, item: &ItemValue, player: Player) {
+        let Some((word, span)) = item.text("thing") else { return };
+        let piece = Piece::ALL.into_iter().find(|piece| piece.name() == &*word);
+        match piece.map(|piece| (piece, self.foreign(Purchase::Piece(piece)))) {
+            None => {
+                let found = Diagnostic::new(Code::E8005, format!("`{word}` can't be lost"));
+                self.errors.push(found.at(span, "").help("a wall, a city or a knight can be lost"));
+            }
+            Some((_, Some(found))) => self.errors.push(found.at(span, "")),
+            Some((piece, None)) => self.line(item.span, Event::Lost { player, piece }),
+        }
+    }
+
+    fn listed_things(&self) -> String {
+        let things = Purchase::ALL.into_iter().filter(|purchase| self.foreign(*purchase).is_none());
+        let article = |thing: Purchase| if thing == Purchase::Activation { "an" } else { "a" };
+        let things: Vec<String> = things
+            .map(|thing| match thing {
+                Purchase::Improvement(area) => format!("an improvement of {}", area.name()),
+                thing => format!("{} {}", article(thing), thing.name()),
+            })
+            .collect();
+        tg_core::diagnostics::listed(&things)
+    }
+
+    pub(super) fn buys(&mut self, item: &ItemValue, player: Player) {
+        let Some((word, span)) = item.text("thing") else { return };
+        if &*word != "development" {
+            self.errors.push(
+                Diagnostic::new(Code::E8005, format!("`{word}` can't be bought"))
+                    .at(span, "")
+                    .help("what is bought is a development card: `Red buys development`; roads, settlements and cities are built, and cards of a kind are traded for"),
+            );
+            return;
+        }
+        let purchase = Purchase::Development;
+        if let Some(found) = self.foreign(purchase) {
+            return self.errors.push(found.at(span, ""));
+        }
+        self.line(item.span, Event::Spend { player, cards: purchase.cost(), purchase: Some(purchase) });
+    }
+}

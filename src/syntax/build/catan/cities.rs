@@ -1,0 +1,252 @@
+//! What only Cities & Knights has: knights, improvements of cities, progress cards, and what these make cheaper.
+
+use super::acts::Act;
+use super::cards::Part;
+use super::clauses::{Clause, Reader};
+use super::tokens::Cursor;
+use super::words;
+
+/// What a progress card, played before it in the line, makes of what somebody does.
+pub(super) enum Price {
+    Usual,
+    /// It costs nothing.
+    Free,
+    /// It costs nothing, and nothing is set on the board: no row tells of it.
+    Nothing,
+    /// It is a row of this form with these fields.
+    Other(&'static str, Vec<Part>),
+}
+
+/// The progress cards of several words, or of other ones.
+const CARDS: &[(&[&str], &str)] = &[
+    (&["master", "merchant"], "master"),
+    (&["merchant", "fleet"], "fleet"),
+    (&["commercial", "harbor"], "harbor"),
+    (&["commercial", "harbour"], "harbor"),
+    (&["harbour"], "harbor"),
+    (&["road", "building"], "roads"),
+    (&["alchemy"], "alchemist"),
+    (&["engineering"], "engineer"),
+    (&["invention"], "inventor"),
+    (&["printing"], "printer"),
+    (&["smithing"], "smith"),
+    (&["smithy"], "smith"),
+    (&["sabotage"], "saboteur"),
+    (&["treason"], "deserter"),
+    (&["espionage"], "spy"),
+];
+
+/// The progress cards by their own names.
+pub(super) const NAMES: &[&str] = &[
+    "alchemist",
+    "bishop",
+    "constitution",
+    "crane",
+    "deserter",
+    "diplomat",
+    "engineer",
+    "fleet",
+    "harbor",
+    "intrigue",
+    "inventor",
+    "irrigation",
+    "master",
+    "medicine",
+    "merchant",
+    "mining",
+    "printer",
+    "roads",
+    "saboteur",
+    "smith",
+    "spy",
+    "warlord",
+    "wedding",
+];
+
+/// The buildings that improvements bring: the area and the level of each.
+const BUILDINGS: &[(&[&str], &str, u32)] = &[
+    (&["market"], "trade", 1),
+    (&["marketplace"], "trade", 1),
+    (&["trading", "house"], "trade", 2),
+    (&["merchant", "guild"], "trade", 3),
+    (&["bank"], "trade", 4),
+    (&["great", "exchange"], "trade", 5),
+    (&["town", "hall"], "politics", 1),
+    (&["church"], "politics", 2),
+    (&["fortress"], "politics", 3),
+    (&["cathedral"], "politics", 4),
+    (&["high", "assembly"], "politics", 5),
+    (&["abbey"], "science", 1),
+    (&["library"], "science", 2),
+    (&["aqueduct"], "science", 3),
+    (&["theater"], "science", 4),
+    (&["theatre"], "science", 4),
+    (&["university"], "science", 5),
+];
+
+/// An area of improvements, with the commodity that pays for it.
+fn area(word: &str) -> Option<(&'static str, &'static str)> {
+    [("trade", "cloth"), ("politics", "coin"), ("science", "paper")]
+        .into_iter()
+        .find(|(area, _)| *area == word)
+}
+
+/// The payment for a level of an area.
+fn improvement(name: &str, level: u32, at: usize) -> Option<Act> {
+    let (area, commodity) = area(name)?;
+    let told = vec![
+        Part::Count("count", level, at),
+        Part::Word("card", commodity, at),
+        Part::Word("thing", area, at),
+    ];
+    (1..=5).contains(&level).then(|| Act::new("pays", told))
+}
+
+impl Cursor<'_, '_> {
+    /// A piece, a city wall among them: its name, and where it stands.
+    pub(super) fn piece(&mut self) -> Option<(&'static str, usize)> {
+        let at = self.at;
+        if self.eat_all(&["city", "wall"]) || self.eat_all(&["city", "walls"]) {
+            return Some(("wall", at));
+        }
+        let piece = words::piece(self.word())?;
+        self.at += 1;
+        Some((piece, at))
+    }
+
+    /// What else is paid for, after `for`: `activation`, `trade`, `a market`.
+    pub(super) fn service(&mut self) -> Option<(&'static str, usize)> {
+        let at = self.at;
+        let named = match self.word() {
+            "activation" | "activating" => Some("activation"),
+            "promotion" | "promoting" => Some("promotion"),
+            word => area(word).map(|(area, _)| area),
+        };
+        if let Some(named) = named {
+            self.at += 1;
+            self.skip(words::ARTICLES);
+            self.skip(&["knight", "knights"]);
+            return Some((named, at));
+        }
+        self.building().map(|(area, _)| (area, at))
+    }
+
+    /// A building that an improvement brings, with its level.
+    fn building(&mut self) -> Option<(&'static str, u32)> {
+        let (words, area, level) = BUILDINGS
+            .iter()
+            .find(|(words, ..)| (self.at..).zip(*words).all(|(at, word)| self.word_at(at) == *word))?;
+        self.at += words.len();
+        Some((area, *level))
+    }
+
+    /// `builds a market`: the improvement that brings it.
+    pub(super) fn improved(&mut self) -> Option<Act> {
+        self.attempt(|cursor| {
+            cursor.skip(words::ARTICLES);
+            let at = cursor.at;
+            let (area, level) = cursor.building()?;
+            improvement(area, level, at)
+        })
+    }
+
+    /// `improves trade to level 3`, `improves her science to 2`.
+    pub(super) fn improves(&mut self) -> Option<Act> {
+        self.skip(words::ARTICLES);
+        let at = self.at;
+        let (area, _) = area(self.word())?;
+        self.at += 1;
+        self.skip(&["improvement", "track"]);
+        self.eat(&["to", "at"]).then_some(())?;
+        self.skip(&["level", "stage"]);
+        let level = self.number()?;
+        improvement(area, self.value(level)?, at)
+    }
+
+    /// `activates a knight`, `promotes two knights`: each is paid for.
+    pub(super) fn of_knights(&mut self, thing: &'static str, price: &[&'static str]) -> Option<Act> {
+        let article = self.eat(words::ARTICLES);
+        let number = if article { None } else { self.number() };
+        let repeat = number.map_or(Some(1), |at| self.value(at))?;
+        self.skip(words::ADJECTIVES);
+        self.skip(&["basic", "strong", "mighty"]);
+        let at = self.at;
+        self.eat(&["knight", "knights"]).then_some(())?;
+        if self.eat(&["to"]) {
+            self.skip(words::ARTICLES);
+            self.eat(&["strong", "mighty"]).then_some(())?;
+            self.eat(&["knight", "knights"]);
+        }
+        let mut told: Vec<Part> = price.iter().map(|card| Part::Word("card", card, at)).collect();
+        told.push(Part::Word("thing", thing, at));
+        (1..=6).contains(&repeat).then(|| Act { repeat, ..Act::new("pays", told) })
+    }
+
+    /// A progress card, but for the monopolies.
+    pub(super) fn progress_card(&mut self) -> Option<&'static str> {
+        let named = CARDS
+            .iter()
+            .find(|(words, _)| (self.at..).zip(*words).all(|(at, word)| self.word_at(at) == *word));
+        if let Some((words, card)) = named {
+            self.at += words.len();
+            return Some(card);
+        }
+        let card = NAMES.iter().find(|name| **name == self.word())?;
+        self.at += 1;
+        Some(card)
+    }
+}
+
+impl Reader<'_, '_> {
+    /// What something costs that somebody does.
+    pub(super) fn price(&self, form: &str, told: &[Part], who: usize) -> Price {
+        let thing = told.iter().find_map(|part| match part {
+            Part::Word("thing", thing, at) => Some((*thing, *at)),
+            _ => None,
+        });
+        let Some((thing, at)) = thing else { return Price::Usual };
+        let is_free = told.iter().any(|part| matches!(part, Part::Word("free", ..)));
+        match (form, thing) {
+            ("builds", "road") if !is_free && self.has_brought("roads", 2, "road", who) => Price::Free,
+            ("builds", "wall") if !is_free && self.has_brought("engineer", 1, "wall", who) => Price::Free,
+            ("builds", "city") if !is_free && self.has_brought("medicine", 1, "city", who) => {
+                let mut cheaper = vec![Part::Spelt("player", who), Part::Word("card", "wheat", at)];
+                cheaper.extend([Part::Count("count", 2, at), Part::Word("card", "ore", at)]);
+                cheaper.push(Part::Word("thing", "city", at));
+                Price::Other("pays", cheaper)
+            }
+            ("pays", "promotion") if self.has_brought("smith", 2, "promotion", who) => Price::Nothing,
+            ("pays", "trade" | "politics" | "science") if self.has_brought("crane", 1, thing, who) => {
+                let mut cheaper = told.to_vec();
+                let level = cheaper.iter_mut().find_map(|part| match part {
+                    Part::Count("count", level, _) => Some(level),
+                    _ => None,
+                });
+                match level {
+                    Some(1) => Price::Nothing,
+                    Some(level) => {
+                        *level -= 1;
+                        Price::Other("pays", cheaper)
+                    }
+                    None => Price::Usual,
+                }
+            }
+            _ => Price::Usual,
+        }
+    }
+
+    /// Whether a card that somebody played before in the line brings one more of a thing.
+    fn has_brought(&self, card: &str, times: usize, thing: &str, who: usize) -> bool {
+        let is = |clause: &&Clause, wanted: &str| {
+            clause.fields.iter().any(|part| matches!(part, Part::Word("thing", own, _) if *own == wanted))
+        };
+        let name = |at: usize| self.cursor.tokens[at].pair.as_str();
+        let own = |clause: &&Clause| matches!(clause.fields.first(), Some(Part::Spelt("player", at)) if name(*at) == name(who));
+        let before: Vec<&Clause> = self.clauses.iter().filter(own).collect();
+        let played = before.iter().rposition(|clause| clause.form == "plays" && is(clause, card));
+        played.is_some_and(|played| {
+            before[played..].iter().filter(|clause| clause.form != "plays" && is(clause, thing)).count()
+                < times
+        })
+    }
+}

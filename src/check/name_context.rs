@@ -38,6 +38,8 @@ pub struct VisibleName {
     pub is_file: bool,
     /// Whether it is made by `var`.
     pub variable: bool,
+    /// Whether it is made by `fn`: only such a function may stand behind a dot.
+    pub is_fn: bool,
     /// How it is called, where it is a function.
     pub signature: Option<Rc<Signature>>,
 }
@@ -67,6 +69,7 @@ pub fn name_contexts(unit: Unit<'_>, environment: &Environment, at: &[Span]) -> 
             is,
             is_file: kind == Some(DefinitionKind::File),
             variable: kind == Some(DefinitionKind::Var),
+            is_fn: matches!(kind, Some(DefinitionKind::Function(_))),
             signature: id.and_then(signature),
         }
     };

@@ -67,7 +67,7 @@ pub(super) fn members(
     let changes = changes.filter(|change| library.overloads(change.name()).is_empty());
     members.extend(changes.map(|change| (1, CandidateKind::Function, change.name().to_owned())));
     let takes = |signature: &Signature| takes_it(signature, known.as_ref(), library);
-    let own = seen.names.iter().filter(|made| made.signature.as_deref().is_some_and(takes));
+    let own = seen.names.iter().filter(|made| made.is_fn && made.signature.as_deref().is_some_and(takes));
     members.extend(own.map(|made| (2, CandidateKind::Name, made.name.to_string())));
     let environment = session.environment();
     let hidden = |name: &str| seen.names.iter().any(|made| &*made.name == name);

@@ -8,6 +8,7 @@ mod code;
 mod compile;
 mod limits;
 mod machine;
+mod membership;
 mod op;
 mod operators;
 mod store;

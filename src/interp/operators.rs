@@ -7,7 +7,7 @@ use tg_core::diagnostics::{Code, Fault, FaultContext, fault, over_digits, over_m
 use tg_core::native::{Host, Rate, with_budget};
 use tg_core::number::{Number, NumberError};
 use tg_core::program::BinaryOp;
-use tg_core::value::{Between, Key, List, Range, Record, Text, Value, Written, refuse_foreign};
+use tg_core::value::{List, Record, Text, Value};
 
 /// The bytes of one value in a list.
 const VALUE: u128 = size_of::<Value>() as u128;
@@ -186,120 +186,6 @@ pub(super) fn negate(a: &Value) -> Result<Value, Fault> {
         (other, None) => Err(fault(Code::E2001, format!("`-` needs a number, and this is {}", other.kind()))
             .with_help("only numbers have an opposite")),
     }
-}
-
-/// A text of so many digits may be meant as the end of a range.
-const LONGEST_END: u64 = 20;
-
-/// `a..b` and `a..=b`.
-pub(super) fn range(a: &Value, b: &Value, inclusive: bool) -> Result<Value, Fault> {
-    let is_word = |value: &Value| match value {
-        Value::Text(_) => true,
-        Value::Object(object) => object.is_text(),
-        _ => false,
-    };
-    let (open, bound) = match (a, b) {
-        (Value::Unset, end) | (end, Value::Unset) => (true, end),
-        _ => (false, a),
-    };
-    if open && (is_word(bound) || bound.as_number().is_some()) {
-        return Ok(Between::value(a.clone(), b.clone(), inclusive));
-    }
-    for end in [a, b] {
-        if let Value::Text(text) = end
-            && Number::read(text.as_str().trim(), LONGEST_END).is_ok()
-        {
-            let message = format!("a range goes from number to number, not to the text \"{text}\"");
-            return Err(fault(Code::E2001, message).with_help("`number(s)` reads a number from a text"));
-        }
-    }
-    if is_word(a) && (is_word(b) || b.as_number().is_some()) || a.as_number().is_some() && is_word(b) {
-        return Ok(Between::value(a.clone(), b.clone(), inclusive));
-    }
-    let end = |v: &Value| match v.stands_for().as_ref().unwrap_or(v) {
-        Value::Number(n) if n.is_exact() && n.is_whole() => n.to_i64().ok_or_else(|| {
-            fault(Code::E2012, "a range ends below 9,223,372,036,854,775,808")
-                .with_help("count with a `while` loop where numbers are that large")
-        }),
-        Value::Number(n) => {
-            Err(fault(Code::E2012, format!("a range goes over whole numbers, and {n} isn't one"))
-                .with_help("`round`, `floor` and `ceil` make whole numbers"))
-        }
-        other => {
-            Err(fault(Code::E2001, format!("a range goes from number to number, not to {}", other.kind())))
-        }
-    };
-    if open {
-        end(bound)?;
-    }
-    let (start, last) = (end(a)?, end(b)?);
-    let end = if inclusive { last.saturating_add(1) } else { last };
-    Ok(Value::Range(Range::new(start, end)))
-}
-
-/// `a in b`.
-pub(super) fn contains(a: &Value, b: &Value, written: Written) -> Result<bool, Fault> {
-    match b {
-        Value::List(list) => among(a, list.items(), "the elements of this list", written),
-        Value::Range(range) => match a {
-            _ if a.as_number().is_some() => {
-                let found =
-                    a.as_number().and_then(|n| n.to_exact().to_i64()).is_some_and(|n| range.contains(n));
-                match lacking(a, b).filter(|_| !found && written == Written::Second) {
-                    Some(fault) => Err(fault),
-                    None => Ok(found),
-                }
-            }
-            _ if range.is_empty() => Ok(false),
-            other => among(other, &[Value::int(range.start())], "the numbers of a range", written),
-        },
-        Value::Record(record) => {
-            let key = Key::new(a.clone())?;
-            let found = record.get(&key).is_some();
-            if !found {
-                refuse_foreign(
-                    key.value(),
-                    record.iter().map(|(key, _)| key.value()),
-                    "the keys of this record",
-                    written,
-                )?;
-            }
-            Ok(found)
-        }
-        Value::Text(text) => match a.as_text() {
-            Some(part) => Ok(text.holds(part.as_str())),
-            None => {
-                Err(fault(Code::E2001, format!("only a text can be in a text, and this is {}", a.kind())))
-            }
-        },
-        Value::Object(object) => match object.holds(a) {
-            Some(Ok(false)) if written == Written::First => lacking(b, a).map_or(Ok(false), Err),
-            Some(found) => found,
-            None => match object.elements() {
-                Some(elements) => among(a, &elements, &format!("the elements of {}", b.kind()), written),
-                None => Err(fault(Code::E2001, format!("nothing can be in {}", b.kind()))),
-            },
-        },
-        other => Err(fault(Code::E2001, format!("nothing can be in {}", other.kind()))
-            .with_help("`in` looks into a list, a range, a record's keys or a text")),
-    }
-}
-
-/// Why a value of a game has nothing to do with what is written out beside it.
-fn lacking(own: &Value, written: &Value) -> Option<Fault> {
-    match own {
-        Value::Object(object) => object.lacks(written),
-        _ => None,
-    }
-}
-
-/// Whether a value is one of these, if it can be at all.
-fn among(value: &Value, elements: &[Value], whose: &str, written: Written) -> Result<bool, Fault> {
-    let found = elements.contains(value);
-    if !found {
-        refuse_foreign(value, elements, whose, written)?;
-    }
-    Ok(found)
 }
 
 fn numbers(op: BinaryOp, x: &Number, y: &Number, digits: u64) -> Result<Number, Fault> {

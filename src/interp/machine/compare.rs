@@ -4,7 +4,7 @@ use super::Machine;
 use super::frames::offset;
 use super::natives::unwritten;
 use crate::interp::code::{Bytecode, Reg};
-use crate::interp::operators;
+use crate::interp::membership;
 use std::cmp::Ordering;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::{Rate, Type, look_through, with_budget};
@@ -110,8 +110,8 @@ fn compared(test: CompareOp, a: &Value, b: &Value, written: Written) -> Result<b
         CompareOp::LessEqual => order()? != Ordering::Greater,
         CompareOp::Greater => order()? == Ordering::Greater,
         CompareOp::GreaterEqual => order()? != Ordering::Less,
-        CompareOp::In => operators::contains(a, b, written)?,
-        CompareOp::NotIn => !operators::contains(a, b, written)?,
+        CompareOp::In => membership::contains(a, b, written)?,
+        CompareOp::NotIn => !membership::contains(a, b, written)?,
     })
 }
 

@@ -5,8 +5,8 @@ use super::asserts::BESIDE;
 use super::explain::shortened;
 use super::frames::offset;
 use crate::interp::code::{Bytecode, LastReads, Op, Reg, Site, TypeOf};
-use crate::interp::operators;
 use crate::interp::world::Printed;
+use crate::interp::{membership, operators};
 use rand_chacha::rand_core::SeedableRng;
 use tg_core::diagnostics::{Code, FailureToken, Fault, FaultContext, fault};
 use tg_core::native::{FieldValue, Host, Type, write_out};
@@ -100,7 +100,7 @@ impl Machine<'_> {
 
 impl Machine<'_> {
     fn range(&mut self, base: usize, to: Reg, a: Reg, b: Reg, inclusive: bool) -> Result<(), Fault> {
-        let range = operators::range(&self.stack[offset(base, a)], &self.stack[offset(base, b)], inclusive)?;
+        let range = membership::range(&self.stack[offset(base, a)], &self.stack[offset(base, b)], inclusive)?;
         self.stack[offset(base, to)] = range;
         Ok(())
     }

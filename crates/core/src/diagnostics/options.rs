@@ -10,7 +10,7 @@ impl Diagnostic {
     /// `--max-memory 8G`, the words that `instead` makes of the option and its value stand in its place.
     #[must_use]
     pub fn without_options(mut self, instead: impl Fn(&str, Option<&str>) -> String) -> Diagnostic {
-        let whole = |help: &&mut String| help.matches('`').count() % 2 == 0;
+        let whole = |help: &&mut String| help.matches('`').count().is_multiple_of(2);
         for help in self.helps.iter_mut().filter(whole) {
             // What stands in backquotes is every second part.
             let parts = help.split('`').enumerate().map(|(index, part)| {

@@ -42,7 +42,7 @@ proptest! {
             let thrown = drawn(&cards, size);
             all = all
                 .iter()
-                .flat_map(|before| thrown.iter().map(move |hand| [&before[..], &[hand.clone()]].concat()))
+                .flat_map(|before| thrown.iter().map(move |hand| [&before[..], std::slice::from_ref(hand)].concat()))
                 .collect();
         }
         prop_assert_eq!(total, UBig::from(all.len()));

@@ -25,7 +25,7 @@ const LONGEST: Duration = Duration::from_secs(1 << 32);
 /// A whole number; `_` groups digits.
 pub fn number(text: &str) -> Result<u64, String> {
     let digits = text.replace('_', "");
-    digits.parse().map_err(|_| "a whole number is needed, such as 1000".to_owned())
+    digits.parse().map_err(|_| "a whole number from 0 on is needed, such as 1000".to_owned())
 }
 
 /// A number of viewers.

@@ -265,6 +265,7 @@ impl<'t> Writer<'t> {
         if self.text[self.at..].starts_with('/') {
             return self.copy_to(end);
         }
+        let mut quoted = false;
         for part in &template.parts {
             let TemplatePart::Value(value) = part else { continue };
             let (value, format) = match &value.kind {
@@ -276,24 +277,24 @@ impl<'t> Writer<'t> {
             else {
                 return self.lost = true;
             };
-            self.pieces_to(brace);
+            self.pieces_to(brace, &mut quoted);
             self.interpolated(value, format);
         }
-        self.pieces_to(end);
+        self.pieces_to(end, &mut quoted);
     }
 
-    /// Letters of a notation up to a place, with one blank where there were several; in quotes they stay.
-    fn pieces_to(&mut self, end: usize) {
-        let mut quoted = false;
+    /// Letters of a notation up to a place, with one blank where there were several; in quotes, which may have been
+    /// opened before a value, they stay.
+    fn pieces_to(&mut self, end: usize, quoted: &mut bool) {
         while let Some(rest) = self.text.get(self.at..end).filter(|rest| !rest.is_empty()) {
-            if !quoted && rest.starts_with([' ', '\t']) {
+            if !*quoted && rest.starts_with([' ', '\t']) {
                 let after = rest.trim_start_matches([' ', '\t']);
                 self.at += rest.len() - after.len();
                 self.space();
                 continue;
             }
             let escaped = rest.starts_with('\\');
-            quoted ^= rest.starts_with('"');
+            *quoted ^= rest.starts_with('"');
             let length = rest.chars().take(if escaped { 2 } else { 1 }).map(char::len_utf8).sum::<usize>();
             self.copy_to(self.at + length);
         }

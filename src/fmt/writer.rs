@@ -349,7 +349,10 @@ impl<'t> Writer<'t> {
     pub(super) fn skip_openers(&mut self, start: usize) -> usize {
         let mut opened = 0;
         while self.comes("(") && self.at < start {
+            // What isn't written stands between nothing: comments before it come right before what follows.
+            let (blank, earlier) = (self.blank && !self.waiting.is_empty(), self.earlier);
             self.skip_over("(");
+            (self.blank, self.earlier) = (blank, earlier);
             opened += 1;
         }
         opened

@@ -142,8 +142,8 @@ const ALL: [&str; 4] = ["Install tg", "Check the layout", "Check the scripts", "
 #[test]
 fn the_action_passes_what_is_well() {
     let folder = Folder::with(&[
-        ("a.tg", "test \"sums\" { assert 1 + 1 == 2 }\n"),
-        ("two words/b.tg", "test \"products\" { assert 2 * 2 == 4 }\n"),
+        ("a.tg", "test \"sums\" {\n  assert 1 + 1 == 2\n}\n"),
+        ("two words/b.tg", "test \"products\" {\n  assert 2 * 2 == 4\n}\n"),
         ("page.md", "```tg\nprint 1\n```\n"),
     ]);
     let done = act(&folder, &[]);
@@ -167,11 +167,11 @@ fn each_step_of_the_action_fails_for_its_own() {
     // A script without tests is nothing to run.
     let warned = Folder::with(&[
         ("a.tg", "fn f() {\n  let x = 1\n  2\n}\nprint f()\n"),
-        ("b.tg", "test \"t\" { assert true }\n"),
+        ("b.tg", "test \"t\" {\n  assert true\n}\n"),
     ]);
     assert_eq!(ended(&act(&warned, &[])), (ALL[..3].to_vec(), true));
     assert_eq!(ended(&act(&warned, &[("deny", "")])), (ALL.to_vec(), false));
-    let tested = Folder::with(&[("a.tg", "test \"wrong\" { assert rand([1]) == 2 }\n")]);
+    let tested = Folder::with(&[("a.tg", "test \"wrong\" {\n  assert rand([1]) == 2\n}\n")]);
     let done = act(&tested, &[]);
     assert_eq!(ended(&done), (ALL.to_vec(), true));
     let said = String::from_utf8_lossy(&done[3].1.stdout).into_owned();
@@ -199,11 +199,15 @@ fn hooks() -> Vec<(String, String, String, bool)> {
 #[test]
 fn the_hooks_pass_what_is_well_and_nothing_else() {
     let files = [
-        ("well.tg", "test \"t\" { assert true }\n", vec![]),
+        ("well.tg", "test \"t\" {\n  assert true\n}\n", vec![]),
         ("layout.tg", "test \"t\"   { assert true }\n", vec!["tg-fmt"]),
-        ("warning.tg", "fn f() {\n  let x = 1\n  2\n}\ntest \"t\" { assert f() == 2 }\n", vec!["tg-check"]),
-        ("error.tg", "test \"t\" { assert nobody }\n", vec!["tg-check", "tg-test"]),
-        ("test.tg", "test \"t\" { assert rand([1]) == 2 }\n", vec!["tg-test"]),
+        (
+            "warning.tg",
+            "fn f() {\n  let x = 1\n  2\n}\ntest \"t\" {\n  assert f() == 2\n}\n",
+            vec!["tg-check"],
+        ),
+        ("error.tg", "test \"t\" {\n  assert nobody\n}\n", vec!["tg-check", "tg-test"]),
+        ("test.tg", "test \"t\" {\n  assert rand([1]) == 2\n}\n", vec!["tg-test"]),
         ("page.md", "```tg\nprint 1 / rand([0])\n```\n", vec!["tg-test"]),
     ];
     let hooks = hooks();

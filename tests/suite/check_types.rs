@@ -258,3 +258,35 @@ fn elements_are_held_against_a_written_list() {
         "fn f(xs: [Number]) = xs\nlet ys = [\"a\"]\nprint f([]), f([1, 2]), f([x for x in ys]), f(1..4)\nlet _zs: [[Text]] = [[], [\"a\"]]",
     );
 }
+
+#[test]
+fn a_written_type_holds_for_what_a_variable_is_given() {
+    let code = |source: &str| {
+        tg::Session::new(tg::Limits::default()).run(source).diagnostics.first().map(|d| d.code.text())
+    };
+    for wrong in [
+        "var x: Number = 1\nx = \"a\"",
+        "var x: Number = 1\nx = none",
+        "var x: Number = 1\nx += [1]",
+        "var xs: [Number] = [1]\nxs = [\"a\"]",
+        "var xs: [Number] = [1]\nxs += [\"a\"]",
+        "var xs: [Number] = [1]\nxs[0] = \"a\"",
+        "var xs: [Number] = [1]\nxs.push(\"a\")",
+        "var xs: [Number] = [1]\nxs.insert(0, \"a\")",
+        "var n: Number = 1\n[n] = [\"a\"]",
+        "fn f() {\n  var x: Number = 1\n  x = \"a\"\n  x\n}\nprint f()",
+        "fn any(x) = x\nvar x: Number = 1\nx = any(from_json(\"\\\"a\\\"\"))",
+        "fn any(x) = x\nvar xs: [Number] = [1]\nxs = from_json(\"[\\\"a\\\"]\")",
+    ] {
+        assert!(matches!(code(wrong), Some("E2009" | "E3011" | "E2001")), "{wrong}: {:?}", code(wrong));
+    }
+    for right in [
+        "var x: Number = 1\nx = 2\nx += 1/2\nprint x",
+        "var xs: [Number] = []\nxs.push(1)\nxs[0] = 2\nxs += [3]\nprint xs",
+        "var t: Text = \"a\"\nt += \"b\"\nprint t",
+        "var r: Record = {a: 1}\nr.b = \"x\"\nprint r",
+        "var x: Number = 1\nx = from_json(\"2\")\nprint x",
+    ] {
+        assert_eq!(code(right), None, "{right}");
+    }
+}

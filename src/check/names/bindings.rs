@@ -67,6 +67,9 @@ impl<'a> Resolver<'a> {
             LetKind::Param => BindingKind::Param,
         };
         let (binding, made) = self.bind(pattern, &binding_kind);
+        if let ([id], ast::Pattern::Name(_)) = (&made[..], pattern) {
+            self.bindings[*id].written.clone_from(&annotation);
+        }
         if kind != LetKind::Var
             && let [id] = made[..]
         {

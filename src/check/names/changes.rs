@@ -75,7 +75,7 @@ impl<'a> Resolver<'a> {
         self.answer(&[], base.span);
         let path = self.assigned_path(steps)?;
         let id = self.assigned_name(name, base.span, !steps.is_empty())?;
-        Some(Place { root: self.changed(id), path })
+        Some(self.place(id, path))
     }
 
     /// `[a, xs[0]] = e`: the value is there before the first of them changes.
@@ -122,6 +122,11 @@ impl<'a> Resolver<'a> {
             });
         }
         Binding::List(parts, None, span)
+    }
+
+    /// A part of a binding that is changed.
+    fn place(&mut self, id: BindingId, path: Vec<(Expr, Span)>) -> Place {
+        Place { root: self.changed(id), path, written: self.bindings[id].written.clone() }
     }
 
     /// The variable of a binding that is changed.
@@ -260,7 +265,7 @@ impl<'a> Resolver<'a> {
         let (Some(path), Some(args), true) = (path, args, found == Some(id)) else {
             return poisoned(call.span);
         };
-        let place = Place { root: self.changed(id), path };
+        let place = self.place(id, path);
         let kind = ExprKind::Change { place, change: call.change, name: call.word.clone(), args };
         Expr { kind, span: call.span }
     }

@@ -68,6 +68,7 @@ impl<'a> Resolver<'a> {
             used: false,
             assigned: false,
             top: at_top,
+            written: None,
         };
         let id = self.bindings.len();
         self.bindings.push(binding);
@@ -164,6 +165,7 @@ impl<'a> Resolver<'a> {
             used: true,
             assigned: false,
             top: true,
+            written: None,
         };
         let id = self.bindings.len();
         self.bindings.push(binding);

@@ -5,7 +5,7 @@ use indexmap::IndexSet;
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 use std::rc::Rc;
 use tg_core::ast;
-use tg_core::program::{FunctionId, GlobalId, Slot};
+use tg_core::program::{Annotation, FunctionId, GlobalId, Slot};
 use tg_core::source::Span;
 
 /// The number of a binding in its unit.
@@ -27,6 +27,8 @@ pub(super) struct NameBinding {
     pub assigned: bool,
     /// Whether it is of the top level.
     pub top: bool,
+    /// The type that is written for it.
+    pub written: Option<Annotation>,
 }
 
 /// What made a binding.

@@ -162,6 +162,11 @@ impl Resolver<'_> {
             self.report(diagnostic.help(help));
             return;
         }
+        let before = self.unit.text.get(..span.range().start).unwrap_or("");
+        if sought == Sought::Value && before.trim_end().ends_with("//") {
+            self.report(diagnostic.help("`//` divides; a comment begins with `#`"));
+            return;
+        }
         if &**name == "output" && sought == Sought::Value {
             self.report(diagnostic.help("write `print …`"));
             return;

@@ -12,12 +12,21 @@ impl Typer<'_> {
         let before = self.variable(place);
         if !place.path.is_empty() {
             self.part(place, &before);
+            if let (Some(Annotation::List(inner)), [_], None) = (&place.written, &place.path[..], op) {
+                self.check_written(&given, inner, Some(value), value.span);
+            }
             return self.after_change(place, before.changed_inside());
         }
-        let after = match op {
+        let mut after = match op {
             None => given,
             Some(op) => self.operate(op, value.span, (&before, value.span), (&given, value.span)),
         };
+        if let Some(written) = &place.written {
+            self.check_written(&after, written, Some(value).filter(|_| op.is_none()), value.span);
+            if after == Inferred::Unknown {
+                after = Inferred::written(written);
+            }
+        }
         self.after_change(place, after);
     }
 
@@ -34,6 +43,12 @@ impl Typer<'_> {
             }
             (Change::Remove, Some(key), Some(known)) => self.check_key(known, key.span),
             _ => {}
+        }
+        if let (Some(Annotation::List(inner)), [], Change::Push | Change::Insert) =
+            (&place.written, &place.path[..], change)
+            && let (Some(value), Some(known)) = (args.last(), given.last())
+        {
+            self.check_written(known, inner, Some(value), value.span);
         }
         let taken = match (&target, change.gives()) {
             (_, false) => Inferred::None,

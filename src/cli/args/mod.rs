@@ -165,7 +165,7 @@ pub enum Command {
         #[arg(long, value_name = "FORMAT", value_parser = game_format)]
         from: Option<GameFormat>,
         /// Stop after this many events
-        #[arg(long, value_name = "N", value_parser = number)]
+        #[arg(long, value_name = "N", value_parser = number, allow_negative_numbers = true)]
         at: Option<u64>,
         /// Show the state after each event, too
         #[arg(long)]
@@ -198,7 +198,7 @@ pub enum Command {
         )]
         bad_games: BadGames,
         /// How many games of a stream may be open at once (default: 256); beyond that the one silent longest is closed
-        #[arg(long, value_name = "N", value_parser = number, default_value_t = tg_games::catan::stream::OPEN as u64, hide_default_value = true)]
+        #[arg(long, value_name = "N", value_parser = number, allow_negative_numbers = true, default_value_t = tg_games::catan::stream::OPEN as u64, hide_default_value = true)]
         open: u64,
         /// When it is stopped.
         #[command(flatten)]
@@ -268,7 +268,7 @@ pub enum Command {
         #[arg(long, value_name = "FILE")]
         record: Option<PathBuf>,
         /// How many viewers may be connected at once, up to 10000 (default: 64)
-        #[arg(long, value_name = "N", value_parser = pages, default_value_t = PAGES, hide_default_value = true)]
+        #[arg(long, value_name = "N", value_parser = pages, allow_negative_numbers = true, default_value_t = PAGES, hide_default_value = true)]
         pages: usize,
         /// Whose view it is, and what counts as evidence.
         #[command(flatten)]

@@ -36,7 +36,7 @@ pub struct ScriptOptions {
     #[arg(long, value_name = "NAME=VALUE", value_parser = preset)]
     pub set: Vec<(String, String)>,
     /// Start the random generator from this number (default: 0)
-    #[arg(long, value_name = "N", value_parser = number)]
+    #[arg(long, value_name = "N", value_parser = number, allow_negative_numbers = true)]
     pub seed: Option<u64>,
     /// Where it may read.
     #[command(flatten)]
@@ -58,10 +58,10 @@ pub struct LimitOptions {
     #[command(flatten)]
     pub work: WorkOptions,
     /// Stop when calls are nested deeper than this (default: 10000)
-    #[arg(long, value_name = "N", value_parser = number, help_heading = "Limits")]
+    #[arg(long, value_name = "N", value_parser = number, allow_negative_numbers = true, help_heading = "Limits")]
     pub max_depth: Option<u64>,
     /// Refuse numbers with more digits than this, at least 39 (default: 10000000)
-    #[arg(long, value_name = "N", value_parser = digits, help_heading = "Limits")]
+    #[arg(long, value_name = "N", value_parser = digits, allow_negative_numbers = true, help_heading = "Limits")]
     pub max_digits: Option<u64>,
 }
 
@@ -69,7 +69,7 @@ pub struct LimitOptions {
 #[derive(Args, Clone, Debug, Default)]
 pub struct WorkOptions {
     /// Stop after this many steps
-    #[arg(long, value_name = "N", value_parser = number, help_heading = "Limits")]
+    #[arg(long, value_name = "N", value_parser = number, allow_negative_numbers = true, help_heading = "Limits")]
     pub max_steps: Option<u64>,
     /// Memory and time.
     #[command(flatten)]
@@ -80,10 +80,10 @@ pub struct WorkOptions {
 #[derive(Args, Clone, Debug, Default)]
 pub struct Resources {
     /// Stop when more memory than this is needed: bytes, or 512M, 2G (default: 1G)
-    #[arg(long, value_name = "SIZE", value_parser = memory, help_heading = "Limits")]
+    #[arg(long, value_name = "SIZE", value_parser = memory, allow_negative_numbers = true, help_heading = "Limits")]
     pub max_memory: Option<u64>,
     /// Stop after this time: seconds, or 500ms, 2s, 5m
-    #[arg(long, value_name = "TIME", value_parser = time, help_heading = "Limits")]
+    #[arg(long, value_name = "TIME", value_parser = time, allow_negative_numbers = true, help_heading = "Limits")]
     pub timeout: Option<Duration>,
 }
 

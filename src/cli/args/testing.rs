@@ -26,10 +26,10 @@ pub struct TestOptions {
     #[arg(long)]
     pub fail_fast: bool,
     /// Show the slowest tests at the end, and how long they took
-    #[arg(long, value_name = "N", value_parser = number)]
+    #[arg(long, value_name = "N", value_parser = number, allow_negative_numbers = true)]
     pub slowest: Option<u64>,
     /// Test this many files at the same time (default: 1), each within the limits
-    #[arg(long, value_name = "N", value_parser = number)]
+    #[arg(long, value_name = "N", value_parser = number, allow_negative_numbers = true)]
     pub jobs: Option<u64>,
     /// Give each test the lines of this file as its input, for `input()` and `read(stdin)`
     #[arg(long, value_name = "FILE")]

@@ -142,6 +142,10 @@ impl Compiler<'_> {
             (Variable::Local(slot), []) => {
                 let target = c.slot(slot);
                 c.assign_local(target, op, value, span);
+                if let Some(written) = &place.written {
+                    let name = c.scope.function.slots[slot.0 as usize].clone();
+                    c.check_type(target, written, TypeOf::Variable(name), value.span);
+                }
             }
             (Variable::Global(global), []) => {
                 let target = c.temp();

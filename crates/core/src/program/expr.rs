@@ -125,6 +125,8 @@ pub struct Place {
     pub root: Variable,
     /// Indexes and fields from the variable inwards.
     pub path: Vec<(Expr, Span)>,
+    /// The type that is written for the variable, which holds for whatever it is given.
+    pub written: Option<Annotation>,
 }
 
 /// An expression.

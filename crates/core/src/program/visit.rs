@@ -147,7 +147,7 @@ macro_rules! visitor {
             }
 
             /// The keys that lead to what is changed.
-            fn place(&mut self, Place { root: _, path }: &'a $($mutable)? Place) {
+            fn place(&mut self, Place { root: _, path, written: _ }: &'a $($mutable)? Place) {
                 for (key, _) in path {
                     self.expr(key);
                 }

@@ -39,6 +39,7 @@ const TABLES: &[fn(&Around) -> Option<Advice>] = &[
     statements::words,
     statements::arms,
     values::records_and_lists,
+    values::spreads,
     notations::blocks,
 ];
 

@@ -3,6 +3,7 @@
 use super::advice::{Advice, Around};
 use tg_core::diagnostics::{Code, Diagnostic};
 use tg_core::source::Span;
+use tg_grammar::Rule;
 
 /// What stands for the slashes of a regular expression once the layout is scanned.
 const REGEX_SIGN: char = '\u{18}';
@@ -97,6 +98,15 @@ pub(super) fn operators(a: &Around) -> Option<Advice> {
         "=" if a.touches && (a.before.ends_with("==") || a.before.ends_with("!=")) => {
             Advice::too_much("there is no third `=`", "write `a == b` or `a != b`")
         }
+        "/" if a.touches && a.before.ends_with('%') => {
+            let advice = here("whole division is written otherwise", "`//` is meant here", "write `a // b`")?;
+            Some(Advice { back: 1, ..advice })
+        }
+        "else" if a.by != Rule::only_stmt && a.before.contains(" if ") => here(
+            "`if` comes before its values, not between them",
+            "a value has ended before this",
+            "write `if condition { value } else { other }`",
+        ),
         "xor" => {
             Advice::meant("`xor` isn't a word of this language", "!=", "for two conditions write `a != b`")
         }

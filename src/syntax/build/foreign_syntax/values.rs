@@ -74,6 +74,28 @@ pub(super) fn records_and_lists(a: &Around) -> Option<Advice> {
     }
 }
 
+/// Lists that are spread into another list, a record or a call.
+pub(super) fn spreads(a: &Around) -> Option<Advice> {
+    let before = a.statement.get(..a.at).unwrap_or(a.before).trim_end();
+    let (sign, before) = match a.token {
+        "." if a.rest.starts_with("..") => ("..", before),
+        "." => ("...", before.strip_suffix("..")?),
+        "*" => ("*", before),
+        _ => return None,
+    };
+    let help = match (a.failure.value, sign) {
+        _ if !before.ends_with(['[', '(', '{', ',']) => return None,
+        (true, _) => {
+            "write `xs + [3]` to join lists, `{..r, b: 2}` for the entries of a record; a function is given a list as it is, `max(xs)`"
+        }
+        (false, "*") => {
+            "the number of parameters is fixed: give a list, `fn f(xs)`, and call it with one, `f([1, 2])`"
+        }
+        (false, _) => return None,
+    };
+    Advice::new(format!("nothing is spread by `{sign}` here"), "another language's sign", help)
+}
+
 /// Whether a text or name stands right behind the brace that is open last, or alone where a block is read.
 fn is_key_of_a_record(before: &str) -> bool {
     let key = before.rsplit(['{', ',']).next().unwrap_or("").trim();

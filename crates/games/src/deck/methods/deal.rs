@@ -68,13 +68,9 @@ fn until(
     limits: Limits,
 ) -> Result<Value, Fault> {
     let deck = known_deck(host, &[deck.value()])?;
-    let all = deck.cards.deck.cards();
-    if let Some(most) = at_most
-        && !replacement
-        && u128::from(most) > all
-    {
-        return Err(faults::not_enough(u64::from(most), all));
-    }
+    // Beyond the last card nothing is drawn, whatever more would be allowed.
+    let all = u32::try_from(deck.cards.deck.cards()).unwrap_or(u32::MAX);
+    let at_most = at_most.map(|most| if replacement { most } else { most.min(all) });
     let conditions = Vec::new();
     let drawn =
         DrawUntil { cards: deck.cards, until: until.clone(), at_most, replacement, limits, conditions };

@@ -22,10 +22,9 @@ impl Findings {
     pub fn tell(&mut self, found: &[Diagnostic], sources: &SourceMap) {
         self.failed |= found.iter().any(Diagnostic::is_error);
         let room = MOST.saturating_sub(self.list.len());
-        let shown: Vec<Diagnostic> =
-            found.iter().take(room).map(|one| one.clone().without_options(on_command_line)).collect();
+        let shown = &found[..found.len().min(room)];
         self.left_out += found.len() - shown.len();
-        self.drawn.push_str(&render_all(&shown, sources, RenderStyle::PLAIN));
+        self.drawn.push_str(&render_all(shown, sources, RenderStyle::PLAIN));
         self.list.extend(shown.iter().map(|one| finding(one, sources)));
     }
 
@@ -38,12 +37,6 @@ impl Findings {
     pub fn into_json(self) -> Json {
         json!({"diagnostics": self.list, "drawn": self.drawn, "left_out": self.left_out, "failed": self.failed})
     }
-}
-
-/// What raises a limit: a page has its own, the command can be given others.
-fn on_command_line(option: &str, value: Option<&str>) -> String {
-    let value = value.map(|value| format!(" {value}")).unwrap_or_default();
-    format!("`tg run {option}{value}` on the command line")
 }
 
 /// A diagnostic as data. The place is that of its main label: file, line and column from 1, and units of the text.

@@ -9,8 +9,7 @@ use super::doc::{Doc, semicolon_or_line};
 use super::forms::{GAMES, GOAL, LABELS, column_of, columns_of};
 use super::parentheses::{Place, is_parenthesised};
 use super::writer::{Shape, Writer};
-use tg_core::ast::{Block, BlockRow, Content, Expr, ExprKind, Field, Item, Pattern, UnaryOp};
-use tg_core::ast::{Template, TemplatePart};
+use tg_core::ast::{Block, BlockRow, Content, Expr, ExprKind, Field, Item, Pattern, Template, UnaryOp};
 
 impl<'t> Writer<'t> {
     /// A domain block.
@@ -266,20 +265,7 @@ impl<'t> Writer<'t> {
             return self.copy_to(end);
         }
         let mut quoted = false;
-        for part in &template.parts {
-            let TemplatePart::Value(value) = part else { continue };
-            let (value, format) = match &value.kind {
-                ExprKind::Formatted { value, format } => (&**value, Some(format)),
-                _ => (value, None),
-            };
-            // Only blanks and parentheses stand between the brace and what is in it.
-            let Some(brace) = self.text[..value.span.start as usize].rfind('{').filter(|at| *at >= self.at)
-            else {
-                return self.lost = true;
-            };
-            self.pieces_to(brace, &mut quoted);
-            self.interpolated(value, format);
-        }
+        self.values_in(template, |w, end| w.pieces_to(end, &mut quoted));
         self.pieces_to(end, &mut quoted);
     }
 
@@ -340,7 +326,7 @@ fn is_broken(block: &Block) -> bool {
         && (is_game || block.name.is_some() && block.rows.iter().any(has_label))
 }
 
-/// So many rows of a game, a log or a declaration are on one line.
+/// At most this many rows of a game, a log or a declaration share a line.
 const ROWS_ON_A_LINE: usize = 2;
 
 /// Whether a row begins with an owner or suits, which stand in a column.

@@ -9,6 +9,12 @@ impl Writer<'_> {
         let end = template.span.end as usize;
         self.gap();
         self.lost |= self.at != template.span.start as usize;
+        self.values_in(template, Self::copy_to);
+        self.copy_to(end);
+    }
+
+    /// The values of a template; `letters` writes what stands before each.
+    pub(super) fn values_in(&mut self, template: &Template, mut letters: impl FnMut(&mut Self, usize)) {
         for part in &template.parts {
             let TemplatePart::Value(value) = part else { continue };
             let (value, format) = match &value.kind {
@@ -20,10 +26,9 @@ impl Writer<'_> {
             else {
                 return self.lost = true;
             };
-            self.copy_to(brace);
+            letters(self, brace);
             self.interpolated(value, format);
         }
-        self.copy_to(end);
     }
 
     /// A value in braces, on one line, and how it is written.

@@ -307,7 +307,7 @@ impl<'t> Writer<'t> {
         }
     }
 
-    /// A statement may come next, with so many lines of documentation. Comments that would become such where they are
+    /// A statement may come next, with its lines of documentation. Comments that would become such where they are
     /// written, directly above it, are marked.
     pub(super) fn documentation_begins(&mut self, statement: Option<&Stmt>) {
         let Some(statement) = statement else { return };

@@ -4,7 +4,7 @@ use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::number::Number;
 use tg_core::value::{Between, Key, Range, Value, Written, refuse_foreign};
 
-/// A text of so many digits may be meant as the end of a range.
+/// The longest number in a text that may be meant as the end of a range, in digits.
 const LONGEST_END: u64 = 20;
 
 /// `a..b` and `a..=b`.

@@ -29,7 +29,7 @@ impl Walls {
         }
     }
 
-    /// How many cards a player may keep where all may keep so many.
+    /// How many cards a player may keep on a 7, where all may keep `limit` without walls.
     pub fn limit(&self, limit: u32, player: Player) -> u32 {
         limit.saturating_add(A_WALL * self.0[usize::from(player)])
     }

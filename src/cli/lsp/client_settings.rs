@@ -28,8 +28,8 @@ impl Server {
         Some(CodeDescription { href })
     }
 
-    /// Applies the settings sent by a client: `{"inlayHints": false, "book": "https://…"}`, possibly nested in `tg`. Those
-    /// that are missing stay unchanged.
+    /// Applies the settings sent by a client: `{"inlayHints": false, "book": "https://…"}`, possibly nested in `tg`.
+    /// Those that are missing stay unchanged.
     pub(super) fn set(&mut self, settings: &Value) {
         let settings = settings.get("tg").unwrap_or(settings);
         if let Some(shown) = settings["inlayHints"].as_bool() {

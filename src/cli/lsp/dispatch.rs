@@ -62,7 +62,7 @@ impl Server {
         }
     }
 
-    /// Runs part of a handler, containing panics. A panic can leave at most a broken reading behind, so all are dropped.
+    /// Runs part of a handler, containing panics. A panic leaves at most a broken reading behind, so all are dropped.
     pub(super) fn contained<T>(&mut self, part: impl FnOnce(&mut Server) -> T) -> Result<T, Refused> {
         own_fault::contained(|| part(self)).map_err(|fault| {
             self.readings = Default::default();

@@ -182,8 +182,8 @@ impl<'a> Trial<'a> {
         self.sink().case(case.leave_out());
     }
 
-    /// Runs each selected test of a unit as a case; a unit without tests isn't run. `failing` are tests that are known to
-    /// fail, with the reasons.
+    /// Runs each selected test of a unit as a case; a unit without tests isn't run. `failing` are tests that are known
+    /// to fail, with the reasons.
     fn tests(
         &mut self,
         loaded: &Loaded,

@@ -1,6 +1,6 @@
 //! Alphabets, rounds and the rewriting game.
 //!
-//! The forms of their rows: `symbols` (fields `symbol`), `rule` (fields `owner` where one is there,
+//! The forms of their rows: `symbols` (fields `symbol`), `rule` (an optional field `owner`,
 //! `left`, `right`), `goal` (fields `player`, and `goal` or `pattern`), `round` (a field `round`).
 
 use super::Build;

@@ -10,7 +10,7 @@ use tg_core::ast::{Expr, ExprKind, FnDecl, LetKind, Pattern, Script, Stmt, StmtK
 use tg_core::native::Library;
 use tg_core::source::Span;
 
-/// Longer inferred types, in bytes, aren't shown as hints.
+/// Longer inferred types of records and lists, in bytes, are abbreviated in hints.
 const SHORT: usize = 40;
 
 /// A definition at the top level of a script.
@@ -172,7 +172,7 @@ fn parentheses_end(outline: &Outline, offset: usize) -> Option<usize> {
     bracket.close.map(|close| close + 1)
 }
 
-/// A type that is certain, unless it is too long.
+/// A type that is certain, abbreviated if it is long.
 fn written(sign: &str, is: &Inferred) -> Option<String> {
     let text = match is {
         Inferred::Unknown => return None,

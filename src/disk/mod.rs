@@ -35,7 +35,7 @@ const LOOKED_AT: usize = 10_000;
 pub struct Disk {
     /// The folder in which `tg` was started; a script without a file reads relative to it.
     here: PathBuf,
-    /// The script that the user named, which may be read even if it is a link out of the root.
+    /// The canonical path of the script that the user named, which may be read through any links that lead to it.
     script: Option<PathBuf>,
     root: PathBuf,
     out: Option<PathBuf>,

@@ -1,4 +1,4 @@
-//! Operators: what they take and give.
+//! Operators: their operand and result types.
 
 use super::{Inferred, Typer};
 use tg_core::diagnostics::{Code, Diagnostic};
@@ -6,7 +6,7 @@ use tg_core::native::{Operator, Type};
 use tg_core::program::{BinaryOp, CompareOp, Expr, ExprKind, UnaryOp};
 use tg_core::source::Span;
 
-/// A value with its place.
+/// A type with its span.
 pub(super) type Operand<'o> = (&'o Inferred, Span);
 
 impl Typer<'_> {
@@ -48,8 +48,8 @@ impl Typer<'_> {
         left
     }
 
-    /// Reports what is tried with values of a game's type that have another way; says whether it did. Whether
-    /// there is something at all may be asked of anything.
+    /// Reports an operation on objects that their game refuses, suggesting another way; returns whether it did.
+    /// A comparison with `none` is always allowed.
     pub(super) fn refuse(&mut self, tried: &str, values: &[&Inferred], at: Span) -> bool {
         let of_a_game = values.iter().any(|value| matches!(value, Inferred::Object(..)));
         if !of_a_game || values.iter().any(|value| matches!(value, Inferred::None)) {
@@ -63,7 +63,7 @@ impl Typer<'_> {
         refusal.is_some()
     }
 
-    /// Warns where the same variable stands on both sides of a sign that surely means something else then.
+    /// Warns if the same variable is on both sides of an operator that certainly means something else then.
     fn check_twice(&mut self, op: BinaryOp, at: Span, left: (&Expr, &Inferred), right: (&Expr, &Inferred)) {
         if !same_variable(left.0, right.0) || self.names_a_die(left.0) {
             return;
@@ -76,7 +76,7 @@ impl Typer<'_> {
         }
     }
 
-    /// Whether a variable is called as a die is: `d6` is a throw of its own wherever it stands.
+    /// Whether a variable is named like a die: `d6` is a separate throw wherever it occurs.
     fn names_a_die(&self, variable: &Expr) -> bool {
         let ExprKind::Local(slot) = &variable.kind else { return false };
         let name = self.functions[self.current].slots.get(slot.0 as usize);
@@ -86,7 +86,7 @@ impl Typer<'_> {
         })
     }
 
-    /// What an operator gives; reports what it surely doesn't work on.
+    /// The result type of an operator; reports operands that certainly don't work.
     pub(super) fn operate(
         &mut self,
         op: BinaryOp,
@@ -187,8 +187,8 @@ impl Typer<'_> {
         }
     }
 
-    /// The right side of a comparison. Behind `in` a range may go from word to word: it holds what lies between them in
-    /// the order of what is looked for.
+    /// The right side of a comparison. After `in` a range may go from word to word: it contains what lies between them
+    /// in the order of what is searched for.
     fn compared_with(&mut self, op: CompareOp, operand: &Expr) -> Inferred {
         match op {
             CompareOp::In | CompareOp::NotIn => self.perhaps_between_words(operand),
@@ -196,7 +196,7 @@ impl Typer<'_> {
         }
     }
 
-    /// What is looked into, or says which: a range, also one from word to word, a list with such ranges, or any value.
+    /// The type of something to search: a range, also one from word to word, a list with such ranges, or any value.
     pub(super) fn perhaps_between_words(&mut self, expr: &Expr) -> Inferred {
         match &expr.kind {
             ExprKind::Range { start, end, .. } => match (self.expr(start), self.expr(end)) {
@@ -234,7 +234,8 @@ impl Typer<'_> {
     }
 }
 
-/// What an operator of a game gives: of numbers and what has numbers as outcomes something whose outcomes are numbers.
+/// The result type of a game's operator: for numbers and objects with numbers as outcomes, an object with numbers as
+/// outcomes.
 fn of_operator(operator: &Operator, a: &Inferred, b: &Inferred) -> Inferred {
     let has_numbers = |side: &Inferred| match side {
         Inferred::Number => true,
@@ -257,7 +258,7 @@ fn same_variable(a: &Expr, b: &Expr) -> bool {
     }
 }
 
-/// What an operator gives for plain values; `None` where it surely doesn't work.
+/// The result type of an operator for plain values; `None` if it certainly doesn't work.
 fn result(op: BinaryOp, a: &Inferred, b: &Inferred) -> Option<Inferred> {
     if !a.is_plain() || !b.is_plain() {
         return Some(Inferred::Unknown);

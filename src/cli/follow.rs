@@ -19,7 +19,7 @@ pub const PIECE: usize = 1 << 16;
 /// A longer line is passed on without its end, and is refused by the code that parses it.
 const LONGEST: usize = 1 << 21;
 
-/// A changed file is compared with what was read of it; the comparisons take at most 1 in `SHARE` of the time.
+/// A changed file is compared with what was read of it; the comparisons take at most 1/`SHARE` of the time.
 const SHARE: u32 = 10;
 /// A modification older than this by the file system's clock is complete: it can't be followed by another with the same
 /// time stamp.

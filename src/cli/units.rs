@@ -25,7 +25,7 @@ pub struct ScriptUnit {
     pub block: Option<PageBlock>,
     /// Its text if it was piped in: a pipe can only be read once, and lies in no folder.
     pub piped: Option<String>,
-    /// What it says it is expected to give.
+    /// The diagnostics that it says it must give, if any.
     pub expected: Option<Expectation>,
     /// Its own options merged with those of the command line, or why its own can't be parsed.
     pub options: Result<Options, String>,

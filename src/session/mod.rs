@@ -35,7 +35,7 @@ use tg_core::source::{SourceId, SourceMap, Span};
 use tg_core::value::{Function, Value};
 use world::SessionWorld;
 
-/// The declarations of the scripts and entries run in one session, with the limits, files and seed they are run with.
+/// Runs scripts and entries, and keeps what they declare, with the limits, files and seed that they run with.
 ///
 /// An **entry** sees the names of the entries before it; a script sees only its own and what it imports. The
 /// same session gives the same results for the same entries, on every machine.

@@ -69,7 +69,7 @@ pub enum Command {
         /// The limits.
         #[command(flatten)]
         limits: LimitOptions,
-        /// How it is shown.
+        /// The display options.
         #[command(flatten)]
         display: Display,
     },
@@ -91,7 +91,7 @@ pub enum Command {
         /// The limits.
         #[command(flatten)]
         limits: LimitOptions,
-        /// How it is shown.
+        /// The display options.
         #[command(flatten)]
         display: Display,
     },
@@ -107,7 +107,7 @@ pub enum Command {
         /// The limits.
         #[command(flatten)]
         resources: Resources,
-        /// How it is shown.
+        /// The display options.
         #[command(flatten)]
         display: Display,
     },
@@ -151,7 +151,7 @@ pub enum Command {
         /// The limits.
         #[command(flatten)]
         limits: LimitOptions,
-        /// How it is shown.
+        /// The display options.
         #[command(flatten)]
         display: Display,
     },
@@ -203,7 +203,7 @@ pub enum Command {
         /// The limits.
         #[command(flatten)]
         work: WorkOptions,
-        /// How it is shown.
+        /// The display options.
         #[command(flatten)]
         display: Display,
     },
@@ -225,7 +225,7 @@ pub enum Command {
         /// The limits.
         #[command(flatten)]
         resources: Resources,
-        /// How it is shown.
+        /// The display options.
         #[command(flatten)]
         display: Display,
     },
@@ -244,7 +244,7 @@ pub enum Command {
         /// The limits.
         #[command(flatten)]
         work: WorkOptions,
-        /// How it is shown.
+        /// The display options.
         #[command(flatten)]
         display: Display,
     },
@@ -279,7 +279,7 @@ pub enum Command {
         /// The limits.
         #[command(flatten)]
         work: WorkOptions,
-        /// How it is shown.
+        /// The display options.
         #[command(flatten)]
         display: Display,
     },

@@ -24,7 +24,7 @@ pub struct Options {
     /// The limits.
     #[command(flatten)]
     pub limits: LimitOptions,
-    /// How it is shown.
+    /// The display options.
     #[command(flatten)]
     pub display: Display,
 }
@@ -87,7 +87,7 @@ pub struct Resources {
     pub timeout: Option<Duration>,
 }
 
-/// How things are shown.
+/// The display options.
 #[derive(Args, Clone, Debug, Default)]
 pub struct Display {
     /// When to use colours.

@@ -187,7 +187,7 @@ mod tests {
         let here = begin(Room { most: 3, patience: Duration::from_millis(200), ..ROOM });
         let asked = "GET / HTTP/1.1\r\nhost: a\r\n\r\n";
         let begun = connect(here, "GET / HTTP/1.1\r\nhost");
-        // Two say nothing, or nothing more, and one of those who wait does neither.
+        // Those that are silent, or silent after a request, make room for the last one, which is neither.
         let silent: Vec<_> = ["", asked, ""].map(|request| connect(here, request)).into();
         let last = connect(here, "GET / HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n");
         assert!(read(last).ends_with("here"));

@@ -55,7 +55,7 @@ pub struct Done {
     pub refused: Option<Diagnostic>,
     /// The range of characters of the row that this is about.
     pub place: Option<(usize, usize)>,
-    /// What came of them.
+    /// What became of the lines.
     pub taken: Taken,
     /// Why they aren't recorded, if they should have been.
     pub unrecorded: Option<String>,

@@ -62,7 +62,7 @@ pub(super) struct Layout {
     pub(super) open_end: bool,
     /// Where the last token ends.
     pub(super) last: usize,
-    /// How many of the diagnostics say only that.
+    /// How many of the diagnostics say only that something is unclosed at the end.
     pub(super) end_diagnostics: usize,
 }
 

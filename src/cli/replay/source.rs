@@ -1,4 +1,4 @@
-//! Reads recorded games piece by piece, decompressing them on a thread of its own if one is available.
+//! Reads recorded games piece by piece, decompressing on a separate thread if one is available.
 
 use super::super::run;
 use std::collections::VecDeque;

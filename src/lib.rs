@@ -1,7 +1,6 @@
 //! `tg`: a language for tabletop games, as a library.
 //!
-//! A script is read, checked and run in a [`Session`]; what it prints and the findings are returned
-//! as data:
+//! A script is read, checked and run in a [`Session`]; what it prints and the findings are returned as data:
 //!
 //! ```
 //! use tg::{Limits, Session};
@@ -29,14 +28,13 @@
 //! assert!(drawn.contains("`coin`"));
 //! ```
 //!
-//! Besides sessions there are the formatter, [`format()`], and the pages of diagnostics, [`explain`]. The game
-//! engines are separate crates that know nothing about the language. `ARCHITECTURE.md` describes the allowed
-//! dependencies. Items that aren't documented here are for the project's own tests and tools, and may change at any
-//! time.
+//! Besides sessions there are the formatter, [`format()`], and the pages of diagnostics, [`explain`]. The game engines
+//! are separate crates that know nothing about the language. `ARCHITECTURE.md` describes the allowed dependencies.
+//! Items that aren't documented here are for the project's own tests and tools, and may change at any time.
 //!
-//! Without the feature `cli`, which is on by default, the library contains no file, thread or terminal access. Two
-//! parts of it can be enabled alone: `disk`, the files below a folder, and `memory`, the allocator that counts memory
-//! use.
+//! Without the feature `cli`, which is on by default, the library contains no file, thread or terminal access.
+//! Two parts of it can be enabled alone: `disk`, the files below a folder, and `memory`, the allocator that
+//! counts memory use.
 
 #![warn(missing_docs)]
 

@@ -54,16 +54,15 @@ pub fn of_thread() -> i64 {
 }
 
 /// Limits the memory of the whole program. An allocation that would exceed the limit, or for which the system has no
-/// memory, calls `end`, which must not return and may itself allocate what it needs. Only the first
-/// `end` counts.
+/// memory, calls `end`, which must not return and may itself allocate what it needs. Only the first `end` counts.
 pub fn bound(ceiling: u64, end: fn() -> !) {
     END.get_or_init(|| end);
     CEILING.store(ceiling, Ordering::Relaxed);
 }
 
 /// Keeps freed memory for reuse, up to some MiB of the `allowed` bytes, if the system's allocator supports that.
-/// Otherwise it is returned to the system again and again, as each query allocates its tables and
-/// frees them, which takes a third of the time.
+/// Otherwise it is returned to the system again and again, as each query allocates its tables and frees them, which
+/// takes a third of the time.
 #[cfg(feature = "cli")]
 pub fn keep_freed(allowed: u64) {
     #[cfg(all(target_os = "linux", target_env = "gnu"))]

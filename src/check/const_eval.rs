@@ -36,8 +36,7 @@ pub struct ConstExpr {
     pub queries_block: bool,
 }
 
-/// Evaluates each expression separately; returns the fault of each that is certain to end
-/// with one.
+/// Evaluates each expression separately; returns the fault of each that is certain to end with one.
 pub type Evaluate<'a> = &'a dyn Fn(ConstBatch) -> Vec<Option<Fault>>;
 
 /// The direct needs of a function of the unit.
@@ -62,8 +61,8 @@ pub(super) struct Pinned {
 }
 
 impl Pinned {
-    /// Analyses a unit's functions, the first of which is its top level. A function that contains an error
-    /// isn't closed.
+    /// Analyses a unit's functions, the first of which is its top level. A function that contains an
+    /// error isn't closed.
     pub fn of(
         functions: &mut [Function],
         built: &LayeredMap<GlobalId, Value>,

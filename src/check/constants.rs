@@ -1,11 +1,11 @@
 //! Finds constants that are known before the run, and the errors that the run would find in them.
 //!
-//! A **constant** is an operation whose parts are all literal, such as `1 / 0`, `[1, 2][7]`, `sqrt(-1)`; or one
-//! that queries a literal block through pinned names, such as `(deal 60 from french).prob(f)`. It has
-//! the same value whenever it is reached, so it can be evaluated before the run; a function of the caller does
-//! that, so that the findings are those of the run. The body of a `try` may fail and that of an
-//! `assert error` must, so these are left to the run. So is a query that matches no outcome, or needs a larger
-//! hand, if it is under a condition that may rule this out.
+//! A **constant** is an operation whose parts are all literal, such as `1 / 0`, `[1, 2][7]`, `sqrt(-1)`; or one that
+//! queries a literal block through pinned names, such as `(deal 60 from french).prob(f)`. It has the same value
+//! whenever it is reached, so it can be evaluated before the run; a function of the caller does that, so that the
+//! findings are those of the run. The body of a `try` may fail and that of an `assert error` must, so these are left
+//! to the run. So is a query that matches no outcome, or needs a larger hand, if it is under a condition that may
+//! rule this out.
 
 use super::const_eval::{ConstBatch, ConstExpr, Evaluate, Pinned, holds_any, is_pure};
 use super::environment::Environment;
@@ -300,8 +300,8 @@ impl Search<'_> {
         })
     }
 
-    /// Calls of the script's functions are only evaluated as part of a query of a block: otherwise all of them would
-    /// be.
+    /// Calls of the script's functions are only evaluated as part of a query of a block: otherwise all of
+    /// them would be.
     fn gather_function(&self, id: FunctionId, captures: &[Expr], needs: &mut Needs) -> bool {
         if !needs.queries_block {
             return false;

@@ -1,8 +1,8 @@
 //! Knowledge across files and entries.
 //!
-//! The **environment** belongs to a session: it numbers functions and globals, and keeps the **signature**
-//! of every function and the names and words of earlier entries. **Exports** are what a file offers
-//! to its importers. Everything is shared, so that a clone is cheap.
+//! The **environment** belongs to a session: it numbers functions and globals, and keeps the **signature** of every
+//! function and the names and words of earlier entries. **Exports** are what a file offers to its importers. Everything
+//! is shared, so that a clone is cheap.
 
 use super::layers::{LayeredList, LayeredMap};
 use super::types::{CertainEffect, Inferred};
@@ -25,8 +25,7 @@ pub struct Environment {
     pub(super) shapes: LayeredMap<GlobalId, Inferred>,
     /// Values of literal blocks that were built before the run, by the global that will contain them.
     pub(super) built: LayeredMap<GlobalId, Value>,
-    /// Blocks that were built before the run, to be reused by it, by their spans, with the steps that
-    /// they took.
+    /// Blocks that were built before the run, to be reused by it, by their spans, with the steps that they took.
     pub(super) for_the_run: Rc<FxHashMap<Span, (Value, u64)>>,
 }
 

@@ -11,8 +11,8 @@ pub(super) struct ExpectedError {
     pub code: Option<Code>,
 }
 
-/// The bodies that must fail, with their codes, anywhere in the script. An error of the syntax stage
-/// in such a body that has its code is the expected one.
+/// The bodies that must fail, with their codes, anywhere in the script. An error of the syntax stage in such a body
+/// that has its code is the expected one.
 pub fn expected_errors(script: &Script) -> Vec<(Span, Code)> {
     let mut found = Vec::new();
     walk(&script.statements, &mut |node| {
@@ -26,8 +26,8 @@ pub fn expected_errors(script: &Script) -> Vec<(Span, Code)> {
     found
 }
 
-/// Removes the errors that bodies expect, and warnings in such bodies; returns the bodies whose
-/// error was found, including those with an unparsed span.
+/// Removes the errors that bodies expect, and warnings in such bodies; returns the bodies whose error was found,
+/// including those with an unparsed span.
 pub(super) fn take(
     expected: &[ExpectedError],
     unparsed: &[Span],

@@ -32,8 +32,8 @@ pub(super) fn leaves(statement: &Stmt) -> bool {
     }
 }
 
-/// Whether statements may leave the loop that they are in. Blocks in the middle of expressions count
-/// as leaving it, to be on the safe side.
+/// Whether statements may leave the loop that they are in. Blocks in the middle of expressions count as leaving it, to
+/// be on the safe side.
 fn breaks(statements: &[Stmt]) -> bool {
     statements.iter().any(|statement| match &statement.kind {
         StmtKind::Break | StmtKind::Junk => true,

@@ -57,8 +57,8 @@ pub struct Checked {
     pub symbol_index: SymbolIndex,
 }
 
-/// Checks a unit. Its names and functions are added to the environment, even if there are errors: keep
-/// a clone to roll a failed entry back.
+/// Checks a unit. Its names and functions are added to the environment, even if there are errors: keep a clone to roll
+/// a failed entry back.
 pub fn check(unit: Unit<'_>, environment: &mut Environment) -> Checked {
     let mut resolved = names::resolve(&unit, environment);
     let unreadable = resolved.unparsed.iter().copied();

@@ -14,8 +14,8 @@ use tg_core::source::Span;
 pub struct NameContext {
     /// Whether there is a name at all.
     pub is_answered: bool,
-    /// The names of the unit that are visible there, innermost last, possibly with duplicates. Empty
-    /// if there is no name.
+    /// The names of the unit that are visible there, innermost last, possibly with duplicates. Empty if there
+    /// is no name.
     pub names: Vec<VisibleName>,
     /// The words declared by the unit, its imports and earlier entries, and those words of games that are valid there.
     pub words: Vec<Rc<str>>,

@@ -10,8 +10,7 @@ use tg_core::source::Span;
 pub struct SymbolIndex {
     /// The names that the unit defines, in the order of the text.
     pub definitions: Vec<Definition>,
-    /// The uses of names that it or an imported file defines, in the order of the
-    /// text, without duplicates.
+    /// The uses of names that it or an imported file defines, in the order of the text, without duplicates.
     pub mentions: Vec<Mention>,
 }
 
@@ -96,8 +95,8 @@ impl SymbolIndex {
         SymbolIndex { definitions, mentions }
     }
 
-    /// The name at an offset, be it a definition or a use, with its definition. Takes
-    /// logarithmic time. The offset may be right after the name.
+    /// The name at an offset, be it a definition or a use, with its definition. Takes logarithmic time. The offset may
+    /// be right after the name.
     pub fn at(&self, offset: usize) -> Option<Mention> {
         let holds = |span: Span| span.range().start <= offset && offset <= span.range().end;
         let mention = self.mentions.partition_point(|m| m.span.range().start <= offset).checked_sub(1);

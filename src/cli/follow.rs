@@ -21,8 +21,8 @@ const LONGEST: usize = 1 << 21;
 
 /// A changed file is compared with what was read of it; the comparisons take at most 1/`SHARE` of the time.
 const SHARE: u32 = 10;
-/// A modification older than this by the file system's clock is complete: it can't be followed by another with the same
-/// time stamp.
+/// A modification older than this by the file system's clock is complete: it can't be followed by another with the
+/// same time stamp.
 const SETTLED: Duration = Duration::from_secs(2);
 
 /// An event of a followed stream.

@@ -3,9 +3,8 @@
 //! There is one file for each command, and beside them what several of them share: access to the disk, the streams,
 //! Ctrl-C handling, the setup of a session. Everything about the language itself goes through
 //! [`Session`](crate::Session), except for recorded games of Catan, which `replay`, `convert`, `watch` and `serve`
-//! follow without a script.
-//! This module must not know how a script is checked or run, nor any other game; of parsing, only whether a text is
-//! complete.
+//! follow without a script. This module must not know how a script is checked or run, nor any other game; of parsing,
+//! only whether a text is complete.
 //!
 //! A **unit** is what `check` and `test` treat as one: a script, or a block of a Markdown page.
 

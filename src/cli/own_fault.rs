@@ -1,5 +1,5 @@
-//! Containment of panics in tg itself: one costs the file, the entry or the request in which it happens, never the
-//! process.
+//! Containment of panics in tg itself: one costs the file, the entry or the request in which it happens,
+//! never the process.
 
 use super::stdout;
 use std::io::{Write, stderr};

@@ -118,8 +118,8 @@ type LastWords = Box<dyn Fn(Diagnostic, &SourceMap) + Send + Sync>;
 
 static LAST: OnceLock<LastWords> = OnceLock::new();
 
-/// Sets the function that reports why the program ends in the middle of its work, from any thread; only the first call
-/// counts.
+/// Sets the function that reports why the program ends in the middle of its work, from any thread; only the
+/// first call counts.
 pub fn last_words(words: impl Fn(Diagnostic, &SourceMap) + Send + Sync + 'static) {
     LAST.get_or_init(|| Box::new(words));
 }

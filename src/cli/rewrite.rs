@@ -224,8 +224,7 @@ impl Input {
         Input { readings, waiting: None, most, come: 0, failed: None }
     }
 
-    /// The next block: everything read so far. Only waits while there is nothing. `None` at the end and after an
-    /// error.
+    /// The next block: everything read so far. Only waits while there is nothing. `None` at the end and after an error.
     fn next(&mut self) -> Option<Vec<u8>> {
         let first = self.waiting.take().or_else(|| self.readings.recv().ok())?;
         let mut block = match first {

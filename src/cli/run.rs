@@ -26,8 +26,8 @@ pub fn scripts(files: Vec<PathBuf>, lines: &[String]) -> Vec<Script> {
     }
 }
 
-/// Runs scripts one after the other, each in a session of its own; if one of them doesn't exist,
-/// none is run. They print text, or pages with `html`.
+/// Runs scripts one after the other, each in a session of its own; if one of them doesn't exist, none is run. They
+/// print text, or pages with `html`.
 pub fn run(scripts: &[Script], html: bool, options: &Options, report: &Report) -> Exit {
     let is_absent =
         |script: &&Script| matches!(script, Script::Path(path) if !is_piped(path) && !path.exists());

@@ -62,8 +62,8 @@ impl Screen for Terminal<'_> {
             stdout::write(&(line + "\n"));
             return Ok(());
         }
-        // Control sequences do no harm when this isn't a terminal, and a program reading the output wants them
-        // unchanged.
+        // Control sequences do no harm when this isn't a terminal, and a program reading the output
+        // wants them unchanged.
         let raw = if stdout::is_terminal() { None } else { printed_text(&printed, self.limit)? };
         match raw {
             Some(text) => stdout::write(&text),

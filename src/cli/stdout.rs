@@ -1,9 +1,9 @@
 //! Standard output: one buffer for the whole program.
 //!
-//! Printed text waits here and is written when the buffer is full, when the last write was a while
-//! ago, before input is read, before anything is written to standard error, and whenever the program exits,
-//! also by Ctrl-C. On a terminal it is written at once. If the reader is gone, the
-//! program ends quietly. This file deals in bytes and doesn't interpret them.
+//! Printed text waits here and is written when the buffer is full, when the last write was a while ago, before input
+//! is read, before anything is written to standard error, and whenever the program exits, also by Ctrl-C. On a
+//! terminal it is written at once. If the reader is gone, the program ends quietly. This file deals in bytes and
+//! doesn't interpret them.
 
 use super::Exit;
 use std::io::{ErrorKind, IsTerminal, Write, stderr, stdout};

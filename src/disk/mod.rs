@@ -1,8 +1,7 @@
 //! The files of a session on the disk.
 //!
-//! A script can read below its **root** and nowhere else, whatever its paths and the links on the disk
-//! say. It can write below the output folder, if there is one. Whether something exists outside the root is never
-//! revealed.
+//! A script can read below its **root** and nowhere else, whatever its paths and the links on the disk say. It can
+//! write below the output folder, if there is one. Whether something exists outside the root is never revealed.
 
 mod display_path;
 mod io_reason;
@@ -44,8 +43,8 @@ pub struct Disk {
 }
 
 impl Disk {
-    /// The files for a script: those below its own folder, or without a script, below the folder in which `tg` was
-    /// started.
+    /// The files for a script: those below its own folder, or without a script, below the folder in which
+    /// `tg` was started.
     ///
     /// # Errors
     /// `E9007` if there is no current folder.

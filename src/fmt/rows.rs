@@ -1,7 +1,6 @@
 //! Domain blocks: heads, and rows in any game's notation, aligned in columns.
 //!
-//! A row is copied field by field with the signs in between; only [`forms`](super::forms) knows which
-//! notations exist.
+//! A row is copied field by field with the signs in between; only [`forms`](super::forms) knows which notations exist.
 
 use super::brackets::Manner;
 use super::columns::{Cells, Table};
@@ -256,8 +255,7 @@ impl<'t> Writer<'t> {
         self.skip_closers(opened);
     }
 
-    /// A word of a notation: its text as spelt, its expressions formatted. A space is kept where there
-    /// was one.
+    /// A word of a notation: its text as spelt, its expressions formatted. A space is kept where there was one.
     pub(super) fn template(&mut self, template: &Template) {
         let end = template.span.end as usize;
         self.lost |= self.at != template.span.start as usize;

@@ -262,8 +262,8 @@ impl<'t> Writer<'t> {
     pub(super) fn if_expr(&mut self, arms: &[(Expr, Body)], otherwise: Option<&Body>) {
         let bodies = || arms.iter().map(|(_, body)| body).chain(otherwise);
         self.loose(|w| {
-            // With several conditions, bodies that do something are broken; if they are values, they may be on one
-            // line.
+            // With several conditions, bodies that do something are broken; if they are values, they may be
+            // on one line.
             let acts = arms.len() > 1 && bodies().any(acts);
             let mut force = acts || bodies().any(is_broken);
             for (i, (condition, body)) in arms.iter().enumerate() {

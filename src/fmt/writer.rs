@@ -103,9 +103,8 @@ impl<'t> Writer<'t> {
         (self.within, self.in_head) = (within, in_head);
     }
 
-    /// Writes a group that has no brackets of its own. It is forced if it contains comments or empty
-    /// lines, which then also force the brackets around it, or if `walk` says so; `walk` also says whether it
-    /// may hug.
+    /// Writes a group that has no brackets of its own. It is forced if it contains comments or empty lines, which then
+    /// also force the brackets around it, or if `walk` says so; `walk` also says whether it may hug.
     pub(super) fn loose(&mut self, walk: impl FnOnce(&mut Self) -> Shape) {
         let within = self.within;
         let mut shape = Shape::default();

@@ -260,8 +260,8 @@ impl Classify<'_> {
         *self.brackets[bracket].block.get_or_init(before)
     }
 
-    /// Whether this is a domain word followed by its block, or by a name and its block, or by whatever is allowed
-    /// between them.
+    /// Whether this is a domain word followed by its block, or by a name and its block, or by whatever is
+    /// allowed between them.
     fn heads_block(&self, index: usize) -> bool {
         let tokens = self.tokens;
         let is_block = |at: usize| self.session.library().block(tokens.text(at)).is_some();

@@ -37,8 +37,8 @@ pub enum CandidateKind {
 /// Something that can be inserted at the offset.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Candidate {
-    /// The replacement for the text from the start of the completion to the offset. A key or parameter includes
-    /// its colon.
+    /// The replacement for the text from the start of the completion to the offset. A key or parameter
+    /// includes its colon.
     pub text: String,
     /// Its kind.
     pub kind: CandidateKind,
@@ -200,8 +200,7 @@ impl Gather<'_> {
         }
     }
 
-    /// The parameter names that can be given at the offset, if an argument begins there; returns its preferred
-    /// type.
+    /// The parameter names that can be given at the offset, if an argument begins there; returns its preferred type.
     fn argument(&mut self, callee: Option<&NameContext>) -> Option<Type> {
         let call = self.place.call.as_ref().filter(|call| call.begins)?;
         let name = &self.look.text[call.name.clone()];

@@ -1,5 +1,4 @@
-//! The meanings of a name: a function, a method, a domain word, a setting, a keyword, a name of
-//! the script.
+//! The meanings of a name: a function, a method, a domain word, a setting, a keyword, a name of the script.
 
 use super::language::{self, WORDS};
 use super::{members, types};

@@ -26,9 +26,8 @@ pub fn explain(session: &Session, loaded: &Loaded, name: &str) -> Option<Output>
     }
 }
 
-/// The meaning of the word at an offset of a script: for a name of the script its type and documentation,
-/// for a method those of the value before it, otherwise everything that the word could mean. Runs
-/// nothing.
+/// The meaning of the word at an offset of a script: for a name of the script its type and documentation, for a method
+/// those of the value before it, otherwise everything that the word could mean. Runs nothing.
 pub fn hover(session: &Session, loaded: &Loaded, offset: usize) -> Option<Hover> {
     let text = &*session.sources().get(loaded.source)?.text;
     let tokens = Tokens::of(text, &loaded.outline);

@@ -91,8 +91,8 @@ fn nearness(known: Option<&Before<'_>>, of: Type, library: &Library) -> Option<u
     }
 }
 
-/// The rank for an object: its own methods, those of the types that all objects of its kind stand in for, and those of
-/// any type.
+/// The rank for an object: its own methods, those of the types that all objects of its kind stand in for, and those
+/// of any type.
 fn of_object(name: &str, of: Type, library: &Library) -> Option<u8> {
     let always = library.stand_in(name).map_or(&[][..], |stand_in| stand_in.always);
     match of {

@@ -3,8 +3,8 @@
 use tg_core::ast::visit::{SyntaxNode, walk};
 use tg_core::ast::{BlockRow, Clause, Expr, ExprKind, MatchPattern, Name, Param, Pattern, Stmt, StmtKind};
 
-/// All places in a statement where a name is used as a value or bound, except keys of records, names
-/// of arguments, and names after a dot. Also returns whether the statement calls anything.
+/// All places in a statement where a name is used as a value or bound, except keys of records, names of arguments, and
+/// names after a dot. Also returns whether the statement calls anything.
 pub fn mentions(statement: &Stmt) -> (Vec<Name>, bool) {
     let mut found = Vec::new();
     let mut calls = false;

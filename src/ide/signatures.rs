@@ -7,8 +7,7 @@ use crate::session::{Loaded, Session};
 use crate::syntax::outline;
 use tg_core::source::{SourceId, Span};
 
-/// The forms of the call whose parentheses contain an offset of a script, the best match first. Nothing is
-/// run.
+/// The forms of the call whose parentheses contain an offset of a script, the best match first. Nothing is run.
 pub fn signatures(session: &Session, loaded: &Loaded, text: &str, offset: usize) -> Vec<WrittenCall> {
     let Some(before) = text.get(..offset) else { return Vec::new() };
     let outline = outline(before);

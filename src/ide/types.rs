@@ -22,8 +22,8 @@ pub enum Description {
     Wrong(Vec<Diagnostic>),
 }
 
-/// Describes an expression as it would be in the next entry of a session: a function by its signature,
-/// a value by its type. The session is unchanged except for the added source, to which diagnostics refer.
+/// Describes an expression as it would be in the next entry of a session: a function by its signature, a value by its
+/// type. The session is unchanged except for the added source, to which diagnostics refer.
 pub fn describe(session: &mut Session, expression: &str) -> Description {
     let path: Vec<String> = expression.trim().split('.').map(|name| name.trim().to_owned()).collect();
     if let [name] = &path[..]

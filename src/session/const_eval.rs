@@ -22,9 +22,9 @@ const BYTES: u64 = 16 << 20;
 /// The maximum depth of calls.
 const DEPTH: usize = 100;
 
-/// Evaluates what is known before the run, each constant on its own; returns the fault that each ends with. One that
-/// hits a limit, or needs something that only a run has, isn't reported, and neither is anything that depends on its
-/// value.
+/// Evaluates what is known before the run, each constant on its own; returns the fault that each ends with. One
+/// that hits a limit, or needs something that only a run has, isn't reported, and neither is anything that depends
+/// on its value.
 pub fn evaluate(library: &Library, batch: ConstBatch) -> Vec<Option<Fault>> {
     evaluate_in(&mut Store::new(0), library, batch)
 }

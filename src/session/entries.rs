@@ -38,8 +38,8 @@ impl Session {
         Outcome { printed: page.text, ..outcome }
     }
 
-    /// Like [`Session::run`], for an entry that is given values and prints on a screen; what it printed isn't in the
-    /// outcome.
+    /// Like [`Session::run`], for an entry that is given values and prints on a screen; what it printed isn't
+    /// in the outcome.
     pub fn enter(&mut self, entry: Entry<'_>, screen: &mut dyn Screen) -> Outcome {
         let before = self.begin_entry();
         let source = self.add_source(entry.shown, entry.file, entry.text);
@@ -88,8 +88,8 @@ impl Session {
         }
     }
 
-    /// Runs native code on values of this session, under its limits: for example, to call a function or write a
-    /// distribution.
+    /// Runs native code on values of this session, under its limits: for example, to call a function or
+    /// write a distribution.
     ///
     /// # Errors
     /// Those of `work`.

@@ -90,8 +90,8 @@ impl Session {
         Earlier { text, script, pieces: &loaded.pieces }
     }
 
-    /// Returns what the checker knows at names of a script: one that was `loaded`, possibly with small changes, or
-    /// an entry.
+    /// Returns what the checker knows at names of a script: one that was `loaded`, possibly with small changes,
+    /// or an entry.
     #[doc(hidden)]
     pub fn name_contexts(
         &self,
@@ -253,9 +253,9 @@ impl Session {
     }
 }
 
-/// The files from `name` on, if it is in the chain already, and the import that closes the cycle. The list
-/// begins with the file whose name sorts first, whichever of them was loaded first: the same
-/// cycle is always reported in the same way.
+/// The files from `name` on, if it is in the chain already, and the import that closes the cycle. The list begins
+/// with the file whose name sorts first, whichever of them was loaded first: the same cycle is always reported in
+/// the same way.
 fn circle(name: &str, place: Span, chain: Option<&Chain<'_>>) -> Option<(String, Span)> {
     // From the last file up to `name`, each with the span where it imports the next one.
     let mut links = Vec::new();

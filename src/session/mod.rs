@@ -1,8 +1,8 @@
 //! A session: the façade over the stages.
 //!
-//! A **script** is read, parsed and checked together with what it imports, then run. A session keeps
-//! what its scripts and entries declare. Every way of using the language goes through here: the
-//! command line, the tests, a program that embeds it.
+//! A **script** is read, parsed and checked together with what it imports, then run. A session keeps what its scripts
+//! and entries declare. Every way of using the language goes through here: the command line, the tests, a program
+//! that embeds it.
 
 mod const_eval;
 mod entries;
@@ -212,8 +212,7 @@ impl Session {
         self.run_function(program.main, program, screen).map(Some)
     }
 
-    /// Runs the top level without showing what it prints, and then each test; `each` receives every result
-    /// immediately.
+    /// Runs the top level without showing what it prints, and then each test; `each` receives every result immediately.
     ///
     /// # Errors
     /// The fault that ended the top level; then no test was run.

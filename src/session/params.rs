@@ -1,7 +1,7 @@
 //! Values given to a script's `param`s from outside.
 //!
-//! The type of a `param` is its annotation, or else that of the value in the script; a value of
-//! another type is refused.
+//! The type of a `param` is its annotation, or else that of the value in the script; a value of another
+//! type is refused.
 
 use super::loaded::Loaded;
 use tg_core::diagnostics::{Code, Diagnostic, Fault, fault};

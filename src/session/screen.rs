@@ -53,8 +53,7 @@ impl Screen for TextScreen {
     }
 }
 
-/// Discards the output: of an imported file, and of the top level before tests. Warnings
-/// are passed on.
+/// Discards the output: of an imported file, and of the top level before tests. Warnings are passed on.
 pub(super) struct Hushed<'a>(pub &'a mut dyn Screen);
 
 impl Screen for Hushed<'_> {
@@ -74,9 +73,9 @@ impl Screen for Hushed<'_> {
 /// The maximum number of copies of an output in memory: while it is built, as an output, and as its text.
 pub const COPIES: u64 = 4;
 
-/// The exact text of printed values, for output that isn't a terminal: control characters stay as they are, and nothing
-/// is set in columns. `None` if a value is drawn, as tables, boards and games are. All copies together may take
-/// `memory` bytes.
+/// The exact text of printed values, for output that isn't a terminal: control characters stay as they are, and
+/// nothing is set in columns. `None` if a value is drawn, as tables, boards and games are. All copies together may
+/// take `memory` bytes.
 pub fn printed_text(printed: &Printed<'_>, memory: u64) -> Result<Option<String>, Fault> {
     let Printed::Values(values) = printed else { return Ok(None) };
     let mut line = Vec::with_capacity(values.len());
@@ -90,8 +89,8 @@ pub fn printed_text(printed: &Printed<'_>, memory: u64) -> Result<Option<String>
     Ok(Some(line.join(" ") + "\n"))
 }
 
-/// The printed form: a single value in its richest form; several in their short forms on one line,
-/// with those that have none below it. All copies of a value's form together may take `memory` bytes.
+/// The printed form: a single value in its richest form; several in their short forms on one line, with those that have
+/// none below it. All copies of a value's form together may take `memory` bytes.
 pub fn printed_output(printed: Printed<'_>, memory: u64) -> Result<tg_core::output::Output, Fault> {
     use tg_core::output::{Output, StyledLine};
     let limit = memory / COPIES;

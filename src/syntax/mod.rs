@@ -57,8 +57,8 @@ pub enum BracketKind {
     Interpolation,
 }
 
-/// The result of the layout scan alone, without parsing: enough for tools that display a text while it is
-/// being written.
+/// The result of the layout scan alone, without parsing: enough for tools that display a text while it
+/// is being written.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Outline {
     /// The brackets, by where they open; excludes those in comments, and any `<` that doesn't open a round.

@@ -67,8 +67,8 @@ pub fn parse(source: SourceId, text: &str) -> Parsed {
     parse_again(source, text, Earlier::default())
 }
 
-/// Parses a text, reusing what is unchanged since an earlier one: gives the same result as [`parse`],
-/// in less time if little has changed.
+/// Parses a text, reusing what is unchanged since an earlier one: gives the same result as [`parse`], in less time if
+/// little has changed.
 pub fn parse_again(source: SourceId, text: &str, earlier: Earlier<'_>) -> Parsed {
     stacker::grow(STACK, || parse_here(source, text, earlier))
 }

@@ -238,8 +238,8 @@ impl<'a> Resolver<'a> {
         Some(Span::new(name.source, start, start + "let".len()))
     }
 
-    /// Whether a name comes right after a brace that opens in the position of a value, like the first field of a
-    /// record.
+    /// Whether a name comes right after a brace that opens in the position of a value, like the first field
+    /// of a record.
     fn is_first_in_a_value(&self, name: Span) -> bool {
         let before = self.unit.text.get(..name.range().start).map(str::trim_end);
         let around = before.and_then(|before| before.strip_suffix('{')).map(str::trim_end);

@@ -32,8 +32,8 @@ impl<'a> Resolver<'a> {
         Expr { kind: ExprKind::Domain(Box::new(checked)), span }
     }
 
-    /// Reports errors in the rows of a block with unknown settings. What it seems to lack
-    /// as a whole may be what these settings were meant to say.
+    /// Reports errors in the rows of a block with unknown settings. What it seems to lack as a whole may be what these
+    /// settings were meant to say.
     fn judge_rows(&mut self, block: &Block) {
         let mut known = block.clone();
         early::leave_unknown_out(self.unit.library, &mut known);

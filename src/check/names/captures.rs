@@ -1,9 +1,9 @@
 //! The captures of closures, completed once all functions have been walked.
 //!
-//! While a body is walked, the bindings that the function reads itself are recorded. A function also captures
-//! what the closures that it creates or calls need, unless it owns it: so siblings can
-//! create each other's closures. In the end, every place that creates a closure gets the expressions
-//! that read its captures, and it is checked that these have their values there.
+//! While a body is walked, the bindings that the function reads itself are recorded. A function also captures what the
+//! closures that it creates or calls need, unless it owns it: so siblings can create each other's closures. In the end,
+//! every place that creates a closure gets the expressions that read its captures, and it is checked that these have
+//! their values there.
 
 use super::Resolver;
 use super::scope::{BindingId, BindingKind, ContextKind, NameBinding};

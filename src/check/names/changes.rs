@@ -24,8 +24,8 @@ struct Changing<'a> {
     span: Span,
 }
 
-/// Splits an access into a change, if it can be one: a name with indexes and fields, and then a method that changes a
-/// variable.
+/// Splits an access into a change, if it can be one: a name with indexes and fields, and then a method that
+/// changes a variable.
 fn changing<'a>(base: &'a ast::Expr, steps: &'a [ast::Step]) -> Option<Changing<'a>> {
     let ast::ExprKind::Name(name) = &base.kind else { return None };
     for (at, step) in steps.iter().enumerate() {

@@ -5,8 +5,8 @@
 //! completed at the very end ([`captures`]), because siblings may need each other's. This part must not
 //! know the types of values: these are inferred afterwards from its output.
 //!
-//! Vocabulary: a binding is **used** when it is read; a **use** of a function is a place where a
-//! closure of it is created or called; an **unparsed** span is one that couldn't be parsed.
+//! Vocabulary: a binding is **used** when it is read; a **use** of a function is a place where a closure of it is
+//! created or called; an **unparsed** span is one that couldn't be parsed.
 
 mod access;
 mod annotations;

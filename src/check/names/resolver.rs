@@ -41,8 +41,8 @@ pub(super) struct Resolver<'a> {
     pub reads: Option<Reads>,
     /// The named arguments in calls, with the function.
     pub arguments: Vec<(FunctionId, Name)>,
-    /// Names that were used after the end of their block: reporting them as unused would be
-    /// a second message for the same mistake.
+    /// Names that were used after the end of their block: reporting them as unused would be a second message for
+    /// the same mistake.
     pub used_late: Vec<Span>,
     /// The `let`s whose values are being resolved, outermost first.
     pub making: Vec<Span>,

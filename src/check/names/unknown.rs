@@ -46,8 +46,8 @@ impl Resolver<'_> {
         );
     }
 
-    /// Whether a name may be unknown only because of something already reported: a stretch that
-    /// couldn't be parsed and contains the name may have defined it.
+    /// Whether a name may be unknown only because of something already reported: a stretch that couldn't be parsed and
+    /// contains the name may have defined it.
     pub(super) fn may_be_missing(&self, name: &str, called: bool) -> bool {
         let mut unparsed = self.contexts.iter().flat_map(|c| &c.scopes).flat_map(|s| &s.unparsed);
         unparsed.any(|span| has_word(self.unit.text.get(span.range()).unwrap_or(""), name))
@@ -292,8 +292,8 @@ impl Resolver<'_> {
         names
     }
 
-    /// The names of the unit that are visible here, innermost last, with the spans of their definitions; possibly with
-    /// duplicates.
+    /// The names of the unit that are visible here, innermost last, with the spans of their definitions;
+    /// possibly with duplicates.
     fn own_bindings(&self) -> impl Iterator<Item = (&Rc<str>, Span)> {
         let scopes = self.contexts.iter().flat_map(|context| &context.scopes);
         let bindings = scopes.flat_map(|scope| &scope.names).map(|(name, id)| (name, &self.bindings[*id]));

@@ -1,7 +1,7 @@
 //! Words: constants whose value is their own spelling.
 //!
-//! The words that a script's blocks declare are known in the whole file. The words of games
-//! are only valid in positions that take them; so no game changes the meaning of a script that doesn't use it.
+//! The words that a script's blocks declare are known in the whole file. The words of games are only valid in positions
+//! that take them; so no game changes the meaning of a script that doesn't use it.
 
 use crate::check::environment::Environment;
 use crate::check::layers::LayeredMap;

@@ -64,8 +64,7 @@ impl Typer<'_> {
         Inferred::Unknown
     }
 
-    /// A call of a known function; if it is called as a method, with the value before the dot as its first
-    /// argument.
+    /// A call of a known function; if it is called as a method, with the value before the dot as its first argument.
     pub(super) fn call_known(
         &mut self,
         id: FunctionId,

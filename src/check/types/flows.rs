@@ -1,5 +1,5 @@
-//! Types that methods pass on from what they work on: the elements of lists, the outcomes of distributions, the results
-//! of functions.
+//! Types that methods pass on from what they work on: the elements of lists, the outcomes of distributions, the
+//! results of functions.
 
 use super::calls::Given;
 use super::{Inferred, Typer};

@@ -138,8 +138,7 @@ pub(super) fn infer_queried(
     Queried { before: typer.before, slots: typer.slots, signatures }
 }
 
-/// Infers the types of a unit's values.
-/// Failures at the `doubtful` spans have been reported already.
+/// Infers the types of a unit's values. Failures at the `doubtful` spans have been reported already.
 pub(super) fn infer(
     resolved: &Resolved,
     library: &Library,

@@ -11,8 +11,8 @@ use tg_core::source::Span;
 use tg_core::value::Value;
 
 impl Typer<'_> {
-    /// The methods with a name that a value may have: if its type is certain, those of its own type
-    /// take precedence over those of any type.
+    /// The methods with a name that a value may have: if its type is certain, those of its own type take precedence
+    /// over those of any type.
     pub(super) fn methods_for(&self, name: &str, value: &Inferred) -> Vec<&'static Method> {
         let overloads = self.library.overloads(name);
         let fitting = overloads.iter().copied().filter(|m| !value.refused_by(m.of, self.library));
@@ -223,8 +223,8 @@ fn problem(method: &'static Method, given: &Given, span: Span, library: &Library
     }
 }
 
-/// The fault for a missing argument. If others are given by name, their number says little: so the missing one is
-/// named.
+/// The fault for a missing argument. If others are given by name, their number says little: so the missing
+/// one is named.
 fn missing(method: &Method, param: &Param, span: Span) -> Fault {
     let message = format!("`{}` needs `{}`, which isn't given", method.name, param.name);
     Diagnostic::new(Code::E2002, message)

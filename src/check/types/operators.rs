@@ -234,8 +234,8 @@ impl Typer<'_> {
     }
 }
 
-/// The result type of a game's operator: for numbers and objects with numbers as outcomes, an object with numbers as
-/// outcomes.
+/// The result type of a game's operator: for numbers and objects with numbers as outcomes, an object with
+/// numbers as outcomes.
 fn of_operator(operator: &Operator, a: &Inferred, b: &Inferred) -> Inferred {
     let has_numbers = |side: &Inferred| match side {
         Inferred::Number => true,

@@ -1,7 +1,7 @@
 //! Checks values against annotations.
 //!
-//! Each element of a literal list is checked; of any other list only what is certain about
-//! all its elements is known, and an empty one matches any list type.
+//! Each element of a literal list is checked; of any other list only what is certain about all its elements is known,
+//! and an empty one matches any list type.
 
 use super::expressions::is_open;
 use super::inferred::{written_name, written_phrase};

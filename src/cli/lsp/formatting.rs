@@ -27,8 +27,7 @@ impl Server {
         Ok(Some(self.edits(&text, replaced(&text.text, &formatted))))
     }
 
-    /// `textDocument/rangeFormatting`: replaces the top-level statements in the range by those of the formatted
-    /// script.
+    /// `textDocument/rangeFormatting`: replaces the top-level statements in the range by those of the formatted script.
     pub(super) fn range_formatting(
         &mut self,
         params: DocumentRangeFormattingParams,

@@ -57,8 +57,7 @@ impl Server {
         Ok(Some(locations.collect()))
     }
 
-    /// The occurrences of a name in a document and in all files that can refer to it, with or without its
-    /// definition.
+    /// The occurrences of a name in a document and in all files that can refer to it, with or without its definition.
     pub(super) fn places(
         &mut self,
         uri: &Uri,

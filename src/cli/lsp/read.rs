@@ -53,8 +53,8 @@ impl Server {
         self.read(Some(file), (file, ""), open, None)
     }
 
-    /// Reads again with a different text and a different set of open files. If the reading is of a
-    /// file, `open` must contain the text, too.
+    /// Reads again with a different text and a different set of open files. If the reading is of a file, `open` must
+    /// contain the text, too.
     pub(super) fn read_again(&self, reading: &Rc<Reading>, text: &str, open: Open) -> Result<Reading, Fault> {
         let file = reading.file();
         self.read(file, (file.unwrap_or("untitled"), text), open, Some(&mut reading.clone()))

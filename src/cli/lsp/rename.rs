@@ -1,5 +1,4 @@
-//! Renames a name of a script and all its uses, provided that everything still means the same
-//! afterwards.
+//! Renames a name of a script and all its uses, provided that everything still means the same afterwards.
 
 use super::documents::Open;
 use super::navigate::Occurrences;

@@ -71,8 +71,8 @@ impl Server {
         Ok(Some(SemanticTokens { result_id: None, data }))
     }
 
-    /// `textDocument/semanticTokens/full/delta`: the difference from the answer that the client names, as a
-    /// single edit.
+    /// `textDocument/semanticTokens/full/delta`: the difference from the answer that the client names,
+    /// as a single edit.
     pub(super) fn tokens_delta(
         &mut self,
         params: SemanticTokensDeltaParams,

@@ -1,7 +1,7 @@
 //! Messages on standard input and output: a header with the length, an empty line, JSON.
 //!
-//! A malformed message is answered and skipped, and reading continues with the next one, whose start is known from
-//! the length.
+//! A malformed message is answered and skipped, and reading continues with the next one, whose start is known
+//! from the length.
 
 use super::events::ServerEvent;
 use super::refused::Refused;
@@ -17,8 +17,8 @@ const HEAD_LINE: u64 = 4096;
 /// The maximum length of a message, in bytes.
 const LONGEST: u64 = 256 << 20;
 
-/// The requests that the client has cancelled, by their serialized ids. The set is updated as soon
-/// as a message is read, before earlier messages are answered.
+/// The requests that the client has cancelled, by their serialized ids. The set is updated as soon as a message is
+/// read, before earlier messages are answered.
 #[derive(Clone, Default)]
 pub(super) struct Cancelled(Arc<Mutex<HashSet<String>>>);
 

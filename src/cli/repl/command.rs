@@ -1,5 +1,4 @@
-//! The commands of the REPL, as one table: each starts with `:`, and any unambiguous prefix of its name
-//! is enough.
+//! The commands of the REPL, as one table: each starts with `:`, and any unambiguous prefix of its name is enough.
 
 use super::edit;
 use super::state::{Flow, Repl};

@@ -25,8 +25,8 @@ pub(super) fn command(entry: &str, is_known: impl Fn(&str) -> bool) -> Option<St
     (is_name && !asked.is_empty()).then(|| format!("help {asked}"))
 }
 
-/// The entries of a transcript: the text after its prompts. Output between them is left out. An
-/// entry continues as long as `is_incomplete` says so. `None` if the text doesn't begin with a prompt.
+/// The entries of a transcript: the text after its prompts. Output between them is left out. An entry continues as long
+/// as `is_incomplete` says so. `None` if the text doesn't begin with a prompt.
 pub(super) fn transcript(text: &str, is_incomplete: impl Fn(&str) -> bool) -> Option<Vec<String>> {
     if !text.trim_start().starts_with(PROMPT) {
         return None;

@@ -43,8 +43,7 @@ pub(super) fn is_incomplete(text: &str) -> bool {
     command::expression(text).is_some_and(|code| parse(SourceId(u32::MAX), code).incomplete)
 }
 
-/// The candidates at an offset of an entry: where they begin, and each as it is displayed and as it is
-/// inserted.
+/// The candidates at an offset of an entry: where they begin, and each as it is displayed and as it is inserted.
 pub(super) fn candidates(session: &Session, text: &str, offset: usize) -> (usize, Vec<Pair>) {
     if let Some(completed) = command::complete(session, text, offset) {
         return completed;

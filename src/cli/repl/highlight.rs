@@ -10,8 +10,7 @@ use tg_core::output::{Style, escape};
 /// A longer entry is shown without colours, so that the editor responds to every key at once.
 const LONGEST: usize = 1 << 16;
 
-/// An entry with colours. If the cursor is at a bracket, the bracket and its counterpart are highlighted as a
-/// pair.
+/// An entry with colours. If the cursor is at a bracket, the bracket and its counterpart are highlighted as a pair.
 pub(super) fn highlighted(session: &Session, given: &str, cursor: Option<usize>) -> String {
     if given.len() > LONGEST {
         return given.to_owned();

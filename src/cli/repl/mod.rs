@@ -1,9 +1,8 @@
 //! `tg repl`: entries, one after the other, in one session.
 //!
-//! On a terminal an entry is edited with history, completion and colours, over as many lines as it
-//! needs. If entries are piped in, they are read line by line, without a prompt. An **entry** is a piece
-//! of script or, with a `:` before it, a **command** to the REPL itself. An entry that fails leaves no
-//! trace.
+//! On a terminal an entry is edited with history, completion and colours, over as many lines as it needs. If entries
+//! are piped in, they are read line by line, without a prompt. An **entry** is a piece of script or, with a `:` before
+//! it, a **command** to the REPL itself. An entry that fails leaves no trace.
 
 mod command;
 mod continued;

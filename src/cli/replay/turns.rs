@@ -1,8 +1,7 @@
 //! Several inputs at once, with output in their order.
 //!
-//! Each worker takes the next input. The one whose turn it is writes at once; the others buffer their
-//! output, up to some size, and then wait. Inputs are taken in order, so the one whose turn it is always has a
-//! worker.
+//! Each worker takes the next input. The one whose turn it is writes at once; the others buffer their output, up to
+//! some size, and then wait. Inputs are taken in order, so the one whose turn it is always has a worker.
 
 use super::sheet::Told;
 use std::sync::atomic::{AtomicUsize, Ordering};

@@ -1,5 +1,4 @@
-//! Runs tests again whenever a file changes: each time in a process of its own, so that no run affects
-//! another.
+//! Runs tests again whenever a file changes: each time in a process of its own, so that no run affects another.
 
 use super::worker::program;
 use crate::cli::report::Report;
@@ -84,8 +83,7 @@ fn next(changes: &Receiver<PathBuf>) -> Option<PathBuf> {
     Some(first)
 }
 
-/// The folder to watch for a path: for a file the one that contains it, as editors replace the file by a
-/// new one.
+/// The folder to watch for a path: for a file the one that contains it, as editors replace the file by a new one.
 fn folder_of(path: &Path) -> PathBuf {
     if path.is_dir() {
         return path.to_path_buf();

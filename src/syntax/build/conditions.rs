@@ -1,5 +1,5 @@
-//! Conditions and the like: the **head** of a statement, between `if`, `for` … and the braces, and the messages for
-//! missing parts.
+//! Conditions and the like: the **head** of a statement, between `if`, `for` … and the braces, and the messages
+//! for missing parts.
 
 use super::Build;
 use super::junk::junk;

@@ -1,9 +1,9 @@
 //! Decks.
 //!
-//! The forms of their rows: `suits` (fields `suit`, one for each; then optionally `attributes` of all its
-//! cards; then for each rank the fields `name`, `rank` or both, and optionally `copies` and
-//! `attributes` of its own) and `cards` (for each card `name`, then optionally `copies` and `attributes`).
-//! A rank with no number has only its name; several ranks at once are a range.
+//! The forms of their rows: `suits` (fields `suit`, one for each; then optionally `attributes` of all its cards; then
+//! for each rank the fields `name`, `rank` or both, and optionally `copies` and `attributes` of its own) and `cards`
+//! (for each card `name`, then optionally `copies` and `attributes`). A rank with no number has only its name; several
+//! ranks at once are a range.
 
 use super::Build;
 use super::junk::junk;

@@ -32,9 +32,9 @@ pub(super) struct Failure {
 /// Parses a stretch by a rule that must match all of it; `None` if it does.
 pub(super) fn examine(by: Rule, text: &str) -> Option<Failure> {
     let tried = read(by, text)?;
-    // A lookahead that succeeded counts as progress, although nothing was consumed: one for a
-    // letter leaves no token that was tried after it, one for a reserved word leaves that word. Parsing
-    // really failed where the last rule was tried.
+    // A lookahead that succeeded counts as progress, although nothing was consumed: one for a letter leaves no
+    // token that was tried after it, one for a reserved word leaves that word. Parsing really failed where the last
+    // rule was tried.
     let passed = text.get(tried.reached..tried.furthest).unwrap_or("").trim();
     let looked = tried.reached < tried.furthest && (tried.tokens.is_empty() || RESERVED.contains(&passed));
     let at = if looked { tried.reached } else { tried.furthest };
@@ -92,8 +92,7 @@ fn skip_blanks(text: &str, at: usize) -> usize {
     at + (rest.len() - rest.trim_start_matches([' ', '\t']).len())
 }
 
-/// Sorts the tried tokens into the user's terms. Ranges of letters appear as `a..z`, Unicode letters
-/// as `BUILTIN_RULE`.
+/// Sorts the tried tokens into the user's terms. Ranges of letters appear as `a..z`, Unicode letters as `BUILTIN_RULE`.
 fn sort(tokens: &[String], within: bool) -> Failure {
     let texts: Vec<&str> = tokens.iter().map(String::as_str).collect();
     let has = |sign: &str| texts.contains(&sign);

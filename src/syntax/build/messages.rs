@@ -1,5 +1,5 @@
-//! The message for a stretch that can't be parsed: from the place where parsing failed and what would have been
-//! accepted there.
+//! The message for a stretch that can't be parsed: from the place where parsing failed and what would have
+//! been accepted there.
 
 use super::Build;
 use super::expected::Failure;

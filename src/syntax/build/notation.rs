@@ -22,8 +22,7 @@ pub(super) struct Notation {
     pub(super) only: Rule,
     /// Adds a parsed row: usually one, several if one line contains several, none if it isn't a row.
     pub(super) row: fn(&mut Build, Pair, &mut Vec<BlockRow>),
-    /// A sign that every row contains, if there is one: a stretch without it isn't a malformed row
-    /// but no row at all.
+    /// A sign that every row contains, if there is one: a stretch without it isn't a malformed row but no row at all.
     pub(super) mark: Option<&'static str>,
     /// The message for such a stretch, and the help.
     pub(super) stray: [&'static str; 2],
@@ -84,8 +83,8 @@ impl Build<'_> {
         block
     }
 
-    /// The rows of a block: `for` and `if` are handled here, junk and tails are reported, the others are parsed by the
-    /// notation.
+    /// The rows of a block: `for` and `if` are handled here, junk and tails are reported, the others are parsed
+    /// by the notation.
     pub(super) fn rows(&mut self, pairs: Pairs, notation: &'static Notation) -> Vec<BlockRow> {
         let mut rows = Vec::new();
         let mut commas = false;

@@ -16,8 +16,8 @@ impl Build<'_> {
         Stmt { kind: StmtKind::Junk, span, doc: None }
     }
 
-    /// A statement that is followed by something that doesn't belong there. Its bindings are kept,
-    /// so that their uses aren't reported too.
+    /// A statement that is followed by something that doesn't belong there. Its bindings are kept, so that their uses
+    /// aren't reported too.
     pub(super) fn tailed(&mut self, stmt: Stmt, start: usize, tail: usize, end: usize) -> Stmt {
         let span = self.trimmed(start, end);
         if !std::mem::take(&mut self.spoken) && !self.word_before(&stmt, tail, end) {
@@ -138,8 +138,7 @@ impl Build<'_> {
         self.report(diagnostic);
     }
 
-    /// How many of the diagnostics say only that something is missing after the last token, which ends at
-    /// `last`.
+    /// How many of the diagnostics say only that something is missing after the last token, which ends at `last`.
     pub(in crate::syntax) fn findings_at_end(&self, last: usize) -> usize {
         let at_end = |d: &&Diagnostic| {
             d.code == Code::E0028 && d.primary.as_ref().is_some_and(|l| l.span.end as usize >= last)

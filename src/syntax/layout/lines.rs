@@ -32,8 +32,8 @@ impl Walk<'_> {
         self.line_start = self.at;
     }
 
-    /// Decides a run of line ends that began at `first`, now that the next token is known. If a
-    /// bracket turns out to be unclosed, the line end is decided again for the enclosing frame.
+    /// Decides a run of line ends that began at `first`, now that the next token is known. If a bracket turns out to be
+    /// unclosed, the line end is decided again for the enclosing frame.
     pub(super) fn decide_line(&mut self, first: usize) {
         loop {
             self.close_indented(first);

@@ -1,10 +1,10 @@
 //! The layout scan: one walk over the text before the grammar sees it.
 //!
-//! It knows texts, comments, brackets, rounds and line ends, and nothing about statements or values.
-//! It returns the text with comments and joined line ends **blanked** byte for byte, so that a line end is
-//! left only where it separates; with missing closers added and stray ones blanked, so that the grammar sees
-//! everything balanced; the **stretches** of the top-level statements, so that each is parsed by itself;
-//! the comments; and the errors found. It refuses what nests too deeply before anything recurses.
+//! It knows texts, comments, brackets, rounds and line ends, and nothing about statements or values. It returns the
+//! text with comments and joined line ends **blanked** byte for byte, so that a line end is left only where it
+//! separates; with missing closers added and stray ones blanked, so that the grammar sees everything balanced; the
+//! **stretches** of the top-level statements, so that each is parsed by itself; the comments; and the errors found. It
+//! refuses what nests too deeply before anything recurses.
 
 mod broken_texts;
 mod close;
@@ -51,8 +51,7 @@ pub(super) struct Layout {
     pub(super) refused: Option<(usize, usize)>,
     /// What is wrong with brackets, texts and depth.
     pub(super) diagnostics: Vec<Diagnostic>,
-    /// The offsets of repairs in the original, in order: a statement that contains one has had its
-    /// message.
+    /// The offsets of repairs in the original, in order: a statement that contains one has had its message.
     pub(super) repaired: Vec<usize>,
     /// The brackets and comments. If the text wasn't scanned to its end, those still open are missing.
     pub(super) outline: Outline,

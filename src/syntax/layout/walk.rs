@@ -228,8 +228,7 @@ impl<'a> Walk<'a> {
         self.before = Before::Start;
     }
 
-    /// Records the innermost frame for the outline, with its end: at its closer, or where
-    /// that is missing.
+    /// Records the innermost frame for the outline, with its end: at its closer, or where that is missing.
     pub(super) fn note_bracket(&mut self, end: usize, closed: bool) {
         let open = self.frame().at;
         if let Some(kind) = self.frame().kind.shown() {

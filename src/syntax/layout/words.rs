@@ -114,8 +114,8 @@ impl Walk<'_> {
         self.done(start, if head { Before::Stops } else { Before::Value });
     }
 
-    /// After `for` or `if` at the start of a row: whether it heads rows rather than a rule. The same
-    /// as the grammar's lookahead: something, and then a brace before any `=>` or `:`.
+    /// After `for` or `if` at the start of a row: whether it heads rows rather than a rule. The same as the grammar's
+    /// lookahead: something, and then a brace before any `=>` or `:`.
     fn heads_rows(&self) -> bool {
         let bytes = self.bytes;
         let mut at = self.at;

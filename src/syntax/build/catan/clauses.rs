@@ -119,8 +119,8 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// `undo`, `undo 12`, `instead of 12:`, `after 12:` at the start of a line; the inner `None` if there is none of
-    /// these.
+    /// `undo`, `undo 12`, `instead of 12:`, `after 12:` at the start of a line; the inner `None` if there is
+    /// none of these.
     fn correction(&mut self) -> Option<Option<Clause>> {
         let cursor = &mut self.cursor;
         let (form, mut at) = match (cursor.word(), cursor.word_at(1)) {

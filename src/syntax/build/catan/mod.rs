@@ -1,18 +1,17 @@
 //! Catan logs.
 //!
-//! The forms of their rows: `players` (fields `player`), `me` (a field `player`, or the word `nobody`), `mark` (a field
-//! `mark`), and the verbs
-//! `gets rolls builds buys pays gives trades steals discards loses plays offers has can moves hands`, each with a
-//! field `player` first. Cards are fields `card`, each after its `count` if one is given; what is received in a
-//! trade, or is wanted, are `return` and `return_count`. Further fields: `number` and `second` (of a roll), `number`
-//! (of a monopoly, or of what is handed over), `thing` (what is built, bought, played, stolen or monopolised),
-//! `partner` (the other player), and the words `free`, `exactly`, `no`, `least`, `most`, `more`, `fewer`, `not`,
-//! `robber`. `undo`, `instead` and `after` have at most a `number`. Rows within braces are a block in a field `rows`.
+//! The forms of their rows: `players` (fields `player`), `me` (a field `player`, or the word `nobody`), `mark` (a
+//! field `mark`), and the verbs `gets rolls builds buys pays gives trades steals discards loses plays offers has can
+//! moves hands`, each with a field `player` first. Cards are fields `card`, each after its `count` if one is given;
+//! what is received in a trade, or is wanted, are `return` and `return_count`. Further fields: `number` and `second`
+//! (of a roll), `number` (of a monopoly, or of what is handed over), `thing` (what is built, bought, played, stolen
+//! or monopolised), `partner` (the other player), and the words `free`, `exactly`, `no`, `least`, `most`, `more`,
+//! `fewer`, `not`, `robber`. `undo`, `instead` and `after` have at most a `number`. Rows within braces are a block in
+//! a field `rows`.
 //!
 //! A line that isn't in the standard layout is a phrase: `tokens` splits it, `words` are the known words, `clauses`
-//! splits it into events, `sequels` handles what belongs to an earlier event,
-//! `acts`, `building`, `robberies`, `trades`, `shown`, `cards` and `cities` parse the events; `nearest` suggests
-//! corrected lines that are `faithful`.
+//! splits it into events, `sequels` handles what belongs to an earlier event, `acts`, `building`, `robberies`,
+//! `trades`, `shown`, `cards` and `cities` parse the events; `nearest` suggests corrected lines that are `faithful`.
 
 mod acts;
 mod building;

@@ -1,6 +1,6 @@
-//! Suggestions for a line that can't be parsed: the nearest forms, filled with the user's own words. A form is shown
-//! only if it says the same as the user's line (`faithful`); otherwise there is only a general description of such
-//! lines.
+//! Suggestions for a line that can't be parsed: the nearest forms, filled with the user's own words. A form is
+//! shown only if it says the same as the user's line (`faithful`); otherwise there is only a general description
+//! of such lines.
 
 use super::faithful::{keeps, split};
 use super::words::{self, Verb};

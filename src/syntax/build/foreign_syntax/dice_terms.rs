@@ -1,5 +1,4 @@
-//! Translates dice with the suffixes of Roll20, Foundry and the like: `4d6kh3`, `2d6r<3`,
-//! `8d6>=5`.
+//! Translates dice with the suffixes of Roll20, Foundry and the like: `4d6kh3`, `2d6r<3`, `8d6>=5`.
 
 /// The translation of a term of dice at the beginning of a text, and the term's length. Plain dice, `3d6`, are a
 /// term, too; `None` if the text doesn't begin with a term, or with one that has no equivalent.

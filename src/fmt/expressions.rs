@@ -16,7 +16,7 @@ impl Writer<'_> {
         self.expr_at(expr, Place::Free);
     }
 
-    /// An expression, parenthesized if its position requires it.
+    /// An expression, parenthesised if its position requires it.
     pub(super) fn expr_at(&mut self, expr: &Expr, place: Place) {
         self.expr_in(expr, place, Step::One);
     }

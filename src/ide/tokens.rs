@@ -105,7 +105,7 @@ impl<'a> Tokens<'a> {
     }
 }
 
-/// The tokenizer.
+/// The tokeniser.
 struct Cutter<'a> {
     text: &'a str,
     brackets: &'a [Bracket],

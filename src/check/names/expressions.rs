@@ -148,7 +148,7 @@ impl<'a> Resolver<'a> {
     /// Warns about `-2.abs`, which looks like a method of -2 and isn't.
     fn warn_of_tight_minus(&mut self, operand: &ast::Expr) {
         let number = operand.number_before_method();
-        // A parenthesized number was checked already.
+        // A parenthesised number was checked already.
         let Some(number) = number.filter(|number| number.span.start == operand.span.start) else { return };
         let before = self.unit.text.get(..operand.span.range().start).unwrap_or("");
         if before.ends_with('-') {

@@ -199,7 +199,7 @@ impl Server {
     }
 }
 
-/// An immediate result. It is serialized directly, since building a tree of values for thousands of tokens would take
+/// An immediate result. It is serialised directly, since building a tree of values for thousands of tokens would take
 /// longer than finding them.
 fn json(result: &impl Serialize) -> Result<Reply, Refused> {
     serde_json::to_string(result).map(Reply::Now).map_err(|error| Refused::internal(error.to_string()))

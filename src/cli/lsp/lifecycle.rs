@@ -1,4 +1,4 @@
-//! The start and end of a session with a client, the server's capabilities, and document synchronization.
+//! The start and end of a session with a client, the server's capabilities, and document synchronisation.
 
 use super::positions::Encoding;
 use super::refused::{Refused, read};

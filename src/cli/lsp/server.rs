@@ -106,7 +106,7 @@ pub(super) struct SentTokens {
     pub(super) answers: u64,
 }
 
-/// The running tests, by the serialized ids of their requests.
+/// The running tests, by the serialised ids of their requests.
 #[derive(Default)]
 pub(super) struct RunningTests(pub(super) HashMap<String, Arc<AtomicBool>>);
 

@@ -17,7 +17,7 @@ const HEAD_LINE: u64 = 4096;
 /// The maximum length of a message, in bytes.
 const LONGEST: u64 = 256 << 20;
 
-/// The requests that the client has cancelled, by their serialized ids. The set is updated as soon as a message is
+/// The requests that the client has cancelled, by their serialised ids. The set is updated as soon as a message is
 /// read, before earlier messages are answered.
 #[derive(Clone, Default)]
 pub(super) struct Cancelled(Arc<Mutex<HashSet<String>>>);

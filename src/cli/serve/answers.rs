@@ -159,7 +159,7 @@ async fn ask_first() -> impl IntoResponse {
     (StatusCode::NO_CONTENT, allowed)
 }
 
-/// The body of an authorized post.
+/// The body of an authorised post.
 async fn posted(site: &Site, headers: &HeaderMap, body: Body) -> Result<Bytes, Response> {
     if !site.guard.is_token(text(headers, header::AUTHORIZATION)) {
         let why = "a post needs the token that was printed at the start: `Authorization: Bearer TOKEN`";

@@ -57,7 +57,7 @@ pub enum Message {
 
 /// Sends a message to the process that started this one.
 pub fn tell(message: &Message) {
-    // Serializing text and numbers can't fail.
+    // Serialising text and numbers can't fail.
     if let Ok(line) = serde_json::to_string(message) {
         stdout::write(&(line + "\n"));
         stdout::flush();

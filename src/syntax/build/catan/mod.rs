@@ -320,7 +320,7 @@ fn bare(field: &mut Field) -> Option<&mut std::rc::Rc<str>> {
     }
 }
 
-/// Normalizes the words of a row: `lumber` to `wood`, `1 wood` to `wood`, `buys road` to `builds road`.
+/// Normalises the words of a row: `lumber` to `wood`, `1 wood` to `wood`, `buys road` to `builds road`.
 fn one_form(form: &mut &'static str, fields: &mut Vec<Field>) {
     let mut place = 0;
     while place < fields.len() {

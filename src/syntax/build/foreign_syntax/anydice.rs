@@ -226,7 +226,7 @@ impl<'t> Reader<'t> {
     }
 }
 
-/// An expression, parenthesized if necessary before a dot.
+/// An expression, parenthesised if necessary before a dot.
 fn grouped(text: &str) -> String {
     let mut depth = 0;
     let loose = text.bytes().any(|byte| {

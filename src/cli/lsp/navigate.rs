@@ -82,7 +82,7 @@ impl Server {
         places.filter(|place| !place.spans.is_empty()).collect()
     }
 
-    /// The home file and the scripts that import it and contain a name, except the document `but`.
+    /// The scripts that import the file `home` and contain a name, including that file, except the document `but`.
     fn other_scripts(&mut self, but: &Uri, home: &str, name: &str) -> Vec<(Uri, Rc<Reading>)> {
         let mut files: Vec<String> =
             self.folders.iter().flat_map(|folder| scripts_below(folder, usize::MAX)).collect();

@@ -69,7 +69,7 @@ impl Build<'_> {
         (parts, true)
     }
 
-    /// Reports unparsable content of a bracket; `opener` is the position of the bracket in the statement.
+    /// Reports the content of a bracket that can't be parsed; `opener` is the position of the bracket in the statement.
     pub(super) fn bad(&mut self, by: Rule, opener: usize, bad: &Pair, bracket: Span) {
         let end = bad.as_span().end();
         let closer = match self.piece.get(end..end + 1) {

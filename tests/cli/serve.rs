@@ -171,6 +171,36 @@ fn a_row_that_is_typed_is_an_event() {
     assert_eq!(server.ask("POST", "/begun", "", "Red").status, 401);
 }
 
+#[test]
+fn a_correction_that_is_typed_is_carried_out() {
+    let folder = Folder::new();
+    let server = Server::start(&folder, &["--record", "kept.jsonl"]);
+    let ask = |row: &str| server.ask("POST", "/row", &server.bearer(), row);
+    let recent = |number: u64| {
+        let state = server.wait(|state| events(state) == number);
+        let rows = state["recent"].as_array().expect("rows");
+        rows.iter().map(|row| row["text"].as_str().expect("a text").to_owned()).collect::<Vec<_>>()
+    };
+    server.post(PLAYERS);
+    assert_eq!(ask("Red gets ore; Blue gets wood; Red gets 2 brick").json()["taken"], 3);
+    assert_eq!(ask("undo").json()["undone"], 1);
+    assert_eq!(recent(2), ["Red gets ore", "Blue gets wood"]);
+    assert_eq!(ask("instead of 1: Red gets wheat").status, 200);
+    server.wait(|state| state["recent"][0]["text"] == "Red gets wheat");
+    assert_eq!(ask("after 1 { Red gets 2 sheep }").status, 200);
+    assert_eq!(recent(3), ["Red gets wheat", "Red gets 2 sheep", "Blue gets wood"]);
+    assert_eq!(ask("undo 2").status, 200);
+    assert_eq!(recent(2), ["Red gets wheat", "Blue gets wood"]);
+    // What changes nothing isn't taken for an event.
+    for row in ["me Red", "bank: 24", "Red moves robber"] {
+        assert_eq!((ask(row).status, ask(row).json()["code"].as_str()), (409, Some("E8010")), "{row}");
+    }
+    drop(server);
+    let told = folder.tg(&["replay", "kept.jsonl", "--json"]).assert().success().get_output().stdout.clone();
+    let told: Json = serde_json::from_slice(&told).expect("JSON");
+    assert_eq!(told["events"], 2);
+}
+
 /// A frame with the state of a game at its start, and one with what changed in it.
 const FRAMES: [&str; 3] = [
     r#"{"data": {"type": 4, "payload": {"playOrder": [5, 2], "playerUserStates": [{"selectedColor": 2, "username": "Ann"}], "gameState": {"gameLogState": {"1": {"text": {"type": 44}}}}}}}"#,

@@ -7,7 +7,8 @@ use super::super::args::Options;
 use super::super::setup;
 use crate::ide::complete;
 use crate::session::{File, Files, NoFiles, Session};
-use tg_core::diagnostics::{Diagnostic, Fault};
+use serde_json::json;
+use tg_core::diagnostics::{Code, Diagnostic, Fault};
 use tg_core::source::Span;
 use tg_core::value::Value;
 
@@ -50,10 +51,11 @@ impl Files for GameFile {
     }
 }
 
-/// The lines of events that a row adds to a game, given the lines so far.
+/// The lines that lead from the game so far to the game with this row: its events, after an `undo` for each event that
+/// a correction takes back or changes.
 ///
 /// # Errors
-/// What is wrong with the row, or impossible after the game.
+/// What is wrong with the row, or impossible after the game; a row without an event.
 pub fn lines(game: &str, row: &str, options: &Options) -> Result<String, Box<Wrong>> {
     let row: String = row.chars().map(|sign| if sign.is_control() { ' ' } else { sign }).collect();
     let mut session =
@@ -63,10 +65,26 @@ pub fn lines(game: &str, row: &str, options: &Options) -> Result<String, Box<Wro
         let place = why.primary.as_ref().and_then(|label| within(label.span, &row));
         return Err(Box::new(Wrong { why, place }));
     }
-    let Some(Value::Object(next)) = session.value("next") else { return Ok(String::new()) };
-    let lines = next.json_lines().unwrap_or_default();
-    let added = lines.into_iter().skip(game.lines().count());
-    Ok(added.map(|line| line.to_string() + "\n").collect())
+    let lines = |name: &str| match session.value(name) {
+        Some(Value::Object(log)) => log.json_lines().unwrap_or_default(),
+        _ => Vec::new(),
+    };
+    let (before, after) = (lines("live"), lines("next"));
+    let same = before.iter().zip(&after).take_while(|(before, after)| before == after).count();
+    let (gone, added) = (&before[same..], &after[same..]);
+    // The first line has the players and the settings.
+    if same == 0 || gone.is_empty() && added.is_empty() {
+        return Err(Box::new(Wrong { why: no_event(), place: None }));
+    }
+    // A bookmark is no event, and no undo takes it back.
+    let undone = gone.iter().filter(|line| line["ev"] != "mark").map(|_| json!({"ev": "undo"}));
+    let added = added.iter().filter(|line| !gone.contains(line) || line["ev"] != "mark").cloned();
+    Ok(undone.chain(added).map(|line| line.to_string() + "\n").collect())
+}
+
+fn no_event() -> Diagnostic {
+    Diagnostic::new(Code::E8010, "this line reports no event, and settings of a game that has begun stay as they are")
+        .help("a line here says what a player does or shows, or corrects it: `undo`, `instead of 12: …`; settings belong to the line `players` that begins a game")
 }
 
 /// The letters of the row that a span of its script refers to.

@@ -1,6 +1,6 @@
 //! Lines that could be taken for what they don't say: each is refused, or says what it says in another line.
 
-use super::{found, printed};
+use super::{found, printed, run};
 
 fn log(line: &str) -> String {
     let cards = "2 wood, 2 brick, 2 sheep, 2 wheat, 2 ore";
@@ -86,5 +86,68 @@ fn lines_of_events_say_each_thing_once_and_rolls_are_of_two_dice() {
         let told = found(&[("g.jsonl", file.as_bytes())], script);
         let refused = told.iter().any(|found| found.starts_with("E8012"));
         assert_eq!((told.is_empty(), refused), (is_read, !is_read), "{line}: {told:?}");
+    }
+}
+
+/// What a line of Ann's does with a log in which she has wood and ore, and Ben has ore.
+fn after(line: &str) -> Result<String, Vec<String>> {
+    let head = "catan g {\n  expansion: cities\n  players Ann, Ben\n  Ann gets 2 wood, ore; Ben gets 2 ore\n";
+    let outcome =
+        run(&[], &format!("{head}  {line}\n}}\nprint g.hand(Ann).values, g.size, g.dice[9].rolled\n"));
+    let wrong: Vec<String> = outcome.diagnostics.iter().map(|found| found.code.to_string()).collect();
+    if wrong.is_empty() { Ok(outcome.printed.trim().to_owned()) } else { Err(wrong) }
+}
+
+#[test]
+fn what_stands_in_parentheses_is_read_or_refused() {
+    let rolled = after("Ann rolls 11");
+    assert!(rolled.is_ok(), "{rolled:?}");
+    for same in ["Ann rolls 5 + 6 (11)", "Ann rolls 11 (5 + 6)", "Ann rolls a 6 and a 5 (11)"] {
+        assert_eq!(after(same), rolled, "{same}");
+    }
+    for odd in [
+        "Ann rolls 8 (Ben gets ore)",
+        "Ann rolls 7 (Ben discards 1 card)",
+        "Ann rolls 8 (2 + 7)",
+        "Ann rolls 5 + 6 (10)",
+        "Ann moves the robber to the 8 (robs Ben)",
+        "Ann builds a road free at the port (Ben gets ore)",
+    ] {
+        assert_eq!(after(odd), Err(vec!["E0026".to_owned()]), "{odd}");
+    }
+}
+
+#[test]
+fn none_of_a_resource_is_said_by_its_number_too() {
+    for none in ["no", "0", "zero", "at most 0"] {
+        assert_eq!(after(&format!("Ben has {none} sheep")), after("Ben has no sheep"), "{none}");
+        assert_eq!(after(&format!("Ann has {none} wood")), Err(vec!["E8007".to_owned()]), "{none}");
+        let unseen = format!("Ben steals from Ann; Ann has {none} ore");
+        assert_eq!(after(&unseen), after("Ben steals ore from Ann"), "{none}");
+    }
+    assert_eq!(after("Ben has 0 sheep, 2 ore"), after("Ben has 2 ore"));
+    assert_eq!(after("Ann has at least 0 ore"), after("Ann has at least 0 sheep"));
+    assert_eq!(after("Ann has at least 0 ore").map(|told| told.contains("2 wood, ore")), Ok(true));
+}
+
+#[test]
+fn a_spy_takes_no_card_of_a_hand() {
+    assert_eq!(after("Ann plays spy").map(|told| told.contains("{Ann: 3, Ben: 2}")), Ok(true));
+    for taken in ["Ann plays spy and takes a card from Ben", "Ann plays the spy, steals a card from Ben"] {
+        assert_eq!(after(taken), Err(vec!["E0026".to_owned()]), "{taken}");
+    }
+}
+
+#[test]
+fn a_hand_is_any_text_that_names_its_cards() {
+    let game = "catan f { players Red, Blue; Red gets 2 wood, ore; Blue steals from Red }\n";
+    for text in ["wood, ore", "ore, wood", "1 wood, 1 ore", "lumber, ore", "ore,wood"] {
+        let asked =
+            format!("{game}print f.hand(Red).prob(\"{text}\"), f.hand(Red).prob(h -> h == \"{text}\")");
+        assert_eq!(printed(&asked), "2/3 2/3\n", "{text}");
+    }
+    for text in ["wod", "2 wod", ""] {
+        let asked = format!("{game}print f.hand(Red).prob(\"{text}\")");
+        assert!(run(&[], &asked).failed(), "{text}");
     }
 }

@@ -2,7 +2,7 @@
 
 use super::cards::{Card, Part, fields};
 use super::robberies::thefts;
-use super::tokens::{Cursor, TokenKind};
+use super::tokens::{Cursor, Token, TokenKind};
 use super::trades::gift;
 use super::words::{self, Verb};
 
@@ -221,10 +221,7 @@ impl Cursor<'_, '_> {
     }
 
     fn rolled(&mut self, mut dice: Vec<Part>) -> Act {
-        // `rolls a 5 and a 3 (8)`: repeats the sum.
-        while self.peek().is_some_and(|token| token.kind == TokenKind::Number(None)) {
-            self.at += 1;
-        }
+        self.repeated_roll(&mut dice);
         let before = self.at;
         self.eat_sign(':');
         dice.extend(self.block());
@@ -232,6 +229,26 @@ impl Cursor<'_, '_> {
             self.at = before;
         }
         Act::new("rolls", dice)
+    }
+
+    /// The roll once more, in parentheses: the sum in `rolls a 5 and a 3 (8)`, the dice in `rolls 8 (5 + 3)`. Anything
+    /// else there says something of its own, and isn't skipped.
+    fn repeated_roll(&mut self, dice: &mut Vec<Part>) {
+        let Some(told) = self.peek().and_then(Token::in_parentheses) else { return };
+        let Some(told) = told.split('+').map(|die| die.trim().parse().ok()).collect::<Option<Vec<u32>>>()
+        else {
+            return;
+        };
+        let rolled: Option<Vec<u32>> = dice.iter().map(|die| self.literal(die)).collect();
+        if rolled.is_none_or(|rolled| rolled.iter().sum::<u32>() != told.iter().sum::<u32>()) {
+            return;
+        }
+        if let ([first, second], [_]) = (&told[..], &dice[..]) {
+            *dice = vec![Part::Count("number", *first, self.at), Part::Count("second", *second, self.at)];
+        }
+        if told.len() < 3 {
+            self.at += 1;
+        }
     }
 
     /// A block of rows in braces.
@@ -357,6 +374,8 @@ impl Cursor<'_, '_> {
         if self.eat(&["to", "onto", "back", "on", "next", "in", "by", "off", "away"]) {
             // Skips the destination: everything up to the next act.
             while !self.is_end() && !matches!(self.peek()?.kind, TokenKind::Sign(_)) && self.word() != "and" {
+                // What stands in parentheses isn't a part of the place.
+                self.peek()?.in_parentheses().is_none().then_some(())?;
                 self.verb().is_none().then_some(())?;
                 self.at += 1;
             }

@@ -70,7 +70,7 @@ impl Cursor<'_, '_> {
                 if ends {
                     break;
                 }
-                cursor.verb().is_none().then_some(())?;
+                (cursor.verb().is_none() && token.in_parentheses().is_none()).then_some(())?;
                 cursor.at += 1;
             }
             (cursor.at > begin).then_some(())

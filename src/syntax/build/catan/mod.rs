@@ -378,16 +378,27 @@ fn one_form(form: &mut &'static str, fields: &mut Vec<Field>) {
     if *form == "buys" && fields.iter_mut().any(is_piece) {
         *form = "builds";
     }
-    // There are at least as many cards of a kind as that in any case.
+    // There are at least as many cards of a kind as that in any case; but none, which says that there are none, isn't
+    // at least none.
+    let some = fields.iter().filter(|field| field.name == "count").all(is_positive);
     let bank = |field: &mut Field| {
         field.name == "player" && bare(field).is_some_and(|word| word.eq_ignore_ascii_case("bank"))
     };
-    if !fields.iter_mut().any(bank)
+    if some
+        && !fields.iter_mut().any(bank)
         && fields
             .iter_mut()
             .any(|field| field.name == "card" && !bare(field).is_some_and(|word| is_any_card(word)))
     {
         fields.retain(|field| field.name != "least");
+    }
+}
+
+/// Whether a field is a number that is written out, above zero.
+fn is_positive(field: &Field) -> bool {
+    match &field.content {
+        Content::Value(Expr { kind: ExprKind::Number(number), .. }) => number.sign() > 0,
+        _ => false,
     }
 }
 

@@ -42,11 +42,7 @@ impl Cursor<'_, '_> {
     /// The number of cards taken unseen: one, unless a number says otherwise.
     pub(super) fn unseen(&self, cards: &[Card]) -> Option<u32> {
         match cards {
-            [card] if card.is_unknown() => match card.count("count") {
-                Part::Number(_, at) => self.value(at),
-                Part::Count(_, count, _) => Some(count),
-                _ => None,
-            },
+            [card] if card.is_unknown() => self.literal(&card.count("count")),
             _ => Some(1),
         }
     }

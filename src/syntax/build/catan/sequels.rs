@@ -144,6 +144,15 @@ impl Reader<'_, '_> {
             self.cursor.at = cursor.at;
             return Some(true);
         }
+        if last.form == "plays"
+            && last.fields.iter().any(|part| is(part, "thing", "spy"))
+            && matches!(cursor.verb(), Some(Verb::Get | Verb::Take | Verb::Steal | Verb::Rob))
+        {
+            self.cursor.furthest.set(self.cursor.furthest.get().max(cursor.at));
+            self.why =
+                Some("a spy takes a progress card, and no card of a hand: `… plays spy` is all that is said");
+            return None;
+        }
         if !matches!(cursor.verb(), Some(Verb::Get | Verb::Take)) {
             return Some(false);
         }

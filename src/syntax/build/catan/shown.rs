@@ -252,7 +252,9 @@ impl Cursor<'_, '_> {
         let cards = self.cards()?;
         let mut told = vec![Part::Word(end, end, at)];
         if by == 0 {
-            if end == "least" && !bank && !cards.iter().any(Card::is_unknown) {
+            // `has 2 wood` says the same, but `has 0 wood` doesn't.
+            let counts = |card: &Card| self.literal(&card.count("count")).is_some_and(|count| count > 0);
+            if end == "least" && !bank && cards.iter().all(|card| !card.is_unknown() && counts(card)) {
                 told.clear();
             }
             told.extend(fields(&cards, CARDS));

@@ -1,5 +1,6 @@
 //! The tokens of a line of a log, and a cursor over them.
 
+use super::cards::Part;
 use super::words;
 use std::cell::Cell;
 use tg_grammar::{Pair, Rule};
@@ -37,6 +38,11 @@ impl<'i> Token<'i> {
             _ => (TokenKind::Word, text.to_lowercase()),
         };
         Token { pair, kind, word }
+    }
+
+    /// What it holds in parentheses.
+    pub(super) fn in_parentheses(&self) -> Option<&'i str> {
+        self.pair.as_str().trim().strip_prefix('(')?.strip_suffix(')')
     }
 
     /// Whether its first letter is upper case.
@@ -150,6 +156,15 @@ impl<'t, 'i> Cursor<'t, 'i> {
         match self.tokens[at].kind {
             TokenKind::Number(value) => value,
             _ => words::number(&self.tokens[at].word),
+        }
+    }
+
+    /// The number of a part, if it is a literal or a word.
+    pub(super) fn literal(&self, part: &Part) -> Option<u32> {
+        match part {
+            Part::Number(_, at) => self.value(*at),
+            Part::Count(_, count, _) => Some(*count),
+            _ => None,
         }
     }
 

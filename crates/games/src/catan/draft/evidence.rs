@@ -33,6 +33,9 @@ impl Draft {
             }
             return;
         }
+        if count.is_none() && !says("exactly") && !says("least") {
+            return self.holds(item, player);
+        }
         let event = match count {
             Some(count) if says("least") => Event::AtLeast { player, count },
             Some(count) if says("most") => Event::AtMost { player, count },
@@ -41,6 +44,20 @@ impl Draft {
             None => Event::Holds { player, cards: self.cards(item, CARDS) },
         };
         self.line(item.span, event);
+    }
+
+    /// `has 2 wood`: these and perhaps more; `has 0 wood`: none of it.
+    fn holds(&mut self, item: &ItemValue, player: Player) {
+        let cards = self.cards(item, CARDS);
+        let named = self.kinds(item);
+        for resource in Resource::ALL.into_iter().filter(|resource| named.contains(resource)) {
+            if cards[resource.index()] == 0 {
+                self.line(item.span, Event::Lacks { player, cards: resource.one() });
+            }
+        }
+        if cards != NONE {
+            self.line(item.span, Event::Holds { player, cards });
+        }
     }
 
     /// Whether a row is about the bank, and not about a player of that name.

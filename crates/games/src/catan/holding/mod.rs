@@ -9,6 +9,7 @@ pub(super) use ask::*;
 use super::words;
 use serde_json::{Map, Value as Json};
 use tg_catan::{Cards, Resource};
+use tg_core::diagnostics::Fault;
 use tg_core::output::Output;
 use tg_core::value::{Domain, Object, Value};
 
@@ -65,6 +66,18 @@ impl Domain for Holding {
 
     fn equals(&self, other: &dyn Domain) -> bool {
         other.downcast::<Holding>().is_some_and(|other| self.cards == other.cards)
+    }
+
+    fn equals_text(&self, text: &str) -> bool {
+        words::cards_of(text).is_some_and(|cards| cards == self.cards)
+    }
+
+    fn never_equals(&self, other: &Value) -> Option<Fault> {
+        let Value::Text(text) = other else { return None };
+        match words::cards_of(text.as_str()) {
+            Some(_) => None,
+            None => ask::cards(other).err(),
+        }
     }
 
     fn field(&self, name: &str) -> Option<Value> {

@@ -193,7 +193,7 @@ fn drawn(host: &mut dyn Host, at: &DuelPosition, here: &str, first: &str) -> Res
 }
 
 fn over(host: &mut dyn Host, at: &DuelPosition, here: &str, end: End) -> Result<String, Fault> {
-    let (who, other) = (at.duel.player(at.turn.into()), at.duel.player(usize::from(3 - at.turn)));
+    let (who, other) = (at.mover(), at.opponent());
     let stuck = at.seen.end == End::Open;
     if at.duel.rules.score.is_some() {
         let points = at.duel.rules.points(host, &at.place)?;

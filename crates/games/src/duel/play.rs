@@ -3,7 +3,7 @@
 use super::duel_position::{self, DuelPosition, PlayableMove};
 use super::players::{Strategy, made};
 use super::position::best_moves;
-use super::refused::no_move;
+use super::refused::{no_move, no_solution};
 use super::solved::Merit;
 use super::transcript::Transcript;
 use super::values::{self, Duel};
@@ -139,14 +139,14 @@ impl Table {
 
     /// The move of who isn't a person.
     fn answer(&mut self, host: &mut dyn Host, at: &DuelPosition) -> Result<(), Fault> {
-        match self.strategy.choose(host, at)? {
+        match self.strategy.choose_at_table(host, at)? {
             Some(one) => self.made(host, at, &one),
             None if self.strategy.gives_up() => {
                 self.gave_up = Some(at.turn);
                 let told = format!("{} gives up: the box is empty", self.duel.player(at.turn.into()));
                 host.print(StyledLine::new().strong(told).into())
             }
-            None => Ok(()),
+            None => Err(no_solution(&at.place.state)),
         }
     }
 
@@ -259,7 +259,10 @@ fn hint(host: &mut dyn Host, at: &DuelPosition) -> Result<Output, Fault> {
         Merit::Sum(false) => "the player to move loses".to_owned(),
         Merit::Number(value) => format!("worth {value}"),
     };
-    Ok(StyledLine::new().plain("best: ").code(listed(&best)).dim(format!("  ({fate})")).into())
+    Ok(match best.is_empty() {
+        true => StyledLine::new().plain(fate).into(),
+        false => StyledLine::new().plain("best: ").code(listed(&best)).dim(format!("  ({fate})")).into(),
+    })
 }
 
 fn help() -> Output {

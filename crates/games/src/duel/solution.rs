@@ -3,6 +3,7 @@
 use super::duel_position::DuelPosition;
 use super::explain::{self, shown_line, style};
 use super::position::{self, BestLine, best_line};
+use super::refused::no_solution;
 use super::solved::Merit;
 use super::values::Duel;
 use super::words::{self, number};
@@ -315,7 +316,11 @@ pub(super) fn histogram(host: &mut dyn Host, args: &mut [Value]) -> Result<Value
 
 /// A line of best play from the start.
 pub(super) fn line(_: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    Value::list(this(args)?.line.positions.clone())
+    let of = this(args)?;
+    match of.worth {
+        Merit::Alone(None) => Err(no_solution(&of.duel.rules.start)),
+        _ => Value::list(of.line.positions.clone()),
+    }
 }
 
 /// The best moves of the start.

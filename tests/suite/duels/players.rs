@@ -81,6 +81,13 @@ fn what_cant_be_solved_says_so() {
         let played = printed(&format!("{source}print g.play(input: \"hint; quit\").winner"));
         assert!(played.contains("it can't be solved from here") && !played.contains("best:"), "{played}");
     }
+    // Nor where chance can't help.
+    let chance = "puzzle g { start: 1; moves: n -> [[\"a\", dist([n + 2, n + 4])], [\"b\", n + 6]].filter(m -> n < 9); over: n -> if n == 8 { win } }\n";
+    assert_eq!(
+        printed(&format!("{chance}print g.start.best, g.start.value\nprint g.start.why")),
+        "[] 0\n1 can't be solved: no line of moves ends in a win\n"
+    );
+    assert_eq!(error(&format!("{chance}print g.start.line")), "E6010");
     // From other positions it may be solved.
     let some =
         "puzzle g { start: 1; moves: n -> [n + 2].filter(m -> m <= 9); over: n -> if n == 8 { win } }\n";
@@ -88,4 +95,18 @@ fn what_cant_be_solved_says_so() {
         printed(&format!("{some}print g.at(4).line, g.at(4).best.map(b -> b.move)")),
         "[4, 6, 8] [6]\n"
     );
+}
+
+/// What is drawn stands among the moves once, however often it is listed.
+#[test]
+fn a_lot_is_listed_once() {
+    let source = "duel g { start: 4; moves: n -> [dist([n - 1, n - 2]), n - 1, dist([n - 1, n - 2]), dist([n - 2, n - 1, n - 2]), n - 1].filter(m -> n > 2) }\n";
+    assert_eq!(
+        printed(&format!("{source}print g.start.actions.count, g.start.options.count, g.start.best.count")),
+        "3 3 1\n"
+    );
+    let named = "duel g { start: 4; moves: n -> [[\"a\", dist([n - 1, n - 2])], [\"a\", dist([n - 1, n - 2])], [\"b\", dist([n - 1, n - 2])]].filter(m -> n > 2) }\n";
+    assert_eq!(printed(&format!("{named}print g.start.actions.map(a -> a.move)")), "[\"a\", \"b\"]\n");
+    let other = "duel g { start: 4; moves: n -> [[\"a\", dist([n - 1, n - 2])], [\"a\", dist([n - 1, n - 1, n - 2])]].filter(m -> n > 2) }\n";
+    assert_eq!(error(&format!("{other}print g.start.actions")), "E6012");
 }

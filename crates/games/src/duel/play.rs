@@ -248,21 +248,21 @@ impl Table {
 /// The best moves here, and what they lead to.
 fn hint(host: &mut dyn Host, at: &DuelPosition) -> Result<Output, Fault> {
     let best: Vec<String> = best_moves(host, at)?.iter().map(|one| name(&one.name)).collect();
-    let fate = match at.worth(host)? {
+    let worth = at.worth(host)?;
+    if worth.is_hopeless(&at.duel.rules) {
+        return Ok("it can't be solved from here".into());
+    }
+    let fate = match worth {
         Merit::Result(worth) => match worth.outcome {
             tg_duels::Outcome::Draw => "a draw with best play".to_owned(),
             _ => format!("the player to move {}", words::fate(worth)),
         },
-        Merit::Alone(Some(moves)) => format!("solved in {}", words::moves(moves)),
-        Merit::Alone(None) => "it can't be solved from here".to_owned(),
+        Merit::Alone(moves) => format!("solved in {}", words::moves(moves.unwrap_or(0))),
         Merit::Sum(true) => "the player to move wins".to_owned(),
         Merit::Sum(false) => "the player to move loses".to_owned(),
-        Merit::Number(value) => format!("worth {value}"),
+        Merit::Number(value) => format!("worth {}", words::amount(&value)),
     };
-    Ok(match best.is_empty() {
-        true => StyledLine::new().plain(fate).into(),
-        false => StyledLine::new().plain("best: ").code(listed(&best)).dim(format!("  ({fate})")).into(),
-    })
+    Ok(StyledLine::new().plain("best: ").code(listed(&best)).dim(format!("  ({fate})")).into())
 }
 
 fn help() -> Output {

@@ -95,7 +95,7 @@ pub(super) fn best_moves(host: &mut dyn Host, at: &DuelPosition) -> Result<Vec<P
     let class = at.class(host)?;
     let solved = at.duel.solved(host, class)?;
     // Where no move leads to a solution, none is better than another.
-    if solved.worth(class, at.is_second()) == Merit::Alone(None) {
+    if solved.worth(class, at.is_second()).is_hopeless(&at.duel.rules) {
         return Ok(best);
     }
     let edges = solved.best(at.duel.explored()?.graph(), &at.duel.rules, class, at.is_second());
@@ -179,7 +179,7 @@ pub(super) fn chances(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, 
 /// A line of best play.
 pub(super) fn line(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let at = duel_position::position(args)?;
-    if at.worth(host)? == Merit::Alone(None) {
+    if at.worth(host)?.is_hopeless(&at.duel.rules) {
         return Err(no_solution(&at.place.state));
     }
     let line = best_line(host, at)?;

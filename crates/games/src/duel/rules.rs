@@ -273,9 +273,11 @@ impl Rules {
                 {
                     again.push(place);
                 }
+                (Next::Lot(a), Next::Lot(b)) if first.again == one.again && a == b => again.push(place),
                 _ => return Err(refused::mistake(&Mistake::TwoMoves(first, one), at)),
             }
         }
+        again.sort_unstable();
         again.into_iter().rev().for_each(|place| _ = moves.remove(place));
         Ok(())
     }
@@ -360,7 +362,7 @@ const FEW_MOVES: usize = 16;
 fn second_names(moves: &[NamedMove]) -> Vec<(usize, usize)> {
     // A lot by itself is its own name.
     let named = |one: &NamedMove| !matches!(one.name, Value::Object(_));
-    let mut found = Vec::new();
+    let mut found = second_lots(moves);
     // A number and a text may read alike, and are one name to whoever types it.
     let kinds = |kind: fn(&Value) -> bool| moves.iter().any(|one| kind(&one.name));
     if kinds(|name| matches!(name, Value::Number(_))) && kinds(|name| matches!(name, Value::Text(_))) {
@@ -392,6 +394,16 @@ fn second_names(moves: &[NamedMove]) -> Vec<(usize, usize)> {
         found.extend(first.map(|first| (place, first)));
     }
     found
+}
+
+/// The places of lots without a name that stand among few moves before them, too.
+fn second_lots(moves: &[NamedMove]) -> Vec<(usize, usize)> {
+    let lots = moves.iter().take(FEW_MOVES).enumerate();
+    let lots =
+        lots.filter(|(_, one)| matches!(one.name, Value::Object(_)) && matches!(one.next, Next::Lot(_)));
+    let lots: Vec<(usize, &NamedMove)> = lots.collect();
+    let first = |at: usize| lots[..at].iter().find(|(_, other)| other.name == lots[at].1.name);
+    (0..lots.len()).filter_map(|at| Some((lots[at].0, first(at)?.0))).collect()
 }
 
 /// What equal names have in common, at a glance.

@@ -4,7 +4,6 @@ use super::duel_position::DuelPosition;
 use super::position::POSITION_BYTES;
 use super::refused::{no_answer, no_solution};
 use super::rules::Place;
-use super::solved::Merit;
 use super::values::Duel;
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
@@ -30,7 +29,7 @@ pub(super) fn strategy(host: &mut dyn Host, args: &mut [Value]) -> Result<Value,
     };
     if duel.rules.alone {
         let start = duel.start_class(host)?;
-        if duel.solved(host, start)?.worth(start, false) == Merit::Alone(None) {
+        if duel.solved(host, start)?.worth(start, false).is_hopeless(&duel.rules) {
             return Err(no_solution(&duel.rules.start));
         }
     }

@@ -98,7 +98,7 @@ pub(super) fn add_in_place(place: &mut Value, value: &Value, limits: &Limits) ->
             if text.is_empty() {
                 *text = more.clone();
             } else {
-                text.push_str(more.as_str());
+                text.push_text(more);
             }
             Ok(())
         }

@@ -1,6 +1,9 @@
 //! Games of one's own beside plain programs that follow the definitions, on random small games.
 
 mod naive;
+mod order;
+mod places;
+mod players;
 
 use crate::running::{error, printed};
 use naive::{Game, Worth};

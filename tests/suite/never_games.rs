@@ -123,6 +123,9 @@ die coin { heads, tails }
         ("coin.where(x -> x in [\"tail\"])", "tails"),
         ("(deal 2 from french).map(h -> h.max).prob(15)", "A = 14"),
         ("log.hand(Red).prob(h -> h == {wood: 6, wheat: 1})", "6 wood, wheat"),
+        ("sticks.actions.filter(a -> a.kind == \"splits\")", "division"),
+        ("\"atack\" in sticks.at(\"1312\").actions.map(a -> a.kind)", "attack"),
+        ("nim.start.best[0].value == \"won\"", "win"),
     ];
     for (ask, help) in asks {
         let outcome = Session::new(Limits::default()).run(&format!("{GAMES}{craps}print {ask}"));
@@ -154,6 +157,8 @@ die coin { heads, tails }
         ("(deal 2 from 1..=6).map(h -> match h { [let a, 6] -> a, _ -> 0 }).mean", "1"),
         ("one.apply(\"atcg\") == \"tacg\"", "true"),
         ("log.hand(Red).prob(h -> h == \"6 wood, wheat\")", "1"),
+        ("sticks.at(\"1312\").actions.map(a -> a.kind + \"!\")[0]", "attack!"),
+        ("sticks.actions.count(a -> a.kind == \"logan\")", "0"),
     ];
     for (ask, printed) in may {
         let outcome = Session::new(Limits::default()).run(&format!("{GAMES}{craps}print {ask}"));

@@ -104,22 +104,17 @@ impl Graph {
         }
     }
 
-    /// The best edges of a position by values that [`Graph::expected`] gave, in their order.
-    pub fn best_expected(&self, position: u32, payoff: &Payoff<'_>, values: &[Option<RBig>]) -> Vec<Edge> {
-        let own = values[position as usize].as_ref();
-        let edges = self.edges(position).iter().copied();
-        edges.filter(|edge| Some(&self.expected_of(*edge, payoff, values)) == own).collect()
-    }
-
-    /// How likely each result is where the first of the best edges is taken everywhere.
+    /// How likely each result is where everywhere one of the best edges is taken, each equally likely. `moves` gives the
+    /// edges of a position; one of several moves stands there as often.
     ///
     /// # Errors
     /// [`SearchError::Loop`] where the game goes round, [`SearchError::Stopped`] if `progress` says so.
-    pub fn chances(
+    pub fn chances<'a>(
         &self,
         from: u32,
         stuck: Stuck,
         values: &[Option<RBig>],
+        moves: impl Fn(u32) -> &'a [Edge],
         progress: &mut impl Progress,
     ) -> Result<Chances, SearchError> {
         let order = self.order([from], progress)?.map_err(SearchError::Loop)?;
@@ -127,10 +122,15 @@ impl Graph {
         // Of each position how likely a draw is; with the value that gives the rest.
         let mut drawn = vec![RBig::ZERO; self.len()];
         for position in order {
-            let first = self.best_expected(position, &payoff, values).first().copied();
-            drawn[position as usize] = match (self.end(position), first) {
-                (End::Draw, _) => RBig::ONE,
-                (End::Open, Some(edge)) => self.mean(edge, |next| drawn[next as usize].clone()),
+            drawn[position as usize] = match self.end(position) {
+                End::Draw => RBig::ONE,
+                End::Open => {
+                    let own = values[position as usize].as_ref();
+                    let edges = moves(position).iter().copied();
+                    let best = edges.filter(|edge| Some(&self.expected_of(*edge, &payoff, values)) == own);
+                    let draws = best.map(|edge| self.mean(edge, |next| drawn[next as usize].clone()));
+                    average(draws)
+                }
                 _ => RBig::ZERO,
             };
             progress.charge(self.weight(position, &drawn[position as usize]))?;
@@ -140,6 +140,12 @@ impl Graph {
         let loss = RBig::ONE - &win - &draw;
         Ok(Chances { win, draw, loss })
     }
+}
+
+/// The mean of numbers; 0 of none.
+fn average(numbers: impl Iterator<Item = RBig>) -> RBig {
+    let (count, sum) = numbers.fold((0u64, RBig::ZERO), |(count, sum), number| (count + 1, sum + number));
+    if count == 0 { sum } else { sum / RBig::from(count) }
 }
 
 fn half() -> RBig {

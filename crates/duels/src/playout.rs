@@ -76,6 +76,7 @@ impl Graph {
         progress.reserve((places * (2 * size_of::<f64>() + size_of::<Option<Vec<Edge>>>())) as u64)?;
         let nothing = || Likely { share: vec![0.0; places], places: Vec::new() };
         let (mut now, mut next) = (nothing(), nothing());
+        let odds = self.odds(progress)?;
         let mut chosen: Vec<Option<Vec<Edge>>> = vec![None; places];
         let (mut found, mut moves, mut open) = (Playout::default(), 0, 1.0);
         now.add(2 * from as usize, 1.0);
@@ -94,7 +95,14 @@ impl Graph {
                 let part = share / edges.len().max(1) as f64;
                 for edge in edges.iter() {
                     let mover = if edge.is_again() { player } else { 1 - player };
-                    self.each_target(*edge, |to, odds| next.add(2 * to as usize + mover, part * odds));
+                    match edge.target() {
+                        Target::Position(to) => next.add(2 * to as usize + mover, part),
+                        Target::Lot(number) => {
+                            for ((to, _), odds) in self.lot(number).iter().zip(&odds[number as usize]) {
+                                next.add(2 * *to as usize + mover, part * odds);
+                            }
+                        }
+                    }
                 }
             }
             if next.places.is_empty() || open < NEGLIGIBLE {
@@ -125,19 +133,25 @@ impl Graph {
         }
     }
 
-    /// Where an edge leads, and how likely that is.
-    fn each_target(&self, edge: Edge, mut each: impl FnMut(u32, f64)) {
-        match edge.target() {
-            Target::Position(to) => each(to, 1.0),
-            Target::Lot(number) => {
-                let lot = self.lot(number);
-                let total = lot.iter().fold(UBig::ZERO, |sum, (_, ways)| sum + ways);
-                for (to, ways) in lot {
-                    let share = RBig::from_parts(ways.clone().into(), total.clone());
-                    each(*to, share.to_f64().value());
-                }
-            }
+    /// How likely each outcome of each lot is.
+    fn odds(&self, progress: &mut impl Progress) -> Result<Vec<Vec<f64>>, Stop> {
+        let mut odds = Vec::with_capacity(self.count_lots());
+        for number in 0..self.count_lots() as u32 {
+            let lot = self.lot(number);
+            progress.charge(lot.len() as u64)?;
+            progress.reserve((size_of::<Vec<f64>>() + lot.len() * size_of::<f64>()) as u64)?;
+            let total = lot.iter().fold(UBig::ZERO, |sum, (_, ways)| sum + ways);
+            odds.push(lot.iter().map(|(_, ways)| share(ways, &total)).collect());
         }
+        Ok(odds)
+    }
+}
+
+/// A part of a whole. Small numbers are divided at once: a fraction would be reduced first.
+fn share(part: &UBig, whole: &UBig) -> f64 {
+    match (u32::try_from(part), u32::try_from(whole)) {
+        (Ok(part), Ok(whole)) => f64::from(part) / f64::from(whole),
+        _ => RBig::from_parts(part.clone().into(), whole.clone()).to_f64().value(),
     }
 }
 

@@ -39,6 +39,9 @@ impl Reach {
     }
 }
 
+const FIRST: u8 = 1;
+const SECOND: u8 = 2;
+
 impl Graph {
     /// What a position leads to.
     ///
@@ -67,6 +70,34 @@ impl Graph {
             }
         }
         Ok(Reach { order, depths, parents })
+    }
+
+    /// Which players may be to move at each position that one leads to, whose own mover is the first: 1 the first, 2 the
+    /// other one, 3 either, 0 where nothing leads.
+    ///
+    /// # Errors
+    /// [`Stop`] if `progress` says so.
+    pub fn movers(&self, from: u32, progress: &mut impl Progress) -> Result<Vec<u8>, Stop> {
+        progress.reserve(self.len() as u64 * 16)?;
+        let mut movers = vec![0; self.len()];
+        let mut waiting = vec![(from, FIRST)];
+        movers[from as usize] = FIRST;
+        while let Some((position, mover)) = waiting.pop() {
+            progress.charge(1 + self.edges(position).len() as u64)?;
+            if self.end(position) != End::Open {
+                continue;
+            }
+            for edge in self.edges(position) {
+                let after = if edge.is_again() { mover } else { FIRST + SECOND - mover };
+                for next in self.leads_to(*edge) {
+                    if movers[next as usize] & after == 0 {
+                        movers[next as usize] |= after;
+                        waiting.push((next, after));
+                    }
+                }
+            }
+        }
+        Ok(movers)
     }
 
     /// How many ways of exactly `plies` moves begin at a position. Two edges to one position are two moves only if they

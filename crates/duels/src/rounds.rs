@@ -5,12 +5,17 @@
 //! nonterminating stochastic games, 1966) finds it: the second player answers as well as possible, the first one
 //! improves, until nothing improves. Positions that lead to each other are solved together, those that they lead to
 //! before them.
+//!
+//! Floats find out first which moves are worth trying; fractions then prove that no other is better, or go on from
+//! there. So what is said is exact, and mostly a single system of equations is solved in fractions.
+
+mod amount;
 
 use super::chance::Payoff;
 use super::graph::{Edge, End, Graph, Target};
 use super::order::Loop;
 use super::retrograde::Stuck;
-use dashu_int::ops::BitTest;
+use amount::Amount;
 use dashu_ratio::RBig;
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -23,14 +28,22 @@ const MOST_TOGETHER: usize = 4_000;
 type State = (u32, usize);
 
 /// A move: where it leads, with the probability of each.
-type Draw = Vec<(usize, RBig)>;
+type Draw<A> = Vec<(usize, A)>;
+
+/// Which move is made at each state, by its place.
+type Policy = HashMap<usize, usize>;
+
+/// Floats improve a policy at most so often: they needn't come to an end.
+const MOST_IMPROVED: usize = 200;
 
 /// All states that one leads to.
-struct Rounds {
+struct Rounds<A> {
     states: Vec<State>,
-    moves: Vec<Vec<Draw>>,
+    moves: Vec<Vec<Draw<A>>>,
     /// What each is worth for the player who moved first, as far as it is known.
-    values: Vec<Option<RBig>>,
+    values: Vec<Option<A>>,
+    /// The same position with the other player to move, where that is worth the rest to one.
+    mirrors: Vec<Option<usize>>,
 }
 
 impl Graph {
@@ -46,10 +59,18 @@ impl Graph {
         progress: &mut impl Progress,
     ) -> Result<Vec<Option<RBig>>, Stop> {
         let mut rounds = Rounds::of(self, payoff);
-        progress.reserve(rounds.states.len() as u64 * 256)?;
+        progress.reserve(rounds.states.len() as u64 * 512)?;
+        let mut near = rounds.nearly();
         for component in rounds.components() {
             progress.charge(component.len() as u64)?;
-            rounds.solve(&component, progress)?;
+            if rounds.mirrored(&component) || !rounds.can_solve(&component) {
+                near.take_over(&rounds, &component);
+                continue;
+            }
+            let mut policy: Policy = component.iter().map(|state| (*state, 0)).collect();
+            near.improved(&component, &mut policy, MOST_IMPROVED, progress)?;
+            rounds.improved(&component, &mut policy, usize::MAX, progress)?;
+            near.take_over(&rounds, &component);
         }
         let mut values = vec![None; self.len()];
         for ((position, player), value) in rounds.states.iter().zip(rounds.values) {
@@ -83,9 +104,10 @@ impl Graph {
     }
 }
 
-impl Rounds {
-    fn of(graph: &Graph, payoff: &Payoff<'_>) -> Rounds {
-        let mut rounds = Rounds { states: Vec::new(), moves: Vec::new(), values: Vec::new() };
+impl Rounds<RBig> {
+    fn of(graph: &Graph, payoff: &Payoff<'_>) -> Rounds<RBig> {
+        let (states, moves, values, mirrors) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        let mut rounds = Rounds { states, moves, values, mirrors };
         let mut places: HashMap<State, usize> = HashMap::new();
         let first = |position: u32| match payoff {
             Payoff::Score(_, first) => usize::from(!first(position)),
@@ -122,7 +144,43 @@ impl Rounds {
             }
             rounds.moves.push(moves);
         }
+        if let Payoff::Result(_) = payoff {
+            let other = |(position, player): &State| places.get(&(*position, 1 - player)).copied();
+            rounds.mirrors = rounds.states.iter().map(other).collect();
+        } else {
+            rounds.mirrors = vec![None; rounds.states.len()];
+        }
         rounds
+    }
+
+    /// The same in floats.
+    fn nearly(&self) -> Rounds<f64> {
+        let near = |draw: &Draw<RBig>| draw.iter().map(|(to, share)| (*to, share.to_f64().value())).collect();
+        Rounds {
+            states: self.states.clone(),
+            moves: self.moves.iter().map(|moves| moves.iter().map(near).collect()).collect(),
+            values: self.values.iter().map(|value| Some(value.as_ref()?.to_f64().value())).collect(),
+            mirrors: self.mirrors.clone(),
+        }
+    }
+
+    /// Takes the values of states whose mirrors are known; says whether these are all.
+    fn mirrored(&mut self, component: &[usize]) -> bool {
+        for &state in component.iter().filter(|state| self.values[**state].is_none()).collect::<Vec<_>>() {
+            let Some(mirror) = self.mirrors[state].and_then(|mirror| self.values[mirror].clone()) else {
+                return false;
+            };
+            self.values[state] = Some(RBig::ONE - mirror);
+        }
+        true
+    }
+
+    /// Whether states that lead to each other have values, and not too many of them have to be found together.
+    fn can_solve(&self, component: &[usize]) -> bool {
+        let own: HashSet<usize> = component.iter().copied().collect();
+        let below = component.iter().flat_map(|state| self.moves[*state].iter().flatten());
+        let mut unknown = below.filter(|(to, _)| self.values[*to].is_none() && !own.contains(to));
+        component.len() <= MOST_TOGETHER && unknown.next().is_none() && self.endless(component).is_none()
     }
 
     /// The states that lead to each other, those that they lead to before them (R. Tarjan, Depth-first search and
@@ -170,36 +228,11 @@ impl Rounds {
         found
     }
 
-    /// Finds the values of states that lead to each other, where they have any.
-    fn solve(&mut self, component: &[usize], progress: &mut impl Progress) -> Result<(), Stop> {
-        if let [only] = component
-            && self.values[*only].is_some()
-        {
-            return Ok(());
-        }
-        let unknown = |to: &usize| self.values[*to].is_none() && !component.contains(to);
-        let below = component.iter().flat_map(|state| self.moves[*state].iter().flatten());
-        if component.len() > MOST_TOGETHER
-            || below.map(|(to, _)| to).any(unknown)
-            || self.endless(component).is_some()
-        {
-            return Ok(());
-        }
-        let mut policy: HashMap<usize, usize> = component.iter().map(|state| (*state, 0)).collect();
-        loop {
-            self.follow(component, &policy, progress)?;
-            // The second player answers as well as possible; only then the first one improves.
-            if !self.improve(component, &mut policy, 1) && !self.improve(component, &mut policy, 0) {
-                return Ok(());
-            }
-        }
-    }
-
     /// A loop among states in which the players can stay for ever.
     fn endless(&self, component: &[usize]) -> Option<Loop> {
         let mut inside: HashSet<usize> = component.iter().copied().collect();
         let stays = |state: usize, inside: &HashSet<usize>| {
-            let within = |draw: &&Draw| draw.iter().all(|(to, _)| inside.contains(to));
+            let within = |draw: &&Draw<RBig>| draw.iter().all(|(to, _)| inside.contains(to));
             self.moves[state].iter().find(within).and_then(|draw| Some(draw.first()?.0))
         };
         loop {
@@ -219,21 +252,42 @@ impl Rounds {
             way.push(next);
         }
     }
+}
+
+impl<A: Amount> Rounds<A> {
+    /// Improves a policy for states that lead to each other until no move is better than that, or so often; the values
+    /// are those of the last one.
+    fn improved(
+        &mut self,
+        component: &[usize],
+        policy: &mut Policy,
+        most: usize,
+        progress: &mut impl Progress,
+    ) -> Result<(), Stop> {
+        for _ in 0..most {
+            self.follow(component, policy, progress)?;
+            // The second player answers as well as possible; only then the first one improves.
+            if !self.improve(component, policy, 1) && !self.improve(component, policy, 0) {
+                break;
+            }
+        }
+        Ok(())
+    }
 
     /// What a draw brings on average, by the values that are known.
-    fn mean(&self, draw: &Draw) -> RBig {
-        let value = |to: usize| self.values[to].clone().unwrap_or(RBig::ZERO);
-        draw.iter().fold(RBig::ZERO, |sum, (to, share)| sum + share * value(*to))
+    fn mean(&self, draw: &Draw<A>) -> A {
+        let value = |to: usize| self.values[to].clone().unwrap_or(A::zero());
+        draw.iter().fold(A::zero(), |sum, (to, share)| sum.plus(share.times(&value(*to))))
     }
 
     /// Lets a player take better moves where there are some.
-    fn improve(&self, component: &[usize], policy: &mut HashMap<usize, usize>, player: usize) -> bool {
+    fn improve(&self, component: &[usize], policy: &mut Policy, player: usize) -> bool {
         let mut improved = false;
         for &state in component.iter().filter(|state| self.states[**state].1 == player) {
-            let mut best = self.values[state].clone().unwrap_or(RBig::ZERO);
+            let mut best = self.values[state].clone().unwrap_or(A::zero());
             for (place, draw) in self.moves[state].iter().enumerate() {
                 let mean = self.mean(draw);
-                if if player == 0 { mean > best } else { mean < best } {
+                if if player == 0 { mean.is_more_than(&best) } else { best.is_more_than(&mean) } {
                     best = mean;
                     policy.insert(state, place);
                     improved = true;
@@ -243,51 +297,102 @@ impl Rounds {
         improved
     }
 
-    /// The values of a component if everybody plays by a policy: by elimination, state by state.
+    /// The states whose values have to be found, where both players follow a policy: of two mirrors that do the same the
+    /// value of one is the rest to one of the other's.
+    fn wanted(&self, component: &[usize], policy: &Policy) -> Vec<usize> {
+        let own: HashSet<usize> = component.iter().copied().collect();
+        let both = component.iter().all(|state| {
+            let mirror = self.mirrors[*state].filter(|mirror| own.contains(mirror));
+            mirror.is_some_and(|mirror| policy[state] == policy[&mirror])
+        });
+        component.iter().copied().filter(|state| !both || self.states[*state].1 == 0).collect()
+    }
+
+    /// The values of a component if everybody plays by a policy: by elimination, state by state. The shares of a row stay
+    /// below one in sum, whatever their signs, so that none of its divisors is 0.
     fn follow(
         &mut self,
         component: &[usize],
-        policy: &HashMap<usize, usize>,
+        policy: &Policy,
         progress: &mut impl Progress,
     ) -> Result<(), Stop> {
+        let wanted = self.wanted(component, policy);
         let order: HashMap<usize, usize> =
-            component.iter().enumerate().map(|(place, state)| (*state, place)).collect();
+            wanted.iter().enumerate().map(|(place, state)| (*state, place)).collect();
         // Each row gives a state's value by those of states after it, and a constant.
-        let mut rows: Vec<(BTreeMap<usize, RBig>, RBig)> = Vec::with_capacity(component.len());
-        for (place, state) in component.iter().enumerate() {
-            let (mut row, mut constant) = (BTreeMap::new(), RBig::ZERO);
-            for (to, share) in self.moves[*state].get(policy[state]).into_iter().flatten() {
-                match order.get(to) {
-                    Some(other) => *row.entry(*other).or_insert(RBig::ZERO) += share,
-                    None => constant += share * self.values[*to].clone().unwrap_or(RBig::ZERO),
-                }
-            }
+        let mut rows: Vec<(BTreeMap<usize, A>, A)> = Vec::with_capacity(wanted.len());
+        for (place, state) in wanted.iter().enumerate() {
+            let (mut row, mut constant) = self.row(*state, policy[state], &order);
             let mut work = 1;
             while let Some((&earlier, _)) = row.range(..place).next() {
                 let Some(factor) = row.remove(&earlier) else { break };
                 let (other, own) = &rows[earlier];
                 for (to, share) in other {
-                    *row.entry(*to).or_insert(RBig::ZERO) += &factor * share;
+                    add(&mut row, *to, factor.times(share));
                 }
-                constant += &factor * own;
-                work += (1 + other.len() as u64) * (1 + own.denominator().bit_len() as u64 / 64);
+                constant = constant.plus(factor.times(own));
+                work += (1 + other.len() as u64) * own.words();
             }
             if let Some(own) = row.remove(&place) {
-                let rest = RBig::ONE - own;
-                row.values_mut().for_each(|share| *share /= &rest);
-                constant /= rest;
+                let rest = A::one().minus(own);
+                row.values_mut().for_each(|share| *share = share.over(&rest));
+                constant = constant.over(&rest);
             }
             progress.charge(work)?;
             rows.push((row, constant));
         }
         for (place, (row, constant)) in rows.into_iter().enumerate().rev() {
-            let after = row.into_iter().fold(constant, |sum, (to, share)| {
-                sum + share * self.values[component[to]].clone().unwrap_or(RBig::ZERO)
+            let value = row.into_iter().fold(constant, |sum, (to, share)| {
+                sum.plus(share.times(&self.values[wanted[to]].clone().unwrap_or(A::zero())))
             });
-            self.values[component[place]] = Some(after);
+            self.values[wanted[place]] = Some(value);
+        }
+        for state in component.iter().filter(|state| !order.contains_key(state)) {
+            let mirror = self.mirrors[*state].and_then(|mirror| self.values[mirror].clone());
+            self.values[*state] = mirror.map(|value| A::one().minus(value));
         }
         Ok(())
     }
+
+    /// What a state is worth by those that a move leads to: the shares of states whose values have to be found, by their
+    /// place, and what the others bring.
+    fn row(&self, state: usize, chosen: usize, order: &HashMap<usize, usize>) -> (BTreeMap<usize, A>, A) {
+        let (mut row, mut constant) = (BTreeMap::new(), A::zero());
+        let wanted = |state: &usize| order.get(state).copied();
+        let mirror = |state: &usize| self.mirrors[*state].and_then(|mirror| wanted(&mirror));
+        for (to, share) in self.moves[state].get(chosen).into_iter().flatten() {
+            match (wanted(to), mirror(to)) {
+                (Some(place), _) => add(&mut row, place, share.clone()),
+                (None, Some(place)) => {
+                    add(&mut row, place, A::zero().minus(share.clone()));
+                    constant = constant.plus(share.clone());
+                }
+                (None, None) => {
+                    let known = self.values[*to].clone().unwrap_or(A::zero());
+                    constant = constant.plus(share.times(&known));
+                }
+            }
+        }
+        (row, constant)
+    }
+}
+
+impl Rounds<f64> {
+    /// Takes the values of states as they were found in fractions.
+    fn take_over(&mut self, exact: &Rounds<RBig>, component: &[usize]) {
+        for state in component {
+            self.values[*state] = exact.values[*state].as_ref().map(|value| value.to_f64().value());
+        }
+    }
+}
+
+/// Adds to the share of a place.
+fn add<A: Amount>(row: &mut BTreeMap<usize, A>, place: usize, share: A) {
+    let sum = match row.remove(&place) {
+        Some(own) => own.plus(share),
+        None => share,
+    };
+    row.insert(place, sum);
 }
 
 /// Where an edge leads, with the probability of each.

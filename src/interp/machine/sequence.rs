@@ -205,7 +205,7 @@ impl Machine<'_> {
         for register in at..at + count as usize {
             self.write_out(register)?;
             match &self.stack[register] {
-                Value::Text(t) => text.push_str(t.as_str()),
+                Value::Text(t) => text.push_text(t),
                 Value::Number(Number::Int(n)) => text.push_int(*n),
                 // It lies there three times for a moment: as it grows, and in the text.
                 other => {

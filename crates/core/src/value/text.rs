@@ -80,6 +80,11 @@ impl Text {
         Text(Rc::new(Data { letters, simple, characters: OnceCell::new() }))
     }
 
+    /// A text of letters that are simple, and so are composed.
+    fn of_simple(letters: Letters) -> Text {
+        Text(Rc::new(Data { letters, simple: true, characters: OnceCell::new() }))
+    }
+
     /// Its letters.
     #[inline]
     pub fn as_str(&self) -> &str {
@@ -108,7 +113,12 @@ impl Text {
     pub fn slice(&self, start: usize, end: usize) -> Text {
         let end = end.min(self.length());
         let start = start.min(end);
-        Text::from(&self.as_str()[self.byte(start)..self.byte(end)])
+        let slice = &self.as_str()[self.byte(start)..self.byte(end)];
+        match self.0.simple && slice.len() != 1 {
+            // What is a part of a simple text is one.
+            true => Text::of_simple(Letters::from(slice)),
+            false => Text::from(slice),
+        }
     }
 
     /// The character at an index below its length.
@@ -136,14 +146,35 @@ impl Text {
         data.characters.take();
     }
 
+    /// Appends another text; in place when nobody else holds this one.
+    pub fn push_text(&mut self, more: &Text) {
+        match more.0.simple {
+            true => self.push_simple(more.as_str()),
+            false => self.push_str(more.as_str()),
+        }
+    }
+
+    /// Appends letters each of which stays by itself and is a character, unless the text ends in what makes one with it.
+    fn push_simple(&mut self, more: &str) {
+        let data = Rc::make_mut(&mut self.0);
+        data.letters.push_str(more);
+        // A line feed may make one character with what is before it: then the text isn't simple as it is.
+        if !data.simple {
+            data.characters.take();
+        }
+    }
+
     /// The text of a whole number.
     pub fn of_int(n: i64) -> Text {
-        Text::from(digits(n, &mut [0; DIGITS]))
+        match digits(n, &mut [0; DIGITS]) {
+            one if one.len() == 1 => Text::from(one),
+            more => Text::of_simple(Letters::from(more)),
+        }
     }
 
     /// Appends a whole number.
     pub fn push_int(&mut self, n: i64) {
-        self.push_str(digits(n, &mut [0; DIGITS]));
+        self.push_simple(digits(n, &mut [0; DIGITS]));
     }
 
     /// Appends what may change the last letters of the text.

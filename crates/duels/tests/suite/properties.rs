@@ -57,6 +57,24 @@ proptest! {
     }
 
     #[test]
+    fn who_may_be_to_move(rows in rows()) {
+        let graph = naive::graph(&rows);
+        let movers = graph.movers(0, &mut Unlimited).unwrap();
+        // A position with its mover is reached in fewer plies than there are such pairs.
+        let mut met = std::collections::BTreeSet::from([(0, 1)]);
+        for _ in 0..2 * rows.len() {
+            for (at, mover) in met.clone() {
+                let open = rows[at].0 == End::Open;
+                let next = rows[at].1.iter().map(|&(to, again)| (to, if again { mover } else { 3 - mover }));
+                met.extend(next.filter(|_| open));
+            }
+        }
+        let expected: Vec<u8> =
+            (0..rows.len()).map(|at| (1..=2).filter(|mover| met.contains(&(at, *mover))).sum()).collect();
+        prop_assert_eq!(movers, expected);
+    }
+
+    #[test]
     fn the_shortest_way_alone(rows in rows()) {
         let graph = naive::graph(&rows);
         let alone = graph.solve_alone(&mut Unlimited).unwrap();
@@ -169,26 +187,37 @@ proptest! {
             .iter()
             .map(|(end, moves)| (*end, moves.iter().map(|&(to, again)| (to, last, again)).collect::<Vec<_>>()))
             .collect();
-        let mut graph = Graph::default();
-        for (end, moves) in &drawn {
-            let edges: Vec<Edge> = moves
-                .iter()
-                .map(|&(a, b, again)| {
-                    let edge = graph.push_lot(vec![(a as u32, 1u32.into()), (b as u32, 1u32.into())]);
-                    if again { edge.again() } else { edge }
-                })
-                .collect();
-            graph.push(*end, edges, &mut Unlimited).unwrap();
-        }
         let payoff = Payoff::Result(Stuck::Loses);
-        let values = graph.expected(&payoff, &mut Unlimited).unwrap();
+        // The same game with the moves of each position from the last to the first.
+        let [(graph, values), (turned, of_turned)] = [false, true].map(|turned| {
+            let mut graph = Graph::default();
+            for (end, moves) in &drawn {
+                let mut edges: Vec<Edge> = moves
+                    .iter()
+                    .map(|&(a, b, again)| {
+                        let edge = graph.push_lot(vec![(a as u32, 1u32.into()), (b as u32, 1u32.into())]);
+                        if again { edge.again() } else { edge }
+                    })
+                    .collect();
+                if turned {
+                    edges.reverse();
+                }
+                graph.push(*end, edges, &mut Unlimited).unwrap();
+            }
+            let values = graph.expected(&payoff, &mut Unlimited).unwrap();
+            (graph, values)
+        });
+        let chances = |graph: &Graph, at: usize, values: &[Option<RBig>]| {
+            graph.chances(at as u32, Stuck::Loses, values, |at| graph.edges(at), &mut Unlimited).unwrap()
+        };
         for (at, value) in values.iter().enumerate() {
             let value = value.as_ref().unwrap();
             prop_assert_eq!(value, &naive::mean(&drawn, at));
-            let chances = graph.chances(at as u32, Stuck::Loses, &values, &mut Unlimited).unwrap();
+            let own = chances(&graph, at, &values);
+            prop_assert_eq!(&own, &chances(&turned, at, &of_turned));
             let half = tg_duels::RBig::from_parts(1.into(), 2u32.into());
-            prop_assert_eq!(&(&chances.win + &chances.draw * half), value);
-            prop_assert_eq!(chances.win + chances.draw + chances.loss, tg_duels::RBig::ONE);
+            prop_assert_eq!(&(&own.win + &own.draw * half), value);
+            prop_assert_eq!(own.win + own.draw + own.loss, tg_duels::RBig::ONE);
         }
     }
 }

@@ -34,7 +34,7 @@ pub(super) fn actions(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, 
     let action = |(m, name): &(engine::Move, String)| {
         Value::record([
             ("move", Value::text(&**name)),
-            ("kind", Value::text(words::kind(m.kind))),
+            ("kind", words::kind(m.kind)),
             ("to", PositionValue::value(&at.variant, m.to, at.next_turn())),
         ])
     };

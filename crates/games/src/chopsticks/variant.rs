@@ -64,7 +64,7 @@ pub(super) fn actions(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, 
     let found = search(host, |progress| variant.game.actions(progress))?;
     host.reserve(found.len() as u128 * 256)?;
     let action = |action: &engine::Action| {
-        Value::record([("move", Value::text(&*action.name)), ("kind", Value::text(words::kind(action.kind)))])
+        Value::record([("move", Value::text(&*action.name)), ("kind", words::kind(action.kind))])
     };
     Value::list(found.iter().map(action).collect::<Result<_, _>>()?)
 }

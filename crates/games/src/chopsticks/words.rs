@@ -2,8 +2,9 @@
 
 pub(super) use crate::words::plies;
 use tg_chopsticks::{GameOutcome, GameValue, MoveKind};
+use tg_core::diagnostics::Code;
 use tg_core::number::Number;
-use tg_core::value::Value;
+use tg_core::value::{Family, Value};
 
 /// The word of an outcome.
 pub(super) fn outcome(outcome: GameOutcome) -> &'static str {
@@ -31,23 +32,37 @@ pub(super) fn fate(worth: GameValue) -> String {
     }
 }
 
-/// The word of a kind of moves.
-pub(super) fn kind(kind: MoveKind) -> &'static str {
-    match kind {
-        MoveKind::Attack => "attack",
-        MoveKind::ZombieAttack => "zombie",
-        MoveKind::SelfAttack => "self",
-        MoveKind::Transfer => "transfer",
-        MoveKind::Division => "division",
-        MoveKind::Halving => "halving",
-        MoveKind::Suicide => "suicide",
-        MoveKind::Meta => "meta",
-        MoveKind::Integer => "integer",
-        MoveKind::Stump => "stump",
-        MoveKind::Swap => "swap",
-        MoveKind::Logan => "logan",
-        MoveKind::Pass => "pass",
-    }
+/// The words of the kinds of moves.
+const KINDS: [(MoveKind, &str); 13] = [
+    (MoveKind::Attack, "attack"),
+    (MoveKind::ZombieAttack, "zombie"),
+    (MoveKind::SelfAttack, "self"),
+    (MoveKind::Transfer, "transfer"),
+    (MoveKind::Division, "division"),
+    (MoveKind::Halving, "halving"),
+    (MoveKind::Suicide, "suicide"),
+    (MoveKind::Meta, "meta"),
+    (MoveKind::Integer, "integer"),
+    (MoveKind::Stump, "stump"),
+    (MoveKind::Swap, "swap"),
+    (MoveKind::Logan, "logan"),
+    (MoveKind::Pass, "pass"),
+];
+
+thread_local! {
+    static KIND_VALUES: Vec<(MoveKind, Value)> = {
+        let names = KINDS.map(|(_, name)| name);
+        KINDS.iter().map(|(kind, name)| (*kind, Family::word(NO_KIND, Code::E2014, &names, name))).collect()
+    };
+}
+
+/// What is said of a word that is no kind of moves, in front of it.
+const NO_KIND: &str = "no kind of moves is called";
+
+/// A kind of moves as a value, which knows the others.
+pub(super) fn kind(kind: MoveKind) -> Value {
+    let known = |values: &Vec<(MoveKind, Value)>| values.iter().find(|(own, _)| *own == kind).cloned();
+    KIND_VALUES.with(known).map(|(_, value)| value).unwrap_or_default()
 }
 
 /// A number of things as a value.

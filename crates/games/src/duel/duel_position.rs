@@ -1,6 +1,6 @@
 //! Positions of a game as values, and the moves that can be made there.
 
-use super::picture;
+use super::picture::{self, Picture};
 use super::refused::{no_answer, no_move};
 use super::rules::{NamedMove, Next, Place, Player, plain};
 use super::solved::Merit;
@@ -17,16 +17,27 @@ use tg_duels::{Edge, End};
 pub(super) struct DuelPosition {
     pub duel: Rc<Duel>,
     pub place: Place,
-    /// Whose turn it is: 1 or 2.
+    /// Whose turn it is: 1 or 2, or unknown where the rules don't tell the players apart and nobody said it.
     pub turn: u8,
     /// What people see of it, and how the game stands: asked when it was made.
     pub seen: Seen,
 }
 
+/// The player to move where nothing says who that is.
+pub(super) const UNKNOWN: u8 = 0;
+
+/// The other player; of an unknown one that isn't known either.
+pub(super) fn other(player: u8) -> u8 {
+    match player {
+        UNKNOWN => UNKNOWN,
+        player => 3 - player,
+    }
+}
+
 /// What is known of a position as soon as it is made.
 #[derive(Clone, Default)]
 pub(super) struct Seen {
-    pub shown: Option<Rc<str>>,
+    pub shown: Option<Rc<Picture>>,
     pub end: End,
 }
 
@@ -40,7 +51,8 @@ impl DuelPosition {
             }
             fault
         })?;
-        let seen = Seen { shown: shown.map(Rc::from), end: duel.rules.end(host, &place)? };
+        let end = duel.rules.end(host, &place).map_err(|fault| duel.located(host, &place, fault))?;
+        let seen = Seen { shown: shown.map(Rc::new), end };
         Ok(Object::value(DuelPosition { duel: duel.clone(), place, turn, seen }))
     }
 
@@ -71,28 +83,44 @@ impl DuelPosition {
         let rules = &self.duel.rules;
         let playable = |one: NamedMove| PlayableMove {
             player: rules.next_player(self.place.player, one.again),
-            turn: if one.again || rules.alone { self.turn } else { 3 - self.turn },
+            turn: if one.again || rules.alone { self.turn } else { other(self.turn) },
             again: one.again || rules.alone,
             name: one.name,
             next: one.next,
         };
-        Ok(rules.moves(host, &self.place)?.into_iter().map(playable).collect())
+        match rules.moves(host, &self.place) {
+            Ok(moves) => Ok(moves.into_iter().map(playable).collect()),
+            Err(fault) => Err(self.duel.located(host, &self.place, fault)),
+        }
     }
 
     /// Whose turn it is, or how it has ended, in words; nothing where somebody alone goes on.
     fn standing(&self) -> Option<(String, Style)> {
-        let who = self.duel.player(self.turn.into());
+        let who = self.mover();
         let alone = self.duel.rules.alone;
         match self.seen.end {
-            End::Open if alone => None,
+            End::Open if alone || self.turn == UNKNOWN => None,
             End::Open => Some((format!("{who} to move"), Style::owner(self.turn - 1))),
             End::Win => Some((format!("{who} has won"), Style::GOOD)),
             End::Draw => Some(("a draw".to_owned(), Style::STRONG)),
             End::Loss if alone => Some(("lost".to_owned(), Style::BAD)),
-            End::Loss => {
-                let other = self.duel.player(usize::from(3 - self.turn));
-                Some((format!("{other} has won"), Style::GOOD))
-            }
+            End::Loss => Some((format!("{} has won", self.opponent()), Style::GOOD)),
+        }
+    }
+
+    /// What a sentence calls the player to move.
+    pub fn mover(&self) -> String {
+        match self.turn {
+            UNKNOWN => "the player to move".to_owned(),
+            turn => self.duel.player(turn.into()),
+        }
+    }
+
+    /// What it calls the other one.
+    pub fn opponent(&self) -> String {
+        match other(self.turn) {
+            UNKNOWN => "the other player".to_owned(),
+            turn => self.duel.player(turn.into()),
         }
     }
 
@@ -207,7 +235,7 @@ impl Domain for DuelPosition {
         };
         match &self.seen.shown {
             Some(shown) => {
-                let rows = shown.lines().map(|row| Output::from(StyledLine::new().plain(row)));
+                let rows = shown.text.lines().map(|row| Output::from(StyledLine::new().plain(row)));
                 Output::Titled { title: line, body: Box::new(Output::Stack(rows.collect())) }
             }
             None => line.into(),
@@ -217,7 +245,10 @@ impl Domain for DuelPosition {
     fn svg(&self) -> Option<Result<String, Fault>> {
         let title = self.standing().map_or_else(|| self.duel.called(), |(standing, _)| standing);
         let code = words::shown(&self.place.state);
-        Some(Ok(picture::drawn(&title, self.seen.shown.as_deref().unwrap_or(&code))))
+        Some(Ok(match &self.seen.shown {
+            Some(shown) => picture::drawn(&title, shown),
+            None => picture::drawn(&title, &Picture::of_text(code)),
+        }))
     }
 
     fn json(&self) -> serde_json::Value {
@@ -281,7 +312,8 @@ pub(super) fn place_of(
     }
     if !duel.rules.player_counts() {
         let player = duel.first_player();
-        return Ok((Place { state, player }, who.unwrap_or(1)));
+        let known = if duel.rules.alone || state == duel.rules.start { 1 } else { UNKNOWN };
+        return Ok((Place { state, player }, who.unwrap_or(known)));
     }
     let player = match who {
         Some(who) => who,
@@ -294,8 +326,9 @@ pub(super) fn place_of(
     Ok((Place { state, player }, player))
 }
 
+/// Where it isn't known whose turn it is.
 #[cold]
-fn unclear_turn(state: &Value) -> Fault {
+pub(super) fn unclear_turn(state: &Value) -> Fault {
     let state = words::shown(state);
     fault(Code::E6010, format!("it isn't certain which player moves at {state}"))
         .with_help(format!("say it: `at({state}, who: 2)`"))

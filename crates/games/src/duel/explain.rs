@@ -122,14 +122,16 @@ pub(super) fn sentence(host: &mut dyn Host, at: &DuelPosition) -> Result<String,
         return over(host, at, &here, end);
     }
     let worth = at.worth(host)?;
+    if worth.is_hopeless(&at.duel.rules) {
+        return Ok(format!("{here} can't be solved: no line of moves ends in a win"));
+    }
     let moves = at.moves(host)?;
     let all = moves.len();
     let first = super::position::best_moves(host, at)?.first().map(|one| name(&one.name)).unwrap_or_default();
     Ok(match worth {
-        Merit::Alone(Some(moves)) => {
-            format!("{here} is solved in {}: first {first}", words::moves(moves))
+        Merit::Alone(moves) => {
+            format!("{here} is solved in {}: first {first}", words::moves(moves.unwrap_or(0)))
         }
-        Merit::Alone(None) => format!("{here} can't be solved: no line of moves ends in a win"),
         Merit::Sum(true) => {
             format!("{here} is a win for the player to move: {first} leaves a sum of nimber 0")
         }
@@ -139,18 +141,27 @@ pub(super) fn sentence(host: &mut dyn Host, at: &DuelPosition) -> Result<String,
         Merit::Number(value) if at.duel.rules.score.is_some() => match value.sign() {
             0 => format!("{here} is even with best play: {first} keeps it"),
             sign if sign > 0 => {
-                format!("{here} brings the player to move {value} more with best play: {first}")
+                format!(
+                    "{here} brings the player to move {} more with best play: {first}",
+                    words::amount(&value)
+                )
             }
             _ => format!(
                 "{here} brings the player to move {} less with best play: {first} loses least",
-                value.neg()
+                words::amount(&value.neg())
             ),
         },
         Merit::Number(value) if at.duel.rules.alone => {
-            format!("{here} is solved with probability {value} with best play: first {first}")
+            format!(
+                "{here} is solved with probability {} with best play: first {first}",
+                words::amount(&value)
+            )
         }
         Merit::Number(value) => {
-            format!("{here} is worth {value} for the player to move with best play: {first}")
+            format!(
+                "{here} is worth {} for the player to move with best play: {first}",
+                words::amount(&value)
+            )
         }
         Merit::Result(worth) => {
             let plies = worth.distance.map(words::plies).unwrap_or_default();
@@ -193,7 +204,7 @@ fn drawn(host: &mut dyn Host, at: &DuelPosition, here: &str, first: &str) -> Res
 }
 
 fn over(host: &mut dyn Host, at: &DuelPosition, here: &str, end: End) -> Result<String, Fault> {
-    let (who, other) = (at.duel.player(at.turn.into()), at.duel.player(usize::from(3 - at.turn)));
+    let (who, other) = (at.mover(), at.opponent());
     let stuck = at.seen.end == End::Open;
     if at.duel.rules.score.is_some() {
         let points = at.duel.rules.points(host, &at.place)?;

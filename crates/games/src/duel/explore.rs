@@ -2,6 +2,8 @@
 
 mod located;
 
+pub(super) use located::{Way, located, located_alone};
+
 use super::refused::{self, Mistake};
 use super::rules::{NamedMove, Next, Place, Player, Rules};
 use super::words::{name, shown};
@@ -38,6 +40,8 @@ pub(super) struct Explored {
     compared: FxHashSet<u32>,
     /// Those with several moves by name that are one edge, in order.
     merged: Vec<u32>,
+    /// Room for the edges of the position that is looked at.
+    edges: Vec<Edge>,
 }
 
 impl Explored {
@@ -137,6 +141,7 @@ impl Explored {
         Ok(stands)
     }
 
+    /// The class of a position that stands for it; a new one where it isn't known yet.
     fn add(&mut self, host: &mut dyn Host, place: Place, parent: Option<u32>) -> Result<u32, Fault> {
         if self.places.len() == self.places.capacity() {
             let more = self.places.capacity().max(8) as u128 * 2;
@@ -146,13 +151,14 @@ impl Explored {
             return Err(fault(Code::E6009, "this game has more than 10 ** 9 positions")
                 .with_help("`same` joins those that don't differ to a player; or take a smaller board"));
         }
-        if place.state.height() > 0 {
-            look_through(host, &place.state)?;
-        }
         let (at, new) = self.places.insert_full(place);
         let class = at as u32;
         if new {
             self.parents.push(parent.unwrap_or(class));
+            let state = &self.places[at].state;
+            if state.height() > 0 {
+                look_through(host, state)?;
+            }
         }
         Ok(class)
     }
@@ -181,7 +187,8 @@ impl Explored {
     fn row(&mut self, host: &mut dyn Host, rules: &Rules, place: &Place) -> Result<(), Fault> {
         let from = self.graph.len() as u32;
         let end = rules.end(host, place)?;
-        let mut edges = Vec::new();
+        let mut edges = std::mem::take(&mut self.edges);
+        edges.clear();
         if end == End::Open {
             for one in rules.moves(host, place)? {
                 edges.push(self.edge(host, rules, place, &one, Some(from))?);
@@ -189,8 +196,11 @@ impl Explored {
         }
         let named = edges.len();
         host.step(1 + named as u64)?;
-        with_budget(host, Rate::default(), |progress| self.graph.push(end, edges, progress))?
-            .map_err(tg_core::native::stopped)?;
+        let pushed = with_budget(host, Rate::default(), |progress| {
+            self.graph.push(end, edges.iter().copied(), progress)
+        })?;
+        pushed.map_err(tg_core::native::stopped)?;
+        self.edges = edges;
         if self.graph.edges(from).len() < named {
             host.reserve(size_of::<u32>() as u128 * 2)?;
             self.merged.push(from);
@@ -209,10 +219,7 @@ impl Explored {
         let player = rules.next_player(from.player, one.again);
         let mut class_of = |host: &mut dyn Host, state: Value| {
             let stands = self.same(host, rules, Place { state, player })?;
-            match self.class(&stands) {
-                Some(class) => Ok(class),
-                None => self.add(host, stands, parent),
-            }
+            self.add(host, stands, parent)
         };
         let edge = match &one.next {
             Next::One(next) => Edge::turn(class_of(host, next.clone())?),

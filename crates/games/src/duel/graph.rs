@@ -1,7 +1,7 @@
 //! The graph of a game: its positions, up to those that are the same, and the moves between them.
 
 use super::duel_position::DuelPosition;
-use super::reachable::reach;
+use super::reachable::{movers, reach};
 use super::rules::Place;
 use crate::graph::{GraphValue, Node, Standing};
 use rustc_hash::FxHashMap;
@@ -16,6 +16,7 @@ pub(super) fn graph(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fa
     let reach = reach(host, &duel)?;
     let start = duel.start_class(host)?;
     let solved = duel.solved(host, start)?;
+    let movers = movers(host, &duel)?;
     let explored = duel.explored()?;
     let graph = explored.graph();
     let moves: usize = reach.positions().iter().map(|class| graph.edges(*class).len()).sum();
@@ -25,7 +26,7 @@ pub(super) fn graph(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fa
     for &class in reach.positions() {
         let Some(place) = explored.place(class) else { continue };
         let depth = reach.depth(class).unwrap_or(0);
-        let turn = super::reachable::turn_at(&duel, place, depth);
+        let turn = movers.at(class, place);
         places.insert(class, nodes.len());
         nodes.push(Node {
             code: code(place, duel.rules.alone),

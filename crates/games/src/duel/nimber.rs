@@ -1,11 +1,12 @@
 //! Nimbers: of a whole game, or of the parts of its positions.
 
 use super::duel_position;
+use super::explore::{Way, located};
 use super::refused::no_answer;
-use super::rules::{Next, Place};
+use super::rules::{Next, Place, Rules};
 use super::solved::acyclic;
 use super::values::Duel;
-use super::words::{number, shown};
+use super::words::{name, number, pasted, shown};
 use indexmap::{IndexMap, IndexSet};
 use rustc_hash::FxBuildHasher;
 use std::rc::Rc;
@@ -86,7 +87,7 @@ fn of_class(host: &mut dyn Host, duel: &Rc<Duel>, class: u32) -> Result<u32, Fau
             End::Draw => "`over` says `draw` of some positions",
             _ => continue,
         };
-        return Err(without(why));
+        return Err(without(&duel.rules, why));
     }
     host.reserve(found().count() as u128 * 16)?;
     duel.nimbers.borrow_mut().classes.extend(found());
@@ -107,15 +108,21 @@ fn has_nimbers(duel: &Duel) -> Result<(), Fault> {
     } else {
         return Ok(());
     };
-    Err(without(why))
+    Err(without(rules, why))
 }
 
 #[cold]
-fn without(why: &str) -> Fault {
-    no_answer(
-        format!("this game has no nimbers: {why}"),
-        "only impartial games in which a player who can't move has lost have nimbers",
-    )
+fn without(rules: &Rules, why: &str) -> Fault {
+    let message = format!("this game has no nimbers: {why}");
+    match rules.parts {
+        Some(_) => no_answer(
+            message,
+            "with `parts` every answer comes from nimbers; without `parts` the game is solved position by position",
+        ),
+        None => {
+            no_answer(message, "only impartial games in which a player who can't move has lost have nimbers")
+        }
+    }
 }
 
 /// Nimbers of parts, each found once.
@@ -129,19 +136,30 @@ struct Parts<'a> {
 /// A part whose moves are being looked at: the sums that they lead to, and the nimbers of those that are known.
 struct Pending {
     part: Value,
-    /// For each move the parts that it leads to.
-    moves: Vec<Vec<Value>>,
+    /// Each move by name, with the parts that it leads to.
+    moves: Vec<(Value, Vec<Value>)>,
+}
+
+impl Pending {
+    /// The parts that its moves lead to.
+    fn parts(&self) -> impl Iterator<Item = &Value> {
+        self.moves.iter().flat_map(|(_, parts)| parts)
+    }
+
+    /// The name of the first move that leads to a part.
+    fn move_to(&self, part: &Value) -> Option<String> {
+        self.moves.iter().find(|(_, parts)| parts.contains(part)).map(|(named, _)| name(named))
+    }
 }
 
 impl Parts<'_> {
     /// The nimber of a sum: that of its parts, added without carrying.
     fn of_sum(&mut self, host: &mut dyn Host, place: &Place) -> Result<u32, Fault> {
-        match self.duel.rules.end(host, place)? {
-            End::Open => {}
-            End::Loss => return Ok(0),
-            _ => return Err(without(&format!("`over` says that {} is won or drawn", shown(&place.state)))),
-        }
-        let parts = self.parts(host, &place.state)?;
+        let parts = match self.parts_of_sum(host, place) {
+            Ok(Some(parts)) => parts,
+            Ok(None) => return Ok(0),
+            Err(fault) => return Err(self.duel.located(host, place, fault)),
+        };
         for part in &parts {
             self.find(host, part)?;
         }
@@ -153,6 +171,19 @@ impl Parts<'_> {
         Ok(nimber)
     }
 
+    /// The parts of a sum; nothing where it is lost.
+    fn parts_of_sum(&self, host: &mut dyn Host, place: &Place) -> Result<Option<Vec<Value>>, Fault> {
+        let rules = &self.duel.rules;
+        match rules.end(host, place)? {
+            End::Open => self.parts(host, &place.state).map(Some),
+            End::Loss => Ok(None),
+            _ => {
+                let why = format!("`over` says that {} is won or drawn", shown(&place.state));
+                Err(without(rules, &why))
+            }
+        }
+    }
+
     /// Compares the nimber of a sum by its parts with what its moves say: they differ where the parts aren't
     /// independent.
     fn compare(&mut self, host: &mut dyn Host, place: &Place, by_parts: u32) -> Result<(), Fault> {
@@ -160,10 +191,10 @@ impl Parts<'_> {
             return Ok(());
         }
         let pending = self.pending(host, &place.state, &[])?;
-        for part in pending.moves.iter().flatten() {
+        for part in pending.parts() {
             self.find(host, part)?;
         }
-        let by_moves = least_absent(pending.moves.iter().filter_map(|parts| self.sum(parts)).collect());
+        let by_moves = self.by_moves(&pending);
         if by_moves == by_parts {
             return Ok(());
         }
@@ -198,14 +229,14 @@ impl Parts<'_> {
             open.push(self.pending(host, part, &open)?);
         }
         while let Some(last) = open.last() {
-            let unknown = last.moves.iter().flatten().find(|part| !self.known.contains_key(*part)).cloned();
+            let unknown = last.parts().find(|part| !self.known.contains_key(*part)).cloned();
             if let Some(unknown) = unknown {
                 let next = self.pending(host, &unknown, &open)?;
                 open.push(next);
                 continue;
             }
             host.step(1 + last.moves.len() as u64)?;
-            let nimber = least_absent(last.moves.iter().filter_map(|parts| self.sum(parts)).collect());
+            let nimber = self.by_moves(last);
             host.reserve(ENTRY_BYTES)?;
             if let Some(done) = open.pop() {
                 self.known.insert(done.part, nimber);
@@ -214,27 +245,57 @@ impl Parts<'_> {
         Ok(())
     }
 
+    /// The nimber of a part whose moves lead to parts that are all known.
+    fn by_moves(&self, pending: &Pending) -> u32 {
+        least_absent(pending.moves.iter().filter_map(|(_, parts)| self.sum(parts)).collect())
+    }
+
+    /// The moves of a part, to which those that are being looked at lead.
     fn pending(&self, host: &mut dyn Host, part: &Value, open: &[Pending]) -> Result<Pending, Fault> {
         if open.iter().any(|other| other.part == *part) {
-            return Err(without(&format!("it goes round by way of {}", shown(part))));
+            return Err(without(&self.duel.rules, &format!("it goes round by way of {}", shown(part))));
         }
+        let found = self.moves(host, part);
+        found.map(|moves| Pending { part: part.clone(), moves }).map_err(|fault| {
+            let place = Place { state: part.clone(), player: 0 };
+            match open.first() {
+                Some(first) if !fault.is_final() => {
+                    let next = open.iter().skip(1).map(|one| &one.part).chain([part]);
+                    let names = open.iter().zip(next).filter_map(|(one, next)| one.move_to(next));
+                    let way = Way { from: &first.part, moves: names.collect(), in_parts: true };
+                    located(host, &self.duel.rules, &place, Some(&way), fault)
+                }
+                _ => self.duel.located(host, &place, fault),
+            }
+        })
+    }
+
+    /// The moves of a part by name, with the parts that each leads to.
+    fn moves(&self, host: &mut dyn Host, part: &Value) -> Result<Vec<(Value, Vec<Value>)>, Fault> {
         let rules = &self.duel.rules;
         let place = Place { state: part.clone(), player: 0 };
-        let mut moves = Vec::new();
         let end = rules.end(host, &place)?;
         if end == End::Win || end == End::Draw {
-            return Err(without(&format!("`over` says that {} is won or drawn", shown(part))));
+            return Err(without(rules, &format!("`over` says that {} is won or drawn", shown(part))));
         }
+        let mut moves = Vec::new();
         if end == End::Open {
             for one in rules.moves(host, &place)? {
-                let Next::One(next) = &one.next else { return Err(without("lots are drawn")) };
+                let Next::One(next) = &one.next else { return Err(without(rules, "lots are drawn")) };
                 if one.again {
-                    return Err(without("a player may move again"));
+                    return Err(without(rules, "a player may move again"));
                 }
-                moves.push(self.parts(host, next)?);
+                let parts = self.parts(host, next).map_err(|mut fault| {
+                    if !fault.is_final() {
+                        let (next, named) = (pasted(next), name(&one.name));
+                        fault.notes.push(format!("`parts` was asked of {next}, after the move {named}"));
+                    }
+                    fault
+                })?;
+                moves.push((one.name, parts));
             }
         }
-        Ok(Pending { part: part.clone(), moves })
+        Ok(moves)
     }
 }
 

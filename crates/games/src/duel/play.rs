@@ -3,7 +3,7 @@
 use super::duel_position::{self, DuelPosition, PlayableMove};
 use super::players::{Strategy, made};
 use super::position::best_moves;
-use super::refused::no_move;
+use super::refused::{no_move, no_solution};
 use super::solved::Merit;
 use super::transcript::Transcript;
 use super::values::{self, Duel};
@@ -139,14 +139,14 @@ impl Table {
 
     /// The move of who isn't a person.
     fn answer(&mut self, host: &mut dyn Host, at: &DuelPosition) -> Result<(), Fault> {
-        match self.strategy.choose(host, at)? {
+        match self.strategy.choose_at_table(host, at)? {
             Some(one) => self.made(host, at, &one),
             None if self.strategy.gives_up() => {
                 self.gave_up = Some(at.turn);
                 let told = format!("{} gives up: the box is empty", self.duel.player(at.turn.into()));
                 host.print(StyledLine::new().strong(told).into())
             }
-            None => Ok(()),
+            None => Err(no_solution(&at.place.state)),
         }
     }
 
@@ -248,16 +248,19 @@ impl Table {
 /// The best moves here, and what they lead to.
 fn hint(host: &mut dyn Host, at: &DuelPosition) -> Result<Output, Fault> {
     let best: Vec<String> = best_moves(host, at)?.iter().map(|one| name(&one.name)).collect();
-    let fate = match at.worth(host)? {
+    let worth = at.worth(host)?;
+    if worth.is_hopeless(&at.duel.rules) {
+        return Ok("it can't be solved from here".into());
+    }
+    let fate = match worth {
         Merit::Result(worth) => match worth.outcome {
             tg_duels::Outcome::Draw => "a draw with best play".to_owned(),
             _ => format!("the player to move {}", words::fate(worth)),
         },
-        Merit::Alone(Some(moves)) => format!("solved in {}", words::moves(moves)),
-        Merit::Alone(None) => "it can't be solved from here".to_owned(),
+        Merit::Alone(moves) => format!("solved in {}", words::moves(moves.unwrap_or(0))),
         Merit::Sum(true) => "the player to move wins".to_owned(),
         Merit::Sum(false) => "the player to move loses".to_owned(),
-        Merit::Number(value) => format!("worth {value}"),
+        Merit::Number(value) => format!("worth {}", words::amount(&value)),
     };
     Ok(StyledLine::new().plain("best: ").code(listed(&best)).dim(format!("  ({fate})")).into())
 }

@@ -1,7 +1,7 @@
 //! A game as it is played: every position as its rules write it, with who is to move and its moves by name. This is what
 //! another room sees of a game.
 
-use super::duel_position::{DuelPosition, place_of};
+use super::duel_position::{DuelPosition, UNKNOWN, place_of};
 use super::refused;
 use super::rules::{Next, Place};
 use super::solved::search;
@@ -285,7 +285,8 @@ impl PlayedGame {
     pub fn class_drawn(&self, host: &mut dyn Host, class: u32, turn: u8) -> Result<Option<String>, Fault> {
         let place = &self.all.classes[class as usize];
         let told = Place { player: turn, ..place.clone() };
-        self.duel.rules.shown(host, &told).map_err(|fault| at(fault, place))
+        let shown = self.duel.rules.shown(host, &told).map_err(|fault| at(fault, place))?;
+        Ok(shown.map(|picture| picture.text))
     }
 
     /// A position as it is written in a sentence.
@@ -296,7 +297,8 @@ impl PlayedGame {
     fn place(&self, host: &mut dyn Host, value: &Value, turn: u8) -> Result<(Place, u8), Fault> {
         let own = value.downcast::<DuelPosition>().filter(|at| Rc::ptr_eq(&at.duel, &self.duel));
         match own {
-            Some(at) => Ok((at.place.clone(), at.turn)),
+            Some(at) if at.turn != UNKNOWN => Ok((at.place.clone(), at.turn)),
+            Some(at) => Ok((at.place.clone(), turn)),
             None => {
                 let who = if self.duel.rules.player_counts() { None } else { Some(turn) };
                 place_of(host, &self.duel, value, who)

@@ -30,7 +30,7 @@ pub(super) enum Strategy {
     /// Wins at once where that can be, doesn't let the other one win at once where that can be avoided, and moves at
     /// random otherwise.
     Careless,
-    /// A best move; in a draw one after which the most replies lose.
+    /// One of the best moves, each equally likely; in a draw one of those after which the most replies lose.
     Perfect,
     /// What a function of the position gives: the name of a move, or the next position; a list of such, each equally
     /// likely, or a distribution over them.
@@ -71,9 +71,8 @@ impl Strategy {
             }
             Strategy::Careless => careless(host, at),
             Strategy::Perfect => {
-                let mut best = best_moves(host, at)?;
-                let trap = trap(host, at, &best)?;
-                Ok(if best.is_empty() { None } else { Some(best.swap_remove(trap)) })
+                let best = perfect(host, at)?;
+                one_of(host, best)
             }
             Strategy::Function(function) => {
                 let here = DuelPosition::value(host, &at.duel, at.place.clone(), at.turn)?;
@@ -102,6 +101,19 @@ impl Strategy {
                 }
                 Ok(None)
             }
+        }
+    }
+
+    /// The same at the table, where a perfect player makes the first of the moves that are as good, so that a game that
+    /// was written down can be played again.
+    pub fn choose_at_table(
+        &self,
+        host: &mut dyn Host,
+        at: &DuelPosition,
+    ) -> Result<Option<PlayableMove>, Fault> {
+        match self {
+            Strategy::Perfect => Ok(perfect(host, at)?.into_iter().next()),
+            _ => self.choose(host, at),
         }
     }
 
@@ -194,27 +206,39 @@ fn care_in_a_sum(host: &mut dyn Host, at: &DuelPosition, one: &PlayableMove) -> 
     Ok(Care::Safe)
 }
 
-/// Which of the best moves leaves the most replies that lose, where the game is drawn; else the first.
-fn trap(host: &mut dyn Host, at: &DuelPosition, best: &[PlayableMove]) -> Result<usize, Fault> {
+/// The best moves; where the game is drawn, those among them that leave the most replies that lose.
+fn perfect(host: &mut dyn Host, at: &DuelPosition) -> Result<Vec<PlayableMove>, Fault> {
+    let best = best_moves(host, at)?;
     let drawn = matches!(at.worth(host)?, Merit::Result(worth) if worth.outcome == Outcome::Draw);
     if !drawn {
-        return Ok(0);
+        return Ok(best);
     }
-    let (mut most, mut chosen) = (0, 0);
-    for (place, one) in best.iter().enumerate().filter(|(_, one)| !one.again) {
-        let next = one.to(host, &at.duel)?;
-        let Some(next) = next.downcast::<DuelPosition>() else { continue };
-        let replies = next.moves(host)?;
-        let mut losing = 0;
-        for reply in &replies {
-            let worth = worth_of(host, next, reply)?;
-            losing += usize::from(matches!(worth, Merit::Result(worth) if worth.outcome == Outcome::Loss));
+    let (mut most, mut chosen) = (0, Vec::new());
+    for one in best {
+        let traps = losing_replies(host, at, &one)?;
+        if traps > most {
+            (most, chosen) = (traps, Vec::new());
         }
-        if losing > most {
-            (most, chosen) = (losing, place);
+        if traps == most {
+            chosen.push(one);
         }
     }
     Ok(chosen)
+}
+
+/// How many replies to a move lose.
+fn losing_replies(host: &mut dyn Host, at: &DuelPosition, one: &PlayableMove) -> Result<usize, Fault> {
+    if one.again {
+        return Ok(0);
+    }
+    let next = one.to(host, &at.duel)?;
+    let Some(next) = next.downcast::<DuelPosition>() else { return Ok(0) };
+    let mut losing = 0;
+    for reply in &next.moves(host)? {
+        let worth = worth_of(host, next, reply)?;
+        losing += usize::from(matches!(worth, Merit::Result(worth) if worth.outcome == Outcome::Loss));
+    }
+    Ok(losing)
 }
 
 /// The position after a move, of which a lot is drawn where one is to be.

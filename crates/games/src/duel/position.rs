@@ -1,10 +1,10 @@
 //! What is asked of positions.
 
-use super::duel_position::{self, DuelPosition, PlayableMove};
+use super::duel_position::{self, DuelPosition, PlayableMove, UNKNOWN, other, unclear_turn};
 use super::explain;
-use super::refused::no_answer;
+use super::refused::{no_answer, no_solution};
 use super::rules::{Next, Place};
-use super::solved::{Merit, Solved};
+use super::solved::{Merit, Solved, search};
 use super::words::number;
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
@@ -94,6 +94,10 @@ pub(super) fn best_moves(host: &mut dyn Host, at: &DuelPosition) -> Result<Vec<P
     }
     let class = at.class(host)?;
     let solved = at.duel.solved(host, class)?;
+    // Where no move leads to a solution, none is better than another.
+    if solved.worth(class, at.is_second()).is_hopeless(&at.duel.rules) {
+        return Ok(best);
+    }
     let edges = solved.best(at.duel.explored()?.graph(), &at.duel.rules, class, at.is_second());
     for one in moves {
         if edges.contains(&at.edge(host, &one)?) {
@@ -145,8 +149,15 @@ pub(super) fn chances(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, 
     let (win, draw, loss) = match &*solved {
         Solved::Expected { values, score: false } => {
             let stuck = super::solved::stuck(&at.duel.rules);
+            let reach = search(host, |progress| explored.graph().reach(class, progress))?;
+            // The rules are asked there, which may find more.
+            drop(explored);
+            let named = super::report_play::named_edges(host, &at.duel, &reach)?;
+            let explored = at.duel.explored()?;
+            let graph = explored.graph();
+            let moves = |class: u32| named.get(&class).map_or_else(|| graph.edges(class), Vec::as_slice);
             let found = super::solved::acyclic(host, &explored, |progress| {
-                explored.graph().chances(class, stuck, values, progress)
+                graph.chances(class, stuck, values, moves, progress)
             })?;
             (Number::from(found.win), Number::from(found.draw), Number::from(found.loss))
         }
@@ -168,6 +179,9 @@ pub(super) fn chances(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, 
 /// A line of best play.
 pub(super) fn line(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let at = duel_position::position(args)?;
+    if at.worth(host)?.is_hopeless(&at.duel.rules) {
+        return Err(no_solution(&at.place.state));
+    }
     let line = best_line(host, at)?;
     Value::list(line.positions)
 }
@@ -245,7 +259,11 @@ pub(super) fn why(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Faul
 
 /// Whose turn it is.
 pub(super) fn turn(_: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    Ok(number(i64::from(duel_position::position(args)?.turn)))
+    let at = duel_position::position(args)?;
+    match at.turn {
+        UNKNOWN => Err(unclear_turn(&at.place.state)),
+        turn => Ok(number(i64::from(turn))),
+    }
 }
 
 /// Who has won.
@@ -261,11 +279,15 @@ pub(super) fn winner(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, F
             sign => number(if sign > 0 { 1i64 } else { 2 }),
         });
     }
-    Ok(match at.result(host)? {
-        Some(End::Win) => number(i64::from(at.turn)),
-        Some(End::Loss) if !at.duel.rules.alone => number(i64::from(3 - at.turn)),
-        _ => Value::None,
-    })
+    let winner = match at.result(host)? {
+        Some(End::Win) => at.turn,
+        Some(End::Loss) if !at.duel.rules.alone => other(at.turn),
+        _ => return Ok(Value::None),
+    };
+    match winner {
+        UNKNOWN => Err(unclear_turn(&at.place.state)),
+        winner => Ok(number(i64::from(winner))),
+    }
 }
 
 /// Whether the game is over.

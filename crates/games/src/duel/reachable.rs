@@ -1,6 +1,6 @@
 //! What the start leads to, how soon, and in how many ways.
 
-use super::duel_position::{DuelPosition, place_of};
+use super::duel_position::{DuelPosition, UNKNOWN, place_of};
 use super::position::POSITION_BYTES;
 use super::rules::Place;
 use super::solved::search;
@@ -81,25 +81,48 @@ pub(super) fn moves(_: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault
 pub(super) fn positions_of(
     host: &mut dyn Host,
     duel: &Rc<Duel>,
-    classes: impl Iterator<Item = (u32, u32)>,
+    classes: impl Iterator<Item = u32>,
 ) -> Result<Value, Fault> {
+    let movers = movers(host, duel)?;
     let mut found = Vec::new();
-    for (class, depth) in classes {
+    for class in classes {
         let place = duel.explored()?.place(class).cloned();
         let Some(place) = place else { continue };
         host.reserve(POSITION_BYTES)?;
-        let turn = turn_at(duel, &place, depth);
+        let turn = movers.at(class, &place);
         found.push(DuelPosition::value(host, duel, place, turn)?);
     }
     Value::list(found)
 }
 
-/// Who is to move: who counts, or, where positions are the same for both, by the plies to it.
-pub(super) fn turn_at(duel: &Duel, place: &Place, depth: u32) -> u8 {
-    match place.player {
-        _ if duel.rules.alone => 1,
-        0 => 1 + (depth % 2) as u8,
-        player => player,
+/// Who is to move at the positions that the start leads to.
+pub(super) enum Movers {
+    /// Who counts as the player to move.
+    OfPlaces,
+    /// Where positions are the same for both, those who may be to move in a game from the start.
+    InGames(Vec<u8>),
+}
+
+/// Finds out who is to move.
+pub(super) fn movers(host: &mut dyn Host, duel: &Duel) -> Result<Movers, Fault> {
+    if duel.rules.alone || duel.rules.player_counts() {
+        return Ok(Movers::OfPlaces);
+    }
+    let start = duel.start_class(host)?;
+    let explored = duel.explored()?;
+    search(host, |progress| explored.graph().movers(start, progress)).map(Movers::InGames)
+}
+
+impl Movers {
+    /// Who is to move at a class, where that is certain.
+    pub fn at(&self, class: u32, place: &Place) -> u8 {
+        match self {
+            Movers::OfPlaces => place.player,
+            Movers::InGames(movers) => match movers[class as usize] {
+                only @ 1..=2 => only,
+                _ => UNKNOWN,
+            },
+        }
     }
 }
 
@@ -107,18 +130,17 @@ pub(super) fn turn_at(duel: &Duel, place: &Place, depth: u32) -> u8 {
 pub(super) fn positions(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let of = this(args)?;
     let classes = of.reach.positions().iter();
-    positions_of(host, &of.duel, classes.map(|class| (*class, of.reach.depth(*class).unwrap_or(0))))
+    positions_of(host, &of.duel, classes.copied())
 }
 
 /// Those at which the game is over.
 pub(super) fn ends(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let of = this(args)?;
-    let last: Vec<(u32, u32)> = {
+    let last: Vec<u32> = {
         let explored = of.duel.explored()?;
         let graph = explored.graph();
         let over = |class: &&u32| graph.end(**class) != End::Open || graph.edges(**class).is_empty();
-        let last = of.reach.positions().iter().filter(over);
-        last.map(|class| (*class, of.reach.depth(*class).unwrap_or(0))).collect()
+        of.reach.positions().iter().filter(over).copied().collect()
     };
     positions_of(host, &of.duel, last.into_iter())
 }
@@ -177,6 +199,6 @@ pub(super) fn deepest(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, 
     let reach = reach(host, &duel)?;
     let depth = reach.positions().last().and_then(|class| reach.depth(*class)).unwrap_or(0);
     let furthest = reach.positions().iter().filter(|class| reach.depth(**class) == Some(depth));
-    let positions = positions_of(host, &duel, furthest.map(|class| (*class, depth)))?;
+    let positions = positions_of(host, &duel, furthest.copied())?;
     Value::record([("depth", number(depth)), ("positions", positions)])
 }

@@ -95,8 +95,8 @@ pub(super) fn mistake(mistake: &Mistake<'_>, at: &Place) -> Fault {
         )
         .with_help("a representative must be its own representative: take the smallest position, with `sort` or `min`"),
         Mistake::NoPicture(given) => {
-            fault(Code::E6011, format!("`show` gives {} for {position}: a text is needed", shown(given)))
-                .with_help("give a text, or a list of its lines; `\"{n}\"` makes a text of a value")
+            fault(Code::E6011, format!("`show` gives {} for {position}: a text or a board is needed", shown(given)))
+                .with_help("give a text, a list of its lines, or a list of rows of squares; `\"{n}\"` makes a text of a value")
         }
         Mistake::Unmatched(stands, why) => {
             fault(Code::E6014, format!("{} stands for other positions by `same`, and {why}", shown(stands)))
@@ -131,6 +131,15 @@ pub(super) fn no_move(at: &Value, wanted: &str, names: &[String]) -> Diagnostic 
         [] => "nobody can move there".to_owned(),
         names => format!("its moves are {}", names_listed(names.iter().take(20).map(String::as_str))),
     })
+}
+
+/// A line or a strategy of a puzzle that can't be solved.
+#[cold]
+pub(super) fn no_solution(at: &Value) -> Fault {
+    no_answer(
+        format!("{} can't be solved: no line of moves ends in a win", shown(at)),
+        "`value` is `loss` there; `reachable.ends` has the positions at which it can't go on",
+    )
 }
 
 /// A question that a game can't answer.

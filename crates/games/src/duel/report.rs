@@ -2,7 +2,6 @@
 
 use super::duel_position::DuelPosition;
 use super::explain::style;
-use super::position::best_line;
 use super::reachable::reach;
 use super::refused::no_answer;
 use super::report_play::{PAIRS, Players, SCORE_PAIRS, Strength, named_edges};
@@ -169,19 +168,8 @@ impl Page {
             },
             other => format!("{} for the first player", other.in_words()),
         };
-        let line = best_line(host, at)?;
         let outcome = worth.outcome(self.solved.even());
         self.row("perfect play", StyledLine::styled(said, style(outcome)));
-        let moves = counted(line.positions.len() - 1, "move");
-        match line.repeats {
-            Some(_) => {
-                self.row("goes round", format!("perfect play comes to the same position again after {moves}"))
-            }
-            None if matches!(worth, Merit::Result(worth) if worth.distance.is_none()) => {
-                self.row("length of perfect play", moves);
-            }
-            None => {}
-        }
         Ok(())
     }
 

@@ -27,7 +27,7 @@ pub(super) enum Strength {
 use Strength::{Careless, Perfect, Random};
 
 /// Who meets whom where somebody wins: the first player, and the second one.
-pub(super) const PAIRS: [[Strength; 2]; 8] = [
+pub(super) const PAIRS: [[Strength; 2]; 9] = [
     [Random, Random],
     [Careless, Careless],
     [Careless, Random],
@@ -36,10 +36,12 @@ pub(super) const PAIRS: [[Strength; 2]; 8] = [
     [Random, Perfect],
     [Perfect, Careless],
     [Careless, Perfect],
+    [Perfect, Perfect],
 ];
 
 /// Who meets whom where it counts by how much one wins.
-pub(super) const SCORE_PAIRS: [[Strength; 2]; 3] = [[Random, Random], [Perfect, Random], [Random, Perfect]];
+pub(super) const SCORE_PAIRS: [[Strength; 2]; 4] =
+    [[Random, Random], [Perfect, Random], [Random, Perfect], [Perfect, Perfect]];
 
 impl Strength {
     /// In words.
@@ -55,7 +57,7 @@ impl Strength {
 /// The moves of those classes in which several by name lead to the same: players choose among moves by name.
 pub(super) type NamedEdges = FxHashMap<u32, Vec<Edge>>;
 
-/// Finds them, among all that the start leads to.
+/// Finds them, among all that a position leads to.
 pub(super) fn named_edges(host: &mut dyn Host, duel: &Rc<Duel>, reach: &Reach) -> Result<NamedEdges, Fault> {
     let mut named = NamedEdges::default();
     for (place, &class) in reach.positions().iter().enumerate() {
@@ -65,7 +67,7 @@ pub(super) fn named_edges(host: &mut dyn Host, duel: &Rc<Duel>, reach: &Reach) -
             explored.place(class).filter(|_| explored.is_merged(class)).cloned()
         };
         let Some(at) = at else { continue };
-        let turn = super::reachable::turn_at(duel, &at, reach.depth(class).unwrap_or(0));
+        let turn = at.player;
         let position = DuelPosition::value(host, duel, at, turn)?;
         if let Some(position) = position.downcast::<DuelPosition>() {
             let playable = position.moves(host)?;
@@ -112,15 +114,19 @@ impl Players<'_> {
             Perfect => {
                 let best = self.solved.best(graph, self.rules, class, second);
                 let drawn = matches!(self.solved.worth(class, second), Merit::Result(worth) if worth.outcome == Outcome::Draw);
-                let mut chosen = best.first().copied();
-                let mut most = 0;
-                for edge in best.iter().filter(|_| drawn) {
-                    let traps = self.traps(*edge);
-                    if traps > most {
-                        (most, chosen) = (traps, Some(*edge));
-                    }
+                // Each move by name is equally likely, so that the order of the moves says nothing.
+                let best: Vec<Edge> =
+                    self.moves(class).iter().copied().filter(|edge| best.contains(edge)).collect();
+                if !drawn {
+                    return best;
                 }
-                chosen.into_iter().collect()
+                let traps: Vec<usize> = best.iter().map(|edge| self.traps(*edge)).collect();
+                let most = traps.iter().max().copied().unwrap_or(0);
+                best.into_iter()
+                    .zip(traps)
+                    .filter(|(_, traps)| *traps == most)
+                    .map(|(edge, _)| edge)
+                    .collect()
             }
         }
     }

@@ -1,5 +1,6 @@
 //! The rules of a game of your own: functions of a script, asked of one position at a time, and what they may answer.
 
+use super::picture::Picture;
 use super::refused::{self, Mistake};
 use super::words::{name, shown};
 use indexmap::IndexMap;
@@ -192,44 +193,35 @@ impl Rules {
     }
 
     /// What people see of a position; nothing where `show` doesn't say.
-    pub fn shown(&self, host: &mut dyn Host, at: &Place) -> Result<Option<String>, Fault> {
+    pub fn shown(&self, host: &mut dyn Host, at: &Place) -> Result<Option<Picture>, Fault> {
         let Some(show) = &self.show else { return Ok(None) };
         let answer = show.ask(host, at)?;
-        let text = match &answer {
-            Value::List(lines) if lines.items().iter().all(|line| line.as_text().is_some()) => {
-                let lines = lines.items().iter().filter_map(Value::as_text);
-                lines.map(|line| line.as_str().to_owned()).collect::<Vec<_>>().join("\n")
-            }
-            other => match other.as_text() {
-                Some(text) => text.as_str().to_owned(),
-                None => return Err(refused::mistake(&Mistake::NoPicture(other), at)),
-            },
-        };
-        Ok(Some(text))
+        match Picture::of(&answer) {
+            Some(picture) => Ok(Some(picture)),
+            None => Err(refused::mistake(&Mistake::NoPicture(&answer), at)),
+        }
     }
 
     /// The moves of a position, in order.
     pub fn moves(&self, host: &mut dyn Host, at: &Place) -> Result<Vec<NamedMove>, Fault> {
         let answer = self.moves.ask(host, at)?;
-        let written: Vec<Value> = match &answer {
-            Value::List(list) => list.items().to_vec(),
+        let moves: Result<Vec<NamedMove>, Fault> = match &answer {
+            Value::List(list) => list.items().iter().map(|item| self.named(item, at)).collect(),
             Value::Range(range) => {
                 host.step(range.length())?;
-                host.reserve(u128::from(range.length()) * size_of::<Value>() as u128)?;
-                range.iter().map(Value::int).collect()
+                host.reserve(u128::from(range.length()) * size_of::<NamedMove>() as u128)?;
+                range.iter().map(|number| self.named(&Value::int(number), at)).collect()
             }
             _ => return Err(refused::mistake(&Mistake::NoMoves(&answer), at)),
         };
-        let moves = written.into_iter().map(|item| self.named(item, at));
-        let mut moves = moves.collect::<Result<Vec<NamedMove>, Fault>>()?;
+        let mut moves = moves?;
         self.different_names(host, &mut moves, at)?;
         Ok(moves)
     }
 
     /// A move, as one of the three forms writes it.
-    fn named(&self, written: Value, at: &Place) -> Result<NamedMove, Fault> {
-        let whole = written.clone();
-        let parts = match &written {
+    fn named(&self, written: &Value, at: &Place) -> Result<NamedMove, Fault> {
+        let parts = match written {
             Value::List(list) => Some(list.items()),
             _ => None,
         };
@@ -238,9 +230,9 @@ impl Rules {
             Some([name, next, Value::Bool(again)]) if is_name(name) => {
                 (Some(name.clone()), next.clone(), *again)
             }
-            Some(_) => return Err(refused::mistake(&Mistake::NoMove(&written, self.lists()), at)),
-            None if self.lists() => return Err(refused::mistake(&Mistake::NoMove(&written, true), at)),
-            None => (None, written, false),
+            Some(_) => return Err(refused::mistake(&Mistake::NoMove(written, self.lists()), at)),
+            None if self.lists() => return Err(refused::mistake(&Mistake::NoMove(written, true), at)),
+            None => (None, written.clone(), false),
         };
         let next = match next.downcast::<Dist>() {
             Some(_) => Next::Lot(next),
@@ -249,8 +241,8 @@ impl Rules {
                 if let Some(why) = self.unlike(&next) {
                     // Two numbers in a list may be a position that lacks its name.
                     let mistake =
-                        match name.as_ref().filter(|_| self.lists() && self.unlike(&whole).is_none()) {
-                            Some(_) => Mistake::NoMove(&whole, true),
+                        match name.as_ref().filter(|_| self.lists() && self.unlike(written).is_none()) {
+                            Some(_) => Mistake::NoMove(written, true),
                             None => Mistake::OtherPosition(name.as_ref(), &next, &why),
                         };
                     return Err(refused::mistake(&mistake, at));
@@ -281,9 +273,11 @@ impl Rules {
                 {
                     again.push(place);
                 }
+                (Next::Lot(a), Next::Lot(b)) if first.again == one.again && a == b => again.push(place),
                 _ => return Err(refused::mistake(&Mistake::TwoMoves(first, one), at)),
             }
         }
+        again.sort_unstable();
         again.into_iter().rev().for_each(|place| _ = moves.remove(place));
         Ok(())
     }
@@ -344,11 +338,13 @@ impl Rules {
                 Some(format!("a record with {word} field {}, unlike the start", shown(key.value())).into())
             }
             (Value::List(own), Value::List(first)) => {
-                let kinds = |items: &[Value]| items.iter().map(Value::equality_kind).collect::<Vec<_>>();
-                let first = kinds(first.items());
-                let one_kind = first.windows(2).all(|pair| pair[0] == pair[1]);
-                let (Some(Some(wanted)), true) = (first.first(), one_kind) else { return None };
-                let other = kinds(own.items()).into_iter().flatten().find(|kind| kind != wanted)?;
+                let mut kinds = first.items().iter().map(Value::equality_kind);
+                let wanted = kinds.next()??;
+                if !kinds.all(|kind| kind == Some(wanted)) {
+                    return None;
+                }
+                let other =
+                    own.items().iter().filter_map(Value::equality_kind).find(|kind| *kind != wanted)?;
                 Some(
                     format!("a list with {}, and the start is a list of {}", other.phrase(), wanted.plural())
                         .into(),
@@ -366,7 +362,7 @@ const FEW_MOVES: usize = 16;
 fn second_names(moves: &[NamedMove]) -> Vec<(usize, usize)> {
     // A lot by itself is its own name.
     let named = |one: &NamedMove| !matches!(one.name, Value::Object(_));
-    let mut found = Vec::new();
+    let mut found = second_lots(moves);
     // A number and a text may read alike, and are one name to whoever types it.
     let kinds = |kind: fn(&Value) -> bool| moves.iter().any(|one| kind(&one.name));
     if kinds(|name| matches!(name, Value::Number(_))) && kinds(|name| matches!(name, Value::Text(_))) {
@@ -378,9 +374,15 @@ fn second_names(moves: &[NamedMove]) -> Vec<(usize, usize)> {
         return found;
     }
     let mut seen: IndexMap<&Value, usize, FxBuildHasher> = IndexMap::default();
+    let mut glances = [0; FEW_MOVES];
+    glances.iter_mut().zip(moves).for_each(|(glance, one)| *glance = first_glance(&one.name));
     for (place, one) in moves.iter().enumerate().filter(|(_, one)| named(one)) {
         let first = match moves.len() {
-            0..=FEW_MOVES => moves[..place].iter().position(|other| other.name == one.name && named(other)),
+            0..=FEW_MOVES => {
+                let glance = glances[place];
+                let like = |other: usize| glances[other] == glance && moves[other].name == one.name;
+                (0..place).find(|other| like(*other) && named(&moves[*other]))
+            }
             _ => match seen.entry(&one.name) {
                 Entry::Occupied(taken) => Some(*taken.get()),
                 Entry::Vacant(free) => {
@@ -392,6 +394,28 @@ fn second_names(moves: &[NamedMove]) -> Vec<(usize, usize)> {
         found.extend(first.map(|first| (place, first)));
     }
     found
+}
+
+/// The places of lots without a name that stand among few moves before them, too.
+fn second_lots(moves: &[NamedMove]) -> Vec<(usize, usize)> {
+    let lots = moves.iter().take(FEW_MOVES).enumerate();
+    let lots =
+        lots.filter(|(_, one)| matches!(one.name, Value::Object(_)) && matches!(one.next, Next::Lot(_)));
+    let lots: Vec<(usize, &NamedMove)> = lots.collect();
+    let first = |at: usize| lots[..at].iter().find(|(_, other)| other.name == lots[at].1.name);
+    (0..lots.len()).filter_map(|at| Some((lots[at].0, first(at)?.0))).collect()
+}
+
+/// What equal names have in common, at a glance.
+fn first_glance(name: &Value) -> u64 {
+    match name {
+        Value::Text(text) => {
+            let bytes = text.as_str().as_bytes();
+            let begin = bytes.iter().take(7).fold(0, |begin, byte| begin << 8 | u64::from(*byte));
+            begin << 8 | bytes.len() as u64 & 0xff
+        }
+        _ => 0,
+    }
 }
 
 fn both_objects(a: &Value, b: &Value) -> bool {

@@ -3,6 +3,7 @@
 use super::duel_position::DuelPosition;
 use super::explain::{self, shown_line, style};
 use super::position::{self, BestLine, best_line};
+use super::refused::no_solution;
 use super::solved::Merit;
 use super::values::Duel;
 use super::words::{self, number};
@@ -108,6 +109,9 @@ const BARS: usize = 40;
 impl DuelSolution {
     /// Who wins, in one sentence.
     fn verdict(&self) -> String {
+        if self.worth.is_hopeless(&self.duel.rules) {
+            return "it can't be solved".to_owned();
+        }
         match &self.worth {
             Merit::Result(worth) => {
                 let plies = worth.distance.map(words::plies).unwrap_or_default();
@@ -117,19 +121,22 @@ impl DuelSolution {
                     Outcome::Draw => "a draw: neither player can force to win".to_owned(),
                 }
             }
-            Merit::Alone(Some(moves)) => format!("it can be solved in {}", words::moves(*moves)),
-            Merit::Alone(None) => "it can't be solved".to_owned(),
+            Merit::Alone(moves) => format!("it can be solved in {}", words::moves(moves.unwrap_or(0))),
             Merit::Sum(true) => "the first player wins".to_owned(),
             Merit::Sum(false) => "the second player wins".to_owned(),
             Merit::Number(value) if self.duel.rules.alone => {
-                format!("it can be solved with probability {value}")
+                format!("it can be solved with probability {}", words::amount(value))
             }
             Merit::Number(value) if self.duel.rules.score.is_some() => match self.outcome {
-                Outcome::Win => format!("the first player has {value} more with best play"),
-                Outcome::Loss => format!("the second player has {} more with best play", value.neg()),
+                Outcome::Win => format!("the first player has {} more with best play", words::amount(value)),
+                Outcome::Loss => {
+                    format!("the second player has {} more with best play", words::amount(&value.neg()))
+                }
                 Outcome::Draw => "both have as much with best play".to_owned(),
             },
-            Merit::Number(value) => format!("worth {value} for the first player with best play"),
+            Merit::Number(value) => {
+                format!("worth {} for the first player with best play", words::amount(value))
+            }
         }
     }
 
@@ -315,7 +322,11 @@ pub(super) fn histogram(host: &mut dyn Host, args: &mut [Value]) -> Result<Value
 
 /// A line of best play from the start.
 pub(super) fn line(_: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    Value::list(this(args)?.line.positions.clone())
+    let of = this(args)?;
+    if of.worth.is_hopeless(&of.duel.rules) {
+        return Err(no_solution(&of.duel.rules.start));
+    }
+    Value::list(of.line.positions.clone())
 }
 
 /// The best moves of the start.

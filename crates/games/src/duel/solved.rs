@@ -48,6 +48,15 @@ impl Merit {
         }
     }
 
+    /// Whether a puzzle can't be solved from there, whatever is done and drawn.
+    pub fn is_hopeless(&self, rules: &Rules) -> bool {
+        match self {
+            Merit::Alone(moves) => moves.is_none(),
+            Merit::Number(number) => rules.alone && number.sign() == 0,
+            Merit::Result(_) | Merit::Sum(_) => false,
+        }
+    }
+
     /// In how many plies it is decided, as a value; none where nothing is.
     pub fn distance(&self) -> Value {
         match self {
@@ -78,7 +87,7 @@ impl Merit {
             Merit::Result(worth) => words::outcome(worth.outcome).to_owned(),
             Merit::Alone(Some(_)) | Merit::Sum(true) => "win".to_owned(),
             Merit::Alone(None) | Merit::Sum(false) => "loss".to_owned(),
-            Merit::Number(number) => number.to_string(),
+            Merit::Number(number) => words::amount(number),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::duel_position::DuelPosition;
 use super::position::POSITION_BYTES;
-use super::refused::no_answer;
+use super::refused::{no_answer, no_solution};
 use super::rules::Place;
 use super::values::Duel;
 use indexmap::IndexSet;
@@ -27,6 +27,12 @@ pub(super) fn strategy(host: &mut dyn Host, args: &mut [Value]) -> Result<Value,
             }
         },
     };
+    if duel.rules.alone {
+        let start = duel.start_class(host)?;
+        if duel.solved(host, start)?.worth(start, false).is_hopeless(&duel.rules) {
+            return Err(no_solution(&duel.rules.start));
+        }
+    }
     let mut rows = Vec::new();
     let mut met: IndexSet<(Place, u8), FxBuildHasher> = IndexSet::default();
     met.insert((duel.start(), 1));

@@ -1,6 +1,6 @@
 //! Games of one's own and their positions as values.
 
-use super::explore::Explored;
+use super::explore::{Explored, located_alone};
 use super::played::PlayedPositions;
 use super::rules::{Place, Player, Rules};
 use super::solved::Solved;
@@ -118,6 +118,13 @@ impl Duel {
             }
         };
         Ok(*self.lots.get_or_init(|| lots))
+    }
+
+    /// A fault of a rule at a position that was asked about by itself: with the position, and the moves from the start to
+    /// it, where they are soon found.
+    #[cold]
+    pub fn located(&self, host: &mut dyn Host, place: &Place, fault: Fault) -> Fault {
+        located_alone(host, &self.rules, place, fault)
     }
 
     /// The word of its block.

@@ -37,6 +37,15 @@ pub(super) fn moves(number: u32) -> String {
     counted(number, "move")
 }
 
+/// The longest number that a sentence has exactly.
+const MOST_EXACT: usize = 40;
+
+/// A number in a sentence: exactly, unless that is long.
+pub(super) fn amount(number: &Number) -> String {
+    let exact = number.to_string();
+    if exact.len() <= MOST_EXACT { exact } else { format!("about {}", number.decimal(6)) }
+}
+
 /// A number as a value.
 pub(super) fn number(n: impl Into<Number>) -> Value {
     Value::Number(n.into())

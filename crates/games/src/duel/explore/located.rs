@@ -3,10 +3,11 @@
 
 use super::Explored;
 use crate::duel::rules::{Place, Rules};
-use crate::duel::words::{name, pasted, plies};
+use crate::duel::words::{name, pasted, plies, shown};
 use tg_core::diagnostics::{Fault, FaultContext, counted};
 use tg_core::native::Host;
 use tg_core::number::Number;
+use tg_core::value::Value;
 use tg_duels::End;
 
 /// How many moves of a line are named in a message.
@@ -31,29 +32,30 @@ impl Explored {
 
     /// A fault of a rule at a class: with its position, how that looks, and the way to it.
     #[cold]
-    pub fn located(&self, host: &mut dyn Host, rules: &Rules, class: u32, mut fault: Fault) -> Fault {
+    pub fn located(&self, host: &mut dyn Host, rules: &Rules, class: u32, fault: Fault) -> Fault {
+        let Some(place) = self.place(class).cloned() else { return fault };
+        self.located_at(host, rules, &place, Some(class), fault)
+    }
+
+    /// The same at a position of a class, where that was found.
+    #[cold]
+    fn located_at(
+        &self,
+        host: &mut dyn Host,
+        rules: &Rules,
+        place: &Place,
+        class: Option<u32>,
+        fault: Fault,
+    ) -> Fault {
         if fault.is_final() {
             return fault;
         }
-        let Some(place) = self.place(class).cloned() else { return fault };
-        let at = pasted(&place.state);
-        let note = match self.way(host, rules, class) {
-            Some(names) if names.is_empty() => format!("this is at the position {at}, the first one"),
-            Some(names) => {
-                let shown = names.iter().take(NAMED).cloned().collect::<Vec<_>>().join(" ");
-                let more = if names.len() > NAMED { " …" } else { "" };
-                let moves = if names.len() == 1 { "move" } else { "moves" };
-                format!("this is at the position {at}, after the {moves} {shown}{more}")
-            }
-            None => format!("this is at the position {at}"),
-        };
-        fault.notes.push(note);
-        // A picture that can't be drawn is another mistake.
-        if let Ok(Some(picture)) = rules.shown(host, &place) {
-            let lines: Vec<&str> = picture.lines().take(LINES).collect();
-            fault.notes.push(format!("it looks like this:\n  {}", lines.join("\n  ")));
-        }
-        fault
+        let way = class.and_then(|class| self.way(host, rules, class));
+        // What was asked for needn't be the start.
+        let from_start = way.as_ref().is_some_and(|(from, _)| *from == rules.start);
+        let way = if from_start { way } else { way_from_start(host, rules, place).or(way) };
+        let way = way.as_ref().map(|(from, moves)| Way { from, moves: moves.clone(), in_parts: false });
+        located(host, rules, place, way.as_ref(), fault)
     }
 
     /// A fault at a limit, with how far the search had come.
@@ -100,8 +102,8 @@ impl Explored {
         self.graph.end(class) != End::Open || self.graph.edges(class).is_empty()
     }
 
-    /// The names of the moves from what was asked for to a class.
-    fn way(&self, host: &mut dyn Host, rules: &Rules, to: u32) -> Option<Vec<String>> {
+    /// What was asked for, and the names of the moves from there to a class.
+    fn way(&self, host: &mut dyn Host, rules: &Rules, to: u32) -> Option<(Value, Vec<String>)> {
         let mut classes = vec![to];
         let mut at = to;
         while let Some(parent) = self.parents.get(at as usize).copied().filter(|parent| *parent != at) {
@@ -110,21 +112,110 @@ impl Explored {
         }
         classes.reverse();
         let state = self.roots.iter().find(|(class, _)| *class == at)?.1.clone();
-        let mut place = Place { state, player: self.place(at)?.player };
+        let mut place = Place { state: state.clone(), player: self.place(at)?.player };
         let mut names = Vec::new();
         for next in &classes[1..] {
             let wanted = self.place(*next)?;
             let found = rules.moves(host, &place).ok()?.into_iter().find_map(|one| {
-                let super::Next::One(state) = &one.next else { return None };
                 let player = rules.next_player(place.player, one.again);
-                let after = Place { state: state.clone(), player };
-                let stands = rules.same(host, after.clone()).ok()?;
-                (stands == *wanted).then(|| (name(&one.name), after))
+                let states = match &one.next {
+                    super::Next::One(state) => vec![state.clone()],
+                    super::Next::Lot(lot) => {
+                        rules.lot(host, lot, &place).ok()?.into_iter().map(|(state, _)| state).collect()
+                    }
+                };
+                states.into_iter().find_map(|state| {
+                    let after = Place { state, player };
+                    let stands = rules.same(host, after.clone()).ok()?;
+                    (stands == *wanted).then(|| (name(&one.name), after))
+                })
             });
             let (named, after) = found?;
             names.push(named);
             place = after;
         }
-        Some(names)
+        Some((state, names))
     }
+}
+
+/// This many positions are looked at for the way to one of them.
+const LOOKED: usize = 1_000;
+
+/// The start and the names of the moves from there to a position, where that is soon found.
+fn way_from_start(host: &mut dyn Host, rules: &Rules, to: &Place) -> Option<(Value, Vec<String>)> {
+    let mut near = Explored::default();
+    let start = Place { state: rules.start.clone(), player: u8::from(to.player > 0) };
+    near.begin(host, rules, start).ok()?;
+    while let Some(place) = near.places.get_index(near.graph.len()).filter(|_| near.graph.len() < LOOKED) {
+        let place = place.clone();
+        // What else is wrong there is told when it is asked about.
+        if near.row(host, rules, &place).is_err() {
+            break;
+        }
+    }
+    let stands = rules.same(host, to.clone()).ok()?;
+    near.way(host, rules, near.class(&stands)?)
+}
+
+/// The moves that lead to a position.
+pub(in crate::duel) struct Way<'a> {
+    /// The position at which they begin.
+    pub from: &'a Value,
+    /// Their names.
+    pub moves: Vec<String>,
+    /// Whether each is made in one part alone of what the move before it leaves.
+    pub in_parts: bool,
+}
+
+/// A fault of a rule at a position that was asked about by itself: with the moves from the start to it, where they are
+/// soon found.
+#[cold]
+pub(in crate::duel) fn located_alone(
+    host: &mut dyn Host,
+    rules: &Rules,
+    place: &Place,
+    fault: Fault,
+) -> Fault {
+    Explored::default().located_at(host, rules, place, None, fault)
+}
+
+/// A fault of a rule at a position: with the position as a value to paste, how it looks, and the way to it.
+#[cold]
+pub(in crate::duel) fn located(
+    host: &mut dyn Host,
+    rules: &Rules,
+    place: &Place,
+    way: Option<&Way<'_>>,
+    mut fault: Fault,
+) -> Fault {
+    if fault.is_final() {
+        return fault;
+    }
+    let mut note = format!("this is at the position {}", pasted(&place.state));
+    if let Some(Way { from, moves, in_parts }) = way {
+        let start = **from == rules.start;
+        let named = moves.iter().take(NAMED).map(String::as_str).collect::<Vec<_>>().join(" ");
+        match moves.len() {
+            0 if start => note.push_str(", the first one"),
+            0 => {}
+            1 => note.push_str(&format!(", after the move {named}")),
+            _ => note.push_str(&format!(", after the moves {named}")),
+        }
+        if moves.len() > NAMED {
+            note.push_str(" …");
+        }
+        if !start && !moves.is_empty() {
+            note.push_str(&format!(" from {}", shown(from)));
+        }
+        if *in_parts && !moves.is_empty() {
+            note.push_str(", each made in a part alone");
+        }
+    }
+    fault.notes.push(note);
+    // A picture that can't be drawn is another mistake.
+    if let Ok(Some(picture)) = rules.shown(host, place) {
+        let lines: Vec<&str> = picture.text.lines().take(LINES).collect();
+        fault.notes.push(format!("it looks like this:\n  {}", lines.join("\n  ")));
+    }
+    fault
 }

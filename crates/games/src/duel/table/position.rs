@@ -61,11 +61,11 @@ const METHODS: &[Method] = &[
         .doc("The position after a move: its name, or the position that it leads to.")
         .examples(&[shows(take!("take.start.play(20).play(17).turn"), "1")]),
     method("turn", POSITION, Type::Number, position::turn)
-        .doc("The player to move: 1 is the player who moves at the start, or at the position that you asked for.")
+        .doc("The player to move: 1 is the player who moves at the start. If no rule gets the player to move, `at(p)` alone doesn't say who it is: `at(p, who: 2)` does.")
         .examples(&[shows(take!("take.start.play(20).turn"), "2")]),
     method("winner", POSITION, MAYBE_NUMBER, position::winner)
         .doc("The player who has won; `none` if the game isn't over, or if nobody has.")
-        .examples(&[shows(take!("[take.start.winner, take.at(0).winner]"), "[none, 2]")]),
+        .examples(&[shows(take!("[take.start.winner, take.at(0, who: 1).winner]"), "[none, 2]")]),
     method("is_over", POSITION, Type::Bool, position::is_over)
         .doc("Whether the game is over.")
         .examples(&[shows(take!("take.at(0).is_over"), "true")]),

@@ -11,7 +11,7 @@ const MOVES: Setting = setting("moves", Type::Question, "missing").doc(
 const SAME: Setting = setting("same", Type::Question, "the position itself")
     .doc("The representative of all equivalent positions.");
 const SHOW: Setting = setting("show", Type::Question, "as it prints")
-    .doc("How a position is shown: a text, or a list of lines.");
+    .doc("How a position is shown: a text, a list of lines, or a list of rows of squares, which is a board.");
 
 /// For two.
 pub(in crate::duel) const DUEL_SETTINGS: &[Setting] = &[

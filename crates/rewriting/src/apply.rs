@@ -13,7 +13,7 @@ const LONG_TEXT: usize = 4096;
 /// How often each rule was applied in a pass.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Firings {
-    /// By rule: how many times.
+    /// The number of times, by rule.
     pub counts: Vec<u64>,
     /// The rule that was applied last, if any was.
     pub last: Option<usize>,

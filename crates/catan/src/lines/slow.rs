@@ -87,7 +87,7 @@ pub(super) fn rules(object: &Map<String, Value>, players: usize) -> Result<GameR
     Ok(GameRules { limit, supply })
 }
 
-/// Reads a number for each of some kinds, or the numbers of some: the others have their usual numbers.
+/// Reads one number for all kinds, or the numbers of some: the others have their usual numbers.
 fn stock<const N: usize>(
     field: &'static str,
     value: &Value,

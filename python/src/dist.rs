@@ -86,7 +86,7 @@ impl RawDist {
         Ok(RawDist::of_rows(Arc::new(Rows { values, ways, total })))
     }
 
-    /// Whether its outcomes aren't there yet, as far as is known here.
+    /// Returns a short description, without writing the outcomes out.
     #[getter]
     fn text(&self) -> String {
         match (self.rows.get(), &self.held) {

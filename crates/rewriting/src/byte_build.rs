@@ -11,7 +11,7 @@ const MOST_CELLS: usize = 1 << 20;
 /// The most cells of the table for several letters; it should stay in the nearest cache (24 kB).
 const MOST_STRIDE_CELLS: usize = 1536;
 
-/// The largest alphabet whose letters all get a class, even those of no left side.
+/// The size of the largest alphabet whose letters all get a class, even those of no left side.
 const FEW_LETTERS: usize = 16;
 
 impl Round {

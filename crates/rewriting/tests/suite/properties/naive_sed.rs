@@ -36,7 +36,7 @@ fn rules(numbers: &mut Numbers, letters: &[&str]) -> Vec<(String, String)> {
     rules
 }
 
-/// Whether a left side that is tried later ends the way one that is tried earlier begins.
+/// Returns whether a left side that is tried later ends the way one that is tried earlier begins.
 fn is_trap(rules: &[(String, String)]) -> bool {
     let ends_as_begins = |later: &str, earlier: &str| {
         (1..later.len()).any(|shared| earlier.starts_with(&later[later.len() - shared..]))

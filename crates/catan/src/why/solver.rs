@@ -17,8 +17,8 @@ use super::sum::Sum;
 /// After this many conflicts, the search restarts with what it has learnt.
 const RESTART: usize = 50;
 
-/// How many times it decides in chronological order, which makes a log easy to follow; then, every other time,
-/// variables that took part in conflicts go first.
+/// For this many rounds it decides in chronological order, which makes a log easy to follow; after that, in every other
+/// round, variables that took part in conflicts go first.
 const IN_ORDER: usize = 6;
 
 /// Whether all constraints can hold.

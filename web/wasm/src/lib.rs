@@ -6,7 +6,8 @@
 //! time in milliseconds; and `ended` if it can't continue: that one throws, and the module isn't used again.
 //!
 //! Questions and answers are handled in `answer`; a run in `run`, state that stays between entries in `sessions`, files
-//! in memory in `files`, and places in the units of JavaScript in `units`. Only this file has unsafe code.
+//! in memory in `files`, and places in the units of JavaScript in `units`. Only this file and
+//! `outside` have unsafe code.
 
 mod answer;
 mod files;

@@ -112,7 +112,7 @@ pub struct Method {
     pub examples: &'static [Example],
     /// The function that implements it.
     pub call: Native,
-    /// The loop that it amounts to when the receiver is a list or a range and its one argument is a function.
+    /// The loop that it performs when the receiver is a list or a range and its one argument is a function.
     pub each: Option<Each>,
     /// Gives the reasons for its result, for `explain`.
     pub explain: Option<Explain>,
@@ -120,8 +120,8 @@ pub struct Method {
     pub compares: bool,
 }
 
-/// A loop over the elements of a list that calls a function on each, which the method with this name amounts to. If the
-/// function is written out, such a loop runs without calling anything.
+/// A loop over the elements of a list that calls a function on each, as the method with this name does. If the function
+/// is written out, such a loop runs without calling anything.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Each {
     /// The list of the results.

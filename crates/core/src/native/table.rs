@@ -64,7 +64,7 @@ impl Method {
         Method { flow, ..self }
     }
 
-    /// Sets the loop over a list that it amounts to.
+    /// Sets the loop over a list that it performs.
     pub const fn each(self, each: Each) -> Method {
         Method { each: Some(each), ..self }
     }

@@ -1,4 +1,4 @@
-//! Fuzzes the check.
+//! Fuzzes the checker.
 
 #![no_main]
 

@@ -1,4 +1,4 @@
-//! Fuzzes questions to decks beside brute force.
+//! Fuzzes questions about decks, compared with brute force.
 
 #![no_main]
 

@@ -1,4 +1,4 @@
-//! Fuzzes the layout.
+//! Fuzzes the formatter.
 
 #![no_main]
 

@@ -1,4 +1,4 @@
-//! Fuzzes rounds beside a naive pass.
+//! Fuzzes rounds, compared with a naive pass.
 
 #![no_main]
 

@@ -1,4 +1,4 @@
-//! Fuzzes the run.
+//! Fuzzes running scripts.
 
 #![no_main]
 

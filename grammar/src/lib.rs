@@ -1,13 +1,13 @@
-//! The compiled grammar of tg: the `*.pest` files beside this folder, as a parser.
+//! The compiled grammar of tg: the `*.pest` files next to this folder, as a parser.
 //!
-//! It is a crate of its own since its build takes as long as that of a whole stage, and hardly ever changes. What
-//! stands above the grammar (the layout scan before it, the builders of the tree after it) is `syntax` of `tg`, and
+//! It is a crate of its own because building it takes as long as a whole stage, and it hardly ever changes. The
+//! code around the grammar (the layout scan before it, the builders of the tree after it) is `syntax` of `tg`, and
 //! only that depends on it: rules come and go with every version.
 
-// The derived code writes paths that begin with `alloc`, as pest is used without its `std` feature.
+// The derived code uses paths that begin with `alloc`, since pest is used without its `std` feature.
 extern crate alloc;
 
-/// The parser that pest makes of the grammar files, with `Rule`, which names what each of them found.
+/// The parser that pest generates from the grammar files, with `Rule`, which names their rules.
 #[derive(pest_derive::Parser)]
 #[grammar = "core.pest"]
 #[grammar = "expr.pest"]
@@ -22,7 +22,7 @@ extern crate alloc;
 #[derive(Debug)]
 pub struct Grammar;
 
-/// What a rule of the grammar found.
+/// A match of a rule of the grammar.
 pub type Pair<'i> = pest::iterators::Pair<'i, Rule>;
-/// What rules within another found.
+/// The matches of rules nested in another.
 pub type Pairs<'i> = pest::iterators::Pairs<'i, Rule>;

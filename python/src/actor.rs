@@ -1,7 +1,7 @@
 //! A thread that owns a session. Python's threads send it jobs, one after the other, and only plain data crosses.
 //!
-//! While its job runs, the caller has let go of Python's lock. It waits a little at a time and asks whether Ctrl-C
-//! came; what the script prints or asks for meanwhile comes to it as a message.
+//! While its job runs, the caller has released the GIL. It waits in short intervals and checks whether Ctrl-C
+//! was pressed; whatever the script prints or asks for meanwhile arrives as a message.
 
 use crate::plain::Plain;
 use crate::screen::{Ask, Page, Shown};
@@ -18,26 +18,26 @@ use std::time::Duration;
 use tg::value::Value;
 use tg::{Limits, Session};
 
-/// How long a caller waits until it asks whether Ctrl-C came.
+/// How long a caller waits before checking whether Ctrl-C was pressed.
 const PATIENCE: Duration = Duration::from_millis(50);
-/// How much of the native stack a session's thread has.
+/// The size of the native stack of a session's thread.
 const STACK: usize = 8 << 20;
-/// How many messages may wait for the caller.
+/// How many messages may be queued for the caller.
 const WAITING: usize = 64;
 
 type Job = Box<dyn FnOnce(&mut Room) + Send>;
 
-/// What a job says to its caller.
+/// A message from a job to its caller.
 pub enum Message<T> {
     /// Something was printed.
     Printed(Box<Shown>),
-    /// A line is asked for.
+    /// A line of input is requested.
     Asked(String, Sender<Option<String>>),
-    /// It is over.
+    /// The job is done.
     Done(Result<T, Panic>),
 }
 
-/// What a panic said.
+/// The message of a panic.
 pub struct Panic(pub String);
 
 /// The session's thread as its owners see it.
@@ -45,14 +45,14 @@ pub struct Panic(pub String);
 pub struct Actor(Arc<Link>);
 
 struct Link {
-    /// `None` once it is given up in a process that was forked.
+    /// `None` once it is abandoned in a forked process.
     jobs: Option<Sender<Job>>,
     process: u32,
     turn: Arc<Mutex<Turn>>,
     interrupted: Arc<AtomicBool>,
 }
 
-/// Whose job runs.
+/// Whose job is running.
 #[derive(Default)]
 struct Turn {
     next: u64,
@@ -61,19 +61,19 @@ struct Turn {
     given_up: Option<String>,
 }
 
-/// What lives on the thread.
+/// The state on the session's thread.
 pub struct Room {
     pub session: Session,
-    /// The script whose tests are run, where that is what the session is for.
+    /// The script whose tests are run, if the session is for that.
     pub loaded: Option<tg::Loaded>,
     values: HashMap<u64, Value>,
     next: u64,
     memory: u64,
-    /// By which the values that it holds are freed.
+    /// Used to free the values that it holds.
     actor: Option<std::sync::Weak<Link>>,
 }
 
-/// A value that stays in its session; the session forgets it when the last of these is dropped.
+/// A value that stays in its session; the session forgets it when the last clone is dropped.
 #[derive(Clone, Debug)]
 pub struct Held(Arc<Holder>);
 
@@ -85,17 +85,17 @@ struct Holder {
 }
 
 thread_local! {
-    /// What this thread gave to others, who free it, less what it freed of theirs.
+    /// The bytes that this thread allocated for other threads to free, less those of theirs that it freed.
     static ELSEWHERE: Cell<i64> = const { Cell::new(0) };
 }
 
-/// The bytes that this thread's session takes.
+/// Returns the bytes that this thread's session takes.
 pub fn own_bytes() -> u64 {
     let own = tg::memory::of_thread() - ELSEWHERE.get();
     u64::try_from(own).unwrap_or(0)
 }
 
-/// Does what makes data for another thread, or frees that of another: its bytes don't count for this session.
+/// Runs work that allocates data for another thread, or frees that of another: its bytes don't count for this session.
 pub fn handed_over<T>(work: impl FnOnce() -> T) -> T {
     let before = tg::memory::of_thread();
     let result = work();
@@ -104,10 +104,10 @@ pub fn handed_over<T>(work: impl FnOnce() -> T) -> T {
 }
 
 impl Actor {
-    /// A thread with the session that `make` builds there.
+    /// Starts a thread with the session that `make` creates there.
     ///
     /// # Errors
-    /// What `make` finds wrong, and a system that has no thread left.
+    /// The error of `make`, or a system that can't create a thread.
     pub fn start<E: Send + 'static>(
         py: Python<'_>,
         limits: Limits,
@@ -146,7 +146,7 @@ impl Actor {
         }))
     }
 
-    /// Does something in the session and waits for it. `hear` is given what is printed, and `ask` a prompt, for a line.
+    /// Runs a closure in the session and waits for it. `hear` receives what is printed, and `ask` a prompt, for a line.
     ///
     /// # Errors
     /// What `hear` and `ask` raise, Ctrl-C, a fork in between; a panic as `InternalError`.
@@ -221,7 +221,7 @@ impl Actor {
         py: Python<'_>,
         id: u64,
         cancelled: &AtomicBool,
-        // A receiver may not be shared, and the closure that waits without Python's lock must be.
+        // A receiver may not be shared, but the closure that waits without the GIL must be.
         messages: &Mutex<Receiver<Message<T>>>,
         callbacks: &Callbacks,
     ) -> PyResult<T> {
@@ -265,7 +265,7 @@ impl Actor {
         with(&mut lock(&self.0.turn))
     }
 
-    /// A forked process has the object and not the thread.
+    /// Fails in a forked process, which has the object but not the thread.
     fn refuse_fork(&self) -> PyResult<()> {
         if self.0.process == std::process::id() {
             return Ok(());
@@ -287,7 +287,7 @@ impl Actor {
 
 impl Drop for Link {
     fn drop(&mut self) {
-        // In a forked process the other end may have been locked by a thread that isn't there.
+        // In a forked process, the other end may have been locked by a thread that doesn't exist.
         if self.process != std::process::id() {
             std::mem::forget(self.jobs.take());
         }
@@ -303,21 +303,21 @@ fn clock() -> tg::Clock {
     Arc::new(move || start.elapsed())
 }
 
-/// Works until nobody can send a job any more.
+/// Runs jobs until nobody can send any more.
 fn serve(mut room: Room, jobs: &Receiver<Job>) {
     while let Ok(job) = jobs.recv() {
-        // A panic was caught within the job; what is dropped here may panic, too.
+        // A panic within the job was caught; what is dropped here may panic, too.
         let _: Result<(), Box<dyn Any + Send>> = catch_unwind(AssertUnwindSafe(|| job(&mut room)));
     }
 }
 
 impl Room {
-    /// How many bytes the session may take.
+    /// Returns how many bytes the session may take.
     pub fn memory(&self) -> u64 {
         self.memory
     }
 
-    /// Keeps a value for somebody who only has a number.
+    /// Keeps a value for a holder that only has its number.
     pub fn hold(&mut self, value: &Value, type_name: &str, text: String) -> Held {
         let number = self.next;
         self.next += 1;
@@ -326,14 +326,14 @@ impl Room {
         Held(Arc::new(Holder { actor, number, type_name: type_name.to_owned(), text }))
     }
 
-    /// A value that is kept here; `None` for one of another session.
+    /// Returns a value that is kept here; `None` for one of another session.
     pub fn held(&self, held: &Held) -> Option<&Value> {
         let own = self.actor.as_ref()?.upgrade()?;
         let theirs = held.0.actor.as_ref()?;
         Arc::ptr_eq(&own, &theirs.0).then(|| self.values.get(&held.0.number)).flatten()
     }
 
-    /// How many values are kept.
+    /// Returns how many values are kept.
     pub fn values_held(&self) -> usize {
         self.values.len()
     }
@@ -352,7 +352,7 @@ impl Held {
         &self.0.text
     }
 
-    /// The value as one that may be given back.
+    /// Returns the value in a form that can be passed back.
     pub fn plain(&self) -> Plain {
         match self.type_name() {
             tg_dist::DIST_TYPE => Plain::Dist(self.clone()),
@@ -376,12 +376,12 @@ impl Drop for Holder {
     }
 }
 
-/// What of Python hears a run.
+/// The Python callbacks of a run.
 #[derive(Default)]
 pub struct Callbacks {
     /// Called with each thing that is printed.
     pub echo: Option<Py<PyAny>>,
-    /// Called with a prompt; gives a line or None.
+    /// Called with a prompt; returns a line or None.
     pub ask: Option<Py<PyAny>>,
 }
 
@@ -402,7 +402,7 @@ impl Callbacks {
 }
 
 impl Room {
-    /// What a fault says, for an exception.
+    /// Returns the findings of a fault, for an exception.
     pub fn findings(&self, fault: &tg_core::diagnostics::Fault) -> crate::errors::Findings {
         let found = crate::dist::findings(fault, self.session.sources());
         crate::errors::Findings { ran: true, ..found }

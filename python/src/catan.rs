@@ -1,7 +1,7 @@
 //! Recorded games of Catan as tables: what is known at their ends, and their events.
 //!
-//! Games are followed by threads that know nothing of Python; the caller waits without Python's lock and asks whether
-//! Ctrl-C came. A game that can't be followed is a row with an error. Rows stand in the order of what was given.
+//! Games are followed by threads that know nothing about Python; the caller waits without the GIL and checks whether
+//! Ctrl-C was pressed. A game that can't be followed is a row with an error. Rows are in the order of the input.
 
 use crate::catan_rows::{self, Follow, Row};
 use crate::files::unreadable;
@@ -22,10 +22,10 @@ use tg_games::catan::recorded::{Format, format_of, unpacked};
 use tg_games::catan::replay::{self, Progress, Stop, Wish};
 use tg_games::catan::stream::{self, Dealer, Follower, OPEN, Told, Watch};
 
-/// How long the caller waits until it asks whether Ctrl-C came.
+/// How long the caller waits before checking whether Ctrl-C was pressed.
 const PATIENCE: Duration = Duration::from_millis(50);
 
-/// Where a recording is.
+/// The source of a recording.
 enum Source {
     File(PathBuf),
     Bytes(String, PyBackedBytes),
@@ -63,7 +63,7 @@ impl Source {
     }
 }
 
-/// Looks whether the caller has gone.
+/// Checks whether the caller has gone.
 struct Looking<'a>(&'a AtomicBool);
 
 impl Progress for Looking<'_> {
@@ -78,7 +78,7 @@ impl Watch for Looking<'_> {
     }
 }
 
-/// The rows of a recording.
+/// Returns the rows of a recording.
 fn rows(source: &Source, follow: &Follow, stop: &AtomicBool) -> Vec<Row> {
     let name = source.name();
     let mut rows = Vec::new();
@@ -103,7 +103,7 @@ fn states(
     let failed = |error| unreadable(name, &error);
     let mut stream = unpacked(source.open()?).map_err(failed)?;
     let format = format_of(&mut stream).map_err(failed)?;
-    // What is told of games that are mixed in a stream, by the line and the game.
+    // The results of games that are mixed in a stream, by line and game.
     let mut told: Vec<(usize, usize, Vec<Row>)> = Vec::new();
     let mut hear = |place: usize, tag: Option<&str>, line: usize, news: Told<'_>| match news {
         Told::Over(game, complete) if by_game => {
@@ -170,7 +170,7 @@ fn events(
     replay::convert(name, &mut stream, format, None, me, &mut Looking(stop), &mut write).map(drop)
 }
 
-/// Follows all recordings, on some threads.
+/// Follows all recordings, on several threads.
 fn follow_all(py: Python<'_>, sources: Vec<Source>, follow: Follow, threads: usize) -> PyResult<RawTable> {
     let stop = Arc::new(AtomicBool::new(false));
     let work = Arc::new((sources, follow));
@@ -215,7 +215,7 @@ fn follow_all(py: Python<'_>, sources: Vec<Source>, follow: Follow, threads: usi
     py.detach(|| catan_rows::table(&all, work)).map_err(|error| PyRuntimeError::new_err(error.to_string()))
 }
 
-/// What is known at the end of recorded games.
+/// Returns what is known at the end of recorded games.
 #[pyfunction]
 #[pyo3(signature = (sources, at, me, offers, by_game, threads))]
 pub fn catan_replay(
@@ -233,7 +233,7 @@ pub fn catan_replay(
     follow_all(py, sources, follow, threads)
 }
 
-/// The events of recorded games.
+/// Returns the events of recorded games.
 #[pyfunction]
 pub fn catan_events(
     py: Python<'_>,

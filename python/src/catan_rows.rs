@@ -14,7 +14,7 @@ use tg_games::catan::replay::{Game, Wish};
 use tg_games::catan::stream::Bad;
 use tg_games::catan::{self, Numbers};
 
-/// What is wanted of the games.
+/// What is requested about the games.
 pub enum Follow {
     /// What is known at their ends: a row for each player and resource, or for each game.
     States { wish: Wish, by_game: bool },
@@ -22,7 +22,7 @@ pub enum Follow {
     Events { me: Option<String> },
 }
 
-/// A row of any of the tables; it has what its table has.
+/// A row of any of the tables; only the fields of its table are set.
 #[derive(Default)]
 pub struct Row {
     log: String,
@@ -50,7 +50,7 @@ pub struct Row {
 const RESOURCES: [&str; 8] = ["lumber", "brick", "wool", "grain", "ore", "paper", "cloth", "coin"];
 
 impl Row {
-    /// A game that can't be followed, or a file that can't be read.
+    /// Creates a row for a game that can't be followed, or a file that can't be read.
     pub fn wrong(log: &str, wrong: &Fault) -> Row {
         let line = wrong.message.rsplit_once(", in line ").and_then(|(_, line)| line.parse().ok());
         Row {
@@ -62,7 +62,7 @@ impl Row {
         }
     }
 
-    /// A game that can't be followed, with the line where.
+    /// Creates a row for a game that can't be followed, with the line of the error.
     pub fn bad(log: &str, tag: Option<&str>, bad: &Bad) -> Row {
         Row {
             log: log.to_owned(),
@@ -85,7 +85,7 @@ impl Row {
         }
     }
 
-    /// A game; its JSON is the line of `tg replay --json`.
+    /// Creates a row for a game; its JSON is the line of `tg replay --json`.
     pub fn game(log: &str, tag: Option<&str>, game: &Game, complete: bool) -> Row {
         let mut json = String::new();
         catan::Row { log, game: tag, numbers: Numbers::Exact }.json(game, Some(complete), &mut json);
@@ -93,7 +93,7 @@ impl Row {
         Row { json: Some(json), ..Row::state(log, tag, game) }
     }
 
-    /// A game, by player and resource.
+    /// Creates the rows of a game, by player and resource.
     pub fn cells(log: &str, tag: Option<&str>, game: &Game) -> Vec<Row> {
         let row = |cell: catan::Cell<'_>| {
             let (name, seat) = cell.player;
@@ -112,7 +112,7 @@ impl Row {
         catan::cells(game).map(row).collect()
     }
 
-    /// A line of events.
+    /// Creates a row for a line of events.
     pub fn event(log: &str, line: &str) -> Option<Row> {
         let json: Json = serde_json::from_str(line).ok()?;
         let named = |keys: &[&str]| keys.iter().find_map(|key| json.get(*key)?.as_str()).map(str::to_owned);
@@ -155,10 +155,10 @@ fn opt(text: &Option<String>) -> Option<&str> {
     text.as_deref()
 }
 
-/// The table of all rows.
+/// Creates the table of all rows.
 ///
 /// # Errors
-/// None; Arrow's checks of the columns.
+/// None in practice; Arrow checks the columns.
 pub fn table(all: &[Vec<Row>], follow: &Follow) -> Result<RawTable, ArrowError> {
     let rows: Vec<&Row> = all.iter().flatten().collect();
     let mut columns: Vec<(&str, ArrayRef)> =
@@ -209,7 +209,7 @@ pub fn table(all: &[Vec<Row>], follow: &Follow) -> Result<RawTable, ArrowError> 
     Ok(RawTable::new(schema, batches))
 }
 
-/// The numbers of the events in their recordings, from 0; a row of an error has none.
+/// Returns the numbers of the events in their recordings, from 0; an error row has none.
 fn numbers(all: &[Vec<Row>]) -> Vec<Option<i64>> {
     let of = |rows: &Vec<Row>| {
         (0i64..).zip(rows).map(|(number, row)| row.event.is_some().then_some(number)).collect::<Vec<_>>()

@@ -1,4 +1,4 @@
-//! Columns of values: which type a column has, and its cells in it.
+//! Columns of values: the type of a column, and its cells.
 //!
 //! | values | column |
 //! |---|---|
@@ -24,10 +24,10 @@ use tg_core::number::Number;
 /// A value, if there is one.
 pub type Cell<'a> = Option<&'a Plain>;
 
-/// The most that fits a decimal of 38 digits.
+/// The largest number that fits a decimal of 38 digits.
 const MOST: i128 = 10i128.pow(38) - 1;
 
-/// What the cells of a column have in common.
+/// The common type of the cells of a column.
 #[derive(Clone, Copy, PartialEq)]
 enum Kind {
     Nothing,
@@ -61,7 +61,7 @@ fn kind_of(cell: Cell<'_>) -> Kind {
     }
 }
 
-/// What two kinds have in common.
+/// Returns the common kind of two kinds.
 fn both(a: Kind, b: Kind) -> Kind {
     use Kind::{Float, Fraction, Huge, Mixed, Nothing, Whole, Wide};
     match (a, b) {
@@ -75,7 +75,7 @@ fn both(a: Kind, b: Kind) -> Kind {
     }
 }
 
-/// The columns of these cells: one, or of fractions two.
+/// Returns the columns for these cells: one, or two for fractions.
 pub fn column(name: &str, cells: &[Cell<'_>]) -> Vec<(String, ArrayRef)> {
     let kind = cells.iter().fold(Kind::Nothing, |kind, cell| both(kind, kind_of(*cell)));
     let near = || -> ArrayRef {
@@ -101,7 +101,7 @@ pub fn column(name: &str, cells: &[Cell<'_>]) -> Vec<(String, ArrayRef)> {
     vec![(name.to_owned(), array)]
 }
 
-/// The cells as a column of this type; one of another type is null.
+/// Returns the cells as a column of this type; one of another type is null.
 pub fn typed(kind: &DataType, cells: &[Cell<'_>]) -> ArrayRef {
     let whole = || cells.iter().map(|cell| small(*cell));
     match kind {
@@ -155,7 +155,7 @@ fn truth(cell: Cell<'_>) -> Option<bool> {
     }
 }
 
-/// The float nearest to a number.
+/// Returns the float nearest to a number.
 pub fn number_of(plain: &Plain) -> Option<f64> {
     match plain {
         Plain::Int(n) => Some(*n as f64),
@@ -168,7 +168,7 @@ pub fn number_of(plain: &Plain) -> Option<f64> {
     }
 }
 
-/// A number as a text that `Fraction` reads.
+/// Returns a number as text that `Fraction` reads.
 pub fn exact_of(plain: &Plain) -> Option<String> {
     match plain {
         Plain::Int(n) => Some(n.to_string()),
@@ -178,7 +178,7 @@ pub fn exact_of(plain: &Plain) -> Option<String> {
     }
 }
 
-/// Rows of lists: where each ends, and all their parts.
+/// Creates a column of lists: where each ends, and all their parts.
 fn lists(cells: &[Cell<'_>], inner: impl Fn(&[Cell<'_>]) -> ArrayRef) -> ArrayRef {
     let numbers: Vec<Vec<Plain>> = cells
         .iter()
@@ -207,7 +207,7 @@ fn lists(cells: &[Cell<'_>], inner: impl Fn(&[Cell<'_>]) -> ArrayRef) -> ArrayRe
     Arc::new(ListArray::new(field, offsets, inner, Some(there.into())))
 }
 
-/// One column of parts: fractions stay exact, as text.
+/// Returns one column of parts: fractions stay exact, as text.
 fn inner(parts: &[Cell<'_>]) -> ArrayRef {
     let mut columns = column("item", parts);
     columns.pop().map_or_else(|| Arc::new(NullArray::new(0)) as ArrayRef, |(_, array)| array)
@@ -233,7 +233,7 @@ fn records(cells: &[Cell<'_>]) -> ArrayRef {
     record(fields, columns.into_iter().map(|(_, array)| array).collect(), cells)
 }
 
-/// The field of this name of each cell.
+/// Returns the field with this name of each cell.
 fn parts_named<'a>(name: &str, cells: &[Cell<'a>]) -> Vec<Cell<'a>> {
     let part = |cell: &Cell<'a>| match cell {
         Some(Plain::Record(fields)) => {
@@ -252,7 +252,7 @@ fn record(fields: Fields, arrays: Vec<ArrayRef>, cells: &[Cell<'_>]) -> ArrayRef
     }
 }
 
-/// A value as the language writes it; a text as it is.
+/// Returns a value as the language writes it; a text as it is.
 pub fn text_of(plain: &Plain) -> String {
     match plain {
         Plain::Text(text) => text.clone(),

@@ -1,4 +1,4 @@
-//! Distributions as Python holds them: rows, or a value that stays in its session until its rows are asked for.
+//! Distributions as Python holds them: rows, or a value that stays in its session until its rows are requested.
 
 use crate::actor::{Callbacks, Held, Room, handed_over};
 use crate::errors::Findings;
@@ -15,7 +15,7 @@ use tg::source::SourceMap;
 use tg_core::diagnostics::Fault;
 use tg_dist::{Count, Dist};
 
-/// What a row takes on its way to Python, about.
+/// About how many bytes a row takes on its way to Python.
 const ROW_BYTES: u128 = 160;
 
 /// A distribution.
@@ -34,7 +34,7 @@ impl RawDist {
         RawDist { held: Some(held), rows: OnceLock::new() }
     }
 
-    /// The value, to be given back to a session.
+    /// Returns the value, for passing it back to a session.
     pub fn plain(&self) -> Plain {
         match (&self.held, self.rows.get()) {
             (Some(held), _) => Plain::Dist(held.clone()),
@@ -43,7 +43,7 @@ impl RawDist {
         }
     }
 
-    /// Its rows, which are written out if they weren't yet.
+    /// Returns its rows, writing them out if they haven't been yet.
     fn written(&self, py: Python<'_>) -> PyResult<Arc<Rows>> {
         if let Some(rows) = self.rows.get() {
             return Ok(rows.clone());
@@ -77,7 +77,7 @@ impl Default for Rows {
 
 #[pymethods]
 impl RawDist {
-    /// Outcomes that come back from a pickle.
+    /// Creates a distribution from the outcomes of a pickle.
     #[staticmethod]
     fn from_rows(values: Vec<Bound<'_, PyAny>>, ways: Vec<Bound<'_, PyAny>>) -> PyResult<RawDist> {
         let values = values.iter().map(from_python).collect::<PyResult<Vec<_>>>()?;
@@ -86,7 +86,7 @@ impl RawDist {
         Ok(RawDist::of_rows(Arc::new(Rows { values, ways, total })))
     }
 
-    /// Whether its outcomes aren't there yet, as far as is known here.
+    /// Returns a short description, without writing the outcomes out.
     #[getter]
     fn text(&self) -> String {
         match (self.rows.get(), &self.held) {
@@ -104,7 +104,7 @@ impl RawDist {
         ways(py, &self.written(py)?.total)
     }
 
-    /// The outcomes as keys, each with its place.
+    /// Returns the outcomes as keys, each with its place.
     fn places<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let rows = self.written(py)?;
         let places = PyDict::new(py);
@@ -114,7 +114,7 @@ impl RawDist {
         Ok(places)
     }
 
-    /// The outcomes, lists as lists.
+    /// Returns the outcomes, with lists as lists.
     fn outcomes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         let rows = self.written(py)?;
         let list = PyList::empty(py);
@@ -124,19 +124,19 @@ impl RawDist {
         Ok(list)
     }
 
-    /// How many ways lead to the outcome of a place.
+    /// Returns how many ways lead to the outcome at a place.
     fn ways_at<'py>(&self, py: Python<'py>, place: usize) -> PyResult<Bound<'py, PyAny>> {
         let rows = self.written(py)?;
         ways(py, rows.ways.get(place).unwrap_or(&Count::ZERO))
     }
 
-    /// The probability of the outcome of a place.
+    /// Returns the probability of the outcome at a place.
     fn probability_at<'py>(&self, py: Python<'py>, place: usize) -> PyResult<Bound<'py, PyAny>> {
         let rows = self.written(py)?;
         probability(py, rows.ways.get(place).unwrap_or(&Count::ZERO), &rows.total)
     }
 
-    /// All ways, in order.
+    /// Returns all ways, in order.
     fn all_ways<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         let rows = self.written(py)?;
         let list = PyList::empty(py);
@@ -146,7 +146,7 @@ impl RawDist {
         Ok(list)
     }
 
-    /// A dict of the outcomes and their probabilities.
+    /// Returns a dict of the outcomes and their probabilities.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let rows = self.written(py)?;
         let dict = PyDict::new(py);
@@ -156,13 +156,13 @@ impl RawDist {
         Ok(dict)
     }
 
-    /// The rows as columns; with `text` each outcome as its code.
+    /// Returns the rows as columns; with `text`, each outcome as its code.
     fn table(&self, py: Python<'_>, text: bool) -> PyResult<RawTable> {
         let rows = self.written(py)?;
         Ok(py.detach(|| dist_table(&rows, text)))
     }
 
-    /// The session that holds it, or a new one.
+    /// Returns the session that holds it, or a new one.
     fn session(&self, py: Python<'_>) -> PyResult<RawSession> {
         match &self.held {
             Some(held) => session_of(held),
@@ -176,7 +176,7 @@ fn probability<'py>(py: Python<'py>, of: &Count, total: &Count) -> PyResult<Boun
     fraction(py, ways(py, &of.quotient(&divisor))?, ways(py, &total.quotient(&divisor))?)
 }
 
-/// The findings of a fault in a session whose sources are these.
+/// Returns the findings of a fault in a session with these sources.
 pub fn findings(fault: &Fault, sources: &SourceMap) -> Findings {
     Findings::of(&fault.clone().findings(), sources)
 }

@@ -1,4 +1,4 @@
-//! Exceptions: what was found in a script, as plain data, and the classes of `tglang.errors` that carry it.
+//! Exceptions: the findings in a script, as plain data, and the classes of `tglang.errors` that carry them.
 
 use pyo3::prelude::*;
 use pyo3::types::PyType;
@@ -8,17 +8,17 @@ use tg::source::SourceMap;
 /// Findings that have left their session.
 #[derive(Clone, Debug, Default)]
 pub struct Findings {
-    /// Each as an object of JSON.
+    /// Each finding as a JSON object.
     pub json: Vec<String>,
     /// The errors as the terminal shows them.
     pub drawn: String,
     pub failed: bool,
-    /// Whether the script had begun to run.
+    /// Whether the script had started to run.
     pub ran: bool,
 }
 
 impl Findings {
-    /// What these diagnostics say of these sources.
+    /// Returns the findings for these diagnostics in these sources.
     pub fn of(found: &[Diagnostic], sources: &SourceMap) -> Findings {
         let found: Vec<Diagnostic> =
             found.iter().map(|one| one.clone().without_options(as_keyword)).collect();
@@ -29,7 +29,7 @@ impl Findings {
         Findings { json, drawn, failed: !errors.is_empty(), ran: false }
     }
 
-    /// The exception for them.
+    /// Creates the exception for them.
     pub fn raise(&self, py: Python<'_>, printed: &str) -> PyErr {
         let raise = || -> PyResult<PyErr> {
             let make = py.import("tglang.errors")?.getattr("from_findings")?;
@@ -39,7 +39,7 @@ impl Findings {
     }
 }
 
-/// What raises a limit here: the keyword of a session that stands for an option of the command.
+/// Returns what raises a limit here: the keyword argument of a session that corresponds to a command-line option.
 fn as_keyword(option: &str, value: Option<&str>) -> String {
     let keyword = match option {
         "--timeout" => "time",
@@ -52,7 +52,7 @@ fn as_keyword(option: &str, value: Option<&str>) -> String {
     }
 }
 
-/// The exception for a panic.
+/// Creates the exception for a panic.
 pub fn internal(py: Python<'_>, said: &str) -> PyErr {
     let raise = || -> PyResult<PyErr> {
         let class = py.import("tglang.errors")?.getattr("InternalError")?.cast_into::<PyType>()?;

@@ -1,11 +1,11 @@
-//! The files of a session of Python: none, those below a folder, or a folder that is only saved to.
+//! The files of a Python session: none, those below a folder, or a folder that is only saved to.
 
 use std::io::{Error, ErrorKind};
 use tg::disk::Disk;
 use tg::{File, Files};
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 
-/// Reads nothing, and saves where there is a folder for that.
+/// Reads nothing, and saves if there is a folder for that.
 pub struct Rootless(pub Option<Disk>);
 
 impl Files for Rootless {
@@ -27,7 +27,7 @@ impl Files for Rootless {
     }
 }
 
-/// The fault for a recording that can't be read.
+/// Creates the fault for a recording that can't be read.
 pub fn unreadable(name: &str, error: &Error) -> Fault {
     let reason = match error.kind() {
         ErrorKind::NotFound => "it isn't there".to_owned(),

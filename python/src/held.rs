@@ -11,25 +11,25 @@ pub struct RawHeld(pub Held);
 
 #[pymethods]
 impl RawHeld {
-    /// The type's name in the language.
+    /// Returns the type's name in the language.
     #[getter]
     fn type_name(&self) -> &str {
         self.0.type_name()
     }
 
-    /// Its short form, or what it is.
+    /// Returns its short form, or a description.
     #[getter]
     fn text(&self) -> &str {
         self.0.text()
     }
 
-    /// The session that holds it.
+    /// Returns the session that holds it.
     fn session(&self) -> PyResult<RawSession> {
         session_of(&self.0)
     }
 }
 
-/// The session that holds a value.
+/// Returns the session that holds a value.
 pub fn session_of(held: &Held) -> PyResult<RawSession> {
     let actor = held.actor().cloned();
     actor.map(RawSession::of).ok_or_else(|| PyRuntimeError::new_err("the session is over"))

@@ -1,13 +1,13 @@
 //! The language tg for Python: the part of the package `tglang` that is written in Rust.
 //!
 //! - `actor`: a thread for each session, to which Python's threads send jobs; values that stay there
-//! - `plain`: values as data that may cross, `values`: such data as Python's values
+//! - `plain`: values as data that may cross threads; `values`: such data as Python values
 //! - `session`, `dist`, `held`: what Python holds
-//! - `tests`: the tests of a script, for a runner of tests
+//! - `tests`: the tests of a script, for a test runner
 //! - `screen`, `errors`, `panics`: what is printed and what goes wrong
 //! - `tables`, `columns`: tables for other libraries; `catan`, `catan_rows`: those of recorded games
 //!
-//! What users see is written in Python, in `tglang/`. Nothing here is unsafe.
+//! The user-facing API is written in Python, in `tglang/`. There is no unsafe code here.
 
 mod actor;
 mod catan;
@@ -27,24 +27,24 @@ mod values;
 
 use pyo3::prelude::*;
 
-/// Counts what sessions take.
+/// Counts the memory that sessions take.
 #[global_allocator]
 static ALLOCATOR: tg::memory::Counting = tg::memory::Counting;
 
-/// The command `tg`: reads the arguments of the process and ends it.
+/// Runs the command `tg`: reads the arguments of the process and ends it.
 #[cfg(feature = "command")]
 #[pyfunction]
 fn command(py: Python<'_>, arguments: Vec<std::ffi::OsString>) {
     py.detach(|| tg::cli::main_with(arguments))
 }
 
-/// The page of a code, as Markdown.
+/// Returns the page of a code, as Markdown.
 #[pyfunction]
 fn explain(code: &str) -> Option<&'static str> {
     tg::diagnostics::Code::find(code).map(tg::explain)
 }
 
-/// The text in the one layout of the language, or why it has none.
+/// Returns the formatted text, or `None` if it can't be formatted.
 #[pyfunction]
 fn format(text: &str) -> Option<String> {
     let mut sources = tg::source::SourceMap::default();

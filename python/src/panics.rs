@@ -1,4 +1,4 @@
-//! What a panic said, kept for the exception instead of the standard error.
+//! Messages of panics, kept for the exception instead of standard error.
 
 use std::any::Any;
 use std::cell::RefCell;
@@ -9,7 +9,7 @@ thread_local! {
     static PLACE: RefCell<Option<String>> = const { RefCell::new(None) };
 }
 
-/// Lets the threads of sessions keep what their panics say; those of others go on as before.
+/// Makes the threads of sessions keep the messages of their panics; those of other threads are handled as before.
 pub fn keep() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
@@ -26,7 +26,7 @@ fn note(info: &PanicHookInfo<'_>) {
     PLACE.set(place);
 }
 
-/// What the last panic of this thread said, and where it was.
+/// Returns the message of this thread's last panic, and where it was.
 pub fn said(panic: &(dyn Any + Send)) -> String {
     let text = match (panic.downcast_ref::<&str>(), panic.downcast_ref::<String>()) {
         (Some(text), _) => (*text).to_owned(),

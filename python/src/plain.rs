@@ -1,4 +1,4 @@
-//! Values as plain data, which may go from one thread to another.
+//! Values as plain data, which may be moved between threads.
 //!
 //! A value of a session stays on the session's thread: it shares its parts without locks. What crosses is a copy of its
 //! contents, or a number by which the thread knows it (`Held`).
@@ -12,7 +12,7 @@ use tg_core::diagnostics::{Code, Fault, FaultContext, fault, over_memory};
 use tg_core::number::Number;
 use tg_dist::{Count, Dist, Law, WrittenLaw};
 
-/// A value without anything that is bound to a thread.
+/// A value without anything bound to a thread.
 #[derive(Clone, Debug)]
 pub enum Plain {
     None,
@@ -42,16 +42,16 @@ pub struct Rows {
     pub total: Count,
 }
 
-/// How many bytes of Python a byte of what is written takes at least, about: a number of one digit is a pointer and,
+/// About how many bytes in Python a byte of the written form takes at least: a number of one digit is a pointer and,
 /// if it is small, nothing else.
 const PYTHON_BYTES: u64 = 8;
 
-/// Copies a value out of its session. What stays there is named by a number; with `settle`, a distribution that is
-/// written out is copied, too.
+/// Copies a value out of its session. What stays there is identified by a number; with `settle`, a written-out
+/// distribution is copied, too.
 ///
 /// # Errors
-/// `E9003` where the copy is larger than the memory that the session may take: parts that a value shares are one in the
-/// session, and each for itself outside.
+/// `E9003` if the copy is larger than the memory that the session may take: shared parts are stored once in the
+/// session, but separately outside.
 pub fn copy(room: &mut Room, value: &Value, settle: bool) -> Result<Plain, Fault> {
     let limit = room.memory();
     let bytes = least_written(value).saturating_mul(PYTHON_BYTES);
@@ -110,7 +110,7 @@ fn of_object(room: &mut Room, value: &Value, settle: bool) -> Plain {
     Plain::Object(room.hold(value, value.type_name(), text))
 }
 
-/// The rows of a law.
+/// Returns the rows of a law.
 pub fn rows(room: &mut Room, law: &dyn Law) -> Rows {
     let values = (0..law.size()).map(|place| copied(room, &law.value(place), true)).collect();
     let ways = (0..law.size()).map(|place| law.ways(place)).collect();
@@ -133,10 +133,11 @@ pub fn of_number(number: &Number) -> Plain {
 }
 
 impl Plain {
-    /// The value in a session. What another session holds comes as a copy, where it has rows.
+    /// Returns the value in a session. A value held by another session is copied, if it has rows.
     ///
     /// # Errors
-    /// `E9015` for what belongs to another session, and where two keys of a dict become equal; those of values that nest too deep.
+    /// `E9015` for a value that belongs to another session, and if two keys of a dict become equal; errors of values
+    /// that nest too deeply.
     pub fn value(&self, room: &Room) -> Result<Value, Fault> {
         Ok(match self {
             Plain::None => Value::None,

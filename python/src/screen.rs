@@ -1,4 +1,4 @@
-//! What a script prints, kept as text and, thing by thing, in the forms that a notebook shows.
+//! What a script prints, kept as text and, item by item, in the forms that a notebook shows.
 
 use crate::actor::handed_over;
 use pyo3::prelude::*;
@@ -10,10 +10,10 @@ use tg::value::json::to_json;
 use tg::value::{Value, least_written};
 use tg_core::diagnostics::{Diagnostic, Fault, over_memory};
 
-/// A value that takes more than this as JSON isn't written as such for each `print`.
+/// A value larger than this as JSON isn't written as such for each `print`.
 const MOST_JSON: u64 = 1 << 16;
 
-/// One thing that was printed.
+/// An item that was printed.
 #[pyclass(frozen, get_all, module = "tglang")]
 #[derive(Clone, Debug)]
 pub struct Shown {
@@ -21,9 +21,9 @@ pub struct Shown {
     text: String,
     /// As HTML, without the style sheet that `_repr_mimebundle_` puts before it.
     html: String,
-    /// The picture of a chart or a game's value, where there is one.
+    /// The picture of a chart or a game's value, if there is one.
     svg: Option<String>,
-    /// The value as JSON, where it is short; several values are a list.
+    /// The value as JSON, if it is short; several values are a list.
     json: Option<String>,
 }
 
@@ -73,14 +73,14 @@ impl Shown {
 
 type Parts = (String, String, Option<String>, Option<String>);
 
-/// Gives a line for a prompt; `None` at the end of the input.
+/// Returns a line for a prompt; `None` at the end of the input.
 pub type Ask = Box<dyn Fn(&str) -> Option<String>>;
 
-/// Where a job prints.
+/// The output of a job.
 pub struct Page {
     /// All text so far.
     pub printed: String,
-    /// All things so far.
+    /// All items so far.
     pub shown: Vec<Shown>,
     bytes: u64,
     limit: u64,
@@ -111,7 +111,7 @@ impl Screen for Page {
             svg: picture.clone(),
             json: json.clone(),
         });
-        // What is kept until the end is the session's to answer for.
+        // What is kept until the end counts towards the session's memory.
         self.bytes += (shown.text.len() * 2 + shown.html.len() + 200) as u64;
         if self.bytes > self.limit / 2 {
             return Err(over_memory(u128::from(self.bytes) * 2, self.limit));
@@ -147,7 +147,7 @@ fn json_of(printed: &Printed<'_>) -> Option<String> {
     json.ok().map(|json| json.to_string())
 }
 
-/// The picture that a game's value has of itself.
+/// Returns the picture that a game's value draws of itself.
 fn picture_of(printed: &Printed<'_>) -> Option<String> {
     match printed {
         Printed::Values([Value::Object(object)]) => object.svg()?.ok(),
@@ -166,13 +166,13 @@ fn chart_of(output: &Output) -> Option<String> {
     }
 }
 
-/// Something to show as HTML; [`styled`] makes it complete.
+/// Returns something to show as HTML; [`styled`] makes it complete.
 pub fn html_of(output: &Output) -> String {
     format!("<div class=\"tg-out\">\n{}</div>\n", html(output))
 }
 
-/// HTML of [`html_of`] with its style sheet, which takes the ground and the colour of text from the notebook. It is
-/// light or dark as Jupyter, Visual Studio Code and pages made of notebooks say that they are.
+/// Returns the HTML of [`html_of`] with its style sheet, which takes the background and the text colour from the
+/// notebook. It is light or dark as indicated by Jupyter, Visual Studio Code and pages made from notebooks.
 #[pyfunction]
 pub fn styled(html: &str) -> String {
     static STYLE: LazyLock<String> = LazyLock::new(|| {
@@ -183,7 +183,7 @@ pub fn styled(html: &str) -> String {
     format!("<style>\n{}\n{OF_NOTEBOOKS}</style>\n{html}", *STYLE)
 }
 
-/// What differs where an output stands in a notebook.
+/// Differences in style when an output is in a notebook.
 const OF_NOTEBOOKS: &str = "\
 .tg-out { background: none; color: inherit; color-scheme: light; }
 [data-jp-theme-light=\"false\"] .tg-out, .vscode-dark .tg-out, [data-theme=\"dark\"] .tg-out { color-scheme: dark; }

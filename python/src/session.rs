@@ -1,4 +1,4 @@
-//! Sessions as Python holds them: each has a thread of its own, and may be used from any.
+//! Sessions as Python holds them: each has its own thread, and may be used from any.
 
 use crate::actor::{Actor, Callbacks, Room, handed_over};
 use crate::errors::Findings;
@@ -23,7 +23,7 @@ use tg_core::diagnostics::Fault;
 #[pyclass(frozen, module = "tglang._tglang")]
 pub struct RawSession(Actor);
 
-/// What came of an entry, on its way.
+/// The result of an entry, on its way to Python.
 struct Told {
     value: Plain,
     printed: String,
@@ -44,7 +44,7 @@ impl Told {
     }
 }
 
-/// What a session may do.
+/// What a session is allowed to do.
 struct Wishes {
     root: Option<PathBuf>,
     out: Option<PathBuf>,
@@ -78,7 +78,7 @@ impl RawSession {
         RawSession(actor)
     }
 
-    /// A session for a question to rows.
+    /// Creates a session for a question about rows.
     pub fn small(py: Python<'_>) -> PyResult<RawSession> {
         let made = Actor::start(py, Limits::default(), |limits| Ok::<_, Findings>(Session::new(limits)))?;
         made.map(RawSession).map_err(|found| found.raise(py, ""))
@@ -93,7 +93,7 @@ impl RawSession {
     }
 }
 
-/// Ends an entry: what it told, as plain data.
+/// Ends an entry: returns its result as plain data.
 fn told(room: &mut Room, page: &mut Page, outcome: Outcome, settle: bool) -> Told {
     let mut diagnostics = outcome.diagnostics;
     let value = match outcome.value.filter(|_| !any_error(&diagnostics)) {
@@ -110,10 +110,10 @@ fn told(room: &mut Room, page: &mut Page, outcome: Outcome, settle: bool) -> Tol
     Told { value, printed, shown: std::mem::take(&mut page.shown), findings }
 }
 
-/// Values of Python for a session.
+/// Converts Python values for a session.
 fn values(room: &Room, given: Given) -> Result<Vec<(String, Value)>, Fault> {
     let values = given.iter().map(|(name, plain)| Ok((name.clone(), plain.value(room)?))).collect();
-    // What came from another thread is given back here.
+    // What came from another thread is freed here.
     handed_over(|| drop(given));
     values
 }
@@ -122,7 +122,7 @@ fn given_of(given: Vec<(String, Bound<'_, PyAny>)>) -> PyResult<Given> {
     given.into_iter().map(|(name, value)| Ok((name, from_python(&value)?))).collect()
 }
 
-/// A text to be looked at.
+/// Creates an entry for a text that is only analysed.
 fn entry(text: &str) -> Entry<'_> {
     Entry { shown: "<entry>", text, ..Entry::default() }
 }
@@ -239,7 +239,7 @@ impl RawSession {
         told.raw(py)
     }
 
-    /// The value of a name of an earlier entry.
+    /// Returns the value of a name from an earlier entry.
     fn get<'py>(&self, py: Python<'py>, name: String) -> PyResult<Bound<'py, PyAny>> {
         let found = self.simple(py, {
             let name = name.clone();
@@ -256,7 +256,7 @@ impl RawSession {
         }
     }
 
-    /// The names of the entries so far, in order.
+    /// Returns the names of the entries so far, in order.
     fn names(&self, py: Python<'_>) -> PyResult<Vec<String>> {
         self.simple(py, |room| {
             let mut names: Vec<String> =
@@ -266,7 +266,7 @@ impl RawSession {
         })
     }
 
-    /// What is found in a text, which isn't run: objects of JSON.
+    /// Returns the findings in a text, which isn't run, as JSON objects.
     fn check(&self, py: Python<'_>, text: String) -> PyResult<Vec<String>> {
         self.simple(py, move |room| {
             room.session.look(&entry(&text), |session, loaded| {
@@ -275,7 +275,7 @@ impl RawSession {
         })
     }
 
-    /// The same for a script of a file, and the errors drawn.
+    /// Returns the same for a script in a file, and the errors drawn.
     fn read(
         &self,
         py: Python<'_>,
@@ -292,7 +292,7 @@ impl RawSession {
         })
     }
 
-    /// Whether more lines might complete a text: `complete`, `incomplete` or `invalid`.
+    /// Returns whether more lines might complete a text: `complete`, `incomplete` or `invalid`.
     fn is_complete(&self, py: Python<'_>, text: String) -> PyResult<&'static str> {
         self.simple(py, move |room| {
             room.session.look(&entry(&text), |_, loaded| match loaded.incomplete {
@@ -303,7 +303,7 @@ impl RawSession {
         })
     }
 
-    /// What may stand at a byte of a text: where the candidates begin, and each with its kind.
+    /// Returns the completions at a byte of a text: where the candidates begin, and each with its kind.
     fn complete(&self, py: Python<'_>, text: String, at: usize) -> PyResult<(usize, Vec<(String, String)>)> {
         self.simple(py, move |room| {
             let found = tg::ide::complete(&room.session, None, None, &text, at);
@@ -313,7 +313,7 @@ impl RawSession {
         })
     }
 
-    /// What the word at a byte of a text means: as text, and as Markdown.
+    /// Returns what the word at a byte of a text means: as text, and as Markdown.
     fn inspect(&self, py: Python<'_>, text: String, at: usize) -> PyResult<Option<(String, String)>> {
         self.simple(py, move |room| {
             room.session.look(&entry(&text), |session, loaded| {
@@ -323,7 +323,7 @@ impl RawSession {
         })
     }
 
-    /// The `param`s of a text: name, kind, as it is written, and the value where that is a literal.
+    /// Returns the `param`s of a text: name, kind, as it is written, and the value if that is a literal.
     fn params<'py>(&self, py: Python<'py>, text: String) -> PyResult<Vec<ParamOf<'py>>> {
         let params = self.simple(py, move |room| {
             let read = room.session.look(&entry(&text), |session, loaded| {
@@ -349,7 +349,7 @@ impl RawSession {
         params.collect()
     }
 
-    /// A value as it is shown: text, HTML, and a picture where it has one; a table of a limited number of rows.
+    /// Returns a value as it is shown: text, HTML, and a picture if it has one; a table has a limited number of rows.
     fn forms<'py>(
         &self,
         py: Python<'py>,
@@ -362,7 +362,7 @@ impl RawSession {
         forms.map_err(|found| found.raise(py, ""))
     }
 
-    /// A value as JSON.
+    /// Returns a value as JSON.
     fn json<'py>(&self, py: Python<'py>, value: &Bound<'py, PyAny>) -> PyResult<String> {
         let plain = from_python(value)?;
         let json = self.0.call(py, &Callbacks::default(), move |room, _| {
@@ -374,12 +374,12 @@ impl RawSession {
         json.map_err(|found| found.raise(py, ""))
     }
 
-    /// How many values Python holds of it, and how many bytes it takes.
+    /// Returns how many of its values Python holds, and how many bytes it takes.
     fn in_use(&self, py: Python<'_>) -> PyResult<(usize, u64)> {
         self.simple(py, |room| (room.values_held(), crate::actor::own_bytes()))
     }
 
-    /// Panics in the session's thread, for the test that it is an exception.
+    /// Panics in the session's thread, for the test that this becomes an exception.
     fn panic(&self, py: Python<'_>) -> PyResult<()> {
         self.simple(py, |_| panic!("a panic that was asked for"))
     }

@@ -1,4 +1,4 @@
-//! Tables of columns, which other libraries read without a copy: the Arrow PyCapsule interface.
+//! Tables of columns, which other libraries read without copying: the Arrow PyCapsule interface.
 
 use crate::columns::{Cell, column, text_of, typed};
 use crate::plain::{Plain, Rows};
@@ -39,7 +39,7 @@ fn wrong(error: &ArrowError) -> PyErr {
 
 #[pymethods]
 impl RawTable {
-    /// The table of a list of records: a column for each of their keys, in the order in which they come.
+    /// Creates the table of a list of records: a column for each of their keys, in the order in which they occur.
     #[staticmethod]
     fn of_records(py: Python<'_>, records: &Bound<'_, PyAny>) -> PyResult<RawTable> {
         let Plain::List(records) = crate::values::from_python(records)? else {
@@ -48,7 +48,7 @@ impl RawTable {
         py.detach(|| of_records(&records))
     }
 
-    /// The table of columns of known types, as it comes back from a pickle.
+    /// Creates the table of columns of known types, as restored from a pickle.
     #[staticmethod]
     fn of_columns(
         names: Vec<String>,
@@ -80,7 +80,7 @@ impl RawTable {
         py: Python<'py>,
         requested_schema: Option<Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyCapsule>> {
-        // Another schema is a wish that need not be met; the reader casts what it gets.
+        // The requested schema is a wish that need not be met; the reader casts what it gets.
         let _ = requested_schema;
         let batches: Vec<_> = self.batches.iter().cloned().map(Ok).collect();
         let batches = RecordBatchIterator::new(batches, self.schema.clone());
@@ -91,22 +91,22 @@ impl RawTable {
         self.rows()
     }
 
-    /// The names of the columns.
+    /// Returns the names of the columns.
     fn names(&self) -> Vec<String> {
         self.schema.fields().iter().map(|field| field.name().clone()).collect()
     }
 
-    /// The types of the columns, as Arrow calls them.
+    /// Returns the types of the columns, as Arrow calls them.
     fn types(&self) -> Vec<String> {
         self.schema.fields().iter().map(|field| field.data_type().to_string()).collect()
     }
 
-    /// What is said of the whole table.
+    /// Returns the metadata of the whole table.
     fn metadata(&self) -> HashMap<String, String> {
         self.schema.metadata().iter().map(|(key, text)| (key.to_string(), text.to_string())).collect()
     }
 
-    /// The values of a column.
+    /// Returns the values of a column.
     fn column<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyList>> {
         let place = self.schema.index_of(name).map_err(|_| PyKeyError::new_err(name.to_owned()))?;
         let list = PyList::empty(py);
@@ -118,7 +118,7 @@ impl RawTable {
         Ok(list)
     }
 
-    /// Some of its rows.
+    /// Returns some of its rows.
     fn slice(&self, start: usize, length: usize) -> RawTable {
         let (mut skip, mut left) = (start, length);
         let mut batches = Vec::new();
@@ -132,7 +132,7 @@ impl RawTable {
         RawTable { schema: self.schema.clone(), batches }
     }
 
-    /// The rows of several tables with the same columns, one table after the other.
+    /// Concatenates several tables with the same columns.
     #[staticmethod]
     fn joined(tables: Vec<PyRef<'_, RawTable>>) -> PyResult<RawTable> {
         let Some(first) = tables.first() else { return Err(PyValueError::new_err("no table is given")) };
@@ -144,7 +144,7 @@ impl RawTable {
     }
 }
 
-/// A value of a column for Python.
+/// Converts a value of a column for Python.
 fn cell<'py>(py: Python<'py>, array: &ArrayRef, row: usize) -> PyResult<Bound<'py, PyAny>> {
     if array.is_null(row) {
         return Ok(py.None().into_bound(py));
@@ -212,7 +212,7 @@ fn of_records(records: &[Plain]) -> PyResult<RawTable> {
     table(columns, records.len(), HashMap::new()).map_err(|error| wrong(&error))
 }
 
-/// The table of named columns. A name that comes twice gets a number.
+/// Creates the table of named columns. A duplicate name gets a number.
 pub fn table(
     columns: Vec<(String, ArrayRef)>,
     rows: usize,
@@ -234,8 +234,8 @@ pub fn table(
     Ok(RawTable { schema, batches: vec![batch] })
 }
 
-/// The table of a distribution: its outcomes, or their fields where all are records with the same ones, and beside them
-/// ways, probability and the exact probability.
+/// Creates the table of a distribution: its outcomes, or their fields if all are records with the same ones, followed
+/// by ways, probability and the exact probability.
 pub fn dist_table(rows: &Rows, text: bool) -> RawTable {
     let cells: Vec<Cell<'_>> = rows.values.iter().map(Some).collect();
     let mut columns = match fields_alike(&rows.values).filter(|_| !text) {
@@ -281,7 +281,7 @@ fn texts(texts: impl Iterator<Item = Option<String>>) -> ArrayRef {
     Arc::new(texts.collect::<StringArray>())
 }
 
-/// The names of the fields that all values have, in the same order.
+/// Returns the names of the fields that all values have, in the same order.
 fn fields_alike(values: &[Plain]) -> Option<Vec<&str>> {
     let Plain::Record(first) = values.first()? else { return None };
     let name = |key: &Plain| match key {

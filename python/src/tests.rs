@@ -1,4 +1,4 @@
-//! The tests of a script, one by one, for a runner of tests.
+//! The tests of a script, one by one, for a test runner.
 
 use crate::actor::{Actor, Callbacks, Room, handed_over};
 use crate::errors::Findings;
@@ -10,7 +10,7 @@ use tg::diagnostics::any_error;
 use tg::disk::Disk;
 use tg::{Limits, Loaded, Session};
 
-/// A script that was read, with its tests.
+/// A script that was loaded, with its tests.
 #[pyclass(frozen, module = "tglang._tglang")]
 pub struct RawTests {
     actor: Actor,
@@ -20,7 +20,7 @@ pub struct RawTests {
 
 #[pymethods]
 impl RawTests {
-    /// Reads the script at a path, which may read below its own folder or below `root`.
+    /// Loads the script at a path, which may read files below its own folder or below `root`.
     #[new]
     fn new(py: Python<'_>, path: PathBuf, root: Option<PathBuf>) -> PyResult<RawTests> {
         let script = path.clone();
@@ -41,19 +41,19 @@ impl RawTests {
         Ok(RawTests { actor, tests, drawn })
     }
 
-    /// The names of the tests, each with its line, from 0.
+    /// Returns the names of the tests, each with its line, from 0.
     #[getter]
     fn tests(&self) -> Vec<(String, usize)> {
         self.tests.clone()
     }
 
-    /// Why there are none, as it is drawn.
+    /// Returns why there are none, as drawn.
     #[getter]
     fn drawn(&self) -> String {
         self.drawn.clone()
     }
 
-    /// Runs a test, for the first one the top level before it; gives what failed, as it is drawn.
+    /// Runs a test, after the top level for the first one; returns what failed, as drawn.
     fn run(&self, py: Python<'_>, index: usize) -> PyResult<String> {
         self.actor.call(py, &Callbacks::default(), move |room, page| {
             let Some(loaded) = room.loaded.take() else { return String::new() };
@@ -83,7 +83,7 @@ fn read(room: &mut Room, path: &std::path::Path) -> (Vec<(String, usize)>, Strin
 fn run(room: &mut Room, page: &mut Page, loaded: &Loaded, index: usize) -> String {
     let Some(program) = &loaded.program else { return String::new() };
     let Some(test) = program.tests.get(index) else { return String::new() };
-    // The top level runs again for each: what a test changes is no other's.
+    // The top level runs again for each: changes made by a test don't affect others.
     let before = room.session.snapshot();
     let ended = room.session.prepare(loaded, page).and_then(|()| room.session.run_test(program, test, page));
     let drawn = ended.err().map(|fault| room.findings(&fault).drawn);

@@ -1,4 +1,4 @@
-//! Plain data as Python's values, and back.
+//! Converts plain data to Python values and back.
 
 use crate::dist::RawDist;
 use crate::held::RawHeld;
@@ -12,12 +12,12 @@ use std::sync::Arc;
 use tg_core::normalization::composed;
 use tg_dist::Count;
 
-/// How deep a value of Python may nest.
+/// How deeply a Python value may nest.
 const DEPTH: usize = 1000;
-/// How many parts it may have, those that it shares counted wherever they stand.
+/// How many parts it may have, counting every occurrence of shared ones.
 const PARTS: usize = 50_000_000;
 
-/// The value for Python.
+/// Converts a value for Python.
 pub fn to_python<'py>(py: Python<'py>, plain: &Plain) -> PyResult<Bound<'py, PyAny>> {
     Ok(match plain {
         Plain::None => py.None().into_bound(py),
@@ -54,7 +54,7 @@ pub fn to_python<'py>(py: Python<'py>, plain: &Plain) -> PyResult<Bound<'py, PyA
     })
 }
 
-/// The value as a key of a dict: lists as tuples, records as tuples of pairs.
+/// Converts a value to a key of a dict: lists as tuples, records as tuples of pairs.
 pub fn to_key<'py>(py: Python<'py>, plain: &Plain) -> PyResult<Bound<'py, PyAny>> {
     match plain {
         Plain::List(items) => {
@@ -73,7 +73,7 @@ pub fn to_key<'py>(py: Python<'py>, plain: &Plain) -> PyResult<Bound<'py, PyAny>
     }
 }
 
-/// A class of `tglang.values`.
+/// Returns a class of `tglang.values`.
 fn class<'py>(py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>> {
     static MODULE: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
     let module = MODULE.get_or_try_init(py, || py.import("tglang.values").map(|m| m.into_any().unbind()))?;
@@ -98,7 +98,7 @@ fn whole<'py>(py: Python<'py>, n: &IBig) -> PyResult<Bound<'py, PyAny>> {
     if sign == dashu_int::Sign::Negative { natural.neg() } else { Ok(natural) }
 }
 
-/// A number of ways.
+/// Converts a number of ways.
 pub fn ways<'py>(py: Python<'py>, count: &Count) -> PyResult<Bound<'py, PyAny>> {
     match count {
         Count::Small(n) => Ok(n.into_pyobject(py)?.into_any()),
@@ -106,7 +106,7 @@ pub fn ways<'py>(py: Python<'py>, count: &Count) -> PyResult<Bound<'py, PyAny>> 
     }
 }
 
-/// The fraction of two whole numbers that have no common divisor.
+/// Creates the fraction of two whole numbers that have no common divisor.
 pub fn fraction<'py>(
     py: Python<'py>,
     numerator: Bound<'py, PyAny>,
@@ -129,11 +129,11 @@ pub fn fraction<'py>(
     make.call1((numerator, denominator))
 }
 
-/// A value of Python as plain data.
+/// Converts a Python value to plain data.
 ///
 /// # Errors
-/// `TypeError` for what has no like in the language, `ValueError` for what has and can't be taken: a text with half a
-/// letter, what nests too deep or, with shared parts, is too large.
+/// `TypeError` for a value without an equivalent in the language, `ValueError` for one with an equivalent that can't be
+/// used: a text with half a surrogate pair, a value that nests too deeply or, with shared parts, is too large.
 pub fn from_python(value: &Bound<'_, PyAny>) -> PyResult<Plain> {
     Reader { parts: 0 }.read(value, 0)
 }
@@ -211,14 +211,14 @@ impl Reader {
                 return Ok(held.get().0.plain());
             }
         }
-        // Scalars of NumPy.
+        // NumPy scalars.
         if value.hasattr("dtype")?
             && value.hasattr("item")?
             && value.getattr("ndim")?.extract::<usize>()? == 0
         {
             return self.read(&value.call_method0("item")?, depth + 1);
         }
-        // Fractions, and whatever else is a ratio.
+        // Fractions, and anything else that is a ratio.
         if let (Ok(numerator), Ok(denominator)) = (value.getattr("numerator"), value.getattr("denominator")) {
             return ratio(integer(&numerator)?, integer(&denominator)?);
         }
@@ -269,12 +269,12 @@ fn ratio(numerator: Plain, denominator: Plain) -> PyResult<Plain> {
     if denominator.is_zero() || sign == dashu_int::Sign::Negative {
         return Err(PyValueError::new_err("a fraction needs a denominator above zero"));
     }
-    // `of_number` gives it in its one form: whole where it is.
+    // `of_number` returns its canonical form: whole if it is whole.
     let ratio = dashu_ratio::RBig::from_parts(numerator, denominator);
     Ok(crate::plain::of_number(&tg_core::number::Number::from(ratio)))
 }
 
-/// The same number of ways for a distribution that comes back from a pickle.
+/// Converts the number of ways back for a distribution restored from a pickle.
 pub fn count_of(value: &Bound<'_, PyAny>) -> PyResult<Count> {
     match integer(value)? {
         Plain::Int(n) if n > 0 => Ok(Count::Small(n as u128)),

@@ -1,4 +1,4 @@
-//! Gives the module a stack of 8 MiB for what its functions keep in memory; the linker's own default is 1 MiB.
+//! Gives the module a stack of 8 MiB for the local data of its functions; the linker's default is 1 MiB.
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");

@@ -1,4 +1,4 @@
-//! What no possible hand allows.
+//! Events that no possible hand allows.
 
 use super::event::{Cards, Development, Player, Resource};
 use std::fmt;
@@ -10,7 +10,7 @@ pub struct Contradiction {
     pub event: usize,
     /// What was needed and what could have been there.
     pub reason: Reason,
-    /// The event since which it was so: after it, and after every later one, there was too little (or
+    /// The event since which the contradiction holds: after it, and after every later one, there was too little (or
     /// too much). 0 is the start of the log.
     pub since: usize,
 }
@@ -40,15 +40,15 @@ pub enum Reason {
     /// Each of these numbers of cards (as a minimum, or exactly) could have been there, but not all
     /// at once.
     Together { needs: Vec<(Player, Resource, u32)>, exactly: bool },
-    /// The player hands over `given` cards for a monopoly, of which a rule asks for at most `most`.
+    /// The player hands over `given` cards for a monopoly, which by the rules takes at most `most`.
     Share { player: Player, resource: Resource, given: u32, most: u32 },
-    /// There is no such card or piece without Cities & Knights.
+    /// Such a card or piece only exists in Cities & Knights.
     Expansion,
     /// Someone trades with or robs themself.
     Oneself { player: Player },
     /// There is no such player.
     NoPlayer { player: Player },
-    /// The bank had to give `needed` cards of the resource, and had at most `most` of the `all` that there are.
+    /// The bank had to give `needed` cards of the resource, and had at most `most` of `all` that exist.
     Bank { resource: Resource, needed: u32, most: u32, all: u32 },
     /// The bank had to have `needed` cards of the resource, and had between `least` and `most`.
     InBank { resource: Resource, needed: u32, least: u32, most: u32 },
@@ -56,18 +56,18 @@ pub enum Reason {
     Stock { needed: u32, left: u32 },
     /// The player can't hold all of these, and certainly does.
     Surplus { player: Player, cards: Cards },
-    /// With the card that the player buys, `bought` development cards are bought, and the deck had `deck`.
+    /// Including the card that the player buys, `bought` development cards are bought, and the deck had `deck`.
     Deck { player: Player, bought: u32, deck: u32 },
-    /// With the card that the player plays, `played` of this kind are played, and there are `copies`.
+    /// Including the card that the player plays, `played` of this kind are played, and there are `copies`.
     Copies { player: Player, card: Development, played: u32, copies: u32 },
     /// The player trades with the bank at a rate that no bank and no port has: for these cards it gives between
     /// `least` and `most`, and not `gets`.
     Rate { player: Player, gives: Cards, gets: u32, least: u32, most: u32 },
-    /// A year of plenty that brings the player another number of cards than two, though the bank has these.
+    /// A year of plenty gives the player a number of cards other than two, though the bank has two.
     Plenty { player: Player, cards: u32 },
 }
 
-/// Why a player who holds at least `least` of each kind can't lack some of these cards.
+/// Returns why a player who holds at least `least` of each kind can't lack some of these cards.
 pub(super) fn too_much(player: Player, cards: Cards, least: impl Fn(Resource) -> u32) -> Reason {
     let mut kinds = Resource::ALL.into_iter().filter(|resource| cards[resource.index()] > 0);
     match (kinds.next(), kinds.next()) {

@@ -12,7 +12,7 @@ pub enum Development {
 }
 
 impl Development {
-    /// All of them.
+    /// All development cards.
     pub const ALL: [Development; 5] = [
         Development::Knight,
         Development::Point,
@@ -21,13 +21,13 @@ impl Development {
         Development::Monopoly,
     ];
 
-    /// The place in [`Development::ALL`].
+    /// Returns the index in [`Development::ALL`].
     #[inline]
     pub fn index(self) -> usize {
         self as usize
     }
 
-    /// The word for it.
+    /// Returns the word for it.
     pub fn name(self) -> &'static str {
         ["knight", "point", "roads", "plenty", "monopoly"][self.index()]
     }
@@ -63,7 +63,7 @@ pub enum ProgressCard {
 }
 
 impl ProgressCard {
-    /// All of them but the two monopolies, which are events of their own.
+    /// All progress cards except the two monopolies, which are events of their own.
     pub const ALL: [ProgressCard; 23] = [
         ProgressCard::Alchemist,
         ProgressCard::Bishop,
@@ -90,7 +90,7 @@ impl ProgressCard {
         ProgressCard::Wedding,
     ];
 
-    /// The word for it.
+    /// Returns the word for it.
     pub fn name(self) -> &'static str {
         [
             "alchemist",
@@ -119,7 +119,7 @@ impl ProgressCard {
         ][self as usize]
     }
 
-    /// The card of a word.
+    /// Returns the card for a word.
     pub fn named(word: &str) -> Option<ProgressCard> {
         ProgressCard::ALL.into_iter().find(|card| card.name() == word)
     }

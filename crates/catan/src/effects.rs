@@ -1,4 +1,4 @@
-//! What an event does to the worlds.
+//! The effects of events on the worlds.
 
 use tg_progress::Stop;
 
@@ -10,10 +10,10 @@ use super::rows::Broken;
 use super::story::CardRange;
 use super::worlds::{Fate, Need, Worlds};
 
-/// Why the worlds didn't take an event. Some that don't allow it may have been dropped already.
+/// Why the worlds didn't take an event. Some that don't allow it may already have been dropped.
 pub(super) enum Trouble {
     Impossible(Reason),
-    /// The worlds would be too many.
+    /// There would be too many worlds.
     Large,
     Stopped(Stop),
 }
@@ -31,7 +31,7 @@ impl From<Stop> for Trouble {
 }
 
 impl Fate {
-    /// How many worlds died; where all did, why that can't be.
+    /// Returns how many worlds died; if all did, the reason.
     fn or(self, reason: impl FnOnce() -> Reason) -> Result<usize, Trouble> {
         match self {
             Fate::Alive(dead) => Ok(dead),
@@ -50,7 +50,7 @@ impl From<Broken> for Trouble {
 }
 
 impl Worlds {
-    /// Takes an event of players who exist. How many worlds it showed to be impossible.
+    /// Applies an event of existing players; returns how many worlds it showed to be impossible.
     pub(super) fn apply(
         &mut self,
         event: &Event,
@@ -99,7 +99,7 @@ impl Worlds {
         }
     }
 
-    /// Cards come from the bank, perhaps for others.
+    /// Applies a transfer from the bank, possibly in exchange for others.
     fn bank_gives(
         &mut self,
         player: Player,
@@ -118,7 +118,7 @@ impl Worlds {
         Ok(dead)
     }
 
-    /// Leaves the worlds in which the player can give these cards and the bank those.
+    /// Keeps the worlds in which the player can give these cards and the bank those.
     #[cold]
     fn if_in_bank(
         &mut self,
@@ -146,7 +146,7 @@ impl Worlds {
         Ok(dead)
     }
 
-    /// Leaves the worlds in which the player holds at least these.
+    /// Keeps the worlds in which the player holds at least these cards.
     fn holds(&mut self, player: Player, cards: Cards, meter: &mut Meter) -> Result<usize, Trouble> {
         if self.surely(player, cards) { Ok(0) } else { self.all_hold(&[(player, cards)], meter) }
     }
@@ -175,7 +175,7 @@ impl Worlds {
         Ok(dead)
     }
 
-    /// Leaves the worlds in which the hand is this.
+    /// Keeps the worlds in which this is exactly the player's hand.
     fn exactly(&mut self, player: Player, cards: Cards, meter: &mut Meter) -> Result<usize, Trouble> {
         let kinds = Resource::ALL[..self.kinds()].iter();
         let needs = kinds.map(|&resource| (player, resource, cards[resource.index()])).collect();
@@ -183,7 +183,7 @@ impl Worlds {
         fate.or(|| self.unmet(needs, true))
     }
 
-    /// Why no world has these cards in these hands: at least these numbers of each, or exactly these.
+    /// Returns why no world has these cards in these hands: at least these numbers of each, or exactly these.
     fn unmet(&self, needs: Vec<Need>, exactly: bool) -> Reason {
         for &(player, resource, needed) in &needs {
             let extent = range(self.extent(player, resource.index()));
@@ -197,7 +197,7 @@ impl Worlds {
         Reason::Together { needs, exactly }
     }
 
-    /// Leaves the worlds in which the bank has this many cards of a resource.
+    /// Keeps the worlds in which the bank has this many cards of a resource.
     fn in_bank(
         &mut self,
         resource: Resource,
@@ -215,7 +215,7 @@ impl Worlds {
         })
     }
 
-    /// Leaves the worlds in which one of these is missing.
+    /// Keeps the worlds in which at least one of these cards is missing.
     fn lacks(&mut self, player: Player, cards: Cards, meter: &mut Meter) -> Result<usize, Trouble> {
         let fate = self.keep(meter, |worlds, key| {
             let hand = worlds.hand(key, player);
@@ -228,7 +228,7 @@ impl Worlds {
         })
     }
 
-    /// Each card in turn is uniform over those that the bank has.
+    /// Draws cards from the bank; each in turn is uniform over those that it has.
     fn gain_unseen(
         &mut self,
         player: Player,
@@ -250,7 +250,7 @@ impl Worlds {
         Ok(0)
     }
 
-    /// Leaves the worlds in which the size of the hand passes.
+    /// Keeps the worlds in which the size of the hand passes.
     fn sized(
         &mut self,
         player: Player,
@@ -267,7 +267,8 @@ impl Worlds {
         Reason::HandSize { player, needed, least: size.least, most: size.most }
     }
 
-    /// Cards go to somebody, or away. Each in turn is uniform over those that are left: so the cards together are.
+    /// Moves unseen cards to somebody, or away. Each in turn is uniform over those that are left: so their set is
+    /// uniform.
     fn drawn_away(
         &mut self,
         player: Player,
@@ -287,7 +288,7 @@ impl Worlds {
         Ok(dead)
     }
 
-    /// An unseen robbery. With `tags`, the worlds keep which card it was.
+    /// Applies an unseen robbery. With `tags`, the worlds keep which card it was.
     pub(super) fn rob(
         &mut self,
         thief: Player,
@@ -314,7 +315,7 @@ impl Worlds {
         Ok(dead)
     }
 
-    /// Each of the others hands over all cards of a resource, or up to `share`.
+    /// Applies a monopoly: each of the others hands over all cards of a resource, or up to `share`.
     fn monopoly(
         &mut self,
         player: Player,
@@ -363,7 +364,7 @@ impl Worlds {
         Ok(dead)
     }
 
-    /// Why no world has these shares of a monopoly: a whole one is a minimum, less is all there was.
+    /// Returns why no world has these shares of a monopoly: a full share is a minimum, less is all there was.
     fn unmet_shares(
         &self,
         told: impl Iterator<Item = (Player, u32)>,

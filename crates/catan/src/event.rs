@@ -1,6 +1,6 @@
-//! What a log tells: cards that move, cards that are shown, public counters.
+//! What a log records: cards that move, cards that are shown, public counters.
 //!
-//! An event says what the log says and nothing that would have to be worked out. Players are indexes
+//! An event says what the log says, and nothing that would have to be deduced. Players are indexes
 //! into the log's list of names.
 
 pub use super::deck::{Development, ProgressCard};
@@ -10,15 +10,15 @@ pub use super::purchase::{Improvement, Piece, Purchase};
 /// A player: an index into the list of players, below [`PLAYERS`].
 pub type Player = u8;
 
-/// The most players of a game.
+/// The maximum number of players in a game.
 pub const PLAYERS: usize = 12;
 
-/// What is known of a throw.
+/// What is known about a throw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Dice {
     /// Each of the two dice.
     Pair(u8, u8),
-    /// Their sum alone.
+    /// Only their sum.
     Total(u8),
 }
 
@@ -37,35 +37,35 @@ impl Dice {
 pub enum Hidden {
     /// Nobody who wrote the log.
     Unseen,
-    /// Nobody, but the log has the truth beside it, to score by: it is known from no viewpoint.
+    /// Nobody, but the log also has the truth, for scoring: it isn't known from any viewpoint.
     Truth(Resource),
-    /// Thief and victim: it counts from the viewpoint of one of them, and for nobody else.
+    /// Thief and victim: it counts from the viewpoint of either, and for nobody else.
     Private(Resource),
     /// Everybody.
     Seen(Resource),
 }
 
-/// What is known of a monopoly. What isn't said may be any number of cards.
+/// What is known about a monopoly. What isn't given may be any number of cards.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Taken {
     /// How many cards it was worth.
     pub total: Option<u32>,
-    /// What a player handed over, by player; who is missing at the end isn't told of.
+    /// What each player handed over, by player; unknown for players missing at the end.
     pub each: Box<[Option<u32>]>,
 }
 
 impl Taken {
-    /// It was worth `total` cards in all.
+    /// Creates a monopoly worth `total` cards in all.
     pub fn worth(total: u32) -> Taken {
         Taken { total: Some(total), ..Taken::default() }
     }
 
-    /// What all players handed over, by player.
+    /// Creates a monopoly from what all players handed over, by player.
     pub fn from_each(each: &[u32]) -> Taken {
         Taken { total: None, each: each.iter().map(|&count| Some(count)).collect() }
     }
 
-    /// What each of the others handed over, where that is told or follows from the total.
+    /// Returns what each of the others handed over, if it is given or follows from the total.
     pub(super) fn implied(&self, player: Player, players: usize) -> [Option<u32>; PLAYERS] {
         let mut each: [Option<u32>; PLAYERS] = std::array::from_fn(|other| self.of(other as Player));
         let others = (0..players.min(PLAYERS)).filter(|&other| other != usize::from(player));
@@ -80,7 +80,7 @@ impl Taken {
         each
     }
 
-    /// What a player handed over, where that is told.
+    /// Returns what a player handed over, if given.
     #[inline]
     pub fn of(&self, player: Player) -> Option<u32> {
         self.each.get(usize::from(player)).copied().flatten()
@@ -93,39 +93,39 @@ impl Taken {
 pub enum Event {
     /// Cards come from the bank: production, a starting hand, a refund.
     Gain { player: Player, cards: Cards },
-    /// `count` cards of kinds that nobody saw come from the bank, taken as uniform over its cards.
+    /// `count` unseen cards come from the bank, assumed to be uniform over its cards.
     GainUnseen { player: Player, count: u32 },
     /// A payment to the bank. One for a development card counts that card as bought.
     Spend { player: Player, cards: Cards, purchase: Option<Purchase> },
-    /// A piece is set without a payment.
+    /// A piece is placed without a payment.
     Free { player: Player, piece: Piece },
     /// A piece leaves the board.
     Lost { player: Player, piece: Piece },
-    /// A development card was bought, where the payment is an event of its own (or isn't told): the
+    /// A development card was bought, and the payment is a separate event (or isn't given): the
     /// same card isn't counted twice.
     Bought { player: Player },
-    /// A development card was played. What it brings are events of their own, or the same one: those say so.
+    /// A development card was played. Its effects are separate events, or part of the same one, which then says so.
     Played { player: Player, card: Development },
-    /// A progress card was played. What it moves are events of their own.
+    /// A progress card was played. The cards it moves are separate events.
     Progress { player: Player, card: ProgressCard },
-    /// A discard that all see.
+    /// A discard seen by everybody.
     Discard { player: Player, cards: Cards },
-    /// A discard of `count` cards face down, taken as uniform over the player's cards.
+    /// A discard of `count` cards face down, assumed to be uniform over the player's cards.
     FaceDown { player: Player, count: u32 },
     /// `giver` gives `gives` to `taker` and gets `gets`.
     Trade { giver: Player, taker: Player, gives: Cards, gets: Cards },
-    /// `count` cards go from `giver` to `taker` that nobody else saw, taken as uniform over the giver's cards.
+    /// `count` unseen cards go from `giver` to `taker`, assumed to be uniform over the giver's cards.
     Pass { giver: Player, taker: Player, count: u32 },
-    /// A trade with the bank or at a port; several may be summed.
+    /// A trade with the bank or at a port; it may be the sum of several.
     Bank { player: Player, gives: Cards, gets: Cards },
     /// One card goes from `victim` to `thief`, uniform over the victim's cards.
     Robbery { thief: Player, victim: Player, card: Hidden },
-    /// All cards of a resource go to `player`; by the rules of Cities & Knights a few of each of the others. Where the development card is `played` by this event, no other
-    /// tells of it.
+    /// All cards of a resource go to `player`; by the rules of Cities & Knights, a few from each of the others. If the
+    /// development card is `played` by this event, no other event records it.
     Monopoly { player: Player, resource: Resource, taken: Taken, played: bool },
-    /// Cards of the player's choice come from the bank, `played` as in a monopoly.
+    /// Cards of the player's choice come from the bank, `played` as for a monopoly.
     Plenty { player: Player, cards: Cards, played: bool },
-    /// Evidence, where it `counts` as such: who offers cards holds them.
+    /// Evidence, if it `counts` as such: whoever offers cards holds them.
     Offer { player: Player, gives: Cards, wants: Cards, counts: bool },
     /// Evidence: the player holds at least these.
     Holds { player: Player, cards: Cards },
@@ -146,14 +146,14 @@ pub enum Event {
 }
 
 impl Event {
-    /// Says whether it counts as evidence, if it is an offer.
+    /// Sets whether it counts as evidence, if it is an offer.
     pub fn set_offer(&mut self, counting: bool) {
         if let Event::Offer { counts, .. } = self {
             *counts = counting;
         }
     }
 
-    /// Whether it names a commodity.
+    /// Returns whether it names a commodity.
     #[inline]
     pub(super) fn names_commodity(&self) -> bool {
         let among = |cards: &Cards| cards[Resource::BASE.len()..].iter().any(|&count| count > 0);
@@ -175,7 +175,7 @@ impl Event {
         }
     }
 
-    /// The players that it names, the one who acts first.
+    /// Returns the players that it names, the acting one first.
     pub fn players(&self) -> [Option<Player>; 2] {
         match *self {
             Event::Trade { giver, taker, .. } | Event::Pass { giver, taker, .. } => {

@@ -15,19 +15,19 @@ use super::tracker::Tracker;
 pub struct Robbed {
     /// Its event, counted from 1.
     pub event: usize,
-    /// Who took the card.
+    /// The player who took the card.
     pub thief: Player,
-    /// From whom.
+    /// The player from whom it was taken.
     pub victim: Player,
-    /// The weights of the resources, or since when only bounds are known.
+    /// The weights of the resources, or the event since which only bounds are known.
     pub card: Result<[UBig; KINDS], Inexact>,
 }
 
 impl Robbed {
-    /// The probability that it was a card of this resource.
+    /// Returns the probability that it was a card of this resource.
     ///
     /// # Errors
-    /// Where only bounds are known.
+    /// If only bounds are known.
     pub fn chance(&self, resource: Resource) -> Result<RBig, Inexact> {
         let weights = self.card.as_ref().map_err(|inexact| *inexact)?;
         Ok(RBig::from_parts(weights[resource.index()].clone().into(), weights.iter().sum()))
@@ -42,7 +42,7 @@ struct Open {
 }
 
 impl Open {
-    /// Looks at what the card may be. Where that is certain the worlds aren't needed any more.
+    /// Updates what the card may be. Once that is certain, the worlds are no longer needed.
     fn read(&mut self) {
         self.robbed.card = self.worlds.knowledge().tags();
         let one = |weights: &[UBig; KINDS]| weights.iter().filter(|weight| !weight.is_zero()).count() == 1;
@@ -54,11 +54,11 @@ impl Open {
 }
 
 impl Log {
-    /// The robberies unseen from this viewpoint among the first `events` events, in order. Each takes
-    /// its own way through the rest of the log, until its card is certain: O(robberies × events).
+    /// Returns the robberies unseen from this viewpoint among the first `events` events, in order. Each follows
+    /// the rest of the log with its own worlds, until its card is certain: O(robberies × events).
     ///
     /// # Errors
-    /// As [`Log::after`].
+    /// The same as for [`Log::after`].
     pub fn robberies(
         &self,
         events: usize,
@@ -72,7 +72,7 @@ impl Log {
                 match one.worlds.apply(event, progress) {
                     Ok(0) => {}
                     Ok(_) => one.read(),
-                    // The tracker itself meets it, too.
+                    // The tracker itself encounters it, too.
                     Err(EventError::Impossible(_)) => {}
                     Err(EventError::Stopped(why)) => return Err(LogError::Stopped(why)),
                 }

@@ -1,23 +1,23 @@
 //! The kinds of cards that hands have.
 
-/// How many kinds of cards there are: the five resources and the three commodities of Cities & Knights.
+/// The number of kinds of cards: the five resources and the three commodities of Cities & Knights.
 pub const KINDS: usize = Resource::ALL.len();
 
-/// How many cards of each kind, in the order of [`Resource::ALL`]. In the base game nobody has commodities.
+/// The number of cards of each kind, in the order of [`Resource::ALL`]. In the base game, nobody has commodities.
 pub type Cards = [u32; KINDS];
 
-/// The most cards of a resource that a game may have: few enough that no sum of cards outgrows a number.
+/// The maximum number of cards of a resource in a game: few enough that no sum of cards overflows.
 pub const MOST: u32 = 1 << 16;
 
 /// No cards.
 pub const NONE: Cards = [0; KINDS];
 
-/// Cards of the base game: of each resource, in the order of [`Resource::BASE`].
+/// Creates cards of the base game: of each resource, in the order of [`Resource::BASE`].
 pub const fn basic([wood, brick, sheep, wheat, ore]: [u32; 5]) -> Cards {
     [wood, brick, sheep, wheat, ore, 0, 0, 0]
 }
 
-/// A resource, or a commodity of Cities & Knights: a kind of card that is held in the hand.
+/// A resource, or a commodity of Cities & Knights: a kind of card held in the hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[allow(missing_docs)] // the names say it
 pub enum Resource {
@@ -32,7 +32,7 @@ pub enum Resource {
 }
 
 impl Resource {
-    /// All of them, in the order that is used everywhere: the commodities come last.
+    /// All kinds, in the order that is used everywhere: the commodities come last.
     pub const ALL: [Resource; 8] = [
         Resource::Wood,
         Resource::Brick,
@@ -44,27 +44,27 @@ impl Resource {
         Resource::Coin,
     ];
 
-    /// Those of the base game.
+    /// The kinds of the base game.
     pub const BASE: [Resource; 5] =
         [Resource::Wood, Resource::Brick, Resource::Sheep, Resource::Wheat, Resource::Ore];
 
-    /// Whether it is a commodity, which only Cities & Knights has.
+    /// Returns whether it is a commodity, which only Cities & Knights has.
     pub fn is_commodity(self) -> bool {
         self.index() >= Resource::BASE.len()
     }
 
-    /// The place in [`Cards`], below [`KINDS`].
+    /// Returns the index in [`Cards`], below [`KINDS`].
     #[inline]
     pub fn index(self) -> usize {
         self as usize
     }
 
-    /// The word for it.
+    /// Returns the word for it.
     pub fn name(self) -> &'static str {
         ["wood", "brick", "sheep", "wheat", "ore", "paper", "cloth", "coin"][self.index()]
     }
 
-    /// The resource of a word: the name, or lumber, clay, wool, grain.
+    /// Returns the resource for a word: the name, or lumber, clay, wool, grain.
     pub fn named(word: &str) -> Option<Resource> {
         Some(match word {
             "wood" | "lumber" => Resource::Wood,
@@ -79,12 +79,12 @@ impl Resource {
         })
     }
 
-    /// One card of it.
+    /// Returns one card of it.
     pub fn one(self) -> Cards {
         self.times(1)
     }
 
-    /// How many cards of it.
+    /// Returns `count` cards of it.
     pub fn times(self, count: u32) -> Cards {
         let mut cards = NONE;
         cards[self.index()] = count;

@@ -1,4 +1,4 @@
-//! What is known of the hands: worlds with exact weights, or bounds where there were too many.
+//! What is known about the hands: worlds with exact weights, or bounds once there were too many.
 
 use dashu_int::UBig;
 use dashu_ratio::RBig;
@@ -11,10 +11,10 @@ use super::limits::Meter;
 use super::story::{Bounds, CardRange};
 use super::worlds::{Fate, Worlds};
 
-/// Only bounds are known.
+/// The error that only bounds are known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Inexact {
-    /// The event since which it is so.
+    /// The event since which this is so.
     pub since: usize,
 }
 
@@ -26,23 +26,23 @@ impl fmt::Display for Inexact {
 
 impl std::error::Error for Inexact {}
 
-/// How likely each number of cards is: `ways[i]` of `total`.
+/// How likely each number of cards is: `ways[i]` out of `total`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chances {
-    /// The weight of the worlds with each number of cards, beginning with none.
+    /// The weight of the worlds with each number of cards, starting with none.
     pub ways: Vec<UBig>,
     /// The weight of all worlds.
     pub total: UBig,
 }
 
 impl Chances {
-    /// The probability of `count` cards.
+    /// Returns the probability of `count` cards.
     pub fn of(&self, count: u32) -> RBig {
         let ways = self.ways.get(count as usize).cloned().unwrap_or_default();
         RBig::from_parts(ways.into(), self.total.clone())
     }
 
-    /// The expected number of cards.
+    /// Returns the expected number of cards.
     pub fn expected(&self) -> RBig {
         let sum: UBig = self.ways.iter().enumerate().map(|(count, ways)| ways * UBig::from(count)).sum();
         RBig::from_parts(sum.into(), self.total.clone())
@@ -52,7 +52,7 @@ impl Chances {
 /// Everybody's hands, by player.
 pub type HandTable = Vec<Cards>;
 
-/// What is known of all hands after some event.
+/// What is known about all hands after some event.
 #[derive(Clone, Debug)]
 pub struct Knowledge {
     pub(super) state: State,
@@ -69,15 +69,15 @@ impl Knowledge {
         Knowledge { state: State::Exact(Box::new(Worlds::new(players, kinds))) }
     }
 
-    /// How many worlds there are.
+    /// Returns the number of worlds.
     ///
     /// # Errors
-    /// Where only bounds are known; so all that ask for probabilities or worlds.
+    /// If only bounds are known; the same holds for everything about probabilities or worlds.
     pub fn worlds(&self) -> Result<usize, Inexact> {
         self.exact().map(Worlds::len)
     }
 
-    /// The least and the most cards of a resource that a player may hold. O(worlds).
+    /// Returns the least and the most cards of a resource that a player may hold. O(worlds).
     pub fn range(&self, player: Player, resource: Resource) -> CardRange {
         match &self.state {
             State::Exact(worlds) => range(worlds.extent(player, resource.index())),
@@ -87,17 +87,17 @@ impl Knowledge {
         }
     }
 
-    /// How many cards of a resource a player certainly holds. O(worlds).
+    /// Returns how many cards of a resource a player certainly holds. O(worlds).
     pub fn certain(&self, player: Player, resource: Resource) -> u32 {
         self.range(player, resource).least
     }
 
-    /// How many cards of a resource a player may hold at most. O(worlds).
+    /// Returns how many cards of a resource a player may hold at most. O(worlds).
     pub fn possible(&self, player: Player, resource: Resource) -> u32 {
         self.range(player, resource).most
     }
 
-    /// The size of a hand. O(worlds).
+    /// Returns the size of a hand. O(worlds).
     pub fn size(&self, player: Player) -> CardRange {
         match &self.state {
             State::Exact(worlds) => range(worlds.range(|key| worlds.size(key, player))),
@@ -105,7 +105,7 @@ impl Knowledge {
         }
     }
 
-    /// How many cards of a resource the players hold together. O(worlds × players).
+    /// Returns how many cards of a resource the players hold together. O(worlds × players).
     pub fn play(&self, resource: Resource) -> CardRange {
         match &self.state {
             State::Exact(worlds) => worlds.together(0..worlds.players() as Player, resource),
@@ -117,7 +117,7 @@ impl Knowledge {
         }
     }
 
-    /// How many cards of a resource the players but one hold together. O(worlds × players).
+    /// Returns how many cards of a resource all players but one hold together. O(worlds × players).
     pub fn others(&self, player: Player, resource: Resource) -> CardRange {
         match &self.state {
             State::Exact(worlds) => {
@@ -134,7 +134,7 @@ impl Knowledge {
         }
     }
 
-    /// How many cards of a resource are in play but certain of nobody. O(worlds × players).
+    /// Returns how many cards of a resource are in play without being certain for any player. O(worlds × players).
     pub fn floating(&self, resource: Resource) -> CardRange {
         let certain = (0..self.players() as Player).map(|player| self.certain(player, resource)).sum();
         let mut play = self.play(resource);
@@ -142,7 +142,7 @@ impl Knowledge {
         play
     }
 
-    /// The number of players.
+    /// Returns the number of players.
     pub fn players(&self) -> usize {
         match &self.state {
             State::Exact(worlds) => worlds.players(),
@@ -150,10 +150,10 @@ impl Knowledge {
         }
     }
 
-    /// How likely each number of cards of a resource is. O(worlds).
+    /// Returns how likely each number of cards of a resource is. O(worlds).
     ///
     /// # Errors
-    /// Where only bounds are known.
+    /// If only bounds are known.
     pub fn chances(&self, player: Player, resource: Resource) -> Result<Chances, Inexact> {
         let worlds = self.exact()?;
         if resource.index() >= worlds.kinds() {
@@ -163,26 +163,26 @@ impl Knowledge {
         Ok(worlds.of_cell(player, resource.index(), &worlds.sums(place..place + 1)[0]))
     }
 
-    /// How likely each number of cards is, of every player and resource of the game, in one pass. O(worlds × players).
+    /// Returns how likely each number of cards is, for every player and resource, in one pass. O(worlds × players).
     ///
     /// # Errors
-    /// Where only bounds are known.
+    /// If only bounds are known.
     pub fn all_chances(&self) -> Result<Vec<Vec<Chances>>, Inexact> {
         self.exact().map(Worlds::chances)
     }
 
-    /// The expected number of cards of a resource. O(worlds).
+    /// Returns the expected number of cards of a resource. O(worlds).
     ///
     /// # Errors
-    /// Where only bounds are known.
+    /// If only bounds are known.
     pub fn expected(&self, player: Player, resource: Resource) -> Result<RBig, Inexact> {
         self.chances(player, resource).map(|chances| chances.expected())
     }
 
-    /// How likely a player holds at least these cards, for each of several. O(worlds), in one pass.
+    /// Returns how likely it is that a player holds at least these cards, for each of several. O(worlds), in one pass.
     ///
     /// # Errors
-    /// Where only bounds are known.
+    /// If only bounds are known.
     pub fn holds(&self, player: Player, wanted: &[Cards]) -> Result<Vec<RBig>, Inexact> {
         let worlds = self.exact()?;
         let mut sums = vec![UBig::ZERO; wanted.len()];
@@ -200,10 +200,10 @@ impl Knowledge {
         Ok(sums.into_iter().map(|sum| RBig::from_parts(sum.into(), total.clone())).collect())
     }
 
-    /// All hands in every world, with its weight, in a fixed order; the weights have no common divisor.
+    /// Returns all hands in every world, with its weight, in a fixed order; the weights have no common divisor.
     ///
     /// # Errors
-    /// Where only bounds are known.
+    /// If only bounds are known.
     pub fn tables(&self) -> Result<impl Iterator<Item = (HandTable, UBig)> + '_, Inexact> {
         let worlds = self.exact()?;
         let divisor = worlds.divisor();
@@ -213,20 +213,21 @@ impl Knowledge {
             .map(move |(world, key)| (worlds.table(key), worlds.weight(world) / &divisor)))
     }
 
-    /// A player's hand in every world, with the world's weight, in a fixed order. A hand may come several times.
+    /// Returns a player's hand in every world, with the world's weight, in a fixed order. A hand may occur several
+    /// times.
     ///
     /// # Errors
-    /// Where only bounds are known.
+    /// If only bounds are known.
     pub fn hands(&self, player: Player) -> Result<impl Iterator<Item = (Cards, UBig)> + '_, Inexact> {
         let worlds = self.exact()?;
         let hands = worlds.keys().enumerate();
         Ok(hands.map(move |(world, key)| (worlds.hand(key, player), worlds.weight(world))))
     }
 
-    /// What would be known if the condition held; `None` if it holds in no world.
+    /// Returns what would be known if the condition held; `None` if it holds in no world.
     ///
     /// # Errors
-    /// Where only bounds are known.
+    /// If only bounds are known.
     pub fn given(
         &self,
         condition: impl Fn(&[Cards]) -> bool,
@@ -241,7 +242,7 @@ impl Knowledge {
         }))
     }
 
-    /// Whether these hands, by player, are possible: a world that is alive, or within the bounds.
+    /// Returns whether these hands, by player, are possible: a living world, or within the bounds.
     pub fn allows(&self, table: &[Cards]) -> bool {
         match &self.state {
             State::Exact(worlds) => worlds.keys().any(|key| worlds.table(key) == table),
@@ -260,7 +261,7 @@ impl Knowledge {
         }
     }
 
-    /// The weights of the worlds with each tag, beginning with tag 1.
+    /// Returns the weights of the worlds with each tag, starting with tag 1.
     pub(super) fn tags(&self) -> Result<[UBig; KINDS], Inexact> {
         let worlds = self.exact()?;
         let mut weights = [const { UBig::ZERO }; KINDS];
@@ -273,14 +274,14 @@ impl Knowledge {
     }
 }
 
-/// The ends of a range of numbers that are known to be small and not negative.
+/// Converts a range of numbers that are known to be small and not negative.
 pub(super) fn range((least, most): (i64, i64)) -> CardRange {
     let end = |number: i64| u32::try_from(number).unwrap_or(if number < 0 { 0 } else { u32::MAX });
     CardRange { least: end(least), most: end(most) }
 }
 
 impl Worlds {
-    /// How likely each number of cards of every cell is, by player.
+    /// Returns how likely each number of cards of every cell is, by player.
     fn chances(&self) -> Vec<Vec<Chances>> {
         let sums = self.sums(0..self.layout().tag());
         let of_cell =
@@ -289,7 +290,7 @@ impl Worlds {
         (0..self.players() as Player).map(of_player).collect()
     }
 
-    /// How likely each number of cards of a cell is, from the weights of each amount in its lane.
+    /// Returns how likely each number of cards of a cell is, from the weights of each amount in its lane.
     fn of_cell(&self, player: Player, kind: usize, sums: &[UBig]) -> Chances {
         let (mut ways, total) = (Vec::new(), sums.iter().sum());
         for (lane, sum) in (0..).zip(sums).filter(|(_, sum)| !sum.is_zero()) {
@@ -300,7 +301,7 @@ impl Worlds {
         Chances { ways, total }
     }
 
-    /// How many cards of a resource some players hold together.
+    /// Returns how many cards of a resource some players hold together.
     fn together(&self, owners: impl Iterator<Item = Player> + Clone, resource: Resource) -> CardRange {
         let kind = resource.index();
         if kind >= self.kinds() {
@@ -309,7 +310,7 @@ impl Worlds {
         range(self.range(|key| owners.clone().map(|owner| self.count(key, owner, kind)).sum()))
     }
 
-    /// A hand in a world.
+    /// Returns a hand in a world.
     pub(super) fn hand(&self, key: &[u64], player: Player) -> Cards {
         let mut cards = NONE;
         for (kind, count) in cards[..self.kinds()].iter_mut().enumerate() {
@@ -318,12 +319,12 @@ impl Worlds {
         cards
     }
 
-    /// All hands in a world.
+    /// Returns all hands in a world.
     pub(super) fn table(&self, key: &[u64]) -> HandTable {
         (0..self.players() as Player).map(|player| self.hand(key, player)).collect()
     }
 
-    /// What all worlds know, as bounds to go on from.
+    /// Returns what all worlds imply, as bounds to continue from.
     pub(super) fn bounds(&self) -> Bounds {
         let mut hands = Vec::with_capacity(self.players());
         for player in 0..self.players() as Player {

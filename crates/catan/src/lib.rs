@@ -5,17 +5,17 @@
 //! - a **world** is one assignment of hands that the log allows, with a **weight**; its probability is
 //!   the weight over the sum of all weights. A **table** is all hands of one world;
 //! - a **cell** is a player and a resource: **certain** is the least, **possible** the most it may hold;
-//! - **bounds** take the place of worlds where there would be too many: certain ≤ true ≤ possible;
+//! - **bounds** replace worlds when there would be too many: certain ≤ true ≤ possible;
 //! - a **robbery** is **seen** or not; **evidence** moves no card and only shows that some worlds are
 //!   wrong; a **contradiction** is an event that no world allows.
 //!
 //! A [`Tracker`] takes events one by one; [`Tracker::knowledge`] answers for the hands, and
 //! [`Tracker::public`] for dice and development cards. A clone of a tracker is a what-if. A [`Log`] is
-//! names and events: it gives the tracker after any event, says since when a contradiction was one
-//! ([`LogError`]), what each unseen robbery took, given all that came later ([`Log::robberies`]), and
+//! names and events: it gives the tracker after any event, the event since which a contradiction holds
+//! ([`LogError`]), what each unseen robbery took, given everything that came later ([`Log::robberies`]), and
 //! which events force a cell ([`Log::why`]). The story's own trackers are in [`story`].
 //!
-//! It knows nothing of scripts: errors are data without places. Long work is charged to a [`Progress`].
+//! It knows nothing about scripts: errors are data without places. Long work is charged to a [`Progress`].
 
 #![warn(missing_docs)]
 

@@ -1,5 +1,5 @@
-//! What a tracker may use, from whose seat it looks, and what it charges on the way: a unit of work is about one world
-//! looked at, charged also within one event.
+//! The limits and the viewpoint of a tracker, and what it charges on the way: a unit of work is about one world
+//! examined, charged even within a single event.
 
 use std::fmt;
 use tg_progress::{Progress, Stop};
@@ -8,24 +8,24 @@ use super::contradiction::Reason;
 use super::event::Player;
 use super::supply::Supply;
 
-/// About how much work lies between two charges.
+/// About how much work is done between two charges.
 const CHARGE: u64 = 1 << 14;
 
-/// How a log is looked at.
+/// How a log is tracked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TrackerSettings {
-    /// The most worlds; beyond, only bounds are kept.
+    /// The maximum number of worlds; beyond it, only bounds are kept.
     pub worlds: usize,
-    /// The player through whose eyes the log is seen: their own robberies count as seen where the log
+    /// The player from whose viewpoint the log is seen: their own robberies count as seen if the log
     /// has the card.
     pub me: Option<Player>,
-    /// The cards of the game; by the number of players where nothing is said. Of each resource it has at most
-    /// [`MOST`](super::event::MOST).
+    /// The cards of the game; if `None`, they depend on the number of players. There are at most
+    /// [`MOST`](super::event::MOST) of each resource.
     pub supply: Option<Supply>,
 }
 
 impl TrackerSettings {
-    /// The cards of a game of as many players.
+    /// Returns the cards of a game of this many players.
     #[inline]
     pub fn supply(&self, players: usize) -> Supply {
         self.supply.unwrap_or(Supply::of(players))
@@ -39,13 +39,13 @@ impl Default for TrackerSettings {
     }
 }
 
-/// Why an event wasn't taken. What stood before it still stands.
+/// Why an event wasn't taken. The earlier events still stand.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum EventError {
     /// No world allows it.
     Impossible(Reason),
-    /// It was stopped, and why.
+    /// It was stopped, for this reason.
     Stopped(Stop),
 }
 
@@ -72,7 +72,7 @@ impl From<Reason> for EventError {
     }
 }
 
-/// Gathers small pieces of work until they are worth a charge.
+/// Accumulates small amounts of work until they are worth a charge.
 pub(super) struct Meter<'w> {
     progress: &'w mut dyn Progress,
     work: u64,
@@ -80,12 +80,12 @@ pub(super) struct Meter<'w> {
 }
 
 impl<'w> Meter<'w> {
-    /// A meter that begins with work that was done before and not charged.
+    /// Creates a meter that starts with earlier work that wasn't charged.
     pub fn new(progress: &'w mut dyn Progress, work: u64) -> Meter<'w> {
         Meter { progress, work, reserved: 0 }
     }
 
-    /// Counts work, and charges it when it is enough.
+    /// Counts work, and charges it once there is enough.
     #[inline]
     pub fn work(&mut self, steps: u64) -> Result<(), Stop> {
         self.work += steps;
@@ -103,7 +103,7 @@ impl<'w> Meter<'w> {
         self.progress.reserve(self.reserved)
     }
 
-    /// The work that wasn't charged yet.
+    /// Returns the work that hasn't been charged yet.
     pub fn rest(self) -> u64 {
         self.work
     }

@@ -14,19 +14,19 @@ use super::tracker::Tracker;
 pub struct Log {
     /// The players' names.
     pub names: Vec<String>,
-    /// Other names that players go by, where the recording has some: by player, perhaps empty.
+    /// Other names of the players, if the recording has some: by player, possibly empty.
     pub aliases: Vec<String>,
     /// What happened, in order.
     pub events: Vec<Event>,
 }
 
-/// Why a log can't be followed to the event that was asked for.
+/// Why a log can't be followed to the requested event.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum LogError {
     /// An event that no world allows.
     Contradiction(Contradiction),
-    /// It was stopped, and why.
+    /// It was stopped, for this reason.
     Stopped(Stop),
 }
 
@@ -48,12 +48,12 @@ impl From<Stop> for LogError {
 }
 
 impl Log {
-    /// A log of these players, without events.
+    /// Creates a log of these players, without events.
     pub fn new(names: Vec<String>) -> Log {
         Log { names, aliases: Vec::new(), events: Vec::new() }
     }
 
-    /// The player of a name or an alias; a name goes first.
+    /// Returns the player with a name or an alias; names take precedence.
     pub fn player(&self, name: &str) -> Option<Player> {
         let place = |names: &[String]| names.iter().position(|other| other == name);
         place(&self.names)
@@ -61,10 +61,10 @@ impl Log {
             .map(|player| player as Player)
     }
 
-    /// What is known after the first `events` events (after all, if there are fewer).
+    /// Returns what is known after the first `events` events (after all, if there are fewer).
     ///
     /// # Errors
-    /// If an event before contradicts what came before it, or `progress` says so.
+    /// If an event contradicts what came before it, or `progress` stops it.
     pub fn after(
         &self,
         events: usize,
@@ -74,7 +74,7 @@ impl Log {
         self.follow(events, settings, progress, |_, _, _| {})
     }
 
-    /// Follows the log, and shows each event with the tracker after it and the worlds that it ruled out.
+    /// Follows the log, and passes on each event with the tracker after it and the worlds that it ruled out.
     pub(super) fn follow(
         &self,
         events: usize,
@@ -92,8 +92,8 @@ impl Log {
         Ok(tracker)
     }
 
-    /// The failure of the event after those that the tracker took from this log, with the event since
-    /// which it was so. Follows the log once more.
+    /// Returns the error of the event after those that the tracker took from this log, with the event since
+    /// which it holds. Follows the log once more.
     pub fn explain(&self, tracker: &Tracker, failure: EventError, progress: &mut dyn Progress) -> LogError {
         let reason = match failure {
             EventError::Impossible(reason) => reason,
@@ -124,7 +124,7 @@ impl Log {
     }
 }
 
-/// Whether what is known rules out what was needed.
+/// Returns whether the knowledge rules out what was needed.
 fn rules_out(knowledge: &Knowledge, reason: &Reason) -> bool {
     match *reason {
         Reason::TooFew { player, resource, needed, .. } => knowledge.possible(player, resource) < needed,
@@ -165,7 +165,7 @@ fn rules_out(knowledge: &Knowledge, reason: &Reason) -> bool {
     }
 }
 
-/// How many cards these are.
+/// Returns the total number of cards.
 pub(super) fn amount(cards: Cards) -> u32 {
     cards.into_iter().fold(0, u32::saturating_add)
 }

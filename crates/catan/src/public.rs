@@ -1,4 +1,4 @@
-//! What everybody sees: dice, development cards.
+//! Public information: dice, development cards.
 
 use super::contradiction::Reason;
 use super::event::{Development, Event, Player, Purchase};
@@ -8,18 +8,18 @@ use super::supply::Supply;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Public {
     supply: Supply,
-    /// How often each sum came; the place is the sum.
+    /// How often each sum was thrown, by sum.
     rolls: [u32; 256],
     owners: Vec<Owner>,
 }
 
-/// What a player did with development cards.
+/// What a player has done with development cards.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Owner {
-    /// The payments for them, and the purchases that were told for themselves.
+    /// The payments for them, and the purchases that are events of their own.
     paid: u32,
     told: u32,
-    /// The cards that were played, of each kind: as an event of its own, as what brought cards, or both in one.
+    /// The cards that were played, of each kind: as an event of its own, as the source of cards, or both in one.
     shown: [u32; 5],
     used: [u32; 5],
     both: [u32; 5],
@@ -42,7 +42,7 @@ impl Owner {
         counts[card.index()] += 1;
     }
 
-    /// How many cards of a kind were played: one that is told for itself and brings cards later is one.
+    /// Returns how many cards of a kind were played: an event of its own and cards gained later count as one.
     fn played(&self, card: Development) -> u32 {
         let kind = card.index();
         self.both[kind] + self.shown[kind].max(self.used[kind])
@@ -52,7 +52,7 @@ impl Owner {
         Development::ALL.iter().map(|card| self.played(*card)).sum()
     }
 
-    /// How many cards were bought: a payment and its purchase told for itself are one, and what was played was
+    /// Returns how many cards were bought: a payment and a purchase event for it are one, and what was played was
     /// bought, whether anybody saw it or not.
     fn bought(&self) -> u32 {
         self.paid.max(self.told).max(self.all_played())
@@ -64,13 +64,13 @@ impl Public {
         Public { supply, rolls: [0; 256], owners: vec![Owner::default(); players] }
     }
 
-    /// What a player will have done with development cards after an event, if it is about these.
+    /// Returns what a player will have done with development cards after an event, if it is about them.
     ///
     /// # Errors
-    /// Where there are more of them than the game has.
+    /// If there are more of them than the game has.
     pub(super) fn develop(&self, event: &Event) -> Result<Option<(Player, Owner)>, Reason> {
         let player = match *event {
-            // There, a monopoly is a progress card.
+            // In that game, a monopoly is a progress card.
             Event::Monopoly { .. } if self.supply.has_commodities() => return Ok(None),
             Event::Spend { player, purchase: Some(Purchase::Development), .. }
             | Event::Bought { player }
@@ -96,7 +96,7 @@ impl Public {
         }
     }
 
-    /// Counts an event of players who exist, with what comes of it for development cards.
+    /// Counts an event of existing players, with its consequences for development cards.
     pub(super) fn take(&mut self, event: &Event, developed: Option<(Player, Owner)>) {
         if let Some((player, owner)) = developed {
             self.owners[usize::from(player)] = owner;
@@ -106,38 +106,39 @@ impl Public {
         }
     }
 
-    /// How often a sum of the dice came.
+    /// Returns how often a sum of the dice was thrown.
     pub fn rolls(&self, sum: u8) -> u32 {
         self.rolls[usize::from(sum)]
     }
 
-    /// The sums that came, with how often, ascending.
+    /// Returns the sums that were thrown, with how often, ascending.
     pub fn dice(&self) -> impl Iterator<Item = (u8, u32)> + '_ {
         (0..=u8::MAX).zip(self.rolls).filter(|&(_, times)| times > 0)
     }
 
-    /// How many development cards a player has bought, told or not.
+    /// Returns how many development cards a player has bought, recorded or not.
     pub fn bought(&self, player: Player) -> u32 {
         self.owners[usize::from(player)].bought()
     }
 
-    /// How many development cards of a kind a player has played.
+    /// Returns how many development cards of a kind a player has played.
     pub fn played(&self, player: Player, card: Development) -> u32 {
         self.owners[usize::from(player)].played(card)
     }
 
-    /// How many development cards a player holds face down.
+    /// Returns how many development cards a player holds face down.
     pub fn held(&self, player: Player) -> u32 {
         self.bought(player) - self.owners[usize::from(player)].all_played()
     }
 
-    /// How many development cards are left in the deck.
+    /// Returns how many development cards are left in the deck.
     pub fn left(&self) -> u32 {
         self.owners.iter().fold(self.supply.deck, |left, owner| left.saturating_sub(owner.bought()))
     }
 
-    /// How many development cards of a kind nobody has played: in the deck or in somebody's hand; `None` where nobody
-    /// knows how many the deck has. That share isn't the chance of the next card, since points are never played.
+    /// Returns how many development cards of a kind nobody has played: in the deck or in somebody's hand; `None` if
+    /// it isn't known how many the deck has. That share isn't the chance of the next card, since points are never
+    /// played.
     pub fn unseen(&self, card: Development) -> Option<u32> {
         let played = self.owners.iter().map(|owner| owner.played(card)).fold(0, u32::saturating_add);
         Some(self.supply.copies(card)?.saturating_sub(played))

@@ -1,8 +1,8 @@
-//! What hands pay for, and what it costs.
+//! What cards from the hand pay for, and what it costs.
 
 use super::kinds::{Cards, Resource, basic};
 
-/// What is built on the board.
+/// A piece built on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[allow(missing_docs)] // the names say it
 pub enum Piece {
@@ -11,20 +11,20 @@ pub enum Piece {
     City,
     /// Of Seafarers.
     Ship,
-    /// Of Cities & Knights, as are knights. Its owner may keep more cards on a 7.
+    /// Of Cities & Knights, like knights. Its owner may keep more cards on a 7.
     Wall,
     Knight,
 }
 
 impl Piece {
-    /// Those of the base game.
+    /// The pieces of the base game.
     pub const BASE: [Piece; 3] = [Piece::Road, Piece::Settlement, Piece::City];
 
-    /// Those of the base game and of its expansions.
+    /// The pieces of the base game and of its expansions.
     pub const ALL: [Piece; 6] =
         [Piece::Road, Piece::Settlement, Piece::City, Piece::Ship, Piece::Wall, Piece::Knight];
 
-    /// The word for it.
+    /// Returns the word for it.
     pub fn name(self) -> &'static str {
         ["road", "settlement", "city", "ship", "wall", "knight"][self as usize]
     }
@@ -40,18 +40,18 @@ pub enum Improvement {
 }
 
 impl Improvement {
-    /// All of them.
+    /// All areas.
     pub const ALL: [Improvement; 3] = [Improvement::Trade, Improvement::Politics, Improvement::Science];
 
-    /// How many levels there are; each costs as many commodities.
+    /// The number of levels; each level costs its number of commodities.
     pub const LEVELS: u32 = 5;
 
-    /// The word for it.
+    /// Returns the word for it.
     pub fn name(self) -> &'static str {
         ["trade", "politics", "science"][self as usize]
     }
 
-    /// What pays for it.
+    /// Returns the commodity that pays for it.
     pub fn commodity(self) -> Resource {
         [Resource::Cloth, Resource::Coin, Resource::Paper][self as usize]
     }
@@ -60,7 +60,7 @@ impl Improvement {
 /// What a payment to the bank is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Purchase {
-    /// Something built on the board.
+    /// A piece built on the board.
     Piece(Piece),
     /// A development card.
     Development,
@@ -73,7 +73,7 @@ pub enum Purchase {
 }
 
 impl Purchase {
-    /// All of them.
+    /// All purchases.
     pub const ALL: [Purchase; 12] = [
         Purchase::Piece(Piece::Road),
         Purchase::Piece(Piece::Settlement),
@@ -89,7 +89,7 @@ impl Purchase {
         Purchase::Improvement(Improvement::Science),
     ];
 
-    /// The word for it.
+    /// Returns the word for it.
     pub fn name(self) -> &'static str {
         match self {
             Purchase::Piece(piece) => piece.name(),
@@ -100,7 +100,7 @@ impl Purchase {
         }
     }
 
-    /// Whether only Cities & Knights has it.
+    /// Returns whether only Cities & Knights has it.
     #[inline]
     pub fn is_of_cities(self) -> bool {
         match self {
@@ -110,7 +110,7 @@ impl Purchase {
         }
     }
 
-    /// What it costs by the rules; the first level of an improvement.
+    /// Returns what it costs by the rules; for an improvement, its first level.
     pub fn cost(self) -> Cards {
         match self {
             Purchase::Piece(Piece::Road) => basic([1, 1, 0, 0, 0]),

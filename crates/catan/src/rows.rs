@@ -1,6 +1,6 @@
 //! The list of worlds: their words in ascending order, without repetition, and a weight for each.
 //!
-//! Adding the same numbers to the lanes of all worlds keeps their order. So the children of a split are
+//! Adding the same numbers to the lanes of all worlds preserves their order. So the children of a split are
 //! one ascending list for each kind of card, and equal worlds meet when these lists are merged: there
 //! is no hash table, and the order is the same everywhere.
 
@@ -20,7 +20,7 @@ pub(super) struct Rows<W> {
     pub weights: Vec<W>,
 }
 
-/// Why there is no list of children.
+/// Why a list of children couldn't be built.
 pub(super) enum Broken {
     /// There would be more worlds than the limit, or numbers that don't fit a lane.
     Large,
@@ -36,7 +36,7 @@ impl From<Stop> for Broken {
 /// One way for a card to go: what it adds to the lanes of a world.
 pub(super) type Way = Key;
 
-/// Up to as many words the children's words are moved in one piece of that size: those of up to six players in the base game.
+/// Worlds of up to this many words are moved in one piece of that size: those of up to six players in the base game.
 const NARROW: usize = 4;
 
 /// The first child of a way that hasn't been taken.
@@ -51,13 +51,13 @@ impl<W: Weight> Rows<W> {
         self.weights.len()
     }
 
-    /// The worlds' words.
+    /// Returns the worlds' words.
     #[inline]
     pub fn keys(&self, stride: usize) -> std::slice::ChunksExact<'_, u64> {
         self.keys.chunks_exact(stride)
     }
 
-    /// Keeps the worlds that pass. How many died, or `None` if all would: then nothing changes.
+    /// Keeps the worlds that pass. Returns how many died, or `None` if all would: then nothing changes.
     pub fn retain(
         &mut self,
         stride: usize,
@@ -86,8 +86,8 @@ impl<W: Weight> Rows<W> {
         Ok(Some(dead))
     }
 
-    /// The children: each world once for each way that has a factor for it, its weight multiplied by
-    /// that; equal worlds are merged. At most `most` of them. O(worlds × ways).
+    /// Creates the children: each world once for each way that has a factor for it, its weight multiplied by
+    /// that factor; equal worlds are merged. At most `most` of them. O(worlds × ways).
     pub fn split(
         &self,
         stride: usize,
@@ -102,7 +102,7 @@ impl<W: Weight> Rows<W> {
         }
     }
 
-    /// The same for worlds of at most `N` words.
+    /// Does the same for worlds of at most `N` words.
     fn split_by<const N: usize>(
         &self,
         stride: usize,
@@ -137,7 +137,7 @@ impl<W: Weight> Rows<W> {
         }
     }
 
-    /// The first child of a way from a parent on.
+    /// Returns the first child of a way, starting from a parent.
     #[inline]
     fn head<const N: usize>(
         &self,
@@ -161,8 +161,8 @@ impl<W: Weight> Rows<W> {
         None
     }
 
-    /// For each of the first cells and each amount in its lane, the sum of the weights. The sum of all weights is
-    /// known to fit.
+    /// Returns, for each of the first cells and each amount in its lane, the sum of the weights. The sum of all weights
+    /// is known to fit.
     pub fn sums(&self, stride: usize, cells: Range<usize>) -> Vec<Vec<UBig>> {
         let mut sums: Vec<Vec<Option<W>>> = vec![Vec::new(); cells.len()];
         for (key, weight) in self.keys(stride).zip(&self.weights) {
@@ -188,7 +188,7 @@ impl<W: Weight> Rows<W> {
         }
     }
 
-    /// Puts worlds that were changed one by one in order again, and merges equal ones.
+    /// Restores the order of worlds that were changed individually, and merges equal ones.
     pub fn order(&mut self, stride: usize) {
         let mut order: Vec<usize> = (0..self.len()).collect();
         let key = |world: usize| &self.keys[world * stride..][..stride];

@@ -9,7 +9,7 @@ use super::tracker::Tracker;
 const PLENTY: u32 = 2;
 
 impl Tracker {
-    /// Fails for players that aren't there, for dealings with oneself, and for what no rule gives.
+    /// Fails for players that don't exist, for dealings with oneself, and for anything the rules don't allow.
     pub(super) fn legal(&self, event: &Event) -> Result<(), Reason> {
         let [first, second] = event.players();
         for player in [first, second].into_iter().flatten() {
@@ -33,7 +33,7 @@ impl Tracker {
         }
     }
 
-    /// What only Cities & Knights has isn't there in another game.
+    /// Fails for what only Cities & Knights has in another game.
     #[inline]
     fn without_commodities(&self, event: &Event) -> Result<(), Reason> {
         let only_there = match *event {
@@ -48,7 +48,7 @@ impl Tracker {
         }
     }
 
-    /// A year of plenty brings two cards; fewer only where the bank has no more.
+    /// Checks a year of plenty: it gives two cards; fewer only if the bank has no more.
     fn plenty(&self, player: Player, cards: u32) -> Result<(), Reason> {
         let left = || self.resources().iter().map(|resource| self.bank(*resource).most).sum::<u32>();
         match cards == PLENTY || cards < PLENTY && cards == left() {
@@ -58,8 +58,8 @@ impl Tracker {
     }
 }
 
-/// At the bank or at a port, four, three or two cards of a kind are worth one; several trades may be summed. A card
-/// that is the only one of its kind is worth nothing.
+/// Checks a trade at the bank or at a port: four, three or two cards of a kind buy one; several trades may be summed. A
+/// single card of a kind buys nothing.
 fn rate(player: Player, gives: Cards, gets: Cards) -> Result<(), Reason> {
     let single = gives.contains(&1);
     let least = gives.iter().map(|count| count.div_ceil(4)).fold(0, u32::saturating_add);

@@ -1,4 +1,4 @@
-//! Rows whose weights are as wide as they must be.
+//! Rows whose weights are as wide as necessary.
 
 use dashu_int::UBig;
 
@@ -13,7 +13,7 @@ pub(super) enum Store {
     Big(Rows<UBig>),
 }
 
-/// The same for each width.
+/// Evaluates the same expression for each width.
 macro_rules! rows {
     ($store:expr, $rows:ident => $body:expr) => {
         match $store {
@@ -26,10 +26,10 @@ macro_rules! rows {
 pub(super) use rows;
 
 impl Store {
-    /// No rows: what stands in the place of rows that are being changed.
+    /// No rows: a placeholder for rows that are being changed.
     pub const EMPTY: Store = Store::Word(Rows { keys: Vec::new(), weights: Vec::new() });
 
-    /// One world, whose lanes are empty.
+    /// Creates one world, whose lanes are empty.
     pub fn one(stride: usize) -> Store {
         Store::Word(Rows { keys: vec![0; stride], weights: vec![1] })
     }
@@ -38,18 +38,18 @@ impl Store {
         rows!(self, rows => rows.len())
     }
 
-    /// The worlds' words, one after the other.
+    /// Returns the worlds' words, one after the other.
     #[inline]
     pub fn words(&self) -> &[u64] {
         rows!(self, rows => &rows.keys)
     }
 
-    /// The weight of a world.
+    /// Returns the weight of a world.
     pub fn weight(&self, world: usize) -> UBig {
         rows!(self, rows => rows.weights[world].big())
     }
 
-    /// The sum of the weights, if it is less than 2¹²⁸.
+    /// Returns the sum of the weights, if it is less than 2¹²⁸.
     fn sum(&self) -> Option<u128> {
         match self {
             Store::Word(rows) => Some(rows.weights.iter().map(|&weight| u128::from(weight)).sum()),
@@ -60,8 +60,8 @@ impl Store {
         }
     }
 
-    /// Divides by the common divisor and takes the narrowest weights in which the sum of all, times
-    /// `factor`, fits. The sum, or `u128::MAX` if it is more.
+    /// Divides by the common divisor and chooses the narrowest weights in which the sum of all, times
+    /// `factor`, fits. Returns the sum, or `u128::MAX` if it is larger.
     pub fn fit(&mut self, factor: u64) -> u128 {
         rows!(&mut *self, rows => rows.reduce());
         let sum = self.sum();
@@ -77,7 +77,7 @@ impl Store {
         sum.unwrap_or(u128::MAX)
     }
 
-    /// The most that the sum of weights may be.
+    /// Returns the maximum sum of the weights.
     pub fn width(&self) -> Option<u128> {
         match self {
             Store::Word(_) => Some(u128::from(u64::MAX)),
@@ -86,7 +86,7 @@ impl Store {
         }
     }
 
-    /// The rows with other weights.
+    /// Returns the rows with other weights.
     fn convert<W>(self, weight: impl Fn(UBig) -> W) -> Rows<W> {
         rows!(self, rows => Rows {
             weights: rows.weights.into_iter().map(|old| weight(old.big())).collect(),

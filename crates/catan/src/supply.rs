@@ -1,16 +1,16 @@
-//! What a game has: the cards of the bank and the development cards.
+//! The supply of a game: the cards of the bank and the development cards.
 
 use super::event::{Cards, Development, KINDS, Resource, basic};
 
-/// The cards of a game, as they lie in its box.
+/// The cards of a game, as they come in its box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Supply {
     /// Cards of each resource. A game with commodities is one of Cities & Knights.
     pub bank: Cards,
-    /// How many development cards there are.
+    /// The number of development cards.
     pub deck: u32,
-    /// How many of them there are of each kind, in the order of [`Development::ALL`]. Where these are more than the
-    /// deck has, each is only the most that there may be.
+    /// The number of development cards of each kind, in the order of [`Development::ALL`]. If their sum exceeds the
+    /// deck, each is only a maximum.
     pub kinds: [u32; 5],
 }
 
@@ -21,37 +21,37 @@ impl Supply {
     /// The base game with its extension for five and six players.
     pub const EXTENDED: Supply = Supply { bank: basic([24; 5]), deck: 34, kinds: [20, 5, 3, 3, 3] };
 
-    /// Cities & Knights, for up to four players: progress cards take the place of the development cards.
+    /// Cities & Knights, for up to four players: progress cards replace the development cards.
     pub const CITIES: Supply = Supply { bank: [19, 19, 19, 19, 19, 12, 12, 12], deck: 0, kinds: [0; 5] };
 
     /// Cities & Knights with its extension for five and six players.
     pub const EXTENDED_CITIES: Supply =
         Supply { bank: [24, 24, 24, 24, 24, 18, 18, 18], deck: 0, kinds: [0; 5] };
 
-    /// What as many players have who say nothing else.
+    /// Returns the default supply for this many players.
     pub const fn of(players: usize) -> Supply {
         if players <= 4 { Supply::BASE } else { Supply::EXTENDED }
     }
 
-    /// What as many players have who play Cities & Knights.
+    /// Returns the default supply for this many players of Cities & Knights.
     pub const fn of_cities(players: usize) -> Supply {
         if players <= 4 { Supply::CITIES } else { Supply::EXTENDED_CITIES }
     }
 
-    /// Whether there are commodities: it is a game of Cities & Knights, by whose rules nobody gives more than a few cards
-    /// for a monopoly.
+    /// Returns whether there are commodities: then it is a game of Cities & Knights, by whose rules nobody gives more
+    /// than a few cards for a monopoly.
     #[inline]
     pub fn has_commodities(&self) -> bool {
         self.bank[Resource::BASE.len()..] != [0; KINDS - Resource::BASE.len()]
     }
 
-    /// The kinds of cards that a hand may have.
+    /// Returns the kinds of cards that a hand may have.
     #[inline]
     pub fn resources(&self) -> &'static [Resource] {
         if self.has_commodities() { &Resource::ALL } else { &Resource::BASE }
     }
 
-    /// How many cards each player hands over at most for a monopoly.
+    /// Returns how many cards each player hands over at most for a monopoly.
     #[inline]
     pub fn monopoly_share(&self, resource: Resource) -> u32 {
         match self.has_commodities() {
@@ -61,29 +61,29 @@ impl Supply {
         }
     }
 
-    /// The same with a deck of this many cards. Of one that comes in no box nobody knows how many cards of a kind it
+    /// Sets a deck of this many cards. If no box has such a deck, it isn't known how many cards of a kind it
     /// has.
     pub fn with_deck(self, cards: u32) -> Supply {
         let boxed = [Supply::BASE, Supply::EXTENDED].into_iter().find(|boxed| boxed.deck == cards);
         Supply { deck: cards, kinds: boxed.map_or([cards; 5], |boxed| boxed.kinds), ..self }
     }
 
-    /// The same with these development cards.
+    /// Sets these development cards.
     pub fn with_kinds(self, kinds: [u32; 5]) -> Supply {
         Supply { deck: kinds.into_iter().fold(0, u32::saturating_add), kinds, ..self }
     }
 
-    /// How many development cards of a kind there are, where that is known.
+    /// Returns how many development cards of a kind there are, if that is known.
     pub fn copies(&self, card: Development) -> Option<u32> {
         let all = self.kinds.into_iter().fold(0, u32::saturating_add);
         (all == self.deck).then_some(self.kinds[card.index()])
     }
 }
 
-/// What a recording says of the rules that its game is played by.
+/// What a recording says about the rules of its game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct GameRules {
-    /// Who holds more cards than these discards half of them on a 7.
+    /// A player who holds more cards than this discards half of them on a 7.
     pub limit: Option<u32>,
     /// The cards of the game.
     pub supply: Option<Supply>,

@@ -20,12 +20,12 @@ pub struct Tracker {
     events: usize,
     knowledge: Knowledge,
     public: Public,
-    /// Steps that were not charged yet.
+    /// Steps that haven't been charged yet.
     work: u64,
 }
 
 impl Tracker {
-    /// Nobody holds anything. There are at most [`PLAYERS`] players; more are cut off.
+    /// Creates a tracker in which nobody holds anything. There are at most [`PLAYERS`] players; more are cut off.
     pub fn new(players: usize, settings: TrackerSettings) -> Tracker {
         let players = players.min(PLAYERS);
         let supply = settings.supply(players);
@@ -40,43 +40,43 @@ impl Tracker {
         }
     }
 
-    /// How many events were taken.
+    /// Returns how many events were taken.
     pub fn events(&self) -> usize {
         self.events
     }
 
-    /// The cards of the game.
+    /// Returns the cards of the game.
     #[inline]
     pub fn supply(&self) -> Supply {
         self.settings.supply(self.players)
     }
 
-    /// The kinds of cards that a hand may have.
+    /// Returns the kinds of cards that a hand may have.
     #[inline]
     pub fn resources(&self) -> &'static [Resource] {
         self.supply().resources()
     }
 
-    /// How the log is looked at.
+    /// Returns the settings.
     pub fn settings(&self) -> &TrackerSettings {
         &self.settings
     }
 
-    /// What is known of the hands.
+    /// Returns what is known about the hands.
     pub fn knowledge(&self) -> &Knowledge {
         &self.knowledge
     }
 
-    /// Dice and development cards.
+    /// Returns the public information: dice and development cards.
     pub fn public(&self) -> &Public {
         &self.public
     }
 
-    /// Takes an event, and says how many worlds it showed to be impossible. O(worlds) where the event
-    /// says something new, else O(1).
+    /// Takes an event, and returns how many worlds it showed to be impossible. O(worlds) if the event
+    /// gives new information, otherwise O(1).
     ///
     /// # Errors
-    /// [`EventError::Impossible`] if no world allows the event, [`EventError::Stopped`] if `progress` says so.
+    /// [`EventError::Impossible`] if no world allows the event, [`EventError::Stopped`] if `progress` stops it.
     /// The events before it stand.
     pub fn apply(&mut self, event: &Event, progress: &mut dyn Progress) -> Result<usize, EventError> {
         self.legal(event)?;
@@ -104,7 +104,7 @@ impl Tracker {
         Ok(dead)
     }
 
-    /// About how many bytes a clone takes.
+    /// Returns about how many bytes a clone takes.
     pub fn bytes(&self) -> u64 {
         let worlds = match &self.knowledge.state {
             State::Exact(worlds) => worlds.bytes(),
@@ -113,7 +113,7 @@ impl Tracker {
         worlds + size_of::<Worlds>() as u64 + size_of::<Tracker>() as u64
     }
 
-    /// Takes a hidden robbery such that the worlds keep which card it was.
+    /// Takes a hidden robbery in such a way that the worlds keep which card it was.
     pub(super) fn mark(&mut self, event: &Event, progress: &mut dyn Progress) -> Result<(), Stop> {
         if let (Event::Robbery { thief, victim, .. }, State::Exact(worlds)) =
             (event, &mut self.knowledge.state)
@@ -132,7 +132,7 @@ impl Tracker {
         Ok(())
     }
 
-    /// Goes on with bounds.
+    /// Continues with bounds.
     fn bound(&mut self, event: &Event) -> Result<usize, Reason> {
         if let State::Exact(worlds) = &self.knowledge.state {
             let mut bounds = worlds.bounds();
@@ -145,7 +145,7 @@ impl Tracker {
         Ok(0)
     }
 
-    /// How many cards of a resource are in the bank. O(worlds × players).
+    /// Returns how many cards of a resource are in the bank. O(worlds × players).
     pub fn bank(&self, resource: Resource) -> CardRange {
         let play = self.knowledge.play(resource);
         let all = self.supply().bank[resource.index()];

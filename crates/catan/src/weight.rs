@@ -1,25 +1,25 @@
-//! Weights of worlds: exact whole numbers, machine words while they suffice.
+//! Weights of worlds: exact whole numbers, in machine words as long as these suffice.
 
 use dashu_base::Gcd;
 use dashu_int::UBig;
 
 /// A weight, greater than 0.
 pub(super) trait Weight: Clone {
-    /// `self * factor`, which is known to fit.
+    /// Returns `self * factor`, which is known to fit.
     fn times(&self, factor: u64) -> Self;
-    /// `self += other`, which is known to fit.
+    /// Computes `self += other`, which is known to fit.
     fn add(&mut self, other: &Self);
-    /// The greatest common divisor.
+    /// Returns the greatest common divisor.
     fn gcd(&self, other: &Self) -> Self;
-    /// Whether it is 1.
+    /// Returns whether it is 1.
     fn is_one(&self) -> bool;
-    /// `self / divisor`, without a rest.
+    /// Divides by `divisor`, without a remainder.
     fn divide(&mut self, divisor: &Self);
-    /// The number, without a bound.
+    /// Returns the number as a big integer.
     fn big(&self) -> UBig;
 }
 
-/// Euclid's algorithm for machine words.
+/// Implements Euclid's algorithm for machine words.
 macro_rules! word {
     ($word:ty) => {
         impl Weight for $word {

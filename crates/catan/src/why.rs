@@ -1,16 +1,16 @@
 //! Why a cell is as it is: the events that force it, and those that moved its cards.
 //!
-//! An event moves cards, and it **proves** something: a payment proves that its cards were there, an offer that counts
-//! does, a monopoly proves how many the others had. All events move their cards; which of them are **kept** decides
-//! what is proven. Where one isn't kept, a hand may hold less than nothing of a kind: its cards are gone, but that they
-//! were there isn't known. Two things are no proofs and always hold: that a card which nobody saw was one of its
-//! owner's, and that nobody holds less than nothing of the cell that is asked for. The fewer events are kept, the more
-//! is possible; with all of them it is what the worlds say.
+//! An event moves cards, and it **proves** something: a payment proves that its cards were there, as does an offer that
+//! counts; a monopoly proves how many the others had. All events move their cards; which of them are **kept** decides
+//! what is proven. If an event isn't kept, a hand may hold a negative number of a kind: its cards are gone, but it
+//! isn't known that they were there. Two things aren't proofs and always hold: that an unseen card was one of its
+//! owner's, and that nobody holds a negative number in the cell that is asked for. The fewer events are kept, the
+//! more is possible; with all of them, the result is what the worlds say.
 //!
-//! Events **force** a cell if it is as it is with these kept and no other. What is told here is a set of events that
-//! forces it, each of them needed: of the others alone that isn't true. The set is found by a solver that
-//! names the events of its proofs, of which one after the other is left out if the rest is enough. How long
-//! that takes depends on the robberies, and not on the worlds.
+//! Events **force** a cell if it is as it is with only these kept. The result is a set of events that
+//! forces it, each of them needed: the others alone don't force it. The set is found by a solver that
+//! names the events of its proofs; one after the other of these is left out if the rest is enough. How long
+//! that takes depends on the robberies, not on the worlds.
 
 mod proofs;
 mod solver;
@@ -28,7 +28,7 @@ use solver::{Answer, Literal};
 /// How many conflicts the proofs that an event isn't needed may take together.
 const CONFLICTS: usize = 3_000;
 
-/// Which end of a cell.
+/// An end of a cell's range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CellEnd {
     /// The least that may be there.
@@ -42,10 +42,10 @@ pub enum CellEnd {
 pub struct Why {
     /// How many cards are certain or possible.
     pub cards: u32,
-    /// The events that force it; there are none where what moved in the open is enough.
+    /// The events that force it; empty if the open movements are enough.
     pub forcing: Vec<usize>,
-    /// Whether each of them was shown to be needed: without it, the others don't force the cell. Where the proofs grow
-    /// too long, it is only known that they are enough.
+    /// Whether each of them was shown to be needed: without it, the others don't force the cell. If the proofs become
+    /// too long, they are only known to be enough.
     pub needed: bool,
     /// The events that moved cards of the cell, or may have, since it was last certainly empty.
     pub moves: Vec<usize>,
@@ -54,10 +54,10 @@ pub struct Why {
 }
 
 impl Log {
-    /// Why a number of cards is certain or possible after the first `events` events.
+    /// Returns why a number of cards is certain or possible after the first `events` events.
     ///
     /// # Errors
-    /// As [`Log::after`]. Inside: where only bounds are known.
+    /// The same as for [`Log::after`]. The inner error: only bounds are known.
     pub fn why(
         &self,
         (player, resource, end): (Player, Resource, CellEnd),
@@ -80,7 +80,7 @@ impl Log {
         }
         let range = tracker.knowledge().range(player, resource);
         let (cards, asked) = match end {
-            // Nobody holds less than nothing.
+            // Nobody holds a negative number of cards.
             CellEnd::Certain if range.least == 0 => {
                 return Ok(Ok(Why { cards: 0, forcing: Vec::new(), needed: true, moves, empty }));
             }
@@ -96,17 +96,17 @@ impl Log {
     }
 }
 
-/// Events with which what was asked for is refuted, and whether each of them is needed.
+/// Returns events that refute the opposite, and whether each of them is needed.
 fn forcing(proofs: &mut Proofs, meter: &mut Meter) -> Result<(Vec<usize>, bool), Stop> {
     let Proofs { solver, kept, .. } = proofs;
     let all: Vec<Literal> = kept.iter().map(|(_, literal)| *literal).collect();
     let mut unlimited = usize::MAX;
     let Answer::Impossible(mut open) = solver.solve(&all, &mut unlimited, meter)? else {
-        // Not reached: the worlds have refuted it.
+        // Unreachable: the worlds have refuted it.
         return Ok((kept.iter().map(|(event, _)| *event).collect(), false));
     };
     let (mut forcing, mut shown, mut conflicts) = (Vec::new(), true, CONFLICTS);
-    // The latest is left out first, so that what was known early is told by early events.
+    // The latest event is left out first, so that what was known early is explained by early events.
     open.sort_unstable();
     while let Some(literal) = open.pop() {
         let rest: Vec<Literal> = forcing.iter().chain(&open).copied().collect();
@@ -123,7 +123,7 @@ fn forcing(proofs: &mut Proofs, meter: &mut Meter) -> Result<(Vec<usize>, bool),
     Ok((kept.iter().filter_map(event).collect(), shown))
 }
 
-/// Whether an event moves cards of a cell, or may.
+/// Returns whether an event moves cards of a cell, or may.
 fn moved(event: &Event, player: Player, resource: Resource) -> bool {
     let kind = resource.index();
     match event {

@@ -1,7 +1,7 @@
 //! All worlds: assignments of hands, each with a weight, as differences from one shared base.
 //!
-//! What moves in public is added to the base and touches no world; a payment looks at the worlds only
-//! where it isn't known that all of them can make it. Only a hidden card splits them.
+//! Public movements are added to the base and touch no world; a payment examines the worlds only
+//! if it isn't known that all of them can make it. Only a hidden card splits them.
 
 mod draws;
 
@@ -23,10 +23,10 @@ type Cells = [[i32; KINDS]; PLAYERS];
 /// How many cards of a resource a player must hold.
 pub(super) type Need = (Player, Resource, u32);
 
-/// What became of the worlds.
+/// The result of filtering the worlds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Fate {
-    /// How many died; some live.
+    /// This many died; some live.
     Alive(usize),
     /// None would be left: nothing was changed.
     Dead,
@@ -39,21 +39,21 @@ pub(super) struct Worlds {
     stride: usize,
     /// The cards of each cell in a world whose lane is 0.
     base: Cells,
-    /// At most the cards of each cell in any world.
+    /// A lower bound of the cards of each cell in any world.
     low: Cells,
-    /// At least the cards of each kind that are in play in any world.
+    /// An upper bound of the cards of each kind that are in play in any world.
     play: [i64; KINDS],
-    /// At least what the fullest lane holds.
+    /// An upper bound of the fullest lane.
     high: u32,
-    /// At least the sum of the weights.
+    /// An upper bound of the sum of the weights.
     bound: u128,
-    /// Whether the sizes of hands may differ from world to world.
+    /// Whether the sizes of hands may differ between worlds.
     sizes_vary: bool,
     store: Store,
 }
 
 impl Worlds {
-    /// One world in which nobody holds anything, of a game with the first few kinds of cards.
+    /// Creates one world in which nobody holds anything, of a game with the first few kinds of cards.
     pub fn new(players: usize, kinds: usize) -> Worlds {
         let layout = Layout { players, kinds };
         let stride = layout.stride();
@@ -70,7 +70,7 @@ impl Worlds {
         }
     }
 
-    /// One world with these hands.
+    /// Creates one world with these hands.
     pub fn of(hands: &[Cards], kinds: usize) -> Worlds {
         let mut worlds = Worlds::new(hands.len(), kinds);
         (0..).zip(hands).for_each(|(player, &cards)| worlds.put(player, cards));
@@ -81,13 +81,13 @@ impl Worlds {
         self.layout.players
     }
 
-    /// How many kinds of cards the game has.
+    /// Returns how many kinds of cards the game has.
     #[inline]
     pub fn kinds(&self) -> usize {
         self.layout.kinds
     }
 
-    /// Where the lanes of a world are.
+    /// Returns the layout of the lanes of a world.
     pub fn layout(&self) -> Layout {
         self.layout
     }
@@ -96,73 +96,73 @@ impl Worlds {
         0..self.players() as Player
     }
 
-    /// How many worlds there are.
+    /// Returns the number of worlds.
     pub fn len(&self) -> usize {
         self.store.len()
     }
 
-    /// About how many bytes the worlds take.
+    /// Returns about how many bytes the worlds take.
     pub fn bytes(&self) -> u64 {
         (self.len() * (self.stride * 8 + 16)) as u64
     }
 
-    /// The words of each world, in order.
+    /// Returns the words of each world, in order.
     pub fn keys(&self) -> std::slice::ChunksExact<'_, u64> {
         self.store.words().chunks_exact(self.stride)
     }
 
-    /// The weight of a world, by its place in the order.
+    /// Returns the weight of a world, by its index.
     pub fn weight(&self, world: usize) -> UBig {
         self.store.weight(world)
     }
 
-    /// The greatest common divisor of the weights.
+    /// Returns the greatest common divisor of the weights.
     pub fn divisor(&self) -> UBig {
         let weights = (0..self.len()).map(|world| self.weight(world));
         weights.reduce(|a, b| a.gcd(&b)).unwrap_or(UBig::ONE)
     }
 
-    /// The cards of a cell in a world.
+    /// Returns the cards of a cell in a world.
     #[inline]
     pub fn count(&self, key: &[u64], player: Player, kind: usize) -> i64 {
         i64::from(self.base[usize::from(player)][kind]) + i64::from(lane(key, self.layout.lane(player, kind)))
     }
 
-    /// The cards of a kind in all hands of a world.
+    /// Returns the cards of a kind in all hands of a world.
     #[inline]
     pub fn in_play(&self, key: &[u64], kind: usize) -> i64 {
         self.owners().map(|owner| self.count(key, owner, kind)).sum()
     }
 
-    /// The cards of a cell in a world whose lane is 0; less than none where no world has such a lane.
+    /// Returns the cards of a cell in a world whose lane is 0; negative if no world has such a lane.
     pub fn base(&self, player: Player, kind: usize) -> i64 {
         i64::from(self.base[usize::from(player)][kind])
     }
 
-    /// For each of these lanes and each amount in it, the sum of the weights.
+    /// Returns, for each of these lanes and each amount in it, the sum of the weights.
     pub fn sums(&self, lanes: Range<usize>) -> Vec<Vec<UBig>> {
         rows!(&self.store, rows => rows.sums(self.stride, lanes))
     }
 
-    /// The size of a hand in a world.
+    /// Returns the size of a hand in a world.
     #[inline]
     pub fn size(&self, key: &[u64], player: Player) -> i64 {
         (0..self.kinds()).map(|kind| self.count(key, player, kind)).sum()
     }
 
-    /// The least and the most of what a question finds in the worlds.
+    /// Returns the minimum and maximum of a quantity over the worlds.
     pub fn range(&self, question: impl Fn(&[u64]) -> i64) -> (i64, i64) {
         let values = self.keys().map(question);
         values.fold((i64::MAX, i64::MIN), |(least, most), value| (least.min(value), most.max(value)))
     }
 
-    /// The least and the most cards of a cell.
+    /// Returns the minimum and maximum number of cards of a cell.
     pub fn extent(&self, player: Player, kind: usize) -> (i64, i64) {
         if kind < self.kinds() { self.range(|key| self.count(key, player, kind)) } else { (0, 0) }
     }
 
-    /// Whether the bank, of all these cards, is known to have enough for `gets` when it was given `gives`, without a
-    /// look at the worlds.
+    /// Returns whether the bank, with all these cards, is known to have enough for `gets` after it was given `gives`,
+    /// without examining the worlds.
     #[inline]
     pub fn surely_in_bank(&self, [gives, gets]: [Cards; 2], bank: Cards) -> bool {
         let after = |kind: usize| self.play[kind] - i64::from(gives[kind]) + i64::from(gets[kind]);
@@ -186,14 +186,14 @@ impl Worlds {
         }
     }
 
-    /// Whether every world is known to have these, without a look at them.
+    /// Returns whether every world is known to have these, without examining them.
     #[inline]
     pub fn surely(&self, player: Player, cards: Cards) -> bool {
         let low = self.low[usize::from(player)].iter().zip(cards);
         low.fold(true, |sure, (&low, amount)| sure & (i64::from(low) >= i64::from(amount)))
     }
 
-    /// Takes cards out of a hand in every world; every world is known to have them.
+    /// Removes cards from a hand in every world; every world is known to have them.
     pub fn take(&mut self, player: Player, cards: Cards) {
         let player = usize::from(player);
         for (kind, amount) in cards.into_iter().enumerate() {
@@ -203,7 +203,7 @@ impl Worlds {
         }
     }
 
-    /// Leaves the worlds in which everybody holds what they need.
+    /// Keeps the worlds in which everybody holds what they need.
     pub fn need(&mut self, needs: &[Need], meter: &mut Meter) -> Result<Fate, Stop> {
         let low = |worlds: &Worlds, &(player, resource, amount): &Need| {
             i64::from(worlds.low[usize::from(player)][resource.index()]) >= i64::from(amount)
@@ -226,7 +226,7 @@ impl Worlds {
         Ok(fate)
     }
 
-    /// Leaves the worlds that pass.
+    /// Keeps the worlds that pass.
     pub fn keep(&mut self, meter: &mut Meter, pass: impl Fn(&Worlds, &[u64]) -> bool) -> Result<Fate, Stop> {
         let mut store = std::mem::replace(&mut self.store, Store::EMPTY);
         let kept = rows!(&mut store, rows => rows.retain(self.stride, meter, |key| pass(self, key)));
@@ -242,7 +242,7 @@ impl Worlds {
         })
     }
 
-    /// After worlds died: a single one becomes the base.
+    /// Settles after worlds died: a single one becomes the base.
     fn settle(&mut self) {
         if self.len() > 1 {
             return;
@@ -263,7 +263,7 @@ impl Worlds {
         self.store = Store::Word(Rows { keys: key[..self.stride].to_vec(), weights: vec![1] });
     }
 
-    /// The number by which a world's weight is multiplied for each card, so that the chance of a card
+    /// Returns the number by which a world's weight is multiplied for each card, so that the chance of a card
     /// is one over the size of the hand: `common / size`. `None` if it takes more than 64 bits.
     fn scale(&self, player: Player) -> Option<(u64, bool)> {
         if !self.sizes_vary {
@@ -279,7 +279,7 @@ impl Worlds {
         Some((common, true))
     }
 
-    /// Makes room for a factor of all weights together.
+    /// Makes room for multiplying all weights by a factor.
     fn widen(&mut self, factor: u64) {
         let fits = self.store.width().is_none_or(|width| {
             self.bound.checked_mul(u128::from(factor)).is_some_and(|bound| bound <= width)
@@ -290,7 +290,7 @@ impl Worlds {
         self.bound = self.bound.saturating_mul(u128::from(factor));
     }
 
-    /// Sees to it that no lane is full: what all worlds share goes to the base.
+    /// Makes sure that no lane is full: what all worlds share is moved to the base.
     fn make_room(&mut self, meter: &mut Meter) -> Result<(), Broken> {
         if self.high < FULL {
             return Ok(());

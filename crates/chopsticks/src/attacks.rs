@@ -1,7 +1,7 @@
 //! Attacks of whole rows of positions.
 //!
-//! A tap changes one digit of a bit. Bit by bit that is a look-up and an addition. With three and more players
-//! most digits are above runs of bits that all make the same attack: where a row is well filled the runs
+//! A tap changes one digit of a bit. Bit by bit, that is a look-up and an addition. With three and more players,
+//! most digits are above runs of bits that all make the same attack: if a row is well filled, the runs
 //! move at once, and the lowest digit as a group of bits if it fits a word.
 
 use super::blocks::{Word, add, add_run, keep_run, read, remove};
@@ -10,7 +10,7 @@ use super::space::Space;
 use super::table::Lists;
 
 impl Space {
-    /// Adds to `into` where the attacks of row `a` lead from some bits of it, as bits of the rested side's
+    /// Adds to `into` where the attacks of row `a` lead from some of its bits, as bits of the rested side's
     /// last-row.
     pub(crate) fn attacks(&self, a: usize, from: &[u64], into: &mut [u64]) {
         if self.filled(from) {
@@ -30,7 +30,7 @@ impl Space {
         }
     }
 
-    /// Leaves of some bits of row `a` those from which all attacks lead into this last-row of the rested side.
+    /// Keeps those of some bits of row `a` from which all attacks lead into this last-row of the rested side.
     pub(crate) fn keep_attacks_in(&self, a: usize, last_row: &[impl Word], bits: &mut [u64]) {
         if self.filled(bits) {
             self.keep_by_runs(a, last_row, bits);
@@ -69,7 +69,7 @@ impl Space {
         }
     }
 
-    /// Whether a row has enough bits for runs to pay.
+    /// Returns whether a row has enough bits for runs to pay off.
     fn filled(&self, row: &[impl Word]) -> bool {
         let enough = row.len() * 3;
         let mut count = 0;
@@ -158,7 +158,7 @@ impl Space {
         }
     }
 
-    /// Whether any of these steps by a tap of row `a` leads from a bit to one of these.
+    /// Returns whether any of these steps by a tap of row `a` leads from a bit to one of these.
     fn any_step_in(&self, a: usize, steps: &[Lists], bit: usize, row: &[impl Word]) -> bool {
         self.digits.iter().zip(&self.strides).any(|(digits, &stride)| {
             let side = digits[bit] as usize;
@@ -172,7 +172,7 @@ impl Space {
         })
     }
 
-    /// Whether all attacks of row `a` from a bit of it lead into this last-row.
+    /// Returns whether all attacks of row `a` from one of its bits lead into this last-row.
     fn all_in(&self, a: usize, bit: usize, last_row: &[impl Word]) -> bool {
         self.digits.iter().zip(&self.strides).all(|(digits, &stride)| {
             let side = digits[bit] as usize;
@@ -187,7 +187,7 @@ impl Space {
     }
 }
 
-/// For each side (up to 64), the sides it becomes, as bits.
+/// Returns, for each side (up to 64), the sides it becomes, as bits.
 fn masks_of<'s>(sides: usize, steps: &impl Fn(usize) -> &'s [u32]) -> [u64; 64] {
     let mut masks = [0; 64];
     for (side, mask) in masks.iter_mut().enumerate().take(sides) {

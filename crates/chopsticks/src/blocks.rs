@@ -19,12 +19,12 @@ impl Word for AtomicU64 {
     }
 }
 
-/// The lowest `len` bits (1 to 64).
+/// Returns the lowest `len` bits (1 to 64).
 fn low(len: usize) -> u64 {
     u64::MAX >> (64 - len)
 }
 
-/// `len` bits (1 to 64) from bit `at` on.
+/// Reads `len` bits (1 to 64) starting at bit `at`.
 pub(crate) fn read(words: &[impl Word], at: usize, len: usize) -> u64 {
     let (word, shift) = (at / 64, at % 64);
     let mut bits = words[word].get() >> shift;
@@ -34,7 +34,7 @@ pub(crate) fn read(words: &[impl Word], at: usize, len: usize) -> u64 {
     bits & low(len)
 }
 
-/// Adds `bits` (none above `len`) from bit `at` on.
+/// Adds `bits` (none above `len`) starting at bit `at`.
 pub(crate) fn add(words: &mut [u64], at: usize, len: usize, bits: u64) {
     let (word, shift) = (at / 64, at % 64);
     words[word] |= bits << shift;
@@ -43,7 +43,7 @@ pub(crate) fn add(words: &mut [u64], at: usize, len: usize, bits: u64) {
     }
 }
 
-/// Removes `bits` (none above `len`) from bit `at` on.
+/// Removes `bits` (none above `len`) starting at bit `at`.
 pub(crate) fn remove(words: &mut [u64], at: usize, len: usize, bits: u64) {
     let (word, shift) = (at / 64, at % 64);
     words[word] &= !(bits << shift);
@@ -63,7 +63,7 @@ pub(crate) fn add_run(from: &[impl Word], at: usize, into: &mut [u64], to: usize
     }
 }
 
-/// Leaves of a run of `len` bits only those that the other row has at its place; whether any is left.
+/// Keeps those bits of a run of `len` bits that the other row has at its place; returns whether any are left.
 pub(crate) fn keep_run(bits: &mut [u64], at: usize, other: &[impl Word], from: usize, len: usize) -> bool {
     let mut any = false;
     for done in (0..len).step_by(64) {

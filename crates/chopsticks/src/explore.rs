@@ -1,4 +1,4 @@
-//! What a start leads to: the positions, how soon, how many moves, where games end.
+//! What a start leads to: the positions, how soon, how many moves, and where games end.
 
 use std::sync::Arc;
 
@@ -32,25 +32,25 @@ pub(crate) enum Core {
     Sparse(Sparse),
 }
 
-/// This many sides are counted exactly for the bound, even if the limit allows for fewer.
+/// Up to this many sides are counted exactly for the bound, even if the limit allows fewer.
 const COUNTED_SIDES: usize = 1 << 12;
-/// The most sides that are counted at all.
+/// The maximum number of sides that are counted at all.
 const MOST_SIDES: usize = 1 << 22;
-/// All sides are listed, not only those that the start leads to, if their ranks end here.
+/// All sides are listed, not only those that the start leads to, if there are at most this many ranks.
 const ALL_SIDES: u64 = 1 << 16;
 
-/// How much a search would take, found without searching.
+/// The size of a search, found without searching.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Estimate {
-    /// The most positions there can be; `u128::MAX` if it is more.
+    /// The maximum possible number of positions; saturates at `u128::MAX`.
     pub positions: u128,
-    /// Bytes that the search and the solution take with a table of all positions; `u64::MAX` if it is more.
+    /// Bytes that the search and the solution take with a table of all positions; saturates at `u64::MAX`.
     pub bytes: u64,
-    /// Whether the limits allow for that table.
+    /// Whether the limits allow that table.
     pub dense: bool,
 }
 
-/// What was found out before a search.
+/// What was determined before a search.
 struct Plan {
     sides: Vec<super::side::PlayerHands>,
     estimate: Estimate,
@@ -103,10 +103,10 @@ fn estimate_of(sides: u64, players: usize, limits: &SearchLimits) -> Estimate {
     Estimate { positions, bytes, dense }
 }
 
-/// A bound for how large the game is.
+/// Returns a bound on the size of the game.
 ///
 /// # Errors
-/// [`SearchError::Stopped`] if `progress` says so.
+/// [`SearchError::Stopped`] if `progress` stops it.
 pub fn estimate(
     game: &Game,
     limits: &SearchLimits,
@@ -118,7 +118,7 @@ pub fn estimate(
 /// Finds everything that a game's start leads to.
 ///
 /// # Errors
-/// A [`SearchError`]; that there could be too many positions is found before the search.
+/// A [`SearchError`]; that there could be too many positions is detected before the search.
 pub fn explore(
     game: &Game,
     limits: &SearchLimits,
@@ -144,7 +144,7 @@ pub fn explore(
     Ok(Arc::new(Explored { game, core: Core::Dense { space: Box::new(space), set: found.set }, count }))
 }
 
-/// Where the game goes on, no matter who is followed.
+/// Returns where the game continues, whichever seat is followed.
 pub(crate) fn open_masks(space: &Space, game: &Game) -> [Masks; 2] {
     let mut all = masks(space, game.rules().misere, 0);
     for layer in 1..space.players {
@@ -156,19 +156,19 @@ pub(crate) fn open_masks(space: &Space, game: &Game) -> [Masks; 2] {
 }
 
 impl Explored {
-    /// The game.
+    /// Returns the game.
     #[must_use]
     pub fn game(&self) -> &Game {
         &self.game
     }
 
-    /// How many positions are reached, the start among them.
+    /// Returns how many positions are reached, including the start.
     #[must_use]
     pub fn count(&self) -> u64 {
         self.count
     }
 
-    /// A position's number, if it has one.
+    /// Returns a position's number, if it has one.
     pub(crate) fn number(&self, position: &Position) -> Option<usize> {
         match &self.core {
             Core::Dense { space, .. } => space.place(position).map(|(row, bit)| row * space.bits + bit),
@@ -176,7 +176,7 @@ impl Explored {
         }
     }
 
-    /// The position of a number.
+    /// Returns the position with a number.
     pub(crate) fn position(&self, number: usize) -> Position {
         match &self.core {
             Core::Dense { space, .. } => space.position(number / space.bits, number % space.bits),
@@ -184,7 +184,7 @@ impl Explored {
         }
     }
 
-    /// One more than the greatest number.
+    /// Returns one more than the greatest number.
     pub(crate) fn numbers(&self) -> usize {
         match &self.core {
             Core::Dense { space, .. } => space.rows() * space.bits,
@@ -192,13 +192,13 @@ impl Explored {
         }
     }
 
-    /// Whether the start leads to this position.
+    /// Returns whether the start leads to this position.
     #[must_use]
     pub fn reached(&self, position: &Position) -> bool {
         self.number(position).is_some_and(|number| self.is_reached(number))
     }
 
-    /// Whether the start leads to the position of this number.
+    /// Returns whether the start leads to the position with this number.
     pub(crate) fn is_reached(&self, number: usize) -> bool {
         match &self.core {
             Core::Dense { space, set } => set.has(number / space.bits, number % space.bits),
@@ -206,7 +206,7 @@ impl Explored {
         }
     }
 
-    /// The numbers of the positions reached, ascending.
+    /// Returns the numbers of the positions reached, ascending.
     pub(crate) fn reached_numbers(&self) -> Box<dyn Iterator<Item = usize> + '_> {
         match &self.core {
             Core::Dense { space, set } => Box::new(
@@ -216,15 +216,15 @@ impl Explored {
         }
     }
 
-    /// The positions reached, in the order of their written form.
+    /// Returns the positions reached, in the order of their written form.
     pub fn positions(&self) -> impl Iterator<Item = Position> + '_ {
         self.reached_numbers().map(|number| self.position(number))
     }
 
-    /// How soon each position can be reached.
+    /// Computes how soon each position can be reached.
     ///
     /// # Errors
-    /// [`Stop`] if `progress` says so.
+    /// [`Stop`] if `progress` stops it.
     pub fn depths(self: &Arc<Explored>, progress: &mut impl Progress) -> Result<Depths, Stop> {
         let depths = match &self.core {
             Core::Sparse(sparse) => sparse.depths.clone(),
@@ -247,7 +247,7 @@ pub struct Depths {
 }
 
 impl Depths {
-    /// The depth of a position, if it is reached.
+    /// Returns the depth of a position, if it is reached.
     #[must_use]
     pub fn of(&self, position: &Position) -> Option<u32> {
         self.explored.number(position).and_then(|number| self.at(number))
@@ -257,13 +257,13 @@ impl Depths {
         Some(self.depths[number]).filter(|&depth| depth != NEVER)
     }
 
-    /// The greatest depth.
+    /// Returns the maximum depth.
     #[must_use]
     pub fn deepest(&self) -> u32 {
         self.depths.iter().copied().filter(|&depth| depth != NEVER).max().unwrap_or(0)
     }
 
-    /// The positions of one depth, in the order of their written form.
+    /// Returns the positions of one depth, in the order of their written form.
     pub fn positions(&self, depth: u32) -> impl Iterator<Item = Position> + '_ {
         let numbers = (0..self.depths.len()).filter(move |&number| self.depths[number] == depth);
         numbers.map(|number| self.explored.position(number))

@@ -2,8 +2,8 @@
 //!
 //! A pattern is a position as the follower leaves it, the opponent's hands first: `1211`, or with letters for
 //! hands, `ab12`; the same letter stands for the same hand everywhere in a pattern. The follower's first move
-//! must fit the first pattern, the second the second, and so on; the last one holds for all further moves. A
-//! move that wins at once is always allowed. Where several moves fit, the follower may choose the best one; the
+//! must fit the first pattern, the second the second, and so on; the last one applies to all further moves. A
+//! move that wins at once is always allowed. If several moves fit, the follower may choose the best one; the
 //! opponents may play anything.
 
 use std::collections::BTreeMap;
@@ -22,33 +22,33 @@ enum Want {
     Any(char),
 }
 
-/// A position with letters for hands that may be anything.
+/// A position with letters for arbitrary hands.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pattern(Vec<Want>);
 
-/// What becomes of a follower.
+/// The result for a follower.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[allow(missing_docs)] // the docs of the variants name the fields
 pub enum Following {
-    /// The follower wins after `plies` plies at the latest.
+    /// The follower wins after at most `plies` plies.
     Wins { plies: u32 },
-    /// The opponents can keep the follower from winning, by `line`.
+    /// The opponents can keep the follower from winning, with `line`.
     Fails { line: Vec<Position>, reason: FollowFailure },
 }
 
 /// How a line that follows the patterns fails.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FollowFailure {
-    /// No move of its last position fits.
+    /// No move from its last position fits.
     NoMoveFits,
     /// The follower has lost, though others may play on (or nobody has won).
     Lost,
-    /// Its last position was there before, with the same pattern to follow: it never ends.
+    /// Its last position occurred before, with the same pattern to follow: it never ends.
     Repeats,
 }
 
 impl Game {
-    /// Reads a pattern: as a position, with letters for hands.
+    /// Parses a pattern: as a position, with letters for hands.
     ///
     /// # Errors
     /// What is wrong with the text.
@@ -83,7 +83,7 @@ impl Game {
         if errors.is_empty() { Ok(Pattern(wants)) } else { Err(errors) }
     }
 
-    /// Whether a position fits a pattern: some order of each player's hands does.
+    /// Returns whether a position fits a pattern: some order of each player's hands must.
     #[must_use]
     pub fn fits(&self, position: &Position, pattern: &Pattern) -> bool {
         let hands = self.hands();
@@ -91,14 +91,14 @@ impl Game {
         fits_from(&pattern.0, hands, &all, &mut vec![false; all.len()], 0, &mut BTreeMap::new())
     }
 
-    /// What becomes of the player who moves at the start (`first`) or the next one when following these
+    /// Returns what happens when the player who moves at the start (`first`) or the next one follows these
     /// patterns (at least one).
     ///
     /// # Errors
-    /// A [`SearchError`] from the progress, or if more than `most` positions are met.
+    /// A [`SearchError`] from the progress, or if more than `most` positions are encountered.
     ///
     /// # Panics
-    /// Without a pattern.
+    /// If there is no pattern.
     pub fn follow(
         &self,
         patterns: &[Pattern],
@@ -113,7 +113,7 @@ impl Game {
     }
 }
 
-/// Matches the pattern's hands from place `at` on against unused hands of the same player.
+/// Matches the pattern's hands from index `at` on against unused hands of the same player.
 fn fits_from(
     wants: &[Want],
     hands: usize,
@@ -148,27 +148,27 @@ fn fits_from(
     false
 }
 
-/// A position that a ply leads to, the follower's seat from who moves there (after passes), and how many moves the
+/// A position that a ply leads to, the follower's seat from its mover (after passes), and how many moves the
 /// follower has made (up to the last pattern).
 type Node = (Position, usize, usize);
 
-/// The node of a position, with the follower's seat from its mover.
+/// Returns the node of a position, with the follower's seat from its mover.
 fn node(game: &Game, position: Position, seat: usize, made: usize) -> Node {
     let (players, passed) = (game.players().max(1), game.after_passes(&position).1);
     (position, (seat + players - passed) % players, made)
 }
 
-/// Whether the follower can't win any more.
+/// Returns whether the follower can't win any more.
 fn has_lost(game: &Game, &(position, seat, _): &Node) -> bool {
     let out = |at: Position| at.sides().get(seat).is_some_and(|side| game.is_out(side));
     !game.rules().misere && out(game.after_passes(&position).0)
 }
 
-/// All that can be met while one player follows patterns.
+/// Everything that can occur while one player follows patterns.
 struct Tree {
     nodes: Vec<Node>,
     to: Vec<Vec<usize>>,
-    /// For each node, the plies in which the follower surely wins.
+    /// For each node, the number of plies in which the follower surely wins.
     wins: Vec<Option<u32>>,
 }
 
@@ -214,7 +214,7 @@ impl Tree {
         Ok(tree)
     }
 
-    /// Finds where the follower wins, one more ply after the other.
+    /// Finds where the follower wins, in order of increasing plies.
     fn value(&mut self, game: &Game) {
         let won = |node: &Node| game.winner(&node.0) == Some(node.1);
         for (node, wins) in self.nodes.iter().zip(&mut self.wins) {
@@ -264,8 +264,8 @@ impl Tree {
         }
     }
 
-    /// A node that isn't won after another one that isn't; one where the follower is stuck or has lost if
-    /// there is one, else one that is new.
+    /// Returns a node that isn't won after another one that isn't; one where the follower is stuck or has lost if
+    /// there is one, otherwise a new one.
     fn failing(&self, at: usize, path: &[usize]) -> usize {
         let not_won = || self.to[at].iter().copied().filter(|&node| self.wins[node].is_none());
         let ends = not_won().find(|&node| self.to[node].is_empty());

@@ -1,7 +1,7 @@
-//! A game: rules that were found consistent, and what follows from them for a single side.
+//! A game: rules that were found consistent, and their consequences for a single side.
 //!
-//! Knows what a tap does to a hand, when a side is out and when a game is over; not the moves of a turn
-//! (`moves`, `splits`). Vocabulary: *out* is a player who can't win any more, by hands or by lives; a *tap* is
+//! Knows what a tap does to a hand, when a side is out and when a game is over, but not the moves of a turn
+//! (`moves`, `splits`). Vocabulary: a player is *out* who can't win any more, by hands or by lives; a *tap* is
 //! the number of units that an attacking hand adds.
 
 use super::rules::{Over, Rules, RulesError, Splits};
@@ -19,7 +19,7 @@ pub struct Game {
 }
 
 impl Game {
-    /// The game of these rules, or every reason against it.
+    /// Creates the game of these rules, or returns every reason against it.
     ///
     /// # Errors
     /// All of [`Rules::problems`], or what is wrong with the start.
@@ -64,92 +64,92 @@ impl Game {
         Ok(start)
     }
 
-    /// The rules as they were given.
+    /// Returns the rules as they were given.
     #[must_use]
     pub fn rules(&self) -> &Rules {
         &self.rules
     }
 
-    /// The first position.
+    /// Returns the first position.
     #[must_use]
     pub fn start(&self) -> Position {
         self.start
     }
 
-    /// How many play.
+    /// Returns the number of players.
     #[must_use]
     pub fn players(&self) -> usize {
         usize::from(self.rules.players)
     }
 
-    /// How many hands each has.
+    /// Returns the number of hands per player.
     #[must_use]
     pub fn hands(&self) -> usize {
         usize::from(self.rules.hands)
     }
 
-    /// A finger in units: 1, or 2 with halves.
+    /// Returns a finger in units: 1, or 2 with halves.
     #[must_use]
     pub fn unit(&self) -> i16 {
         self.unit
     }
 
-    /// Whether hands have a sign and 0 is alive.
+    /// Returns whether hands have a sign and 0 is alive.
     #[must_use]
     pub fn signed(&self) -> bool {
         self.signed
     }
 
-    /// The number of fingers in units: no hand holds as much.
+    /// Returns the number of fingers in units: no hand holds that many.
     #[must_use]
     pub fn limit(&self) -> i16 {
         i16::from(self.rules.fingers) * self.unit
     }
 
-    /// How a dead hand is held.
+    /// Returns the representation of a dead hand.
     #[must_use]
     pub fn dead(&self) -> i16 {
         if self.signed { SIGNED_DEAD } else { 0 }
     }
 
-    /// The most lives a player has; 0 where lives are off.
+    /// Returns the maximum number of lives; 0 if lives are off.
     #[must_use]
     pub fn lives(&self) -> u8 {
         self.rules.lives.unwrap_or(0)
     }
 
-    /// Whether own hands may be killed in a split.
+    /// Returns whether a player's own hands may be killed in a split.
     pub(crate) fn suicide(&self) -> bool {
         self.rules.suicide && self.rules.splits != Some(Splits::Halvings)
     }
 
-    /// A side with these hands, all lives and no swap.
+    /// Creates a side with these hands, all lives and no swaps.
     #[must_use]
     pub fn side(&self, hands: &[i16]) -> PlayerHands {
         PlayerHands::new(hands, self.lives(), 0)
     }
 
-    /// The live hands of a side, ascending.
+    /// Returns the live hands of a side, ascending.
     pub(crate) fn live<'s>(&self, side: &'s PlayerHands) -> &'s [i16] {
         let hands = side.hands(self.hands());
         let dead = self.dead();
         &hands[hands.iter().take_while(|&&h| h == dead).count()..]
     }
 
-    /// The sum of a side's live hands, in units.
+    /// Returns the sum of a side's live hands, in units.
     pub(crate) fn total(&self, side: &PlayerHands) -> i16 {
         self.live(side).iter().sum()
     }
 
-    /// Whether a player with this side is out.
+    /// Returns whether a player with this side is out.
     #[must_use]
     pub fn is_out(&self, side: &PlayerHands) -> bool {
         self.live(side).is_empty() || (self.lives() > 0 && side.lives == 0)
     }
 
-    /// Whether a side can stand in a position of this game: every hand below the limit, lives and swaps
-    /// within theirs, no life left with hands that don't show the last one lost, no swap counted where none
-    /// could have been made.
+    /// Returns whether a side can occur in a position of this game: every hand is below the limit, lives and swaps
+    /// are within theirs, a side without lives left has the total at which the last one was lost, and no swap is
+    /// counted if none could have been made.
     #[must_use]
     pub fn admits(&self, side: &PlayerHands) -> bool {
         if side.count() != self.hands() || side.lives > self.lives() {
@@ -167,20 +167,20 @@ impl Game {
         side.swaps == 0 || (side.swaps <= self.rules.counted_swaps() && !lost_last && self.can_swap(side))
     }
 
-    /// Whether two live hands differ.
+    /// Returns whether two live hands differ.
     pub(crate) fn can_swap(&self, side: &PlayerHands) -> bool {
         let live = self.live(side);
         live.first() != live.last()
     }
 
-    /// Whether nobody moves from a position any more: one player is left, or with `misere` one is out.
+    /// Returns whether nobody moves from a position any more: one player is left, or with `misere` one is out.
     #[must_use]
     pub fn is_over(&self, position: &Position) -> bool {
         let out = position.sides().iter().filter(|s| self.is_out(s)).count();
         position.sides().len() - out <= 1 || (self.rules.misere && out > 0)
     }
 
-    /// Whether the player to move is out and passes: the table only turns, and that isn't a ply.
+    /// Returns whether the player to move is out and passes: the table just rotates, and that isn't a ply.
     #[must_use]
     pub fn must_pass(&self, position: &Position) -> bool {
         !self.rules.zombies
@@ -188,7 +188,7 @@ impl Game {
             && !self.is_over(position)
     }
 
-    /// The position at which somebody moves, after everyone who is out has passed; and how many have.
+    /// Returns the position at which somebody moves, after everyone who is out has passed; and how many have.
     #[must_use]
     pub fn after_passes(&self, position: &Position) -> (Position, usize) {
         let (mut at, mut passed) = (*position, 0);
@@ -199,8 +199,8 @@ impl Game {
         (at, passed)
     }
 
-    /// The seat (counted from the mover) of the winner of a game that is over; `None` where nobody has won:
-    /// all are out, or with `misere` several are and nobody knows who was first.
+    /// Returns the seat (counted from the mover) of the winner of a finished game; `None` if nobody has won:
+    /// all are out, or with `misere` several are and it isn't known who was first.
     #[must_use]
     pub fn winner(&self, position: &Position) -> Option<usize> {
         if !self.is_over(position) {
@@ -214,14 +214,14 @@ impl Game {
         if winners.next().is_some() { None } else { first }
     }
 
-    /// A side after its hands became these, in a move that isn't a swap: the count of swaps begins anew, and
+    /// Returns a side after its hands became these, in a move that isn't a swap: the count of swaps is reset, and
     /// a player who arrives at a total of exactly one finger loses a life.
     pub(crate) fn arrived(&self, before: &PlayerHands, hands: PlayerHands) -> PlayerHands {
         let arrives = self.lives() > 0 && self.total(&hands) == self.unit && self.total(before) != self.unit;
         PlayerHands { lives: before.lives - u8::from(arrives), swaps: 0, ..hands }
     }
 
-    /// A hand after a tap.
+    /// Returns a hand after a tap.
     pub(crate) fn tapped(&self, hand: i16, tap: i16) -> i16 {
         let sum = hand + tap;
         match self.rules.over {
@@ -231,13 +231,13 @@ impl Game {
         }
     }
 
-    /// A side after one of its live hands was tapped.
+    /// Returns a side after one of its live hands was tapped.
     pub(crate) fn hit(&self, side: &PlayerHands, hand: usize, tap: i16) -> PlayerHands {
         let value = self.tapped(side.hands(self.hands())[hand], tap);
         self.arrived(side, side.with(hand, value))
     }
 
-    /// What an attacker with this side can tap with: its live hands, or a zombie's one finger.
+    /// Returns what an attacker with this side can tap with: its live hands, or a zombie's one finger.
     pub(crate) fn taps<'s>(&'s self, side: &'s PlayerHands) -> &'s [i16] {
         if !self.is_out(side) {
             self.live(side)
@@ -248,12 +248,12 @@ impl Game {
         }
     }
 
-    /// The mover's side after an attack.
+    /// Returns the mover's side after an attack.
     pub(crate) fn rested(&self, side: &PlayerHands) -> PlayerHands {
         PlayerHands { swaps: 0, ..*side }
     }
 
-    /// How many ways there are to write one side's hands in any order, as a power: values to the hands.
+    /// Returns how many values a hand can have: the number of ways to write a side in any order is a power of it.
     pub(crate) fn values(&self) -> usize {
         self.ranking.values()
     }

@@ -1,4 +1,4 @@
-//! Games as such: the shortest, those that always go further, how many there are of a length.
+//! Whole games: the shortest, those that always lead further, and how many there are of a given length.
 
 use std::collections::BTreeMap;
 
@@ -13,34 +13,34 @@ use super::side::Position;
 /// All games of some kind.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Games {
-    /// Plies of each.
+    /// The length of each, in plies.
     pub length: u32,
-    /// How many there are; two ways to a position are one move.
+    /// The number of games; two ways to a position are one move.
     pub count: UBig,
     /// The first of them, by its positions in order.
     pub first: Vec<Position>,
 }
 
 impl Depths {
-    /// The shortest games from the start to an end; `None` if no end can be reached.
+    /// Returns the shortest games from the start to an end; `None` if no end can be reached.
     ///
     /// # Errors
-    /// [`Stop`] if `progress` says so.
+    /// [`Stop`] if `progress` stops it.
     pub fn shortest(&self, progress: &mut impl Progress) -> Result<Option<Games>, Stop> {
         self.ends().min().map(|length| self.games(length, progress)).transpose()
     }
 
-    /// The longest games, from the start to an end, in which every move leads one ply further from the start: to
-    /// a position that can't be reached sooner. `None` if no end can be reached.
+    /// Returns the longest games, from the start to an end, in which every move leads one ply further from the start:
+    /// to a position that can't be reached sooner. `None` if no end can be reached.
     ///
     /// # Errors
-    /// [`Stop`] if `progress` says so.
+    /// [`Stop`] if `progress` stops it.
     pub fn further(&self, progress: &mut impl Progress) -> Result<Option<Games>, Stop> {
         self.ends().max().map(|length| self.games(length, progress)).transpose()
     }
 
-    /// The first `most` of the games from the start to an end in exactly `length` plies in which every move leads
-    /// one ply further from the start, in order: all [`Depths::shortest`], or all [`Depths::further`].
+    /// Returns the first `most` of the games from the start to an end in exactly `length` plies in which every move
+    /// leads one ply further from the start, in order: all [`Depths::shortest`], or all [`Depths::further`].
     #[must_use]
     pub fn list(&self, length: u32, most: usize) -> Vec<Vec<Position>> {
         let game = self.explored.game();
@@ -62,7 +62,7 @@ impl Depths {
         found
     }
 
-    /// The depths of the ends.
+    /// Returns the depths of the ends.
     fn ends(&self) -> impl Iterator<Item = u32> + '_ {
         self.explored.ends().filter_map(|end| self.of(&end))
     }
@@ -82,8 +82,8 @@ impl Depths {
         Ok(Games { length, count, first })
     }
 
-    /// For each depth up to a length, the positions from which games go on, a ply deeper with every move, to
-    /// an end at that length; with how many do.
+    /// Returns, for each depth up to a length, the positions from which games continue, a ply deeper with every move,
+    /// to an end at that length; and how many do.
     fn leading(&self, length: u32) -> Vec<BTreeMap<Position, UBig>> {
         let game = self.explored.game();
         let ends = self.positions(length).filter(|p| game.is_over(p)).map(|p| (p, UBig::ONE));
@@ -106,8 +106,8 @@ impl Depths {
 }
 
 impl Game {
-    /// How many games of exactly `plies` plies the start has, an end only at their end; two ways to a position
-    /// are one move. Time grows with `plies` times the positions that can stand at one ply.
+    /// Counts the games of exactly `plies` plies from the start, with an end only at their end; two ways to a position
+    /// are one move. Takes time proportional to `plies` times the positions that can occur at one ply.
     ///
     /// # Errors
     /// A [`SearchError`] from the progress.

@@ -1,8 +1,8 @@
 //! The hand game chopsticks: every variant, played, searched and solved exactly.
 //!
-//! A plain library: it knows nothing of scripts, texts of errors or terminals. [`Rules`] are all settings,
+//! A plain library: it knows nothing about scripts, texts of errors or terminals. [`Rules`] holds all settings,
 //! [`Game`] is rules that were found consistent; it makes moves, reads and writes positions. [`explore`] finds
-//! what a start leads to, [`Explored::solve`] who wins, and from the [`Solution`] come best moves, lines and
+//! what a start leads to, [`Explored::solve`] who wins, and the [`Solution`] provides best moves, lines and
 //! strategies. Nothing depends on threads, time or the order of a hash table.
 //!
 //! # Vocabulary
@@ -11,19 +11,19 @@
 //!   win any more (with `misere`: who wins).
 //! - A *position* is the sides in turn order, the *mover*'s first; after every turn it is *rotated* by one.
 //!   *Seats* are counted from the mover.
-//! - A *move* is the position it leads to. Who is out *passes*: a move, and the position after it is another one,
-//!   but it costs nothing. A *ply* is a move of anybody else; distances, depths and lines are counted in plies.
-//! - The *value* of a position for a player is whether that player can force to win, or all others together can
-//!   force that player out, and its *distance* is in plies. With two players one's win is the other's loss;
-//!   with more these are paranoid values: all others are one party.
+//! - A *move* is the position it leads to. A player who is out *passes*: a move, and the position after it is another
+//!   one, but it costs nothing. A *ply* is a move of anybody else; distances, depths and lines are counted in plies.
+//! - The *value* of a position for a player is whether that player can force a win, or all others together can
+//!   force that player out, and its *distance* is in plies. With two players, one's win is the other's loss;
+//!   with more, these are paranoid values: all others are one party.
 //! - *Depth* is the least number of plies from the start.
-//! - A *row* of positions has the same mover's side, a *last-row* the same side of who has just moved (see
+//! - A *row* of positions has the same mover's side, a *last-row* the same side of the player who has just moved (see
 //!   `space`).
 //!
 //! # How it works
 //! `table` numbers the sides of a game and turns everything that a side can do into look-up tables. `space` lays
 //! all positions out as rows of bits over those numbers; `search` finds what is reached, `retrograde` solves,
-//! both a whole row at a time and on all cores. Where all positions are too many for that, `sparse` keeps those
+//! both a whole row at a time and on all cores. If there are too many positions for that, `sparse` keeps those
 //! reached in a hash table of packed positions.
 
 #![warn(missing_docs)]

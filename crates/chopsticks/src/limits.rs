@@ -1,5 +1,5 @@
-//! What bounds a search, and why one ended. A unit of work is a position that was looked at, charged at least every few
-//! million. Knows nothing of the game.
+//! The bounds of a search, and why one ended. A unit of work is a position that was examined, charged at least every
+//! few million. Knows nothing about the game.
 
 use std::fmt;
 use tg_progress::{Progress, Stop};
@@ -7,11 +7,11 @@ use tg_progress::{Progress, Stop};
 /// How large a search may become.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SearchLimits {
-    /// A search isn't begun if there could be more positions than this.
+    /// A search isn't started if there could be more positions than this.
     pub positions: u64,
     /// A search ends before it uses more bytes than this.
     pub memory: u64,
-    /// Bytes that a table of all positions may take; where it would take more, only those reached are kept.
+    /// Bytes that a table of all positions may take; if it would take more, only those reached are kept.
     pub table: u64,
 }
 
@@ -22,14 +22,14 @@ impl Default for SearchLimits {
     }
 }
 
-/// Why a search didn't come to an end.
+/// Why a search didn't finish.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)] // the docs of the variants name the fields
 #[non_exhaustive]
 pub enum SearchError {
-    /// It was stopped, and why.
+    /// It was stopped, for this reason.
     Stopped(Stop),
-    /// There are up to `bound` positions (`u128::MAX` if it is more), more than the limit; found
+    /// There are up to `bound` positions (saturating at `u128::MAX`), more than the limit; detected
     /// before any work.
     TooMany { bound: u128, limit: u64 },
     /// More bytes would be needed than the limit allows; `positions` were found, or could be.
@@ -58,8 +58,8 @@ impl From<Stop> for SearchError {
     }
 }
 
-/// Passes everything on, and reports with each charge how many positions were looked at. A report begins with none and
-/// ends with all, also where the search doesn't.
+/// Passes everything on, and reports with each charge how many positions were examined. Reports begin with none and
+/// end with all, even if the search doesn't.
 pub(crate) struct Reporting<'p, P: Progress> {
     progress: &'p mut P,
     done: u64,
@@ -67,7 +67,7 @@ pub(crate) struct Reporting<'p, P: Progress> {
 }
 
 impl<'p, P: Progress> Reporting<'p, P> {
-    /// `all`: the most positions there are to look at.
+    /// Creates it; `all` is the maximum number of positions to examine.
     pub(crate) fn new(progress: &'p mut P, all: u64) -> Reporting<'p, P> {
         progress.report(0, all);
         Reporting { progress, done: 0, all }

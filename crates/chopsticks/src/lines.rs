@@ -9,21 +9,22 @@ use super::solution::{GameOutcome, GameValue, Solution};
 /// A line of best play.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayLine {
-    /// From the first position on.
+    /// The positions, including the first.
     pub positions: Vec<Position>,
-    /// Of a draw: where in the line the last position was before.
+    /// For a draw: where in the line the last position occurred before.
     pub repeats: Option<usize>,
 }
 
 impl Solution {
-    /// The moves of a position, in order, each with its value for the player who makes it; distances count
-    /// from the position before the move, and a pass costs nothing. What is decided already stays so. Empty if the position isn't among those solved.
+    /// Returns the moves of a position, in order, each with its value for the player who makes it; distances count
+    /// from the position before the move, and a pass costs nothing. A decided position stays decided. Empty if the
+    /// position isn't among those solved.
     #[must_use]
     pub fn moves(&self, position: &Position) -> Vec<(Move, GameValue)> {
         self.moves_for(position, 0)
     }
 
-    /// The moves of a position with their values for the player in a seat, counted from the mover.
+    /// Returns the moves of a position with their values for the player in a seat, counted from the mover.
     #[must_use]
     pub fn moves_for(&self, position: &Position, seat: usize) -> Vec<(Move, GameValue)> {
         let players = self.explored().game().players();
@@ -41,14 +42,14 @@ impl Solution {
         self.explored().game().moves(position).into_iter().map(valued).collect()
     }
 
-    /// The moves that are best for the mover: they keep the value, win soonest or lose latest.
+    /// Returns the moves that are best for the mover: they keep the value, win soonest or lose latest.
     #[must_use]
     pub fn best(&self, position: &Position) -> Vec<Move> {
         self.best_for(position, 0)
     }
 
-    /// The mover's best moves when the player in a seat is followed: the best ones for that player if it is
-    /// the mover, else the worst ones.
+    /// Returns the mover's best moves when the player in a seat is followed: the best ones for that player if it is
+    /// the mover, otherwise the worst ones.
     #[must_use]
     pub fn best_for(&self, position: &Position, seat: usize) -> Vec<Move> {
         let moves = self.moves_for(position, seat);
@@ -57,9 +58,9 @@ impl Solution {
         moves.iter().filter(|(_, value)| Some(merit(value)) == best).map(|(m, _)| *m).collect()
     }
 
-    /// A line of best play from a position, for the player in a seat and against it, ply by ply: the least position
-    /// of the best ones at each step; to the end, or of a draw until a position (with the same player to move, where
-    /// there are more than two) repeats. Empty if the position isn't among those solved.
+    /// Returns a line of best play from a position, for the player in a seat and against it, ply by ply: the least
+    /// position of the best ones at each step; to the end, or for a draw until a position (with the same player to
+    /// move, if there are more than two) repeats. Empty if the position isn't among those solved.
     #[must_use]
     pub fn line_for(&self, position: &Position, seat: usize) -> PlayLine {
         let players = self.explored().game().players();
@@ -77,7 +78,7 @@ impl Solution {
                 return line;
             }
             seen.insert((at, followed), line.positions.len() - 1);
-            // The line ends when it is decided, though with more players the others may play on.
+            // The line ends once it is decided, though with more players the others may play on.
             let decided = self.value_for(&at, seat).is_some_and(|value| value.distance == Some(0));
             let (moving, passed) = self.explored().game().after_passes(&at);
             let followed = (seat + players - passed) % players.max(1);
@@ -89,15 +90,15 @@ impl Solution {
         }
     }
 
-    /// [`Solution::line_for`] the mover.
+    /// Returns [`Solution::line_for`] the mover.
     #[must_use]
     pub fn line(&self, position: &Position) -> PlayLine {
         self.line_for(position, 0)
     }
 
-    /// The moves to make from a position on by the player who moves there (`first`) or the next one, whatever
-    /// all others do: each position met where it is that player's turn, with the least of the best moves.
-    /// Nobody has one with fewer than two players.
+    /// Returns the moves to make from a position on by the player who moves there (`first`) or the next one, whatever
+    /// all others do: each position where it is that player's turn, with the least of the best moves.
+    /// With fewer than two players, there is no strategy.
     #[must_use]
     pub fn strategy(&self, position: &Position, first: bool) -> Vec<(Position, Move)> {
         let players = self.explored().game().players();
@@ -124,7 +125,7 @@ impl Solution {
         table.into_iter().collect()
     }
 
-    /// How many of the positions reached are won or lost for the mover in 0, 1, 2, … plies.
+    /// Returns how many of the positions reached are won or lost for the mover in 0, 1, 2, … plies.
     #[must_use]
     pub fn histogram(&self) -> Vec<(u64, u64)> {
         let mut counts: Vec<(u64, u64)> = Vec::new();

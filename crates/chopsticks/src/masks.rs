@@ -1,14 +1,14 @@
-//! Where the game goes on and how it has ended, as masks over the bits of a row.
+//! Where the game continues and how it has ended, as masks over the bits of a row.
 //!
 //! A *layer* follows one seat, counted from the mover: layer 0 asks how the mover fares, layer 1 the next
 //! player. With two players layer 0 is enough.
 
 use super::space::Space;
 
-/// What holds for the bits of a row, which depends only on whether the row's mover is out.
+/// Properties of the bits of a row that depend only on whether the row's mover is out.
 #[derive(Clone, Debug)]
 pub(crate) struct Masks {
-    /// The game goes on, and the seat followed isn't out.
+    /// The game continues, and the seat followed isn't out.
     pub(crate) open: Vec<u64>,
     /// The seat followed has won.
     pub(crate) won: Vec<u64>,
@@ -16,7 +16,7 @@ pub(crate) struct Masks {
     pub(crate) lost: Vec<u64>,
 }
 
-/// The masks of a layer: for rows whose mover is in, and for those whose mover is out.
+/// Returns the masks of a layer: for rows whose mover is in, and for those whose mover is out.
 pub(crate) fn masks(space: &Space, misere: bool, layer: usize) -> [Masks; 2] {
     [false, true].map(|mover_out| {
         let empty = || vec![0; space.bits.div_ceil(64)];
@@ -38,7 +38,7 @@ pub(crate) fn masks(space: &Space, misere: bool, layer: usize) -> [Masks; 2] {
     })
 }
 
-/// How a seat stands, by who is out.
+/// The status of a seat, depending on who is out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Ending {
     Open,
@@ -48,7 +48,7 @@ pub(crate) enum Ending {
     Nobody,
 }
 
-/// How the seat `followed` stands.
+/// Returns the status of the seat `followed`.
 pub(crate) fn ending(
     players: usize,
     misere: bool,

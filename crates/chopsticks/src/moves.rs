@@ -4,17 +4,17 @@ use super::game::Game;
 use super::side::Position;
 use super::splits::MoveKind;
 
-/// A move that was made or could be.
+/// A move that was made or is possible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Move {
     /// Where it leads.
     pub to: Position,
-    /// The first kind, in the order of [`MoveKind`], that leads there.
+    /// The first kind of move, in the order of [`MoveKind`], that leads there.
     pub kind: MoveKind,
 }
 
 impl Game {
-    /// Shows every move of a position; the same position may be shown more than once. Nothing is allocated.
+    /// Visits every move of a position; the same position may be visited more than once. Nothing is allocated.
     pub fn visit_moves(&self, position: &Position, mut visit: impl FnMut(Move)) {
         if self.is_over(position) {
             return;
@@ -47,14 +47,14 @@ impl Game {
         }
     }
 
-    /// The plies of a position: the moves of who is to move there, or, where that player is out and passes, of the
-    /// next one who doesn't.
+    /// Returns the plies of a position: the moves of the player to move there, or, if that player is out and passes,
+    /// of the next one who doesn't.
     #[must_use]
     pub fn plies(&self, position: &Position) -> Vec<Move> {
         self.moves(&self.after_passes(position).0)
     }
 
-    /// The moves of a position in the order of the positions they lead to, each once; none when it's over.
+    /// Returns the moves of a position in the order of the positions they lead to, each once; none if it's over.
     #[must_use]
     pub fn moves(&self, position: &Position) -> Vec<Move> {
         let mut moves = Vec::new();

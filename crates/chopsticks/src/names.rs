@@ -1,10 +1,10 @@
 //! The names of moves.
 //!
 //! Hands are lettered from the mover's `A` on through all seats, each player's ascending: an attack is the
-//! hand that taps and the hand that is tapped, `AC`; `AB` on oneself. A zombie taps with `Z`. Everything that
-//! changes only the mover's hands is named by what it does, `04-13` (`3 10-5 8` for hands of two digits). A
+//! hand that taps and the hand that is tapped, `AC`; `AB` on oneself. A zombie taps with `Z`. Every move that
+//! changes only the mover's hands is named by its effect, `04-13` (`3 10-5 8` for hands of two digits). A
 //! swap writes the same hands with the least and the greatest live one exchanged, `13-31`; `logan` with a dead
-//! and the least live one exchanged, `04-40`. A player who is out says `pass`.
+//! and the least live one exchanged, `04-40`. The move of a player who is out is `pass`.
 
 use rustc_hash::FxHashSet;
 use std::collections::BTreeSet;
@@ -17,10 +17,10 @@ use super::side::{PlayerHands, Position};
 use super::splits::MoveKind;
 use super::table::{all_sides, closure};
 
-/// A move's name and what kind it is.
+/// A move's name and its kind.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Action {
-    /// What kind of move it is.
+    /// The kind of move.
     pub kind: MoveKind,
     /// Its name, such as `AC` or `04-13`.
     pub name: String,
@@ -32,17 +32,17 @@ fn letter(hand: usize) -> char {
     char::from(base)
 }
 
-/// The most sides whose changes are listed by [`Game::actions`].
+/// The maximum number of sides whose changes are listed by [`Game::actions`].
 const MOST_SIDES: usize = 1 << 16;
 
 impl Game {
-    /// The first name of a move from a position; `None` if it isn't one of its moves.
+    /// Returns the first name of a move from a position; `None` if it isn't one of its moves.
     #[must_use]
     pub fn name(&self, from: &Position, to: &Position) -> Option<String> {
         self.named(from).into_iter().find(|(m, _)| m.to == *to).map(|(_, name)| name)
     }
 
-    /// The move of this name, or to the position written so.
+    /// Returns the move with this name, or to the position written this way.
     #[must_use]
     pub fn find_move(&self, from: &Position, text: &str) -> Option<Move> {
         let bare = |name: &str| name.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -54,7 +54,7 @@ impl Game {
         })
     }
 
-    /// All moves of a position with all their names, attacks first.
+    /// Returns all moves of a position with all their names, attacks first.
     #[must_use]
     pub fn named(&self, from: &Position) -> Vec<(Move, String)> {
         let mut named = Vec::new();
@@ -112,7 +112,7 @@ impl Game {
         pairs.filter(|(a, b)| a != b).map(|(a, b)| format!("{}{}", letter(a), letter(b))).collect()
     }
 
-    /// The name of a change of own hands.
+    /// Returns the name of a change of a player's own hands.
     fn change(&self, kind: MoveKind, before: &PlayerHands, after: &PlayerHands) -> String {
         let single =
             |side: &PlayerHands| side.hands(self.hands()).iter().all(|&h| self.write_hand(h).len() == 1);
@@ -131,14 +131,14 @@ impl Game {
         format!("{}-{}", hands(before), to)
     }
 
-    /// All names of moves that this variant has, in the order of kinds: attacks first.
+    /// Returns all names of moves that this variant has, in the order of kinds: attacks first.
     ///
     /// # Errors
     /// A [`SearchError`] if there are too many sides to list their changes.
     pub fn actions(&self, progress: &mut impl Progress) -> Result<Vec<Action>, SearchError> {
         let mut actions = BTreeSet::new();
         let hands = self.hands();
-        // With `misere` the game is over as soon as someone is out, who could become a zombie.
+        // With `misere`, the game is over as soon as someone who could become a zombie is out.
         let zombies = self.rules().zombies && !self.rules().misere;
         for tapped in (hands..self.players() * hands).map(letter) {
             for tapper in (0..hands).map(letter) {

@@ -1,8 +1,8 @@
 //! The written form of positions.
 //!
-//! The mover's hands first, then the others' in turn order, each player's ascending. Up to ten fingers a hand
-//! is one character and hands stand together, `1312`; else they stand apart and `|` parts the players,
-//! `3 10 | 0 4`. Further signs:
+//! The mover's hands come first, then the others' in turn order, each player's ascending. Up to ten fingers, a hand
+//! is one character and hands are written together, `1312`; otherwise they are separated by spaces and `|` separates
+//! the players, `3 10 | 0 4`. Further signs:
 //!
 //! | sign | means | where |
 //! |---|---|---|
@@ -12,8 +12,8 @@
 //! | `*2` after a player's hands | lives left, where they aren't all left | `lives` |
 //! | `~1` after a player's hands | swaps in a row, where there were any | `swaps: n` |
 //!
-//! Where some player has `*` or `~`, `|` parts the players: `01*2 | 23~1`. A player who is out keeps their seat, as a
-//! zombie too: `00`, or with no life left `01*0`. What is read may be written in either way, and may stand in
+//! If some player has `*` or `~`, `|` separates the players: `01*2 | 23~1`. A player who is out keeps their seat, even
+//! as a zombie: `00`, or with no life left `01*0`. Positions can be read in either form, and may be in
 //! square brackets, `[1312]`.
 
 use std::fmt;
@@ -22,12 +22,12 @@ use std::fmt::Write as _;
 use super::game::Game;
 use super::side::{MAX_HANDS, PlayerHands, Position};
 
-/// A position that was read.
+/// A position that was parsed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PositionReading {
-    /// What was read, each player's hands ascending.
+    /// The position, each player's hands ascending.
     pub position: Position,
-    /// Some player's hands weren't ascending and were put in order.
+    /// Whether some player's hands weren't ascending and were reordered.
     pub reordered: bool,
 }
 
@@ -35,17 +35,17 @@ pub struct PositionReading {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[allow(missing_docs)] // the docs of the variants name the fields
 pub enum NotationError {
-    /// Another number of hands than players times hands.
+    /// The number of hands isn't players times hands per player.
     Hands { expected: usize, found: usize },
-    /// `|` parts another number of players than there are.
+    /// `|` separates a different number of players.
     Players { expected: usize, found: usize },
     /// Not a hand: `text` is what is there.
     NotAHand { text: String },
     /// A hand with as many fingers as make it dead.
     HandTooLarge { text: String, fingers: u8 },
-    /// Halves are only known with `stumps`.
+    /// Halves are only valid with `stumps`.
     NoHalves { text: String },
-    /// Signs and `x` are only known in signed play.
+    /// Signs and `x` are only valid in signed play.
     NoSigns { text: String },
     /// `*` without `lives`, or more than there are.
     Lives { text: String, most: u8 },
@@ -94,19 +94,19 @@ impl fmt::Display for NotationError {
 
 impl std::error::Error for NotationError {}
 
-/// Whether a sign has a meaning in some position.
+/// Returns whether a character has a meaning in some position.
 pub(crate) fn is_known(sign: char) -> bool {
     sign.is_whitespace() || sign.is_ascii_digit() || "½.-x|*~".contains(sign)
 }
 
-/// What stands in one pair of square brackets, or the text without any.
+/// Returns the contents of a single pair of square brackets, or the text without any.
 pub(crate) fn without_brackets(text: &str) -> &str {
     let inner = text.trim().strip_prefix('[').and_then(|text| text.strip_suffix(']'));
     inner.unwrap_or(text)
 }
 
 impl Game {
-    /// A position as it is written.
+    /// Writes a position.
     #[must_use]
     pub fn write(&self, position: &Position) -> String {
         let sides = position.sides();
@@ -133,13 +133,13 @@ impl Game {
         text
     }
 
-    /// One player's hands, with something between them.
+    /// Writes one player's hands, with a separator.
     pub(crate) fn write_hands(&self, side: &PlayerHands, between: &str) -> String {
         let hands = side.hands(self.hands()).iter().map(|&hand| self.write_hand(hand));
         hands.collect::<Vec<_>>().join(between)
     }
 
-    /// One hand as it is written.
+    /// Writes one hand.
     #[must_use]
     pub fn write_hand(&self, hand: i16) -> String {
         if self.signed() && hand == self.dead() {
@@ -153,7 +153,7 @@ impl Game {
         }
     }
 
-    /// Reads a position. Hands in any order are accepted.
+    /// Parses a position. Hands in any order are accepted.
     ///
     /// # Errors
     /// Everything that is wrong with the text.
@@ -177,9 +177,9 @@ impl Game {
         }
     }
 
-    /// The hands of each player as texts, with their marks.
+    /// Splits the text into the hands of each player, with their marks.
     fn split_players(&self, text: &str, errors: &mut Vec<NotationError>) -> Option<Vec<Player>> {
-        // A sign that stands for nothing isn't counted as a hand.
+        // A meaningless character isn't counted as a hand.
         if let Some(strange) = text.chars().find(|&c| !is_known(c)) {
             errors.push(NotationError::NotAHand { text: strange.to_string() });
             return None;
@@ -220,7 +220,7 @@ impl Game {
         Some(tokens.chunks(hands).map(plain).collect())
     }
 
-    /// Cuts a text into hands: at spaces, or where that isn't enough, into single characters.
+    /// Cuts a text into hands: at spaces, or if that isn't enough, into single characters.
     fn tokens(&self, text: &str, expected: usize) -> Vec<String> {
         let apart: Vec<&str> = text.split_whitespace().collect();
         if apart.len() == expected || (apart.len() <= 1 && expected == 1) {
@@ -275,7 +275,7 @@ impl Game {
         None
     }
 
-    /// Reads one hand.
+    /// Parses one hand.
     pub(crate) fn read_hand(&self, text: &str) -> Result<i16, NotationError> {
         let own = || text.to_owned();
         if text.eq_ignore_ascii_case("x") {
@@ -333,7 +333,7 @@ impl Player {
     }
 }
 
-/// A mark's number; what is there if it isn't one, or above the most.
+/// Parses a mark's number; the error is the text if it isn't a number, or is above the maximum.
 fn read_mark(text: Option<&str>, without: u8, most: u8) -> Result<u8, String> {
     let Some(text) = text else { return Ok(without) };
     let digits = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
@@ -341,7 +341,7 @@ fn read_mark(text: Option<&str>, without: u8, most: u8) -> Result<u8, String> {
     number.ok_or_else(|| text.to_owned())
 }
 
-/// Hands of one character each; a sign goes with what follows it, and a half with the digit before it if
+/// Splits into hands of one character each; a sign goes with what follows it, and a half with the digit before it if
 /// `glued`.
 fn characters(word: &str, glued: bool) -> Vec<String> {
     let mut hands: Vec<String> = Vec::new();

@@ -5,7 +5,7 @@ use std::hash::Hash;
 use super::game::Game;
 use super::side::{MAX_PLAYERS, PlayerHands, Position};
 
-/// A packed position. Its order is that of the positions.
+/// A packed position, ordered like the positions.
 pub(crate) trait Packed: Copy + Eq + Ord + Hash + Send + Sync + 'static {
     fn pack(game: &Game, position: &Position) -> Self;
     fn unpack(&self, game: &Game) -> Position;
@@ -36,7 +36,7 @@ macro_rules! mixed_radix {
 mixed_radix!(u64);
 mixed_radix!(u128);
 
-/// A word for each player: a rank always fits one.
+/// One word for each player: a rank always fits one.
 impl Packed for [u64; MAX_PLAYERS] {
     fn pack(game: &Game, position: &Position) -> Self {
         let mut words = [0; MAX_PLAYERS];
@@ -55,7 +55,7 @@ impl Packed for [u64; MAX_PLAYERS] {
     }
 }
 
-/// How many words of 64 bits a packed position of this game takes: 1, 2 or one for each player.
+/// Returns how many 64-bit words a packed position of this game takes: 1, 2 or one for each player.
 pub(crate) fn words(game: &Game) -> usize {
     let size = u128::from(game.ranking.size());
     match size.checked_pow(game.players() as u32) {

@@ -10,37 +10,37 @@ use super::side::Position;
 use super::space::Space;
 use super::table::all_sides;
 
-/// Why a position can't be reached. The first that holds, in this order.
+/// Why a position can't be reached; the first reason that applies, in this order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Missing {
-    /// Moves lead here, but only from positions that can't be reached themselves.
+    /// Moves lead here, but only from positions that are themselves unreachable.
     OnlyFromUnreached(Vec<Position>),
     /// No move leads here: the player who would just have moved is out.
     JustMovedIsOut,
-    /// No move leads here; only by tapping a dead hand could it be reached, from this position for one.
+    /// No move leads here; it could only be reached by tapping a dead hand, for example from this position.
     OnlyDeadHandTapped(Position),
     /// No move leads here.
     NoPredecessor,
 }
 
-/// A number that may be too large for a machine: a base to an exponent.
+/// A number that may be too large for a machine word: a base to an exponent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Power {
-    /// What is multiplied.
+    /// The base.
     pub base: u64,
-    /// How often.
+    /// The exponent.
     pub exponent: u32,
 }
 
 impl Game {
-    /// How many codes there are when each player's hands may be written in any order; lives and swaps aside.
+    /// Returns how many codes there are if each player's hands may be written in any order; without lives and swaps.
     #[must_use]
     pub fn codes(&self) -> Power {
         let exponent = u32::from(self.rules().players) * u32::from(self.rules().hands);
         Power { base: self.values() as u64, exponent }
     }
 
-    /// How many different positions there are, lives and swaps among them, reached or not; `None` if a player
+    /// Returns how many different positions there are, including lives and swaps, reached or not; `None` if a player
     /// has too many sides (above 2²⁴) to count them.
     #[must_use]
     pub fn distinct(&self) -> Option<Power> {
@@ -49,11 +49,11 @@ impl Game {
         Some(Power { base, exponent: u32::from(self.rules().players) })
     }
 
-    /// Every position from which tapping some hand, dead ones too, leads to this one.
+    /// Visits every position from which tapping some hand, even a dead one, leads to this one.
     fn tapped_into(&self, position: &Position, mut visit: impl FnMut(Position) -> bool) -> bool {
         let players = self.players();
         let sides = position.sides();
-        // Before the table turned, the player who has just moved was first.
+        // Before the table rotated, the player who has just moved was first.
         let mut before = *position;
         (0..players).for_each(|seat| {
             before = before.with((seat + 1) % players, sides[seat]);
@@ -79,14 +79,14 @@ impl Game {
     }
 }
 
-/// How many different moves the positions of a row have.
+/// The number of different moves of the positions of a row.
 struct Steps {
     own: u64,
     /// For each side as a target, how many others it can become.
     changes: Vec<u64>,
-    /// For each side as a target, whether a tap can leave it as it is (by a live 0).
+    /// For each side as a target, whether a tap can leave it unchanged (by a live 0).
     unchanged: Vec<bool>,
-    /// Moves that change nobody else may do what such a tap does.
+    /// Whether moves that change nobody else may do what such a tap does.
     own_rest: bool,
 }
 
@@ -118,10 +118,10 @@ impl Steps {
 }
 
 impl Explored {
-    /// How many moves all positions reached have together.
+    /// Returns how many moves all positions reached have in total.
     ///
     /// # Errors
-    /// [`Stop`] if `progress` says so.
+    /// [`Stop`] if `progress` stops it.
     pub fn moves(&self, progress: &mut impl Progress) -> Result<u64, Stop> {
         let (space, set) = match &self.core {
             Core::Sparse(sparse) => return Ok(sparse.edges()),
@@ -139,17 +139,17 @@ impl Explored {
         Ok(count)
     }
 
-    /// The positions reached at which the game is over, in the order of their written form.
+    /// Returns the positions reached at which the game is over, in the order of their written form.
     pub fn ends(&self) -> impl Iterator<Item = Position> + '_ {
         self.positions().filter(|position| self.game.is_over(position))
     }
 
-    /// Every position of the game that the start doesn't lead to, with the reason.
+    /// Returns every position of the game that the start doesn't lead to, with the reason.
     ///
-    /// Returns `None` where there are too many positions to list: no table of all of them was made.
+    /// Returns `None` if there are too many positions to list: no table of all of them was built.
     ///
     /// # Errors
-    /// [`Stop`] if `progress` says so.
+    /// [`Stop`] if `progress` stops it.
     pub fn missing(&self, progress: &mut impl Progress) -> Result<Option<Vec<(Position, Missing)>>, Stop> {
         let Core::Dense { space, .. } = &self.core else {
             return Ok(None);
@@ -184,7 +184,7 @@ impl Explored {
         found.map_or(Missing::NoPredecessor, Missing::OnlyDeadHandTapped)
     }
 
-    /// The positions, reached or not, with a move to this one; `None` where no table of all positions was made,
+    /// Returns the positions, reached or not, with a move to this one; `None` if no table of all positions was built,
     /// or this one isn't in it.
     #[must_use]
     pub fn unmoves(&self, position: &Position) -> Option<Vec<Position>> {
@@ -217,8 +217,8 @@ impl Explored {
         found
     }
 
-    /// The graph in the language of Graphviz: positions as nodes (ends doubly framed, the start bold), moves
-    /// as edges.
+    /// Returns the graph in the language of Graphviz: positions as nodes (ends with a double border, the start bold),
+    /// moves as edges.
     #[must_use]
     pub fn dot(self: &Arc<Explored>) -> String {
         let game = &self.game;
@@ -238,7 +238,7 @@ impl Explored {
         text
     }
 
-    /// The moves of all positions reached, in order.
+    /// Returns the moves of all positions reached, in order.
     pub fn edges(&self) -> impl Iterator<Item = (Position, Position)> + '_ {
         self.positions().flat_map(|from| self.game.moves(&from).into_iter().map(move |m| (from, m.to)))
     }

@@ -1,14 +1,15 @@
 //! Values by retrograde analysis over the box, one distance after the other.
 //!
-//! In each layer (see `masks`) the player who moves plays for the seat followed or, all others together, against it.
+//! In each layer (see `masks`), the player who moves plays for the seat followed or, all others together, against it.
 //! A position is decided *well* for the party that moves as soon as one move leads to what is good for it,
-//! *badly* when every move leads to what is bad for it; the next layer's well is this one's badly where
-//! the parties change. So winners hurry, losers delay, and what is never decided is a draw.
+//! *badly* once every move leads to what is bad for it; the next layer's well is this one's badly if
+//! the parties change. So winners win as soon as possible, losers lose as late as possible, and what is never decided
+//! is a draw.
 //!
 //! A pass costs nothing: a position at which somebody passes is decided at the level of the one after it.
 //!
 //! Each level works on whole rows: *before* the newly decided set by unmoves, then, for the bad ones, all moves
-//! checked against everything decided so far. No list of predecessors and no counter is kept.
+//! are checked against everything decided so far. No list of predecessors and no counters are kept.
 
 use std::sync::atomic::{AtomicU16, AtomicU32, Ordering::Relaxed};
 
@@ -19,9 +20,9 @@ use super::masks::Masks;
 use super::rows::{Rows, bits_of, sweep};
 use super::space::Space;
 
-/// How a position's value is kept: 0 a draw, 2d + 1 a win and 2d + 2 a loss in d plies for the seat followed.
+/// How a position's value is stored: 0 a draw, 2d + 1 a win and 2d + 2 a loss in d plies for the seat followed.
 pub(crate) trait Cell: Send + Sync + Sized {
-    /// The greatest distance that can be kept.
+    /// The greatest distance that can be stored.
     const MOST: u32;
     fn empty() -> Self;
     fn get(&self) -> u32;
@@ -56,23 +57,23 @@ const WELL: usize = 0;
 const BADLY: usize = 1;
 
 struct Layer<C> {
-    /// By rows: the game goes on and nothing is decided.
+    /// By rows: the game continues and nothing is decided.
     open: Rows,
     values: Vec<C>,
     /// By last-rows: decided at the level before, and at this one.
     fresh: [Rows; 2],
     next: [Rows; 2],
-    /// By last-rows: all that is decided so that the layer before it can lose by it.
+    /// By last-rows: everything decided by which the layer before it can lose.
     fatal: Rows,
     /// Whether the party that moves is the seat followed.
     own_party: bool,
 }
 
-/// How one layer leans on the next.
+/// How one layer depends on the next.
 struct Link {
     /// The layer that a move leads to.
     to: usize,
-    /// Which of its decisions are good for who moves in this one.
+    /// Which of its decisions are good for the player who moves in this one.
     good: usize,
 }
 
@@ -97,7 +98,7 @@ impl From<Stop> for Fail {
 }
 
 impl From<Fail> for SearchError {
-    /// What doesn't fit the widest cells would take 2³¹ rounds of work.
+    /// A distance that doesn't fit the widest cells would take 2³¹ rounds of work.
     fn from(fail: Fail) -> SearchError {
         SearchError::Stopped(match fail {
             Fail::Stop(why) => why,
@@ -106,12 +107,12 @@ impl From<Fail> for SearchError {
     }
 }
 
-/// How many layers a number of players needs.
+/// Returns how many layers a number of players needs.
 pub(crate) fn layers(players: usize) -> usize {
     if players == 2 { 1 } else { players }
 }
 
-/// The values of all positions of the box: for each layer, row after row.
+/// Returns the values of all positions of the box: for each layer, row after row.
 pub(crate) fn solve<C: Cell>(
     space: &Space,
     masks: &[[Masks; 2]],
@@ -157,7 +158,7 @@ pub(crate) fn solve<C: Cell>(
     Ok(layers.into_iter().map(|layer| layer.values).collect())
 }
 
-/// A layer at level 0: only what is over is decided.
+/// Creates a layer at level 0: only finished games are decided.
 fn begin<C: Cell>(space: &Space, masks: &[Masks; 2], layer: usize) -> Layer<C> {
     let own_party = layer == 0;
     let sets = || [space.set(), space.set()];
@@ -178,7 +179,7 @@ fn begin<C: Cell>(space: &Space, masks: &[Masks; 2], layer: usize) -> Layer<C> {
 }
 
 /// Decides, at a level, the positions from which a pass leads to one that is decided there. At level 0 there are
-/// none: a pass changes nothing of who is out.
+/// none: a pass doesn't change who is out.
 fn decide_passes<C: Cell>(space: &Space, layers: &[Layer<C>], links: &[Link], level: u32) {
     if space.passing.is_empty() {
         return;
@@ -204,13 +205,13 @@ fn decide_passes<C: Cell>(space: &Space, layers: &[Layer<C>], links: &[Link], le
     }
 }
 
-/// The value, for the seat followed, of what is decided so for who moves.
+/// Returns the value, for the seat followed, of a decision for the player who moves.
 fn value_of<C>(layer: &Layer<C>, kind: usize, level: u32) -> u32 {
     let wins = (kind == WELL) == layer.own_party;
     2 * level + if wins { 1 } else { 2 }
 }
 
-/// What a thread works with.
+/// The buffers of a thread.
 struct Scratch {
     open: Vec<u64>,
     bits: Vec<u64>,
@@ -248,7 +249,7 @@ fn advance<C: Cell>(
 }
 
 impl<C> Layer<C> {
-    /// Copies a row's open bits; whether there are any.
+    /// Copies a row's open bits; returns whether there are any.
     fn read_open(&self, row: usize, into: &mut [u64]) -> bool {
         let mut any = 0;
         for (word, open) in into.iter_mut().zip(self.open.row(row)) {
@@ -259,7 +260,7 @@ impl<C> Layer<C> {
     }
 }
 
-/// Writes down that some bits of a row are decided; returns how many. `heads` are zeros, before and after.
+/// Records that some bits of a row are decided; returns how many. `heads` are zeros, before and after.
 fn decide<C: Cell>(
     space: &Space,
     layer: &Layer<C>,

@@ -9,7 +9,7 @@ use tg_progress::{Progress, Stop};
 /// Rows of bits of equal width that several threads may fill at once.
 ///
 /// All accesses are relaxed: bits are only added by `add` while a sweep runs, and the end of a sweep orders
-/// everything before what follows it. So the content never depends on the threads.
+/// everything before what follows it. So the contents never depend on the threads.
 pub(crate) struct Rows {
     words: Vec<AtomicU64>,
     width: usize,
@@ -17,34 +17,34 @@ pub(crate) struct Rows {
 }
 
 impl Rows {
-    /// Empty rows, of this many bits each.
+    /// Creates empty rows, of this many bits each.
     pub(crate) fn new(rows: usize, bits: usize) -> Rows {
         let width = bits.div_ceil(64);
         let words = (0..rows * width).map(|_| AtomicU64::new(0)).collect();
         Rows { words, width, some: (0..rows).map(|_| AtomicBool::new(false)).collect() }
     }
 
-    /// The bytes that rows take.
+    /// Returns the bytes that rows take.
     pub(crate) fn bytes(rows: u64, bits: u64) -> u64 {
         rows.saturating_mul(bits.div_ceil(64).saturating_mul(8).saturating_add(1))
     }
 
-    /// Whether a row may have bits.
+    /// Returns whether a row may have bits.
     pub(crate) fn some(&self, row: usize) -> bool {
         self.some[row].load(Relaxed)
     }
 
-    /// Whether any row may have bits.
+    /// Returns whether any row may have bits.
     pub(crate) fn any(&self) -> bool {
         self.some.iter().any(|some| some.load(Relaxed))
     }
 
-    /// The words of a row.
+    /// Returns the words of a row.
     pub(crate) fn row(&self, row: usize) -> &[AtomicU64] {
         &self.words[row * self.width..(row + 1) * self.width]
     }
 
-    /// Adds one bit; any thread may.
+    /// Adds one bit; any thread may call this.
     pub(crate) fn add(&self, row: usize, bit: usize) {
         self.words[row * self.width + bit / 64].fetch_or(1 << (bit % 64), Relaxed);
         if !self.some[row].load(Relaxed) {
@@ -52,7 +52,7 @@ impl Rows {
         }
     }
 
-    /// Adds one bit; only the thread that alone fills this word of the row may.
+    /// Adds one bit; only the single thread that fills this word of the row may call this.
     pub(crate) fn add_alone(&self, row: usize, bit: usize) {
         let word = &self.words[row * self.width + bit / 64];
         word.store(word.load(Relaxed) | 1 << (bit % 64), Relaxed);
@@ -61,7 +61,7 @@ impl Rows {
         }
     }
 
-    /// Adds to one word of each row the bits given for the row, and zeroes these; any thread may.
+    /// Adds to one word of each row the bits given for the row, and zeroes these; any thread may call this.
     pub(crate) fn add_words(&self, word: usize, bits: &mut [u64]) {
         for (row, bits) in bits.iter_mut().enumerate().filter(|(_, bits)| **bits != 0) {
             self.words[row * self.width + word].fetch_or(std::mem::take(bits), Relaxed);
@@ -69,7 +69,7 @@ impl Rows {
         }
     }
 
-    /// Whether a bit is there.
+    /// Returns whether a bit is set.
     pub(crate) fn has(&self, row: usize, bit: usize) -> bool {
         self.words[row * self.width + bit / 64].load(Relaxed) >> (bit % 64) & 1 == 1
     }
@@ -92,19 +92,19 @@ impl Rows {
         }
     }
 
-    /// How many bits there are.
+    /// Returns the number of bits.
     pub(crate) fn count(&self) -> u64 {
         self.words.iter().map(|word| u64::from(word.load(Relaxed).count_ones())).sum()
     }
 
-    /// The bits of a row, ascending.
+    /// Returns the bits of a row, ascending.
     pub(crate) fn bits(&self, row: usize) -> impl Iterator<Item = usize> + '_ {
         let words = self.row(row).iter().enumerate();
         words.flat_map(|(at, word)| bits_of(word.load(Relaxed)).map(move |bit| at * 64 + bit))
     }
 }
 
-/// The bits of a word, ascending.
+/// Returns the bits of a word, ascending.
 pub(crate) fn bits_of(mut word: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let bit = word.trailing_zeros() as usize;
@@ -115,16 +115,16 @@ pub(crate) fn bits_of(mut word: u64) -> impl Iterator<Item = usize> {
     })
 }
 
-/// Bits looked at between two charges, at most (but a row at least).
+/// The maximum number of bits examined between two charges (but at least a row).
 const BATCH: usize = 1 << 22;
 /// A batch of fewer bits isn't worth other threads.
 #[cfg(feature = "parallel")]
 const WORTH_THREADS: usize = 1 << 17;
 
-/// Does a job for each row, which returns how much it found; on all cores where it pays.
+/// Runs a job for each row, which returns how much it found; on all cores if that pays off.
 ///
 /// # Errors
-/// [`Stop`] from the progress, asked after each batch of rows.
+/// [`Stop`] from the progress, checked after each batch of rows.
 pub(crate) fn sweep<S>(
     rows: usize,
     bits: usize,

@@ -1,6 +1,6 @@
 //! The settings of a game, and which of them contradict each other.
 //!
-//! Knows nothing of positions but the sides of the start. Vocabulary: *fingers* is the number at which a hand
+//! Knows nothing about positions but the sides of the start. Vocabulary: *fingers* is the number at which a hand
 //! dies; *signed play* is `integers` with `cutoff`; a *unit* is the smallest amount a hand can hold, a finger
 //! or, with `stumps`, half a finger.
 
@@ -10,7 +10,7 @@ use std::fmt;
 /// What happens to a hand at or above the number of fingers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Over {
-    /// The number of fingers is subtracted: exactly that many is dead.
+    /// The number of fingers is subtracted: a hand at exactly that number is dead.
     #[default]
     Rollover,
     /// The hand is dead.
@@ -26,9 +26,9 @@ pub enum Splits {
     Transfers,
     /// Only those that revive a hand.
     Divisions,
-    /// Only the even division of one hand over itself and a dead one; for two hands.
+    /// Only the even division of one hand between itself and a dead one; for two hands.
     Halvings,
-    /// No split at all.
+    /// No splits at all.
     None,
 }
 
@@ -65,7 +65,7 @@ pub enum Swaps {
     Unlimited,
 }
 
-/// All settings of a game. Any combination may be built; [`Rules::problems`] tells those that are refused.
+/// All settings of a game. Any combination may be created; [`Rules::problems`] lists why one is refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rules {
     /// 0 to 8.
@@ -74,19 +74,19 @@ pub struct Rules {
     pub hands: u8,
     /// 1 to 99.
     pub fingers: u8,
-    /// The first position; one finger on each hand where it is `None`.
+    /// The first position; if `None`, one finger on each hand.
     pub start: Option<Position>,
     /// What happens to a hand at or above the number of fingers.
     pub over: Over,
-    /// `None` where it isn't set: then it is all that `transfer` and `division` allow.
+    /// If `None`: everything that `transfer` and `division` allow.
     pub splits: Option<Splits>,
-    /// `None` where it isn't set: then `splits` decides.
+    /// If `None`, `splits` decides.
     pub transfer: Option<Transfer>,
-    /// `None` where it isn't set: then `splits` decides.
+    /// If `None`, `splits` decides.
     pub division: Option<Division>,
-    /// Halvings of an odd number too, as evenly as possible.
+    /// Halvings of an odd number are also allowed, as evenly as possible.
     pub halve_odd: bool,
-    /// Halvings of the even total of two live hands too; with `halve_odd` of an odd one.
+    /// Halvings of the even total of two live hands are also allowed; with `halve_odd`, also of an odd one.
     pub halve_live: bool,
     /// A split may kill the player's own hands; at least one stays alive.
     pub suicide: bool,
@@ -94,9 +94,10 @@ pub struct Rules {
     pub swaps: Swaps,
     /// The first player who is out wins.
     pub misere: bool,
-    /// How often a player may have a total of exactly one; `None` is off. 1 to 99.
+    /// How many times a player may have a total of exactly one; `None` is off. 1 to 99.
     pub lives: Option<u8>,
-    /// If a player's total exceeds the number of fingers, that number may be subtracted and the rest redistributed over both hands.
+    /// If a player's total exceeds the number of fingers, that number may be subtracted and the rest redistributed over
+    /// both hands.
     pub meta: bool,
     /// A live and a dead hand may be exchanged, which is a pass.
     pub logan: bool,
@@ -104,7 +105,7 @@ pub struct Rules {
     pub zombies: bool,
     /// One finger may become two halves.
     pub stumps: bool,
-    /// With `Rollover`, a live hand may become what it lacks to the number of fingers. With `Cutoff`, hands have a
+    /// With `Rollover`, a live hand may become its complement to the number of fingers. With `Cutoff`, hands have a
     /// sign, which a hand may change; a hand with 0 is alive.
     pub integers: bool,
     /// A hand may tap the same player's other hand.
@@ -164,21 +165,21 @@ pub enum RuleSetting {
 pub enum RulesError {
     /// A number outside its range.
     OutOfRange { setting: RuleSetting, value: u8, least: u8, most: u8 },
-    /// `meta`, `halvings` and `stumps` speak of exactly two hands.
+    /// `meta`, `halvings` and `stumps` require exactly two hands.
     NeedsTwoHands { setting: RuleSetting, hands: u8 },
-    /// `stumps` with `integers`: what a half's complement or sign would be isn't defined.
+    /// `stumps` with `integers`: the complement or sign of a half isn't defined.
     StumpsWithIntegers,
     /// `suicide`, `meta`, `halvings` or `stumps` in signed play, where a hand of 0 is alive.
     NotSigned { setting: RuleSetting },
-    /// With fewer than three players nobody is left for a zombie to attack.
+    /// With fewer than three players, nobody is left for a zombie to attack.
     ZombiesNeedThree { players: u8 },
     /// `splits` says one thing, `transfer` or `division` (the setting named) another.
     Contradiction { splits: Splits, setting: RuleSetting },
-    /// The start has another number of players or hands than the game.
+    /// The start has a different number of players or hands than the game.
     StartShape { players: u8, hands: u8 },
     /// A side of the start can't be in this game: a hand too large, a life too many, a counter without a swap.
     StartSide { seat: usize },
-    /// The game is over at the start that was given.
+    /// The game is already over at the given start.
     StartIsOver,
 }
 
@@ -211,13 +212,13 @@ impl fmt::Display for RulesError {
 impl std::error::Error for RulesError {}
 
 impl Rules {
-    /// Signed play: hands have a sign and 0 is alive.
+    /// Returns whether this is signed play: hands have a sign and 0 is alive.
     #[must_use]
     pub fn signed(&self) -> bool {
         self.integers && self.over == Over::Cutoff
     }
 
-    /// Every reason for which these settings are refused, the start's excepted; empty if they are fine.
+    /// Returns every reason for which these settings are refused, except those about the start; empty if they are fine.
     #[must_use]
     pub fn problems(&self) -> Vec<RulesError> {
         let mut found = Vec::new();
@@ -288,7 +289,7 @@ impl Rules {
         }
     }
 
-    /// What `splits` and `transfer` say together.
+    /// Returns what `splits` and `transfer` allow together.
     pub(crate) fn transfers(&self) -> Transfer {
         let by_splits = match self.splits {
             None | Some(Splits::All | Splits::Transfers) => Transfer::Multiple,
@@ -297,7 +298,7 @@ impl Rules {
         self.transfer.unwrap_or(by_splits)
     }
 
-    /// What `splits` and `division` say together.
+    /// Returns what `splits` and `division` allow together.
     pub(crate) fn divisions(&self) -> Division {
         let by_splits = match self.splits {
             None | Some(Splits::All | Splits::Divisions) => Division::Redistribute,
@@ -306,7 +307,7 @@ impl Rules {
         self.division.unwrap_or(by_splits)
     }
 
-    /// The most swaps in a row that are counted: 0 where there are none, or where nobody counts.
+    /// Returns the maximum number of swaps in a row that is counted: 0 if there are none, or if they aren't counted.
     pub(crate) fn counted_swaps(&self) -> u8 {
         match self.swaps {
             Swaps::AtMost(n) => n,

@@ -1,4 +1,4 @@
-//! Breadth first over the box: which positions a start leads to, and how soon.
+//! Breadth-first search over the box: which positions a start leads to, and how soon.
 
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
@@ -21,10 +21,10 @@ pub(crate) struct Found {
     pub(crate) depths: Vec<AtomicU32>,
 }
 
-/// The positions that a start (row and bit) leads to. `masks` say where the game goes on.
+/// Finds the positions that a start (row and bit) leads to. `masks` say where the game continues.
 ///
 /// One level is one sweep over the last-rows: each gathers where its own moves and attacks come from. Passes
-/// cost nothing: where they lead belongs to the same level.
+/// cost nothing: the positions they lead to belong to the same level.
 pub(crate) fn search(
     space: &Space,
     start: (usize, usize),
@@ -65,7 +65,7 @@ pub(crate) fn search(
     Ok(Found { set, levels, depths })
 }
 
-/// Adds to a frontier all that passes lead to from it.
+/// Adds to a frontier everything that passes lead to from it.
 fn pass(space: &Space, masks: &[Masks; 2], seen: &Rows, frontier: &Rows) {
     let open = &masks[1].open;
     let mut found = 1;
@@ -87,14 +87,14 @@ fn mark(space: &Space, frontier: &Rows, depth: u32, depths: &[AtomicU32]) {
     }
 }
 
-/// What a thread works with.
+/// The buffers of a thread.
 struct Scratch {
     new: Vec<u64>,
     from: Vec<u64>,
     unseen: Vec<u64>,
 }
 
-/// Fills `scratch.new` with what the frontier newly reaches in last-row `y`; false if there is nothing.
+/// Fills `scratch.new` with what the frontier newly reaches in last-row `y`; returns false if there is nothing.
 ///
 /// Attacks are followed from the frontier, or unmoves from what is unseen, whichever are fewer.
 fn gather(
@@ -141,14 +141,14 @@ fn gather(
     true
 }
 
-/// Removes the bits of the last word that stand for nothing.
+/// Removes the unused bits of the last word.
 fn trim(words: &mut [u64], bits: usize) {
     if let (Some(last), rest @ 1..) = (words.last_mut(), bits % 64) {
         *last &= u64::MAX >> (64 - rest);
     }
 }
 
-/// Enters what is new in last-row `y` into the next frontier; returns how many.
+/// Adds what is new in last-row `y` to the next frontier; returns how many.
 fn enter(space: &Space, y: usize, reached: &[u64], seen: &Rows, next: &Rows) -> u64 {
     let mut found = 0;
     for (at, (&word, seen)) in reached.iter().zip(seen.row(y)).enumerate() {

@@ -1,35 +1,35 @@
 //! Sides and positions as plain values, and their ranks.
 //!
-//! A *side* is one player's hands, ascending, with what the game remembers of that player (lives, swaps in a
+//! A *side* is one player's hands, ascending, with what the game remembers about that player (lives, swaps in a
 //! row). A *position* is the sides from the mover on, in turn order. The *rank* of a side numbers the sides
 //! of a game in the order of their written form; a position packs into the ranks of its sides.
-//! Knows no moves and no settings but the sizes.
+//! Knows no moves, and no settings except the sizes.
 
-/// The most hands of a player.
+/// The maximum number of hands of a player.
 pub const MAX_HANDS: usize = 6;
-/// The most players.
+/// The maximum number of players.
 pub const MAX_PLAYERS: usize = 8;
 
 /// A dead hand in signed play, where 0 is alive; in unsigned play a dead hand is 0.
 pub const SIGNED_DEAD: i16 = i16::MIN;
 
-/// Fills the places of hands that a game doesn't have; above every hand.
+/// Fills the places of hands that a game doesn't have; greater than every hand.
 const NO_HAND: i16 = i16::MAX;
 
-/// One player's hands in units, ascending, dead ones first in unsigned play, and what is counted.
+/// One player's hands in units, ascending, dead ones first in unsigned play, and that player's counters.
 ///
 /// The order of sides is that of their hands, then lives, then swaps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct PlayerHands {
     pub(crate) hands: [i16; MAX_HANDS],
-    /// Lives left; 0 where lives are off or the player is out by them.
+    /// Lives left; 0 if lives are off or the player is out by them.
     pub lives: u8,
-    /// Swaps in a row; 0 where nobody counts.
+    /// Swaps in a row; 0 if they aren't counted.
     pub swaps: u8,
 }
 
 impl PlayerHands {
-    /// A side with these hands (at most [`MAX_HANDS`]), in any order.
+    /// Creates a side with these hands (at most [`MAX_HANDS`]), in any order.
     #[must_use]
     pub fn new(hands: &[i16], lives: u8, swaps: u8) -> PlayerHands {
         let mut all = [NO_HAND; MAX_HANDS];
@@ -38,19 +38,19 @@ impl PlayerHands {
         PlayerHands { hands: all, lives, swaps }
     }
 
-    /// The first `count` hands, ascending, in units.
+    /// Returns the first `count` hands, ascending, in units.
     #[must_use]
     pub fn hands(&self, count: usize) -> &[i16] {
         &self.hands[..count]
     }
 
-    /// How many hands it has.
+    /// Returns how many hands it has.
     #[must_use]
     pub fn count(&self) -> usize {
         self.hands.iter().take_while(|&&h| h != NO_HAND).count()
     }
 
-    /// This side with another value in one hand, ascending again.
+    /// Returns this side with another value in one hand, ascending again.
     pub(crate) fn with(&self, hand: usize, value: i16) -> PlayerHands {
         let mut side = *self;
         side.hands[hand] = value;
@@ -58,7 +58,7 @@ impl PlayerHands {
         side
     }
 
-    /// Whether both have the same hands.
+    /// Returns whether both have the same hands.
     pub(crate) fn same_hands(&self, other: &PlayerHands) -> bool {
         self.hands == other.hands
     }
@@ -74,7 +74,7 @@ pub struct Position {
 }
 
 impl Position {
-    /// The position of these sides, at most [`MAX_PLAYERS`].
+    /// Creates the position of these sides, at most [`MAX_PLAYERS`].
     #[must_use]
     pub fn new(sides: &[PlayerHands]) -> Position {
         let mut all = [PlayerHands::new(&[], 0, 0); MAX_PLAYERS];
@@ -82,20 +82,20 @@ impl Position {
         Position { sides: all, players: sides.len() as u8 }
     }
 
-    /// The sides, the mover's first.
+    /// Returns the sides, the mover's first.
     #[must_use]
     pub fn sides(&self) -> &[PlayerHands] {
         &self.sides[..usize::from(self.players)]
     }
 
-    /// This position with another side in one seat (counted from the mover).
+    /// Returns this position with another side in one seat (counted from the mover).
     pub(crate) fn with(&self, seat: usize, side: PlayerHands) -> Position {
         let mut position = *self;
         position.sides[seat] = side;
         position
     }
 
-    /// The table turned by one: the next player moves.
+    /// Returns the position with the table rotated by one: the next player moves.
     pub(crate) fn rotated(&self) -> Position {
         let mut position = *self;
         position.sides[..usize::from(self.players)].rotate_left(1);
@@ -109,24 +109,25 @@ impl std::fmt::Debug for Position {
     }
 }
 
-/// Numbers the sides of a game without gaps in the multisets: the rank of an ascending row of hands among all
-/// such rows in lexicographic order, by sums of binomial coefficients; then lives, then swaps.
+/// Numbers the sides of a game without gaps: the rank of an ascending sequence of hands among all
+/// such sequences in lexicographic order, by sums of binomial coefficients; then lives, then swaps.
 #[derive(Clone, Debug)]
 pub(crate) struct Ranking {
     hands: usize,
     /// How many values a hand may have.
     values: usize,
-    /// The value of the first: 0, or in signed play the least live one (the dead hand comes before it).
+    /// The smallest value: 0, or in signed play the least live one (the dead hand comes before it).
     least: i16,
     signed: bool,
     lives: u64,
     swaps: u64,
-    /// `rows[k][v]` ascending rows of `k` hands begin at value `v` or above.
+    /// `rows[k][v]` ascending sequences of `k` hands begin at value `v` or above.
     rows: Vec<Vec<u64>>,
 }
 
 impl Ranking {
-    /// For hands below `limit` units (in absolute value), up to these numbers of lives and counted swaps.
+    /// Creates a ranking for hands below `limit` units (in absolute value), up to these numbers of lives and counted
+    /// swaps.
     pub(crate) fn new(hands: usize, limit: i16, signed: bool, lives: u8, swaps: u8) -> Ranking {
         let least = if signed { 1 - limit } else { 0 };
         let values = if signed { 2 * limit as usize } else { limit as usize };
@@ -149,12 +150,12 @@ impl Ranking {
         }
     }
 
-    /// How many values a hand may have.
+    /// Returns how many values a hand may have.
     pub(crate) fn values(&self) -> usize {
         self.values
     }
 
-    /// One more than the greatest rank. At most 2⁵¹.
+    /// Returns one more than the greatest rank. At most 2⁵¹.
     pub(crate) fn size(&self) -> u64 {
         self.rows[self.hands][0] * self.lives * self.swaps
     }
@@ -175,7 +176,7 @@ impl Ranking {
         }
     }
 
-    /// The rank of a side of this game. O(hands).
+    /// Returns the rank of a side of this game. O(hands).
     pub(crate) fn rank(&self, side: &PlayerHands) -> u64 {
         let mut rank = 0;
         let mut from = 0;
@@ -188,7 +189,7 @@ impl Ranking {
         (rank * self.lives + u64::from(side.lives)) * self.swaps + u64::from(side.swaps)
     }
 
-    /// The side of a rank below [`Ranking::size`].
+    /// Returns the side with a rank below [`Ranking::size`].
     pub(crate) fn unrank(&self, rank: u64) -> PlayerHands {
         let swaps = rank % self.swaps;
         let rest = rank / self.swaps;

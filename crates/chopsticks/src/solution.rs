@@ -18,21 +18,21 @@ pub enum GameOutcome {
     Loss,
     /// Neither.
     Draw,
-    /// The player can force to win.
+    /// The player can force a win.
     Win,
 }
 
-/// The value of a position for one player, in plies: winners hurry, losers delay.
+/// The value of a position for one player, in plies: winners win as soon, losers lose as late as possible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct GameValue {
-    /// Whether the player can force to win, or be forced out.
+    /// Whether the player can force a win, or be forced out.
     pub outcome: GameOutcome,
     /// Plies to the end; `None` for a draw.
     pub distance: Option<u32>,
 }
 
 impl GameValue {
-    /// From how a [`Cell`] keeps it.
+    /// Decodes the value stored in a [`Cell`].
     fn of(cell: u32) -> GameValue {
         match cell {
             0 => GameValue { outcome: GameOutcome::Draw, distance: None },
@@ -41,7 +41,7 @@ impl GameValue {
         }
     }
 
-    /// The same value for the opponent in a game of two.
+    /// Returns the same value for the opponent in a game of two.
     fn opposite(self) -> GameValue {
         let outcome = match self.outcome {
             GameOutcome::Loss => GameOutcome::Win,
@@ -51,10 +51,11 @@ impl GameValue {
         GameValue { outcome, ..self }
     }
 
-    /// Greater is better for the player, and its negative for all others: sooner wins first, then draws, then later losses.
+    /// Returns a number that is greater the better the value is for the player, and negated for all others: sooner wins
+    /// first, then draws, then later losses.
     #[must_use]
     pub fn merit(self) -> i64 {
-        /// More than any distance.
+        /// Greater than any distance.
         const DECIDED: i64 = 1 << 40;
         let distance = i64::from(self.distance.unwrap_or(0));
         match self.outcome {
@@ -70,7 +71,7 @@ enum Values {
     Wide(Vec<Vec<AtomicU32>>),
 }
 
-/// The values of all positions of a game: those reached and, where a table of all was made, all others.
+/// The values of all positions of a game: those reached and, if a table of all was built, all others.
 pub struct Solution {
     pub(crate) explored: Arc<Explored>,
     values: Values,
@@ -89,10 +90,10 @@ pub struct OutcomeCounts {
 
 impl Explored {
     /// Solves the game by retrograde analysis. With three and more players, for each seat whether it can
-    /// force to win, and whether all others together can force it out.
+    /// force a win, and whether all others together can force it out.
     ///
     /// # Errors
-    /// [`SearchError::Stopped`] if `progress` says so.
+    /// [`SearchError::Stopped`] if `progress` stops it.
     pub fn solve(self: &Arc<Explored>, progress: &mut impl Progress) -> Result<Solution, SearchError> {
         let progress = &mut Reporting::new(progress, self.count());
         let values = match &self.core {
@@ -115,7 +116,7 @@ impl Explored {
 }
 
 impl Solution {
-    /// What was explored.
+    /// Returns what was explored.
     #[must_use]
     pub fn explored(&self) -> &Arc<Explored> {
         &self.explored
@@ -128,8 +129,8 @@ impl Solution {
         })
     }
 
-    /// The value of a position for a seat, counted from the mover; `None` if the position isn't among those
-    /// solved (its game has to be begun there).
+    /// Returns the value of a position for a seat, counted from the mover; `None` if the position isn't among those
+    /// solved (a game must be started there).
     ///
     /// # Panics
     /// If the game has no such seat.
@@ -149,19 +150,19 @@ impl Solution {
         })
     }
 
-    /// The value of a position for the player to move.
+    /// Returns the value of a position for the player to move.
     #[must_use]
     pub fn value(&self, position: &Position) -> Option<GameValue> {
         self.value_for(position, 0)
     }
 
-    /// The value of the start for the player to move.
+    /// Returns the value of the start for the player to move.
     #[must_use]
     pub fn start_value(&self) -> GameValue {
         self.value(&self.explored.game.start()).expect("the start is among those solved")
     }
 
-    /// How many of the positions reached have which value for the player to move, and the greatest finite
+    /// Returns how many of the positions reached have which value for the player to move, and the greatest finite
     /// distance among them.
     #[must_use]
     pub fn counts(&self) -> (OutcomeCounts, u32) {

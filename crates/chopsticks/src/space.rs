@@ -1,8 +1,8 @@
 //! All positions of a table of sides as a box of numbers, and its moves in terms of rows.
 //!
 //! A position with the sides `x₀ x₁ … xₙ₋₁` (ids, the mover's first) is the bit `x₁ … xₙ₋₁` (in mixed radix)
-//! of *row* `x₀`. After a move the table rotates, and the same position is also kept by who has just moved:
-//! the bit `x₀ … xₙ₋₂` of *last-row* `xₙ₋₁`. A move by which only the mover's side changes, from `a` to `y`,
+//! of *row* `x₀`. After a move, the table rotates, and the same position is also stored by who has just moved:
+//! the bit `x₀ … xₙ₋₂` of *last-row* `xₙ₋₁`. A move that only changes the mover's side, from `a` to `y`,
 //! therefore leads from row `a` to last-row `y` and changes no bit: whole rows of positions make it at once.
 //! An attack leads from row `a` to the last-row of `a`'s rested side and changes one digit of the bit
 //! (see `attacks`).
@@ -34,7 +34,7 @@ pub(crate) struct Space {
 }
 
 impl Space {
-    /// The box of a table for at least two players.
+    /// Creates the box of a table for at least two players.
     pub(crate) fn new(table: Table, players: usize) -> Space {
         let sides = table.len();
         let places = players - 1;
@@ -52,22 +52,22 @@ impl Space {
         Space { table, players, bits, digits, strides, hits, unhits, passing }
     }
 
-    /// Bytes of the digits' tables.
+    /// Returns the size of the digits' tables in bytes.
     pub(crate) fn bytes(sides: u64, players: usize) -> u64 {
         sides.saturating_pow(players as u32 - 1).saturating_mul(4 * (players as u64 - 1))
     }
 
-    /// How many rows there are.
+    /// Returns the number of rows.
     pub(crate) fn rows(&self) -> usize {
         self.table.len()
     }
 
-    /// An empty set of positions, by rows or by last-rows.
+    /// Returns an empty set of positions, by rows or by last-rows.
     pub(crate) fn set(&self) -> Rows {
         Rows::new(self.rows(), self.bits)
     }
 
-    /// The row and bit of a position, if its sides are in the table.
+    /// Returns the row and bit of a position, if its sides are in the table.
     pub(crate) fn place(&self, position: &Position) -> Option<(usize, usize)> {
         let mut ids = position.sides().iter().map(|side| self.table.id(side));
         let row = ids.next()?? as usize;
@@ -78,7 +78,7 @@ impl Space {
         Some((row, bit))
     }
 
-    /// The position of a row and bit.
+    /// Returns the position of a row and bit.
     pub(crate) fn position(&self, row: usize, bit: usize) -> Position {
         let mut sides = [self.table.sides[row]; super::side::MAX_PLAYERS];
         for (side, digits) in sides[1..].iter_mut().zip(&self.digits) {
@@ -87,12 +87,12 @@ impl Space {
         Position::new(&sides[..self.players])
     }
 
-    /// The side (by id) in place `k` of a bit.
+    /// Returns the side (by id) in place `k` of a bit.
     pub(crate) fn digit(&self, place: usize, bit: usize) -> usize {
         self.digits[place][bit] as usize
     }
 
-    /// The last-row and its bit for the bit of a row.
+    /// Returns the last-row and its bit for the bit of a row.
     pub(crate) fn to_last(&self, row: usize, bit: usize) -> (usize, usize) {
         if self.players == 2 {
             return (bit, row);
@@ -101,7 +101,7 @@ impl Space {
         (bit - head * self.rows(), row * self.strides[0] + head)
     }
 
-    /// The row and its bit for the bit of a last-row.
+    /// Returns the row and its bit for the bit of a last-row.
     pub(crate) fn to_row(&self, last: usize, bit: usize) -> (usize, usize) {
         if self.players == 2 {
             return (bit, last);
@@ -110,9 +110,9 @@ impl Space {
         (row, (bit - row * self.strides[0]) * self.rows() + last)
     }
 
-    /// Fills `into` with those of some bits of row `a` from which some move leads into a set kept by last-rows.
+    /// Fills `into` with those of some bits of row `a` from which some move leads into a set stored by last-rows.
     ///
-    /// Returns false if there are none. Unmoves from the set, or moves from the bits, whichever are fewer.
+    /// Returns false if there are none. Follows unmoves from the set, or moves from the bits, whichever are fewer.
     pub(crate) fn before(&self, a: usize, set: &Rows, bits: &[u64], into: &mut [u64]) -> bool {
         let rested = self.table.rested[a] as usize;
         let attacks = set.some(rested) && !self.table.taps.of(a).is_empty();
@@ -143,13 +143,13 @@ impl Space {
         true
     }
 
-    /// Rows that one thread works on at a time: enough that with two players it alone fills the words of the
-    /// last-rows (or rows) that it fills.
+    /// Returns how many rows one thread works on at a time: enough that with two players it alone fills the words of
+    /// the last-rows (or rows) that it fills.
     pub(crate) fn rows_of_a_job(&self) -> usize {
         if self.players == 2 { 64 } else { 1 }
     }
 
-    /// Leaves of some bits of row `a` those from which every move leads into a set kept by last-rows.
+    /// Keeps those of some bits of row `a` from which every move leads into a set stored by last-rows.
     pub(crate) fn keep_all_in(&self, a: usize, set: &Rows, bits: &mut [u64]) {
         for &y in self.table.own.of(a) {
             let mut rest = 0;
@@ -165,7 +165,7 @@ impl Space {
     }
 }
 
-/// How many bits of a row are set.
+/// Returns how many bits of a row are set.
 pub(crate) fn ones(row: &[impl Word]) -> u32 {
     row.iter().map(|word| word.get().count_ones()).sum()
 }

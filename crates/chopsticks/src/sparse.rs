@@ -22,7 +22,7 @@ pub(crate) struct Sparse {
     moves: Vec<u32>,
 }
 
-/// Which number a position has.
+/// Maps positions to their numbers.
 trait Index: Send + Sync {
     fn number(&self, game: &Game, position: &Position) -> Option<usize>;
     fn position(&self, game: &Game, number: usize) -> Position;
@@ -40,11 +40,11 @@ impl<P: Packed> Index for Sorted<P> {
     }
 }
 
-/// Positions between two charges.
+/// The number of positions between two charges.
 const BATCH: usize = 1 << 14;
 
 impl Sparse {
-    /// Everything that the game's start leads to.
+    /// Finds everything that the game's start leads to.
     pub(crate) fn search(
         game: &Game,
         limits: &SearchLimits,
@@ -101,12 +101,12 @@ impl Sparse {
         &self.moves[self.starts[number]..self.starts[number + 1]]
     }
 
-    /// How many moves all positions have together.
+    /// Returns how many moves all positions have in total.
     pub(crate) fn edges(&self) -> u64 {
         self.moves.len() as u64
     }
 
-    /// For each position, which positions lead to it: starts and items.
+    /// Returns, for each position, which positions lead to it: starts and items.
     fn from(&self) -> (Vec<usize>, Vec<u32>) {
         let mut starts = vec![0; self.len() + 1];
         self.moves.iter().for_each(|&to| starts[to as usize + 1] += 1);
@@ -124,7 +124,7 @@ impl Sparse {
         (starts, items)
     }
 
-    /// The values of all positions, layer after layer, as `retrograde` gives them.
+    /// Returns the values of all positions, layer after layer, as `retrograde` gives them.
     pub(crate) fn solve(
         &self,
         game: &Game,
@@ -152,7 +152,7 @@ impl Sparse {
                 let above = (layer + 1) % count;
                 let flips = count == 1;
                 let won = (values[layer][number].get() % 2 == 1) != flips;
-                // Who moves in the layer above plays for the seat followed in layer 0 only.
+                // The player who moves in the layer above plays for the seat followed in layer 0 only.
                 let good = won == (above == 0);
                 for &one in before(number) {
                     let one = one as usize;
@@ -175,7 +175,7 @@ impl Sparse {
         Ok(values)
     }
 
-    /// Decides what is over in each layer, and marks it as done.
+    /// Decides finished games in each layer, and marks them as done.
     fn ended(&self, game: &Game, values: &[Vec<AtomicU32>], left: &mut [Vec<u32>]) -> Vec<(usize, usize)> {
         let mut fresh = Vec::new();
         for number in 0..self.len() {
@@ -202,7 +202,7 @@ impl Sparse {
     }
 }
 
-/// Every packed position that the start leads to, with its depth.
+/// Returns every packed position that the start leads to, with its depth.
 fn breadth_first<P: Packed>(
     game: &Game,
     limits: &SearchLimits,
@@ -227,7 +227,7 @@ fn breadth_first<P: Packed>(
     Ok(depth_of)
 }
 
-/// Enters a position that is new, and all that passes lead to from it: they cost nothing.
+/// Adds a new position, and all that passes lead to from it: they cost nothing.
 fn enter<P: Packed>(
     game: &Game,
     mut position: Position,
@@ -247,7 +247,7 @@ fn enter<P: Packed>(
     }
 }
 
-/// Whether these numbers of positions and moves fit the limits.
+/// Checks that these numbers of positions and moves fit the limits.
 fn room<P>(
     positions: usize,
     moves: usize,

@@ -1,14 +1,15 @@
-//! What a player can do with their own hands: splits and all other moves that touch nobody else.
+//! What players can do with their own hands: splits and all other moves that touch nobody else.
 //!
-//! Each is shown to a visitor as the side it leads to; the same side may be shown more than once. Nothing is
-//! allocated. In terms of multisets, a redistribution that leaves as many live hands is a *transfer*, more a
-//! *division*, fewer a *suicide*.
+//! Each is passed to a visitor as the side it leads to; the same side may be visited more than once. Nothing is
+//! allocated. In terms of multisets, a redistribution that leaves the same number of live hands is a *transfer*;
+//! more, a
+//! *division*; fewer, a *suicide*.
 
 use super::game::Game;
 use super::rules::{Division, Splits, Swaps, Transfer};
 use super::side::{MAX_HANDS, PlayerHands};
 
-/// What kind of move leads to a position.
+/// The kind of move that leads to a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum MoveKind {
     /// A hand taps an opponent's.
@@ -23,7 +24,7 @@ pub enum MoveKind {
     Division,
     /// One hand, or the total, is halved.
     Halving,
-    /// A split that kills own hands.
+    /// A split that kills the player's own hands.
     Suicide,
     /// A redistribution of the total less the fingers.
     Meta,
@@ -43,17 +44,17 @@ pub enum MoveKind {
 pub(crate) trait Visit: FnMut(MoveKind, PlayerHands) {}
 impl<F: FnMut(MoveKind, PlayerHands)> Visit for F {}
 
-/// A row of live hands that is being filled.
+/// A sequence of live hands being filled.
 struct Fill<'g> {
     game: &'g Game,
-    /// Hands that the redistribution doesn't touch, then those filled.
+    /// Hands that the redistribution doesn't touch, followed by those filled.
     hands: [i16; MAX_HANDS],
     kind: MoveKind,
     before: PlayerHands,
 }
 
 impl Game {
-    /// Shows every move of this side that touches nobody else; nothing for who is out or has swapped as often
+    /// Visits every move of this side that touches nobody else; none for a player who is out or has swapped as often
     /// as allowed.
     pub(crate) fn own_moves(&self, side: &PlayerHands, visit: &mut impl Visit) {
         if self.is_out(side) {
@@ -113,7 +114,7 @@ impl Game {
         }
     }
 
-    /// Every way to give the total of the live hands to `count` live hands.
+    /// Visits every way to distribute the total of the live hands over `count` live hands.
     fn redistribute(&self, side: &PlayerHands, count: usize, kind: MoveKind, visit: &mut impl Visit) {
         let live = self.live(side);
         let mut from = [0; MAX_HANDS];
@@ -121,7 +122,7 @@ impl Game {
         self.share(side, &from[..live.len()], count, kind, visit);
     }
 
-    /// Every way to give what these hands of a side hold to `count` live hands instead.
+    /// Visits every way to distribute what these hands of a side hold over `count` live hands instead.
     fn share(&self, side: &PlayerHands, from: &[i16], count: usize, kind: MoveKind, visit: &mut impl Visit) {
         let mut hands = [self.dead(); MAX_HANDS];
         let mut kept = 0;
@@ -144,7 +145,7 @@ impl Game {
         fill.rest(kept, count, least, from.iter().sum(), visit);
     }
 
-    /// Shares the fingers of one hand with a dead one, or of two live hands: evenly, or else as evenly as whole
+    /// Shares the fingers of one hand with a dead one, or of two live hands: evenly, or otherwise as evenly as whole
     /// fingers allow.
     fn halvings(&self, side: &PlayerHands, visit: &mut impl Visit) {
         let hands = side.hands(2);
@@ -217,14 +218,14 @@ impl Game {
         }
     }
 
-    /// Whether only whole fingers moved between both: as many hands with a half as before.
+    /// Returns whether only whole fingers moved between both: as many hands with a half as before.
     fn whole_fingers(&self, before: &PlayerHands, after: &PlayerHands) -> bool {
         let halves =
             |side: &PlayerHands| side.hands(self.hands()).iter().filter(|&&h| h % self.unit() != 0).count();
         self.signed() || halves(before) == halves(after)
     }
 
-    /// In signed play, whether no split has made a hand zero: there are no more zeros than before.
+    /// Returns whether, in signed play, no split has made a hand zero: there are no more zeros than before.
     fn no_new_zero(&self, before: &PlayerHands, after: &PlayerHands) -> bool {
         let zeros = |side: &PlayerHands| self.live(side).iter().filter(|&&h| h == 0).count();
         zeros(after) <= zeros(before)

@@ -1,7 +1,7 @@
 //! The sides of a game numbered, and everything a side can do as look-up tables.
 //!
 //! A move changes only the mover's side, or an opponent's by a tap. So a few tables over sides, not over
-//! positions, hold all moves of the game, and a solver that works on them knows nothing of hands, settings
+//! positions, hold all moves of the game, and a solver that works on them knows nothing about hands, settings
 //! or variants. The numbers (*ids*) follow the order of the sides' written form.
 
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -26,12 +26,12 @@ impl Lists {
         self.starts.push(self.items.len() as u32);
     }
 
-    /// The list of a number.
+    /// Returns the list of a number.
     pub(crate) fn of(&self, id: usize) -> &[u32] {
         &self.items[self.starts[id] as usize..self.starts[id + 1] as usize]
     }
 
-    /// For each of `count` numbers, which lists (of `range`) hold it; numbered from the range's start.
+    /// Returns, for each of `count` numbers, which lists (of `range`) contain it; numbered from the range's start.
     fn reversed(&self, range: std::ops::Range<usize>, count: usize) -> Lists {
         let mut starts = vec![0; count + 1];
         let first = range.start;
@@ -53,17 +53,17 @@ impl Lists {
     }
 }
 
-/// What the sides of a game can do.
+/// The moves of the sides of a game.
 #[derive(Clone, Debug)]
 pub(crate) struct Table {
     /// The sides by their ids.
     pub(crate) sides: Vec<PlayerHands>,
     ids: FxHashMap<PlayerHands, u32>,
     pub(crate) out: Vec<bool>,
-    /// What a side can become by its own moves; an idle player who is out stays.
+    /// What a side can become by its own moves; a player who is out and idle stays the same.
     pub(crate) own: Lists,
     pub(crate) unown: Lists,
-    /// Which taps (by number) a side has.
+    /// The taps (by number) that a side has.
     pub(crate) taps: Lists,
     /// For each tap, what a side can become by it.
     pub(crate) hit: Vec<Lists>,
@@ -73,7 +73,7 @@ pub(crate) struct Table {
     pub(crate) unrested: Lists,
 }
 
-/// All sides that a game's positions can have from these on, found by closing under all moves.
+/// Returns all sides that a game's positions can have from these on, found by closing under all moves.
 ///
 /// Returns `None` if there are more than `most`.
 pub(crate) fn closure(
@@ -87,7 +87,7 @@ pub(crate) fn closure(
     let mut taps: Vec<i16> = Vec::new();
     let mut fresh_taps: Vec<i16> = Vec::new();
     let mut enter = |side: PlayerHands, found: &mut Vec<PlayerHands>| {
-        // One more than the most is enough to know; a single side may have millions of splits.
+        // One more than the maximum is enough to know; a single side may have millions of splits.
         if found.len() <= most && seen.insert(side) {
             found.push(side);
         }
@@ -98,7 +98,7 @@ pub(crate) fn closure(
         if found.len() > most {
             return Ok(None);
         }
-        // A tap that nobody had before applies to the sides that were done already.
+        // A new tap also applies to the sides that were already processed.
         for tap in std::mem::take(&mut fresh_taps) {
             for at in 0..done {
                 let side = found[at];
@@ -127,7 +127,7 @@ pub(crate) fn closure(
     Ok((found.len() <= most).then_some(found))
 }
 
-/// Shows what a side becomes when one of its live hands is tapped.
+/// Visits what a side becomes when one of its live hands is tapped.
 fn hits(game: &Game, side: &PlayerHands, tap: i16, visit: &mut impl FnMut(PlayerHands)) {
     if !game.is_out(side) {
         let live = game.live(side).len();
@@ -135,7 +135,7 @@ fn hits(game: &Game, side: &PlayerHands, tap: i16, visit: &mut impl FnMut(Player
     }
 }
 
-/// All sides that a game admits, in order; `None` if ranks go beyond `most`.
+/// Returns all sides that a game admits, in order; `None` if there are more than `most` ranks.
 pub(crate) fn all_sides(game: &Game, most: u64) -> Option<Vec<PlayerHands>> {
     let size = game.ranking.size();
     let sides = || (0..size).map(|rank| game.ranking.unrank(rank)).filter(|side| game.admits(side));
@@ -143,7 +143,7 @@ pub(crate) fn all_sides(game: &Game, most: u64) -> Option<Vec<PlayerHands>> {
 }
 
 impl Table {
-    /// The tables of these sides: ascending, closed under all moves.
+    /// Creates the tables of these sides: ascending, closed under all moves.
     pub(crate) fn new(
         game: &Game,
         sides: Vec<PlayerHands>,
@@ -193,8 +193,8 @@ impl Table {
         })
     }
 
-    /// For each side as attacker and each as target (in one row of lists, target by target), the steps that
-    /// any of the attacker's taps makes.
+    /// Returns, for each side as attacker and each as target (in one sequence of lists, target by target), the steps
+    /// that any of the attacker's taps makes.
     pub(crate) fn by_any_tap(&self, steps: &[Lists]) -> Lists {
         let mut all = Lists::default();
         let mut list = Vec::new();
@@ -209,12 +209,12 @@ impl Table {
         all
     }
 
-    /// How many sides there are.
+    /// Returns the number of sides.
     pub(crate) fn len(&self) -> usize {
         self.sides.len()
     }
 
-    /// The id of a side, if it is one of these.
+    /// Returns the id of a side, if it is one of these.
     pub(crate) fn id(&self, side: &PlayerHands) -> Option<u32> {
         self.ids.get(side).copied()
     }

@@ -1,7 +1,7 @@
-//! The ground that the language `tg` stands on: sources and diagnostics, numbers, output, the tree of a script,
+//! The foundation of the language `tg`: sources and diagnostics, numbers, output, the syntax tree,
 //! values, and the tables of native functions and types.
 //!
-//! It knows no stage and no game. `ARCHITECTURE.md` says which of its rooms may know which.
+//! It knows no stage and no game. `ARCHITECTURE.md` says which of its modules may depend on which.
 
 pub mod ast;
 pub mod diagnostics;

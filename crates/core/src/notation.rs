@@ -3,23 +3,23 @@
 //! A **block** is a domain word with settings and rows between brackets: `round (ties: block) < … >`,
 //! `alphabet dna { … }`. A **row** is an **item** of some form (a rule, a goal, a suit), or a `for` or
 //! `if` among the rows, or a setting, or `from x`. An item has named **fields**. A **template** is a
-//! word of a notation in which `{expr}` may stand.
+//! word of a notation that may contain `{expr}`.
 //!
-//! A block is written once for all stages: `E` is the expression of the stage (of the syntax tree, or
-//! of the checked program) and `P` what a `for` binds. After evaluation it is a `BlockValue` in
-//! [`crate::native`], without `for` and `if`. This room knows no game.
+//! Blocks are defined once for all stages: `E` is the expression of the stage (of the syntax tree, or
+//! of the checked program) and `P` is the pattern of a `for`. After evaluation, a block is a `BlockValue` in
+//! [`crate::native`], without `for` and `if`. This module knows no game.
 
 pub mod visit;
 
 use crate::source::Span;
 use std::rc::Rc;
 
-/// A name and where it is.
+/// A name and its span.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Name {
     /// The name.
     pub text: Rc<str>,
-    /// Its place in the source.
+    /// Its span in the source.
     pub span: Span,
 }
 
@@ -34,7 +34,7 @@ pub struct Block<E, P> {
     pub head: Span,
     /// The name before the brackets.
     pub name: Option<Name>,
-    /// What follows `over`.
+    /// The expression after `over`.
     pub over: Option<E>,
     /// Settings in parentheses before the brackets.
     pub settings: Vec<Setting<E>>,
@@ -62,9 +62,9 @@ pub enum BlockRow<E, P> {
     From(E, Span),
     /// `for p in e { rows }`.
     For {
-        /// What each element is bound to.
+        /// The pattern that each element is bound to.
         pattern: P,
-        /// What is iterated over.
+        /// The expression that is iterated over.
         over: E,
         /// The rows, once for each element.
         rows: Vec<BlockRow<E, P>>,
@@ -75,7 +75,7 @@ pub enum BlockRow<E, P> {
     If {
         /// Conditions with their rows.
         arms: Vec<(E, Vec<BlockRow<E, P>>)>,
-        /// The rows of the last `else`.
+        /// The rows of the final `else`.
         otherwise: Option<Vec<BlockRow<E, P>>>,
         /// The whole row.
         span: Span,
@@ -85,7 +85,7 @@ pub enum BlockRow<E, P> {
 /// A row in a game's notation.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Item<E, P> {
-    /// Which kind of row, such as `rule` or `goal`; the game's builder and the game agree on it.
+    /// The kind of row, such as `rule` or `goal`; the game's builder and the game agree on it.
     pub form: &'static str,
     /// The whole row.
     pub span: Span,
@@ -98,27 +98,27 @@ pub struct Item<E, P> {
 pub struct Field<E, P> {
     /// Its name within the form.
     pub name: &'static str,
-    /// Its place in the source.
+    /// Its span in the source.
     pub span: Span,
-    /// What it holds.
+    /// Its contents.
     pub content: Content<E, P>,
 }
 
-/// What a field holds.
+/// The contents of a field.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Content<E, P> {
-    /// A text of the notation, perhaps with `{expr}` in it.
+    /// A text of the notation, possibly with `{expr}` in it.
     Template(Template<E>),
     /// An expression of the ordinary language.
     Value(E),
-    /// A block within the block.
+    /// A nested block.
     Block(Box<Block<E, P>>),
 }
 
-/// A text with expressions in it.
+/// A text with embedded expressions.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Template<E> {
-    /// The parts, to be joined.
+    /// The parts, in order.
     pub parts: Vec<TemplatePart<E>>,
     /// The whole template.
     pub span: Span,
@@ -127,14 +127,14 @@ pub struct Template<E> {
 /// A part of a template.
 #[derive(Clone, Debug, PartialEq)]
 pub enum TemplatePart<E> {
-    /// Letters as they stand (escapes resolved).
+    /// Literal text (escapes resolved).
     Text(Rc<str>),
     /// `{expr}`.
     Value(E),
 }
 
 impl<E> Template<E> {
-    /// The text, where no expression is in it.
+    /// Returns the text, if there is no expression in it.
     pub fn literal(&self) -> Option<String> {
         let mut text = String::new();
         for part in &self.parts {
@@ -148,7 +148,7 @@ impl<E> Template<E> {
 }
 
 impl<E, P> Block<E, P> {
-    /// The rows that are items, also those under `for` and `if`, in the order of the text.
+    /// Returns the rows that are items, including those under `for` and `if`, in the order of the text.
     pub fn items(&self) -> Vec<&Item<E, P>> {
         let mut items = Items(Vec::new());
         visit::Visit::rows(&mut items, &self.rows);
@@ -156,7 +156,7 @@ impl<E, P> Block<E, P> {
     }
 }
 
-/// The items that a walk over rows has met.
+/// The items that a walk over rows has found.
 struct Items<'a, E, P>(Vec<&'a Item<E, P>>);
 
 impl<'a, E: 'a, P: 'a> visit::Visit<'a, E, P> for Items<'a, E, P> {
@@ -168,7 +168,7 @@ impl<'a, E: 'a, P: 'a> visit::Visit<'a, E, P> for Items<'a, E, P> {
 }
 
 impl<E, P> Field<E, P> {
-    /// The text that it holds as a name, where it is one and no expression is in it.
+    /// Returns its text as a name, if it is a template without expressions.
     pub fn literal(&self) -> Option<Name> {
         match &self.content {
             Content::Template(template) => {
@@ -180,7 +180,7 @@ impl<E, P> Field<E, P> {
 }
 
 impl<E, P> Item<E, P> {
-    /// The field of a name.
+    /// Returns the field with this name.
     pub fn field(&self, name: &str) -> Option<&Field<E, P>> {
         self.fields.iter().find(|f| f.name == name)
     }

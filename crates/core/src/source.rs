@@ -1,59 +1,59 @@
 //! Source texts and places in them.
 //!
-//! Everything that points into a script does it with a [`Span`]: bytes of one source. This room knows
-//! nothing of what the text means.
+//! Everything that points into a script does so with a [`Span`]: a range of bytes in one source. This module knows
+//! nothing about what the text means.
 
 use std::sync::Arc;
 
-/// Names a source of a [`SourceMap`].
+/// The id of a source in a [`SourceMap`].
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct SourceId(pub u32);
 
 /// A stretch of a source, in bytes of its normalised text.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Span {
-    /// The source it lies in.
+    /// The source that it is in.
     pub source: SourceId,
     /// The first byte.
     pub start: u32,
-    /// The byte after the last.
+    /// The byte after the last one.
     pub end: u32,
 }
 
 impl Span {
-    /// The span of `start..end` in `source`; sources are at most 4 GiB.
+    /// Creates the span `start..end` in `source`; sources are at most 4 GiB.
     pub fn new(source: SourceId, start: usize, end: usize) -> Self {
         let clamp = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
         Span { source, start: clamp(start), end: clamp(end) }
     }
 
-    /// The smallest span that holds both; `other` must be of the same source.
+    /// Returns the smallest span that contains both; `other` must be in the same source.
     pub fn to(self, other: Span) -> Span {
         Span { source: self.source, start: self.start.min(other.start), end: self.end.max(other.end) }
     }
 
-    /// The bytes, as a range for slicing.
+    /// Returns the bytes, as a range for slicing.
     pub fn range(self) -> std::ops::Range<usize> {
         self.start as usize..self.end as usize
     }
 
-    /// The empty span right after this one.
+    /// Returns the empty span right after this one.
     pub fn after(self) -> Span {
         Span { start: self.end, ..self }
     }
 
-    /// Whether `other` lies within this span.
+    /// Returns whether `other` lies within this span.
     pub fn contains(self, other: Span) -> bool {
         self.source == other.source && self.start <= other.start && other.end <= self.end
     }
 }
 
-/// One source: a script, an imported file, a piece of a Markdown page, an entry of a session.
+/// One source: a script, an imported file, a code block of a Markdown page, or an entry of a session.
 #[derive(Clone, Debug)]
 pub struct Source {
-    /// How diagnostics call it: a path as the user gave it, or a name in angle brackets.
+    /// What diagnostics call it: a path as the user gave it, or a name in angle brackets.
     pub name: Arc<str>,
-    /// The one name of its file, where it has one: paths in it are relative to this.
+    /// The unique name of its file, if it has one: paths in it are relative to this.
     pub file: Option<Arc<str>>,
     /// Its text after [`normalise`].
     pub text: Arc<str>,
@@ -86,32 +86,32 @@ impl SourceMap {
         id
     }
 
-    /// The source of an id that this map gave.
+    /// Returns the source of an id that this map returned.
     pub fn get(&self, id: SourceId) -> Option<&Source> {
         self.sources.get(id.0 as usize)
     }
 
-    /// The id that the next source gets.
+    /// Returns the id that the next source will get.
     pub fn next(&self) -> SourceId {
         SourceId(u32::try_from(self.sources.len()).unwrap_or(u32::MAX))
     }
 
-    /// Forgets the sources from this one on; their ids will be given again.
+    /// Forgets the sources from this one on; their ids will be reused.
     pub fn forget(&mut self, from: SourceId) {
         self.sources.truncate(from.0 as usize);
     }
 
-    /// All sources, in the order in which they were added.
+    /// Returns all sources, in the order in which they were added.
     pub fn iter(&self) -> impl Iterator<Item = &Source> {
         self.sources.iter()
     }
 
-    /// The text of a span; empty where the span isn't of this map.
+    /// Returns the text of a span; empty if the span isn't in this map.
     pub fn slice(&self, span: Span) -> &str {
         self.get(span.source).and_then(|s| s.text.get(span.range())).unwrap_or("")
     }
 
-    /// The line and column of the span's start, both from 1; the column counts characters.
+    /// Returns the line and column of the span's start, both from 1; the column counts characters.
     pub fn line_column(&self, span: Span) -> (usize, usize) {
         let Some(source) = self.get(span.source) else {
             return (1, 1);
@@ -124,19 +124,19 @@ impl SourceMap {
 }
 
 impl Source {
-    /// Where its lines begin, in bytes.
+    /// Returns where its lines begin, in bytes.
     pub(crate) fn line_starts(&self) -> &[u32] {
         &self.lines
     }
 }
 
-/// Where the lines of a text begin, in bytes.
+/// Returns where the lines of a text begin, in bytes.
 fn line_starts(text: &str) -> Arc<[u32]> {
     let behind = text.bytes().enumerate().filter(|(_, b)| *b == b'\n').map(|(i, _)| i + 1);
     std::iter::once(0).chain(behind).map(|at| u32::try_from(at).unwrap_or(u32::MAX)).collect()
 }
 
-/// Drops a byte-order mark and makes every line end a single `\n`.
+/// Removes a byte-order mark and makes every line end a single `\n`.
 pub fn normalise(text: &str) -> std::borrow::Cow<'_, str> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     if text.contains('\r') { text.replace("\r\n", "\n").replace('\r', "\n").into() } else { text.into() }

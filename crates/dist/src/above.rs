@@ -1,4 +1,4 @@
-//! Every number above one, as if it were a number: what is asked of numbers without a last one.
+//! All numbers above a given one, as if they were a single number: asked of numbers without a last one.
 
 use std::cmp::Ordering;
 use tg_core::diagnostics::{Code, Fault, fault};
@@ -6,7 +6,7 @@ use tg_core::number::Number;
 use tg_core::output::Output;
 use tg_core::value::{Domain, Value};
 
-/// Every number above one: what is compared with a number up to it is decided.
+/// Every number above a given one: comparisons with a number up to it are decided.
 pub(super) struct Above(pub(super) Number);
 
 impl Above {
@@ -18,7 +18,7 @@ impl Above {
         format!("a number above {}", self.0)
     }
 
-    /// What a question ends with that depends on which number it is.
+    /// The error of a question that depends on which number it is.
     fn undecided(&self) -> Fault {
         fault(Code::E5017, format!("{} may be any", self.called()))
     }

@@ -1,4 +1,4 @@
-//! Questions: a function is asked of every outcome.
+//! Questions: a function is called on every outcome.
 
 use super::combine::mixture;
 use super::index::Indexed;
@@ -14,7 +14,7 @@ use tg_core::number::Number;
 use tg_core::output::{Column, Output, StyledLine, TextTable};
 use tg_core::value::{Between, Kind, Record, Value, never_among, show};
 
-/// The distribution that a method works on.
+/// Returns the distribution that a method works on.
 pub(super) fn receiver(args: &[Value]) -> Result<Dist, Fault> {
     native::receiver(args, "a distribution").cloned()
 }
@@ -36,7 +36,7 @@ pub(super) fn truth(answer: &Value, name: &str) -> Result<bool, Fault> {
     }
 }
 
-/// The ways of `true` among answers.
+/// Returns the number of ways of `true` among answers.
 pub(super) fn ways_of_true(host: &mut dyn Host, answers: &dyn Law, name: &str) -> Result<Count, Fault> {
     let mut ways = Count::ZERO;
     for place in 0..answers.size() {
@@ -72,7 +72,7 @@ pub(super) fn map(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Faul
     near::made_of(host, answers, [law.rest()]).map(Dist::value)
 }
 
-/// How outcomes were found and asked.
+/// Describes how outcomes were found and asked.
 fn asked_of(law: &dyn Law) -> String {
     let before = law.plan();
     let asked = match law.size() {
@@ -82,7 +82,7 @@ fn asked_of(law: &dyn Law) -> String {
     if before.len() > LONGEST_PLAN { format!("…; {asked}") } else { format!("{before}; {asked}") }
 }
 
-/// A longer plan isn't told again by what comes after it, in bytes.
+/// A plan longer than this, in bytes, isn't repeated in the plans of what is derived from it.
 const LONGEST_PLAN: usize = 1000;
 
 /// `d.where(f)`.
@@ -102,7 +102,7 @@ pub(super) fn given(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fa
     })
 }
 
-/// What is left of outcomes that are different and in order is so, too.
+/// Conditions a written-out law: what is left of outcomes that are distinct and in order is so, too.
 fn given_written(host: &mut dyn Host, law: &dyn Law, condition: &Value) -> Result<Option<Dist>, Fault> {
     let mut left = Vec::new();
     for place in 0..law.size() {
@@ -123,7 +123,7 @@ fn given_written(host: &mut dyn Host, law: &dyn Law, condition: &Value) -> Resul
     near::made_of(host, left, [law.rest()]).map(Some)
 }
 
-/// In how many ways of how many something is so: a function holds, or a value comes out.
+/// Returns in how many ways, and out of how many, a function holds or a value occurs.
 fn ways_of(host: &mut dyn Host, dist: &Dist, what: &Value, name: &str) -> Result<(Count, Count), Fault> {
     if let (Value::Function(_), Some(source)) = (what, dist.source()) {
         return source.holds(host, what);
@@ -164,7 +164,7 @@ fn ways_of(host: &mut dyn Host, dist: &Dist, what: &Value, name: &str) -> Result
     Ok((ways, law.total().clone()))
 }
 
-/// Refuses to ask for what no outcome can be, whichever it is: all of them are of other kinds.
+/// Refuses to ask for something that no outcome can be, since all of them are of other kinds.
 fn refuse_impossible(host: &mut dyn Host, what: &Value, law: &dyn Law, name: &str) -> Result<(), Fault> {
     refuse_no_result(host, what, law)?;
     refuse_other_fields(host, what, law)?;
@@ -199,7 +199,7 @@ fn refuse_impossible(host: &mut dyn Host, what: &Value, law: &dyn Law, name: &st
     Err(never_among(asked, &kinds, "the outcomes").help(help).into())
 }
 
-/// Why a value can't be an outcome: of lists as long as each other and of records, also because of an element.
+/// Returns why a value can't be an outcome; for lists of equal length and records, also because of an element.
 fn never(what: &Value, outcome: &Value) -> Option<Fault> {
     match (what, outcome) {
         (Value::Record(asked), Value::Record(given)) if !given.is_map() => {
@@ -214,7 +214,7 @@ fn never(what: &Value, outcome: &Value) -> Option<Fault> {
     }
 }
 
-/// Refuses to ask how likely a record is where all outcomes are records with the same other fields. Those of a map are
+/// Refuses to ask how likely a record is if all outcomes are records with the same other fields. Those of a map are
 /// data, and may be any.
 fn refuse_other_fields(host: &mut dyn Host, what: &Value, law: &dyn Law) -> Result<(), Fault> {
     let Value::Record(asked) = what else { return Ok(()) };
@@ -245,7 +245,7 @@ fn refuse_other_fields(host: &mut dyn Host, what: &Value, law: &dyn Law) -> Resu
     Err(found.help(format!("the outcomes are records of {}", listed.join(", "))).into())
 }
 
-/// Refuses to ask how likely another text is where all outcomes are results of a game.
+/// Refuses to ask how likely another text is if all outcomes are results of a game.
 fn refuse_no_result(host: &mut dyn Host, what: &Value, law: &dyn Law) -> Result<(), Fault> {
     let is_result = |value: &Value| matches!(value, Value::Text(text) if RESULTS.contains(&text.as_str()));
     let Value::Text(asked) = what else { return Ok(()) };
@@ -260,7 +260,7 @@ fn refuse_no_result(host: &mut dyn Host, what: &Value, law: &dyn Law) -> Result<
     Err(Diagnostic::new(Code::E2014, message).did_you_mean(asked.as_str(), RESULTS).into())
 }
 
-/// Whether an outcome is what is asked for.
+/// Returns whether an outcome is what is asked for.
 fn fits(host: &mut dyn Host, what: &Value, outcome: Value, name: &str) -> Result<bool, Fault> {
     host.step(1)?;
     if let Value::Function(_) = what {
@@ -337,7 +337,7 @@ pub(super) fn plan(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fau
 /// `d.then(f)`.
 pub(super) fn then(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     followed(host, args).map_err(|fault| {
-        // Told once, and not by each of the calls within each other.
+        // Add the help once, and not for each of the nested calls.
         let is_told = fault.helps.iter().any(|help| help == NO_RECURSION);
         if fault.code == Code::E9004 && !is_told { fault.with_help(NO_RECURSION) } else { fault }
     })
@@ -359,7 +359,7 @@ fn followed(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     then_written(host, &*law, &args[1]).map(Dist::value)
 }
 
-/// What follows each outcome of a law.
+/// Returns what follows each outcome of a law.
 fn then_written(host: &mut dyn Host, law: &dyn Law, step: &Value) -> Result<Dist, Fault> {
     host.reserve(law.size() as u128 * size_of::<(Count, Value)>() as u128)?;
     let mut parts = Vec::with_capacity(law.size());
@@ -370,10 +370,10 @@ fn then_written(host: &mut dyn Host, law: &dyn Law, step: &Value) -> Result<Dist
     near::made_of(host, next, [law.rest()])
 }
 
-/// How many outcomes an explanation names.
+/// The maximum number of outcomes that an explanation names.
 const NAMED: usize = 12;
 
-/// The reasons of a probability: the outcomes that fit, and their ways.
+/// Explains a probability: the outcomes that fit, and their ways.
 pub(super) fn explain_prob(host: &mut dyn Host, args: &[Value]) -> Result<Output, Fault> {
     let dist = receiver(args)?;
     let what = args.get(1).cloned().unwrap_or_default();

@@ -11,10 +11,10 @@ use tg_core::native::Host;
 use tg_core::value::{Key, List, Record, Value};
 use tg_prelude::Elements;
 
-/// More pairs of outcomes than this aren't visited.
+/// The maximum number of pairs of outcomes that are visited.
 const MOST_PAIRS: u128 = 1 << 32;
 
-/// A sign between two distributions, or a distribution and a value; alone before one.
+/// Applies an operator between two distributions, or a distribution and a value; or as a prefix operator.
 pub(super) fn operate(host: &mut dyn Host, sign: &'static str, args: &[Value]) -> Result<Value, Fault> {
     for operand in args {
         if let Some(source) = Dist::within(operand).and_then(Dist::source)
@@ -72,7 +72,7 @@ pub(super) fn operate(host: &mut dyn Host, sign: &'static str, args: &[Value]) -
     near::made_of(host, result, laws.iter().map(|law| law.rest())).map(Dist::value)
 }
 
-/// A sign between numbers without a last one and a plain number; `None` between other operands.
+/// Applies an operator between numbers without a last one and a plain number; `None` for other operands.
 fn number_by_number(host: &mut dyn Host, sign: &'static str, args: &[Value]) -> Result<Option<Dist>, Fault> {
     let endless = |value: &Value| Dist::within(value).is_some_and(Dist::is_endless);
     let of = match args {
@@ -86,7 +86,7 @@ fn number_by_number(host: &mut dyn Host, sign: &'static str, args: &[Value]) -> 
     endless::map_numbers(host, &of, &mut |host, number| host.operate(sign, &operands(number))).map(Some)
 }
 
-/// How more dice are written, where the sum of some is multiplied by a whole number.
+/// Suggests how to write more dice, if the sum of some is multiplied by a whole number.
 fn multiplied(sign: &str, args: &[Value]) -> Option<String> {
     let (factor, dice) = match args {
         [Value::Number(factor), dice] | [dice, Value::Number(factor)] if sign == "*" => (factor, dice),
@@ -99,7 +99,7 @@ fn multiplied(sign: &str, args: &[Value]) -> Option<String> {
     Some(format!("{more} dice are `{more}d{sides}`"))
 }
 
-/// Refuses what would go through too many pairs.
+/// Refuses to visit too many pairs.
 fn pairs(host: &mut dyn Host, left: &Rc<dyn Law>, right: &Rc<dyn Law>) -> Result<(), Fault> {
     let pairs = left.size() as u128 * right.size() as u128;
     if pairs > MOST_PAIRS {
@@ -110,7 +110,7 @@ fn pairs(host: &mut dyn Host, left: &Rc<dyn Law>, right: &Rc<dyn Law>) -> Result
     host.step(1)
 }
 
-/// `joint(a, b, …)`: lists with an outcome of each. Of a record: records.
+/// `joint(a, b, …)`: lists with an outcome of each. For a record: records.
 pub(super) fn joint(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     if let Value::Record(record) = &args[0] {
         let keys: Vec<Key> = record.iter().map(|(key, _)| key.clone()).collect();
@@ -141,7 +141,7 @@ pub(super) fn joint(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fa
     side_by_side(host, &values).map(Dist::value)
 }
 
-/// Values side by side, where one of them knows how without writing them out.
+/// Joins values, if one of them can do it without writing them out.
 pub(super) fn by_source(
     host: &mut dyn Host,
     values: &[Value],
@@ -157,10 +157,10 @@ pub(super) fn by_source(
     Ok(None)
 }
 
-/// Independent distributions side by side: lists with an outcome of each. A plain value is certain.
+/// Joins independent distributions: lists with an outcome of each. A plain value is certain.
 ///
 /// # Errors
-/// `E5005` where there are too many outcomes, and the limits.
+/// `E5005` if there are too many outcomes, and the limits.
 pub fn side_by_side(host: &mut dyn Host, values: &[Value]) -> Result<Dist, Fault> {
     joined_by(host, values, |outcomes| List::new(outcomes).map(Value::List))
 }
@@ -181,28 +181,28 @@ fn joined_by(
     Ok(Dist::written(product))
 }
 
-/// A part of a mixture: how much of it, and what.
+/// A part of a mixture: its weight, and what it is.
 pub struct MixturePart {
     weight: Count,
     what: Rc<dyn Law>,
 }
 
 impl MixturePart {
-    /// A distribution with its weight; a plain value is certain.
+    /// Creates a part from a distribution with its weight; a plain value is certain.
     ///
     /// # Errors
-    /// The limits, where its outcomes must be written out first.
+    /// The limits, if its outcomes must be written out first.
     pub fn of(host: &mut dyn Host, weight: Count, what: Value) -> Result<MixturePart, Fault> {
         Ok(MixturePart { weight, what: Dist::of(&what).law(host)? })
     }
 
-    /// How many outcomes it has.
+    /// Returns how many outcomes it has.
     pub fn size(&self) -> usize {
         self.what.size()
     }
 }
 
-/// The mixture of distributions in the proportions of their weights.
+/// Returns the mixture of distributions in proportion to their weights.
 ///
 /// # Errors
 /// The limits.
@@ -211,7 +211,7 @@ pub fn mixed(host: &mut dyn Host, parts: Vec<MixturePart>, plan: impl Into<Rc<st
     for part in &parts {
         host.step(1 + scale.bits() / 64)?;
         scale = scale.common_multiple(part.what.total());
-        // Each outcome's count may become as long.
+        // Each outcome's count may become this long.
         host.reserve(u128::from(scale.bits()) / 8 * u128::from(MOST_OUTCOMES.min(parts.len() as u64)))?;
     }
     let mut tally = OutcomeTally::default();
@@ -264,7 +264,7 @@ fn no_pair(element: &Value) -> Fault {
     .with_help("write `mix([[a, 2], [b, 1]])`; equal parts are `mix(a, b)`")
 }
 
-/// Lists side by side, of which it can't be told whether they are parts with weights or what is mixed.
+/// The error for several lists, of which it is unclear whether they are parts with weights or what is mixed.
 #[cold]
 fn several_lists() -> Fault {
     fault(Code::E5007, "`mix` of several lists may mean parts with their weights, or lists of outcomes")
@@ -272,7 +272,7 @@ fn several_lists() -> Fault {
         .with_help("outcomes that are equally likely are a distribution: `mix(dist([1, 2]), dist([3, 4]))`")
 }
 
-/// `mix(a, b, …)`: each as likely.
+/// `mix(a, b, …)`: all equally likely.
 pub(super) fn mix(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let mut what = vec![receiver(args)?.value()];
     what.extend(Elements::of(host, &args[1])?.iter());
@@ -290,7 +290,7 @@ fn put_together(host: &mut dyn Host, what: Vec<Value>, weights: Vec<Count>) -> R
     mixture(host, parts, || plan).map(Dist::value)
 }
 
-/// One of these, each as likely as its weight says: as what is asked where one of them knows how, else written out.
+/// Returns one of these at random by weight: asked lazily if one of them supports that, otherwise written out.
 pub(super) fn mixture(
     host: &mut dyn Host,
     parts: Vec<(Count, Value)>,

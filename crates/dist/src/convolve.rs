@@ -1,7 +1,7 @@
-//! Sums, differences and products of whole numbers: what two distributions of small numbers need no call for.
+//! Sums, differences and products of whole numbers: combines two distributions of small numbers without any calls.
 //!
-//! A distribution of whole numbers that lie close together is a row of ways, one for each number from the least
-//! to the largest. The row of a sum is the convolution of two rows; products are gathered by their values.
+//! A distribution of whole numbers that lie close together is an array of ways, one for each number from the least
+//! to the greatest. The array of a sum is the convolution of two arrays; products are grouped by their values.
 
 use super::{Count, Dist, Law, WrittenLaw};
 use dashu_int::UBig;
@@ -11,20 +11,20 @@ use tg_core::native::Host;
 use tg_core::number::Number;
 use tg_core::value::Value;
 
-/// Rows are no longer than this.
+/// The maximum length of an array.
 const LONGEST: u64 = 1 << 20;
 
-/// The number of products of machine integers that are one step.
+/// How many products of machine integers are one step.
 const PRODUCTS_A_STEP: u64 = 16;
 
-/// The whole numbers of a law that fit 64 bits, ascending, with their ways as machine integers or any.
+/// The whole numbers of a law that fit 64 bits, ascending, with their ways as machine integers or of any size.
 struct Whole {
     numbers: Vec<i64>,
     ways: Vec<Count>,
 }
 
 impl Whole {
-    /// `None` where an outcome is anything else.
+    /// `None` if an outcome is anything else.
     fn of(law: &dyn Law) -> Option<Whole> {
         let numbers: Option<Vec<i64>> = (0..law.size()).map(|place| whole(&law.value(place))).collect();
         let numbers = numbers.filter(|numbers| numbers.is_sorted())?;
@@ -36,13 +36,13 @@ impl Whole {
     }
 }
 
-/// An exact whole number of 64 bits.
+/// Returns an exact whole number of 64 bits.
 fn whole(value: &Value) -> Option<i64> {
     value.bare_number().filter(|number| number.is_exact())?.to_i64()
 }
 
-/// What a sign gives between two distributions of whole numbers; `None` where they aren't, or the sign is
-/// another, or the numbers are too large or too far apart.
+/// Applies an operator between two distributions of whole numbers; `None` if they aren't, or for other operators,
+/// or if the numbers are too large or too far apart.
 ///
 /// Takes one product for each pair of outcomes, and the length of the result.
 ///
@@ -107,7 +107,7 @@ where
     let (Some(least), Some(most)) = ends else { return Ok(None) };
     let length = most.abs_diff(least);
     let pairs = a.numbers.len() as u64 * b.numbers.len() as u64;
-    // A row that is nearly empty is longer than the pairs that fill it.
+    // An array that is nearly empty is longer than the pairs that fill it.
     if length >= LONGEST.min(pairs.saturating_mul(8).max(1 << 12)) {
         return Ok(None);
     }
@@ -126,7 +126,7 @@ where
     Ok(Some(outcomes.filter(|(_, ways)| !ways.is_zero()).collect()))
 }
 
-/// Products, which lie far apart.
+/// Computes products, which lie far apart.
 fn gathered(host: &mut dyn Host, a: &Whole, b: &Whole) -> Result<Option<Outcomes>, Fault> {
     let mut sums: FxHashMap<i64, Count> = FxHashMap::default();
     let mut asked = 0;

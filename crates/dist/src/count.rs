@@ -1,22 +1,22 @@
-//! Exact counts of ways, without a limit.
+//! Exact counts of ways, of any size.
 
 use dashu_base::{BitTest, Gcd};
 use dashu_int::UBig;
 use std::cmp::Ordering;
 use tg_core::number::Number;
 
-/// How many ways there are for something. What fits 128 bits is kept there, so that two equal counts always
-/// look the same.
+/// The number of ways for something. Counts that fit 128 bits are always stored that way, so that equal counts
+/// always have the same representation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Count {
-    /// Fits 128 bits.
+    /// A count that fits 128 bits.
     Small(u128),
-    /// Doesn't.
+    /// A count that doesn't.
     Big(Box<UBig>),
 }
 
 impl Count {
-    /// No way.
+    /// No ways.
     pub const ZERO: Count = Count::Small(0);
     /// One way.
     pub const ONE: Count = Count::Small(1);
@@ -28,12 +28,12 @@ impl Count {
         }
     }
 
-    /// Whether there is no way.
+    /// Returns whether there is no way.
     pub fn is_zero(&self) -> bool {
         *self == Count::ZERO
     }
 
-    /// The sum.
+    /// Returns the sum.
     #[must_use]
     pub fn add(&self, other: &Count) -> Count {
         match (self, other) {
@@ -42,7 +42,7 @@ impl Count {
         }
     }
 
-    /// What is left of it without a part.
+    /// Returns the difference from a part of it.
     #[must_use]
     pub fn without(&self, part: &Count) -> Count {
         match (self, part) {
@@ -52,7 +52,7 @@ impl Count {
         }
     }
 
-    /// The product.
+    /// Returns the product.
     #[must_use]
     pub fn times(&self, other: &Count) -> Count {
         match (self, other) {
@@ -64,7 +64,7 @@ impl Count {
         }
     }
 
-    /// The whole quotient; of nothing by nothing, nothing.
+    /// Returns the whole quotient; zero for zero divided by zero.
     #[must_use]
     pub fn quotient(&self, other: &Count) -> Count {
         match (self, other) {
@@ -74,7 +74,7 @@ impl Count {
         }
     }
 
-    /// The largest count that divides both; of nothing and a count, the count.
+    /// Returns the greatest common divisor; for zero and a count, the count.
     #[must_use]
     pub fn common_divisor(&self, other: &Count) -> Count {
         match (self.is_zero(), other.is_zero()) {
@@ -84,7 +84,7 @@ impl Count {
         }
     }
 
-    /// The least count that both divide; neither may be zero.
+    /// Returns the least common multiple; neither may be zero.
     #[must_use]
     pub fn common_multiple(&self, other: &Count) -> Count {
         if self == other || *other == Count::ONE {
@@ -93,7 +93,7 @@ impl Count {
         self.times(&other.quotient(&self.common_divisor(other)))
     }
 
-    /// How many bits it takes.
+    /// Returns how many bits it takes.
     pub fn bits(&self) -> u64 {
         match self {
             Count::Small(n) => u64::from(128 - n.leading_zeros()),
@@ -101,7 +101,7 @@ impl Count {
         }
     }
 
-    /// As a number of the language.
+    /// Returns it as a number of the language.
     pub fn number(&self) -> Number {
         match self {
             Count::Small(n) => Number::from(*n),
@@ -109,12 +109,12 @@ impl Count {
         }
     }
 
-    /// Its part of a total, exactly.
+    /// Returns its fraction of a total, exactly.
     pub fn part_of(&self, total: &Count) -> Number {
         self.number().div(&total.number()).unwrap_or_default()
     }
 
-    /// Its part of a total as the nearest float, or nearly.
+    /// Returns its fraction of a total as the nearest float, or nearly.
     pub fn near_part_of(&self, total: &Count) -> f64 {
         match (self, total) {
             (Count::Small(a), Count::Small(b)) => *a as f64 / *b as f64,
@@ -122,7 +122,7 @@ impl Count {
         }
     }
 
-    /// A whole number that isn't negative; `None` for any other.
+    /// Converts a whole number that isn't negative; `None` for any other.
     pub fn of_number(number: &Number) -> Option<Count> {
         if !number.is_exact() || !number.is_whole() || number.is_negative() {
             return None;
@@ -133,7 +133,7 @@ impl Count {
         }
     }
 
-    /// The count that these words make, the lowest first.
+    /// Creates the count that these words make, lowest first.
     pub fn of_words(words: &[u64]) -> Count {
         let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
         Count::from(UBig::from_le_bytes(&bytes))

@@ -1,8 +1,8 @@
-//! Outcomes as lines of cells, written one after the other without making a record of each.
+//! Outcomes as CSV, written one after the other without creating a record for each.
 //!
-//! What stands in a cell is what stands in the data: this writes what [`export`](super::export) gives as rows, for laws
-//! whose outcomes are alike, which are nearly all. Millions of rows a second need all of it: no value is made of a
-//! packed law, fractions are shortened by machine integers, and decimals are rounded from these.
+//! Cells contain what is in the data: this writes what [`export`](super::export) returns as rows, for laws
+//! whose outcomes are alike, as nearly all are. Millions of rows per second require all of this: no values are created
+//! for a packed law, fractions are reduced with machine integers, and decimals are rounded from these.
 
 use super::export::columns;
 use super::{Count, Law};
@@ -12,11 +12,11 @@ use tg_core::number::{Number, NumberForm};
 use tg_core::value::{Key, Value, json};
 use tg_prelude::{CsvText, data_cell};
 
-/// The outcomes at these places with their ways and probabilities, as CSV with a line of headings. `None` where
+/// Returns the outcomes at these places with their ways and probabilities, as CSV with a header. `None` if
 /// they aren't alike, or a field has the name of another column.
 ///
 /// # Errors
-/// `E9003` where that takes more than the limit.
+/// `E9003` if that takes more than the limit.
 pub(super) fn csv(
     law: &dyn Law,
     places: &mut dyn ExactSizeIterator<Item = usize>,
@@ -31,9 +31,9 @@ pub(super) fn csv(
     Some(written(law, places, &headings, &names, form, limit))
 }
 
-/// What is above the cells of an outcome.
+/// The headings above the cells of an outcome.
 enum Headings {
-    /// One for the outcome.
+    /// One for the whole outcome.
     Value,
     /// One for each field, which the law gives in this order.
     Given(Vec<Key>),
@@ -103,7 +103,7 @@ fn written(
     text.finish()
 }
 
-/// Puts a cell with a value.
+/// Writes a cell with a value.
 fn put(text: &mut CsvText, value: &Value, form: NumberForm, limit: u64) -> Result<(), Fault> {
     match value {
         Value::Number(Number::Int(int)) => {
@@ -121,7 +121,7 @@ fn put(text: &mut CsvText, value: &Value, form: NumberForm, limit: u64) -> Resul
     Ok(())
 }
 
-/// Puts the ways, their part of the total, and this as a decimal.
+/// Writes the ways, their fraction of the total, and this as a decimal.
 fn chance(text: &mut CsvText, ways: &Count, total: &Count, form: NumberForm) {
     if let (Count::Small(ways), Count::Small(total), NumberForm::Exact) = (ways, total, form)
         && *ways > 0
@@ -136,7 +136,7 @@ fn chance(text: &mut CsvText, ways: &Count, total: &Count, form: NumberForm) {
             bytes.push(b'/');
             digits(bytes, below);
         }
-        // Writing to memory doesn't fail.
+        // Writing to memory can't fail.
         let _ = write!(text.plain_cell(), "{:?}", nearest(above, below));
         return;
     }
@@ -175,7 +175,7 @@ fn digits(bytes: &mut Vec<u8>, number: u128) {
     bytes.extend_from_slice(&buffer[at..]);
 }
 
-/// The largest number that divides both; the second isn't zero.
+/// Returns the greatest common divisor; the second number isn't zero.
 fn common_divisor(total: u128, ways: u128) -> u128 {
     match (u64::try_from(ways), total % ways) {
         (_, 0) => ways,
@@ -197,7 +197,7 @@ fn binary_divisor(mut a: u64, mut b: u64) -> u64 {
     a << twos
 }
 
-/// The float that is nearest to a fraction, of two the even one; both numbers are below 2^96 and not zero.
+/// Returns the float nearest to a fraction, ties to even; both numbers are below 2^96 and not zero.
 pub(super) fn nearest(above: u128, below: u128) -> f64 {
     const EXACT: u128 = 1 << 53;
     if above <= EXACT && below <= EXACT {

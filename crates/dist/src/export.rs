@@ -11,10 +11,10 @@ use tg_core::value::{Key, Plot, Record, Value, ValueMap, json as values};
 use tg_prelude::arguments::take;
 use tg_prelude::{chart_of, encode, svg_of_chart};
 
-/// What a row of data takes, about, besides its outcome.
+/// About how many bytes a row of data takes, besides its outcome.
 const ROW_BYTES: u128 = 512;
 
-/// The keys of records that have all the same ones.
+/// Returns the keys of records that all have the same ones.
 pub(super) fn columns(outcomes: &[Value]) -> Option<Vec<Key>> {
     let Some(Value::Record(first)) = outcomes.first() else { return None };
     let keys: Vec<Key> = first.iter().map(|(key, _)| key.clone()).collect();
@@ -27,7 +27,7 @@ pub(super) fn columns(outcomes: &[Value]) -> Option<Vec<Key>> {
     (!keys.is_empty() && outcomes.iter().all(alike)).then_some(keys)
 }
 
-/// An outcome as a record with its ways and its probability.
+/// Returns an outcome as a record with its ways and its probability.
 pub(super) fn row(law: &dyn Law, place: usize) -> Result<Value, Fault> {
     let ways = law.ways(place);
     let probability = near::chance(law, &ways);
@@ -38,7 +38,7 @@ pub(super) fn row(law: &dyn Law, place: usize) -> Result<Value, Fault> {
     ])
 }
 
-/// A row as data hold it: with the decimal beside the fraction, for programs that can't read one.
+/// Returns a row of data: with the decimal next to the fraction, for programs that can't read one.
 fn data_row(law: &dyn Law, place: usize) -> Result<Value, Fault> {
     let Value::Record(mut row) = flat_row(law, place)? else { return Ok(Value::None) };
     let chance = near::chance(law, &law.ways(place));
@@ -48,7 +48,7 @@ fn data_row(law: &dyn Law, place: usize) -> Result<Value, Fault> {
     Ok(Value::Record(row))
 }
 
-/// The same with the fields of a record beside its ways, where none of them has the same name.
+/// Returns the same with the fields of a record next to its ways, if none of them has the same name.
 fn flat_row(law: &dyn Law, place: usize) -> Result<Value, Fault> {
     let Value::Record(outcome) = law.value(place) else { return row(law, place) };
     if outcome.is_empty() || ["ways", "probability"].iter().any(|name| outcome.field(name).is_some()) {
@@ -62,23 +62,23 @@ fn flat_row(law: &dyn Law, place: usize) -> Result<Value, Fault> {
     Ok(Value::Record(flat))
 }
 
-/// A row as JSON; `null` where it is endless.
+/// Returns a row as JSON; `null` if it is endless.
 pub(super) fn json_row(law: &dyn Law, place: usize) -> Json {
     let row = data_row(law, place).and_then(|row| values::to_json(&row, u64::MAX / 2));
     row.unwrap_or(Json::Null)
 }
 
-/// About how many bytes the rows take as data.
+/// Returns about how many bytes the rows take as data.
 pub(super) fn bytes(law: &dyn Law) -> u64 {
     law.size() as u64 * ROW_BYTES as u64
 }
 
-/// All rows as JSON.
+/// Returns all rows as JSON.
 pub(super) fn json(law: &dyn Law) -> Json {
     (0..law.size()).map(|place| json_row(law, place)).collect()
 }
 
-/// What a chart shows of a law.
+/// Returns what a chart shows of a law.
 pub(super) fn plot(law: &dyn Law, view: Option<&str>) -> Result<Plot, Fault> {
     let view = view.map_or(Ok(View::default()), View::of)?;
     let outcomes: Vec<Value> = (0..law.size()).map(|place| law.value(place)).collect();
@@ -93,7 +93,7 @@ pub(super) fn plot(law: &dyn Law, view: Option<&str>) -> Result<Plot, Fault> {
     }
 }
 
-/// Whether two laws give each outcome the same chance.
+/// Returns whether two laws give each outcome the same probability.
 pub(super) fn same(a: &dyn Law, b: &dyn Law) -> bool {
     let at = |law: &dyn Law, place: usize| (law.value(place), law.ways(place).part_of(law.total()));
     if a.size() != b.size() {
@@ -102,14 +102,14 @@ pub(super) fn same(a: &dyn Law, b: &dyn Law) -> bool {
     if (0..a.size()).all(|place| at(a, place) == at(b, place)) {
         return true;
     }
-    // Outcomes without an order stand as they came.
+    // Outcomes without an order stay in the order they came.
     let points =
         |law: &dyn Law| -> Vec<(Value, Number)> { (0..law.size()).map(|place| at(law, place)).collect() };
     let others: ValueMap<Number> = points(b).into_iter().collect();
     points(a).into_iter().all(|(value, chance)| others.get(&value) == Some(&chance))
 }
 
-/// The rows of a distribution as a list, within the limits.
+/// Returns the rows of a distribution as a list, within the limits.
 fn rows(host: &mut dyn Host, dist: &Dist) -> Result<Value, Fault> {
     let law = dist.law(host)?;
     host.reserve(law.size() as u128 * ROW_BYTES)?;

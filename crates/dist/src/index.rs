@@ -1,4 +1,4 @@
-//! Finding an outcome by its value without going through all of them each time.
+//! Looking up an outcome by its value without visiting all of them each time.
 
 use super::Law;
 use std::cell::{Cell, OnceCell};
@@ -7,33 +7,33 @@ use tg_core::diagnostics::Fault;
 use tg_core::native::Host;
 use tg_core::value::Value;
 
-/// From this many outcomes on they are put into an index.
+/// From this many outcomes on, they are indexed.
 const FEW: usize = 32;
 
-/// What an outcome takes in an index.
+/// The size of an outcome in an index.
 const ENTRY_BYTES: u128 = size_of::<(u64, usize)>() as u128;
 
-/// The index of a law's outcomes, made when the second one is looked for.
+/// The index of a law's outcomes, built when the second one is looked up.
 #[derive(Default)]
 pub(super) struct OutcomeIndex {
-    /// Whether an outcome was looked for before.
+    /// Whether an outcome was looked up before.
     asked: Cell<bool>,
-    /// The outcomes by their hashes; `None` where one of them may equal what has another hash.
+    /// The outcomes by their hashes; `None` if one of them may equal a value with another hash.
     places: OnceCell<Option<Vec<(u64, usize)>>>,
 }
 
-/// What an index tells of a value.
+/// The result of looking up a value in an index.
 pub(super) enum Indexed {
     /// The outcome that equals it.
     At(usize),
-    /// That none does.
+    /// No outcome equals it.
     Nowhere,
-    /// Nothing: the outcomes must be visited.
+    /// Unknown: the outcomes must be visited.
     Unknown,
 }
 
 impl OutcomeIndex {
-    /// Looks for the outcome that equals a value.
+    /// Looks up the outcome that equals a value.
     ///
     /// # Errors
     /// The limits.
@@ -58,7 +58,7 @@ impl OutcomeIndex {
     }
 }
 
-/// The places of all outcomes by their hashes.
+/// Returns the places of all outcomes by their hashes.
 fn by_hash(host: &mut dyn Host, law: &dyn Law) -> Result<Option<Vec<(u64, usize)>>, Fault> {
     host.step(law.size() as u64)?;
     host.reserve(law.size() as u128 * ENTRY_BYTES)?;
@@ -78,7 +78,8 @@ fn hash(value: &Value) -> u64 {
     rustc_hash::FxBuildHasher.hash_one(value)
 }
 
-/// Whether all that equals a value has its hash: a named rank equals its name and its number, and has one hash.
+/// Returns whether everything that equals a value has its hash: a named rank equals its name and its number, with one
+/// hash.
 fn is_plain(value: &Value) -> bool {
     match value {
         Value::None | Value::Bool(_) | Value::Number(_) | Value::Text(_) => true,

@@ -1,4 +1,4 @@
-//! How hard an outcome is to guess: how many there are, how often two are equal, how many bits tell one.
+//! How hard an outcome is to guess: how many there are, how often two are equal, how many bits identify one.
 
 use super::ask::receiver;
 use super::{Count, Law};
@@ -8,10 +8,10 @@ use tg_core::number::Number;
 use tg_core::value::Value;
 use tg_prelude::arguments::number_fault;
 
-/// How many digits of an entropy are given: the next ones depend on the machine's logarithms.
+/// How many digits of an entropy are given: further ones depend on the machine's logarithms.
 const DIGITS: usize = 12;
 
-/// `d.distinct` and `d.size`: how many different outcomes.
+/// `d.distinct` and `d.size`: how many distinct outcomes there are.
 pub(super) fn distinct(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let dist = receiver(args)?;
     if let Some(source) = dist.source()
@@ -22,7 +22,7 @@ pub(super) fn distinct(host: &mut dyn Host, args: &mut [Value]) -> Result<Value,
     Ok(Value::Number(Number::from(dist.law(host)?.size())))
 }
 
-/// `d.collision`: how likely two independent outcomes are equal.
+/// `d.collision`: how likely it is that two independent outcomes are equal.
 pub(super) fn collision(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let dist = receiver(args)?;
     if let Some(source) = dist.source()
@@ -40,20 +40,20 @@ pub(super) fn collision(host: &mut dyn Host, args: &mut [Value]) -> Result<Value
     Ok(Value::Number(pairs.part_of(&law.total().times(law.total()))))
 }
 
-/// `d.entropy`: how many bits an outcome tells on average, approximately.
+/// `d.entropy`: the average information of an outcome in bits, approximately.
 pub(super) fn entropy(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let law = receiver(args)?.law(host)?;
     let bits = entropy_of(host, &*law)?;
     Number::from_f64(bits).map(Value::Number).map_err(|error| number_fault("entropy", error))
 }
 
-/// The sum of `p · log2(1 / p)`, with what rounding loses carried along.
+/// Returns the sum of `p · log2(1 / p)`, with compensation for rounding errors.
 fn entropy_of(host: &mut dyn Host, law: &dyn Law) -> Result<f64, Fault> {
     let (mut sum, mut lost) = (0.0f64, 0.0f64);
     for place in 0..law.size() {
         host.step(1)?;
         let chance = law.ways(place).near_part_of(law.total());
-        // What is too rare for a float tells nothing that its sum would show.
+        // A chance that is too small for a float contributes nothing visible to the sum.
         let term = if chance > 0.0 { -chance * chance.log2() - lost } else { continue };
         let next = sum + term;
         lost = (next - sum) - term;

@@ -11,51 +11,51 @@ use tg_core::output::Output;
 use tg_core::value::{Key, MAX_HEIGHT, Value, ValueMap};
 use tg_prelude::sorted_places;
 
-/// The most different outcomes that are written out.
+/// The maximum number of different outcomes that are written out.
 pub const MOST_OUTCOMES: u64 = 10_000_000;
 
-/// A distribution that is written out: different outcomes, each with the number of its ways.
+/// A distribution that is written out: distinct outcomes, each with the number of its ways.
 ///
-/// Outcomes may be packed: a value is only made when it is looked at, so that the ten likeliest of a million
-/// hands are ten hands. Outcomes stand in their order where they have one, else as they first came; none has
-/// no ways, and there is at least one.
+/// Outcomes may be packed: a value is only created when it is accessed, so that the ten likeliest of a million
+/// hands are ten hands. Outcomes are in order if they have one, otherwise as they first came; each has at least one
+/// way, and there is at least one outcome.
 pub trait Law: Any {
-    /// How many different outcomes.
+    /// Returns the number of distinct outcomes.
     fn size(&self) -> usize;
 
-    /// The outcome of a place below the size.
+    /// Returns the outcome at a place below the size.
     fn value(&self, place: usize) -> Value;
 
-    /// How many ways lead to it.
+    /// Returns how many ways lead to it.
     fn ways(&self, place: usize) -> Count;
 
-    /// The total number of ways.
+    /// Returns the total number of ways.
     fn total(&self) -> &Count;
 
-    /// At least the height of the highest value.
+    /// Returns at least the height of the highest value.
     fn height(&self) -> u16;
 
-    /// How it was found, in one line.
+    /// Returns how it was found, in one line.
     fn plan(&self) -> String;
 
-    /// How likely the outcomes are that it leaves out because they hardly ever come, where it does so: what is asked of
-    /// it is approximate then.
+    /// Returns how likely the outcomes are that it leaves out because they are extremely unlikely, if it does: then
+    /// what is asked about it is approximate.
     fn rest(&self) -> Option<Number> {
         None
     }
 
-    /// The keys of the outcomes, where all are records of the same ones and their values are visited without making
-    /// the records.
+    /// Returns the keys of the outcomes, if all are records with the same ones and their values can be visited without
+    /// creating the records.
     fn keys(&self) -> Option<Vec<Key>> {
         None
     }
 
-    /// Visits the values of an outcome by its keys, where these are known; else the outcome.
+    /// Visits the values of an outcome by its keys, if these are known; otherwise the outcome.
     fn visit(&self, place: usize, visit: &mut dyn FnMut(&Value)) {
         visit(&self.value(place));
     }
 
-    /// How it shows itself, where a table of its outcomes isn't the best.
+    /// Returns how it is shown, if a table of its outcomes isn't the best way.
     fn shown(&self) -> Option<Output> {
         None
     }
@@ -70,7 +70,7 @@ pub struct WrittenLaw {
 }
 
 impl WrittenLaw {
-    /// The law of outcomes as they came: equal ones are put together, and all are in their order where they have one.
+    /// Creates the law of outcomes as they came: equal ones are combined, and all are put in order if they have one.
     /// O(n log n) comparisons. No number of ways is zero.
     pub fn gathered(
         outcomes: impl IntoIterator<Item = (Value, Count)>,
@@ -96,7 +96,7 @@ impl WrittenLaw {
         WrittenLaw::new(outcomes, plan)
     }
 
-    /// The law of different outcomes that are in their order, with the numbers of their ways, none of them
+    /// Creates the law of distinct outcomes that are in order, with the numbers of their ways, none of them
     /// zero.
     pub fn new(outcomes: Vec<(Value, Count)>, plan: impl Into<Rc<str>>) -> WrittenLaw {
         let (values, ways): (Vec<Value>, Vec<Count>) = outcomes.into_iter().unzip();
@@ -131,17 +131,17 @@ impl Law for WrittenLaw {
     }
 }
 
-/// The law of several independent ones together: lists with an outcome of each.
+/// The joint law of several independent ones: lists with an outcome of each.
 pub struct ProductLaw {
     parts: Vec<Rc<dyn Law>>,
     size: usize,
     total: Count,
-    /// Makes the outcome of those of the parts.
+    /// Combines the outcomes of the parts.
     join: Box<dyn Fn(Vec<Value>) -> Result<Value, Fault>>,
 }
 
 impl ProductLaw {
-    /// The law of these together; `join` makes one outcome of those of the parts. `None` where there would be
+    /// Creates the joint law; `join` makes one outcome from those of the parts. `None` if there would be
     /// too many outcomes.
     pub fn new(
         parts: Vec<Rc<dyn Law>>,
@@ -153,7 +153,7 @@ impl ProductLaw {
         Some(ProductLaw { parts, size, total, join: Box::new(join) })
     }
 
-    /// The places in the parts that make up a place; the last part changes fastest.
+    /// Returns the places in the parts that make up a place; the last part changes fastest.
     fn places(&self, place: usize) -> Vec<usize> {
         let mut rest = place;
         let mut places: Vec<usize> = Vec::with_capacity(self.parts.len());
@@ -174,7 +174,7 @@ impl Law for ProductLaw {
     fn value(&self, place: usize) -> Value {
         let places = self.places(place);
         let values = self.parts.iter().zip(places).map(|(part, place)| part.value(place)).collect();
-        // What nests too deep was refused when the law was made.
+        // Values that nest too deeply were refused when the law was created.
         (self.join)(values).unwrap_or_default()
     }
 

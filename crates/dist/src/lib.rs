@@ -2,13 +2,13 @@
 //!
 //! A distribution is a number of **outcomes**, each with its **ways**: how many of the **total**, all of them
 //! equally likely, lead to it. So a probability is a fraction, and nothing is ever rounded. Two
-//! distributions are independent of each other, always.
+//! distributions are always independent of each other.
 //!
 //! One type has three kinds. Most are *written out* and have a [`Law`], whose values may still be
 //! packed. Others are *asked* ([`DistSource`]): `deal 5 from deck` has far too many hands to write them all out,
-//! so each question is pushed into its count; only what needs every outcome writes them out, once.
+//! so each question is pushed into its count; only operations that need every outcome write them out, once.
 //!
-//! Games make distributions of both kinds; this crate knows no game and no engine. It makes and asks
+//! Games create distributions of both kinds; this crate knows no game and no engine. It creates and queries
 //! distributions, prints them, and has their descriptors.
 
 mod above;
@@ -90,54 +90,54 @@ impl Written {
     }
 }
 
-/// A source, and its outcomes once something needed all of them.
+/// A source, and its outcomes once something has needed all of them.
 struct Asked {
     source: Box<dyn DistSource>,
     outcomes: OnceCell<Rc<Written>>,
 }
 
 impl Dist {
-    /// The distribution of a law.
+    /// Creates the distribution of a law.
     pub fn written(law: impl Law + 'static) -> Dist {
         Dist(Form::Written(Written::new(Rc::new(law))))
     }
 
-    /// The distribution of a law that is shared.
+    /// Creates the distribution of a shared law.
     pub fn of_law(law: &Rc<dyn Law>) -> Dist {
         Dist(Form::Written(Written::new(law.clone())))
     }
 
-    /// The distribution of a source.
+    /// Creates the distribution of a source.
     pub fn asked(source: impl DistSource + 'static) -> Dist {
         Dist(Form::Asked(Rc::new(Asked { source: Box::new(source), outcomes: OnceCell::new() })))
     }
 
-    /// The distribution over numbers without a last one.
+    /// Creates the distribution over numbers without a last one.
     pub fn endless(numbers: impl Endless + 'static) -> Dist {
         Dist(Form::Endless(Rc::new(numbers)))
     }
 
-    /// The distribution with one outcome.
+    /// Creates the distribution with one outcome.
     pub fn certain(value: Value) -> Dist {
         Dist::written(WrittenLaw::new(vec![(value, Count::ONE)], "a value that is certain"))
     }
 
-    /// The distribution that a value is; a plain value is certain.
+    /// Converts a value to a distribution; a plain value is certain.
     pub fn of(value: &Value) -> Dist {
         Dist::within(value).cloned().unwrap_or_else(|| Dist::certain(value.clone().settled()))
     }
 
-    /// The distribution in a value.
+    /// Returns the distribution in a value.
     pub fn within(value: &Value) -> Option<&Dist> {
         value.downcast()
     }
 
-    /// The distribution as a value.
+    /// Returns the distribution as a value.
     pub fn value(self) -> Value {
         Object::value(self)
     }
 
-    /// Where it is asked: its source.
+    /// Returns its source, if it is asked.
     pub fn source(&self) -> Option<&dyn DistSource> {
         match &self.0 {
             Form::Asked(asked) => Some(&*asked.source),
@@ -145,21 +145,21 @@ impl Dist {
         }
     }
 
-    /// Where it is written out by a law of this kind: the law.
+    /// Returns its law, if it is written out by a law of this kind.
     pub fn law_of<T: Law>(&self) -> Option<&T> {
         let law: &dyn Any = &**self.written_law()?;
         law.downcast_ref()
     }
 
-    /// Its outcomes, written out if they weren't yet.
+    /// Returns its outcomes, writing them out if they haven't been yet.
     ///
     /// # Errors
-    /// The limits, where there are too many; `E5017` where there is no last one.
+    /// The limits, if there are too many; `E5017` if there is no last one.
     pub fn law(&self, host: &mut dyn Host) -> Result<Rc<dyn Law>, Fault> {
         Ok(self.all_outcomes(host)?.law.clone())
     }
 
-    /// Its outcomes with their index, written out if they weren't yet.
+    /// Returns its outcomes with their index, writing them out if they haven't been yet.
     fn all_outcomes(&self, host: &mut dyn Host) -> Result<&Written, Fault> {
         match &self.0 {
             Form::Written(written) => Ok(written),
@@ -174,7 +174,7 @@ impl Dist {
         }
     }
 
-    /// Its law, where its outcomes are written out already.
+    /// Returns its law, if its outcomes are already written out.
     pub fn written_out(&self) -> Option<Rc<dyn Law>> {
         match &self.0 {
             Form::Written(written) => Some(written.law.clone()),
@@ -183,12 +183,12 @@ impl Dist {
         }
     }
 
-    /// Whether it has no last outcome.
+    /// Returns whether it has no last outcome.
     pub fn is_endless(&self) -> bool {
         self.without_end().is_some()
     }
 
-    /// Where it has no last outcome: its numbers.
+    /// Returns its numbers, if it has no last outcome.
     fn without_end(&self) -> Option<&dyn Endless> {
         match &self.0 {
             Form::Endless(endless) => Some(&**endless),
@@ -196,13 +196,13 @@ impl Dist {
         }
     }
 
-    /// Where it has no last outcome and its numbers are of this kind: these.
+    /// Returns its numbers, if it has no last outcome and they are of this kind.
     pub fn endless_of<T: Endless>(&self) -> Option<&T> {
         let endless: &dyn Any = self.without_end()?;
         endless.downcast_ref()
     }
 
-    /// Its law, where it is written out, or was for a question.
+    /// Returns its law, if it is written out, or was for a question.
     fn known_law(&self) -> Option<&Rc<dyn Law>> {
         match &self.0 {
             Form::Written(written) => Some(&written.law),
@@ -211,7 +211,7 @@ impl Dist {
         }
     }
 
-    /// Its law, where it is written out from the start.
+    /// Returns its law, if it is written out from the start.
     fn written_law(&self) -> Option<&Rc<dyn Law>> {
         match &self.0 {
             Form::Written(written) => Some(&written.law),
@@ -220,7 +220,7 @@ impl Dist {
     }
 }
 
-/// The most outcomes that are visited to tell where two distributions differ.
+/// The maximum number of outcomes visited to find where two distributions differ.
 const MOST_ENTRIES: usize = 100_000;
 
 impl Domain for Dist {

@@ -12,11 +12,11 @@ pub(super) fn dist(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fau
     of_elements(host, &args[0]).map(Dist::value)
 }
 
-/// The distribution in which every element of a list is equally likely, or every key of a record as likely as its
-/// value says.
+/// Creates the distribution in which every element of a list is equally likely, or every key of a record is weighted by
+/// its value.
 ///
 /// # Errors
-/// `E3006` where there is no element, `E5007` for weights that can't be meant, and the limits.
+/// `E3006` if there are no elements, `E5007` for invalid weights, and the limits.
 pub fn of_elements(host: &mut dyn Host, elements: &Value) -> Result<Dist, Fault> {
     match elements {
         Value::Record(record) => of_record(host, record),
@@ -24,7 +24,7 @@ pub fn of_elements(host: &mut dyn Host, elements: &Value) -> Result<Dist, Fault>
     }
 }
 
-/// Every element equally likely; repeats count.
+/// Makes every element equally likely; repeats count.
 fn of_list(host: &mut dyn Host, list: &Value) -> Result<Dist, Fault> {
     if let Value::Range(range) = list
         && range.length() > super::MOST_OUTCOMES
@@ -54,7 +54,7 @@ pub(super) fn no_distribution(outcome: &Value) -> Result<(), Fault> {
     }
 }
 
-/// Each key as likely as its value says.
+/// Weights each key by its value.
 fn of_record(host: &mut dyn Host, record: &Record) -> Result<Dist, Fault> {
     let weights = record.iter().map(|(key, weight)| match weight {
         Value::Number(number) => Ok(number.clone()),
@@ -75,10 +75,10 @@ fn no_weight(key: &Value, got: &Value) -> Fault {
         .with_help("`dist({win: 3, loss: 1})` says for each outcome how likely it is beside the others; every element of a list is equally likely")
 }
 
-/// Weights as whole ways in the same proportion; whole weights stay as they are.
+/// Converts weights to whole ways in the same proportion; whole weights stay as they are.
 ///
 /// # Errors
-/// `E5007` for a weight that is negative or approximate, and where all are zero.
+/// `E5007` for a weight that is negative or approximate, and if all are zero.
 pub(super) fn whole(weights: &[Number]) -> Result<Vec<Count>, Fault> {
     let mut scale = Count::ONE;
     for weight in weights {

@@ -1,4 +1,4 @@
-//! Mean, variance, quantiles: a distribution in a few numbers.
+//! Mean, variance, quantiles: summaries of a distribution.
 
 use super::ask::receiver;
 use super::dist_table::{self, View};
@@ -23,7 +23,7 @@ fn no_number(kind: &str, name: &str) -> Fault {
         .with_help(format!("say which number matters first: `d.map(x -> …).{name}`"))
 }
 
-/// The outcomes of a distribution, which must be numbers: hands aren't written out to find that they are none.
+/// Returns the outcomes of a distribution, which must be numbers: hands aren't written out to find that they aren't.
 pub(super) fn numbers(host: &mut dyn Host, dist: &Dist, name: &str) -> Result<Rc<dyn Law>, Fault> {
     match dist.source().and_then(DistSource::outcome) {
         Some(kind) => Err(no_number(kind, name)),
@@ -31,7 +31,7 @@ pub(super) fn numbers(host: &mut dyn Host, dist: &Dist, name: &str) -> Result<Rc
     }
 }
 
-/// The mean of a power of the outcomes.
+/// Returns the mean of a power of the outcomes.
 fn mean_of_power(host: &mut dyn Host, law: &dyn Law, power: u32, name: &str) -> Result<Number, Fault> {
     let failed = |error| number_fault(name, error);
     let mut sum = Number::ZERO;
@@ -44,7 +44,7 @@ fn mean_of_power(host: &mut dyn Host, law: &dyn Law, power: u32, name: &str) -> 
     sum.div(&law.total().number()).map(|mean| found(law, mean)).map_err(failed)
 }
 
-/// The mean of the outcomes.
+/// Returns the mean of the outcomes.
 fn mean_of(host: &mut dyn Host, dist: &Dist, name: &str) -> Result<Number, Fault> {
     if let Some(numbers) = dist.without_end() {
         return numbers.mean(host);
@@ -63,7 +63,7 @@ pub(super) fn mean(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fau
     mean_of(host, &receiver(args)?, "mean").map(Value::Number)
 }
 
-/// The mean of the squares without the square of the mean.
+/// Returns the variance: the mean of the squares minus the square of the mean.
 fn variance_of(host: &mut dyn Host, dist: &Dist, name: &str) -> Result<Number, Fault> {
     if let Some(numbers) = dist.without_end() {
         return numbers.variance(host);
@@ -101,7 +101,7 @@ pub(super) struct Moments {
 }
 
 impl Moments {
-    /// Those of a distribution; `None` where one of its outcomes is no number.
+    /// Returns those of a distribution; `None` if one of its outcomes isn't a number.
     pub(super) fn of(host: &mut dyn Host, dist: &Dist) -> Result<Option<Moments>, Fault> {
         if dist.without_end().is_none() {
             let law = dist.law(host)?;
@@ -114,7 +114,7 @@ impl Moments {
     }
 }
 
-/// `d.quantile(p)`: the least outcome that is not exceeded with a probability of at least p.
+/// `d.quantile(p)`: the least outcome that isn't exceeded with a probability of at least p.
 pub(super) fn quantile(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let wanted = number(args, 1)?.to_exact();
     if wanted.is_negative() || wanted.compare(&Number::ONE) == Ordering::Greater {
@@ -135,7 +135,7 @@ pub(super) fn quantile(host: &mut dyn Host, args: &mut [Value]) -> Result<Value,
     quantile_of(host, &*law, &wanted)
 }
 
-/// The first outcome of a law that isn't exceeded with a probability of at least `part`.
+/// Returns the first outcome of a law that isn't exceeded with a probability of at least `part`.
 pub(super) fn quantile_of(host: &mut dyn Host, law: &dyn Law, part: &Number) -> Result<Value, Fault> {
     let needed = part.mul(&law.total().number()).map_err(|error| number_fault("quantile", error))?;
     let mut so_far = Count::ZERO;
@@ -149,18 +149,18 @@ pub(super) fn quantile_of(host: &mut dyn Host, law: &dyn Law, part: &Number) -> 
     Ok(law.value(law.size() - 1))
 }
 
-/// Why outcomes can't be asked what needs an order, where they have none.
+/// Returns why outcomes can't be asked something that needs an order, if they have none.
 pub(super) fn unordered(host: &mut dyn Host, law: &dyn Law, what: &str) -> Result<Option<Fault>, Fault> {
     host.step(law.size() as u64)?;
     Ok((1..law.size()).find_map(|place| order_fault(what, &law.value(place - 1), &law.value(place))))
 }
 
-/// Why two outcomes that stand one after the other are in no order, where they aren't.
+/// Returns the error for two consecutive outcomes that aren't in order, if they aren't.
 pub(super) fn order_fault(what: &str, before: &Value, after: &Value) -> Option<Fault> {
     (before.order(after) != Some(Ordering::Less)).then(|| no_order(what, before, after))
 }
 
-/// Refuses two outcomes that have no order.
+/// The error for two outcomes that have no order.
 #[cold]
 pub(super) fn no_order(what: &str, one: &Value, other: &Value) -> Fault {
     let (one, other) = (one.kind(), other.kind());
@@ -169,7 +169,7 @@ pub(super) fn no_order(what: &str, one: &Value, other: &Value) -> Fault {
     fault(Code::E3011, message).with_help(help)
 }
 
-/// `d.mode`: the likeliest outcome, the first of several.
+/// `d.mode`: the likeliest outcome, the first if there are several.
 pub(super) fn mode(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let law = receiver(args)?.law(host)?;
     host.step(law.size() as u64)?;
@@ -183,7 +183,7 @@ pub(super) fn mode(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fau
     Ok(law.value(best.0))
 }
 
-/// `d.at_least(n)`: how likely outcomes are that are numbers not below a bound; `d.at_least`: of each outcome.
+/// `d.at_least(n)`: the probability of numbers not below a bound; `d.at_least`: for each outcome.
 pub(super) fn at_least(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     match arguments::given(args, 1) {
         Some(_) => beyond(host, args, Ordering::Greater, "at_least"),
@@ -199,7 +199,7 @@ pub(super) fn at_most(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, 
     }
 }
 
-/// The probability of the bound, and of what lies beyond it on one side.
+/// Returns the probability of the bound and of what lies beyond it on one side.
 fn beyond(host: &mut dyn Host, args: &mut [Value], side: Ordering, name: &str) -> Result<Value, Fault> {
     if args[1].as_number().is_none() {
         return beyond_word(host, args, side, name);
@@ -221,7 +221,7 @@ fn beyond(host: &mut dyn Host, args: &mut [Value], side: Ordering, name: &str) -
     Ok(Value::Number(chance(&*law, &ways)))
 }
 
-/// The same of a word in the order of the outcomes, such as a rank's name or a category.
+/// Returns the same for a word in the order of the outcomes, such as a rank's name or a category.
 fn beyond_word(host: &mut dyn Host, args: &[Value], side: Ordering, name: &str) -> Result<Value, Fault> {
     let (law, bound) = (numbers(host, &receiver(args)?, name)?, &args[1]);
     let mut ways = Count::ZERO;

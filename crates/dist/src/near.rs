@@ -1,6 +1,6 @@
-//! Distributions that leave out outcomes which hardly ever come: what is asked of them is approximate, and says so.
+//! Distributions that leave out extremely unlikely outcomes: what is asked about them is approximate, and says so.
 //!
-//! They come from numbers without a last one and from processes without a last state, where a question depends on what
+//! They come from numbers without a last one and from processes without a last state, if a question depends on what
 //! lies beyond those that are listed.
 
 use super::{Count, Dist, Law};
@@ -10,7 +10,7 @@ use tg_core::native::Host;
 use tg_core::number::Number;
 use tg_core::value::{Key, Value};
 
-/// A law without the outcomes that hardly ever come.
+/// A law without the extremely unlikely outcomes.
 struct NearLaw {
     law: Rc<dyn Law>,
     /// How likely those are.
@@ -55,21 +55,21 @@ impl Law for NearLaw {
     }
 }
 
-/// A very small probability, in a few digits.
+/// Formats a very small probability, in a few digits.
 pub(super) fn shown(rest: &Number) -> String {
     format!("≈{:.1e}", rest.to_f64())
 }
 
 impl Dist {
-    /// The distribution of a law that leaves out outcomes which come with this probability.
+    /// Creates the distribution of a law that leaves out outcomes with this total probability.
     pub fn near(law: Rc<dyn Law>, rest: Number) -> Dist {
         Dist::written(NearLaw { law, rest })
     }
 
-    /// Its outcomes, where all are there, so that what is computed with them is exact.
+    /// Returns its outcomes, if none are left out, so that what is computed from them is exact.
     ///
     /// # Errors
-    /// As [`Dist::law`] has them; `E2012` where some are left out.
+    /// Those of [`Dist::law`]; `E2012` if some are left out.
     pub fn exact_law(&self, host: &mut dyn Host) -> Result<Rc<dyn Law>, Fault> {
         let law = self.law(host)?;
         match law.rest() {
@@ -85,18 +85,18 @@ impl Dist {
         }
     }
 
-    /// How likely the outcomes are that it leaves out, where it does so.
+    /// Returns how likely the outcomes are that it leaves out, if it does.
     pub(super) fn left_out(&self) -> Option<Number> {
         self.known_law()?.rest()
     }
 }
 
-/// A number that was found over the outcomes of a law: approximate where it leaves some out.
+/// Returns a number computed over the outcomes of a law: approximate if the law leaves some out.
 pub(super) fn found(law: &dyn Law, number: Number) -> Number {
     approximate(law.rest().is_some(), number)
 }
 
-/// A number, approximate where something was left out.
+/// Returns a number, approximate if something was left out.
 pub(super) fn approximate(is_near: bool, number: Number) -> Number {
     match is_near {
         true => number.approx().unwrap_or(number),
@@ -104,12 +104,12 @@ pub(super) fn approximate(is_near: bool, number: Number) -> Number {
     }
 }
 
-/// The probability of this number of ways.
+/// Returns the probability of this number of ways.
 pub(super) fn chance(law: &dyn Law, ways: &Count) -> Number {
     found(law, ways.part_of(law.total()))
 }
 
-/// What several together leave out; `None` where none of them does.
+/// Returns what several together leave out; `None` if none of them does.
 pub(super) fn rest_of(rests: impl IntoIterator<Item = Option<Number>>) -> Option<Number> {
     let complement = |part: &Number| Number::ONE.sub(part).unwrap_or(Number::ONE);
     let kept = rests.into_iter().flatten().map(|rest| complement(&rest));
@@ -117,7 +117,7 @@ pub(super) fn rest_of(rests: impl IntoIterator<Item = Option<Number>>) -> Option
     kept.map(|kept| complement(&kept))
 }
 
-/// What was made of distributions leaves out what they leave out.
+/// Marks what was made from distributions as leaving out what they leave out.
 pub(super) fn made_of(
     host: &mut dyn Host,
     made: Dist,

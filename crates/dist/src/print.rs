@@ -12,16 +12,16 @@ use tg_core::output::{Align, Bars, Column, Output};
 use tg_core::value::{Domain, Key, Object, Value, show};
 use tg_prelude::arguments::how_many;
 
-/// The most rows that are printed.
+/// The maximum number of rows that are printed.
 const MOST_ROWS: usize = 40;
 
-/// The rows that are printed of what has more.
+/// How many rows are printed if there are more.
 const FIRST_ROWS: usize = 30;
 
 /// The longest text of an outcome, in bytes.
 const LONGEST: u64 = 4096;
 
-/// All outcomes in their order; of very many, the first ones.
+/// Prints all outcomes in order; if there are very many, the first ones.
 pub(super) fn all(law: &dyn Law) -> Output {
     let size = law.size();
     let places: Vec<usize> = (0..rows_printed(size)).collect();
@@ -32,25 +32,25 @@ pub(super) fn all(law: &dyn Law) -> Output {
     bars.into()
 }
 
-/// How many rows are printed of a table with `size` rows.
+/// Returns how many rows are printed of a table with `size` rows.
 pub(super) fn rows_printed(size: usize) -> usize {
     if size > MOST_ROWS { FIRST_ROWS } else { size }
 }
 
-/// What is said of those that aren't.
+/// Returns the remark about those that aren't.
 pub(super) fn left_out(size: usize) -> Option<String> {
     let more = size - rows_printed(size);
     (more > 0).then(|| format!("and {more} more: `top(n)` shows the likeliest, `values` lists all"))
 }
 
-/// How outcomes stand in the first columns of a table: in one, or in one for each field of records that are alike.
+/// The cells of outcomes in the first columns of a table: one, or one for each field of records that are alike.
 pub(super) struct OutcomeCells {
     pub(super) columns: Vec<Column>,
     pub(super) rows: Vec<Vec<String>>,
 }
 
 impl OutcomeCells {
-    /// The cells of outcomes; `heading` is above them where there is one column.
+    /// Creates the cells of outcomes; `heading` is above them if there is one column.
     pub(super) fn of(outcomes: &[Value], heading: &str) -> OutcomeCells {
         let keys = export::columns(outcomes);
         let values = |outcome: &Value| -> Vec<Value> {
@@ -81,7 +81,7 @@ impl OutcomeCells {
     }
 }
 
-/// A table of the outcomes of these places, with bars.
+/// Returns a table of the outcomes at these places, with bars.
 fn table(law: &dyn Law, places: &[usize]) -> Bars {
     let outcomes: Vec<Value> = places.iter().map(|place| law.value(*place)).collect();
     let OutcomeCells { mut columns, rows } = OutcomeCells::of(&outcomes, "value");
@@ -99,7 +99,7 @@ fn table(law: &dyn Law, places: &[usize]) -> Bars {
     bars
 }
 
-/// How an outcome stands in a cell.
+/// Returns the text of an outcome in a cell.
 pub(super) fn text(value: &Value, form: NumberForm) -> String {
     match value.bare_number() {
         Some(number) => number.in_form(form),
@@ -160,7 +160,7 @@ pub(super) fn top(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Faul
     let size = law.size();
     let wanted = usize::try_from(wanted).unwrap_or(usize::MAX).min(size);
     tg_core::value::grow_height(2, law.height())?;
-    // Most of all are sorted together with the rest.
+    // If most of them are wanted, all are sorted.
     let held = if wanted > size / 4 { size } else { wanted };
     host.reserve(held as u128 * (size_of::<Count>() as u128 + 16))?;
     host.step(size as u64 + wanted as u64 * u64::from(usize::BITS - wanted.leading_zeros()))?;
@@ -171,7 +171,7 @@ pub(super) fn top(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Faul
     Ok(Object::value(Top { law, places }))
 }
 
-/// The places of the likeliest outcomes, where these are most of all.
+/// Returns the places of the likeliest outcomes, if most are wanted.
 fn likeliest_sorted(law: &dyn Law, wanted: usize) -> Vec<usize> {
     let mut all: Vec<(Reverse<Count>, usize)> =
         (0..law.size()).map(|place| (Reverse(law.ways(place)), place)).collect();
@@ -179,7 +179,7 @@ fn likeliest_sorted(law: &dyn Law, wanted: usize) -> Vec<usize> {
     all.into_iter().take(wanted).map(|(_, place)| place).collect()
 }
 
-/// The places of the likeliest outcomes, where these are few of all.
+/// Returns the places of the likeliest outcomes, if few are wanted.
 fn likeliest_picked(law: &dyn Law, wanted: usize) -> Vec<usize> {
     let mut best: BinaryHeap<(Reverse<Count>, usize)> = BinaryHeap::with_capacity(wanted);
     for place in 0..law.size() {

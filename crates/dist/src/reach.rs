@@ -1,21 +1,21 @@
-//! How far numbers without a last one are visited: what would take very long is refused as soon as that shows.
+//! How far numbers without a last one are visited: what would take very long is refused as soon as that is clear.
 
 use super::endless::{Endless, Numbers, Part};
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 
-/// As many operations on machine words, some seconds, are done to follow what has no last step.
+/// The maximum number of operations on machine words, a few seconds' worth, for following what has no last step.
 const MOST_WORK: u64 = 4_000_000_000;
 
-/// Nothing is foreseen before this many: the first steps may be quite unlike those that follow.
+/// Nothing is predicted before this much work: the first steps may be quite unlike those that follow.
 const WORK_BEFORE_FORESEEING: u64 = MOST_WORK / 256;
 
-/// Less than this is too little to matter.
+/// A probability below this is too small to matter.
 pub(super) const NEARLY_ALL: f64 = 1.0 / (1u128 << 64) as f64;
 
-/// A number foreseen from the slope may be wrong: it is refused where it would cost this many times too much.
+/// A number predicted from the slope may be wrong: it is refused only if it would cost this many times too much.
 const DOUBT: u128 = 16;
 
-/// Refuses to go on up to a number where that would cost too much.
+/// Refuses to continue up to a number if that would cost too much.
 ///
 /// # Errors
 /// `E5013`.
@@ -26,7 +26,7 @@ pub(super) fn allows(numbers: &dyn Numbers, endless: &dyn Endless, wanted: u64) 
     }
 }
 
-/// Whether going on up to a number would cost too much.
+/// Returns whether continuing up to a number would cost too much.
 pub fn is_too_far(numbers: &dyn Numbers, wanted: u64) -> bool {
     numbers.work() >= WORK_BEFORE_FORESEEING && numbers.foreseen(wanted) > MOST_WORK.into()
 }
@@ -42,7 +42,7 @@ fn too_far(endless: &dyn Endless, wanted: &str) -> Fault {
     )
 }
 
-/// How fast what lies above shrinks, seen from now to twice as far.
+/// How fast what lies above shrinks, measured from one number to twice that number.
 #[derive(Default)]
 pub(super) struct Slope {
     /// A number, and how likely those above it were.
@@ -50,7 +50,7 @@ pub(super) struct Slope {
 }
 
 impl Slope {
-    /// Refuses to go on until no more than what `wanted` gives for it lies above, where that would cost too much.
+    /// Refuses to continue until at most `wanted` lies above, if that would cost too much.
     ///
     /// # Errors
     /// `E5013`.
@@ -80,15 +80,15 @@ impl Slope {
     }
 }
 
-/// Where no more than `wanted` is left, if it goes on to shrink as it did between two numbers.
+/// Returns where at most `wanted` is left, if it continues to shrink as it did between two numbers.
 fn until((from, much): (u64, f64), (to, left): (u64, f64), wanted: f64) -> Option<u64> {
     let shrunk = (much / left).ln();
     let lacking = (left / wanted).ln();
-    // What doesn't shrink yet says nothing: perhaps no end can be reached so soon.
+    // What doesn't shrink yet allows no prediction: perhaps no end is reached that soon.
     (shrunk > 0.0 && lacking > 0.0).then(|| to.saturating_add((lacking / shrunk * (to - from) as f64) as u64))
 }
 
-/// A number with its first two digits.
+/// Rounds a number to its first two digits.
 fn rounded(number: u64) -> u64 {
     let unit = 10u64.pow(number.checked_ilog10().unwrap_or(0).saturating_sub(1));
     number / unit * unit

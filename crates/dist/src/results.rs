@@ -1,9 +1,9 @@
-//! How games end, as values: a text that is no result never equals one.
+//! Results of games, as values: a text that isn't a result never equals one.
 
 use tg_core::diagnostics::Code;
 use tg_core::value::{Family, Member, Value};
 
-/// How games end, from the worst on.
+/// The results of games, from the worst on.
 pub(super) const RESULTS: [&str; 3] = ["loss", "draw", "win"];
 
 thread_local! {
@@ -13,7 +13,8 @@ thread_local! {
     };
 }
 
-/// `"win"`, `"draw"` or `"loss"`, which knows the others: a win is more than a draw, and that is more than a loss.
+/// Returns `"win"`, `"draw"` or `"loss"` as a value ordered with the others: a win is more than a draw, which is more
+/// than a loss.
 pub fn result(name: &str) -> Value {
     let place = RESULTS.iter().position(|own| *own == name);
     place.map_or_else(|| Value::text(name), |place| VALUES.with(|values| values[place].clone()))

@@ -48,7 +48,7 @@ pub(super) fn sample(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, F
     }
 }
 
-/// A random outcome of a distribution.
+/// Returns a random outcome of a distribution.
 pub(super) fn one(host: &mut dyn Host, dist: &Dist, draw: &mut Draw) -> Result<Value, Fault> {
     if let Some(source) = dist.source() {
         return source.sample(host, draw);
@@ -62,7 +62,7 @@ pub(super) fn one(host: &mut dyn Host, dist: &Dist, draw: &mut Draw) -> Result<V
     Ok(law.value(ends.partition_point(|end| *end <= at)))
 }
 
-/// Where the ways of each outcome end, when all stand in a row.
+/// Returns where the ways of each outcome end when they are put one after the other.
 fn ends(host: &mut dyn Host, law: &dyn Law) -> Result<Vec<Count>, Fault> {
     host.reserve(law.size() as u128 * size_of::<Count>() as u128)?;
     host.step(law.size() as u64)?;
@@ -75,7 +75,7 @@ fn ends(host: &mut dyn Host, law: &dyn Law) -> Result<Vec<Count>, Fault> {
         .collect())
 }
 
-/// A count below another, each equally likely.
+/// Returns a count below another, all equally likely.
 ///
 /// # Errors
 /// Those of the generator, and the limits.

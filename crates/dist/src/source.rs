@@ -12,41 +12,41 @@ use tg_prelude::Draw;
 
 /// A distribution whose questions are pushed into its count: the hands of a deck, the tables of a log.
 ///
-/// A question is a function value of the script. An implementation looks into it
-/// ([`Host::function`]) and counts over just what it asks, or calls it for every outcome with
-/// [`Host::ask`]. Distributions that are given back are exact, and say in [`Law::plan`] how they were found.
+/// A question is a function value of the script. An implementation inspects it
+/// ([`Host::function`]) and counts over just what it asks about, or calls it for every outcome with
+/// [`Host::ask`]. Returned distributions are exact, and say in [`Law::plan`] how they were found.
 pub trait DistSource: Any {
-    /// How many ways there are.
+    /// Returns the total number of ways.
     ///
     /// # Errors
     /// The limits.
     fn total(&self, host: &mut dyn Host) -> Result<Count, Fault>;
 
-    /// The distribution of what a function gives for the outcomes.
+    /// Returns the distribution of a function's results for the outcomes.
     ///
     /// # Errors
     /// Those of the function, and the limits.
     fn map(&self, host: &mut dyn Host, question: &Value) -> Result<Dist, Fault>;
 
-    /// The distribution of those outcomes for which a condition holds; `None` where it never does.
+    /// Returns the distribution of those outcomes for which a condition holds; `None` if it never does.
     ///
     /// # Errors
     /// Those of the condition, and the limits.
     fn given(&self, host: &mut dyn Host, condition: &Value) -> Result<Option<Dist>, Fault>;
 
-    /// All outcomes, written out.
+    /// Returns all outcomes, written out.
     ///
     /// # Errors
-    /// The limits, where there are too many.
+    /// The limits, if there are too many.
     fn outcomes(&self, host: &mut dyn Host) -> Result<Rc<dyn Law>, Fault>;
 
-    /// A random outcome.
+    /// Returns a random outcome.
     ///
     /// # Errors
     /// Those of the generator, and the limits.
     fn sample(&self, host: &mut dyn Host, draw: &mut Draw) -> Result<Value, Fault>;
 
-    /// In how many ways of how many a condition holds.
+    /// Returns in how many ways, and out of how many, a condition holds.
     ///
     /// # Errors
     /// Those of the condition, and the limits.
@@ -56,7 +56,7 @@ pub trait DistSource: Any {
         Ok((ask::ways_of_true(host, &*law, "prob")?, law.total().clone()))
     }
 
-    /// How likely a condition holds, where that isn't a number of ways: something may lie beyond all that is listed.
+    /// Returns how likely a condition is, if that isn't a number of ways: something may lie beyond all that is listed.
     ///
     /// # Errors
     /// Those of the condition, and the limits.
@@ -64,7 +64,7 @@ pub trait DistSource: Any {
         Ok(None)
     }
 
-    /// In how many ways of how many a value comes out; `None` where that is asked of outcomes that are written out.
+    /// Returns in how many ways, and out of how many, a value occurs; `None` to use the written-out outcomes.
     ///
     /// # Errors
     /// The limits.
@@ -72,7 +72,7 @@ pub trait DistSource: Any {
         Ok(None)
     }
 
-    /// How many different outcomes there are, where that is known without them.
+    /// Returns how many distinct outcomes there are, if that is known without them.
     ///
     /// # Errors
     /// The limits.
@@ -80,7 +80,7 @@ pub trait DistSource: Any {
         Ok(None)
     }
 
-    /// How likely two independent outcomes are equal, where that is known without them.
+    /// Returns how likely two independent outcomes are equal, if that is known without them.
     ///
     /// # Errors
     /// The limits.
@@ -88,8 +88,8 @@ pub trait DistSource: Any {
         Ok(None)
     }
 
-    /// What follows each outcome: a function gives a value or a distribution. `None` where that is asked of
-    /// outcomes that are written out.
+    /// Returns what follows each outcome: a function returns a value or a distribution. `None` to use the
+    /// written-out outcomes.
     ///
     /// # Errors
     /// Those of the function, and the limits.
@@ -98,7 +98,7 @@ pub trait DistSource: Any {
         Ok(None)
     }
 
-    /// What a sign between this distribution and another value gives, where that needn't be written out.
+    /// Applies an operator between this distribution and another value, if it needn't be written out for that.
     ///
     /// # Errors
     /// The limits.
@@ -106,7 +106,7 @@ pub trait DistSource: Any {
         Ok(None)
     }
 
-    /// This distribution and others side by side, where that needn't be written out: lists with an outcome of each of
+    /// Joins this distribution and others, if it needn't be written out for that: lists with an outcome of each of
     /// `values`, of which this is one, or records with these `keys`.
     ///
     /// # Errors
@@ -120,7 +120,7 @@ pub trait DistSource: Any {
         Ok(None)
     }
 
-    /// One of several values or distributions, each with its weight, where that needn't be written out; this is one of
+    /// Mixes several values or distributions by weight, if they needn't be written out for that; this is one of
     /// them.
     ///
     /// # Errors
@@ -129,7 +129,7 @@ pub trait DistSource: Any {
         Ok(None)
     }
 
-    /// The mean of its outcomes, where it is known without them.
+    /// Returns the mean of its outcomes, if it is known without them.
     ///
     /// # Errors
     /// The limits.
@@ -137,7 +137,7 @@ pub trait DistSource: Any {
         Ok(None)
     }
 
-    /// The variance of its outcomes, where it is known without them.
+    /// Returns the variance of its outcomes, if it is known without them.
     ///
     /// # Errors
     /// The limits.
@@ -145,34 +145,34 @@ pub trait DistSource: Any {
         Ok(None)
     }
 
-    /// Whether each outcome is a hand, so that the questions of hands may be put to the distribution itself.
+    /// Returns whether each outcome is a hand, so that the questions of hands can be asked of the distribution itself.
     fn holds_hands(&self) -> bool {
         self.outcome() == Some("a hand")
     }
 
-    /// Whether it prints as the table of its outcomes: these are numbers, and few enough to be counted.
+    /// Returns whether it prints as the table of its outcomes: these are numbers, and few enough to be counted.
     fn shows_outcomes(&self) -> bool {
         false
     }
 
-    /// Why a condition holds as often as it does.
+    /// Explains why a condition holds as often as it does.
     ///
     /// # Errors
     /// Those of the condition, and the limits.
     fn explain(&self, host: &mut dyn Host, condition: &Value) -> Result<Output, Fault>;
 
-    /// What an outcome is, where none of them is a number or a text: `a hand`.
+    /// Returns what an outcome is, if none of them is a number or a text: `a hand`.
     fn outcome(&self) -> Option<&'static str> {
         None
     }
 
-    /// How it is counted, in one line.
+    /// Returns how it is counted, in one line.
     fn plan(&self) -> String;
 
-    /// What it is, in a few words: `5 cards from french`.
+    /// Returns what it is, in a few words: `5 cards from french`.
     fn short(&self) -> String;
 
-    /// What `print` shows: it must not count.
+    /// Returns what `print` shows: it must not count.
     fn shown(&self) -> Output {
         Output::from(self.short())
     }

@@ -1,4 +1,4 @@
-//! The sum of several independent distributions that are equal.
+//! The sum of several independent, identically distributed outcomes.
 //!
 //! The ways of whole numbers that lie close together are the coefficients of a polynomial f, and those of the sum of n
 //! the coefficients of g = fⁿ. From f g' = n f' g each follows from the ones before it, with a single division:
@@ -11,22 +11,22 @@ use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::Host;
 use tg_core::value::Value;
 
-/// Numbers that lie farther apart than this are added in another way.
+/// Numbers that lie further apart than this are added in another way.
 const LONGEST: u64 = 1 << 20;
 
-/// More products of words than this aren't computed: some ten seconds.
+/// More products of words than this aren't computed: about ten seconds.
 const MOST_WORK: u128 = 1 << 33;
 
-/// The number of products of machine integers that are one step.
+/// How many products of machine integers are one step.
 const PRODUCTS_A_STEP: u64 = 64;
 
-/// The distribution of the sum of `number` outcomes of a law, independent of each other; of none it is 0.
+/// Returns the distribution of the sum of `number` independent outcomes of a law; 0 for none.
 ///
 /// For whole numbers from a to b with w ways that aren't zero, n of them take n (b - a) w products of a machine integer
 /// and a number of n log₂(total) bits. Otherwise by doubling: about 2 log₂ n sums of two distributions.
 ///
 /// # Errors
-/// `E2001` where outcomes can't be added, and the limits.
+/// `E2001` if outcomes can't be added, and the limits.
 pub fn sum_of_equal(host: &mut dyn Host, law: &Rc<dyn Law>, number: u32) -> Result<Dist, Fault> {
     if number == 0 {
         return Ok(Dist::certain(Value::int(0)));
@@ -56,14 +56,14 @@ fn plus(host: &mut dyn Host, a: &Dist, b: &Dist) -> Result<Dist, Fault> {
     Ok(Dist::of(&sum))
 }
 
-/// The ways of whole numbers in a row, from the least on.
+/// Ways of consecutive whole numbers, from the least on.
 struct Row {
     least: i64,
     ways: Vec<u64>,
 }
 
 impl Row {
-    /// `None` where an outcome is anything else, or lies too far from the others.
+    /// `None` if an outcome is anything else, or lies too far from the others.
     fn of(law: &dyn Law) -> Option<Row> {
         let whole = |place: usize| law.value(place).bare_number().filter(|n| n.is_exact())?.to_i64();
         let (least, most) = (whole(0)?, whole(law.size() - 1)?);
@@ -84,7 +84,7 @@ impl Row {
         Some(Row { least, ways })
     }
 
-    /// The sum of `number` outcomes; `None` where its factors would be too large.
+    /// Returns the sum of `number` outcomes; `None` if its factors would be too large.
     fn times(&self, host: &mut dyn Host, number: u32) -> Result<Option<Dist>, Fault> {
         let (n, degree) = (u64::from(number), self.ways.len() as u64 - 1);
         let length = degree.saturating_mul(n) + 1;
@@ -96,7 +96,7 @@ impl Row {
             return Ok(None);
         }
         let total: u128 = self.ways.iter().map(|ways| u128::from(*ways)).sum();
-        // Two words more hold every sum of products on the way.
+        // Two extra words hold every intermediate sum of products.
         let words = (n * u64::from(128 - total.leading_zeros()) / 64 + 3) as usize;
         let work = u128::from(length) * self.ways.len() as u128 * words as u128;
         if work > MOST_WORK {
@@ -123,7 +123,7 @@ impl Row {
         Ok(Some(Dist::written(WrittenLaw::new(outcomes, plan))))
     }
 
-    /// The coefficients of the `n`th power, each in `words` words, the lowest first.
+    /// Returns the coefficients of the `n`th power, each in `words` words, lowest first.
     fn power(&self, host: &mut dyn Host, n: u64, length: usize, words: usize) -> Result<Vec<u64>, Fault> {
         let terms: Vec<(u64, u64)> =
             (0u64..).zip(&self.ways).skip(1).filter(|(_, f)| **f > 0).map(|(i, f)| (i, *f)).collect();
@@ -158,7 +158,7 @@ impl Row {
     }
 }
 
-/// `sum += number * factor`; what is carried out of the last word is lost, which none is long enough for.
+/// Computes `sum += number * factor`; a carry out of the last word, which can't occur, is lost.
 fn add_product(sum: &mut [u64], number: &[u64], factor: u64) {
     let mut carry = 0u64;
     for (sum, word) in sum.iter_mut().zip(number) {
@@ -168,7 +168,7 @@ fn add_product(sum: &mut [u64], number: &[u64], factor: u64) {
     }
 }
 
-/// `a -= b`, which is no larger.
+/// Computes `a -= b`, where `b` isn't larger.
 fn subtract(a: &mut [u64], b: &[u64]) {
     let mut borrowed = false;
     for (a, b) in a.iter_mut().zip(b) {
@@ -179,7 +179,7 @@ fn subtract(a: &mut [u64], b: &[u64]) {
     }
 }
 
-/// `number /= divisor`, without a remainder.
+/// Computes `number /= divisor`, without a remainder.
 fn divide(number: &mut [u64], divisor: u64) {
     let mut rest = 0u128;
     for word in number.iter_mut().rev() {
@@ -189,7 +189,7 @@ fn divide(number: &mut [u64], divisor: u64) {
     }
 }
 
-/// Words, the lowest first, as a count.
+/// Converts words, lowest first, to a count.
 fn count_of(words: &[u64]) -> Count {
     match words {
         [low, high, rest @ ..] if rest.iter().all(|word| *word == 0) => {

@@ -15,7 +15,7 @@ const QUESTION: Type = Type::Question;
 const BOUND: Type = Type::OneOf(&[Type::Number, Type::Text]);
 const ASKED: Type = Type::OneOf(&[Type::Question, Type::Any]);
 
-/// What makes distributions, and what they are asked.
+/// The functions that create distributions, and their methods.
 pub const MODULES: &[&Module] = &[&MAKERS, &TABLES, &DISTRIBUTIONS, &NUMBERS];
 
 static MAKERS: Module = Module {
@@ -54,10 +54,10 @@ static DISTRIBUTIONS: Module = Module {
 
 const ROWS: Type = Type::ListOf(&Type::Record);
 
-/// One distribution, or several with their names or numbered.
+/// One distribution, or several with their names or numbers.
 const SEVERAL: Type = Type::OneOf(&[DIST, Type::Record, Type::List]);
 
-/// What a bound gives, and what is given without one.
+/// The result type with a bound, and without one.
 const BOUNDED: Type = Type::By(&[(Type::Number, Type::Number), (Type::None, ROWS)]);
 
 const MAKING: &[Method] = &[
@@ -248,7 +248,7 @@ const ASKING: &[Method] = &[
         .examples(&[shows("dist([7]).to_json.from_json", "[{value: 7, ways: 1, probability: 1, decimal: 1}]")]),
 ];
 
-/// Functions of a number that go through distributions as signs do.
+/// Functions of a number that apply to distributions as operators do.
 const THROUGH: &[Method] = &[
     method("abs", DIST, DIST, |host, args| through(host, args, "abs"))
         .doc("The distances from zero.")
@@ -272,7 +272,7 @@ const THROUGH: &[Method] = &[
         .examples(&[shows("(dist(1..=6) - 4).clamp(0, 6).prob(0)", "2/3")]),
 ];
 
-/// A sign between distributions.
+/// Creates an operator between distributions.
 const fn sign(sign: &'static str, call: Native) -> Operator {
     operator(sign, DIST, DIST, call).twice(&TWICE)
 }

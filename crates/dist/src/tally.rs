@@ -1,4 +1,4 @@
-//! Outcomes as they come, put together: equal ones are one, and all stand in their order.
+//! Collecting outcomes as they come: equal ones are combined, and all are put in order.
 
 use super::{Count, Dist, MOST_OUTCOMES, WrittenLaw};
 use std::cmp::Ordering;
@@ -8,10 +8,10 @@ use tg_core::native::{Host, look_through};
 use tg_core::value::{Value, ValueMap};
 use tg_prelude::sorted_places;
 
-/// What an outcome takes, with its place in the table.
+/// The size of an outcome, including its place in the table.
 pub(super) const OUTCOME_BYTES: u128 = 112;
 
-/// A distribution in the making.
+/// A distribution being built.
 #[derive(Default)]
 pub struct OutcomeTally {
     outcomes: ValueMap<Count>,
@@ -21,7 +21,7 @@ impl OutcomeTally {
     /// Adds ways that lead to an outcome.
     ///
     /// # Errors
-    /// The limits; `E5005` where there are too many outcomes.
+    /// The limits; `E5005` if there are too many outcomes.
     pub fn add(&mut self, host: &mut dyn Host, value: Value, ways: Count) -> Result<(), Fault> {
         host.step(1 + ways.bits() / 64)?;
         if ways.is_zero() {
@@ -46,12 +46,12 @@ impl OutcomeTally {
         Ok(())
     }
 
-    /// Whether nothing came.
+    /// Returns whether nothing was added.
     pub fn is_empty(&self) -> bool {
         self.outcomes.is_empty()
     }
 
-    /// The distribution; something must have come.
+    /// Returns the distribution; something must have been added.
     ///
     /// # Errors
     /// The limits.
@@ -61,7 +61,7 @@ impl OutcomeTally {
     }
 }
 
-/// Refuses to write out too many outcomes.
+/// The error for too many outcomes.
 #[cold]
 pub(super) fn too_many(size: &str) -> Fault {
     let message = format!("this distribution would have {size} different outcomes");
@@ -71,7 +71,7 @@ pub(super) fn too_many(size: &str) -> Fault {
     fault(Code::E5005, message).with_help(help)
 }
 
-/// Outcomes in their order; as they came where two of them have none.
+/// Puts outcomes in order; as they came if two of them have none.
 fn sorted(host: &mut dyn Host, mut outcomes: Vec<(Value, Count)>) -> Result<Vec<(Value, Count)>, Fault> {
     let passes = u64::from(usize::BITS - outcomes.len().leading_zeros());
     host.step(outcomes.len() as u64 * passes / 4)?;
@@ -92,13 +92,13 @@ fn sorted(host: &mut dyn Host, mut outcomes: Vec<(Value, Count)>) -> Result<Vec<
     })
 }
 
-/// Things in the order of their places.
+/// Arranges things in the order of their places.
 pub(super) fn arranged<T>(things: Vec<T>, order: Vec<usize>) -> Vec<T> {
     let mut taken: Vec<Option<T>> = things.into_iter().map(Some).collect();
     order.into_iter().filter_map(|place| taken[place].take()).collect()
 }
 
-/// The places of outcomes in order; two values may have none, and then there is none.
+/// Returns the places of outcomes in order; `None` if two values have none.
 pub(super) fn order_of<'v>(
     host: &mut dyn Host,
     count: usize,

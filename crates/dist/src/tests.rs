@@ -1,4 +1,4 @@
-//! Distributions that are asked: which question goes where.
+//! Distributions that are asked: which question is handled how.
 
 use super::table::MODULES;
 use super::*;
@@ -164,7 +164,7 @@ impl Asking {
         Asking { run, value: Dist::asked(die.clone()).value(), die }
     }
 
-    /// Calls a method of the table with these arguments; what else it takes isn't given.
+    /// Calls a method of the table with these arguments; other parameters aren't given.
     fn ask(&mut self, name: &str, args: &[Value]) -> Result<Value, Fault> {
         let methods = MODULES.iter().flat_map(|module| module.methods);
         let is_it = |m: &&tg_core::native::Method| m.name == name && m.of.admits(&self.value);

@@ -1,4 +1,4 @@
-//! Functions of a number that go through a distribution: each outcome instead is what they give for it.
+//! Functions of a number applied to a distribution: each outcome is replaced by its result.
 
 use super::ask::receiver;
 use super::moments::{number_at, numbers};
@@ -8,7 +8,7 @@ use tg_core::native::Host;
 use tg_core::value::Value;
 use tg_prelude::NUMBER;
 
-/// `d.abs` and its like: the function of this name of numbers, asked of each outcome, with the same arguments.
+/// `d.abs` and the like: the number function with this name, applied to each outcome with the same arguments.
 pub(super) fn through(host: &mut dyn Host, args: &mut [Value], name: &'static str) -> Result<Value, Fault> {
     let function = NUMBER.methods.iter().find(|method| method.name == name);
     let function = function.ok_or_else(|| fault(Code::E1002, format!("a number has no method `{name}`")))?;

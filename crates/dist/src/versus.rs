@@ -9,10 +9,10 @@ use tg_core::diagnostics::{Code, Fault};
 use tg_core::native::Host;
 use tg_core::value::{Family, Member, Value};
 
-/// How contests end for the first of two.
+/// The results of a contest for the first of two.
 const ENDS: [&str; 3] = ["win", "tie", "lose"];
 
-/// How messages call the method.
+/// What messages call the method.
 const NAME: &str = "`versus`";
 
 thread_local! {
@@ -22,7 +22,7 @@ thread_local! {
     };
 }
 
-/// How a contest ends for the first of two that stand so: `win`, `tie` or `lose`.
+/// Returns the result of a contest for the first of two that compare like this: `win`, `tie` or `lose`.
 pub fn contest(order: Ordering) -> Value {
     let place = match order {
         Ordering::Greater => 0,
@@ -47,13 +47,13 @@ pub(super) fn versus(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, F
     near::made_of(host, Dist::written(law), [left.rest(), right.rest()]).map(Dist::value)
 }
 
-/// The outcomes of a contestant that has no last one, up to where hardly anything lies above.
+/// Returns the outcomes of a contestant without a last one, up to where hardly anything lies above.
 fn nearly_all(host: &mut dyn Host, dist: &Dist) -> Result<Rc<dyn Law>, Fault> {
     endless::Listed::of(host, dist, u64::MAX)?.law(host, "numbers without a last one".to_owned())
 }
 
-/// The outcomes of a contestant, which must have an order. Where there is no last one, those above all of the other's
-/// are one.
+/// Returns the outcomes of a contestant, which must have an order. If there is no last one, those above all of the
+/// other's are one.
 fn in_order(host: &mut dyn Host, dist: &Dist, other: &Dist) -> Result<Rc<dyn Law>, Fault> {
     if let Some(numbers) = dist.without_end() {
         let other = other.law(host)?;
@@ -65,8 +65,8 @@ fn in_order(host: &mut dyn Host, dist: &Dist, other: &Dist) -> Result<Rc<dyn Law
     unordered(host, &*law, NAME)?.map_or(Ok(law), Err)
 }
 
-/// In how many ways the first of two comes out above the other, and in how many they are equal: the outcomes of the
-/// other that lie below are passed only once.
+/// Returns in how many ways the first of two comes out above the other, and in how many they are equal: the outcomes of
+/// the other that lie below are passed only once.
 fn above_and_level(host: &mut dyn Host, first: &dyn Law, other: &dyn Law) -> Result<[Count; 2], Fault> {
     let (mut passed, mut below) = (0, Count::ZERO);
     let [mut above, mut level] = [Count::ZERO, Count::ZERO];

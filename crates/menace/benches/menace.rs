@@ -1,4 +1,4 @@
-//! Training, exact answers and curves of the matchbox machine; a naive trainer on text boards beside.
+//! Training, exact answers and curves of the matchbox machine, compared with a naive trainer on text boards.
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
@@ -71,7 +71,7 @@ fn the_second_game(bencher: divan::Bencher) {
     bencher.bench_local(|| expected(&start, &random, 2, 1 << 17, &mut Unlimited));
 }
 
-/// Text boards and a map of boxes; every symmetry tried at every move.
+/// Text boards and a map of boxes; every symmetry is tried at every move.
 #[divan::bench(sample_count = 5)]
 fn ten_thousand_games_naively(bencher: divan::Bencher) {
     bencher.bench(|| naive(10_000));

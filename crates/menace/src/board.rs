@@ -10,7 +10,7 @@ pub enum Side {
 }
 
 impl Side {
-    /// The other player.
+    /// Returns the other player.
     pub fn other(self) -> Side {
         match self {
             Side::First => Side::Second,
@@ -18,7 +18,7 @@ impl Side {
         }
     }
 
-    /// The letter on the board.
+    /// Returns the letter on the board.
     pub fn letter(self) -> char {
         match self {
             Side::First => 'X',
@@ -34,28 +34,28 @@ pub struct Board {
     pub squares: [u16; 2],
 }
 
-/// Squares in a row, and rows.
+/// The number of squares in a row, and of rows.
 pub(super) const WIDTH: usize = 3;
-/// Squares of a board.
+/// The number of squares of a board.
 pub(super) const CELLS: usize = WIDTH * WIDTH;
 
 impl Board {
-    /// What stands on a square.
+    /// Returns whose piece is on a square.
     pub fn at(self, cell: usize) -> Option<Side> {
         [Side::First, Side::Second].into_iter().find(|&side| self.squares[side as usize] >> cell & 1 == 1)
     }
 
-    /// The free squares.
+    /// Returns the free squares.
     pub fn free(self) -> u16 {
         !(self.squares[0] | self.squares[1]) & ((1 << CELLS) - 1)
     }
 
-    /// How many pieces a player has.
+    /// Returns how many pieces a player has.
     pub fn count(self, side: Side) -> u32 {
         self.squares[side as usize].count_ones()
     }
 
-    /// Reads `XO_/___/___`; `None` where it isn't three rows of three.
+    /// Parses `XO_/___/___`; `None` if it isn't three rows of three.
     pub fn parse(text: &str) -> Option<Board> {
         let mut board = Board::default();
         let mut letters = text.chars();
@@ -73,7 +73,7 @@ impl Board {
         letters.next().is_none().then_some(board)
     }
 
-    /// As it is written: rows from the top with `/` between them, `_` for a free square.
+    /// Returns the board as it is written: rows from the top separated by `/`, `_` for a free square.
     pub fn text(self) -> String {
         let rows = (0..WIDTH).map(|row| {
             let cells = row * WIDTH..(row + 1) * WIDTH;
@@ -82,13 +82,13 @@ impl Board {
         rows.collect::<Vec<_>>().join("/")
     }
 
-    /// Its place in the order of drawings: pieces come before free squares, X's before O's, from the top left.
+    /// Returns its rank in the order of drawings: pieces come before free squares, X's before O's, from the top left.
     pub(super) fn rank(self) -> u32 {
         (0..CELLS).fold(0, |rank, cell| rank * 3 + self.at(cell).map_or(2, |side| side as u32))
     }
 }
 
-/// The letters of a square: its row (L top, M, R) and its column (L left, M, R).
+/// Returns the letters of a square: its row (L top, M, R) and its column (L left, M, R).
 pub fn letters(cell: usize) -> String {
     [cell / WIDTH, cell % WIDTH].map(|axis| ['L', 'M', 'R'][axis.min(2)]).iter().collect()
 }

@@ -8,12 +8,12 @@ use super::rules::{BoardMove, Symmetry};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
-/// What decides which boxes there are.
+/// Settings that decide which boxes there are.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct BoxShape {
-    /// Whom the machine plays.
+    /// The side that the machine plays.
     pub plays: Side,
-    /// Positions are the same up to this many of the first symmetries of the rules.
+    /// Positions are equivalent under this many of the first symmetries of the rules.
     pub symmetries: usize,
     /// Whether positions with a single move have a box.
     pub forced: bool,
@@ -21,12 +21,12 @@ pub struct BoxShape {
     pub fold: bool,
 }
 
-/// What stands on a box.
+/// The drawing on a box.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Drawing {
     /// The board on it.
     pub board: Board,
-    /// The colours of its beads: moves on the drawing, as places in the rules' list.
+    /// The colours of its beads: moves on the drawing, as indexes into the rules' list.
     pub colours: Vec<usize>,
 }
 
@@ -35,9 +35,9 @@ pub struct Drawing {
 pub struct BoardBoxes {
     /// The game.
     pub game: Arc<BoardGame>,
-    /// What decided on the boxes.
+    /// The settings that the boxes were built with.
     pub shape: BoxShape,
-    /// The boxes as a machine has them.
+    /// The boxes in the form that a machine uses.
     pub boxes: Arc<Boxes>,
     drawings: Vec<Drawing>,
 }
@@ -58,26 +58,26 @@ impl BoardBoxes {
         BoardBoxes { game, shape, boxes: Arc::new(boxes), drawings }
     }
 
-    /// What stands on each box.
+    /// Returns the drawing on each box.
     pub fn drawings(&self) -> &[Drawing] {
         &self.drawings
     }
 
-    /// The box of a board that needn't be at hand in a game, and the symmetry that takes it to the drawing.
+    /// Returns the box of a board, which needn't occur in a game, and the symmetry that takes it to the drawing.
     pub fn find(&self, board: Board) -> Option<(usize, &Symmetry)> {
         let (drawing, symmetry) = drawing(&self.game, self.shape, board);
         let number = self.drawings.iter().position(|b| b.board == drawing)?;
         Some((number, &self.game.rules.symmetries[symmetry]))
     }
 
-    /// The move at a position that a colour of its box stands for, as its place in the rules' list.
+    /// Returns the move at a position that a colour of its box stands for, as an index into the rules' list.
     pub fn step(&self, position: usize, colour: usize) -> Option<usize> {
         let place = self.boxes.step(position, colour)?;
         self.game.graph.moves(position).get(place).map(|&(step, _)| step as usize)
     }
 }
 
-/// The drawing that a board goes to, and the first symmetry that takes it there.
+/// Returns the drawing that a board is mapped to, and the index of the first symmetry that takes it there.
 fn drawing(game: &BoardGame, shape: BoxShape, board: Board) -> (Board, usize) {
     let symmetries = game.rules.symmetries.iter().take(shape.symmetries);
     let images = symmetries.enumerate().map(|(index, s)| (s.board(board), index));
@@ -92,7 +92,7 @@ struct Finder<'a> {
 }
 
 impl Finder<'_> {
-    /// The boxes for the positions after a number of moves, in the order of their drawings.
+    /// Adds the boxes for the positions after a number of moves, in the order of their drawings.
     fn add_layer(&mut self, layer: usize) {
         let (game, graph) = (self.game, &self.game.graph);
         let needs = |&position: &usize| {
@@ -147,7 +147,7 @@ impl Finder<'_> {
         }
     }
 
-    /// The moves on a drawing that have a colour of their own.
+    /// Returns the moves on a drawing that have a colour of their own.
     fn colours_of(&self, drawing: Board) -> Vec<usize> {
         let rules = &self.game.rules;
         let mut moves = rules.moves_of(drawing, self.shape.plays);

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 /// A game of boards: the rules, and every position that can be reached, with its board.
 ///
-/// The moves of the graph are known by their places in the rules' list.
+/// The moves of the graph are identified by their indexes in the rules' list.
 #[derive(Debug)]
 pub struct BoardGame {
     /// The rules.
@@ -20,7 +20,7 @@ pub struct BoardGame {
 }
 
 impl BoardGame {
-    /// Goes through all positions from the start.
+    /// Creates the game, visiting all positions from the start.
     pub fn new(rules: Rules) -> BoardGame {
         let mut boards = vec![rules.start];
         let mut places: FxHashMap<(Board, Side), u32> =
@@ -57,17 +57,18 @@ impl BoardGame {
         BoardGame { graph: Arc::new(builder.finish(classes.into())), rules, boards, places }
     }
 
-    /// The board of a position.
+    /// Returns the board of a position.
     pub fn board(&self, position: usize) -> Board {
         self.boards[position]
     }
 
-    /// The position of a board with a player to move, if it can be reached.
+    /// Returns the position of a board with a player to move, if it can be reached.
     pub fn find(&self, board: Board, side: Side) -> Option<usize> {
         self.places.get(&(board, side)).map(|&place| place as usize)
     }
 
-    /// The grain at which positions are the same up to this many of the first symmetries: all, the rotations or one.
+    /// Returns the grain at which positions are equivalent under this many of the first symmetries: all, the rotations
+    /// or one.
     pub fn grain(&self, symmetries: usize) -> usize {
         match symmetries {
             1 => 0,
@@ -86,7 +87,7 @@ fn status_of(rules: &Rules, board: Board, side: Side, stuck: bool) -> GameStatus
     }
 }
 
-/// The board and who is to move, of each position.
+/// Returns the board and the player to move of each position.
 fn sides_of(boards: &[Board], places: &FxHashMap<(Board, Side), u32>) -> Vec<(Board, Side)> {
     let mut sides: Vec<(Board, Side)> = boards.iter().map(|board| (*board, Side::First)).collect();
     places.iter().for_each(|(key, place)| sides[*place as usize] = *key);

@@ -1,4 +1,4 @@
-//! The boxes of a machine: which positions share one, and which moves its colours are.
+//! The boxes of a machine: which positions share one, and which moves their colours stand for.
 
 use super::board::Side;
 use super::graph::Graph;
@@ -7,11 +7,11 @@ use std::sync::Arc;
 /// A box, without its beads.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct MatchBox {
-    /// How many moves with a choice or without the machine has made before, at least: 0 for the first box.
+    /// How many moves the machine has made before, with or without a choice, at least: 0 for the first box.
     pub number: usize,
-    /// How many colours its beads have.
+    /// The number of colours of its beads.
     pub colours: usize,
-    /// Where its beads begin among those of the machine.
+    /// The index of its first colour among those of the machine.
     pub start: usize,
 }
 
@@ -24,7 +24,7 @@ pub struct Opening {
     pub number: usize,
     /// The position after the move of each colour.
     pub after: Vec<u32>,
-    /// The colour of each move of the position, in their order.
+    /// The colour of each move of the position, in order.
     pub colours: Vec<u32>,
 }
 
@@ -33,16 +33,16 @@ pub struct Opening {
 pub struct Boxes {
     /// The game.
     pub graph: Arc<Graph>,
-    /// Whom the machine plays.
+    /// The side that the machine plays.
     pub plays: Side,
-    /// The coarsest grain at which positions that are the same have the same box, and the same moves of its colours.
+    /// The coarsest grain at which equivalent positions have the same box, with the same moves for its colours.
     pub grain: usize,
     boxes: Vec<MatchBox>,
-    /// For each position its box, and where its moves begin below; [`NO_BOX`] where it has none.
+    /// For each position, its box and where its moves begin below; [`NO_BOX`] if it has none.
     places: Vec<(u32, u32)>,
     /// The position after each colour's move.
     after: Vec<u32>,
-    /// For each position where the colours of its moves begin.
+    /// For each position, where the colours of its moves begin.
     first_colours: Vec<u32>,
     colours_of: Vec<u32>,
     colours: usize,
@@ -52,8 +52,8 @@ pub struct Boxes {
 const NO_BOX: u32 = u32::MAX;
 
 impl Boxes {
-    /// Boxes, each with the number of the machine's moves before it and how many colours it has; and the positions at
-    /// which they are opened. At each of its other positions the machine has a single move.
+    /// Creates boxes, each with the number of the machine's moves before it and its number of colours; and the
+    /// positions at which they are opened. At each of its other positions, the machine has a single move.
     ///
     /// `reopens` says whether a box may be opened twice in a game.
     pub fn new(
@@ -90,19 +90,19 @@ impl Boxes {
         made
     }
 
-    /// The boxes, in order.
+    /// Returns the boxes, in order.
     pub fn list(&self) -> &[MatchBox] {
         &self.boxes
     }
 
-    /// The box of a position, if it has one.
+    /// Returns the box of a position, if it has one.
     #[inline]
     pub fn of(&self, position: usize) -> Option<usize> {
         let (number, _) = self.places[position];
         (number != NO_BOX).then_some(number as usize)
     }
 
-    /// The positions after the moves of a box's colours, at a position that has one.
+    /// Returns the positions after the moves of a box's colours, at a position that has one.
     #[inline]
     pub fn after(&self, position: usize) -> &[u32] {
         match self.places[position] {
@@ -114,14 +114,14 @@ impl Boxes {
         }
     }
 
-    /// The colour of a move of a position that has a box, by its place among the moves.
+    /// Returns the colour of a move of a position that has a box, by the move's index.
     pub fn colour(&self, position: usize, place: usize) -> Option<usize> {
         self.of(position)?;
         let first = self.first_colours[position] as usize;
         (place < self.graph.moves(position).len()).then(|| self.colours_of[first + place] as usize)
     }
 
-    /// The move at a position that a colour of its box stands for, as its place among the moves.
+    /// Returns the move at a position that a colour of its box stands for, as its index among the moves.
     pub fn step(&self, position: usize, colour: usize) -> Option<usize> {
         let next = self.after(position).get(colour)?;
         let moves = self.graph.moves(position);
@@ -129,12 +129,12 @@ impl Boxes {
         (0..moves.len()).find(own).or_else(|| moves.iter().position(|(_, to)| to == next))
     }
 
-    /// The colours of all boxes together.
+    /// Returns the total number of colours of all boxes.
     pub fn colours(&self) -> usize {
         self.colours
     }
 
-    /// Whether a box may be opened twice in a game.
+    /// Returns whether a box may be opened twice in a game.
     pub fn reopens(&self) -> bool {
         self.reopens
     }

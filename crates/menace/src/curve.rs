@@ -13,13 +13,13 @@ pub struct CurvePoint {
     pub game: u64,
     /// How they ended.
     pub tally: Tally,
-    /// For wins, draws and losses the sum of the squares of each run's own number: runs are independent of
-    /// each other, and the games of a run aren't.
+    /// For wins, draws and losses, the sum of the squares of each run's own count: runs are independent of
+    /// each other, but the games of a run aren't.
     pub squares: [u128; 3],
 }
 
 impl CurvePoint {
-    /// A mark before any run.
+    /// Creates a mark before any run.
     pub fn new(game: u64) -> CurvePoint {
         CurvePoint { game, tally: Tally::default(), squares: [0; 3] }
     }
@@ -29,7 +29,7 @@ impl CurvePoint {
         self.add(&CurvePoint { game: self.game, tally: run, squares });
     }
 
-    /// Counts other runs, too.
+    /// Adds the games of other runs.
     pub fn add(&mut self, other: &CurvePoint) {
         self.tally.win += other.tally.win;
         self.tally.draw += other.tally.draw;
@@ -42,8 +42,8 @@ impl CurvePoint {
 
 /// Runs machines against a policy and counts the games between marks, over all runs, on all cores.
 ///
-/// Each run has a stream of the generator for itself, so the result doesn't depend on how many cores share
-/// the work. `runs` says which runs these are, so that a long curve can be made in parts.
+/// Each run has its own stream of the generator, so the result doesn't depend on how many cores share
+/// the work. `runs` says which runs these are, so that a long curve can be computed in parts.
 pub fn curve(
     machine: &Machine,
     other: &Policy,
@@ -54,7 +54,7 @@ pub fn curve(
     curve_on(cores(), machine, other, marks, runs, seed)
 }
 
-/// The same on a number of cores, where there are threads.
+/// Does the same on a given number of cores, if there are threads.
 pub fn curve_on(
     cores: u64,
     machine: &Machine,
@@ -101,7 +101,7 @@ fn cores() -> u64 {
     1
 }
 
-/// The runs shared among the cores.
+/// Distributes the runs among the cores.
 #[cfg(feature = "parallel")]
 fn in_parts(
     cores: u64,
@@ -117,7 +117,7 @@ fn in_parts(
     })
 }
 
-/// All runs at once: there are no threads here.
+/// Runs everything at once: there are no threads here.
 #[cfg(not(feature = "parallel"))]
 fn in_parts(_: u64, runs: Runs, part: &impl Fn(Runs) -> Vec<CurvePoint>) -> Vec<Vec<CurvePoint>> {
     vec![part(runs)]

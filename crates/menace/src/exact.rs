@@ -2,7 +2,7 @@
 //!
 //! Positions are visited backwards, layer by layer. All numbers of a layer share a denominator, the least
 //! common multiple of its sums of weights times that of the next layer; so nothing is ever reduced.
-//! Where both players treat symmetric positions alike, one of each class is enough.
+//! If both players treat symmetric positions alike, one of each class is enough.
 
 use super::board::Side;
 use super::graph::{GameStatus, Graph};
@@ -14,28 +14,28 @@ use dashu_int::ops::BitTest;
 use std::sync::Arc;
 use tg_progress::{Progress, Stop, Unlimited};
 
-/// How a game ends, as ways of a total.
+/// The probabilities of how a game ends, as numbers of ways out of a total.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OutcomeWays {
     /// The player wins.
     pub win: UBig,
-    /// Nobody does.
+    /// Nobody wins.
     pub draw: UBig,
-    /// The other does.
+    /// The other player wins.
     pub loss: UBig,
-    /// All ways.
+    /// The total number of ways.
     pub total: UBig,
 }
 
-/// How a game between two policies ends for the first of them.
+/// Returns how a game between two policies ends for the first of them.
 pub fn against(own: &Policy, other: &Policy) -> OutcomeWays {
     unlimited(|progress| against_within(own, other, progress))
 }
 
-/// The same, within limits: a position is a unit of work.
+/// Does the same, within limits: a position is a unit of work.
 ///
 /// # Errors
-/// [`Stop`] if `progress` says so.
+/// [`Stop`] if `progress` stops it.
 pub fn against_within(
     own: &Policy,
     other: &Policy,
@@ -44,22 +44,22 @@ pub fn against_within(
     Ok(Solver::new(own, Some(other)).solve(progress)?.0)
 }
 
-/// The best answer to a policy: it wins as much more often than it loses as can be, and of such moves wins
-/// most often; moves that are equally good are equally likely. And how a game ends for the policy then.
+/// Returns the best answer to a policy, and how a game then ends for the policy. The answer maximises its wins minus
+/// its losses, and among such moves its wins; moves that are equally good are equally likely.
 pub fn best(own: &Policy) -> (Policy, OutcomeWays) {
     unlimited(|progress| best_within(own, progress))
 }
 
-/// The same, within limits: a position is a unit of work.
+/// Does the same, within limits: a position is a unit of work.
 ///
 /// # Errors
-/// [`Stop`] if `progress` says so.
+/// [`Stop`] if `progress` stops it.
 pub fn best_within(own: &Policy, progress: &mut dyn Progress) -> Result<(Policy, OutcomeWays), Stop> {
     let (outcome, policy) = Solver::new(own, None).solve(progress)?;
     Ok((policy.unwrap_or_else(|| own.clone()), outcome))
 }
 
-/// What nothing stops: the first time it is tried it succeeds.
+/// Runs a computation that nothing stops: it succeeds at the first attempt.
 fn unlimited<T>(mut compute: impl FnMut(&mut dyn Progress) -> Result<T, Stop>) -> T {
     loop {
         if let Ok(found) = compute(&mut Unlimited) {
@@ -76,7 +76,7 @@ struct Solver<'a> {
     own: &'a Policy,
     other: Option<&'a Policy>,
     grain: usize,
-    /// The positions that matter, by layer.
+    /// The relevant positions, by layer.
     layers: Vec<Vec<usize>>,
     /// The least common multiple of the sums of weights, by layer.
     scales: Vec<UBig>,
@@ -123,7 +123,7 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// The policy of who is to move; none for who plays best.
+    /// Returns the policy of the player to move; `None` for the one who plays best.
     fn mover(&self, position: usize) -> Option<&'a Policy> {
         if self.graph.turn(position) == self.own.side { Some(self.own) } else { self.other }
     }
@@ -194,7 +194,7 @@ impl<'a> Solver<'a> {
         scores[self.graph.class(position as usize, self.grain)].as_ref()
     }
 
-    /// The mean over a policy's moves; without one, its player gives up.
+    /// Returns the mean over a policy's moves; without a move, its player resigns.
     fn mean<N: Numerator>(
         &self,
         policy: &Policy,
@@ -221,7 +221,7 @@ impl<'a> Solver<'a> {
         (win, loss)
     }
 
-    /// The best move against the policy.
+    /// Returns the best move against the policy.
     fn choice<N: Numerator>(
         &self,
         position: usize,
@@ -244,7 +244,7 @@ impl<'a> Solver<'a> {
     }
 }
 
-/// Which of two scores is better for the other player.
+/// Compares two scores from the other player's view.
 fn better<N: Numerator>((win, loss): &Score<N>, (other_win, other_loss): &Score<N>) -> std::cmp::Ordering {
     let (mut left, mut right) = (loss.clone(), other_loss.clone());
     left.add_times(1, other_win);
@@ -252,7 +252,7 @@ fn better<N: Numerator>((win, loss): &Score<N>, (other_win, other_loss): &Score<
     left.cmp(&right).then_with(|| loss.cmp(other_loss))
 }
 
-/// The least common multiple of a number and another.
+/// Returns the least common multiple of two numbers.
 pub(super) fn least_multiple(number: UBig, other: u64) -> UBig {
     let other = UBig::from(other);
     let common = (&number).gcd(&other);

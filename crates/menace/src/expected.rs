@@ -18,12 +18,12 @@ use tg_progress::{Progress, Stop};
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ExpectationError {
-    /// There are more different machines than may be looked at.
+    /// There are more different machines than may be examined.
     TooMany {
-        /// How many may be.
+        /// The maximum number of machines.
         most: usize,
     },
-    /// It was stopped between two machines, and why.
+    /// It was stopped between two machines, for this reason.
     Stopped(Stop),
 }
 
@@ -47,31 +47,31 @@ impl From<Stop> for ExpectationError {
 /// A probability.
 pub(super) type Chance = (UBig, UBig);
 
-/// How a game ends after what was learned from those before it.
+/// How a game ends after learning from the games before it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Expectation {
     /// How it ends.
     pub outcome: OutcomeWays,
-    /// How many different games may come directly before it: games that differ in the beads that are drawn, or
+    /// How many different games may come directly before it: games that differ in the drawn beads, or
     /// in how they end.
     pub games: usize,
     /// How many different machines may play it.
     pub machines: usize,
 }
 
-/// About how many moves a game takes: the unit of work.
+/// About how many moves a game takes, in units of work.
 const WORK_A_GAME: u64 = 10;
-/// About how much work an answer is for a machine with some boxes changed.
+/// About how much work an answer takes for a machine with some boxes changed.
 const WORK_AN_ANSWER: u64 = 200;
 
-/// How the last of `games` games ends.
+/// Returns how the last of `games` games ends.
 ///
-/// Machines after a game are distinguished by their beads. Each game that the machine can see apart is followed
-/// once; each machine before the last game takes an answer of its own.
+/// Machines after a game are distinguished by their beads. Each game that the machine can distinguish is followed
+/// once; each machine before the last game needs an answer of its own.
 ///
 /// # Errors
-/// [`ExpectationError::TooMany`] where there are more than `most` machines, [`ExpectationError::Stopped`] if `progress`
-/// says so, to which the moves to come are charged.
+/// [`ExpectationError::TooMany`] if there are more than `most` machines, [`ExpectationError::Stopped`] if `progress`
+/// stops it; the moves to come are charged to it.
 pub fn expected(
     machine: &Machine,
     other: &Policy,
@@ -110,7 +110,7 @@ pub fn expected(
     Ok(Expectation { outcome: outcome?, games: different, machines: count })
 }
 
-/// The mean of the answers for machines.
+/// Returns the mean of the answers for machines.
 fn mean<N: Numerator>(
     mut revised: Revised<'_, N>,
     scales: &Scales,
@@ -164,7 +164,7 @@ struct Tree<'a> {
     progress: &'a mut dyn Progress,
 }
 
-/// A box that was used: its place, its beads without the drawn one, and the place of that colour.
+/// A box that was used: where it starts, its beads without the drawn one, and the index of that colour.
 type Used = (usize, Vec<u64>, usize);
 
 impl Tree<'_> {
@@ -197,7 +197,7 @@ impl Tree<'_> {
             return self.end(GameResult::Loss, chance, used);
         }
         let total: u64 = drawn.iter().map(|(_, _, weight)| weight).sum();
-        // A box that is opened again has its bead back, and only the last one counts.
+        // A box that is opened again gets its bead back, and only the last use counts.
         let before = used.iter().position(|(start, ..)| *start == place.start);
         let taken_back = before.map(|at| (at, used.remove(at)));
         for (colour, left, weight) in drawn {
@@ -212,7 +212,7 @@ impl Tree<'_> {
         Ok(())
     }
 
-    /// The other's moves, those that lead to the same class taken together where the players can't tell them
+    /// Follows the other player's moves; those that lead to the same class are combined if the players can't tell them
     /// apart.
     fn others_moves(
         &mut self,
@@ -236,7 +236,7 @@ impl Tree<'_> {
         Ok(())
     }
 
-    /// The machine after a game.
+    /// Records the machine after a game.
     fn end(&mut self, play: GameResult, chance: Chance, used: &[Used]) -> Result<(), ExpectationError> {
         self.progress.charge(WORK_A_GAME)?;
         self.games.insert((used.iter().map(|(_, _, bead)| *bead).collect(), play));
@@ -263,7 +263,7 @@ impl Tree<'_> {
     }
 }
 
-/// Each colour that can be drawn, what is left in the box then, and its weight.
+/// Returns each colour that can be drawn, what is left in the box then, and its weight.
 fn draws(machine: &Machine, number: usize) -> Vec<(usize, Vec<u64>, u64)> {
     let beads = machine.beads_in(number);
     let total = super::machine::total(beads);
@@ -276,7 +276,7 @@ fn draws(machine: &Machine, number: usize) -> Vec<(usize, Vec<u64>, u64)> {
         let there = beads.iter().enumerate().filter(|(_, count)| **count > 0);
         return there.map(|(colour, &count)| (colour, left(colour), count)).collect();
     }
-    // The drawn one of the random beads is as good as the first of them; the others stay.
+    // The drawn one of the random beads is equivalent to the first of them; the others stay.
     let colours = beads.len();
     let mut draws = Vec::new();
     for code in 0..colours.pow(REFILL) {

@@ -1,4 +1,4 @@
-//! One game, move by move: at the table, or as it was written down.
+//! One game, move by move: played interactively, or as it was written down.
 
 use super::machine::Machine;
 use super::play::{GameResult, result};
@@ -6,10 +6,10 @@ use super::policy::Policy;
 use super::train::pick;
 use rand::Rng;
 
-/// A bead that was drawn, and what became of its box.
+/// A bead that was drawn, and its effect on its box.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deed {
-    /// The position at which it was.
+    /// The position at which it was drawn.
     pub position: usize,
     /// The box.
     pub number: usize,
@@ -28,11 +28,11 @@ pub struct GameRecord {
     pub positions: Vec<usize>,
     /// The beads.
     pub deeds: Vec<Deed>,
-    /// How it ended.
+    /// The result.
     pub play: GameResult,
 }
 
-/// A game under way in which the other's moves come from outside.
+/// A running game in which the other player's moves come from outside.
 #[derive(Debug)]
 pub struct Match<'m> {
     machine: &'m mut Machine,
@@ -40,7 +40,7 @@ pub struct Match<'m> {
 }
 
 impl<'m> Match<'m> {
-    /// A new game.
+    /// Creates a new game.
     pub fn new(machine: &'m mut Machine) -> Match<'m> {
         Match {
             machine,
@@ -48,27 +48,27 @@ impl<'m> Match<'m> {
         }
     }
 
-    /// Where the game is.
+    /// Returns the current position.
     pub fn position(&self) -> usize {
         self.record.positions.last().copied().unwrap_or(0)
     }
 
-    /// The machine.
+    /// Returns the machine.
     pub fn machine(&self) -> &Machine {
         self.machine
     }
 
-    /// The beads that were drawn so far.
+    /// Returns the beads that have been drawn so far.
     pub fn deeds(&self) -> &[Deed] {
         &self.record.deeds
     }
 
-    /// Plays on to a position.
+    /// Moves on to a position.
     pub fn go(&mut self, position: usize) {
         self.record.positions.push(position);
     }
 
-    /// The machine's move; `false` where it gives up.
+    /// Makes the machine's move; `false` if it resigns.
     pub fn machine_moves(&mut self, random: &mut impl Rng) -> bool {
         let position = self.position();
         let Some(number) = self.machine.boxes.of(position) else {
@@ -76,7 +76,7 @@ impl<'m> Match<'m> {
             self.record.positions.extend(only);
             return only.is_some();
         };
-        // A box that is opened again has its bead back.
+        // A box that is opened again gets its bead back.
         if let Some(at) = self.record.deeds.iter().position(|deed| deed.number == number) {
             let earlier = self.record.deeds.remove(at);
             self.machine.restore(number, &earlier.before);
@@ -88,7 +88,7 @@ impl<'m> Match<'m> {
         true
     }
 
-    /// A policy's move; `false` where it gives up.
+    /// Makes a policy's move; `false` if it resigns.
     pub fn policy_moves(&mut self, policy: &Policy, random: &mut impl Rng) -> bool {
         let position = self.position();
         let some = !policy.moves(position).is_empty();
@@ -110,7 +110,7 @@ impl<'m> Match<'m> {
         self.record
     }
 
-    /// How the game ended, if it is over.
+    /// Returns how the game ended, if it is over.
     pub fn over(&self) -> Option<GameResult> {
         let graph = &self.machine.boxes.graph;
         let position = self.position();
@@ -119,8 +119,9 @@ impl<'m> Match<'m> {
     }
 }
 
-/// A machine learns from a game that was written down: positions, each with the place of the move that was made there,
-/// and the last one. No bead is drawn, but each of the machine's moves gives or takes beads as if its bead had been.
+/// Lets a machine learn from a game that was written down: positions, each with the index of the move that was made
+/// there, and the last one. No bead is drawn, but each of the machine's moves gives or takes beads as if its bead had
+/// been.
 ///
 /// A move without a colour of its own has that of an equivalent one. A box that was used twice learns from its last use.
 pub fn learn_game(

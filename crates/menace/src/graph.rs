@@ -1,35 +1,35 @@
-//! Every position that a game can come to, as numbers, with the moves between them.
+//! Every position that can occur in a game, as numbers, with the moves between them.
 
 use super::board::Side;
 
-/// Whether a game goes on.
+/// The status of a game.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum GameStatus {
-    /// It does.
+    /// It continues.
     Open,
     /// Somebody has won.
     Won(Side),
-    /// Nobody has, and no move is left.
+    /// Nobody has won, and no move is left.
     Drawn,
 }
 
 /// The positions of a game, in layers: each move leads from a layer to the next one.
 ///
-/// Positions are numbers; the start is 0. What a position is, only the caller knows: a position that may come about
+/// Positions are numbers; the start is 0. Only the caller knows what a position is: one that may occur
 /// after different numbers of moves has a number for each of them.
 #[derive(Debug, Default)]
 pub struct Graph {
     turns: Vec<Side>,
     statuses: Vec<GameStatus>,
-    /// Where the moves of each position begin, with an end after the last.
+    /// Where the moves of each position begin, plus the end.
     first: Vec<u32>,
-    /// Moves: the number by which the caller knows it, and the position after it.
+    /// Moves: the caller's number for it, and the position after it.
     moves: Vec<(u32, u32)>,
-    /// Where each layer begins, with an end after the last.
+    /// Where each layer begins, plus the end.
     layers: Vec<usize>,
-    /// For each grain but the finest the first position that is the same as each.
+    /// For each grain but the finest, the first equivalent position of each.
     classes: Vec<Vec<u32>>,
-    /// What perfect play gives, for the first player: 1, 0, -1.
+    /// The result of perfect play for the first player: 1, 0, -1.
     values: Vec<i8>,
 }
 
@@ -44,8 +44,8 @@ impl Default for GraphBuilder {
 }
 
 impl GraphBuilder {
-    /// Adds the next position of the layer: who is to move there, how the game stands, and its moves, which lead to
-    /// positions of the next layer. A game that isn't open has none.
+    /// Adds the next position of the layer: the player to move, the status of the game, and its moves, which lead to
+    /// positions of the next layer. A finished game has none.
     pub fn push(&mut self, turn: Side, status: GameStatus, moves: impl IntoIterator<Item = (u32, u32)>) {
         let graph = &mut self.0;
         graph.turns.push(turn);
@@ -59,18 +59,18 @@ impl GraphBuilder {
         self.0.layers.push(self.0.turns.len());
     }
 
-    /// How many positions were added.
+    /// Returns how many positions were added.
     pub fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// Whether none was.
+    /// Returns whether no position was added.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// The whole graph. `classes` has for each **grain** from 1 on, the finer ones first, the first position that is
-    /// the same as each: the moves of positions that are the same must lead to positions that are the same, as often.
+    /// Returns the whole graph. `classes` has for each **grain** from 1 on, finer ones first, the first equivalent
+    /// position of each: the moves of equivalent positions must lead to equivalent positions, equally often.
     pub fn finish(self, classes: Vec<Vec<u32>>) -> Graph {
         let mut graph = self.0;
         graph.classes = classes;
@@ -95,44 +95,44 @@ impl Graph {
         values
     }
 
-    /// How many positions there are.
+    /// Returns the number of positions.
     pub fn len(&self) -> usize {
         self.turns.len()
     }
 
-    /// Whether there are none; a game has its start.
+    /// Returns whether there are no positions; a game has its start.
     pub fn is_empty(&self) -> bool {
         self.turns.is_empty()
     }
 
-    /// The player to move, or who would be.
+    /// Returns the player to move, or who would be.
     #[inline]
     pub fn turn(&self, position: usize) -> Side {
         self.turns[position]
     }
 
-    /// How many moves lead to a position.
+    /// Returns how many moves lead to a position.
     pub fn layer(&self, position: usize) -> usize {
         self.layers.partition_point(|&begin| begin <= position) - 1
     }
 
-    /// How the game stands.
+    /// Returns the status of the game.
     pub fn status(&self, position: usize) -> GameStatus {
         self.statuses[position]
     }
 
-    /// The moves: the caller's number, and the position after.
+    /// Returns the moves: the caller's number, and the position after each.
     #[inline]
     pub fn moves(&self, position: usize) -> &[(u32, u32)] {
         &self.moves[self.first[position] as usize..self.first[position + 1] as usize]
     }
 
-    /// What perfect play gives for the first player: 1, 0 or -1.
+    /// Returns the result of perfect play for the first player: 1, 0 or -1.
     pub fn value(&self, position: usize) -> i8 {
         self.values[position]
     }
 
-    /// The first position that is the same at this grain; at grain 0 every position stands for itself.
+    /// Returns the first equivalent position at this grain; at grain 0, every position stands for itself.
     pub fn class(&self, position: usize, grain: usize) -> usize {
         match grain.checked_sub(1).and_then(|grain| self.classes.get(grain)) {
             Some(classes) => classes[position] as usize,
@@ -140,17 +140,17 @@ impl Graph {
         }
     }
 
-    /// The coarsest grain.
+    /// Returns the coarsest grain.
     pub fn coarsest(&self) -> usize {
         self.classes.len()
     }
 
-    /// How many layers there are.
+    /// Returns the number of layers.
     pub fn layers(&self) -> usize {
         self.layers.len() - 1
     }
 
-    /// The positions of a layer.
+    /// Returns the positions of a layer.
     pub fn in_layer(&self, layer: usize) -> std::ops::Range<usize> {
         self.layers[layer]..self.layers[layer + 1]
     }

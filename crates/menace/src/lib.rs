@@ -3,18 +3,18 @@
 //!
 //! Vocabulary:
 //! - the **graph** of a game has every position that can be reached, by number ([`Graph`]); each move leads to the
-//!   next **layer**; positions that are the same to a player form a **class**, at several **grains**: at grain 0 each is
-//!   its own;
+//!   next **layer**; positions that are equivalent for a player form a **class**, at several **grains**: at grain 0,
+//!   each is its own;
 //! - a **box** stands for positions of one class at which the machine is to move, and its beads have **colours**, each
 //!   of which is a move ([`Boxes`]);
-//! - a **game of boards** makes such a graph of rules: moves, lines, symmetries ([`BoardGame`], [`Rules`]); a [`Board`]
-//!   is two sets of squares, and each of its boxes shows one, its **drawing** ([`BoardBoxes`]); other games bring
-//!   graphs of their own;
+//! - a **game of boards** builds such a graph from rules: moves, lines, symmetries ([`BoardGame`], [`Rules`]); a
+//!   [`Board`] is two sets of squares, and each of its boxes shows one, its **drawing** ([`BoardBoxes`]); other games
+//!   bring their own graphs;
 //! - a **machine** is boxes with beads and the rules by which they change ([`Machine`]);
 //! - a **policy** says how likely each move of a player is at each position ([`Policy`]).
 //!
-//! Values are for the side that the machine plays. Nothing here is rounded: probabilities are counts of ways
-//! over a total ([`OutcomeWays`]). What is drawn comes from a generator that is the same on every machine.
+//! Values are for the side that the machine plays. Nothing here is rounded: probabilities are numbers of ways
+//! out of a total ([`OutcomeWays`]). Random draws come from a generator that is the same on every machine.
 
 #![warn(missing_docs)]
 

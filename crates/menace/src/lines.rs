@@ -12,26 +12,26 @@ use tg_progress::{Progress, Stop};
 /// A line of play.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayedLine {
-    /// Its positions, from the start. The last one is where the game is over, or where a player gives up.
+    /// Its positions, from the start. At the last one, the game is over or a player resigns.
     pub positions: Vec<usize>,
-    /// How likely it is: ways of a total.
+    /// How likely it is: ways out of a total.
     pub chance: (UBig, UBig),
 }
 
 /// Lines of play.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayedLines {
-    /// The likeliest.
+    /// The likeliest lines.
     pub likeliest: Vec<PlayedLine>,
-    /// How many there are.
+    /// The number of lines.
     pub count: UBig,
 }
 
-/// The lines between two policies that end so for the first of them: how many there are, and the `most` likeliest.
-/// Lines that are equally likely stand in the order of their positions.
+/// Returns the lines between two policies that end this way for the first of them: their number, and the `most`
+/// likeliest. Equally likely lines are in the order of their positions.
 ///
 /// # Errors
-/// [`Stop`] if `progress` says so.
+/// [`Stop`] if `progress` stops it.
 pub fn played_lines(
     own: &Policy,
     other: &Policy,
@@ -75,12 +75,12 @@ struct Game<'a> {
     ending: GameResult,
 }
 
-/// For each position how many such lines begin there, and how likely the likeliest of them is.
+/// For each position, how many such lines begin there, and how likely the likeliest of them is.
 type Below = (Vec<UBig>, Vec<Option<Chance>>);
 
 impl Game<'_> {
-    /// The moves that are played at a position, each next position once, and the sum of their weights; none where the
-    /// game ends.
+    /// Returns the moves that are played at a position, each next position once, and the sum of their weights; `None`
+    /// if the game ends there.
     fn moves(&self, position: usize) -> Option<(Vec<(usize, u64)>, u64)> {
         let mover = if self.graph.turn(position) == self.own.side { self.own } else { self.other };
         if self.graph.moves(position).is_empty() || mover.moves(position).is_empty() {
@@ -96,12 +96,12 @@ impl Game<'_> {
         Some((moves, mover.total(position)))
     }
 
-    /// How a game ends at a position without moves.
+    /// Returns how a game ends at a position without moves.
     fn ended(&self, position: usize) -> GameResult {
         if self.graph.moves(position).is_empty() {
             return result(self.graph, position, self.own.side);
         }
-        // Whose turn it is gives up.
+        // The player to move resigns.
         if self.graph.turn(position) == self.own.side { GameResult::Loss } else { GameResult::Win }
     }
 
@@ -135,7 +135,7 @@ fn compared(one: &Chance, other: &Chance) -> Ordering {
     (&one.0 * &other.1).cmp(&(&other.0 * &one.1))
 }
 
-/// A line that was begun, and how likely the likeliest is that it may become.
+/// A partial line, and an upper bound on how likely a line that it may become is.
 struct Begun {
     bound: Chance,
     chance: Chance,

@@ -9,13 +9,13 @@ use std::sync::Arc;
 /// How many beads the boxes have at the start.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BeadPlan {
-    /// For each colour, by the number of the machine's move; the last holds for all that follow.
+    /// For each colour, by the number of the machine's move; the last entry applies to all later moves.
     Each(Vec<u32>),
     /// This many in each box, of random colours.
     Random(u32),
 }
 
-/// The change of a box that was used, with the bead that was drawn from it: 0 puts that bead back.
+/// The change of a box that was used, including the bead that was drawn from it: 0 puts that bead back.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Rewards {
     /// After a win.
@@ -24,12 +24,12 @@ pub struct Rewards {
     pub draw: i32,
     /// After a loss.
     pub loss: i32,
-    /// Whether only the last box that was used changes, and the other beads go back; as in hexapawn.
+    /// Whether only the last box that was used changes, and the other beads are put back; as in hexapawn.
     pub last: bool,
 }
 
 impl Rewards {
-    /// The change after a game, for a box after which this many others were used.
+    /// Returns the change after a game, for a box after which this many others were used.
     #[inline]
     pub fn of(self, play: GameResult, behind: usize) -> i32 {
         match play {
@@ -48,7 +48,7 @@ pub struct MachineSettings {
     pub beads: BeadPlan,
     /// What it learns from a game.
     pub rewards: Rewards,
-    /// What becomes of an empty box.
+    /// What happens to an empty box.
     pub refill: Refill,
 }
 
@@ -64,7 +64,7 @@ pub struct Machine {
 }
 
 impl Machine {
-    /// A machine that hasn't played. The generator is used only for random beads.
+    /// Creates a machine that hasn't played. The generator is only used for random beads.
     pub fn new(boxes: Arc<Boxes>, settings: MachineSettings, random: &mut impl Rng) -> Machine {
         let mut beads = vec![0; boxes.colours()];
         for place in boxes.list() {
@@ -83,20 +83,20 @@ impl Machine {
         Machine { boxes, settings, beads }
     }
 
-    /// The beads of a box, by colour.
+    /// Returns the beads of a box, by colour.
     pub fn beads_in(&self, number: usize) -> &[u64] {
         let place = &self.boxes.list()[number];
         &self.beads[place.start..place.start + place.colours]
     }
 
-    /// How likely each colour of a box is the next move: weights; all of them 0 where it gives up.
+    /// Returns how likely each colour of a box is the next move, as weights; all 0 if the machine resigns.
     pub fn odds(&self, number: usize) -> impl Iterator<Item = u64> + '_ {
         let beads = self.beads_in(number);
         let filled = self.settings.refill.fills(total(beads));
         beads.iter().map(move |&count| if filled { 1 } else { count })
     }
 
-    /// Draws a bead from a box and takes it out; none where the machine gives up.
+    /// Draws a bead from a box and takes it out; `None` if the machine resigns.
     #[inline]
     pub(super) fn draw(&mut self, number: usize, random: &mut impl Rng) -> Option<usize> {
         let place = &self.boxes.list()[number];
@@ -129,7 +129,7 @@ impl Machine {
         None
     }
 
-    /// Opens a box that was opened before in this game: it holds again what it held then.
+    /// Restores a box that was opened before in this game to what it held then.
     pub(super) fn restore(&mut self, number: usize, beads: &[u64]) {
         let start = self.boxes.list()[number].start;
         self.beads[start..start + beads.len()].copy_from_slice(beads);
@@ -141,14 +141,14 @@ impl Machine {
         self.beads[bead] = learned(self.beads[bead], reward);
     }
 
-    /// All its beads.
+    /// Returns the number of all its beads.
     pub fn total(&self) -> u128 {
         self.beads.iter().map(|&count| u128::from(count)).sum()
     }
 }
 
-/// The beads of a colour after a game, of which one was drawn and is out. No run has games enough to reach the end
-/// of the numbers.
+/// Returns the beads of a colour after a game in which one was drawn and is out. No run has enough games to
+/// overflow.
 #[inline]
 pub(super) fn learned(left: u64, reward: i32) -> u64 {
     left.saturating_add_signed(i64::from(reward) + 1)
@@ -159,9 +159,9 @@ pub(super) fn total(beads: &[u64]) -> u64 {
     beads.iter().sum()
 }
 
-/// A number below another, each equally likely, the same on every machine.
+/// Returns a number below another, all equally likely, the same on every machine.
 ///
-/// Daniel Lemire's multiplication with rejection ("Fast Random Integer Generation in an Interval", 2019).
+/// Uses Daniel Lemire's multiplication with rejection ("Fast Random Integer Generation in an Interval", 2019).
 #[inline]
 pub(super) fn below(random: &mut impl Rng, end: u64) -> u64 {
     let Ok(end) = u32::try_from(end) else {

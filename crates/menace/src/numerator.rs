@@ -1,16 +1,16 @@
-//! Whole numbers over a common denominator: machine words while they suffice.
+//! Whole numbers over a common denominator, in machine words as long as these suffice.
 
 use dashu_int::UBig;
 
 /// A number that counts ways.
 pub(super) trait Numerator: Clone + Ord {
-    /// The number, which is known to fit.
+    /// Converts a number, which is known to fit.
     fn of(number: &UBig) -> Self;
-    /// `self += weight * other`.
+    /// Computes `self += weight * other`.
     fn add_times(&mut self, weight: u64, other: &Self);
-    /// `self *= other`.
+    /// Computes `self *= other`.
     fn times(&mut self, other: &Self);
-    /// The number, without a bound.
+    /// Returns the number as a big integer.
     fn big(&self) -> UBig;
 }
 

@@ -6,16 +6,16 @@ use super::graph::{GameStatus, Graph};
 /// How a game ended, for the machine.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub enum GameResult {
-    /// It won.
+    /// The machine won.
     Win,
-    /// Nobody did.
+    /// Nobody won.
     Draw,
-    /// It lost, or gave up.
+    /// The machine lost, or resigned.
     Loss,
 }
 
 impl GameResult {
-    /// How it ended for the other player.
+    /// Returns how it ended for the other player.
     pub fn for_other(self) -> GameResult {
         match self {
             GameResult::Win => GameResult::Loss,
@@ -25,7 +25,7 @@ impl GameResult {
     }
 }
 
-/// How a game that is over ended for a player.
+/// Returns how a finished game ended for a player.
 pub fn result(graph: &Graph, position: usize, own: Side) -> GameResult {
     match graph.status(position) {
         GameStatus::Won(side) if side == own => GameResult::Win,

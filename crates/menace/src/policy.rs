@@ -9,25 +9,26 @@ use std::sync::Arc;
 /// The moves of a player at each position, with weights.
 #[derive(Clone, Debug)]
 pub struct Policy {
-    /// Whose moves.
+    /// The player.
     pub side: Side,
-    /// The coarsest grain at which positions that are the same are treated alike.
+    /// The coarsest grain at which equivalent positions are treated alike.
     pub grain: usize,
     graph: Arc<Graph>,
-    /// For each position where its moves begin, and the sum of their weights. No weight: it gives up.
+    /// For each position, where its moves begin, and the sum of their weights. With weight 0, the player resigns.
     places: Vec<(u32, u32, u64)>,
     /// The position after a move, and its weight.
     moves: Vec<(u32, u64)>,
 }
 
 impl Policy {
-    /// A policy without a move yet.
+    /// Creates a policy without any moves.
     fn empty(graph: &Arc<Graph>, side: Side, grain: usize) -> Policy {
         let places = vec![(0, 0, 0); graph.len()];
         Policy { side, grain, graph: graph.clone(), places, moves: Vec::new() }
     }
 
-    /// Weights for the moves of every position of a player, asked one position after the other in their order.
+    /// Creates a policy with weights for the moves of every position of a player, queried in the order of the
+    /// positions.
     ///
     /// # Errors
     /// Those of the weights.
@@ -54,13 +55,13 @@ impl Policy {
         self.places[position] = (start as u32, self.moves.len() as u32, total);
     }
 
-    /// Every move equally likely.
+    /// Creates a policy for which every move is equally likely.
     pub fn random(graph: &Arc<Graph>, side: Side) -> Policy {
         let all = graph.coarsest();
         infallible(Policy::new(graph, side, all, |position| Ok(vec![1; graph.moves(position).len()])))
     }
 
-    /// Every move that keeps the value of the position equally likely.
+    /// Creates a policy for which every move that keeps the value of the position is equally likely.
     pub fn perfect(graph: &Arc<Graph>, side: Side) -> Policy {
         let all = graph.coarsest();
         infallible(Policy::new(graph, side, all, |position| {
@@ -69,8 +70,8 @@ impl Policy {
         }))
     }
 
-    /// Wins at once where that can be, doesn't let the other one win at once where that can be avoided, and moves at
-    /// random otherwise.
+    /// Creates a policy that wins at once if possible, prevents the other player from winning at once if possible, and
+    /// otherwise moves at random.
     pub fn careless(graph: &Arc<Graph>, side: Side) -> Policy {
         let won = |position: u32, side: Side| graph.status(position as usize) == GameStatus::Won(side);
         let gives_away = |position: u32| {
@@ -90,7 +91,7 @@ impl Policy {
         }))
     }
 
-    /// What a machine plays with its beads as they are.
+    /// Creates the policy of a machine with its current beads.
     pub fn machine(machine: &Machine) -> Policy {
         let Boxes { graph, plays, grain, .. } = &*machine.boxes;
         let mut policy = Policy::empty(graph, *plays, *grain);
@@ -106,24 +107,24 @@ impl Policy {
         policy
     }
 
-    /// An empty policy to be filled in.
+    /// Creates an empty policy to be filled in.
     pub(super) fn unset(graph: &Arc<Graph>, side: Side, grain: usize) -> Policy {
         Policy::empty(graph, side, grain)
     }
 
-    /// The game.
+    /// Returns the game.
     pub fn graph(&self) -> &Arc<Graph> {
         &self.graph
     }
 
-    /// The positions after the moves, with their weights; none where it gives up.
+    /// Returns the positions after the moves, with their weights; empty if the player resigns.
     #[inline]
     pub fn moves(&self, position: usize) -> &[(u32, u64)] {
         let (start, end, _) = self.places[position];
         &self.moves[start as usize..end as usize]
     }
 
-    /// The sum of the weights.
+    /// Returns the sum of the weights.
     #[inline]
     pub fn total(&self, position: usize) -> u64 {
         self.places[position].2

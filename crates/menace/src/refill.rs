@@ -1,4 +1,4 @@
-//! What becomes of a box without beads.
+//! What happens to a box without beads.
 
 /// What happens when a box has no bead left.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -7,7 +7,7 @@ pub enum Refill {
     Emptied,
     /// When it is found empty, three random ones are put in, and one is drawn.
     Found,
-    /// The machine gives up there.
+    /// The machine resigns there.
     Resign,
 }
 
@@ -15,7 +15,7 @@ pub enum Refill {
 pub const REFILL: u32 = 3;
 
 impl Refill {
-    /// Whether a box with this many beads is filled up before the move that counts is drawn: then each colour
+    /// Returns whether a box with this many beads is refilled before the move that counts is drawn: then each colour
     /// is equally likely, whatever is in it.
     pub fn fills(self, total: u64) -> bool {
         match self {

@@ -1,7 +1,7 @@
 //! Exact answers for many machines that differ from one in a few boxes.
 //!
-//! The positions of the first machine are scored once. For another one only those are scored again from which
-//! a changed box can be reached: some twenty of 765. All answers share a denominator: that of a layer is the
+//! The positions of the first machine are scored once. For another one, only those are scored again from which
+//! a changed box can be reached: about twenty of 765. All answers share a denominator: that of a layer is the
 //! least common multiple of all sums of weights that any of the machines has there.
 
 use super::exact::least_multiple;
@@ -12,7 +12,7 @@ use super::policy::Policy;
 use dashu_int::UBig;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// Beads that differ from those at first: place and number, in order.
+/// Beads that differ from the initial ones: index and number, in order.
 pub(super) type Changes = Vec<(u32, u64)>;
 
 /// The denominators of a layer.
@@ -27,7 +27,7 @@ struct Scale {
 pub(super) struct Scales(Vec<Scale>);
 
 impl Scales {
-    /// Looks at the sums of weights of all machines.
+    /// Collects the sums of weights of all machines.
     pub fn new<'c>(machine: &Machine, other: &Policy, machines: impl Iterator<Item = &'c Changes>) -> Scales {
         let graph = &machine.boxes.graph;
         let mut totals: Vec<FxHashSet<u64>> = vec![[1].into_iter().collect(); graph.layers()];
@@ -59,13 +59,13 @@ impl Scales {
         Scales(totals.into_iter().map(scale).collect())
     }
 
-    /// The denominator of an answer.
+    /// Returns the denominator of an answer.
     pub fn whole(&self) -> UBig {
         self.0.iter().fold(UBig::ONE, |product, scale| product * &scale.multiple)
     }
 }
 
-/// The layers of each box.
+/// Returns the layers of each box.
 fn layers_of_boxes(machine: &Machine) -> Vec<Vec<usize>> {
     let boxes = &machine.boxes;
     let mut layers: Vec<Vec<usize>> = vec![Vec::new(); boxes.list().len()];
@@ -79,7 +79,7 @@ fn layers_of_boxes(machine: &Machine) -> Vec<Vec<usize>> {
     layers
 }
 
-/// The boxes in which beads have changed.
+/// Returns the boxes in which beads have changed.
 fn boxes_of(machine: &Machine, changes: &Changes) -> Vec<usize> {
     let list = machine.boxes.list();
     let number = |bead: u32| list.partition_point(|place| place.start <= bead as usize) - 1;
@@ -91,9 +91,9 @@ fn boxes_of(machine: &Machine, changes: &Changes) -> Vec<usize> {
 /// Win and loss of the machine over the denominator of the position's layer.
 type Score<N> = (N, N);
 
-/// A layer, with its denominators in the numbers that are counted with.
+/// A layer, with its denominators in the number type used for counting.
 struct Layer<N> {
-    /// What a sum of weights is to be multiplied by.
+    /// The factor for each sum of weights.
     lifts: FxHashMap<u64, N>,
     /// The denominator of a score.
     full: N,
@@ -105,9 +105,9 @@ pub(super) struct Revised<'a, N> {
     other: &'a Policy,
     grain: usize,
     layers: Vec<Layer<N>>,
-    /// For each class the classes from which a move leads to it.
+    /// For each class, the classes from which a move leads to it.
     before: Vec<Vec<u32>>,
-    /// For each box the classes of its positions.
+    /// For each box, the classes of its positions.
     classes: Vec<Vec<u32>>,
     scores: Vec<Score<N>>,
 }
@@ -151,12 +151,12 @@ impl<'a, N: Numerator> Revised<'a, N> {
         revised
     }
 
-    /// How many positions there are.
+    /// Returns the number of positions.
     pub fn positions(&self) -> u64 {
         self.scores.len() as u64
     }
 
-    /// Win and loss at the start with some beads changed, over the denominator of an answer.
+    /// Returns win and loss at the start with some beads changed, over the denominator of an answer.
     pub fn with(&mut self, changes: &Changes) -> (UBig, UBig) {
         let was: Vec<u64> = changes.iter().map(|&(bead, _)| self.machine.beads[bead as usize]).collect();
         changes.iter().for_each(|&(bead, count)| self.machine.beads[bead as usize] = count);
@@ -187,7 +187,7 @@ impl<'a, N: Numerator> Revised<'a, N> {
         ends
     }
 
-    /// The score of a position, from those in the next layer.
+    /// Returns the score of a position, from those in the next layer.
     fn score(&self, position: usize) -> Score<N> {
         let boxes = &self.machine.boxes;
         let graph: &Graph = &boxes.graph;
@@ -201,7 +201,7 @@ impl<'a, N: Numerator> Revised<'a, N> {
             GameStatus::Open => {}
         }
         if graph.turn(position) != own {
-            // A player without a move gives up.
+            // A player without a move resigns.
             let mean = self.mean(position, self.other.moves(position).iter().copied());
             return mean.unwrap_or_else(|| (full(), zero()));
         }
@@ -214,7 +214,7 @@ impl<'a, N: Numerator> Revised<'a, N> {
         mean.unwrap_or_else(|| (zero(), full()))
     }
 
-    /// The mean over moves with weights; none where there is none.
+    /// Returns the mean over moves with weights; `None` if there are none.
     fn mean(&self, position: usize, moves: impl Iterator<Item = (u32, u64)>) -> Option<Score<N>> {
         let graph = &self.machine.boxes.graph;
         let (mut win, mut loss) = (N::of(&UBig::ZERO), N::of(&UBig::ZERO));

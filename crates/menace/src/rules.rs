@@ -2,16 +2,16 @@
 
 use super::board::{Board, CELLS, Side, WIDTH, letters};
 
-/// A move: what it needs, and what becomes of it.
+/// A move: what it requires, and its effect.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoardMove {
-    /// Whose.
+    /// The player.
     pub side: Side,
-    /// Where a piece goes from, if it was on the board.
+    /// The square that a piece moves from, if it was on the board.
     pub from: Option<usize>,
-    /// Where it goes.
+    /// The square that it moves to.
     pub to: usize,
-    /// Whether an enemy must be there, which is taken; else the square must be free.
+    /// Whether an enemy must be there, which is captured; otherwise, the square must be free.
     pub takes: bool,
 }
 
@@ -31,34 +31,34 @@ pub struct Rules {
     pub start: Board,
     /// Every move that could ever be possible.
     pub moves: Vec<BoardMove>,
-    /// For each player: sets of squares of which one held whole is a win.
+    /// For each player: sets of squares of which holding a whole one wins.
     pub lines: [Vec<u16>; 2],
-    /// What no move left means: a loss of the player to move, or else a draw.
+    /// Whether having no move left is a loss of the player to move, rather than a draw.
     pub stuck_loses: bool,
     /// The symmetries, the identity first, rotations before reflections.
     pub symmetries: Vec<Symmetry>,
-    /// How many of them are rotations, the identity too.
+    /// How many of them are rotations, including the identity.
     pub rotations: usize,
 }
 
 impl Symmetry {
-    /// The set of squares that a set goes to.
+    /// Returns the image of a set of squares.
     pub fn set(&self, squares: u16) -> u16 {
         (0..CELLS).filter(|&cell| squares >> cell & 1 == 1).fold(0, |set, cell| set | 1 << self.map[cell])
     }
 
-    /// The board that a board goes to.
+    /// Returns the image of a board.
     pub fn board(&self, board: Board) -> Board {
         Board { squares: board.squares.map(|squares| self.set(squares)) }
     }
 
-    /// The move that a move goes to.
+    /// Returns the image of a move.
     pub fn apply(&self, step: &BoardMove) -> BoardMove {
         let go = |cell: usize| usize::from(self.map[cell]);
         BoardMove { from: step.from.map(go), to: go(step.to), ..step.clone() }
     }
 
-    /// What it does, in words.
+    /// Returns its description in words.
     pub fn name(&self) -> &'static str {
         let names = [
             ("nothing", [0, 1, 2]),
@@ -75,7 +75,7 @@ impl Symmetry {
 }
 
 impl Rules {
-    /// Noughts and crosses.
+    /// Creates the rules of noughts and crosses.
     pub fn noughts() -> Rules {
         let place = |side| (0..CELLS).map(move |to| BoardMove { side, from: None, to, takes: false });
         let lines = vec![0o7, 0o70, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124];
@@ -90,7 +90,8 @@ impl Rules {
         }
     }
 
-    /// Hexapawn: pawns step forward or take diagonally; the far row, or an enemy who can't move, wins.
+    /// Creates the rules of hexapawn: pawns step forward or capture diagonally; reaching the far row, or an enemy who
+    /// can't move, wins.
     pub fn hexapawn() -> Rules {
         let row = |row: usize| row * WIDTH..(row + 1) * WIDTH;
         let mut moves = Vec::new();
@@ -117,7 +118,7 @@ impl Rules {
         }
     }
 
-    /// Whether a move is possible on a board.
+    /// Returns whether a move is possible on a board.
     pub fn allows(&self, board: Board, step: &BoardMove) -> bool {
         let holds = |side: Side, cell: usize| board.squares[side as usize] >> cell & 1 == 1;
         let lands = match step.takes {
@@ -127,7 +128,7 @@ impl Rules {
         lands && step.from.is_none_or(|from| holds(step.side, from))
     }
 
-    /// The board after a move that is possible.
+    /// Returns the board after a possible move.
     pub fn after(&self, mut board: Board, step: &BoardMove) -> Board {
         let (own, enemy) = (step.side as usize, step.side.other() as usize);
         if let Some(from) = step.from {
@@ -138,13 +139,13 @@ impl Rules {
         board
     }
 
-    /// The player whose pieces make up a line.
+    /// Returns the player whose pieces make up a line.
     pub fn line_of(&self, board: Board) -> Option<Side> {
         let lines = self.lines_of(board);
         [Side::First, Side::Second].into_iter().find(|&side| lines[side as usize])
     }
 
-    /// For each player, whether pieces of theirs make up a line.
+    /// Returns, for each player, whether their pieces make up a line.
     pub fn lines_of(&self, board: Board) -> [bool; 2] {
         [Side::First, Side::Second].map(|side| {
             let own = board.squares[side as usize];
@@ -152,7 +153,7 @@ impl Rules {
         })
     }
 
-    /// The moves of a player, as places in the list; none where the game is over by a line.
+    /// Returns the moves of a player, as indexes into the list; none if the game is over by a line.
     pub fn moves_of(&self, board: Board, side: Side) -> Vec<usize> {
         if self.line_of(board).is_some() {
             return Vec::new();
@@ -161,12 +162,12 @@ impl Rules {
         self.moves.iter().enumerate().filter(possible).map(|(index, _)| index).collect()
     }
 
-    /// A symmetry that takes one board to another.
+    /// Returns a symmetry that takes one board to another.
     pub fn symmetry(&self, from: Board, to: Board) -> Option<&Symmetry> {
         self.symmetries.iter().find(|s| s.board(from) == to)
     }
 
-    /// How a move is written: the square; for a piece of the board both, with `-` between them.
+    /// Returns how a move is written: the square; for a piece already on the board both squares, with `-` between them.
     pub fn written(&self, index: usize) -> String {
         let Some(step) = self.moves.get(index) else { return String::new() };
         match step.from {
@@ -176,7 +177,7 @@ impl Rules {
     }
 }
 
-/// The eight symmetries of the square: quarter turns, then their reflections.
+/// Returns the eight symmetries of the square: quarter turns, then their reflections.
 fn square() -> Vec<Symmetry> {
     let turn = |row: usize, column: usize| (column, WIDTH - 1 - row);
     let map = |turns: usize, flip: bool| {

@@ -1,4 +1,4 @@
-//! Games at random: training, and samples.
+//! Random games: training, and samples.
 
 use super::machine::{Machine, below};
 use super::play::{GameResult, result};
@@ -27,17 +27,17 @@ impl Tally {
     }
 }
 
-/// What a machine did in the game under way.
+/// What a machine has done in the current game.
 #[derive(Debug, Default)]
 struct Drawn {
     /// The beads that lie before their boxes, in the order of the game.
     beads: Vec<usize>,
-    /// Where boxes may be opened again: the box of each of these beads, and what it held before.
+    /// If boxes may be opened again: the box of each of these beads, and what it held before.
     opened: Vec<(usize, Vec<u64>)>,
 }
 
 impl Drawn {
-    /// Draws a bead from a box; none where the machine gives up. A box that is opened again has its bead back.
+    /// Draws a bead from a box; `None` if the machine resigns. A box that is opened again gets its bead back.
     #[inline]
     fn draw(&mut self, machine: &mut Machine, number: usize, random: &mut impl Rng) -> Option<usize> {
         if machine.boxes.reopens() {
@@ -61,7 +61,7 @@ impl Drawn {
         self.opened.push((number, held));
     }
 
-    /// The machine learns from the game, and the next one can begin.
+    /// Lets the machine learn from the game, so that the next one can begin.
     #[inline]
     fn learn(&mut self, machine: &mut Machine, play: GameResult) {
         let rewards = machine.settings.rewards;
@@ -73,7 +73,7 @@ impl Drawn {
     }
 }
 
-/// The machine plays and learns; gives how the games ended.
+/// Lets the machine play and learn; returns how the games ended.
 pub fn play_games(machine: &mut Machine, other: &Policy, games: u64, random: &mut impl Rng) -> Tally {
     let mut tally = Tally::default();
     let mut drawn = Drawn::default();
@@ -83,7 +83,7 @@ pub fn play_games(machine: &mut Machine, other: &Policy, games: u64, random: &mu
     tally
 }
 
-/// One game, and what is learned from it.
+/// Plays one game, and learns from it.
 #[inline]
 fn play_game(machine: &mut Machine, other: &Policy, drawn: &mut Drawn, random: &mut impl Rng) -> GameResult {
     let mut position = 0;
@@ -101,7 +101,7 @@ fn play_game(machine: &mut Machine, other: &Policy, drawn: &mut Drawn, random: &
         } else if machine.boxes.graph.turn(position) == own {
             position = moves[0].1 as usize;
         } else {
-            // The other player gives up.
+            // The other player resigns.
             break GameResult::Win;
         }
     };
@@ -109,8 +109,8 @@ fn play_game(machine: &mut Machine, other: &Policy, drawn: &mut Drawn, random: &
     play
 }
 
-/// Two machines for the two players of a game play each other, and both learn; gives how the games ended for the first
-/// of them. Their boxes must be for graphs with the same positions.
+/// Lets two machines for the two players of a game play each other, and both learn; returns how the games ended for the
+/// first of them. Their boxes must be for graphs with the same positions.
 pub fn play_both(one: &mut Machine, two: &mut Machine, games: u64, random: &mut impl Rng) -> Tally {
     let mut tally = Tally::default();
     let mut drawn = [Drawn::default(), Drawn::default()];
@@ -160,7 +160,7 @@ pub(super) fn pick(policy: &Policy, position: usize, random: &mut impl Rng) -> u
     0
 }
 
-/// Games between two policies, with nothing learned: how they ended for the first.
+/// Plays games between two policies without learning; returns how they ended for the first.
 pub fn tally(own: &Policy, other: &Policy, games: u64, random: &mut impl Rng) -> Tally {
     let mut tally = Tally::default();
     let graph = own.graph();

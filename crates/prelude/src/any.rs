@@ -1,4 +1,4 @@
-//! Functions of every value.
+//! Functions for values of any type.
 
 use crate::arguments;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
@@ -7,7 +7,7 @@ use tg_core::native::{Host, Method, Module, Type, write_out};
 use tg_core::number::TextFormat;
 use tg_core::value::{Value, show};
 
-/// Functions of every value.
+/// Functions for values of any type.
 pub static ANY: Module = Module {
     functions: true,
     name: "any",

@@ -1,7 +1,7 @@
-//! What natives do with their arguments before the work begins, and with the errors of numbers.
+//! Helpers with which native functions check their arguments before the work begins, and report errors of numbers.
 //!
-//! The caller has checked arity and types against the descriptor; what isn't given is
-//! [`Value::Unset`]. So a wrong type here is answered by a plain fault, never by a panic.
+//! The caller has checked arity and types against the descriptor; an argument that isn't given is
+//! [`Value::Unset`]. So a wrong type here produces a plain fault, never a panic.
 
 use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext, fault, listed, over_digits};
 use tg_core::native::arguments::verdict;
@@ -22,7 +22,7 @@ pub fn given(args: &mut [Value], index: usize) -> Option<Value> {
     }
 }
 
-/// An argument that is a number.
+/// Takes an argument that is a number.
 pub fn number(args: &mut [Value], index: usize) -> Result<Number, Fault> {
     match take(args, index) {
         Value::Number(number) => Ok(number),
@@ -30,7 +30,7 @@ pub fn number(args: &mut [Value], index: usize) -> Result<Number, Fault> {
     }
 }
 
-/// An argument that is a text or has a written form.
+/// Takes an argument that is a text or has a written form.
 pub fn text(args: &mut [Value], index: usize) -> Result<Text, Fault> {
     match take(args, index) {
         Value::Text(text) => Ok(text),
@@ -38,7 +38,7 @@ pub fn text(args: &mut [Value], index: usize) -> Result<Text, Fault> {
     }
 }
 
-/// An argument that is a record.
+/// Takes an argument that is a record.
 pub fn record(args: &mut [Value], index: usize) -> Result<Record, Fault> {
     match take(args, index) {
         Value::Record(record) => Ok(record),
@@ -46,12 +46,12 @@ pub fn record(args: &mut [Value], index: usize) -> Result<Record, Fault> {
     }
 }
 
-/// An argument that is a key.
+/// Takes an argument that is a key.
 pub fn key(args: &mut [Value], index: usize) -> Result<Key, Fault> {
     Key::new(take(args, index))
 }
 
-/// The list that a variadic parameter takes.
+/// Takes the list of a variadic parameter.
 pub fn others(args: &mut [Value], index: usize) -> Vec<Value> {
     match take(args, index) {
         Value::List(list) => List::into_items(list),
@@ -59,7 +59,7 @@ pub fn others(args: &mut [Value], index: usize) -> Vec<Value> {
     }
 }
 
-/// An argument that is `true` or `false`; what isn't given is the default.
+/// Takes an argument that is `true` or `false`; `default` if it isn't given.
 pub fn flag(args: &mut [Value], index: usize, default: bool) -> bool {
     match take(args, index) {
         Value::Bool(flag) => flag,
@@ -67,7 +67,7 @@ pub fn flag(args: &mut [Value], index: usize, default: bool) -> bool {
     }
 }
 
-/// An argument that is one of some words, if it is given; `what` is what each of them names.
+/// Takes an argument that is one of some words, if it is given; `what` describes what the words name.
 pub fn word(
     args: &mut [Value],
     index: usize,
@@ -77,7 +77,7 @@ pub fn word(
     given(args, index).map(|word| one_of(text(&mut [word], 0)?.as_str(), what, words)).transpose()
 }
 
-/// The one of some words that is given; `what` is what each of them names.
+/// Returns which of some words is given; `what` describes what the words name.
 pub fn one_of(given: &str, what: &str, words: &[&'static str]) -> Result<&'static str, Fault> {
     words.iter().find(|word| **word == given).copied().ok_or_else(|| {
         let quoted: Vec<String> = words.iter().map(|word| format!("\"{word}\"")).collect();
@@ -88,13 +88,13 @@ pub fn one_of(given: &str, what: &str, words: &[&'static str]) -> Result<&'stati
     })
 }
 
-/// An argument that says how many: whole and not negative. What is too large for the machine is the
-/// largest that isn't.
+/// Takes an argument that is a count: whole and not negative. Too large a number saturates at the
+/// maximum.
 pub fn how_many(args: &mut [Value], index: usize, name: &str) -> Result<u64, Fault> {
     at_least(args, index, name, 0)
 }
 
-/// As [`how_many`], and at least one.
+/// Takes an argument like [`how_many`], but at least one.
 pub fn at_least_one(args: &mut [Value], index: usize, name: &str) -> Result<u64, Fault> {
     at_least(args, index, name, 1)
 }
@@ -108,8 +108,8 @@ fn at_least(args: &mut [Value], index: usize, name: &str, least: u64) -> Result<
     }
 }
 
-/// An argument that is whole, of either sign. What is too large for the machine is the largest, or the
-/// least, that isn't.
+/// Takes an argument that is whole, of either sign. Too large or too small a number saturates at the maximum or
+/// minimum.
 pub fn integer(args: &mut [Value], index: usize, name: &str) -> Result<i64, Fault> {
     let number = number(args, index)?;
     whole(&number, name)?;
@@ -124,18 +124,18 @@ fn whole(number: &Number, name: &str) -> Result<(), Fault> {
         .with_help("`round`, `floor` and `ceil` make whole numbers"))
 }
 
-/// Calls a function that must answer with `true` or `false`.
+/// Calls a function that must return `true` or `false`.
 pub fn holds(host: &mut dyn Host, function: &Value, item: Value, name: &str) -> Result<bool, Fault> {
     verdict(&host.call(function, &[item])?, name)
 }
 
-/// A value of another type than needed.
+/// The fault for a value of the wrong type.
 #[cold]
 pub fn wrong_type(wanted: &str, got: &Value) -> Fault {
     fault(Code::E2003, format!("expected {wanted}, but got {}", got.kind()))
 }
 
-/// A number's error in the words of the function that met it.
+/// Words a number error for the function in which it occurred.
 #[cold]
 pub fn number_fault(name: &str, error: NumberError) -> Fault {
     match error {

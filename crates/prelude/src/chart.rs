@@ -1,7 +1,7 @@
 //! Charts of lists and records.
 //!
-//! A **point** has a place (its x) and a value (its y). Where every place is a number, places lie as far
-//! apart as these; otherwise they have names and lie side by side in order of first occurrence.
+//! A **point** has a place (its x) and a value (its y). If every place is a number, places are spaced
+//! by their values; otherwise they have names and are placed side by side in order of first occurrence.
 
 use super::arguments::{given, how_many, one_of, take as taken};
 use super::elements::Elements;
@@ -26,7 +26,7 @@ pub static CHART: Module = Module {
 /// The type of charts.
 const CHART_TYPE: &str = "Chart";
 
-/// What a point takes.
+/// The size of a point in bytes.
 const POINT_BYTES: u128 = 160;
 
 const WIDTH: Param = named("width", Type::Number, "800");
@@ -82,7 +82,7 @@ impl Domain for Chart {
     }
 }
 
-/// Names of a chart and its axes.
+/// The names of a chart and its axes.
 #[derive(Default)]
 struct Labels {
     title: Option<String>,
@@ -91,13 +91,13 @@ struct Labels {
     kind: Option<ChartKind>,
 }
 
-/// A named row of points, their places not yet laid out.
+/// A named sequence of points, their places not yet laid out.
 struct Row {
     name: String,
     points: Vec<(Value, Number)>,
-    /// Whether it was a list of numbers only, or a distribution: alone, it is drawn with bars.
+    /// Whether it was a list of only numbers, or a distribution: on its own, it is drawn with bars.
     is_plain: bool,
-    /// What its axes are called where it was about chance.
+    /// The names of its axes, if it was about chance.
     axes: Option<[String; 2]>,
 }
 
@@ -148,7 +148,7 @@ fn pixels(args: &mut [Value], index: usize, name: &str) -> Result<u32, Fault> {
     }
 }
 
-/// The picture of a chart, or of the chart of a value.
+/// Returns the picture of a chart, or of the chart of a value.
 pub(super) fn svg_of(value: &Value, limit: u64) -> Result<String, Fault> {
     draw(value, PictureSize::default(), limit)
 }
@@ -241,7 +241,7 @@ fn point(
     Ok(Point::new(place, y.to_f64()).x_text(name).y_text(y.in_form(y_form)))
 }
 
-/// The rows of points of a value: several for a record of lists or records, and for several distributions.
+/// Returns the sequences of points of a value: several for a record of lists or records, and for several distributions.
 fn rows(value: &Value, view: Option<&str>, left: &mut u64) -> Result<Vec<Row>, Fault> {
     let Value::Record(record) = value else { return plotted_or_row(String::new(), value, view, left) };
     if record.iter().all(|(_, y)| y.bare_number().is_some()) {
@@ -254,7 +254,7 @@ fn rows(value: &Value, view: Option<&str>, left: &mut u64) -> Result<Vec<Row>, F
     Ok(rows)
 }
 
-/// The rows of a value that is about chance, or the one of any other.
+/// Returns the sequences of a value that is about chance, or the single one of any other.
 fn plotted_or_row(
     name: String,
     value: &Value,
@@ -277,7 +277,7 @@ fn plotted_or_row(
     Ok(series.into_iter().map(row).collect())
 }
 
-/// The row of a list, or of a record of numbers.
+/// Returns the sequence of a list, or of a record of numbers.
 fn row(name: String, value: &Value, left: &mut u64) -> Result<Row, Fault> {
     if let Value::Record(record) = value {
         take(left, record.len() as u64)?;
@@ -308,7 +308,7 @@ fn take(left: &mut u64, points: u64) -> Result<(), Fault> {
     Ok(())
 }
 
-/// The two coordinates of an element; a number's place is its index.
+/// Returns the two coordinates of an element; a number's place is its index.
 fn place_and_height(item: &Value, index: usize) -> Result<(Value, Number), Fault> {
     if let Some(y) = item.bare_number() {
         return Ok((Value::Number(index.into()), y.clone()));

@@ -1,32 +1,32 @@
-//! Going through values, and gathering results without taking more memory than the run may.
+//! Iterating over values, and collecting results without using more memory than the run may.
 //!
-//! A range is iterated over without being written out; a record's elements are its `[key, value]` pairs.
+//! A range is iterated over without being expanded; a record's elements are its `[key, value]` pairs.
 
 use super::arguments::wrong_type;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault, size_in_words};
 use tg_core::native::Host;
 use tg_core::value::{List, Range, Value};
 
-/// What a value takes where it is.
+/// The size of a value in place.
 pub const VALUE_BYTES: u128 = size_of::<Value>() as u128;
 
-/// What a list takes besides its elements.
+/// The size of a list besides its elements.
 pub const LIST_BYTES: u128 = 64;
 
-/// What a short text takes.
+/// The size of a short text.
 pub const TEXT_BYTES: u128 = 112;
 
 /// The elements of a value that can be iterated over.
 #[derive(Clone, Debug)]
 pub enum Elements {
-    /// Of a list, or of something that had to be written out.
+    /// Of a list, or of something that had to be expanded.
     List(List),
     /// Of a range.
     Range(Range),
 }
 
 impl Elements {
-    /// The elements of a list, a range, an object that has some, or a record.
+    /// Returns the elements of a list, a range, an object that has some, or a record.
     pub fn of(host: &mut dyn Host, value: &Value) -> Result<Elements, Fault> {
         match value {
             Value::List(list) => Ok(Elements::List(list.clone())),
@@ -46,7 +46,7 @@ impl Elements {
         }
     }
 
-    /// The elements of an element, where it is a list of some kind.
+    /// Returns the elements of an element, if it is some kind of list.
     pub fn inner(value: &Value) -> Result<Option<Elements>, Fault> {
         Ok(match value {
             Value::List(list) => Some(Elements::List(list.clone())),
@@ -59,7 +59,7 @@ impl Elements {
         })
     }
 
-    /// How many.
+    /// Returns the number of elements.
     pub fn length(&self) -> u64 {
         match self {
             Elements::List(list) => list.items().len() as u64,
@@ -67,12 +67,12 @@ impl Elements {
         }
     }
 
-    /// Whether there are none.
+    /// Returns whether there are none.
     pub fn is_empty(&self) -> bool {
         self.length() == 0
     }
 
-    /// The n-th.
+    /// Returns the n-th element.
     pub fn get(&self, index: u64) -> Option<Value> {
         match self {
             Elements::List(list) => list.items().get(usize::try_from(index).ok()?).cloned(),
@@ -80,17 +80,17 @@ impl Elements {
         }
     }
 
-    /// All of them, one after the other.
+    /// Iterates over the elements.
     pub fn iter(&self) -> impl Iterator<Item = Value> + '_ {
         (0..self.length()).map_while(|index| self.get(index))
     }
 
-    /// All of them from a place up to another.
+    /// Iterates over the elements in a range of indexes.
     pub fn between(&self, from: u64, to: u64) -> impl Iterator<Item = Value> + '_ {
         (from..to.min(self.length())).map_while(|index| self.get(index))
     }
 
-    /// All of them, written out.
+    /// Returns all elements as a vector.
     pub fn collect(self, host: &mut dyn Host) -> Result<Vec<Value>, Fault> {
         match self {
             Elements::List(list) => {
@@ -108,21 +108,21 @@ impl Elements {
     }
 }
 
-/// A list in the making, which asks for memory before it takes it.
+/// A list being built, which requests memory before it allocates it.
 #[derive(Debug, Default)]
 pub struct Gather {
     items: Vec<Value>,
 }
 
 impl Gather {
-    /// Room for a number of elements that is known.
+    /// Creates one with room for a known number of elements.
     pub fn with_room(host: &mut dyn Host, count: u64) -> Result<Gather, Fault> {
         let mut gather = Gather::default();
         gather.make_room(host, count)?;
         Ok(gather)
     }
 
-    /// Room for a known number of lists that have this many elements each.
+    /// Creates one with room for a known number of lists that have this many elements each.
     pub fn with_parts(host: &mut dyn Host, count: u64, each: u64) -> Result<Gather, Fault> {
         let part = LIST_BYTES + u128::from(each) * VALUE_BYTES;
         host.reserve(u128::from(count).saturating_mul(part))?;
@@ -136,7 +136,7 @@ impl Gather {
         room.ok_or_else(|| no_room(count * VALUE_BYTES))
     }
 
-    /// Appends.
+    /// Appends a value.
     #[inline]
     pub fn push(&mut self, host: &mut dyn Host, value: Value) -> Result<(), Fault> {
         if self.items.len() == self.items.capacity() {
@@ -146,20 +146,20 @@ impl Gather {
         Ok(())
     }
 
-    /// The list.
+    /// Returns the list.
     pub fn list(self) -> Result<Value, Fault> {
         Value::list(self.items)
     }
 }
 
-/// A text in the making, which asks for memory before it takes it.
+/// A text being built, which requests memory before it allocates it.
 #[derive(Debug, Default)]
 pub struct Builder {
     string: String,
 }
 
 impl Builder {
-    /// Room for this many bytes.
+    /// Creates one with room for this many bytes.
     pub fn with_room(host: &mut dyn Host, bytes: u128) -> Result<Builder, Fault> {
         let mut builder = Builder::default();
         builder.make_room(host, bytes)?;
@@ -173,7 +173,7 @@ impl Builder {
         room.ok_or_else(|| no_room(bytes))
     }
 
-    /// Appends.
+    /// Appends a string.
     pub fn push(&mut self, host: &mut dyn Host, more: &str) -> Result<(), Fault> {
         if self.string.capacity() - self.string.len() < more.len() {
             self.make_room(host, more.len().max(self.string.len()).max(64) as u128)?;
@@ -185,7 +185,7 @@ impl Builder {
         Ok(())
     }
 
-    /// The text.
+    /// Returns the text.
     pub fn text(self) -> Value {
         Value::text(self.string)
     }
@@ -197,7 +197,7 @@ fn no_room(bytes: u128) -> Fault {
         .with_help("make it in parts, or count without writing it out")
 }
 
-/// Nothing where something must be.
+/// The fault for an empty list where something is required.
 #[cold]
 pub fn empty(name: &str, help: &str) -> Fault {
     fault(Code::E3006, format!("`{name}` of an empty list")).with_help(help)

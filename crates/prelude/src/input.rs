@@ -1,4 +1,4 @@
-//! Lines of the input: what is typed or piped in.
+//! Lines of input, typed or piped in.
 
 use crate::arguments::{given, one_of, text};
 use crate::elements::{Gather, TEXT_BYTES};
@@ -7,7 +7,7 @@ use tg_core::native::table::{may, method, must, shows};
 use tg_core::native::{Effect, Host, Method, Module, Type};
 use tg_core::value::Value;
 
-/// Lines of the input.
+/// Functions for lines of input.
 pub static INPUT: Module = Module {
     functions: true,
     name: "input",

@@ -1,13 +1,13 @@
 //! The functions and methods of ordinary values, as tables of descriptors.
 //!
-//! One file, or one folder, for each kind of value: its table and the natives behind it. A native gets
-//! its receiver first and then one value for each parameter; the caller has checked their number and
-//! types against the table. This room knows values, output and natives, and nothing of how scripts are
-//! checked or run: what it needs of the run it asks of the [`Host`](tg_core::native::Host), steps for work
-//! and bytes before it takes them.
+//! One file, or one folder, for each kind of value: its table and the native functions behind it. A native function
+//! gets its receiver first and then one value for each parameter; the caller has checked their number and
+//! types against the table. This crate knows values, output and native functions, but not how scripts are
+//! checked or run: what it needs from the run it requests from the [`Host`](tg_core::native::Host), steps for work
+//! and bytes before it allocates them.
 //!
-//! - **Elements** are what a value gives when it is iterated over; a range's are never written out
-//!   unless they must be, a record's are its `[key, value]` pairs.
+//! - **Elements** are what a value yields when it is iterated over; a range is never expanded
+//!   unless it must be, a record's elements are its `[key, value]` pairs.
 //! - A **key** is what elements are compared, counted or grouped by.
 
 mod any;
@@ -38,7 +38,7 @@ pub use text::TEXT;
 
 use tg_core::native::Module;
 
-/// All modules of the prelude.
+/// Returns all modules of the prelude.
 pub fn modules() -> Vec<&'static Module> {
     vec![&NUMBER, &TEXT, &LIST, &RECORD, &RANDOM, &FILES, &INPUT, &CHART, &ANY]
 }

@@ -1,7 +1,7 @@
-//! Sorting where to compare may fail.
+//! Sorting with comparisons that may fail.
 
-/// The places of `count` things in their order, by a stable merge sort from below. Whether one comes behind another may
-/// fail to be told, and then the sort fails.
+/// Returns the places of `count` things in order, by a bottom-up stable merge sort. If a comparison of whether one
+/// comes after another fails, the sort fails.
 ///
 /// # Errors
 /// Those of the comparison.

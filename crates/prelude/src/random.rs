@@ -1,5 +1,5 @@
-//! Random acts. Places are drawn as whole numbers by a rule of our own, so that the same seed gives the
-//! same answers on every machine and with every release of the generator's crate.
+//! Randomness. Places are drawn as whole numbers by our own method, so that the same seed gives the
+//! same results on every machine and with every release of the generator's crate.
 
 use super::arguments::{given, how_many, number, wrong_type};
 use super::elements::{Elements, Gather, VALUE_BYTES, empty};
@@ -11,7 +11,7 @@ use tg_core::native::table::{method, must, named, shows};
 use tg_core::native::{Effect, Host, Method, Module, Param, Refusal, Type};
 use tg_core::value::Value;
 
-/// Random acts.
+/// Functions that use randomness.
 pub static RANDOM: Module = Module {
     functions: true,
     name: "random",
@@ -49,19 +49,19 @@ const METHODS: &[Method] = &[
         .examples(&[shows("(0..10**18).sample(3).unique.count", "3")]),
 ];
 
-/// The generator: the one of a seed, or the run's.
+/// The generator: one with its own seed, or the run's.
 pub enum Draw {
-    /// A generator of its own.
+    /// Its own generator.
     Own(Box<ChaCha8Rng>),
-    /// The run's.
+    /// The run's generator.
     Run,
 }
 
 impl Draw {
-    /// The generator that a `seed` argument asks for; the run's where it isn't given.
+    /// Returns the generator for a `seed` argument; the run's if it isn't given.
     ///
     /// # Errors
-    /// `E2012` for a seed that is no whole number.
+    /// `E2012` for a seed that isn't a whole number.
     pub fn of(args: &mut [Value], index: usize) -> Result<Draw, Fault> {
         let Some(seed) = given(args, index) else {
             return Ok(Draw::Run);
@@ -79,10 +79,10 @@ impl Draw {
         }
     }
 
-    /// The generator's next 64 bits.
+    /// Returns the generator's next 64 bits.
     ///
     /// # Errors
-    /// `E3012` where no random act may be.
+    /// `E3012` where randomness isn't allowed.
     pub fn word(&mut self, host: &mut dyn Host) -> Result<u64, Fault> {
         Ok(match self {
             Draw::Own(own) => own.next_u64(),
@@ -90,11 +90,11 @@ impl Draw {
         })
     }
 
-    /// A whole number below another, each equally likely. What the last, incomplete run of the
-    /// generator's numbers would favour is drawn again.
+    /// Returns a whole number below another, all equally likely. Numbers from the last, incomplete run of the
+    /// generator's range, which would cause bias, are drawn again.
     ///
     /// # Errors
-    /// `E3012` where no random act may be.
+    /// `E3012` where randomness isn't allowed.
     pub fn below(&mut self, host: &mut dyn Host, limit: u64) -> Result<u64, Fault> {
         let incomplete = (u64::MAX % limit + 1) % limit;
         loop {
@@ -137,7 +137,7 @@ fn sample(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     drawn(host, &elements, count, source)
 }
 
-/// This many elements without repetition: each next one is drawn from those that are left. Only the places
+/// Returns this many elements without repetition: each one is drawn from those that are left. Only the places
 /// that were exchanged are remembered, so that a few can be drawn from a very long range.
 fn drawn(host: &mut dyn Host, elements: &Elements, count: u64, mut source: Draw) -> Result<Value, Fault> {
     host.reserve(u128::from(count) * (VALUE_BYTES + 48))?;

@@ -1,4 +1,4 @@
-//! Functions of records. What all that can be iterated over has (`map`, `filter`, `count`, `sort`) is in
+//! Functions for records. Those of everything that can be iterated over (`map`, `filter`, `count`, `sort`) are in
 //! the table of lists.
 
 use super::arguments::{given, key, record, take, wrong_type};
@@ -8,7 +8,7 @@ use tg_core::native::table::{may, method, must, shows};
 use tg_core::native::{Flow, Host, Method, Module, Type};
 use tg_core::value::{Key, Record, Value, Written, refuse_foreign};
 
-/// Functions of records.
+/// Functions for records.
 pub static RECORD: Module = Module {
     functions: true,
     name: "record",
@@ -112,7 +112,7 @@ fn not_a_pair(index: u64, value: &Value) -> Fault {
     .with_help("each element must be a list of a key and its value: `[[\"a\", 1], [\"b\", 2]].to_record`")
 }
 
-/// The value of a key, which must be of the kind of some key.
+/// Returns the value of a key, which must be of the same kind as some key.
 fn look_up<'r>(host: &dyn Host, record: &'r Record, key: &Key) -> Result<Option<&'r Value>, Fault> {
     let found = record.get(key);
     if found.is_none() {
@@ -123,7 +123,7 @@ fn look_up<'r>(host: &dyn Host, record: &'r Record, key: &Key) -> Result<Option<
     Ok(found)
 }
 
-/// The same where the value is wanted: a number that several keys share doesn't choose one.
+/// Returns the same when the value is needed: a number that several keys share doesn't select one.
 fn look_up_one<'r>(host: &dyn Host, record: &'r Record, key: &Key) -> Result<Option<&'r Value>, Fault> {
     let found = look_up(host, record, key)?;
     record.unclear(key).map_or(Ok(found), Err)

@@ -1,8 +1,8 @@
 //! Progress and cancellation of long computations.
 //!
-//! An engine tells a [`Progress`] of its work from time to time: it *charges* what was done, *reserves* bytes before
-//! it takes them, *reports* how far it has come. Each call may answer with [`Stop`], which says why, and the engine
-//! ends at once. What a unit of work is, each engine says.
+//! An engine informs a [`Progress`] about its work from time to time: it *charges* what was done, *reserves* bytes
+//! before it allocates them, *reports* how far it has come. Each call may return [`Stop`], which says why, and the
+//! engine ends at once. Each engine defines its own unit of work.
 //!
 //! ```
 //! use tg_progress::{Progress, Stop};
@@ -25,19 +25,19 @@
 
 use std::fmt;
 
-/// Why a computation is to stop.
+/// Why a computation should stop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Stop {
-    /// It has done as much work as it may.
+    /// It has done as much work as it is allowed to.
     Work,
-    /// It would take more memory than it may.
+    /// It would take more memory than it is allowed to.
     Memory,
-    /// Its time is over.
+    /// Its time is up.
     Time,
-    /// Somebody has interrupted it.
+    /// It was interrupted.
     Interrupted,
-    /// Who asked has a reason of its own, and keeps it.
+    /// The caller has a reason of its own, and keeps it.
     Caller,
 }
 
@@ -55,23 +55,23 @@ impl fmt::Display for Stop {
 
 impl std::error::Error for Stop {}
 
-/// Who hears of a long computation while it goes on, and may end it.
+/// Observes a long computation, and may end it.
 pub trait Progress {
-    /// This much work was done since the last call.
+    /// Reports that this much work was done since the last call.
     ///
     /// # Errors
     /// [`Stop`] ends the computation.
     fn charge(&mut self, work: u64) -> Result<(), Stop>;
 
-    /// A table or a list of this many bytes is about to be made.
+    /// Announces that a table or a list of this many bytes is about to be allocated.
     ///
     /// # Errors
-    /// [`Stop`] ends the computation before it is.
+    /// [`Stop`] ends the computation before that.
     fn reserve(&mut self, _bytes: u64) -> Result<(), Stop> {
         Ok(())
     }
 
-    /// How far the computation is: `done` of `all` units, which take about as long each.
+    /// Reports how far the computation is: `done` of `all` units, which take about the same time each.
     fn report(&mut self, _done: u64, _all: u64) {}
 }
 

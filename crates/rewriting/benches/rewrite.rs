@@ -1,4 +1,4 @@
-//! A pass over random letters: the transducer, streaming on all cores and on one, beside the
+//! A pass over random letters: the transducer, streaming on all cores and on one, compared with the
 //! leftmost-longest replacement of aho-corasick and of daachorse; the case that is quadratic for them;
 //! and passes over strings that are never written out.
 
@@ -18,7 +18,7 @@ const LENGTH: usize = 100_000_000;
 /// The length of the text of the quadratic case.
 const POWERS: usize = 1 << 20;
 
-/// What `tg rewrite` reads at once.
+/// How much `tg rewrite` reads at once.
 const CHUNK: usize = 1 << 18;
 
 fn main() {
@@ -46,7 +46,7 @@ fn owned(rules: &[(&str, &str)]) -> Rules {
     rules.iter().map(|&(left, right)| (left.to_owned(), right.to_owned())).collect()
 }
 
-/// The rules that can fire: the peers know no ties.
+/// The rules that can fire: the other libraries don't support ties.
 fn rules(name: &str) -> Rules {
     match name {
         "worked" => owned(&[("tcg", "ag"), ("t", "ac"), ("at", "ta")]),
@@ -72,7 +72,7 @@ fn round(rules: &Rules) -> Round {
     Round::new(rules.collect(), Ties::Cancel, &alphabet).expect("good rules")
 }
 
-/// In chunks, with the output thrown away chunk by chunk: as `tg rewrite` streams.
+/// Reads in chunks and discards the output chunk by chunk, as `tg rewrite` does when streaming.
 fn stream(round: &Round, text: &str, parts: usize) {
     let mut written = OutputPieces::default();
     let mut pass = Pass::new(round);
@@ -131,7 +131,7 @@ fn daachorse_of(rules: &Rules) -> DoubleArrayAhoCorasick<u32> {
         .expect("a machine")
 }
 
-/// It has no replacement of its own.
+/// Replaces the matches; daachorse has no replacement of its own.
 fn replaced(machine: &DoubleArrayAhoCorasick<u32>, text: &str, rights: &[&str]) -> String {
     let mut out = String::with_capacity(text.len());
     let mut at = 0;
@@ -174,14 +174,14 @@ fn powers_daachorse(bencher: Bencher<'_, '_>, k: usize) {
     counted.bench_local(|| replaced(&machine, black_box(&text), &rights));
 }
 
-/// Five rules whose left sides are few of the words of their length.
+/// Five rules whose left sides are only a few of the words of their length.
 fn sparse() -> Sequence {
     let rules = [("a", "at"), ("t", "cag"), ("cc", "tga"), ("g", "aac"), ("tat", "gctta")];
     Sequence::from(round(&owned(&rules)))
 }
 
-/// A hundred passes from one letter, with everything that is known of the word: its length, how often
-/// each letter and some words stand in it, and how often each rule was applied.
+/// Makes a hundred passes from one letter, and determines everything that is known about the word: its length, how
+/// often each letter and some words occur in it, and how often each rule was applied.
 fn grown(sequence: &Sequence) -> Word {
     let mut budget = Budget::default();
     let start = sequence.word("a").expect("a round");
@@ -202,7 +202,7 @@ fn a_hundred_passes_of_five_sparse_rules(bencher: Bencher<'_, '_>) {
     bencher.bench_local(|| grown(&sequence));
 }
 
-/// Compiling the round itself.
+/// Measures compiling the round itself.
 #[divan::bench(args = ["worked", "thousand"])]
 fn compile(bencher: Bencher<'_, '_>, name: &str) {
     let rules = rules(name);

@@ -2,7 +2,7 @@
 //!
 //! A *declared* alphabet lists its symbols; each is a non-empty string, so a symbol may be one
 //! character, several letters (`ka`) or an emoji of several code points. A *grapheme* alphabet is
-//! what a round has when none was declared: its symbols are the grapheme clusters that were met so
+//! what a round has if none was declared: its symbols are the grapheme clusters encountered so
 //! far, and a text is cut into clusters.
 
 use std::fmt;
@@ -12,24 +12,24 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 use unicode_segmentation::UnicodeSegmentation;
 
-/// One symbol of an alphabet: its position in the alphabet's order.
+/// A symbol of an alphabet: its position in the alphabet's order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Symbol(pub u32);
 
 impl Symbol {
-    /// The position as an index.
+    /// Returns the position as an index.
     pub fn index(self) -> usize {
         self.0 as usize
     }
 }
 
-/// Why a list of strings is not an alphabet: the symbol at `index` of the list.
+/// Why a list of strings isn't an alphabet: a fault of the symbol at `index` of the list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[allow(missing_docs)] // the fields are explained above
 pub enum AlphabetError {
     /// It is the empty string.
     Empty { index: usize },
-    /// It is the one at `first` again.
+    /// It repeats the one at `first`.
     Duplicate { index: usize, first: usize },
 }
 
@@ -47,7 +47,7 @@ impl std::error::Error for AlphabetError {}
 /// A place where no symbol of the alphabet begins.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SegmentError {
-    /// Where it is, in bytes from the start of the text.
+    /// Its position, in bytes from the start of the text.
     pub offset: usize,
     /// The grapheme cluster that begins there.
     pub text: String,
@@ -102,7 +102,7 @@ impl PartialEq for Alphabet {
 impl Eq for Alphabet {}
 
 impl Alphabet {
-    /// The alphabet of these symbols, in this order; or every fault of the list.
+    /// Creates the alphabet of these symbols, in this order, or returns every fault of the list.
     pub fn new<I>(symbols: I) -> Result<Alphabet, Vec<AlphabetError>>
     where
         I: IntoIterator,
@@ -126,42 +126,42 @@ impl Alphabet {
         if errors.is_empty() { Ok(Alphabet { inner: Arc::new(inner) }) } else { Err(errors) }
     }
 
-    /// The alphabet of a round that names none: grapheme clusters, added by [`Alphabet::intern`].
+    /// Creates the alphabet of a round that names none: grapheme clusters, added by [`Alphabet::intern`].
     pub fn graphemes() -> Alphabet {
         Alphabet { inner: Arc::new(Inner::empty(false)) }
     }
 
-    /// Whether the symbols were listed; otherwise they are grapheme clusters met so far.
+    /// Returns whether the symbols were listed; otherwise they are the grapheme clusters encountered so far.
     pub fn is_declared(&self) -> bool {
         self.inner.declared
     }
 
-    /// How many symbols there are.
+    /// Returns the number of symbols.
     pub fn len(&self) -> usize {
         self.inner.names.len()
     }
 
-    /// Whether there is no symbol at all.
+    /// Returns whether there are no symbols at all.
     pub fn is_empty(&self) -> bool {
         self.inner.names.is_empty()
     }
 
-    /// The symbols in order.
+    /// Returns the symbols in order.
     pub fn symbols(&self) -> impl Iterator<Item = (Symbol, &str)> {
         (0u32..).zip(&self.inner.names).map(|(i, name)| (Symbol(i), &**name))
     }
 
-    /// The text of a symbol; empty for a symbol of another alphabet that is not in this one.
+    /// Returns the text of a symbol; empty for a symbol of another alphabet that isn't in this one.
     pub fn name(&self, symbol: Symbol) -> &str {
         self.inner.names.get(symbol.index()).map_or("", |n| n)
     }
 
-    /// The symbol with exactly this text.
+    /// Returns the symbol with exactly this text.
     pub fn symbol(&self, name: &str) -> Option<Symbol> {
         self.inner.index.get(name).copied()
     }
 
-    /// The symbols as a text.
+    /// Returns the symbols as a text.
     pub fn spell(&self, symbols: &[Symbol]) -> String {
         symbols.iter().map(|&s| self.name(s)).collect()
     }
@@ -173,8 +173,8 @@ impl Alphabet {
             .collect()
     }
 
-    /// Cuts a text into symbols; grapheme clusters that a grapheme alphabet has not met are added.
-    /// A declared alphabet stays as it is and fails as [`Alphabet::segment`] does.
+    /// Cuts a text into symbols; new grapheme clusters are added to a grapheme alphabet.
+    /// A declared alphabet doesn't change and fails as [`Alphabet::segment`] does.
     pub fn intern(&mut self, text: &str) -> Result<Vec<Symbol>, SegmentError> {
         if self.is_declared() {
             return self.segment(text);
@@ -190,7 +190,7 @@ impl Alphabet {
     }
 
     /// Cuts a text into symbols and letters outside the alphabet; the pieces cover the text. A
-    /// letter outside a declared alphabet is one character, outside a grapheme alphabet one cluster.
+    /// letter outside a declared alphabet is one character, and outside a grapheme alphabet one cluster.
     pub fn pieces<'a>(&'a self, text: &'a str) -> impl Iterator<Item = TextPiece> + 'a {
         let mut at = 0;
         std::iter::from_fn(move || {
@@ -202,7 +202,7 @@ impl Alphabet {
         })
     }
 
-    /// The first piece of a text that isn't empty, and its length in bytes.
+    /// Returns the first piece of a text that isn't empty, and its length in bytes.
     pub(super) fn first_piece(&self, rest: &str) -> (Option<Symbol>, usize) {
         if self.is_declared() {
             match self.longest_at(rest.as_bytes()) {
@@ -217,7 +217,7 @@ impl Alphabet {
         }
     }
 
-    /// The longest symbol that these bytes begin with, and its length in bytes.
+    /// Returns the longest symbol that these bytes begin with, and its length in bytes.
     pub(super) fn longest_at(&self, bytes: &[u8]) -> Option<(Symbol, usize)> {
         let cutter = &self.inner.cutter;
         let mut node = 0;
@@ -234,7 +234,7 @@ impl Alphabet {
         found
     }
 
-    /// The length of the longest symbol, in bytes.
+    /// Returns the length of the longest symbol, in bytes.
     pub(super) fn longest_symbol(&self) -> usize {
         self.inner.cutter.longest
     }
@@ -251,7 +251,7 @@ impl Inner {
     }
 
     fn add(&mut self, name: &str) -> Symbol {
-        // More than 2³² distinct non-empty strings do not fit in memory.
+        // More than 2³² distinct non-empty strings don't fit in memory.
         let symbol = Symbol(self.names.len() as u32);
         self.names.push(name.into());
         self.index.insert(name.into(), symbol);
@@ -278,7 +278,7 @@ impl Cutter {
 }
 
 impl SegmentError {
-    /// The error for the letter of `text` that begins at this byte.
+    /// Creates the error for the letter of `text` that begins at this byte.
     pub(super) fn at(text: &str, offset: usize) -> SegmentError {
         let rest = text.get(offset..).unwrap_or("");
         SegmentError { offset, text: rest.graphemes(true).next().unwrap_or("").to_owned() }

@@ -1,12 +1,12 @@
 //! Alphabets that can be read in two ways, with examples.
 //!
-//! Two questions about symbols of several letters. *Ambiguity*: is there a text that is cut into
+//! Two questions about symbols of several letters. *Ambiguity*: is there a text that can be cut into
 //! symbols in two ways? (Sardinas and Patterson's test of unique decodability.) *Misreading*: is
-//! there a row of symbols that cutting longest first does not give back? `{a, ab, bb}` is
+//! there a sequence of symbols that cutting longest first doesn't give back? `{a, ab, bb}` is
 //! unambiguous, yet `abb` = `a`·`bb` is read as `ab` and a stray `b`. An ambiguous alphabet is always
-//! misread too; one in which no symbol begins another has neither fault.
+//! misread too; one in which no symbol is a prefix of another has neither fault.
 //!
-//! A *dangling* text is what one row of symbols has written beyond another.
+//! A *dangling* text is what one sequence of symbols has written beyond another.
 
 use std::collections::VecDeque;
 
@@ -14,45 +14,45 @@ use rustc_hash::FxHashSet;
 
 use super::alphabet::{Alphabet, Symbol};
 
-/// A text that two rows of symbols spell.
+/// A text that two sequences of symbols spell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ambiguity {
     /// The text.
     pub text: String,
     /// One way to cut it.
     pub one: Vec<Symbol>,
-    /// Another; it begins with another symbol.
+    /// Another way; it begins with a different symbol.
     pub other: Vec<Symbol>,
 }
 
-/// A row of symbols whose text, cut longest first, begins with another symbol.
+/// A sequence of symbols whose text, cut longest first, begins with a different symbol.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Misreading {
-    /// The text of the row.
+    /// The text of the sequence.
     pub text: String,
-    /// The row.
+    /// The sequence.
     pub row: Vec<Symbol>,
 }
 
-/// One dangling text that was reached, and how.
+/// A dangling text that was reached, and how.
 struct Reached<'a> {
     dangling: &'a str,
     from: Option<usize>,
-    /// Written by the row that was behind.
+    /// Written by the sequence that was behind.
     symbol: Symbol,
-    /// The row that was behind is now ahead.
+    /// Whether the sequence that was behind is now ahead.
     overtook: bool,
 }
 
-/// The symbols in the order of their texts, so that those with a common beginning are together.
+/// The symbols in the order of their texts, so that those with a common prefix are together.
 struct Sorted<'a> {
     alphabet: &'a Alphabet,
     names: Vec<(&'a str, Symbol)>,
 }
 
 impl Alphabet {
-    /// A text that can be cut into symbols in two ways, if there is one. Takes time in the order
-    /// of the symbols' total length times the number of symbols that begin alike.
+    /// Returns a text that can be cut into symbols in two ways, if there is one. Takes time proportional to
+    /// the symbols' total length times the number of symbols with a common prefix.
     pub fn ambiguity(&self) -> Option<Ambiguity> {
         if !self.is_declared() {
             return None;
@@ -87,7 +87,7 @@ impl Alphabet {
         None
     }
 
-    /// A row of symbols that cutting longest first does not give back, if there is one. Where
+    /// Returns a sequence of symbols that cutting longest first doesn't give back, if there is one. If
     /// there is none, working on symbols and working on text are the same.
     pub fn misreading(&self) -> Option<Misreading> {
         if !self.is_declared() {
@@ -101,7 +101,7 @@ impl Alphabet {
         })
     }
 
-    /// The two rows that end together when `last` fills the dangling text at `end`.
+    /// Returns the two sequences that end together when `last` fills the dangling text at `end`.
     fn two_rows(&self, reached: &[Reached<'_>], heads: &[Symbol], end: usize, last: Symbol) -> Ambiguity {
         let mut path = vec![end];
         while let Some(from) = path.last().and_then(|&i| reached[i].from) {
@@ -128,14 +128,14 @@ impl<'a> Sorted<'a> {
         Sorted { alphabet, names }
     }
 
-    /// The pairs of a symbol and a longer one that begins with it, with the rest of the longer.
+    /// Returns the pairs of a symbol and a longer one that begins with it, with the rest of the longer one.
     fn beginnings(&self) -> impl Iterator<Item = (Symbol, Symbol, &'a str)> {
         self.names.iter().flat_map(move |&(short, symbol)| {
             self.extensions(short).map(move |(long, rest)| (symbol, long, rest))
         })
     }
 
-    /// The symbols that properly begin this text, with what they leave of it.
+    /// Returns the symbols that are proper prefixes of this text, with the rest of it.
     fn prefixes(&self, text: &'a str) -> impl Iterator<Item = (Symbol, &'a str)> {
         text.char_indices().skip(1).filter_map(move |(i, _)| {
             let symbol = self.alphabet.symbol(&text[..i])?;
@@ -143,7 +143,7 @@ impl<'a> Sorted<'a> {
         })
     }
 
-    /// The symbols that this text properly begins, with what they have beyond it.
+    /// Returns the symbols of which this text is a proper prefix, with what they have beyond it.
     fn extensions(&self, text: &str) -> impl Iterator<Item = (Symbol, &'a str)> {
         let first = self.names.partition_point(|&(name, _)| name < text);
         self.names[first..]
@@ -152,7 +152,7 @@ impl<'a> Sorted<'a> {
             .filter(|(_, rest)| !rest.is_empty())
     }
 
-    /// The shortest row of symbols whose text begins with this one.
+    /// Returns the shortest sequence of symbols whose text begins with this one.
     fn cover(&self, text: &'a str) -> Option<Vec<Symbol>> {
         let mut seen = FxHashSet::default();
         let mut queue = VecDeque::from([(text, Vec::new())]);

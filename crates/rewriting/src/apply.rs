@@ -7,20 +7,20 @@ use super::pass_writer::PassWriter;
 use super::round::Round;
 use super::transducer::{ActionSink, Transducer, TransducerAction};
 
-/// From this length on, in bytes, a single text is worth building the table for bytes.
+/// From this length in bytes on, it is worth building the byte table for a single text.
 const LONG_TEXT: usize = 4096;
 
 /// How often each rule was applied in a pass.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Firings {
-    /// By rule: how many times.
+    /// The number of times, by rule.
     pub counts: Vec<u64>,
     /// The rule that was applied last, if any was.
     pub last: Option<usize>,
 }
 
 impl Round {
-    /// One pass over a text. A letter outside a declared alphabet is an error; without one, a
+    /// Makes one pass over a text. A letter outside a declared alphabet is an error; without one, a
     /// letter that no rule has is copied. Linear in the text and the output.
     pub fn apply(&self, text: &str, budget: &mut Budget<'_>) -> Result<String, PassError> {
         let mut out = Vec::new();
@@ -41,12 +41,12 @@ impl Round {
                 self.run(text, budget, &mut writer, PassWriter::check)?;
             }
         }
-        // Whole symbols and whole characters of the input are whole characters.
+        // Whole symbols and whole characters of the input are whole characters of the output.
         Ok(String::from_utf8(out)
             .unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned()))
     }
 
-    /// How often each rule is applied in a pass over a text, and which one last.
+    /// Returns how often each rule is applied in a pass over a text, and which one last.
     pub fn firings(&self, text: &str, budget: &mut Budget<'_>) -> Result<Firings, PassError> {
         let mut firings = Firings { counts: vec![0; self.rules().len()], last: None };
         self.run(text, budget, &mut firings, |_| Ok(()))?;

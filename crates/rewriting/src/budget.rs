@@ -12,12 +12,12 @@ pub enum PassError {
     Outside(SegmentError),
     /// The output grew beyond the budget.
     TooLong {
-        /// A length that it certainly has, in bytes.
+        /// A lower bound of its length, in bytes.
         reached: usize,
         /// The budget's [`Budget::max_bytes`].
         limit: usize,
     },
-    /// A pass was to be kept step by step and has more steps than the budget allows.
+    /// A pass was to be recorded step by step and has more steps than the budget allows.
     TooManyRecords {
         /// The budget's [`Budget::max_records`].
         limit: usize,
@@ -43,16 +43,16 @@ impl fmt::Display for PassError {
 
 impl std::error::Error for PassError {}
 
-/// What a computation may use. It may be used for several passes: letters are counted on.
+/// The limits of a computation. It may be used for several passes: letters are counted across them.
 ///
 /// Its unit of work is a letter that is read, or searched for a goal. It charges the caller's [`Progress`] for about
 /// [`Budget::CHARGED_LETTERS`] at once, and for each search of a text.
 pub struct Budget<'p> {
-    /// The greatest length of one text, in bytes.
+    /// The maximum length of one text, in bytes.
     pub max_bytes: usize,
-    /// The greatest number of passes when iterating to a fixed point or a cycle.
+    /// The maximum number of passes when iterating to a fixed point or a cycle.
     pub max_steps: u64,
-    /// The greatest number of steps of one pass that are kept (applications, steps of a trace).
+    /// The maximum number of recorded steps of one pass (applications, steps of a trace).
     pub max_records: usize,
     progress: Option<&'p mut dyn Progress>,
     letters: u64,
@@ -61,7 +61,7 @@ pub struct Budget<'p> {
 }
 
 impl Default for Budget<'_> {
-    /// 64 MiB, a million passes, a million steps kept, and no progress that might stop it.
+    /// 64 MiB, a million passes, a million recorded steps, and no progress that might stop it.
     fn default() -> Self {
         Budget {
             max_bytes: 64 << 20,
@@ -76,25 +76,25 @@ impl Default for Budget<'_> {
 }
 
 impl<'p> Budget<'p> {
-    /// About how many letters lie between two charges.
+    /// About how many letters are read between two charges.
     pub const CHARGED_LETTERS: u64 = 1 << 16;
 
-    /// A budget of this many bytes for each text.
+    /// Creates a budget of this many bytes for each text.
     pub fn bytes(max_bytes: usize) -> Budget<'p> {
         Budget { max_bytes, ..Budget::default() }
     }
 
-    /// This budget with at most `max_steps` passes of an iteration.
+    /// Sets the maximum number of passes of an iteration.
     pub fn with_steps(self, max_steps: u64) -> Budget<'p> {
         Budget { max_steps, ..self }
     }
 
-    /// This budget, charging `progress` for its letters.
+    /// Sets the `progress` that is charged for letters.
     pub fn with_progress(self, progress: &'p mut dyn Progress) -> Budget<'p> {
         Budget { progress: Some(progress), ..self }
     }
 
-    /// The letters that were read or searched so far.
+    /// Returns the letters that were read or searched so far.
     pub fn letters(&self) -> u64 {
         self.letters
     }
@@ -113,7 +113,7 @@ impl<'p> Budget<'p> {
         }
     }
 
-    /// Counts letters that were read; charges for them when it is time.
+    /// Counts letters that were read, and charges for them when due.
     pub(super) fn read(&mut self, letters: u64) -> Result<(), PassError> {
         self.letters = self.letters.saturating_add(letters);
         if self.letters < self.next_charge { Ok(()) } else { self.charge() }
@@ -125,7 +125,7 @@ impl<'p> Budget<'p> {
         self.charge()
     }
 
-    /// Fails when a text of this length is too long.
+    /// Fails if a text of this length is too long.
     pub(super) fn check(&self, length: usize) -> Result<(), PassError> {
         if length <= self.max_bytes {
             return Ok(());

@@ -1,11 +1,11 @@
 //! Compiling the groups of a round to a transducer, breadth first over the trie of left sides.
 //!
 //! The failure link of a state follows from its parent's. If a left side ends at the state, it is
-//! decided, with nothing left over. Otherwise the parent's first decision is the state's too, and
+//! decided, with nothing left over. Otherwise the parent's first decision is also the state's, and
 //! what is left over is the parent's rest and one letter more: reading that letter after the
 //! parent's link gives the state's link. A tie that copies one letter (`Ties::Block`) cuts the rest
-//! elsewhere, after the first letter; for those there is a second kind of link, the **tail**: what
-//! reading all letters but the first does.
+//! elsewhere, after the first letter; for those there is a second kind of link, the **tail**: the effect of
+//! reading all letters but the first.
 
 use super::alphabet::Symbol;
 use super::standing::{Decision, RuleGroup};
@@ -18,7 +18,7 @@ use super::trie::Trie;
 const IDLE: Transition = Transition { to: Transducer::START, out: ActionList::NONE };
 
 impl Transducer {
-    /// Compiles the groups of a round. Takes time and space in the order of the total length of
+    /// Compiles the groups of a round. Takes time and space proportional to the total length of
     /// the left sides.
     pub(super) fn new(groups: &[RuleGroup]) -> Transducer {
         let counted = groups.iter().enumerate();
@@ -37,13 +37,13 @@ struct TransducerBuilder<'a> {
     trie: &'a Trie,
     /// By state: its node.
     nodes: Vec<u32>,
-    /// By state but the start: the state and letter that lead to it.
+    /// By state, except the start: the state and letter that lead to it.
     parents: Vec<(TransducerState, Symbol)>,
     graph: Vec<Actions>,
 }
 
 impl<'a> TransducerBuilder<'a> {
-    /// A builder for these groups and the trie of those that are not absent.
+    /// Creates a builder for these groups and the trie of those that are not absent.
     fn new(groups: &'a [RuleGroup], trie: &'a Trie) -> TransducerBuilder<'a> {
         TransducerBuilder {
             groups,
@@ -55,7 +55,7 @@ impl<'a> TransducerBuilder<'a> {
     }
 
     /// Builds the machine. A link is found by following others, each of which leaves fewer
-    /// letters, so the work is in the order of the total length of the left sides.
+    /// letters, so the work is proportional to the total length of the left sides.
     fn build(mut self) -> Transducer {
         let moves = self.moves();
         let edges = Edges::new(self.nodes.len(), &moves);
@@ -96,13 +96,13 @@ impl<'a> TransducerBuilder<'a> {
         moves
     }
 
-    /// The action of a node at which nothing longer can match and nothing is left over.
+    /// Returns the action of a node at which nothing longer can match and nothing is left over.
     fn decided_at_once(&self, node: u32, letter: Symbol) -> Option<TransducerAction> {
         let leaf = self.trie.node(node).children.is_empty();
         if leaf { self.whole(node, letter) } else { None }
     }
 
-    /// The action that takes all letters of a node, if a left side ends there.
+    /// Returns the action that takes all letters of a node, if a left side ends there.
     fn whole(&self, node: u32, letter: Symbol) -> Option<TransducerAction> {
         let number = self.trie.node(node).group?;
         let group = &self.groups[number];
@@ -139,7 +139,7 @@ impl<'a> TransducerBuilder<'a> {
         self.read(links[parent.index()], letter, edges, links)
     }
 
-    /// What reading all letters of a state but the first does.
+    /// Returns the effect of reading all letters of a state but the first.
     fn tail(
         &mut self,
         state: usize,

@@ -1,4 +1,4 @@
-//! Filling the table for bytes from the transducer of a round.
+//! Filling the byte table from the transducer of a round.
 
 use super::alphabet::Symbol;
 use super::byte_table::{ByteCell, ByteTable, NextRows, PlainBytes, ROOM};
@@ -11,11 +11,11 @@ const MOST_CELLS: usize = 1 << 20;
 /// The most cells of the table for several letters; it should stay in the nearest cache (24 kB).
 const MOST_STRIDE_CELLS: usize = 1536;
 
-/// The most letters of an alphabet that all get a class, also those of no left side.
+/// The size of the largest alphabet whose letters all get a class, even those of no left side.
 const FEW_LETTERS: usize = 16;
 
 impl Round {
-    /// The table for single-byte letters, built when first asked for; `None` where some letter of a declared
+    /// Returns the table for single-byte letters, built on first use; `None` if some letter of a declared
     /// alphabet has several bytes or the table would be too large.
     pub(super) fn byte_table(&self) -> Option<&ByteTable> {
         let table = self.table.get_or_init(|| ByteTable::new(self));
@@ -24,7 +24,7 @@ impl Round {
 }
 
 impl ByteTable {
-    /// The table of a round; `None` where some letter of a declared alphabet has several bytes, or where
+    /// Builds the table of a round; `None` if some letter of a declared alphabet has several bytes, or if
     /// the table would be too large.
     fn new(round: &Round) -> Option<ByteTable> {
         let alphabet = round.alphabet();
@@ -53,15 +53,15 @@ impl ByteTable {
         ByteTable::filled(round, classed, letters, plain)
     }
 
-    /// The table of a round whose letters are read as codes, each the place of its letter in the alphabet; `None`
-    /// where it would be too large.
+    /// Builds the table of a round whose letters are read as codes, each the index of its letter in the alphabet;
+    /// `None` if it would be too large.
     pub fn of_codes(round: &Round) -> Option<ByteTable> {
         let symbols = round.alphabet().symbols();
         let classed = symbols.map(|(symbol, _)| (symbol.index() as u8, symbol));
         ByteTable::filled(round, classed, [true; 256], PlainBytes::All)
     }
 
-    /// The table of these bytes, each with its symbol.
+    /// Builds the table of these bytes, each with its symbol.
     fn filled(
         round: &Round,
         classed: impl Iterator<Item = (u8, Symbol)>,
@@ -95,7 +95,7 @@ impl ByteTable {
     }
 
     /// Fills the table for one letter, state by state: a cell without a move of its own is the
-    /// failure link's output and then the cell of the state it leads to, which is already there.
+    /// failure link's output followed by the cell of the state it leads to, which has already been filled.
     fn fill_single(&mut self, round: &Round) {
         let machine = round.machine();
         let texts = Texts::new(round);
@@ -145,7 +145,7 @@ impl ByteTable {
         }
     }
 
-    /// The cell for a state and a combination of classes, the first class in the highest place.
+    /// Returns the cell for a state and a combination of classes, the first class in the highest digit.
     fn combined(&self, state: usize, combination: usize, combinations: usize) -> ByteCell {
         let width = self.width();
         let mut row = state * width;
@@ -165,7 +165,7 @@ impl ByteTable {
     }
 }
 
-/// The texts of the machine's lists of actions, where they fit into a cell.
+/// The texts of the machine's lists of actions, if they fit into a cell.
 struct Texts(Vec<ByteCell>);
 
 impl Texts {
@@ -188,7 +188,7 @@ impl Texts {
         Texts(texts)
     }
 
-    /// The cell that writes a list and then some bytes, and goes to a row.
+    /// Returns the cell that writes a list and then some bytes, and goes to a row.
     fn cell(&self, list: ActionList, then: &[u8], row: usize) -> ByteCell {
         match self.0[list.index()].output() {
             Some(text) => ByteCell::new(text, then, row),

@@ -1,4 +1,4 @@
-//! Running the table for bytes over a chunk.
+//! Running the byte table over a chunk.
 
 use super::budget::{Budget, PassError};
 use super::byte_table::{ByteTable, LONG, NextRows, ROOM};
@@ -7,16 +7,16 @@ use super::pass_writer::PassWriter;
 use super::round::Round;
 use super::transducer::{ActionSink, Transducer, TransducerAction, TransducerState};
 
-/// The bytes that are collected before they are handed on.
+/// How many bytes are collected before they are passed on.
 const SCRATCH: usize = 1 << 14;
 
-/// How many letters are read one by one after a step of several met a long cell: at first, and at
-/// most, where that happens again and again.
+/// How many letters are read one by one after a step of several met a long cell: initially, and at
+/// most, if that happens again and again.
 const DETOUR: usize = 16;
 const LONGEST_DETOUR: usize = 1 << 12;
 
 impl ByteTable {
-    /// Reads a chunk from a state on and appends the output; returns the state after it.
+    /// Reads a chunk, starting from a state, and appends the output; returns the state after it.
     pub fn run(
         &self,
         round: &Round,
@@ -78,7 +78,7 @@ impl<C: CellCount> ActionSink for LongStep<'_, '_, C> {
 }
 
 impl<C: CellCount> Run<'_, C> {
-    /// Reads `N` letters a step; where a cell is long, one by one.
+    /// Reads `N` letters per step; if a cell is long, one by one.
     fn strides<const N: usize>(
         &mut self,
         state: TransducerState,
@@ -126,7 +126,7 @@ impl<C: CellCount> Run<'_, C> {
         }
     }
 
-    /// Reads one letter a step, and hands on all that was written.
+    /// Reads one letter per step, and passes on everything written.
     fn singles(
         &mut self,
         state: TransducerState,
@@ -197,7 +197,7 @@ impl<C: CellCount> Run<'_, C> {
         Ok(())
     }
 
-    /// A step that the transducer makes.
+    /// Makes a step with the transducer.
     fn long_step(
         &mut self,
         state: TransducerState,

@@ -1,22 +1,22 @@
 //! The fast path: a pass over letters of one byte each.
 //!
 //! Over a declared alphabet it takes any bytes, but there may be no longer letters. Without one it takes
-//! **plain** bytes, each of which is a letter of its own if the one after it is plain, too: ASCII, except
-//! a carriage return where the rules know line ends, as CR LF is one letter. What isn't plain is read by
+//! **plain** bytes, each of which is a letter of its own if the next one is plain, too: ASCII, except
+//! a carriage return if the rules contain line ends, since CR LF is one letter. Other bytes are read by
 //! the transducer, from the same states.
 //!
 //! The transducer is written out as a table of **cells**, one for each state and **class** of
 //! bytes: the output, if it fits into a cell, and the next state. Each letter of a left side (of a
-//! small alphabet: each letter) is a class of its own; class 0 is all other bytes, which decide what is undecided and are copied.
-//! Where the machine is small, a second table takes several letters (the **stride**) at once. A
-//! cell that can't hold its output is marked *long*, and the transducer itself makes that step.
+//! small alphabet: each letter) is a class of its own; class 0 is all other bytes, which decide what is
+//! undecided and are copied. If the machine is small, a second table takes several letters (the **stride**) at
+//! once. A cell that can't hold its output is marked *long*, and the transducer itself makes that step.
 
 use super::alphabet::Symbol;
 
-/// The most bytes a cell writes.
+/// The maximum number of bytes that a cell writes.
 pub(super) const ROOM: usize = 12;
 
-/// In the place of a length: the output is longer than a cell, or not known beforehand.
+/// Instead of a length: the output is longer than a cell, or not known in advance.
 pub(super) const LONG: u32 = 15;
 
 /// Output and next state of a step.
@@ -33,14 +33,14 @@ pub(super) struct ByteCell {
 pub(super) struct ByteTable {
     /// By byte: its class.
     pub class: [u8; 256],
-    /// By class: its symbol; none for class 0.
+    /// By class: its symbol; `None` for class 0.
     pub symbols: Vec<Option<Symbol>>,
     /// By byte: whether it is a letter of the alphabet.
     pub letters: [bool; 256],
     pub plain: PlainBytes,
     /// By state and class.
     pub single: Vec<ByteCell>,
-    /// The next rows of `single` once more, on their own.
+    /// A separate copy of the next rows of `single`.
     pub next: NextRows,
     /// How many letters `several` takes at once; 1 if it is empty.
     pub stride: usize,
@@ -48,7 +48,7 @@ pub(super) struct ByteTable {
     pub several: Vec<ByteCell>,
 }
 
-/// The bytes that the table may be asked about.
+/// The bytes that the table can handle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum PlainBytes {
     All,
@@ -56,8 +56,8 @@ pub(super) enum PlainBytes {
     AsciiButCarriageReturn,
 }
 
-/// The next rows of a table. The next step waits for nothing else, so they are kept in a
-/// table of their own that fits into a near cache, of small numbers where that is enough.
+/// The next rows of a table. The next step depends on nothing else, so they are kept in a
+/// table of their own that fits into a near cache, of small numbers if those suffice.
 #[derive(Debug)]
 pub(super) enum NextRows {
     Narrow(Vec<u16>),
@@ -69,7 +69,7 @@ impl ByteCell {
         ByteCell { bytes: [0; ROOM], tag: LONG }
     }
 
-    /// A cell with an output, in two parts, and the next row; or a long one.
+    /// Creates a cell with an output, in two parts, and the next row; or a long one.
     pub fn new(output: &[u8], more: &[u8], row: usize) -> ByteCell {
         let length = output.len().saturating_add(more.len());
         if length > ROOM {
@@ -82,12 +82,12 @@ impl ByteCell {
         ByteCell { bytes, tag }
     }
 
-    /// The number of bytes, or `LONG`.
+    /// Returns the number of bytes, or `LONG`.
     pub fn length(&self) -> u32 {
         self.tag & 15
     }
 
-    /// The next state's row.
+    /// Returns the next state's row.
     pub fn row(&self) -> usize {
         (self.tag >> 4) as usize
     }
@@ -109,12 +109,12 @@ impl NextRows {
 }
 
 impl ByteTable {
-    /// Whether a byte is a letter of the alphabet.
+    /// Returns whether a byte is a letter of the alphabet.
     pub fn has(&self, byte: u8) -> bool {
         self.letters[usize::from(byte)]
     }
 
-    /// How many of these bytes are plain before the first that isn't.
+    /// Returns how many of these bytes are plain before the first that isn't.
     pub fn plain_run(&self, bytes: &[u8]) -> usize {
         let is_odd = |byte: &u8| match self.plain {
             PlainBytes::All => false,
@@ -124,7 +124,7 @@ impl ByteTable {
         bytes.iter().position(is_odd).unwrap_or(bytes.len())
     }
 
-    /// Whether all of these bytes are plain.
+    /// Returns whether all of these bytes are plain.
     pub fn are_plain(&self, bytes: &[u8]) -> bool {
         match self.plain {
             PlainBytes::All => true,
@@ -133,7 +133,7 @@ impl ByteTable {
         }
     }
 
-    /// How many classes there are.
+    /// Returns the number of classes.
     pub fn width(&self) -> usize {
         self.symbols.len()
     }

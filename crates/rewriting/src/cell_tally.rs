@@ -1,26 +1,26 @@
-//! How often rules are applied, counted at the speed of the table.
+//! Counts how often rules are applied, at the speed of the table.
 //!
-//! Each step counts its cell and nothing else. What a cell applies is known from the machine, so the rules are counted
+//! Each step only counts its cell. What a cell applies is known from the machine, so the rules are counted
 //! at the end, a cell at a time.
 
 use super::byte_table::ByteTable;
 use super::round::Round;
 use super::transducer::{ActionSink, Transducer, TransducerAction};
 
-/// What counts the steps of a run.
+/// Counts the steps of a run.
 pub(super) trait CellCount {
-    /// A step of one letter, by cell.
+    /// Counts a step of one letter, by cell.
     fn single(&mut self, cell: usize);
-    /// A step of several letters, by cell.
+    /// Counts a step of several letters, by cell.
     fn several(&mut self, cell: usize);
-    /// A rule was applied in a step that the transducer made.
+    /// Counts a rule applied in a step of the transducer.
     fn applied(&mut self, rule: usize);
 }
 
 /// Counts nothing.
 pub(super) struct Uncounted;
 
-/// How often each cell was taken, modulo 2⁶⁴: what was counted on a guess is taken back.
+/// How often each cell was taken, modulo 2⁶⁴: what was counted speculatively is subtracted again.
 #[derive(Clone, Debug, Default)]
 pub(super) struct CellTally {
     single: Vec<u64>,
@@ -28,7 +28,7 @@ pub(super) struct CellTally {
     rules: Vec<u64>,
 }
 
-/// Counts into a tally, or takes back what was counted.
+/// Adds to a tally, or subtracts what was counted.
 pub(super) struct Counting<'a> {
     tally: &'a mut CellTally,
     step: u64,
@@ -64,7 +64,7 @@ impl CellCount for Counting<'_> {
 }
 
 impl CellTally {
-    /// A tally of a round's table.
+    /// Creates a tally for a round's table.
     pub fn new(table: &ByteTable, round: &Round) -> CellTally {
         CellTally {
             single: vec![0; table.single.len()],
@@ -73,12 +73,12 @@ impl CellTally {
         }
     }
 
-    /// Counts what is read.
+    /// Returns a counter for what is read.
     pub fn counting(&mut self) -> Counting<'_> {
         Counting { tally: self, step: 1 }
     }
 
-    /// Takes back what is read once more.
+    /// Returns a counter that subtracts what is read again.
     pub fn taking_back(&mut self) -> Counting<'_> {
         Counting { tally: self, step: u64::MAX }
     }

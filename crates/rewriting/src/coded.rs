@@ -1,17 +1,17 @@
 //! The fast path for letters of several bytes: a text is cut into the codes of its letters, one byte each, and the
-//! table for bytes reads those. Its cells write the letters themselves.
+//! byte table reads those. Its cells write the letters themselves.
 
 use super::alphabet::Alphabet;
 use super::byte_table::ByteTable;
 use super::round::Round;
 
-/// The most nodes of the trie that cuts (4 MB).
+/// The most nodes of the cutting trie (4 MB).
 const MOST_NODES: usize = 1 << 13;
 
-/// No letter ends here, or none goes on.
+/// No letter ends here, or none continues.
 const NONE: u16 = u16::MAX;
 
-/// The table of a declared alphabet with some letters of several bytes, and what cuts texts into codes.
+/// The table of a declared alphabet with some letters of several bytes, and the trie that cuts texts into codes.
 #[derive(Debug)]
 pub(super) struct CodedTable {
     pub table: ByteTable,
@@ -22,8 +22,8 @@ pub(super) struct CodedTable {
 }
 
 impl Round {
-    /// The table for codes, built when first asked for; `None` where the alphabet isn't declared, has letters of one
-    /// byte alone, or is too large.
+    /// Returns the table for codes, built on first use; `None` if the alphabet isn't declared, has only letters of one
+    /// byte, or is too large.
     pub(super) fn coded_table(&self) -> Option<&CodedTable> {
         self.coded.get_or_init(|| CodedTable::new(self)).as_ref()
     }
@@ -59,7 +59,7 @@ impl CodedTable {
     }
 
     /// Cuts letters off these bytes, longest first, and adds their codes, as long as more than `keep` bytes are left
-    /// and the next letter is one of the alphabet; returns the number of bytes.
+    /// and the next letter is in the alphabet; returns the number of bytes.
     pub fn cut(&self, bytes: &[u8], keep: usize, codes: &mut Vec<u8>) -> usize {
         let mut at = 0;
         while bytes.len() - at > keep {

@@ -1,27 +1,28 @@
-//! Whether two sequences of rounds do the same with every text: a proof, or the shortest text on which they differ.
+//! Whether two sequences of rounds do the same to every text: a proof, or the shortest text on which they differ.
 //!
-//! Both read a text letter by letter. A **pair** is what they are in after that: the state of each machine of the
-//! one and of each machine of the other. What both have written so far begins alike, or they differ for good; what
-//! one has written beyond the other is the **lead** of that text. At the end of the text each writes what its
+//! Both read a text letter by letter. A **pair** is their joint state after that: the state of each machine of the
+//! one and of each machine of the other. What both have written so far has a common prefix, or they differ for good;
+//! what one has written beyond the other is the **lead** of that text. At the end of the text, each writes what its
 //! machines still hold.
 //!
 //! # Why the first lead of a pair is enough
-//! A text may end anywhere, and what a pair writes at the end depends on the pair alone. Let all texts of fewer than
-//! n letters come out alike. Of such a text the lead is what the one's end has before the other's: so all of them that
-//! lead to the same pair have the same lead, and adding the same letters to any two of them gives a difference to both
-//! or to none. So pairs are searched breadth first, each is gone on from once, and the search ends
+//! A text may end anywhere, and what a pair writes at the end depends on the pair alone. Suppose that all texts of
+//! fewer than n letters come out alike. The lead of such a text is what the one's end has before the other's: so all
+//! of them that lead to the same pair have the same lead, and adding the same letters to any two of them gives a
+//! difference for both or for neither. So pairs are searched breadth first, each is continued from once, and the
+//! search ends
 //! - at the first text that comes out differently. It is the shortest, and of those the first in the order of the
-//!   letters: any other text that differs can have the text before its last letter replaced by the one that was first
-//!   at that pair;
+//!   letters: in any other text that differs, the part before its last letter can be replaced by the one that reached
+//!   that pair first;
 //! - or when no pair is new. Then every text comes out alike, and that is a proof: a text leads through pairs that
 //!   were all seen, with leads that were all tried.
 //!
 //! So the shortest difference has no more letters than there are pairs, and there are at most as many as the product
-//! of the machines' states. Nothing is left undecided: a lead has a limit because the ends of a pair have.
+//! of the machines' states. The question is decidable: leads are bounded because the ends of pairs are.
 //!
 //! # Which letters are tried
-//! Those of the left sides that count. Before any other letter each machine decides all it holds, copies the letter
-//! and is at its start again: so such a letter cuts a text into two that come out by themselves, and one of them
+//! Those of the left sides that count. Before any other letter, each machine decides all it holds, copies the letter
+//! and is at its start again: so such a letter cuts a text into two that come out independently, and one of them
 //! alone is a shorter difference.
 
 use super::alphabet::SegmentError;
@@ -35,15 +36,15 @@ use std::fmt;
 use std::rc::Rc;
 use unicode_segmentation::UnicodeSegmentation;
 
-/// What became of a comparison.
+/// The result of a comparison.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Comparison {
-    /// The shortest text on which the two differ, of several the first in the order of [`Comparison::letters`];
-    /// `None` if there is none.
+    /// The shortest text on which the two differ; if there are several, the first in the order of
+    /// [`Comparison::letters`]; `None` if there is none.
     pub text: Option<String>,
     /// How many pairs of states were reached. No shortest difference has more letters.
     pub pairs: usize,
-    /// The letters of which texts were tried; other letters make no difference.
+    /// The letters whose texts were tried; other letters make no difference.
     pub letters: Vec<String>,
 }
 
@@ -54,10 +55,10 @@ pub enum CompareError {
     Letters(Bound),
     /// The machines have more pairs of states than can be kept.
     TooManyPairs {
-        /// How many were kept.
+        /// How many pairs were kept.
         limit: usize,
     },
-    /// A pass failed: what is written grew too long, or the caller's progress asked to stop.
+    /// A pass failed: the output grew too long, or the caller's progress asked to stop.
     Pass(PassError),
 }
 
@@ -82,10 +83,10 @@ impl From<PassError> for CompareError {
     }
 }
 
-/// What one of the two has written beyond what both have.
+/// What one of the two has written beyond the other.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Lead {
-    /// Whether the first of the two is ahead; it doesn't matter where nothing is.
+    /// Whether the first of the two is ahead; irrelevant if the lead is empty.
     first: bool,
     letters: Box<[u32]>,
 }
@@ -100,10 +101,10 @@ struct Pair {
 }
 
 impl Sequence {
-    /// The shortest text on which this sequence and another differ, or the proof that there is none; only texts of
-    /// the letters of `among` are looked at where it is given. See the head of this module for the reason.
+    /// Finds the shortest text on which this sequence and another differ, or proves that there is none; if `among` is
+    /// given, only texts of its letters are considered. See the head of this module for the reasoning.
     ///
-    /// Takes time in the order of the pairs of states, times the letters, times what a letter writes; it keeps at
+    /// Takes time proportional to the pairs of states, times the letters, times what a letter writes; it keeps at
     /// most a quarter of [`Budget::max_records`] pairs.
     ///
     /// # Errors
@@ -123,7 +124,7 @@ impl Sequence {
         Ok(Comparison { text, pairs: search.pairs.len(), letters: names })
     }
 
-    /// All letters of both sequences, and those of which texts are tried.
+    /// Returns all letters of both sequences, and those of which texts are tried.
     fn letters_with(
         &self,
         other: &Sequence,
@@ -177,13 +178,13 @@ struct Search<'a, 'b, 'p> {
     /// In the order in which they were reached, which is that of their texts.
     pairs: Vec<Pair>,
     known: FxHashMap<Rc<[TransducerState]>, usize>,
-    /// How many letters all leads have together.
+    /// The total number of letters in all leads.
     kept: usize,
     budget: &'b mut Budget<'p>,
 }
 
 impl Search<'_, '_, '_> {
-    /// The letters of the shortest difference.
+    /// Returns the letters of the shortest difference.
     fn run(&mut self, tried: &[u32]) -> Result<Option<Vec<u32>>, CompareError> {
         let states: Vec<TransducerState> = self.one.start().chain(self.two.start()).collect();
         self.add(states.into(), Lead { first: true, letters: Box::default() }, 0, 0)?;
@@ -202,7 +203,7 @@ impl Search<'_, '_, '_> {
         Ok(None)
     }
 
-    /// Goes on from a pair by a letter; returns whether that text comes out differently.
+    /// Continues from a pair with a letter; returns whether that text comes out differently.
     fn differs_after(&mut self, at: usize, letter: u32) -> Result<bool, CompareError> {
         let Pair { states, lead, .. } = &self.pairs[at];
         let mut states = states.to_vec();
@@ -223,7 +224,7 @@ impl Search<'_, '_, '_> {
         Ok(false)
     }
 
-    /// Whether a text comes out alike if it ends here.
+    /// Returns whether a text comes out alike if it ends here.
     fn ends_alike(&mut self, states: &[TransducerState], lead: &Lead) -> Result<bool, CompareError> {
         let (of_one, of_two) = states.split_at(self.one.len());
         let ones = self.one.end(of_one, &mut |_, _| {}, self.budget)?;
@@ -251,7 +252,7 @@ impl Search<'_, '_, '_> {
         Ok(())
     }
 
-    /// The letters that lead to a pair, the last one first.
+    /// Returns the letters that lead to a pair, last one first.
     fn back(&self, pair: usize) -> Vec<u32> {
         let mut letters = Vec::new();
         let mut at = pair;
@@ -264,7 +265,7 @@ impl Search<'_, '_, '_> {
 }
 
 impl Lead {
-    /// What is left of one of two rows beyond the other; `None` where neither begins with the other.
+    /// Returns what one of two sequences has beyond the other; `None` if neither is a prefix of the other.
     fn of(one: &[u32], two: &[u32]) -> Option<Lead> {
         let lead =
             |first, letters: &[u32]| Lead { first: first || letters.is_empty(), letters: letters.into() };

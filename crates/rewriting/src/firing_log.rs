@@ -1,4 +1,4 @@
-//! What a stream's rules did: how often each was applied, and where, if that is wanted.
+//! What the rules of a stream did: how often each was applied, and where, if that is wanted.
 
 /// One application of a rule in a stream.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -12,21 +12,21 @@ pub struct LoggedFiring {
 /// Counts the applications of rules in a stream, and keeps them until they are taken.
 #[derive(Clone, Debug)]
 pub struct FiringLog {
-    /// By rule: how many times.
+    /// The number of times, by rule.
     pub counts: Vec<u64>,
-    /// Where each was applied since they were last taken; `None` if that isn't recorded.
+    /// The applications since they were last taken; `None` if they aren't recorded.
     pub fired: Option<Vec<LoggedFiring>>,
-    /// The bytes that were decided.
+    /// The number of decided bytes.
     read: u64,
 }
 
 impl FiringLog {
-    /// An empty log for this number of rules; with `places` it records each application.
+    /// Creates an empty log for this number of rules; with `places`, it records each application.
     pub fn new(rules: usize, places: bool) -> FiringLog {
         FiringLog { counts: vec![0; rules], fired: places.then(Vec::new), read: 0 }
     }
 
-    /// Bytes were decided: by a rule, or copied.
+    /// Records that bytes were decided: by a rule, or copied.
     pub fn decided(&mut self, rule: Option<usize>, bytes: usize) {
         if let Some(rule) = rule {
             if let Some(count) = self.counts.get_mut(rule) {

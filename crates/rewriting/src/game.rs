@@ -15,42 +15,42 @@ pub struct PlayerGoal {
     pub goal: Goal,
 }
 
-/// Whose rule may decide a game in which several have the most hits: the player whose rule was applied last wins.
+/// Which rule decides a game in which several players have the most hits: the owner of the last rule applied wins.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum TieBreak {
-    /// Of those who have the most hits.
+    /// The last rule of those who have the most hits.
     #[default]
     Tied,
-    /// Of all players, also one with fewer hits.
+    /// The last rule of any player, even one with fewer hits.
     Anyone,
 }
 
 /// A game: what is on the table, who plays, and what they wrote. Everyone with a goal is a player, in the
-/// order of the goals. The alphabet is a declared one.
+/// order of the goals. The alphabet is declared.
 #[derive(Clone, Debug)]
 pub struct PartyGame {
     /// The letters of the game.
     pub alphabet: Alphabet,
-    /// What is on the table at first; `None`: the letters in the alphabet's order.
+    /// What is on the table at first; if `None`, the letters in the alphabet's order.
     pub start: Option<String>,
     /// The goals, one for each player.
     pub goals: Vec<PlayerGoal>,
     /// The rules of each round, in the order they were written.
     pub rounds: Vec<Vec<Rule>>,
-    /// How many rounds there are to be.
+    /// How many rounds are planned.
     pub planned: usize,
     /// How hits are counted.
     pub counting: HitCounting,
     /// Whether a right side may be empty.
     pub allow_empty: bool,
-    /// What a tie does.
+    /// The effect of a tie.
     pub ties: Ties,
-    /// Whose rule decides where several have the most hits.
+    /// Whose rule decides if several players have the most hits.
     pub tie_break: TieBreak,
 }
 
 impl PartyGame {
-    /// A game over an alphabet without players yet, and with three rounds to be played.
+    /// Creates a game over an alphabet, without players, and with three rounds to play.
     pub fn new(alphabet: Alphabet) -> PartyGame {
         PartyGame {
             alphabet,
@@ -65,7 +65,7 @@ impl PartyGame {
         }
     }
 
-    /// What is on the table at first.
+    /// Returns what is on the table at first.
     pub fn start(&self) -> String {
         let in_order = || self.alphabet.symbols().map(|(_, name)| name).collect();
         self.start.clone().unwrap_or_else(in_order)

@@ -1,9 +1,9 @@
-//! Goals as they are written: what a player wants to see in the last line, and how its hits are counted.
+//! Goals as written: what a player wants to see in the last line, and how its hits are counted.
 
 use super::alphabet::SegmentError;
 use std::fmt;
 
-/// A goal as it is written.
+/// A goal as written.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Goal {
     /// Exactly three letters of the alphabet.
@@ -12,19 +12,19 @@ pub enum Goal {
     Pattern(String),
 }
 
-/// Why a text is no goal: `letters` is how many it has, `offset` is in bytes of the goal.
+/// Why a text isn't a goal: `letters` is how many it has, `offset` is in bytes of the goal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[allow(missing_docs)] // the fields are explained above
 pub enum GoalError {
     /// It has a letter outside the alphabet.
     Outside(SegmentError),
-    /// It is a text and has another number of letters than three.
+    /// It is a text that doesn't have exactly three letters.
     NotThree { letters: usize },
-    /// It is not a regular expression.
+    /// It isn't a regular expression.
     Syntax { offset: usize, message: String, kind: SyntaxFault },
-    /// It is a regular expression of too few letters.
+    /// It is a regular expression with too few letters.
     TooFew { letters: usize },
-    /// It is a regular expression whose machine would be too large, or its alphabet is.
+    /// It is a regular expression whose machine, or whose alphabet, would be too large.
     TooLarge,
 }
 
@@ -46,14 +46,14 @@ impl fmt::Display for GoalError {
 
 impl std::error::Error for GoalError {}
 
-/// What kind of mistake keeps a text from being a regular expression.
+/// The kind of mistake that keeps a text from being a regular expression.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SyntaxFault {
-    /// A bracket is not closed, or not opened.
+    /// A bracket isn't closed, or not opened.
     Bracket,
-    /// It looks around or back, which these expressions can't.
+    /// It uses look-around or a back-reference, which these expressions don't support.
     LookAround,
-    /// There is nothing before the sign of a repetition.
+    /// There is nothing before a repetition operator.
     Repetition,
     /// Anything else.
     Other,

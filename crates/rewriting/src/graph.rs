@@ -1,38 +1,38 @@
-//! The machine of a round as a graph, to be drawn.
+//! The machine of a round as a graph for drawing.
 //!
-//! A **node** is a state: the letters that are read and not decided. An **arrow** by a letter reads it; an arrow
-//! without one is a failure link: it decides some letters, and the one that fits nowhere here (or the end of the
-//! text) is tried again where it leads. At the start a letter that begins no left side is copied.
+//! A **node** is a state: the letters that have been read but not decided. An **arrow** with a letter reads it; an
+//! arrow without one is a failure link: it decides some letters, and the one that has no arrow here (or the end of
+//! the text) is tried again at its target. At the start, a letter that begins no left side is copied.
 //!
-//! Labels are cut where they are long, so the graph takes space in the order of the machine's, though what
+//! Long labels are cut, so the graph takes space proportional to the machine's, though what
 //! arrows write and what nodes stand for may be quadratic in it.
 
 use super::alphabet::Symbol;
 use super::round::Round;
 use super::transducer::{ActionList, Transducer, TransducerAction, TransducerState};
 
-/// The greatest number of letters or right sides in a label.
+/// The maximum number of letters or right sides in a label.
 const PIECES: usize = 12;
 
-/// The number of characters after which a right side is cut.
+/// The length in characters at which a right side is cut.
 const LONGEST: usize = 24;
 
 /// An arrow of the graph.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Arrow {
-    /// The state it leaves, by number; 0 is the start.
+    /// The number of the state it leaves; 0 is the start.
     pub from: usize,
     /// The state it leads to.
     pub to: usize,
     /// The letter it reads; `None` for a failure link.
     pub reads: Option<String>,
-    /// What it writes; cut with a `…` where that is long.
+    /// What it writes; cut with a `…` if it is long.
     pub writes: String,
 }
 
 impl Round {
-    /// The machine's nodes, each by the letters it stands for, and its arrows, in the order of their states.
-    /// Takes time and space in the order of [`super::TransducerSize`].
+    /// Returns the machine's nodes, each as the letters it stands for, and its arrows, in the order of their states.
+    /// Takes time and space proportional to [`super::TransducerSize`].
     pub fn graph(&self) -> (Vec<String>, Vec<Arrow>) {
         let machine = self.machine();
         let edges = machine.edges_in_order();
@@ -60,7 +60,7 @@ impl Round {
         (nodes, arrows)
     }
 
-    /// The letters of a state, or the last of them.
+    /// Returns the letters of a state, or the last of them.
     fn undecided(&self, state: usize, parents: &[Option<(TransducerState, Symbol)>]) -> String {
         let mut letters = Vec::new();
         let mut at = state;
@@ -75,7 +75,7 @@ impl Round {
         letters.into_iter().rev().collect()
     }
 
-    /// What a list of actions writes, or the beginning of it.
+    /// Returns what a list of actions writes, or the beginning of it.
     fn label(&self, out: ActionList) -> String {
         let (actions, more) = self.machine().first_actions(out, PIECES);
         let mut text: String = actions.into_iter().map(|action| self.shown(action)).collect();

@@ -1,4 +1,4 @@
-//! Passes after passes: a round again and again, and rounds one after the other.
+//! Repeated passes: a round again and again, and rounds one after the other.
 
 use std::fmt;
 use std::rc::Rc;
@@ -12,9 +12,9 @@ use super::round::Round;
 pub struct IterateError {
     /// How many steps were done.
     pub steps: u64,
-    /// The length of the text after them, in bytes.
+    /// The length of the text after these steps, in bytes.
     pub length: usize,
-    /// What went wrong in the next.
+    /// What went wrong in the next step.
     pub fault: IterateFault,
 }
 
@@ -31,7 +31,7 @@ impl std::error::Error for IterateError {}
 pub enum IterateFault {
     /// A pass failed.
     Pass(PassError),
-    /// No text came back within the budget's steps.
+    /// No text recurred within the budget's steps.
     Steps {
         /// The budget's [`Budget::max_steps`].
         limit: u64,
@@ -49,14 +49,14 @@ impl fmt::Display for IterateFault {
 
 impl std::error::Error for IterateFault {}
 
-/// Where an iteration comes to rest.
+/// Where an iteration settles.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settled {
-    /// The first text that comes back.
+    /// The first text that recurs.
     pub text: String,
-    /// After how many steps it is first there.
+    /// The number of steps after which it first occurs.
     pub steps: u64,
-    /// After how many more it is there again: 1 for a fixed point.
+    /// The number of further steps after which it recurs: 1 for a fixed point.
     pub period: u64,
 }
 
@@ -73,23 +73,23 @@ impl From<Round> for Sequence {
 }
 
 impl Sequence {
-    /// These rounds, the first first. No rounds at all copy.
+    /// Creates a sequence of these rounds, in order. No rounds at all copy the text.
     pub fn new(rounds: Vec<Arc<Round>>) -> Sequence {
         Sequence { rounds }
     }
 
-    /// This sequence and another round after it.
+    /// Appends a round.
     pub fn then(mut self, round: Arc<Round>) -> Sequence {
         self.rounds.push(round);
         self
     }
 
-    /// The rounds in order.
+    /// Returns the rounds in order.
     pub fn rounds(&self) -> &[Arc<Round>] {
         &self.rounds
     }
 
-    /// One pass of each round, each over what the one before it wrote.
+    /// Makes one pass of each round, each over the output of the one before it.
     pub fn apply(&self, text: &str, budget: &mut Budget<'_>) -> Result<String, PassError> {
         let mut rounds = self.rounds.iter();
         let Some(first) = rounds.next() else {
@@ -99,13 +99,13 @@ impl Sequence {
         rounds.try_fold(line, |line, round| round.apply(&line, budget))
     }
 
-    /// The text after the whole sequence was applied `times` times.
+    /// Returns the text after the whole sequence was applied `times` times.
     pub fn iterate(&self, text: &str, times: u64, budget: &mut Budget<'_>) -> Result<String, IterateError> {
         let line = iterate(&mut Texts { sequence: self, budget }, Rc::new(text.to_owned()), times)?;
         Ok(Rc::unwrap_or_clone(line))
     }
 
-    /// Applications until a text comes back: a fixed point or a cycle. Keeps three texts in memory.
+    /// Applies the sequence until a text recurs: a fixed point or a cycle. Keeps three texts in memory.
     pub fn settle(&self, text: &str, budget: &mut Budget<'_>) -> Result<Settled, IterateError> {
         let limit = budget.max_steps;
         let mut texts = Texts { sequence: self, budget };
@@ -114,26 +114,26 @@ impl Sequence {
     }
 }
 
-/// Something that passes go over again and again.
+/// A process of repeated passes.
 pub(super) trait Course {
-    /// A line: what a pass goes over, and makes.
+    /// A line: the input and output of a pass.
     type Line: Clone;
     /// Why a pass did not finish.
     type Error;
 
-    /// The line after one more pass; `passes` were done before.
+    /// Returns the line after one more pass; `passes` were done before.
     fn next(&mut self, line: &Self::Line, passes: u64) -> Result<Self::Line, Self::Error>;
 
-    /// Whether two lines are the same; `passes` were done before.
+    /// Returns whether two lines are the same; `passes` were done before.
     fn same(&mut self, one: &Self::Line, two: &Self::Line, passes: u64) -> Result<bool, Self::Error>;
 
-    /// After `done` passes a line comes back every `period` passes, `turns` times more. If only the last line
+    /// Reports that after `done` passes, a line recurs every `period` passes, `turns` more times. If only the last line
     /// matters, there is nothing to do.
     fn turn(&mut self, _: &Self::Line, _done: u64, _period: u64, _turns: u64) -> Result<(), Self::Error> {
         Ok(())
     }
 
-    /// No line came back within `limit` passes.
+    /// Returns the error if no line recurred within `limit` passes.
     fn tired(&mut self, line: &Self::Line, limit: u64) -> Self::Error;
 }
 
@@ -162,7 +162,7 @@ impl Course for Texts<'_, '_> {
     }
 }
 
-/// The line after `times` passes. Where a line comes back, the passes are periodic, and no more of
+/// Returns the line after `times` passes. Once a line recurs, the passes are periodic, and no more of
 /// them are made than are needed to arrive at the right place: a mark is moved up at each power of two, as
 /// in [`settle`].
 pub(super) fn iterate<C: Course>(course: &mut C, from: C::Line, times: u64) -> Result<C::Line, C::Error> {
@@ -189,9 +189,9 @@ pub(super) fn iterate<C: Course>(course: &mut C, from: C::Line, times: u64) -> R
     Ok(at)
 }
 
-/// Brent's search for a cycle: a mark is moved up at each power of two, so only the mark and the
-/// runner are kept; the place where the cycle begins is then found with two runners. Gives the first
-/// line that comes back, after how many passes it is first there, and after how many more again.
+/// Searches for a cycle with Brent's algorithm: a mark is moved up at each power of two, so only the mark and the
+/// runner are kept; the start of the cycle is then found with two runners. Returns the first
+/// line that recurs, after how many passes it first occurs, and after how many more it recurs.
 pub(super) fn settle<C: Course>(
     course: &mut C,
     from: C::Line,

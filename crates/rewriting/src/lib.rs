@@ -11,13 +11,13 @@
 //! - the **sequential transducer** is the machine that a round is compiled to ([`Transducer`]);
 //! - a **line** of the paper is one text that a pass of a game has made; the **table** holds the
 //!   last line of each round;
-//! - a **reply** is a rule in the place of one that a player wrote;
+//! - a **reply** is a rule in place of one that a player wrote;
 //! - a **word** is a string that may be too long to be written out ([`Word`]);
-//! - a **row** of letters is a text, or a word where that would be too long to be written out ([`LetterRow`]).
+//! - a **row** of letters is a text, or a word if that would be too long to be written out ([`LetterRow`]).
 //!
 //! Texts go in and come out as text, and each pass cuts its own input: `one.then(two)` is two
-//! applications, and a line of a game is what a player reads off the paper. The party game is that of a player's
-//! notes from 2015.
+//! applications, and a line of a game is what a player reads off the paper. The party game is from a player's
+//! notes of 2015.
 
 mod alphabet;
 mod ambiguity;

@@ -1,42 +1,42 @@
-//! Games of two players for a matrix of numbers, exactly: what the one wins the other loses, both choose at once.
+//! Exact solution of two-player zero-sum matrix games: what one player wins, the other loses; both choose at once.
 //!
-//! The greatest result that the player of the rows is sure of on average, and both players' mixtures, are a linear
+//! The greatest average result that the row player can guarantee, and both players' mixed strategies, are a linear
 //! program. It is solved by the simplex method on whole numbers: each entry of the tableau is kept as a numerator
-//! over one denominator, the last pivot, by which every step divides without a remainder (Edmonds). Bland's choice
-//! of the pivot keeps it from going round in circles.
+//! over one denominator, the last pivot, by which every step divides without a remainder (Edmonds). Bland's rule
+//! for choosing the pivot prevents cycling.
 
 use dashu_int::IBig;
 
 use super::budget::{Budget, PassError};
 
-/// The solution of a matrix: all are numerators over `total`, but the value is `value` over `total`.
+/// The solution of a matrix: all fields are numerators over `total`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct MatrixSolution {
-    /// By row: how often it is chosen.
+    /// How often each row is chosen.
     pub rows: Vec<IBig>,
-    /// By column: how often it is chosen.
+    /// How often each column is chosen.
     pub columns: Vec<IBig>,
-    /// What the player of the rows gets on average.
+    /// The row player's average result.
     pub value: IBig,
-    /// What both mixtures sum to; more than 0.
+    /// The sum of each mixed strategy; more than 0.
     pub total: IBig,
 }
 
-/// The tableau: a row for each row of the matrix and one for the aim; a column for each column of the matrix, one for
-/// each row's slack, and the right-hand side.
+/// The tableau: a row for each row of the matrix and one for the objective; a column for each column of the matrix, one
+/// for each row's slack, and the right-hand side.
 struct Tableau {
     cells: Vec<Vec<IBig>>,
     denominator: IBig,
-    /// By row: which column's variable it gives.
+    /// By row: the column of its basic variable.
     basis: Vec<usize>,
     columns: usize,
 }
 
-/// Solves a matrix of at least one row and one column; all rows have the same length. Takes space in the order of
+/// Solves a matrix of at least one row and one column; all rows have the same length. Takes space proportional to
 /// rows × (rows + columns).
 pub(super) fn solve(matrix: &[Vec<i32>], budget: &mut Budget<'_>) -> Result<MatrixSolution, PassError> {
     let least = matrix.iter().flatten().min().copied().unwrap_or_default();
-    // The program needs a game whose value is above 0.
+    // The program requires a game whose value is above 0.
     let shift = 1 - i64::from(least);
     let mut tableau = Tableau::new(matrix, shift);
     while let Some(pivot) = tableau.pivot() {
@@ -48,7 +48,7 @@ pub(super) fn solve(matrix: &[Vec<i32>], budget: &mut Budget<'_>) -> Result<Matr
 }
 
 impl Tableau {
-    /// Maximise the sum of y where the matrix times y is at most 1 in each row.
+    /// Sets up the program: maximise the sum of y such that the matrix times y is at most 1 in each row.
     fn new(matrix: &[Vec<i32>], shift: i64) -> Tableau {
         let (rows, columns) = (matrix.len(), matrix.first().map_or(0, Vec::len));
         let row = |(number, entries): (usize, &Vec<i32>)| {
@@ -62,7 +62,7 @@ impl Tableau {
         Tableau { cells, denominator: IBig::ONE, basis: (columns..columns + rows).collect(), columns }
     }
 
-    /// The row and column that come next, or none where nothing can be gained.
+    /// Returns the next pivot's row and column, or `None` if there is nothing to gain.
     fn pivot(&self) -> Option<(usize, usize)> {
         let rows = self.basis.len();
         let aim = &self.cells[rows];

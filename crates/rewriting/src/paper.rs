@@ -1,7 +1,7 @@
-//! The paper of a game: the lines that its passes make, while it is played.
+//! The paper of a game: the lines that its passes make while it is played.
 //!
 //! Lines are written out, with each application of a rule, until there are too many letters on the paper or
-//! one line is too long. From then on they are words on a scroll, of which it is known how often each rule
+//! one line is too long. From then on they are words on a scroll: for these it is known how often each rule
 //! was applied and which one last, but not where.
 
 use dashu_int::UBig;
@@ -18,12 +18,12 @@ use super::word::{Deed, Deeds, Scroll};
 /// What a paper may hold.
 #[derive(Clone, Copy, Debug)]
 pub struct PaperLimits {
-    /// A line with more bytes isn't written out if it can be a word; else the budget says how many it may
-    /// have.
+    /// A line with more bytes isn't written out if it can be a word; if it can't, the budget limits its
+    /// length.
     pub line: usize,
-    /// The greatest total of bytes that are written out.
+    /// The maximum total of bytes that are written out.
     pub bytes: usize,
-    /// The greatest number of symbols of all words together.
+    /// The maximum number of symbols of all words together.
     pub symbols: usize,
 }
 
@@ -34,14 +34,14 @@ impl Default for PaperLimits {
     }
 }
 
-/// Why a line could not be made.
+/// Why a line couldn't be made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LineFault {
-    /// The pass failed as one over a text may.
+    /// The pass failed as a pass over a text may.
     Pass(PassError),
     /// The grammar of all lines has too many symbols.
     TooManySymbols {
-        /// The greatest number of symbols.
+        /// The maximum number of symbols.
         limit: usize,
     },
     /// The line is longer than any that is kept.
@@ -62,14 +62,14 @@ impl fmt::Display for LineFault {
 
 impl std::error::Error for LineFault {}
 
-/// A line that could not be made.
+/// A line that couldn't be made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LineError {
-    /// The round that was new, from 0.
+    /// The latest round, from 0.
     pub after: usize,
-    /// The round whose pass did not finish, from 0.
+    /// The round whose pass didn't finish, from 0.
     pub by: usize,
-    /// How many letters the line before it has.
+    /// The length of the line before it, in letters.
     pub length: UBig,
     /// What went wrong.
     pub fault: LineFault,
@@ -87,16 +87,16 @@ impl std::error::Error for LineError {}
 /// A line of the paper that a pass has made.
 #[derive(Clone, Debug)]
 pub struct PaperLine {
-    /// The round that was new when the line was made, from 0.
+    /// The latest round when the line was made, from 0.
     pub after: usize,
     /// The round that made it, from 0.
     pub by: usize,
-    /// What it says.
+    /// Its contents.
     pub row: LetterRow,
-    /// Of a line that is written out, the applications of rules of round `by` that made it, from left to
-    /// right; `from` is in the line before. What is between them was copied.
+    /// For a line that is written out, the applications of rules of round `by` that made it, from left to
+    /// right; `from` is in the line before. Everything between them was copied.
     pub rewrites: Vec<Rewrite>,
-    /// Of a word, what was applied to make it.
+    /// For a word, what was applied to make it.
     pub(super) deed: Deed,
 }
 
@@ -105,28 +105,28 @@ pub struct PaperLine {
 pub(super) struct Paper {
     alphabet: Alphabet,
     limits: PaperLimits,
-    /// Whether it is known that lines can't be words, as letters may join.
+    /// Whether lines are known not to be representable as words, because letters may join.
     joins: bool,
     start: Arc<str>,
     pub rounds: Vec<Arc<Round>>,
-    /// By line: the round that was new, and the one that made it.
+    /// By line: the latest round, and the one that made it.
     passes: Vec<(usize, usize)>,
     /// The lines that are written out.
     texts: Vec<(Arc<str>, Vec<Rewrite>)>,
     bytes: usize,
     /// The lines after them.
     scroll: Option<Scroll>,
-    /// A round could not be read, or a pass failed: what is on the table is not known.
+    /// Whether a round couldn't be read or a pass failed: then what is on the table isn't known.
     pub closed: bool,
     pub failed: Option<LineError>,
 }
 
-/// A paper that is full.
+/// A finished paper.
 pub(super) struct FullPaper {
     pub start: LetterRow,
     pub rounds: Vec<Arc<Round>>,
     pub lines: Vec<PaperLine>,
-    /// What the deeds of words are.
+    /// The meaning of the deeds of words.
     pub deeds: Deeds,
 }
 
@@ -147,18 +147,18 @@ impl Paper {
         }
     }
 
-    /// The last line, if it is written out.
+    /// Returns the last line, if it is written out.
     fn text(&self) -> Option<&Arc<str>> {
         let text = || self.texts.last().map_or(&self.start, |(text, _)| text);
         self.scroll.is_none().then(text)
     }
 
-    /// Which rounds have made the last line: the one that was new, and the one that was applied.
+    /// Returns the rounds that made the last line: the latest one, and the one that was applied.
     pub fn last_pass(&self) -> (usize, usize) {
         self.passes.last().copied().unwrap_or((0, 0))
     }
 
-    /// Whether this is known to be what is on the table.
+    /// Returns whether this is known to be what is on the table.
     pub fn is_table(&self, text: &str) -> bool {
         !self.closed
             && match &self.scroll {
@@ -187,7 +187,7 @@ impl Paper {
     fn pass(&mut self, by: usize, budget: &mut Budget<'_>) -> Result<(), LineFault> {
         if let Some(text) = self.text().cloned() {
             match self.write(by, &text, budget) {
-                // Only a long line is worth asking what its letters are.
+                // It is only worth checking the letters of a long line.
                 Err(PassError::TooLong { .. }) if !self.joins => {
                     self.joins = !Scroll::suits(&self.alphabet);
                     if self.joins {
@@ -217,7 +217,7 @@ impl Paper {
         Ok(())
     }
 
-    /// How many letters the last line has.
+    /// Returns the length of the last line in letters.
     fn length(&self) -> UBig {
         match &self.scroll {
             Some(scroll) => scroll.length(),
@@ -225,7 +225,7 @@ impl Paper {
         }
     }
 
-    /// Notes if the last line is not one that the alphabet can read.
+    /// Records if the alphabet can't read the last line.
     pub fn check_last(&mut self) {
         let read = self.text().map(|text| self.alphabet.segment(text));
         if let Some(Err(error)) = read {
@@ -235,7 +235,7 @@ impl Paper {
         }
     }
 
-    /// All its lines.
+    /// Returns all its lines.
     pub fn full(self) -> FullPaper {
         let (long, deeds) = match self.scroll.map(Scroll::unroll) {
             Some(unrolled) => (unrolled.lines, unrolled.deeds),

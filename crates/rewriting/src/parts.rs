@@ -1,10 +1,10 @@
-//! A chunk of a stream in several parts at once.
+//! Processes a chunk of a stream in several parts at once.
 //!
-//! The first part begins in the state that the stream is in. The others begin as if nothing were
-//! undecided, and that is a guess: where the part before ends in another state, both states go over
-//! the beginning of the part until they are the same, which they mostly are after a few letters. From
-//! there on all output stands; what was written before it is written again. States that
-//! don't meet soon cost the part a second reading, and nothing else.
+//! The first part begins in the stream's current state. The others begin as if nothing were
+//! undecided, and that is a guess: if the part before ends in another state, both states go over
+//! the beginning of the part until they are the same, which usually happens after a few letters. From
+//! there on, all output is valid; what was written before it is written again. If the states
+//! don't meet soon, the part is read a second time, and that is the only cost.
 
 use super::budget::{Budget, PassError};
 use super::byte_table::ByteTable;
@@ -19,10 +19,10 @@ const FIRST_LOOK: usize = 8;
 /// Two states that still differ after this many letters are not expected to meet.
 const PATIENCE: usize = 1 << 13;
 
-/// What was written, in pieces that follow each other. The buffers are used again.
+/// The output, in consecutive pieces. The buffers are reused.
 #[derive(Debug, Default)]
 pub struct OutputPieces {
-    /// Each buffer, and from which byte of it on it counts.
+    /// Each buffer, and the byte from which on it counts.
     pieces: Vec<(Vec<u8>, usize)>,
     free: Vec<Vec<u8>>,
 }
@@ -38,17 +38,17 @@ struct Part<'a> {
 }
 
 impl OutputPieces {
-    /// What was written, in order.
+    /// Returns the output, in order.
     pub fn pieces(&self) -> impl Iterator<Item = &[u8]> {
         self.pieces.iter().filter_map(|(buffer, from)| buffer.get(*from..))
     }
 
-    /// Forgets what was written and keeps the buffers.
+    /// Discards the output but keeps the buffers.
     pub fn clear(&mut self) {
         self.free.extend(self.pieces.drain(..).map(|(buffer, _)| buffer));
     }
 
-    /// Adds the piece that this writes.
+    /// Adds the piece that the closure writes.
     pub fn add<E>(&mut self, write: impl FnOnce(&mut Vec<u8>) -> Result<(), E>) -> Result<(), E> {
         let mut piece = self.buffer();
         let written = write(&mut piece);
@@ -56,7 +56,7 @@ impl OutputPieces {
         written
     }
 
-    /// An empty buffer.
+    /// Returns an empty buffer.
     fn buffer(&mut self) -> Vec<u8> {
         let mut buffer = self.free.pop().unwrap_or_default();
         buffer.clear();
@@ -65,8 +65,8 @@ impl OutputPieces {
 }
 
 impl Pass<'_> {
-    /// Reads a chunk as [`Pass::push`] does, in `parts` parts at once where the letters are single
-    /// bytes and no log is kept. It is worth it from about 32 kB a part on.
+    /// Reads a chunk as [`Pass::push`] does, in `parts` parts at once if the letters are single
+    /// bytes and no log is kept. It is worth it from about 32 kB per part on.
     pub fn push_parts(
         &mut self,
         chunk: &[u8],
@@ -77,7 +77,7 @@ impl Pass<'_> {
         let mut rest = chunk;
         let parts = parts.min(chunk.len());
         if parts > 1 && self.is_bytewise(chunk) {
-            // Between two plain bytes there is a border, and the last byte waits for what comes.
+            // There is a boundary between two plain bytes, and the last byte waits for what follows.
             let sure = if self.round().alphabet().is_declared() { chunk.len() } else { chunk.len() - 1 };
             written.add(|out| self.release_held(out, budget))?;
             self.read_parts(&chunk[..sure], parts, written, budget)?;
@@ -140,7 +140,7 @@ impl Pass<'_> {
     }
 }
 
-/// Corrects a part that was read from another state; gives the state after it.
+/// Corrects a part that was read from another state; returns the state after it.
 fn correct(
     round: &Round,
     table: &ByteTable,
@@ -151,7 +151,7 @@ fn correct(
     budget: &mut Budget<'_>,
 ) -> Result<TransducerState, PassError> {
     let is_counting = tally.is_some();
-    // What was counted on the guess is taken back as far as the guess is read again.
+    // What was counted speculatively is subtracted as far as the guess is read again.
     let mut again =
         |from, input: &[u8], out: &mut Vec<u8>, is_guess: bool, budget: &mut Budget<'_>| match &mut tally {
             Some(tally) if is_guess => {
@@ -161,7 +161,7 @@ fn correct(
             None => table.run_counting(round, from, input, out, Uncounted, budget),
         };
     let (mut guessed, mut real) = (part.from, state);
-    // The output of the guess is only counted.
+    // The output of the guess is only measured.
     let (mut scratch, mut out) = (written.buffer(), written.buffer());
     let (mut at, mut look) = (0, FIRST_LOOK);
     while at < part.input.len() && at < PATIENCE {

@@ -1,7 +1,7 @@
 //! One pass over a stream: chunks go in, output is appended to a buffer, and what is undecided
-//! (letters that may begin a left side, bytes that may begin a letter) is held between them.
+//! (letters that may begin a left side, bytes that may begin a letter) is held between chunks.
 //!
-//! A stream is not refused for a letter outside the alphabet: such letters are passed through, and
+//! A stream isn't refused because of a letter outside the alphabet: such letters are passed through, and
 //! the letters before them are decided first.
 
 use super::alphabet::{Alphabet, Symbol};
@@ -14,32 +14,32 @@ use super::pass_writer::PassWriter;
 use super::round::Round;
 use super::transducer::{ActionSink, Transducer, TransducerState};
 
-/// A letter of more bytes, and of more than any letter that the round knows, isn't held until it ends.
+/// A letter longer than this in bytes, and longer than any that the round knows, isn't held until it ends.
 const LONG_LETTER: usize = 1 << 10;
 
-/// The number of bytes of such a letter that decide where it ends.
+/// How many last bytes of such a letter decide where it ends.
 const LETTER_END: usize = 1 << 8;
 
-/// A pass of a round over a stream of bytes. Holds at most the longest left side and one letter, and of a
-/// letter of any length only its last bytes: so memory is constant.
+/// A pass of a round over a stream of bytes. Holds at most the longest left side and one letter, and of an
+/// arbitrarily long letter only its last bytes: so memory is constant.
 #[derive(Clone, Debug)]
 pub struct Pass<'r> {
     round: &'r Round,
     state: TransducerState,
     /// Bytes of a letter that may not be complete.
     held: Vec<u8>,
-    /// How many of them are written already: they are the end so far of a letter that is longer than any that
+    /// How many of them have already been written: they are the end so far of a letter that is longer than any that
     /// the round knows.
     out_already: usize,
     log: Option<FiringLog>,
     /// What the table has counted, by part of a chunk; for a log without places.
     pub(super) tallies: Vec<CellTally>,
-    /// Codes of letters, used again.
+    /// Codes of letters; the buffer is reused.
     codes: Vec<u8>,
 }
 
 impl<'r> Pass<'r> {
-    /// A pass at the start of its text.
+    /// Creates a pass at the start of its text.
     pub fn new(round: &'r Round) -> Pass<'r> {
         Pass {
             round,
@@ -52,13 +52,13 @@ impl<'r> Pass<'r> {
         }
     }
 
-    /// This pass with a log of what its rules do. If it records places, it goes letter by letter then; else ask
+    /// Adds a log of what the rules do. If the log records places, the pass goes letter by letter; otherwise, use
     /// [`Pass::counts`] for the numbers.
     pub fn with_log(self, log: FiringLog) -> Pass<'r> {
         Pass { log: Some(log), ..self }
     }
 
-    /// How many times each rule was applied, where that is kept: a number by rule.
+    /// Returns how many times each rule was applied, by rule, if a log is kept.
     pub fn counts(&self) -> Option<Vec<u64>> {
         let mut counts = self.log.as_ref()?.counts.clone();
         if let Some(table) = self.table().or_else(|| self.coded().map(|coded| &coded.table)) {
@@ -69,12 +69,12 @@ impl<'r> Pass<'r> {
         Some(counts)
     }
 
-    /// What its rules have done, where that is kept.
+    /// Returns the log of what the rules have done, if one is kept.
     pub fn log(&self) -> Option<&FiringLog> {
         self.log.as_ref()
     }
 
-    /// What its rules have done, to be taken.
+    /// Returns the same log, mutably.
     pub fn log_mut(&mut self) -> Option<&mut FiringLog> {
         self.log.as_mut()
     }
@@ -95,19 +95,19 @@ impl<'r> Pass<'r> {
         self.state = state;
     }
 
-    /// Whether each byte of a chunk is a letter of its own, but perhaps the last, and the table knows it.
+    /// Returns whether each byte of a chunk, except perhaps the last, is a letter of its own that the table knows.
     pub(super) fn is_bytewise(&self, chunk: &[u8]) -> bool {
         self.table().is_some_and(|table| table.are_plain(chunk) && table.are_plain(&self.held))
     }
 
-    /// The machine's state after the complete letters so far.
+    /// Returns the machine's state after the complete letters so far.
     pub fn state(&self) -> TransducerState {
         self.state
     }
 
     /// Reads a chunk and appends to `out` what is decided. The budget's limit is on `out`'s
     /// length, which the caller may clear between chunks. Chunks may end within a letter. After an
-    /// error the pass is of no use.
+    /// error, the pass is unusable.
     pub fn push(
         &mut self,
         chunk: &[u8],
@@ -121,12 +121,12 @@ impl<'r> Pass<'r> {
             return self.run(table, chunk, out, budget);
         }
         let alphabet = self.round.alphabet();
-        // With fewer bytes than the longest symbol has, a longer one may still come.
+        // If fewer bytes are left than the longest symbol has, a longer one may still come.
         let keep = alphabet.longest_symbol().max(1) - 1;
         self.push_symbols(alphabet, chunk, keep, out, budget)
     }
 
-    /// Reads the plain bytes that are held, as another plain byte comes.
+    /// Reads the plain bytes that are held when another plain byte follows.
     pub(super) fn release_held(
         &mut self,
         out: &mut Vec<u8>,
@@ -157,19 +157,19 @@ impl<'r> Pass<'r> {
         Ok(())
     }
 
-    /// Has a tally for each of some parts.
+    /// Makes sure that there is a tally for each of some parts.
     pub(super) fn keep_tallies(&mut self, table: &ByteTable, parts: usize) {
         while self.tallies.len() < parts {
             self.tallies.push(CellTally::new(table, self.round));
         }
     }
 
-    /// Whether rules are counted.
+    /// Returns whether rules are counted.
     pub(super) fn is_counting(&self) -> bool {
         self.log.is_some()
     }
 
-    /// Whether each place has to be told.
+    /// Returns whether each place is recorded.
     fn is_placing(&self) -> bool {
         self.log.as_ref().is_some_and(|log| log.fired.is_some())
     }
@@ -182,12 +182,12 @@ impl<'r> Pass<'r> {
         self.round.coded_table().filter(|_| !self.is_placing())
     }
 
-    /// A writer that logs what it does.
+    /// Returns a writer that logs what it does.
     fn writer<'a>(&'a mut self, out: &'a mut Vec<u8>, budget: &Budget<'_>) -> PassWriter<'a> {
         PassWriter::new(self.round, out, budget.max_bytes).with_log(self.log.as_mut())
     }
 
-    /// Ends the text: decides what is held. Another text may begin after it.
+    /// Ends the text: decides what is held. Another text may follow.
     pub fn finish(&mut self, out: &mut Vec<u8>, budget: &mut Budget<'_>) -> Result<(), PassError> {
         let alphabet = self.round.alphabet();
         if alphabet.is_declared() {
@@ -202,7 +202,7 @@ impl<'r> Pass<'r> {
         writer.check()
     }
 
-    /// Cuts into declared symbols all but the last `keep` bytes.
+    /// Cuts all but the last `keep` bytes into declared symbols.
     fn push_symbols(
         &mut self,
         alphabet: &Alphabet,
@@ -238,7 +238,7 @@ impl<'r> Pass<'r> {
         Ok(())
     }
 
-    /// Cuts into grapheme clusters, all but the last, which may go on in the next chunk.
+    /// Cuts the bytes into grapheme clusters, except the last, which may continue in the next chunk.
     fn push_clusters(
         &mut self,
         chunk: &[u8],
@@ -270,11 +270,11 @@ impl<'r> Pass<'r> {
         if self.held.len() > LONG_LETTER { self.let_go(out, budget) } else { Ok(()) }
     }
 
-    /// Passes a letter on that isn't complete, but is longer than any that the round knows; keeps its end.
+    /// Passes on an incomplete letter that is longer than any that the round knows; keeps its end.
     fn let_go(&mut self, out: &mut Vec<u8>, budget: &mut Budget<'_>) -> Result<(), PassError> {
         let longest = self.round.alphabet().symbols().map(|(_, name)| name.len()).max().unwrap_or(0);
         let held = std::mem::take(&mut self.held);
-        // The last character may not be complete.
+        // The last character may be incomplete.
         let text = held.utf8_chunks().next().map_or("", |part| part.valid());
         if text.len() > longest {
             self.read(None, &text.as_bytes()[self.out_already..], out, budget)?;
@@ -287,7 +287,7 @@ impl<'r> Pass<'r> {
         Ok(())
     }
 
-    /// Reads the clusters of a text, without the last if that may go on; returns the bytes read.
+    /// Reads the clusters of a text, except the last if it may continue; returns the bytes read.
     fn push_text(
         &mut self,
         text: &str,
@@ -311,7 +311,7 @@ impl<'r> Pass<'r> {
             let rest = &text[at..];
             if let Some(table) = table {
                 let run = table.plain_run(rest.as_bytes());
-                // The last of them may begin a letter with what comes after it.
+                // The last of them may begin a letter with what follows.
                 let sure = if run == rest.len() && !may_go_on { run } else { run.saturating_sub(1) };
                 if sure > 0 {
                     self.run(table, &rest.as_bytes()[..sure], out, budget)?;
@@ -352,7 +352,7 @@ impl<'r> Pass<'r> {
     }
 }
 
-/// Whether these bytes, which are not UTF-8, begin a character that more bytes could complete.
+/// Returns whether these bytes, which aren't UTF-8, begin a character that more bytes could complete.
 fn is_unfinished(bytes: &[u8]) -> bool {
     match std::str::from_utf8(bytes) {
         Ok(_) => false,

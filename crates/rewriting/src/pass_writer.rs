@@ -10,23 +10,23 @@ pub(super) struct PassWriter<'a> {
     round: &'a Round,
     out: &'a mut Vec<u8>,
     limit: usize,
-    /// The length that was refused.
+    /// The length that was refused, if any.
     refused: Option<usize>,
     log: Option<&'a mut FiringLog>,
 }
 
 impl<'a> PassWriter<'a> {
-    /// A writer that appends to `out` up to `limit` bytes in all.
+    /// Creates a writer that appends to `out` up to `limit` bytes in all.
     pub fn new(round: &'a Round, out: &'a mut Vec<u8>, limit: usize) -> PassWriter<'a> {
         PassWriter { round, out, limit, refused: None, log: None }
     }
 
-    /// This writer, keeping a log where there is one.
+    /// Sets the log, if there is one.
     pub fn with_log(self, log: Option<&'a mut FiringLog>) -> PassWriter<'a> {
         PassWriter { log, ..self }
     }
 
-    /// Whether something did not fit.
+    /// Fails if something didn't fit.
     pub fn check(&self) -> Result<(), PassError> {
         match self.refused {
             None => Ok(()),
@@ -36,7 +36,7 @@ impl<'a> PassWriter<'a> {
 
     fn write(&mut self, bytes: &[u8]) {
         let length = self.out.len().saturating_add(bytes.len());
-        // After a refusal nothing is written, so that one step's many actions cost no memory.
+        // Nothing is written after a refusal, so that one step's many actions cost no memory.
         if length > self.limit || self.refused.is_some() {
             self.refused.get_or_insert(length);
         } else {

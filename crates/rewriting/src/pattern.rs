@@ -1,7 +1,7 @@
 //! Regular expressions over symbols.
 //!
 //! The regex engine knows characters, not symbols. So each symbol of several characters gets a
-//! **code**: a character of the planes for private use that is no symbol itself. The expression's
+//! **code**: a private-use character that isn't a symbol itself. The expression's
 //! letters are cut into symbols and coded, a text is coded before it is searched, and places in the
 //! coded text are mapped back.
 
@@ -18,7 +18,7 @@ use super::alphabet::{Alphabet, SegmentError, Symbol};
 use super::budget::{Budget, PassError};
 use super::goal::{GoalError, HitCounting, SyntaxFault};
 
-/// A regular expression that was read over an alphabet.
+/// A regular expression that was parsed over an alphabet.
 #[derive(Clone, Debug)]
 pub(super) struct GoalPattern {
     regex: Regex,
@@ -30,7 +30,7 @@ pub(super) struct GoalPattern {
 /// A text in which each symbol is one character, and where its characters come from.
 struct Coded {
     text: String,
-    /// By character: its offset here and there.
+    /// By character: its offset in the coded and in the original text.
     places: Vec<(usize, usize)>,
     /// The length of the original.
     length: usize,
@@ -46,7 +46,7 @@ struct SymReader<'a> {
 }
 
 impl GoalPattern {
-    /// Reads an expression; see [`super::Target::new`].
+    /// Parses an expression; see [`super::Target::new`].
     pub fn new(text: &str, alphabet: &Alphabet) -> Result<GoalPattern, GoalError> {
         let ast = Parser::new().parse(text).map_err(|error| GoalError::Syntax {
             offset: error.span().start.offset,
@@ -67,19 +67,19 @@ impl GoalPattern {
         for (place, code) in reader.coded.iter().rev() {
             coded.replace_range(place.clone(), code.encode_utf8(&mut [0; 4]));
         }
-        // Its syntax is good, so only its size can be wrong.
+        // Its syntax is valid, so only its size can be wrong.
         let regex = Regex::new(&coded).map_err(|_| GoalError::TooLarge)?;
         let longest = regex_syntax::parse(&coded).ok().and_then(|meaning| longest(&meaning));
         Ok(GoalPattern { regex, codes, letters, longest })
     }
 
-    /// How many letters a match has at most; `None` where there is no end to that, or where a match
-    /// depends on what stands around it.
+    /// Returns how many letters a match has at most; `None` if there is no limit, or if a match
+    /// depends on its surroundings.
     pub fn longest(&self) -> Option<usize> {
         self.longest
     }
 
-    /// Writes a letter as the character that it is to the expression.
+    /// Writes a letter as the character that stands for it in the expression.
     pub fn code(&self, alphabet: &Alphabet, letter: &str, out: &mut String) {
         match alphabet.symbol(letter).and_then(|symbol| self.codes.get(&symbol)) {
             Some(&code) => out.push(code),
@@ -87,18 +87,18 @@ impl GoalPattern {
         }
     }
 
-    /// Where the match ends that letters written so begin with; 0 where there is none, or an empty one.
+    /// Returns where the match at the start of coded letters ends; 0 if there is none, or an empty one.
     pub fn begins(&self, coded: &str) -> usize {
         let found = self.regex.find(coded).filter(|found| found.start() == 0);
         found.map_or(0, |found| found.end())
     }
 
-    /// How many letters the expression has.
+    /// Returns how many letters the expression has.
     pub fn letters(&self) -> usize {
         self.letters
     }
 
-    /// The matches that are not empty, in bytes of the text, at most `most`; overlapping: one for
+    /// Returns the matches that aren't empty, in bytes of the text, at most `most`; overlapping: one for
     /// each start. A search may read on to the end of the text before it knows its match, so each
     /// is charged with the letters to its match's end and a part of the rest.
     pub fn hits(
@@ -137,7 +137,7 @@ impl GoalPattern {
     }
 }
 
-/// How many characters a match has at most, if that is known.
+/// Returns how many characters a match has at most, if known.
 fn longest(meaning: &Hir) -> Option<usize> {
     match meaning.kind() {
         HirKind::Empty => Some(0),
@@ -154,7 +154,7 @@ fn longest(meaning: &Hir) -> Option<usize> {
     }
 }
 
-/// The kind of a mistake.
+/// Returns the kind of a mistake.
 fn kind(error: &ErrorKind) -> SyntaxFault {
     match error {
         ErrorKind::ClassUnclosed
@@ -167,7 +167,7 @@ fn kind(error: &ErrorKind) -> SyntaxFault {
     }
 }
 
-/// A code for each symbol of several characters; `None` if there are more than there are codes.
+/// Returns a code for each symbol of several characters; `None` if there are more symbols than codes.
 fn codes(alphabet: &Alphabet) -> Option<FxHashMap<Symbol, char>> {
     let mut free = ('\u{F0000}'..='\u{10FFFD}').filter(|code| {
         let name = code.encode_utf8(&mut [0; 4]).to_owned();
@@ -191,7 +191,7 @@ impl Coded {
         coded
     }
 
-    /// The number of the piece at or after a place here.
+    /// Returns the number of the piece at or after an offset in the coded text.
     fn piece(&self, offset: usize) -> usize {
         self.places.partition_point(|&(here, _)| here < offset)
     }
@@ -201,7 +201,7 @@ impl Coded {
         place.map_or(self.length, |&(_, there)| there)
     }
 
-    /// The start of the piece after the one at a place.
+    /// Returns the start of the piece after the one at an offset.
     fn next(&self, offset: usize) -> usize {
         let place = self.places.get(self.piece(offset) + 1);
         place.map_or(self.text.len(), |&(here, _)| here)
@@ -230,7 +230,7 @@ impl SymReader<'_> {
         }
     }
 
-    /// Letters that stand together are read as one row.
+    /// Reads adjacent letters as one sequence.
     fn concat(&mut self, parts: &[Ast]) -> Result<(), GoalError> {
         let mut row = Vec::new();
         for part in parts {
@@ -287,7 +287,7 @@ impl SymReader<'_> {
         }
     }
 
-    /// Single letters of a class must be in the alphabet; ranges and named classes may reach beyond.
+    /// Checks that single letters of a class are in the alphabet; ranges and named classes may reach beyond it.
     fn item(&mut self, item: &ClassSetItem) -> Result<(), GoalError> {
         match item {
             ClassSetItem::Literal(literal) => {

@@ -1,4 +1,4 @@
-//! Playing a game: the paper with all its lines, and the hits in the last.
+//! Playing a game: the paper with all its lines, and the hits in the last one.
 
 use dashu_int::UBig;
 use std::fmt;
@@ -17,7 +17,7 @@ use super::target::Target;
 use super::verdict::{LastApplied, Verdict};
 use super::word::{Deeds, Search, Word};
 
-/// A game that was played by the rules.
+/// A game that was played according to the rules.
 #[derive(Clone, Debug)]
 pub struct PlayedGame {
     players: Vec<String>,
@@ -28,7 +28,7 @@ pub struct PlayedGame {
     /// By round and rule: the player.
     owners: Vec<Vec<usize>>,
     lines: Vec<PaperLine>,
-    /// What the deeds of long lines are.
+    /// The meaning of the deeds of long lines.
     pub(super) deeds: Deeds,
     hits: Vec<Hits>,
     verdict: Verdict,
@@ -38,23 +38,23 @@ pub struct PlayedGame {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PlayError {
-    /// Rules of the game were broken: all that were found.
+    /// Rules of the game were broken: all breaches that were found.
     Breaches(Vec<Breach>),
-    /// A pass did not finish.
+    /// A pass didn't finish.
     Line(LineError),
-    /// A search for goals did not finish.
+    /// A search for goals didn't finish.
     Stopped {
-        /// The round that was written last, from 0.
+        /// The latest round, from 0.
         round: usize,
-        /// Why.
+        /// The reason.
         error: PassError,
     },
     /// The hits of a goal can't be counted in the last line: the matches of its expression may have any length, or
-    /// depend on what stands around them.
+    /// depend on their surroundings.
     Goal {
         /// The goal, by index in the game.
         goal: usize,
-        /// How many letters the last line has.
+        /// The length of the last line in letters.
         length: UBig,
     },
 }
@@ -80,9 +80,9 @@ impl std::error::Error for PlayError {}
 /// A player's hits in the last line.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Hits {
-    /// How many there are.
+    /// The number of hits.
     pub count: UBig,
-    /// Where they are, in letters: all of them in a text, and of those in a word the first ones and the
+    /// Their places, in letters: all of them in a text; in a word, the first and the
     /// last ones, at least those within [`Hits::NEAR`] letters of an end.
     pub places: Vec<Range<UBig>>,
 }
@@ -95,8 +95,8 @@ impl Hits {
 impl PartyGame {
     /// Plays the game: each new round is applied to what is on the table, then every earlier round,
     /// latest first. Fails with every broken rule that was found; a round that can't be read ends
-    /// the search only for what depends on the table. The budget's limit on bytes is for lines whose
-    /// letters may join, and for goals that need a line written out.
+    /// the search only for what depends on the table. The budget's limit on bytes applies to lines whose
+    /// letters may join, and to goals that need a line written out.
     pub fn play(&self, limits: PaperLimits, budget: &mut Budget<'_>) -> Result<PlayedGame, PlayError> {
         let (referee, mut breaches) = Referee::new(self);
         let mut paper = Paper::new(self.start(), &self.alphabet, limits);
@@ -160,7 +160,7 @@ impl PartyGame {
 }
 
 impl Target {
-    /// The hits in a row; `None` where they can't be counted unless it is written out, and it is longer
+    /// Returns the hits in a row; `None` if they can't be counted unless it is written out, and it is longer
     /// than the budget allows.
     fn hits_in(
         &self,
@@ -201,7 +201,7 @@ fn hits_in_word(word: &Word, mut search: Search<'_, '_>) -> Result<Hits, PassErr
     let (count, near) = (search.count()?, UBig::from(Hits::NEAR));
     let length = word.size();
     let tail = if length > near { &length - &near } else { UBig::ZERO };
-    // A letter begins one hit at most.
+    // At most one hit begins at each letter.
     let most = 2 * Hits::NEAR as usize;
     let mut places = search.places(&(UBig::ZERO..length.clone()), most);
     let behind = places.last().map_or(UBig::ZERO, |last| last.start.clone());
@@ -211,54 +211,54 @@ fn hits_in_word(word: &Word, mut search: Search<'_, '_>) -> Result<Hits, PassErr
 }
 
 impl PlayedGame {
-    /// The players in the order of their goals; their indices are used everywhere.
+    /// Returns the players in the order of their goals; their indices are used everywhere.
     pub fn players(&self) -> &[String] {
         &self.players
     }
 
-    /// How many rounds were planned.
+    /// Returns how many rounds were planned.
     pub fn planned(&self) -> usize {
         self.planned
     }
 
-    /// The rounds that were played, compiled.
+    /// Returns the rounds that were played, compiled.
     pub fn rounds(&self) -> &[Arc<Round>] {
         &self.rounds
     }
 
-    /// The player who owns a rule of a round.
+    /// Returns the player who owns a rule of a round.
     pub fn owner(&self, round: usize, rule: usize) -> Option<usize> {
         self.owners.get(round)?.get(rule).copied()
     }
 
-    /// The string on the table at the start.
+    /// Returns the string on the table at the start.
     pub fn start(&self) -> &LetterRow {
         &self.start
     }
 
-    /// The lines that passes have made, in order; the start is not one of them.
+    /// Returns the lines that passes have made, in order; the start isn't one of them.
     pub fn lines(&self) -> &[PaperLine] {
         &self.lines
     }
 
-    /// The last line; the start if no round was played.
+    /// Returns the last line; the start if no round was played.
     pub fn last(&self) -> &LetterRow {
         self.lines.last().map_or(&self.start, |line| &line.row)
     }
 
-    /// Every line of the paper, the start first.
+    /// Returns every line of the paper, the start first.
     pub fn paper(&self) -> Vec<&LetterRow> {
         let lines = self.lines.iter().map(|line| &line.row);
         std::iter::once(&self.start).chain(lines).collect()
     }
 
-    /// What was on the table: the start, and the last line of each round.
+    /// Returns what was on the table: the start, and the last line of each round.
     pub fn table(&self) -> Vec<&LetterRow> {
         let ends = self.lines.iter().filter(|line| line.by == 0);
         std::iter::once(&self.start).chain(ends.map(|line| &line.row)).collect()
     }
 
-    /// The players whose rules made a line, from left to right, at most `most`.
+    /// Returns the players whose rules made a line, from left to right, at most `most`.
     pub fn writers(&self, line: &PaperLine, most: usize) -> Vec<usize> {
         let rules: Vec<usize> = match &line.row {
             LetterRow::Text(_) => line.rewrites.iter().take(most).map(|rewrite| rewrite.rule).collect(),
@@ -269,7 +269,7 @@ impl PlayedGame {
         rules.into_iter().filter_map(|rule| self.owner(line.by, rule)).collect()
     }
 
-    /// By line: how many times rules were applied to make it.
+    /// Returns how many times rules were applied to make each line.
     pub fn applications(&self) -> Vec<UBig> {
         let sizes = self.deeds.sizes();
         let lines = self.lines.iter().map(|line| match &line.row {
@@ -279,13 +279,13 @@ impl PlayedGame {
         lines.collect()
     }
 
-    /// A player's hits in the last line; none for a stranger.
+    /// Returns a player's hits in the last line; none for an unknown player.
     pub fn hits(&self, player: usize) -> &Hits {
         const NONE: &Hits = &Hits { count: UBig::ZERO, places: Vec::new() };
         self.hits.get(player).unwrap_or(NONE)
     }
 
-    /// The last application in the whole game of a rule of these players: from the end of the last
+    /// Returns the last application in the whole game of a rule of these players: from the end of the last
     /// line back through passes and rounds.
     pub fn last_applied(&self, players: &[usize]) -> Option<LastApplied> {
         let is_theirs = |round, rule| self.owner(round, rule).is_some_and(|player| players.contains(&player));
@@ -305,7 +305,7 @@ impl PlayedGame {
         found.flatten().next()
     }
 
-    /// The application that decides between players who have equally many hits, in the game's own reading.
+    /// Returns the application that decides between players with equally many hits, by the game's own tie-break.
     pub fn tie_break(&self, tied: &[usize]) -> Option<LastApplied> {
         match self.tie_break {
             TieBreak::Tied => self.last_applied(tied),
@@ -334,7 +334,7 @@ impl PlayedGame {
         }
     }
 
-    /// Who won, and why.
+    /// Returns who won, and why.
     pub fn verdict(&self) -> &Verdict {
         &self.verdict
     }

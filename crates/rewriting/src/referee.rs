@@ -12,7 +12,7 @@ use super::goal::GoalError;
 use super::round::{Rule, RuleSide};
 use super::target::Target;
 
-/// A broken rule of the game. `round`, `rule` and `goal`, and the `first` and the `second` of two, are indices into the
+/// A broken rule of the game. `round`, `rule`, `goal`, `first` and `second` are indices into the
 /// game's lists, all from 0; `player` is the index of the player's first goal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[allow(missing_docs)] // the fields are explained above
@@ -21,9 +21,9 @@ pub enum Breach {
     Start(StartFault),
     /// A player has two goals.
     SecondGoal { first: usize, second: usize },
-    /// A goal isn't one.
+    /// A goal isn't valid.
     Goal { goal: usize, error: GoalError },
-    /// A rule's owner is no player.
+    /// A rule's owner isn't a player.
     Stranger { round: usize, rule: usize },
     /// A rule has no owner.
     Ownerless { round: usize, rule: usize },
@@ -37,7 +37,7 @@ pub enum Breach {
     WholeTable { round: usize, rule: usize },
     /// A right side is empty, and the game forbids it.
     EmptyRight { round: usize, rule: usize },
-    /// A right side holds its owner's goal, `at` these bytes of it.
+    /// A right side contains its owner's goal, `at` these bytes of it.
     OwnGoal { round: usize, rule: usize, at: Range<usize> },
     /// A side has a letter outside the alphabet.
     Outside { round: usize, rule: usize, side: RuleSide, error: SegmentError },
@@ -111,7 +111,7 @@ impl fmt::Display for StartFault {
 
 impl std::error::Error for StartFault {}
 
-/// A referee of one game: its goals, read.
+/// The referee of a game: its goals, parsed.
 #[derive(Clone, Debug)]
 pub struct Referee {
     alphabet: Alphabet,
@@ -123,7 +123,7 @@ pub struct Referee {
 }
 
 impl Referee {
-    /// A referee for a game, and the breaches of its start and goals.
+    /// Creates a referee for a game, and returns the breaches of its start and goals.
     pub fn new(game: &PartyGame) -> (Referee, Vec<Breach>) {
         let mut breaches: Vec<Breach> = Vec::new();
         breaches.extend(start_faults(game).into_iter().map(Breach::Start));
@@ -149,18 +149,18 @@ impl Referee {
         (referee, breaches)
     }
 
-    /// A goal, if it is one.
+    /// Returns a goal, if it is valid.
     pub fn target(&self, goal: usize) -> Option<&Target> {
         self.targets.get(goal)?.as_ref()
     }
 
-    /// The player who owns a rule, by index.
+    /// Returns the player who owns a rule, by index.
     pub fn owner(&self, rule: &Rule) -> Option<usize> {
         self.players.get(rule.owner.as_ref()?).copied()
     }
 
-    /// The breaches of a round; `is_table` tells whether a text is what is on the table when it is written.
-    /// Fails only when the search for goals is stopped.
+    /// Returns the breaches of a round; `is_table` tells whether a text is what is on the table when it is written.
+    /// Fails only if the search for goals is stopped.
     pub fn round(
         &self,
         round: usize,
@@ -191,7 +191,7 @@ impl Referee {
         Ok(breaches)
     }
 
-    /// The breaches of one rule on its own, as when it is typed in.
+    /// Returns the breaches of one rule on its own, such as when it is typed in.
     pub fn rule(
         &self,
         round: usize,
@@ -229,7 +229,7 @@ impl Referee {
     }
 }
 
-/// Every fault of a game's start.
+/// Returns every fault of a game's start.
 fn start_faults(game: &PartyGame) -> Vec<StartFault> {
     let start = game.start();
     let mut faults = Vec::new();

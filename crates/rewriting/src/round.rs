@@ -1,4 +1,4 @@
-//! Rounds: a set of rules, compiled, and what can be asked of it.
+//! Rounds: compiled sets of rules, and the queries on them.
 
 use std::fmt;
 use std::sync::OnceLock;
@@ -10,23 +10,23 @@ use super::standing::{Decision, RuleGroup, Standing, Ties, settle};
 use super::transducer::{Transducer, TransducerAction};
 use super::trie::Trie;
 
-/// A rule as it is written: `left => right`, perhaps with an owner.
+/// A rule as written: `left => right`, possibly with an owner.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Rule {
     /// Who wrote it.
     pub owner: Option<String>,
-    /// What is replaced; not empty.
+    /// The text that is replaced; not empty.
     pub left: String,
-    /// What it is replaced by; may be empty.
+    /// The replacement; may be empty.
     pub right: String,
 }
 
 /// A side of a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RuleSide {
-    /// What is replaced.
+    /// The text that is replaced.
     Left,
-    /// What it is replaced by.
+    /// The replacement.
     Right,
 }
 
@@ -39,7 +39,7 @@ impl fmt::Display for RuleSide {
     }
 }
 
-/// Why rules are not a round: the `rule` is given by index, with the `side` and the `error` in it.
+/// Why rules don't form a round: the `rule` is given by index, with the `side` and the `error` in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[allow(missing_docs)] // the fields are explained above
 pub enum RoundError {
@@ -76,21 +76,21 @@ pub struct Round {
 }
 
 impl Rule {
-    /// A rule without an owner.
+    /// Creates a rule without an owner.
     pub fn new(left: impl Into<String>, right: impl Into<String>) -> Rule {
         Rule { owner: None, left: left.into(), right: right.into() }
     }
 
-    /// This rule as `owner`'s.
+    /// Sets the owner of the rule.
     pub fn of(self, owner: impl Into<String>) -> Rule {
         Rule { owner: Some(owner.into()), ..self }
     }
 }
 
 impl Round {
-    /// Compiles rules over an alphabet ([`Alphabet::graphemes`] where none was declared); or every
-    /// fault of the rules. No rules at all is a round that copies. Takes time and space in the
-    /// order of the rules' total length.
+    /// Compiles rules over an alphabet ([`Alphabet::graphemes`] if none was declared), or returns every
+    /// fault of the rules. No rules at all form a round that copies. Takes time and space
+    /// proportional to the rules' total length.
     pub fn new(rules: Vec<Rule>, ties: Ties, alphabet: &Alphabet) -> Result<Round, Vec<RoundError>> {
         let mut alphabet = alphabet.clone();
         let mut errors = Vec::new();
@@ -127,40 +127,40 @@ impl Round {
         })
     }
 
-    /// The alphabet; a grapheme alphabet has the letters of the rules.
+    /// Returns the alphabet; a grapheme alphabet has the letters of the rules.
     pub fn alphabet(&self) -> &Alphabet {
         &self.alphabet
     }
 
-    /// What a tie does in this round.
+    /// Returns the effect of a tie in this round.
     pub fn ties(&self) -> Ties {
         self.ties
     }
 
-    /// The rules in their order.
+    /// Returns the rules in their order.
     pub fn rules(&self) -> &[Rule] {
         &self.rules
     }
 
-    /// The rules by left side, in the order of their first rules.
+    /// Returns the rules grouped by left side, in the order of their first rules.
     pub fn groups(&self) -> &[RuleGroup] {
         &self.groups
     }
 
-    /// The index of a rule's group; `None` if there is no such rule.
+    /// Returns the index of a rule's group; `None` if there is no such rule.
     pub fn group_of(&self, rule: usize) -> Option<usize> {
         self.group_of.get(rule).copied()
     }
 
-    /// What became of a rule among those with its left side; `None` if there is no such rule.
+    /// Returns the standing of a rule among those with its left side; `None` if there is no such rule.
     pub fn standing(&self, rule: usize) -> Option<&Standing> {
         self.standings.get(rule)
     }
 
-    /// The groups of rules that keep each other from ever being applied: all rules of a left side
-    /// that comes to nothing because of a tie, and tied rules that a longer right side outlives.
-    /// Every rule that isn't in one, and that no rule of the same left side with a shorter right side
-    /// outdoes, is applied to its own left side, at least.
+    /// Returns the groups of rules that keep each other from ever being applied: all rules of a left side
+    /// without effect because of a tie, and tied rules whose group applies a longer right side.
+    /// Every rule that isn't in one, and isn't superseded by a rule of the same left side with a shorter right
+    /// side, is applied to its own left side, at least.
     pub fn blocked(&self) -> Vec<Vec<usize>> {
         let tied = |rule: &usize| {
             let standing = &self.standings[*rule];
@@ -173,12 +173,12 @@ impl Round {
             .collect()
     }
 
-    /// The machine.
+    /// Returns the machine.
     pub fn machine(&self) -> &Transducer {
         &self.machine
     }
 
-    /// What an action of the machine writes.
+    /// Returns what an action of the machine writes.
     pub fn written(&self, action: TransducerAction) -> &str {
         match action {
             TransducerAction::Apply(rule) => self.rules.get(rule as usize).map_or("", |r| &r.right),
@@ -187,7 +187,7 @@ impl Round {
         }
     }
 
-    /// What an action of the machine reads.
+    /// Returns what an action of the machine reads.
     pub(super) fn consumed(&self, action: TransducerAction) -> &str {
         let of_rule = |rule: usize| self.rules.get(rule).map_or("", |r| &*r.left);
         match action {
@@ -200,7 +200,7 @@ impl Round {
         }
     }
 
-    /// How many symbols an action of the machine reads.
+    /// Returns how many symbols an action of the machine reads.
     pub fn consumed_symbols(&self, action: TransducerAction) -> usize {
         let group = match action {
             TransducerAction::Apply(rule) => self.group_of(rule as usize),
@@ -211,7 +211,7 @@ impl Round {
         group.map_or(0, |g| g.left.len())
     }
 
-    /// The trie of all left sides, also those that are as if absent.
+    /// Returns the trie of all left sides, including those that are treated as absent.
     pub(super) fn all_lefts(&self) -> &Trie {
         self.all_lefts.get_or_init(|| {
             let groups = self.groups.iter().enumerate();
@@ -219,7 +219,7 @@ impl Round {
         })
     }
 
-    /// The symbols of no rule's left side are copied; those of some left side are here.
+    /// Returns the symbols of some rule's left side; all others are copied.
     pub(super) fn left_symbols(&self) -> Vec<Symbol> {
         let counting = |group: &&RuleGroup| group.decision != Decision::Absent;
         let groups = self.groups.iter().filter(counting);

@@ -1,4 +1,4 @@
-//! A row of letters: a text, or a word where that would be too long to be written out.
+//! A row of letters: a text, or a word if it would be too long to be written out.
 
 use dashu_int::UBig;
 use std::ops::Range;
@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::alphabet::Alphabet;
 use super::word::Word;
 
-/// A row of letters. A clone is cheap.
+/// A row of letters. Cloning is cheap.
 #[derive(Clone, Debug)]
 pub enum LetterRow {
     /// It is written out.
@@ -17,7 +17,7 @@ pub enum LetterRow {
 }
 
 impl LetterRow {
-    /// The text, where it is written out.
+    /// Returns the text, if it is written out.
     pub fn text(&self) -> Option<&str> {
         match self {
             LetterRow::Text(text) => Some(text),
@@ -25,7 +25,7 @@ impl LetterRow {
         }
     }
 
-    /// How many letters of an alphabet it has.
+    /// Returns how many letters of an alphabet it has.
     pub fn length(&self, alphabet: &Alphabet) -> UBig {
         match self {
             LetterRow::Text(text) => alphabet.pieces(text).count().into(),
@@ -33,7 +33,7 @@ impl LetterRow {
         }
     }
 
-    /// The letters from one place up to another, one by one.
+    /// Returns the letters from one position to another, one by one.
     pub fn letters(&self, alphabet: &Alphabet, within: &Range<UBig>) -> Vec<String> {
         match self {
             LetterRow::Text(text) => {

@@ -1,9 +1,9 @@
-//! Looking for something letter by letter, with nothing kept of what was read but a state: so it can be
-//! done in a string that isn't written out.
+//! Searching letter by letter, keeping nothing of what was read but a state: so this also works
+//! on a string that isn't written out.
 //!
-//! A **border** is what Knuth, Morris and Pratt's machine knows: how much of the wanted row has just been
-//! read. A **window** is for expressions whose matches have a greatest length: it keeps the letters at whose
-//! first one it isn't decided yet whether a match begins.
+//! A **border** is what a Knuth-Morris-Pratt automaton knows: how much of the wanted sequence has just been
+//! read. A **window** is for expressions whose matches have a maximum length: it keeps the letters for
+//! whose first one it isn't decided yet whether a match begins there.
 
 use rustc_hash::FxHashMap;
 use unicode_segmentation::UnicodeSegmentation;
@@ -12,42 +12,42 @@ use super::alphabet::Alphabet;
 use super::goal::HitCounting;
 use super::pattern::GoalPattern;
 
-/// Something that was found: how many letters before the end of what was read it began, and how long it is.
+/// A hit: how many letters before the end of what was read it began, and how long it is.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Hit {
     pub back: usize,
     pub length: usize,
 }
 
-/// What looks for something; state 0 is the one at the start.
+/// A search; state 0 is the initial state.
 pub(super) trait Scan {
-    /// The state after one more letter; reports what is decided to be a hit then.
+    /// Returns the state after one more letter; reports what is then decided to be a hit.
     fn step(&mut self, state: u32, letter: &str, hit: &mut dyn FnMut(Hit)) -> u32;
 
-    /// Tells what else is a hit where the string ends.
+    /// Reports the remaining hits if the string ends here.
     fn end(&mut self, state: u32, hit: &mut dyn FnMut(Hit));
 
-    /// The greatest number of letters before the end of what was read at which a hit begins.
+    /// Returns the maximum number of letters before the end of what was read at which a hit begins.
     fn reach(&self) -> usize;
 }
 
-/// The machine of Knuth, Morris and Pratt.
+/// The Knuth-Morris-Pratt automaton.
 pub(super) struct Border<'a> {
     wanted: Vec<&'a str>,
-    /// By number of pieces read: how many of them may begin the wanted row again.
+    /// By number of pieces read: how many of them may begin the wanted sequence again.
     borders: Vec<usize>,
     counting: HitCounting,
-    /// Whether a letter is several characters, each a piece of its own.
+    /// Whether a letter may be several characters, each a piece of its own.
     characters: bool,
 }
 
 impl<'a> Border<'a> {
-    /// Looks for a text, character by character; `None` for an empty one.
+    /// Searches for a text, character by character; `None` for an empty one.
     pub fn characters(wanted: &'a str, counting: HitCounting) -> Option<Border<'a>> {
         Border::new(wanted.graphemes(true).collect(), counting, true)
     }
 
-    /// Looks for a row of letters; `None` for an empty one.
+    /// Searches for a sequence of letters; `None` for an empty one.
     pub fn letters(wanted: Vec<&'a str>, counting: HitCounting) -> Option<Border<'a>> {
         Border::new(wanted, counting, false)
     }
@@ -57,7 +57,7 @@ impl<'a> Border<'a> {
         (!wanted.is_empty()).then_some(Border { wanted, borders, counting, characters })
     }
 
-    /// How much is read after one more piece, and whether that makes it complete.
+    /// Returns how much has been read after one more piece, and whether that completes it.
     fn next(&self, state: usize, piece: &str) -> (usize, bool) {
         let mut at = state;
         loop {
@@ -78,7 +78,7 @@ impl<'a> Border<'a> {
     }
 }
 
-/// For each beginning of a row: the length of the longest shorter beginning that it ends with.
+/// Returns, for each prefix of a sequence, the length of the longest shorter prefix that it ends with.
 fn borders(row: &[&str]) -> Vec<usize> {
     let mut borders = vec![0, 0];
     for at in 1..row.len() {
@@ -120,23 +120,23 @@ impl Scan for Border<'_> {
     }
 }
 
-/// Looks for matches of an expression that have a greatest length and depend on nothing around them.
+/// Searches for matches of an expression that have a maximum length and don't depend on their surroundings.
 pub(super) struct Window<'a> {
     pattern: &'a GoalPattern,
     alphabet: &'a Alphabet,
     /// The number of letters that decide whether a match begins at the first of them.
     longest: usize,
     counting: HitCounting,
-    /// By state: the letters that aren't decided.
+    /// By state: the undecided letters.
     states: Vec<String>,
     index: FxHashMap<String, u32>,
 }
 
 impl<'a> Window<'a> {
-    /// So long a window is still worth it.
+    /// The maximum window length that is worth it.
     const LONGEST: usize = 64;
 
-    /// `None` where matches have no greatest length, or a large one.
+    /// Creates a search; `None` if matches have no maximum length, or a large one.
     pub fn new(
         pattern: &'a GoalPattern,
         alphabet: &'a Alphabet,
@@ -147,7 +147,7 @@ impl<'a> Window<'a> {
         Some(Window { pattern, alphabet, longest, counting, states, index })
     }
 
-    /// Decides the first of some letters, and takes away what is decided by that.
+    /// Decides the first of some letters, and removes what is decided by that.
     fn decide(&self, open: &mut String, hit: &mut dyn FnMut(Hit)) {
         let match_end = self.pattern.begins(open);
         if match_end > 0 {

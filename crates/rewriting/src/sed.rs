@@ -1,17 +1,17 @@
 //! A round as a program for sed.
 //!
-//! There are two **forms**. The *cursor* form is a loop in which a newline, which no line has, goes through the
-//! line from its start to its end: of the left sides that come after it the longest is replaced, else one
-//! character is passed. It takes time in the order of the square of a line, and any sed can run it.
+//! There are two **forms**. The *cursor* form is a loop in which a newline, which no line contains, moves through the
+//! line from start to end: the longest left side that follows it is replaced, otherwise one
+//! character is passed. It takes time quadratic in the length of a line, and any sed can run it.
 //!
-//! The *phases* form takes two: the first marks what is read, by an alternation of all left sides, whose
-//! leftmost and longest match is the choice of a pass; the second replaces what is marked, one left side at a
+//! The *phases* form takes two phases: the first marks what is read, by an alternation of all left sides, whose
+//! leftmost-longest match is the choice of a pass; the second replaces what is marked, one left side at a
 //! time. A newline marks the start, two mark the end: so a left side between its marks can't be mistaken for
 //! letters that were copied or written, whatever the letters are. It needs a sed with extended expressions
-//! whose alternation is the longest, as POSIX wants it, and is linear in a line. What a tie under
+//! whose alternation matches the longest, as POSIX requires, and is linear in the length of a line. What a tie under
 //! [`Ties::Block`](super::Ties::Block) copies depends on what follows its one letter, so it has no such form.
 //!
-//! sed reads characters: so every letter has to be one, and neither the end of a line nor NUL.
+//! sed reads characters: so every letter must be a single one, and neither a line end nor NUL.
 
 use super::alphabet::Symbol;
 use super::round::Round;
@@ -27,7 +27,7 @@ pub enum SedForm {
     Phases,
 }
 
-/// Why a round is no program of a form: because of this `letter`, or these `tied` rules, by index.
+/// Why a round has no program of a form: because of this `letter`, or these `tied` rules, by index.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[allow(missing_docs)] // the fields are explained above
 pub enum SedError {
@@ -52,8 +52,8 @@ impl fmt::Display for SedError {
 impl std::error::Error for SedError {}
 
 impl Round {
-    /// The round as a program; `label` tells its loop from others that stand in the same program. Takes time
-    /// in the order of the rules' total length. It does what [`Round::apply`] does with every line whose
+    /// Returns the round as a program; `label` distinguishes its loop from others in the same program. Takes time
+    /// proportional to the rules' total length. It does what [`Round::apply`] does with every line whose
     /// letters are one character each.
     pub fn sed(&self, form: SedForm, label: usize) -> Result<String, SedError> {
         self.refuse_letters()?;
@@ -66,7 +66,7 @@ impl Round {
         }
     }
 
-    /// Fails at a letter that sed can't take for one.
+    /// Fails at a letter that isn't a single character for sed.
     fn refuse_letters(&self) -> Result<(), SedError> {
         let alphabet = self.alphabet();
         let declared = alphabet.is_declared();
@@ -84,7 +84,7 @@ impl Round {
     }
 
     fn cursor(&self, groups: &[&RuleGroup], label: usize) -> String {
-        // A newline is written once, and from then on carried along.
+        // A newline is written once, and carried along from then on.
         let mut program = format!("s/^/\\\n/\n:a{label}\n");
         for group in groups {
             let left = self.alphabet().spell(&group.left);
@@ -123,17 +123,17 @@ impl Round {
     }
 }
 
-/// Letters as a basic regular expression, between slashes.
+/// Escapes letters for a basic regular expression between slashes.
 fn basic(letters: &str) -> String {
     escaped(letters, &['\\', '/', '.', '*', '[', '^', '$'])
 }
 
-/// Letters as an extended regular expression, between slashes.
+/// Escapes letters for an extended regular expression between slashes.
 fn extended(letters: &str) -> String {
     escaped(letters, &['\\', '/', '.', '*', '[', '^', '$', '(', ')', '+', '?', '{', '|'])
 }
 
-/// Letters as a replacement.
+/// Escapes letters for a replacement.
 fn replacement(letters: &str) -> String {
     escaped(letters, &['\\', '/', '&'])
 }

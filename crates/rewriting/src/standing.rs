@@ -1,8 +1,8 @@
-//! What becomes of the rules that share a left side.
+//! How rules that share a left side are settled.
 //!
-//! The choice at a place looks at left sides first, so rules with the same left side are settled
+//! The choice at a place considers left sides first, so rules with the same left side are settled
 //! among themselves once and for all, before any text is read: a **group** is the rules of one left
-//! side, its **decision** is what the pass does where that left side is the longest that counts,
+//! side, its **decision** is what the pass does if that left side is the longest that counts,
 //! and a rule's **standing** is its part in it.
 
 use std::sync::Arc;
@@ -11,10 +11,10 @@ use rustc_hash::FxHashMap;
 
 use super::alphabet::Symbol;
 
-/// What a tie does: two or more rules with the same left side and equally short right sides.
+/// The effect of a tie: two or more rules with the same left side and equally short right sides.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Ties {
-    /// All rules with this left side are as if absent; shorter left sides may apply.
+    /// All rules with this left side are treated as absent; shorter left sides may apply.
     #[default]
     Cancel,
     /// The place is decided: one letter is copied.
@@ -25,7 +25,7 @@ pub enum Ties {
     Next,
 }
 
-/// What a pass does where a left side is the longest one that counts.
+/// What a pass does if a left side is the longest one that counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Decision {
     /// Apply the rule with this index.
@@ -34,7 +34,7 @@ pub enum Decision {
     CopyLetter,
     /// Copy the whole left side.
     CopySpan,
-    /// Nothing: the left side does not count, as if no rule had it.
+    /// Nothing: the left side doesn't count, as if no rule had it.
     Absent,
 }
 
@@ -45,7 +45,7 @@ pub struct RuleGroup {
     pub left: Vec<Symbol>,
     /// The rules that have it, by index, in the round's order.
     pub rules: Vec<usize>,
-    /// What they come to.
+    /// Their joint decision.
     pub decision: Decision,
 }
 
@@ -57,9 +57,9 @@ pub enum Standing {
     Applies,
     /// Another rule of the same left side has a shorter right side and is applied.
     LongerRight { winner: usize },
-    /// These rules, it among them, have equally short right sides.
+    /// These rules, including this one, have equally short right sides.
     Tied { tied: Arc<[usize]> },
-    /// Rules of the same left side with shorter right sides tie, and so decide for it too.
+    /// Rules of the same left side with shorter right sides tie, which decides for this one too.
     BehindTie { tied: Arc<[usize]> },
 }
 

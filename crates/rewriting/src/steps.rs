@@ -11,13 +11,13 @@ use super::transducer::{ActionSink, TransducerAction};
 pub struct Rewrite {
     /// The rule, by index in its round.
     pub rule: usize,
-    /// What was read: bytes of the pass's input.
+    /// The bytes of the pass's input that were read.
     pub from: Range<usize>,
-    /// What was written: bytes of the pass's output.
+    /// The bytes of the pass's output that were written.
     pub to: Range<usize>,
 }
 
-/// A sink that follows input and output.
+/// A sink that tracks positions in input and output.
 pub(super) struct Follower<'r> {
     round: &'r Round,
     limit: usize,
@@ -26,11 +26,11 @@ pub(super) struct Follower<'r> {
     pub text: String,
     /// Bytes read.
     pub read: usize,
-    /// Symbols and letters outside read.
+    /// The number of symbols and letters outside the alphabet read.
     pub letters: usize,
     /// The applications so far.
     pub rewrites: Vec<Rewrite>,
-    /// Every action and letter passed through, if asked for.
+    /// Every action and every letter passed through, if requested.
     pub places: Option<Vec<PlacedAction>>,
     refused: Option<PassError>,
 }
@@ -49,7 +49,7 @@ pub(super) struct PlacedAction {
 }
 
 impl<'r> Follower<'r> {
-    /// A follower at the start; with `all`, also the copied letters are kept.
+    /// Creates a follower at the start; with `all`, copied letters are also kept.
     pub fn new(round: &'r Round, budget: &Budget<'_>, all: bool) -> Follower<'r> {
         Follower {
             round,
@@ -64,7 +64,7 @@ impl<'r> Follower<'r> {
         }
     }
 
-    /// Whether something did not fit.
+    /// Fails if something didn't fit.
     pub fn check(&self) -> Result<(), PassError> {
         match &self.refused {
             None => Ok(()),
@@ -72,7 +72,7 @@ impl<'r> Follower<'r> {
         }
     }
 
-    /// Whether one more step fits, with an output of this length.
+    /// Fails if one more step, with an output of this length, doesn't fit.
     fn fits(&self, length: usize, applied: bool) -> Result<(), PassError> {
         self.check()?;
         if length > self.limit {
@@ -126,7 +126,7 @@ impl ActionSink for Follower<'_> {
 }
 
 impl Round {
-    /// One pass over a text, with every application of a rule. Linear like [`Round::apply`].
+    /// Makes one pass over a text, and returns every application of a rule. Linear like [`Round::apply`].
     pub fn rewrites(&self, text: &str, budget: &mut Budget<'_>) -> Result<(String, Vec<Rewrite>), PassError> {
         let mut follower = Follower::new(self, budget, false);
         self.run(text, budget, &mut follower, Follower::check)?;

@@ -1,4 +1,4 @@
-//! The machines of several rounds, each reading what the one before it writes, over letters that all of them share.
+//! The machines of several rounds, each reading the output of the one before it, over letters that all of them share.
 
 use super::alphabet::Symbol;
 use super::budget::{Budget, PassError};
@@ -15,7 +15,7 @@ pub(super) struct Tandem<'a> {
 /// A machine and what its actions write, in shared letters.
 struct Stage<'a> {
     machine: &'a Transducer,
-    /// By letter: its symbol in the round, if that has it.
+    /// By letter: its symbol in the round, if the round has it.
     symbols: Vec<Option<Symbol>>,
     /// By symbol: its letter.
     letters: Vec<u32>,
@@ -25,38 +25,38 @@ struct Stage<'a> {
     lefts: Vec<Vec<u32>>,
 }
 
-/// What hears that a machine has applied a rule: both by number.
+/// Is called when a machine has applied a rule: both by number.
 pub(super) type Applied<'a> = dyn FnMut(usize, usize) + 'a;
 
-/// Takes what a machine writes, up to a limit.
+/// Takes the output of a machine, up to a limit.
 struct LetterSink<'a, 'f> {
     stage: &'a Stage<'a>,
     number: usize,
     applied: &'a mut Applied<'f>,
     written: Vec<u32>,
     limit: usize,
-    /// The number of letters that there would be.
+    /// The number of letters that would have been written.
     reached: usize,
 }
 
 impl<'a> Tandem<'a> {
-    /// The machines of rounds all of whose letters are among these.
+    /// Creates the machines of rounds all of whose letters are among these.
     pub fn new(rounds: impl IntoIterator<Item = &'a Arc<Round>>, letters: &Letters) -> Tandem<'a> {
         let stages = rounds.into_iter().map(|round| Stage::new(round, letters));
         Tandem { stages: stages.collect() }
     }
 
-    /// How many machines there are.
+    /// Returns the number of machines.
     pub fn len(&self) -> usize {
         self.stages.len()
     }
 
-    /// The state of each at the start of a text.
+    /// Returns the state of each machine at the start of a text.
     pub fn start(&self) -> impl Iterator<Item = TransducerState> {
         self.stages.iter().map(|_| Transducer::START)
     }
 
-    /// Reads one letter; gives what the last machine writes.
+    /// Reads one letter; returns what the last machine writes.
     pub fn read(
         &self,
         states: &mut [TransducerState],
@@ -72,7 +72,7 @@ impl<'a> Tandem<'a> {
         Ok(line)
     }
 
-    /// What is written yet if the text ends in these states.
+    /// Returns what remains to be written if the text ends in these states.
     pub fn end(
         &self,
         states: &[TransducerState],

@@ -1,4 +1,4 @@
-//! Goals that were read over an alphabet, and looking for them in a text.
+//! Goals parsed over an alphabet, and searching for them in a text.
 
 use std::ops::Range;
 
@@ -8,7 +8,7 @@ use super::goal::{Goal, GoalError, HitCounting};
 use super::pattern::GoalPattern;
 use super::scan::{Border, Scan, Window};
 
-/// A goal that was read over an alphabet and can be looked for.
+/// A goal parsed over an alphabet, ready to be searched for.
 #[derive(Clone, Debug)]
 pub struct Target {
     alphabet: Alphabet,
@@ -25,14 +25,14 @@ impl Target {
     /// How many letters a goal has; a pattern may have more.
     pub const LETTERS: usize = 3;
 
-    /// Reads a goal over a declared alphabet.
+    /// Parses a goal over a declared alphabet.
     ///
-    /// A pattern is read in symbols: letters that stand together are cut longest first, like a
+    /// A pattern is read in symbols: adjacent letters are cut longest first, like a
     /// text, and each symbol is then one character to the expression, so a match always begins and
-    /// ends with a symbol, and `.` and `[^a]` match a symbol of several letters as one. Counted are
-    /// the symbols written out and each bracketed class, once; a repetition multiplies nothing, and
-    /// `.`, `\w` and the like name no letter. A symbol of several letters can't be in a class and a
-    /// part of it can't be repeated: with the symbols `ka` and `ki` it is `(ka)*` and `(ka|ki)`.
+    /// ends with a symbol, and `.` and `[^a]` match a symbol of several letters as one. What counts are
+    /// the literal symbols and each bracketed class, once; a repetition multiplies nothing, and
+    /// `.`, `\w` and the like name no letter. A symbol of several letters can't be in a class, and a
+    /// part of it can't be repeated: with the symbols `ka` and `ki`, write `(ka)*` and `(ka|ki)`.
     pub fn new(goal: &Goal, alphabet: &Alphabet) -> Result<Target, GoalError> {
         let kind = match goal {
             Goal::Text(text) => {
@@ -55,7 +55,7 @@ impl Target {
         Ok(Target { alphabet: alphabet.clone(), kind })
     }
 
-    /// The hits in a text, in bytes, from left to right. Of a pattern only matches that are not
+    /// Returns the hits in a text, in bytes, from left to right. For a pattern, only matches that aren't
     /// empty count. A letter outside the alphabet is never a part of a three-letter hit.
     pub fn hits(
         &self,
@@ -66,14 +66,14 @@ impl Target {
         self.find(text, counting, usize::MAX, budget)
     }
 
-    /// The first hit in a text.
+    /// Returns the first hit in a text.
     pub fn first_hit(&self, text: &str, budget: &mut Budget<'_>) -> Result<Option<Range<usize>>, PassError> {
         let hits = self.find(text, HitCounting::Leftmost, 1, budget)?;
         Ok(hits.into_iter().next())
     }
 
-    /// What looks for it in a string that isn't written out; `None` for an expression whose matches may
-    /// have any length, or depend on what stands around them.
+    /// Returns a search for it in a string that isn't written out; `None` for an expression whose matches may
+    /// have any length, or depend on their surroundings.
     pub(super) fn scan(&self, counting: HitCounting) -> Option<Box<dyn Scan + '_>> {
         match &self.kind {
             Kind::Word(word) => {

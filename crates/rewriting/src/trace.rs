@@ -14,15 +14,15 @@ use super::trie::Trie;
 /// What a pass did at one place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TraceStep {
-    /// What was read, in letters of the input.
+    /// The letters of the input that were read.
     pub letters: Range<usize>,
-    /// What was read, in bytes of the input.
+    /// The bytes of the input that were read.
     pub from: Range<usize>,
-    /// What was written, in bytes of the output.
+    /// The bytes of the output that were written.
     pub to: Range<usize>,
     /// What was done.
     pub effect: StepEffect,
-    /// The rules whose left side matches here and that were not applied: longest left side first,
+    /// The rules whose left side matches here and that weren't applied: longest left side first,
     /// then in the round's order.
     pub lost: Vec<LosingRule>,
 }
@@ -42,16 +42,16 @@ pub enum StepEffect {
     },
 }
 
-/// A rule that matched and was not applied.
+/// A rule that matched and wasn't applied.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LosingRule {
     /// The rule's index.
     pub rule: usize,
-    /// What it lost by.
+    /// Why it lost.
     pub why: LossReason,
 }
 
-/// Why a rule that matched was not applied: rules and groups are given by index.
+/// Why a rule that matched wasn't applied: rules and groups are given by index.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[allow(missing_docs)] // the fields are explained above
 pub enum LossReason {
@@ -59,14 +59,14 @@ pub enum LossReason {
     ShorterLeft { group: usize },
     /// `winner` has the same left side and a shorter right side.
     LongerRight { winner: usize },
-    /// These rules, it among them, tie.
+    /// These rules, including this one, tie.
     Tied { tied: Arc<[usize]> },
     /// These rules have the same left side, shorter right sides, and tie.
     BehindTie { tied: Arc<[usize]> },
 }
 
 impl Round {
-    /// What a pass over a text does at each place. Time and size are in the order of the text
+    /// Returns what a pass over a text does at each place. Time and size are proportional to the text
     /// times the longest left side, at worst; the budget's limits are on the output's length and on
     /// how many steps and losers are kept.
     pub fn trace(&self, text: &str, budget: &mut Budget<'_>) -> Result<Vec<TraceStep>, PassError> {
@@ -89,7 +89,7 @@ impl Round {
         Ok(steps)
     }
 
-    /// The groups whose left sides begin these letters, longest first.
+    /// Returns the groups whose left sides begin these letters, longest first.
     fn matching(&self, letters: &[Option<Symbol>]) -> Vec<usize> {
         let trie = self.all_lefts();
         let mut node = Trie::ROOT;
@@ -127,7 +127,7 @@ impl Round {
         TraceStep { letters: place.letters, from: place.from, to: place.to, effect, lost }
     }
 
-    /// Why a matching rule was not applied, if it was not; `decider` is the group of the longer
+    /// Returns why a matching rule wasn't applied, if it wasn't; `decider` is the group of the longer
     /// left side that decided the place.
     fn why_lost(&self, rule: usize, decider: Option<usize>) -> Option<LossReason> {
         if let Some(group) = decider {

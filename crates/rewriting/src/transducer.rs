@@ -1,11 +1,11 @@
 //! The sequential transducer of a round.
 //!
-//! A **state** stands for the letters that were read and are not yet decided: a node of the trie of
+//! A **state** stands for the letters that have been read and are not yet decided: a node of the trie of
 //! left sides that has children. Reading a letter either goes to a child, or *fails*: then the
 //! first undecided letters are decided for good (the longest left side that is complete, or one
 //! letter copied), the rest is read again from the start of the machine, and the letter is tried
-//! there. What reading the rest again does is known beforehand, so each state has a **failure
-//! link**: the decided **actions** and the state after them. As in Aho and Corasick's machine each
+//! there. The effect of reading the rest again is known in advance, so each state has a **failure
+//! link**: the decided **actions** and the state after them. As in the Aho-Corasick automaton, each
 //! link leaves fewer undecided letters, so a pass takes at most two moves for each letter read and
 //! one action for each letter decided, whatever the rules are.
 //!
@@ -16,7 +16,7 @@ use rustc_hash::FxHashMap;
 
 use super::alphabet::Symbol;
 
-/// One decided thing: it consumes letters of the input and writes some.
+/// A decision: it consumes letters of the input and writes some.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TransducerAction {
     /// The rule with this index was applied.
@@ -31,20 +31,20 @@ pub enum TransducerAction {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TransducerState(pub(super) u32);
 
-/// What takes the actions, in the order of the input.
+/// Receives the actions, in the order of the input.
 pub trait ActionSink {
-    /// Something was decided.
+    /// Handles a decision.
     fn act(&mut self, action: TransducerAction);
-    /// A letter outside the alphabet is passed through.
+    /// Handles a letter outside the alphabet that is passed through.
     fn pass(&mut self, letter: &[u8]);
-    /// A failure link was followed (for those who count).
+    /// Handles a failure link being followed (for counting).
     fn hop(&mut self) {}
 }
 
-/// How large a machine is.
+/// The size of a machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TransducerSize {
-    /// States, the start with them.
+    /// States, including the start.
     pub states: usize,
     /// Moves from a state by a letter that is a letter of some left side there.
     pub moves: usize,
@@ -63,7 +63,7 @@ pub(super) struct Transition {
     pub out: ActionList,
 }
 
-/// A node of the graph of actions; the parts of a node have smaller numbers than it.
+/// A node of the graph of actions; the parts of a node have smaller numbers than the node.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Actions {
     None,
@@ -99,7 +99,7 @@ const NOWHERE: TransducerState = TransducerState(u32::MAX);
 const SMALL_TABLE: usize = 1 << 17;
 
 impl TransducerState {
-    /// The number of the state, from 0 for the start; less than [`TransducerSize::states`].
+    /// Returns the number of the state, from 0 for the start; less than [`TransducerSize::states`].
     pub fn index(self) -> usize {
         self.0 as usize
     }
@@ -109,7 +109,7 @@ impl ActionList {
     /// The empty list.
     pub const NONE: ActionList = ActionList(0);
 
-    /// The number of the list.
+    /// Returns the number of the list.
     pub fn index(self) -> usize {
         self.0 as usize
     }
@@ -149,7 +149,7 @@ impl Transducer {
         }
     }
 
-    /// How large the machine is.
+    /// Returns the size of the machine.
     pub fn size(&self) -> TransducerSize {
         TransducerSize { states: self.links.len(), moves: self.moves, outputs: self.graph.len() }
     }
@@ -161,33 +161,33 @@ impl Transducer {
         link.to
     }
 
-    /// The failure link of a state; the start's leads to itself.
+    /// Returns the failure link of a state; the start's leads to itself.
     pub(super) fn link(&self, state: TransducerState) -> Transition {
         let start = Transition { to: Transducer::START, out: ActionList::NONE };
         self.links.get(state.index()).copied().unwrap_or(start)
     }
 
-    /// The move by a letter that some left side has there.
+    /// Returns the move by a letter that some left side has there.
     pub(super) fn edge(&self, state: TransducerState, letter: Symbol) -> Option<Transition> {
         self.edges.get(state, letter)
     }
 
-    /// The states in an order in which every failure link leads back.
+    /// Returns the states in an order in which every failure link leads back.
     pub(super) fn states(&self) -> impl Iterator<Item = TransducerState> {
         (0..self.links.len() as u32).map(TransducerState)
     }
 
-    /// The state with this number.
+    /// Returns the state with this number.
     pub(super) fn state(&self, index: usize) -> TransducerState {
         TransducerState(index as u32)
     }
 
-    /// The graph of actions, parts before wholes.
+    /// Returns the graph of actions, parts before wholes.
     pub(super) fn graph(&self) -> &[Actions] {
         &self.graph
     }
 
-    /// The first of a list of actions, at most `most`, and whether there are more.
+    /// Returns the first actions of a list, at most `most`, and whether there are more.
     pub(super) fn first_actions(&self, out: ActionList, most: usize) -> (Vec<TransducerAction>, bool) {
         let mut found = Vec::new();
         let mut stack = vec![out];
@@ -202,14 +202,14 @@ impl Transducer {
         (found, false)
     }
 
-    /// The moves by letters, in the order of states and letters.
+    /// Returns the moves by letters, in the order of states and letters.
     pub(super) fn edges_in_order(&self) -> Vec<(TransducerState, Symbol, Transition)> {
         let mut moves = self.edges.all();
         moves.sort_unstable_by_key(|&(from, letter, _)| (from, letter));
         moves
     }
 
-    /// Hands a list of actions to the sink. Takes time in the order of its length.
+    /// Passes a list of actions to the sink. Takes time proportional to its length.
     pub(super) fn emit(&self, out: ActionList, sink: &mut impl ActionSink) {
         let mut stack = Vec::new();
         let mut at = out;
@@ -243,7 +243,7 @@ impl Edges {
         }
     }
 
-    /// All moves, in no order.
+    /// Returns all moves, in no particular order.
     fn all(&self) -> Vec<(TransducerState, Symbol, Transition)> {
         match self {
             Edges::Sparse(map) => map.iter().map(|(&(from, letter), &to)| (from, letter, to)).collect(),

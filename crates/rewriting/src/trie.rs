@@ -4,19 +4,19 @@ use rustc_hash::FxHashMap;
 
 use super::alphabet::Symbol;
 
-/// A trie of rows of symbols; a node that ends a row holds the number of its group of rules.
+/// A trie of sequences of symbols; a node that ends a sequence holds the number of its group of rules.
 #[derive(Clone, Debug)]
 pub(super) struct Trie {
     child: FxHashMap<(u32, Symbol), u32>,
     nodes: Vec<TrieNode>,
 }
 
-/// A node: the beginning of some left sides.
+/// A node: a prefix of some left sides.
 #[derive(Clone, Debug, Default)]
 pub(super) struct TrieNode {
     /// The group whose left side ends here.
     pub group: Option<usize>,
-    /// The children in the order they were added.
+    /// The children, in the order they were added.
     pub children: Vec<(Symbol, u32)>,
 }
 
@@ -24,7 +24,7 @@ impl Trie {
     /// The root: nothing read yet.
     pub const ROOT: u32 = 0;
 
-    /// The trie of these left sides, each with the number of its group.
+    /// Creates the trie of these left sides, each with the number of its group.
     pub fn new<'a>(lefts: impl Iterator<Item = (usize, &'a [Symbol])>) -> Trie {
         let mut trie = Trie { child: FxHashMap::default(), nodes: vec![TrieNode::default()] };
         for (group, left) in lefts {
@@ -47,17 +47,17 @@ impl Trie {
         self.nodes[node as usize].group = Some(group);
     }
 
-    /// The child of a node by a symbol.
+    /// Returns the child of a node by a symbol.
     pub fn child(&self, node: u32, symbol: Symbol) -> Option<u32> {
         self.child.get(&(node, symbol)).copied()
     }
 
-    /// A node by its number.
+    /// Returns a node by its number.
     pub fn node(&self, node: u32) -> &TrieNode {
         &self.nodes[node as usize]
     }
 
-    /// How many nodes there are, the root with them.
+    /// Returns the number of nodes, including the root.
     pub fn len(&self) -> usize {
         self.nodes.len()
     }

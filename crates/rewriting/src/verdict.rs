@@ -3,7 +3,7 @@
 use dashu_int::UBig;
 
 /// The end of a game. `winner` and those who are `tied` are players, by index in the order of the goals; `hits` is how
-/// many each of them has.
+/// many hits each of them has.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[allow(missing_docs)] // the fields are explained above
 pub enum Verdict {
@@ -11,7 +11,7 @@ pub enum Verdict {
     Unfinished { played: usize, planned: usize },
     /// One player has the most hits.
     Hits { winner: usize, hits: UBig },
-    /// Several have the most hits (perhaps none); of them, or of all players, `winner`'s rule was applied last.
+    /// Several have the most hits (perhaps none); `winner`'s rule was applied last among them, or among all players.
     TieBreak { winner: usize, hits: UBig, tied: Vec<usize>, place: LastApplied },
     /// Several have the most hits, and no rule that could decide was ever applied; or nobody plays.
     Nobody { tied: Vec<usize>, hits: UBig },
@@ -22,9 +22,9 @@ pub enum Verdict {
 pub struct LastApplied {
     /// The line that was made, by index in [`PlayedGame::lines`](super::PlayedGame::lines).
     pub line: usize,
-    /// The round that was new then, from 0.
+    /// The latest round then, from 0.
     pub after: usize,
-    /// The round that the rule is of, from 0.
+    /// The round of the rule, from 0.
     pub round: usize,
     /// The rule, by index in that round.
     pub rule: usize,
@@ -33,7 +33,7 @@ pub struct LastApplied {
 }
 
 impl Verdict {
-    /// The winner, if there is one.
+    /// Returns the winner, if there is one.
     pub fn winner(&self) -> Option<usize> {
         match *self {
             Verdict::Hits { winner, .. } | Verdict::TieBreak { winner, .. } => Some(winner),

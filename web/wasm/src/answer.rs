@@ -1,4 +1,4 @@
-//! A question to an answer, both as JSON: one function for each verb.
+//! Maps a question to an answer, both as JSON: one function for each verb.
 
 use crate::findings::finding;
 use crate::question::Question;
@@ -11,7 +11,7 @@ use tg::output::html;
 use tg::source::SourceMap;
 use tg::{Loaded, Refusal, Session};
 
-/// The answer to a question. One that can't be read is told why as `refused`.
+/// Returns the answer to a question. An unreadable question gets the reason as `refused`.
 pub fn answer(question: &[u8]) -> String {
     let answer = match Question::read(question) {
         Err(why) => json!({"refused": why}),
@@ -32,12 +32,12 @@ pub fn answer(question: &[u8]) -> String {
     answer.to_string()
 }
 
-/// Loads the script of a question as a text with a path of its own.
+/// Loads the script of a question as a text with its own path.
 fn load(session: &mut Session, question: &Question) -> Loaded {
     session.load_text(crate::files::name_of(&question.name), Some(&question.name), &question.source)
 }
 
-/// Everything that is found before a run, and what each token is.
+/// Returns everything that is found before a run, and the class of each token.
 fn check(question: &Question) -> Json {
     let mut session = question.session();
     let loaded = load(&mut session, question);
@@ -46,7 +46,7 @@ fn check(question: &Question) -> Json {
     json!({"diagnostics": found, "classes": classes(&session, &question.source)})
 }
 
-/// The tokens: from, to, class.
+/// Returns the tokens: from, to, class.
 fn classes(session: &Session, text: &str) -> Vec<Json> {
     let classes = ranges(text, ide::classes(session, text));
     classes.map(|(at, class)| json!([at.start, at.end, class_name(class)])).collect()

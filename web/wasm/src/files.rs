@@ -1,4 +1,5 @@
-//! Files in memory, with folders as on a disk: a path leads from the file that names it, and never above the root.
+//! Files in memory, with folders as on a disk: paths are relative to the file that names them, and never leave the
+//! root.
 
 use globset::GlobBuilder;
 use std::cell::RefCell;
@@ -7,30 +8,30 @@ use std::rc::Rc;
 use tg::diagnostics::{Code, Fault, FaultContext, fault, nearest};
 use tg::{File, Files};
 
-/// Files by their paths from the root on, without a `/` before the first name.
+/// Files by their paths from the root, without a leading `/`.
 pub type Contents = BTreeMap<String, Vec<u8>>;
 
 /// The files of a question, and those that its run saves.
 pub struct MemoryFiles {
     files: Rc<Contents>,
-    /// The folder of the script: paths of messages begin there.
+    /// The folder of the script: paths in messages are relative to it.
     here: String,
     saved: Option<Rc<RefCell<Contents>>>,
 }
 
-/// Where a path leads.
+/// The target of a path.
 enum Way {
     To(String),
     Outside,
 }
 
 impl MemoryFiles {
-    /// Files around a script in the folder `here`; what is saved goes to `saved`, where there is one.
+    /// Creates files around a script in the folder `here`; what is saved goes to `saved`, if given.
     pub fn new(files: Rc<Contents>, here: &str, saved: Option<Rc<RefCell<Contents>>>) -> MemoryFiles {
         MemoryFiles { files, here: here.to_owned(), saved }
     }
 
-    /// The path from the root on.
+    /// Resolves a path from the root.
     fn way(&self, from: Option<&str>, path: &str) -> Way {
         let folder = from.map_or(&*self.here, folder_of);
         let mut names: Vec<&str> = match path.starts_with('/') {
@@ -57,7 +58,7 @@ impl MemoryFiles {
             || self.files.range(below.clone()..).next().is_some_and(|(name, _)| name.starts_with(&below))
     }
 
-    /// How a user would write a path from the script's folder.
+    /// Returns how a user would write a path, relative to the script's folder.
     fn shown(&self, path: &str) -> String {
         let here: Vec<&str> = self.here.split('/').filter(|name| !name.is_empty()).collect();
         let names: Vec<&str> = path.split('/').collect();
@@ -156,17 +157,17 @@ impl Files for MemoryFiles {
     }
 }
 
-/// The folder of a path, without a `/` at its end.
+/// Returns the folder of a path, without a trailing `/`.
 pub fn folder_of(path: &str) -> &str {
     path.rsplit_once('/').map_or("", |(folder, _)| folder)
 }
 
-/// The last name of a path.
+/// Returns the last component of a path.
 pub fn name_of(path: &str) -> &str {
     path.rsplit_once('/').map_or(path, |(_, name)| name)
 }
 
-/// A path with another last name.
+/// Returns a path with its last component replaced.
 fn beside(path: &str, name: &str) -> String {
     path.rsplit_once('/').map_or(name.to_owned(), |(folder, _)| format!("{folder}/{name}"))
 }

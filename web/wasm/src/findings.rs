@@ -1,14 +1,14 @@
-//! Diagnostics as data, with their places in units, and as they are drawn on a terminal.
+//! Diagnostics as data, with their places in units, and as drawn on a terminal.
 
 use crate::units::units;
 use serde_json::{Value as Json, json};
 use tg::diagnostics::{Diagnostic, RenderStyle, render_all};
 use tg::source::{SourceMap, Span};
 
-/// More diagnostics than these are counted, not shown.
+/// Diagnostics beyond this many are counted, not shown.
 const MOST: usize = 100;
 
-/// What was found in a run, in the order in which it was told.
+/// The findings of a run, in the order in which they were reported.
 #[derive(Default)]
 pub struct Findings {
     list: Vec<Json>,
@@ -18,7 +18,7 @@ pub struct Findings {
 }
 
 impl Findings {
-    /// Takes in what is told at once.
+    /// Adds findings that were reported together.
     pub fn tell(&mut self, found: &[Diagnostic], sources: &SourceMap) {
         self.failed |= found.iter().any(Diagnostic::is_error);
         let room = MOST.saturating_sub(self.list.len());
@@ -28,18 +28,19 @@ impl Findings {
         self.list.extend(shown.iter().map(|one| finding(one, sources)));
     }
 
-    /// Whether an error is among them.
+    /// Returns whether there is an error among them.
     pub fn failed(&self) -> bool {
         self.failed
     }
 
-    /// All of it as fields of an answer.
+    /// Returns all of it as fields of an answer.
     pub fn into_json(self) -> Json {
         json!({"diagnostics": self.list, "drawn": self.drawn, "left_out": self.left_out, "failed": self.failed})
     }
 }
 
-/// A diagnostic as data. The place is that of its main label: file, line and column from 1, and units of the text.
+/// Returns a diagnostic as data. The place is that of its main label: file, line and column from 1, and units of the
+/// text.
 pub fn finding(found: &Diagnostic, sources: &SourceMap) -> Json {
     let place = found.primary.as_ref().and_then(|label| place(label.span, sources));
     let labels = found.labels.iter().filter_map(|label| {

@@ -1,12 +1,13 @@
-//! `tg` for web pages: a module of five exports and four imports, which talk in JSON.
+//! `tg` for web pages: a module of five exports and four imports, which communicate in JSON.
 //!
-//! A page asks [`input`] for room, writes its **question** there and calls [`ask`], which tells the length of the
-//! **answer**; [`out`] tells where that lies. While a question is worked on the module calls its imports: `print` with each
-//! thing that a script prints, as text and as HTML, `progress` with how far long work is, `now` for the time in
-//! milliseconds, and `ended` where it can't go on; that one throws, and the module isn't used again.
+//! A page asks [`input`] for room, writes its **question** there and calls [`ask`], which returns the length of the
+//! **answer**; [`out`] returns its address. While a question is being processed, the module calls its imports: `print`
+//! with each thing that a script prints, as text and as HTML; `progress` with the progress of long work; `now` for the
+//! time in milliseconds; and `ended` if it can't continue: that one throws, and the module isn't used again.
 //!
-//! The room of questions and answers is `answer`; a run is `run`, what stays between entries `sessions`, files in
-//! memory `files`, and places in the units of JavaScript `units`. Only this file has unsafe code.
+//! Questions and answers are handled in `answer`; a run in `run`, state that stays between entries in `sessions`, files
+//! in memory in `files`, and places in the units of JavaScript in `units`. Only this file and
+//! `outside` have unsafe code.
 
 mod answer;
 mod files;
@@ -28,7 +29,7 @@ thread_local! {
     static ANSWER: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Makes room for a question of this length in `bytes`, and tells where it is. The memory may grow by this: look it up
+/// Makes room for a question of this length in `bytes`, and returns its address. This may grow the memory: look it up
 /// afterwards.
 #[allow(unsafe_code, reason = "the name by which the page finds it")]
 #[unsafe(no_mangle)]
@@ -41,7 +42,7 @@ pub extern "C" fn input(bytes: usize) -> *mut u8 {
     })
 }
 
-/// Answers the question that was written, and says how many bytes the answer has.
+/// Answers the question that was written, and returns the length of the answer in bytes.
 #[allow(unsafe_code, reason = "the name by which the page finds it")]
 #[unsafe(no_mangle)]
 pub extern "C" fn ask() -> usize {
@@ -53,14 +54,14 @@ pub extern "C" fn ask() -> usize {
     })
 }
 
-/// Where the last answer stands.
+/// Returns the address of the last answer.
 #[allow(unsafe_code, reason = "the name by which the page finds it")]
 #[unsafe(no_mangle)]
 pub extern "C" fn out() -> *const u8 {
     ANSWER.with_borrow(|answer| answer.as_ptr())
 }
 
-/// How many bytes are in use.
+/// Returns how many bytes are in use.
 #[allow(unsafe_code, reason = "the name by which the page finds it")]
 #[unsafe(no_mangle)]
 pub extern "C" fn in_use() -> f64 {

@@ -1,5 +1,5 @@
-//! What a page asks, read from JSON field by field. A field that is missing has its default; one of another kind, or of
-//! a name that isn't known, is refused, so that a slip in a page is seen.
+//! Questions of a page, parsed from JSON field by field. A missing field has its default; one of the wrong type, or
+//! with an unknown name, is refused, so that mistakes in a page are noticed.
 
 use crate::files::{Contents, MemoryFiles, folder_of};
 use base64::Engine;
@@ -13,42 +13,42 @@ use tg::value::Value;
 use tg::{Limits, Session};
 use tg_core::number::{DEFAULT_DIGITS, Number};
 
-/// What a run may take where the page says nothing.
+/// The default memory limit of a run.
 const MEMORY: u64 = 512 << 20;
 
 /// A question about a script.
 pub struct Question {
-    /// What is to be done.
+    /// The requested operation.
     pub verb: String,
     /// The text of the script.
     pub source: String,
     /// Its path among the files.
     pub name: String,
-    /// All files, the script among them.
+    /// All files, including the script.
     pub files: Rc<Contents>,
-    /// What its run saves, unless nothing is to be saved.
+    /// The files that its run saves, unless saving is disabled.
     pub saved: Option<Rc<RefCell<Contents>>>,
-    /// Where the random generator starts.
+    /// The seed of the random generator.
     pub seed: u64,
     /// Values of its `param`s.
     pub set: Vec<(String, String)>,
     /// The lines of its input.
     pub input: String,
-    /// When a run is stopped.
+    /// The limits at which a run is stopped.
     pub limits: Limits,
-    /// Whether what is printed comes as HTML, too.
+    /// Whether what is printed is also sent as HTML.
     pub html: bool,
-    /// A place in the text, in UTF-16 units.
+    /// A position in the text, in UTF-16 units.
     pub offset: usize,
     /// The number of a session.
     pub session: u64,
 }
 
 impl Question {
-    /// Reads a question.
+    /// Parses a question.
     ///
     /// # Errors
-    /// What is wrong with it, for whoever wrote the page.
+    /// What is wrong with it, for the author of the page.
     pub fn read(bytes: &[u8]) -> Result<Question, String> {
         let json: Json =
             serde_json::from_slice(bytes).map_err(|error| format!("the question isn't JSON: {error}"))?;
@@ -93,14 +93,14 @@ impl Question {
         })
     }
 
-    /// A session with its files and limits.
+    /// Creates a session with its files and limits.
     pub fn session(&self) -> Session {
         let files = MemoryFiles::new(self.files.clone(), folder_of(&self.name), self.saved.clone());
         Session::new(self.limits.clone()).with_files(Box::new(files)).with_seed(self.seed)
     }
 }
 
-/// The fields of an object that a field holds.
+/// Returns the fields of an object in a field.
 fn object(fields: &mut Map<String, Json>, name: &str) -> Result<Map<String, Json>, String> {
     match fields.remove(name) {
         None | Some(Json::Null) => Ok(Map::new()),
@@ -109,7 +109,7 @@ fn object(fields: &mut Map<String, Json>, name: &str) -> Result<Map<String, Json
     }
 }
 
-/// Files: a text, or `{"base64": …}` for bytes.
+/// Parses files: a text, or `{"base64": …}` for bytes.
 fn files(fields: Map<String, Json>) -> Result<Contents, String> {
     let contents = |(name, json): (String, Json)| match json {
         Json::String(text) => Ok((name, text.into_bytes())),
@@ -171,7 +171,8 @@ fn limits(mut fields: Map<String, Json>) -> Result<Limits, String> {
     })
 }
 
-/// The value that the text of a `param` means: a number, `true`, `false` or `none` where it is one, else itself.
+/// Returns the value that the text of a `param` means: a number, `true`, `false` or `none` if it is one, otherwise the
+/// text itself.
 pub fn param(text: &str) -> Value {
     match text.trim() {
         "true" => Value::Bool(true),

@@ -1,4 +1,4 @@
-//! A run: what it prints goes out as it comes, the rest is its answer.
+//! A run: its output is sent as it is printed, the rest is its answer.
 
 use crate::files::{Contents, name_of};
 use crate::findings::Findings;
@@ -13,7 +13,7 @@ use tg::session::{COPIES, printed_output, printed_text};
 use tg::source::SourceMap;
 use tg::{Loaded, Printed, Screen, Session};
 
-/// Hands on what is printed, and reads what was typed beforehand.
+/// Passes on what is printed, and reads the input given in advance.
 pub struct PageScreen<'a> {
     input: std::str::Lines<'a>,
     /// How many bytes showing one value may take.
@@ -23,7 +23,7 @@ pub struct PageScreen<'a> {
 }
 
 impl<'a> PageScreen<'a> {
-    /// The screen of a question.
+    /// Creates the screen of a question.
     pub fn new(question: &'a Question) -> PageScreen<'a> {
         let (memory, html) = (question.limits.memory, question.html);
         PageScreen { input: question.input.lines(), memory, html, remarks: Vec::new() }
@@ -37,7 +37,7 @@ impl Screen for PageScreen<'_> {
             outside::print(text, "");
             return Ok(());
         }
-        // The HTML of something is a few times as long as its text.
+        // The HTML is a few times as long as the text.
         let output = printed_output(printed, self.memory / COPIES)?;
         let text = text.unwrap_or_else(|| verbatim(&output));
         outside::print(&text, &if self.html { html(&output) } else { String::new() });
@@ -53,7 +53,7 @@ impl Screen for PageScreen<'_> {
     }
 }
 
-/// Runs a script, and its tests where it has some.
+/// Runs a script, and its tests if it has any.
 pub fn run(question: &Question) -> Json {
     let mut session = question.session();
     let mut findings = Findings::default();
@@ -78,7 +78,7 @@ pub fn run(question: &Question) -> Json {
     answer
 }
 
-/// Gives the script's `param`s their values; says whether all fit.
+/// Sets the script's `param`s; returns whether all values fit.
 fn preset(loaded: &mut Loaded, question: &Question, findings: &mut Findings, sources: &SourceMap) -> bool {
     let wrong = question.set.iter().filter_map(|(name, text)| loaded.preset(name, param(text), text).err());
     let wrong: Vec<Diagnostic> = wrong.map(|fault| *fault).collect();
@@ -86,7 +86,7 @@ fn preset(loaded: &mut Loaded, question: &Question, findings: &mut Findings, sou
     wrong.is_empty()
 }
 
-/// Runs what was loaded, and tells what it found.
+/// Runs what was loaded, and reports its findings.
 pub fn execute(session: &mut Session, loaded: &Loaded, question: &Question, findings: &mut Findings) {
     let mut screen = PageScreen::new(question);
     let result = session.execute(loaded, &mut screen);
@@ -118,7 +118,7 @@ fn test(session: &mut Session, loaded: &Loaded, question: &Question) -> Vec<Json
     outcomes.into_iter().map(told).collect()
 }
 
-/// Files as a question has them.
+/// Returns files in the form that questions have.
 fn contents(files: &Contents) -> Json {
     let file = |(name, bytes): (&String, &Vec<u8>)| {
         let contents = match std::str::from_utf8(bytes) {

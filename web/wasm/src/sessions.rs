@@ -1,4 +1,4 @@
-//! Sessions that stay: names of earlier entries are known to later ones.
+//! Persistent sessions: names of earlier entries are known to later ones.
 
 use crate::findings::Findings;
 use crate::question::Question;
@@ -18,7 +18,7 @@ struct Kept {
     entries: usize,
 }
 
-/// Opens a session in the place of the one that had its number.
+/// Opens a session, replacing any with the same number.
 pub fn open(question: &Question) -> Json {
     let kept = Kept { session: question.session(), entries: 0 };
     SESSIONS.with_borrow_mut(|sessions| sessions.insert(question.session, kept));
@@ -31,7 +31,7 @@ pub fn close(question: &Question) -> Json {
     json!({})
 }
 
-/// Runs an entry and prints its value; one that fails leaves no trace but what it printed.
+/// Runs an entry and prints its value; one that fails leaves no trace except what it printed.
 pub fn entry(question: &Question) -> Json {
     let kept = SESSIONS.with_borrow_mut(|sessions| sessions.remove(&question.session));
     let Some(mut kept) = kept else {

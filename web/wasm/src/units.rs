@@ -1,13 +1,13 @@
-//! Places in the units of JavaScript, in which a character takes one or two, beside those of Rust in bytes.
+//! Converts between positions in JavaScript's units, of which a character takes one or two, and Rust's bytes.
 
 use std::ops::Range;
 
-/// The border of a character at or before a byte, in UTF-16 units.
+/// Returns the character boundary at or before a byte, in UTF-16 units.
 pub fn units(text: &str, byte: usize) -> usize {
     text[..text.floor_char_boundary(byte)].chars().map(char::len_utf16).sum()
 }
 
-/// The byte where this many units end; within a character its beginning, beyond the text its end.
+/// Returns the byte where this many units end; within a character its beginning, beyond the text its end.
 pub fn byte(text: &str, units: usize) -> usize {
     let mut left = units;
     for (at, letter) in text.char_indices() {
@@ -19,7 +19,7 @@ pub fn byte(text: &str, units: usize) -> usize {
     text.len()
 }
 
-/// Ranges of bytes that stand one after the other, as ranges of units; linear in the text.
+/// Converts consecutive ranges of bytes to ranges of units; linear in the text.
 pub fn ranges<T>(text: &str, ranges: Vec<(Range<usize>, T)>) -> impl Iterator<Item = (Range<usize>, T)> {
     let (mut at, mut done) = (0, 0);
     let mut to = move |byte: usize| {

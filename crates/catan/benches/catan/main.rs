@@ -1,7 +1,7 @@
-//! Catan logs: events a second, reading included, beside the same method with plain hash maps; and how
-//! the worlds grow.
+//! Catan logs: events per second, including reading, compared with the same method on plain hash maps; and how
+//! the number of worlds grows.
 //!
-//! The two-player logs are those of `../shared`, where they are; else only the simulated games are read.
+//! The two-player logs are those of `../shared`, if they exist; otherwise, only the simulated games are read.
 
 mod plain;
 
@@ -21,7 +21,7 @@ fn main() {
     divan::main();
 }
 
-/// The texts of the logs of a folder.
+/// The texts of the logs in a folder.
 fn logs(folder: &str, part: &str) -> Vec<Vec<u8>> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
     let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
@@ -39,7 +39,7 @@ fn four_players() -> Vec<Vec<u8>> {
     logs("tests/games", ".jsonl")
 }
 
-/// Reads a log and tracks it. The number of events.
+/// Reads a log and tracks it; returns the number of events.
 fn track(text: &[u8]) -> usize {
     let mut lines = Lines::new(text);
     let mut tracker = Tracker::new(0, TrackerSettings::default());
@@ -75,7 +75,7 @@ fn track_plainly(text: &[u8]) -> usize {
     events
 }
 
-/// Only reads.
+/// Only reads a log.
 fn read(text: &[u8]) -> usize {
     let mut lines = Lines::new(text);
     let mut events = 0;
@@ -85,7 +85,7 @@ fn read(text: &[u8]) -> usize {
     events
 }
 
-/// The recordings as they are packed, of `../shared`.
+/// The compressed recordings of `../shared`.
 fn recordings() -> Vec<Vec<u8>> {
     logs("../../../shared/data/catan/raw", ".json.gz")
 }
@@ -98,7 +98,7 @@ fn track_recording(packed: &[u8]) -> usize {
     tracker.events()
 }
 
-/// Unpacks and reads it into values, and does no more; it counts as many events.
+/// Decompresses a recording and reads it into values, nothing more; it counts as the same number of events.
 fn read_as_values(packed: &[u8]) -> usize {
     let mut text = Vec::new();
     GzDecoder::new(packed).read_to_end(&mut text).expect("gzip");
@@ -106,7 +106,7 @@ fn read_as_values(packed: &[u8]) -> usize {
     0
 }
 
-/// Only unpacks it.
+/// Only decompresses a recording.
 fn unpack(packed: &[u8]) -> usize {
     let mut text = Vec::new();
     black_box(GzDecoder::new(packed).read_to_end(&mut text).expect("gzip"));
@@ -177,12 +177,12 @@ fn four_player_logs_with_hash_maps(bencher: Bencher) {
     run(bencher, four_players(), track_plainly);
 }
 
-/// Thieves and victims, as they were drawn at random once: these are the logs of 643,710 and 622,080 worlds.
+/// Thieves and victims, drawn at random once: these are the logs of 643,710 and 622,080 worlds.
 const AMONG_FOUR: &[(u8, u8)] =
     &[(1, 2), (1, 3), (3, 2), (0, 2), (0, 1), (2, 3), (1, 0), (3, 2), (3, 1), (1, 0)];
 const AMONG_SIX: &[(u8, u8)] = &[(1, 4), (4, 1), (2, 4), (3, 4), (0, 4), (0, 3), (2, 4), (1, 5), (5, 3)];
 
-/// Players with ten cards each, two of every kind, and the first few robberies, with nothing spent.
+/// Players with ten cards each, two of every kind, and the first few robberies, without any payments.
 fn growth(players: u8, robberies: usize) -> Vec<Event> {
     let gains = (0..players).map(|player| Event::Gain { player, cards: basic([2; 5]) });
     let drawn = if players == 4 { AMONG_FOUR } else { AMONG_SIX };

@@ -1,4 +1,4 @@
-//! The exact method as one writes it first: a hash map from hands to weights, made anew by every event.
+//! The exact method in its straightforward form: a hash map from hands to weights, rebuilt for every event.
 
 use std::collections::HashMap;
 
@@ -6,7 +6,7 @@ use tg_catan::{Cards, Event, NONE, Player, Resource, Taken};
 
 type Hands = Vec<Cards>;
 
-/// Worlds with their probabilities (as floats, which favours this side).
+/// Worlds with their probabilities (as floats, which favours this implementation).
 pub struct Plain {
     worlds: HashMap<Hands, f64>,
 }
@@ -45,7 +45,7 @@ impl Plain {
     }
 }
 
-/// Whether the hands allow the event; they are as it leaves them.
+/// Applies an event to hands; returns whether the hands allow it.
 fn moved(hands: &mut Hands, event: &Event) -> bool {
     match *event {
         Event::Gain { player, cards } | Event::Plenty { player, cards, .. } => more(hands, player, cards),

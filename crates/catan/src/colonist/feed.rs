@@ -1,8 +1,8 @@
-//! A game that goes on: the frames of its connection, as a browser gets them.
+//! A running game: the frames of its connection, as a browser receives them.
 //!
-//! A **frame** is one JSON value. The **whole** state of a game comes first, and again whenever the browser connects
-//! anew; what changed since comes in frames that have a `diff` or a `stateChange`. Of all that only the log of the game
-//! matters, whose records have numbers: what comes twice is known by them, and what comes late is put in its place.
+//! A **frame** is one JSON value. The **whole** state of a game comes first, and again whenever the browser
+//! reconnects; later changes come in frames with a `diff` or a `stateChange`. Only the game's log matters,
+//! whose records are numbered: duplicates are recognised by number, and late records are put in their place.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry as Place;
@@ -16,24 +16,24 @@ use super::super::supply::GameRules;
 use super::format::{BankState, DevelopmentState, Entry, ExportSettings, InitialState, Told, User};
 use super::read::{Reader, RecordingError, ToldRules, named};
 
-/// How deep the state of a game lies in a frame at most.
+/// The maximum depth of the game's state in a frame.
 const DEEPEST: usize = 8;
 
-/// What a frame brought.
+/// The effect of a frame.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fed {
-    /// Nothing that is about cards.
+    /// It has nothing about cards.
     Nothing,
     /// These events of the log are new.
     More(Range<usize>),
-    /// A game begins, or what was told of it before was mended: all events of the log count, and nothing before.
+    /// A game begins, or earlier events were corrected: all events of the log count, and nothing before.
     Anew,
 }
 
 /// A reader of frames. Takes memory for the records of one game.
 #[derive(Clone, Debug, Default)]
 pub struct Feed {
-    /// Whether the whole state of a game has come.
+    /// Whether the whole state of a game has been received.
     placed: bool,
     records: BTreeMap<u64, Entry>,
     order: Vec<u32>,
@@ -42,7 +42,7 @@ pub struct Feed {
     reader: Option<Reader>,
 }
 
-/// What a frame has, wherever it lies in it.
+/// The relevant contents of a frame, wherever they are in it.
 #[derive(Default)]
 struct Frame {
     order: Vec<u32>,
@@ -56,36 +56,37 @@ struct Frame {
 }
 
 impl Feed {
-    /// No frame has come.
+    /// Creates a reader that hasn't received any frames.
     pub fn new() -> Feed {
         Feed::default()
     }
 
-    /// The players and what happened so far; `None` before a game has begun.
+    /// Returns the players and what has happened so far; `None` before a game has begun.
     pub fn log(&self) -> Option<&Log> {
         self.reader.as_ref().map(|reader| &reader.log)
     }
 
-    /// What the frames say of the rules.
+    /// Returns what the frames say about the rules.
     pub fn rules(&self) -> GameRules {
         let players = self.log().map_or(0, |log| log.names.len());
         GameRules { limit: self.told.limit, supply: self.told.supply(players) }
     }
 
-    /// Whether somebody has won.
+    /// Returns whether somebody has won.
     pub fn ended(&self) -> bool {
         self.reader.as_ref().is_some_and(|reader| reader.ended)
     }
 
-    /// The types of records that aren't known, with how often they came. They are skipped.
+    /// Returns the unknown types of records, with the number of each. They are skipped.
     pub fn unknown(&self) -> BTreeMap<u32, u64> {
         self.reader.as_ref().map_or_else(BTreeMap::new, |reader| reader.unknown.clone())
     }
 
-    /// Takes a frame, or a list of some. O(length), and of the game where it begins anew.
+    /// Takes a frame, or a list of frames. O(length), and O(length of the game) if it begins again.
     ///
     /// # Errors
-    /// What can't be read, and changes of a game whose state hasn't come. A frame that is refused changes nothing.
+    /// Frames that can't be read, and changes of a game whose state hasn't been received. A refused frame changes
+    /// nothing.
     pub fn take(&mut self, frame: &[u8]) -> Result<Fed, RecordingError> {
         let value: Value = serde_json::from_slice(frame)?;
         let mut found = Frame::default();
@@ -105,7 +106,7 @@ impl Feed {
         self.add(found)
     }
 
-    /// Whether a whole state is that of another game than the one so far.
+    /// Returns whether a whole state belongs to another game than the one so far.
     fn is_another(&self, frame: &Frame) -> bool {
         let kind = |entry: &Entry| entry.text.as_ref().and_then(|record| record.kind);
         let last = frame.records.iter().map(|(number, _)| number).max();
@@ -122,7 +123,7 @@ impl Feed {
         if !self.placed {
             self.placed = true;
             self.told.limit = frame.limit;
-            // What lies in the bank is all that the game has only as long as nothing has left it.
+            // The contents of the bank are all cards of the game only as long as nothing has left it.
             let start = frame.records.iter().all(|(_, entry)| !moves(entry));
             self.told.start = start.then_some(InitialState {
                 bank_state: frame.bank,
@@ -152,7 +153,7 @@ impl Feed {
         fed
     }
 
-    /// Reads the records that are new; `last` is the last one before them.
+    /// Reads the new records; `last` is the last one before them.
     fn read(&mut self, last: Option<u64>, fresh: &[u64]) -> Result<Fed, RecordingError> {
         let late = last.is_some() && fresh.first().copied() <= last && !fresh.is_empty();
         let players = self.reader.as_ref().map(|reader| reader.log.names.len());
@@ -174,7 +175,7 @@ impl Feed {
         })
     }
 
-    /// All records read from the first on; nothing as long as nobody knows who plays.
+    /// Reads all records from the first on; returns `None` as long as the players aren't known.
     fn whole(&self) -> Result<Option<Reader>, RecordingError> {
         let colours = if self.order.is_empty() { named(self.records.values()) } else { self.order.clone() };
         if colours.is_empty() {
@@ -188,13 +189,13 @@ impl Feed {
     }
 }
 
-/// Whether a record moves cards from the bank or back.
+/// Returns whether a record moves cards from or to the bank.
 fn moves(entry: &Entry) -> bool {
     entry.text.as_ref().and_then(|record| record.kind).is_some_and(|kind| kind != 4)
 }
 
 impl Frame {
-    /// Looks for what matters in a value; `whole` unless it is about changes.
+    /// Searches a value for what matters; `whole` unless it is about changes.
     fn look(&mut self, value: &Value, depth: usize, whole: bool) -> Result<(), RecordingError> {
         match value {
             Value::Array(all) if depth == DEEPEST => {

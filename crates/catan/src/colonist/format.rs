@@ -1,4 +1,4 @@
-//! The parts of the files that matter, as they are written.
+//! The relevant parts of the files, as they are written.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -7,7 +7,7 @@ use std::fmt;
 use serde::Deserialize;
 use serde::de::{Deserializer, IgnoredAny, MapAccess, Visitor};
 
-/// A file: an export has all in `data`, a capture has the log itself or within the state of the game.
+/// A file: an export has everything in `data`, a capture has the log itself or within the state of the game.
 pub(super) type File = Recorded<Recorded<IgnoredAny>>;
 
 #[derive(Debug, Deserialize)]
@@ -44,7 +44,7 @@ pub(super) struct ExportSettings {
     pub card_discard_limit: Option<u32>,
 }
 
-/// How it all begins: what lies in the bank.
+/// The initial state: the contents of the bank.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct InitialState {
@@ -55,7 +55,7 @@ pub(super) struct InitialState {
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub(super) struct BankState {
-    /// By code, how many cards; where they are hidden, something else.
+    /// The number of cards by code; something else if they are hidden.
     pub resource_cards: BTreeMap<String, serde_json::Value>,
 }
 
@@ -68,7 +68,7 @@ pub(super) struct DevelopmentState {
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default)]
 pub(super) struct Deck {
-    /// A code for each card: those of their backs.
+    /// A code for each card; only the backs are shown.
     pub cards: Vec<IgnoredAny>,
 }
 
@@ -86,13 +86,13 @@ pub(super) struct Change {
     pub state_change: Option<State>,
 }
 
-/// Types of records that move and show no card, without the one that ends a game.
+/// Types of records that neither move nor show a card, except the one that ends a game.
 const SILENT: &[u32] = &[
     0, 2, 11, 24, 35, 44, 49, 58, 60, 64, 66, 67, 68, 74, 87, 113, 114, 122, 123, 124, 125, 126, 127, 130,
     139,
 ];
 
-/// Records with their numbers, which are written as text, without those that tell nothing: they aren't kept.
+/// Records with their numbers, which are written as text; irrelevant ones aren't kept.
 #[derive(Debug)]
 pub(super) struct Told(pub Vec<(u64, Entry)>);
 

@@ -1,4 +1,4 @@
-//! Records to events.
+//! Conversion of records to events.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -17,35 +17,35 @@ use super::format::{Entry, File, InitialState, Record, Recorded, Told, User, WON
 pub struct Recording {
     /// The players and what happened.
     pub log: Log,
-    /// What it says of the rules.
+    /// What it says about the rules.
     pub rules: GameRules,
-    /// The types of records that aren't known, with how often they came. They are skipped.
+    /// The unknown types of records, with the number of each. They are skipped.
     pub unknown: BTreeMap<u32, u64>,
-    /// Whether the game was recorded to its end: somebody has won.
+    /// Whether the recording is complete: somebody has won.
     pub ended: bool,
 }
 
-/// Why a file isn't a recording that can be read.
+/// Why a file isn't a readable recording.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[allow(missing_docs)] // the docs of the variants name the fields
 pub enum RecordingError {
     /// It can't be read to its end.
     Io { reason: String },
-    /// It isn't JSON, as its reader says; where.
+    /// It isn't JSON; the reader's message and the position.
     Json { reason: String, line: usize, column: usize },
-    /// It is JSON, but what is here is nothing that a recording has there.
+    /// It is JSON, but a recording has nothing like it here.
     Shape { line: usize, column: usize },
     /// There is no log in it.
     NoLog,
-    /// A frame says what changed in a game whose state hasn't come.
+    /// A frame has changes of a game whose state hasn't been received.
     Unplaced,
     /// There must be 1 to 12 players.
     Players { players: usize },
-    /// This colour plays twice.
+    /// This colour occurs twice among the players.
     Twice { colour: u32 },
     /// A record lacks a field that its type has.
     Missing { record: u64, kind: u32, field: &'static str },
-    /// A record has a code for a card or a piece that isn't known, or names a colour that nobody has.
+    /// A record has an unknown code for a card or a piece, or names a colour that no player has.
     Code { record: u64, kind: u32, field: &'static str, code: u32 },
 }
 
@@ -73,14 +73,14 @@ impl fmt::Display for RecordingError {
 
 impl std::error::Error for RecordingError {}
 
-/// Up to this many bytes a recording is read whole, which takes half the time; they are a few times the usual size.
+/// Recordings of up to this many bytes are read whole, which takes half the time; it is a few times the usual size.
 const WHOLE: u64 = 1 << 22;
 
-/// Reads a recording: one JSON document of either form, a long one as it comes. O(length); in memory stay the records
-/// that move or show cards.
+/// Reads a recording: one JSON document of either form; a long one is streamed. O(length); only the records
+/// that move or show cards stay in memory.
 ///
 /// # Errors
-/// What can't be read. Types of records that aren't known are no error.
+/// A recording that can't be read. Unknown types of records aren't an error.
 pub fn read(mut input: impl Read) -> Result<Recording, RecordingError> {
     let mut begin = Vec::new();
     input.by_ref().take(WHOLE).read_to_end(&mut begin).map_err(serde_json::Error::io)?;
@@ -103,10 +103,10 @@ pub fn read(mut input: impl Read) -> Result<Recording, RecordingError> {
 
 type Records = Vec<(u64, Entry)>;
 
-/// The records in order, the players' colours in the order of play, what is known of the users, and of the rules.
+/// The records in order, the players' colours in turn order, what is known about the users, and about the rules.
 type Parts = (Records, Vec<u32>, Vec<User>, ToldRules);
 
-/// What a recording says of the rules.
+/// What a recording says about the rules.
 #[derive(Clone, Debug, Default)]
 pub(super) struct ToldRules {
     pub limit: Option<u32>,
@@ -114,7 +114,7 @@ pub(super) struct ToldRules {
 }
 
 impl ToldRules {
-    /// The cards of the game, where they lie in the bank at the start.
+    /// Returns the cards of the game, if they are in the bank at the start.
     pub fn supply(&self, players: usize) -> Option<Supply> {
         let start = self.start.as_ref()?;
         let mut supply = Supply::of(players);
@@ -157,7 +157,7 @@ fn parts<D>(export: Recorded<D>) -> Result<Parts, RecordingError> {
     Ok((records, colours, export.player_user_states, ToldRules { limit, start }))
 }
 
-/// The colours that the records name, ascending.
+/// Returns the colours that the records name, ascending.
 pub(super) fn named<'r>(records: impl IntoIterator<Item = &'r Entry>) -> Vec<u32> {
     let of = |record: &Record| {
         [
@@ -173,23 +173,23 @@ pub(super) fn named<'r>(records: impl IntoIterator<Item = &'r Entry>) -> Vec<u32
     colours.into_iter().filter(|&colour| colour > 0).collect()
 }
 
-/// Makes events of records, one after the other.
+/// Converts records to events, one after the other.
 #[derive(Clone, Debug)]
 pub(super) struct Reader {
     colours: Vec<u32>,
-    /// What was read so far.
+    /// The log so far.
     pub log: Log,
-    /// The types that aren't known.
+    /// The unknown types of records.
     pub unknown: BTreeMap<u32, u64>,
     /// Whether somebody has won.
     pub ended: bool,
-    /// The robbery of the last records: thief, victim, the number of the record, the place of its
-    /// event. Each of those who may know of it gets it, with the card or without, by records in a row.
+    /// The robbery of the last records: thief, victim, the number of the record, the index of its
+    /// event. It is sent to each of those who may know about it, with or without the card, in consecutive records.
     robbed: Option<(Player, Player, u64, usize)>,
 }
 
 impl Reader {
-    /// Nothing was read yet. O(players²).
+    /// Creates a reader that hasn't read anything. O(players²).
     pub fn new(colours: Vec<u32>, users: &[User]) -> Result<Reader, RecordingError> {
         if colours.is_empty() || colours.len() > PLAYERS {
             return Err(RecordingError::Players { players: colours.len() });
@@ -206,7 +206,7 @@ impl Reader {
         Ok(Reader { colours, log, unknown: BTreeMap::new(), ended: false, robbed: None })
     }
 
-    /// Reads a record; the place of an event that was there before and says more now, if there is one.
+    /// Reads a record; returns the index of an existing event that has become more precise, if there is one.
     pub fn take(&mut self, number: u64, entry: &Entry) -> Result<Option<usize>, RecordingError> {
         let Some(record) = &entry.text else { return Ok(None) };
         let kind = record.kind.unwrap_or(0);
@@ -214,7 +214,7 @@ impl Reader {
     }
 }
 
-/// A record that is being read.
+/// A record being read.
 struct Line<'a> {
     reader: &'a mut Reader,
     number: u64,
@@ -295,7 +295,7 @@ impl Line<'_> {
         Ok(None)
     }
 
-    /// The same robbery is recorded up to three times: to the thief (14), to the victim (15), to others (16).
+    /// Reads a robbery, which is recorded up to three times: for the thief (14), for the victim (15), for others (16).
     fn robbery(&mut self) -> Result<Option<usize>, RecordingError> {
         let from = self.entry.from.and_then(|colour| u32::try_from(colour).ok());
         let to = self.entry.specific_recipients.first().and_then(|&colour| u32::try_from(colour).ok());
@@ -331,7 +331,7 @@ impl Line<'_> {
         Ok(told)
     }
 
-    /// Who offers, and what. A code for "anything" among the cards says nothing of the hand.
+    /// Reads who offers, and what. A code for "anything" among the cards says nothing about the hand.
     fn offer(&self) -> Result<Event, RecordingError> {
         let record = self.record;
         let colour = record.player_color.or(record.player_color_creator);
@@ -406,7 +406,7 @@ impl Line<'_> {
     }
 }
 
-/// 1 lumber, 2 brick, 3 wool, 4 grain, 5 ore.
+/// Returns the resource of a code: 1 lumber, 2 brick, 3 wool, 4 grain, 5 ore.
 fn resource(code: u32) -> Option<Resource> {
     Resource::BASE.get(usize::try_from(code).ok()?.checked_sub(1)?).copied()
 }

@@ -1,4 +1,4 @@
-//! What can be wrong with a line.
+//! Errors of lines.
 
 use std::fmt;
 
@@ -10,17 +10,17 @@ use super::super::event::PLAYERS;
 pub enum LogLineError {
     /// It is longer than [`LONGEST`](super::LONGEST).
     Long,
-    /// It isn't JSON; why, its reader says.
+    /// It isn't JSON; the reader's reason.
     Json { reason: String },
-    /// It is JSON, but no object in braces.
+    /// It is JSON, but not an object.
     NoObject,
-    /// A field that this kind of event needs isn't there.
+    /// A field that this kind of event requires is missing.
     Missing { field: &'static str },
-    /// A field holds something of another shape.
+    /// A field has a value of the wrong type.
     Shape { field: &'static str },
     /// A number isn't whole, is negative or too large.
     Number { field: &'static str },
-    /// A word isn't one of those possible there.
+    /// A word isn't one of those allowed there.
     Word { field: &'static str, word: String },
     /// A name isn't one of the players.
     Player { field: &'static str, name: String },
@@ -28,11 +28,11 @@ pub enum LogLineError {
     Players { players: usize },
     /// Two players have this name.
     Twice { name: String },
-    /// A field, or a resource of a field, occurs twice.
+    /// A field, or a resource in a field, occurs twice.
     Again { name: String },
-    /// Two dice don't show this.
+    /// Two dice can't show this.
     Dice,
-    /// An event before the game's line of players.
+    /// An event comes before the game's line of players.
     Early,
 }
 

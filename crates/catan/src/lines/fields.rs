@@ -7,7 +7,7 @@ use super::super::event::{
 use super::error::LogLineError;
 use super::word::{Word, words};
 
-/// The fields that mean something, each as it was written. Names are the bytes of their text.
+/// The relevant fields, each as it was written. Names are the bytes of their text.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Fields<'a> {
     pub ev: Option<Word<'a>>,
@@ -45,7 +45,7 @@ impl Roster {
     }
 }
 
-/// The resource of a word.
+/// Returns the resource for a word.
 #[inline]
 pub(super) fn resource(word: Word) -> Option<Resource> {
     Some(words!(word;
@@ -96,12 +96,12 @@ fn purchase(word: Word) -> Option<Purchase> {
     )
 }
 
-/// A word that isn't known where one of a few must stand.
+/// Returns the error for an unknown word where one of a few is required.
 fn wrong(field: &'static str, word: Word) -> LogLineError {
     LogLineError::Word { field, word: String::from_utf8_lossy(word.bytes).into_owned() }
 }
 
-/// A roll that two dice may show.
+/// Checks a roll, which two dice must be able to show.
 fn shown(dice: Dice) -> Result<Dice, LogLineError> {
     let is_shown = match dice {
         Dice::Pair(first, second) => (1..=6).contains(&first) && (1..=6).contains(&second),
@@ -110,13 +110,13 @@ fn shown(dice: Dice) -> Result<Dice, LogLineError> {
     is_shown.then_some(dice).ok_or(LogLineError::Dice)
 }
 
-/// A field that must be there.
+/// Returns a required field.
 fn there<T>(field: &'static str, value: Option<T>) -> Result<T, LogLineError> {
     value.ok_or(LogLineError::Missing { field })
 }
 
 impl Fields<'_> {
-    /// The event; `None` if its kind isn't known.
+    /// Returns the event; `None` if its kind isn't known.
     #[inline(always)]
     pub fn event(&self, roster: &Roster) -> Result<Option<Event>, LogLineError> {
         let player = |field: &'static str, name: Option<Word>| -> Result<Player, LogLineError> {

@@ -1,7 +1,7 @@
-//! Events lines: a log as JSON, one event a line, of one game or of several at once.
+//! Events lines: a log as JSON, one event per line, of one game or of several at once.
 //!
-//! A line is read by a scanner that knows the words of this format (`scan`); what that doesn't like,
-//! such as a name with an escaped letter, is read again as any JSON (`slow`). Lines of several games are
+//! A line is read by a scanner that knows the words of this format (`scan`); a line that it can't handle,
+//! such as one with an escaped letter in a name, is read again as arbitrary JSON (`slow`). Lines of several games are
 //! distinguished by a field `game`; each game begins with its line of players.
 
 mod error;

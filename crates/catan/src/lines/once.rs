@@ -1,20 +1,20 @@
-//! Whether each field of a line of JSON stands in it once: a reader of JSON keeps the last of several in silence.
+//! Checks that each field of a line of JSON occurs once: a JSON reader silently keeps the last of several.
 
 use std::collections::HashSet;
 use std::fmt;
 
 use serde::de::{DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
 
-/// The first name that stands twice in an object of the line, at whatever depth. O(length).
+/// Returns the first name that occurs twice in an object of the line, at whatever depth. O(length).
 pub(super) fn named_twice(line: &[u8]) -> Option<String> {
     let mut twice = None;
     let mut reader = serde_json::Deserializer::from_slice(line);
-    // What can't be read at all is said where it is read.
+    // A line that can't be read at all is reported where it is read.
     let _ = Once { twice: &mut twice }.deserialize(&mut reader);
     twice
 }
 
-/// Passes over a value, and notes the first name that stands twice.
+/// Walks a value, and records the first name that occurs twice.
 struct Once<'t> {
     twice: &'t mut Option<String>,
 }

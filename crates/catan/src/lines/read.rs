@@ -14,15 +14,15 @@ use super::fields::{Fields, Roster};
 use super::word::Word;
 use super::{scan, slow};
 
-/// The most bytes of a line.
+/// The maximum length of a line in bytes.
 pub const LONGEST: u64 = 1 << 20;
 
 /// A line that can't be read.
 #[derive(Debug)]
 pub enum Malformed {
-    /// The line isn't one of events.
+    /// The line isn't an events line.
     Line {
-        /// Counted from 1.
+        /// The line number, from 1.
         line: usize,
         /// What is wrong with it.
         trouble: LogLineError,
@@ -42,7 +42,7 @@ impl fmt::Display for Malformed {
 
 impl std::error::Error for Malformed {}
 
-/// What a line says. `game` is the game's place in [`Lines::games`].
+/// The contents of a line. `game` is the game's index in [`Lines::games`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[allow(missing_docs)] // the docs of the variants name the fields
 pub enum Read {
@@ -50,13 +50,13 @@ pub enum Read {
     Players { game: usize },
     /// Something happened.
     Event { game: usize, event: Event },
-    /// A text that names this place among the events.
+    /// A text that names this point among the events.
     Mark { game: usize, text: String },
-    /// The real hands after the events so far: for tests, never something that is known.
+    /// The real hands after the events so far: for tests, never treated as known.
     Truth { game: usize, hands: Vec<Cards> },
     /// The last event that still stands never happened.
     Undo { game: usize },
-    /// The game is over, and all of it was told.
+    /// The game is over, and its log is complete.
     End { game: usize },
 }
 
@@ -68,24 +68,24 @@ struct Game {
     rules: GameRules,
 }
 
-/// A reader of events lines. Takes memory for one line, the names, and nothing else.
+/// A reader of events lines. Uses memory only for one line and the names.
 #[derive(Debug)]
 pub struct Lines<R> {
     input: R,
     buffer: Vec<u8>,
     line: usize,
     games: Vec<Game>,
-    /// The last game of each identity.
+    /// The latest game of each id.
     places: FxHashMap<String, usize>,
     unknown: BTreeMap<String, u64>,
     truths: bool,
 }
 
-/// How a line of truth begins that is written plainly.
+/// The beginning of a plainly written line of truth.
 const TRUTH: &[u8; 14] = br#"{"ev":"truth","#;
 
 impl<R: BufRead> Lines<R> {
-    /// Reads lines; those of truth are skipped.
+    /// Creates a reader; lines of truth are skipped.
     pub fn new(input: R) -> Lines<R> {
         Lines {
             input,
@@ -98,54 +98,54 @@ impl<R: BufRead> Lines<R> {
         }
     }
 
-    /// Reads lines of truth, too.
+    /// Creates a reader that also reads lines of truth.
     pub fn with_truths(input: R) -> Lines<R> {
         Lines { truths: true, ..Lines::new(input) }
     }
 
-    /// Gives the lines players before any line names some: for lines without a line of players.
+    /// Sets the players before any line names some: for lines without a line of players.
     ///
     /// # Errors
-    /// If there are none or too many, or two of one name.
+    /// If there are none or too many, or two with the same name.
     pub fn begin(&mut self, names: Vec<String>) -> Result<(), LogLineError> {
         let roster = Roster { names: slow::distinct(names)? };
         self.add(String::new(), roster, GameRules::default());
         Ok(())
     }
 
-    /// A game begins.
+    /// Begins a game.
     fn add(&mut self, id: String, roster: Roster, rules: GameRules) {
         self.places.insert(id.clone(), self.games.len());
         self.games.push(Game { id, roster, rules });
     }
 
-    /// The games so far, by what their field `game` says ("" without one).
+    /// Returns the games so far, by the value of their field `game` ("" without one).
     pub fn games(&self) -> impl ExactSizeIterator<Item = &str> {
         self.games.iter().map(|game| &*game.id)
     }
 
-    /// The players of a game.
+    /// Returns the players of a game.
     pub fn names(&self, game: usize) -> &[String] {
         &self.games[game].roster.names
     }
 
-    /// What the game's line of players says of its rules.
+    /// Returns what the game's line of players says about its rules.
     pub fn rules(&self, game: usize) -> GameRules {
         self.games[game].rules
     }
 
-    /// What the lines come from: to give it more once it has come to its end.
+    /// Returns the input: to supply more once it has reached its end.
     pub fn input_mut(&mut self) -> &mut R {
         &mut self.input
     }
 
-    /// Counts on as if `line` lines had been read so far: for lines that are given in parts.
+    /// Continues counting as if `line` lines had been read so far: for lines that are given in parts.
     pub fn count_on(&mut self, line: usize) {
         self.line = line;
     }
 
-    /// A reader of other lines of the same games, which reads as this one would go on: to see whether lines can be
-    /// read before they are given to this one. O(games).
+    /// Creates a reader of other lines of the same games, which continues as this one would: to check whether lines
+    /// can be read before they are given to this one. O(games).
     pub fn beside<S: BufRead>(&self, input: S) -> Lines<S> {
         Lines {
             line: self.line,
@@ -156,17 +156,17 @@ impl<R: BufRead> Lines<R> {
         }
     }
 
-    /// The number of the line that was read last.
+    /// Returns the number of the last line read.
     pub fn line(&self) -> usize {
         self.line
     }
 
-    /// The kinds of events that aren't known, with how often they came. They are skipped.
+    /// Returns the unknown kinds of events, with the number of each. They are skipped.
     pub fn unknown(&self) -> &BTreeMap<String, u64> {
         &self.unknown
     }
 
-    /// The next line that says something; `None` at the end. After a malformed line reading can go on.
+    /// Reads the next relevant line; `None` at the end. Reading can continue after a malformed line.
     ///
     /// # Errors
     /// A line that can't be understood, or an input that can't be read.
@@ -198,7 +198,7 @@ impl<R: BufRead> Lines<R> {
         }
     }
 
-    /// Puts the next line into the buffer: it isn't plain, or not all of it has come. Whether there is one.
+    /// Reads the next line into the buffer: it isn't plain, or isn't complete yet. Returns whether there is one.
     #[cold]
     fn fetch(&mut self) -> Result<bool, Malformed> {
         let length = self.part()?;
@@ -213,7 +213,7 @@ impl<R: BufRead> Lines<R> {
         Ok(true)
     }
 
-    /// The next line, or the first part of a long one.
+    /// Reads the next line, or the first part of a long one.
     fn part(&mut self) -> Result<usize, Malformed> {
         self.buffer.clear();
         self.input.by_ref().take(LONGEST).read_until(b'\n', &mut self.buffer).map_err(Malformed::Io)
@@ -266,7 +266,7 @@ impl<R: BufRead> Lines<R> {
     }
 }
 
-/// The plain event at the front of some bytes, with its game, which is known, and the length of its line.
+/// Returns the plain event at the front of some bytes, with its game, which must be known, and its line's length.
 #[inline(always)]
 fn plain(games: &[Game], bytes: &[u8]) -> Option<(Read, usize)> {
     let mut fields = Fields::default();

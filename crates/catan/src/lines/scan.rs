@@ -1,13 +1,13 @@
-//! The fast way through a line: one pass over its bytes, nothing copied.
+//! The fast path for a line: one pass over its bytes, without copying.
 //!
-//! It gives up (`None`) at whatever isn't plain: escapes, fractions, fields of another shape. The slow
-//! way decides then whether the line is right.
+//! It gives up (`None`) on anything that isn't plain: escapes, fractions, fields of another type. The slow
+//! path then decides whether the line is valid.
 
 use super::super::event::{Cards, Dice, KINDS, NONE};
 use super::fields::{Fields, resource};
 use super::word::{Word, words};
 
-/// Fills a field that stands once in a line.
+/// Sets a field that may occur once in a line.
 #[inline]
 fn once<T>(field: &mut Option<T>, value: T) -> Option<()> {
     field.replace(value).is_none().then_some(())
@@ -18,8 +18,8 @@ struct Scan<'a> {
     at: usize,
 }
 
-/// Reads the line at the front of some bytes into empty fields; gives its length with its end. The last line of
-/// an input may have none; then it takes all bytes.
+/// Reads the line at the front of some bytes into empty fields; returns its length including its end. The last line
+/// of an input may have no end; then it takes all bytes.
 #[inline]
 pub(super) fn line<'a>(bytes: &'a [u8], fields: &mut Fields<'a>) -> Option<usize> {
     let mut scan = Scan { bytes, at: 0 };
@@ -52,7 +52,7 @@ impl<'a> Scan<'a> {
         }
     }
 
-    /// The next sign that isn't space.
+    /// Returns the next byte that isn't a space.
     #[inline]
     fn next(&mut self) -> Option<u8> {
         self.space();
@@ -66,7 +66,7 @@ impl<'a> Scan<'a> {
         (self.next()? == sign).then_some(())
     }
 
-    /// A text without escapes.
+    /// Reads a text without escapes.
     #[inline]
     fn text(&mut self) -> Option<Word<'a>> {
         self.sign(b'"')?;
@@ -75,7 +75,7 @@ impl<'a> Scan<'a> {
         Some(word)
     }
 
-    /// A whole number.
+    /// Reads a whole number.
     #[inline]
     fn number(&mut self) -> Option<u32> {
         self.space();
@@ -90,7 +90,7 @@ impl<'a> Scan<'a> {
         (self.at > start && !leading && !fraction).then_some(number)
     }
 
-    /// An object of numbers: each name with its number.
+    /// Reads an object of numbers: each name with its number.
     #[inline]
     fn numbers(&mut self, mut each: impl FnMut(Word<'a>, u32) -> Option<()>) -> Option<()> {
         self.sign(b'{')?;

@@ -1,4 +1,4 @@
-//! The slow way through a line: any JSON, with a reason where it isn't right.
+//! The slow path for a line: any JSON, with a reason if it isn't valid.
 
 use std::borrow::Cow;
 
@@ -11,7 +11,7 @@ use super::fields::{Fields, development, resource};
 use super::once::named_twice;
 use super::word::Word;
 
-/// A line as JSON.
+/// Parses a line as JSON.
 pub(super) fn object(line: &[u8]) -> Result<Map<String, Value>, LogLineError> {
     match serde_json::from_slice(line).map_err(|error| LogLineError::Json { reason: error.to_string() })? {
         Value::Object(object) => match named_twice(line) {
@@ -22,7 +22,7 @@ pub(super) fn object(line: &[u8]) -> Result<Map<String, Value>, LogLineError> {
     }
 }
 
-/// The game that a line belongs to: a text or a number, "" without one.
+/// Returns the game that a line belongs to: a text or a number, "" without one.
 pub(super) fn game(object: &Map<String, Value>) -> Cow<'_, str> {
     match object.get("game") {
         None | Some(Value::Null) => Cow::Borrowed(""),
@@ -31,7 +31,7 @@ pub(super) fn game(object: &Map<String, Value>) -> Cow<'_, str> {
     }
 }
 
-/// The names of a line of players.
+/// Returns the names in a line of players.
 pub(super) fn names(object: &Map<String, Value>) -> Result<Vec<String>, LogLineError> {
     let wrong = || LogLineError::Shape { field: "names" };
     let list = object.get("names").ok_or(LogLineError::Missing { field: "names" })?;
@@ -41,16 +41,16 @@ pub(super) fn names(object: &Map<String, Value>) -> Result<Vec<String>, LogLineE
     distinct(names)
 }
 
-/// The text of a mark.
+/// Returns the text of a mark.
 pub(super) fn mark(object: &Map<String, Value>) -> Result<String, LogLineError> {
     let text = object.get("text").ok_or(LogLineError::Missing { field: "text" })?;
     text.as_str().map(str::to_owned).ok_or(LogLineError::Shape { field: "text" })
 }
 
-/// What a line of players says whose game is one of Cities & Knights.
+/// What a line of players says if its game is one of Cities & Knights.
 pub(super) const CITIES: &str = "cities";
 
-/// The rules that a line of players tells.
+/// Returns the rules given in a line of players.
 pub(super) fn rules(object: &Map<String, Value>, players: usize) -> Result<GameRules, LogLineError> {
     let told = |field: &str| object.get(field).filter(|value| !value.is_null());
     let limit = told("limit").map(|value| number("limit", value)).transpose()?;
@@ -64,7 +64,7 @@ pub(super) fn rules(object: &Map<String, Value>, players: usize) -> Result<GameR
     };
     let mut supply = if cities { Supply::of_cities(players) } else { Supply::of(players) };
     if let Some(bank) = told("bank") {
-        // A number of each kind is one of each kind that the game has.
+        // A single number applies to each kind that the game has.
         let kinds = supply.resources().len();
         let known = |word: Word<'_>| resource(word).map(Resource::index).filter(|kind| *kind < kinds);
         let told = stock("bank", bank, supply.bank, known)?;
@@ -87,7 +87,7 @@ pub(super) fn rules(object: &Map<String, Value>, players: usize) -> Result<GameR
     Ok(GameRules { limit, supply })
 }
 
-/// A number for each of some kinds, or the numbers of some: of the others there are as many as usual.
+/// Reads one number for all kinds, or the numbers of some: the others have their usual numbers.
 fn stock<const N: usize>(
     field: &'static str,
     value: &Value,
@@ -108,7 +108,7 @@ fn stock<const N: usize>(
     Ok(stock)
 }
 
-/// These names, which must be different and not too many.
+/// Checks that names are distinct and not too many.
 pub(super) fn distinct(names: Vec<String>) -> Result<Vec<String>, LogLineError> {
     if names.is_empty() || names.len() > PLAYERS {
         return Err(LogLineError::Players { players: names.len() });
@@ -119,7 +119,7 @@ pub(super) fn distinct(names: Vec<String>) -> Result<Vec<String>, LogLineError> 
     }
 }
 
-/// The hands of a line of truth.
+/// Returns the hands in a line of truth.
 pub(super) fn hands(object: &Map<String, Value>, names: &[String]) -> Result<Vec<Cards>, LogLineError> {
     let wrong = || LogLineError::Shape { field: "hands" };
     let hands = object.get("hands").and_then(Value::as_object).ok_or_else(wrong)?;
@@ -136,7 +136,7 @@ pub(super) fn hands(object: &Map<String, Value>, names: &[String]) -> Result<Vec
     names.iter().map(hand).collect()
 }
 
-/// The fields of a line.
+/// Returns the fields of a line.
 pub(super) fn fields(object: &Map<String, Value>) -> Result<Fields<'_>, LogLineError> {
     let mut fields = Fields::default();
     let text = |field: &'static str| match object.get(field) {
@@ -179,7 +179,7 @@ pub(super) fn fields(object: &Map<String, Value>) -> Result<Fields<'_>, LogLineE
     Ok(fields)
 }
 
-/// A whole number that isn't negative.
+/// Reads a whole number that isn't negative.
 fn number(field: &'static str, value: &Value) -> Result<u32, LogLineError> {
     value.as_u64().and_then(|number| u32::try_from(number).ok()).ok_or(LogLineError::Number { field })
 }
@@ -200,7 +200,7 @@ fn cards(field: &'static str, value: Option<&Value>) -> Result<Option<Cards>, Lo
     Ok(Some(cards))
 }
 
-/// Two dice, or their sum.
+/// Reads two dice, or their sum.
 fn dice(value: &Value) -> Result<Dice, LogLineError> {
     let die = |value: &Value| {
         u8::try_from(number("dice", value)?).map_err(|_| LogLineError::Number { field: "dice" })

@@ -1,14 +1,14 @@
-//! What a line is about, without reading it: the game that it names, and whether one begins with it.
+//! What a line is about, without parsing it: the game that it names, and whether one begins with it.
 //!
-//! So the lines of a stream are dealt out to their games before anybody reads them, and a line that can't be read is
-//! laid to its own game as long as that much of it is there.
+//! So the lines of a stream can be distributed to their games before they are parsed, and an unreadable line is
+//! attributed to its own game as long as that much of it is there.
 
 use std::borrow::Cow;
 
 use memchr::memmem::find;
 
-/// What the field `game` of a line says: a text, or a number as it is written; `None` without one, and where it says "".
-/// O(length).
+/// Returns the value of the field `game` of a line: a text, or a number as it is written; `None` without one, and if it
+/// is "". O(length).
 pub fn tag(line: &[u8]) -> Option<Cow<'_, str>> {
     let value = field(line, br#""game""#)?;
     let named = match value.split_first()? {
@@ -22,17 +22,17 @@ pub fn tag(line: &[u8]) -> Option<Cow<'_, str>> {
     (!named.is_empty()).then_some(named)
 }
 
-/// Whether a line is one of players, with which a game begins. O(length).
+/// Returns whether a line is a line of players, with which a game begins. O(length).
 pub fn begins(line: &[u8]) -> bool {
     field(line, br#""ev""#).is_some_and(|kind| kind.starts_with(br#""players""#))
 }
 
-/// Whether a line says that its game is over. O(length).
+/// Returns whether a line says that its game is over. O(length).
 pub fn ends(line: &[u8]) -> bool {
     field(line, br#""ev""#).is_some_and(|kind| kind.starts_with(br#""end""#))
 }
 
-/// What comes after the first place that looks like a field of this name.
+/// Returns what follows the first place that looks like a field with this name.
 fn field<'l>(line: &'l [u8], name: &[u8]) -> Option<&'l [u8]> {
     let mut rest = line;
     loop {
@@ -44,7 +44,7 @@ fn field<'l>(line: &'l [u8], name: &[u8]) -> Option<&'l [u8]> {
     }
 }
 
-/// The text that begins a value, of which `rest` is what follows the quote.
+/// Returns the text that begins a value, of which `rest` is what follows the quote.
 fn text<'l>(value: &'l [u8], rest: &'l [u8]) -> Option<Cow<'l, str>> {
     let mut escaped = false;
     let end = rest.iter().position(|&byte| match byte {

@@ -1,27 +1,27 @@
-//! Words of a line. A short one is a number, too: comparing those is one step.
+//! Words of a line. Short ones are also stored as numbers, which compare in one step.
 
 /// A text as it was written, without its quotes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Word<'a> {
     pub bytes: &'a [u8],
-    /// The letters of a word of at most seven bytes, the first one lowest, with a 1 after the last; 0 for a
+    /// The letters of a word of at most seven bytes, the first one lowest, followed by a 1; 0 for a
     /// longer word.
     number: u64,
 }
 
-/// A byte in each place of a number.
+/// Returns a number with a byte in each place.
 const fn each(byte: u8) -> u64 {
     u64::from_le_bytes([byte; 8])
 }
 
-/// The high bits of the bytes that are less than `limit`; right up to the first one of them.
+/// Returns the high bits of the bytes that are less than `limit`; correct up to the first of them.
 #[inline]
 const fn less(bytes: u64, limit: u8) -> u64 {
     bytes.wrapping_sub(each(limit)) & !bytes & each(0x80)
 }
 
 impl<'a> Word<'a> {
-    /// These bytes as a word.
+    /// Creates a word of these bytes.
     #[inline]
     pub const fn new(bytes: &'a [u8]) -> Word<'a> {
         if bytes.len() > 7 {
@@ -36,8 +36,8 @@ impl<'a> Word<'a> {
         Word { bytes, number }
     }
 
-    /// The word in front of the next quote, if nothing in it has to be read in another way: an escape, a line's
-    /// end. Eight bytes are looked at in one step.
+    /// Returns the word before the next quote, unless it contains something that needs special treatment: an escape
+    /// or a line end. Eight bytes are examined per step.
     #[inline]
     pub fn quoted(bytes: &'a [u8]) -> Option<Word<'a>> {
         if let Some(first) = bytes.first_chunk() {
@@ -56,14 +56,14 @@ impl<'a> Word<'a> {
         (bytes[end] == b'"').then(|| Word::new(&bytes[..end]))
     }
 
-    /// Whether both are the same.
+    /// Returns whether both are the same.
     #[inline]
     pub fn is(self, other: Word) -> bool {
         self.number == other.number && (self.number != 0 || self.bytes == other.bytes)
     }
 }
 
-/// Matches a word with words written out: `words!(word; b"ev" | b"kind" => …, _ => …)`.
+/// Matches a word against literals: `words!(word; b"ev" | b"kind" => …, _ => …)`.
 macro_rules! words {
     ($word:expr; $($($name:literal)|+ => $value:expr,)* _ => $other:expr $(,)?) => {{
         use $crate::lines::word::Word;
@@ -81,7 +81,7 @@ mod tests {
     use proptest::prelude::*;
     use proptest::sample::select;
 
-    /// The letters before the first quote, looked at one by one.
+    /// Returns the letters before the first quote, examined one by one.
     fn letters(bytes: &[u8]) -> Option<&[u8]> {
         let end = bytes.iter().position(|&byte| byte == b'"')?;
         let plain = bytes[..end].iter().all(|&byte| byte >= 0x20 && byte != b'\\');

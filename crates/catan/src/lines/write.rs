@@ -6,12 +6,12 @@ use super::super::event::{Cards, Development, Dice, Event, Hidden, KINDS, Player
 use super::super::supply::GameRules;
 use super::slow::CITIES;
 
-/// What the lines of a game say besides its events.
+/// What the lines of a game contain besides its events.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LineStyle<'a> {
-    /// The game's name, where several share a stream.
+    /// The game's name, if several games share a stream.
     pub game: Option<&'a str>,
-    /// What is known of its rules.
+    /// What is known about its rules.
     pub rules: GameRules,
 }
 
@@ -21,7 +21,7 @@ const WORDS: [&str; KINDS] = ["lumber", "brick", "wool", "grain", "ore", "paper"
 /// The words of this format, in the order of [`Development::ALL`].
 const CARDS: [&str; 5] = ["knight", "victory_point", "road_building", "year_of_plenty", "monopoly"];
 
-/// The line that begins a game, without its end.
+/// Returns the line that begins a game, without a line end.
 pub fn players(names: &[String], style: &LineStyle) -> String {
     let mut value = json!({ "ev": "players", "names": names });
     if let Some(limit) = style.rules.limit {
@@ -42,22 +42,22 @@ pub fn players(names: &[String], style: &LineStyle) -> String {
     finish(value, style)
 }
 
-/// A mark as a line, without its end.
+/// Returns a mark as a line, without a line end.
 pub fn mark(text: &str, style: &LineStyle) -> String {
     finish(json!({ "ev": "mark", "text": text }), style)
 }
 
-/// The line that takes back the last event, without its end.
+/// Returns the line that takes back the last event, without a line end.
 pub fn undo(style: &LineStyle) -> String {
     finish(json!({ "ev": "undo" }), style)
 }
 
-/// The line that says that a game is over, without its end.
+/// Returns the line that ends a game, without a line end.
 pub fn end(style: &LineStyle) -> String {
     finish(json!({ "ev": "end" }), style)
 }
 
-/// An event as a line, without its end. Players beyond the names have their number for a name.
+/// Returns an event as a line, without a line end. Players beyond the names have their number as a name.
 pub fn line(event: &Event, names: &[String], style: &LineStyle) -> String {
     let name = |player: Player| names.get(usize::from(player)).cloned().unwrap_or_else(|| player.to_string());
     finish(value(event, &name, names.len()), style)
@@ -153,7 +153,7 @@ fn value(event: &Event, name: &dyn Fn(Player) -> String, players: usize) -> Valu
     }
 }
 
-/// Says where the line is the play of the card, too.
+/// Adds that the line is also the play of the card, if it is.
 fn with_play(mut value: Value, played: bool) -> Value {
     if played {
         value["played"] = true.into();
@@ -161,7 +161,7 @@ fn with_play(mut value: Value, played: bool) -> Value {
     value
 }
 
-/// The kinds that are there.
+/// Returns the kinds that are present.
 fn object(cards: Cards) -> Value {
     let there = WORDS.iter().zip(cards).filter(|&(_, count)| count > 0);
     Value::Object(there.map(|(word, count)| ((*word).to_owned(), count.into())).collect::<Map<_, _>>())

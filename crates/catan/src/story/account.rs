@@ -3,24 +3,24 @@
 use super::super::event::{Cards, Event, Player, Resource, Taken};
 use super::super::limits::TrackerSettings;
 
-/// A book of who holds what.
+/// An account of who holds what.
 pub(super) trait Account {
     fn gain(&mut self, player: usize, cards: Cards);
     fn lose(&mut self, player: usize, cards: Cards);
-    /// An unseen card goes from one to the other.
+    /// Moves an unseen card from one player to the other.
     fn rob(&mut self, victim: usize, thief: usize);
-    /// Unseen cards go away.
+    /// Removes unseen cards.
     fn face_down(&mut self, player: usize, count: u32);
-    /// Unseen cards come from the bank.
+    /// Adds unseen cards from the bank.
     fn draw(&mut self, player: usize, count: u32);
-    /// How many cards it knows of.
+    /// Returns how many cards it knows of.
     fn held(&self, player: usize, kind: usize) -> u32;
     fn players(&self) -> usize;
-    /// `taker` got nobody knows how many of the others' unknown cards.
+    /// Records that `taker` got an unknown number of the others' unknown cards.
     fn surprise(&mut self, _taker: usize) {}
 }
 
-/// Books an event of players who exist.
+/// Books an event of existing players.
 pub(super) fn moves(account: &mut impl Account, event: &Event, settings: &TrackerSettings) {
     match *event {
         Event::Gain { player, cards } | Event::Plenty { player, cards, .. } => {
@@ -72,7 +72,7 @@ pub(super) fn moves(account: &mut impl Account, event: &Event, settings: &Tracke
     }
 }
 
-/// Where the log tells the numbers, these go over; else all that are known of.
+/// Books a monopoly: if the log gives the numbers, that many cards move; otherwise, all known ones do.
 fn monopoly(account: &mut impl Account, taker: usize, resource: Resource, share: u32, taken: &Taken) {
     let each = taken.implied(taker as Player, account.players());
     let (mut moved, mut open) = (0u32, false);

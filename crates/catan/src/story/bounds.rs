@@ -1,25 +1,25 @@
-//! The story's third tracker: for each player and resource the cards that are certain and those that
-//! are possible beyond them, for each player the unknown cards, for each resource the floating ones.
+//! The story's third tracker: for each player and resource, the cards that are certain and those that
+//! are possible beyond them; for each player, the unknown cards; for each resource, the floating ones.
 //!
-//! The story knows how many cards are unknown or floating. A monopoly whose split isn't told and a
-//! discard face down leave that open, so both are ranges here; with equal ends the rules are the
-//! story's. It keeps no worlds: what it shows are bounds, certain ≤ true ≤ certain + possible.
+//! The story knows how many cards are unknown or floating. A monopoly whose split isn't given and a
+//! discard face down leave that open, so both are ranges here; with equal ends, the rules are the
+//! story's. It keeps no worlds: it computes bounds, certain ≤ true ≤ certain + possible.
 
 use super::super::contradiction::Reason;
 use super::super::event::{Cards, KINDS, NONE, Player, Resource};
 use super::super::log::amount;
 
-/// A number that lies between two ends.
+/// A range of numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct CardRange {
-    /// The lower end, itself possible.
+    /// The lower end, inclusive.
     pub least: u32,
-    /// The upper end, itself possible.
+    /// The upper end, inclusive.
     pub most: u32,
 }
 
 impl CardRange {
-    /// Whether a number lies between the ends.
+    /// Returns whether a number is in the range.
     pub fn contains(&self, number: u32) -> bool {
         (self.least..=self.most).contains(&number)
     }
@@ -34,7 +34,7 @@ impl CardRange {
         self.most = self.most.saturating_sub(amount);
     }
 
-    /// Lowers the upper end. Whether that changed it.
+    /// Lowers the upper end; returns whether that changed it.
     fn cap(&mut self, most: u32) -> bool {
         let lower = most < self.most;
         if lower {
@@ -52,13 +52,13 @@ pub struct Bounds {
     pub(super) possible: Vec<Cards>,
     pub(super) unknown: Vec<CardRange>,
     pub(super) floating: [CardRange; KINDS],
-    /// Whether the rule behind the story's second one is used, too: of a player's unknown cards, those
-    /// that the other kinds can't be are of this kind.
+    /// Whether to also use the rule behind the story's second one: of a player's unknown cards, those
+    /// that can't be of other kinds are of this kind.
     thorough: bool,
 }
 
 impl Bounds {
-    /// Nobody holds anything.
+    /// Creates bounds in which nobody holds anything.
     pub fn new(players: usize) -> Bounds {
         Bounds {
             certain: vec![NONE; players],
@@ -69,8 +69,8 @@ impl Bounds {
         }
     }
 
-    /// Bounds to go on from: by player what is certain, what is possible in all and the size of the
-    /// hand; by resource how many cards are in play.
+    /// Creates bounds to continue from: by player, what is certain, what is possible in all and the size of the
+    /// hand; by resource, how many cards are in play.
     pub(in super::super) fn of(hands: &[(Cards, Cards, CardRange)], play: [CardRange; KINDS]) -> Bounds {
         let mut bounds = Bounds { thorough: true, ..Bounds::new(hands.len()) };
         bounds.floating = play;
@@ -87,39 +87,39 @@ impl Bounds {
         bounds
     }
 
-    /// How many cards the player certainly holds.
+    /// Returns how many cards the player certainly holds.
     pub fn certain(&self, player: Player, resource: Resource) -> u32 {
         self.certain[usize::from(player)][resource.index()]
     }
 
-    /// How many cards the player may hold in all.
+    /// Returns how many cards the player may hold in all.
     pub fn possible(&self, player: Player, resource: Resource) -> u32 {
         self.certain(player, resource).saturating_add(self.possible[usize::from(player)][resource.index()])
     }
 
-    /// How many of the player's cards aren't certain.
+    /// Returns how many of the player's cards aren't certain.
     pub fn unknown(&self, player: Player) -> CardRange {
         self.unknown[usize::from(player)]
     }
 
-    /// How many cards of a resource are in play but certain of nobody.
+    /// Returns how many cards of a resource are in play without being certain for any player.
     pub fn floating(&self, resource: Resource) -> CardRange {
         self.floating[resource.index()]
     }
 
-    /// The size of a hand.
+    /// Returns the size of a hand.
     pub(in super::super) fn size(&self, player: Player) -> CardRange {
         let mut size = self.unknown(player);
         size.add(self.certain[usize::from(player)].iter().sum());
         size
     }
 
-    /// By player, the cards that are certain.
+    /// Returns the certain cards, by player.
     pub(in super::super) fn hands(&self) -> &[Cards] {
         &self.certain
     }
 
-    /// The hands, if no card is unknown.
+    /// Returns the hands, if no card is unknown.
     pub(in super::super) fn pinned(&self) -> Option<&[Cards]> {
         self.unknown.iter().all(|unknown| unknown.most == 0).then_some(&*self.certain)
     }
@@ -130,7 +130,7 @@ impl Bounds {
         }
     }
 
-    /// The player gains cards from a bank that has all of these when nobody holds any: so it had them left.
+    /// Gives the player cards from a bank that has all of these when nobody holds any: so it had them left.
     pub(super) fn bank_gives(&mut self, player: usize, cards: Cards, bank: Cards) -> Result<(), Reason> {
         for resource in Resource::ALL {
             let kind = resource.index();
@@ -148,7 +148,7 @@ impl Bounds {
         Ok(())
     }
 
-    /// The player gains cards that nobody saw, from a bank that has these when nobody holds any.
+    /// Gives the player unseen cards from a bank that has these when nobody holds any.
     pub(super) fn gain_unseen(&mut self, player: usize, count: u32, bank: Cards) -> Result<(), Reason> {
         let left = (0..KINDS).map(|kind| {
             let certain = self.certain.iter().fold(0u32, |sum, held| sum.saturating_add(held[kind]));
@@ -166,7 +166,7 @@ impl Bounds {
         Ok(())
     }
 
-    /// A bank that has these cards when nobody holds any has this many of a resource left.
+    /// Records that a bank that has these cards when nobody holds any has this many of a resource left.
     pub(super) fn in_bank(&mut self, resource: Resource, count: u32, bank: Cards) -> Result<(), Reason> {
         let kind = resource.index();
         let certain = self.certain.iter().fold(0u32, |sum, held| sum.saturating_add(held[kind]));
@@ -201,7 +201,7 @@ impl Bounds {
         Ok(())
     }
 
-    /// Makes sure that the player holds these, which they may.
+    /// Makes sure that the player holds these cards, which they may.
     pub(super) fn pin(&mut self, player: usize, cards: Cards) {
         for (kind, wanted) in cards.into_iter().enumerate() {
             let more = wanted.saturating_sub(self.certain[player][kind]);
@@ -212,7 +212,7 @@ impl Bounds {
         }
     }
 
-    /// The player loses cards: certain ones first, then possible ones.
+    /// Removes cards from the player: certain ones first, then possible ones.
     pub(super) fn lose(&mut self, player: usize, cards: Cards) {
         self.pin(player, cards);
         for (count, less) in self.certain[player].iter_mut().zip(cards) {
@@ -220,7 +220,7 @@ impl Bounds {
         }
     }
 
-    /// Up to `amount` certain cards of each kind become possible ones.
+    /// Turns up to `amount` certain cards of each kind into possible ones.
     pub(super) fn loosen(&mut self, player: usize, amount: u32) {
         for kind in 0..KINDS {
             let loose = self.certain[player][kind].min(amount);
@@ -231,7 +231,7 @@ impl Bounds {
         }
     }
 
-    /// An unseen card goes from `victim`, who holds one, to `thief`.
+    /// Moves an unseen card from `victim`, who holds one, to `thief`.
     pub(super) fn rob(&mut self, victim: usize, thief: usize) {
         self.loosen(victim, 1);
         for kind in 0..KINDS {
@@ -243,7 +243,7 @@ impl Bounds {
         self.unknown[thief].add(1);
     }
 
-    /// `count` unseen cards leave a hand that may hold as many.
+    /// Removes `count` unseen cards from a hand that may hold that many.
     pub(super) fn face_down(&mut self, player: usize, count: u32) {
         self.loosen(player, count);
         self.unknown[player].less(count);
@@ -254,7 +254,7 @@ impl Bounds {
         }
     }
 
-    /// The story's five rules, until nothing changes. O(players) for each change.
+    /// Applies the story's five rules until nothing changes. O(players) for each change.
     pub(in super::super) fn reduce(&mut self) {
         while self.rules() {}
     }
@@ -281,7 +281,7 @@ impl Bounds {
         for kind in 0..KINDS {
             let places: u32 = self.possible.iter().fold(0, |sum, cards| sum.saturating_add(cards[kind]));
             changed |= self.floating[kind].cap(places);
-            // Rule 5, and rule 1 where there are no holes.
+            // Rule 5, and rule 1 if there are no holes.
             let holes = places - self.floating[kind].least;
             for player in 0..self.certain.len() {
                 changed |= self.know(player, kind, self.possible[player][kind].saturating_sub(holes));

@@ -1,4 +1,4 @@
-//! What the bounds make of an event.
+//! The effects of events on the bounds.
 
 use std::cmp::Ordering;
 
@@ -12,7 +12,7 @@ impl Bounds {
     /// Takes an event. On an error nothing has changed.
     ///
     /// # Errors
-    /// What the bounds don't allow.
+    /// An event that the bounds don't allow.
     pub fn apply(&mut self, event: &Event, settings: &TrackerSettings) -> Result<(), Reason> {
         let mut after = self.clone();
         after.take(event, settings)?;
@@ -99,7 +99,7 @@ impl Bounds {
         Ok(())
     }
 
-    /// The whole hand is known.
+    /// Records that the whole hand is known.
     fn hand(&mut self, player: Player, cards: Cards) -> Result<(), Reason> {
         let size = amount(cards);
         self.sized(player, size, size)?;
@@ -115,7 +115,7 @@ impl Bounds {
         Ok(())
     }
 
-    /// One of these cards is missing. Only where a single one can be, that says something of the bounds.
+    /// Records that one of these cards is missing. That only tightens the bounds if a single one can be.
     fn lacks(&mut self, player: Player, cards: Cards) -> Result<(), Reason> {
         let owner = usize::from(player);
         let open = |resource: &Resource| self.certain(player, *resource) < cards[resource.index()];
@@ -134,7 +134,7 @@ impl Bounds {
         }
     }
 
-    /// The size of the hand lies between two ends.
+    /// Limits the size of the hand to a range.
     fn sized(&mut self, player: Player, least: u32, most: u32) -> Result<(), Reason> {
         let size = self.size(player);
         if size.most < least || size.least > most {
@@ -193,7 +193,7 @@ impl Bounds {
             unknown.least = unknown.least.saturating_sub(mine.min(beyond.most));
             let most = self.certain[victim][kind] + self.possible[victim][kind];
             self.certain[victim][kind] -= certain;
-            // It may be that nothing but what is certain was handed over, of a hand that had no more.
+            // It may be that only the certain cards were handed over, from a hand that had no more.
             self.possible[victim][kind] =
                 most.saturating_sub(share).saturating_sub(self.certain[victim][kind]);
         }
@@ -204,7 +204,7 @@ impl Bounds {
         Ok(())
     }
 
-    /// The player hands over this many cards of a resource: all there are, or the whole share that is asked for.
+    /// Records that the player hands over this many cards of a resource: all there are, or the whole share asked for.
     fn hands_over(
         &mut self,
         victim: usize,
@@ -220,7 +220,7 @@ impl Bounds {
         }
     }
 
-    /// The player holds exactly this many cards of a resource.
+    /// Records that the player holds exactly this many cards of a resource.
     fn exactly(&mut self, player: usize, resource: Resource, count: u32) -> Result<(), Reason> {
         let kind = resource.index();
         let least = self.certain[player][kind];
@@ -236,7 +236,7 @@ impl Bounds {
 }
 
 impl Hidden {
-    /// The card, where it counts as seen.
+    /// Returns the card, if it counts as seen.
     pub(in super::super) fn seen_by(
         self,
         thief: Player,

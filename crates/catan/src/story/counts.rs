@@ -1,6 +1,6 @@
 //! The story's first tracker: an unseen card is a sixth kind, which may go negative.
 //!
-//! It is wrong where a player with −1 unknown cards takes an unseen one: that shows 0 unknown cards.
+//! It is wrong if a player with −1 unknown cards takes an unseen one: that shows 0 unknown cards.
 
 use super::super::event::{Cards, Event, KINDS, Player, Resource};
 use super::super::limits::TrackerSettings;
@@ -14,22 +14,22 @@ pub struct Counts {
 }
 
 impl Counts {
-    /// Nobody holds anything.
+    /// Creates a tracker in which nobody holds anything.
     pub fn new(players: usize) -> Counts {
         Counts { known: vec![[0; KINDS]; players], unknown: vec![0; players] }
     }
 
-    /// Takes an event of players who exist.
+    /// Applies an event of existing players.
     pub fn apply(&mut self, event: &Event, settings: &TrackerSettings) {
         moves(self, event, settings);
     }
 
-    /// How many cards of a resource it shows.
+    /// Returns how many cards of a resource it shows.
     pub fn known(&self, player: Player, resource: Resource) -> i64 {
         self.known[usize::from(player)][resource.index()]
     }
 
-    /// How many unknown cards it shows.
+    /// Returns how many unknown cards it shows.
     pub fn unknown(&self, player: Player) -> i64 {
         self.unknown[usize::from(player)]
     }
@@ -40,7 +40,7 @@ impl Account for Counts {
         self.known[player].iter_mut().zip(cards).for_each(|(known, more)| *known += i64::from(more));
     }
 
-    /// What isn't held as a known card was an unknown one.
+    /// Removes cards: those that aren't held as known cards were unknown ones.
     fn lose(&mut self, player: usize, cards: Cards) {
         for (known, less) in self.known[player].iter_mut().zip(cards) {
             let paid = i64::from(less).min(*known);

@@ -1,6 +1,6 @@
 //! The story's second tracker: certain cards, and a number of unknown ones for each player.
 //!
-//! What it shows as certain is a lower bound; with the unknown cards it is an upper one.
+//! What it shows as certain is a lower bound; together with the unknown cards, it is an upper one.
 
 use super::super::event::{Cards, Event, NONE, Player, Resource};
 use super::super::limits::TrackerSettings;
@@ -14,27 +14,27 @@ pub struct LowerBounds {
 }
 
 impl LowerBounds {
-    /// Nobody holds anything.
+    /// Creates a tracker in which nobody holds anything.
     pub fn new(players: usize) -> LowerBounds {
         LowerBounds { certain: vec![NONE; players], unknown: vec![0; players] }
     }
 
-    /// Takes an event of players who exist.
+    /// Applies an event of existing players.
     pub fn apply(&mut self, event: &Event, settings: &TrackerSettings) {
         moves(self, event, settings);
     }
 
-    /// How many cards of a resource it shows as certain.
+    /// Returns how many cards of a resource it shows as certain.
     pub fn certain(&self, player: Player, resource: Resource) -> u32 {
         self.certain[usize::from(player)][resource.index()]
     }
 
-    /// How many unknown cards it shows.
+    /// Returns how many unknown cards it shows.
     pub fn unknown(&self, player: Player) -> u32 {
         self.unknown[usize::from(player)]
     }
 
-    /// Up to `amount` certain cards of each kind become unknown ones.
+    /// Turns up to `amount` certain cards of each kind into unknown ones.
     fn loosen(&mut self, player: usize, amount: u32) {
         for certain in &mut self.certain[player] {
             let loose = amount.min(*certain);
@@ -52,7 +52,7 @@ impl Account for LowerBounds {
             .for_each(|(certain, more)| *certain = certain.saturating_add(more));
     }
 
-    /// What isn't held for certain was an unknown card.
+    /// Removes cards: those that aren't held for certain were unknown ones.
     fn lose(&mut self, player: usize, cards: Cards) {
         for (certain, less) in self.certain[player].iter_mut().zip(cards) {
             let paid = less.min(*certain);
@@ -80,7 +80,7 @@ impl Account for LowerBounds {
         self.certain[player][kind]
     }
 
-    /// Up to all of them: what it shows stays an upper bound.
+    /// Adds all of the others' unknown cards: what it shows stays an upper bound.
     fn surprise(&mut self, taker: usize) {
         self.unknown[taker] = self.unknown.iter().fold(0, |sum, unknown| sum.saturating_add(*unknown));
     }

@@ -1,19 +1,19 @@
-//! A log as constraints: which cards the unseen movements may have moved, and what each event proves of them.
+//! A log as constraints: which cards the unseen movements may have moved, and what each event proves about them.
 //!
-//! - An unseen **movement** is a robbery or a card laid down; for each of them and each kind, a literal says that it was
-//!   a card of this kind.
-//! - A **count** is what a cell holds, as a number and literals that each add one. It may be less than zero: every event
+//! - An unseen **movement** is a robbery or a face-down discard; for each of them and each kind, a literal says that it
+//!   was a card of this kind.
+//! - A **count** is what a cell holds, as a number and literals that each add one. It may be negative: every event
 //!   moves the cards that it names, whether these are known to be there or not.
-//! - What an event **proves** is that they were there (or whatever else it shows). It holds where the event is kept.
+//! - What an event **proves** is that they were there (or whatever else it shows). It holds if the event is kept.
 //!
-//! That a movement takes a card which was there is no proof of any event, but what a robbery is.
+//! That a movement takes an existing card isn't proven by any event; it is what a robbery means.
 
 use super::super::event::{Cards, Event, KINDS, NONE, Player, Resource, Taken};
 use super::super::limits::TrackerSettings;
 use super::solver::{Literal, Solver};
 
-/// A number, and literals that each add one to it. Those of a cell are in order: each is true only where the one before
-/// it is, so that the n-th alone tells whether the cell holds at least n cards.
+/// A number, and literals that each add one to it. Those of a cell are ordered: each is true only if the one before
+/// it is, so that the n-th alone says whether the cell holds at least n cards.
 #[derive(Clone, Debug, Default)]
 struct Count {
     number: i64,
@@ -26,7 +26,7 @@ impl Count {
         self.steps.extend(&other.steps);
     }
 
-    /// Literals, and how many of them must be true for the count to be at least `least`.
+    /// Returns literals, and how many of them must be true for the count to be at least `least`.
     fn at_least(&self, least: i64) -> (Vec<Literal>, i64) {
         (self.steps.clone(), least - self.number)
     }
@@ -36,7 +36,7 @@ impl Count {
         (opposite, self.number + self.steps.len() as i64 - most)
     }
 
-    /// The same for the count of a cell, whose literals are in order: at most one of them matters.
+    /// Returns the same for the count of a cell, whose literals are ordered: at most one of them matters.
     fn cell_at_least(&self, least: i64) -> (Vec<Literal>, i64) {
         let place = usize::try_from(least - self.number - 1);
         match place.map(|place| self.steps.get(place)) {
@@ -55,7 +55,7 @@ impl Count {
         }
     }
 
-    /// The cards up to a share, and those beyond it; without an end to the share, all of them.
+    /// Splits it into the cards up to a share, and those beyond it; if the share is unlimited, all of them.
     fn split(self, share: i64) -> (Count, Count) {
         if self.number >= share {
             let given = Count { number: share, ..Count::default() };
@@ -66,7 +66,7 @@ impl Count {
         (Count { number, steps }, Count { number: 0, steps: kept })
     }
 
-    /// Adds one where the literal is true.
+    /// Adds one if the literal is true.
     fn step(&mut self, literal: Literal, solver: &mut Solver) {
         let before = std::mem::take(&mut self.steps);
         if before.is_empty() {
@@ -80,7 +80,7 @@ impl Count {
             let mut clause = |literals: &[Option<Literal>]| {
                 solver.add(literals.iter().flatten().map(|literal| (1, *literal)).collect(), 1);
             };
-            // It holds n cards if it held n before, or if it held n - 1 and gets one; else not.
+            // It holds n cards if it held n before, or if it held n - 1 and gets one; otherwise not.
             if let Some(same) = same {
                 clause(&[Some(!same), Some(after)]);
             }
@@ -96,17 +96,17 @@ impl Count {
 /// The constraints of a log.
 pub(super) struct Proofs {
     pub solver: Solver,
-    /// The events that prove something that might not be so, counted from 1, each with the literal that keeps it.
+    /// The events that prove something uncertain, counted from 1, each with the literal that keeps it.
     pub kept: Vec<(usize, Literal)>,
     /// By player and kind.
     counts: Vec<[Count; KINDS]>,
     settings: TrackerSettings,
-    /// The event that is being read.
+    /// The current event.
     event: usize,
 }
 
 impl Proofs {
-    /// Those of these events, seen so.
+    /// Creates the constraints of these events, seen from the viewpoint of the settings.
     pub fn of(events: &[Event], players: usize, settings: TrackerSettings) -> Proofs {
         let mut proofs = Proofs {
             solver: Solver::default(),
@@ -122,7 +122,7 @@ impl Proofs {
         proofs
     }
 
-    /// Asks for a cell to hold at least `least` cards at the end, or at most `most`.
+    /// Requires a cell to hold at least `least` cards at the end, or at most `most`.
     pub fn ask(&mut self, player: Player, resource: Resource, [least, most]: [Option<i64>; 2]) {
         let held = &self.counts[usize::from(player)][resource.index()];
         let asked = [least.map(|least| held.cell_at_least(least)), most.map(|most| held.cell_at_most(most))];
@@ -213,7 +213,7 @@ impl Proofs {
         }
     }
 
-    /// The event proves that these cards are there.
+    /// Adds that the event proves that these cards are there.
     fn holds(&mut self, player: Player, cards: Cards) {
         for (kind, count) in cards.into_iter().enumerate().filter(|&(_, count)| count > 0) {
             let (literals, need) = self.counts[usize::from(player)][kind].cell_at_least(count.into());
@@ -221,7 +221,7 @@ impl Proofs {
         }
     }
 
-    /// Cards come from the bank, perhaps for others. The event proves that it had them.
+    /// Adds cards from the bank, possibly in exchange for others. The event proves that it had them.
     fn bank_gives(&mut self, player: Player, [gives, gets]: [Cards; 2]) {
         let bank = self.settings.supply(self.counts.len()).bank;
         self.take(player, gives);
@@ -239,14 +239,14 @@ impl Proofs {
         })
     }
 
-    /// How many cards a player holds.
+    /// Returns how many cards a player holds.
     fn size(&self, player: Player) -> Count {
         let mut size = Count::default();
         self.counts[usize::from(player)].iter().for_each(|held| size.add(held));
         size
     }
 
-    /// The event proves that one of these cards isn't there.
+    /// Adds that the event proves that one of these cards isn't there.
     fn lacks(&mut self, player: Player, cards: Cards) {
         let mut some = Vec::new();
         for (kind, count) in cards.into_iter().enumerate().filter(|&(_, count)| count > 0) {
@@ -259,7 +259,8 @@ impl Proofs {
         self.prove(some, 1);
     }
 
-    /// For each kind of card that the game has, whether a card that nobody saw is of it: exactly one is true.
+    /// Creates a literal for each kind of card that the game has, saying that an unseen card is of it: exactly one is
+    /// true.
     fn one_kind(&mut self) -> Vec<Literal> {
         let kinds = self.settings.supply(self.counts.len()).resources().len();
         let literals: Vec<Literal> = (0..kinds).map(|_| self.solver.variable(true)).collect();
@@ -268,7 +269,7 @@ impl Proofs {
         literals
     }
 
-    /// A card that nobody saw comes from the bank. It is of one kind, of which the bank had a card.
+    /// Adds an unseen card from the bank. It is of one kind, of which the bank had a card.
     fn drawn(&mut self, player: Player) {
         let bank = self.settings.supply(self.counts.len()).bank;
         for (kind, literal) in self.one_kind().into_iter().enumerate() {
@@ -279,7 +280,7 @@ impl Proofs {
         }
     }
 
-    /// A card that nobody saw goes from one hand to another, or away. It is of one kind, of which there was a card.
+    /// Moves an unseen card from one hand to another, or away. It is of one kind, of which there was a card.
     fn moved(&mut self, victim: Player, thief: Option<Player>) {
         let kinds = self.one_kind();
         for (kind, &literal) in kinds.iter().enumerate() {
@@ -296,8 +297,8 @@ impl Proofs {
         }
     }
 
-    /// All cards of a kind, or a share of them, go to one player. The event proves how many there were, as far as it says
-    /// so; where it says nothing, the player gets what there is.
+    /// Moves all cards of a kind, or a share of them, to one player. The event proves how many there were, as far as it
+    /// gives numbers; otherwise, the player gets what is there.
     fn monopoly(&mut self, player: Player, resource: Resource, taken: &Taken) {
         let (kind, taker) = (resource.index(), usize::from(player));
         let each = taken.implied(player, self.counts.len());
@@ -338,7 +339,7 @@ impl Proofs {
         }
     }
 
-    /// The event proves that `need` of these are true, which says something if they might not be.
+    /// Adds that the event proves that `need` of these are true, which only matters if they might not be.
     fn prove(&mut self, literals: Vec<Literal>, need: i64) {
         if need <= 0 {
             return;
@@ -354,7 +355,7 @@ impl Proofs {
         self.require(Some(kept), literals, need);
     }
 
-    /// At least `need` of these are true if the guard is.
+    /// Requires at least `need` of these to be true if the guard is.
     fn require(&mut self, guard: Option<Literal>, literals: Vec<Literal>, need: i64) {
         if need > 0 {
             let guard = guard.map(|guard| (need, !guard));

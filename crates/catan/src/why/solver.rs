@@ -1,36 +1,36 @@
 //! A small solver: can all constraints hold at once, together with some assumptions?
 //!
-//! - A **variable** is true or false; a **literal** is a variable or its opposite.
-//! - A **constraint** says that the weights of its true literals are together at least a number that it needs; its
-//!   **slack** is how much more than that they are while only what is known to be false is left out.
+//! - A **variable** is true or false; a **literal** is a variable or its negation.
+//! - A **constraint** says that the weights of its true literals add up to at least the number that it needs; its
+//!   **slack** is how far the weights of all literals not known to be false exceed that number.
 //!
-//! It assigns one variable after the other and draws what follows. Where a constraint fails, it is added up with those
+//! It assigns one variable after the other and derives what follows. If a constraint fails, it is added to those
 //! that led there (pseudo-Boolean conflict analysis by cutting planes, with division): the sum is a constraint that
-//! would have told earlier. Adding up is how one counts cards; learning clauses alone would try them one by one. The
-//! search always comes to an end, and what it says is proven.
+//! would have failed or propagated earlier. Adding up amounts to counting cards; learning clauses alone would try them
+//! one by one. The search always terminates, and its answers are proven.
 
 use tg_progress::Stop;
 
 use super::super::limits::Meter;
 use super::sum::Sum;
 
-/// After how many conflicts the search begins again, with what it learnt.
+/// After this many conflicts, the search restarts with what it has learnt.
 const RESTART: usize = 50;
 
-/// How often it decides in the order of time, in which a log is easily followed; then every other time what took part in
-/// conflicts goes first.
+/// For this many rounds it decides in chronological order, which makes a log easy to follow; after that, in every other
+/// round, variables that took part in conflicts go first.
 const IN_ORDER: usize = 6;
 
 /// Whether all constraints can hold.
 pub(super) enum Answer {
     Possible,
-    /// They can't together with these assumptions.
+    /// They can't, together with these assumptions.
     Impossible(Vec<Literal>),
-    /// That would take more conflicts than were allowed.
+    /// The answer would take more conflicts than were allowed.
     Open,
 }
 
-/// A variable or its opposite.
+/// A variable or its negation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Literal(u32);
 
@@ -56,24 +56,24 @@ impl std::ops::Not for Literal {
     }
 }
 
-/// The weights of the literals that are true are at least `need`.
+/// The weights of the true literals add up to at least `need`.
 #[derive(Clone, Debug)]
 pub(super) struct Constraint {
-    /// The greatest weights first.
+    /// The terms, largest weights first.
     pub terms: Box<[(i64, Literal)]>,
     pub need: i64,
     slack: i64,
 }
 
-/// What is known of a variable.
+/// What is known about a variable.
 #[derive(Clone, Copy, Debug, Default)]
 struct Assigned {
     value: Option<bool>,
-    /// How many decisions had been made.
+    /// The number of decisions that had been made.
     level: usize,
-    /// Its place among all that are assigned.
+    /// Its position among all assigned variables.
     place: usize,
-    /// The constraint that it follows from; nothing for a decision.
+    /// The constraint that it follows from; `None` for a decision.
     reason: Option<usize>,
 }
 
@@ -81,19 +81,19 @@ struct Assigned {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Solver {
     constraints: Vec<Constraint>,
-    /// By literal, the constraints that it is in, with its weight.
+    /// By literal: the constraints that it occurs in, with its weight.
     within: Vec<Vec<(usize, i64)>>,
     variables: Vec<Assigned>,
-    /// The value that a variable had last, to try first, and how often it took part in a conflict lately.
+    /// The value that a variable had last, to try first, and how often it recently took part in conflicts.
     last: Vec<bool>,
     weight: Vec<u64>,
     step: u64,
-    /// Which variables may be decided; the others follow, or don't matter.
+    /// The variables that may be decided; the others follow, or don't matter.
     free: Vec<usize>,
     trail: Vec<Literal>,
-    /// How long the trail was before each decision.
+    /// The length of the trail before each decision.
     levels: Vec<usize>,
-    /// How much of the trail the slacks know.
+    /// How much of the trail is reflected in the slacks.
     known: usize,
     /// Whether the constraints contradict each other without any decision.
     broken: bool,
@@ -101,7 +101,7 @@ pub(super) struct Solver {
 }
 
 impl Solver {
-    /// A new variable. Those that aren't `free` are only assumed.
+    /// Creates a variable. Those that aren't `free` are only assumed.
     pub fn variable(&mut self, free: bool) -> Literal {
         let variable = self.variables.len();
         self.variables.push(Assigned::default());
@@ -127,8 +127,8 @@ impl Solver {
         self.broken |= self.check(constraint);
     }
 
-    /// Whether all constraints can hold while these literals are true. It ends after `conflicts` conflicts;
-    /// those that it met are taken off.
+    /// Returns whether all constraints can hold while these literals are true. It gives up after `conflicts` conflicts,
+    /// from which those it encountered are subtracted.
     pub fn solve(
         &mut self,
         assumed: &[Literal],
@@ -179,7 +179,7 @@ impl Solver {
         }
     }
 
-    /// A variable to decide: the first, or the one that took part in most conflicts lately.
+    /// Returns a variable to decide: the first, or the one that recently took part in most conflicts.
     fn next(&self, in_order: bool) -> Option<usize> {
         let mut open = self.free.iter().copied().filter(|&variable| self.variables[variable].value.is_none());
         if in_order { open.next() } else { open.max_by_key(|&variable| self.weight[variable]) }
@@ -189,7 +189,7 @@ impl Solver {
         self.variables[literal.variable()].value.map(|value| value == literal.wants())
     }
 
-    /// Whether a literal is false by what comes before a place of the trail.
+    /// Returns whether a literal is false because of what comes before a position of the trail.
     pub fn is_false(&self, literal: Literal, before: usize) -> bool {
         self.value(literal) == Some(false) && self.variables[literal.variable()].place < before
     }
@@ -205,7 +205,7 @@ impl Solver {
         self.trail.push(literal);
     }
 
-    /// Draws all that follows. A constraint that fails, if one does.
+    /// Derives everything that follows. Returns a constraint that fails, if one does.
     fn propagate(&mut self, meter: &mut Meter) -> Result<Option<usize>, Stop> {
         while let Some(&literal) = self.trail.get(self.known) {
             self.known += 1;
@@ -228,7 +228,7 @@ impl Solver {
         Ok(None)
     }
 
-    /// Draws what follows from a constraint. Whether it fails.
+    /// Derives what follows from a constraint; returns whether it fails.
     fn check(&mut self, place: usize) -> bool {
         let slack = self.constraints[place].slack;
         if slack < 0 {
@@ -246,7 +246,7 @@ impl Solver {
         false
     }
 
-    /// Learns from a constraint that fails, and goes back to where that would have helped.
+    /// Learns from a constraint that fails, and backtracks to where that would have helped.
     fn learn(&mut self, conflict: usize, meter: &mut Meter) -> Result<(), Stop> {
         let mut sum = Sum::of(self.within.len(), &self.constraints[conflict]);
         let (mut level, mut place) = (self.levels.len(), self.trail.len());
@@ -258,14 +258,14 @@ impl Solver {
             };
             let slack = sum.slack(|literal| self.is_false(literal, start));
             if slack < 0 {
-                // It fails without the last decision, too.
+                // It fails even without the last decision.
                 (level, place) = (level - 1, start);
                 continue;
             }
             if sum.terms().any(|(weight, literal)| weight > slack && !self.is_assigned(literal, start)) {
                 break self.earliest(&sum);
             }
-            // The last literal that makes it fail is no decision: else something would follow without that.
+            // The last literal that makes it fail isn't a decision: otherwise, something would follow without it.
             let made = self.trail[..place].iter().rposition(|literal| sum.weight(!*literal) > 0);
             place = made.unwrap_or(0);
             let literal = self.trail[place];
@@ -292,7 +292,7 @@ impl Solver {
         value.is_some() && place < before
     }
 
-    /// The first level at which something follows from a sum.
+    /// Returns the first level at which something follows from a sum.
     fn earliest(&self, sum: &Sum) -> usize {
         let fails = |literal: Literal| self.value(literal) == Some(false);
         let mut levels: Vec<usize> = sum
@@ -312,7 +312,7 @@ impl Solver {
         levels.iter().find(tells).copied().unwrap_or(0)
     }
 
-    /// The assumptions, this one among them, with which this one can't be true.
+    /// Returns the assumptions, including this one, with which this one can't be true.
     fn cause(&self, assumed: Literal) -> Vec<Literal> {
         let mut seen = vec![false; self.variables.len()];
         let mut found = vec![assumed];
@@ -330,7 +330,7 @@ impl Solver {
         found
     }
 
-    /// Literals that are false, and with which a literal follows from a constraint: the earliest, which lead back
+    /// Returns false literals from which, with a constraint, a literal follows: the earliest ones, which lead back
     /// furthest.
     fn explain(&self, reason: usize, implied: Literal) -> impl Iterator<Item = Literal> {
         let Constraint { terms, need, .. } = &self.constraints[reason];
@@ -350,7 +350,7 @@ impl Solver {
         needed.map(|(_, _, literal)| literal)
     }
 
-    /// Takes back all decisions but the first ones.
+    /// Takes back all decisions except the first `levels`.
     fn undo(&mut self, levels: usize) {
         let Some(&start) = self.levels.get(levels) else { return };
         for place in (start..self.trail.len()).rev() {

@@ -1,22 +1,22 @@
-//! Constraints that are added up, to learn a new one.
+//! Sums of constraints, from which a new one is learnt.
 
 use super::solver::{Constraint, Literal};
 
-/// Beyond this a sum is made coarser, so that no number outgrows its type.
+/// A sum beyond this is made coarser, so that no number overflows.
 const LARGE: i64 = 1 << 24;
 
-/// A constraint as a list by literal: of a variable and its opposite at most one has a weight.
+/// A constraint as a list by literal: at most one of a variable and its negation has a weight.
 pub(super) struct Sum {
     weights: Vec<i64>,
     /// The literals that have or had a weight.
     literals: Vec<Literal>,
-    /// By literal, whether it is among these.
+    /// By literal: whether it is among these.
     listed: Vec<bool>,
     need: i64,
 }
 
 impl Sum {
-    /// A constraint to begin with, among as many literals.
+    /// Creates a sum that starts with a constraint, among this many literals.
     pub fn of(literals: usize, constraint: &Constraint) -> Sum {
         let mut sum =
             Sum { weights: vec![0; literals], literals: Vec::new(), listed: vec![false; literals], need: 0 };
@@ -42,13 +42,13 @@ impl Sum {
         self.literals.iter().map(weighed).filter(|(weight, _)| *weight > 0)
     }
 
-    /// How much more than what is needed the weights are without those that are false.
+    /// Returns how far the weights of the literals that aren't false exceed the required number.
     pub fn slack(&self, is_false: impl Fn(Literal) -> bool) -> i64 {
         self.terms().filter(|(_, literal)| !is_false(*literal)).map(|(weight, _)| weight).sum::<i64>()
             - self.need
     }
 
-    /// A literal and its opposite are one together, whichever is true.
+    /// Adds a literal; together with its negation it counts as one, whichever is true.
     fn add(&mut self, weight: i64, literal: Literal) {
         let opposite = &mut self.weights[(!literal).place()];
         let both = weight.min(*opposite);
@@ -62,8 +62,8 @@ impl Sum {
         }
     }
 
-    /// Adds the constraint from which a literal followed, so often that its opposite is gone. What wasn't false then is
-    /// left out of it as far as it can't be divided by the literal's weight.
+    /// Adds the constraint from which a literal followed, as often as needed to cancel its negation. Literals that
+    /// weren't false then are weakened as far as their weights aren't divisible by the literal's weight.
     pub fn resolve(&mut self, reason: &Constraint, literal: Literal, is_false: impl Fn(Literal) -> bool) {
         if self.need > LARGE {
             self.coarsen(self.weight(!literal), &is_false);
@@ -87,7 +87,7 @@ impl Sum {
         self.saturate();
     }
 
-    /// Divides by a weight, rounding up; what isn't false and can't be divided is left out.
+    /// Divides by a weight, rounding up; literals that aren't false and aren't divisible are left out.
     fn coarsen(&mut self, divisor: i64, is_false: impl Fn(Literal) -> bool) {
         for &literal in &self.literals {
             let weight = &mut self.weights[literal.place()];
@@ -100,7 +100,7 @@ impl Sum {
         self.need = up(self.need, divisor);
     }
 
-    /// No weight need be more than what is needed.
+    /// Reduces weights to the number that is needed: none has to be larger.
     fn saturate(&mut self) {
         for literal in &self.literals {
             let weight = &mut self.weights[literal.place()];

@@ -1,4 +1,4 @@
-//! Cards that nobody sees: they split the worlds. And cards of which nobody says whose they were: they join some.
+//! Unseen cards, which split the worlds; and cards whose owner isn't known, which merge some.
 
 use super::super::event::{Cards, KINDS, PLAYERS, Player};
 use super::super::lanes::{self, FULL, Layout, WORDS, unit};
@@ -8,7 +8,7 @@ use super::super::store::{Store, rows};
 use super::{Fate, Worlds};
 
 impl Worlds {
-    /// One card of `victim`, uniform over the cards, goes to `thief`, or away. With `tags`, worlds keep
+    /// Moves one card of `victim`, uniform over the cards, to `thief`, or away. With `tags`, worlds keep
     /// which kind it was. Worlds in which the victim holds nothing die.
     pub fn draw(
         &mut self,
@@ -45,8 +45,8 @@ impl Worlds {
         Ok(Fate::Alive(dead))
     }
 
-    /// One card comes to `player`, uniform over what is left of a bank that has these cards when nobody holds any. All
-    /// worlds have as many cards in play.
+    /// Gives `player` one card, uniform over what is left of a bank that has these cards when nobody holds any. All
+    /// worlds have the same number of cards in play.
     pub fn gain_one(
         &mut self,
         player: Player,
@@ -78,7 +78,7 @@ impl Worlds {
         Ok(Fate::Alive(0))
     }
 
-    /// A card of a known kind was drawn from the victim's hand: worlds are weighted by its chance. It
+    /// Records that a card of a known kind was drawn from the victim's hand: worlds are weighted by its chance. It
     /// stays where it is; every world is known to have it.
     pub fn drawn(&mut self, victim: Player, kind: usize) -> Result<(), Broken> {
         if self.len() == 1 {
@@ -95,8 +95,8 @@ impl Worlds {
         Ok(())
     }
 
-    /// All cards of a kind, or of each of the others up to `share`, go to `player`, no matter who holds them in each
-    /// world. It can't be stopped: worlds that don't allow the event are gone by then.
+    /// Moves all cards of a kind, or up to `share` of each of the others, to `player`, no matter who holds them in each
+    /// world. It can't be stopped: worlds that don't allow the event have already been removed.
     pub fn gather(&mut self, player: Player, kind: usize, share: u32) -> Result<(), Broken> {
         let share = i64::from(share);
         // What somebody holds afterwards.
@@ -134,14 +134,14 @@ impl Worlds {
         Ok(())
     }
 
-    /// How many cards of a kind the others keep in a world, of whom each gives up to `share` to the player.
+    /// Returns how many cards of a kind the others keep in a world if each gives up to `share` to the player.
     pub fn rest(&self, key: &[u64], (player, kind): (Player, usize), share: i64) -> i64 {
         let others = self.owners().filter(|&other| other != player);
         others.map(|other| (self.count(key, other, kind) - share).max(0)).sum()
     }
 }
 
-/// What the loss of one card of each kind adds to the lanes, when one of every kind has been taken from
+/// Returns what the loss of one card of each kind adds to the lanes, after one of every kind has been taken from
 /// the base. With `tags`, also which kind it was.
 fn ways(layout: Layout, victim: Player, thief: Option<Player>, tags: bool) -> [Way; KINDS] {
     let mut ways = [[0; WORDS]; KINDS];

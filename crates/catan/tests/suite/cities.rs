@@ -1,4 +1,4 @@
-//! Games of Cities & Knights: commodities, shares of monopolies, cards that are passed on, and how lines tell of them.
+//! Games of Cities & Knights: commodities, shares of monopolies, cards that are passed on, and how lines record them.
 
 use tg_catan::lines::{LineStyle, Lines, Read, line, players};
 use tg_catan::{
@@ -84,11 +84,11 @@ fn a_monopoly_takes_a_share() {
     assert_eq!((held(0, Ore).least, held(0, Ore).most), (3, 3));
     assert_eq!((held(1, Ore).most, held(2, Ore).most), (1, 0));
     assert_eq!((held(0, Coin).least, held(1, Coin).most), (1, 1));
-    // More than a share is nothing that anybody hands over.
+    // Nobody hands over more than a share.
     let three = monopoly(Ore, Taken::from_each(&[0, 3, 1]));
     let expected = Reason::Share { player: 1, resource: Ore, given: 3, most: 2 };
     assert_eq!(reason(Supply::CITIES, &[&start[..], &[three]].concat()), expected);
-    // Less than one is all that there was.
+    // Less than a share is all there was.
     let one = monopoly(Ore, Taken::from_each(&[0, 1, 1]));
     let expected = Reason::TooMany { player: 1, resource: Ore, needed: 1, least: 3 };
     assert_eq!(reason(Supply::CITIES, &[&start[..], &[one]].concat()), expected);

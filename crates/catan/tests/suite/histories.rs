@@ -42,7 +42,7 @@ fn cards(kinds: &'static [Resource]) -> impl Strategy<Value = Cards> {
     })
 }
 
-/// What is told of a monopoly: its worth or not, and what some of the others hand over.
+/// What is recorded of a monopoly: its worth or not, and what some of the others hand over.
 fn monopoly(kinds: &'static [Resource]) -> impl Strategy<Value = Event> {
     let each = prop::collection::vec(prop::option::of(0..3u32), 3);
     (player(), resource(kinds), prop::option::of(0..5u32), each).prop_map(
@@ -112,7 +112,7 @@ pub fn event_of(kinds: &'static [Resource]) -> impl Strategy<Value = Event> {
     ]
 }
 
-/// Up to as many events of a game, with the cards that it has.
+/// Up to this many events of a game, with the cards that it has.
 pub fn game(most: usize) -> impl Strategy<Value = (Supply, Vec<Event>)> {
     any::<bool>().prop_flat_map(move |cities| {
         let (supply, kinds) = if cities { (Supply::CITIES, CITIES) } else { (Supply::BASE, BASE) };
@@ -124,7 +124,7 @@ fn settings(me: Option<Player>, supply: Supply) -> TrackerSettings {
     TrackerSettings { me, supply: Some(supply), ..TrackerSettings::default() }
 }
 
-/// A log in which events that contradict it are left out, and its histories. Ends where there are many.
+/// A log without the events that contradict it, and its histories. Ends once there are many.
 fn legal((supply, events): (Supply, Vec<Event>), me: Option<Player>) -> (Log, Vec<History>) {
     let mut log = Log::new(vec!["A".into(), "B".into(), "C".into()]);
     let mut histories = vec![History::of(usize::from(PLAYERS), supply)];
@@ -158,7 +158,7 @@ fn seen(game: impl Strategy<Value = Game>) -> impl Strategy<Value = (Game, Optio
 proptest! {
     #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// After each event, also after those that contradict the log, which change nothing.
+    /// Checks after each event, including those that contradict the log, which change nothing.
     #[test]
     fn worlds_are_the_merged_histories(((supply, events), me) in seen(game(24))) {
         let mut tracker = Tracker::new(usize::from(PLAYERS), settings(me, supply));
@@ -225,7 +225,7 @@ proptest! {
         }
     }
 
-    /// With a cap so low that it is often met: bounds contain the truth, and what is exact again is right.
+    /// With a cap so low that it is often reached, bounds contain the truth, and what is exact again is right.
     #[test]
     fn bounds_are_sound((game, me) in seen(game(40)), worlds in 1..4usize) {
         let settings = settings(me, game.0);

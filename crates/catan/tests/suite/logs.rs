@@ -1,8 +1,8 @@
-//! Recorded and simulated games: every true table lies in a world that lives; the predicted chances are
+//! Recorded and simulated games: every true table is in a living world; the predicted chances are
 //! the frequencies.
 //!
 //! The simulated games are in `tests/games`. The recorded ones can't be part of the project: they
-//! are read from `../shared` where that is, and passed over with a message where it isn't.
+//! are read from `../shared` if that exists, and skipped with a message otherwise.
 
 mod calibration;
 mod figures;
@@ -44,7 +44,7 @@ fn recorded(path: &Path) -> Recorded {
     Recorded { name, log, truths }
 }
 
-/// The files of a folder whose names end so; a message where there is no such folder.
+/// The files of a folder whose names end with this; prints a message if there is no such folder.
 fn files(folder: &str, end: &str) -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
     let Ok(entries) = fs::read_dir(&folder) else {
@@ -57,7 +57,7 @@ fn files(folder: &str, end: &str) -> Vec<PathBuf> {
     files
 }
 
-/// The games of `../shared`, where that is.
+/// The games of `../shared`, if it exists.
 pub fn recorded_games() -> Vec<Recorded> {
     files("../../../shared/data/catan/events", ".jsonl").iter().map(|path| recorded(path)).collect()
 }
@@ -68,7 +68,7 @@ pub fn simulated() -> Vec<Recorded> {
     games
 }
 
-/// The most worlds on the way. Every true table is looked for.
+/// Returns the maximum number of worlds on the way. Checks every true table.
 fn replay(game: &Recorded) -> usize {
     let settings = TrackerSettings::default();
     let mut tracker = Tracker::new(game.log.names.len(), settings);
@@ -115,7 +115,7 @@ fn every_truth_of_the_recorded_games_lives() {
     }
 }
 
-/// A game of three players who get, pay and steal at random, with the hands and each robbery's card.
+/// A game of three players who gain, pay and steal at random, with the hands and each robbery's card.
 fn random_game(random: &mut ChaCha8Rng, events: usize) -> Recorded {
     let mut game = Recorded { name: "random".into(), log: Log::new(Vec::new()), truths: Vec::new() };
     game.log.names = ["A", "B", "C"].map(String::from).to_vec();
@@ -149,8 +149,8 @@ fn random_game(random: &mut ChaCha8Rng, events: usize) -> Recorded {
     game
 }
 
-/// In the cells that are open, what is predicted with a chance near p comes true in about p of the cases;
-/// and so for the cards of robberies, at the time and in hindsight.
+/// In open cells, predictions with a chance near p come true in about p of the cases;
+/// the same holds for the cards of robberies, both at the time and in hindsight.
 #[test]
 fn what_is_predicted_comes_true_as_often() {
     let mut counts = Calibration::default();
@@ -194,7 +194,7 @@ struct Calibration {
 }
 
 impl Calibration {
-    /// What is certain either way must come true, or not.
+    /// Adds a prediction. What is certain either way must come true, or not.
     fn add(&mut self, chance: f64, came: bool) {
         if chance == 0.0 || chance == 1.0 {
             assert_eq!(came, chance == 1.0);
@@ -204,8 +204,8 @@ impl Calibration {
         *class = (class.0 + 1.0, class.1 + chance, class.2 + f64::from(u8::from(came)));
     }
 
-    /// Observed and predicted agree within three standard deviations of the worst case, and as much again,
-    /// since what is predicted of one game hangs together.
+    /// Checks that observed and predicted numbers agree within three standard deviations of the worst case, twice over,
+    /// since the predictions of one game are correlated.
     fn check(&self, least: usize) {
         let (count, predicted, came) =
             self.classes.iter().fold((0.0, 0.0, 0.0), |a, b| (a.0 + b.0, a.1 + b.1, a.2 + b.2));

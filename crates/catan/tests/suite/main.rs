@@ -1,4 +1,4 @@
-//! The engine against independent trackers, recorded games and histories written out.
+//! The engine against independent trackers, recorded games and enumerated histories.
 
 mod cities;
 mod errors;

@@ -1,4 +1,4 @@
-//! Numbers worked out elsewhere: the story's cases, growth of the worlds, weights beyond machine words;
+//! Numbers worked out elsewhere: the story's cases, growth of the number of worlds, weights beyond machine words;
 //! limits, interrupts, recovery.
 
 use dashu_int::UBig;
@@ -125,7 +125,7 @@ fn wheat_paid_shows_that_brick_is_still_there() {
     assert_eq!((third.certain(0, BRICK), third.possible(0, WHEAT)), (1, 0));
 }
 
-/// Rules 1 to 3: when one who may hold the only wood shows what they took, it is wood for the other, and
+/// Rules 1 to 3: when the only player who may hold the wood shows what they took, it is wood for the other, and
 /// none floats any more.
 #[test]
 fn the_storys_rules_on_floating_cards() {
@@ -156,8 +156,8 @@ fn four_bricks_among_six_cards_leave_one_for_each() {
     assert_eq!(tracker.knowledge().floating(BRICK), range(2, 2));
 }
 
-/// Everybody holds two of each kind, and nothing is spent. Counted by programs that keep a plain set of hands: where
-/// each in turn robs the next, and where thieves and victims were drawn at random.
+/// Everybody holds two of each kind, and nothing is spent. Counted by programs that keep a plain set of hands: both
+/// where each player in turn robs the next, and where thieves and victims were drawn at random.
 #[test]
 fn worlds_grow_as_was_counted() {
     let around = |players: Player, robberies: u8| -> Vec<(Player, Player)> {
@@ -182,8 +182,8 @@ fn worlds_grow_as_was_counted() {
     }
 }
 
-/// Sixty robberies of large hands: weights far beyond 128 bits, checked by what doesn't change: by
-/// symmetry all kinds are alike.
+/// Sixty robberies of large hands: weights far beyond 128 bits, checked by an invariant: by
+/// symmetry, all kinds are alike.
 #[test]
 fn weights_outgrow_machine_words() {
     let supply = Some(Supply { bank: basic([101; 5]), ..Supply::BASE });

@@ -1,5 +1,5 @@
-//! The events that force a cell, against a replay that shares nothing with the engine: every history of unseen cards, in
-//! which a hand may fall below nothing, and of which each event that is kept rules some out.
+//! The events that force a cell, against a replay that shares nothing with the engine: it enumerates every history of
+//! unseen cards, in which a hand may become negative, and each kept event rules some out.
 
 use std::collections::BTreeSet;
 
@@ -11,10 +11,10 @@ use tg_catan::{
     Unlimited, Why, basic,
 };
 
-/// Everybody's cards; less than nothing where more went away than was there.
+/// Everybody's cards; negative if more went away than was there.
 type Table = Vec<[i64; KINDS]>;
 
-/// The tables after an event that is kept or not.
+/// Returns the tables after an event that is kept or not.
 fn after(tables: &BTreeSet<Table>, event: &Event, kept: bool, bank: Cards) -> BTreeSet<Table> {
     tables
         .iter()
@@ -27,7 +27,7 @@ fn at(player: Player) -> usize {
     usize::from(player)
 }
 
-/// How many cards of a kind one player hands over at most for a monopoly.
+/// Returns how many cards of a kind one player hands over at most for a monopoly.
 fn share(bank: Cards, resource: Resource) -> i64 {
     match (bank[7] > 0, resource) {
         (false, _) => i64::MAX,
@@ -36,7 +36,7 @@ fn share(bank: Cards, resource: Resource) -> i64 {
     }
 }
 
-/// Whether what an event shows is true.
+/// Returns whether what an event shows is true.
 fn proves(table: &Table, event: &Event, bank: Cards) -> bool {
     let holds = |player: Player, cards: Cards| {
         (0..KINDS).all(|kind| cards[kind] == 0 || table[at(player)][kind] >= i64::from(cards[kind]))
@@ -75,7 +75,7 @@ fn proves(table: &Table, event: &Event, bank: Cards) -> bool {
     }
 }
 
-/// The tables that an event makes of one, whether what it shows is true or not.
+/// Returns the tables that an event makes from one, whether what it shows is true or not.
 fn moved(table: &Table, event: &Event, bank: Cards) -> Vec<Table> {
     let change = |changes: &[(Player, Cards, i64)]| {
         let mut table = table.clone();
@@ -84,7 +84,7 @@ fn moved(table: &Table, event: &Event, bank: Cards) -> Vec<Table> {
         }
         table
     };
-    // A card that nobody sees is one that is there.
+    // An unseen card is one that is there.
     let unseen = |table: &Table, victim: Player, thief: Option<Player>| -> Vec<Table> {
         let kinds = Resource::ALL.into_iter().filter(|card| table[at(victim)][card.index()] > 0);
         let took = kinds.map(|card| {
@@ -108,7 +108,7 @@ fn moved(table: &Table, event: &Event, bank: Cards) -> Vec<Table> {
             change(&[(victim, card.one(), -1), (thief, card.one(), 1)])
         }
         Event::Robbery { thief, victim, .. } => return unseen(table, victim, Some(thief)),
-        // One that comes unseen is one that the bank has.
+        // An unseen gain is a card that the bank has.
         Event::GainUnseen { player, count } => {
             let mut tables = BTreeSet::from([table.clone()]);
             for _ in 0..count {
@@ -146,7 +146,7 @@ fn moved(table: &Table, event: &Event, bank: Cards) -> Vec<Table> {
     }]
 }
 
-/// All cards of a kind, or a share of each, go to one player: as many as is told or follows from it, else what is there.
+/// Moves all cards of a kind, or a share of each, to one player: as many as is given or follows, else what is there.
 fn monopoly(table: &Table, player: usize, kind: usize, share: i64, taken: &Taken) -> Table {
     let others: Vec<usize> = (0..table.len()).filter(|&other| other != player).collect();
     let told = |other: usize| taken.of(other as Player).map(i64::from);
@@ -160,7 +160,7 @@ fn monopoly(table: &Table, player: usize, kind: usize, share: i64, taken: &Taken
     table
 }
 
-/// Whether a cell is so for certain if these events are kept and no other; `None` where there are too many tables.
+/// Returns whether a cell is forced if only these events are kept; `None` if there are too many tables.
 fn forced(
     log: &Log,
     events: usize,
@@ -183,12 +183,12 @@ fn forced(
     })
 }
 
-/// Each event that is named is needed, and all together are enough. How often that could be replayed.
+/// Checks that each named event is needed, and all together are enough. Returns how often that could be replayed.
 fn check(log: &Log, events: usize, asked: (Player, Resource, CellEnd)) -> (Why, usize) {
     check_of(log, events, asked, Supply::BASE)
 }
 
-/// The same in a game that has these cards.
+/// Does the same for a game that has these cards.
 fn check_of(log: &Log, events: usize, asked: (Player, Resource, CellEnd), supply: Supply) -> (Why, usize) {
     let settings = TrackerSettings { supply: Some(supply), ..TrackerSettings::default() };
     let why = log.why(asked, events, &settings, &mut Unlimited).expect("legal").expect("exact");
@@ -231,12 +231,12 @@ proptest! {
     }
 }
 
-/// In games that were played, at places so early that every history can be replayed, and at the end.
+/// Checks real games, at points so early that every history can be replayed, and at the end.
 #[test]
 fn reasons_of_games_are_needed_and_enough() {
     let (mut replayed, mut named) = (0, 0);
     let recorded = recorded_games();
-    // The recordings aren't part of the project: where they aren't at hand, games of our own must do.
+    // The recordings aren't part of the project: if they don't exist, games of our own must do.
     let (enough_replays, enough_named) = if recorded.is_empty() { (300, 20) } else { (1000, 100) };
     for game in simulated().iter().chain(&recorded).filter(|game| game.log.events.len() < 400) {
         for events in (20..game.log.events.len()).step_by(25) {
@@ -278,13 +278,13 @@ fn why(events: &[Event], player: Player, resource: Resource) -> (u32, Vec<usize>
     (why.cards, why.forcing)
 }
 
-/// What an event moves isn't what it proves: a payment in the open names nothing, and no event is named for having come
+/// What an event moves isn't what it proves: an open payment names nothing, and no event is named for having come
 /// after.
 #[test]
 fn events_that_merely_moved_cards_or_came_after_are_not_named() {
     let road = basic([1, 1, 0, 0, 0]);
     let ore = |count| basic([0, 0, 0, 0, count]);
-    // C builds with what C took from B: that says nothing of A.
+    // C builds with what C took from B: that says nothing about A.
     let others = [
         gain(0, ore(2)),
         gain(1, basic([1, 0, 1, 0, 0])),
@@ -293,17 +293,17 @@ fn events_that_merely_moved_cards_or_came_after_are_not_named() {
         pay(2, road),
     ];
     assert_eq!(why(&others, 0, Resource::Ore), (2, vec![]));
-    // A robbery leaves one of two; who builds with the card that was taken shows that it was none of them.
+    // A robbery leaves one of two; a player who builds with the card that was taken shows that it was neither of them.
     let robbed = [gain(0, basic([1, 0, 0, 0, 2])), gain(2, basic([0, 1, 0, 0, 0])), rob(2, 0)];
     assert_eq!(why(&robbed, 0, Resource::Ore), (1, vec![]));
     let built = [&robbed[..], &[pay(2, road)]].concat();
     assert_eq!(why(&built, 0, Resource::Ore), (2, vec![4]));
     let after = [&built[..], &[gain(1, ore(1)), pay(1, ore(1)), gain(2, road), pay(2, road)]].concat();
     assert_eq!(why(&after, 0, Resource::Ore), (2, vec![4]));
-    // A's own payments move cards in the open.
+    // A's own payments move cards openly.
     let paid = [gain(0, basic([1, 1, 0, 0, 2])), gain(1, ore(1)), rob(2, 1), pay(0, road)];
     assert_eq!(why(&paid, 0, Resource::Ore), (2, vec![]));
-    // Two thieves, each shown by a payment of their own.
+    // Two thieves, each revealed by their own payment.
     let two = [
         gain(0, basic([2, 0, 0, 0, 2])),
         rob(1, 0),

@@ -1,4 +1,4 @@
-//! What a game has: nobody is given, buys or plays a card that isn't there.
+//! The supply of a game: nobody gains, buys or plays a card that doesn't exist.
 
 use crate::histories::{MOST, PLAYERS, engine, event};
 use crate::support::{History, follow, tables};
@@ -9,7 +9,7 @@ use tg_catan::{
     Tracker, TrackerSettings, Unlimited, basic,
 };
 
-/// A purchase, told or paid, or a card played, beside the other events.
+/// A purchase, as an event or a payment, or a card played, mixed with the other events.
 fn any_event() -> impl Strategy<Value = Event> {
     let player = || 0..PLAYERS;
     prop_oneof![
@@ -25,8 +25,8 @@ fn any_event() -> impl Strategy<Value = Event> {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// With a supply so small that it is often used up: the engine refuses what leaves no history in which the bank,
-    /// counted card by card, has what it gives; the worlds are those that are left; bounds allow all of them.
+    /// With a supply so small that it is often used up: the engine refuses events that leave no history in which the
+    /// bank, counted card by card, has what it gives; the worlds are those that are left; bounds allow all of them.
     #[test]
     fn worlds_keep_to_the_supply(
         events in prop::collection::vec(any_event(), 1..30),
@@ -69,7 +69,7 @@ proptest! {
     }
 }
 
-/// The reason why the last event of a game of four can't be; those before it can.
+/// Returns the reason why the last event of a game of four is impossible; those before it are possible.
 fn reason(players: usize, events: &[Event]) -> Reason {
     let mut tracker = Tracker::new(players, TrackerSettings::default());
     let (last, before) = events.split_last().expect("an event");
@@ -107,10 +107,10 @@ fn what_the_box_does_not_have_is_an_error_at_its_event() {
         reason(4, &[gain(0, basic([4, 0, 0, 0, 19])), trade(basic([4, 0, 0, 0, 0]), ore(1))]),
         bank(1, 0, 19)
     );
-    // What is paid comes back.
+    // Payments return to the bank.
     let paid = Event::Discard { player: 0, cards: ore(1) };
     assert_eq!(reason(4, &[gain(0, ore(19)), paid, gain(1, ore(1)), gain(2, ore(1))]), bank(1, 0, 19));
-    // The third of two monopolies, however they are told; the 26th card of 25; the 15th knight.
+    // The third of two monopolies, however they are recorded; the 26th card of 25; the 15th knight.
     let copies = |player, card, played, copies| Reason::Copies { player, card, played, copies };
     assert_eq!(reason(4, &[monopoly(0), monopoly(1), monopoly(1)]), copies(1, Development::Monopoly, 3, 2));
     let told = |player| Event::Played { player, card: Development::Monopoly };
@@ -153,7 +153,7 @@ fn what_no_rule_gives_is_an_error_at_its_event() {
     }
 }
 
-/// Of a deck that comes in no box only its size is known.
+/// For a deck that comes in no box, only its size is known.
 #[test]
 fn a_supply_is_told_by_the_players_or_told_itself() {
     assert_eq!([1, 4, 5, 6].map(|players| Supply::of(players).deck), [25, 25, 34, 34]);
@@ -168,7 +168,7 @@ fn a_supply_is_told_by_the_players_or_told_itself() {
     assert!(tracker.apply(&monopoly(0), &mut Unlimited).is_err());
 }
 
-/// A card that goes face down leaves open what the bank has; what the bank gives then shows what it was.
+/// A card that goes face down leaves open what the bank has; what the bank then gives shows what it was.
 #[test]
 fn what_the_bank_gives_shows_what_came_back_to_it() {
     let mut tracker = Tracker::new(2, TrackerSettings::default());

@@ -1,4 +1,4 @@
-//! Search and solution of the standard rules at the sizes the engine is for, beside a plain single-threaded
+//! Search and solution of the standard rules at the sizes the engine is for, compared with a plain single-threaded
 //! program in the same run. `--memory` prints the peak of the allocated bytes for each position instead.
 
 mod peak;
@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use tg_chopsticks::{Explored, Game, Rules, SearchLimits, Solution, Unlimited, explore};
 
-/// Players, hands of each, fingers.
+/// Players, hands per player, fingers.
 const SIZES: [(u8, u8, u8); 5] = [(2, 2, 20), (2, 2, 50), (2, 3, 20), (2, 6, 8), (5, 2, 5)];
 
 fn main() {
@@ -37,7 +37,7 @@ fn plain((players, hands, fingers): (u8, u8, u8)) -> (plain::Plain, Vec<Vec<u16>
     (plain, values)
 }
 
-/// Both must find the same before they are timed.
+/// Checks that both find the same before they are timed.
 fn compare() {
     for size in SIZES {
         let (explored, solution) = engine(size);

@@ -1,14 +1,14 @@
-//! The peer: a plain breadth-first and retrograde program on one thread, as one would write it in C++ for the
+//! The competitor: a plain breadth-first and retrograde program on one thread, as one would write it in C++ for the
 //! standard rules (rollover, all splits).
 //!
-//! Positions are dense numbers of ranked hands. Each position's moves are made from its hands and put in a
-//! table once; predecessor lists and counters of moves left do the rest. With three and more players all
+//! Positions are dense numbers of ranked hands. Each position's moves are generated from its hands and put in a
+//! table once; predecessor lists and counters of remaining moves do the rest. With three and more players, all
 //! others play against the seat followed, for each seat.
 
 /// All multisets of hands with their ranks.
 struct Hands {
     all: Vec<Vec<u8>>,
-    /// Rank by the hands read as digits in base `r`.
+    /// Ranks by the hands read as digits in base `r`.
     rank: Vec<u32>,
     r: usize,
 }
@@ -33,7 +33,7 @@ impl Hands {
         self.rank[hands.iter().fold(0, |digits, &h| digits * self.r + usize::from(h))]
     }
 
-    /// What a player's hands can be split into.
+    /// Returns what a player's hands can be split into.
     fn splits(&self, from: u32) -> Vec<u32> {
         let from = &self.all[from as usize];
         let sum = |hands: &[u8]| hands.iter().map(|&h| u32::from(h)).sum::<u32>();
@@ -47,7 +47,7 @@ pub struct Plain {
     hands: Hands,
     splits: Vec<Vec<u32>>,
     players: usize,
-    /// For each number the position's place among those reached.
+    /// The index of each number's position among those reached.
     place: Vec<u32>,
     numbers: Vec<u32>,
     starts: Vec<u32>,
@@ -57,7 +57,7 @@ pub struct Plain {
 const UNSEEN: u32 = u32::MAX;
 
 impl Plain {
-    /// Breadth first from one finger each.
+    /// Searches breadth first from one finger each.
     pub fn reach(players: usize, hands: usize, r: usize) -> Plain {
         let table = Hands::new(r, hands);
         let splits = (0..table.all.len() as u32).map(|from| table.splits(from)).collect();
@@ -111,7 +111,7 @@ impl Plain {
         }
     }
 
-    /// The moves of a position. Rank 0 is all hands dead.
+    /// Generates the moves of a position. Rank 0 is all hands dead.
     fn expand(&self, number: u32, to: &mut Vec<u32>) {
         to.clear();
         let mut all = [0; 8];
@@ -153,8 +153,8 @@ impl Plain {
         self.numbers.len()
     }
 
-    /// Retrograde analysis: for each layer and position 0 a draw, else twice the distance and 1 for a win, 2
-    /// for a loss of the seat followed.
+    /// Solves by retrograde analysis: for each layer and position 0 for a draw, otherwise twice the distance plus 1
+    /// for a win, 2 for a loss of the seat followed.
     pub fn solve(&self) -> Vec<Vec<u16>> {
         let count = self.numbers.len();
         let layers = if self.players == 2 { 1 } else { self.players };

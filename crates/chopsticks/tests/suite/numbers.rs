@@ -83,7 +83,7 @@ fn large_sizes() {
     }
 }
 
-/// Whatever the number of threads, every answer is the same. The sizes are large enough for threads.
+/// Every answer is the same for any number of threads. The sizes are large enough for threads.
 #[cfg(feature = "parallel")]
 #[test]
 fn threads_change_nothing() {
@@ -169,7 +169,7 @@ fn lengths_of_games() {
     assert_eq!(written(game, &depths.positions(9).collect::<Vec<_>>()), codes("0001 0004 3404"));
 }
 
-/// Counted by walking the whole tree of games, in which a pass is no ply.
+/// Counted by walking the whole tree of games, in which a pass isn't a ply.
 #[test]
 fn perft_counts_games() {
     fn walk(game: &Game, at: &Position, plies: u32) -> u64 {
@@ -283,7 +283,7 @@ fn claims_about_strategy() {
     for (ply, pair) in line.windows(2).enumerate() {
         let [from, to] = [&pair[0], &pair[1]].map(|code| read(game, code));
         assert!(game.moves(&from).iter().any(|m| m.to == to), "{pair:?}");
-        // The loser, who moves second to last, never leaves a win in one while there was another way.
+        // The loser, who moves second to last, never leaves a win in one if there was another way.
         if ply % 2 == 1 && solution.value(&to).unwrap().distance == Some(1) {
             let others = solution.moves(&from);
             assert!(
@@ -361,8 +361,8 @@ fn a_strategy_wins_against_everything() {
     }
 }
 
-/// Who may follow any pattern at all wins exactly where the solver says so, in as many plies; and whoever is out
-/// before the end of a game has lost, whatever the pattern.
+/// A player who may follow any pattern at all wins exactly where the solver says so, in the same number of plies; and a
+/// player who is out before the end of a game has lost, whatever the pattern.
 #[test]
 fn following_anything_is_playing_freely() {
     let four = Rules { players: 4, hands: 1, fingers: 3, ..standard() };
@@ -399,7 +399,7 @@ fn following_anything_is_playing_freely() {
     }
 }
 
-/// A table of all positions and a list of those reached say the same: values, depths, and how many there are.
+/// A table of all positions and a list of those reached agree: values, depths, and how many there are.
 #[test]
 fn both_kinds_of_search_agree() {
     for rules in [

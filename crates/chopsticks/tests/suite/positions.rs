@@ -122,7 +122,7 @@ fn exactly_these_settings_are_refused() {
     assert_eq!(refused(shape), [RulesError::StartShape { players: 2, hands: 2 }]);
 }
 
-/// Each unmove of a reached position has a move to it, and each move an unmove: seen through the reasons for
+/// Each unmove of a reached position has a move to it, and each move an unmove: checked through the reasons for
 /// missing positions and by counting both ways.
 #[test]
 fn unmoves_are_the_moves_reversed() {
@@ -170,7 +170,7 @@ fn limits_are_said_before_the_work() {
     let huge = game(Rules { players: 8, hands: 6, fingers: 99, ..standard() });
     let error = explore(&huge, &SearchLimits::default(), &mut progress).err();
     assert!(matches!(error, Some(SearchError::TooMany { bound: u128::MAX, .. })), "{error:?}");
-    // The start decides, not the size: here nearly everything dies at once.
+    // The start decides, not the size: here, nearly everything dies at once.
     let dying = "98 98 98 98 98 98";
     let rules = Rules { over: Over::Cutoff, splits: Some(Splits::None), hands: 6, fingers: 99, ..standard() };
     let start = game(rules.clone()).read(&format!("{dying} | {dying}")).unwrap().position;
@@ -223,7 +223,7 @@ fn a_report_begins_with_nothing_and_ends_with_all() {
 }
 
 proptest::proptest! {
-    /// Whatever is typed is a position that reads back, or an error.
+    /// Whatever is typed either is a position that reads back, or an error.
     #[test]
     fn any_text_is_read_or_refused(text in "[0-9½.x|*~ ab-]{0,24}|.*", variant in 0..5usize) {
         let rules = [

@@ -8,14 +8,14 @@ use std::rc::Rc;
 /// An expression.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Expr {
-    /// What it is.
+    /// The kind of expression.
     pub kind: ExprKind,
-    /// All of it; of a parenthesised expression, without the parentheses.
+    /// The span of the whole expression; for a parenthesised one, without the parentheses.
     pub span: Span,
 }
 
 impl Expr {
-    /// The number whose method this is, where it is there: the 2 of `2.abs`.
+    /// Returns the number before a method call directly on it: the 2 of `2.abs`.
     pub fn number_before_method(&self) -> Option<&Expr> {
         let ExprKind::Access { base, steps } = &self.kind else { return None };
         let method = matches!(steps.first(), Some(Step { kind: StepKind::Dot(..), .. }));
@@ -60,14 +60,14 @@ pub enum ExprKind {
     Binary {
         /// The first operand.
         first: Box<Expr>,
-        /// Each operator, where it is, and its right operand.
+        /// Each operator, its span, and its right operand.
         rest: Vec<(BinaryOp, Span, Expr)>,
     },
     /// `a < b <= c`.
     Compare {
         /// The first operand.
         first: Box<Expr>,
-        /// Each operator, where it is, and its right operand.
+        /// Each operator, its span, and its right operand.
         rest: Vec<(CompareOp, Span, Expr)>,
     },
     /// `a and b and c`.
@@ -76,26 +76,26 @@ pub enum ExprKind {
     Or(Vec<Expr>),
     /// `a..b`, `a..=b`; either end may be missing inside an index.
     Range {
-        /// The first.
+        /// The start.
         start: Option<Box<Expr>>,
         /// The end.
         end: Option<Box<Expr>>,
-        /// Whether the end belongs to it.
+        /// Whether the end is included.
         inclusive: bool,
     },
-    /// A value and what is asked of it: calls, indexes, fields and methods, in order. A name in
-    /// parentheses is one of which nothing is asked.
+    /// A value and the steps applied to it (calls, indexes, fields and methods), in order. A name in
+    /// parentheses is an access without steps.
     Access {
         /// The value.
         base: Box<Expr>,
-        /// What follows it.
+        /// The steps that follow it.
         steps: Vec<Step>,
     },
     /// `if c { } else if d { } else { }`.
     If {
         /// Conditions with their blocks.
         arms: Vec<(Expr, Body)>,
-        /// The last `else`.
+        /// The final `else`.
         otherwise: Option<Body>,
     },
     /// `match e { p -> v, … }`.
@@ -116,45 +116,45 @@ pub enum ExprKind {
     Try {
         /// What may fail.
         body: Box<Expr>,
-        /// What stands in for it.
+        /// The fallback, evaluated if it fails.
         fallback: Box<Expr>,
     },
-    /// `fail e`: ends what is under way with an error of the script's own.
+    /// `fail e`: ends the evaluation with an error raised by the script.
     Fail(Box<Expr>),
-    /// `/[a-z]+/`, as it is written between the slashes.
+    /// `/[a-z]+/`: what is written between the slashes.
     Regex(Rc<str>),
-    /// `{e:>8}` in a text: a value and how it is written.
+    /// `{e:>8}` in a text: a value and its format.
     Formatted {
         /// The value.
         value: Box<Expr>,
-        /// What follows the colon.
+        /// The format after the colon.
         format: Name,
     },
     /// `deal n from d`, `deal until f from d with replacement`.
     Deal {
-        /// How many, or a list of these, or after `until` a function.
+        /// A count, a list of counts, or a function after `until`.
         what: Box<Expr>,
-        /// Whether `until` is there.
+        /// Whether `until` is present.
         until: bool,
         /// The deck.
         deck: Box<Expr>,
         /// Whether `with replacement` follows.
         replacement: bool,
     },
-    /// Dice that are thrown together: `3d6`, `2d[1..=5, 6 x2]`, `6d(4d6.highest(3))`.
+    /// Dice thrown together: `3d6`, `2d[1..=5, 6 x2]`, `6d(4d6.highest(3))`.
     Dice {
-        /// How many: a number as it is written.
+        /// The number of dice, as it is written.
         number: Box<Expr>,
-        /// What each is: a number of sides, a list of faces, a block of faces, or any expression.
+        /// The die: a number of sides, a list of faces, a block of faces, or any expression.
         die: Box<Expr>,
     },
     /// A domain block.
     Domain(Box<Block>),
-    /// A stretch that couldn't be read; its diagnostic is given.
+    /// A stretch that couldn't be parsed; its diagnostic has been reported.
     Junk,
 }
 
-/// A part of a comprehension.
+/// A clause of a comprehension.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Clause {
     /// `for p in e`.
@@ -174,12 +174,12 @@ pub enum Entry {
     Spread(Expr),
 }
 
-/// What is asked of a value.
+/// A step applied to a value: a call, an index, a field or a method.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Step {
-    /// What is asked of the value.
+    /// The kind of step.
     pub kind: StepKind,
-    /// From the sign that begins it to its end.
+    /// From the token that begins it to its end.
     pub span: Span,
 }
 
@@ -197,7 +197,7 @@ pub enum StepKind {
 /// An argument of a call.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Argument {
-    /// `name:` before it.
+    /// The `name:` before it.
     pub name: Option<Name>,
     /// Its value.
     pub value: Expr,
@@ -208,7 +208,7 @@ pub struct Argument {
 pub struct MatchArm {
     /// The alternatives between `|`.
     pub patterns: Vec<MatchPattern>,
-    /// What must hold besides, behind `if`.
+    /// The condition after `if` that must hold as well.
     pub guard: Option<Expr>,
     /// The value.
     pub value: Expr,
@@ -216,12 +216,12 @@ pub struct MatchArm {
     pub span: Span,
 }
 
-/// What a match arm fits; only a `let` in it, or the rest of a list, makes a name.
+/// A pattern of a match arm; only a `let` in it, or the rest of a list, binds a name.
 #[derive(Clone, Debug, PartialEq)]
 pub enum MatchPattern {
     /// `_`.
     Any(Span),
-    /// A number, a text, `true`, `false`, `none`, with a minus before a number folded in.
+    /// A number, a text, `true`, `false` or `none`; a minus before a number is folded in.
     Literal(Expr),
     /// A range of numbers; an end may be missing.
     Range(Expr),
@@ -229,11 +229,11 @@ pub enum MatchPattern {
     Word(Name),
     /// `let x`, `let x: T`, `let _: T`.
     Bind {
-        /// The name; none for `_`.
+        /// The name; `None` for `_`.
         name: Option<Name>,
         /// The type that the value must have.
         annotation: Option<TypeExpr>,
-        /// From the `let` on.
+        /// From the `let` to the end.
         span: Span,
     },
     /// `[p, q | r]`, `[p, ..rest]`: each element may have alternatives.
@@ -243,7 +243,7 @@ pub enum MatchPattern {
 }
 
 impl MatchPattern {
-    /// Where it stands.
+    /// Returns its span.
     pub fn span(&self) -> Span {
         match self {
             MatchPattern::Any(span) | MatchPattern::List(_, _, span) | MatchPattern::Record(_, span) => *span,
@@ -257,9 +257,9 @@ impl MatchPattern {
 /// `..`, `..let rest` at the end of a list.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MatchRest {
-    /// What the rest is called; none for `..` and `.._`.
+    /// The name of the rest; `None` for `..` and `.._`.
     pub name: Option<Name>,
-    /// From the dots on.
+    /// From the dots to the end.
     pub span: Span,
 }
 
@@ -268,11 +268,11 @@ pub struct MatchRest {
 pub struct MatchField {
     /// Its key: a text, a number, `true` or `false`.
     pub key: Expr,
-    /// The alternatives for what stands under it. Of `let x` they are that name alone.
+    /// The alternatives for the value under the key. For `let x`, that name alone.
     pub patterns: Vec<MatchPattern>,
 }
 
-/// Operators before an operand.
+/// Prefix operators.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum UnaryOp {
     /// `-`
@@ -281,7 +281,7 @@ pub enum UnaryOp {
     Not,
 }
 
-/// Operators of arithmetic.
+/// Arithmetic operators.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub enum BinaryOp {
     /// `+`
@@ -300,7 +300,7 @@ pub enum BinaryOp {
     Power,
 }
 
-/// Operators that compare.
+/// Comparison operators.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub enum CompareOp {
     /// `==`
@@ -322,7 +322,7 @@ pub enum CompareOp {
 }
 
 impl BinaryOp {
-    /// As it is written.
+    /// Returns the operator as it is written.
     pub fn sign(self) -> &'static str {
         match self {
             BinaryOp::Add => "+",
@@ -337,12 +337,12 @@ impl BinaryOp {
 }
 
 impl CompareOp {
-    /// Whether it asks which of two comes first; else it asks whether something is the same, or among others.
+    /// Returns whether it compares by order, rather than by equality or membership.
     pub fn orders(self) -> bool {
         matches!(self, Self::Less | Self::LessEqual | Self::Greater | Self::GreaterEqual)
     }
 
-    /// As it is written.
+    /// Returns the operator as it is written.
     pub fn sign(self) -> &'static str {
         match self {
             CompareOp::Equal => "==",

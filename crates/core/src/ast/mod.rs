@@ -1,7 +1,7 @@
-//! The syntax tree: what was written, with every place, before anything is known about it.
+//! The syntax tree: what was written, with all spans, before names and types are resolved.
 //!
 //! Nodes own their texts and chains are flat (`a + b + c` is one node), so that long programs build and
-//! drop without deep recursion; nesting is bounded by the layout scan. A stretch that couldn't be read
+//! drop without deep recursion; nesting is bounded by the layout scan. A stretch that couldn't be parsed
 //! is a junk node, so that the rest of the file can still be checked.
 
 mod expr;
@@ -22,7 +22,7 @@ pub type BlockRow = crate::notation::BlockRow<Expr, Pattern>;
 pub type Item = crate::notation::Item<Expr, Pattern>;
 /// A setting of a domain block.
 pub type Setting = crate::notation::Setting<Expr>;
-/// A text with expressions in it.
+/// A text with embedded expressions.
 pub type Template = crate::notation::Template<Expr>;
 
 /// A whole script.
@@ -35,11 +35,11 @@ pub struct Script {
 /// A statement.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Stmt {
-    /// What it says.
+    /// The kind of statement.
     pub kind: StmtKind,
     /// The whole statement.
     pub span: Span,
-    /// The lines of `##` above it, without the signs.
+    /// The `##` lines above it, without the `##`.
     pub doc: Option<Rc<str>>,
 }
 
@@ -48,22 +48,22 @@ pub struct Stmt {
 pub enum StmtKind {
     /// `let p = e`, `var p = e`, `param n = e`.
     Let {
-        /// Which of the three.
+        /// Which of the three keywords it has.
         kind: LetKind,
-        /// What is bound.
+        /// The pattern that is bound.
         pattern: Pattern,
         /// `: Type` after a single name.
         annotation: Option<TypeExpr>,
         /// The value.
         value: Expr,
     },
-    /// `fn f(…) = e` or `fn f(…) { … }`, with `memo` before it or not.
+    /// `fn f(…) = e` or `fn f(…) { … }`, optionally after `memo`.
     Fn(FnDecl),
-    /// A domain block with a name, standing as a statement: `round one < … >`.
+    /// A named domain block standing as a statement: `round one < … >`.
     Declare(Box<Block>),
     /// `target = e`, `target += e` and so on.
     Assign {
-        /// What is changed: a name, then indexes and fields.
+        /// The target of the assignment: a name, then indexes and fields.
         target: Expr,
         /// `None` for `=`.
         op: Option<BinaryOp>,
@@ -72,9 +72,9 @@ pub enum StmtKind {
     },
     /// `for p in e { … }`.
     For {
-        /// What each element is bound to.
+        /// The pattern that each element is bound to.
         pattern: Pattern,
-        /// What is iterated over.
+        /// The value that is iterated over.
         over: Expr,
         /// The body.
         body: Body,
@@ -96,7 +96,7 @@ pub enum StmtKind {
     Print(Vec<Expr>),
     /// `assert e`, `assert e, message`.
     Assert {
-        /// What must hold.
+        /// The condition that must hold.
         condition: Expr,
         /// The message after the comma.
         message: Option<Expr>,
@@ -114,12 +114,12 @@ pub enum StmtKind {
     Import {
         /// The path, a text without expressions.
         path: Name,
-        /// The name it gets.
+        /// The name after `as`.
         alias: Option<Name>,
     },
     /// `save e to path`.
     Save {
-        /// The value to be saved.
+        /// The value to save.
         value: Expr,
         /// The path of the file.
         path: Expr,
@@ -133,13 +133,13 @@ pub enum StmtKind {
         /// Its body.
         body: Body,
     },
-    /// An expression that stands alone.
+    /// An expression on its own.
     Expr(Expr),
-    /// A stretch that couldn't be read; its diagnostic is given.
+    /// A stretch that couldn't be parsed; its diagnostic has been reported.
     Junk,
 }
 
-/// Which word bound a name.
+/// The keyword that bound a name.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum LetKind {
     /// Never changes.
@@ -153,18 +153,18 @@ pub enum LetKind {
 /// Statements in `{ }`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Body {
-    /// In order; the last, if it is an expression, is the value.
+    /// The statements, in order; the last one, if it is an expression, is the value.
     pub statements: Vec<Stmt>,
-    /// With its braces.
+    /// The span, with the braces.
     pub span: Span,
 }
 
-/// A function with a name.
+/// A named function.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FnDecl {
     /// Its name.
     pub name: Name,
-    /// Whether it remembers its results.
+    /// Whether it caches its results.
     pub memo: bool,
     /// Its parameters.
     pub params: Vec<Param>,
@@ -194,21 +194,21 @@ pub enum TypeExpr {
     List(Box<TypeExpr>, Span),
 }
 
-/// What a value is bound to.
+/// The pattern that a value is bound to.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Pattern {
     /// A name.
     Name(Name),
-    /// `_`: bound to nothing.
+    /// `_`: binds nothing.
     Ignore(Span),
     /// `[a, b]`, `[a, ..rest]`.
     List(Vec<Pattern>, Option<Box<Pattern>>, Span),
-    /// `{a, b: c}`: what a record has under these keys.
+    /// `{a, b: c}`: the values that a record has under these keys.
     Record(Vec<(Name, Pattern)>, Span),
 }
 
 impl Pattern {
-    /// Where it stands.
+    /// Returns its span.
     pub fn span(&self) -> Span {
         match self {
             Pattern::Name(n) => n.span,

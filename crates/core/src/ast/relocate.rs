@@ -1,21 +1,21 @@
-//! Moves the places of a tree to where its text stands now.
+//! Shifts the spans of a tree to where its text stands now.
 
 use super::visit::VisitMut;
 use super::*;
 use crate::notation::visit::VisitMut as VisitNotation;
 use crate::source::{SourceId, Span};
 
-/// Where a tree goes.
+/// How the spans of a tree change.
 #[derive(Clone, Copy)]
 pub enum Relocation {
-    /// To a source, where its places are so far away from what they were; backwards where that is negative.
+    /// They move to this source, shifted by this many bytes; backwards if negative.
     By(SourceId, i64),
-    /// Nowhere: it has no places any more.
+    /// They are erased.
     Away,
 }
 
 impl Script {
-    /// The same without its places: two scripts that say the same are then equal.
+    /// Returns the script with its spans erased, so that two scripts that say the same compare equal.
     pub fn without_places(mut self) -> Script {
         Relocation::Away.statements(&mut self.statements);
         self
@@ -23,14 +23,14 @@ impl Script {
 }
 
 impl Relocation {
-    /// Moves statements with all that is in them.
+    /// Relocates statements and everything in them.
     pub fn statements(mut self, statements: &mut [Stmt]) {
         for statement in statements.iter_mut().filter(move |statement| !self.is_there(statement)) {
             self.statement(statement);
         }
     }
 
-    /// Whether a statement needn't move.
+    /// Returns whether a statement needn't move.
     fn is_there(self, statement: &Stmt) -> bool {
         matches!(self, Relocation::By(source, 0) if source == statement.span.source)
     }

@@ -1,6 +1,6 @@
-//! Walks over the syntax tree, from the outside inwards.
+//! Walks over the syntax tree, from the outside in.
 //!
-//! As in [`crate::notation::visit`], one text makes the walk over shared references and the one over mutable ones.
+//! As in [`crate::notation::visit`], one macro defines the walk over shared references and the one over mutable ones.
 
 use super::*;
 use crate::notation::visit as notation;
@@ -10,18 +10,18 @@ macro_rules! visitor {
     ($(#[$doc:meta])* $Visit:ident: $Notation:ident $(, $mutable:ident)?) => {
         $(#[$doc])*
         pub trait $Visit<'a>: notation::$Notation<'a, Expr, Pattern> {
-            /// Meets a statement.
+            /// Visits a statement.
             fn statement(&mut self, statement: &'a $($mutable)? Stmt) {
                 self.inside_statement(statement);
             }
 
-            /// Meets a type.
+            /// Visits a type.
             fn annotation(&mut self, _: &'a $($mutable)? TypeExpr) {}
 
-            /// Meets what an arm of a `match` fits.
+            /// Visits a pattern of a `match` arm.
             fn match_pattern(&mut self, _: &'a $($mutable)? MatchPattern) {}
 
-            /// All that is in a statement.
+            /// Visits everything in a statement.
             fn inside_statement(&mut self, Stmt { kind, span, doc: _ }: &'a $($mutable)? Stmt) {
                 self.span(span);
                 match kind {
@@ -71,7 +71,7 @@ macro_rules! visitor {
                 }
             }
 
-            /// All that is in an expression.
+            /// Visits everything in an expression.
             fn inside_expr(&mut self, Expr { kind, span }: &'a $($mutable)? Expr) {
                 self.span(span);
                 maybe_grow(64 << 10, 1 << 20, || match kind {
@@ -177,7 +177,7 @@ macro_rules! visitor {
                 });
             }
 
-            /// What is asked of a value.
+            /// Visits a step applied to a value.
             fn step(&mut self, Step { kind, span }: &'a $($mutable)? Step) {
                 self.span(span);
                 match kind {
@@ -192,7 +192,7 @@ macro_rules! visitor {
                 }
             }
 
-            /// Arguments of a call.
+            /// Visits the arguments of a call.
             fn arguments(&mut self, arguments: &'a $($mutable)? [Argument]) {
                 for Argument { name, value } in arguments {
                     self.names(name);
@@ -200,7 +200,7 @@ macro_rules! visitor {
                 }
             }
 
-            /// Parameters of a function or lambda.
+            /// Visits the parameters of a function or lambda.
             fn params(&mut self, params: &'a $($mutable)? [Param]) {
                 for Param { pattern, annotation, default } in params {
                     self.pattern(pattern);
@@ -209,14 +209,14 @@ macro_rules! visitor {
                 }
             }
 
-            /// A type, where there is one.
+            /// Visits a type, if there is one.
             fn annotations(&mut self, annotation: &'a $($mutable)? Option<TypeExpr>) {
                 if let Some(annotation) = annotation {
                     self.annotation(annotation);
                 }
             }
 
-            /// The statements of a block.
+            /// Visits the statements of a block.
             fn body(&mut self, Body { statements, span }: &'a $($mutable)? Body) {
                 self.span(span);
                 for statement in statements {
@@ -228,33 +228,33 @@ macro_rules! visitor {
 }
 
 visitor! {
-    /// Walks over what it may only read.
+    /// Walks over a tree by shared reference.
     Visit: Visit
 }
 
 visitor! {
-    /// Walks over what it may change.
+    /// Walks over a tree by mutable reference.
     VisitMut: VisitMut, mut
 }
 
-/// Something in a syntax tree that a walk meets.
+/// A node of the syntax tree that a walk visits.
 pub enum SyntaxNode<'a> {
     /// A statement.
     Statement(&'a Stmt),
     /// An expression.
     Expr(&'a Expr),
-    /// A domain block, also one within a block.
+    /// A domain block, including one nested in a block.
     Block(&'a Block),
 }
 
-/// Walks over statements and all that is in them; `ask` says at each node whether to go on inside it.
+/// Walks over statements and everything in them; `ask` says at each node whether to descend into it.
 pub fn walk<'a>(statements: &'a [Stmt], ask: &mut dyn FnMut(SyntaxNode<'a>) -> bool) {
     for statement in statements {
         Asking(ask).statement(statement);
     }
 }
 
-/// Whether a `break` stands anywhere in a statement, whatever loop it belongs to.
+/// Returns whether a statement contains a `break` anywhere, whichever loop it belongs to.
 pub fn holds_break(statement: &Stmt) -> bool {
     let mut found = false;
     walk(std::slice::from_ref(statement), &mut |node| {
@@ -265,7 +265,7 @@ pub fn holds_break(statement: &Stmt) -> bool {
     found
 }
 
-/// Asks at each node.
+/// Asks the closure at each node whether to descend.
 struct Asking<'v, 'a>(&'v mut dyn FnMut(SyntaxNode<'a>) -> bool);
 
 impl<'a> notation::Visit<'a, Expr, Pattern> for Asking<'_, 'a> {

@@ -1,7 +1,7 @@
-//! The registry of codes.
+//! The registry of diagnostic codes.
 //!
-//! A code is written once, here, with its title. A code that appeared in a release is never
-//! used again for something else.
+//! Each code is defined once, here, with its title. A code that has appeared in a release is never
+//! reused for something else.
 
 use super::Severity;
 
@@ -10,22 +10,22 @@ use super::Severity;
 pub struct Code(&'static str);
 
 impl Code {
-    /// Its text, such as `E3001`.
+    /// Returns its text, such as `E3001`.
     pub fn text(self) -> &'static str {
         self.0
     }
 
-    /// Errors begin with `E`, warnings with `W`.
+    /// Returns its severity: errors begin with `E`, warnings with `W`.
     pub fn severity(self) -> Severity {
         if self.0.starts_with('W') { Severity::Warning } else { Severity::Error }
     }
 
-    /// The code of a text, if there is one.
+    /// Finds the code with this text, in any case.
     pub fn find(text: &str) -> Option<Code> {
         CODES.iter().find(|c| c.code.0.eq_ignore_ascii_case(text)).map(|c| c.code)
     }
 
-    /// Whether it ends the run in a way that `try` can't catch: limits, and assertions that fail.
+    /// Returns whether it ends the run in a way that `try` can't catch: limits and failed assertions.
     pub fn is_final(self) -> bool {
         let limits =
             [Code::E9002, Code::E9003, Code::E9004, Code::E9005, Code::E9006, Code::E9016, Code::E9019];
@@ -45,15 +45,15 @@ impl std::fmt::Debug for Code {
     }
 }
 
-/// What the registry holds of a code.
+/// The registry's entry for a code.
 pub struct CodeInfo {
     /// The code.
     pub code: Code,
-    /// What it is about, in a few words.
+    /// A short description.
     pub title: &'static str,
 }
 
-/// Gives every code with its title to a macro, as `CODE "title"` in order: so what else is kept of each code, such
+/// Passes every code with its title to a macro, as `CODE "title"` in order: other data kept for each code, such
 /// as its page, needs no list of its own.
 #[macro_export]
 macro_rules! each_code {

@@ -1,51 +1,51 @@
-//! Ways out that can be taken at once: what to write in place of something.
+//! Fixes that can be applied at once: what to write instead of something.
 
 use super::Diagnostic;
 use crate::source::Span;
 
-/// A stretch of a text, and what may be there instead.
+/// A stretch of the text, and what may replace it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Instead {
-    /// Where it lies; without one in the main place.
+    /// Where it is; the main place if `None`.
     pub place: Option<Span>,
-    /// What of that is replaced; without one all of it.
+    /// The part of it that is replaced; all of it if `None`.
     pub written: Option<String>,
-    /// What to write, the likeliest first; each by itself is a way out. Nothing is to be removed.
+    /// The replacements, likeliest first; each is a fix on its own. An empty text means removal.
     pub better: Vec<String>,
 }
 
-/// A change of the text that is a way out.
+/// An edit of the text that fixes a problem.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fix {
-    /// What it does, in a few words.
+    /// A short description of what it does.
     pub title: String,
-    /// What is replaced.
+    /// The span that is replaced.
     pub span: Span,
-    /// By what.
+    /// The replacement.
     pub text: String,
 }
 
 impl Diagnostic {
-    /// Says what may stand in place of something that is written in the main place.
+    /// Sets the replacements for something that is written in the main place.
     pub fn instead(mut self, written: impl Into<String>, better: Vec<String>) -> Self {
         self.instead = Some(Box::new(Instead { place: None, written: Some(written.into()), better }));
         self
     }
 
-    /// Says what may stand in place of all that stands in the main place, or in another one; an empty text where
-    /// that is to be removed.
+    /// Sets the replacement for all that stands in the main place, or in another one; an empty text
+    /// removes it.
     pub fn replaced(mut self, place: Option<Span>, better: impl Into<String>) -> Self {
         self.instead = Some(Box::new(Instead { place, written: None, better: vec![better.into()] }));
         self
     }
 
-    /// Puts the main place at what is written for another sign or word.
+    /// Sets the main place to something written where another symbol or word is meant.
     pub fn meant(self, span: Span, sign: &str) -> Self {
         self.at(span, format!("`{sign}` is meant here")).replaced(None, sign)
     }
 
-    /// The ways out that can be taken at once; `text` is that of the source of the main place. Where what
-    /// is to be replaced isn't there exactly once, there are none.
+    /// Returns the fixes that can be applied at once; `text` is that of the source of the main place. There are
+    /// none unless the text to be replaced occurs there exactly once.
     pub fn fixes(&self, text: &str) -> Vec<Fix> {
         let (Some(main), Some(instead)) = (&self.primary, &self.instead) else {
             return Vec::new();
@@ -72,7 +72,7 @@ impl Diagnostic {
     }
 }
 
-/// A piece with a blank on each side where it and the text there would become one word.
+/// Returns a piece with a space on each side where it would otherwise join the text there into one word.
 fn apart(before: &str, piece: &str, behind: &str) -> String {
     let joins = |a: Option<char>, b: Option<char>| a.is_some_and(is_word) && b.is_some_and(is_word);
     let left = if joins(before.chars().next_back(), piece.chars().next()) { " " } else { "" };
@@ -84,7 +84,7 @@ fn is_word(c: char) -> bool {
     c == '_' || c.is_alphanumeric()
 }
 
-/// Where a piece stands in a text as a whole word, if it does so once.
+/// Returns where a piece stands in a text as a whole word, if it does so exactly once.
 fn only(text: &str, piece: &str) -> Option<usize> {
     let is_whole = |at: usize| {
         let before = text[..at].chars().next_back();

@@ -5,7 +5,7 @@ use super::{Diagnostic, Severity};
 use crate::source::{SourceMap, Span};
 use serde::Serialize;
 
-/// More lines of the stack than this are left out; `calls` has the number of all.
+/// Stack frames beyond this many are left out; `calls` has the total.
 const MAX_FRAMES: usize = 50;
 
 #[derive(Serialize)]
@@ -22,7 +22,7 @@ struct Object<'a> {
     stack: Vec<Call<'a>>,
 }
 
-/// A place; bytes count in the text with normalised line ends, lines and columns from 1, columns in
+/// A place. Bytes count in the text with normalised line ends; lines and columns count from 1, columns in
 /// characters.
 #[derive(Serialize)]
 struct Place<'a> {
@@ -48,7 +48,7 @@ struct Call<'a> {
     span: Option<Place<'a>>,
 }
 
-/// A diagnostic as a JSON object on one line, without line end.
+/// Returns a diagnostic as a JSON object on one line, without a line end.
 pub fn json_line(diagnostic: &Diagnostic, sources: &SourceMap) -> String {
     let place = |span: Span| place(span, sources);
     let frames = stack::frames(&diagnostic.stack);
@@ -72,11 +72,11 @@ pub fn json_line(diagnostic: &Diagnostic, sources: &SourceMap) -> String {
             .map(|f| Call { function: f.function, times: f.times, span: place(f.span) })
             .collect(),
     };
-    // Texts and numbers are always JSON.
+    // Texts and numbers always serialize.
     serde_json::to_string(&object).unwrap_or_default()
 }
 
-/// The text of a label that has one.
+/// Returns the text of a label, if it isn't empty.
 fn words(text: &str) -> Option<&str> {
     (!text.is_empty()).then_some(text)
 }
@@ -90,7 +90,7 @@ fn place(span: Span, sources: &SourceMap) -> Option<Place<'_>> {
     Some(Place { file: &source.name, start, end, line, column, end_line, end_column })
 }
 
-/// The last border of a character up to a byte.
+/// Returns the last character boundary at or before a byte.
 fn border(text: &str, byte: u32) -> u32 {
     u32::try_from(text.floor_char_boundary(byte as usize)).unwrap_or(u32::MAX)
 }

@@ -1,9 +1,9 @@
-//! What `tg` says when something is wrong, as data.
+//! What `tg` reports when something is wrong, as data.
 //!
 //! A **diagnostic** has a code, a message, a main place, other places, notes (more of the reason) and
 //! helps (a way out). A **fault** is a diagnostic that may still lack its place: the caller of the code
-//! that failed adds it, and the first one that knows a place wins. This room knows places and nothing
-//! of the stages that find faults in them.
+//! that failed adds it, and the first one that knows a place wins. This module knows about places, but not
+//! about the stages that find faults in them.
 
 mod codes;
 mod fixes;
@@ -27,39 +27,39 @@ use crate::source::Span;
 use rustc_hash::FxHashSet;
 use std::sync::Arc;
 
-/// How bad it is.
+/// How severe a diagnostic is.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Severity {
     /// The script can't do what it says.
     Error,
-    /// The script can run, and surely doesn't do what was meant.
+    /// The script can run, but surely doesn't do what was meant.
     Warning,
 }
 
-/// A place and what is to be seen there.
+/// A place and a text about it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Label {
     /// The place that is marked.
     pub span: Span,
-    /// What; may be empty for the main place.
+    /// The text; may be empty for the main place.
     pub text: String,
 }
 
-/// One call that was under way when a run-time diagnostic arose.
+/// A call that was active when a run-time diagnostic arose.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CallSite {
     /// The function that was called.
     pub function: String,
-    /// The call.
+    /// The span of the call.
     pub span: Span,
 }
 
 impl CallSite {
-    /// How a function without a name is called.
+    /// The name given to a function without one.
     pub const UNNAMED: &str = "a function without a name";
 
-    /// The name of the function that was called, if it has one.
+    /// Returns the name of the function that was called, if it has one.
     pub fn name(&self) -> Option<&str> {
         Some(self.function.as_str()).filter(|name| *name != CallSite::UNNAMED)
     }
@@ -70,36 +70,36 @@ impl CallSite {
 pub struct Diagnostic {
     /// Its code, such as `E3001`.
     pub code: Code,
-    /// One line: what is wrong, in the words of the game.
+    /// One line: what is wrong, in the game's words.
     pub message: String,
-    /// The main place, once known.
+    /// The main place, if known.
     pub primary: Option<Label>,
-    /// Other places that help to understand it.
+    /// Other places that help explain it.
     pub labels: Vec<Label>,
     /// More of the reason.
     pub notes: Vec<String>,
     /// What can be done.
     pub helps: Vec<String>,
-    /// What may stand in place of something, where that is known: a help that can be taken at once.
+    /// What may replace something, if known: a help that can be applied at once.
     pub instead: Option<Box<Instead>>,
-    /// The calls under way, innermost first.
+    /// The active calls, innermost first.
     pub stack: Vec<CallSite>,
-    /// Of a fault: what was found together with it, each a finding of its own.
+    /// For a fault: other findings made together with it, each a diagnostic of its own.
     pub others: Vec<Diagnostic>,
-    /// Of a fault: it only ends an evaluation, and the native function that asked for it evaluates in another way.
-    /// No `try` catches it, and nobody reads it.
+    /// For a fault: it only ends an evaluation, and the native function that started it evaluates in another way.
+    /// No `try` catches it, and it is never shown.
     pub retries: bool,
-    /// Of a fault: what stands for the value that the script has failed with.
+    /// For a fault: a token for the value that the script failed with.
     pub failure: Option<FailureToken>,
 }
 
-/// Stands for the value that a script has failed with. A fault may go over to another thread, where values can't: the
-/// value stays with its run, as long as a fault holds this.
+/// A token for the value that a script failed with. A fault may move to another thread, where values can't: the
+/// value stays with its run for as long as a fault holds the token.
 #[derive(Clone, Debug, Default)]
 pub struct FailureToken(Arc<()>);
 
 impl FailureToken {
-    /// Whether no fault holds it any more besides the one that asks.
+    /// Returns whether no other fault holds it any more.
     pub fn is_last(&self) -> bool {
         Arc::strong_count(&self.0) == 1
     }
@@ -112,7 +112,7 @@ impl PartialEq for FailureToken {
 }
 
 impl Diagnostic {
-    /// A diagnostic without a place yet.
+    /// Creates a diagnostic without a place.
     pub fn new(code: Code, message: impl Into<String>) -> Self {
         Diagnostic {
             code,
@@ -129,13 +129,13 @@ impl Diagnostic {
         }
     }
 
-    /// Puts the main place, over any that was there.
+    /// Sets the main place, replacing any that was set.
     pub fn at(mut self, span: Span, text: impl Into<String>) -> Self {
         self.primary = Some(Label { span, text: text.into() });
         self
     }
 
-    /// Puts the main place if none is known yet.
+    /// Sets the main place if none is known yet.
     pub fn or_at(mut self, span: Span) -> Self {
         self.primary.get_or_insert(Label { span, text: String::new() });
         self
@@ -147,13 +147,13 @@ impl Diagnostic {
         self
     }
 
-    /// Adds to the reason.
+    /// Adds a note: more of the reason.
     pub fn note(mut self, text: impl Into<String>) -> Self {
         self.notes.push(text.into());
         self
     }
 
-    /// Adds a way out.
+    /// Adds a help: a way out.
     pub fn help(mut self, text: impl Into<String>) -> Self {
         self.helps.push(text.into());
         self
@@ -165,7 +165,7 @@ impl Diagnostic {
         if self.helps.is_empty() { self.help(text()) } else { self }
     }
 
-    /// Adds "did you mean …?" for the names nearest to `name`, where any is near enough.
+    /// Adds "did you mean …?" for the names nearest to `name`, if any is near enough.
     pub fn did_you_mean<'a>(self, name: &str, known: impl IntoIterator<Item = &'a str>) -> Self {
         let near = nearest(name, known);
         if near.is_empty() {
@@ -175,7 +175,7 @@ impl Diagnostic {
         self.help(format!("did you mean {}?", names_listed(&near))).instead(name, better)
     }
 
-    /// A fault of several findings, in the order of the text; the first is the fault itself. Where one of
+    /// Combines several findings into one fault, in the order of the text; the first is the fault itself. If one of
     /// them is a limit, which ends the run, the others don't matter.
     pub fn together(findings: Vec<Diagnostic>) -> Option<Fault> {
         let mut findings: Vec<Diagnostic> = findings.into_iter().flat_map(Diagnostic::findings).collect();
@@ -188,30 +188,30 @@ impl Diagnostic {
         Some(Box::new(Diagnostic { others: findings.collect(), ..first }))
     }
 
-    /// A fault as what was found: itself, and what was found together with it.
+    /// Returns a fault as a list of findings: itself, and those made together with it.
     pub fn findings(mut self) -> Vec<Diagnostic> {
         let mut others = std::mem::take(&mut self.others);
         others.insert(0, self);
         others
     }
 
-    /// A fault that ends an evaluation in order to begin it again in another way; the code and the message are for
-    /// the case that nobody does.
+    /// Creates a fault that ends an evaluation so that it can begin again in another way; the code and the message are
+    /// for the case that nobody does.
     pub fn retry(code: Code, message: impl Into<String>) -> Fault {
         Box::new(Diagnostic { retries: true, ..Diagnostic::new(code, message) })
     }
 
-    /// Whether `try` can't catch it, as a fault.
+    /// Returns whether `try` can't catch it, as a fault.
     pub fn is_final(&self) -> bool {
         self.retries || self.code.is_final()
     }
 
-    /// The severity, which the code decides.
+    /// Returns the severity, which the code decides.
     pub fn severity(&self) -> Severity {
         self.code.severity()
     }
 
-    /// Whether it is an error.
+    /// Returns whether it is an error.
     pub fn is_error(&self) -> bool {
         self.severity() == Severity::Error
     }
@@ -251,7 +251,7 @@ impl<T> FaultContext for Result<T, Fault> {
     }
 }
 
-/// Sorts findings by their places, and leaves out those that say the same of the same place.
+/// Sorts findings by their places, and drops those that say the same about the same place.
 pub fn in_order(findings: &mut Vec<Diagnostic>) {
     let place = |found: &Diagnostic| found.primary.as_ref().map(|p| p.span);
     findings.sort_by_key(|found| (place(found), found.code));
@@ -261,7 +261,7 @@ pub fn in_order(findings: &mut Vec<Diagnostic>) {
     });
 }
 
-/// Whether any of these is an error.
+/// Returns whether any of these is an error.
 pub fn any_error(diagnostics: &[Diagnostic]) -> bool {
     diagnostics.iter().any(Diagnostic::is_error)
 }

@@ -1,4 +1,4 @@
-//! Options of the command in helps, as another program that runs scripts calls them.
+//! Command-line options in helps, in the terms of another program that runs scripts.
 
 use super::Diagnostic;
 
@@ -6,13 +6,13 @@ use super::Diagnostic;
 const OPTIONS: [&str; 5] = ["--max-memory", "--max-steps", "--timeout", "--max-digits", "--max-depth"];
 
 impl Diagnostic {
-    /// The same for a program without these options: where a help advises one that raises a limit, such as
-    /// `--max-memory 8G`, the words that `instead` makes of the option and its value stand in its place.
+    /// Rewrites helps for a program without these options: where a help advises one that raises a limit, such as
+    /// `--max-memory 8G`, the words that `instead` makes of the option and its value take its place.
     #[must_use]
     pub fn without_options(mut self, instead: impl Fn(&str, Option<&str>) -> String) -> Diagnostic {
         let whole = |help: &&mut String| help.matches('`').count().is_multiple_of(2);
         for help in self.helps.iter_mut().filter(whole) {
-            // What stands in backquotes is every second part.
+            // Every second part is in backquotes.
             let parts = help.split('`').enumerate().map(|(index, part)| {
                 let (option, value) = part.split_once(' ').map_or((part, None), |(o, v)| (o, Some(v)));
                 match index % 2 == 1 {

@@ -4,7 +4,7 @@
 //! measures them in columns. A stand-in text of the same widths is drawn with arrows by the ariadne
 //! crate, which no other file uses. The real line numbers, lines and places are then put over the
 //! stand-ins, and notes, calls and helps are added below. So control characters, wide letters, lines of
-//! megabytes and places that don't exist are all settled before anything is drawn.
+//! several megabytes and places that don't exist are all dealt with before anything is drawn.
 
 mod drawing;
 mod excerpt;
@@ -18,19 +18,19 @@ use ink::{Ink, Line, clean, wrap};
 use std::cmp::Reverse;
 use std::ops::Range;
 
-/// More labels than this are counted, not drawn.
+/// Labels beyond this many are counted, not drawn.
 const MAX_LABELS: usize = 16;
-/// Stands for one column of a source's line while arrows are drawn; never in a cleaned text.
+/// Stands for one column of a source line while arrows are drawn; never occurs in a cleaned text.
 const COLUMN: char = '\u{1}';
 
 /// How diagnostics are drawn.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct RenderStyle {
-    /// With colours, as escape sequences of a terminal.
+    /// Whether to use colours, as terminal escape sequences.
     pub color: bool,
-    /// With box-drawing characters; else with those of ASCII.
+    /// Whether to use box-drawing characters rather than ASCII.
     pub unicode: bool,
-    /// How many columns there are: longer lines of a source are cut around the labels, notes and helps
+    /// The number of columns: longer source lines are cut around the labels, and notes and helps
     /// are wrapped.
     pub width: usize,
 }
@@ -46,7 +46,7 @@ impl Default for RenderStyle {
     }
 }
 
-/// Draws one diagnostic; the text ends with a line end.
+/// Draws one diagnostic; the text ends with a newline.
 pub fn render(diagnostic: &Diagnostic, sources: &SourceMap, style: RenderStyle) -> String {
     Renderer::new(sources, style).render(diagnostic)
 }
@@ -57,7 +57,7 @@ pub fn render_all(diagnostics: &[Diagnostic], sources: &SourceMap, style: Render
     diagnostics.iter().map(|d| renderer.render(d)).collect::<Vec<_>>().join("\n")
 }
 
-/// Leaves out the labels without a text that have other labels on a part of theirs.
+/// Drops labels without a text that have other labels on part of their range.
 fn drop_covered(marks: &mut Vec<Mark>) {
     let told: Vec<Range<usize>> =
         marks.iter().filter(|m| !m.text.is_empty()).map(|m| m.range.clone()).collect();
@@ -70,7 +70,7 @@ struct Renderer<'a> {
     style: RenderStyle,
 }
 
-/// A label on its way to being drawn.
+/// A label being drawn.
 struct Mark {
     source: SourceId,
     range: Range<usize>,
@@ -105,7 +105,7 @@ impl<'a> Renderer<'a> {
         lines.iter().map(|l| l.emit(self.style.color)).collect()
     }
 
-    /// The labels that can be drawn, the main one first, and how many more there are.
+    /// Returns the labels that can be drawn, the main one first, and how many more there are.
     fn marks(&self, diagnostic: &Diagnostic) -> (Vec<Mark>, usize) {
         let primary = diagnostic.primary.iter().map(|l| (l, true));
         let labels = primary.chain(diagnostic.labels.iter().map(|l| (l, false)));
@@ -130,8 +130,8 @@ impl<'a> Renderer<'a> {
         (marks, left_out)
     }
 
-    /// The marks by source; within one, by line, and those of a line from the right, so that no arrow
-    /// crosses another.
+    /// Groups the marks by source; within one, they are sorted by line, and within a line from the right, so that no
+    /// arrow crosses another.
     fn sections(&self, marks: Vec<Mark>) -> Vec<Section> {
         let mut by_source: Vec<Vec<Mark>> = Vec::new();
         for mark in marks {
@@ -147,7 +147,7 @@ impl<'a> Renderer<'a> {
         let source = self.sources.get(marks.first()?.source)?;
         let name = clean(&source.name, self.style.unicode).replace('\n', " ");
         let lines = Lines::of(source);
-        // Silent labels come last, so that their arrows can be taken out again.
+        // Labels without a text come last, so that their arrows can be removed again.
         marks.sort_by_key(|m| {
             let line = lines.line(m.range.end);
             (line, m.text.is_empty(), Reverse(m.range.start))
@@ -182,7 +182,7 @@ impl<'a> Renderer<'a> {
         std::iter::once(title).chain(rest).collect()
     }
 
-    /// Notes, calls and helps, and the end of the box; `margin` is the width before its edge.
+    /// Renders notes, calls and helps, and the end of the box; `margin` is the width before its edge.
     fn footer(&self, diagnostic: &Diagnostic, left_out: usize, margin: Option<usize>) -> Vec<Line> {
         let dots = if self.style.unicode { "…" } else { "..." };
         let (edge, bar, corner) = if self.style.unicode { ("│", "─", "╯") } else { ("|", "-", "'") };

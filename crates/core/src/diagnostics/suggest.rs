@@ -1,6 +1,6 @@
-//! "Did you mean": the known names nearest to one that isn't known.
+//! "Did you mean": the known names nearest to an unknown one.
 
-/// The at most three names nearest to `name`, nearest first, ties by name. A name further away than a
+/// Returns the at most three names nearest to `name`, nearest first, ties by name. A name further away than a
 /// third of the length (at least one letter) isn't near.
 pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
     let folded = name.to_lowercase();

@@ -1,15 +1,15 @@
-//! What the games do with the arguments of their methods before the work begins.
+//! Helpers with which the games check the arguments of their methods before the work begins.
 //!
-//! The caller has checked arity and types against the descriptor, so a wrong type here is answered by a plain fault
-//! and never by a panic.
+//! The caller has checked arity and types against the descriptor, so a wrong type here produces a plain fault,
+//! never a panic.
 
 use super::Type;
 use crate::diagnostics::{Code, Fault, FaultContext, fault};
 use crate::number::Number;
 use crate::value::{Domain, Text, Value};
 
-/// Which arguments of a call are written out in the script: numbers, texts, lists and ranges of these. What is computed
-/// may be any value of its kind; what is written out is meant to be one that there is.
+/// Which arguments of a call are literals in the script: numbers, texts, lists and ranges of these. A computed argument
+/// may be any value of its kind; a literal is meant to be one that exists.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub struct WrittenArguments {
     params: u32,
@@ -18,46 +18,46 @@ pub struct WrittenArguments {
 }
 
 impl WrittenArguments {
-    /// The same where the value that is worked on stands before a dot, `d.pool(n)`, and not in the parentheses.
+    /// Sets whether the receiver stands before a dot, `d.pool(n)`, and not in the parentheses.
     #[must_use]
     pub fn by_dot(self, is_by_dot: bool) -> WrittenArguments {
         WrittenArguments { is_by_dot, ..self }
     }
 
-    /// Whether the value that is worked on stands before a dot.
+    /// Returns whether the receiver stands before a dot.
     pub fn is_by_dot(self) -> bool {
         self.is_by_dot
     }
 
-    /// The same with the argument of a parameter.
+    /// Adds the argument of a parameter.
     #[must_use]
     pub fn and_param(self, index: usize) -> WrittenArguments {
         WrittenArguments { params: self.params | bit(index), ..self }
     }
 
-    /// The same with one of the arguments that are left and given by names.
+    /// Adds one of the remaining named arguments.
     #[must_use]
     pub fn and_entry(self, index: usize) -> WrittenArguments {
         WrittenArguments { entries: self.entries | bit(index), ..self }
     }
 
-    /// Whether the argument of a parameter is written out.
+    /// Returns whether the argument of a parameter is a literal.
     pub fn param(self, index: usize) -> bool {
         self.params & bit(index) != 0
     }
 
-    /// Whether one of the arguments that are left and given by names is.
+    /// Returns whether one of the remaining named arguments is a literal.
     pub fn entry(self, index: usize) -> bool {
         self.entries & bit(index) != 0
     }
 }
 
-/// The bit of an argument; beyond the last one there is none.
+/// Returns the bit of an argument; arguments beyond the last bit have none.
 fn bit(index: usize) -> u32 {
     u32::try_from(index).ok().and_then(|index| 1u32.checked_shl(index)).unwrap_or(0)
 }
 
-/// The value that a method works on, as the game's own type; `wanted` is how messages call it.
+/// Returns the receiver of a method as the game's own type; `wanted` is what messages call it.
 ///
 /// # Errors
 /// `E2003` for a value of another type.
@@ -68,7 +68,7 @@ pub fn receiver<'a, T: Domain>(args: &'a [Value], wanted: &str) -> Result<&'a T,
     })
 }
 
-/// What a function says that must answer with true or false; `name` is the method that it is given to.
+/// Returns the answer of a function that must return true or false; `name` is the method that it is passed to.
 ///
 /// # Errors
 /// `E2004` for another answer.
@@ -84,12 +84,12 @@ fn no_verdict(answer: &Value, name: &str) -> Fault {
         .with_help("make its body a comparison, such as `x -> x > 0`")
 }
 
-/// An argument that is given.
+/// Returns an argument if it is given.
 pub fn given(args: &[Value], index: usize) -> Option<&Value> {
     args.get(index).filter(|value| !matches!(value, Value::Unset))
 }
 
-/// An argument that is a text or has a written form.
+/// Returns an argument that is a text or has a written form.
 ///
 /// # Errors
 /// `E2003` for a value that has none.
@@ -98,7 +98,7 @@ pub fn text(args: &[Value], index: usize) -> Result<Text, Fault> {
     value.as_text().ok_or_else(|| fault(Code::E2003, format!("expected a text, but got {}", value.kind())))
 }
 
-/// How many a number says; what is too large for the machine is the largest that isn't. `name` is how messages call
+/// Returns the count that a number stands for, saturating at `u64::MAX`. `name` is what messages call
 /// the argument.
 ///
 /// # Errors

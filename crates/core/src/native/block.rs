@@ -5,7 +5,7 @@ use crate::source::Span;
 use crate::value::Value;
 use std::rc::Rc;
 
-/// Something evaluated, with its place.
+/// An evaluated value with its span.
 #[derive(Clone, Debug)]
 pub struct Slotted<T> {
     /// The value.
@@ -27,7 +27,7 @@ pub struct BlockValue {
     pub name: Option<Name>,
     /// What follows `over`.
     pub over: Option<Slotted<Value>>,
-    /// Settings, in order; each known to the block's descriptor, and at most once.
+    /// Settings, in order; each is known to the block's descriptor and occurs at most once.
     pub settings: Vec<SettingValue>,
     /// What follows `from`, in order.
     pub from: Vec<Slotted<Value>>,
@@ -40,7 +40,7 @@ pub struct BlockValue {
 pub struct SettingValue {
     /// The key.
     pub key: Name,
-    /// Its value, of the type that the descriptor says.
+    /// Its value, of the type that the descriptor specifies.
     pub value: Value,
     /// Where the value stands.
     pub span: Span,
@@ -49,7 +49,7 @@ pub struct SettingValue {
 /// An item's fields.
 #[derive(Clone, Debug)]
 pub struct ItemValue {
-    /// Which kind of row.
+    /// The kind of row.
     pub form: &'static str,
     /// The whole row.
     pub span: Span,
@@ -57,26 +57,26 @@ pub struct ItemValue {
     pub fields: Vec<(&'static str, Slotted<FieldValue>)>,
 }
 
-/// What a field holds.
+/// The contents of a field.
 #[derive(Clone, Debug)]
 pub enum FieldValue {
     /// A text of the notation.
     Text(Rc<str>),
     /// A value.
     Value(Value),
-    /// A block within.
+    /// A nested block.
     Block(BlockValue),
 }
 
 impl BlockValue {
-    /// The setting of a name, if it is set.
+    /// Returns the setting with this name, if it is set.
     pub fn setting(&self, name: &str) -> Option<&SettingValue> {
         self.settings.iter().find(|s| &*s.key.text == name)
     }
 }
 
 impl ItemValue {
-    /// The text of a field, with its place.
+    /// Returns the text of a field, with its place.
     pub fn text(&self, name: &str) -> Option<(Rc<str>, Span)> {
         self.fields.iter().find_map(|(n, field)| match &field.value {
             FieldValue::Text(text) if *n == name => Some((text.clone(), field.span)),
@@ -84,7 +84,7 @@ impl ItemValue {
         })
     }
 
-    /// All texts of fields of this name.
+    /// Returns all texts of the fields with this name.
     pub fn texts<'a>(&'a self, name: &'a str) -> impl Iterator<Item = (Rc<str>, Span)> + 'a {
         self.fields.iter().filter_map(move |(n, field)| match &field.value {
             FieldValue::Text(text) if *n == name => Some((text.clone(), field.span)),
@@ -92,7 +92,7 @@ impl ItemValue {
         })
     }
 
-    /// The block of a field.
+    /// Returns the block of a field.
     pub fn block(&self, name: &str) -> Option<&BlockValue> {
         self.fields.iter().find_map(|(n, field)| match &field.value {
             FieldValue::Block(block) if *n == name => Some(block),

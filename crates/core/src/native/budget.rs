@@ -1,36 +1,36 @@
-//! The run as the progress of an engine: work becomes steps, bytes are asked for, how far it is is shown.
+//! The run as the progress of an engine: charges work as steps, requests memory, and shows progress.
 
 use super::Host;
 use crate::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_progress::{Progress, Stop};
 
-/// Passes on what an engine tells of its work, and keeps the fault with which the run refused it.
+/// Passes an engine's reports on to the run, and keeps the fault with which the run refused to continue.
 pub struct RunProgress<'h> {
     host: &'h mut dyn Host,
-    /// What is done, as the progress bar calls it; empty where none is shown.
+    /// What the progress bar calls the work; empty if none is shown.
     what: &'static str,
-    /// How much work of the engine is a step of the run.
+    /// How many of the engine's units of work make one step of the run.
     work_a_step: u64,
-    /// Work that makes no whole step yet.
+    /// Work left over that doesn't make a whole step yet.
     rest: u64,
     refused: Option<Fault>,
 }
 
 impl RunProgress<'_> {
-    /// Asks the run something that may fail.
+    /// Asks the run for something that may fail.
     ///
     /// # Errors
-    /// Why to stop; the fault itself is kept, and [`with_budget`] gives it.
+    /// Why to stop; the fault itself is kept, and [`with_budget`] returns it.
     pub fn ask<T>(&mut self, ask: impl FnOnce(&mut dyn Host) -> Result<T, Fault>) -> Result<T, Stop> {
         ask(self.host).map_err(|fault| self.stop(fault))
     }
 
-    /// The run, for an engine that asks it as it goes; what fails then ends in [`RunProgress::stop`].
+    /// Returns the run, for an engine that uses it as it goes; its failures then end in [`RunProgress::stop`].
     pub fn host(&mut self) -> &mut dyn Host {
         self.host
     }
 
-    /// Keeps why the run failed, which [`with_budget`] gives.
+    /// Keeps the fault with which the run failed, for [`with_budget`] to return.
     pub fn stop(&mut self, fault: Fault) -> Stop {
         let why = reason(fault.code);
         self.refused = Some(fault);
@@ -38,7 +38,7 @@ impl RunProgress<'_> {
     }
 }
 
-/// Why the run stops something with this code.
+/// Returns why the run stops for a fault with this code.
 fn reason(code: Code) -> Stop {
     match code {
         Code::E9002 => Stop::Work,
@@ -49,7 +49,7 @@ fn reason(code: Code) -> Stop {
     }
 }
 
-/// The fault of a computation that was stopped where the run's own isn't at hand.
+/// Returns the fault for a stopped computation when the run's own fault isn't available.
 #[cold]
 pub fn stopped(why: Stop) -> Fault {
     let (code, option) = match why {
@@ -84,27 +84,27 @@ impl Progress for RunProgress<'_> {
     }
 }
 
-/// What work costs in steps of the run, and what it is called while it goes on.
+/// What work costs in steps of the run, and what it is called while it runs.
 #[derive(Clone, Copy, Debug)]
 pub struct Rate {
-    /// How much work of the engine is one step; at least 1.
+    /// How many of the engine's units of work make one step; at least 1.
     pub work_a_step: u64,
-    /// What is done, as the progress bar calls it; empty where none is shown.
+    /// What the progress bar calls the work; empty if none is shown.
     pub what: &'static str,
 }
 
 impl Default for Rate {
-    /// A step for each unit of work, and no bar.
+    /// One step for each unit of work, and no bar.
     fn default() -> Rate {
         Rate { work_a_step: 1, what: "" }
     }
 }
 
-/// Lets an engine compute within the limits of the run.
+/// Runs an engine within the limits of the run.
 ///
 /// # Errors
-/// The fault with which the run refused more: its limits, an interrupt. The computation's own error is part of what
-/// it gives.
+/// The fault with which the run refused to continue: its limits, or an interrupt. The computation's own error is part
+/// of its result.
 pub fn with_budget<T>(
     host: &mut dyn Host,
     rate: Rate,

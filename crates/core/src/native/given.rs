@@ -1,5 +1,5 @@
-//! The settings that a block says, kept as they were said: a game whose blocks hold settings and nothing
-//! else begins another block with them, shows them and saves them.
+//! The settings that a block gives, kept as they were given: a game whose blocks hold nothing but settings
+//! starts another block from them, shows them and saves them.
 
 use super::{BlockType, BlockValue, SettingValue, Slotted, Type};
 use crate::diagnostics::{Code, Diagnostic, Fault};
@@ -7,21 +7,21 @@ use crate::source::Span;
 use crate::value::{Record, Value, json, show};
 use std::fmt;
 
-/// The values of settings are small: no longer one is written as JSON.
+/// The values of settings are small: none longer than this is written as JSON.
 const MOST_JSON: u64 = 1 << 20;
 
-/// A setting that was said.
+/// A setting that was given.
 #[derive(Clone, Debug)]
 pub struct GivenSetting {
     /// Its key.
     pub name: &'static str,
-    /// Its value, which the setting takes; `none` is the text.
+    /// Its value, which the setting accepts; `none` is the text `"none"`.
     pub value: Value,
     /// Where the value stands.
     pub span: Span,
 }
 
-/// What is said, each setting at most once, in the order of the descriptor.
+/// The settings that were given, each at most once, in the order of the descriptor.
 #[derive(Clone)]
 pub struct GivenSettings {
     block: &'static BlockType,
@@ -29,14 +29,14 @@ pub struct GivenSettings {
 }
 
 impl GivenSettings {
-    /// Nothing is said yet.
+    /// Creates an empty set of settings.
     pub fn nothing(block: &'static BlockType) -> GivenSettings {
         GivenSettings { block, entries: Vec::new() }
     }
 
-    /// What a block says: what comes after `from`, and over that its own settings; with what is wrong of them. After
-    /// `from` stands a record of settings such as `example`, or a value that `of_value` knows the settings of, which
-    /// messages call `wanted`.
+    /// Reads the settings of a block: those of the value after `from`, overridden by its own; also returns what is
+    /// wrong with them. The value after `from` is a record of settings such as `example`, or one whose settings
+    /// `of_value` knows, which messages call `wanted`.
     pub fn of_block(
         kind: &'static BlockType,
         block: &BlockValue,
@@ -63,7 +63,7 @@ impl GivenSettings {
         (said, errors)
     }
 
-    /// Says a setting, over what was said of it before.
+    /// Sets a setting, replacing an earlier value.
     ///
     /// # Errors
     ///
@@ -84,13 +84,13 @@ impl GivenSettings {
         Ok(())
     }
 
-    /// Says all settings of a block; with what is wrong of them.
+    /// Sets all settings of a block; returns what is wrong with them.
     fn set_all(&mut self, settings: &[SettingValue]) -> Vec<Diagnostic> {
         let said = settings.iter().map(|setting| self.set(&setting.key.text, &setting.value, setting.span));
         said.filter_map(Result::err).map(|fault| *fault).collect()
     }
 
-    /// Says what a record of settings holds, as if it all stood at one place; with what is wrong of them.
+    /// Sets the settings in a record, as if they all stood at one place; returns what is wrong with them.
     pub fn set_record(&mut self, record: &Record, span: Span) -> Vec<Diagnostic> {
         let said = record.iter().map(|(key, value)| {
             let written = show::code(key.value());
@@ -99,7 +99,7 @@ impl GivenSettings {
         said.filter_map(Result::err).map(|fault| *fault).collect()
     }
 
-    /// Takes over what another one of the same kind of block says, as if it all stood at one place.
+    /// Takes over the settings of another block of the same kind, as if they all stood at one place.
     fn begin_with(&mut self, other: &GivenSettings, span: Span) {
         for entry in &other.entries {
             let known = self.set(entry.name, &entry.value, span);
@@ -107,12 +107,12 @@ impl GivenSettings {
         }
     }
 
-    /// What is said of a setting.
+    /// Returns a setting, if it is given.
     pub fn get(&self, name: &str) -> Option<&GivenSetting> {
         self.entries.iter().find(|entry| entry.name == name)
     }
 
-    /// Whether a setting is on; what holds otherwise where nothing is said.
+    /// Returns whether a setting is on; `otherwise` if it isn't given.
     pub fn flag(&self, name: &str, otherwise: bool) -> bool {
         match self.get(name) {
             Some(GivenSetting { value: Value::Bool(flag), .. }) => *flag,
@@ -120,20 +120,20 @@ impl GivenSettings {
         }
     }
 
-    /// What the word of a setting means; the meanings stand in the order of its words. Nothing where
-    /// nothing is said.
+    /// Returns the meaning of a setting's word; the meanings are in the order of the setting's words. `None` if the
+    /// setting isn't given.
     pub fn word<T: Copy>(&self, name: &str, meanings: &[T]) -> Option<T> {
         let entry = self.get(name)?;
         let setting = self.block.settings.iter().find(|setting| setting.name == name)?;
         setting.meaning(&entry.value, meanings)
     }
 
-    /// All that is said.
+    /// Returns all settings that are given.
     pub fn entries(&self) -> &[GivenSetting] {
         &self.entries
     }
 
-    /// As a record.
+    /// Returns the settings as a record.
     ///
     /// # Errors
     ///
@@ -142,7 +142,7 @@ impl GivenSettings {
         Value::record(self.entries.iter().map(|entry| (entry.name, entry.value.clone())))
     }
 
-    /// As JSON.
+    /// Returns the settings as JSON.
     pub fn json(&self) -> serde_json::Value {
         let entry = |entry: &GivenSetting| {
             let value = json::to_json(&entry.value, MOST_JSON);
@@ -151,7 +151,8 @@ impl GivenSettings {
         self.entries.iter().map(entry).collect::<serde_json::Map<_, _>>().into()
     }
 
-    /// As a block says it, without the word: `{ over: cutoff }`. What is no word is written as `code` does.
+    /// Returns the settings as a block has them, without the word: `{ over: cutoff }`. Values that aren't words are
+    /// written by `code`.
     pub fn braces(&self, code: fn(&Value) -> String) -> String {
         let settings = self.entries.iter().map(|entry| {
             let words = self.block.setting(entry.name).map_or(&[][..], |setting| setting.words);

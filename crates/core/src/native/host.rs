@@ -13,19 +13,19 @@ use rustc_hash::FxHashSet;
 use std::io::{Cursor, Read};
 use std::rc::Rc;
 
-/// A file's contents, as the session's files gave them.
+/// A file's contents, as read through the session's files.
 pub struct FileContents {
-    /// How messages call the file.
+    /// What messages call the file.
     pub name: String,
     /// Its bytes.
     pub bytes: Vec<u8>,
 }
 
-/// A file whose contents come little by little: it may be longer than what there is of memory.
+/// A file that is read in pieces: it may be larger than memory.
 pub struct Opened {
-    /// How messages call the file.
+    /// What messages call the file.
     pub name: String,
-    /// What gives its bytes.
+    /// The source of its bytes.
     pub bytes: Box<dyn Read>,
 }
 
@@ -40,30 +40,31 @@ pub trait Host {
     /// Calls a function value.
     fn call(&mut self, function: &Value, args: &[Value]) -> Result<Value, Fault>;
 
-    /// As [`Host::call`], but the arguments go over to the function, which changes in place what nobody else holds.
+    /// Like [`Host::call`], but passes ownership of the arguments, so that the function changes unshared ones in place.
     fn pass(&mut self, function: &Value, args: &mut [Value]) -> Result<Value, Fault> {
         self.call(function, args)
     }
 
-    /// Asks a function of an outcome, as a question that has an exact answer: it may not print, ask, write or
+    /// Calls a function on an outcome, as a question that has an exact answer: it may not print, ask, write or
     /// draw at random.
     fn ask(&mut self, question: &Value, args: &[Value]) -> Result<Value, Fault>;
 
-    /// What a sign of arithmetic gives with two values; with one where it is alone.
+    /// Applies an operator to two values, or to one if it is a prefix operator.
     fn operate(&mut self, sign: &str, operands: &[Value]) -> Result<Value, Fault>;
 
-    /// Counts work: one step an element, about. Fails at the limits, and when the run is interrupted.
+    /// Charges work: about one step per element. Fails at the limits, and when the run is interrupted.
     fn step(&mut self, steps: u64) -> Result<(), Fault>;
 
-    /// How many steps were counted so far.
+    /// Returns how many steps have been charged so far.
     fn steps(&self) -> u64 {
         0
     }
 
-    /// Asks for memory before it is taken; fails where the limit doesn't allow it.
+    /// Requests memory before it is allocated; fails if the limit doesn't allow it.
     fn reserve(&mut self, bytes: u128) -> Result<(), Fault>;
 
-    /// What is shown for a value that is printed or saved alone, where a game shows such values in another form.
+    /// Returns the value shown in place of one that is printed or saved alone, if a game shows such values in another
+    /// form.
     ///
     /// # Errors
     /// The limits, and those of the game.
@@ -71,44 +72,44 @@ pub trait Host {
         Ok(None)
     }
 
-    /// Says how far long work has come: what is done, and how much of how much at most. It begins with
-    /// nothing done and ends with all.
+    /// Reports the progress of long work: what is done, and how much out of at most how much. It begins with
+    /// nothing done and ends with all of it.
     fn progress(&mut self, _what: &str, _done: u64, _all: u64) {}
 
-    /// The same of work that is made of other long work: while it goes on, only it is spoken of.
+    /// Reports the progress of work that is made up of other long work: while it runs, only this progress is reported.
     fn progress_over(&mut self, _what: &str, _done: u64, _all: u64) {}
 
-    /// Says that something fails only because of the limits of this run: a trial run then doesn't blame the
+    /// Records that something fails only because of the limits of this run: a trial run then doesn't blame the
     /// script for it.
     fn limited(&mut self) {}
 
-    /// How the call under way is written in the script: whether by a dot, and which arguments are written out.
+    /// Returns how the current call is written in the script: whether by a dot, and which arguments are literals.
     fn written(&self) -> WrittenArguments {
         WrittenArguments::default()
     }
 
-    /// How many bytes one value may take at most.
+    /// Returns how many bytes one value may take at most.
     fn memory_limit(&self) -> u64;
 
-    /// How many digits a number may have at most.
+    /// Returns how many digits a number may have at most.
     fn most_digits(&self) -> u64;
 
-    /// How numbers that aren't whole are written as data.
+    /// Returns how numbers that aren't whole are written as data.
     fn numbers(&self) -> NumberForm {
         NumberForm::default()
     }
 
-    /// The one generator; fails where no random act may be.
+    /// Returns the only random generator; fails where randomness isn't allowed.
     fn random(&mut self) -> Result<&mut ChaCha8Rng, Fault>;
 
-    /// Prints.
+    /// Prints a value.
     fn print(&mut self, output: Output) -> Result<(), Fault>;
 
-    /// Warns of something, at the place of the call unless it names another. A trial run doesn't pass it
+    /// Reports a warning, at the place of the call unless it has another. A trial run doesn't pass it
     /// on.
     fn warn(&mut self, _warning: Diagnostic) {}
 
-    /// A place of the script as a sentence names it: ``"`h.cards` in line 4"``. `None` where its text is unknown.
+    /// Describes a place of the script for a sentence: ``"`h.cards` in line 4"``. `None` if its text is unknown.
     fn named(&self, _place: Span) -> Option<String> {
         None
     }
@@ -116,49 +117,49 @@ pub trait Host {
     /// Reads a line of the input that `play` is given; `None` at its end.
     fn read_line(&mut self, prompt: &str) -> Result<Option<String>, Fault>;
 
-    /// Reads a line like [`Host::read_line`], one that others who look at the same screen must not see.
+    /// Reads a line like [`Host::read_line`], but one that others looking at the same screen must not see.
     fn read_unseen(&mut self, prompt: &str) -> Result<Option<String>, Fault> {
         self.read_line(prompt)
     }
 
-    /// Whether a person sits at a terminal, who reads what is printed and gives these lines.
+    /// Returns whether a person sits at a terminal, reading what is printed and typing these lines.
     fn at_terminal(&self) -> bool {
         false
     }
 
-    /// Whether it is a test that runs, or what stands before the tests: then more may be looked at.
+    /// Returns whether a test is running, or what comes before the tests: more may be inspected then.
     fn is_testing(&self) -> bool {
         false
     }
 
-    /// Reads a file; the path is relative to the script that calls.
+    /// Reads a file; the path is relative to the calling script.
     fn read_file(&mut self, path: &str) -> Result<FileContents, Fault>;
 
-    /// Opens a file, to read it little by little; the path is relative to the script that calls.
+    /// Opens a file to be read in pieces; the path is relative to the calling script.
     fn open_file(&mut self, path: &str) -> Result<Opened, Fault> {
         self.read_file(path).map(Opened::from)
     }
 
-    /// The formats that games read.
+    /// Returns the formats that games read.
     fn formats(&self) -> &[&'static Format] {
         &[]
     }
 
-    /// The paths below the root that fit a pattern, sorted.
+    /// Returns the paths below the root that match a pattern, sorted.
     fn list_files(&mut self, pattern: &str) -> Result<Vec<String>, Fault>;
 
-    /// The checked code of a function.
+    /// Returns the checked code of a function.
     fn function(&self, id: FunctionId) -> Option<Rc<Function>>;
 
-    /// Takes in a function that was made of the script's own, until it is forgotten; it gets an id.
+    /// Defines a function made from one of the script's own, until it is forgotten; it gets an id.
     fn define(&mut self, function: Function) -> Rc<Function>;
 
-    /// Forgets this function and all that were defined after it. None of them may be under way or be part of
+    /// Forgets this function and all that were defined after it. None of them may be running or be part of
     /// a value that is kept.
     fn forget(&mut self, from: FunctionId);
 }
 
-/// Charges for looking at all of a value, as comparing or hashing it does: shared parts once.
+/// Charges for visiting all of a value, as comparing or hashing it does: shared parts count once.
 ///
 /// # Errors
 /// Those of [`Host::step`]: the limits.
@@ -195,8 +196,8 @@ fn look_at_parts(host: &mut dyn Host, value: &Value, seen: &mut FxHashSet<usize>
     }
 }
 
-/// Charges for writing a value out, where every part counts as often as it is there. What would take
-/// more than the memory costs nothing, as it is refused then.
+/// Charges for writing a value out, where every part counts as often as it occurs. A value that would exceed
+/// the memory limit costs nothing, since it is refused then.
 ///
 /// # Errors
 /// Those of [`Host::step`]: the limits.

@@ -1,10 +1,10 @@
-//! All modules together, with the tables by which names are found.
+//! All modules together, with the tables for looking up names.
 
 use super::{BlockType, Format, Method, Module, Operator, Present, Refusal, StandIn, Type};
 use crate::value::Value;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// The prelude and the games, joined when a session starts.
+/// The prelude and the games, combined when a session starts.
 pub struct Library {
     modules: Vec<&'static Module>,
     methods: FxHashMap<&'static str, Vec<&'static Method>>,
@@ -14,7 +14,7 @@ pub struct Library {
 }
 
 impl Library {
-    /// Joins modules.
+    /// Combines modules.
     pub fn new(modules: Vec<&'static Module>) -> Library {
         let mut methods: FxHashMap<_, Vec<_>> = FxHashMap::default();
         let mut blocks = FxHashMap::default();
@@ -33,32 +33,32 @@ impl Library {
         Library { modules, methods, blocks, functions, formats: Vec::new() }
     }
 
-    /// The same library, with the formats that games read.
+    /// Sets the formats that games read.
     pub fn with_formats(self, formats: Vec<&'static Format>) -> Library {
         Library { formats, ..self }
     }
 
-    /// The formats that games read.
+    /// Returns the formats that games read.
     pub fn formats(&self) -> &[&'static Format] {
         &self.formats
     }
 
-    /// The modules, in the order they were joined.
+    /// Returns the modules, in the order they were combined.
     pub fn modules(&self) -> &[&'static Module] {
         &self.modules
     }
 
-    /// All methods of a name, one for each type that has it.
+    /// Returns all methods with a name, one for each type that has it.
     pub fn overloads(&self, name: &str) -> &[&'static Method] {
         self.methods.get(name).map_or(&[], Vec::as_slice)
     }
 
-    /// The names of all functions.
+    /// Returns the names of all functions.
     pub fn function_names(&self) -> impl Iterator<Item = &'static str> + '_ {
         self.functions.iter().copied()
     }
 
-    /// The names of the methods that a value of this type has.
+    /// Returns the names of the methods that a value of this type has.
     pub fn methods_of(&self, admits: impl Fn(Type) -> bool) -> Vec<&'static str> {
         let mut names: Vec<_> =
             self.methods.values().flatten().filter(|m| admits(m.of)).map(|m| m.name).collect();
@@ -67,7 +67,7 @@ impl Library {
         names
     }
 
-    /// What a sign does with these values, where one of them is of a type that says so.
+    /// Returns the operator that applies to these values, if one of them is of a type that defines it.
     pub fn operator(&self, sign: &str, operands: &[Value]) -> Option<&'static Operator> {
         let applies = |o: &&Operator| {
             let fits = o.sign == sign && (o.alone || operands.len() > 1);
@@ -76,55 +76,55 @@ impl Library {
         self.modules.iter().flat_map(|m| m.operators).find(applies)
     }
 
-    /// What is said of trying this with such a value, where there is another way.
+    /// Returns the refusal for trying this with such a value, if there is another way to do it.
     pub fn refusal(&self, tried: &str, is: impl Fn(Type) -> bool) -> Option<&'static Refusal> {
         self.modules.iter().flat_map(|m| m.refusals).find(|r| r.uses.contains(&tried) && is(r.of))
     }
 
-    /// Whether the values of the type of this name have fields of their own.
+    /// Returns whether the values of the type with this name have fields of their own.
     pub fn has_fields(&self, name: &str) -> bool {
         self.modules.iter().any(|m| m.with_fields.contains(&name))
     }
 
-    /// What the values of the type of this name stand for besides themselves: what each of them does, and what some do.
+    /// Returns what the values of the type with this name can stand for: what every one does, and what some do.
     pub fn stand_in(&self, name: &str) -> Option<&'static StandIn> {
         self.modules.iter().flat_map(|m| m.stand_ins).find(|stand_in| stand_in.of == name)
     }
 
-    /// The signs of the types that have some.
+    /// Returns the operators that types define.
     pub fn operators(&self) -> impl Iterator<Item = &'static Operator> + '_ {
         self.modules.iter().flat_map(|m| m.operators)
     }
 
-    /// What is shown for some values in place of themselves: see [`Module::present`].
+    /// Returns the functions that replace some values when they are shown: see [`Module::present`].
     pub fn presents(&self) -> impl Iterator<Item = Present> + '_ {
         self.modules.iter().filter_map(|m| m.present)
     }
 
-    /// The block of a domain word.
+    /// Returns the block of a domain word.
     pub fn block(&self, word: &str) -> Option<&'static BlockType> {
         self.blocks.get(word).copied()
     }
 
-    /// All domain words.
+    /// Returns all domain words.
     pub fn blocks(&self) -> impl Iterator<Item = &'static BlockType> + '_ {
         self.modules.iter().flat_map(|m| m.blocks)
     }
 
-    /// The words of games, those of formats among them.
+    /// Returns the words of games, including those of formats.
     pub fn words(&self) -> impl Iterator<Item = &'static str> + '_ {
         let formats = self.formats.iter().map(|format| format.name);
         self.modules.iter().flat_map(|m| m.words.iter().copied()).chain(formats)
     }
 
-    /// Whether a name is a function: `f(x)` for `x.f`.
+    /// Returns whether a name is a function: `f(x)` for `x.f`.
     pub fn is_function(&self, name: &str) -> bool {
         self.functions.contains(name)
     }
 }
 
-/// The method for a receiver among those of one name: the one of exactly its type before those of types
-/// that it can stand for, and these before the one of any.
+/// Selects the method for a receiver among those with one name: first the one for exactly its type, then those for
+/// types that it can stand for, then the one for any type.
 pub fn select(overloads: &[&'static Method], receiver: &Value) -> Option<&'static Method> {
     let exactly = match receiver {
         Value::Object(object) => {

@@ -1,8 +1,8 @@
 //! Native functions and types: what the language offers, as **descriptors**.
 //!
 //! A game or the prelude is a table of data, written once: types with their methods, blocks with their
-//! settings, each with its documentation, an example and the function that does it. Name resolution,
-//! arity and type checks, did-you-mean, completion, the reference in the book and tests come from these
+//! settings, each with its documentation, an example and the function that implements it. Name resolution,
+//! arity and type checks, did-you-mean, completion, the reference in the book and tests are derived from these
 //! tables. A native function reaches the running script only through [`Host`].
 
 pub mod arguments;
@@ -30,7 +30,7 @@ use crate::notation::Name;
 use crate::output::Output;
 use crate::value::{Record, Value};
 
-/// A part of the language: the prelude's values of one kind, or a game.
+/// A part of the language: the prelude's functions for one kind of value, or a game.
 pub struct Module {
     /// Its name, such as `text` or `round`.
     pub name: &'static str,
@@ -40,55 +40,55 @@ pub struct Module {
     pub functions: bool,
     /// Its functions and methods.
     pub methods: &'static [Method],
-    /// What the signs of the language do with its values.
+    /// The operators of the language on its values.
     pub operators: &'static [Operator],
-    /// What is tried with its values and has another way.
+    /// What users try with its values that is done another way.
     pub refusals: &'static [Refusal],
-    /// The types of its values that have fields of their own: only the run knows which.
+    /// Its types whose values have fields of their own, known only at run time.
     pub with_fields: &'static [&'static str],
-    /// What else than themselves the values of its types may stand for.
+    /// What the values of its types may stand for.
     pub stand_ins: &'static [StandIn],
     /// Its domain words.
     pub blocks: &'static [BlockType],
-    /// Words that stand for their own text where a place takes them: see [`Words`].
+    /// Words that stand for their own text where they are accepted: see [`Words`].
     pub words: &'static [&'static str],
-    /// What is shown for ordinary values that hold only its own, such as a record of distributions.
+    /// How ordinary values that hold only its own, such as a record of distributions, are shown.
     pub present: Option<Present>,
 }
 
-/// A type of game values that are taken where an ordinary text or list is wanted: they have a written form, or can be
-/// gone through. See [`Type::admits`].
+/// A type of game values that are accepted where an ordinary text or list is wanted: they have a written form, or can
+/// be iterated over. See [`Type::admits`].
 pub struct StandIn {
     /// The type.
     pub of: &'static str,
-    /// What each of its values stands for, so that the methods of these types are its own, too.
+    /// What each of its values stands for; the methods of these types are also its own.
     pub always: &'static [Type],
-    /// What some of its values stand for, by what is in them: only the run knows.
+    /// What some of its values stand for, depending on their contents: only known at run time.
     pub perhaps: &'static [Type],
     /// The fields that each of its values has.
     pub fields: &'static [&'static str],
 }
 
-/// Gives what is shown for a value that is printed or saved alone; nothing where it is shown as it is.
+/// Returns what is shown for a value that is printed or saved alone; `None` if it is shown as it is.
 pub type Present = fn(&mut dyn Host, &Value) -> Result<Option<Value>, Fault>;
 
 /// A format that a game reads: `load(path, format: NAME)`. Its name is a word of games.
 pub struct Format {
     /// Its name.
     pub name: &'static str,
-    /// What it gives, in a sentence.
+    /// What it produces, in a sentence.
     pub doc: &'static str,
-    /// What else `load` takes with it, each by its name.
+    /// The options of `load` for it, each given by name.
     pub options: &'static [Param],
-    /// What makes the value.
+    /// The function that produces the value.
     pub read: Reader,
 }
 
-/// What makes a value of a file.
+/// A function that produces a value from a file.
 pub enum Reader {
-    /// From what its JSON holds, with the options that were given.
+    /// From the file's JSON, with the options that were given.
     Json(fn(&mut dyn Host, Value, &Record) -> Result<Value, Fault>),
-    /// From its bytes as they come, with the options that were given.
+    /// From the file's bytes as they arrive, with the options that were given.
     Stream(fn(&mut dyn Host, Opened, &Record) -> Result<Value, Fault>),
 }
 
@@ -96,50 +96,50 @@ pub enum Reader {
 pub struct Method {
     /// Its name.
     pub name: &'static str,
-    /// What it is a method of: the type of the first argument.
+    /// The type that it is a method of: that of the first argument.
     pub of: Type,
     /// The other parameters, in order.
     pub params: &'static [Param],
-    /// What it gives.
+    /// The type of its result.
     pub gives: Type,
-    /// How that hangs together with what it works on.
+    /// How its result relates to the receiver.
     pub flow: Flow,
-    /// Whether it is a plain function of its arguments.
+    /// Its side effects.
     pub effect: Effect,
     /// One or two sentences.
     pub doc: &'static str,
     /// Examples that are run as tests.
     pub examples: &'static [Example],
-    /// What does it.
+    /// The function that implements it.
     pub call: Native,
-    /// The loop that it is where it works on a list or a range and its one argument is a function.
+    /// The loop that it performs when the receiver is a list or a range and its one argument is a function.
     pub each: Option<Each>,
-    /// Gives the reasons of its result, for `explain`.
+    /// Gives the reasons for its result, for `explain`.
     pub explain: Option<Explain>,
-    /// Whether it says that two values are the same: where an assert of it fails, the difference is told.
+    /// Whether it compares two values for equality: if an assert of it fails, the difference is shown.
     pub compares: bool,
 }
 
-/// A loop over the elements of a list that asks a function of each: what a method is that goes by this name. Where the
-/// function is written out, such a loop is run without calling anything.
+/// A loop over the elements of a list that calls a function on each, as the method with this name does. If the function
+/// is written out, such a loop runs without calling anything.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Each {
-    /// The list of the answers.
+    /// The list of the results.
     Map,
     /// The list of the elements for which it is true.
     Filter,
-    /// Whether it is true for one.
+    /// Whether it is true for any of them.
     Any,
-    /// Whether it is true for all.
+    /// Whether it is true for all of them.
     All,
     /// The first element for which it is true.
     Find,
-    /// For how many it is true.
+    /// The number of elements for which it is true.
     Count,
 }
 
 impl Each {
-    /// The method's name.
+    /// Returns the method's name.
     pub fn name(self) -> &'static str {
         match self {
             Each::Map => "map",
@@ -152,86 +152,86 @@ impl Each {
     }
 }
 
-/// How what a method gives hangs together with the value before the dot, beyond its type. The **contents** of a value
+/// How the result of a method relates to the receiver, beyond its type. The **contents** of a value
 /// are its elements or its outcomes.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Flow {
-    /// Nothing is said of that.
+    /// Nothing is known.
     Free,
-    /// It has the same contents, perhaps fewer.
+    /// It has the same contents, possibly fewer.
     Same,
-    /// It is one of its contents.
+    /// It is one of the contents.
     One,
-    /// It holds its contents.
+    /// It holds the contents.
     Contents,
-    /// It holds what the function gives that is the first argument.
+    /// It holds the results of the function that is the first argument.
     Answers,
     /// Its outcomes are the elements of a list or the keys of a record.
     Drawn,
-    /// It holds lists of contents, one of each argument; of a record, records of them.
+    /// It holds lists of contents, one from each argument; for a record, records of them.
     Joined,
-    /// It holds lists of an element of it and one of each argument.
+    /// It holds lists of one of the receiver's elements and one from each argument.
     Zipped,
-    /// It holds lists of a number and one of its contents.
+    /// It holds lists of a number and one of the contents.
     Numbered,
-    /// It holds what its contents hold.
+    /// It holds the contents of the contents.
     Flat,
     /// It holds the values of a record.
     Values,
     /// It holds values of this type.
     Of(Type),
-    /// It holds a value of this type; where its first argument is a list that is written out, as long a list of them,
-    /// and where that is a range, it is a list of what holds one.
+    /// It holds a value of this type; if the first argument is a list that is written out, a list of the same length of
+    /// them, and if that is a range, it is a list of what holds one.
     Sized(Type),
 }
 
-/// What a sign does where a value of a game's own type stands on one side of it.
+/// What an operator does if a value of a game's own type is on one side of it.
 pub struct Operator {
-    /// The sign: of arithmetic, or of a comparison.
+    /// The operator: arithmetic, or a comparison.
     pub sign: &'static str,
-    /// The type that must stand on one side.
+    /// The type that one operand must have.
     pub of: Type,
-    /// Whether it may stand alone, before one value.
+    /// Whether it may also be a prefix operator.
     pub alone: bool,
-    /// What it gives.
+    /// The type of its result.
     pub gives: Type,
     /// One sentence.
     pub doc: &'static str,
     /// Examples that are run as tests.
     pub examples: &'static [Example],
-    /// What does it, with the left value and the right one; with one value where the sign may stand alone and does.
+    /// The function that implements it, called with the left and the right value; with one value as a prefix operator.
     pub call: Native,
-    /// What is said where the same variable stands on both sides, if that is surely not what was meant.
+    /// The refusal if the same variable is on both sides, where that is surely not what was meant.
     pub twice: Option<&'static Refusal>,
 }
 
-/// What users try with a value of a game's own type, and what they do instead. It is said before the run
-/// where the type is certain, else when it happens.
+/// Something that users try with a value of a game's own type, and what to do instead. It is reported before the run
+/// if the type is certain, otherwise when it happens.
 pub struct Refusal {
-    /// What is tried: signs, names of methods, and `if` for a condition.
+    /// What is tried: operators, names of methods, and `if` for a condition.
     pub uses: &'static [&'static str],
     /// The type of one of the values.
     pub of: Type,
     /// The code.
     pub code: Code,
-    /// Why it isn't there.
+    /// Why it isn't supported.
     pub reason: &'static str,
     /// What to write instead.
     pub help: &'static str,
 }
 
 impl Refusal {
-    /// The refusal as a diagnostic without a place.
+    /// Returns the refusal as a diagnostic without a place.
     pub fn diagnostic(&self) -> Diagnostic {
         Diagnostic::new(self.code, self.reason).help(self.help)
     }
 }
 
 /// The function behind a method: the receiver comes first, then one value for each parameter, with
-/// [`Value::Unset`] where an optional one isn't given. A variadic parameter is one list.
+/// [`Value::Unset`] for an optional one that isn't given. A variadic parameter is one list.
 pub type Native = fn(&mut dyn Host, &mut [Value]) -> Result<Value, Fault>;
 
-/// The reasons of a result, from the same arguments.
+/// Gives the reasons for a result, from the same arguments.
 pub type Explain = fn(&mut dyn Host, &[Value]) -> Result<Output, Fault>;
 
 /// A parameter of a method.
@@ -240,41 +240,41 @@ pub struct Param {
     pub name: &'static str,
     /// What it takes.
     pub takes: Type,
-    /// Whether it must be given, may be, or takes all that are left.
+    /// Whether it is required, is optional, or takes all remaining arguments.
     pub need: Need,
-    /// Which words of the games may be there without quotes.
+    /// The words of the games that may be given without quotes.
     pub words: Words,
-    /// What a function that is there is called with.
+    /// What a function passed for it is called with.
     pub called_with: CalledWith,
 }
 
-/// What a function that is an argument is called with.
+/// What a function passed as an argument is called with.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum CalledWith {
-    /// Each of the contents of the value before the dot: see [`Flow`].
+    /// Each of the contents of the receiver: see [`Flow`].
     Contents,
     /// Each of the values of a record.
     Values,
-    /// What it gave before, and each of the contents.
+    /// Its previous result, and each of the contents.
     SoFar,
     /// Values of this type.
     A(Type),
 }
 
-/// Which words of the games, such as `draw` or `ore`, may stand at a place without quotes. Elsewhere a bare name that
-/// is bound nowhere is unknown, whatever games there are.
+/// Which words of the games, such as `draw` or `ore`, may appear somewhere without quotes. Anywhere else, a bare name
+/// that isn't bound is unknown, whatever games there are.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Words {
     /// None.
     None,
-    /// These.
+    /// Only these.
     These(&'static [&'static str]),
-    /// Any: what is there is compared with values of any game.
+    /// Any: the value is compared with values of any game.
     Any,
 }
 
 impl Words {
-    /// Whether a word may be there, if it is one.
+    /// Returns whether a word, if it is one, may appear here.
     pub fn admit(self, word: &str) -> bool {
         match self {
             Words::None => false,
@@ -287,40 +287,40 @@ impl Words {
 /// Whether an argument must be given.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Need {
-    /// It must.
+    /// It must be given.
     Required,
-    /// It may; the text says what holds otherwise.
+    /// It may be given; the text says what holds otherwise.
     Optional(&'static str),
-    /// It may, and only by its name.
+    /// It may be given, but only by name.
     Named(&'static str),
-    /// All arguments that are left.
+    /// It takes all remaining arguments.
     Rest,
-    /// All arguments that are left and given by names, as a record.
+    /// It takes all remaining named arguments, as a record.
     Entries,
 }
 
-/// What a method does besides giving a value.
+/// The side effect of a method.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Effect {
-    /// Nothing.
+    /// None.
     Pure,
-    /// Draws from the generator.
+    /// Draws random numbers.
     Random,
     /// Reads files.
     Reads,
-    /// Prints or asks.
+    /// Prints or asks for input.
     Talks,
 }
 
-/// An example of a method: a script's expression and how its value prints in code.
+/// An example of a method: an expression and how its value prints as code.
 pub struct Example {
     /// The expression; lines before the last are statements.
     pub source: &'static str,
-    /// The value as code.
+    /// Its value as code.
     pub gives: &'static str,
 }
 
-/// A domain word.
+/// A domain word and its blocks.
 pub struct BlockType {
     /// The word.
     pub word: &'static str,
@@ -328,7 +328,7 @@ pub struct BlockType {
     pub gives: &'static str,
     /// One or two sentences.
     pub doc: &'static str,
-    /// The type that `over` takes, where it may stand.
+    /// The type of the value after `over`, if it is allowed.
     pub over: Option<&'static str>,
     /// Its settings.
     pub settings: &'static [Setting],
@@ -336,14 +336,14 @@ pub struct BlockType {
     pub forms: &'static [Form],
     /// A whole example.
     pub example: &'static str,
-    /// The words it makes known, where they can be seen without evaluating.
+    /// Returns the words that a block declares, as far as they can be seen without evaluating.
     pub declares: fn(&ast::Block) -> Vec<Name>,
-    /// Makes the value. Called before the run already where all parts are literal, so that what is
-    /// wrong is known early; warnings ride along with the value.
+    /// Builds the value. If all parts are literal, it is already called before the run, so that errors
+    /// are found early; warnings are returned with the value.
     pub build: fn(&mut dyn Host, BlockValue) -> Result<Built, Vec<Diagnostic>>,
 }
 
-/// A word of a notation, with the row that it stands in.
+/// A word of a notation, with the row that it occurs in.
 pub struct Form {
     /// The word.
     pub word: &'static str,
@@ -354,7 +354,7 @@ pub struct Form {
 }
 
 impl Form {
-    /// Whether its rows begin with the word.
+    /// Returns whether its rows begin with the word.
     pub fn begins(&self) -> bool {
         self.written.starts_with(self.word)
     }
@@ -374,9 +374,9 @@ pub struct Setting {
     pub name: &'static str,
     /// What it takes.
     pub takes: Type,
-    /// What holds when it isn't set.
+    /// What holds if it isn't set.
     pub default: &'static str,
-    /// Words that are known right after it.
+    /// Words recognised directly after it.
     pub words: &'static [&'static str],
     /// One sentence.
     pub doc: &'static str,

@@ -1,15 +1,15 @@
-//! What the settings of blocks take, and what is said of those that take something else.
+//! What the settings of blocks take, and the errors for anything else.
 
 use super::{BlockType, Setting, Type};
 use crate::diagnostics::{Code, Diagnostic, Fault, either, names_listed};
 use crate::value::Value;
 
 impl BlockType {
-    /// The setting of this key.
+    /// Returns the setting with this key.
     ///
     /// # Errors
     ///
-    /// E1009, without a place: there is none, with those that there are.
+    /// E1009, without a place: there is no such setting; lists those that exist.
     pub fn setting(&self, key: &str) -> Result<&'static Setting, Fault> {
         let names = || self.settings.iter().map(|setting| setting.name);
         self.settings.iter().find(|setting| setting.name == key).ok_or_else(|| {
@@ -24,23 +24,23 @@ impl BlockType {
 }
 
 impl Setting {
-    /// Whether it takes one of its words and no other text.
+    /// Returns whether it takes only its words and no other text.
     pub fn takes_only_words(&self) -> bool {
         !self.words.is_empty() && self.takes == Type::Text
     }
 
-    /// Whether it takes values of games.
+    /// Returns whether it takes values of games.
     pub fn takes_objects(&self) -> bool {
         let is_object = |takes: &Type| matches!(takes, Type::Object(_));
         matches!(self.takes, Type::OneOf(types) if types.iter().any(is_object)) || is_object(&self.takes)
     }
 
-    /// Whether it takes `none`, which is the same as `"none"` there.
+    /// Returns whether it takes `none`, which is the same as `"none"` there.
     pub fn takes_none(&self) -> bool {
         self.words.contains(&"none") || self.takes.admits(&Value::None)
     }
 
-    /// Whether a value is of the type that it takes.
+    /// Returns whether a value has the type that it takes.
     pub fn admits_type_of(&self, value: &Value) -> bool {
         match value {
             Value::None => self.takes_none(),
@@ -49,7 +49,7 @@ impl Setting {
         }
     }
 
-    /// Whether a value is what it takes: of its type, and where it has words, no other text than these.
+    /// Returns whether it takes a value: one of its type, and if it has words, no text other than these.
     pub fn admits(&self, value: &Value) -> bool {
         match value {
             Value::Text(text) if !self.words.is_empty() => {
@@ -59,7 +59,7 @@ impl Setting {
         }
     }
 
-    /// Takes a value.
+    /// Checks that it takes a value.
     ///
     /// # Errors
     ///
@@ -74,8 +74,8 @@ impl Setting {
         Err(refusal.into())
     }
 
-    /// What is said of something else than what it takes: of what it is, as a phrase, and the text that
-    /// may be a word which was meant.
+    /// Returns the error for a value that it doesn't take: `is` describes the value as a phrase, and `text` may be a
+    /// misspelt word.
     pub fn refusal(&self, is: &str, text: Option<&str>) -> Diagnostic {
         let wanted = self.wanted();
         let told = Diagnostic::new(Code::E2013, format!("`{}` takes {wanted}, and this is {is}", self.name));
@@ -86,7 +86,7 @@ impl Setting {
         told.help(format!("give {wanted}, or leave it out: it is {} then", self.default))
     }
 
-    /// What it takes, as a message says it.
+    /// Describes what it takes, for a message.
     fn wanted(&self) -> String {
         let quoted = || self.words.iter().map(|word| format!("`{word}`"));
         let wanted: Vec<String> = match self.takes {
@@ -102,7 +102,7 @@ impl Setting {
         either(&wanted)
     }
 
-    /// What its word means; the meanings stand in the order of its words. Nothing for another value.
+    /// Returns the meaning of its word; the meanings are in the order of its words. `None` for any other value.
     pub fn meaning<T: Copy>(&self, value: &Value, meanings: &[T]) -> Option<T> {
         let text = value.as_text()?;
         let place = self.words.iter().position(|word| *word == text.as_str())?;

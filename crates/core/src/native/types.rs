@@ -16,12 +16,12 @@ pub enum Type {
     Bool,
     /// A number.
     Number,
-    /// A number that must be whole, exact and at least this; [`Type::admits`] takes any number, and
+    /// A number that must be whole, exact and at least this; [`Type::admits`] accepts any number, and
     /// [`Type::unfit`] says what is wrong with it.
     Whole(u64),
-    /// A text, or what has a written form.
+    /// A text, or a value with a written form.
     Text,
-    /// A list, a range, or what can be iterated over.
+    /// A list, a range, or another value that can be iterated over.
     List,
     /// A list whose elements have this type.
     ListOf(&'static Type),
@@ -29,22 +29,22 @@ pub enum Type {
     Record,
     /// A function.
     Function,
-    /// A function that is asked of outcomes: it only answers. See [`Host::ask`](super::Host::ask).
+    /// A function that is asked about outcomes and has no side effects. See [`Host::ask`](super::Host::ask).
     Question,
     /// A game's own type, by name.
     Object(&'static str),
     /// One of several.
     OneOf(&'static [Type]),
-    /// What a method gives depends on its first argument, `none` where it isn't given: for each type of it what is
-    /// given then. The first row that fits holds.
+    /// A result type that depends on a method's first argument, `none` if it isn't given: pairs of its type and the
+    /// result's. The first pair that fits applies.
     By(&'static [(Type, Type)]),
 }
 
 impl Type {
-    /// What can be iterated over: a record's elements are its `[key, value]` pairs.
+    /// Anything that can be iterated over: a record's elements are its `[key, value]` pairs.
     pub const SEQUENCE: Type = Type::OneOf(&[Type::List, Type::Record]);
 
-    /// Whether a value is of this type; elements of lists are not looked at.
+    /// Returns whether a value is of this type; elements of lists aren't checked.
     pub fn admits(self, value: &Value) -> bool {
         match (self, value) {
             (Type::Any, _) => true,
@@ -66,7 +66,7 @@ impl Type {
         }
     }
 
-    /// What values of this type are as far as equality goes, where that is certain and they are no values of games.
+    /// Returns the kind of this type's values for equality, if that is certain and they aren't values of games.
     pub fn equality_kind(self) -> Option<Kind> {
         Some(match self {
             Type::Bool => Kind::Bool,
@@ -79,7 +79,7 @@ impl Type {
         })
     }
 
-    /// The same of what can be looked for in such a value.
+    /// Returns the same for what can be looked up in such a value.
     pub fn kind_of_elements(self) -> Option<Kind> {
         match self {
             Type::ListOf(element) => element.equality_kind(),
@@ -87,7 +87,7 @@ impl Type {
         }
     }
 
-    /// Whether it may be a question.
+    /// Returns whether it may be a question.
     pub fn asks(self) -> bool {
         match self {
             Type::Question => true,
@@ -96,7 +96,7 @@ impl Type {
         }
     }
 
-    /// What is wrong with a number for a parameter of this name and type.
+    /// Returns what is wrong with a number for a parameter with this name and type.
     pub fn unfit(self, name: &str, value: &Value) -> Option<Fault> {
         let (Type::Whole(least), Some(number)) = (self, value.as_number()) else { return None };
         if !number.is_whole() || !number.is_exact() {
@@ -115,7 +115,7 @@ impl Type {
         })
     }
 
-    /// The type of this name, as an annotation writes it.
+    /// Returns the type with this name, as an annotation writes it.
     pub fn simple(name: &str) -> Option<Type> {
         Some(match name {
             "Number" => Type::Number,
@@ -128,7 +128,7 @@ impl Type {
         })
     }
 
-    /// How a message says it: "a number", "a list or a text".
+    /// Returns how a message calls it: "a number", "a list or a text".
     pub fn phrase(self) -> String {
         match self {
             Type::Any => "any value".into(),
@@ -160,14 +160,14 @@ impl fmt::Display for Type {
     }
 }
 
-/// Types as an annotation would write them, each once: `Dist | List`.
+/// Joins types as an annotation would write them, each once: `Dist | List`.
 fn several<'t>(types: impl Iterator<Item = &'t Type>) -> String {
     let written: Vec<String> = types.map(Type::to_string).collect();
     let names: IndexSet<&str> = written.iter().flat_map(|names| names.split(" | ")).collect();
     names.into_iter().collect::<Vec<_>>().join(" | ")
 }
 
-/// Phrases, of which one holds: "a deck, a hand or a list".
+/// Joins alternative phrases: "a deck, a hand or a list".
 fn one_of(phrases: impl IntoIterator<Item = String>) -> String {
     let phrases: IndexSet<String> = phrases.into_iter().collect();
     match &phrases.into_iter().collect::<Vec<_>>()[..] {
@@ -176,7 +176,7 @@ fn one_of(phrases: impl IntoIterator<Item = String>) -> String {
     }
 }
 
-/// What overloads work on: "a deck, a hand or a list".
+/// Returns what overloads work on: "a deck, a hand or a list".
 pub fn works_on(overloads: &[&'static super::Method]) -> String {
     let of = |method: &&'static super::Method| match method.of {
         Type::OneOf(types) => types.iter().map(|t| t.phrase()).collect(),

@@ -3,8 +3,9 @@
 use super::{Effect, Method, Need, Param, Setting, Type};
 
 impl Method {
-    /// How it is called: `List.sort(by?: Function; descending?: Bool) -> List`. Parameters with a `?` may
-    /// be left out, those after a `;` are given by name, one with `…` takes all arguments that are left; a `…` alone takes those that are given by other names.
+    /// Returns how it is called: `List.sort(by?: Function; descending?: Bool) -> List`. Parameters with a `?` may
+    /// be left out, those after a `;` are given by name, one with `…` takes all remaining arguments; a `…` alone takes
+    /// those that are given by other names.
     pub fn signature(&self) -> String {
         let of = match self.of {
             Type::OneOf(_) => format!("({})", self.of),
@@ -18,13 +19,13 @@ impl Method {
         }
         let call = if self.params.is_empty() { String::new() } else { format!("({})", lists.join("; ")) };
         match self.of {
-            // It has no value before it.
+            // It has no receiver.
             Type::None => format!("{}({}) -> {}", self.name, lists.join("; "), self.gives),
             _ => format!("{of}.{}{} -> {}", self.name, call, self.gives),
         }
     }
 
-    /// What it does, what holds for what is left out, and what else happens.
+    /// Returns what it does, the defaults of its parameters, and its side effects.
     pub fn story(&self) -> String {
         let mut story = self.doc.to_owned();
         for param in self.params {
@@ -43,10 +44,10 @@ impl Method {
 }
 
 impl Setting {
-    /// What it takes: its words, or a type.
+    /// Returns what it takes: its words, or a type.
     pub fn choices(&self) -> Vec<String> {
         match self.words {
-            // A rule gives the words, and takes none.
+            // A rule supplies the words itself.
             _ if self.takes == Type::Question => vec![self.takes.to_string()],
             [] => vec![self.takes.to_string()],
             words => words.iter().map(|word| (*word).to_owned()).collect(),

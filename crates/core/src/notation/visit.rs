@@ -1,7 +1,7 @@
-//! The walk over blocks and templates, whatever their expressions are.
+//! The walk over blocks and templates, generic over their expressions.
 //!
-//! It is written once, for shared references ([`Visit`]) and for mutable ones ([`VisitMut`]): the first methods say what
-//! to do with what is met, the others lead on, in the order of the text.
+//! It is written once, for shared references ([`Visit`]) and for mutable ones ([`VisitMut`]): the first methods say
+//! what to do with each node, the others descend, in the order of the text.
 
 use super::{Block, BlockRow, Content, Field, Item, Name, Setting, Template, TemplatePart};
 use crate::source::Span;
@@ -11,21 +11,21 @@ macro_rules! visitor {
     ($(#[$doc:meta])* $Visit:ident $(, $mutable:ident)?) => {
         $(#[$doc])*
         pub trait $Visit<'a, E: 'a, P: 'a>: Sized {
-            /// Meets an expression.
+            /// Visits an expression.
             fn expr(&mut self, expr: &'a $($mutable)? E);
 
-            /// Meets what a `for` binds.
+            /// Visits the pattern of a `for`.
             fn pattern(&mut self, _: &'a $($mutable)? P) {}
 
-            /// Meets a place.
+            /// Visits a span.
             fn span(&mut self, _: &'a $($mutable)? Span) {}
 
-            /// Meets a block, also one within a block.
+            /// Visits a block, including one nested in a block.
             fn block(&mut self, block: &'a $($mutable)? Block<E, P>) {
                 self.inside_block(block);
             }
 
-            /// All that is in a block.
+            /// Visits everything in a block.
             fn inside_block(&mut self, block: &'a $($mutable)? Block<E, P>) {
                 maybe_grow(64 << 10, 1 << 20, || {
                     let Block { word: _, span, head, name, over, settings, rows } = block;
@@ -40,13 +40,13 @@ macro_rules! visitor {
                 });
             }
 
-            /// A setting's key and value.
+            /// Visits a setting's key and value.
             fn setting(&mut self, Setting { key, value }: &'a $($mutable)? Setting<E>) {
                 self.names([key]);
                 self.expr(value);
             }
 
-            /// Rows of a block.
+            /// Visits the rows of a block.
             fn rows(&mut self, rows: &'a $($mutable)? [BlockRow<E, P>]) {
                 for row in rows {
                     match row {
@@ -76,7 +76,7 @@ macro_rules! visitor {
                 }
             }
 
-            /// The fields of a row.
+            /// Visits the fields of a row.
             fn item(&mut self, Item { form: _, span, fields }: &'a $($mutable)? Item<E, P>) {
                 self.span(span);
                 for Field { name: _, span, content } in fields {
@@ -89,7 +89,7 @@ macro_rules! visitor {
                 }
             }
 
-            /// The expressions in a text.
+            /// Visits the expressions in a text.
             fn template(&mut self, Template { parts, span }: &'a $($mutable)? Template<E>) {
                 self.span(span);
                 for part in parts {
@@ -99,14 +99,14 @@ macro_rules! visitor {
                 }
             }
 
-            /// The places of names.
+            /// Visits the spans of names.
             fn names(&mut self, names: impl IntoIterator<Item = &'a $($mutable)? Name>) {
                 for Name { text: _, span } in names {
                     self.span(span);
                 }
             }
 
-            /// Several expressions.
+            /// Visits several expressions.
             fn exprs(&mut self, exprs: impl IntoIterator<Item = &'a $($mutable)? E>) {
                 for expr in exprs {
                     self.expr(expr);
@@ -117,11 +117,11 @@ macro_rules! visitor {
 }
 
 visitor! {
-    /// Walks over what it may only read.
+    /// Walks over blocks by shared reference.
     Visit
 }
 
 visitor! {
-    /// Walks over what it may change.
+    /// Walks over blocks by mutable reference.
     VisitMut, mut
 }

@@ -10,7 +10,7 @@ use super::digits::foresee;
 use super::{MOST_DIGITS, Number, NumberError};
 
 impl Number {
-    /// `self + other`. Fails only with [`NumberError::NotFinite`], when one of them is approximate.
+    /// Returns `self + other`. Fails only with [`NumberError::NotFinite`], when one of them is approximate.
     #[inline]
     pub fn add(&self, other: &Number) -> Result<Number, NumberError> {
         if let (Self::Int(a), Self::Int(b)) = (self, other)
@@ -21,7 +21,7 @@ impl Number {
         add_slowly(self, other)
     }
 
-    /// `self - other`. Fails only with [`NumberError::NotFinite`], when one of them is approximate.
+    /// Returns `self - other`. Fails only with [`NumberError::NotFinite`], when one of them is approximate.
     #[inline]
     pub fn sub(&self, other: &Number) -> Result<Number, NumberError> {
         if let (Self::Int(a), Self::Int(b)) = (self, other)
@@ -32,7 +32,7 @@ impl Number {
         subtract_slowly(self, other)
     }
 
-    /// `self * other`. Fails with [`NumberError::NotFinite`] when one of them is approximate, and with
+    /// Returns `self * other`. Fails with [`NumberError::NotFinite`] when one of them is approximate, and with
     /// [`NumberError::TooLarge`] beyond [`MOST_DIGITS`]. Use [`mul_within`](Number::mul_within) for a
     /// smaller limit.
     #[inline]
@@ -40,8 +40,8 @@ impl Number {
         self.mul_within(other, MOST_DIGITS)
     }
 
-    /// `self * other`, or [`NumberError::TooLarge`] if the product has more than `digits` digits: of whole numbers
-    /// before anything is computed, unless it is a close thing.
+    /// Returns `self * other`, or [`NumberError::TooLarge`] if the product has more than `digits` digits: for whole
+    /// numbers before anything is computed, unless it is close to the limit.
     #[inline]
     pub fn mul_within(&self, other: &Number, digits: u64) -> Result<Number, NumberError> {
         if let (Self::Int(a), Self::Int(b)) = (self, other)
@@ -52,7 +52,7 @@ impl Number {
         multiply_slowly(self, other, digits)
     }
 
-    /// `self / other`, exactly unless one of them is approximate. Fails with
+    /// Returns `self / other`, exactly unless one of them is approximate. Fails with
     /// [`NumberError::DivisionByZero`], also for approximate numbers, and [`NumberError::NotFinite`].
     #[inline]
     pub fn div(&self, other: &Number) -> Result<Number, NumberError> {
@@ -65,7 +65,7 @@ impl Number {
         divide_slowly(self, other)
     }
 
-    /// `-self`.
+    /// Returns `-self`.
     #[inline]
     pub fn neg(&self) -> Number {
         match self {
@@ -79,14 +79,14 @@ impl Number {
         }
     }
 
-    /// The distance from zero.
+    /// Returns the absolute value.
     #[inline]
     pub fn abs(&self) -> Number {
         if self.is_negative() { self.neg() } else { self.clone() }
     }
 }
 
-/// The result of an operator on two numbers whose exact results are whole or fractions.
+/// Applies an operator to two numbers whose exact results are whole or fractions.
 macro_rules! exactly {
     ($a:ident $operator:tt $b:ident) => {
         match ($a.exact(), $b.exact()) {

@@ -10,14 +10,14 @@ use super::work::{self, bytes};
 use super::{Number, NumberError, radix};
 use tg_progress::{Progress, Unlimited};
 
-/// Products of fewer factors aren't factored into primes.
+/// Products of fewer factors than this aren't factored into primes.
 const FEW_FACTORS: u64 = 512;
 
-/// A binomial is factored into primes if at least one of this many numbers up to it is a factor.
+/// A binomial is factored into primes if at least one in this many of the numbers up to it is a factor.
 const SPARSE: u64 = 64;
 
 impl Number {
-    /// The greatest common divisor of two whole numbers; never negative, and 0 only of 0 and 0. Fails with
+    /// Returns the greatest common divisor of two whole numbers; never negative, and 0 only for 0 and 0. Fails with
     /// [`NumberError::NotWhole`] and [`NumberError::Inexact`].
     pub fn gcd(&self, other: &Number) -> Result<Number, NumberError> {
         let (a, b) = (self.whole()?, other.whole()?);
@@ -28,7 +28,7 @@ impl Number {
         })
     }
 
-    /// The least common multiple of two whole numbers; never negative, and 0 if one of them is. Fails with
+    /// Returns the least common multiple of two whole numbers; never negative, and 0 if one of them is. Fails with
     /// [`NumberError::NotWhole`], [`NumberError::Inexact`] and [`NumberError::TooLarge`].
     pub fn lcm(&self, other: &Number) -> Result<Number, NumberError> {
         let divisor = self.gcd(other)?;
@@ -38,16 +38,16 @@ impl Number {
         self.div(&divisor)?.mul(other).map(|multiple| multiple.abs())
     }
 
-    /// The product of the whole numbers from 1 to this one, by its prime factors: well under a second
+    /// Returns the product of the whole numbers from 1 to this one, by its prime factors: well under a second
     /// for a million. Fails with [`NumberError::Negative`], [`NumberError::NotWhole`],
-    /// [`NumberError::Inexact`], and [`NumberError::TooLarge`], before anything is computed unless it is a close
-    /// thing, if it has more than `digits` digits.
+    /// [`NumberError::Inexact`], and [`NumberError::TooLarge`] if it has more than `digits` digits, before anything is
+    /// computed unless it is close to the limit.
     pub fn factorial(&self, digits: u64) -> Result<Number, NumberError> {
         self.factorial_with_budget(digits, &mut Unlimited)
     }
 
-    /// [`Number::factorial`], which charges `progress` for each piece of the work before it is done; fails with
-    /// [`NumberError::Stopped`], too.
+    /// Like [`Number::factorial`], but charges `progress` for each piece of the work before it is done; also fails with
+    /// [`NumberError::Stopped`].
     pub fn factorial_with_budget(
         &self,
         digits: u64,
@@ -60,16 +60,16 @@ impl Number {
         Number::from(factorial(progress, last)?).within_digits(digits)
     }
 
-    /// The number of ways to choose `k` of this many things; 0 if there aren't as many. Fails with
+    /// Returns the number of ways to choose `k` of this many things; 0 if there are fewer. Fails with
     /// [`NumberError::Negative`] for either, [`NumberError::NotWhole`], [`NumberError::Inexact`], and
-    /// [`NumberError::TooLarge`], before anything is computed unless it is a close thing, if it has more than
-    /// `digits` digits. The computation takes at most some ten times the memory of the result.
+    /// [`NumberError::TooLarge`] if it has more than `digits` digits, before anything is computed unless it is close to
+    /// the limit. The computation takes at most about ten times the memory of the result.
     pub fn choose(&self, k: &Number, digits: u64) -> Result<Number, NumberError> {
         self.choose_with_budget(k, digits, &mut Unlimited)
     }
 
-    /// [`Number::choose`], which charges `progress` for each piece of the work before it is done; fails with
-    /// [`NumberError::Stopped`], too.
+    /// Like [`Number::choose`], but charges `progress` for each piece of the work before it is done; also fails with
+    /// [`NumberError::Stopped`].
     pub fn choose_with_budget(
         &self,
         k: &Number,
@@ -92,7 +92,7 @@ impl Number {
         ways.within_digits(digits)
     }
 
-    /// The decimal digits of a whole number, the highest first; `[0]` for zero. Fails with
+    /// Returns the decimal digits of a whole number, highest first; `[0]` for zero. Fails with
     /// [`NumberError::Negative`], [`NumberError::NotWhole`] and [`NumberError::Inexact`].
     pub fn digits(&self) -> Result<Vec<u8>, NumberError> {
         let text = radix::decimal(&self.natural()?.into_owned().unsigned_abs());
@@ -100,7 +100,7 @@ impl Number {
     }
 }
 
-/// The product of all whole numbers from `first` to `last`, both included; 1 if there are none.
+/// Returns the product of all whole numbers from `first` to `last`, both included; 1 if there are none.
 fn product(progress: &mut dyn Progress, first: u64, last: u64) -> Result<UBig, NumberError> {
     /// Runs of up to this many factors are multiplied one after another.
     const RUN: u64 = 16;
@@ -135,12 +135,12 @@ fn factorial(progress: &mut dyn Progress, last: u64) -> Result<UBig, NumberError
     product_of_powers(progress, last, |prime| times_in_factorial(last, prime))
 }
 
-/// A binomial of machine integers, for the smaller of the two `few`.
+/// Returns a binomial of machine integers, for the smaller of the two `few`.
 fn choose_small(progress: &mut dyn Progress, all: u64, few: u64) -> Result<Number, NumberError> {
     if let Some(small) = choose_in_words(all, few) {
         return Ok(small.into());
     }
-    // The primes up to `all` are worth finding if there are many factors among them.
+    // Finding the primes up to `all` pays off if many of them are factors.
     if few < FEW_FACTORS || all / SPARSE > few {
         let above = product(progress, all - few + 1, all)?;
         return over_factorial(progress, above, few);
@@ -152,14 +152,14 @@ fn choose_small(progress: &mut dyn Progress, all: u64, few: u64) -> Result<Numbe
     Ok(product_of_powers(progress, all, times)?.into())
 }
 
-/// `above` divided by the factorial of `few`.
+/// Returns `above` divided by the factorial of `few`.
 fn over_factorial(progress: &mut dyn Progress, above: UBig, few: u64) -> Result<Number, NumberError> {
     let below = factorial(progress, few)?;
     progress.charge(work::steps_of_product(above.bit_len() as u64, below.bit_len() as u64))?;
     Ok((above / below).into())
 }
 
-/// A binomial whose steps fit machine words.
+/// Returns a binomial whose intermediate results fit machine words.
 fn choose_in_words(all: u64, few: u64) -> Option<u128> {
     if few > 64 {
         return None; // at least C(130, 65), which doesn't
@@ -170,13 +170,13 @@ fn choose_in_words(all: u64, few: u64) -> Option<u128> {
     })
 }
 
-/// A binomial of a big integer: few factors, or its size would have been refused.
+/// Returns a binomial of a big integer: it has few factors, or its size would have been refused.
 fn choose_big(progress: &mut dyn Progress, all: &IBig, few: u64) -> Result<Number, NumberError> {
     let above = falling(progress, &all.unsigned_abs(), 0, few)?;
     over_factorial(progress, above, few)
 }
 
-/// The product of `all - skip`, one less, and so on, of `count` factors.
+/// Returns the product of `count` factors: `all - skip`, one less, and so on.
 fn falling(progress: &mut dyn Progress, all: &UBig, skip: u64, count: u64) -> Result<UBig, NumberError> {
     match count {
         0 => Ok(UBig::ONE),

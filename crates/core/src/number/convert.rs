@@ -84,7 +84,7 @@ impl From<RBig> for Number {
 }
 
 impl Number {
-    /// An approximate number. An infinity or what isn't a number is the error [`NumberError::NotFinite`];
+    /// Creates an approximate number. An infinity or a NaN is the error [`NumberError::NotFinite`];
     /// a negative zero becomes zero.
     #[inline]
     pub fn from_f64(float: f64) -> Result<Number, NumberError> {
@@ -95,7 +95,7 @@ impl Number {
         }
     }
 
-    /// This exact whole number, if it fits. An approximate number never does, even if it's whole: ask for
+    /// Returns this exact whole number, if it fits. An approximate number never does, even if it's whole: use
     /// its [`round`](Number::round).
     #[inline]
     pub fn to_i64(&self) -> Option<i64> {
@@ -105,7 +105,7 @@ impl Number {
         }
     }
 
-    /// This exact whole number, if it isn't negative and fits.
+    /// Returns this exact whole number, if it isn't negative and fits.
     #[inline]
     pub fn to_u64(&self) -> Option<u64> {
         match self {
@@ -115,7 +115,7 @@ impl Number {
         }
     }
 
-    /// This exact whole number, if it isn't negative and fits.
+    /// Returns this exact whole number, if it isn't negative and fits.
     #[inline]
     pub fn to_usize(&self) -> Option<usize> {
         match self {
@@ -125,7 +125,7 @@ impl Number {
         }
     }
 
-    /// The nearest float, ties to the even one. Beyond the largest float it's an infinity, and below the
+    /// Returns the nearest float, ties to even. Beyond the largest float it's an infinity, and below the
     /// smallest it's zero: use [`approx`](Number::approx) for a number of the language.
     pub fn to_f64(&self) -> f64 {
         match self {
@@ -136,13 +136,13 @@ impl Number {
         }
     }
 
-    /// The nearest approximate number. The error is [`NumberError::NotFinite`] beyond the largest one.
+    /// Returns the nearest approximate number. The error is [`NumberError::NotFinite`] beyond the largest one.
     pub fn approx(&self) -> Result<Number, NumberError> {
         Self::from_f64(self.to_f64())
     }
 
-    /// The exact number that this is. For an approximate number, that's the fraction with a power of two
-    /// below the line that its float holds.
+    /// Returns this number exactly. An approximate number becomes the fraction that its float holds, whose denominator
+    /// is a power of two.
     pub fn to_exact(&self) -> Number {
         match self {
             Self::Float(_) => Self::from(self.rational()),
@@ -150,13 +150,13 @@ impl Number {
         }
     }
 
-    /// The sum without carrying in base two; nothing where one of the two is negative, not whole or approximate.
+    /// Returns the bitwise exclusive or; `None` if either number is negative, not whole or approximate.
     pub fn xor(&self, other: &Number) -> Option<Number> {
         let whole = |number: &Number| UBig::try_from(number.to_ibig()?).ok();
         Some(Number::from(IBig::from(whole(self)? ^ whole(other)?)))
     }
 
-    /// This exact whole number as a big integer; nothing for fractions and approximate numbers.
+    /// Returns this exact whole number as a big integer; `None` for fractions and approximate numbers.
     pub fn to_ibig(&self) -> Option<IBig> {
         match self {
             Self::Int(int) => Some(IBig::from(*int)),
@@ -165,12 +165,12 @@ impl Number {
         }
     }
 
-    /// This exact number as a fraction; nothing for approximate numbers.
+    /// Returns this exact number as a fraction; `None` for approximate numbers.
     pub fn to_rbig(&self) -> Option<RBig> {
         self.is_exact().then(|| self.rational())
     }
 
-    /// The value as a fraction, that of a float exactly.
+    /// Returns the value as a fraction; that of a float exactly.
     pub(super) fn rational(&self) -> RBig {
         match self {
             Self::Int(int) => RBig::from(*int),
@@ -180,7 +180,7 @@ impl Number {
         }
     }
 
-    /// An exact number for an operation, without a copy of what is large; nothing for an approximate one.
+    /// Borrows an exact number for an operation, without copying large ones; `None` for an approximate one.
     #[inline]
     pub(super) fn exact(&self) -> Option<Exact<'_>> {
         match self {
@@ -191,7 +191,7 @@ impl Number {
         }
     }
 
-    /// An exact whole number, or the reason why it isn't one.
+    /// Returns an exact whole number, or the reason why it isn't one.
     pub(super) fn whole(&self) -> Result<Cow<'_, IBig>, NumberError> {
         match self.exact() {
             Some(Exact::Whole(whole)) => Ok(whole),
@@ -200,7 +200,7 @@ impl Number {
         }
     }
 
-    /// An exact whole number that isn't negative, or the reason why it isn't one.
+    /// Returns an exact whole number that isn't negative, or the reason why it isn't one.
     pub(super) fn natural(&self) -> Result<Cow<'_, IBig>, NumberError> {
         let whole = self.whole()?;
         if self.is_negative() { Err(NumberError::Negative) } else { Ok(whole) }

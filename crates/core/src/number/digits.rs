@@ -1,4 +1,4 @@
-//! How many digits a number may have: foreseen from the operands where that is certain, and counted exactly where it
+//! How many digits a number may have: predicted from the operands where that is certain, and counted exactly where it
 //! isn't.
 
 use std::cmp::Ordering;
@@ -8,36 +8,36 @@ use dashu_int::{IBig, UBig};
 
 use super::{Number, NumberError};
 
-/// How many digits numbers may have unless somebody says otherwise.
+/// The default limit on the digits of numbers.
 pub const DEFAULT_DIGITS: u64 = 10_000_000;
 
 /// No limit is below this: 128 bits are always allowed.
 pub const FEWEST_DIGITS: u64 = 39;
 
-/// No number has more digits than this, whatever limit a caller sets: 8 GiB, or what the addresses of a smaller
-/// machine allow.
+/// No number has more digits than this, whatever limit a caller sets: 8 GiB, or what a smaller machine
+/// can address.
 pub const MOST_DIGITS: u64 = {
     let addressable = isize::MAX as u64;
     (if addressable < 1 << 36 { addressable } else { 1 << 36 }) / 10 * 3
 };
 
-/// The bits of ten to the power of 10¹⁸.
+/// The number of bits of ten to the power of 10¹⁸.
 const BITS_OF_TEN: u128 = 3_321_928_094_887_362_347;
 
-/// Estimates of logarithms are right to a larger part than this.
+/// Estimates of logarithms are accurate to better than this factor.
 const SURE: f64 = 1.0 - 1e-9;
 
-/// The limit that a caller may set.
+/// Clamps a limit set by a caller to the allowed range.
 fn limit(digits: u64) -> u64 {
     digits.clamp(FEWEST_DIGITS, MOST_DIGITS)
 }
 
-/// The length in bits of the smallest number that has more digits than this.
+/// Returns the length in bits of the smallest number that has more digits than this.
 fn bits_beyond(digits: u64) -> u64 {
     (u128::from(digits) * BITS_OF_TEN / 1_000_000_000_000_000_000) as u64 + 1
 }
 
-/// Refuses a result of at least this many bits, where that is more digits than allowed.
+/// Refuses a result of at least this many bits, if that is more digits than allowed.
 pub(super) fn foresee(least_bits: u128, digits: u64) -> Result<(), NumberError> {
     let most = bits_beyond(limit(digits));
     if least_bits > u128::from(most) {
@@ -47,7 +47,7 @@ pub(super) fn foresee(least_bits: u128, digits: u64) -> Result<(), NumberError> 
     }
 }
 
-/// The same for an estimate by logarithms, of which nobody knows the last places.
+/// Does the same for an estimate by logarithms, whose last places are uncertain.
 pub(super) fn foresee_about(bits: f64, digits: u64) -> Result<(), NumberError> {
     foresee((bits * SURE).floor() as u128, digits).map_err(|error| match error {
         NumberError::TooLarge { digits, .. } => NumberError::TooLarge { bits: bits.ceil() as u128, digits },
@@ -55,15 +55,15 @@ pub(super) fn foresee_about(bits: f64, digits: u64) -> Result<(), NumberError> {
     })
 }
 
-/// The binary logarithm of a number above zero, nearly.
+/// Returns the approximate binary logarithm of a number above zero.
 pub(super) fn log2(number: &UBig) -> f64 {
     let low = number.bit_len().saturating_sub(64);
     (number >> low).to_f64().value().log2() + low as f64
 }
 
 impl Number {
-    /// This number, if neither it nor, of a fraction, one of its two parts has more digits than this; fewer than 39
-    /// are always allowed. Else [`NumberError::TooLarge`].
+    /// Returns this number if neither it nor, for a fraction, either of its parts has more digits than this; fewer than
+    /// 39 are always allowed. Otherwise, [`NumberError::TooLarge`].
     #[inline]
     pub fn within_digits(self, digits: u64) -> Result<Number, NumberError> {
         match &self {

@@ -8,7 +8,7 @@ use super::convert::Exact;
 use super::{Number, NumberError};
 
 impl Number {
-    /// `self // other`: the quotient rounded towards minus infinity. A whole number, for fractions, too;
+    /// Returns `self // other`: the quotient rounded towards minus infinity. A whole number, even for fractions;
     /// approximate if one operand is. Fails with [`NumberError::DivisionByZero`] and
     /// [`NumberError::NotFinite`].
     #[inline]
@@ -23,7 +23,7 @@ impl Number {
         divide_down_slowly(self, other)
     }
 
-    /// `self % other`: what is left of `self` after `other` was taken [`floor_div`](Number::floor_div)
+    /// Returns `self % other`: what is left of `self` after subtracting `other` [`floor_div`](Number::floor_div)
     /// times. It has the sign of `other`. Fails with [`NumberError::DivisionByZero`] and
     /// [`NumberError::NotFinite`].
     #[inline]
@@ -37,18 +37,18 @@ impl Number {
         remainder_slowly(self, other)
     }
 
-    /// The largest whole number that isn't above this; exact, also for an approximate number.
+    /// Returns the largest whole number that isn't above this; exact, even for an approximate number.
     pub fn floor(&self) -> Number {
         self.rounded(RBig::floor)
     }
 
-    /// The smallest whole number that isn't below this; exact, also for an approximate number.
+    /// Returns the smallest whole number that isn't below this; exact, even for an approximate number.
     pub fn ceil(&self) -> Number {
         self.rounded(RBig::ceil)
     }
 
-    /// The nearest whole number, as it's taught at school: halves go away from zero, so 5/2 is 3 and
-    /// -5/2 is -3. Exact, also for an approximate number.
+    /// Returns the nearest whole number, as taught at school: halves are rounded away from zero, so 5/2 is 3 and
+    /// -5/2 is -3. Exact, even for an approximate number.
     pub fn round(&self) -> Number {
         self.rounded(RBig::round)
     }
@@ -61,7 +61,7 @@ impl Number {
         }
     }
 
-    /// The number above the line of the fraction in lowest terms; it carries the sign. For an approximate
+    /// Returns the numerator of the fraction in lowest terms; it carries the sign. For an approximate
     /// number, that of the fraction that its float holds.
     pub fn numerator(&self) -> Number {
         match self {
@@ -71,7 +71,7 @@ impl Number {
         }
     }
 
-    /// The number below the line of the fraction in lowest terms; 1 for whole numbers, always positive.
+    /// Returns the denominator of the fraction in lowest terms; 1 for whole numbers, always positive.
     /// For an approximate number, that of the fraction that its float holds.
     pub fn denominator(&self) -> Number {
         match self {
@@ -82,7 +82,7 @@ impl Number {
     }
 }
 
-/// Whether a remainder that was rounded towards zero has the wrong sign for its divisor.
+/// Returns whether a remainder of a division rounded towards zero has the wrong sign for its divisor.
 #[inline]
 fn leans(remainder: i64, divisor: i64) -> bool {
     remainder != 0 && (remainder < 0) != (divisor < 0)
@@ -109,7 +109,7 @@ fn remainder_slowly(a: &Number, b: &Number) -> Result<Number, NumberError> {
     }
 }
 
-/// The quotient rounded towards minus infinity and its remainder, if both numbers are exact.
+/// Returns the quotient rounded towards minus infinity and its remainder, if both numbers are exact.
 fn exact_division(a: &Number, b: &Number) -> Result<Option<(Number, Number)>, NumberError> {
     if b.is_zero() {
         return Err(NumberError::DivisionByZero);
@@ -129,7 +129,7 @@ fn exact_division(a: &Number, b: &Number) -> Result<Option<(Number, Number)>, Nu
     })
 }
 
-/// Floor division of big integers. The divisor isn't zero.
+/// Floor-divides big integers. The divisor isn't zero.
 fn divide_big_down(a: &IBig, b: &IBig) -> (IBig, IBig) {
     let (quotient, remainder) = a.div_rem(b);
     if !remainder.is_zero() && (remainder.sign() == Sign::Negative) != (b.sign() == Sign::Negative) {
@@ -139,11 +139,11 @@ fn divide_big_down(a: &IBig, b: &IBig) -> (IBig, IBig) {
     }
 }
 
-/// Two numbers as floats, and the remainder of their floor division: exact before its sign is mended.
+/// Returns two numbers as floats, and the remainder of their floor division, exact before its sign is corrected.
 fn float_division(a: &Number, b: &Number) -> Result<(f64, f64, f64), NumberError> {
     let (a, b) = (a.to_f64(), b.to_f64());
     if b == 0.0 || !a.is_finite() || !b.is_finite() {
-        return Err(NumberError::NotFinite); // an exact operand that no float comes near
+        return Err(NumberError::NotFinite); // an exact operand beyond the largest float
     }
     let remainder = a % b;
     let mended = if remainder != 0.0 && (remainder < 0.0) != (b < 0.0) { remainder + b } else { remainder };

@@ -10,13 +10,13 @@ use super::Number;
 use super::convert::Exact;
 use super::digits::log2;
 
-/// The number of bits of a magnitude.
+/// Returns the number of bits of a magnitude.
 pub(super) fn length(big: &IBig) -> u128 {
     big.bit_len() as u128
 }
 
 impl Number {
-    /// The size in memory, in bits, rounded up to words of 64.
+    /// Returns the size in memory, in bits, rounded up to words of 64.
     pub fn bits(&self) -> u64 {
         let words = |bits: usize| (bits as u64).div_ceil(64).max(1) * 64;
         match self {
@@ -26,7 +26,7 @@ impl Number {
         }
     }
 
-    /// An upper bound of the size of `a * b`, in bits.
+    /// Returns an upper bound of the size of `a * b`, in bits.
     pub fn estimate_mul(a: &Number, b: &Number) -> u128 {
         if a.is_exact() && b.is_exact() {
             a.lengths().0 + a.lengths().1 + b.lengths().0 + b.lengths().1
@@ -35,7 +35,7 @@ impl Number {
         }
     }
 
-    /// A lower bound of the size of `a * b`, in bits, where both are whole; of what may be cancelled nothing is known.
+    /// Returns a lower bound of the size of `a * b`, in bits, if both are whole; otherwise factors may cancel.
     pub(super) fn least_mul(a: &Number, b: &Number) -> u128 {
         match (a.lengths(), b.lengths()) {
             ((a, 0), (b, 0)) => (a + b).saturating_sub(1),
@@ -43,7 +43,7 @@ impl Number {
         }
     }
 
-    /// An upper bound of the size of `base ** exp`, in bits: at most a sixteenth above it for large
+    /// Returns an upper bound of the size of `base ** exp`, in bits: at most a sixteenth above it for large
     /// powers. Approximate results and roots count 64.
     pub fn estimate_pow(base: &Number, exp: &Number) -> u128 {
         match (base.exact(), exp.whole()) {
@@ -57,8 +57,8 @@ impl Number {
         }
     }
 
-    /// An upper bound of the size of the factorial of `n`, in bits: at most one and a half bits above it
-    /// for each factor. For what has no factorial, 64.
+    /// Returns an upper bound of the size of the factorial of `n`, in bits: at most one and a half bits above it
+    /// for each factor. 64 if there is no factorial.
     pub fn estimate_factorial(n: &Number) -> u128 {
         match n.natural() {
             Ok(n) => u64::try_from(n.as_ref()).map_or(u128::MAX, factorial_length),
@@ -66,8 +66,8 @@ impl Number {
         }
     }
 
-    /// An upper bound of the size of the binomial of `n` over `k`, in bits: at most two bits above it for
-    /// each factor. For what has no binomial, 64.
+    /// Returns an upper bound of the size of the binomial of `n` over `k`, in bits: at most two bits above it for
+    /// each factor. 64 if there is no binomial.
     pub fn estimate_choose(n: &Number, k: &Number) -> u128 {
         match (n.natural(), k.natural()) {
             (Ok(n), Ok(k)) if k <= n => {
@@ -78,7 +78,7 @@ impl Number {
         }
     }
 
-    /// The bits above and below the line of an exact number; for an approximate one, of its float.
+    /// Returns the bits of the numerator and denominator of an exact number; for an approximate one, of its float.
     fn lengths(&self) -> (u128, u128) {
         match self {
             Self::Int(int) => (u128::from(64 - int.unsigned_abs().leading_zeros()), 0),
@@ -89,7 +89,7 @@ impl Number {
     }
 }
 
-/// A lower bound of the bits of a whole power of an exact number; of a fraction's, of the longer of its parts.
+/// Returns a lower bound of the bits of a whole power of an exact number; for a fraction, of the longer of its parts.
 pub(super) fn least_power(base: &Number, times: &IBig) -> f64 {
     let times = times.to_f64().value().abs();
     let logarithm = |size: UBig| if size.is_zero() { 0.0 } else { log2(&size) };
@@ -104,7 +104,7 @@ pub(super) fn least_power(base: &Number, times: &IBig) -> f64 {
         }
 }
 
-/// A lower bound of the bits of a factorial: n! > (n / e) ^ n.
+/// Returns a lower bound of the bits of a factorial: n! > (n / e) ^ n.
 pub(super) fn least_factorial(n: &IBig) -> f64 {
     if n.is_zero() {
         return 0.0;
@@ -112,8 +112,8 @@ pub(super) fn least_factorial(n: &IBig) -> f64 {
     n.to_f64().value() * (log2(&n.clone().unsigned_abs()) - LOG2_E)
 }
 
-/// A lower bound of the bits of a binomial, for the smaller of the two `k`: that of the greatest term of a sum of
-/// n + 1 terms, (k + (n - k)) ^ n.
+/// Returns a lower bound of the bits of a binomial, for the smaller of the two `k`: that of the greatest term of a
+/// sum of n + 1 terms, (k + (n - k)) ^ n.
 pub(super) fn least_choose(n: &IBig, k: &IBig) -> f64 {
     if k.is_zero() {
         return 0.0;
@@ -121,17 +121,17 @@ pub(super) fn least_choose(n: &IBig, k: &IBig) -> f64 {
     let (n, k) = (log2(&n.clone().unsigned_abs()), k.to_f64().value());
     let apart = n - k.log2();
     let part = (-apart).exp2();
-    // (n - k) / k * log2(n / (n - k)), which becomes log2(e) as k becomes small.
+    // (n - k) / k * log2(n / (n - k)), which approaches log2(e) as k becomes small.
     let rest = if part < 1e-9 { LOG2_E } else { (1.0 - part) / part * -(-part).ln_1p() / LN_2 };
     k * (apart + rest) * (1.0 - 1e-6) - n - 1.0
 }
 
-/// How often a power multiplies, for an exponent of either sign.
+/// Returns how often a power multiplies, for an exponent of either sign.
 fn times(exp: &IBig) -> u128 {
     u128::try_from(exp.unsigned_abs()).unwrap_or(u128::MAX)
 }
 
-/// An upper bound of the bits of `base` to the power of `times`: exact for powers of two, from the
+/// Returns an upper bound of the bits of `base` to the power of `times`: exact for powers of two, from the
 /// sixteenth power for other small bases.
 fn power_length(base: &UBig, times: u128) -> u128 {
     let length = base.bit_len() as u128;
@@ -149,7 +149,7 @@ fn power_length(base: &UBig, times: u128) -> u128 {
     }
 }
 
-/// The sum of the lengths of all factors from 1 to `n`.
+/// Returns the sum of the lengths of all factors from 1 to `n`.
 fn factorial_length(n: u64) -> u128 {
     if n == 0 {
         return 1;
@@ -158,7 +158,7 @@ fn factorial_length(n: u64) -> u128 {
     (u128::from(n) + 1) * u128::from(length) + 1 - (1u128 << length)
 }
 
-/// From C(n, k) ≤ (e·n / k) ^ k and C(n, k) < 2 ^ n, for the smaller of the two `k`.
+/// Follows from C(n, k) ≤ (e·n / k) ^ k and C(n, k) < 2 ^ n, for the smaller of the two `k`.
 fn choose_length(n: &IBig, k: &IBig) -> u128 {
     if k.is_zero() {
         return 1;

@@ -1,7 +1,7 @@
 //! The number tower of the language: machine integer, big integer, fraction, and, only when a script
 //! asks for it, a float.
 //!
-//! A script never sees where one kind ends and the next begins. Results are brought into one canonical
+//! A script never sees where one kind ends and the next begins. Results are normalised to one canonical
 //! form, so two equal exact numbers always have the same representation:
 //!
 //! - [`Number::Int`] holds every whole number that fits 64 bits,
@@ -10,9 +10,9 @@
 //! - [`Number::Float`] is always finite, and never a negative zero.
 //!
 //! Exact operands give exact results; one approximate operand makes the result approximate. Nothing here
-//! panics on any input: what has no answer is a [`NumberError`]. The same operations give the same bits
-//! on every machine: floats are only added, multiplied, divided and rooted by the operations that IEEE 754
-//! fixes, and other powers are computed with whole numbers.
+//! panics on any input: an operation without an answer returns a [`NumberError`]. The same operations give the same
+//! bits on every machine: floats are only added, multiplied, divided and rooted by the operations that IEEE 754
+//! specifies, and other powers are computed with whole numbers.
 
 use std::fmt;
 use std::rc::Rc;
@@ -66,14 +66,14 @@ pub enum NumberError {
     DivisionByZero,
     /// The result would be larger than allowed.
     TooLarge {
-        /// About the size of the result, in bits.
+        /// The approximate size of the result, in bits.
         bits: u128,
-        /// How many digits it might have had.
+        /// The limit in digits.
         digits: u64,
     },
     /// A fraction where a whole number is needed.
     NotWhole,
-    /// A negative number where none can be.
+    /// A negative number where none is allowed.
     Negative,
     /// An approximate number where an exact one is needed.
     Inexact,
@@ -81,7 +81,7 @@ pub enum NumberError {
     NotFinite,
     /// A text that isn't a number.
     Unreadable,
-    /// The computation was stopped, and why.
+    /// The computation was stopped, for this reason.
     Stopped(Stop),
 }
 
@@ -111,18 +111,18 @@ impl From<Stop> for NumberError {
 }
 
 impl Number {
-    /// Zero, exactly.
+    /// Exact zero.
     pub const ZERO: Number = Number::Int(0);
-    /// One, exactly.
+    /// Exact one.
     pub const ONE: Number = Number::Int(1);
 
-    /// Whether this is an integer or a fraction, not an approximation.
+    /// Returns whether this is an integer or a fraction, not an approximation.
     #[inline]
     pub fn is_exact(&self) -> bool {
         !matches!(self, Self::Float(_))
     }
 
-    /// Whether this is the reciprocal of an odd whole number, as the power that takes a cube root is.
+    /// Returns whether this is the reciprocal of an odd whole number, such as the exponent of a cube root.
     pub fn is_odd_root(&self) -> bool {
         match self {
             Self::Ratio(ratio) => {
@@ -132,7 +132,7 @@ impl Number {
         }
     }
 
-    /// Whether this has no fractional part. An approximate number may be whole, too.
+    /// Returns whether this has no fractional part. An approximate number may be whole, too.
     #[inline]
     pub fn is_whole(&self) -> bool {
         match self {
@@ -142,19 +142,19 @@ impl Number {
         }
     }
 
-    /// Whether this is below zero.
+    /// Returns whether this is below zero.
     #[inline]
     pub fn is_negative(&self) -> bool {
         self.sign() < 0
     }
 
-    /// Whether this is zero.
+    /// Returns whether this is zero.
     #[inline]
     pub fn is_zero(&self) -> bool {
         self.sign() == 0
     }
 
-    /// -1, 0 or 1, as this is below, at or above zero.
+    /// Returns -1, 0 or 1 if this is below, at or above zero.
     #[inline]
     pub fn sign(&self) -> i32 {
         let below = |negative| if negative { -1 } else { 1 };

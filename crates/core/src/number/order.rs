@@ -11,11 +11,11 @@ use dashu_ratio::RBig;
 
 use super::Number;
 
-/// -2 ^ 63, the least float that is a 64-bit integer; its opposite is the first one above them.
+/// -2 ^ 63, the least float that is a 64-bit integer; its negation is the first float above them.
 const LEAST: f64 = i64::MIN as f64;
 
 impl Number {
-    /// The order by value: total and exact, also between exact and approximate numbers.
+    /// Compares by value: a total and exact order, even between exact and approximate numbers.
     #[inline]
     pub fn compare(&self, other: &Number) -> Ordering {
         match (self, other) {
@@ -51,7 +51,7 @@ fn compare_with_float(int: i64, float: f64) -> Ordering {
     if float < LEAST {
         return Ordering::Greater;
     }
-    // The cast cuts the fraction off towards zero; what was cut off decides between equal integers.
+    // The cast truncates towards zero; what was cut off decides between equal integers.
     int.cmp(&(float as i64)).then_with(|| 0.0f64.partial_cmp(&float.fract()).unwrap_or(Ordering::Equal))
 }
 
@@ -85,8 +85,8 @@ impl Ord for Number {
 }
 
 impl Hash for Number {
-    /// What fits a 64-bit integer hashes as one, other values of floats as the float, the rest by their
-    /// parts; so equal numbers hash alike, whatever their kind.
+    /// Values that fit a 64-bit integer hash as one, other values of floats as the float, the rest by their
+    /// parts; so equal numbers have equal hashes, whatever their kind.
     fn hash<H: Hasher>(&self, state: &mut H) {
         match self {
             Self::Int(int) => int.hash(state),
@@ -106,7 +106,7 @@ impl Hash for Number {
     }
 }
 
-/// The float that is exactly this integer, if there is one.
+/// Returns the float that is exactly this integer, if there is one.
 fn float_of_big(big: &IBig) -> Option<f64> {
     let significant = big.bit_len() - big.trailing_zeros().unwrap_or(0);
     if significant > 53 || big.bit_len() > 1024 {
@@ -115,7 +115,7 @@ fn float_of_big(big: &IBig) -> Option<f64> {
     Some(big.to_f64().value())
 }
 
-/// The float that is exactly this fraction, if there is one.
+/// Returns the float that is exactly this fraction, if there is one.
 fn float_of_ratio(ratio: &RBig) -> Option<f64> {
     let below: &UBig = ratio.denominator();
     let zeros = below.trailing_zeros().unwrap_or(0);

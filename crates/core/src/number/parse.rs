@@ -6,8 +6,8 @@ use dashu_ratio::RBig;
 use super::{DEFAULT_DIGITS, FEWEST_DIGITS, Number, NumberError, radix};
 
 impl Number {
-    /// A number as it's written in a script: `7`, `12_000`, `0.25`, `1e6`, `2.5e-3`. Always exact, and
-    /// without a sign, which is an operator. `_` is between digits only; a point has digits on both
+    /// Parses a number as it's written in a script: `7`, `12_000`, `0.25`, `1e6`, `2.5e-3`. Always exact, and
+    /// without a sign, which is an operator. `_` is only allowed between digits; a point has digits on both
     /// sides. Fails with [`NumberError::Unreadable`], and with [`NumberError::TooLarge`] for more
     /// than [`DEFAULT_DIGITS`] digits.
     pub fn parse(literal: &str) -> Result<Number, NumberError> {
@@ -22,8 +22,8 @@ impl Number {
         parse_decimal(&plain, DEFAULT_DIGITS)
     }
 
-    /// A number as it's found in data: as in a script but without `_`, also with a leading `-`, as a
-    /// fraction of whole numbers, `-1/3`, or approximate with a leading `≈`, so that it reads whatever
+    /// Parses a number as it's found in data: as in a script but without `_`, also with a leading `-`, as a
+    /// fraction of whole numbers, `-1/3`, or approximate with a leading `≈`, so that it reads everything that
     /// `Display` writes. Fails with [`NumberError::Unreadable`] if the whole text isn't such a number, and with
     /// [`NumberError::TooLarge`] if it has more than `digits` digits.
     pub fn read(text: &str, digits: u64) -> Result<Number, NumberError> {
@@ -53,7 +53,7 @@ impl Number {
     }
 }
 
-/// Whether every `_` is between two digits.
+/// Returns whether every `_` is between two digits.
 fn grouped(literal: &str) -> bool {
     let bytes = literal.as_bytes();
     let digit =
@@ -62,7 +62,7 @@ fn grouped(literal: &str) -> bool {
         .all(|index| bytes[index] != b'_' || digit(index.checked_sub(1)) && digit(Some(index + 1)))
 }
 
-/// Digits, perhaps a point and digits, perhaps `e` and a whole number.
+/// Parses digits, optionally a point and digits, optionally `e` and a whole number.
 fn parse_decimal(text: &str, most_digits: u64) -> Result<Number, NumberError> {
     let (decimal, exponent) = match text.split_once(['e', 'E']) {
         Some((decimal, exponent)) => (decimal, parse_exponent(exponent)?),
@@ -100,7 +100,7 @@ fn parse_decimal(text: &str, most_digits: u64) -> Result<Number, NumberError> {
     number.within_digits(most_digits)
 }
 
-/// The whole number after an `e`; what doesn't fit counts as the largest that does.
+/// Parses the whole number after an `e`, saturating at the largest that fits.
 fn parse_exponent(text: &str) -> Result<i64, NumberError> {
     let (negative, size) = match text.as_bytes().first() {
         Some(b'-') => (true, &text[1..]),
@@ -118,7 +118,7 @@ fn all_digits(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Digits and nothing else, but no more than this.
+/// Parses digits and nothing else, up to a maximum number of them.
 fn parse_whole(text: &str, most_digits: u64) -> Result<UBig, NumberError> {
     if !all_digits(text) {
         return Err(NumberError::Unreadable);
@@ -131,7 +131,7 @@ fn parse_whole(text: &str, most_digits: u64) -> Result<UBig, NumberError> {
     radix::read(text).ok_or(NumberError::Unreadable)
 }
 
-/// `above` over ten to the power of `places`. The common factors are known to be twos and fives.
+/// Returns `above` over ten to the power of `places`. The only possible common factors are twos and fives.
 fn over_power_of_ten(mut above: UBig, places: usize) -> Number {
     let twos = places.min(above.trailing_zeros().unwrap_or(0));
     above >>= twos;

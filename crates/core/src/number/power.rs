@@ -11,21 +11,21 @@ use super::{Number, NumberError, root, series, work};
 use tg_progress::{Progress, Unlimited};
 
 impl Number {
-    /// `self ** exp`.
+    /// Returns `self ** exp`.
     ///
-    /// Exact for an exact number and a whole exponent, and for a fraction as exponent if the root is exact:
+    /// Exact for an exact number and a whole exponent, and for a fractional exponent if the root is exact:
     /// `4 ** (1/2)` is 2. Otherwise approximate, to within one unit in the last place. `0 ** 0` is 1.
     ///
     /// Fails with [`NumberError::DivisionByZero`] for a negative power of zero, [`NumberError::Negative`]
-    /// for a negative number to an exponent that isn't whole, [`NumberError::TooLarge`], before
-    /// anything is computed unless it is a close thing, if the power has more than `digits` digits, and
+    /// for a negative number to an exponent that isn't whole, [`NumberError::TooLarge`] if the power has more than
+    /// `digits` digits, before anything is computed unless it is close to the limit, and
     /// [`NumberError::NotFinite`].
     pub fn pow(&self, exp: &Number, digits: u64) -> Result<Number, NumberError> {
         self.pow_with_budget(exp, digits, &mut Unlimited)
     }
 
-    /// [`Number::pow`], which charges `progress` for each piece of the work before it is done; fails with
-    /// [`NumberError::Stopped`], too.
+    /// Like [`Number::pow`], but charges `progress` for each piece of the work before it is done; also fails with
+    /// [`NumberError::Stopped`].
     pub fn pow_with_budget(
         &self,
         exp: &Number,
@@ -48,9 +48,9 @@ impl Number {
         }
     }
 
-    /// The square root: exact for squares of whole numbers and fractions, otherwise the nearest float.
+    /// Returns the square root: exact for squares of whole numbers and fractions, otherwise the nearest float.
     /// Fails with [`NumberError::Negative`], and with [`NumberError::NotFinite`] if the root is beyond the
-    /// floats.
+    /// largest float.
     pub fn sqrt(&self) -> Result<Number, NumberError> {
         if self.is_negative() {
             return Err(NumberError::Negative);
@@ -66,7 +66,7 @@ impl Number {
     }
 }
 
-/// A whole power of an exact number. A negative one of zero was refused before.
+/// Returns a whole power of an exact number. A negative power of zero has already been refused.
 fn whole_power(
     base: &Number,
     times: &IBig,
@@ -86,7 +86,7 @@ fn whole_power(
         let odd = times.bit(0);
         return Ok(Number::Int(if *unit == -1 && !odd { 1 } else { *unit }));
     }
-    // Any other base was refused unless the exponent is small.
+    // Any other base has been refused unless the exponent is small.
     let count = u64::try_from(times.unsigned_abs());
     let count = count.map_err(|_| NumberError::TooLarge { bits: u128::MAX, digits })?;
     let power = match base.whole() {
@@ -100,7 +100,7 @@ fn whole_power(
     Number::from(if *times < IBig::ZERO { RBig::ONE / power } else { power }).within_digits(digits)
 }
 
-/// `base` to the power of `times`, at least 1: for each binary digit a square, the highest digit first.
+/// Returns `base` to the power of `times`, at least 1: squares for each binary digit, highest digit first.
 fn ratio_power(base: &RBig, times: u64, progress: &mut dyn Progress) -> Result<RBig, NumberError> {
     let mut power = base.clone();
     for digit in (0..times.ilog2()).rev() {
@@ -114,7 +114,7 @@ fn ratio_power(base: &RBig, times: u64, progress: &mut dyn Progress) -> Result<R
     Ok(power)
 }
 
-/// A power of an exact number whose exponent is a fraction.
+/// Returns a power of an exact number whose exponent is a fraction.
 fn fraction_power(
     base: &Number,
     exp: &RBig,
@@ -136,7 +136,7 @@ fn fraction_power(
     Number::from_f64(series::power(&ratio, exp).ok_or(NumberError::NotFinite)?)
 }
 
-/// A power in which one of the two is approximate.
+/// Returns a power where the base or the exponent is approximate.
 fn float_power(base: &Number, exp: &Number) -> Result<Number, NumberError> {
     if base.is_zero() {
         return Ok(Number::Float(if exp.is_zero() { 1.0 } else { 0.0 }));

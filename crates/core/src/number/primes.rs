@@ -1,5 +1,5 @@
-//! Products that are known by their prime factors, as factorials and binomials are: much quicker than one
-//! factor after another, and no larger on the way than the result.
+//! Products with known prime factors, such as factorials and binomials: much quicker than multiplying one
+//! factor after another, with no intermediate result larger than the final one.
 
 use dashu_int::UBig;
 
@@ -7,7 +7,7 @@ use super::NumberError;
 use super::work;
 use tg_progress::Progress;
 
-/// The product of all primes up to `last`, each to the power that `exponent` gives it.
+/// Returns the product of all primes up to `last`, each to the power that `exponent` gives it.
 ///
 /// Goes through the binary digits of the exponents, the highest first: square, then multiply by the primes
 /// that have the digit. Takes `last / 16` bytes besides the result, and about as long as a few
@@ -31,7 +31,7 @@ pub(super) fn product_of_powers(
     Ok(product << usize::try_from(twos).unwrap_or(usize::MAX))
 }
 
-/// How often a prime divides the factorial of `n`.
+/// Returns how often a prime divides the factorial of `n`.
 pub(super) fn times_in_factorial(mut n: u64, prime: u64) -> u64 {
     let mut times = 0;
     while n >= prime {
@@ -41,7 +41,7 @@ pub(super) fn times_in_factorial(mut n: u64, prime: u64) -> u64 {
     times
 }
 
-/// The primes that are wanted, multiplied together as long as they fit a word.
+/// The selected primes, multiplied together for as long as they fit a word.
 fn packed(
     progress: &mut dyn Progress,
     primes: &OddPrimes,
@@ -65,7 +65,7 @@ fn packed(
     Ok(words)
 }
 
-/// The product of all words, by halves.
+/// Returns the product of all words, by divide and conquer.
 fn product_of_words(progress: &mut dyn Progress, words: &[u64]) -> Result<UBig, NumberError> {
     /// Runs of up to this many words are multiplied one after another.
     const RUN: usize = 16;
@@ -78,7 +78,7 @@ fn product_of_words(progress: &mut dyn Progress, words: &[u64]) -> Result<UBig, 
     work::product(progress, &low, &high)
 }
 
-/// The sieve of Eratosthenes over odd numbers: bit `i` is set if `2 * i + 1` is no prime.
+/// The sieve of Eratosthenes over odd numbers: bit `i` is set if `2 * i + 1` isn't prime.
 struct OddPrimes {
     composite: Vec<u64>,
     odds: usize,
@@ -89,7 +89,7 @@ impl OddPrimes {
         let odds = usize::try_from(last.div_ceil(2)).unwrap_or(usize::MAX);
         let mut primes = Self { composite: vec![0; odds.div_ceil(64)], odds };
         if odds > 0 {
-            primes.strike(0); // one is no prime
+            primes.strike(0); // one isn't prime
         }
         for index in 1.. {
             let prime = 2 * index + 1;

@@ -1,4 +1,4 @@
-//! Numbers as text for people: the exact form, decimals to this many places, percentages, the short form of
+//! Numbers as text for people: the exact form, decimals to a given number of places, percentages, the short form for
 //! tables.
 
 use std::cmp::Ordering;
@@ -13,10 +13,10 @@ use super::{Number, radix};
 /// [`decimal`](Number::decimal) and [`percent`](Number::percent) write at most this many places.
 pub const MOST_PLACES: usize = 1_000_000;
 
-/// Fractions and approximate numbers with a longer text than this are shortened in tables.
+/// Fractions and approximate numbers whose text is longer than this are shortened in tables.
 const LONGEST_IN_TABLE: usize = 12;
 
-/// The significant digits of what is shortened.
+/// The number of significant digits of shortened numbers.
 const TABLE_DIGITS: usize = 6;
 
 /// How the numbers of a column, or of a file, are written.
@@ -45,15 +45,15 @@ impl fmt::Display for Number {
 }
 
 impl fmt::Debug for Number {
-    /// As `Display`.
+    /// The same as `Display`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
     }
 }
 
 impl Number {
-    /// The decimal form with exactly this many places after the point (and no point for none), at most
-    /// [`MOST_PLACES`]. The last one is rounded, halves away from zero, by exact arithmetic. What rounds
+    /// Formats as a decimal with exactly this many places after the point (and no point for none), at most
+    /// [`MOST_PLACES`]. The last one is rounded, halves away from zero, by exact arithmetic. A number that rounds
     /// to zero has no sign; an approximate number keeps its `≈`.
     pub fn decimal(&self, places: usize) -> String {
         let places = places.min(MOST_PLACES);
@@ -61,25 +61,25 @@ impl Number {
         if self.is_exact() { text } else { format!("≈{text}") }
     }
 
-    /// A hundred times this as in [`decimal`](Number::decimal), with a percent sign: `33.3%`.
+    /// Formats a hundred times this as [`decimal`](Number::decimal) does, with a percent sign: `33.3%`.
     pub fn percent(&self, places: usize) -> String {
         let places = places.min(MOST_PLACES);
         let text = decimal_text(&(self.rational() * IBig::from(100)), places);
         if self.is_exact() { text + "%" } else { format!("≈{text}%") }
     }
 
-    /// The form in tables: as `Display`, but a fraction or an approximate number of more than 12 characters is
+    /// Formats for tables: as `Display`, but a fraction or an approximate number of more than 12 characters is
     /// shown as `≈` and six significant digits, rounded by exact arithmetic: `≈0.333333`, `≈1.23457e-9`.
     pub fn short_table_form(&self) -> String {
         if self.is_long_in_table() { significant_text(&self.rational()) } else { self.to_string() }
     }
 
-    /// Whether it is a fraction or an approximate number that is too long for a table.
+    /// Returns whether it is a fraction or an approximate number that is too long for a table.
     fn is_long_in_table(&self) -> bool {
         let is_long = || self.to_string().chars().count() > LONGEST_IN_TABLE;
         match self {
             Self::Int(_) | Self::Big(_) => false,
-            // 40 bits make at most 13 digits, so that longer fractions needn't be written out to be measured.
+            // 40 bits make at most 13 digits, so longer fractions needn't be written out to be measured.
             Self::Ratio(ratio) => {
                 ratio.numerator().bit_len() + ratio.denominator().bit_len() > 80 || is_long()
             }
@@ -87,12 +87,12 @@ impl Number {
         }
     }
 
-    /// The decimal form in tables: a fraction as its decimals where six digits hold them, else as `≈` and six
+    /// Formats as a decimal for tables: a fraction as a decimal if six digits suffice, else as `≈` and six
     /// significant digits.
     fn decimal_table_form(&self) -> String {
         let Self::Ratio(ratio) = self else { return self.short_table_form() };
-        // What six digits hold is a whole number of millionths, or smaller by as many powers of ten as its
-        // denominator says; those aren't looked for.
+        // A decimal that fits in six digits is a whole number of millionths, or smaller by as many powers of ten as its
+        // denominator says; the latter aren't looked for.
         let millionths = self.mul(&Number::from(1_000_000)).ok().and_then(|scaled| scaled.to_i64());
         let text = millionths.map(|_| self.decimal(TABLE_DIGITS).trim_end_matches('0').to_owned());
         let is_held = |text: &String| {
@@ -102,8 +102,8 @@ impl Number {
         text.filter(is_held).unwrap_or_else(|| significant_text(ratio))
     }
 
-    /// The one form of the numbers of a column of a table: as they are, or, where a fraction or an approximate number
-    /// has more than 12 characters, decimals.
+    /// Returns the form that all numbers in a column of a table share: exact, or, if a fraction or an approximate
+    /// number has more than 12 characters, decimals.
     pub fn column_form<'n>(column: impl IntoIterator<Item = &'n Number>) -> NumberForm {
         match column.into_iter().any(Self::is_long_in_table) {
             true => NumberForm::Decimal,
@@ -111,7 +111,7 @@ impl Number {
         }
     }
 
-    /// The text in a table whose column has this form.
+    /// Formats for a table whose column has this form.
     pub fn in_form(&self, form: NumberForm) -> String {
         match form {
             NumberForm::Exact => self.to_string(),
@@ -125,7 +125,7 @@ fn whole_text(whole: &IBig) -> String {
     format!("{sign}{}", radix::decimal(&whole.clone().unsigned_abs()))
 }
 
-/// The quotient as the nearest whole number, halves away from zero; both parts aren't negative.
+/// Returns the quotient rounded to the nearest whole number, halves away from zero; neither part is negative.
 fn rounded_quotient(above: UBig, below: &UBig) -> UBig {
     ((above << 1) + below) / (below << 1)
 }
@@ -141,7 +141,7 @@ fn decimal_text(ratio: &RBig, places: usize) -> String {
     format!("{sign}{before}{point}{after}")
 }
 
-/// `≈` and the six highest digits of a fraction, with an exponent if it's below 0.0001 or has more than
+/// Returns `≈` and the six highest digits of a fraction, with an exponent if it's below 0.0001 or has more than
 /// six digits before the point.
 fn significant_text(ratio: &RBig) -> String {
     let sign = if ratio.sign() == Sign::Negative { "-" } else { "" };
@@ -164,10 +164,10 @@ fn significant_text(ratio: &RBig) -> String {
     }
 }
 
-/// The six highest decimal digits of a positive fraction, rounded, and the power of ten of the first one.
+/// Returns the six highest decimal digits of a positive fraction, rounded, and the power of ten of the first one.
 fn significant_digits(above: &UBig, below: &UBig) -> (String, i64) {
     let ten = UBig::from(10u8);
-    // The length in bits tells the power of ten but for one or two.
+    // The length in bits determines the power of ten to within one or two.
     let halvings = above.bit_len() as i64 - below.bit_len() as i64;
     let mut exponent = (halvings as i128 * 30_103 / 100_000) as i64;
     loop {

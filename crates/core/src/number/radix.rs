@@ -1,30 +1,30 @@
 //! Large whole numbers as decimal text and back: ten million digits in about a second.
 //!
-//! Both ways are one: the number is cut into parts, each part is written in the other base, and neighbours are joined
-//! again, `high * power + low`, computed with the digits of that base.
+//! Both directions use the same method: the number is cut into parts, each part is written in the other base, and
+//! neighbours are joined again, `high * power + low`, computed with the digits of that base.
 
 use dashu_base::BitTest;
 use dashu_int::UBig;
 
 use super::transform::Transform;
 
-/// Numbers of fewer bits are quickly written and read as a whole.
+/// Numbers of fewer bits are converted as a whole quickly enough.
 const SHORT_BITS: usize = 1 << 17;
 
-/// The digits of a part that is read.
+/// The number of digits of a part that is read.
 const PART_DIGITS: usize = SHORT_BITS / 4;
 
-/// How many decimal digits make one of a row. The squares of more wouldn't be summed exactly over a row that is long
-/// enough.
+/// How many decimal digits make one digit of a sequence. With more, the sums of their squares over a sequence that is
+/// long enough wouldn't be exact.
 const WIDTH: usize = 5;
 
-/// The base of rows that become decimal text.
+/// The base of sequences that become decimal text.
 const DECIMAL: u64 = 100_000;
 
-/// The base of rows that become numbers: two bytes.
+/// The base of sequences that become numbers: two bytes.
 const BINARY: u64 = 1 << 16;
 
-/// The decimal text of a number.
+/// Returns the decimal text of a number.
 pub(super) fn decimal(number: &UBig) -> String {
     if number.bit_len() <= SHORT_BITS {
         return number.to_string();
@@ -40,7 +40,7 @@ pub(super) fn decimal(number: &UBig) -> String {
     text
 }
 
-/// The number of a text of digits.
+/// Parses a text of digits.
 pub(super) fn read(digits: &str) -> Option<UBig> {
     if digits.is_empty() {
         return Some(UBig::ZERO);
@@ -57,20 +57,20 @@ pub(super) fn read(digits: &str) -> Option<UBig> {
     Some(UBig::from_le_bytes(&bytes))
 }
 
-/// The digits of a short number in base 100,000, the lowest first.
+/// Returns the digits of a short number in base 100,000, lowest first.
 fn decimal_row(number: &UBig) -> Vec<u32> {
     let text = number.to_string();
     let digit = |sum: u32, byte: &u8| sum * 10 + u32::from(byte - b'0');
     text.as_bytes().rchunks(WIDTH).map(|group| group.iter().fold(0, digit)).collect()
 }
 
-/// The digits of a short number in base 2¹⁶, the lowest first.
+/// Returns the digits of a short number in base 2¹⁶, lowest first.
 fn binary_row(number: &UBig) -> Vec<u32> {
     let low_first = |pair: &[u8]| pair.iter().rev().fold(0, |sum, &byte| sum << 8 | u32::from(byte));
     number.to_le_bytes().chunks(2).map(low_first).collect()
 }
 
-/// One row of several, the lowest first, each of which counts `power` times as much as the one before.
+/// Joins several sequences of digits, lowest first, each worth `power` times as much as the one before.
 fn joined(mut rows: Vec<Vec<u32>>, mut power: Vec<u32>, base: u64) -> Vec<u32> {
     let transform = Transform::new(rows.len().next_power_of_two() * power.len() * 2);
     while rows.len() > 1 {
@@ -95,7 +95,7 @@ fn joined(mut rows: Vec<Vec<u32>>, mut power: Vec<u32>, base: u64) -> Vec<u32> {
     rows.pop().unwrap_or_default()
 }
 
-/// The digits of a sum of digits that may be larger than the base, and of a row.
+/// Returns the digits of the sum of digits that may exceed the base and a sequence of digits.
 fn carried(sums: &[u64], row: &[u32], base: u64) -> Vec<u32> {
     let mut digits = Vec::with_capacity(sums.len());
     let mut carry = 0;

@@ -4,7 +4,7 @@ use dashu_base::{BitTest, SquareRoot, UnsignedAbs};
 use dashu_int::{IBig, UBig};
 use dashu_ratio::RBig;
 
-/// The root of that degree, if it's exact. The fraction isn't negative, the degree isn't zero.
+/// Returns the root of this degree, if it's exact. The fraction isn't negative, and the degree isn't zero.
 pub(super) fn exact_root(ratio: &RBig, degree: usize) -> Option<RBig> {
     let below = exact_whole_root(ratio.denominator(), degree)?;
     let above = exact_whole_root(&ratio.numerator().unsigned_abs(), degree)?;
@@ -13,12 +13,12 @@ pub(super) fn exact_root(ratio: &RBig, degree: usize) -> Option<RBig> {
 
 fn exact_whole_root(power: &UBig, degree: usize) -> Option<UBig> {
     let root = floor_root(power, degree);
-    // A root of 1 needs no power; another one's power is at most as long as the number.
+    // A root of 1 needs no power; any other root's power is at most as long as the number.
     let again = if root <= UBig::ONE { root.clone() } else { root.pow(degree) };
     (again == *power).then_some(root)
 }
 
-/// The root, rounded down: Newton's method from above, whose first guess is the root of the upper half of
+/// Returns the root, rounded down: Newton's method from above, whose first guess is the root of the upper half of
 /// the digits. Takes about as long as a few divisions of numbers of that size.
 pub(super) fn floor_root(power: &UBig, degree: usize) -> UBig {
     let bits = power.bit_len();
@@ -45,7 +45,7 @@ pub(super) fn floor_root(power: &UBig, degree: usize) -> UBig {
     }
 }
 
-/// A root of few bits, found bit by bit.
+/// Returns a root of few bits, found bit by bit.
 fn small_root(power: &UBig, degree: usize, root_bits: usize) -> UBig {
     let mut root = UBig::ZERO;
     for bit in (0..root_bits).rev() {
@@ -58,7 +58,7 @@ fn small_root(power: &UBig, degree: usize, root_bits: usize) -> UBig {
     root
 }
 
-/// The float that is nearest to the square root of a positive fraction that isn't a square.
+/// Returns the float nearest to the square root of a positive fraction that isn't a square.
 pub(super) fn near_sqrt(ratio: &RBig) -> f64 {
     const DIGITS: isize = 64; // of the root, in bits: more than a float holds
     let above = ratio.numerator().unsigned_abs();
@@ -69,12 +69,12 @@ pub(super) fn near_sqrt(ratio: &RBig) -> f64 {
         Ok(left) => (above << left) / below,
         Err(_) => above / (below << shift.unsigned_abs()),
     };
-    // What the root rounds off is never nothing, so one more bit, set, stands for it.
+    // The root is never exact, so one more bit, set, stands for what is rounded off.
     let digits = IBig::from((scaled.sqrt() << 1) + UBig::ONE);
     scale(digits, -shift / 2 - 1)
 }
 
-/// `digits * 2 ^ exponent` as the nearest float; an infinity beyond the floats.
+/// Returns `digits * 2 ^ exponent` as the nearest float; an infinity beyond the largest float.
 pub(super) fn scale(digits: IBig, exponent: isize) -> f64 {
     const FLOATS: isize = 2048; // no float is as far from 1 as this many binary places
     let far = FLOATS + digits.bit_len() as isize;

@@ -9,14 +9,14 @@ use dashu_ratio::RBig;
 
 use super::root::scale;
 
-/// Binary places of the computation: what a float's digits and its range of exponents need, doubled.
+/// Binary places of the computation: twice what a float's digits and range of exponents need.
 const PLACES: usize = 256;
 
-/// More places than this aren't added for large exponents.
+/// No more places than this are added for large exponents.
 const MOST_EXTRA_PLACES: usize = 1 << 14;
 
-/// `base ** exp` for a positive base, as the nearest float but for the rarest cases, which are off by one
-/// unit in the last place. Nothing beyond the largest float; zero below the smallest.
+/// Returns `base ** exp` for a positive base, as the nearest float, except in very rare cases, which are off by one
+/// unit in the last place. `None` beyond the largest float; zero below the smallest.
 pub(super) fn power(base: &RBig, exp: &RBig) -> Option<f64> {
     let size = exp.floor().unsigned_abs().bit_len();
     let places = PLACES + size.min(MOST_EXTRA_PLACES);
@@ -31,7 +31,7 @@ pub(super) fn power(base: &RBig, exp: &RBig) -> Option<f64> {
     float.is_finite().then_some(float)
 }
 
-/// The natural logarithm of a positive fraction.
+/// Returns the natural logarithm of a positive fraction.
 fn logarithm(ratio: &RBig, places: usize) -> IBig {
     let above = ratio.numerator().unsigned_abs();
     let below = ratio.denominator();
@@ -48,7 +48,7 @@ fn logarithm(ratio: &RBig, places: usize) -> IBig {
     ln_two * halvings + double_atanh(&((&mantissa - &one) << places), &(mantissa + one), places)
 }
 
-/// Twice the inverse hyperbolic tangent of `above / below`, where `above` counts units: the logarithm of
+/// Returns twice the inverse hyperbolic tangent of `above / below`, where `above` counts units: the logarithm of
 /// (`below` + `above`) / (`below` - `above`).
 fn double_atanh(above: &IBig, below: &IBig, places: usize) -> IBig {
     let argument = above / below;
@@ -64,7 +64,7 @@ fn double_atanh(above: &IBig, below: &IBig, places: usize) -> IBig {
     sum << 1
 }
 
-/// The exponential function of an argument between -1 and 1.
+/// Returns the exponential of an argument between -1 and 1.
 fn exponential(argument: &IBig, places: usize) -> IBig {
     let mut term = IBig::ONE << places;
     let mut sum = IBig::ZERO;

@@ -1,5 +1,5 @@
 //! Tests of the number tower: examples of each operation here, laws over generated numbers in
-//! `properties`, what is large in `large`, reading and writing in `text`.
+//! `properties`, large numbers in `large`, parsing and printing in `text`.
 
 use super::*;
 
@@ -18,7 +18,7 @@ fn float(float: f64) -> Number {
     Number::from_f64(float).unwrap()
 }
 
-/// Whether a number has the one form that its value has.
+/// Returns whether a number is in canonical form.
 fn canonical(number: &Number) -> bool {
     match number {
         Number::Int(_) => true,

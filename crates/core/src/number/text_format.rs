@@ -1,24 +1,24 @@
-//! How a value is written in a text: the `>8` of `"{x:>8}"`.
+//! How a value is formatted in a text: the `>8` of `"{x:>8}"`.
 
 use super::{MOST_PLACES, Number};
 use unicode_segmentation::UnicodeSegmentation;
 
-/// The widest that a value can be made.
+/// The largest width.
 const WIDEST: usize = 10_000;
 
-/// How a value is written in a text: `[[fill]<>^][0][width][.places][%]`.
+/// A format of a value in a text: `[[fill]<>^][0][width][.places][%]`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TextFormat {
     fill: Option<String>,
     align: Option<TextAlign>,
-    /// Whether zeros are between a number's sign and its digits.
+    /// Whether the padding is zeros between a number's sign and its digits.
     zeros: bool,
     width: usize,
     places: Option<usize>,
     percent: bool,
 }
 
-/// Where a value stands in the room that it is given.
+/// The alignment of a value within its width.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 enum TextAlign {
     Left,
@@ -27,10 +27,10 @@ enum TextAlign {
 }
 
 impl TextFormat {
-    /// Reads what comes after the colon.
+    /// Parses what comes after the colon.
     ///
     /// # Errors
-    /// Why it can't be read.
+    /// Why it can't be parsed.
     pub fn read(written: &str) -> Result<TextFormat, String> {
         if written.trim().is_empty() {
             return Err("how the value is written is expected here".into());
@@ -65,7 +65,7 @@ impl TextFormat {
         }
     }
 
-    /// Takes the character to fill up with and the sign for the side, and gives what follows.
+    /// Takes the fill character and the alignment sign, and returns the rest.
     fn read_align<'t>(&mut self, written: &'t str) -> &'t str {
         let align = |sign: &str| match sign {
             "<" => Some(TextAlign::Left),
@@ -90,17 +90,17 @@ impl TextFormat {
         }
     }
 
-    /// Whether it is only for numbers.
+    /// Returns whether it is only for numbers.
     pub fn wants_number(&self) -> bool {
         self.places.is_some() || self.percent || self.zeros
     }
 
-    /// How many characters it asks for, at most.
+    /// Returns the largest number of characters it asks for.
     pub fn room(&self) -> usize {
         self.width.max(self.places.unwrap_or(0))
     }
 
-    /// A number as it is written so.
+    /// Formats a number.
     pub fn number(&self, number: &Number) -> String {
         let shown = match (self.percent, self.places) {
             (true, places) => number.percent(places.unwrap_or(1)),
@@ -116,7 +116,7 @@ impl TextFormat {
         format!("{sign}{}{digits}", "0".repeat(missing))
     }
 
-    /// A text as it is written so.
+    /// Formats a text.
     pub fn text(&self, text: &str) -> String {
         self.padded(text, TextAlign::Left)
     }
@@ -133,7 +133,7 @@ impl TextFormat {
     }
 }
 
-/// Takes the digits at the beginning; none within where the number is too large to be read.
+/// Takes the digits at the beginning; the inner value is `None` if the number is too large.
 fn take_number(rest: &mut &str) -> Option<Option<usize>> {
     let digits = rest.len() - rest.trim_start_matches(|letter: char| letter.is_ascii_digit()).len();
     let (number, behind) = rest.split_at(digits);

@@ -1,18 +1,18 @@
-//! Convolution by a transform over whole numbers: the product of two long rows of digits, in any base.
+//! Convolution by a transform over whole numbers: the product of two long sequences of digits, in any base.
 //!
-//! The transform is Fourier's over the field of the prime 29 · 2⁵⁷ + 1, which has roots of one of every order that is
-//! a power of two. Numbers of the field are kept times 2⁶⁴, as Montgomery has it, so that no product needs a division.
+//! The transform is Fourier's over the field of the prime 29 · 2⁵⁷ + 1, which has roots of unity of every order that is
+//! a power of two. Numbers of the field are kept in Montgomery form, times 2⁶⁴, so that no product needs a division.
 
 /// The prime.
 const PRIME: u64 = 29 << 57 | 1;
 
-/// A number whose powers are all others of the field but zero.
+/// A generator of the field: its powers are all numbers but zero.
 const GENERATOR: u64 = 3;
 
-/// 2⁶⁴ in the field: one, as it is kept.
+/// 2⁶⁴ in the field: one, in Montgomery form.
 const UNIT: u64 = u64::MAX % PRIME + 1;
 
-/// The inverse of the prime modulo 2⁶⁴; each step of Newton's doubles the bits that are right.
+/// The inverse of the prime modulo 2⁶⁴; each Newton step doubles the number of correct bits.
 const INVERSE: u64 = {
     let mut inverse = 1u64;
     let mut steps = 0;
@@ -23,7 +23,7 @@ const INVERSE: u64 = {
     inverse
 };
 
-// `min` chooses between two results without a branch, which no processor could foresee.
+// `min` chooses between two results without a branch, which no processor could predict.
 
 fn difference(a: u64, b: u64) -> u64 {
     let difference = a.wrapping_sub(b);
@@ -35,7 +35,7 @@ fn sum(a: u64, b: u64) -> u64 {
     sum.min(sum.wrapping_sub(PRIME))
 }
 
-/// The product over 2⁶⁴.
+/// Returns the product over 2⁶⁴.
 fn product(a: u64, b: u64) -> u64 {
     let wide = u128::from(a) * u128::from(b);
     let times = (wide as u64).wrapping_mul(INVERSE);
@@ -55,19 +55,19 @@ fn power(base: u64, mut times: u64) -> u64 {
     power
 }
 
-/// A number below the prime, as it is kept.
+/// Returns a number below the prime in Montgomery form.
 fn kept(number: u64) -> u64 {
     (u128::from(number) * u128::from(UNIT) % u128::from(PRIME)) as u64
 }
 
-/// Transforms of rows up to some length.
+/// Transforms of sequences up to some length.
 pub(super) struct Transform {
-    /// For the orders 2, 4, 8 and so on the first half of the roots of one, one order after the other.
+    /// For the orders 2, 4, 8 and so on, the first half of the roots of unity, one order after the other.
     roots: Vec<u64>,
 }
 
 impl Transform {
-    /// For rows of up to this length.
+    /// Creates a transform for sequences of up to this length.
     pub fn new(length: usize) -> Transform {
         let orders = length.next_power_of_two().ilog2();
         let mut roots = Vec::with_capacity(1 << orders);
@@ -83,7 +83,7 @@ impl Transform {
         Transform { roots }
     }
 
-    /// A row, followed by zeros up to this length, transformed; the results are in an order of their own.
+    /// Transforms a sequence, padded with zeros to this length; the results are in an order of their own.
     pub fn forward(&self, row: &[u32], length: usize) -> Vec<u64> {
         let mut numbers = Vec::with_capacity(length);
         numbers.extend(row.iter().map(|&digit| u64::from(digit)));
@@ -92,13 +92,13 @@ impl Transform {
         numbers
     }
 
-    /// The convolution of two rows that were transformed at the same length. It must be below the prime.
+    /// Returns the convolution of two sequences that were transformed at the same length. It must be below the prime.
     pub fn convolution(&self, mut a: Vec<u64>, b: &[u64]) -> Vec<u64> {
         a.iter_mut().zip(b).for_each(|(a, b)| *a = product(*a, *b));
         self.back(a)
     }
 
-    /// The same of a row with itself.
+    /// Returns the convolution of a sequence with itself.
     pub fn square(&self, mut a: Vec<u64>) -> Vec<u64> {
         a.iter_mut().for_each(|a| *a = product(*a, *a));
         self.back(a)
@@ -106,15 +106,15 @@ impl Transform {
 
     fn back(&self, mut numbers: Vec<u64>) -> Vec<u64> {
         self.join(&mut numbers);
-        // The roots were turned the same way as before, which leaves all but the first in the opposite order.
+        // The roots were turned the same way as before, which leaves all but the first in reverse order.
         numbers[1..].reverse();
-        // The product of two numbers of a row lacks a factor 2⁶⁴, and this one will, too.
+        // The product of two numbers of a sequence lacks a factor 2⁶⁴, and so will this one.
         let share = kept(power(kept(numbers.len() as u64), PRIME - 2));
         numbers.iter_mut().for_each(|number| *number = product(*number, share));
         numbers
     }
 
-    /// The roots of an order.
+    /// Returns the roots of an order.
     fn roots(&self, order: usize) -> &[u64] {
         &self.roots[order / 2 - 1..order - 1]
     }

@@ -10,17 +10,17 @@ use super::digits::{MOST_DIGITS, foresee};
 use super::{Number, NumberError};
 use tg_progress::Progress;
 
-/// The bits of a word.
+/// The number of bits of a word.
 const WORD: u64 = 64;
-/// This many products of two words take a step.
+/// This many products of two words take one step.
 const PRODUCTS_A_STEP: u64 = 8;
 /// Factors of fewer words are multiplied at once; a piece takes about a tenth of a second at most.
 const PIECE: u64 = 1 << 16;
-/// Factors of fewer words are multiplied word by word, or not much quicker.
+/// Factors of fewer words are multiplied word by word, or not much faster.
 const SHORT: u64 = 192;
 
-/// About how many steps a product takes of factors of these sizes in bits. A third of the length takes a fifth of
-/// the products of words, as Toom and Cook's way of multiplying has it.
+/// Returns about how many steps a product of factors of these sizes in bits takes. A third of the length takes a fifth
+/// of the products of words, as in Toom-Cook multiplication.
 pub(super) fn steps_of_product(a: u64, b: u64) -> u64 {
     let (few, many) = (a.min(b) / WORD + 1, a.max(b) / WORD + 1);
     let (mut words, mut products) = (few, 1u64);
@@ -31,7 +31,7 @@ pub(super) fn steps_of_product(a: u64, b: u64) -> u64 {
     products.saturating_mul(words * words).saturating_mul(many / few) / PRODUCTS_A_STEP
 }
 
-/// A product.
+/// Multiplies two numbers.
 pub(super) fn product(progress: &mut dyn Progress, a: &UBig, b: &UBig) -> Result<UBig, NumberError> {
     let (a, b) = if a.bit_len() < b.bit_len() { (b, a) } else { (a, b) };
     let (many, few) = (a.bit_len() as u64, b.bit_len() as u64);
@@ -53,7 +53,7 @@ pub(super) fn product(progress: &mut dyn Progress, a: &UBig, b: &UBig) -> Result
     Ok((((high << half) + middle) << half) + low)
 }
 
-/// A square.
+/// Squares a number.
 pub(super) fn square(progress: &mut dyn Progress, a: &UBig) -> Result<UBig, NumberError> {
     let length = a.bit_len() as u64;
     if length > PIECE * WORD {
@@ -63,7 +63,7 @@ pub(super) fn square(progress: &mut dyn Progress, a: &UBig) -> Result<UBig, Numb
     Ok(a.sqr())
 }
 
-/// `base` to the power of `times`: for each binary digit a square, the highest digit first.
+/// Returns `base` to the power of `times`: squares for each binary digit, highest digit first.
 pub(super) fn power(progress: &mut dyn Progress, base: &UBig, times: u64) -> Result<UBig, NumberError> {
     let Some(zeros) = base.trailing_zeros().filter(|_| times > 0) else {
         return Ok(if times == 0 { UBig::ONE } else { UBig::ZERO });
@@ -80,19 +80,19 @@ pub(super) fn power(progress: &mut dyn Progress, base: &UBig, times: u64) -> Res
     Ok(power << shift.ok_or(NumberError::TooLarge { bits: u128::MAX, digits: MOST_DIGITS })?)
 }
 
-/// How many bytes hold this many bits.
+/// Returns how many bytes hold this many bits.
 pub(super) fn bytes(bits: u128) -> u64 {
     u64::try_from(bits / 8).unwrap_or(u64::MAX)
 }
 
 impl Number {
-    /// About how many steps it takes to multiply or divide numbers of these sizes.
+    /// Returns about how many steps it takes to multiply or divide numbers of these sizes.
     pub fn steps_to_multiply(&self, other: &Number) -> u64 {
         steps_of_product(self.bits(), other.bits())
     }
 
-    /// [`Number::mul_within`], which charges `progress` for each piece of the work before it is done; fails with
-    /// [`NumberError::Stopped`], too.
+    /// Like [`Number::mul_within`], but charges `progress` for each piece of the work before it is done; also fails
+    /// with [`NumberError::Stopped`].
     pub fn mul_with_budget(
         &self,
         other: &Number,

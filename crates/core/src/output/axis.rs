@@ -1,15 +1,15 @@
-//! Axes: from where to where, and at which round numbers they are labelled.
+//! Axes: their ranges, and the round numbers at which they are labelled.
 
-/// Coordinates are held between these, so that no difference of two overflows.
+/// Coordinates are clamped to this size, so that no difference of two overflows.
 const LARGEST: f64 = 1e300;
 
-/// What is nearer to zero is zero, so that no quotient overflows.
+/// Values nearer to zero than this count as zero, so that no quotient overflows.
 const SMALLEST: f64 = 1e-280;
 
-/// From here on numbers are written with a power of ten.
+/// From here on, numbers are written with a power of ten.
 const LONG: f64 = 1e7;
 
-/// A labelled place on an axis.
+/// A labelled position on an axis.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Tick {
     pub(super) at: f64,
@@ -25,7 +25,7 @@ pub(super) struct Axis {
 }
 
 impl Axis {
-    /// An axis that begins and ends at a tick; `None` if there are no values.
+    /// Creates an axis that begins and ends at a tick; `None` if there are no values.
     pub(super) fn rounded(values: impl Iterator<Item = f64>, ticks: usize) -> Option<Axis> {
         let range = Range::of(values)?;
         let step = range.step(ticks);
@@ -34,7 +34,7 @@ impl Axis {
         Some(Axis { low, high, ticks: round_ticks(low, high, step) })
     }
 
-    /// An axis that reaches a margin beyond its values; `None` if there are none.
+    /// Creates an axis that extends beyond its values by a margin; `None` if there are no values.
     pub(super) fn exact(values: impl Iterator<Item = f64>, margin: f64, ticks: usize) -> Option<Axis> {
         let range = Range::of(values)?;
         let step = range.step(ticks);
@@ -43,19 +43,19 @@ impl Axis {
         Some(Axis { low: range.low - margin, high: range.high + margin, ticks })
     }
 
-    /// The same axis with other labels.
+    /// Replaces the labels.
     pub(super) fn with_ticks(self, ticks: Vec<Tick>) -> Axis {
         Axis { ticks, ..self }
     }
 
-    /// Where a value stands, from 0 (the beginning) to 1 (the end).
+    /// Returns where a value is on the axis, from 0 (the beginning) to 1 (the end).
     pub(super) fn part(&self, value: f64) -> f64 {
         ((tamed(value) - self.low) / (self.high - self.low)).clamp(0.0, 1.0)
     }
 
-    /// The ticks whose labels don't touch each other: all, or every second, fifth, tenth … one.
+    /// Returns the ticks whose labels don't touch each other: all, or every second, fifth, tenth … one.
     ///
-    /// `place` says where a tick stands and how much room its label needs there, in any unit.
+    /// `place` says where a tick is and how much room its label needs there, in any unit.
     pub(super) fn thinned(&self, gap: f64, place: impl Fn(&Tick) -> (f64, f64)) -> Vec<&Tick> {
         let places: Vec<(f64, f64)> = self.ticks.iter().map(place).collect();
         let touches = |left: (f64, f64), right: (f64, f64)| right.0 - left.0 < (left.1 + right.1) / 2.0 + gap;
@@ -95,7 +95,7 @@ impl Range {
         Some(range)
     }
 
-    /// A round number (1, 2 or 5 times a power of ten) that fits in about this many times.
+    /// Returns a round number (1, 2 or 5 times a power of ten) that fits in about this many times.
     fn step(&self, ticks: usize) -> f64 {
         let raw = (self.high - self.low) / ticks.max(1) as f64;
         let power = ten_to_the(power_of_ten(raw));
@@ -109,7 +109,7 @@ fn tamed(value: f64) -> f64 {
     if value.abs() < SMALLEST { 0.0 } else { value.clamp(-LARGEST, LARGEST) }
 }
 
-/// The multiples of a step between two values.
+/// Returns the multiples of a step between two values.
 fn round_ticks(low: f64, high: f64, step: f64) -> Vec<Tick> {
     let first = (low / step - 1e-6).ceil();
     let last = (high / step + 1e-6).floor();
@@ -122,8 +122,8 @@ fn round_ticks(low: f64, high: f64, step: f64) -> Vec<Tick> {
     (0..=count).map(tick).collect()
 }
 
-/// A multiple of a step, written with as many digits as the step needs; `largest` is the largest that
-/// stands on the same axis.
+/// Formats a multiple of a step with as many digits as the step needs; `largest` is the largest one
+/// on the same axis.
 fn tick_text(at: f64, step: f64, largest: f64) -> String {
     if at.abs() < step / 2.0 {
         return "0".to_string();
@@ -144,11 +144,11 @@ fn tick_text(at: f64, step: f64, largest: f64) -> String {
     }
 }
 
-/// The largest power of ten that isn't above a positive number.
+/// Returns the largest power of ten that isn't above a positive number.
 ///
 /// Taken from its digits, since logarithms aren't the same on every machine.
 fn power_of_ten(value: f64) -> i32 {
-    // Eleven digits: what is a rounding error below a power of ten counts as that power.
+    // Eleven digits: a number below a power of ten by a rounding error counts as that power.
     let digits = format!("{value:.10e}");
     digits.split_once('e').and_then(|(_, power)| power.parse().ok()).unwrap_or(0)
 }
@@ -157,7 +157,7 @@ fn ten_to_the(power: i32) -> f64 {
     format!("1e{power}").parse().unwrap_or(1.0)
 }
 
-/// A number for a label: six digits, no zeros at the end.
+/// Formats a number for a label: six digits, no trailing zeros.
 pub(super) fn number(value: f64) -> String {
     let size = value.abs();
     if size == 0.0 || !value.is_finite() {

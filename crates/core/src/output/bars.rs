@@ -6,7 +6,7 @@ use super::page::Page;
 use super::style::Style;
 use super::table::{Column, TextTable};
 
-/// The bar's longest and shortest room in columns, and its room where nothing limits the width.
+/// The longest and shortest widths of a bar in columns, and its width on a page without a limit.
 const MOST: usize = 40;
 const LEAST: usize = 10;
 const UNLIMITED: usize = 30;
@@ -14,7 +14,7 @@ const UNLIMITED: usize = 30;
 const FULL: char = '█';
 const EIGHTHS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
 
-/// Rows of cells, each with a bar after them whose length is in proportion to its share.
+/// Rows of cells, each followed by a bar whose length is proportional to its share.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Bars {
     pub(super) table: TextTable,
@@ -23,47 +23,47 @@ pub struct Bars {
 }
 
 impl Bars {
-    /// Bars without rows, with the columns that come before them.
+    /// Creates bars without rows, with the columns that come before them.
     pub fn new(columns: impl IntoIterator<Item = Column>) -> Bars {
         Bars { table: TextTable::new(columns), ..Bars::default() }
     }
 
-    /// The bars with a title above them.
+    /// Sets a title above the bars.
     #[must_use]
     pub fn title(mut self, title: impl Into<StyledLine>) -> Bars {
         self.table = self.table.title(title);
         self
     }
 
-    /// The bars with a remark below them.
+    /// Adds a remark below the bars.
     #[must_use]
     pub fn note(mut self, note: impl Into<StyledLine>) -> Bars {
         self.table = self.table.note(note);
         self
     }
 
-    /// The bars with one row more.
+    /// Adds a row.
     #[must_use]
     pub fn row<L: Into<StyledLine>>(mut self, cells: impl IntoIterator<Item = L>, share: f64) -> Bars {
         self.push(cells, share, Style::ACCENT);
         self
     }
 
-    /// The bars with a row below the others and a rule, which has no bar.
+    /// Adds a row without a bar, below the others and a rule.
     #[must_use]
     pub fn foot<L: Into<StyledLine>>(mut self, cells: impl IntoIterator<Item = L>) -> Bars {
         self.table = self.table.foot(cells);
         self
     }
 
-    /// The bars, drawn so that this share fills the whole room; without it, the largest one does.
+    /// Sets the share that fills the whole width; the default is the largest one.
     #[must_use]
     pub fn full(mut self, share: f64) -> Bars {
         self.full = Some(share);
         self
     }
 
-    /// Adds a row whose bar has a style of its own.
+    /// Adds a row whose bar has its own style.
     pub fn push<L: Into<StyledLine>>(
         &mut self,
         cells: impl IntoIterator<Item = L>,
@@ -74,18 +74,18 @@ impl Bars {
         self.shares.push((share, style));
     }
 
-    /// The share that fills the whole room.
+    /// Returns the share that fills the whole width.
     pub(super) fn whole(&self) -> f64 {
         let shares = self.shares.iter().map(|(share, _)| *share).filter(|share| share.is_finite());
         self.full.unwrap_or_else(|| shares.fold(0.0, f64::max))
     }
 
-    /// How many rows there are.
+    /// Returns the number of rows.
     pub fn len(&self) -> usize {
         self.table.len()
     }
 
-    /// Whether there is no row.
+    /// Returns whether there are no rows.
     pub fn is_empty(&self) -> bool {
         self.table.is_empty()
     }
@@ -102,7 +102,7 @@ pub(super) fn layout(bars: &Bars, page: &mut Page<'_>) {
     grid::layout(&bars.table, Some(grid::Tail { least: LEAST, piece: &tail }), page);
 }
 
-/// A bar of at most this many columns. What is more than nothing is seen; what is no number is not.
+/// Returns a bar of at most this many columns. Anything above nothing is visible; NaN isn't.
 pub(super) fn bar(share: f64, full: f64, columns: usize) -> String {
     let part = part(share, full);
     if part <= 0.0 {
@@ -114,7 +114,7 @@ pub(super) fn bar(share: f64, full: f64, columns: usize) -> String {
     bar
 }
 
-/// The part of the room that a share fills, from 0 to 1; what is no number fills nothing.
+/// Returns the fraction of the width that a share fills, from 0 to 1; 0 for NaN.
 pub(super) fn part(share: f64, full: f64) -> f64 {
     let part = if share >= full && share > 0.0 { 1.0 } else { share / full };
     if part.is_nan() { 0.0 } else { part.clamp(0.0, 1.0) }

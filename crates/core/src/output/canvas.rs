@@ -11,7 +11,7 @@ pub(super) const DOWN: usize = 4;
 /// The bits of a braille character, row by row.
 const BITS: [[u8; ACROSS]; DOWN] = [[0x01, 0x08], [0x02, 0x10], [0x04, 0x20], [0x40, 0x80]];
 
-/// A dot: across from the left, down from the top.
+/// A dot: columns from the left, rows from the top.
 pub(super) type Dot = (usize, usize);
 
 #[derive(Clone, Copy, Default)]
@@ -21,7 +21,7 @@ struct Cell {
     style: Style,
 }
 
-/// Cells to draw in; the last to draw in a cell gives it its style.
+/// A grid of cells to draw in; whatever is drawn last in a cell gives it its style.
 pub(super) struct Canvas {
     columns: usize,
     cells: Vec<Cell>,
@@ -40,7 +40,7 @@ impl Canvas {
         self.cells.get_mut(y / DOWN * self.columns + column)
     }
 
-    /// Sets a dot; outside the canvas nothing happens.
+    /// Sets a dot; a dot outside the canvas is ignored.
     pub(super) fn dot(&mut self, at: Dot, style: Style) {
         if let Some(cell) = self.cell(at) {
             cell.bits |= BITS[at.1 % DOWN][at.0 % ACROSS];
@@ -77,7 +77,7 @@ impl Canvas {
         }
     }
 
-    /// One row of cells.
+    /// Returns one row of cells.
     pub(super) fn row(&self, row: usize) -> StyledLine {
         let cells = self.cells.chunks(self.columns).nth(row).unwrap_or_default();
         let style = |cell: &Cell| {

@@ -1,4 +1,4 @@
-//! A chart: named series of points, and the frame that a drawing of them needs.
+//! A chart: named series of points, and the frame for drawing them.
 
 use std::borrow::Cow;
 
@@ -7,25 +7,25 @@ use super::palette;
 use super::style::Style;
 use super::text;
 
-/// Up to this many different places on the x axis are all named; more are numbered in round steps.
+/// Up to this many distinct places on the x axis are all labelled; more are labelled in round steps.
 const MOST_PLACES: usize = 12;
 
-/// The part of its place that a bar, or a group of bars, fills.
+/// The fraction of its place that a bar, or a group of bars, fills.
 const BAR_PART: f64 = 0.8;
 
 /// How points are drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum ChartKind {
-    /// Each joined to the next.
+    /// Each point is joined to the next.
     #[default]
     Line,
-    /// A bar for each, from zero.
+    /// A bar for each point, from zero.
     Bars,
 }
 
-/// A point, and how its coordinates are written where that is known better than from the numbers.
+/// A point, and how its coordinates are written if there is a better way than as numbers.
 ///
-/// A point of which a coordinate is no finite number isn't drawn; a line has a gap there.
+/// A point with a coordinate that isn't finite isn't drawn; a line has a gap there.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Point {
     pub(super) x: f64,
@@ -35,31 +35,31 @@ pub struct Point {
 }
 
 impl Point {
-    /// A point.
+    /// Creates a point.
     pub fn new(x: f64, y: f64) -> Point {
         Point { x, y, x_text: None, y_text: None }
     }
 
-    /// The point, whose place on the x axis is called so (`win`, `1/2`).
+    /// Sets the name of its place on the x axis (`win`, `1/2`).
     #[must_use]
     pub fn x_text<'a>(mut self, text: impl Into<Cow<'a, str>>) -> Point {
         self.x_text = Some(text::harmless(text.into()));
         self
     }
 
-    /// The point, whose value is written so (`1/36`).
+    /// Sets how its value is written (`1/36`).
     #[must_use]
     pub fn y_text<'a>(mut self, text: impl Into<Cow<'a, str>>) -> Point {
         self.y_text = Some(text::harmless(text.into()));
         self
     }
 
-    /// How its place on the x axis is written.
+    /// Returns how its place on the x axis is written.
     pub(super) fn place(&self) -> Cow<'_, str> {
         self.x_text.as_deref().map_or_else(|| axis::number(self.x).into(), Cow::Borrowed)
     }
 
-    /// How its value is written.
+    /// Returns how its value is written.
     pub(super) fn value(&self) -> Cow<'_, str> {
         self.y_text.as_deref().map_or_else(|| axis::number(self.y).into(), Cow::Borrowed)
     }
@@ -74,17 +74,17 @@ impl Point {
 pub struct Series {
     pub(super) name: String,
     pub(super) points: Vec<Point>,
-    /// How it looks among several; otherwise as its number does.
+    /// Its style when there are several series; if `None`, it depends on its number.
     pub(super) style: Option<Style>,
 }
 
 impl Series {
-    /// A series; its name is shown where there are several.
+    /// Creates a series; its name is shown if there are several.
     pub fn new<'a>(name: impl Into<Cow<'a, str>>, points: impl IntoIterator<Item = Point>) -> Series {
         Series { name: text::harmless(name.into()), points: points.into_iter().collect(), style: None }
     }
 
-    /// The same with a meaning of its own where there are several, such as a win.
+    /// Sets the style for when there are several series, such as that of a win.
     pub fn styled(self, style: Style) -> Series {
         Series { style: Some(style), ..self }
     }
@@ -101,40 +101,40 @@ pub struct Chart {
 }
 
 impl Chart {
-    /// A chart without series.
+    /// Creates a chart without series.
     pub fn new(kind: ChartKind) -> Chart {
         Chart { kind, ..Chart::default() }
     }
 
-    /// The chart with a title above it.
+    /// Sets the title above the chart.
     #[must_use]
     pub fn title<'a>(mut self, title: impl Into<Cow<'a, str>>) -> Chart {
         self.title = Some(text::harmless(title.into()));
         self
     }
 
-    /// The chart with a name at its x axis.
+    /// Sets the name of the x axis.
     #[must_use]
     pub fn x_name<'a>(mut self, name: impl Into<Cow<'a, str>>) -> Chart {
         self.x_name = Some(text::harmless(name.into()));
         self
     }
 
-    /// The chart with a name at its y axis.
+    /// Sets the name of the y axis.
     #[must_use]
     pub fn y_name<'a>(mut self, name: impl Into<Cow<'a, str>>) -> Chart {
         self.y_name = Some(text::harmless(name.into()));
         self
     }
 
-    /// The chart with one series more.
+    /// Adds a series.
     #[must_use]
     pub fn series(mut self, series: Series) -> Chart {
         self.series.push(series);
         self
     }
 
-    /// How a series looks; one alone is as the eye should find it first.
+    /// Returns the style of a series; a single one is accented.
     pub(super) fn style(&self, number: usize) -> Style {
         match self.series.get(number).and_then(|series| series.style) {
             _ if self.series.len() < 2 => Style::ACCENT,
@@ -143,18 +143,18 @@ impl Chart {
         }
     }
 
-    /// All points that can be drawn.
+    /// Returns all points that can be drawn.
     pub(super) fn points(&self) -> impl Iterator<Item = &Point> {
         self.series.iter().flat_map(|series| &series.points).filter(|point| point.is_finite())
     }
 
-    /// Whether a place on the x axis is called by something that is no number.
+    /// Returns whether a place on the x axis has a name that isn't a number.
     pub(super) fn has_named_places(&self) -> bool {
         let is_number = |text: &str| text.trim_start_matches('≈').parse::<f64>().is_ok();
         self.points().any(|point| point.x_text.as_deref().is_some_and(|text| !is_number(text)))
     }
 
-    /// The axes, with about this many ticks on each; `None` if there is nothing to draw.
+    /// Returns the axes, with about this many ticks on each; `None` if there is nothing to draw.
     pub(super) fn frame(&self, x_ticks: usize, y_ticks: usize) -> Option<Frame> {
         let is_bars = self.kind == ChartKind::Bars;
         let zero = is_bars.then_some(0.0);
@@ -178,7 +178,7 @@ impl Chart {
     }
 }
 
-/// The axes of a chart, and the room that bars have.
+/// The axes of a chart, and the width of its bars.
 pub(super) struct Frame {
     pub(super) x: Axis,
     pub(super) y: Axis,
@@ -187,7 +187,7 @@ pub(super) struct Frame {
 }
 
 impl Frame {
-    /// From where to where, in parts of the x axis, the bar of a point of this series reaches.
+    /// Returns where the bar of a point of this series begins and ends, as fractions of the x axis.
     pub(super) fn bar(&self, point: &Point, series: usize) -> (f64, f64) {
         let width = self.group / self.bars as f64;
         let left = point.x - self.group / 2.0 + width * series as f64;

@@ -1,9 +1,9 @@
-//! Lays tables out: measures columns, shrinks them to the room there is, writes the rows.
+//! Lays out tables: measures columns, shrinks them to the available width, and writes the rows.
 //!
-//! Where the room is too small, columns of texts shrink first, then the headings of numbers go on below, then the
-//! columns that can be spared are left out; last all shrink. A cell that no longer fits goes on below; columns that
+//! If the width is too small, columns of texts shrink first, then the headings of numbers wrap, then the
+//! columns that can be spared are left out; finally, all shrink. A cell that no longer fits wraps; columns that
 //! would become too narrow to read are left out, with a remark. Rows with a tail are written as lists of their cells
-//! before a number is broken. On a page without a limit nothing is shrunk, wrapped or left out.
+//! before a number is broken. On a page without a limit, nothing is shrunk, wrapped or left out.
 
 use std::borrow::Cow;
 
@@ -18,7 +18,7 @@ const GAP: usize = 2;
 /// No column is made narrower than this.
 const NARROWEST: usize = 6;
 
-/// While columns of numbers keep their width, those of texts are not made narrower than this.
+/// While columns of numbers keep their width, columns of texts are not made narrower than this.
 const NARROWEST_TEXT: usize = 12;
 
 /// A cell is cut with `…` after this many rows.
@@ -26,9 +26,9 @@ const TALLEST: usize = 8;
 
 /// Something that comes after each row's cells.
 pub(super) struct Tail<'a> {
-    /// The columns that it must have.
+    /// The number of columns that it needs.
     pub(super) least: usize,
-    /// What it is, in this many columns.
+    /// The tail of a row, in this many columns.
     pub(super) piece: &'a dyn Fn(usize, Option<usize>) -> Piece,
 }
 
@@ -60,7 +60,7 @@ pub(super) fn layout(table: &TextTable, tail: Option<Tail<'_>>, page: &mut Page<
     }
 }
 
-/// The columns in which texts stand on one row each and no number is broken.
+/// Returns the width at which texts fit on one row each and no number is broken.
 pub(super) fn least(table: &TextTable) -> usize {
     let mut places = natural(table);
     for place in &mut places {
@@ -91,7 +91,7 @@ fn side_by_side(table: &TextTable, places: &[Place], tail: Option<&Tail<'_>>, pa
     }
 }
 
-/// Writes each row as a list of its cells with their headings, and what comes after it below.
+/// Writes each row as a list of its cells with their headings, and its tail below.
 fn stacked(table: &TextTable, places: &[Place], tail: &Tail<'_>, page: &mut Page<'_>) {
     for (number, cells) in table.rows.iter().enumerate() {
         page.line(&listed(table, places, cells));
@@ -104,7 +104,7 @@ fn stacked(table: &TextTable, places: &[Place], tail: &Tail<'_>, page: &mut Page
     }
 }
 
-/// The cells of a row, each behind its heading.
+/// Returns the cells of a row, each after its heading.
 fn listed(table: &TextTable, places: &[Place], cells: &[StyledLine]) -> StyledLine {
     let mut line = StyledLine::new();
     for (index, place) in places.iter().enumerate() {
@@ -128,11 +128,11 @@ struct Place {
     widest_word: usize,
 }
 
-/// The columns with the room that each gets, as long as no number is broken; they may need more than there is.
+/// Returns the columns with the width that each gets as long as no number is broken; they may exceed the room.
 fn places(table: &TextTable, room: Option<usize>) -> Vec<Place> {
     let mut places = natural(table);
     let Some(room) = room else { return places };
-    // Texts, then headings of numbers go on below; then columns that can be spared go.
+    // Texts wrap first, then headings of numbers; then columns that can be spared are dropped.
     loop {
         shrink(&mut places, room, |place| match place.align {
             Align::Left => NARROWEST_TEXT,
@@ -159,7 +159,7 @@ fn places(table: &TextTable, room: Option<usize>) -> Vec<Place> {
     places
 }
 
-/// Makes the columns fit, whatever that does to them: the last ones go where the room is too small for all.
+/// Makes the columns fit at any cost: the last ones are dropped if the room is too small for all.
 fn cut_off(places: &mut Vec<Place>, room: Option<usize>) {
     let Some(room) = room else { return };
     let mut least = 0;
@@ -172,7 +172,7 @@ fn cut_off(places: &mut Vec<Place>, room: Option<usize>) {
     shrink(places, room, |_| NARROWEST);
 }
 
-/// All columns, each as wide as it would like to be.
+/// Returns all columns, each at its preferred width.
 fn natural(table: &TextTable) -> Vec<Place> {
     let place = |(column, head): (usize, &Column)| {
         let cells = table.rows.iter().chain(&table.foot).filter_map(|row| row.get(column));
@@ -190,12 +190,12 @@ fn natural(table: &TextTable) -> Vec<Place> {
     table.columns.iter().enumerate().map(place).collect()
 }
 
-/// The room that columns take.
+/// Returns the total width of the columns.
 fn total(places: &[Place]) -> usize {
     places.iter().map(|place| place.width).sum::<usize>() + GAP * places.len().saturating_sub(1)
 }
 
-/// Cuts the widest columns down to one width, the largest that makes all fit, but none below its `least`.
+/// Shrinks the widest columns to one width, the largest at which all fit, but none below its `least`.
 fn shrink(places: &mut [Place], room: usize, least: impl Fn(&Place) -> usize) {
     let cut = |place: &Place, most: usize| place.width.min(most.max(least(place)));
     let gaps = GAP * places.len().saturating_sub(1);
@@ -254,7 +254,7 @@ impl Grid<'_> {
         }
     }
 
-    /// Puts cells that fit next to each other.
+    /// Joins cells that fit next to each other.
     fn join(&self, cells: &[Cow<'_, StyledLine>], tail: Option<Piece>) -> StyledLine {
         let mut row = StyledLine::new();
         for (place, cell) in self.places.iter().zip(cells) {
@@ -273,7 +273,7 @@ impl Grid<'_> {
     }
 }
 
-/// The rows of one cell.
+/// Returns the rows of one cell.
 fn stack(cell: &StyledLine, width: usize) -> Vec<StyledLine> {
     let mut rows = wrap::rows(cell, Some(width));
     if rows.len() > TALLEST {

@@ -1,14 +1,14 @@
 //! One line of styled text.
 //!
-//! The text of a [`Piece`] is harmless from the moment it is made: it has no control character but
-//! `\n`, which begins a new line where a line stands alone, and shows as `␤` in a cell or a title.
+//! The text of a [`Piece`] is harmless from the moment it is created: its only control character is
+//! `\n`, which begins a new line in a line on its own, and shows as `␤` in a cell or a title.
 
 use std::borrow::Cow;
 
 use super::style::Style;
 use super::text;
 
-/// Some text in one style.
+/// Text in one style.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Piece {
     text: String,
@@ -16,156 +16,156 @@ pub struct Piece {
 }
 
 impl Piece {
-    /// A piece of any text; what could steer a terminal is held until a writer shows it.
+    /// Creates a piece of any text; characters that could control a terminal are masked until a writer shows it.
     pub fn new<'a>(text: impl Into<Cow<'a, str>>, style: Style) -> Piece {
         Piece { text: text::harmless(text.into()), style }
     }
 
-    /// The text, made harmless.
+    /// Returns the text, made harmless.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// The style.
+    /// Returns the style.
     pub fn style(&self) -> Style {
         self.style
     }
 
-    /// A part of another piece, which is harmless already.
+    /// Creates a piece from part of another one, which is already harmless.
     pub(super) fn part(text: String, style: Style) -> Piece {
         Piece { text, style }
     }
 }
 
-/// A row of pieces.
+/// A sequence of pieces.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct StyledLine(Vec<Piece>);
 
 impl StyledLine {
-    /// An empty line.
+    /// Creates an empty line.
     pub fn new() -> StyledLine {
         StyledLine::default()
     }
 
-    /// A line of one piece.
+    /// Creates a line of one piece.
     pub fn styled<'a>(text: impl Into<Cow<'a, str>>, style: Style) -> StyledLine {
         StyledLine::new().with(text, style)
     }
 
-    /// The line and some text in any style.
+    /// Appends text in any style.
     #[must_use]
     pub fn with<'a>(mut self, text: impl Into<Cow<'a, str>>, style: Style) -> StyledLine {
         self.push(Piece::new(text, style));
         self
     }
 
-    /// The line and some text.
+    /// Appends plain text.
     #[must_use]
     pub fn plain<'a>(self, text: impl Into<Cow<'a, str>>) -> StyledLine {
         self.with(text, Style::PLAIN)
     }
 
-    /// The line and some heavier text.
+    /// Appends strong text.
     #[must_use]
     pub fn strong<'a>(self, text: impl Into<Cow<'a, str>>) -> StyledLine {
         self.with(text, Style::STRONG)
     }
 
-    /// The line and some text of less weight.
+    /// Appends dimmed text.
     #[must_use]
     pub fn dim<'a>(self, text: impl Into<Cow<'a, str>>) -> StyledLine {
         self.with(text, Style::DIM)
     }
 
-    /// The line and a success.
+    /// Appends a success.
     #[must_use]
     pub fn good<'a>(self, text: impl Into<Cow<'a, str>>) -> StyledLine {
         self.with(text, Style::GOOD)
     }
 
-    /// The line and a failure.
+    /// Appends a failure.
     #[must_use]
     pub fn bad<'a>(self, text: impl Into<Cow<'a, str>>) -> StyledLine {
         self.with(text, Style::BAD)
     }
 
-    /// The line and what the eye should find first.
+    /// Appends text that should catch the eye first.
     #[must_use]
     pub fn accent<'a>(self, text: impl Into<Cow<'a, str>>) -> StyledLine {
         self.with(text, Style::ACCENT)
     }
 
-    /// The line and words of a notation.
+    /// Appends words of a notation.
     #[must_use]
     pub fn code<'a>(self, text: impl Into<Cow<'a, str>>) -> StyledLine {
         self.with(text, Style::CODE)
     }
 
-    /// The line and something cancelled.
+    /// Appends something cancelled.
     #[must_use]
     pub fn struck<'a>(self, text: impl Into<Cow<'a, str>>) -> StyledLine {
         self.with(text, Style::STRUCK)
     }
 
-    /// The line and a hit.
+    /// Appends a hit.
     #[must_use]
     pub fn marked<'a>(self, text: impl Into<Cow<'a, str>>) -> StyledLine {
         self.with(text, Style::MARKED)
     }
 
-    /// The line and something of a player's or a series'.
+    /// Appends text that belongs to a player or a series.
     #[must_use]
     pub fn owner<'a>(self, number: u8, text: impl Into<Cow<'a, str>>) -> StyledLine {
         self.with(text, Style::owner(number))
     }
 
-    /// The line and another one after it.
+    /// Appends another line.
     #[must_use]
     pub fn then(mut self, other: StyledLine) -> StyledLine {
         self.0.extend(other.0);
         self
     }
 
-    /// Puts a piece at the end.
+    /// Appends a piece.
     pub fn push(&mut self, piece: Piece) {
         if !piece.text.is_empty() {
             self.0.push(piece);
         }
     }
 
-    /// Puts spaces at the end.
+    /// Appends spaces.
     pub(super) fn pad(&mut self, columns: usize) {
         if columns > 0 {
             self.push(Piece::part(" ".repeat(columns), Style::PLAIN));
         }
     }
 
-    /// The pieces, none of them empty.
+    /// Returns the pieces, none of them empty.
     pub fn pieces(&self) -> &[Piece] {
         &self.0
     }
 
-    /// Whether there is no text at all.
+    /// Returns whether there is no text at all.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// How many columns of a terminal it takes, written on one line.
+    /// Returns how many columns of a terminal it takes when written on one line.
     pub fn columns(&self) -> usize {
         self.0.iter().map(|piece| text::columns(&piece.text)).sum()
     }
 
-    /// The text without its styles.
+    /// Returns the text without its styles.
     pub fn to_text(&self) -> String {
         self.0.iter().map(Piece::text).collect()
     }
 
-    /// Whether a line end stands in it.
+    /// Returns whether it contains a line end.
     pub(super) fn has_breaks(&self) -> bool {
         self.0.iter().any(|piece| piece.text.contains('\n'))
     }
 
-    /// The same on one line: a line end shows as `␤`.
+    /// Returns the same on one line: a line end shows as `␤`.
     pub(super) fn flat(&self) -> Cow<'_, StyledLine> {
         if !self.has_breaks() {
             return Cow::Borrowed(self);
@@ -174,7 +174,7 @@ impl StyledLine {
         Cow::Owned(StyledLine(self.0.iter().map(flat).collect()))
     }
 
-    /// The same, with every plain piece in this style.
+    /// Returns the same with every plain piece in this style.
     pub(super) fn toned(&self, style: Style) -> StyledLine {
         let tone = |piece: &Piece| {
             let style = if piece.style == Style::PLAIN { style } else { piece.style };

@@ -1,4 +1,4 @@
-//! The writer of Markdown: rows of code stand in fences, every other row is a paragraph.
+//! The writer of Markdown: rows of code are in fences, every other row is a paragraph.
 
 use super::Output;
 use super::line::{Piece, StyledLine};
@@ -6,7 +6,7 @@ use super::page::{Ink, Page};
 use super::style::Tone;
 use super::text;
 
-/// The text as Markdown, for those who show it with a font of their own.
+/// Returns the output as Markdown, for programs that display it in their own font.
 pub fn markdown(output: &Output) -> String {
     let mut ink = Markdown { text: String::new(), fenced: false };
     output.layout(&mut Page::new(None, &mut ink));
@@ -50,7 +50,7 @@ impl Ink for Markdown {
     }
 }
 
-/// A piece within a paragraph; what stands in backquotes there is code already.
+/// Writes a piece within a paragraph; text in backquotes there is already code.
 fn paragraph(text: &mut String, piece: &Piece) {
     let mark = match piece.style() {
         style if style.strong => "**",

@@ -1,16 +1,16 @@
-//! What values print as: a tree of lines, tables, bars and charts, and the writers that turn it into
+//! The printed form of values: a tree of lines, tables, bars and charts, and the writers that turn it into
 //! text or a picture.
 //!
 //! Code with something to show builds an [`Output`] and says what each piece of text *means* (a
-//! [`Style`]); nobody but this room knows colours, columns or the width of a terminal. Nothing here
-//! writes to a stream: the writers give a `String` whose every line ends in `\n`.
+//! [`Style`]); only this module knows about colours, columns and the width of a terminal. Nothing here
+//! writes to a stream: the writers return a `String` whose every line ends in `\n`.
 //!
-//! A writer of HTML gives elements of a page in the place of rows; it lays nothing out.
+//! The writer of HTML produces elements of a page instead of rows; it does no layout.
 //!
-//! This room must not know what a script, a value, a number or a game is.
+//! This module must not know what a script, a value, a number or a game is.
 //!
-//! - A *line* is what its maker thinks of as one line; a *row* is one line of the finished text.
-//! - A *column* is one cell of a terminal in which a row stands, and the column of a table.
+//! - A *line* is what its creator thinks of as one line; a *row* is one line of the finished text.
+//! - A *column* is one cell of a terminal row, or the column of a table.
 //! - A *mark* is a hit within a line: reversed with colours, `^` on a row of its own without.
 
 mod axis;
@@ -44,7 +44,7 @@ pub use svg::{PictureSize, svg};
 pub use table::{Align, Column, TextTable};
 pub use write::{ansi, escape, plain, verbatim};
 
-/// How far a body stands to the right of its title.
+/// How far a body is indented below its title.
 const INDENT: usize = 2;
 
 /// Something to show.
@@ -52,15 +52,15 @@ const INDENT: usize = 2;
 pub enum Output {
     /// One line; a line end in its text begins a new one.
     Line(StyledLine),
-    /// One below the other; nothing at all if it is empty.
+    /// Several outputs, one below the other; nothing at all if empty.
     Stack(Vec<Output>),
-    /// Moved to the right.
+    /// Indented output.
     Indent(Box<Output>),
-    /// A title and, indented below it, what it is the title of.
+    /// A title, and its contents indented below it.
     Titled {
         /// The title.
         title: StyledLine,
-        /// What is below it.
+        /// The contents below it.
         body: Box<Output>,
     },
     /// A table.
@@ -69,32 +69,32 @@ pub enum Output {
     Bars(Bars),
     /// A chart, drawn with characters.
     Chart(Chart),
-    /// The first if nothing of it has to be broken or left out where it is, else the second.
+    /// The first if it fits without breaking or leaving anything out, otherwise the second.
     Either(Box<[Output; 2]>),
 }
 
 impl Output {
-    /// Things below each other.
+    /// Creates several outputs, one below the other.
     pub fn stack<O: Into<Output>>(parts: impl IntoIterator<Item = O>) -> Output {
         Output::Stack(parts.into_iter().map(Into::into).collect())
     }
 
-    /// Something below its title.
+    /// Creates output below a title.
     pub fn titled(title: impl Into<StyledLine>, body: impl Into<Output>) -> Output {
         Output::Titled { title: title.into(), body: Box::new(body.into()) }
     }
 
-    /// Something moved to the right.
+    /// Creates indented output.
     pub fn indent(body: impl Into<Output>) -> Output {
         Output::Indent(Box::new(body.into()))
     }
 
-    /// The first if nothing of it has to be broken or left out where it is, else the second.
+    /// Creates a choice: the first if it fits without breaking or leaving anything out, otherwise the second.
     pub fn either(first: impl Into<Output>, second: impl Into<Output>) -> Output {
         Output::Either(Box::new([first.into(), second.into()]))
     }
 
-    /// The columns that it must have for its words, numbers and columns to be whole.
+    /// Returns the number of columns at which no words, numbers or columns are broken.
     fn least(&self) -> usize {
         let most = |parts: &[Output]| parts.iter().map(Output::least).max().unwrap_or(0);
         match self {
@@ -103,7 +103,7 @@ impl Output {
             Output::Indent(body) => body.least() + INDENT,
             Output::Titled { title, body } => wrap::widest_word(title).max(body.least() + INDENT),
             Output::Table(table) => grid::least(table),
-            // They draw themselves in whatever room there is.
+            // They adapt to whatever room there is.
             Output::Bars(_) | Output::Chart(_) => 0,
             Output::Either(either) => either.iter().map(Output::least).min().unwrap_or(0),
         }

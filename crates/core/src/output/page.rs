@@ -1,6 +1,6 @@
-//! The sheet that everything is laid out on, row by row.
+//! The page that everything is laid out on, row by row.
 //!
-//! A *row* is one line of the finished text. The page knows how much room a row has and hands each
+//! A *row* is one line of the finished text. The page knows how much room a row has and passes each
 //! finished row to its *ink*, the writer; no row is kept.
 
 use super::line::StyledLine;
@@ -10,7 +10,7 @@ use super::wrap;
 /// No page is narrower than this.
 pub(super) const NARROWEST: usize = 20;
 
-/// Indents stop where less than this room would be left.
+/// Indents stop where less room than this would be left.
 const LEAST_ROOM: usize = 18;
 
 /// A writer.
@@ -19,7 +19,7 @@ pub(super) trait Ink {
     fn row(&mut self, left: usize, line: &StyledLine);
 }
 
-/// Where rows go.
+/// The destination of rows.
 pub(super) struct Page<'a> {
     left: usize,
     width: Option<usize>,
@@ -27,17 +27,17 @@ pub(super) struct Page<'a> {
 }
 
 impl<'a> Page<'a> {
-    /// A page of this width, or one without a limit.
+    /// Creates a page of this width, or one without a limit.
     pub(super) fn new(width: Option<usize>, ink: &'a mut dyn Ink) -> Page<'a> {
         Page { left: 0, width: width.map(|width| width.max(NARROWEST)), ink }
     }
 
-    /// How many columns a row has.
+    /// Returns how many columns a row has.
     pub(super) fn room(&self) -> Option<usize> {
         self.width.map(|width| width - self.left)
     }
 
-    /// The same page, with its left edge moved to the right.
+    /// Returns the same page, with its left edge moved to the right.
     pub(super) fn indented(&mut self, columns: usize) -> Page<'_> {
         let spare = self.room().map_or(columns, |room| room.saturating_sub(LEAST_ROOM));
         Page { left: self.left + columns.min(spare), width: self.width, ink: &mut *self.ink }

@@ -1,7 +1,7 @@
 //! The colours of the styles, for terminals and for pictures.
 //!
-//! All colours are of the 256 that terminals agree on, and each has a contrast of at least 3 to 1 with
-//! black and with white, so that it reads on a dark and on a light ground.
+//! All colours are from the 256 that terminals agree on, and each has a contrast of at least 3 to 1 with
+//! black and with white, so that it is readable on dark and light backgrounds.
 
 use super::style::{Style, Tone};
 
@@ -13,17 +13,17 @@ const RED: u8 = 160;
 /// Red, blue, green, orange, purple, teal, pink, brown, grey.
 pub(super) const OWNERS: [u8; 9] = [RED, BLUE, GREEN, 166, PURPLE, 30, 169, 94, 244];
 
-/// The number of a series, as an owner.
+/// Returns the number of a series, as an owner.
 pub(super) fn series(number: usize) -> u8 {
     (number % OWNERS.len()) as u8
 }
 
-/// The colour of an owner among the 256.
+/// Returns the colour of an owner among the 256.
 pub(super) fn owner(number: u8) -> u8 {
     OWNERS[usize::from(number) % OWNERS.len()]
 }
 
-/// The parameters of the escape sequence (SGR) that switches a style on; nothing for plain text.
+/// Returns the parameters of the escape sequence (SGR) that switches a style on; empty for plain text.
 pub(super) fn sgr(style: Style) -> String {
     let mut codes = Vec::new();
     if style.strong {
@@ -43,7 +43,7 @@ pub(super) fn sgr(style: Style) -> String {
     codes.join(";")
 }
 
-/// The colour of a tone among the 256; grey for those without one.
+/// Returns the colour of a tone among the 256; grey for those without one.
 pub(super) fn tone(tone: Tone) -> u8 {
     match tone {
         Tone::Plain | Tone::Dim => owner(8),
@@ -59,7 +59,7 @@ fn colour(number: u8) -> String {
     format!("38;5;{number}")
 }
 
-/// Red, green and blue of one of the colours 16 to 255.
+/// Returns the red, green and blue of one of the colours 16 to 255.
 pub(super) fn rgb(colour: u8) -> (u8, u8, u8) {
     if colour >= 232 {
         let grey = 8 + (colour - 232) * 10;

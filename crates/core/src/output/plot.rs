@@ -1,8 +1,8 @@
 //! Draws charts with characters.
 //!
-//! Few bars lie on their sides, with their labels and values before them; lines, and bars that are many
+//! A small number of bars is drawn horizontally, with labels and values before them; lines, and bars that are many
 //! or reach below zero, are drawn on a canvas of dots between axes. Several series differ by colour and
-//! by a sign at some of their points, so that they can be distinguished without colours.
+//! by a symbol at some of their points, so that they can be told apart without colours.
 
 use super::bars::{self, Bars};
 use super::canvas::{ACROSS, Canvas, DOWN, Dot};
@@ -13,20 +13,20 @@ use super::style::Style;
 use super::table::Column;
 use super::text;
 
-/// The width of a drawing where nothing limits it, and where the limit is generous.
+/// The width of a drawing on a page without a limit, and its maximum width.
 const UNLIMITED: usize = 72;
 const WIDEST: usize = 100;
 
 /// The rows of the canvas.
 const ROWS: usize = 14;
 
-/// This many bars, of all series together, may lie on their sides.
+/// At most this many bars, of all series together, are drawn horizontally.
 const MOST_BARS: usize = 40;
 
 /// A label takes at most this many columns.
 const LONGEST_LABEL: usize = 16;
 
-/// This many points of a series get its sign, at most.
+/// At most this many points of a series get its symbol.
 const SIGNS_PER_SERIES: usize = 8;
 const SIGNS: [char; 8] = ['●', '■', '▲', '◆', '○', '□', '△', '◇'];
 
@@ -46,12 +46,12 @@ pub(super) fn layout(chart: &Chart, page: &mut Page<'_>) {
     Drawing::new(chart, &frame, page).write(page);
 }
 
-/// The style and the sign of a series.
+/// Returns the style and the symbol of a series.
 fn looks(chart: &Chart, number: usize) -> (Style, char) {
     (chart.style(number), SIGNS[number % SIGNS.len()])
 }
 
-/// The bars of all series, place by place.
+/// Returns the bars of all series, place by place.
 fn lying_bars(chart: &Chart) -> Bars {
     let several = chart.series.len() > 1;
     let x_name = chart.x_name.as_deref().unwrap_or_default();
@@ -128,7 +128,7 @@ impl<'a> Drawing<'a> {
         line
     }
 
-    /// The dot of a place that is given in parts of both axes.
+    /// Returns the dot at a position given as fractions of both axes.
     fn dot(&self, x: f64, y: f64) -> Dot {
         let across = (self.columns * ACROSS - 1) as f64;
         let down = (ROWS * DOWN - 1) as f64;
@@ -194,7 +194,7 @@ impl<'a> Drawing<'a> {
         }
     }
 
-    /// The rows of the canvas after the y axis with its labels.
+    /// Writes the rows of the canvas after the y axis and its labels.
     fn canvas_rows(&self, page: &mut Page<'_>) {
         let canvas = self.canvas();
         let mut labels: Vec<Option<&str>> = vec![None; ROWS];
@@ -211,12 +211,12 @@ impl<'a> Drawing<'a> {
         }
     }
 
-    /// The x axis, and its labels below it.
+    /// Writes the x axis, and its labels below it.
     fn x_axis(&self, page: &mut Page<'_>) {
         let label = |text: &str| text::shortened(text, LONGEST_LABEL.min(self.columns));
         let column = |at: f64| self.dot(self.frame.x.part(at), 0.0).0 / ACROSS;
         let ticks = self.frame.x.thinned(1.0, |tick| {
-            // Two halves of labels of odd and even widths may need a column more.
+            // Two halves of labels of odd and even widths may need one more column.
             (column(tick.at) as f64, text::columns(&label(&tick.text)) as f64 + 1.0)
         });
 

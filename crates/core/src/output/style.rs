@@ -1,6 +1,6 @@
 //! What a piece of text means to its reader, before any colour is chosen.
 //!
-//! A style is a tone (one meaning) with up to three flags that go with every tone. Only `palette` and
+//! A style is a tone (one meaning) with up to three flags that can be combined with any tone. Only `palette` and
 //! the writers know how it looks.
 
 /// The meaning of a piece of text.
@@ -9,13 +9,13 @@ pub enum Tone {
     /// Nothing special.
     #[default]
     Plain,
-    /// Of less weight than what stands around it.
+    /// Less prominent than its surroundings.
     Dim,
-    /// A success, a win, what holds.
+    /// A success, a win, a condition that holds.
     Good,
-    /// A failure, a loss, what doesn't hold.
+    /// A failure, a loss, a condition that doesn't hold.
     Bad,
-    /// What the eye should find first.
+    /// What should catch the eye first.
     Accent,
     /// Words of a notation: a rule, a position, a name.
     Code,
@@ -29,26 +29,26 @@ pub enum Tone {
 pub struct Style {
     /// The meaning.
     pub tone: Tone,
-    /// Heavier than the rest.
+    /// More prominent than its surroundings.
     pub strong: bool,
-    /// A hit: plain text shows it by `^` on a line below.
+    /// A hit: plain text shows it by `^` on the line below.
     pub marked: bool,
-    /// Cancelled. Plain text doesn't show this: what is struck out is also said in words.
+    /// Cancelled. Plain text doesn't show this: the words say it as well.
     pub struck: bool,
 }
 
 impl Style {
     /// No style.
     pub const PLAIN: Style = Style::tone(Tone::Plain);
-    /// Heavier than the rest.
+    /// More prominent.
     pub const STRONG: Style = Style { strong: true, ..Style::PLAIN };
-    /// Of less weight.
+    /// Less prominent.
     pub const DIM: Style = Style::tone(Tone::Dim);
     /// A success.
     pub const GOOD: Style = Style::tone(Tone::Good);
     /// A failure.
     pub const BAD: Style = Style::tone(Tone::Bad);
-    /// What the eye should find first.
+    /// What should catch the eye first.
     pub const ACCENT: Style = Style::tone(Tone::Accent);
     /// Words of a notation.
     pub const CODE: Style = Style::tone(Tone::Code);
@@ -57,28 +57,28 @@ impl Style {
     /// Cancelled.
     pub const STRUCK: Style = Style::PLAIN.struck();
 
-    /// A tone without flags.
+    /// Creates a style with a tone and no flags.
     pub const fn tone(tone: Tone) -> Style {
         Style { tone, strong: false, marked: false, struck: false }
     }
 
-    /// A player, a suit or a series: 0 red, 1 blue, 2 green, 3 orange, 4 purple, 5 teal, 6 pink,
+    /// Creates the style of a player, a suit or a series: 0 red, 1 blue, 2 green, 3 orange, 4 purple, 5 teal, 6 pink,
     /// 7 brown, 8 grey, 9 red again.
     pub const fn owner(number: u8) -> Style {
         Style::tone(Tone::Owner(number))
     }
 
-    /// The same, heavier.
+    /// Makes it more prominent.
     pub const fn strong(self) -> Style {
         Style { strong: true, ..self }
     }
 
-    /// The same, as a hit.
+    /// Marks it as a hit.
     pub const fn marked(self) -> Style {
         Style { marked: true, ..self }
     }
 
-    /// The same, cancelled.
+    /// Marks it as cancelled.
     pub const fn struck(self) -> Style {
         Style { struck: true, ..self }
     }

@@ -2,7 +2,7 @@
 
 use super::line::StyledLine;
 
-/// On which side of its column a cell stands.
+/// The side of the column on which a cell is aligned.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Align {
     /// Texts.
@@ -12,29 +12,29 @@ pub enum Align {
     Right,
 }
 
-/// The head of a column.
+/// The header of a column.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Column {
-    /// What is above the column; may be empty.
+    /// The heading above the column; may be empty.
     pub heading: StyledLine,
     /// How its cells and its heading are aligned.
     pub align: Align,
-    /// Whether it's left out where the room is too small for all, before anything is cut.
+    /// Whether it's left out if there isn't enough room for all, before anything is cut.
     pub spare: bool,
 }
 
 impl Column {
-    /// A column of texts.
+    /// Creates a column of texts.
     pub fn left(heading: impl Into<StyledLine>) -> Column {
         Column { heading: heading.into(), align: Align::Left, spare: false }
     }
 
-    /// A column of numbers.
+    /// Creates a column of numbers.
     pub fn right(heading: impl Into<StyledLine>) -> Column {
         Column { heading: heading.into(), align: Align::Right, spare: false }
     }
 
-    /// The column, left out first where the room is small.
+    /// Marks the column to be left out first if there isn't enough room.
     #[must_use]
     pub fn spare(mut self) -> Column {
         self.spare = true;
@@ -54,33 +54,33 @@ pub struct TextTable {
 }
 
 impl TextTable {
-    /// A table without rows. If no column has a heading, there is no head.
+    /// Creates a table without rows. If no column has a heading, there is no header.
     pub fn new(columns: impl IntoIterator<Item = Column>) -> TextTable {
         TextTable { columns: columns.into_iter().collect(), ..TextTable::default() }
     }
 
-    /// The table with a title above it.
+    /// Sets a title above the table.
     #[must_use]
     pub fn title(mut self, title: impl Into<StyledLine>) -> TextTable {
         self.title = Some(title.into());
         self
     }
 
-    /// The table with one row more.
+    /// Adds a row.
     #[must_use]
     pub fn row<L: Into<StyledLine>>(mut self, cells: impl IntoIterator<Item = L>) -> TextTable {
         self.push(cells);
         self
     }
 
-    /// The table with a row below the others and a rule: what sums them up.
+    /// Adds a row that sums up the others, below them and a rule.
     #[must_use]
     pub fn foot<L: Into<StyledLine>>(mut self, cells: impl IntoIterator<Item = L>) -> TextTable {
         self.foot.push(cells.into_iter().map(Into::into).collect());
         self
     }
 
-    /// The table with a remark below it; each is on its own line.
+    /// Adds a remark below the table; each is on its own line.
     #[must_use]
     pub fn note(mut self, note: impl Into<StyledLine>) -> TextTable {
         self.notes.push(note.into());
@@ -96,12 +96,12 @@ impl TextTable {
         self.rows.push(cells);
     }
 
-    /// How many rows there are.
+    /// Returns the number of rows.
     pub fn len(&self) -> usize {
         self.rows.len()
     }
 
-    /// Whether there is no row.
+    /// Returns whether there are no rows.
     pub fn is_empty(&self) -> bool {
         self.rows.is_empty()
     }

@@ -6,7 +6,7 @@ mod properties;
 
 use super::*;
 
-/// Compares, without the first line end of the expected text, which lets it begin on a line of its own.
+/// Compares with an expected text, whose first line end is skipped so that it can begin on a line of its own.
 #[track_caller]
 fn shows(output: impl Into<Output>, width: Option<usize>, expected: &str) {
     let text = plain(&output.into(), width);
@@ -404,7 +404,7 @@ fn what_would_be_broken_gives_way_to_the_second() {
 ";
     shows(either.clone(), None, wide);
     shows(either.clone(), Some(32), wide);
-    // Numbers may go on below, as long as none is broken.
+    // Numbers may wrap, as long as none is broken.
     let narrow = "
   who          a share  rest
                     of

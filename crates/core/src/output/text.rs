@@ -1,9 +1,9 @@
 //! Text as a terminal sees it: made harmless, and measured in columns.
 //!
 //! A *column* is one cell of a terminal, a *glyph* one grapheme cluster; most glyphs take one column,
-//! emoji and East Asian ones two. Text is made harmless once, when it enters the tree: what could steer a
-//! terminal is **held** as a character for private use, one column wide. A writer ends with [`shown`], which puts a
-//! picture in its place, or with [`verbatim`], which puts it back.
+//! emoji and East Asian ones two. Text is made harmless once, when it enters the tree: a character that could control a
+//! terminal is **held**, that is, stored as a private-use character, one column wide. A writer ends with [`shown`],
+//! which puts a picture in its place, or with [`verbatim`], which restores it.
 
 use std::borrow::Cow;
 
@@ -12,11 +12,11 @@ use unicode_width::UnicodeWidthStr;
 
 const TAB_STOP: usize = 8;
 
-/// What ends a text that was shortened.
+/// The end of a shortened text.
 pub(super) const ELLIPSIS: &str = "…";
 
-/// The text without anything that could steer a terminal or hide what it says: control characters
-/// and marks that turn the direction of writing are held, a tab becomes spaces up to the next of the stops, a line end
+/// Returns the text without anything that could control a terminal or hide what it says: control characters
+/// and marks that change the direction of writing are held, a tab becomes spaces up to the next tab stop, a line end
 /// of any kind becomes `\n`.
 pub(super) fn harmless(text: Cow<'_, str>) -> String {
     if text.chars().all(|c| c == '\n' || !is_harmful(c)) {
@@ -44,10 +44,10 @@ pub(super) fn harmless(text: Cow<'_, str>) -> String {
     clean
 }
 
-/// Where characters for private use begin that hold others.
+/// The first of the private-use characters that hold others.
 const HELD: u32 = 0x10_0000;
 
-/// The character that holds a harmful one. One that would hold one already is none that anybody sees.
+/// Returns the character that holds a harmful one. A character that would itself hold one is replaced.
 fn held(c: char) -> char {
     match released(c) {
         Some(_) => '\u{fffd}',
@@ -55,19 +55,19 @@ fn held(c: char) -> char {
     }
 }
 
-/// The harmful character that another one holds.
+/// Returns the harmful character that another one holds.
 fn released(c: char) -> Option<char> {
     let c = char::from_u32(u32::from(c).checked_sub(HELD)?)?;
     (c.is_control() || is_mark(c)).then_some(c)
 }
 
-/// What was written, with pictures of what is held: `␛` for the character that begins an escape sequence, `�` for what
-/// turns the direction of writing.
+/// Returns the original text, with pictures for held characters: `␛` for the character that begins an escape sequence,
+/// `�` for those that change the direction of writing.
 pub(super) fn shown(text: String) -> String {
     replaced(text, picture)
 }
 
-/// What was written, with all that is held as it was.
+/// Returns the original text, with held characters restored.
 pub(super) fn verbatim(text: String) -> String {
     replaced(text, |c| c)
 }
@@ -80,7 +80,8 @@ fn replaced(text: String, by: impl Fn(char) -> char) -> String {
     text.chars().map(|c| released(c).map_or(c, &by)).collect()
 }
 
-/// Control characters, line separators, marks that turn the direction of writing, and what would hold one of these.
+/// Returns whether it is a control character, a line separator, a mark that changes the direction of writing, or a
+/// character that would hold one of these.
 fn is_harmful(c: char) -> bool {
     c.is_control() || is_mark(c) || released(c).is_some()
 }
@@ -89,7 +90,7 @@ fn is_mark(c: char) -> bool {
     matches!(c, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
-/// The visible form of a harmful character.
+/// Returns the visible form of a harmful character.
 fn picture(c: char) -> char {
     match c {
         '\u{7f}' => '␡',
@@ -98,17 +99,17 @@ fn picture(c: char) -> char {
     }
 }
 
-/// How many columns a harmless text takes.
+/// Returns how many columns a harmless text takes.
 pub(super) fn columns(text: &str) -> usize {
     if text.is_ascii() { text.len() } else { text.graphemes(true).map(UnicodeWidthStr::width).sum() }
 }
 
-/// The glyphs of a text, each with its columns.
+/// Returns the glyphs of a text, each with its columns.
 pub(super) fn glyphs(text: &str) -> impl Iterator<Item = (&str, usize)> {
     text.graphemes(true).map(|glyph| (glyph, UnicodeWidthStr::width(glyph)))
 }
 
-/// The text on one line and in at most this many columns, with `…` where something is missing.
+/// Returns the text on one line and in at most this many columns, with `…` where something is missing.
 pub(super) fn shortened(text: &str, most: usize) -> String {
     let text = text.replace('\n', "␤");
     if columns(&text) <= most {

@@ -1,4 +1,4 @@
-//! Cuts a line into rows that fit: at spaces where there are any, else between glyphs.
+//! Wraps a line into rows that fit: at spaces if there are any, otherwise between glyphs.
 
 use super::line::{Piece, StyledLine};
 use super::style::Style;
@@ -10,7 +10,7 @@ struct Glyph<'a> {
     style: Style,
 }
 
-/// The rows of a line: it breaks at its line ends, and wherever it is wider than `most`. There is
+/// Returns the rows of a line: it breaks at its line ends, and wherever it is wider than `most`. There is
 /// always at least one row.
 pub(super) fn rows(line: &StyledLine, most: Option<usize>) -> Vec<StyledLine> {
     let mut rows = Vec::new();
@@ -29,7 +29,7 @@ pub(super) fn rows(line: &StyledLine, most: Option<usize>) -> Vec<StyledLine> {
     rows
 }
 
-/// The columns of the widest word: where a line is narrower, it breaks within one.
+/// Returns the columns of the widest word: a narrower line breaks within a word.
 pub(super) fn widest_word(line: &StyledLine) -> usize {
     let (mut widest, mut word) = (0, 0);
     for piece in line.pieces() {
@@ -42,7 +42,7 @@ pub(super) fn widest_word(line: &StyledLine) -> usize {
     widest
 }
 
-/// Cuts one paragraph, greedily.
+/// Wraps one paragraph, greedily.
 fn fill(glyphs: &[Glyph<'_>], most: Option<usize>, rows: &mut Vec<StyledLine>) {
     let most = most.unwrap_or(usize::MAX);
     let mut start = 0;
@@ -56,7 +56,7 @@ fn fill(glyphs: &[Glyph<'_>], most: Option<usize>, rows: &mut Vec<StyledLine>) {
     }
 }
 
-/// Where the first row ends and where the next one begins.
+/// Returns where the first row ends and where the next one begins.
 fn cut(glyphs: &[Glyph<'_>], most: usize) -> (usize, usize) {
     let mut used = 0;
     let mut space = None;
@@ -75,7 +75,7 @@ fn cut(glyphs: &[Glyph<'_>], most: usize) -> (usize, usize) {
     (glyphs.len(), glyphs.len())
 }
 
-/// Puts glyphs together again, those of one style in one piece.
+/// Joins glyphs, those of the same style into one piece.
 fn join(glyphs: &[Glyph<'_>]) -> StyledLine {
     glyphs
         .chunk_by(|left, right| left.style == right.style)
@@ -84,7 +84,7 @@ fn join(glyphs: &[Glyph<'_>]) -> StyledLine {
 }
 
 impl StyledLine {
-    /// The line on one row of at most this many columns, with `…` where something is missing.
+    /// Returns the line on one row of at most this many columns, with `…` where something is missing.
     #[must_use]
     pub fn shortened(&self, most: usize) -> StyledLine {
         if self.columns() <= most {
@@ -105,7 +105,7 @@ impl StyledLine {
     }
 }
 
-/// The line with `…` at its end.
+/// Returns the line with `…` at its end.
 pub(super) fn ended(mut line: StyledLine, style: Style) -> StyledLine {
     line.push(Piece::part(text::ELLIPSIS.to_string(), style));
     line

@@ -7,23 +7,24 @@ use super::palette;
 use super::style::Style;
 use super::text;
 
-/// The text without any escape sequence, in this many columns (at least 20), or as wide as it likes.
+/// Returns the text without any escape sequences, in this many columns (at least 20), or without a limit.
 ///
-/// Rows don't end in spaces. Below a row with marked pieces stands a row of `^`.
+/// Rows don't end in spaces. A row with marked pieces is followed by a row of `^`.
 pub fn plain(output: &Output, width: Option<usize>) -> String {
     let mut ink = Plain(String::new());
     output.layout(&mut Page::new(width, &mut ink));
     text::shown(ink.0)
 }
 
-/// The rows of [`plain`], as wide as they like, with every character as it was: for what isn't read on a terminal.
+/// Returns the rows of [`plain`] without a limit, with every character as it was: for output that isn't read on a
+/// terminal.
 pub fn verbatim(output: &Output) -> String {
     let mut ink = Plain(String::new());
     output.layout(&mut Page::new(None, &mut ink));
     text::verbatim(ink.0)
 }
 
-/// The text with colours, in this many columns (at least 20), or as wide as it likes.
+/// Returns the text with colours, in this many columns (at least 20), or without a limit.
 ///
 /// The rows are those of [`plain`], but marked pieces are reversed instead of underlined by `^`. Each
 /// row leaves the terminal without any style.
@@ -33,7 +34,7 @@ pub fn ansi(output: &Output, width: Option<usize>) -> String {
     text::shown(ink.0)
 }
 
-/// The escape sequence that goes over to a style from no style; the one for no style ends any other.
+/// Returns the escape sequence that switches from no style to a style; the one for no style resets any other.
 pub fn escape(style: Style) -> String {
     match style {
         Style::PLAIN => "\u{1b}[0m".to_owned(),
@@ -97,7 +98,7 @@ impl Ink for Ansi {
 }
 
 impl Ansi {
-    /// Goes over to another style.
+    /// Switches to another style.
     fn switch(&mut self, current: &mut Style, style: Style) {
         if *current == style {
             return;
@@ -112,7 +113,7 @@ impl Ansi {
     }
 }
 
-/// The pieces up to the last one that is seen.
+/// Returns the pieces up to the last visible one.
 fn visible(pieces: &[Piece]) -> &[Piece] {
     let is_seen = |piece: &Piece| piece.style().marked || piece.text().contains(|c| c != ' ');
     let end = pieces.iter().rposition(is_seen).map_or(0, |last| last + 1);

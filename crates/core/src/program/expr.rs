@@ -12,18 +12,18 @@ use std::rc::Rc;
 pub struct Body {
     /// The statements before the value.
     pub statements: Vec<Stmt>,
-    /// The value; `none` where there is none.
+    /// The value; `None` if there is none.
     pub value: Option<Box<Expr>>,
-    /// With its braces.
+    /// The span, with the braces.
     pub span: Span,
 }
 
 /// A statement.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Stmt {
-    /// What it does.
+    /// The kind of statement.
     pub kind: StmtKind,
-    /// Its place in the source.
+    /// Its span in the source.
     pub span: Span,
 }
 
@@ -36,85 +36,85 @@ pub enum StmtKind {
         binding: Binding,
         /// The value.
         value: Expr,
-        /// The type to be checked.
+        /// The type to check.
         annotation: Option<Annotation>,
-        /// Slots that are also names of the top level.
+        /// Slots that are also top-level names.
         publish: Vec<(Slot, GlobalId)>,
-        /// For a `param`: the global that the command line may have set already.
+        /// For a `param`: the global that the command line may already have set.
         param: Option<GlobalId>,
     },
     /// Changes a variable, or a part of it.
     Assign {
-        /// What is changed.
+        /// The target of the assignment.
         place: Place,
-        /// The operator of `+=` and the like.
+        /// The operator of a compound assignment such as `+=`.
         op: Option<BinaryOp>,
         /// The value.
         value: Expr,
     },
     /// A loop over elements.
     For {
-        /// What each is bound to.
+        /// What each element is bound to.
         binding: Binding,
-        /// What is iterated over.
+        /// The value that is iterated over.
         over: Expr,
         /// The body.
         body: Body,
     },
-    /// A loop on a condition.
+    /// A loop with a condition.
     While {
         /// The condition.
         condition: Expr,
         /// The body.
         body: Body,
     },
-    /// Leaves the function.
+    /// Returns from the function.
     Return(Option<Expr>),
-    /// Leaves the nearest loop.
+    /// Leaves the innermost loop.
     Break,
-    /// Goes on with the nearest loop's next turn.
+    /// Continues with the next iteration of the innermost loop.
     Continue,
-    /// Prints.
+    /// Prints values.
     Print(Vec<Expr>),
-    /// Ends the test or run where the condition is false.
+    /// Ends the test or run if the condition is false.
     Assert {
-        /// The condition; its span is what the message shows.
+        /// The condition; the message shows its span.
         condition: Expr,
         /// The message.
         message: Option<Expr>,
-        /// Names in it, and loop variables around it, with what reads them.
+        /// Names in it, and the variables of surrounding loops, with the expressions that read them.
         names: Vec<(Rc<str>, Expr)>,
     },
     /// Runs a body that must fail with a code.
     AssertError {
         /// The code, such as `E3001`.
         code: Rc<str>,
-        /// What the checker found inside already: then the body is not run.
+        /// Whether the checker has already found the error in it: then the body isn't run.
         found: bool,
         /// The body.
         body: Body,
     },
-    /// Prints the reason of a value.
+    /// Prints the reasons for a value.
     Explain(Expr),
     /// Writes a value to a file below the output folder.
     Save {
-        /// The value to be saved.
+        /// The value to save.
         value: Expr,
         /// The path of the file.
         path: Expr,
     },
-    /// Seeds the generator.
+    /// Seeds the random generator.
     Seed(Expr),
-    /// Evaluates and forgets.
+    /// Evaluates an expression and discards its value.
     Expr(Expr),
 }
 
 /// A variable that may be changed.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Variable {
-    /// Of this function.
+    /// A variable of this function.
     Local(Slot),
-    /// Of an earlier entry of the session.
+    /// A variable of an earlier entry of the session.
     Global(GlobalId),
 }
 
@@ -123,45 +123,45 @@ pub enum Variable {
 pub struct Place {
     /// The variable.
     pub root: Variable,
-    /// Indexes and fields from the variable inwards.
+    /// Indexes and fields, from the variable inwards.
     pub path: Vec<(Expr, Span)>,
-    /// The type that is written for the variable, which holds for whatever it is given.
+    /// The type that the variable is declared with, which anything assigned to it must have.
     pub written: Option<Annotation>,
 }
 
 /// An expression.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Expr {
-    /// What it is.
+    /// The kind of expression.
     pub kind: ExprKind,
-    /// Its place in the source.
+    /// Its span in the source.
     pub span: Span,
 }
 
 /// The kinds of expressions.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ExprKind {
-    /// A value that is known.
+    /// A constant.
     Constant(Constant),
     /// A local variable.
     Local(Slot),
-    /// A value that the closure took along.
+    /// A value captured by the closure.
     Capture(u32),
-    /// A name of a top level.
+    /// A top-level name.
     Global(GlobalId),
-    /// A function as a value, with what it takes along: locals and captures of this function.
+    /// A function as a value, with its captures: locals and captures of the current function.
     Function(FunctionId, Vec<Expr>),
     /// A prelude function as a value.
     Prelude(Rc<str>),
-    /// A text with expressions in it.
+    /// A text with embedded expressions.
     Text(Template),
     /// A list.
     List(Vec<Expr>),
-    /// A list by `for` and `if`.
+    /// A list comprehension with `for` and `if`.
     Comprehension {
         /// The element.
         element: Box<Expr>,
-        /// The parts, the first a `for`.
+        /// The clauses, the first a `for`.
         clauses: Vec<Clause>,
     },
     /// A record.
@@ -170,52 +170,52 @@ pub enum ExprKind {
     Block(Body),
     /// `-x`, `not x`.
     Unary(UnaryOp, Box<Expr>),
-    /// A chain of arithmetic from the left.
+    /// A left-associative chain of arithmetic.
     Binary {
         /// The first operand.
         first: Box<Expr>,
-        /// Operators with their places and right operands.
+        /// Operators with their spans and right operands.
         rest: Vec<(BinaryOp, Span, Expr)>,
     },
-    /// A chain of comparisons, each operand evaluated once, until one is false.
+    /// A chain of comparisons; each operand is evaluated once, until one comparison is false.
     Compare {
         /// The first operand.
         first: Box<Expr>,
-        /// Operators with their places and right operands.
+        /// Operators with their spans and right operands.
         rest: Vec<(CompareOp, Span, Expr)>,
     },
-    /// All true.
+    /// Whether all are true.
     And(Vec<Expr>),
-    /// Any true.
+    /// Whether any is true.
     Or(Vec<Expr>),
     /// A range of whole numbers.
     Range {
-        /// The first.
+        /// The start.
         start: Box<Expr>,
         /// The end.
         end: Box<Expr>,
-        /// Whether the end belongs to it.
+        /// Whether the end is included.
         inclusive: bool,
     },
     /// A call.
     Call {
-        /// What is called.
+        /// The function that is called.
         callee: Callee,
-        /// With what.
+        /// The arguments.
         args: Args,
     },
-    /// A value and what is asked of it, in order.
+    /// A value and the steps applied to it, in order.
     Access {
         /// The value.
         base: Box<Expr>,
-        /// What follows.
+        /// The steps that follow it.
         steps: Vec<Step>,
     },
-    /// A choice.
+    /// A conditional.
     If {
         /// Conditions with their blocks.
         arms: Vec<(Expr, Body)>,
-        /// The last `else`; without it the value is `none`.
+        /// The final `else`; without it the value is `none`.
         otherwise: Option<Box<Body>>,
     },
     /// A choice by pattern.
@@ -225,15 +225,15 @@ pub enum ExprKind {
         /// The arms.
         arms: Vec<MatchArm>,
     },
-    /// `xs.push(v)` and the like: a change of a variable, with what it takes out as its value.
+    /// `xs.push(v)` and the like: changes a variable; the value is what is taken out, if anything.
     Change {
-        /// What is changed.
+        /// The variable or part that is changed.
         place: Place,
-        /// The change to be made.
+        /// The change.
         change: Change,
-        /// The word for it.
+        /// The name of the change as written.
         name: Name,
-        /// With what.
+        /// The arguments.
         args: Vec<Expr>,
     },
     /// `fail …`.
@@ -242,7 +242,7 @@ pub enum ExprKind {
     Try {
         /// What may fail.
         body: Box<Expr>,
-        /// What stands in for it.
+        /// The fallback, evaluated if it fails.
         fallback: Box<Expr>,
         /// Whether the fallback is a function of the error.
         handler: bool,
@@ -262,7 +262,7 @@ pub enum Constant {
     Number(Number),
     /// A text, or a declared word.
     Text(Rc<str>),
-    /// An end of a range that isn't there: `5..`.
+    /// A missing end of a range: `5..`.
     Open,
 }
 
@@ -284,16 +284,16 @@ pub enum Change {
 }
 
 impl Change {
-    /// All of them.
+    /// All changes.
     pub const ALL: [Change; 6] =
         [Change::Push, Change::Pop, Change::PopFirst, Change::Insert, Change::RemoveAt, Change::Remove];
 
-    /// The change of this name.
+    /// Returns the change with this name.
     pub fn named(name: &str) -> Option<Change> {
         Change::ALL.into_iter().find(|change| change.name() == name)
     }
 
-    /// As it is written.
+    /// Returns the name as it is written.
     pub fn name(self) -> &'static str {
         match self {
             Change::Push => "push",
@@ -305,7 +305,7 @@ impl Change {
         }
     }
 
-    /// The names of its arguments.
+    /// Returns the names of its arguments.
     pub fn parameters(self) -> &'static [&'static str] {
         match self {
             Change::Push => &["value"],
@@ -316,21 +316,21 @@ impl Change {
         }
     }
 
-    /// The type of what it changes.
+    /// Returns the type that it changes.
     pub fn of(self) -> &'static str {
         if self == Change::Remove { "Record" } else { "List" }
     }
 
-    /// Whether it gives what it takes out.
+    /// Returns whether its value is what it takes out.
     pub fn gives(self) -> bool {
         matches!(self, Change::Pop | Change::PopFirst)
     }
 }
 
-/// What is called.
+/// The callee of a call.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Callee {
-    /// A function of the script, with what it takes along.
+    /// A function of the script, with its captures.
     Function(FunctionId, Vec<Expr>),
     /// A prelude function: a method of its first argument.
     Prelude(Name),
@@ -341,18 +341,18 @@ pub enum Callee {
 /// The arguments of a call.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Args {
-    /// In order.
+    /// Positional arguments, in order.
     pub positional: Vec<Expr>,
-    /// By name, after these.
+    /// Named arguments, after the positional ones.
     pub named: Vec<(Name, Expr)>,
 }
 
-/// What is asked of a value.
+/// A step applied to a value.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Step {
-    /// What is asked of the value.
+    /// The kind of step.
     pub kind: StepKind,
-    /// From its sign to its end.
+    /// From the token that begins it to its end.
     pub span: Span,
 }
 
@@ -365,25 +365,25 @@ pub enum StepKind {
     Index(Box<Expr>),
     /// A slice; a missing end is that of the value.
     Slice {
-        /// The first.
+        /// The start.
         start: Option<Box<Expr>>,
         /// The end.
         end: Option<Box<Expr>>,
-        /// Whether the end belongs to it.
+        /// Whether the end is included.
         inclusive: bool,
     },
-    /// A record's field, else the script's own function, else a method; in a map the entries come last.
+    /// A record's field, otherwise the script's own function, otherwise a method; in a map, the entries come last.
     Dot {
         /// The name.
         name: Name,
-        /// The arguments, where parentheses stand.
+        /// The arguments, if there are parentheses.
         args: Option<Args>,
-        /// The script's own function of that name that is visible here.
+        /// The script's own function with that name that is visible here.
         own: Option<(FunctionId, Vec<Expr>)>,
     },
 }
 
-/// A part of a comprehension.
+/// A clause of a comprehension.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Clause {
     /// `for`
@@ -406,44 +406,44 @@ pub enum Entry {
 pub struct MatchArm {
     /// The alternatives.
     pub patterns: Vec<MatchPattern>,
-    /// What must hold besides; it is asked once the patterns have bound their names.
+    /// The condition that must also hold; it is evaluated once the patterns have bound their names.
     pub guard: Option<Expr>,
     /// The value.
     pub value: Expr,
 }
 
-/// What an arm fits.
+/// A pattern of a match arm.
 #[derive(Clone, Debug, PartialEq)]
 pub enum MatchPattern {
     /// Anything.
     Any,
     /// A value equal to this.
     Constant(Constant),
-    /// Numbers between; a missing end is open.
+    /// Numbers in a range; a missing end is open.
     Range {
-        /// The first.
+        /// The start.
         start: Option<Number>,
         /// The end.
         end: Option<Number>,
-        /// Whether the end belongs to it.
+        /// Whether the end is included.
         inclusive: bool,
     },
-    /// What lies between in an order in which one end or both are words; a missing end is open.
+    /// Values in a range of an order in which one or both ends are words; a missing end is open.
     Between {
-        /// The first.
+        /// The start.
         start: Option<Constant>,
         /// The end.
         end: Option<Constant>,
-        /// Whether the end belongs to it.
+        /// Whether the end is included.
         inclusive: bool,
     },
-    /// Anything, which is kept in a variable.
+    /// Anything, stored in a variable.
     Bind(Slot),
-    /// A value of a type that fits a pattern besides.
+    /// A value of a type that also matches a pattern.
     Typed(Annotation, Box<MatchPattern>),
     /// Lists of exactly as many elements, each with alternatives; with a rest, of at least as many, and
-    /// what is left is kept in its variable.
+    /// the rest is stored in its variable.
     List(Vec<Vec<MatchPattern>>, Option<Option<Slot>>),
-    /// Records with these keys, each with alternatives for what is under it.
+    /// Records with these keys, each with alternatives for its value.
     Record(Vec<(Constant, Vec<MatchPattern>)>),
 }

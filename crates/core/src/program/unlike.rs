@@ -1,8 +1,8 @@
-//! Comparisons that can never hold, as far as the check knows of them.
+//! Comparisons that can never hold, as far as the checker knows.
 
 use crate::source::Span;
 
-/// What a plain value is, as far as equality goes.
+/// The kind of a plain value, for equality.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
     /// True or false.
@@ -19,27 +19,27 @@ pub enum Kind {
     Function,
 }
 
-/// What comes after a dot is compared with a value of another kind, if it is a method of the library: before the run
-/// only that was certain.
+/// A comparison of what follows a dot with a value of another kind, which can't hold if it is a method of the library:
+/// that is all that was certain before the run.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Unlike {
-    /// The name behind the dot.
+    /// The name after the dot.
     pub name: Span,
-    /// What it is compared with.
+    /// The kind that it is compared with.
     pub other: Kind,
-    /// The comparison.
+    /// How they are compared.
     pub compared: Compared,
-    /// The comparison.
+    /// The span of the comparison.
     pub at: Span,
 }
 
-/// How what comes after a dot is compared.
+/// How what follows a dot is compared.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Compared {
     /// It equals such a value.
     Equal,
     /// It is among such values.
     Among,
-    /// Such a value is among its elements.
+    /// Such a value is one of its elements.
     Holds,
 }

@@ -1,6 +1,6 @@
 //! Walks over the functions of a program.
 //!
-//! As in [`crate::notation::visit`], one text makes the walk over shared references and the one over mutable ones.
+//! As in [`crate::notation::visit`], one macro defines the walk over shared references and the one over mutable ones.
 
 use super::*;
 use crate::notation::visit as notation;
@@ -10,15 +10,15 @@ macro_rules! visitor {
     ($(#[$doc:meta])* $Visit:ident: $Notation:ident $(, $mutable:ident)?) => {
         $(#[$doc])*
         pub trait $Visit<'a>: notation::$Notation<'a, Expr, Binding> {
-            /// Meets a statement.
+            /// Visits a statement.
             fn statement(&mut self, statement: &'a $($mutable)? StmtKind) {
                 self.inside_statement(statement);
             }
 
-            /// Meets a place that makes or calls a closure, with what it takes along.
+            /// Visits a place that creates or calls a closure, with its captures.
             fn closure(&mut self, _id: &'a FunctionId, _captures: &'a $($mutable)? Vec<Expr>) {}
 
-            /// The statements of a block, and its value.
+            /// Visits the statements of a block, and its value.
             fn body(&mut self, Body { statements, value, span: _ }: &'a $($mutable)? Body) {
                 for statement in statements {
                     self.statement(&$($mutable)? statement.kind);
@@ -28,7 +28,7 @@ macro_rules! visitor {
                 }
             }
 
-            /// All that is in a statement.
+            /// Visits everything in a statement.
             fn inside_statement(&mut self, statement: &'a $($mutable)? StmtKind) {
                 match statement {
                     StmtKind::Let { value, .. }
@@ -62,7 +62,7 @@ macro_rules! visitor {
                 }
             }
 
-            /// All that is in an expression.
+            /// Visits everything in an expression.
             fn inside_expr(&mut self, Expr { kind, span: _ }: &'a $($mutable)? Expr) {
                 maybe_grow(64 << 10, 1 << 20, || match kind {
                     ExprKind::Constant(_) | ExprKind::Local(_) | ExprKind::Capture(_) => {}
@@ -146,14 +146,14 @@ macro_rules! visitor {
                 });
             }
 
-            /// The keys that lead to what is changed.
+            /// Visits the keys that lead to what is changed.
             fn place(&mut self, Place { root: _, path, written: _ }: &'a $($mutable)? Place) {
                 for (key, _) in path {
                     self.expr(key);
                 }
             }
 
-            /// What is asked of a value.
+            /// Visits a step applied to a value.
             fn step(&mut self, step: &'a $($mutable)? StepKind) {
                 match step {
                     StepKind::Call(args) => self.arguments(args),
@@ -176,7 +176,7 @@ macro_rules! visitor {
                 }
             }
 
-            /// Arguments of a call.
+            /// Visits the arguments of a call.
             fn arguments(&mut self, Args { positional, named, .. }: &'a $($mutable)? Args) {
                 self.exprs(positional);
                 for (_, value) in named {
@@ -188,18 +188,18 @@ macro_rules! visitor {
 }
 
 visitor! {
-    /// Walks over what it may only read.
+    /// Walks over a program by shared reference.
     Visit: Visit
 }
 
 visitor! {
-    /// Walks over what it may change.
+    /// Walks over a program by mutable reference.
     VisitMut: VisitMut, mut
 }
 
-/// Something in a program that a walk meets and may change.
+/// A part of a program that a walk visits and may change.
 pub enum ProgramPart<'a> {
-    /// A place that makes or calls a closure, with what it takes along.
+    /// A place that creates or calls a closure, with its captures.
     Closure(&'a FunctionId, &'a mut Vec<Expr>),
     /// A statement.
     Statement(&'a mut StmtKind),
@@ -207,7 +207,7 @@ pub enum ProgramPart<'a> {
     Expr(&'a mut Expr),
 }
 
-/// Walks over a function; `change` says at each part whether to go on inside it.
+/// Walks over a function; `change` says at each part whether to descend into it.
 pub fn walk_function(function: &mut Function, change: &mut dyn FnMut(ProgramPart<'_>) -> bool) {
     let mut walk = Asking(change);
     for param in &mut function.params {
@@ -221,7 +221,7 @@ pub fn walk_template(template: &mut Template, change: &mut dyn FnMut(ProgramPart
     notation::VisitMut::template(&mut Asking(change), template);
 }
 
-/// Asks at each part.
+/// Asks the closure at each part whether to descend.
 struct Asking<'c>(&'c mut dyn FnMut(ProgramPart<'_>) -> bool);
 
 impl<'a> notation::VisitMut<'a, Expr, Binding> for Asking<'_> {

@@ -1,12 +1,12 @@
-//! A range that isn't iterated over: between values that aren't numbers, `J..=A`, or without one of its ends, `5..`.
-//! Values are looked for in it.
+//! Ranges that aren't iterated over: between values that aren't numbers, `J..=A`, or without one of their ends, `5..`.
+//! They are used to check whether a value lies in them.
 
 use super::{Domain, Object, Value, show};
 use crate::diagnostics::{Code, Fault, fault};
 use crate::output::Output;
 use std::cmp::Ordering;
 
-/// All that lies between two values in the order of what is looked for. An end that isn't there is [`Value::Unset`].
+/// Everything between two values in the order of the value that is looked up. A missing end is [`Value::Unset`].
 pub struct Between {
     start: Value,
     end: Value,
@@ -14,21 +14,21 @@ pub struct Between {
 }
 
 impl Between {
-    /// What lies between two values, with the end or without it; where one of them is [`Value::Unset`], all on that
-    /// side.
+    /// Returns everything between two values, including the end or not; where one of them is [`Value::Unset`],
+    /// everything on that side.
     pub fn value(start: Value, end: Value, inclusive: bool) -> Value {
         Object::value(Between { start, end, inclusive })
     }
 
-    /// Whether it has no end on one side.
+    /// Returns whether it has no end on one side.
     pub fn is_open(&self) -> bool {
         matches!(self.start, Value::Unset) || matches!(self.end, Value::Unset)
     }
 
-    /// Whether a value lies in it.
+    /// Returns whether a value lies in it.
     ///
     /// # Errors
-    /// Where the value has no order with an end.
+    /// If the value has no order with an end.
     pub fn holds_value(&self, value: &Value) -> Result<bool, Fault> {
         let above = match &self.start {
             Value::Unset => true,
@@ -52,7 +52,7 @@ impl Between {
     }
 }
 
-/// The order of a value and an end of a range.
+/// Compares a value with an end of a range.
 fn order(value: &Value, end: &Value) -> Result<Ordering, Fault> {
     value.order(end).ok_or_else(|| {
         value.never_equals_by_game(end).unwrap_or_else(|| {

@@ -1,7 +1,7 @@
 //! Equality, order and hashes of values.
 //!
-//! A range equals the list of its numbers; what has a written form equals that text; `1` equals `≈1.0`.
-//! Two functions are equal when they are the same one.
+//! A range equals the list of its numbers; a value with a written form equals that text; `1` equals `≈1.0`.
+//! Two functions are equal if they are the same one.
 
 use super::{Domain, Function, FunctionKind, List, Named, Object, Range, Record, Value};
 use crate::number::Number;
@@ -9,7 +9,7 @@ use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
 use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
 
-/// A range with more numbers than this isn't written out to be compared with what can be iterated over.
+/// A range with more numbers than this isn't expanded to be compared with another value that can be iterated over.
 const MOST_WRITTEN: u64 = 1 << 17;
 
 impl PartialEq for Value {
@@ -23,7 +23,7 @@ impl PartialEq for Value {
     }
 }
 
-/// No value is unequal to itself: no number is.
+/// No value is unequal to itself: not even a number, since there are no NaNs.
 impl Eq for Value {}
 
 impl PartialEq for List {
@@ -33,14 +33,14 @@ impl PartialEq for List {
 }
 
 impl PartialEq for Record {
-    /// The same keys with equal values, in whatever order.
+    /// Records are equal if they have the same keys with equal values, in any order.
     fn eq(&self, other: &Self) -> bool {
         Comparison::default().equal_records(self, other)
     }
 }
 
-/// One comparison of two values. Pairs of shared parts that are found equal are remembered by where they
-/// lie, so that it takes no longer than what lies in memory.
+/// One comparison of two values. Pairs of shared parts that are found equal are remembered by address, so that
+/// it takes time linear in the memory used.
 #[derive(Default)]
 pub(super) struct Comparison {
     equal: FxHashSet<(usize, usize)>,
@@ -62,7 +62,7 @@ impl Comparison {
             (Value::Function(a), Value::Function(b)) => same_function(a, b),
             (Value::Object(a), Value::Object(b)) => self.equal_objects(a, b),
             (Value::Object(o), Value::List(l)) | (Value::List(l), Value::Object(o)) => match o.stands_for() {
-                // A roll of dice stands for a number, and equals the list of its dice as well.
+                // A roll of dice stands for a number, but also equals the list of its dice.
                 Some(own) if own.as_number().is_none() => self.equal(&own, &Value::List(l.clone())),
                 _ => o.equals_list(l.items()),
             },
@@ -83,7 +83,7 @@ impl Comparison {
         }
     }
 
-    /// An object that stands for a value is compared as that with an object of another type.
+    /// Compares objects; one that stands for a value is compared as that value with an object of another type.
     fn equal_objects(&mut self, a: &Object, b: &Object) -> bool {
         if a.type_name() == b.type_name() || a.is_same(b) {
             return same_object(a, b);
@@ -138,7 +138,7 @@ impl Comparison {
         }
     }
 
-    /// The order of an object and a value of another kind.
+    /// Compares an object with a value of another kind.
     fn order_object(&mut self, object: &Object, other: &Value) -> Option<Ordering> {
         object.own_order(other).unwrap_or_else(|| self.order(&self.plain(object)?, other))
     }
@@ -193,7 +193,7 @@ fn same_function(a: &Function, b: &Function) -> bool {
     }
 }
 
-/// The value that an object stands for, unless it is itself one of a family of names.
+/// Returns the value that an object stands for, unless it is a named value itself.
 fn of_another_type(object: &Object) -> Option<Value> {
     object.downcast::<Named>().is_none().then(|| object.stands_for())?
 }
@@ -213,7 +213,7 @@ fn same_object(a: &Object, b: &Object) -> bool {
 }
 
 impl Value {
-    /// The order of two values, where they have one: numbers, texts by code point, false before true,
+    /// Returns the order of two values, if they have one: numbers, texts by code point, false before true,
     /// lists element by element.
     pub fn order(&self, other: &Value) -> Option<Ordering> {
         Comparison::default().order(self, other)
@@ -226,7 +226,7 @@ impl Value {
     }
 }
 
-/// Ranges that begin alike differ only in their length.
+/// Compares ranges; those that begin alike differ only in their length.
 fn order_ranges(a: &Range, b: &Range) -> Ordering {
     match (a.is_empty(), b.is_empty()) {
         (false, false) => a.start().cmp(&b.start()).then(a.length().cmp(&b.length())),
@@ -245,8 +245,8 @@ fn order_list_and_range(list: &List, range: &Range) -> Option<Ordering> {
 }
 
 impl Hash for Value {
-    /// Equal values have equal hashes. A list's takes its length and all elements; a range is hashed
-    /// as its list, so only ranges that may be written out should be hashed.
+    /// Equal values have equal hashes. A list's hash depends on its length and all elements; a range is hashed
+    /// like its list, so only ranges that may be expanded should be hashed.
     #[inline]
     fn hash<H: Hasher>(&self, state: &mut H) {
         match self {
@@ -257,7 +257,7 @@ impl Hash for Value {
     }
 }
 
-/// The hashing of one value. Hashes of shared parts are remembered by where they lie.
+/// The hashing of one value. Hashes of shared parts are remembered by address.
 #[derive(Default)]
 struct Hashing {
     known: FxHashMap<usize, u64>,
@@ -295,8 +295,8 @@ impl Hashing {
         }
     }
 
-    /// What has a written form is its text, what stands for a value that value, and what can be iterated over its
-    /// list.
+    /// Hashes an object: one with a written form as its text, one that stands for a value as that value, and one that
+    /// can be iterated over as its list.
     fn object<H: Hasher>(&mut self, object: &Object, state: &mut H) {
         if let Some(name) = object.downcast::<Named>().and_then(Named::name) {
             return hash_text(name, state);
@@ -317,7 +317,7 @@ impl Hashing {
         }
     }
 
-    /// A part of a value: what has parts itself goes in as one number.
+    /// Hashes a part of a value: one that has parts itself is added as a single number.
     fn part<H: Hasher>(&mut self, part: &Value, state: &mut H) {
         if !matches!(part, Value::List(_) | Value::Range(_) | Value::Record(_)) {
             return self.hash(part, state);
@@ -332,7 +332,7 @@ impl Hashing {
         state.write_u64(one.finish());
     }
 
-    /// The order of entries doesn't count, so neither may it in the hash.
+    /// The order of entries doesn't matter for equality, so it mustn't for the hash.
     fn record<H: Hasher>(&mut self, record: &Record, state: &mut H) {
         let mut sum = 0u64;
         for (key, value) in record.iter() {
@@ -346,8 +346,8 @@ impl Hashing {
     }
 }
 
-/// Sums of what the hasher gives are the same for all records of numbers that have the same sum, as tallies of hands
-/// do: it mixes by multiplication alone.
+/// Mixes the bits of a hash. The hasher itself only multiplies, so without this, sums of its hashes would be the same
+/// for all records of numbers with the same sum, such as tallies of hands.
 fn mixed(hash: u64) -> u64 {
     let folded = (hash ^ (hash >> 32)).wrapping_mul(0xD6E8_FEB8_6659_FD93);
     folded ^ (folded >> 32)

@@ -1,27 +1,27 @@
-//! Where two values differ: what a failed comparison tells.
+//! Where two values differ: what a failed comparison reports.
 //!
-//! The **way** leads from two values to the first place where they differ: by an index of lists, a key of records,
-//! the number of a letter of texts, an outcome of distributions. What lies there is given on both sides; where only
-//! one side has anything there, the other has nothing.
+//! The **way** leads from two values to the first place where they differ: by an index for lists, a key for records,
+//! the index of a letter for texts, an outcome for distributions. The values there are given for both sides; if
+//! only one side has a value there, the other is `None`.
 
 use super::compare::Comparison;
 use super::{Key, List, Range, Record, Text, Value, ValueMap, show};
 use unicode_segmentation::UnicodeSegmentation;
 
-/// One step on the way to a difference.
+/// One step of the way to a difference.
 #[derive(Clone, Debug, PartialEq)]
 pub enum DifferenceStep {
     /// An element of a list, from 0.
     Index(u64),
     /// An entry of a record.
     Key(Key),
-    /// What a value of a game holds under a key: the probability of an outcome.
+    /// A value that a game's value holds under a key: the probability of an outcome.
     Entry(Value),
     /// A letter of a text.
     Letter {
-        /// Its number, from 0.
+        /// Its index, from 0.
         index: usize,
-        /// Where the text has several lines: its line, and its number in it, both from 1.
+        /// If the text has several lines: its line, and its position in it, both from 1.
         line: Option<(usize, usize)>,
     },
 }
@@ -29,9 +29,9 @@ pub enum DifferenceStep {
 /// The first place where two values differ.
 #[derive(Clone, Debug)]
 pub struct Difference {
-    /// The way to it, from outside.
+    /// The way to it, from the outside in.
     pub way: Vec<DifferenceStep>,
-    /// What the first value has there; of a text the rest from there on.
+    /// What the first value has there; for a text, the rest from there on.
     pub first: Option<Value>,
     /// What the second value has there.
     pub second: Option<Value>,
@@ -39,11 +39,11 @@ pub struct Difference {
     pub parts: u64,
 }
 
-/// What a value of a game holds under which key.
+/// The entries of a game's value: keys and values.
 type Entries = Vec<(Value, Value)>;
 
 impl Difference {
-    /// The first place where two values differ; none where they are equal.
+    /// Returns the first place where two values differ; `None` if they are equal.
     pub fn between(first: &Value, second: &Value) -> Option<Difference> {
         let mut search = Search { comparison: Comparison::default(), way: Vec::new() };
         if search.comparison.equal(first, second) {
@@ -54,7 +54,7 @@ impl Difference {
         Some(Difference { way: search.way, first, second, parts })
     }
 
-    /// The way as a script would write it behind a name: `[3].name`. Letters and outcomes are no part of it.
+    /// Returns the way as a script would write it after a name: `[3].name`. It doesn't include letters and outcomes.
     pub fn path(&self) -> String {
         self.way.iter().map(DifferenceStep::code).collect()
     }
@@ -73,7 +73,7 @@ impl DifferenceStep {
     }
 }
 
-/// A list, or a range, which is one in all respects.
+/// A list, or a range, which behaves like one.
 #[derive(Copy, Clone)]
 enum Row<'v> {
     List(&'v List),
@@ -104,13 +104,13 @@ impl Row<'_> {
     }
 }
 
-/// What two values are for the search.
+/// How the search treats two values.
 enum Pair<'v> {
     Rows(Row<'v>, Row<'v>),
     Records(&'v Record, &'v Record),
     Texts(&'v Text, &'v Text),
     Entries(Entries, Entries),
-    /// Two values without parts, or with parts of different kinds.
+    /// Two values without parts, or with different kinds of parts.
     Other,
 }
 
@@ -131,7 +131,7 @@ impl<'v> Pair<'v> {
     }
 }
 
-/// What two values have at a place.
+/// What the two values have at a place.
 type Both = (Option<Value>, Option<Value>);
 
 struct Search {
@@ -140,7 +140,7 @@ struct Search {
 }
 
 impl Search {
-    /// Goes from two values that differ to the innermost place where they do.
+    /// Descends from two values that differ to the innermost place where they do.
     fn descend(&mut self, first: Option<Value>, second: Option<Value>) -> Both {
         let (mut first, mut second) = (first, second);
         while let (Some(a), Some(b)) = (&first, &second) {
@@ -151,7 +151,7 @@ impl Search {
         (first, second)
     }
 
-    /// One step inwards, where there is one.
+    /// Takes one step inwards, if there is one.
     fn step(&mut self, a: &Value, b: &Value) -> Option<(DifferenceStep, Both)> {
         match Pair::of(a, b) {
             Pair::Rows(a, b) => {
@@ -167,7 +167,7 @@ impl Search {
                 let (key, first, second) = self.differing_entries(a, b).into_iter().next()?;
                 Some((DifferenceStep::Entry(key), (first, second)))
             }
-            // What is left of a text is a text again, and has no further way.
+            // What is left of a text is a text again, and leads no further.
             Pair::Texts(a, b) if !self.is_within_text() => {
                 let (a, b) = (a.as_str(), b.as_str());
                 let (letters, rests) = after_same_letters(a, b);
@@ -187,7 +187,7 @@ impl Search {
         matches!(self.way.last(), Some(DifferenceStep::Letter { .. }))
     }
 
-    /// In how many parts two values differ that aren't equal.
+    /// Returns in how many parts two unequal values differ.
     fn parts(&mut self, a: &Value, b: &Value) -> u64 {
         match Pair::of(a, b) {
             Pair::Rows(Row::Range(a), Row::Range(b)) if a.start() != b.start() => a.length().max(b.length()),
@@ -207,7 +207,8 @@ impl Search {
         differs.map(|index| index as u64).or_else(|| (a.length() != b.length()).then_some(both))
     }
 
-    /// Whether the elements are equal that both have. Of two ranges that begin alike all are.
+    /// Returns whether the elements that both have are equal, one by one. Those of two ranges with the same start all
+    /// are.
     fn pairs<'s>(&'s mut self, a: Row<'s>, b: Row<'s>) -> Box<dyn Iterator<Item = bool> + 's> {
         match (a, b) {
             (Row::List(a), Row::List(b)) => {
@@ -223,7 +224,7 @@ impl Search {
         }
     }
 
-    /// The keys under which two values of games differ, those of the first one first, with what both have there.
+    /// Returns the keys under which two values of games differ, those of the first one first, with both values there.
     fn differing_entries(&mut self, a: Entries, b: Entries) -> Vec<(Value, Option<Value>, Option<Value>)> {
         let of_first: ValueMap<()> = a.iter().map(|(key, _)| (key.clone(), ())).collect();
         let of_second: ValueMap<Value> = b.iter().cloned().collect();
@@ -239,7 +240,7 @@ impl Search {
         differing
     }
 
-    /// The keys under which two records differ, those of the first one first.
+    /// Returns the keys under which two records differ, those of the first one first.
     fn differing_keys<'s>(&'s mut self, a: &'s Record, b: &'s Record) -> impl Iterator<Item = &'s Key> + 's {
         let added = b.iter().filter(|(key, _)| a.get(key).is_none()).map(|(key, _)| key);
         let changed = a.iter().filter(|(key, x)| match b.get(key) {
@@ -250,9 +251,9 @@ impl Search {
     }
 }
 
-/// How many letters two texts have in common from the beginning, and what is left of both.
+/// Returns how many letters two texts have in common from the beginning, and what is left of both.
 fn after_same_letters<'t>(a: &'t str, b: &'t str) -> (usize, (&'t str, &'t str)) {
-    // Letters may be equal that are written otherwise.
+    // Letters that are written differently may be equal.
     let same = |x: &str, y: &str| x == y || Value::text(x) == Value::text(y);
     let mut letters = 0;
     let mut common = (0, 0);

@@ -1,23 +1,23 @@
-//! What the entries of a record lie in, in their order.
+//! The storage of a record's entries, in their order.
 
 use super::{Key, Value};
 use hashbrown::HashTable;
 use rustc_hash::FxBuildHasher;
 use std::hash::BuildHasher;
 
-/// Keys and values in the order in which the keys came. An entry that is removed leaves a **hole**, so that the others
+/// Keys and values in the order in which the keys were inserted. A removed entry leaves a **hole**, so that the others
 /// needn't move; holes are closed when there are more of them than entries.
 ///
-/// Most records have a few fields, which are gone through one by one: comparing some names is quicker than hashing one,
-/// and making a table for each record costs more than all the rest of it.
+/// Most records have a few fields, which are searched linearly: comparing some names is quicker than hashing one,
+/// and making a table for each record would cost more than everything else.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Entries {
     slots: Vec<Option<Entry>>,
-    /// How many entries there are.
+    /// The number of entries.
     count: usize,
-    /// Where each key's entry is, by its hash; none as long as there are [few](FEW_SLOTS).
+    /// The place of each key's entry, by its hash; `None` as long as there are [few](FEW_SLOTS).
     places: Option<Box<HashTable<usize>>>,
-    /// Where the first entry is, or the first place after all holes.
+    /// The place of the first entry, or the first place after all holes.
     first: usize,
 }
 
@@ -34,9 +34,9 @@ impl Clone for Entry {
     }
 }
 
-/// How many slots need no table.
+/// Up to this many slots need no table.
 const FEW_SLOTS: usize = 8;
-/// How many holes are too few to be closed.
+/// Up to this many holes aren't worth closing.
 const FEW_HOLES: usize = 16;
 
 impl Entries {
@@ -54,7 +54,7 @@ impl Entries {
         self.count == 0
     }
 
-    /// Where the entry of a key lies.
+    /// Returns the place of the entry of a key.
     #[inline]
     pub(super) fn place(&self, key: &Key) -> Option<usize> {
         match &self.places {
@@ -63,7 +63,7 @@ impl Entries {
         }
     }
 
-    /// The same; it is looked first at a place where it is likely.
+    /// Returns the same; first checks a place where it is likely.
     #[inline]
     pub(super) fn place_near(&self, key: &Key, likely: usize) -> Option<usize> {
         match self.slots.get(likely) {
@@ -72,19 +72,19 @@ impl Entries {
         }
     }
 
-    /// The value of the entry at a place.
+    /// Returns the value of the entry at a place.
     #[inline]
     pub(super) fn value(&self, place: usize) -> Option<&Value> {
         self.slots[place].as_ref().map(|entry| &entry.value)
     }
 
-    /// The same, to be changed.
+    /// Returns the same, mutably.
     #[inline]
     pub(super) fn value_mut(&mut self, place: usize) -> Option<&mut Value> {
         self.slots[place].as_mut().map(|entry| &mut entry.value)
     }
 
-    /// The key as it lies there.
+    /// Returns the key as it is stored.
     pub(super) fn key(&self, key: &Key) -> Option<&Key> {
         self.slots[self.place(key)?].as_ref().map(|entry| &entry.key)
     }
@@ -98,7 +98,7 @@ impl Entries {
         self.value_mut(place)
     }
 
-    /// Puts a value under a key; a new key comes last.
+    /// Sets the value of a key; a new key comes last.
     pub(super) fn insert(&mut self, key: Key, value: Value) {
         match self.get_mut(&key) {
             Some(place) => place.overwrite(value),
@@ -106,7 +106,7 @@ impl Entries {
         }
     }
 
-    /// Puts a value under a key that isn't there yet.
+    /// Adds a value under a key that doesn't exist yet.
     #[inline]
     pub(super) fn push(&mut self, key: Key, value: Value) {
         let place = self.slots.len();
@@ -122,7 +122,7 @@ impl Entries {
         }
     }
 
-    /// Makes the table.
+    /// Builds the table.
     fn index(&mut self) {
         let mut places = HashTable::with_capacity(self.slots.capacity());
         for (place, slot) in self.slots.iter().enumerate() {
@@ -133,7 +133,7 @@ impl Entries {
         self.places = Some(Box::new(places));
     }
 
-    /// Takes an entry out; the others keep their order.
+    /// Removes an entry; the others keep their order.
     pub(super) fn remove(&mut self, key: &Key) -> Option<Value> {
         let place = self.place(key)?;
         if let Some(places) = &mut self.places {
@@ -168,7 +168,7 @@ impl Entries {
         Iter { slots: self.slots[self.first..].iter(), left: self.len() }
     }
 
-    /// The n-th entry.
+    /// Returns the n-th entry.
     pub(super) fn nth(&self, index: usize) -> Option<(&Key, &Value)> {
         if self.slots.len() - self.first == self.len() {
             let entry = self.slots.get(self.first + index)?.as_ref()?;

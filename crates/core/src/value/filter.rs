@@ -1,47 +1,47 @@
 //! Values that rewrite a stream of bytes. The owner of the streams asks a value for its filter, feeds it, and
-//! writes what it gives; the value knows no stream.
+//! writes its output; the value knows nothing about streams.
 
 use crate::diagnostics::Fault;
 use crate::output::Output;
 
-/// What a stream is to be told beside what is written.
+/// Options of a stream.
 #[derive(Clone, Copy, Debug)]
 pub struct Wanted {
-    /// Each line is a text of its own, and no line end is a letter.
+    /// Whether each line is a text of its own, and no line end is a letter.
     pub lines: bool,
-    /// Each thing done is told.
+    /// Whether each action is traced.
     pub trace: bool,
-    /// It is counted what is done.
+    /// Whether actions are counted.
     pub stats: bool,
-    /// This many parts of a block may be worked on at once.
+    /// How many parts of a block may be processed in parallel.
     pub parts: usize,
-    /// This many bytes may be held at once.
+    /// How many bytes may be held at once.
     pub memory: u64,
 }
 
-/// Takes what is written.
+/// Receives the output.
 pub type Sink<'a> = dyn FnMut(&[u8]) + 'a;
 
 /// A stream that is being rewritten.
 pub trait Stream {
-    /// How many bytes it takes at once, at most.
+    /// Returns how many bytes it takes at once, at most.
     fn block(&self) -> usize;
 
-    /// Takes the next bytes, and writes what is certain; they may end anywhere, within a character too.
+    /// Takes the next bytes, and writes what is certain; they may end anywhere, even within a character.
     ///
     /// # Errors
-    /// A step that writes more than may be held; the stream is of no use then.
+    /// A step that writes more than may be held; the stream is unusable then.
     fn push(&mut self, bytes: &[u8], write: &mut Sink<'_>) -> Result<(), Fault>;
 
     /// Ends the stream, and writes what is left.
     ///
     /// # Errors
-    /// As [`Stream::push`].
+    /// The same as for [`Stream::push`].
     fn finish(&mut self, write: &mut Sink<'_>) -> Result<(), Fault>;
 
-    /// What was done since the last time, a line for each thing, where a trace is wanted.
+    /// Takes the trace since the last call, one line per action, if a trace is wanted.
     fn take_trace(&mut self) -> String;
 
-    /// What was done so far, counted.
+    /// Returns the counts of all actions so far.
     fn stats(&self) -> Output;
 }

@@ -5,22 +5,22 @@ use crate::diagnostics::Fault;
 use crate::program;
 use std::rc::Rc;
 
-/// A function: of the script or of the prelude. Cloning shares it.
+/// A function of the script or of the prelude. Cloning shares it.
 #[derive(Clone, Debug)]
 pub struct Function(Rc<FunctionKind>);
 
-/// What a function is.
+/// The kinds of functions.
 #[derive(Debug)]
 pub enum FunctionKind {
-    /// Of the script, with what it took along.
+    /// A function of the script, with its captures.
     Closure(Closure),
-    /// Of the prelude, by its name: a method of its first argument.
+    /// A function of the prelude, by its name: a method of its first argument.
     Prelude(Rc<str>),
-    /// A method with its arguments, that waits for the value before the dot. Only games make it, as a question.
+    /// A method with its arguments, waiting for the receiver. Only games create these, as questions.
     Partial(Partial),
-    /// One function after another. Only games make it, as a question.
+    /// One function after another. Only games create these, as questions.
     Composed(Composed),
-    /// A function for each element of a list. Only games make it, as a question.
+    /// A function for each element of a list. Only games create these, as questions.
     Elementwise(Elementwise),
 }
 
@@ -29,7 +29,7 @@ pub enum FunctionKind {
 pub struct Partial {
     /// Its name.
     pub name: Rc<str>,
-    /// What it is given after the value before the dot: one value for each parameter of its descriptor.
+    /// The arguments after the receiver: one value for each parameter of its descriptor.
     pub args: Box<[Value]>,
     height: u16,
 }
@@ -37,9 +37,9 @@ pub struct Partial {
 /// One function after another: `x -> then(first(x))`.
 #[derive(Debug)]
 pub struct Composed {
-    /// What is called with the argument.
+    /// The function that is called with the argument.
     pub first: Value,
-    /// What is called with the result.
+    /// The function that is called with the result.
     pub then: Value,
     height: u16,
 }
@@ -47,19 +47,19 @@ pub struct Composed {
 /// A function for each element of a list: `[a, b] -> [f(a), g(b)]`, or `[a, b] -> {one: f(a), other: g(b)}`.
 #[derive(Debug)]
 pub struct Elementwise {
-    /// What is called with each element; [`Value::Unset`] leaves it as it is.
+    /// The functions that are called with the elements; [`Value::Unset`] leaves an element as it is.
     pub functions: Box<[Value]>,
-    /// Where a record is made of the results: its keys.
+    /// The keys, if the results form a record.
     pub keys: Option<Box<[Key]>>,
     height: u16,
 }
 
-/// A function of the script with the values it took along.
+/// A function of the script with the values it captured.
 #[derive(Debug)]
 pub struct Closure {
     /// Its checked code, readable as data.
     pub code: Rc<program::Function>,
-    /// What it took along.
+    /// The values it captured.
     pub captures: Box<[Value]>,
     height: u16,
 }
@@ -69,13 +69,13 @@ impl Function {
         Function(Rc::new(kind))
     }
 
-    /// What it is.
+    /// Returns the kind of function.
     #[inline]
     pub fn kind(&self) -> &FunctionKind {
         &self.0
     }
 
-    /// The function of the script with what it took along, where it is one.
+    /// Returns the closure, if it is a function of the script.
     #[inline]
     pub fn as_closure(&self) -> Option<&Closure> {
         match self.kind() {
@@ -84,43 +84,43 @@ impl Function {
         }
     }
 
-    /// Whether two functions are the same one in memory.
+    /// Returns whether two functions are the same one in memory.
     pub fn is_same(&self, other: &Function) -> bool {
         Rc::ptr_eq(&self.0, &other.0)
     }
 
-    /// A function of the prelude.
+    /// Creates a function of the prelude.
     pub fn prelude(name: impl Into<Rc<str>>) -> Function {
         Function::new(FunctionKind::Prelude(name.into()))
     }
 
-    /// A closure; fails where it would nest too deep.
+    /// Creates a closure; fails if it would nest too deeply.
     pub fn closure(code: Rc<program::Function>, captures: Box<[Value]>) -> Result<Function, Fault> {
         let height = if captures.is_empty() { 1 } else { height_over(&captures)? };
         Ok(Function::new(FunctionKind::Closure(Closure { code, captures, height })))
     }
 
-    /// A method with its arguments, laid out as its descriptor says; fails where it would nest too deep.
+    /// Creates a method with its arguments, laid out as its descriptor says; fails if it would nest too deeply.
     pub fn partial(name: &str, args: Box<[Value]>) -> Result<Function, Fault> {
         let height = height_over(&args)?;
         Ok(Function::new(FunctionKind::Partial(Partial { name: name.into(), args, height })))
     }
 
-    /// One function after another; fails where it would nest too deep.
+    /// Creates a composition of functions; fails if it would nest too deeply.
     pub fn composed(first: Value, then: Value) -> Result<Function, Fault> {
         let height = height_over(&[first.clone(), then.clone()])?;
         Ok(Function::new(FunctionKind::Composed(Composed { first, then, height })))
     }
 
-    /// A function for each element of a list, which gives a list, or a record with these keys; fails where it would
-    /// nest too deep.
+    /// Creates a function for each element of a list, which returns a list, or a record with these keys; fails if it
+    /// would nest too deeply.
     pub fn elementwise(functions: Vec<Value>, keys: Option<Vec<Key>>) -> Result<Function, Fault> {
         let height = height_over(&functions)?;
         let (functions, keys) = (functions.into(), keys.map(Vec::into));
         Ok(Function::new(FunctionKind::Elementwise(Elementwise { functions, keys, height })))
     }
 
-    /// How deep the values it took along nest.
+    /// Returns how deeply the values it captured nest.
     pub fn height(&self) -> u16 {
         match self.kind() {
             FunctionKind::Closure(c) => c.height,
@@ -131,7 +131,7 @@ impl Function {
         }
     }
 
-    /// Its name, where it has one.
+    /// Returns its name, if it has one.
     pub fn name(&self) -> Option<&str> {
         match self.kind() {
             FunctionKind::Closure(c) => c.code.name.as_deref(),
@@ -143,10 +143,10 @@ impl Function {
 }
 
 impl Elementwise {
-    /// What is made of the results for all elements.
+    /// Combines the results for all elements.
     ///
     /// # Errors
-    /// Where it would nest too deep.
+    /// If it would nest too deeply.
     pub fn joined(&self, results: Vec<Value>) -> Result<Value, Fault> {
         let Some(keys) = &self.keys else { return Value::list(results) };
         let mut record = Record::with_capacity(keys.len());

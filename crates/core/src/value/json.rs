@@ -1,10 +1,11 @@
 //! Values as JSON and back, exactly.
 //!
 //! Whole numbers of any size are JSON numbers; any other exact number is a fraction in a text, `"1/4"`; an
-//! approximate number is a JSON number without its `≈`. So a number's form doesn't hang on its value, and
-//! [`in_decimals`] makes all of them decimals. Coming back, every JSON number is exact, and a text that is a
-//! fraction in lowest terms is that number. `none` is `null`, a range its list, a function its code as a text. Keys that aren't texts are written as texts; where two keys would become the same one, the
-//! record is a list of `[key, value]`.
+//! approximate number is a JSON number without its `≈`. So a number's form doesn't depend on its value, and
+//! [`in_decimals`] makes all of them decimals. In the other direction, every JSON number is exact, and a text that is a
+//! fraction in lowest terms becomes that number. `none` is `null`, a range its list, a function its code as a text.
+//! Keys that aren't texts are written as texts; if two keys would become the same one, the record is a list of
+//! `[key, value]`.
 
 use super::json_keys::{self, Twice};
 use super::{Key, MAX_HEIGHT, Record, Value, least_written, show};
@@ -13,38 +14,38 @@ use crate::number::{MOST_DIGITS, Number, NumberError, NumberForm};
 use serde::Deserialize;
 use serde_json::Value as Json;
 
-/// What a part of a JSON value takes, about.
+/// About how many bytes a part of a JSON value takes.
 const NODE_BYTES: u64 = 96;
 
-/// Native stack that is left before more is taken, and how much more is.
+/// The native stack that must be left, and by how much it grows.
 const RED_ZONE: usize = 64 << 10;
 const SEGMENT: usize = 1 << 20;
 
-/// Fractions whose denominator has more bits aren't looked at for whether they end in base ten.
+/// Fractions with more bits in the denominator than this aren't checked for whether their decimals end.
 const LARGEST_DENOMINATOR: u64 = 1 << 16;
 
-/// A value as JSON; fails where it would take more than `limit` bytes.
+/// Converts a value to JSON; fails if it would take more than `limit` bytes.
 pub fn to_json(value: &Value, limit: u64) -> Result<Json, Fault> {
     let mut budget = Budget { left: limit, limit };
     if value.height() > 1 {
-        // What has shared parts may be endless: that is known before anything is made.
+        // A value with shared parts may be endless: this is checked before anything is built.
         budget.take(least_written(value))?;
         budget.left = limit;
     }
     budget.json(value)
 }
 
-/// JSON as a value; fails where it would take more than `limit` bytes, or a number has more than `digits` digits.
+/// Converts JSON to a value; fails if it would take more than `limit` bytes, or a number has more than `digits` digits.
 pub fn from_json(json: Json, limit: u64, digits: u64) -> Result<Value, Fault> {
     let mut budget = Budget { left: limit, limit };
     budget.value(json, digits)
 }
 
-/// What is wrong with a JSON text, in the words of who wrote it, and where.
+/// What is wrong with a JSON text, in its author's terms, and where.
 pub struct Malformed {
-    /// What is wrong, said of the text: "isn't JSON: …".
+    /// What is wrong, as a predicate of the text: "isn't JSON: …".
     pub what: String,
-    /// What helps.
+    /// The help.
     pub help: String,
     /// The line, from 1.
     pub line: usize,
@@ -52,7 +53,7 @@ pub struct Malformed {
     pub column: usize,
 }
 
-/// Reads a JSON text, as deep as a value may nest.
+/// Parses a JSON text, as deeply nested as a value may be.
 ///
 /// # Errors
 /// What is wrong with it.
@@ -62,7 +63,7 @@ pub fn parse(text: &str) -> Result<Json, Malformed> {
         return Err(Malformed { what: "isn't JSON: it nests too deep".into(), help, line, column });
     }
     let mut reader = serde_json::Deserializer::from_str(text);
-    // The depth is known to be small.
+    // The depth is known to be limited.
     reader.disable_recursion_limit();
     let read = Json::deserialize(&mut reader).and_then(|json| reader.end().map(|()| json));
     let json = read.map_err(|error| {
@@ -82,7 +83,7 @@ pub fn parse(text: &str) -> Result<Json, Malformed> {
     }
 }
 
-/// The line and the column of the first bracket that is deeper than a value may nest.
+/// Returns the line and column of the first bracket that is nested more deeply than a value may be.
 fn too_deep(text: &str) -> Option<(usize, usize)> {
     let (mut depth, mut in_text, mut escaped) = (0u16, false, false);
     let (mut line, mut line_start) = (1, 0);
@@ -105,7 +106,7 @@ fn too_deep(text: &str) -> Option<(usize, usize)> {
     None
 }
 
-/// What is wrong with a JSON text, in the words of who wrote it, and what helps: of what its reader said.
+/// Returns what is wrong with a JSON text, in its author's terms, and a help, from the parser's message.
 pub fn in_words(said: &str) -> (&str, &str) {
     let said = said.split(" at line ").next().unwrap_or("");
     let parts = "numbers, texts in double quotes, `true`, `false`, `null`, `[ ]` and `{ }` are JSON";
@@ -140,8 +141,8 @@ pub fn in_words(said: &str) -> (&str, &str) {
     }
 }
 
-/// A number as data files hold it: `7`, and without `≈`; a fraction as `1/4`, or as a decimal, which is exact if it
-/// ends and else that of the nearest float.
+/// Returns a number as it is in data files: `7`, and without `≈`; a fraction as `1/4`, or as a decimal, which is exact
+/// if it ends and otherwise that of the nearest float.
 pub fn plain_number(number: &Number, form: NumberForm) -> String {
     match (number, form) {
         (Number::Float(float), _) => format!("{float:?}"),
@@ -160,7 +161,7 @@ fn decimal(fraction: &Number) -> String {
     }
 }
 
-/// Puts decimals in place of the fractions of data.
+/// Replaces the fractions in data with decimals.
 pub fn in_decimals(json: &mut Json) {
     stacker::maybe_grow(RED_ZONE, SEGMENT, || match json {
         Json::String(text) => {
@@ -175,7 +176,7 @@ pub fn in_decimals(json: &mut Json) {
     });
 }
 
-/// The fraction that a text is, as [`to_json`] writes it: in lowest terms.
+/// Parses a fraction as [`to_json`] writes it: in lowest terms.
 fn fraction(text: &str, digits: u64) -> Option<Number> {
     let (above, below) = text.split_once('/')?;
     let above = above.strip_prefix('-').unwrap_or(above);
@@ -186,13 +187,13 @@ fn fraction(text: &str, digits: u64) -> Option<Number> {
     (!number.is_whole() && number.to_string() == text).then_some(number)
 }
 
-/// Enough places after the point to write any fraction with this denominator, if it ends in base ten.
+/// Returns enough places after the point to write any fraction with this denominator, if its decimals end.
 fn places(denominator: &Number) -> Option<usize> {
     let bits = denominator.bits();
     if bits > LARGEST_DENOMINATOR {
         return None;
     }
-    // A power of ten with as many places as the denominator has bits holds all its twos and fives.
+    // A power of ten with as many places as the denominator has bits contains all its twos and fives.
     let power = Number::from(10).pow(&Number::from(bits), LARGEST_DENOMINATOR * 4).ok()?;
     let ends = power.rem(denominator).is_ok_and(|rest| rest.is_zero());
     ends.then_some(usize::try_from(bits).ok()?)
@@ -218,7 +219,7 @@ impl Budget {
         }
     }
 
-    /// Values may nest deeper than a small native stack allows here.
+    /// Converts a value; it may nest deeper than a small native stack allows.
     fn json(&mut self, value: &Value) -> Result<Json, Fault> {
         self.take(NODE_BYTES)?;
         match value {
@@ -234,7 +235,7 @@ impl Budget {
         }
     }
 
-    /// What holds no other values.
+    /// Converts a value that holds no others.
     fn flat(&mut self, value: &Value) -> Result<Json, Fault> {
         Ok(match value {
             Value::Bool(truth) => Json::Bool(*truth),

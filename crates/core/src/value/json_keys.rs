@@ -1,16 +1,16 @@
-//! Keys that stand twice in an object of a JSON text: the second would take the place of the first without a word.
+//! Duplicate keys in an object of a JSON text: the second would silently replace the first.
 //!
-//! Keys that are the same letters in another form, such as an accent of its own, are the same key here.
+//! Keys with the same letters in another normal form, such as with a separate accent, are the same key here.
 
 use crate::normalization::{composed, is_composed};
 use serde_json::Value as Json;
 use std::collections::HashSet;
 
-/// Native stack that is left before more is taken, and how much more is.
+/// The native stack that must be left, and by how much it grows.
 const RED_ZONE: usize = 64 << 10;
 const SEGMENT: usize = 1 << 20;
 
-/// A key that stands twice, and the place of the second.
+/// A duplicate key, and the place of the second.
 pub(super) struct Twice {
     /// The key, composed.
     pub key: String,
@@ -20,12 +20,12 @@ pub(super) struct Twice {
     pub column: usize,
 }
 
-/// The first key of a text that stands twice in an object; `json` is what was read of it.
+/// Returns the first duplicate key in an object of a text; `json` is what was parsed from it.
 pub(super) fn twice(text: &str, json: &Json) -> Option<Twice> {
     if entries(json) == written_entries(text) { None } else { first_twice(text) }
 }
 
-/// How many entries objects have that are kept apart.
+/// Returns how many entries the parsed objects have.
 fn entries(json: &Json) -> usize {
     stacker::maybe_grow(RED_ZONE, SEGMENT, || match json {
         Json::Array(items) => items.iter().map(entries).sum(),
@@ -40,7 +40,7 @@ fn entries(json: &Json) -> usize {
     })
 }
 
-/// How many entries are written in a text that is JSON: each has a colon.
+/// Returns how many entries are written in a text that is JSON: each has a colon.
 fn written_entries(text: &str) -> usize {
     let (mut colons, mut in_text, mut escaped) = (0, false, false);
     for byte in text.bytes() {
@@ -55,7 +55,7 @@ fn written_entries(text: &str) -> usize {
     colons
 }
 
-/// The first key that stands twice.
+/// Returns the first duplicate key.
 fn first_twice(text: &str) -> Option<Twice> {
     let bytes = text.as_bytes();
     // The keys of each open object; those of a list stay empty.
@@ -86,7 +86,7 @@ fn first_twice(text: &str) -> Option<Twice> {
     None
 }
 
-/// Where the text ends whose opening quote stands at a place.
+/// Returns where the text ends whose opening quote is at a position.
 fn text_end(bytes: &[u8], open: usize) -> usize {
     let mut at = open + 1;
     while at < bytes.len() && bytes[at] != b'"' {

@@ -4,22 +4,22 @@ use super::{List, Named, Value};
 use crate::diagnostics::{Code, Fault, FaultContext, fault};
 use crate::number::Number;
 
-/// The most parts that the lists within a key may have together.
+/// The maximum number of parts of all lists in a key together.
 const MAX_KEY: u64 = 1 << 20;
 
-/// A value that may be a key. Equal values are equal keys: what has a written form is its text, a range
+/// A value that can be a key. Equal values are equal keys: one with a written form is its text, a range
 /// is its list.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Key(Value);
 
 impl Key {
-    /// The key of a value; fails for what can't be one.
+    /// Creates the key of a value; fails if it can't be one.
     pub fn new(value: Value) -> Result<Key, Fault> {
         let mut room = MAX_KEY;
         Key::within(value, &mut room)
     }
 
-    /// The key of a value that has no more parts than there is room for.
+    /// Creates the key of a value that has no more parts than there is room for.
     fn within(value: Value, room: &mut u64) -> Result<Key, Fault> {
         match value {
             Value::Text(_) | Value::Bool(_) => Ok(Key(value)),
@@ -59,17 +59,18 @@ impl Key {
         }
     }
 
-    /// What a function that remembers its results knows an argument by: besides keys also `none` and records. As what
-    /// a function gives may hang on the order of a record's entries, those with another order are others.
+    /// Creates the key under which a function that caches its results stores an argument: besides keys, `none` and
+    /// records are allowed. Since the result may depend on the order of a record's entries, records in another order
+    /// are distinct.
     ///
     /// # Errors
-    /// `E2010` for what can't be remembered.
+    /// `E2010` for a value that can't be remembered.
     pub fn of_argument(value: Value) -> Result<Key, Fault> {
         let mut room = MAX_KEY;
         Key::argument(value, &mut room)
     }
 
-    /// No list of keys begins with `none`: so `none` itself and records are such lists.
+    /// No list of keys begins with `none`, so `none` itself and records are encoded as such lists.
     fn argument(value: Value, room: &mut u64) -> Result<Key, Fault> {
         let parts = match value {
             Value::None => vec![Value::None],
@@ -101,23 +102,23 @@ impl Key {
         Ok(stacker::maybe_grow(64 * 1024, 1024 * 1024, key)?.0)
     }
 
-    /// The key of a field's name.
+    /// Creates the key of a field's name.
     pub fn text(name: &str) -> Key {
         Key(Value::text(name))
     }
 
-    /// A clone, quickest for a small whole number.
+    /// Returns a clone, fastest for small whole numbers.
     #[inline]
     pub(super) fn share(&self) -> Key {
         Key(self.0.share())
     }
 
-    /// The value it was made of.
+    /// Returns the value of the key.
     pub fn value(&self) -> &Value {
         &self.0
     }
 
-    /// Its text, where it is one.
+    /// Returns its text, if it is one.
     pub fn as_str(&self) -> Option<&str> {
         match &self.0 {
             Value::Text(t) => Some(t.as_str()),
@@ -126,7 +127,7 @@ impl Key {
         }
     }
 
-    /// The key that looks further where this one isn't found: what has a name and a number is found by either.
+    /// Returns the key to try if this one isn't found: a value with a name and a number is found by either.
     pub(super) fn otherwise(&self) -> Option<Key> {
         match &self.0 {
             Value::Object(o) => o.downcast::<Named>()?.number().map(|n| Key(Value::Number(n.clone()))),
@@ -134,13 +135,13 @@ impl Key {
         }
     }
 
-    /// Whether it is found by its name, and has a number besides.
+    /// Returns whether it is found by its name, but also has a number.
     pub(super) fn has_number_besides(&self) -> bool {
         let named = self.0.downcast::<Named>();
         named.is_some_and(|named| named.name().is_some() && named.number().is_some())
     }
 
-    /// How deep it nests.
+    /// Returns how deeply it nests.
     pub fn height(&self) -> u16 {
         self.0.height()
     }

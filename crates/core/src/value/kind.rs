@@ -1,8 +1,8 @@
-//! What can never be equal: values of different **kinds**, and what a game says of its own.
+//! What can never be equal: values of different **kinds**, and what a game decides about its own.
 //!
-//! A comparison of a number with a text is never meant: one of the two isn't what it was thought to be. So it
-//! is an error rather than `false`. `none` may be compared with anything; a value of a game says itself what it
-//! can't equal ([`Domain::never_equals`](super::Domain::never_equals)), as it may stand for a text, a list or a
+//! A comparison of a number with a text is never intended: one of the two isn't what it was thought to be. So it
+//! is an error rather than `false`. `none` may be compared with anything; a value of a game itself decides what it
+//! can't equal ([`Domain::never_equals`](super::Domain::never_equals)), since it may stand for a text, a list or a
 //! number.
 
 use super::{Domain, Object, Record, Value, phrase_of_type};
@@ -10,7 +10,7 @@ use crate::diagnostics::{Code, Diagnostic, Fault, either};
 pub use crate::program::Kind;
 
 impl Kind {
-    /// How a message calls one such value: "a number".
+    /// Returns what a message calls one such value: "a number".
     pub fn phrase(self) -> &'static str {
         match self {
             Kind::Bool => "true or false",
@@ -22,7 +22,7 @@ impl Kind {
         }
     }
 
-    /// How a message calls several: "numbers".
+    /// Returns what a message calls several: "numbers".
     pub fn plural(self) -> &'static str {
         match self {
             Kind::Bool => "true and false",
@@ -35,7 +35,7 @@ impl Kind {
     }
 }
 
-/// What is said where a value of one kind is compared with one of another, which it can never equal.
+/// Returns the error for comparing a value of one kind with one of another, which it can never equal.
 pub fn never_equal(a: Kind, b: Kind) -> Diagnostic {
     let message = format!("{} never equals {}", a.phrase(), b.phrase());
     Diagnostic::new(Code::E2014, message).help(way_out(a, b))
@@ -54,7 +54,7 @@ fn way_out(a: Kind, b: Kind) -> &'static str {
     }
 }
 
-/// What is said where a value of a kind is looked for among `whose` elements, which are all of other kinds.
+/// Returns the error for looking up a value of a kind among `whose` elements, which are all of other kinds.
 pub fn never_among(what: Kind, kinds: &[Kind], whose: &str) -> Diagnostic {
     let mut several: Vec<&str> = kinds.iter().map(|kind| kind.plural()).collect();
     several.sort_unstable();
@@ -70,7 +70,7 @@ pub fn never_among(what: Kind, kinds: &[Kind], whose: &str) -> Diagnostic {
 }
 
 impl Value {
-    /// What it is as far as equality goes; `None` for what may equal values of several kinds.
+    /// Returns its kind for equality; `None` for a value that may equal values of several kinds.
     pub fn equality_kind(&self) -> Option<Kind> {
         Some(match self {
             Value::None | Value::Unset | Value::Object(_) => return None,
@@ -83,7 +83,7 @@ impl Value {
         })
     }
 
-    /// Why two values that aren't equal never can be, where what they are rules it out.
+    /// Returns why two unequal values never can be equal, if their kinds rule it out.
     pub fn never_equals(&self, other: &Value) -> Option<Fault> {
         if let Some(decided) = self.never_equals_by_game(other) {
             return Some(decided);
@@ -94,18 +94,18 @@ impl Value {
         }
     }
 
-    /// The same as far as a value of a game decides it. Plain values of different kinds may stand side by side in
-    /// data on purpose, and so it is only before the run that they are compared by mistake for certain.
+    /// Returns the same as far as a value of a game decides it. Plain values of different kinds may be mixed in
+    /// data on purpose, so only before the run is it certain that comparing them is a mistake.
     pub fn never_equals_by_game(&self, other: &Value) -> Option<Fault> {
         Inside::default().never(self, other)
     }
 
-    /// The same where the other value is written out in the script.
+    /// Returns the same if the other value is a literal in the script.
     pub fn never_equals_written(&self, written: &Value) -> Option<Fault> {
         Inside { is_written: true, ..Inside::default() }.never(self, written)
     }
 
-    /// Whether it is a list or a record without anything in it, which says nothing of what could be in it.
+    /// Returns whether it is an empty list or record, which says nothing about what it could contain.
     pub fn is_bare(&self) -> bool {
         match self {
             Value::List(list) => list.items().is_empty(),
@@ -116,11 +116,11 @@ impl Value {
     }
 }
 
-/// Looks into lists and records for values of games that can never equal what stands at their place.
+/// Searches lists and records for values of games that can never equal the value in the same place.
 struct Inside {
-    /// Whether the second value is written out in the script.
+    /// Whether the second value is a literal in the script.
     is_written: bool,
-    /// How many values are still looked at: a longer list holds data.
+    /// How many more values are checked: a longer list holds data.
     left: usize,
 }
 
@@ -146,7 +146,7 @@ impl Inside {
         }
     }
 
-    /// Lists of one length are compared place by place; otherwise an element that nothing in the other list can equal
+    /// Compares lists of the same length place by place; otherwise, an element that nothing in the other list can equal
     /// is in the wrong list.
     fn lists(&mut self, a: &[Value], b: &[Value]) -> Option<Fault> {
         if a.len() == b.len() {
@@ -155,7 +155,7 @@ impl Inside {
         b.iter().find_map(|one| self.by_all(a, one)).or_else(|| a.iter().find_map(|one| self.by_all(b, one)))
     }
 
-    /// Why none of these values can equal one.
+    /// Returns why none of these values can equal one.
     fn by_all(&mut self, all: &[Value], one: &Value) -> Option<Fault> {
         let mut first = None;
         for value in all {
@@ -168,7 +168,7 @@ impl Inside {
         first
     }
 
-    /// Values under the same keys, and keys that one of the two can't have.
+    /// Compares values under the same keys, and finds keys that one of the two can't have.
     fn records(&mut self, a: &Record, b: &Record) -> Option<Fault> {
         let other = |key, own: &Value| b.get(key).filter(|other| *other != own).cloned();
         let mut pairs = a.iter().filter_map(|(key, own)| Some((own, other(key, own)?)));
@@ -183,8 +183,8 @@ impl Inside {
     }
 }
 
-/// What has no written form and no elements stands for nothing plain. A strategy may be a machine, a function or a
-/// word, so functions are left out, and texts beside a player.
+/// Returns why an object without a written form or elements can't equal a plain value. A strategy may be a machine, a
+/// function or a word, so functions are left out, and so are texts next to a player.
 fn opaque_never_equals(object: &Object, plain: &Value) -> Option<Fault> {
     match plain.equality_kind()? {
         Kind::Function => None,
@@ -198,7 +198,7 @@ fn opaque_never_equals(object: &Object, plain: &Value) -> Option<Fault> {
     }
 }
 
-/// What is said of a value of a game that equals texts at most, where it is compared with a value of another kind.
+/// Returns the error for comparing a value of a game that can only equal texts with a value of another kind.
 pub fn only_by_text(object: &dyn Domain, kind: Kind) -> Fault {
     let own = phrase_of_type(object.type_name());
     let message = format!("{own} never equals {}", kind.phrase());
@@ -209,20 +209,20 @@ pub fn only_by_text(object: &dyn Domain, kind: Kind) -> Fault {
     Diagnostic::new(Code::E2014, message).help(help).into()
 }
 
-/// Which of two values is written out in the script.
+/// Which of two values is a literal in the script.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub enum Written {
-    /// None: they are computed.
+    /// Neither: both are computed.
     #[default]
     Neither,
     /// The first.
     First,
-    /// The second, or all values that are looked through.
+    /// The second, or all values that are searched.
     Second,
 }
 
 impl Written {
-    /// Why two values that aren't equal never can be, where a game says so.
+    /// Returns why two unequal values never can be equal, if a game says so.
     pub fn never_equal(self, a: &Value, b: &Value) -> Option<Fault> {
         match self {
             Written::Neither => a.never_equals_by_game(b),
@@ -232,13 +232,13 @@ impl Written {
     }
 }
 
-/// Refuses to look for a value among others that it can't equal: for a value of a game among which one is that it can
-/// never be; for a plain value among others that all are of one other kind, or of a game that says so. Where plain
-/// values of several kinds stand side by side, that is meant. To be asked when it wasn't found; `whose` says what is
-/// looked through.
+/// Refuses to look up a value among others that it can't equal: a value of a game if it can never equal one of them;
+/// a plain value if the others are all of one other kind, or of a game that says so. A mix of plain values of several
+/// kinds is taken to be intended. To be called when the value wasn't found; `whose` describes what is
+/// searched.
 ///
 /// # Errors
-/// `E2014`, or what a value of a game says.
+/// `E2014`, or the error of a game's value.
 pub fn refuse_foreign<'v>(
     what: &Value,
     among: impl IntoIterator<Item = &'v Value>,

@@ -1,8 +1,8 @@
-//! What the letters of a text lie in: short texts need no memory of their own.
+//! The storage of a text's letters: short texts are stored inline.
 
 use arrayvec::ArrayString;
 
-/// How many bytes lie in the text itself. The boards of small games and the names of their moves are that short.
+/// How many bytes are stored inline. The boards of small games and the names of their moves are that short.
 const SHORT: usize = 24;
 
 /// The letters of a text.
@@ -21,7 +21,7 @@ impl Letters {
         }
     }
 
-    /// Appends.
+    /// Appends a string.
     pub(super) fn push_str(&mut self, more: &str) {
         match self {
             Letters::Short(letters) => {
@@ -33,7 +33,7 @@ impl Letters {
                 }
             }
             Letters::Long(letters) => {
-                // What grows by half or more is no step of many small ones: then nothing is kept in reserve.
+                // Growth by half or more isn't one of many small steps: then nothing is kept in reserve.
                 if more.len() >= letters.len() / 2 {
                     letters.reserve_exact(more.len());
                 }
@@ -42,7 +42,7 @@ impl Letters {
         }
     }
 
-    /// Leaves off what comes after a byte, at which a letter begins.
+    /// Cuts the text off at a byte where a letter begins.
     pub(super) fn truncate(&mut self, end: usize) {
         match self {
             Letters::Short(letters) => letters.truncate(end),

@@ -1,4 +1,4 @@
-//! Lists: values in order, changed in place when nobody else holds them.
+//! Lists: values in order, changed in place if unshared.
 
 use super::storage::{Storage, copied};
 use super::{Record, Value, grow_height, height_over};
@@ -19,25 +19,25 @@ struct Data {
 }
 
 impl List {
-    /// A list of these; fails where it would nest too deep.
+    /// Creates a list of these; fails if it would nest too deeply.
     pub fn new(items: Vec<Value>) -> Result<List, Fault> {
         let height = height_over(&items)?;
         Ok(List(Rc::new(Data { items: Storage::from(items), height })))
     }
 
-    /// Its elements.
+    /// Returns its elements.
     #[inline]
     pub fn items(&self) -> &[Value] {
         self.0.items.as_slice()
     }
 
-    /// How deep it nests.
+    /// Returns how deeply it nests.
     #[inline]
     pub fn height(&self) -> u16 {
         self.0.height
     }
 
-    /// Appends.
+    /// Appends a value.
     #[inline]
     pub fn push(&mut self, value: Value) -> Result<(), Fault> {
         let data = Rc::make_mut(&mut self.0);
@@ -46,7 +46,7 @@ impl List {
         Ok(())
     }
 
-    /// Appends all of another list.
+    /// Appends all elements of another list.
     pub fn extend(&mut self, more: &[Value]) -> Result<(), Fault> {
         let inner = height_over(more)?;
         let height = self.0.height.max(inner);
@@ -64,7 +64,7 @@ impl List {
         Ok(())
     }
 
-    /// Puts all of another list before it, in place: the cost is the length of the other.
+    /// Prepends all elements of another list, in place: the cost is the length of the other.
     pub fn extend_front(&mut self, before: &[Value]) -> Result<(), Fault> {
         let inner = height_over(before)?;
         let data = Rc::make_mut(&mut self.0);
@@ -78,19 +78,19 @@ impl List {
         Rc::make_mut(&mut self.0).items.double();
     }
 
-    /// Takes the last element off.
+    /// Removes and returns the last element.
     #[inline]
     pub fn pop(&mut self) -> Option<Value> {
         Rc::make_mut(&mut self.0).items.pop()
     }
 
-    /// Takes the first element off.
+    /// Removes and returns the first element.
     #[inline]
     pub fn pop_first(&mut self) -> Option<Value> {
         Rc::make_mut(&mut self.0).items.pop_first()
     }
 
-    /// Puts a value before the element of this index, or at the end; the cost is how far that is from the nearer end.
+    /// Inserts a value before the element with this index, or at the end; the cost is the distance to the nearer end.
     pub fn insert(&mut self, index: usize, value: Value) -> Result<(), Fault> {
         let data = Rc::make_mut(&mut self.0);
         data.height = grow_height(data.height, value.height())?;
@@ -98,12 +98,12 @@ impl List {
         Ok(())
     }
 
-    /// Takes an element out, where it is there; the cost is how far it is from the nearer end.
+    /// Removes an element, if it exists; the cost is the distance to the nearer end.
     pub fn remove(&mut self, index: usize) -> Option<Value> {
         Rc::make_mut(&mut self.0).items.remove(index)
     }
 
-    /// What lies between two places, which must be within it: in place where nobody else holds the list.
+    /// Returns the elements in a range, which must be within the list: in place if the list is unshared.
     pub fn sliced(mut self, places: Range<usize>) -> List {
         match Rc::get_mut(&mut self.0) {
             Some(data) => {
@@ -117,12 +117,12 @@ impl List {
         }
     }
 
-    /// Whether nobody else holds it, so that a change costs no copy.
+    /// Returns whether it is unshared, so that a change costs no copy.
     pub fn is_unshared(&self) -> bool {
         Rc::strong_count(&self.0) == 1
     }
 
-    /// Puts a value in place of another; the index must be below the length.
+    /// Replaces an element; the index must be below the length.
     // Always inlined: a small value then never travels through memory on its way here.
     #[inline(always)]
     pub fn set(&mut self, index: usize, value: Value) -> Result<(), Fault> {
@@ -149,13 +149,13 @@ impl List {
         Ok(())
     }
 
-    /// Gives the element for a change in its inside; [`List::settle`] must follow.
+    /// Returns an element to be changed in place; [`List::settle`] must follow.
     #[inline]
     pub fn get_mut(&mut self, index: usize) -> Option<&mut Value> {
         Rc::make_mut(&mut self.0).items.as_mut_slice().get_mut(index)
     }
 
-    /// Takes note of the height that an element has after a change in its inside.
+    /// Updates the height after an element was changed in place.
     #[inline]
     pub fn settle(&mut self, inner: u16) -> Result<(), Fault> {
         if inner < self.0.height {
@@ -166,7 +166,7 @@ impl List {
         Ok(())
     }
 
-    /// Those of its elements that are records.
+    /// Returns those of its elements that are records.
     pub fn records(&self) -> impl Iterator<Item = &Record> {
         self.items().iter().filter_map(|item| match item {
             Value::Record(record) => Some(record),
@@ -174,7 +174,7 @@ impl List {
         })
     }
 
-    /// Its elements, moved out when nobody else holds it.
+    /// Returns its elements, moved out if unshared.
     pub fn into_items(self) -> Vec<Value> {
         match Rc::try_unwrap(self.0) {
             Ok(data) => data.items.into_vec(),
@@ -182,12 +182,12 @@ impl List {
         }
     }
 
-    /// Where it lies, if somebody else holds it too.
+    /// Returns its address, if it is shared.
     pub(super) fn place(&self) -> Option<usize> {
         (Rc::strong_count(&self.0) > 1).then_some(Rc::as_ptr(&self.0) as usize)
     }
 
-    /// Whether two lists are the same one in memory.
+    /// Returns whether two lists are the same one in memory.
     pub fn is_same(&self, other: &List) -> bool {
         Rc::ptr_eq(&self.0, &other.0)
     }

@@ -1,13 +1,13 @@
-//! Values with something that belongs to each: equal ones are one.
+//! Maps keyed by values: equal values are one key.
 //!
-//! A rank with a name equals its number as well, though its hash is that of its name. So what has a name and a number
-//! is looked for by either, as the keys of a record are.
+//! A named rank also equals its number, though its hash is that of its name. So a value with a name and a number
+//! is looked up by either, as the keys of a record are.
 
 use super::{Named, Value};
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
 
-/// A map by value, in the order in which the values came.
+/// A map by value, in insertion order.
 pub struct ValueMap<T> {
     entries: IndexMap<Value, T, FxBuildHasher>,
     /// The places of values that have a name and a number.
@@ -21,17 +21,17 @@ impl<T> Default for ValueMap<T> {
 }
 
 impl<T> ValueMap<T> {
-    /// How many different values.
+    /// Returns the number of distinct values.
     pub fn len(&self) -> usize {
         self.entries.len()
     }
 
-    /// Whether there is none.
+    /// Returns whether it is empty.
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
     }
 
-    /// For how many there is room.
+    /// Returns how many entries it has room for.
     pub fn capacity(&self) -> usize {
         self.entries.capacity()
     }
@@ -53,18 +53,18 @@ impl<T> ValueMap<T> {
         self.entries.get_index(place).is_some_and(|(own, _)| own == value)
     }
 
-    /// What belongs to a value.
+    /// Returns the entry of a value.
     pub fn get(&self, value: &Value) -> Option<&T> {
         self.entries.get_index(self.place(value)?).map(|(_, own)| own)
     }
 
-    /// What belongs to a value, to be changed.
+    /// Returns the entry of a value, mutably.
     pub fn get_mut(&mut self, value: &Value) -> Option<&mut T> {
         let place = self.place(value)?;
         self.entries.get_index_mut(place).map(|(_, own)| own)
     }
 
-    /// Adds a value that isn't there yet; says whether it wasn't.
+    /// Adds a value that doesn't exist yet; returns whether it was added.
     pub fn add(&mut self, value: Value, own: T) -> bool {
         if self.place(&value).is_some() {
             return false;

@@ -1,9 +1,9 @@
 //! The values of the language.
 //!
-//! Values are shared and never change under anyone: what is changed in part is copied first unless
-//! nobody else holds it. Every value has a bounded **height** (how deep lists, records, closures and
-//! objects lie in it), checked where a value is made; so comparing, printing and dropping values are
-//! plain recursion. This room knows nothing of scripts being checked or run, nor of any game.
+//! Values are shared and never change under anyone: a value that is changed in part is copied first unless
+//! it is unshared. Every value has a bounded **height** (how deeply lists, records, closures and
+//! objects nest in it), checked when a value is created; so comparing, printing and dropping values are
+//! plain recursion. This module knows nothing about checking or running scripts, nor about any game.
 
 mod between;
 mod compare;
@@ -46,13 +46,13 @@ pub use text::Text;
 use crate::diagnostics::{Code, Fault, FaultContext, fault};
 use crate::number::Number;
 
-/// How deep a value may nest.
+/// How deeply a value may nest.
 pub const MAX_HEIGHT: u16 = 1000;
 
 /// Any value.
 #[derive(Clone, Debug, Default)]
 pub enum Value {
-    /// Nothing there.
+    /// `none`.
     #[default]
     None,
     /// A truth value.
@@ -63,7 +63,7 @@ pub enum Value {
     Text(Text),
     /// A list.
     List(List),
-    /// A range of whole numbers, in all respects a list.
+    /// A range of whole numbers, which behaves like a list in all respects.
     Range(Range),
     /// A record.
     Record(Record),
@@ -71,8 +71,8 @@ pub enum Value {
     Function(Function),
     /// A value of a game, a distribution, and the like.
     Object(Object),
-    /// Not a value: an argument that isn't given, a global before its statement has run. No script
-    /// ever sees it.
+    /// Not a value: an argument that isn't given, or a global before its statement has run. Scripts
+    /// never see it.
     Unset,
 }
 
@@ -82,23 +82,23 @@ const _: () = assert!(
 );
 
 impl Value {
-    /// A whole number.
+    /// Creates a whole number.
     #[inline]
     pub fn int(n: i64) -> Value {
         Value::Number(Number::Int(n))
     }
 
-    /// A text.
+    /// Creates a text.
     pub fn text(s: impl Into<Text>) -> Value {
         Value::Text(s.into())
     }
 
-    /// A list; fails where it would nest too deep.
+    /// Creates a list; fails if it would nest too deeply.
     pub fn list(items: Vec<Value>) -> Result<Value, Fault> {
         List::new(items).map(Value::List)
     }
 
-    /// A record of named fields; fails where it would nest too deep.
+    /// Creates a record of named fields; fails if it would nest too deeply.
     pub fn record<'a>(fields: impl IntoIterator<Item = (&'a str, Value)>) -> Result<Value, Fault> {
         let mut record = Record::default();
         for (name, value) in fields {
@@ -107,7 +107,7 @@ impl Value {
         Ok(Value::Record(record))
     }
 
-    /// The name of its type, as the language writes it.
+    /// Returns the name of its type, as the language writes it.
     pub fn type_name(&self) -> &'static str {
         match self {
             Value::None | Value::Unset => "None",
@@ -121,7 +121,7 @@ impl Value {
         }
     }
 
-    /// How a message calls a value of this type: "a number", "a list".
+    /// Returns what a message calls a value of this type: "a number", "a list".
     pub fn kind(&self) -> String {
         match self {
             Value::None | Value::Unset => "none".into(),
@@ -130,7 +130,7 @@ impl Value {
         }
     }
 
-    /// How deep lists, records, closures and objects lie in it; a number has height 0.
+    /// Returns how deeply lists, records, closures and objects nest in it; a number has height 0.
     #[inline]
     pub fn height(&self) -> u16 {
         match self {
@@ -143,7 +143,7 @@ impl Value {
         }
     }
 
-    /// Whether it owns nothing, so that dropping it does nothing.
+    /// Returns whether it owns nothing, so that dropping it does nothing.
     #[inline]
     pub fn is_plain(&self) -> bool {
         matches!(
@@ -152,7 +152,7 @@ impl Value {
         )
     }
 
-    /// Puts a whole number over this value: where one was already, only the number is written.
+    /// Overwrites this value with a whole number: if it was one already, only the number is written.
     #[inline]
     pub fn put_int(&mut self, n: i64) {
         match self {
@@ -161,7 +161,7 @@ impl Value {
         }
     }
 
-    /// Puts a truth value over this value.
+    /// Overwrites this value with a truth value.
     #[inline]
     pub fn put_bool(&mut self, b: bool) {
         match self {
@@ -170,7 +170,7 @@ impl Value {
         }
     }
 
-    /// Puts a value over this one. Most values own nothing: then nothing is called to drop them.
+    /// Overwrites this value. Most values own nothing, and then no drop is called.
     #[inline]
     pub fn overwrite(&mut self, value: Value) {
         let old = std::mem::replace(self, value);
@@ -179,7 +179,7 @@ impl Value {
         }
     }
 
-    /// A clone, quickest for a small whole number.
+    /// Returns a clone, fastest for small whole numbers.
     #[inline]
     pub fn share(&self) -> Value {
         match self {
@@ -189,7 +189,7 @@ impl Value {
         }
     }
 
-    /// The whole number in it, where it is one that fits.
+    /// Returns its whole number, if it is one that fits.
     pub fn as_i64(&self) -> Option<i64> {
         match self {
             Value::Number(n) => n.to_i64(),
@@ -198,7 +198,7 @@ impl Value {
         }
     }
 
-    /// The number that it is and prints as: a rank without a name is one, a rank with a name prints as that.
+    /// Returns the number that it is and prints as: a rank without a name is one, but a named rank prints as its name.
     pub fn bare_number(&self) -> Option<&Number> {
         match self {
             Value::Number(number) => Some(number),
@@ -207,7 +207,7 @@ impl Value {
         }
     }
 
-    /// The number in it, where it is one or stands for one.
+    /// Returns its number, if it is one or stands for one.
     pub fn as_number(&self) -> Option<Number> {
         match self {
             Value::Number(n) => Some(n.clone()),
@@ -216,7 +216,7 @@ impl Value {
         }
     }
 
-    /// The ordinary value that it stands for, where it isn't one itself.
+    /// Returns the ordinary value that it stands for, if it isn't one itself.
     pub fn stands_for(&self) -> Option<Value> {
         match self {
             Value::Object(o) => o.stands_for(),
@@ -224,12 +224,12 @@ impl Value {
         }
     }
 
-    /// The value as an outcome, or as a part of one: see [`Domain::settled`].
+    /// Returns the value as an outcome, or as a part of one: see [`Domain::settled`].
     pub fn settled(self) -> Value {
         settled::settled(&self).unwrap_or(self)
     }
 
-    /// Whether it is true, where it is true or false or stands for that.
+    /// Returns its truth value, if it is one or stands for one.
     pub fn truth(&self) -> Option<bool> {
         match self {
             Value::Bool(truth) => Some(*truth),
@@ -238,7 +238,7 @@ impl Value {
         }
     }
 
-    /// The value of a game in it, if it is of this type.
+    /// Returns the value of a game in it, if it is of this type.
     pub fn downcast<T: Domain>(&self) -> Option<&T> {
         match self {
             Value::Object(object) => object.downcast(),
@@ -246,7 +246,7 @@ impl Value {
         }
     }
 
-    /// The function of the script in it, where it is one.
+    /// Returns the function of the script in it, if it is one.
     pub fn as_closure(&self) -> Option<&Closure> {
         match self {
             Value::Function(function) => function.as_closure(),
@@ -254,7 +254,7 @@ impl Value {
         }
     }
 
-    /// The text in it, where it is one or has a written form.
+    /// Returns its text, if it is one or has a written form.
     pub fn as_text(&self) -> Option<Text> {
         match self {
             Value::Text(t) => Some(t.clone()),
@@ -264,7 +264,7 @@ impl Value {
     }
 }
 
-/// How a message calls a value of the type of this name: "a number", "an alphabet".
+/// Returns what a message calls a value of the type with this name: "a number", "an alphabet".
 pub fn phrase_of_type(name: &str) -> String {
     match name {
         // The one name that isn't a word.
@@ -284,13 +284,13 @@ pub fn phrase_of_type(name: &str) -> String {
     }
 }
 
-/// The height of what holds values of these heights; fails beyond [`MAX_HEIGHT`].
+/// Returns the height of a value that holds these values; fails beyond [`MAX_HEIGHT`].
 pub fn height_over<'a>(values: impl IntoIterator<Item = &'a Value>) -> Result<u16, Fault> {
     let inner = values.into_iter().map(Value::height).max().unwrap_or(0);
     grow_height(0, inner)
 }
 
-/// The height of a holder of height `outer` that takes in a value of height `inner`.
+/// Returns the height of a holder of height `outer` after adding a value of height `inner`.
 #[inline]
 pub fn grow_height(outer: u16, inner: u16) -> Result<u16, Fault> {
     if inner >= MAX_HEIGHT {

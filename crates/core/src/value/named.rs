@@ -1,7 +1,7 @@
 //! Named values: one of a family of names, such as a suit, a rank or a category of poker.
 //!
-//! It equals its name, and its number if it has one, and stands in the order of its family. A text that is no name of
-//! the family can never equal it: whoever compares them made a mistake.
+//! It equals its name, and its number if it has one, and is ordered by its family. A text that isn't a name of
+//! the family can never equal it: comparing them is a mistake.
 
 use super::{Domain, Object, Value, json};
 use crate::diagnostics::{Code, Diagnostic, Fault};
@@ -11,39 +11,39 @@ use std::cmp::Ordering;
 use std::rc::Rc;
 use tg_progress::Progress;
 
-/// One of a family: a name, a number, or both.
+/// A member of a family: a name, a number, or both.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Member {
-    /// What it is called; without a name it is only its number.
+    /// Its name; without one, it is only its number.
     pub name: Option<Rc<str>>,
-    /// What it counts as.
+    /// The number that it counts as.
     pub number: Option<Number>,
 }
 
-/// All values that one of their kind can be, in their order.
+/// All values that one of their kind can be, in order.
 #[derive(Debug)]
 pub struct Family {
-    /// What is said of a name that none of them has, in front of it: "french has no suit".
+    /// The beginning of the message for a name that none of them has: "french has no suit".
     lacks: String,
-    /// The code of that.
+    /// The code of that message.
     code: Code,
     members: Vec<Member>,
-    /// Whether a number that is written out must be one of theirs; otherwise it may be any.
+    /// Whether a literal number must be one of theirs; otherwise it may be any.
     closed: bool,
-    /// Whether their order is that of texts, so that they have one beside any text.
+    /// Whether their order is that of texts, so that they can be compared with any text.
     alphabetical: bool,
-    /// Names of other families that are easily meant, each with what is to be asked instead.
+    /// Names of other families that are easily confused, each with what to ask for instead.
     elsewhere: Vec<(Rc<str>, String)>,
 }
 
 impl Family {
-    /// A family in its order. `lacks` is what is said of a name that none of them has, in front of it.
+    /// Creates a family in its order. `lacks` is the beginning of the message for a name that none of them has.
     pub fn new(lacks: impl Into<String>, code: Code, members: Vec<Member>) -> Rc<Family> {
         let (lacks, elsewhere) = (lacks.into(), Vec::new());
         Rc::new(Family { lacks, code, members, closed: false, alphabetical: false, elsewhere })
     }
 
-    /// A family of words, whose order is that of texts.
+    /// Creates a family of words, ordered like texts.
     pub fn of_words<S: AsRef<str>>(lacks: &str, code: Code, names: &[S]) -> Rc<Family> {
         let mut names: Vec<&str> = names.iter().map(AsRef::as_ref).collect();
         names.sort_unstable();
@@ -54,12 +54,12 @@ impl Family {
         Rc::new(Family { lacks, code, members, closed: false, alphabetical: true, elsewhere })
     }
 
-    /// The same where a number that is written out must be one of theirs.
+    /// Creates a family for which a literal number must be one of theirs.
     pub fn closed(lacks: impl Into<String>, code: Code, members: Vec<Member>) -> Rc<Family> {
         Family::closed_beside(lacks, code, members, Vec::new())
     }
 
-    /// The same beside names of other families that are easily meant, each with what is to be asked instead.
+    /// Does the same, with names of other families that are easily confused, each with what to ask for instead.
     pub fn closed_beside(
         lacks: impl Into<String>,
         code: Code,
@@ -69,24 +69,24 @@ impl Family {
         Rc::new(Family { lacks: lacks.into(), code, members, closed: true, alphabetical: false, elsewhere })
     }
 
-    /// Each of them as a value.
+    /// Returns each of them as a value.
     pub fn values(self: &Rc<Self>) -> Vec<Value> {
         (0..self.members.len()).map(|place| Object::value(Named { family: self.clone(), place })).collect()
     }
 
-    /// The value of a name among such names, without an order that means more than that of texts.
+    /// Creates the value of a name among such names, with no order beyond that of texts.
     pub fn word(lacks: &str, code: Code, names: &[&str], name: &str) -> Value {
         let family = Family::of_words(lacks, code, names);
         let place = family.place(name);
         place.map_or_else(|| Value::text(name), |place| Object::value(Named { family, place }))
     }
 
-    /// The place of a name; of several the first.
+    /// Returns the place of a name; the first if there are several.
     fn place(&self, name: &str) -> Option<usize> {
         self.members.iter().position(|member| member.name.as_deref() == Some(name))
     }
 
-    /// Why none of them is called so.
+    /// Returns the error for a name that none of them has.
     fn unknown(&self, name: &str) -> Fault {
         let message = format!("{} `{name}`", self.lacks);
         if let Some((_, instead)) = self.elsewhere.iter().find(|(own, _)| **own == *name) {
@@ -112,7 +112,7 @@ impl Family {
         self.members.iter().any(|member| member.number.is_some())
     }
 
-    /// Why none of them is a number that is written out, or one of several.
+    /// Returns the error for a literal number that none of them has, or for several.
     fn without_number(&self, shown: &str, is_one: impl Fn(&Number) -> bool) -> Option<Fault> {
         if !self.closed || self.members.iter().any(|member| member.number.as_ref().is_some_and(&is_one)) {
             return None;
@@ -127,7 +127,7 @@ impl Family {
         Some(Diagnostic::new(self.code, message).help(format!("there are {}", listed.join(", "))).into())
     }
 
-    /// Whether one of each may be equal.
+    /// Returns whether a member of each may be equal.
     fn meets(&self, other: &Family) -> bool {
         let shares_name = |member: &Member| member.name.as_deref().is_some_and(|n| other.place(n).is_some());
         self.has_numbers() && other.has_numbers() || self.members.iter().any(shares_name)
@@ -145,17 +145,17 @@ impl Named {
         &self.family.members[self.place]
     }
 
-    /// Its name, where it has one.
+    /// Returns its name, if it has one.
     pub fn name(&self) -> Option<&str> {
         self.member().name.as_deref()
     }
 
-    /// Its number, where it has one.
+    /// Returns its number, if it has one.
     pub fn number(&self) -> Option<&Number> {
         self.member().number.as_ref()
     }
 
-    /// Among values of two families the number counts, and names where there is none.
+    /// Compares values of two families by number, and by name if there is none.
     fn against(&self, other: &Named) -> Option<Ordering> {
         if Rc::ptr_eq(&self.family, &other.family) || self.family.members == other.family.members {
             return Some(self.place.cmp(&other.place));

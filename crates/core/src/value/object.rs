@@ -1,4 +1,4 @@
-//! Values that games bring: rounds, decks, positions, distributions.
+//! Values defined by games: rounds, decks, positions, distributions.
 
 use super::{Stream, Value, Wanted, phrase_of_type};
 use crate::diagnostics::Fault;
@@ -10,77 +10,78 @@ use std::fmt;
 use std::rc::Rc;
 use tg_progress::Progress;
 
-/// What a value of a game can do. Methods that the script calls are not here: they are descriptors.
+/// What a value of a game can do. The methods that scripts call are not here: they are descriptors.
 pub trait Domain: Any {
-    /// The name of its type.
+    /// Returns the name of its type.
     fn type_name(&self) -> &'static str;
 
-    /// How it prints on one line, where it can.
+    /// Returns how it prints on one line, if it can.
     fn short(&self) -> Option<String>;
 
-    /// What it is called among other things where it has no form on one line.
+    /// Returns what it is called among other things if it has no form on one line.
     fn in_brief(&self) -> String {
         phrase_of_type(self.type_name())
     }
 
-    /// How it prints alone.
+    /// Returns how it prints on its own.
     fn rich(&self) -> Output;
 
-    /// What `--json` prints and `save` writes.
+    /// Returns what `--json` prints and `save` writes.
     fn json(&self) -> serde_json::Value;
 
-    /// Its lines in `jsonl`, where it has several; else its only one is its JSON.
+    /// Returns its lines in `jsonl`, if it has several; otherwise, the only one is its JSON.
     fn json_lines(&self) -> Option<Vec<serde_json::Value>> {
         None
     }
 
-    /// Its data as lines of cells, where it writes them itself; fails where they take more than `limit` bytes.
+    /// Returns its data as CSV, if it writes it itself; fails if it takes more than `limit` bytes.
     fn csv(&self, _form: NumberForm, _limit: u64) -> Option<Result<String, Fault>> {
         None
     }
 
-    /// About how many bytes its data take: what is too large is refused before it's made.
+    /// Returns about how many bytes its data takes: data that is too large is refused before it's built.
     fn data_bytes(&self) -> u64 {
         0
     }
 
-    /// Its written form: it equals this text, and the text is accepted for it.
+    /// Returns its written form: it equals this text, and the text is accepted for it.
     fn written(&self) -> Option<String> {
         None
     }
 
-    /// Why it can't be written out where its like have a written form: what is too long says so.
+    /// Returns why it can't be written out although other values of its type have a written form: it is too long.
     fn unwritten(&self) -> Option<Fault> {
         None
     }
 
-    /// Whether it is a text that is only kept in another way: it is iterated over letter by letter.
+    /// Returns whether it is a text that is just stored in another way: it is iterated over letter by letter.
     fn is_text(&self) -> bool {
         false
     }
 
-    /// Whether it is a number of which only a part is known: it says itself which numbers it equals.
+    /// Returns whether it is a partly known number: it decides itself which numbers it equals.
     fn is_number(&self) -> bool {
         false
     }
 
-    /// Whether it equals a text.
+    /// Returns whether it equals a text.
     fn equals_text(&self, text: &str) -> bool {
         self.written().is_some_and(|written| written == text)
     }
 
-    /// The ordinary value that it stands for, as a rank with a name for its number: it equals it and counts as it.
+    /// Returns the ordinary value that it stands for, such as its number for a named rank: it equals it and counts as
+    /// it.
     fn stands_for(&self) -> Option<Value> {
         None
     }
 
-    /// The plain value that it becomes where it is an outcome, or stands in a list or record that is one: a roll of
-    /// dice its sum.
+    /// Returns the plain value that it becomes as an outcome, or in a list or record that is one: a roll of
+    /// dice becomes its sum.
     fn settled(&self) -> Option<Value> {
         None
     }
 
-    /// Its order beside any value, where its kind has an order of its own; none within where the two have none.
+    /// Compares it with any value, if its type defines an order; the inner value is `None` if these two have none.
     fn own_order(&self, _other: &Value) -> Option<Option<Ordering>> {
         None
     }
@@ -91,118 +92,118 @@ pub trait Domain: Any {
         None
     }
 
-    /// Whether it equals a list, where it can be iterated over.
+    /// Returns whether it equals a list, if it can be iterated over.
     fn equals_list(&self, items: &[Value]) -> bool {
         self.elements().is_some_and(|own| own == items)
     }
 
-    /// Whether a value is among its elements, where it tells that without going through them.
+    /// Returns whether a value is one of its elements, if it can tell without iterating.
     fn holds(&self, _value: &Value) -> Option<Result<bool, Fault>> {
         None
     }
 
-    /// Whether a text is a part of it, where it is a kind of text. It charges steps of the run as it goes on; what it
-    /// answers when it is told to stop doesn't count.
+    /// Returns whether a text is a part of it, if it is a kind of text. It charges steps of the run as it goes; its
+    /// answer doesn't count if it is told to stop.
     fn contains_text(&self, _part: &str, _steps: &mut dyn Progress) -> Option<bool> {
         None
     }
 
-    /// How many steps it takes to compare it with its like, where that is more than a few.
+    /// Returns how many steps a comparison with another value of its type takes, if more than a few.
     fn steps_to_compare(&self) -> u64 {
         0
     }
 
-    /// Whether it equals another object of its type that has no written form.
+    /// Returns whether it equals another object of its type that has no written form.
     fn equals(&self, other: &dyn Domain) -> bool;
 
-    /// Why it can never equal this value, where what the two are rules it out: it is asked when they aren't equal,
-    /// and the comparison is an error then.
+    /// Returns why it can never equal this value, if what they are rules it out: called when they aren't equal,
+    /// to make the comparison an error.
     fn never_equals(&self, _other: &Value) -> Option<Fault> {
         None
     }
 
-    /// Why it can never equal a value that is written out in the script. What is computed may be any value of its
-    /// kind; a rank that is written out is meant to be one of the deck's.
+    /// Returns why it can never equal a literal in the script. A computed value may be any value of its
+    /// kind; a literal rank is meant to be one of the deck's.
     fn lacks(&self, _written: &Value) -> Option<Fault> {
         None
     }
 
-    /// A copy that has been asked nothing yet: the run takes it over where the check has built this one, and the two
-    /// don't share what questions leave behind.
+    /// Returns a copy on which no questions have been asked yet: the run starts from it if the check has built this
+    /// one, so that the two don't share what questions leave behind.
     fn unasked(&self) -> Option<Value> {
         None
     }
 
-    /// A field that only this value knows by name, such as an attribute of a card; methods come first.
+    /// Returns a field that only this value knows by name, such as an attribute of a card; methods come first.
     fn field(&self, _name: &str) -> Option<Value> {
         None
     }
 
-    /// Its elements, where it can be iterated over.
+    /// Returns its elements, if it can be iterated over.
     fn elements(&self) -> Option<Vec<Value>> {
         None
     }
 
-    /// A slice of it, `w[2..5]`, where it isn't iterated over: the bounds are `none` where they aren't given.
+    /// Returns a slice of it, `w[2..5]`, if it isn't iterated over: missing bounds are `none`.
     fn slice(&self, _start: &Value, _end: &Value, _inclusive: bool) -> Option<Result<Value, Fault>> {
         None
     }
 
-    /// What it holds under a key, `b["MM"]`, where it isn't iterated over; fails for a key that it hasn't.
+    /// Returns what it holds under a key, `b["MM"]`, if it isn't iterated over; fails for a key that doesn't exist.
     fn part(&self, _key: &Value) -> Option<Result<Value, Fault>> {
         None
     }
 
-    /// What it holds under which key, where that is known and not too much: the probabilities of a distribution's
-    /// outcomes. Two of a type that are equal hold the same.
+    /// Returns what it holds under which keys, if that is known and not too much: the probabilities of a distribution's
+    /// outcomes. Equal values of a type hold the same.
     fn entries(&self) -> Option<Vec<(Value, Value)>> {
         None
     }
 
-    /// Its hash: equal ones have equal hashes. Those that are compared often should tell themselves apart.
+    /// Returns its hash: equal values have equal hashes. Types that are often compared should make hashes differ.
     fn hashed(&self) -> u64 {
         0
     }
 
-    /// What a chart shows of it, where it is about chance; `view` is a word of its own for what is to be seen.
+    /// Returns what a chart of it shows, if it is about chance; `view` is its own word for the view to show.
     fn plot(&self, _view: Option<&str>) -> Option<Result<Plot, Fault>> {
         None
     }
 
-    /// What `explain` tells of the value itself: how it was found.
+    /// Returns what `explain` shows for the value itself: how it was found.
     fn reason(&self) -> Option<Output> {
         None
     }
 
-    /// Its graph in the language of Graphviz, where it has one.
+    /// Returns its graph in the language of Graphviz, if it has one.
     fn dot(&self) -> Option<String> {
         None
     }
 
-    /// A stream that it rewrites, where it can rewrite one.
+    /// Returns a stream that it rewrites, if it can rewrite one.
     fn stream(&self, _wanted: Wanted) -> Option<Box<dyn Stream + '_>> {
         None
     }
 
-    /// Its drawing as SVG, where it has one of its own; fails where that would be too large.
+    /// Returns its drawing as SVG, if it has its own; fails if that would be too large.
     fn svg(&self) -> Option<Result<String, Fault>> {
         None
     }
 
-    /// How likely it makes each move at a position of a game, where it is a player: names of moves with their weights,
-    /// none of them where it gives up; fails where it can't play there. Nothing where it is no player at all.
+    /// Returns how likely it makes each move at a position of a game, if it is a player: names of moves with their
+    /// weights, none if it resigns; fails if it can't play there. `None` if it isn't a player at all.
     fn moves_at(&self, _position: &Value) -> Option<Result<Vec<(Value, u64)>, Fault>> {
         None
     }
 
-    /// How deep it nests; values that hold values must say.
+    /// Returns how deeply it nests; values that hold values must define it.
     fn height(&self) -> u16 {
         1
     }
 }
 
 impl dyn Domain {
-    /// The game's own type, where it is this one.
+    /// Returns the game's own type, if it is this one.
     pub fn downcast<T: Domain>(&self) -> Option<&T> {
         let any: &dyn Any = self;
         any.downcast_ref()
@@ -211,11 +212,11 @@ impl dyn Domain {
 
 /// What a chart shows of a value about chance.
 pub struct Plot {
-    /// Outcomes with their probabilities, each row of them with its name.
+    /// Outcomes with their probabilities, in named series.
     pub series: Vec<(String, Vec<(Value, Number)>)>,
     /// What the outcomes are.
     pub x_name: String,
-    /// What is above each of them.
+    /// What their values are.
     pub y_name: String,
 }
 
@@ -224,12 +225,12 @@ pub struct Plot {
 pub struct Object(Rc<Box<dyn Domain>>);
 
 impl Object {
-    /// The object as a value.
+    /// Creates a value from an object.
     pub fn value(domain: impl Domain) -> Value {
         Value::Object(Object(Rc::new(Box::new(domain))))
     }
 
-    /// The game's own type, where it is this one.
+    /// Returns the game's own type, if it is this one.
     pub fn downcast<T: Domain>(&self) -> Option<&T> {
         self.domain().downcast()
     }
@@ -238,7 +239,7 @@ impl Object {
         &**self.0
     }
 
-    /// Whether two objects are the same one in memory.
+    /// Returns whether two objects are the same one in memory.
     pub fn is_same(&self, other: &Object) -> bool {
         Rc::ptr_eq(&self.0, &other.0)
     }

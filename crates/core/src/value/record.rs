@@ -1,4 +1,4 @@
-//! Records: keys and values in the order they came.
+//! Records: keys and values in insertion order.
 
 use super::entries::Entries;
 use super::{Key, Value, grow_height};
@@ -16,13 +16,13 @@ struct Data {
     height: u16,
     /// Whether its keys are data.
     is_map: bool,
-    /// Keys that have a name and a number, which may be looked up by their number, too; some may be gone.
+    /// Keys that have a name and a number, which may also be looked up by their number; some may have been removed.
     named: Vec<Key>,
 }
 
 impl Data {
-    /// The key under which an entry lies that this one doesn't find: what has a name and a number lies under its name,
-    /// and is found by either.
+    /// Returns the key under which an entry is stored that this one doesn't find: one with a name and a number is
+    /// stored under its name, and found by either.
     fn own_key(&self, key: &Key) -> Option<Key> {
         let number = match key.value() {
             Value::Object(_) => key.otherwise(),
@@ -33,7 +33,7 @@ impl Data {
             return None;
         }
         match number {
-            // Not another name of the same number.
+            // Not another name with the same number.
             Some(number) => self.entries.key(&number).filter(|own| own.otherwise().is_none()).cloned(),
             None if matches!(key.value(), Value::Number(_)) => {
                 let found = |own: &&Key| *own == key && self.entries.key(own).is_some();
@@ -45,7 +45,7 @@ impl Data {
 }
 
 impl Record {
-    /// An empty record with room for this many entries.
+    /// Creates an empty record with room for this many entries.
     pub fn with_capacity(capacity: usize) -> Record {
         Record(Rc::new(Data {
             entries: Entries::with_capacity(capacity),
@@ -55,18 +55,18 @@ impl Record {
         }))
     }
 
-    /// A record without entries that is a map where this one is.
+    /// Creates an empty record, which is a map if this one is.
     pub fn emptied(&self) -> Record {
         Record(Rc::new(Data { is_map: self.is_map(), ..Data::default() }))
     }
 
-    /// Whether it is a **map**: its keys are data, as computed ones are, and so they hide no method.
+    /// Returns whether it is a **map**: its keys are data, as computed ones are, so they hide no method.
     #[inline]
     pub fn is_map(&self) -> bool {
         self.0.is_map
     }
 
-    /// Takes note that keys of it are data.
+    /// Marks its keys as data.
     #[inline]
     pub fn make_map(&mut self) {
         if !self.0.is_map {
@@ -74,23 +74,23 @@ impl Record {
         }
     }
 
-    /// How many entries.
+    /// Returns the number of entries.
     pub fn len(&self) -> usize {
         self.0.entries.len()
     }
 
-    /// Whether it has none.
+    /// Returns whether it is empty.
     pub fn is_empty(&self) -> bool {
         self.0.entries.is_empty()
     }
 
-    /// How deep it nests.
+    /// Returns how deeply it nests.
     #[inline]
     pub fn height(&self) -> u16 {
         self.0.height.max(1)
     }
 
-    /// A record of fields with these values. The keys are texts and differ.
+    /// Creates a record of fields with these values. The keys are distinct texts.
     pub fn of_fields(keys: &[Key], values: impl Iterator<Item = Value>) -> Result<Record, Fault> {
         let mut data = Data { entries: Entries::with_capacity(keys.len()), height: 1, ..Data::default() };
         for (key, value) in keys.iter().zip(values) {
@@ -100,14 +100,14 @@ impl Record {
         Ok(Record(Rc::new(data)))
     }
 
-    /// The value of a field, with its place; it is looked for first where it is likely.
+    /// Returns the value of a field, with its place; first checks where it is likely.
     #[inline]
     pub fn field_near(&self, name: &Key, likely: usize) -> Option<(usize, &Value)> {
         let place = self.0.entries.place_near(name, likely)?;
         self.0.entries.value(place).map(|value| (place, value))
     }
 
-    /// The same for a change in its inside; [`Record::settle`] must follow.
+    /// Returns the same to be changed in place; [`Record::settle`] must follow.
     #[inline]
     pub fn field_near_mut(&mut self, name: &Key, likely: usize) -> Option<(usize, &mut Value)> {
         let entries = &mut Rc::make_mut(&mut self.0).entries;
@@ -115,12 +115,12 @@ impl Record {
         entries.value_mut(place).map(|value| (place, value))
     }
 
-    /// The value of a key.
+    /// Returns the value of a key.
     pub fn get(&self, key: &Key) -> Option<&Value> {
         self.0.entries.get(key).or_else(|| self.0.entries.get(&self.0.own_key(key)?))
     }
 
-    /// Why a number doesn't say which entry is meant: several keys have it, each with a name of its own.
+    /// Returns why a number is ambiguous: several keys have it, each with a name of its own.
     pub fn unclear(&self, key: &Key) -> Option<Fault> {
         let Value::Number(number) = key.value() else { return None };
         if self.0.named.is_empty() {
@@ -141,12 +141,12 @@ impl Record {
         Some(fault(Code::E2010, message).with_help(help))
     }
 
-    /// The value of a field.
+    /// Returns the value of a field.
     pub fn field(&self, name: &str) -> Option<&Value> {
         self.0.entries.get(&Key::text(name))
     }
 
-    /// Puts a value under a key; a new key comes last.
+    /// Sets the value of a key; a new key comes last.
     pub fn insert(&mut self, key: Key, value: Value) -> Result<(), Fault> {
         let data = Rc::make_mut(&mut self.0);
         data.height = grow_height(data.height, value.height().max(key.height()))?;
@@ -158,7 +158,7 @@ impl Record {
         Ok(())
     }
 
-    /// Gives a value for a change in its inside; [`Record::settle`] must follow.
+    /// Returns a value to be changed in place; [`Record::settle`] must follow.
     pub fn get_mut(&mut self, key: &Key) -> Option<&mut Value> {
         let data = Rc::make_mut(&mut self.0);
         match data.own_key(key) {
@@ -167,7 +167,7 @@ impl Record {
         }
     }
 
-    /// Takes note of the height that a value has after a change in its inside.
+    /// Updates the height after a value was changed in place.
     pub fn settle(&mut self, inner: u16) -> Result<(), Fault> {
         if inner < self.0.height {
             return Ok(());
@@ -177,7 +177,7 @@ impl Record {
         Ok(())
     }
 
-    /// Takes a key and its value out, where it is there; the others keep their order.
+    /// Removes a key and its value, if it exists; the others keep their order.
     pub fn remove(&mut self, key: &Key) -> Option<Value> {
         self.get(key)?;
         let data = Rc::make_mut(&mut self.0);
@@ -187,32 +187,32 @@ impl Record {
         }
     }
 
-    /// Whether nobody else holds it, so that a change costs no copy.
+    /// Returns whether it is unshared, so that a change costs no copy.
     pub fn is_unshared(&self) -> bool {
         Rc::strong_count(&self.0) == 1
     }
 
-    /// The entries in order.
+    /// Returns the entries in order.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (&Key, &Value)> {
         self.0.entries.iter()
     }
 
-    /// The n-th entry.
+    /// Returns the n-th entry.
     pub fn entry(&self, index: usize) -> Option<(&Key, &Value)> {
         self.0.entries.nth(index)
     }
 
-    /// The names of its fields; keys that aren't texts are left out.
+    /// Returns the names of its fields; keys that aren't texts are left out.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.iter().filter_map(|(key, _)| key.as_str())
     }
 
-    /// Where it lies, if somebody else holds it too.
+    /// Returns its address, if it is shared.
     pub(super) fn place(&self) -> Option<usize> {
         (Rc::strong_count(&self.0) > 1).then_some(Rc::as_ptr(&self.0) as usize)
     }
 
-    /// Whether two records are the same one in memory.
+    /// Returns whether two records are the same one in memory.
     pub fn is_same(&self, other: &Record) -> bool {
         Rc::ptr_eq(&self.0, &other.0)
     }

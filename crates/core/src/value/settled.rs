@@ -1,9 +1,9 @@
-//! Values as outcomes: what stands for something plain becomes that, wherever it lies.
+//! Values as outcomes: anything in them that stands for a plain value becomes that value.
 
 use super::{Record, Value};
 use rustc_hash::FxHashMap;
 
-/// The value as an outcome; `None` where it is one as it is. Shared parts are visited once.
+/// Returns the value as an outcome; `None` if it already is one. Shared parts are visited once.
 pub(super) fn settled(value: &Value) -> Option<Value> {
     match value {
         Value::Object(object) => object.settled(),
@@ -12,7 +12,7 @@ pub(super) fn settled(value: &Value) -> Option<Value> {
     }
 }
 
-/// Parts that were visited, by where they lie.
+/// The parts that were visited, by address.
 #[derive(Default)]
 struct Settling {
     done: FxHashMap<usize, Option<Value>>,
@@ -28,7 +28,7 @@ impl Settling {
     }
 
     fn parts(&mut self, value: &Value) -> Option<Value> {
-        // What settles has parts of its own, so that what holds it is higher.
+        // A value that settles has parts of its own, so a value that contains one is higher.
         if value.height() <= 2 {
             return None;
         }
@@ -54,7 +54,7 @@ impl Settling {
         }
         let items =
             settled.into_iter().zip(items).map(|(settled, item)| settled.unwrap_or_else(|| item.clone()));
-        // What settles nests no deeper than before.
+        // A settled value nests no more deeply than before.
         Value::list(items.collect()).ok()
     }
 

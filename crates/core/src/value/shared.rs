@@ -1,5 +1,5 @@
-//! Values whose parts are shared: what is small in memory may be endless when every part is counted
-//! wherever it stands. A walk through a value remembers the parts it has seen by their addresses.
+//! Values with shared parts: a value that is small in memory may be endless if every occurrence of a part
+//! counts. A walk through a value remembers the parts it has seen by address.
 
 use super::{List, Record, Value};
 use crate::number::Number;
@@ -9,7 +9,7 @@ use rustc_hash::FxHashMap;
 const WORTH: usize = 64;
 
 impl Value {
-    /// Where a list or a record lies, if somebody else holds it too and it is worth remembering.
+    /// Returns the address of a list or a record, if it is shared and worth remembering.
     pub(crate) fn shared(&self) -> Option<usize> {
         match self {
             Value::List(list) => list.shared(),
@@ -33,13 +33,13 @@ impl Record {
     }
 }
 
-/// At least this many bytes a value takes when it is written out, found in time linear in what it takes in
+/// Returns a lower bound of the bytes a value takes when it is written out, found in time linear in its size in
 /// memory.
 pub fn least_written(value: &Value) -> u64 {
     Measure::default().of(value)
 }
 
-/// The sizes of the shared parts, by where they lie.
+/// The sizes of the shared parts, by address.
 #[derive(Default)]
 struct Measure {
     known: FxHashMap<usize, u64>,
@@ -63,7 +63,7 @@ impl Measure {
         if let Some(size) = place.and_then(|place| self.known.get(&place)) {
             return *size;
         }
-        // With the brackets, or with what sets the parts apart.
+        // Includes the brackets or the separators.
         let size = match value {
             Value::List(list) => list
                 .items()

@@ -1,13 +1,13 @@
-//! How values show themselves: on one line, alone, in a text, and as code.
+//! The forms of values: on one line, alone, in a text, and as code.
 //!
 //! Parts of a value may be shared many times over, so that a small value can have an endless form:
 //! everything here writes up to a limit in bytes and fails beyond it.
 //!
 //! - The **code** of a value is how a script would write it: `[1/3, "a", 1..4]`.
-//! - The **text** is what `{ }` in a text and `text(x)` give: the code, but a text is itself and a list
+//! - The **text** is what `{ }` in a text and `text(x)` return: the code, but a text is itself and a list
 //!   of things with written forms is their words.
-//! - The **short** form is the text where there is one; an object may have none.
-//! - The **rich** form is what `print` shows of one value: a list of records is a table.
+//! - The **short** form is the text if there is one; an object may have none.
+//! - The **rich** form is what `print` shows for a single value: a list of records is a table.
 
 use super::{Function, Key, List, Named, Object, Record, Value, least_written};
 use crate::diagnostics::{Code, Fault, FaultContext, fault, size_in_words};
@@ -17,13 +17,13 @@ use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 use std::fmt::Write;
 
-/// The code of messages and tests is cut off after this many bytes.
+/// The code in messages and tests is cut off after this many bytes.
 const LONGEST_CODE: u64 = 1 << 20;
 
-/// What a cell of a table takes besides its text.
+/// The size of a table cell besides its text.
 const CELL_BYTES: u64 = 96;
 
-/// The form inside a text; fails where it takes more than `limit` bytes, and for what is a text that can't be
+/// Returns the form inside a text; fails if it takes more than `limit` bytes, and for a text value that can't be
 /// written out.
 pub fn text(value: &Value, limit: u64) -> Result<String, Fault> {
     if let Value::Object(object) = value
@@ -34,7 +34,7 @@ pub fn text(value: &Value, limit: u64) -> Result<String, Fault> {
     written(value, limit, |writer| writer.text(value))
 }
 
-/// The form on one line, if there is one; fails where it takes more than `limit` bytes.
+/// Returns the form on one line, if there is one; fails if it takes more than `limit` bytes.
 pub fn short(value: &Value, limit: u64) -> Result<Option<String>, Fault> {
     match value {
         Value::Object(object) => Ok(object.written().or_else(|| object.short())),
@@ -42,7 +42,7 @@ pub fn short(value: &Value, limit: u64) -> Result<Option<String>, Fault> {
     }
 }
 
-/// The form of a script, cut off with `…` where it is a megabyte or more.
+/// Returns the form in a script, cut off with `…` if it is a megabyte or more.
 pub fn code(value: &Value) -> String {
     let mut writer = Writer { out: String::new(), limit: LONGEST_CODE };
     if writer.code(value).is_err() {
@@ -51,7 +51,7 @@ pub fn code(value: &Value) -> String {
     writer.out
 }
 
-/// The form of a value alone; fails where it takes more than `limit` bytes.
+/// Returns the form of a single value; fails if it takes more than `limit` bytes.
 pub fn rich(value: &Value, limit: u64) -> Result<Output, Fault> {
     match value {
         Value::Object(object) => Ok(object.rich()),
@@ -63,7 +63,7 @@ pub fn rich(value: &Value, limit: u64) -> Result<Output, Fault> {
     }
 }
 
-/// Whether a value alone is shown otherwise than by its text: as a table, or as a game draws it.
+/// Returns whether a single value is shown as something other than its text: as a table, or as a game draws it.
 pub fn is_drawn(value: &Value) -> bool {
     match value {
         Value::Object(_) => true,
@@ -77,7 +77,7 @@ fn written(
     limit: u64,
     write: impl FnOnce(&mut Writer) -> Result<(), TooLong>,
 ) -> Result<String, Fault> {
-    // What has shared parts, or a range, may be endless: that is known before anything is written.
+    // A value with shared parts, or a range, may be endless: this is checked before anything is written.
     if value.height() > 0 && least_written(value) > limit {
         return Err(too_long(limit));
     }
@@ -97,7 +97,7 @@ fn too_long(limit: u64) -> Fault {
     .with_help("show a part of it, or how much it is: `count`")
 }
 
-/// The keys of the records of a list, each where it first appears, if the list has only records and
+/// Returns the keys of the records of a list, in order of first appearance, if the list has only records and
 /// their table isn't mostly empty.
 fn columns(list: &List) -> Option<Vec<Key>> {
     let mut keys: IndexSet<Key, FxBuildHasher> = IndexSet::default();
@@ -115,7 +115,7 @@ fn columns(list: &List) -> Option<Vec<Key>> {
     (!keys.is_empty() && cells <= SPARSE * entries).then(|| keys.into_iter().collect())
 }
 
-/// How many cells of a table there may be for each that isn't empty.
+/// How many cells a table may have for each one that isn't empty.
 const SPARSE: usize = 8;
 
 fn table(list: &List, keys: &[Key], limit: u64) -> Result<Output, Fault> {
@@ -144,25 +144,25 @@ fn table(list: &List, keys: &[Key], limit: u64) -> Result<Output, Fault> {
     Ok(Output::Table(table))
 }
 
-/// The one form of the numbers in a column of a table.
+/// Returns the form that all numbers in a column of a table share.
 pub fn column_form<'v>(column: impl Iterator<Item = &'v Value>) -> NumberForm {
     Number::column_form(column.filter_map(Value::bare_number))
 }
 
-/// The form in a cell of a table.
+/// Returns the form in a cell of a table.
 fn cell(value: &Value, form: NumberForm, limit: u64) -> Result<String, Fault> {
     if let Some(number) = value.bare_number() {
         return Ok(number.in_form(form));
     }
     match value {
-        // What isn't there reads best as an empty cell.
+        // A missing value reads best as an empty cell.
         Value::None => Ok(String::new()),
         Value::Object(object) => Ok(name(object)),
         other => text(other, limit),
     }
 }
 
-/// The limit is reached.
+/// The limit has been reached.
 struct TooLong;
 
 struct Writer {
@@ -210,7 +210,7 @@ impl Writer {
                 }
                 self.put("]")
             }
-            // As the list that it equals.
+            // Like the list that it equals.
             Value::Range(range) => {
                 self.put("[")?;
                 for (index, number) in range.iter().enumerate() {
@@ -268,26 +268,26 @@ impl Writer {
     }
 }
 
-/// What an object is called where it is among other things.
+/// Returns what an object is called among other things.
 fn name(object: &Object) -> String {
     let name = object.written().or_else(|| object.short());
     name.unwrap_or_else(|| object.in_brief())
 }
 
-/// The written forms of a list that has only things with written forms.
+/// Returns the written forms of a list that has only values with written forms.
 fn words(list: &List) -> Option<String> {
-    // A named value stands for a text or a number, and shows itself as that does.
+    // A named value stands for a text or a number, and is shown as that is.
     let written = |item: &Value| match item {
         Value::Object(object) if object.downcast::<Named>().is_none() => object.written(),
         _ => None,
     };
     list.items().first().and_then(written)?;
     let words: Vec<String> = list.items().iter().map(written).collect::<Option<_>>()?;
-    // Words of several words couldn't be distinguished.
+    // Forms that contain spaces couldn't be told apart.
     words.iter().all(|word| !word.contains(' ')).then(|| words.join(" "))
 }
 
-/// A function by its name; one without a name by its parameters.
+/// Returns the name of a function; if it has none, its parameters.
 fn function_code(function: &Function) -> String {
     let Some(closure) = function.as_closure() else {
         return function.name().unwrap_or("function").to_owned();
@@ -302,7 +302,7 @@ fn function_code(function: &Function) -> String {
     }
 }
 
-/// Whether a key can come before its `:` without quotes.
+/// Returns whether a key can come before its `:` without quotes.
 pub(super) fn is_plain_name(name: &str) -> bool {
     let starts = name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
     starts && name != "_" && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_')

@@ -1,18 +1,18 @@
-//! What the elements of a list lie in: cheap to change at both ends.
+//! The storage of a list's elements: cheap to change at both ends.
 
 use super::Value;
 use std::ops::Range;
 
-/// The room from which on a list that has become much shorter gives some back.
+/// The capacity from which on a list that has become much shorter gives some of its memory back.
 const SMALL: usize = 64;
 
-/// Values in a row, which may begin behind a **gap** in the memory that holds them. So the first value goes as cheaply
-/// as the last, and a value comes back in front of the others as cheaply as behind them.
+/// A sequence of values, which may begin after a **gap** in the memory that holds them. So removing the first value is
+/// as cheap as removing the last, and values are prepended as cheaply as they are appended.
 #[derive(Debug, Default)]
 pub(super) struct Storage {
-    /// The gap, and what follows it.
+    /// The gap, followed by the values.
     values: Vec<Value>,
-    /// How long the gap is.
+    /// The length of the gap.
     gap: usize,
 }
 
@@ -23,13 +23,13 @@ impl From<Vec<Value>> for Storage {
 }
 
 impl Clone for Storage {
-    /// The values without the gap.
+    /// Clones the values without the gap.
     fn clone(&self) -> Storage {
         Storage::from(copied(self.as_slice(), 0))
     }
 }
 
-/// A copy of values with room for `more`. Most values own nothing, and those are copied without a call.
+/// Returns a copy of values with room for `more`. Most values own nothing, and those are copied without a call.
 pub(super) fn copied(values: &[Value], more: usize) -> Vec<Value> {
     let mut copy = Vec::with_capacity(values.len() + more);
     copy.extend(values.iter().map(Value::share));
@@ -69,7 +69,7 @@ impl Storage {
         self.values.push(value);
     }
 
-    /// Before more memory is taken, a gap longer than the values themselves is used.
+    /// Uses a gap longer than the values themselves before more memory is allocated.
     fn make_room(&mut self) {
         if self.gap > self.length() {
             self.close_gap();
@@ -80,7 +80,7 @@ impl Storage {
         if self.values.capacity() - self.values.len() < more.len() {
             self.make_room();
         }
-        // What grows by half or more is no step of many small ones: then nothing is kept in reserve.
+        // Growth by half or more isn't one of many small steps: then nothing is kept in reserve.
         if more.len() >= self.length() / 2 {
             self.values.reserve_exact(more.len());
         }
@@ -110,8 +110,8 @@ impl Storage {
         Some(first)
     }
 
-    /// A list a quarter as long as its memory, or less, moves into half of that. That costs less than what made it so
-    /// short.
+    /// Moves a list that is at most a quarter as long as its capacity into half of it. That costs less than what made
+    /// it so short.
     #[inline]
     fn give_back(&mut self) {
         if self.values.capacity() >= SMALL && self.length() <= self.values.capacity() / 4 {
@@ -126,7 +126,7 @@ impl Storage {
         *self = Storage::from(smaller);
     }
 
-    /// Keeps what lies between two places.
+    /// Keeps only the values in a range.
     pub(super) fn keep(&mut self, places: Range<usize>) {
         self.values.truncate(self.gap + places.end);
         for value in &mut self.as_mut_slice()[..places.start] {

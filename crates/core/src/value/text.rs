@@ -7,10 +7,10 @@ use std::cell::OnceCell;
 use std::rc::Rc;
 use unicode_segmentation::{GraphemeCursor, UnicodeSegmentation};
 
-/// Longer texts get no index of their characters only to look up a few places.
+/// For longer texts, no index of their characters is built just to look up a few places.
 const MOST_INDEXED: usize = 1 << 24;
 
-/// A text. Cloning shares it; appending to one that nobody else holds is amortised O(1).
+/// A text. Cloning shares it; appending to an unshared one is amortised O(1).
 #[derive(Clone, Debug)]
 pub struct Text(Rc<Data>);
 
@@ -19,34 +19,34 @@ struct Data {
     letters: Letters,
     /// Whether every byte is a character of its own.
     simple: bool,
-    /// What is known of the characters of a text that isn't simple; made when it is asked for.
+    /// What is known about the characters of a text that isn't simple; computed on demand.
     characters: OnceCell<Box<Characters>>,
 }
 
-/// Of a text that isn't simple.
+/// The characters of a text that isn't simple.
 #[derive(Clone, Debug, Default)]
 struct Characters {
-    /// How many there are.
+    /// Their number.
     length: OnceCell<usize>,
-    /// Where they begin, with the end.
+    /// Where they begin, and where the last one ends.
     starts: OnceCell<Box<[usize]>>,
 }
 
 thread_local! {
-    /// The texts of one ASCII character. Boards and rows are looked at character by character, and this way none of
-    /// these is made twice.
+    /// The texts of one ASCII character. Boards and rows are read character by character, and this way none of
+    /// these is created twice.
     static SINGLE: [OnceCell<Text>; 128] = const { [const { OnceCell::new() }; 128] };
 }
 
-/// ASCII is one character a byte, but for `\r\n`.
+/// Returns whether every byte is a character: ASCII has one per byte, except for `\r\n`.
 fn is_simple(s: &str) -> bool {
     s.is_ascii() && !s.as_bytes().contains(&b'\r')
 }
 
-/// The most digits that a whole number of 64 bits has, with its sign.
+/// The maximum number of digits of a 64-bit integer, with its sign.
 const DIGITS: usize = 20;
 
-/// A whole number as it is written. The general way of writing numbers takes several times as long.
+/// Writes a whole number. The general way of writing numbers takes several times as long.
 fn digits(n: i64, place: &mut [u8; DIGITS]) -> &str {
     let mut first = DIGITS;
     let mut rest = n.unsigned_abs();
@@ -63,14 +63,14 @@ fn digits(n: i64, place: &mut [u8; DIGITS]) -> &str {
 }
 
 impl Text {
-    /// The text of one ASCII character.
+    /// Returns the text of one ASCII character.
     fn single(byte: u8) -> Text {
         let made = || Text::new(Letters::from(char::from(byte).encode_utf8(&mut [0; 1]) as &str));
         let place = usize::from(byte);
         SINGLE.try_with(|known| known[place].get_or_init(made).clone()).unwrap_or_else(|_| made())
     }
 
-    /// A text of letters in any form; they are kept composed.
+    /// Creates a text of letters in any form; they are stored composed.
     fn new(letters: Letters) -> Text {
         let letters = match composed(letters.as_str()) {
             Cow::Borrowed(_) => letters,
@@ -85,13 +85,13 @@ impl Text {
         Text(Rc::new(Data { letters, simple: true, characters: OnceCell::new() }))
     }
 
-    /// Its letters.
+    /// Returns its letters.
     #[inline]
     pub fn as_str(&self) -> &str {
         self.0.letters.as_str()
     }
 
-    /// How many characters; O(1) for ASCII, otherwise O(n) once.
+    /// Returns the number of characters; O(1) for ASCII, otherwise O(n) once.
     pub fn length(&self) -> usize {
         if self.0.simple {
             return self.as_str().len();
@@ -99,17 +99,17 @@ impl Text {
         *self.known().length.get_or_init(|| self.characters().count())
     }
 
-    /// Whether two texts are the same one in memory.
+    /// Returns whether two texts are the same one in memory.
     pub fn is_same(&self, other: &Text) -> bool {
         Rc::ptr_eq(&self.0, &other.0)
     }
 
-    /// Whether it has no characters.
+    /// Returns whether it has no characters.
     pub fn is_empty(&self) -> bool {
         self.as_str().is_empty()
     }
 
-    /// The characters `start..end`; the ends are clamped to the text.
+    /// Returns the characters `start..end`; the ends are clamped to the text.
     pub fn slice(&self, start: usize, end: usize) -> Text {
         let end = end.min(self.length());
         let start = start.min(end);
@@ -121,7 +121,7 @@ impl Text {
         }
     }
 
-    /// The character at an index below its length.
+    /// Returns the character at an index below its length.
     #[inline]
     pub fn character(&self, index: usize) -> Option<Text> {
         if self.0.simple {
@@ -130,12 +130,12 @@ impl Text {
         (index < self.length()).then(|| self.slice(index, index + 1))
     }
 
-    /// Its characters in order.
+    /// Returns its characters in order.
     pub fn characters(&self) -> impl Iterator<Item = &str> {
         self.as_str().graphemes(true)
     }
 
-    /// Appends; in place when nobody else holds the text.
+    /// Appends a string; in place if the text is unshared.
     pub fn push_str(&mut self, more: &str) {
         if !more.starts_with(stands_alone) && !more.is_empty() {
             return self.push_combining(more);
@@ -164,7 +164,7 @@ impl Text {
         }
     }
 
-    /// The text of a whole number.
+    /// Creates the text of a whole number.
     pub fn of_int(n: i64) -> Text {
         match digits(n, &mut [0; DIGITS]) {
             one if one.len() == 1 => Text::from(one),
@@ -177,7 +177,7 @@ impl Text {
         self.push_simple(digits(n, &mut [0; DIGITS]));
     }
 
-    /// Appends what may change the last letters of the text.
+    /// Appends a string that may change the last letters of the text.
     fn push_combining(&mut self, more: &str) {
         let known = self.as_str();
         let last = known.char_indices().rev().find(|(_, letter)| stands_alone(*letter));
@@ -201,23 +201,23 @@ impl Text {
         data.characters.take();
     }
 
-    /// The index of the character that begins at a byte.
+    /// Returns the index of the character that begins at a byte.
     pub fn character_index(&self, byte: usize) -> usize {
         if self.0.simple { byte } else { self.starts().partition_point(|&s| s < byte) }
     }
 
-    /// The index of the character in which a byte lies.
+    /// Returns the index of the character that contains a byte.
     pub fn character_containing(&self, byte: usize) -> usize {
         let next = self.character_index(byte);
         if next > 0 && !self.is_boundary(byte) { next - 1 } else { next }
     }
 
-    /// Whether every byte is a character of its own.
+    /// Returns whether every byte is a character of its own.
     pub fn is_simple(&self) -> bool {
         self.0.simple
     }
 
-    /// Whether a character begins at a byte, or the text ends there.
+    /// Returns whether a character begins at a byte, or the text ends there.
     pub fn is_boundary(&self, byte: usize) -> bool {
         let string = self.as_str();
         if self.0.simple || byte == 0 || byte >= string.len() {
@@ -230,7 +230,7 @@ impl Text {
         string.is_char_boundary(byte) && cursor.is_boundary(string, 0).unwrap_or(false)
     }
 
-    /// Whether some characters of it in a row are this text.
+    /// Returns whether it contains this text as consecutive characters.
     pub fn holds(&self, part: &str) -> bool {
         let string = self.as_str();
         if self.0.simple {
@@ -242,7 +242,7 @@ impl Text {
             if self.is_boundary(at) && self.is_boundary(at + part.len()) {
                 return true;
             }
-            // The next one may overlap this one, which is none.
+            // The next match may overlap this one, which isn't at character boundaries.
             base = at + string[at..].chars().next().map_or(1, char::len_utf8);
         }
         false

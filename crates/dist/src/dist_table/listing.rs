@@ -1,4 +1,4 @@
-//! The outcomes of several distributions in one order, and the ways of each of them.
+//! The outcomes of several distributions in a common order, and the ways of each of them.
 
 use super::{MORE, NamedDist};
 use crate::endless::{no_last, number_in};
@@ -9,10 +9,10 @@ use tg_core::native::{Host, look_through};
 use tg_core::number::Number;
 use tg_core::value::{Value, ValueMap};
 
-/// A distribution without a last outcome isn't listed up to a larger number than this for the sake of another one.
+/// A distribution without a last outcome isn't listed beyond this number for the sake of another one.
 const LARGEST_LISTED: i64 = 10_000;
 
-/// Outcomes that any of several distributions has, and the ways and the total of each of these.
+/// Outcomes that any of several distributions has, and the ways and the total for each of these.
 pub(super) struct Listing {
     pub(super) outcomes: Vec<Value>,
     /// Whether the last outcome stands for all above those before it.
@@ -24,7 +24,7 @@ pub(super) struct Listing {
 struct Listed {
     outcomes: Vec<(Value, Count)>,
     total: Count,
-    /// The ways of what lies above them all, where there is no last one.
+    /// The ways of everything above them, if there is no last outcome.
     above: Option<Count>,
 }
 
@@ -63,7 +63,7 @@ pub(super) fn of(host: &mut dyn Host, dists: &[NamedDist]) -> Result<Listing, Fa
     Ok(Listing { outcomes, has_more, columns })
 }
 
-/// The number up to which distributions without a last outcome are listed: all others are beside them.
+/// Returns the number up to which distributions without a last outcome are listed, given all the others.
 fn last_number(host: &mut dyn Host, dists: &[NamedDist]) -> Result<i64, Fault> {
     let endless: Vec<&dyn Endless> = dists.iter().filter_map(|(_, dist)| dist.without_end()).collect();
     let end = |numbers: &&dyn Endless| numbers.begins().saturating_add(numbers.first().len() as i64 - 1);
@@ -81,7 +81,7 @@ fn last_number(host: &mut dyn Host, dists: &[NamedDist]) -> Result<i64, Fault> {
     }
 }
 
-/// What stands for a number that is too large or too small.
+/// Saturates a number that is too large or too small.
 fn beyond(number: &Number) -> i64 {
     if number.is_negative() { i64::MIN } else { i64::MAX }
 }
@@ -113,8 +113,8 @@ fn of_endless(host: &mut dyn Host, endless: &dyn Endless, last: i64) -> Result<L
     Ok(Listed { outcomes, total, above: Some(above) })
 }
 
-/// All different outcomes in their order. Where they have none together, those of each type stand together, in their
-/// order if they have one, else as they came.
+/// Returns all distinct outcomes in order. If they have no common order, those of each type are grouped, in
+/// order if they have one, otherwise as they came.
 fn union(host: &mut dyn Host, listed: &[Listed]) -> Result<Vec<Value>, Fault> {
     let mut all: ValueMap<()> = ValueMap::default();
     for (outcome, _) in listed.iter().flat_map(|own| &own.outcomes) {

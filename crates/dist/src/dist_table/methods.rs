@@ -1,4 +1,4 @@
-//! What is called on distributions side by side.
+//! The methods of distributions side by side.
 
 use super::view::{ChanceForm, View};
 use super::{DistTable, Look, NamedDist};
@@ -29,19 +29,19 @@ pub(crate) fn summary(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, 
     super::summary::rows(host, &dists, Dist::within(&args[0]).is_some())
 }
 
-/// The table of one distribution.
+/// Returns the table of one distribution.
 pub(crate) fn one(host: &mut dyn Host, dist: Dist) -> Result<Value, Fault> {
     cumulative(host, dist, View::Exactly)
 }
 
-/// The table of one distribution with all that lie on one side.
+/// Returns the cumulative table of one distribution.
 pub(crate) fn cumulative(host: &mut dyn Host, dist: Dist, view: View) -> Result<Value, Fault> {
     let look = Look { view, ..Look::default() };
     Ok(Object::value(DistTable::new(host, &[(Key::text(ALONE), dist)], true, look)?))
 }
 
-/// What is printed for a record or a list that holds only distributions, and for one that is asked and shows its
-/// outcomes.
+/// Returns what is printed for a record or a list that holds only distributions, and for one that is asked and shows
+/// its outcomes.
 pub(crate) fn present(host: &mut dyn Host, value: &Value) -> Result<Option<Value>, Fault> {
     if let Some(dist) = Dist::within(value)
         && dist.source().is_some_and(DistSource::shows_outcomes)
@@ -62,8 +62,8 @@ pub(crate) fn present(host: &mut dyn Host, value: &Value) -> Result<Option<Value
     Ok(Some(Object::value(DistTable::new(host, &dists, false, Look::default())?)))
 }
 
-/// A distribution that prints as a table of its outcomes: neither are hands written out for that, nor is it what shows
-/// itself in another way, such as the hands of all players.
+/// Returns a distribution that prints as a table of its outcomes: hands aren't written out for that, and values that
+/// show themselves in another way, such as the hands of all players, are excluded.
 fn printable(value: &Value) -> Option<Dist> {
     let dist = Dist::within(value)?;
     let hidden = |source: &dyn DistSource| source.outcome().is_some() && !source.shows_outcomes();
@@ -72,18 +72,18 @@ fn printable(value: &Value) -> Option<Dist> {
     (!are_hands && !shows_itself).then(|| dist.clone())
 }
 
-/// A name takes at most this many bytes in a message.
+/// The maximum length of a name in a message, in bytes.
 const LONGEST_NAME: u64 = 4096;
 
-/// What the probabilities of one distribution are called.
+/// The heading for the probabilities of a single distribution.
 const ALONE: &str = "probability";
 
-/// The names of a list's distributions.
+/// Generates names for a list's distributions.
 fn numbers() -> impl Iterator<Item = Key> {
     (1u64..).filter_map(|number| Key::new(Value::Number(number.into())).ok())
 }
 
-/// The distributions of a value with their names; a plain value among them is certain.
+/// Returns the distributions in a value with their names; a plain value among them is certain.
 fn named(host: &mut dyn Host, value: &Value, name: &str) -> Result<Vec<NamedDist>, Fault> {
     let entries: Vec<(Key, Value)> = match value {
         one if Dist::within(one).is_some() => vec![(Key::text(ALONE), one.clone())],

@@ -1,8 +1,8 @@
 //! Several distributions side by side: a row for each outcome, a column for each distribution.
 //!
-//! A table is a list of records for the script, and prints with the mean and the deviation of each distribution below
-//! it. A distribution without a last outcome has all that lie above the listed ones in a last row, [`MORE`]. So every
-//! column adds up to 1, and what is cumulated is exact.
+//! A table is a list of records for the script, and prints with the mean and the standard deviation of each
+//! distribution below it. For a distribution without a last outcome, everything above the listed ones is in a last row,
+//! [`MORE`]. So every column adds up to 1, and cumulative values are exact.
 
 mod listing;
 mod methods;
@@ -23,7 +23,7 @@ use tg_core::output::Output;
 use tg_core::value::{Domain, Key, Plot, Value, show};
 use view::ChanceForm;
 
-/// What stands for all outcomes above those that are listed.
+/// Stands for all outcomes above those that are listed.
 const MORE: &str = "more";
 
 /// About how many bytes a cell takes as data.
@@ -31,11 +31,11 @@ const CELL_BYTES: u64 = 256;
 
 /// Several distributions over the same outcomes.
 pub(crate) struct DistTable {
-    /// All outcomes that any of them has, in their order; the last one is [`MORE`] where one of them has no last.
+    /// All outcomes that any of them has, in order; the last one is [`MORE`] if one of them has no last outcome.
     outcomes: Vec<Value>,
     has_more: bool,
     columns: Vec<DistColumn>,
-    /// Whether it was made of one distribution, which has no name.
+    /// Whether it was created from a single distribution, which has no name.
     is_single: bool,
     look: Look,
 }
@@ -43,10 +43,10 @@ pub(crate) struct DistTable {
 /// A distribution in a table.
 struct DistColumn {
     name: Key,
-    /// Of each outcome of the table.
+    /// The ways of each outcome of the table.
     ways: Vec<Count>,
     total: Count,
-    /// Where its outcomes are numbers.
+    /// The moments, if its outcomes are numbers.
     moments: Option<Moments>,
 }
 
@@ -82,12 +82,12 @@ impl DistTable {
         Ok(table)
     }
 
-    /// The outcomes without what stands for all above them.
+    /// Returns the outcomes without [`MORE`].
     fn listed_outcomes(&self) -> &[Value] {
         &self.outcomes[..self.outcomes.len() - usize::from(self.has_more)]
     }
 
-    /// The probabilities of the first outcomes, distribution by distribution.
+    /// Returns the probabilities of the first outcomes, distribution by distribution.
     fn chances(&self, outcomes: usize) -> Vec<Vec<Number>> {
         let chances = |column: &DistColumn| {
             let seen = self.look.view.of_ways(&column.ways);
@@ -115,7 +115,7 @@ impl DistTable {
 }
 
 impl DistColumn {
-    /// Its name as it is above its cells.
+    /// Returns its name as the heading of its column.
     fn heading(&self) -> String {
         show::text(self.name.value(), CELL_BYTES).unwrap_or_else(|_| "…".to_owned())
     }

@@ -1,4 +1,4 @@
-//! A table of distributions as it prints.
+//! The printed form of a table of distributions.
 
 use super::{DistColumn, DistTable, MORE};
 use crate::moments::Moments;
@@ -6,18 +6,18 @@ use crate::print::{OutcomeCells, left_out, rows_printed};
 use tg_core::number::Number;
 use tg_core::output::{Bars, Column, Output, TextTable};
 
-/// A number that sums a distribution up: what it is called, and which it is.
+/// A number that sums up a distribution: its name, and how to get it.
 type Sum = (&'static str, fn(&Moments) -> &Number);
 
 const SUMS: [Sum; 2] = [("mean", |moments| &moments.mean), ("sd", |moments| &moments.sd)];
 
 impl DistTable {
-    /// A row for each outcome; one distribution alone has bars.
+    /// Returns a table with a row for each outcome; a single distribution has bars.
     pub(super) fn upright(&self) -> Output {
         let shown = rows_printed(self.outcomes.len());
         let OutcomeCells { mut columns, mut rows } = self.outcome_cells(shown);
         let width = columns.len();
-        // Where there is no room for all, the last ones go before a number of another is broken.
+        // If there isn't room for all, the last columns are dropped before a number in another is broken.
         let headed = self.columns.iter().map(|column| Column::right(column.heading()));
         columns.extend(
             headed.enumerate().map(|(place, column)| if place > 0 { column.spare() } else { column }),
@@ -46,7 +46,7 @@ impl DistTable {
         self.with_note(table)
     }
 
-    /// A row for each distribution.
+    /// Returns a table with a row for each distribution.
     pub(super) fn transposed(&self) -> Output {
         let shown = rows_printed(self.outcomes.len());
         let outcomes = self.outcome_cells(shown).rows;
@@ -62,13 +62,13 @@ impl DistTable {
         self.with_note(table)
     }
 
-    /// What sums the distributions up, if any of them is over numbers.
+    /// Returns the numbers that sum the distributions up, if any of them is over numbers.
     fn sums(&self) -> impl Iterator<Item = Sum> {
         let any = self.columns.iter().any(|column| column.moments.is_some());
         SUMS.into_iter().filter(move |_| any)
     }
 
-    /// The cells of the first outcomes.
+    /// Returns the cells of the first outcomes.
     fn outcome_cells(&self, shown: usize) -> OutcomeCells {
         let listed = self.listed_outcomes();
         let mut cells = OutcomeCells::of(&listed[..shown.min(listed.len())], self.look.view.heading("value"));
@@ -94,7 +94,7 @@ impl DistTable {
 }
 
 impl DistColumn {
-    /// A number that sums it up as it is in a cell, which is empty where there is none.
+    /// Returns the cell for a number that sums it up; empty if there is none.
     fn sum(&self, of: fn(&Moments) -> &Number) -> String {
         self.moments.as_ref().map_or_else(String::new, |moments| of(moments).short_table_form())
     }

@@ -7,16 +7,16 @@ use tg_core::diagnostics::Fault;
 use tg_core::number::Number;
 use tg_core::value::{Key, Record, Value, json, show};
 
-/// An outcome as a key takes at most this many bytes.
+/// The maximum length of an outcome as a key, in bytes.
 const LONGEST_KEY: u64 = 4096;
 
 impl DistTable {
-    /// Its rows, as they are shown.
+    /// Returns its rows, as they are shown.
     pub(super) fn records(&self) -> Result<Vec<Value>, Fault> {
         self.rows(false)
     }
 
-    /// Its rows as JSON, with the decimal beside each fraction, for programs that can't read one.
+    /// Returns its rows as JSON, with the decimal next to each fraction, for programs that can't read one.
     pub(super) fn data(&self) -> Json {
         let rows = self.rows(true).and_then(|rows| json::to_json(&Value::list(rows)?, u64::MAX / 2));
         rows.unwrap_or(Json::Null)
@@ -29,7 +29,7 @@ impl DistTable {
     fn rows_of_outcomes(&self, decimals: bool) -> Result<Vec<Value>, Fault> {
         let chances = self.chances(self.outcomes.len());
         let names: Vec<&Key> = self.columns.iter().map(|column| &column.name).collect();
-        // Fields stand beside the probabilities where none of them is called as a distribution is.
+        // Fields are columns next to the probabilities, unless one has the name of a distribution.
         let fields =
             columns(&self.outcomes).filter(|fields| !fields.iter().any(|field| names.contains(&field)));
         let value = free("value", &names);
@@ -72,7 +72,7 @@ impl DistTable {
         Ok(rows)
     }
 
-    /// Puts a probability in a row.
+    /// Puts a probability into a row.
     fn put(&self, row: &mut Record, name: &Key, chance: &Number, decimals: bool) -> Result<(), Fault> {
         row.insert(name.clone(), Value::Number(chance.clone()))?;
         if decimals {
@@ -82,7 +82,7 @@ impl DistTable {
         Ok(())
     }
 
-    /// What the decimal beside a fraction is called.
+    /// Returns the name of the decimal next to a fraction.
     fn decimal_of(&self, name: &Key) -> Key {
         if self.is_single && !self.look.is_transposed {
             return Key::text("decimal");
@@ -91,7 +91,7 @@ impl DistTable {
     }
 }
 
-/// A name that isn't taken.
+/// Returns a name that isn't taken.
 fn free(name: &str, taken: &[&Key]) -> Key {
     let is_taken = |key: &Key| taken.contains(&key);
     let numbered = (2..).map(|number| Key::text(&format!("{name} {number}")));
@@ -99,7 +99,7 @@ fn free(name: &str, taken: &[&Key]) -> Key {
     names.find(|key| !is_taken(key)).unwrap_or_else(|| Key::text(name))
 }
 
-/// An outcome as a key: itself, or its text where it can't be one.
+/// Returns an outcome as a key: itself, or its text if it can't be one.
 fn key_of(outcome: &Value) -> Key {
     Key::new(outcome.clone()).unwrap_or_else(|_| Key::text(&key_text(outcome)))
 }

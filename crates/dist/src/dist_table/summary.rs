@@ -1,4 +1,4 @@
-//! Distributions in a few numbers: a row for each.
+//! Summaries of distributions: a row for each.
 
 use super::NamedDist;
 use crate::moments::{Moments, quantile_of, unordered};
@@ -9,7 +9,7 @@ use tg_core::number::Number;
 use tg_core::value::{Key, Record, Value};
 use tg_prelude::arguments::number_fault;
 
-/// The rows of distributions; one alone has no name.
+/// Returns the rows of distributions; a single one has no name.
 pub(super) fn rows(host: &mut dyn Host, dists: &[NamedDist], is_single: bool) -> Result<Value, Fault> {
     let mut rows = Vec::with_capacity(dists.len());
     for (name, dist) in dists {
@@ -32,7 +32,7 @@ pub(super) fn rows(host: &mut dyn Host, dists: &[NamedDist], is_single: bool) ->
     Value::list(rows)
 }
 
-/// The least outcome, the median and the greatest one: `none` where there is none.
+/// Returns the least outcome, the median and the greatest one, each `none` if there is none.
 fn order_statistics(host: &mut dyn Host, dist: &Dist) -> Result<[Value; 3], Fault> {
     let half = Number::ONE.div(&Number::from(2)).map_err(|error| number_fault("summary", error))?;
     if let Some(endless) = dist.without_end() {

@@ -1,4 +1,4 @@
-//! What a table or a chart shows of an outcome: its own probability, or that of all on one side of it.
+//! What a table or a chart shows for an outcome: its own probability, or that of all on one side of it.
 
 use crate::Count;
 use crate::moments::order_fault;
@@ -8,13 +8,13 @@ use tg_core::number::{Number, NumberForm};
 use tg_core::value::Value;
 use tg_prelude::arguments::one_of;
 
-/// What is shown of each outcome.
+/// What is shown for each outcome.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) enum View {
-    /// How likely it is.
+    /// How likely exactly it is.
     #[default]
     Exactly,
-    /// How likely it and all behind it are.
+    /// How likely it and all after it are.
     AtLeast,
     /// How likely it and all before it are.
     AtMost,
@@ -24,23 +24,23 @@ const VIEWS: [(&str, View); 3] =
     [("exactly", View::Exactly), ("at least", View::AtLeast), ("at most", View::AtMost)];
 
 impl View {
-    /// The view of a word.
+    /// Returns the view for a word.
     pub(crate) fn of(word: &str) -> Result<View, Fault> {
         let word = one_of(word, "view of distributions", &VIEWS.map(|(word, _)| word))?;
         Ok(VIEWS.iter().find(|(own, _)| *own == word).map_or(View::Exactly, |(_, view)| *view))
     }
 
-    /// Its word.
+    /// Returns its word.
     fn word(self) -> &'static str {
         VIEWS.iter().find(|(_, view)| *view == self).map_or("", |(word, _)| word)
     }
 
-    /// What is above outcomes that are called so where each is seen alone.
+    /// Returns the heading; `alone` if each outcome is viewed on its own.
     pub(crate) fn heading(self, alone: &str) -> &str {
         if self == View::Exactly { alone } else { self.word() }
     }
 
-    /// The ways of each outcome as it is seen; the outcomes are in order.
+    /// Returns the ways of each outcome in this view; the outcomes are in order.
     pub(crate) fn of_ways(self, ways: &[Count]) -> Vec<Count> {
         match self {
             View::Exactly => ways.to_vec(),
@@ -53,14 +53,14 @@ impl View {
         }
     }
 
-    /// What a chart shows of outcomes. Those that never come are only drawn where others count for them.
+    /// Returns what a chart shows of outcomes. Impossible ones are only drawn if others count for them.
     pub(crate) fn points(self, outcomes: &[Value], ways: &[Count], total: &Count) -> Vec<(Value, Number)> {
         let seen = self.of_ways(ways);
         let drawn = outcomes.iter().zip(&seen).filter(|(_, ways)| self != View::Exactly || !ways.is_zero());
         drawn.map(|(outcome, ways)| (outcome.clone(), ways.part_of(total))).collect()
     }
 
-    /// Why outcomes can't be seen so: they have no order.
+    /// Returns why outcomes can't be viewed this way: they have no order.
     pub(crate) fn unfit(self, outcomes: &[Value]) -> Option<Fault> {
         if self == View::Exactly {
             return None;
@@ -69,14 +69,14 @@ impl View {
         outcomes.windows(2).find_map(|pair| order_fault(&what, &pair[0], &pair[1]))
     }
 
-    /// Refuses outcomes that can't be seen so.
+    /// Refuses outcomes that can't be viewed this way.
     pub(super) fn refuse(self, host: &mut dyn Host, outcomes: &[Value]) -> Result<(), Fault> {
         host.step(outcomes.len() as u64)?;
         self.unfit(outcomes).map_or(Ok(()), Err)
     }
 }
 
-/// The sum of the first, of the first two, and so on.
+/// Returns the cumulative sums.
 fn running_sums<'c>(ways: impl Iterator<Item = &'c Count>) -> Vec<Count> {
     let add = |sum: &mut Count, ways: &Count| {
         *sum = sum.add(ways);
@@ -88,23 +88,23 @@ fn running_sums<'c>(ways: impl Iterator<Item = &'c Count>) -> Vec<Count> {
 /// How probabilities are written.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub(super) enum ChanceForm {
-    /// As fractions, or as decimals where one of these is long.
+    /// As fractions, or as decimals if one of these is long.
     #[default]
     Short,
-    /// In hundredths.
+    /// As percentages.
     Percent,
     /// As fractions, however long.
     Fraction,
 }
 
-/// The places of a percentage.
+/// The number of decimal places of a percentage.
 const PLACES: usize = 2;
 
 const PERCENT: &str = "percent";
 const FRACTION: &str = "fraction";
 
 impl ChanceForm {
-    /// The form of a word.
+    /// Returns the form for a word.
     pub(super) fn of(word: &str) -> Result<ChanceForm, Fault> {
         Ok(match one_of(word, "form of probabilities", &[PERCENT, FRACTION])? {
             PERCENT => ChanceForm::Percent,
@@ -112,7 +112,7 @@ impl ChanceForm {
         })
     }
 
-    /// The texts of probabilities that stand in one table: what never comes leaves its cell empty.
+    /// Formats the probabilities in one table: the cell of an impossible outcome is empty.
     pub(super) fn texts(self, chances: &[Vec<Number>]) -> Vec<Vec<String>> {
         let form = match self {
             ChanceForm::Short => Number::column_form(chances.iter().flatten()),

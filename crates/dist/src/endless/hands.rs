@@ -1,7 +1,8 @@
-//! Dice without a last outcome whose rolls a question looks into: `3d6.explode.prob(h -> h.count(6) == 1)`.
+//! Dice without a last outcome when a question looks into their rolls: `3d6.explode.prob(h -> h.count(6) == 1)`.
 //!
-//! Such a question is put to the rolls of all faces but those that hardly ever come, and its answers leave these out.
-//! Whether it means rolls is seen from a few of them: it isn't answered for their sums, or otherwise.
+//! Such a question is asked about the rolls of all faces except extremely unlikely ones, which its answers leave out.
+//! Whether it is about rolls is determined from a few of them: either it can't be answered for their sums, or the
+//! answer is different.
 
 use super::{Endless, is_same_answer};
 use crate::near;
@@ -12,18 +13,18 @@ use tg_core::number::Number;
 use tg_core::value::Value;
 use tg_prelude::Draw;
 
-/// The rolls of dice that have no last outcome.
+/// The rolls of dice without a last outcome.
 pub struct Hands {
-    /// Those that are listed, as if there were no others.
+    /// The listed rolls, as if there were no others.
     pub rolls: Dist,
     /// How likely the others are.
     pub rest: Number,
 }
 
-/// How many rolls tell whether a question means them.
+/// How many rolls are tried to determine whether a question is about them.
 const TRIED: usize = 8;
 
-/// The rolls behind numbers, where a question means them.
+/// Returns the rolls behind numbers, if a question is about them.
 pub(super) fn meant(
     host: &mut dyn Host,
     endless: &dyn Endless,
@@ -51,7 +52,7 @@ impl Hands {
                     }
                 }
                 (Err(_), Ok(_)) => return Ok(true),
-                // The roll has what is asked for, and tells what is wrong.
+                // The roll has what is asked for, and reports what is wrong.
                 (Err(one), Err(other)) if one.code == Code::E1002 && other.code != Code::E1002 => {
                     return Ok(true);
                 }
@@ -65,7 +66,7 @@ impl Hands {
         self.rolls.source()
     }
 
-    /// The answers to a question.
+    /// Returns the answers to a question.
     pub(super) fn map(&self, host: &mut dyn Host, question: &Value) -> Result<Dist, Fault> {
         let answers = match self.source() {
             Some(source) => source.map(host, question)?,
@@ -74,21 +75,21 @@ impl Hands {
         near::made_of(host, answers, [Some(self.rest.clone())])
     }
 
-    /// How likely a condition holds.
+    /// Returns how likely it is that a condition holds.
     pub(super) fn prob(&self, host: &mut dyn Host, condition: &Value) -> Result<Number, Fault> {
         let Some(source) = self.source() else { return Ok(Number::ZERO) };
         let (ways, total) = source.holds(host, condition)?;
         Ok(near::approximate(true, ways.part_of(&total)))
     }
 
-    /// The sums of the rolls for which a condition holds; `None` where it never does.
+    /// Returns the sums of the rolls for which a condition holds; `None` if it never does.
     pub(super) fn given(&self, host: &mut dyn Host, condition: &Value) -> Result<Option<Dist>, Fault> {
         let Some(source) = self.source() else { return Ok(None) };
         let given = source.given(host, condition)?;
         given.map(|given| near::made_of(host, given, [Some(self.rest.clone())])).transpose()
     }
 
-    /// What follows each roll; `None` where that is asked of the sums.
+    /// Returns what follows each roll; `None` if that is asked about the sums.
     pub(super) fn then(&self, host: &mut dyn Host, step: &Value) -> Result<Option<Dist>, Fault> {
         let Some(source) = self.source() else { return Ok(None) };
         let next = source.then(host, step)?;

@@ -1,7 +1,7 @@
 //! Distributions over whole numbers without a last one: how many throws, how many steps, dice that grow.
 //!
-//! Their outcomes are visited one after the other, each with the exact probability of all that lie above. A
-//! question that those above can't change is exact; another one is approximate, as soon as less than 2⁻⁶⁴ is left.
+//! Their outcomes are visited one after the other, each with the exact probability of everything above. A
+//! question whose answer those above can't change is exact; any other is approximate, once less than 2⁻⁶⁴ is left.
 
 mod hands;
 mod prob;
@@ -25,22 +25,22 @@ use tg_core::value::{Object, Value};
 use tg_prelude::Draw;
 use tg_prelude::arguments::number_fault;
 
-/// Whole numbers, of which there is no last.
+/// Whole numbers without a last one.
 pub trait Endless: Any {
-    /// Goes through them.
+    /// Iterates over the numbers.
     fn numbers(&self) -> Box<dyn Numbers + '_>;
 
-    /// The first number that is iterated over: 0, unless there are smaller ones.
+    /// Returns the first number that is iterated over: 0, unless there are smaller ones.
     fn begins(&self) -> i64 {
         0
     }
 
-    /// Their generating function, where it is known.
+    /// Returns their generating function, if it is known.
     fn generating(&self) -> Option<&Generating> {
         None
     }
 
-    /// The rolls that they are the sums of, where they are; all but those that hardly ever come.
+    /// Returns the rolls that they are the sums of, if any; all except extremely unlikely ones.
     ///
     /// # Errors
     /// The limits.
@@ -48,75 +48,75 @@ pub trait Endless: Any {
         Ok(None)
     }
 
-    /// How they are made so that a function may look into rolls, where it can't.
+    /// Returns how to write them so that a function may look into rolls, if it can't.
     fn with_hands(&self) -> Option<&'static str> {
         None
     }
 
-    /// Their mean.
+    /// Returns their mean.
     ///
     /// # Errors
     /// The limits.
     fn mean(&self, host: &mut dyn Host) -> Result<Number, Fault>;
 
-    /// Their variance.
+    /// Returns their variance.
     ///
     /// # Errors
     /// The limits.
     fn variance(&self, host: &mut dyn Host) -> Result<Number, Fault>;
 
-    /// The first of them, for what is printed.
+    /// Returns the first of them, for printing.
     fn first(&self) -> &[Part];
 
-    /// What they are, in a few words: `the steps of a process`.
+    /// Returns what they are, in a few words: `the steps of a process`.
     fn short(&self) -> String;
 
-    /// How they are found, in one line.
+    /// Returns how they are found, in one line.
     fn plan(&self) -> String;
 }
 
-/// Goes through numbers, one after the other.
+/// Iterates over numbers.
 pub trait Numbers {
-    /// The ways of the next number.
+    /// Returns the ways of the next number.
     ///
     /// # Errors
     /// The limits.
     fn next(&mut self, host: &mut dyn Host) -> Result<Part, Fault>;
 
-    /// What it has cost up to now, in operations on machine words.
+    /// Returns the cost so far, in operations on machine words.
     fn work(&self) -> u64;
 
-    /// What it costs about, from the start on, to go on up to a number.
+    /// Returns the approximate cost of continuing up to a number, counted from the start.
     fn foreseen(&self, number: u64) -> u128;
 }
 
-/// How likely a number is, and all above it.
+/// How likely a number is, and everything above it.
 #[derive(Clone, Debug)]
 pub struct Part {
     /// The ways of the number.
     pub here: Count,
-    /// The ways of all larger ones.
+    /// The ways of all greater numbers.
     pub above: Count,
     /// All ways.
     pub total: Count,
 }
 
 impl Part {
-    /// Whether less than 2⁻⁶⁴ lies above.
+    /// Returns whether less than 2⁻⁶⁴ lies above.
     fn is_nearly_all(&self) -> bool {
         self.above.bits() + 64 < self.total.bits()
     }
 
-    /// How likely all larger numbers are, about.
+    /// Returns approximately how likely all greater numbers are.
     pub(super) fn left(&self) -> f64 {
         self.above.part_of(&self.total).to_f64()
     }
 }
 
-/// The numbers of this many bits are asked one by one before those above are asked together for the first time.
+/// Numbers of up to this many bits are asked one by one before those above are first asked together.
 const FIRST_BITS: u32 = 4;
 
-/// Refuses what needs a last outcome.
+/// The error for something that needs a last outcome.
 #[cold]
 pub(super) fn no_last(endless: &dyn Endless) -> Fault {
     fault(Code::E5017, format!("{} have no last outcome, so they can't all be written out", endless.short())).with_help(
@@ -124,7 +124,7 @@ pub(super) fn no_last(endless: &dyn Endless) -> Fault {
     )
 }
 
-/// The number in a place, from the first that is iterated over on.
+/// Returns the number at a place, counted from the first that is iterated over.
 pub(super) fn number_in(endless: &dyn Endless, place: u64) -> Number {
     match i64::try_from(place).ok().and_then(|place| place.checked_add(endless.begins())) {
         Some(number) => Number::from(number),
@@ -132,15 +132,15 @@ pub(super) fn number_in(endless: &dyn Endless, place: u64) -> Number {
     }
 }
 
-/// The place of a number; `None` where it lies before the first.
+/// Returns the place of a number; `None` if it lies before the first.
 fn place_of(endless: &dyn Endless, number: &Number) -> Option<u64> {
     number.sub(&Number::from(endless.begins())).ok()?.to_u64()
 }
 
-/// What is asked of a number, and of all numbers above one as if they were one.
+/// A question about a number, or about all numbers above one as if they were one.
 pub(super) type Ask<'a> = dyn FnMut(&mut dyn Host, &Value) -> Result<Value, Fault> + 'a;
 
-/// The question that a function asks.
+/// Returns the question that a function asks.
 fn by_function(
     endless: &dyn Endless,
     function: &Value,
@@ -155,14 +155,14 @@ fn by_function(
     }
 }
 
-/// What a function gives for each number up to one, and for all above it if that is decided.
+/// What a function returns for each number up to one, and for all above it if that is decided.
 struct Answers {
     each: Vec<(Value, Part)>,
     /// The answer for all numbers above the last one.
     above: Option<Value>,
 }
 
-/// Asks something of the numbers, until all above get one answer, or are too few to matter.
+/// Asks about the numbers, until all above get the same answer, or are too unlikely to matter.
 fn answers(host: &mut dyn Host, endless: &dyn Endless, ask: &mut Ask<'_>) -> Result<Answers, Fault> {
     let (mut numbers, mut each) = (endless.numbers(), Vec::new());
     let mut slope = Slope::default();
@@ -183,7 +183,7 @@ fn answers(host: &mut dyn Host, endless: &dyn Endless, ask: &mut Ask<'_>) -> Res
     Err(no_last(endless))
 }
 
-/// What is answered for every number above one, where that is decided by what it is compared with.
+/// Returns the answer for every number above one, if comparisons decide it.
 fn answer_above(host: &mut dyn Host, ask: &mut Ask<'_>, last: Number) -> Result<Option<Value>, Fault> {
     let mut ask = |last: Number| match ask(host, &Object::value(Above(last))) {
         Ok(answer) => Ok(Some(answer)),
@@ -196,7 +196,7 @@ fn answer_above(host: &mut dyn Host, ask: &mut Ask<'_>, last: Number) -> Result<
     Ok(is_same_answer(host, &one, &other)?.then_some(one))
 }
 
-/// Whether two answers are the same, and say nothing of the number that was asked about.
+/// Returns whether two answers are the same, and say nothing about the number that was asked about.
 fn is_same_answer(host: &mut dyn Host, one: &Value, other: &Value) -> Result<bool, Fault> {
     match (Dist::within(one), Dist::within(other)) {
         (Some(one), Some(other)) if !one.is_endless() && !other.is_endless() => {
@@ -208,7 +208,7 @@ fn is_same_answer(host: &mut dyn Host, one: &Value, other: &Value) -> Result<boo
     }
 }
 
-/// Whether each number is its own answer: the first ones are, and so is whatever lies above them.
+/// Returns whether each number is its own answer: the first ones are, and so is everything above them.
 fn is_unchanged(host: &mut dyn Host, endless: &dyn Endless, ask: &mut Ask<'_>) -> Result<bool, Fault> {
     let last = number_in(endless, (1 << FIRST_BITS) - 1);
     match ask(host, &Object::value(Above(last.clone()))) {
@@ -225,7 +225,7 @@ fn is_unchanged(host: &mut dyn Host, endless: &dyn Endless, ask: &mut Ask<'_>) -
     Ok(true)
 }
 
-/// The least number that isn't exceeded with a probability of at least `part`, which is below 1.
+/// Returns the least number that isn't exceeded with a probability of at least `part`, which is below 1.
 pub(super) fn quantile(host: &mut dyn Host, endless: &dyn Endless, part: &Number) -> Result<Value, Fault> {
     let failed = |error| number_fault("quantile", error);
     let most = Number::ONE.sub(part).map_err(failed)?;
@@ -240,7 +240,7 @@ pub(super) fn quantile(host: &mut dyn Host, endless: &dyn Endless, part: &Number
     for number in 0u64.. {
         let part = numbers.next(host)?;
         slope.allows(&*numbers, endless, number, &part, |_| most.to_f64())?;
-        // Over a common denominator: in its lowest terms the fraction would be much more work.
+        // Over a common denominator: reducing the fraction would be much more work.
         if part.above.times(&below).number().compare(&part.total.times(&over).number()) != Ordering::Greater {
             return Ok(Value::Number(number_in(endless, number)));
         }
@@ -248,7 +248,7 @@ pub(super) fn quantile(host: &mut dyn Host, endless: &dyn Endless, part: &Number
     Err(no_last(endless))
 }
 
-/// The distribution of what a function gives, where all numbers above some get one answer, or each itself.
+/// Returns the distribution of a function's results, if all numbers above some get one answer, or each itself.
 pub(super) fn map(host: &mut dyn Host, dist: &Dist, function: &Value) -> Result<Dist, Fault> {
     let Some(endless) = dist.without_end() else { return Ok(dist.clone()) };
     if let Some(hands) = hands::meant(host, endless, function)? {
@@ -257,8 +257,8 @@ pub(super) fn map(host: &mut dyn Host, dist: &Dist, function: &Value) -> Result<
     map_numbers(host, dist, &mut by_function(endless, function))
 }
 
-/// The distribution of what is answered for each outcome, which is a number. Where there is no last one, and those above
-/// all others get different answers, what hardly ever comes is left out.
+/// Returns the distribution of the answers for each outcome, which is a number. If there is no last one, and those
+/// above all others get different answers, extremely unlikely ones are left out.
 ///
 /// # Errors
 /// Those of the question.
@@ -298,7 +298,7 @@ pub fn map_numbers(host: &mut dyn Host, dist: &Dist, ask: &mut Ask<'_>) -> Resul
     Ok(Dist::written(WrittenLaw::new(reduced(host, outcomes)?, plan)))
 }
 
-/// The numbers up to one, and all above it as if they were the next.
+/// Returns the numbers up to one, with all above it as if they were the next.
 ///
 /// # Errors
 /// The limits.
@@ -321,7 +321,7 @@ pub(super) fn cut(host: &mut dyn Host, endless: &dyn Endless, last: &Number) -> 
     Ok(WrittenLaw::new(outcomes, endless.plan()))
 }
 
-/// The same proportions in as few ways as there can be.
+/// Returns the same proportions with the fewest possible ways.
 fn reduced(host: &mut dyn Host, mut outcomes: Vec<(Value, Count)>) -> Result<Vec<(Value, Count)>, Fault> {
     let bits = outcomes.iter().map(|(_, ways)| ways.bits()).max().unwrap_or(0);
     host.step(outcomes.len() as u64 * (1 + bits / 64))?;
@@ -330,7 +330,7 @@ fn reduced(host: &mut dyn Host, mut outcomes: Vec<(Value, Count)>) -> Result<Vec
     Ok(outcomes)
 }
 
-/// The numbers for which a condition holds, where none does above some; `None` where it never holds.
+/// Returns the numbers for which a condition holds, if none does above some; `None` if it never holds.
 pub(super) fn given(
     host: &mut dyn Host,
     endless: &dyn Endless,
@@ -363,7 +363,7 @@ pub(super) fn given(
     super::near::made_of(host, left, [rest.filter(|_| decided.is_none())]).map(Some)
 }
 
-/// What follows each number: a function gives a value or a distribution.
+/// Returns what follows each number: a function returns a value or a distribution.
 pub(super) fn then(host: &mut dyn Host, endless: &dyn Endless, step: &Value) -> Result<Dist, Fault> {
     if let Some(hands) = hands::meant(host, endless, step)?
         && let Some(next) = hands.then(host, step)?
@@ -383,7 +383,7 @@ pub(super) fn then(host: &mut dyn Host, endless: &dyn Endless, step: &Value) -> 
     super::near::made_of(host, next, [(!is_decided).then_some(rest)])
 }
 
-/// A random number.
+/// Returns a random number.
 pub(super) fn sample(host: &mut dyn Host, endless: &dyn Endless, draw: &mut Draw) -> Result<Value, Fault> {
     let (mut numbers, mut slope) = (endless.numbers(), Slope::default());
     for number in 0u64.. {
@@ -397,7 +397,7 @@ pub(super) fn sample(host: &mut dyn Host, endless: &dyn Endless, draw: &mut Draw
     Err(no_last(endless))
 }
 
-/// The first numbers with their probabilities, and what lies above them.
+/// Returns the first numbers with their probabilities, and what lies above them.
 pub(super) fn table(endless: &dyn Endless) -> Output {
     let mut bars = Bars::new(vec![Column::right("value"), Column::right("probability")]);
     let first = endless.first();
@@ -407,7 +407,7 @@ pub(super) fn table(endless: &dyn Endless) -> Output {
     let name = |place: usize| number_in(endless, place as u64).to_string();
     let names = (0..first.len()).map(name).chain(["more".to_owned()]);
     for ((name, chance), row) in names.zip(&chances).zip(0..) {
-        // What can't come isn't listed.
+        // Impossible outcomes aren't listed.
         if row == first.len() || *chance != Number::ZERO {
             bars = bars.row([name, chance.in_form(form)], chance.to_f64());
         }

@@ -1,4 +1,4 @@
-//! How likely numbers without a last one are: a single one, those that fit, and those on one side of a bound.
+//! Probabilities of numbers without a last one: a single one, those that fit, and those on one side of a bound.
 
 use super::{Ask, Endless, Part, answers, by_function, hands, place_of};
 use crate::reach::allows;
@@ -9,7 +9,7 @@ use tg_core::number::Number;
 use tg_core::value::{Between, Kind, Value, never_among};
 use tg_prelude::arguments::number_fault;
 
-/// The probability that a function is true, or that a number comes.
+/// Returns the probability that a function is true, or that a number occurs.
 pub(crate) fn prob(host: &mut dyn Host, endless: &dyn Endless, what: &Value) -> Result<Number, Fault> {
     match what {
         Value::Function(_) => match hands::meant(host, endless, what)? {
@@ -44,7 +44,7 @@ fn part_at(host: &mut dyn Host, endless: &dyn Endless, wanted: u64) -> Result<Pa
     numbers.next(host)
 }
 
-/// Whether a number is a value, one of a list or a range, or lies in one without an end.
+/// Returns whether a number is a value, one of a list or a range, or lies in a range without an end.
 fn is_one_of(number: &Value, what: &Value) -> Result<bool, Fault> {
     let at = |end: i64| number.order(&Value::int(end));
     Ok(match what {
@@ -66,10 +66,10 @@ fn is_one_of(number: &Value, what: &Value) -> Result<bool, Fault> {
     })
 }
 
-/// How likely numbers are that a function is true of, or that are a value, in a list or in a range.
+/// Returns the probability of numbers for which a function is true, or that are a value, in a list or in a range.
 ///
 /// # Errors
-/// Those of the function, `E2004` where it gives neither true nor false, and the limits.
+/// Those of the function, `E2004` if it returns neither true nor false, and the limits.
 pub fn prob_of_fitting(host: &mut dyn Host, endless: &dyn Endless, what: &Value) -> Result<Number, Fault> {
     match what {
         Value::Function(_) => prob_of(host, endless, &mut by_function(endless, what)),
@@ -77,12 +77,12 @@ pub fn prob_of_fitting(host: &mut dyn Host, endless: &dyn Endless, what: &Value)
     }
 }
 
-/// The probability that something is true of a number.
+/// Returns the probability that something is true of a number.
 fn prob_of(host: &mut dyn Host, endless: &dyn Endless, condition: &mut Ask<'_>) -> Result<Number, Fault> {
     let found = answers(host, endless, condition)?;
     let mut sum = Number::ZERO;
     let failed = |error| number_fault("prob", error);
-    // Numbers that fit one after the other are a difference of what lies above.
+    // A run of consecutive numbers that fit is a difference of what lies above.
     let mut begun: Option<Number> = None;
     let mut above = Number::ONE;
     for (answer, part) in &found.each {
@@ -112,7 +112,7 @@ fn prob_of(host: &mut dyn Host, endless: &dyn Endless, condition: &mut Ask<'_>) 
     }
 }
 
-/// The probability of numbers that are at least, or at most, as large as a bound.
+/// Returns the probability of numbers that are at least, or at most, as large as a bound.
 pub(crate) fn beyond(
     host: &mut dyn Host,
     endless: &dyn Endless,
@@ -120,7 +120,7 @@ pub(crate) fn beyond(
     side: Ordering,
 ) -> Result<Number, Fault> {
     let failed = |error| number_fault("at_least", error);
-    // Of whole numbers: those above the last that is below the bound, or up to the last that isn't above it.
+    // For whole numbers: those above the last that is below the bound, or up to the last that isn't above it.
     let last = match side {
         Ordering::Greater => bound.ceil().sub(&Number::ONE).map_err(failed)?,
         _ => bound.floor(),

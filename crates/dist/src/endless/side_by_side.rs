@@ -1,7 +1,7 @@
 //! `joint` of distributions of which one has no last outcome.
 //!
-//! Each side is listed up to a number, with all above it as if they were one. What a question says of these is exact
-//! where it is the same whatever they are; another question is approximate, once hardly anything lies above.
+//! Each side is listed up to a number, with all above it as if they were one. The answer to a question about these is
+//! exact if it is the same whatever they are; otherwise it is approximate, once hardly anything lies above.
 
 use super::{Hands, NEARLY_ALL, Slope, no_last, number_in};
 use crate::above::Above;
@@ -17,20 +17,20 @@ use tg_core::value::{Key, Object, Record, Value};
 use tg_prelude::Draw;
 use tg_prelude::arguments::number_fault;
 
-/// How many numbers of each side are listed at first; four times as many whenever they don't decide.
+/// How many numbers of each side are listed at first; four times as many whenever they aren't enough.
 const FIRST_LISTED: u64 = 16;
 
-/// More outcomes side by side aren't gone through.
+/// The maximum number of joint outcomes that are visited.
 const MOST_TOGETHER: u128 = 20_000_000;
 
 /// Independent distributions side by side.
 struct SideBySide {
     sides: Vec<Dist>,
-    /// The keys of the records that they make; lists without.
+    /// The keys of the records that they form; lists if `None`.
     keys: Option<Vec<Key>>,
 }
 
-/// These values side by side, where one of them has no last outcome; `None` where all have.
+/// Joins these values, if one of them has no last outcome; `None` if all have one.
 pub(crate) fn side_by_side(values: &[Value], keys: Option<&[Key]>) -> Option<Dist> {
     let sides: Vec<Dist> = values.iter().map(Dist::of).collect();
     sides
@@ -42,7 +42,7 @@ pub(crate) fn side_by_side(values: &[Value], keys: Option<&[Key]>) -> Option<Dis
 /// The outcomes of one side.
 pub(crate) struct Listed {
     outcomes: Vec<(Value, Count)>,
-    /// The last number that is listed, and the ways of all above it.
+    /// The last listed number, and the ways of all above it.
     above: Option<(Number, Count)>,
     total: Count,
     /// Whether hardly anything lies above.
@@ -50,7 +50,7 @@ pub(crate) struct Listed {
 }
 
 impl Listed {
-    /// The first outcomes of a distribution, `most` where it has no last one.
+    /// Lists the first outcomes of a distribution, `most` if it has no last one.
     pub(crate) fn of(host: &mut dyn Host, dist: &Dist, most: u64) -> Result<Listed, Fault> {
         let Some(endless) = dist.without_end() else {
             let law = dist.law(host)?;
@@ -78,7 +78,7 @@ impl Listed {
         Ok(Listed { outcomes, above: Some(above), total: last.total, is_nearly_all })
     }
 
-    /// The outcomes as a law, which leaves out what lies above them.
+    /// Returns the outcomes as a law, which leaves out what lies above them.
     pub(crate) fn law(self, host: &mut dyn Host, plan: String) -> Result<Rc<dyn Law>, Fault> {
         let rest = self.above.map(|(_, above)| above.part_of(&self.total));
         let law: Dist = Dist::written(WrittenLaw::new(self.outcomes, plan));
@@ -90,15 +90,15 @@ impl Listed {
     }
 }
 
-/// What stands side by side: outcomes; where a side lies above all that are listed, twice, as if it were above the last
-/// number and above the next one, so that an answer that shows which it is differs.
+/// A joint outcome; if a side lies above all that are listed, in two versions, as if it were above the last
+/// number and above the next one, so that an answer that reveals which it is differs.
 struct Beside<'a> {
     one: &'a [Value],
     other: &'a [Value],
     lies_above: bool,
 }
 
-/// What is done with what stands side by side, with its ways.
+/// Is called for each joint outcome, with its ways.
 type Visit<'a> = dyn FnMut(&mut dyn Host, &Beside<'_>, &Count) -> Result<(), Fault> + 'a;
 
 impl SideBySide {
@@ -111,7 +111,7 @@ impl SideBySide {
         Ok(Value::Record(joined))
     }
 
-    /// The rolls side by side, where some are known and a question means them.
+    /// Returns the joint rolls, if some are known and a question is about them.
     fn hands(&self, host: &mut dyn Host, question: &Value) -> Result<Option<Hands>, Fault> {
         let (mut sides, mut rests) = (Vec::with_capacity(self.sides.len()), Vec::new());
         for side in &self.sides {
@@ -140,13 +140,13 @@ impl SideBySide {
         }
     }
 
-    /// Goes through all that may stand side by side.
+    /// Visits all joint outcomes.
     fn each(host: &mut dyn Host, sides: &[Listed], visit: &mut Visit<'_>) -> Result<(), Fault> {
         let mut stood = (Vec::with_capacity(sides.len()), Vec::with_capacity(sides.len()));
         follow(host, sides, &mut stood, false, &Count::ONE, visit)
     }
 
-    /// What a function says of what stands side by side; `None` where that depends on what lies above.
+    /// Returns a function's answer for a joint outcome; `None` if it depends on what lies above.
     fn answer(
         &self,
         host: &mut dyn Host,
@@ -167,7 +167,7 @@ impl SideBySide {
         Ok(super::is_same_answer(host, &one, &other)?.then_some(one))
     }
 
-    /// The answers to a question, which what is listed decides or which are nearly all.
+    /// Returns the answers to a question, decided by what is listed, or nearly all of them.
     fn answers(&self, host: &mut dyn Host, function: &Value) -> Result<Answered, Fault> {
         let mut most = FIRST_LISTED;
         loop {
@@ -190,7 +190,7 @@ impl SideBySide {
     }
 }
 
-/// What was answered in which ways, and in how many the answer depends on what isn't listed.
+/// The answers with their ways, and how many ways depend on what isn't listed.
 struct Answered {
     answers: OutcomeTally,
     undecided: Count,
@@ -209,7 +209,7 @@ impl Answered {
     }
 }
 
-/// Puts each outcome of the next side beside those that stand already.
+/// Combines each outcome of the next side with those of the sides so far.
 fn follow(
     host: &mut dyn Host,
     sides: &[Listed],
@@ -230,7 +230,7 @@ fn follow(
         stood.1.pop();
     }
     if let Some((last, more)) = &side.above {
-        // Each side goes on by another number, so that two of them that lie above aren't taken for equal.
+        // Each side continues with a different number, so that two of them that lie above aren't taken for equal.
         let further = Number::from(1 + stood.0.len() as u64);
         let next = last.add(&further).map_err(|error| number_fault("joint", error))?;
         stood.0.push(Object::value(Above(last.clone())));

@@ -1,4 +1,4 @@
-//! The numbers of a generating function as a distribution without a last outcome, and signs between such.
+//! The numbers of a generating function as a distribution without a last outcome, and operators between such.
 
 use super::{Generating, magnitude};
 use crate::{Count, Dist, Endless, Numbers, Part};
@@ -24,7 +24,7 @@ pub struct Growing {
 }
 
 impl Growing {
-    /// Those of a function, and what they are in a few words.
+    /// Creates those of a function, with a description in a few words.
     ///
     /// # Errors
     /// The limits.
@@ -78,14 +78,14 @@ impl Endless for Growing {
     }
 }
 
-/// Coefficients one after the other.
+/// Iterates over coefficients.
 struct Coefficients<'g> {
     of: &'g Generating,
-    /// The coefficients of the lower polynomial are kept at even distances: those of a stretch have one denominator.
+    /// The coefficients of the lower polynomial are stored at even distances: those of a stretch share one denominator.
     stride: usize,
-    /// Those before the next one, as far as the recurrence goes, each over its own total; the last one first.
+    /// Those before the next one, as far as the recurrence reaches, each over its own total; the last one first.
     last: VecDeque<IBig>,
-    /// The power of q₀ that the last ones have as their denominator, but for one more factor.
+    /// The power of q₀ that the last ones have as their denominator, except for one more factor.
     power: UBig,
     /// The ways of all numbers up to the last one.
     passed: UBig,
@@ -101,7 +101,7 @@ impl<'g> Coefficients<'g> {
         Coefficients { of, stride, last: VecDeque::new(), power, passed, place: 0, work: 0 }
     }
 
-    /// The products of machine words that one of them takes for each word that it has.
+    /// Returns the products of machine words that a coefficient takes for each of its words.
     fn factors(&self) -> u64 {
         let words = 1 + self.of.below[0].bit_len() as u64 / 64;
         (self.of.below.len() / self.stride + 1) as u64 * words
@@ -152,7 +152,7 @@ impl Numbers for Coefficients<'_> {
     }
 }
 
-/// What a sign gives between distributions of which one has no last number; `None` where that isn't known.
+/// Applies an operator between distributions of which one has no last number; `None` if it isn't supported.
 ///
 /// # Errors
 /// The limits.

@@ -1,8 +1,8 @@
-//! Whole numbers without a last one whose chances follow a linear recurrence: dice that grow without an end, and their
-//! sums with others.
+//! Whole numbers without a last one whose probabilities follow a linear recurrence: dice that grow without end, and
+//! their sums with others.
 //!
-//! The chance of n is the coefficient of xⁿ in a fraction of two polynomials, the **generating function**: of a die
-//! that is thrown again and added where one of some faces comes, A(x) / (t - B(x)), where A has the ways of the faces
+//! The probability of n is the coefficient of xⁿ in a fraction of two polynomials, the **generating function**: for a
+//! die that is thrown again and added if one of some faces comes, A(x) / (t - B(x)), where A has the ways of the faces
 //! that end it, B those of the others, and t all of them. A sum of independent numbers is the product of their
 //! functions; each coefficient follows from those before it; mean and variance are derivatives at 1 (Graham, Knuth,
 //! Patashnik, Concrete Mathematics 7.3 and 8.3).
@@ -20,7 +20,7 @@ use tg_core::diagnostics::Fault;
 use tg_core::native::Host;
 use tg_core::value::Value;
 
-/// Polynomials aren't longer than this.
+/// The maximum length of polynomials.
 const LONGEST: u64 = 1 << 14;
 
 /// A face of a die with its ways, and whether the die is thrown again when it comes.
@@ -33,7 +33,7 @@ pub struct Face {
     pub again: bool,
 }
 
-/// The generating function of whole numbers of which there is no last one.
+/// The generating function of whole numbers without a last one.
 #[derive(Clone, Debug)]
 pub struct Generating {
     /// The number that x⁰ stands for.
@@ -44,8 +44,9 @@ pub struct Generating {
 }
 
 impl Generating {
-    /// A die that is thrown again and added as long as a face comes that says so; each further throw is as `further`
-    /// says. `None` where the throws could make it smaller, where it never ends, or where faces lie too far apart.
+    /// Creates the function of a die that is thrown again and added as long as a face comes that says so; each
+    /// further throw is given by `further`. `None` if the throws could make it smaller, if it never ends, or if faces
+    /// lie too far apart.
     #[must_use]
     pub fn grown(first: &[Face], further: &[Face]) -> Option<Generating> {
         let (ends, goes_on) = split(first)?;
@@ -70,7 +71,7 @@ impl Generating {
         sum.or(&ends)
     }
 
-    /// Numbers that are written out, which must be whole and lie together.
+    /// Creates the function of a written-out law, whose numbers must be whole and close together.
     #[must_use]
     pub fn of_law(law: &dyn Law) -> Option<Generating> {
         let mut faces = Vec::with_capacity(law.size());
@@ -82,7 +83,7 @@ impl Generating {
         Some(Generating { least: row.least, above: row.ways, below: vec![IBig::from(total(&faces))] })
     }
 
-    /// The sum with independent others; `None` where the polynomials would be too long.
+    /// Returns the sum with independent others; `None` if the polynomials would be too long.
     #[must_use]
     pub fn plus(&self, other: &Generating) -> Option<Generating> {
         Some(
@@ -95,7 +96,7 @@ impl Generating {
         )
     }
 
-    /// Parts of two functions together: what they add up to at 1 is left as it is.
+    /// Combines parts of two functions: their sum at 1 isn't changed.
     fn or(&self, other: &Generating) -> Option<Generating> {
         let least = match (self.above.is_empty(), other.above.is_empty()) {
             (true, _) => other.least,
@@ -117,20 +118,20 @@ impl Generating {
         Some(Generating { least, above, below: product(&self.below, &other.below)? }.reduced())
     }
 
-    /// The sum of as many independent ones.
+    /// Returns the sum of this many independent ones.
     #[must_use]
     pub fn times(&self, number: u32) -> Option<Generating> {
         let one = Generating { least: 0, above: vec![IBig::ONE], below: vec![IBig::ONE] };
         (0..number).try_fold(one, |sum, _| sum.plus(self))
     }
 
-    /// How many coefficients there are.
+    /// Returns the number of coefficients.
     #[must_use]
     pub fn length(&self) -> u64 {
         (self.above.len() + self.below.len()) as u64
     }
 
-    /// Each number multiplied by a positive one.
+    /// Returns each number multiplied by a positive one.
     #[must_use]
     pub fn scaled(&self, factor: u32) -> Option<Generating> {
         let spread = |row: &[IBig]| -> Option<Vec<IBig>> {
@@ -148,7 +149,7 @@ impl Generating {
         })
     }
 
-    /// The same function with smaller coefficients, and without zeros at the ends.
+    /// Returns the same function with smaller coefficients, and without zeros at the ends.
     fn reduced(mut self) -> Generating {
         for row in [&mut self.above, &mut self.below] {
             while row.last().is_some_and(IBig::is_zero) {
@@ -172,7 +173,7 @@ impl Generating {
         self
     }
 
-    /// The polynomials' values at 1, and those of their first two derivatives.
+    /// Returns the values of a polynomial and its first two derivatives at 1.
     fn derivatives(row: &[IBig]) -> [RBig; 3] {
         let mut sums = [IBig::ZERO, IBig::ZERO, IBig::ZERO];
         for (place, own) in row.iter().enumerate() {
@@ -184,7 +185,7 @@ impl Generating {
         sums.map(RBig::from)
     }
 
-    /// The mean and the variance.
+    /// Returns the mean and the variance.
     fn moments(&self) -> (RBig, RBig) {
         let ([_, n1, n2], [q, q1, q2]) =
             (Generating::derivatives(&self.above), Generating::derivatives(&self.below));
@@ -194,13 +195,13 @@ impl Generating {
         (mean + RBig::from(self.least), variance)
     }
 
-    /// The distribution; one that is written out where the numbers have a last one after all.
+    /// Returns the distribution; a written-out one if the numbers have a last one after all.
     ///
     /// # Errors
     /// The limits.
     pub fn dist(self, host: &mut dyn Host, short: impl Into<String>) -> Result<Dist, Fault> {
         if let [below] = &self.below[..] {
-            // Where nothing follows from what came before, it is written out.
+            // If nothing depends on what came before, it is written out.
             let short: String = short.into();
             let ways = self.above.iter().map(|ways| Count::from(magnitude(ways)));
             let outcomes = (self.least..).zip(ways).filter(|(_, ways)| !ways.is_zero());
@@ -217,7 +218,7 @@ fn magnitude(number: &IBig) -> UBig {
     number.clone().unsigned_abs()
 }
 
-/// Ways of whole numbers in a row, from the least on.
+/// Ways of consecutive whole numbers, from the least on.
 struct Row {
     least: i64,
     ways: Vec<IBig>,
@@ -237,7 +238,7 @@ impl Row {
         Some(Row { least, ways })
     }
 
-    /// The same from zero on.
+    /// Returns the same from zero on.
     fn into_filled(self) -> Option<Vec<IBig>> {
         let by = u64::try_from(self.least).ok().filter(|by| *by < LONGEST)?;
         let mut ways = vec![IBig::ZERO; if self.ways.is_empty() { 0 } else { by as usize }];
@@ -246,7 +247,7 @@ impl Row {
     }
 }
 
-/// The faces that end it, and the others.
+/// Splits into the faces that end it, and the others.
 fn split(faces: &[Face]) -> Option<(Row, Row)> {
     let (again, ends): (Vec<&Face>, Vec<&Face>) = faces.iter().partition(|face| face.again);
     Some((Row::of(&ends)?, Row::of(&again)?))
@@ -281,7 +282,7 @@ fn product(a: &[IBig], b: &[IBig]) -> Option<Vec<IBig>> {
 }
 
 impl Generating {
-    /// The opposite of numbers that are written out.
+    /// Returns the negation of numbers that are written out.
     fn mirrored(&self) -> Option<Generating> {
         let most = self.least.checked_add(self.above.len() as i64 - 1)?;
         let above = self.above.iter().rev().cloned().collect();

@@ -10,7 +10,7 @@ use tg_menace::*;
 
 use crate::support::*;
 
-/// All 19,683 fillings, and what is left of them one condition after the other.
+/// All 19,683 fillings, and what is left of them after one condition after the other.
 #[test]
 fn the_chain_of_boards() {
     let mut all = Vec::new();
@@ -50,7 +50,7 @@ fn the_chain_of_boards() {
     let turned = |b: &String| images(b).into_iter().take(4).min();
     assert_eq!(reached.iter().filter(choice).filter_map(turned).collect::<BTreeSet<_>>().len(), 554);
 
-    // The engine's drawings are these, each once, and its positions are all that can be reached.
+    // The engine's drawings are exactly these, and its positions are all that can be reached.
     let game = Arc::new(BoardGame::new(Rules::noughts()));
     let plain = |board: Board| board.text().replace('/', "");
     let engine = BoardBoxes::new(game.clone(), ALL);
@@ -61,7 +61,7 @@ fn the_chain_of_boards() {
 }
 
 /// The exact answers for trained machines, whose boxes hold all kinds of numbers, against sums over lines of
-/// play: for those who know nothing, play perfectly, know the boxes, or are a machine themselves.
+/// play: for opponents that know nothing, play perfectly, know the boxes, or are machines themselves.
 #[test]
 fn exact_is_the_sum_over_all_games() {
     let machine = trained(ALL, 300, 7);
@@ -77,7 +77,7 @@ fn exact_is_the_sum_over_all_games() {
     let naive = Naive::of(&second);
     let both = naively(&machine, &Other::Plays(&|board| naive.weights(board)));
     assert_eq!(parts(&against(&own, &other)), both);
-    // From the other side win and loss change places.
+    // From the other side, win and loss are exchanged.
     let [win, draw, loss] = both;
     assert_eq!(parts(&against(&other, &own)), [loss, draw, win]);
     let first = Policy::random(graph, Side::First);
@@ -85,12 +85,12 @@ fn exact_is_the_sum_over_all_games() {
     assert_eq!(parts(&best(&other).1), naively(&second, &Other::Best));
 }
 
-/// Every bead is accounted for: what is in the boxes changes by what the games gave and took.
+/// Every bead is accounted for: the contents of the boxes change by what the games gave and took.
 #[test]
 fn beads_are_conserved() {
     let mut machine = trained(ALL, 0, 3).machine;
     let graph = machine.boxes.graph.clone();
-    // Enough beads that no box runs empty.
+    // Enough beads that no box becomes empty.
     machine.beads.fill(1000);
     let random = Policy::random(&graph, Side::Second);
     let mut generator = ChaCha8Rng::seed_from_u64(11);
@@ -118,7 +118,7 @@ fn beads_are_conserved() {
     }
 }
 
-/// A sample lies where the exact answer says, and is the same for a seed.
+/// A sample agrees with the exact answer, and is the same for the same seed.
 #[test]
 fn samples_follow_the_exact_answer() {
     let own = Policy::machine(&trained(ALL, 200, 5));
@@ -131,7 +131,7 @@ fn samples_follow_the_exact_answer() {
     assert!((sample(1).win as f64 / 20_000.0 - win).abs() < 5.0 * error);
 }
 
-/// A curve doesn't depend on how its runs are shared out, and its squares are those of the runs.
+/// A curve doesn't depend on how its runs are distributed, and its squares are those of the runs.
 #[test]
 fn a_curve_is_the_sum_of_its_runs() {
     let machine = trained(ALL, 0, 0);
@@ -175,8 +175,8 @@ fn what_learning_does_is_exact() {
     assert!((wins as f64 / runs as f64 - exact).abs() < 5.0 * error);
 }
 
-/// What a machine can see of the first game and what it makes of it, told apart by text boards: the beads of
-/// the drawings and the end; and the machines that come of it, as a draw leaves everything as it was.
+/// What a machine can see of the first game and what it makes of it, distinguished by text boards: the beads of
+/// the drawings and the end; and the resulting machines, since a draw leaves everything as it was.
 #[test]
 fn the_first_games_are_counted() {
     let machine = trained(ALL, 0, 0);
@@ -210,7 +210,7 @@ fn the_first_games_are_counted() {
     assert_eq!((two.games, two.machines), (119_023, 96_072));
 }
 
-/// However many beads a box gets, each is counted: beside a sum that can't overflow.
+/// However many beads a box gets, each is counted: compared with a sum that can't overflow.
 #[test]
 fn beads_are_exact_whatever_their_number() {
     const MANY: i32 = 1_000_000_000;
@@ -286,7 +286,7 @@ fn lines_that_lose() {
     assert_eq!(found.collect::<Vec<_>>(), chances[..12]);
 }
 
-/// The best answer to a machine has a move on every board that a game with it comes to: a sample agrees with the exact
+/// The best answer to a machine has a move on every board that occurs in a game with it: a sample agrees with the exact
 /// answer.
 #[test]
 fn the_best_answer_can_be_played() {

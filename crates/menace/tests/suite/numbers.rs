@@ -1,4 +1,4 @@
-//! The engine of MENACE against published numbers and against exact values that were found otherwise.
+//! The engine of MENACE against published numbers and against exact values that were found in other ways.
 
 use dashu_int::UBig;
 use dashu_ratio::RBig;
@@ -107,7 +107,7 @@ fn the_second_game() {
     assert_eq!((second.games, second.machines), (119_023, 96_072));
 }
 
-/// An answer for changed boxes is that for the machine with the changes: of hexapawn, whose machine gives up
+/// The answer for changed boxes is that for the machine with the changes: for hexapawn, whose machine resigns
 /// at an empty box, and after many games.
 #[test]
 fn answers_for_changed_boxes() {
@@ -164,14 +164,14 @@ fn what_is_learned() {
         let tally = points[1].tally;
         for (count, share) in [tally.win, tally.draw, tally.loss].into_iter().zip(published) {
             let mean = count as f64 / games;
-            // Runs differ by more than games do: machines that learned well, and those that didn't.
+            // Runs vary more than games do: machines that learned well, and those that didn't.
             assert!((mean - share).abs() < 0.01, "{mean} and {share}");
         }
     }
 }
 
-/// A machine that has learned not to lose to perfect play loses most games to who knows its boxes: of 100
-/// games 73 to 83 by the published figures, whose machines are others; here their mean must lie there.
+/// A machine that has learned not to lose to perfect play loses most games to a player who knows its boxes: of 100
+/// games, 73 to 83 by the published figures, which are for other machines; here, their mean must be in that range.
 #[test]
 fn what_best_reveals() {
     let game = noughts();
@@ -193,7 +193,7 @@ fn what_best_reveals() {
     assert!((0.73..0.83).contains(&(sum / 12.0)), "{sum}");
 }
 
-/// Michie's machine against perfect play: in 61 of 100 runs its first box runs empty.
+/// Michie's machine against perfect play: in 61 of 100 runs, its first box becomes empty.
 #[test]
 fn the_first_box_runs_empty() {
     let game = noughts();

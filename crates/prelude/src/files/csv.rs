@@ -1,7 +1,7 @@
 //! Comma-separated values.
 //!
-//! A cell is a number where it is one that `tg` would write so (`007` and `1_000` are texts), `none` where
-//! it is empty, else a text.
+//! A cell is a number if it is one as `tg` would write it (`007` and `1_000` are texts), `none` if
+//! it is empty, otherwise a text.
 
 use crate::elements::{Gather, VALUE_BYTES};
 use tg_core::diagnostics::{Code, Fault, FaultContext, counted, fault, over_digits};
@@ -9,19 +9,19 @@ use tg_core::native::Host;
 use tg_core::number::{Number, NumberError};
 use tg_core::value::{Key, Record, Value};
 
-/// What an entry of a row takes besides its text.
+/// The size of an entry of a row, besides its text.
 const CELL_BYTES: u128 = 2 * VALUE_BYTES + 32;
 
-/// How a file is cut into cells.
+/// How a file is split into cells.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct Shape {
-    /// Whether the first line holds the names of the columns.
+    /// Whether the first line contains the names of the columns.
     pub(super) header: bool,
-    /// What is between cells.
+    /// The separator between cells.
     pub(super) separator: u8,
 }
 
-/// The separator of an argument, or the `usual` one where none is given.
+/// Returns the separator given by an argument, or the `usual` one if none is given.
 pub(super) fn separator(value: Value, usual: u8) -> Result<u8, Fault> {
     match value.as_text() {
         None => Ok(usual),
@@ -33,7 +33,7 @@ pub(super) fn separator(value: Value, usual: u8) -> Result<u8, Fault> {
     }
 }
 
-/// The rows of a text; the name is for messages.
+/// Parses the rows of a text; the name is for messages.
 pub(super) fn read(host: &mut dyn Host, name: &str, text: &str, shape: Shape) -> Result<Value, Fault> {
     let cells = text.bytes().filter(|&b| b == shape.separator || b == b'\n').count() as u128 + 1;
     host.reserve(cells * CELL_BYTES + 2 * text.len() as u128)?;
@@ -78,7 +78,7 @@ pub(super) fn read(host: &mut dyn Host, name: &str, text: &str, shape: Shape) ->
     rows.list()
 }
 
-/// The line of a quote that opens a cell and has no end. Quotes elsewhere in a cell are a part of it.
+/// Returns the line of a quote that opens a cell and isn't closed. Quotes elsewhere in a cell are a part of it.
 fn unclosed_quote(text: &str, separator: u8) -> Option<usize> {
     let mut bytes = text.bytes().peekable();
     let (mut line, mut opened, mut at_start) = (1, None, true);
@@ -94,7 +94,7 @@ fn unclosed_quote(text: &str, separator: u8) -> Option<usize> {
     opened
 }
 
-/// Refuses a header of a single column that another separator would cut.
+/// Refuses a header with a single column that another separator would split.
 fn is_cut(name: &str, row: &csv::StringRecord, separator: u8) -> Result<(), Fault> {
     let only = row.get(0).filter(|_| row.len() == 1).unwrap_or_default();
     let other = [(b';', ";"), (b'\t', "\\t")].into_iter();
@@ -109,7 +109,7 @@ fn is_cut(name: &str, row: &csv::StringRecord, separator: u8) -> Result<(), Faul
 
 fn header(name: &str, row: &csv::StringRecord) -> Result<Vec<Key>, Fault> {
     let keys: Vec<Key> = row.iter().map(Key::text).collect();
-    // Keys of texts: what is equal has the same letters, as texts are composed.
+    // Keys are texts, and equal texts have the same letters, since they are composed.
     let mut seen = rustc_hash::FxHashSet::default();
     let letters = |key: &Key| key.value().as_text().map(|text| text.as_str().to_owned());
     if let Some((twice, _)) = row.iter().zip(&keys).find(|(_, key)| !seen.insert(letters(key))) {
@@ -138,7 +138,7 @@ fn cell(text: &str, digits: u64, bits_left: &mut u64) -> Result<Value, Fault> {
         return Ok(Value::text(text));
     }
     let number = match Number::read(text, digits) {
-        // A date or a score isn't a fraction as numbers are written.
+        // A date or a score isn't a fraction the way numbers are written.
         Ok(number) if text.contains('/') && (number.is_whole() || number.to_string() != text) => {
             return Ok(Value::text(text));
         }

@@ -12,16 +12,16 @@ use tg_core::value::{List, Range, Value, json, show};
 
 const FORMATS: &[&str] = &["csv", "json", "jsonl", "svg", "dot", "txt"];
 
-/// The ending of a path, by which its format is known.
+/// Returns the extension of a path, which determines its format.
 pub(super) fn format_of(path: &str) -> Option<&str> {
     let name = path.rsplit(['/', '\\']).next()?;
     name.rsplit_once('.').map(|(_, ending)| ending).filter(|ending| !ending.is_empty())
 }
 
-/// The format in which a file at this path is written.
+/// Returns the format in which a file at this path is written.
 ///
 /// # Errors
-/// `E9012` where the ending names none.
+/// `E9012` if the extension names none.
 pub fn format_to_write(path: &str) -> Result<&'static str, Fault> {
     let Some(ending) = format_of(path) else {
         let message = format!("`{path}` doesn't say in its ending how it is to be written");
@@ -32,7 +32,7 @@ pub fn format_to_write(path: &str) -> Result<&'static str, Fault> {
     known.copied().ok_or_else(|| unknown(ending))
 }
 
-/// A value as the contents of a file in this format: `csv json jsonl svg dot txt`. Fails where making
+/// Encodes a value as the contents of a file in this format: `csv json jsonl svg dot txt`. Fails if building
 /// them would take more than `limit` bytes, and for a value that has no such form.
 pub fn encode(value: &Value, format: &str, form: NumberForm, limit: u64) -> Result<String, Fault> {
     refuse_functions(value, format)?;
@@ -42,7 +42,7 @@ pub fn encode(value: &Value, format: &str, form: NumberForm, limit: u64) -> Resu
         "jsonl" => json_lines(value, form, limit),
         "txt" => plain_text(value, limit),
         "svg" => match value {
-            // What `to_svg` gave is a picture already.
+            // The result of `to_svg` is already a picture.
             Value::Text(text) if text.as_str().starts_with("<svg") => Ok(text.as_str().to_owned()),
             _ => chart::svg_of(value, limit),
         },
@@ -71,7 +71,7 @@ fn no_form(value: &Value, format: &str, help: &str) -> Fault {
     fault(Code::E9012, format!("{} has no form as {format}", value.kind())).with_help(help)
 }
 
-/// Refuses a value that has no form in this format, as far as that can be seen without going through it.
+/// Refuses a value that has no form in this format, as far as that can be determined without visiting all of it.
 pub fn refuse_formless(value: &Value, format: &str) -> Result<(), Fault> {
     let mut parts: Box<dyn Iterator<Item = &Value>> = match value {
         Value::List(list) => Box::new(list.items().iter()),
@@ -87,7 +87,7 @@ pub fn refuse_formless(value: &Value, format: &str) -> Result<(), Fault> {
     }
 }
 
-/// A function, and what holds one, is no data.
+/// Refuses functions and anything that contains one: they aren't data.
 fn refuse_functions(value: &Value, format: &str) -> Result<(), Fault> {
     stacker::maybe_grow(64 << 10, 1 << 20, || match value {
         Value::Function(_) => Err(no_form(value, format, "save what it gives: call it first")),
@@ -121,11 +121,11 @@ fn plain_text(value: &Value, limit: u64) -> Result<String, Fault> {
     }
 }
 
-/// Values that nest deeper are written on a native stack of their own, of this size.
+/// Values that nest more deeply than this are written on a native stack of their own, of this size.
 const SHALLOW: u16 = 64;
 const STACK: usize = if cfg!(target_family = "wasm") { 1 << 20 } else { 16 << 20 };
 
-/// A value as JSON on one line or, pretty, on several; fails where making it takes more than `limit` bytes.
+/// Returns a value as JSON on one line or, if pretty, on several; fails if building it takes more than `limit` bytes.
 pub fn json_text(value: &Value, pretty: bool, form: NumberForm, limit: u64) -> Result<String, Fault> {
     if value.height() > SHALLOW {
         stacker::grow(STACK, || json_text_here(value, pretty, form, limit))
@@ -179,7 +179,7 @@ fn json_lines(value: &Value, form: NumberForm, limit: u64) -> Result<String, Fau
     text.finish()
 }
 
-/// A value as lines of cells.
+/// Returns a value as CSV.
 pub(super) fn csv_text(value: &Value, header: bool, form: NumberForm, limit: u64) -> Result<String, Fault> {
     let mut table = Cells::new(form, limit);
     match value {
@@ -232,7 +232,7 @@ fn rows(table: &mut Cells, list: &List, header: bool) -> Result<(), Fault> {
     Ok(())
 }
 
-/// The rows of data as a game gives them: what stands in a cell is what stands in the data.
+/// Writes the rows of data as a game gives them: cells contain what is in the data.
 fn data_rows(table: &mut Cells, items: &[Json], header: bool) -> Result<(), Fault> {
     let objects: Vec<_> = items.iter().filter_map(Json::as_object).collect();
     if objects.is_empty() || objects.len() < items.len() {
@@ -249,10 +249,10 @@ fn data_rows(table: &mut Cells, items: &[Json], header: bool) -> Result<(), Faul
     objects.iter().try_for_each(|object| table.texts(keys.iter().map(|key| cell(object.get(*key)))))
 }
 
-/// What stands in a cell for a value of data.
+/// Returns the cell for a value of data.
 ///
 /// # Errors
-/// `E9003` where that takes more than `limit` bytes.
+/// `E9003` if that takes more than `limit` bytes.
 pub fn data_cell(value: &Value, form: NumberForm, limit: u64) -> Result<String, Fault> {
     Ok(in_cell(&in_form(json::to_json(value, limit)?, form)))
 }
@@ -265,7 +265,7 @@ fn in_cell(data: &Json) -> String {
     }
 }
 
-/// A table of cells in the making.
+/// A table of cells being built.
 struct Cells {
     writer: csv::Writer<Bounded>,
     form: NumberForm,
@@ -301,7 +301,7 @@ impl Cells {
     }
 }
 
-/// The text of a cell: what other programs read, and `load` again.
+/// Returns the text of a cell, in a form that other programs, and `load`, can read.
 fn cell(value: &Value, form: NumberForm, limit: u64) -> Result<String, Fault> {
     match value {
         Value::None | Value::Unset => Ok(String::new()),
@@ -311,15 +311,15 @@ fn cell(value: &Value, form: NumberForm, limit: u64) -> Result<String, Fault> {
     }
 }
 
-/// Whether the lines of a range, of two bytes at least, stay below a limit.
+/// Checks that the lines of a range, of at least two bytes each, stay below a limit.
 fn fits(range: &Range, limit: u64) -> Result<(), Fault> {
     if range.length() > limit / 2 { Err(too_long(limit)) } else { Ok(()) }
 }
 
-/// What is written lies in memory this many times at most: as it grows, and beside what it is made of.
+/// How many copies of the output are in memory at most: as it grows, and next to what it is made of.
 pub(super) const COPIES: u64 = 4;
 
-/// Bytes up to a limit, which all their copies share.
+/// A buffer up to a limit, which accounts for all its copies.
 struct Bounded {
     bytes: Vec<u8>,
     limit: u64,

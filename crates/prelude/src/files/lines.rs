@@ -1,9 +1,9 @@
-//! Lines of cells, written piece by piece by what has very many of them.
+//! CSV text, written piece by piece by whatever has very many cells.
 
 use super::encode::{COPIES, too_long};
 use tg_core::diagnostics::Fault;
 
-/// Lines of cells that are written piece by piece, up to a limit.
+/// CSV text that is written piece by piece, up to a limit.
 pub struct CsvText {
     bytes: Vec<u8>,
     limit: u64,
@@ -12,12 +12,12 @@ pub struct CsvText {
 }
 
 impl CsvText {
-    /// An empty text, in whose making no more than this may be taken.
+    /// Creates an empty text; building it may take no more than this.
     pub fn new(limit: u64) -> CsvText {
         CsvText { bytes: Vec::new(), limit: limit / COPIES, begun: false }
     }
 
-    /// The next cell, for text without commas, quotes and line ends.
+    /// Begins the next cell, for text without commas, quotes and line ends.
     pub fn plain_cell(&mut self) -> &mut Vec<u8> {
         if std::mem::replace(&mut self.begun, true) {
             self.bytes.push(b',');
@@ -25,7 +25,7 @@ impl CsvText {
         &mut self.bytes
     }
 
-    /// The next cell.
+    /// Writes the next cell.
     pub fn cell(&mut self, text: &str) {
         let bytes = self.plain_cell();
         if !text.bytes().any(|byte| matches!(byte, b',' | b'"' | b'\n' | b'\r')) {
@@ -45,14 +45,14 @@ impl CsvText {
     /// Ends the row.
     ///
     /// # Errors
-    /// `E9003` where the text is too long.
+    /// `E9003` if the text is too long.
     pub fn end_row(&mut self) -> Result<(), Fault> {
         self.begun = false;
         self.bytes.push(b'\n');
         if self.bytes.len() as u64 > self.limit { Err(too_long(self.limit)) } else { Ok(()) }
     }
 
-    /// The text.
+    /// Returns the text.
     ///
     /// # Errors
     /// `E9003`.

@@ -1,6 +1,6 @@
 //! Files and the formats of data: reading, and values as text in a format.
 //!
-//! Files themselves are the host's; this room turns bytes into values and values into text.
+//! File access belongs to the host; this module turns bytes into values and values into text.
 
 mod csv;
 mod encode;
@@ -74,7 +74,7 @@ fn load(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let is_tabbed = path.as_str().to_ascii_lowercase().ends_with(".tsv");
     let separator = csv::separator(take(args, 3), if is_tabbed { b'\t' } else { b',' })?;
     let format = given_format.map_or_else(|| read::format_of(host, path.as_str()), Ok);
-    // Of a path that leads out of the folder, that is the first thing to say.
+    // For a path that leads out of the folder, that is the first thing to report.
     let leads_out = path.as_str().starts_with('/') || path.as_str().split('/').any(|part| part == "..");
     let (plain, loaded) = match (format, leads_out) {
         (Err(nameless), false) => return Err(nameless),
@@ -92,7 +92,7 @@ fn load(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     read::value(host, &format!("`{}`", loaded.name), contents, plain, csv::Shape { header, separator })
 }
 
-/// Refuses options that a format doesn't take, or not so.
+/// Refuses options that a format doesn't take, or invalid ones.
 fn refuse_options(args: &[Value], format: Option<read::Format>) -> Result<(), Fault> {
     let known = match format {
         Some(read::Format::Game(format)) => {
@@ -149,7 +149,7 @@ fn to_json(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     json_text(&value, pretty, host.numbers(), host.memory_limit()).map(Value::text)
 }
 
-/// The receiver as it is printed and saved alone.
+/// Returns the receiver as it is printed and saved on its own.
 fn shown(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let value = take(args, 0);
     Ok(host.presented(&value)?.unwrap_or(value))

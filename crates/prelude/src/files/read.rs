@@ -1,4 +1,4 @@
-//! Bytes of files as values.
+//! Converting the bytes of files to values.
 
 use super::csv;
 use crate::elements::{Gather, TEXT_BYTES, VALUE_BYTES};
@@ -6,19 +6,19 @@ use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext, fault};
 use tg_core::native::{self, FileContents, Host, Reader};
 use tg_core::value::{Record, Value, json};
 
-/// What JSON takes in memory for each of its parts while it is read.
+/// The memory that each part of JSON takes while it is read.
 const JSON_BYTES: u128 = 128;
 
 /// A format that can be read.
 #[derive(Copy, Clone)]
 pub(super) enum Format {
-    /// One of data.
+    /// A data format.
     Plain(Plain),
-    /// One of which a game makes its value.
+    /// A format from which a game creates its value.
     Game(&'static native::Format),
 }
 
-/// A format of data.
+/// A data format.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(super) enum Plain {
     Csv,
@@ -37,10 +37,10 @@ const FORMATS: &[(&str, Plain)] = &[
     ("lines", Plain::Lines),
 ];
 
-/// Other endings of paths.
+/// Other extensions of paths.
 const ENDINGS: &[(&str, Plain)] = &[("ndjson", Plain::JsonLines), ("md", Plain::Text), ("tsv", Plain::Csv)];
 
-/// The format of a name.
+/// Returns the format with a name.
 pub(super) fn named_format(host: &dyn Host, name: &str) -> Result<Format, Fault> {
     let game = || host.formats().iter().find(|format| format.name == name);
     find(name, FORMATS)
@@ -48,7 +48,7 @@ pub(super) fn named_format(host: &dyn Host, name: &str) -> Result<Format, Fault>
         .ok_or_else(|| unknown(host, name))
 }
 
-/// The format of a path's ending.
+/// Returns the format for a path's extension.
 pub(super) fn format_of(host: &dyn Host, path: &str) -> Result<Format, Fault> {
     let ending = super::encode::format_of(path).unwrap_or("");
     find(ending, FORMATS).or_else(|| find(ending, ENDINGS)).ok_or_else(|| {
@@ -76,7 +76,7 @@ fn all_formats(host: &dyn Host) -> String {
     format!("there are {}", names(host).collect::<Vec<_>>().join(", "))
 }
 
-/// The value that a game makes of the file at a path, with the options that were given.
+/// Returns the value that a game creates from the file at a path, with the options that were given.
 pub(super) fn by_game(
     host: &mut dyn Host,
     format: &native::Format,
@@ -101,7 +101,7 @@ pub(super) fn by_game(
     }
 }
 
-/// The text of a file, without a byte-order mark.
+/// Returns the text of a file, without a byte-order mark.
 pub(super) fn utf8<'a>(_: &mut dyn Host, loaded: &'a FileContents) -> Result<&'a str, Fault> {
     match std::str::from_utf8(&loaded.bytes) {
         Ok(text) => Ok(text.strip_prefix('\u{feff}').unwrap_or(text)),
@@ -115,7 +115,7 @@ pub(super) fn utf8<'a>(_: &mut dyn Host, loaded: &'a FileContents) -> Result<&'a
     }
 }
 
-/// The value of a text in a format; the name is for messages.
+/// Parses a text in a format; the name is for messages.
 pub(super) fn value(
     host: &mut dyn Host,
     name: &str,
@@ -129,7 +129,7 @@ pub(super) fn value(
         Plain::JsonLines => json_lines(host, name, text),
         Plain::Text => {
             host.reserve(2 * text.len() as u128)?;
-            // Texts have one end of line, wherever the file was written.
+            // Texts have one kind of line end, wherever the file was written.
             Ok(if text.contains("\r\n") {
                 Value::text(text.replace("\r\n", "\n"))
             } else {
@@ -148,7 +148,7 @@ pub(super) fn value(
     }
 }
 
-/// The value of a JSON text.
+/// Parses a JSON text.
 pub(super) fn json(host: &mut dyn Host, name: &str, text: &str) -> Result<Value, Fault> {
     json_at(host, name, text, 0)
 }
@@ -164,7 +164,7 @@ fn json_lines(host: &mut dyn Host, name: &str, text: &str) -> Result<Value, Faul
     values.list()
 }
 
-/// The value of a JSON text that begins after this many lines of a file.
+/// Parses a JSON text that begins after this many lines of a file.
 fn json_at(host: &mut dyn Host, name: &str, text: &str, lines_before: usize) -> Result<Value, Fault> {
     let parts = text.bytes().filter(|b| matches!(b, b',' | b':' | b'[' | b'{')).count() as u128 + 1;
     host.reserve(parts * (JSON_BYTES + VALUE_BYTES) + text.len() as u128)?;

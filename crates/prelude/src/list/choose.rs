@@ -1,5 +1,5 @@
-//! Choosing from a list: permutations and combinations, by place. How many there are is counted first,
-//! so that too many are refused before any is made.
+//! Choosing from a list: permutations and combinations, by place. Their number is computed first,
+//! so that too many are refused before any is created.
 
 use crate::arguments::how_many;
 use crate::elements::{Elements, Gather, LIST_BYTES, VALUE_BYTES};
@@ -55,7 +55,7 @@ pub(super) fn permutations(host: &mut dyn Host, args: &mut [Value]) -> Result<Va
     }
 }
 
-/// Goes to the next choice of different places, in lexicographic order.
+/// Advances to the next choice of distinct places, in lexicographic order.
 fn next_permutation(chosen: &mut Vec<usize>, taken: &mut [bool]) -> bool {
     let k = chosen.len();
     while let Some(last) = chosen.pop() {
@@ -85,7 +85,7 @@ fn push(host: &mut dyn Host, all: &mut Gather, items: &[Value], chosen: &[usize]
     all.push(host, Value::list(chosen.iter().map(|&index| items[index].clone()).collect())?)
 }
 
-/// Room for this many lists of this size.
+/// Returns room for this many lists of this size.
 fn room(host: &mut dyn Host, count: u128, size: u64) -> Result<Gather, Fault> {
     let each = LIST_BYTES + VALUE_BYTES + u128::from(size) * VALUE_BYTES;
     host.reserve(count.saturating_mul(each))?;
@@ -96,7 +96,7 @@ fn permutation_count(n: u64, k: u64) -> u128 {
     (0..k).try_fold(1u128, |ways, taken| ways.checked_mul(u128::from(n - taken))).unwrap_or(u128::MAX)
 }
 
-/// A number that memory for as many values was asked for.
+/// Converts a number for which memory for that many values was already requested.
 fn size(k: u64) -> usize {
     usize::try_from(k).unwrap_or(usize::MAX)
 }

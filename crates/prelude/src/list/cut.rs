@@ -1,4 +1,4 @@
-//! Parts of lists, and lists put together in another shape.
+//! Parts of lists, and lists reshaped.
 
 use crate::arguments::{at_least_one, given, integer, others, take, wrong_type};
 use crate::elements::{Builder, Elements, Gather, VALUE_BYTES, empty};
@@ -25,7 +25,7 @@ pub(super) fn get(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Faul
     Ok(found.unwrap_or_else(|| given(args, 2).unwrap_or_default()))
 }
 
-/// The place of an index that counts from the end where it is negative.
+/// Returns the place of an index that counts from the end if it is negative.
 fn place(index: i64, length: u64) -> Option<u64> {
     match u64::try_from(index) {
         Ok(index) => Some(index),
@@ -68,16 +68,16 @@ pub(super) fn remove_at(host: &mut dyn Host, args: &mut [Value]) -> Result<Value
     Ok(Value::List(list))
 }
 
-/// A list that may be changed: it is copied then, unless nobody else holds it.
+/// Returns a list that may be changed: a copy, unless it is unshared.
 fn own_list(host: &mut dyn Host, value: Value) -> Result<List, Fault> {
     match Elements::of(host, &value)? {
-        // The second holder is gone when the value is.
+        // The second reference is gone once the value is.
         Elements::List(list) => Ok(list),
         range => List::new(range.collect(host)?),
     }
 }
 
-/// Charges for the elements that move where one comes or goes, or for all of them where they are copied.
+/// Charges for the elements that move when one is inserted or removed, or for all of them if they are copied.
 fn moved(host: &mut dyn Host, list: &List, place: u64) -> Result<usize, Fault> {
     let length = list.items().len() as u64;
     let moved = if list.is_unshared() { place.min(length - place) } else { length };
@@ -122,7 +122,7 @@ pub(super) fn chunks(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, F
     parts(host, &elements, bounds, count, size.min(elements.length()))
 }
 
-/// Lists of what lies between these places, this many, of at most this size each.
+/// Returns lists of what lies between these places, this many, of at most this size each.
 fn parts(
     host: &mut dyn Host,
     elements: &Elements,
@@ -185,7 +185,7 @@ pub(super) fn transpose(host: &mut dyn Host, args: &mut [Value]) -> Result<Value
     rows(host, &columns, length)
 }
 
-/// The n-th elements of all columns, as the n-th list.
+/// Returns the n-th elements of all columns as the n-th list.
 fn rows(host: &mut dyn Host, columns: &[Elements], length: u64) -> Result<Value, Fault> {
     let width = columns.len() as u64;
     let mut list = Gather::with_parts(host, length, width)?;

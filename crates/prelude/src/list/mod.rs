@@ -1,4 +1,4 @@
-//! Functions of lists, of ranges, and of whatever else can be iterated over.
+//! Functions for lists, ranges, and anything else that can be iterated over.
 //!
 //! A *key* is what elements are compared by, a *part* a list within the result.
 

@@ -1,4 +1,4 @@
-//! What comes first: sorting, the smallest and the largest.
+//! Ordering: sorting, the smallest and the largest.
 
 use crate::arguments::{flag, given};
 use crate::elements::{Elements, Gather, VALUE_BYTES, empty};
@@ -45,7 +45,7 @@ pub(super) fn sort(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fau
     list.list()
 }
 
-/// The record whose entries are these pairs.
+/// Returns the record whose entries are these pairs.
 fn record_of(pairs: Vec<Value>) -> Result<Value, Fault> {
     let mut record = Record::default();
     for pair in pairs {
@@ -79,7 +79,7 @@ fn sorted(host: &mut dyn Host, mut keyed: Vec<Keyed>, descending: bool) -> Resul
     Ok(keyed.into_iter().map(|k| k.item).collect())
 }
 
-/// What has no order makes the sort fail, also where it is alone.
+/// Sorts; fails for a value that has no order, even if it is the only one.
 fn merge_sorted(
     host: &mut dyn Host,
     mut keyed: Vec<Keyed>,
@@ -104,7 +104,7 @@ pub(super) fn max(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Faul
     best(host, args, "max", Ordering::Greater)
 }
 
-/// The first of the elements that are better than all others.
+/// Returns the first of the elements that are better than all others.
 fn best(host: &mut dyn Host, args: &mut [Value], name: &str, better: Ordering) -> Result<Value, Fault> {
     let elements = Elements::of(host, &args[0])?;
     let by = given(args, 1);
@@ -160,7 +160,7 @@ fn unordered(a: &Value, b: &Value, name: &str) -> Fault {
     ))
 }
 
-/// The first elements of two lists that have no order; else the two themselves.
+/// Returns the first elements of two lists that have no order; otherwise the two values themselves.
 fn without_order<'a>(a: &'a Value, b: &'a Value) -> (&'a Value, &'a Value) {
     if let (Value::List(x), Value::List(y)) = (a, b) {
         let pair = x.items().iter().zip(y.items()).find(|(x, y)| x.order(y).is_none());

@@ -1,4 +1,4 @@
-//! What is the same: membership, counting and grouping by equality.
+//! Equality: membership, counting and grouping.
 
 use super::visit::refuse_unlike;
 use crate::arguments::{given, take};
@@ -8,7 +8,7 @@ use tg_core::native::Host;
 use tg_core::native::look_through;
 use tg_core::value::{Key, Record, Value, ValueMap};
 
-/// What an entry of a table of keys takes.
+/// The size of an entry of a table of keys.
 const ENTRY_BYTES: u128 = 2 * VALUE_BYTES + 32;
 
 pub(super) fn contains(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
@@ -112,7 +112,7 @@ pub(super) fn group(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fa
     Ok(Value::Record(record))
 }
 
-/// The key of an element: itself, or what the function gives for it.
+/// Returns the key of an element: itself, or the function's result for it.
 fn key_of(host: &mut dyn Host, by: Option<&Value>, item: &Value, name: &str) -> Result<Key, Fault> {
     host.step(1)?;
     let value = match by {
@@ -131,7 +131,7 @@ fn key_of(host: &mut dyn Host, by: Option<&Value>, item: &Value, name: &str) -> 
     })
 }
 
-/// Asks for memory when a table of keys is about to double.
+/// Requests memory when a table of keys is about to double.
 fn room_for_one_more(host: &mut dyn Host, entries: usize) -> Result<(), Fault> {
     if entries.is_power_of_two() {
         host.reserve(entries as u128 * 2 * ENTRY_BYTES)?;

@@ -1,10 +1,10 @@
-//! The table of functions of lists.
+//! The table of list functions.
 
 use super::{choose, cut, order, same, total, visit};
 use tg_core::native::table::{may, method, must, named, rest, shows};
 use tg_core::native::{Each, Flow, Method, Module, Type};
 
-/// Functions of lists, ranges, and whatever else can be iterated over.
+/// Functions for lists, ranges, and anything else that can be iterated over.
 pub static LIST: Module = Module {
     functions: true,
     name: "list",

@@ -8,7 +8,7 @@ use tg_core::native::{Host, Rate, with_budget};
 use tg_core::number::{Number, NumberError};
 use tg_core::value::{Range, Value};
 
-/// Two partial results in one; the fault around it is a limit of the run.
+/// Two partial results combined; the outer fault is a limit of the run.
 type Joined = Result<Number, NumberError>;
 
 /// Partial results of a growing number of elements, each of half as many as the one before.
@@ -41,7 +41,7 @@ impl<F: Fn(&mut dyn Host, &Number, &Number) -> Result<Joined, Fault>> Balanced<F
         joined.map_err(|error| number_fault(self.name, error))
     }
 
-    /// The whole; the given number where there was nothing.
+    /// Returns the total; the given number if there was nothing.
     fn finish(mut self, host: &mut dyn Host, nothing: Number) -> Result<Number, Fault> {
         let Some((_, mut whole)) = self.parts.pop() else {
             return Ok(nothing);
@@ -76,7 +76,7 @@ fn sum_of(host: &mut dyn Host, elements: &Elements, name: &'static str) -> Resul
     rest.add(&Number::from(small)).map_err(|error| number_fault(name, error))
 }
 
-/// The first and the last one, as often as there are pairs of them.
+/// Returns the sum of a range: the sum of the first and the last number, once for each pair.
 fn range_sum(range: &Range) -> Result<Number, NumberError> {
     if range.is_empty() {
         return Ok(Number::ZERO);
@@ -92,7 +92,7 @@ pub(super) fn product(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, 
         if range.contains(0) {
             return Ok(Value::int(0));
         }
-        // Each factor but 1 and -1 has a bit at least, and a digit less than four.
+        // Each factor except 1 and -1 has at least one bit, and a digit less than four.
         if range.length() > digits.saturating_mul(4) {
             let bits = u128::from(range.length());
             return Err(number_fault("product", NumberError::TooLarge { bits, digits }));

@@ -1,4 +1,4 @@
-//! Going through a list with a function.
+//! Iterating over a list with a function.
 
 use crate::arguments::{given, holds, take};
 use crate::elements::{Elements, Gather};
@@ -59,7 +59,7 @@ pub(super) fn find(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fau
     first_that(host, args, "find", true).map(|found| found.map_or(Value::None, |(_, item)| item))
 }
 
-/// The first element for which the function, or the element itself, answers so; with its index.
+/// Returns the first element, with its index, for which the function, or the element itself, gives this answer.
 fn first_that(
     host: &mut dyn Host,
     args: &mut [Value],
@@ -120,7 +120,7 @@ pub(super) fn index_of(host: &mut dyn Host, args: &mut [Value]) -> Result<Value,
     Ok(found)
 }
 
-/// Visits the indexes of the elements that equal a value, or fit a function, as long as the visitor
+/// Visits the indexes of the elements that equal a value, or fit a function, for as long as the visitor
 /// wants more.
 fn for_each_fitting(
     host: &mut dyn Host,
@@ -154,7 +154,7 @@ fn for_each_fitting(
     }
 }
 
-/// Refuses to look for what none of the elements can be, having found it nowhere.
+/// Refuses to look for something that none of the elements can be, after it wasn't found.
 pub(super) fn refuse_unlike(host: &dyn Host, elements: &Elements, what: &Value) -> Result<(), Fault> {
     let written = if host.written().param(0) { Written::First } else { Written::Neither };
     match elements {

@@ -1,4 +1,4 @@
-//! Functions of numbers. The arithmetic itself is the number room's.
+//! Functions for numbers. The arithmetic itself is in the core's number module.
 
 mod rounding;
 mod splitting;
@@ -9,7 +9,7 @@ pub use splitting::binomial;
 use tg_core::native::table::{may, method, must, named, rest, shows};
 use tg_core::native::{Method, Module, Type};
 
-/// Functions of numbers.
+/// Functions for numbers.
 pub static NUMBER: Module = Module {
     functions: true,
     name: "number",

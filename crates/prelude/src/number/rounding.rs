@@ -97,7 +97,7 @@ pub(super) fn percent(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, 
     Ok(Value::text(n.percent(places)))
 }
 
-/// The places after the point, with memory for the text asked for.
+/// Returns the number of decimal places, after requesting memory for the text.
 fn places(host: &mut dyn Host, args: &mut [Value], n: &Number, otherwise: usize) -> Result<usize, Fault> {
     let Some(places) = given(args, 1) else {
         return Ok(otherwise);

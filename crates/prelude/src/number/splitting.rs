@@ -1,5 +1,5 @@
-//! Whole numbers written as sums. How many sums there are is counted first, so that too many are
-//! refused before any is made.
+//! Whole numbers written as sums. The number of sums is computed first, so that too many are
+//! refused before any is created.
 
 use crate::arguments::{given, how_many};
 use crate::elements::{Gather, LIST_BYTES, VALUE_BYTES};
@@ -7,7 +7,7 @@ use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::Host;
 use tg_core::value::Value;
 
-/// No machine holds all partitions of a number beyond this.
+/// No machine can hold all partitions of a number beyond this.
 const MOST_PARTITIONED: u64 = 400;
 
 pub(super) fn partitions(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
@@ -15,8 +15,8 @@ pub(super) fn partitions(host: &mut dyn Host, args: &mut [Value]) -> Result<Valu
     let (count, parts) = if n > MOST_PARTITIONED { (u128::MAX, u128::MAX) } else { partition_sizes(n) };
     host.reserve(bytes(count, parts))?;
     let mut all = Gather::with_room(host, u64::try_from(count).unwrap_or(u64::MAX))?;
-    // The parts are kept largest first; the next partition takes one off the last parts and puts it
-    // on the part before, as soon as that doesn't become larger than the one before it.
+    // The parts are kept largest first; the next partition takes one off the last parts and adds it
+    // to the part before, as soon as that doesn't become larger than the one before it.
     let mut current: Vec<u64> = vec![1; usize::try_from(n).unwrap_or(0)];
     loop {
         host.step(1 + current.len() as u64 / 4)?;
@@ -38,7 +38,7 @@ pub(super) fn partitions(host: &mut dyn Host, args: &mut [Value]) -> Result<Valu
     }
 }
 
-/// How many partitions of a number there are, and how many parts they have together.
+/// Returns how many partitions of a number there are, and how many parts they have in total.
 fn partition_sizes(n: u64) -> (u128, u128) {
     let n = usize::try_from(n).unwrap_or(0);
     let mut ways = vec![0u128; n + 1];
@@ -91,8 +91,8 @@ pub(super) fn compositions(host: &mut dyn Host, args: &mut [Value]) -> Result<Va
     }
 }
 
-/// In how many ways `spare` things go into `walls + 1` boxes: the binomial of both over the smaller. More than fit are
-/// the most that do.
+/// Returns in how many ways `spare` things go into `walls + 1` boxes: the binomial of their sum over the smaller one.
+/// Saturates.
 pub fn binomial(spare: u64, walls: u64) -> u128 {
     let (few, many) = (u128::from(spare.min(walls)), u128::from(spare.max(walls)));
     let ways = (1..=few).try_fold(1u128, |ways, step| Some(ways.checked_mul(many + step)? / step));

@@ -56,7 +56,7 @@ pub(super) fn lcm(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Faul
     joined(host, args, "lcm", Number::lcm)
 }
 
-/// All numbers joined two by two, from zero's neutral partner, the first number itself.
+/// Combines all numbers in turn, starting with the first one combined with itself.
 fn joined(
     host: &mut dyn Host,
     args: &mut [Value],

@@ -1,4 +1,4 @@
-//! Functions of texts. A character is what a reader takes for one: a grapheme cluster.
+//! Functions for texts. A character is what a reader perceives as one: a grapheme cluster.
 
 mod regex;
 mod search;
@@ -7,7 +7,7 @@ mod shape;
 use tg_core::native::table::{may, method, must, rest, shows};
 use tg_core::native::{Method, Module, Type};
 
-/// Functions of texts.
+/// Functions for texts.
 pub static TEXT: Module = Module {
     functions: true,
     name: "text",

@@ -1,7 +1,7 @@
-//! Regular expressions, and looking for them in a text.
+//! Regular expressions, and searching for them in a text.
 //!
-//! The crate `regex` looks for each match in time that is linear in the text. It sees code points, texts are composed:
-//! `é` is one of these, however it was typed. Indexes count characters as everywhere.
+//! The crate `regex` searches for each match in time linear in the text. It works on code points, and texts are
+//! composed: `é` is a single one, however it was typed. Indexes count characters as everywhere else.
 
 use crate::arguments::{take, text, wrong_type};
 use crate::elements::{Builder, Gather, TEXT_BYTES};
@@ -17,10 +17,10 @@ use tg_core::value::{Domain, Object, Text, Value};
 /// The type of regular expressions.
 pub(super) const REGEX: &str = "Regex";
 
-/// The most memory that a regular expression may take, in bytes.
+/// The maximum memory of a regular expression, in bytes.
 const LARGEST: usize = 1 << 20;
 
-/// How many regular expressions are kept: one that stands in a loop is made once.
+/// How many regular expressions are cached: one in a loop is compiled once.
 const REMEMBERED: usize = 32;
 
 thread_local! {
@@ -79,7 +79,7 @@ fn refused(error: &regex::Error) -> Fault {
         regex::Error::CompiledTooBig(_) => fault(Code::E3007, "this regular expression is too large")
             .with_help("repeat less in it: `{1000}` of a part makes it a thousand times as large"),
         other => {
-            // The last line says what is wrong; those above draw the place.
+            // The last line says what is wrong; those above show the place.
             let shown = other.to_string();
             let reason = shown.lines().last().unwrap_or_default().trim_start_matches("error: ");
             fault(Code::E3008, format!("this regular expression can't be read: {reason}"))
@@ -88,7 +88,7 @@ fn refused(error: &regex::Error) -> Fault {
     }
 }
 
-/// An argument that is a regular expression.
+/// Takes an argument that is a regular expression.
 fn expression(args: &mut [Value], index: usize) -> Result<Rc<regex::Regex>, Fault> {
     let value = take(args, index);
     value
@@ -97,7 +97,7 @@ fn expression(args: &mut [Value], index: usize) -> Result<Rc<regex::Regex>, Faul
         .ok_or_else(|| wrong_type("a regular expression", &value))
 }
 
-/// Whether a value is a regular expression.
+/// Returns whether a value is a regular expression.
 pub(super) fn is_regex(value: Option<&Value>) -> bool {
     value.is_some_and(|value| value.downcast::<Regex>().is_some())
 }
@@ -129,7 +129,7 @@ pub(super) fn find_all(host: &mut dyn Host, args: &mut [Value]) -> Result<Value,
     all.list()
 }
 
-/// How many matches there are.
+/// Returns the number of matches.
 pub(super) fn count(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let (whole, regex) = (text(args, 0)?, expression(args, 1)?);
     charge(host, &whole)?;
@@ -141,7 +141,7 @@ pub(super) fn count(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fa
     Ok(Value::int(count))
 }
 
-/// A match: its text, where it begins, and what its groups have taken.
+/// Describes a match: its text, where it begins, and what its groups have captured.
 fn described(
     host: &mut dyn Host,
     whole: &Text,
@@ -168,7 +168,7 @@ fn described(
     Value::record(fields)
 }
 
-/// The text with something else where the matches stood: a text as it is, or what a function gives for each.
+/// Returns the text with the matches replaced: by a text as it is, or by a function's result for each.
 pub(super) fn replace(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let (whole, regex, new) = (text(args, 0)?, expression(args, 1)?, take(args, 2));
     charge(host, &whole)?;
@@ -198,7 +198,7 @@ pub(super) fn replace(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, 
     Ok(replaced.text())
 }
 
-/// The pieces between the matches.
+/// Returns the pieces between the matches.
 pub(super) fn split(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let (whole, regex) = (text(args, 0)?, expression(args, 1)?);
     charge(host, &whole)?;

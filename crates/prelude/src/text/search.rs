@@ -1,4 +1,4 @@
-//! Looking for a text in a text. A match begins and ends where characters do: `e` isn't found in an `é`
+//! Searching for a text in a text. A match begins and ends at character boundaries: `e` isn't found in an `é`
 //! of two code points.
 
 use super::regex::is_regex;
@@ -9,7 +9,7 @@ use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::Host;
 use tg_core::value::{Text, Value};
 
-/// Visits the matches that don't overlap, by their first bytes, until the visitor has enough.
+/// Visits the non-overlapping matches, by their first bytes, until the visitor has enough.
 fn each_match(
     host: &mut dyn Host,
     text: &Text,
@@ -28,7 +28,7 @@ fn each_match(
                     return Ok(());
                 }
             } else {
-                // The next one may overlap this one, which is none.
+                // The next match may overlap this one, which isn't at character boundaries.
                 host.step(wanted.len() as u64 / 16)?;
                 base = at + rest[at - base..].chars().next().map_or(1, char::len_utf8);
                 continue 'from_base;
@@ -52,7 +52,7 @@ fn count_matches(host: &mut dyn Host, text: &Text, wanted: &str) -> Result<u64, 
     Ok(count)
 }
 
-/// The first match of a text that isn't empty.
+/// Returns the first match of a text that isn't empty.
 fn first_match(host: &mut dyn Host, text: &Text, wanted: &str) -> Result<Option<usize>, Fault> {
     let mut first = None;
     each_match(host, text, wanted, |_, at| {
@@ -164,7 +164,7 @@ pub(super) fn split(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fa
     list.list()
 }
 
-/// A list of this many texts that have this many bytes together.
+/// Returns a list of this many texts with this total number of bytes.
 pub(super) fn pieces<'a>(
     host: &mut dyn Host,
     pieces: impl Iterator<Item = &'a str>,

@@ -1,4 +1,4 @@
-//! Texts in another shape: trimmed, padded, in other letters, in pieces; and texts as numbers.
+//! Texts transformed: trimmed, padded, in other case, in pieces; and texts as numbers.
 
 use super::search::pieces;
 use crate::arguments::{given, how_many, others, take, text, wrong_type};
@@ -162,7 +162,7 @@ pub(super) fn number(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, F
     }
 }
 
-/// A text as messages quote it.
+/// Quotes a text for a message.
 fn quoted(whole: &Text) -> String {
     if whole.length() <= MOST_QUOTED {
         return tg_core::value::show::code(&Value::Text(whole.clone()));

@@ -1,4 +1,4 @@
-//! What a player sees when a rule is asked for, and whether a rule may be written.
+//! What a player sees when asked for a rule, and whether a rule may be written.
 
 use crate::alphabet::Symbol;
 use crate::budget::{Budget, PassError};
@@ -8,10 +8,10 @@ use crate::referee::Referee;
 use crate::round::{Round, Rule};
 use std::sync::Arc;
 
-/// A player's place in a game that goes on: the rounds so far and the line on the table.
+/// A player's view of a running game: the rounds so far and the line on the table.
 #[derive(Clone, Debug)]
 pub struct BotView<'a> {
-    /// The game; of its goals a strategy looks at the player's own only.
+    /// The game; a strategy only looks at the player's own goal.
     pub game: &'a PartyGame,
     /// Its referee.
     pub referee: &'a Referee,
@@ -19,14 +19,14 @@ pub struct BotView<'a> {
     pub player: usize,
     /// The rounds that were played, compiled.
     pub rounds: &'a [Arc<Round>],
-    /// What is on the table.
+    /// The line on the table.
     pub table: &'a str,
-    /// How many rounds are to come after this one.
+    /// How many rounds follow this one.
     pub later: usize,
 }
 
 impl BotView<'_> {
-    /// A rule of this player.
+    /// Creates a rule of this player.
     pub fn rule(&self, left: &[Symbol], right: &[Symbol]) -> Rule {
         let letters = &self.game.alphabet;
         let rule = Rule::new(letters.spell(left), letters.spell(right));
@@ -36,14 +36,14 @@ impl BotView<'_> {
         }
     }
 
-    /// Whether the referee lets a rule pass.
+    /// Returns whether the referee allows a rule.
     pub fn allows(&self, rule: &Rule, budget: &mut Budget<'_>) -> Result<bool, PassError> {
         let round = self.rounds.len();
         let breaches = self.referee.rule(round, 0, rule, &|left| left == self.table, budget)?;
         Ok(breaches.is_empty())
     }
 
-    /// The letters of the own goal; all letters where it is a regular expression.
+    /// Returns the letters of the player's own goal; all letters if it is a regular expression.
     pub fn wanted(&self) -> Vec<Symbol> {
         let goal = self.game.goals.get(self.player).map(|wish| &wish.goal);
         let letters = match goal {
@@ -53,12 +53,12 @@ impl BotView<'_> {
         letters.unwrap_or_else(|| self.letters())
     }
 
-    /// All letters of the game.
+    /// Returns all letters of the game.
     pub fn letters(&self) -> Vec<Symbol> {
         self.game.alphabet.symbols().map(|(symbol, _)| symbol).collect()
     }
 
-    /// The line at the end of this round if nobody else wrote a rule.
+    /// Returns the line at the end of this round if nobody else wrote a rule.
     pub fn alone(&self, rule: &Rule, budget: &mut Budget<'_>) -> Result<String, PassError> {
         let Ok(round) = Round::new(vec![rule.clone()], self.game.ties, &self.game.alphabet) else {
             return Ok(self.table.to_owned());
@@ -67,7 +67,7 @@ impl BotView<'_> {
         self.rounds.iter().rev().try_fold(line, |line, round| round.apply(&line, budget))
     }
 
-    /// How many hits of the own goal a line has.
+    /// Returns how many hits of the player's own goal a line has.
     pub fn hits(&self, line: &str, budget: &mut Budget<'_>) -> Result<usize, PassError> {
         match self.referee.target(self.player) {
             Some(target) => Ok(target.hits(line, self.game.counting, budget)?.len()),

@@ -7,36 +7,36 @@ use crate::budget::{Budget, PassError};
 use crate::round::Rule;
 use rand::Rng;
 
-/// A way to play. Each draws rules until the referee lets one pass.
+/// A way to play. Each strategy draws rules until the referee allows one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Strategy {
     /// Any short rule that matches now.
     Careless,
-    /// One letter on the left, so that it fires in later passes too.
+    /// One letter on the left, so that the rule fires in later passes too.
     Lasting,
-    /// The surest left side now: all of the table but its last letter.
+    /// The left side most certain to match now: all of the table but its last letter.
     Long,
     /// A left side at the start of the table.
     Early,
     /// A left side at the end of the table, for the tie-break.
     Late,
-    /// The rule of several that makes the most own hits, as if nobody else wrote one.
+    /// The one of several rules that makes the most own hits, as if nobody else wrote one.
     Builder,
-    /// Two letters of the goal side by side, for a later round to complete; in the last round a builder.
+    /// Two adjacent letters of the goal, for a later round to complete; in the last round, a builder.
     Nest,
 }
 
-/// The number of rules drawn before the plain one is taken.
+/// How many rules are drawn before the plain one is taken.
 const DRAWS: usize = 48;
 
 /// The number of rules that a builder compares.
 const COMPARED: usize = 12;
 
-/// The greatest length of a left side, in letters: a longer table is not written down as a whole.
+/// The maximum length of a left side, in letters: a longer table isn't written down as a whole.
 const LONGEST_LEFT: usize = 64;
 
 impl Strategy {
-    /// All of them.
+    /// All strategies.
     pub const ALL: [Strategy; 7] = [
         Strategy::Careless,
         Strategy::Lasting,
@@ -47,7 +47,7 @@ impl Strategy {
         Strategy::Nest,
     ];
 
-    /// A rule that the referee lets pass; `None` where there may be none. Takes a few passes over the table.
+    /// Returns a rule that the referee allows; `None` if there may be none. Takes a few passes over the table.
     pub fn rule(
         self,
         view: &BotView<'_>,
@@ -82,8 +82,8 @@ impl Strategy {
         matches!(self, Strategy::Builder | Strategy::Nest)
     }
 
-    /// What a rule is worth to a strategy that compares: hits, or, while there are rounds to come, pairs of
-    /// letters that stand side by side in the goal.
+    /// Returns the worth of a rule to a strategy that compares: hits, or, while there are rounds to come, pairs of
+    /// letters that are adjacent in the goal.
     fn worth(self, view: &BotView<'_>, rule: &Rule, budget: &mut Budget<'_>) -> Result<usize, PassError> {
         let line = view.alone(rule, budget)?;
         if self == Strategy::Builder || view.later == 0 {
@@ -131,7 +131,7 @@ impl Strategy {
     }
 }
 
-/// A piece of the table; letters of the game where the table has none.
+/// Returns a piece of the table, or letters of the game if the table is empty.
 fn piece(table: &[Symbol], letters: &[Symbol], length: usize, random: &mut impl Rng) -> Vec<Symbol> {
     if table.is_empty() {
         return run(letters, length, random);
@@ -141,20 +141,20 @@ fn piece(table: &[Symbol], letters: &[Symbol], length: usize, random: &mut impl 
     table[from..from + length].to_vec()
 }
 
-/// Letters drawn one by one.
+/// Returns letters drawn one by one.
 fn run(letters: &[Symbol], length: usize, random: &mut impl Rng) -> Vec<Symbol> {
     let drawn = (0..length).filter_map(|_| letters.get(below(random, letters.len())).copied());
     drawn.collect()
 }
 
-/// Letters as they stand side by side.
+/// Returns consecutive letters.
 fn stretch(letters: &[Symbol], length: usize, random: &mut impl Rng) -> Vec<Symbol> {
     let length = length.min(letters.len());
     let from = below(random, letters.len() - length + 1);
     letters[from..from + length].to_vec()
 }
 
-/// The first rule of one or two letters, and at most one on the right, that the referee lets pass.
+/// Returns the first rule of one or two letters, and at most one on the right, that the referee allows.
 fn plain(view: &BotView<'_>, budget: &mut Budget<'_>) -> Result<Option<Rule>, PassError> {
     let letters = view.letters();
     let lefts = letters.iter().map(|&letter| vec![letter]);

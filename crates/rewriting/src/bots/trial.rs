@@ -1,4 +1,4 @@
-//! Games that bots play on to their end, and rules that are tried out in many of them.
+//! Games that bots play to their end, and rules that are tried out in many of them.
 
 use super::below;
 use super::bot_view::BotView;
@@ -22,7 +22,7 @@ pub struct Suggestion {
     pub rule: Rule,
     /// How many trials its player won.
     pub wins: u64,
-    /// Of how many.
+    /// How many trials there were.
     pub tries: u64,
 }
 
@@ -32,10 +32,10 @@ const LONGEST_LINE: usize = 1 << 13;
 /// The number of rules that each strategy contributes.
 const OF_EACH: usize = 3;
 
-/// How often three letters are drawn at most; letters of several characters may not be cut as they were put together.
+/// How often three letters are drawn at most; letters of several characters may be cut differently once joined.
 const DRAWS: usize = 64;
 
-/// Three letters drawn from an alphabet; fewer only where it has none.
+/// Returns three letters drawn from an alphabet; fewer only if it has none.
 pub fn random_goal(alphabet: &Alphabet, random: &mut impl Rng) -> Goal {
     let letters: Vec<&str> = alphabet.symbols().map(|(_, name)| name).collect();
     for _ in 0..DRAWS {
@@ -50,14 +50,14 @@ pub fn random_goal(alphabet: &Alphabet, random: &mut impl Rng) -> Goal {
     Goal::Text(longest.repeat(Target::LETTERS))
 }
 
-/// A game under way, for those who write its next round.
+/// A running game, for the players who write its next round.
 struct Paper {
     rounds: Vec<Arc<Round>>,
     table: String,
 }
 
 impl Paper {
-    /// The rounds of a game so far.
+    /// Creates the paper of a game from its rounds so far.
     fn new(game: &PartyGame, budget: &mut Budget<'_>) -> Result<Paper, PassError> {
         let mut paper = Paper { rounds: Vec::new(), table: game.start() };
         for rules in &game.rounds {
@@ -67,7 +67,7 @@ impl Paper {
     }
 
     fn add(&mut self, game: &PartyGame, rules: &[Rule], budget: &mut Budget<'_>) -> Result<(), PassError> {
-        // The referee has let the rules pass, so they are a round.
+        // The referee has allowed the rules, so they form a round.
         let Ok(round) = Round::new(rules.to_vec(), game.ties, &game.alphabet) else { return Ok(()) };
         self.rounds.push(Arc::new(round));
         let table = std::mem::take(&mut self.table);
@@ -76,12 +76,12 @@ impl Paper {
     }
 }
 
-/// Plays a game on to its end: in each round that is to come, everyone writes a rule by the strategy of that place
+/// Plays a game to its end: in each round to come, everyone writes a rule by the strategy at that place
 /// in the list; `first` has the rules of the next round that are already written. A player who has no legal rule
 /// ends the game where it is, unfinished.
 ///
 /// # Errors
-/// Those of passes, such as a line beyond the budget.
+/// Errors of passes, such as a line beyond the budget.
 pub fn play_on(
     game: &PartyGame,
     strategies: &[Strategy],
@@ -119,12 +119,12 @@ pub fn play_on(
     Ok(game)
 }
 
-/// Rules for a player's next round, the best first: rules of every strategy, each tried in `tries` games in which
-/// the others have goals drawn again and write random rules, and the player goes on as a builder. What others want
-/// isn't looked at. `progress` is charged after each trial, for the letters that it has read and searched.
+/// Returns rules for a player's next round, best first: rules of every strategy, each tried in `tries` games in which
+/// the others have newly drawn goals and write random rules, and the player continues as a builder. The others'
+/// real goals aren't looked at. `progress` is charged after each trial, for the letters that it has read and searched.
 ///
 /// # Errors
-/// Those of passes over what is on the paper already, and [`PassError::Stopped`].
+/// Errors of passes over what is already on the paper, and [`PassError::Stopped`].
 pub fn suggest(
     game: &PartyGame,
     player: usize,
@@ -163,7 +163,7 @@ pub fn suggest(
     Ok(found)
 }
 
-/// Whether a player wins a game that goes on with a rule; one that can't be played to its end isn't won.
+/// Returns whether a player wins a game that continues with a rule; one that can't be played to its end isn't won.
 fn trial(
     game: &PartyGame,
     player: usize,
@@ -174,7 +174,7 @@ fn trial(
 ) -> bool {
     let mut game = game.clone();
     for other in (0..game.goals.len()).filter(|&other| other != player) {
-        // A rule on the paper may hold what is drawn now; then its writer keeps the goal.
+        // A rule on the paper may contain the goal drawn now; then its writer keeps the old goal.
         let drawn = random_goal(&game.alphabet, random);
         let before = std::mem::replace(&mut game.goals[other].goal, drawn);
         if !game.rounds.is_empty() && breaks(&game, other, budget) {
@@ -190,7 +190,7 @@ fn trial(
     }
 }
 
-/// Whether a player has written the own goal on the paper.
+/// Returns whether a player has written the player's own goal on the paper.
 fn breaks(game: &PartyGame, player: usize, budget: &mut Budget<'_>) -> bool {
     let (referee, _) = Referee::new(game);
     let Some(target) = referee.target(player) else { return true };

@@ -1,11 +1,11 @@
 //! Counting right sides by what they do, in the last round.
 //!
-//! A left side and the length of the right side decide what the new round's pass does: where the rule is applied, and
-//! what is between. So the line it makes is known but for the right side, which stands in each of its **slots**.
-//! Right sides are built letter by letter; those of one length are kept together if they do the same to the machines
-//! behind, whatever core of the **entries** they begin in, and if the search for the own goal, which they may not
-//! hold, is in the same state. The entries are the cores in which slots begin. They are found by counting: the first
-//! slot's is known, and after each round of counting those of the next slot are.
+//! A left side and the length of the right side determine what the new round's pass does: where the rule is applied,
+//! and what is between. So the line it makes is known except for the right side, which goes into each of its
+//! **slots**. Right sides are built letter by letter; those of the same length are grouped if they do the same to the
+//! later machines, whatever core of the **entries** they begin in, and if the search for the player's own goal, which
+//! they may not contain, is in the same state. The entries are the cores in which slots begin. They are found by
+//! counting: the first slot's is known, and each round of counting yields those of the next slot.
 
 use super::effect::{Effect, Tail};
 use super::rehearsal::{Position, Rehearsal};
@@ -20,7 +20,7 @@ use rustc_hash::FxHashMap;
 use std::cell::RefCell;
 use std::rc::Rc;
 
-/// What counts right sides of a game.
+/// Counts right sides of a game.
 pub(super) struct Counter<'a, 'g> {
     rehearsal: &'a Rehearsal<'g>,
     letters: Rc<Letters>,
@@ -34,21 +34,21 @@ struct Class {
     first: Vec<Symbol>,
 }
 
-/// What the right sides of a class do: the effect by entry, and the state of the search for the own goal.
+/// What the right sides of a class do: the effect by entry, and the state of the search for the player's own goal.
 type Deed = (Box<[u32]>, u32);
 
-/// The line that a pass makes, but for the right side.
+/// The line that a pass makes, except for the right side.
 struct Frame {
-    /// What comes before each slot, and after the last.
+    /// What comes before each slot, and after the last one.
     between: Vec<Vec<u32>>,
     /// Who has written on the paper up to the end of this pass.
     order: Position,
 }
 
-/// The line that a pass makes; or, where the rule isn't applied, what comes out whatever its right side is.
+/// The line that a pass makes; or, if the rule isn't applied, the outcome whatever its right side is.
 type Framed = Result<Rc<Frame>, Outcome>;
 
-/// Effects by number, and what letters make of them.
+/// Effects by number, and how letters change them.
 #[derive(Default)]
 struct Effects {
     all: Vec<Rc<Effect>>,
@@ -57,7 +57,7 @@ struct Effects {
 }
 
 impl<'a, 'g> Counter<'a, 'g> {
-    /// A counter; `None` where letters may join, or a goal can't be looked for letter by letter.
+    /// Creates a counter; `None` if letters may join, or a goal can't be searched for letter by letter.
     pub fn new(rehearsal: &'a Rehearsal<'g>, player: usize) -> Option<Counter<'a, 'g>> {
         let mut letters = Letters::default();
         letters.add_alphabet(&rehearsal.game.alphabet);
@@ -124,9 +124,9 @@ impl<'a, 'g> Counter<'a, 'g> {
         }
     }
 
-    /// By length of the right side: the line of the new round's pass; or, where the rule isn't applied, what comes out
-    /// whatever the right side is. All right sides that are longer than every other are as the first of them. `None`
-    /// where the rules are no round.
+    /// Returns, by length of the right side, the line of the new round's pass; or, if the rule isn't applied, the
+    /// outcome whatever the right side is. All right sides longer than every other one behave like the first of them.
+    /// `None` if the rules don't form a round.
     fn frames(
         &self,
         found: &Found<'_, '_>,
@@ -155,7 +155,7 @@ impl<'a, 'g> Counter<'a, 'g> {
         Ok(Some(frames))
     }
 
-    /// The line of the new round's pass.
+    /// Returns the line of the new round's pass.
     fn frame(&self, round: &Round, own: usize, budget: &mut Budget<'_>) -> Result<Frame, ReplyError> {
         let line = &self.rehearsal.before.line;
         let (_, rewrites) = round.rewrites(line, budget)?;
@@ -186,7 +186,7 @@ impl<'a, 'g> Counter<'a, 'g> {
         Ok(Frame { between, order })
     }
 
-    /// The core in which the first slot begins.
+    /// Returns the core in which the first slot begins.
     fn first_entry(
         &self,
         frame: &Frame,
@@ -199,7 +199,7 @@ impl<'a, 'g> Counter<'a, 'g> {
         Ok(tail.read(begins, first, budget)?.core)
     }
 
-    /// By length: the right sides without the own goal, by what they do.
+    /// Returns, by length, the right sides without the player's own goal, grouped by what they do.
     fn layers(
         &self,
         entries: &[u32],
@@ -251,7 +251,7 @@ impl<'a, 'g> Counter<'a, 'g> {
         Ok(layers)
     }
 
-    /// What comes out where the line behind a frame had this effect.
+    /// Returns the outcome if the line after a frame had this effect.
     fn outcome(&self, frame: &Frame, end: &Effect) -> Outcome {
         let mut order = frame.order.clone();
         for &(_, player) in &end.wrote {
@@ -261,7 +261,7 @@ impl<'a, 'g> Counter<'a, 'g> {
     }
 }
 
-/// A line that is made of a frame and the right sides of a class.
+/// A line made of a frame and the right sides of a class.
 struct Made<'a, 't> {
     frame: &'a Frame,
     entries: &'a [u32],
@@ -271,7 +271,7 @@ struct Made<'a, 't> {
 }
 
 impl Made<'_, '_> {
-    /// The effect of the whole line; or the core of a slot that isn't among the entries.
+    /// Returns the effect of the whole line; or the core of a slot that isn't among the entries.
     fn end(&self, budget: &mut Budget<'_>) -> Result<Result<Effect, u32>, ReplyError> {
         let mut tail = self.tail.borrow_mut();
         let mut effect = tail.nothing(Tail::START);
@@ -300,7 +300,7 @@ impl Effects {
         number
     }
 
-    /// An effect and a letter more.
+    /// Returns an effect extended by one letter.
     fn step(
         &mut self,
         effect: u32,

@@ -1,9 +1,9 @@
-//! What letters do to the machines that come after the new round's pass: the earlier rounds, each reading what the
-//! one before it writes, and behind them what looks for each player's goal.
+//! What letters do to the machines that come after the new round's pass: the earlier rounds, each reading the output of
+//! the one before it, and after them the searches for each player's goal.
 //!
-//! A **core** is the state of all of them. An **effect** is the core after some letters, the hits that were found on
-//! the way, and whose rules were applied: of each player only the application that counts most for the tie-break,
-//! which is that in the latest pass, and in it the last one.
+//! A **core** is the state of all of them. An **effect** is the core after some letters, the hits found on
+//! the way, and whose rules were applied: for each player only the application that counts most for the tie-break,
+//! which is the last one in the latest pass.
 
 use super::rehearsal::Rehearsal;
 use crate::budget::{Budget, PassError};
@@ -14,12 +14,12 @@ use crate::word::Letters;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
-/// What some letters do, beginning in some core.
+/// What some letters do, starting from some core.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Effect {
     /// The core after them, by number.
     pub core: u32,
-    /// By player: how many hits were found.
+    /// By player: the number of hits found.
     pub hits: Vec<u64>,
     /// Whose rules were applied: the pass and the player, in the order of the application.
     pub wrote: Vec<(usize, usize)>,
@@ -32,7 +32,7 @@ struct Core {
     goals: Vec<u32>,
 }
 
-/// The machines, with what is known of them.
+/// The machines, with what is known about them.
 pub(super) struct Tail<'a> {
     tandem: Tandem<'a>,
     letters: &'a Letters,
@@ -45,7 +45,7 @@ pub(super) struct Tail<'a> {
 }
 
 impl<'a> Tail<'a> {
-    /// The machines behind a round; `None` where a goal can't be looked for letter by letter.
+    /// Creates the machines after a round; `None` if a goal can't be searched for letter by letter.
     pub fn new(rehearsal: &'a Rehearsal<'_>, letters: &'a Letters) -> Option<Tail<'a>> {
         let game = rehearsal.game;
         let mut scans = Vec::new();
@@ -76,7 +76,7 @@ impl<'a> Tail<'a> {
     /// The core at the start of a line.
     pub const START: u32 = 0;
 
-    /// Nothing was read yet.
+    /// Returns the effect of reading nothing.
     pub fn nothing(&self, core: u32) -> Effect {
         Effect { core, hits: vec![0; self.scans.len()], wrote: Vec::new() }
     }
@@ -90,7 +90,7 @@ impl<'a> Tail<'a> {
         number
     }
 
-    /// Whether a letter ends a hit of a player's goal in a text by itself, and the state of the search after it.
+    /// Returns the state after searching a letter for a player's goal in a text by itself, and whether it ends a hit.
     pub fn goal_step(&mut self, player: usize, state: u32, letter: u32) -> (u32, bool) {
         let mut found = false;
         match &mut self.scans[player] {
@@ -102,7 +102,7 @@ impl<'a> Tail<'a> {
         }
     }
 
-    /// Whether a text that ends in this state of a search ends with a hit.
+    /// Returns whether a text that ends in this state of a search ends with a hit.
     pub fn goal_end(&mut self, player: usize, state: u32) -> bool {
         let mut found = false;
         if let Some(scan) = &mut self.scans[player] {
@@ -111,7 +111,7 @@ impl<'a> Tail<'a> {
         found
     }
 
-    /// What a letter does.
+    /// Returns the effect of a letter.
     pub fn step(&mut self, core: u32, letter: u32, budget: &mut Budget<'_>) -> Result<Rc<Effect>, PassError> {
         if let Some(known) = self.steps.get(&(core, letter)) {
             return Ok(known.clone());
@@ -132,7 +132,7 @@ impl<'a> Tail<'a> {
         Ok(effect)
     }
 
-    /// What happens where the line ends in a core; the core of the effect means nothing.
+    /// Returns the effect of ending the line in a core; the core of the effect is meaningless.
     pub fn end(&mut self, core: u32, budget: &mut Budget<'_>) -> Result<Effect, PassError> {
         let mut last = self.cores[core as usize].clone();
         let (mut wrote, owners) = (Vec::new(), &self.owners);
@@ -151,7 +151,7 @@ impl<'a> Tail<'a> {
         Ok(Effect { core, hits, wrote: merged(&[], &wrote) })
     }
 
-    /// Reads letters behind an effect.
+    /// Reads letters after an effect.
     pub fn read(
         &mut self,
         mut effect: Effect,
@@ -180,14 +180,14 @@ impl<'a> Tail<'a> {
 }
 
 impl Effect {
-    /// This effect, and after it another that begins in its core.
+    /// Returns this effect followed by another that begins in its core.
     pub fn then(&self, next: &Effect) -> Effect {
         let hits = self.hits.iter().zip(&next.hits).map(|(one, two)| one + two).collect();
         Effect { core: next.core, hits, wrote: merged(&self.wrote, &next.wrote) }
     }
 }
 
-/// Applications and more of them, of each player the one that counts most; by pass, and in a pass by time.
+/// Merges applications, keeping for each player the one that counts most; by pass, and within a pass by time.
 fn merged(first: &[(usize, usize)], then: &[(usize, usize)]) -> Vec<(usize, usize)> {
     let all: Vec<(usize, usize)> = first.iter().chain(then).copied().collect();
     let later = |at: usize, (pass, player): (usize, usize)| {

@@ -1,9 +1,9 @@
-//! The last round as a game of everybody at once: all write a rule, and then it is known who wins.
+//! The last round as a simultaneous game: all write a rule, and then it is known who wins.
 //!
-//! A **profile** is a rule of each player. To a player, to win is best, and that nobody wins is better than that
-//! somebody else does. A profile is an **equilibrium** if nobody would do better with another rule, all else as it
-//! is. For two players what the one wins the other loses; so there is a result of which each is sure on average, with
-//! rules drawn by lot, and that is found by linear programming.
+//! A **profile** is a rule for each player. Each player prefers winning, and then prefers that nobody wins over
+//! somebody else winning. A profile is an **equilibrium** if nobody would do better with another rule while all others
+//! stay the same. For two players, what one wins the other loses; so there is an average result that each can
+//! guarantee, with randomly drawn rules, and it is found by linear programming.
 
 use super::rehearsal::{Position, Rehearsal};
 use super::{Outcome, ReplyError, next_row};
@@ -19,28 +19,28 @@ use rustc_hash::FxHashMap;
 /// What the last round is worth.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LastRound {
-    /// By player: the rules that may be chosen, the first of which never fires; none where the referee allows none.
+    /// By player: the rules that may be chosen, the first of which never fires; empty if the referee allows none.
     pub rules: Vec<Vec<Rule>>,
-    /// How many equilibria there are without drawing lots.
+    /// The number of equilibria in pure strategies.
     pub equilibria: u64,
     /// The first of them: by player, which rule; and who wins.
     pub examples: Vec<(Vec<usize>, Option<usize>)>,
-    /// For two players: what both can be sure of by drawing lots.
+    /// For two players: what both can guarantee with mixed strategies.
     pub mixed: Option<MixedRules>,
 }
 
-/// A result of which two players are sure, where each draws a rule by lot.
+/// A result that two players can guarantee by drawing a rule at random.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MixedRules {
     /// What the first player gets on average, over `total`: 1 for a game won, −1 for one lost.
     pub value: IBig,
-    /// By player: the rules that may be drawn, and with how many of `total` lots.
+    /// By player: the rules that may be drawn, and how many lots out of `total` each has.
     pub lots: [Vec<(usize, UBig)>; 2],
-    /// How many lots there are.
+    /// The total number of lots.
     pub total: UBig,
 }
 
-/// Who wins, for every profile.
+/// The winner of every profile.
 struct Winners {
     sizes: Vec<usize>,
     /// By profile: the winner's index and 1, or 0 for nobody.
@@ -48,11 +48,11 @@ struct Winners {
 }
 
 impl PartyGame {
-    /// The last round as a game of everybody at once, whether it is written or not: each player chooses among a rule
-    /// that never fires and all those whose left side stands on the table and whose right side has at most `longest`
+    /// Analyses the last round as a simultaneous game, whether it is written or not: each player chooses between a rule
+    /// that never fires and all those whose left side occurs on the table and whose right side has at most `longest`
     /// letters. At most `examples` equilibria are listed.
     ///
-    /// Takes time and space in the order of the number of profiles, of which at most [`Budget::max_records`] are
+    /// Takes time and space proportional to the number of profiles, of which at most [`Budget::max_records`] are
     /// tried; the mixed rules take the third power of the number of rules that aren't dominated.
     ///
     /// # Errors
@@ -80,7 +80,7 @@ impl PartyGame {
 }
 
 impl Rehearsal<'_> {
-    /// The rules that a player may choose, first one that never fires.
+    /// Returns the rules that a player may choose, the first of which never fires.
     fn choices(
         &self,
         player: usize,
@@ -115,7 +115,7 @@ impl Rehearsal<'_> {
         Ok(choices)
     }
 
-    /// The shortest right side that a player may write; `None` where there is none of up to three letters.
+    /// Returns the shortest right side that a player may write; `None` if there is none of up to three letters.
     fn shortest_right(
         &self,
         player: usize,
@@ -131,7 +131,7 @@ impl Rehearsal<'_> {
         Ok(Some(right))
     }
 
-    /// The shortest row of letters that doesn't stand on the table.
+    /// Returns the shortest sequence of letters that doesn't occur on the table.
     fn idle_left(&self) -> Vec<Symbol> {
         let alphabet = &self.game.alphabet;
         let table = alphabet.segment(&self.before.line).unwrap_or_default();
@@ -178,7 +178,7 @@ impl Winners {
         Ok(Winners { sizes, won })
     }
 
-    /// How good a result is to a player.
+    /// Returns how good a result is for a player.
     fn rank(&self, player: usize, profile: usize) -> u8 {
         match self.won[profile] {
             0 => 1,
@@ -187,12 +187,12 @@ impl Winners {
         }
     }
 
-    /// How far apart profiles are that differ in one step of a player's.
+    /// Returns the distance between profiles that differ by one step of a player's choice.
     fn stride(&self, player: usize) -> usize {
         self.sizes[player + 1..].iter().product()
     }
 
-    /// How many equilibria there are, and the first ones.
+    /// Returns the number of equilibria, and the first ones.
     #[allow(clippy::type_complexity)] // the pair is taken apart at once
     fn equilibria(
         &self,
@@ -222,7 +222,7 @@ impl Winners {
         Ok((count, described.collect()))
     }
 
-    /// What two players are sure of.
+    /// Returns what two players can guarantee.
     fn mixed(&self, budget: &mut Budget<'_>) -> Result<MixedRules, ReplyError> {
         let result = |profile: usize| i32::from(self.rank(0, profile)) - 1;
         let width = self.sizes[1];
@@ -246,7 +246,7 @@ impl Winners {
     }
 }
 
-/// The next profile, in order.
+/// Advances to the next profile, in order.
 fn advance(choice: &mut [usize], sizes: &[usize]) {
     for (choice, &size) in choice.iter_mut().zip(sizes).rev() {
         *choice += 1;
@@ -257,7 +257,7 @@ fn advance(choice: &mut [usize], sizes: &[usize]) {
     }
 }
 
-/// Rows and columns without which a player is as well off: of equal ones the first is kept. The value stays the same.
+/// Returns the undominated rows and columns: of equal ones, the first is kept. The value stays the same.
 fn undominated(matrix: &[Vec<i32>], budget: &mut Budget<'_>) -> Result<(Vec<usize>, Vec<usize>), ReplyError> {
     let mut rows: Vec<usize> = (0..matrix.len()).collect();
     let mut columns: Vec<usize> = (0..matrix.first().map_or(0, Vec::len)).collect();
@@ -277,7 +277,7 @@ fn undominated(matrix: &[Vec<i32>], budget: &mut Budget<'_>) -> Result<(Vec<usiz
     }
 }
 
-/// Those of several choices that no other one is always at least as good as.
+/// Returns those choices for which no other one is always at least as good.
 fn best(
     choices: &[usize],
     budget: &mut Budget<'_>,

@@ -1,16 +1,16 @@
-//! What one player could have written in a round, all else as it was: which rules would have won, counted over all
-//! right sides up to a length; and the last round as a game of everybody at once.
+//! What one player could have written in a round with everything else unchanged: which rules would have won, counted
+//! over all right sides up to a length; and the last round as a simultaneous game.
 //!
-//! - A **reply** is a rule in the place of the player's own. Its left side stands on the table when the round is
+//! - A **reply** is a rule in place of the player's own. Its left side occurs on the table when the round is
 //!   written, and isn't all of it; its right side is one that the referee allows.
-//! - An **idle** reply never fires. It is the same whatever its sides are, and is counted apart.
+//! - An **idle** reply never fires. It is the same whatever its sides are, and is counted separately.
 //! - A **class** is all replies of one left side with the same outcome.
 //! - A **rehearsal** plays the game again, with other rules in the round.
 //!
-//! In the last round a rule is applied in one pass over what is known: so its right side is read once for each place
-//! where the left side stands, by the earlier rounds and by what looks for goals, all of which are finite machines.
-//! Right sides that do the same to them are counted together (`classes`). In an earlier round a rule is applied to
-//! what it wrote itself, and each right side is tried.
+//! In the last round, a rule is applied in one pass over a known line: so its right side is read once for each place
+//! where the left side occurs, by the earlier rounds and by the searches for goals, all of which are finite machines.
+//! Right sides that do the same to them are counted together (`classes`). In an earlier round, a rule is applied to
+//! its own output, so each right side is tried.
 
 mod classes;
 mod effect;
@@ -30,45 +30,45 @@ use rehearsal::Rehearsal;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::fmt;
 
-/// The greatest number of letters of a table whose rows are left sides.
+/// The maximum number of letters of a table whose substrings are used as left sides.
 const LONGEST_TABLE: usize = 256;
 
 /// Replies of one left side with the same outcome.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReplyClass {
-    /// The one with the shortest right side, of those the first in the order of the letters.
+    /// The one with the shortest right side; of those, the first in the order of the letters.
     pub rule: Rule,
     /// How many there are.
     pub count: UBig,
-    /// What comes out.
+    /// Their outcome.
     pub outcome: Outcome,
 }
 
 /// All that a player could have written in a round.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Replies {
-    /// The classes, by left side in the order in which these stand on the table, the short ones first.
+    /// The classes, by left side in the order in which these occur on the table, shorter ones first.
     pub classes: Vec<ReplyClass>,
-    /// What comes out if the player's rule never fires.
+    /// The outcome if the player's rule never fires.
     pub idle: Outcome,
 }
 
 /// Why replies weren't found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ReplyError {
-    /// The table has too many letters for its rows to be tried one by one.
+    /// The table has too many letters for its substrings to be tried one by one.
     LongTable {
-        /// How many it has.
+        /// The number of letters.
         letters: usize,
     },
     /// This many rounds before the last one aren't written.
     Early {
-        /// How many.
+        /// The number of missing rounds.
         missing: usize,
     },
     /// There are too many replies, or classes of them, to be kept.
     TooMany {
-        /// How many may be kept.
+        /// The maximum number.
         limit: usize,
     },
     /// A pass failed.
@@ -97,7 +97,7 @@ impl From<PassError> for ReplyError {
 }
 
 impl Replies {
-    /// How many replies there are, and how many of them win.
+    /// Returns how many replies there are, and how many of them win.
     pub fn counted(&self, player: usize) -> (UBig, UBig) {
         let sum = |wins: bool| {
             let chosen = self.classes.iter().filter(|class| !wins || class.outcome.winner == Some(player));
@@ -108,11 +108,11 @@ impl Replies {
 }
 
 impl PartyGame {
-    /// What `player` (by index) could have written in `round` (from 0), with right sides of up to `longest` letters;
-    /// the round may be the one that is to be written next. The game is one that the referee has let pass.
+    /// Finds what `player` (by index) could have written in `round` (from 0), with right sides of up to `longest`
+    /// letters; the round may be the next one to be written. The game must be one that the referee has accepted.
     ///
-    /// In the last round takes time in the order of the classes of beginnings of right sides, else in that of the
-    /// right sides.
+    /// In the last round, takes time proportional to the number of classes of prefixes of right sides, otherwise to
+    /// that of the right sides.
     ///
     /// # Errors
     /// [`ReplyError`]
@@ -146,7 +146,7 @@ impl PartyGame {
 }
 
 impl Rehearsal<'_> {
-    /// The left sides that stand on the table, the short ones first, but not all of it.
+    /// Returns the left sides that occur on the table, shorter ones first, except all of it.
     fn lefts(&self) -> Result<Vec<Vec<Symbol>>, ReplyError> {
         let table = self.game.alphabet.segment(&self.before.line);
         let table = table.map_err(|error| ReplyError::Pass(PassError::Outside(error)))?;
@@ -164,12 +164,12 @@ struct Found<'a, 'g> {
     rehearsal: &'a Rehearsal<'g>,
     player: usize,
     left: &'a [Symbol],
-    /// By outcome: how many, and the first right side.
+    /// By outcome: how many there are, and the first right side.
     classes: FxHashMap<Outcome, (UBig, Vec<Symbol>)>,
 }
 
 impl Found<'_, '_> {
-    /// Adds right sides; the short ones come first, and of one length those that are first in the letters' order.
+    /// Adds right sides; shorter ones come first, and those of one length in the letters' order.
     fn add(&mut self, outcome: Outcome, count: &UBig, first: &[Symbol]) {
         let class = self.classes.entry(outcome).or_insert_with(|| (UBig::ZERO, first.to_vec()));
         class.0 += count;
@@ -178,7 +178,7 @@ impl Found<'_, '_> {
         }
     }
 
-    /// The rule of a right side.
+    /// Returns the rule with a right side.
     fn rule(&self, right: &[Symbol]) -> Rule {
         let game = self.rehearsal.game;
         let rule = Rule::new(game.alphabet.spell(self.left), game.alphabet.spell(right));
@@ -188,7 +188,7 @@ impl Found<'_, '_> {
         }
     }
 
-    /// What comes out with a right side.
+    /// Returns the outcome with a right side.
     fn outcome(
         &self,
         others: &[Rule],
@@ -202,7 +202,7 @@ impl Found<'_, '_> {
         }
     }
 
-    /// Tries each right side by itself.
+    /// Tries each right side individually.
     fn try_each(
         &mut self,
         others: &[Rule],
@@ -236,7 +236,7 @@ impl Found<'_, '_> {
     }
 }
 
-/// The next row of letters, by length and then in order; `false` after the last one.
+/// Advances to the next sequence of letters, by length and then in order; `false` after the last one.
 fn next_row(row: &mut Vec<Symbol>, letters: usize, longest: usize) -> bool {
     for place in (0..row.len()).rev() {
         if row[place].index() + 1 < letters {

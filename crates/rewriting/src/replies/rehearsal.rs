@@ -1,5 +1,5 @@
-//! A game played again with other rules in one round, all else as it was. The referee isn't asked: what the others
-//! wrote stands, also where it would have broken a rule on another table.
+//! A game played again with other rules in one round, everything else unchanged. The referee isn't asked: what the
+//! others wrote stands, even if it would have broken a rule on another table.
 
 use crate::budget::{Budget, PassError};
 use crate::game::{PartyGame, TieBreak};
@@ -7,10 +7,10 @@ use crate::referee::Referee;
 use crate::round::{Round, Rule};
 use std::sync::Arc;
 
-/// What comes out of a game.
+/// The outcome of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Outcome {
-    /// By player: how many hits of the own goal the last line has.
+    /// By player: how many hits of the player's own goal the last line has.
     pub hits: Vec<u64>,
     /// Who wins, by index.
     pub winner: Option<usize>,
@@ -24,27 +24,27 @@ pub(super) struct Position {
     pub order: Vec<usize>,
 }
 
-/// A game of which one round is written anew.
+/// A game in which one round is rewritten.
 pub(super) struct Rehearsal<'g> {
     pub game: &'g PartyGame,
     pub referee: Referee,
-    /// The round that changes, from 0.
+    /// The number of the round that changes, from 0.
     pub round: usize,
     /// All rounds as they were.
     pub rounds: Vec<Arc<Round>>,
-    /// Before the round that changes.
+    /// The position before the round that changes.
     pub before: Position,
 }
 
 impl<'g> Rehearsal<'g> {
-    /// A rehearsal of a round, which may be the one that is to be written next.
+    /// Creates a rehearsal of a round, which may be the next one to be written.
     pub fn new(
         game: &'g PartyGame,
         round: usize,
         budget: &mut Budget<'_>,
     ) -> Result<Rehearsal<'g>, PassError> {
         let (referee, _) = Referee::new(game);
-        // The referee has let the rules pass, so they are rounds.
+        // The referee has allowed the rules, so they form rounds.
         let compiled = |rules: &Vec<Rule>| Round::new(rules.clone(), game.ties, &game.alphabet).ok();
         let rounds: Vec<Arc<Round>> = game.rounds.iter().filter_map(compiled).map(Arc::new).collect();
         let mut before = Position { line: game.start(), order: Vec::new() };
@@ -58,18 +58,18 @@ impl<'g> Rehearsal<'g> {
         Ok(rehearsal)
     }
 
-    /// The round that changes, with these rules.
+    /// Compiles the round that changes, with these rules.
     pub fn compile(&self, rules: Vec<Rule>) -> Option<Round> {
         Round::new(rules, self.game.ties, &self.game.alphabet).ok()
     }
 
-    /// The rules of the round as it was, without those of a player.
+    /// Returns the original rules of the round, without those of a player.
     pub fn without(&self, player: usize) -> Vec<Rule> {
         let rules = self.game.rounds.get(self.round).map_or(&[][..], |rules| rules);
         rules.iter().filter(|rule| self.referee.owner(rule) != Some(player)).cloned().collect()
     }
 
-    /// One pass: the line after it, and who has written.
+    /// Makes one pass: returns the line after it, and who has written.
     pub fn pass(
         &self,
         round: &Round,
@@ -85,7 +85,7 @@ impl<'g> Rehearsal<'g> {
         Ok(())
     }
 
-    /// What comes out with another round in the place of the one that changes.
+    /// Returns the outcome with another round in place of the one that changes.
     pub fn outcome(&self, changed: &Round, budget: &mut Budget<'_>) -> Result<Outcome, PassError> {
         let mut position = self.before.clone();
         for after in self.round..self.rounds.len().max(self.round + 1) {
@@ -97,7 +97,7 @@ impl<'g> Rehearsal<'g> {
         self.judge(&position, budget)
     }
 
-    /// What comes out behind the pass of the last round.
+    /// Returns the outcome after the pass of the last round.
     pub fn rest(&self, mut position: Position, budget: &mut Budget<'_>) -> Result<Outcome, PassError> {
         for by in (0..self.round).rev() {
             self.pass(&self.rounds[by], &mut position, budget)?;
@@ -105,7 +105,7 @@ impl<'g> Rehearsal<'g> {
         self.judge(&position, budget)
     }
 
-    /// What comes out where this is the end.
+    /// Returns the outcome if the game ends here.
     pub fn judge(&self, position: &Position, budget: &mut Budget<'_>) -> Result<Outcome, PassError> {
         let mut hits = Vec::with_capacity(self.game.goals.len());
         for goal in 0..self.game.goals.len() {
@@ -117,7 +117,7 @@ impl<'g> Rehearsal<'g> {
         Ok(self.decided(hits, &position.order))
     }
 
-    /// Who wins with these hits, where the players have written in this order.
+    /// Returns who wins with these hits, if the players have written in this order.
     pub fn decided(&self, hits: Vec<u64>, order: &[usize]) -> Outcome {
         let most = hits.iter().max().copied().unwrap_or_default();
         let tied: Vec<usize> = (0..hits.len()).filter(|&player| hits[player] == most).collect();
@@ -129,7 +129,7 @@ impl<'g> Rehearsal<'g> {
         Outcome { hits, winner }
     }
 
-    /// Whether a player may write a right side.
+    /// Returns whether a player may write a right side.
     pub fn allows(&self, player: usize, right: &str, budget: &mut Budget<'_>) -> Result<bool, PassError> {
         if right.is_empty() && !self.game.allow_empty {
             return Ok(false);
@@ -142,7 +142,7 @@ impl<'g> Rehearsal<'g> {
 }
 
 impl Position {
-    /// A rule of somebody was applied.
+    /// Records that a rule of a player was applied.
     pub fn wrote(&mut self, player: Option<usize>) {
         if let Some(player) = player {
             self.order.retain(|other| *other != player);

@@ -1,5 +1,5 @@
-//! Which rules were applied to make a string, kept as the strings are: a deed is a rule, or two deeds
-//! one after the other, and a deed that is part of many is there once.
+//! Which rules were applied to make a string, stored like the strings: a deed is a rule, or two deeds
+//! one after the other, and a deed that is part of many is stored once.
 
 use dashu_int::UBig;
 
@@ -23,29 +23,29 @@ impl Deed {
     /// No rule was applied.
     pub const NONE: Deed = Deed(0);
 
-    /// The number as an index.
+    /// Returns the number as an index.
     pub fn index(self) -> usize {
         self.0 as usize
     }
 }
 
 impl Deeds {
-    /// No deeds.
+    /// Creates an empty set of deeds.
     pub fn new() -> Deeds {
         Deeds(vec![Parts::None])
     }
 
-    /// How many there are.
+    /// Returns the number of deeds.
     pub fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// A rule of a round was applied.
+    /// Adds the application of a rule of a round.
     pub fn rule(&mut self, round: u32, rule: u32) -> Deed {
         self.add(Parts::Rule(round, rule))
     }
 
-    /// One deed and then another.
+    /// Adds one deed followed by another.
     pub fn both(&mut self, first: Deed, second: Deed) -> Deed {
         match (first, second) {
             (Deed::NONE, one) | (one, Deed::NONE) => one,
@@ -58,20 +58,20 @@ impl Deeds {
         Deed(self.0.len() as u32 - 1)
     }
 
-    /// The rule that was applied last: its round and its number.
+    /// Returns the rule that was applied last: its round and its number.
     pub fn last(&self, deed: Deed) -> Option<(usize, usize)> {
         let mut at = deed;
         loop {
             match self.0[at.index()] {
                 Parts::None => return None,
                 Parts::Rule(round, rule) => return Some((round as usize, rule as usize)),
-                // A deed of two has no empty part.
+                // A deed of two parts has no empty one.
                 Parts::Both(_, second) => at = second,
             }
         }
     }
 
-    /// The deeds that these are made of, and by number the new number of each.
+    /// Returns the deeds that these are made of, and by number the new number of each.
     pub fn reachable(&self, roots: &[Deed]) -> (Deeds, Vec<Deed>) {
         let mut needed = vec![false; self.0.len()];
         needed[0] = true;
@@ -95,7 +95,7 @@ impl Deeds {
         (Deeds(deeds), places)
     }
 
-    /// How many applications each deed has, by its number.
+    /// Returns how many applications each deed has, by its number.
     pub fn sizes(&self) -> Vec<UBig> {
         let mut sizes: Vec<UBig> = Vec::with_capacity(self.0.len());
         for parts in &self.0 {
@@ -109,7 +109,7 @@ impl Deeds {
         sizes
     }
 
-    /// The rules that were applied first, at most `most`, each by its round and its number.
+    /// Returns the rules that were applied first, at most `most`, each by its round and its number.
     pub fn first(&self, deed: Deed, most: usize) -> Vec<(usize, usize)> {
         let (mut rules, mut open) = (Vec::new(), vec![deed]);
         while let Some(deed) = open.pop().filter(|_| rules.len() < most) {
@@ -122,7 +122,7 @@ impl Deeds {
         rules
     }
 
-    /// Which deeds have an application of a rule that is wanted, by their numbers.
+    /// Returns which deeds contain an application of a wanted rule, by their numbers.
     pub fn holding(&self, wanted: impl Fn(usize, usize) -> bool) -> Vec<bool> {
         let mut holding: Vec<bool> = Vec::with_capacity(self.0.len());
         for parts in &self.0 {
@@ -136,7 +136,7 @@ impl Deeds {
         holding
     }
 
-    /// The last application of a deed that is wanted, of those that `holding` tells of.
+    /// Returns the last wanted application of a deed, as marked in `holding`.
     pub fn last_of(&self, deed: Deed, holding: &[bool]) -> Option<(usize, usize)> {
         let mut at = Some(deed).filter(|deed| holding[deed.index()])?;
         loop {
@@ -149,7 +149,7 @@ impl Deeds {
     }
 
     /// Adds how often each rule is applied in all of these deeds together to `counts`, by round and
-    /// rule. Each deed is looked at once: how often it is part of all is known before its parts.
+    /// rule. Each deed is visited once: how often it occurs in total is known before its parts are visited.
     pub fn count(&self, of: &[Deed], counts: &mut [Vec<UBig>]) {
         let mut times: Vec<UBig> = vec![UBig::ZERO; self.0.len()];
         for deed in of {

@@ -1,4 +1,4 @@
-//! Repeated passes over a word: a given number of them, or until a word comes back.
+//! Repeated passes over a word: a given number of them, or until a word recurs.
 
 use dashu_int::UBig;
 use std::cell::Cell;
@@ -20,26 +20,26 @@ use crate::budget::Budget;
 use crate::iterate::{Course, Sequence, iterate, settle};
 use crate::round::Round;
 
-/// The letters that are read before it is asked whether the grammar is worth it.
+/// How many letters are read before it is checked whether the grammar is worth it.
 const SOON: u64 = 1 << 17;
 
 /// The number of symbols at which the unneeded ones are first swept away.
 const FIRST_ROOM: usize = 1 << 16;
 
-/// The number of passes whose deeds are counted together, as they share their parts.
+/// How many passes' deeds are counted together, since they share their parts.
 const MOST_DONE: usize = 1 << 16;
 
-/// What passes over a word may take.
+/// Limits on passes over a word.
 #[derive(Clone, Copy, Debug)]
 pub struct WordLimits {
-    /// The greatest number of symbols.
+    /// The maximum number of symbols.
     pub symbols: usize,
-    /// Whether to give up where passes over the text itself would be quicker.
+    /// Whether to give up if passes over the text itself would be quicker.
     pub only_if_worth: bool,
 }
 
 impl WordLimits {
-    /// At most `symbols` symbols, however long it takes.
+    /// Creates limits of at most `symbols` symbols, however long it takes.
     pub fn symbols(symbols: usize) -> WordLimits {
         WordLimits { symbols, only_if_worth: false }
     }
@@ -56,33 +56,33 @@ pub struct Derived {
     pub last: Option<(u64, usize, usize)>,
 }
 
-/// Where passes over a word come to rest.
+/// Where passes over a word settle.
 #[derive(Clone, Debug)]
 pub struct SettledWord {
-    /// The first word that comes back.
+    /// The first word that recurs.
     pub word: Word,
-    /// After how many passes it is first there.
+    /// The number of passes after which it first occurs.
     pub steps: u64,
-    /// After how many more it is there again: 1 for a fixed point.
+    /// The number of further passes after which it recurs: 1 for a fixed point.
     pub period: u64,
 }
 
-/// A line that is in use: its symbol changes its number when others are swept away.
+/// A line in use: its symbol is renumbered when others are swept away.
 type Line = Rc<Cell<Sym>>;
 
-/// Passes that are under way.
+/// Passes in progress.
 struct Passes<'a, 't> {
     desk: Desk,
     same: Same,
     lines: Vec<Weak<Cell<Sym>>>,
-    /// The number of symbols at which the unneeded ones are swept away next.
+    /// The number of symbols at which the unneeded ones are next swept away.
     room: usize,
     most: usize,
-    /// What passes over the text would have read so far, in letters; `None` where it doesn't matter.
+    /// How many letters passes over the text would have read so far; `None` if it doesn't matter.
     plain: Option<u64>,
-    /// What was read when the desk was set up, in letters.
+    /// How many letters had been read when the desk was set up.
     begun: u64,
-    /// What each pass did since the last sweeping.
+    /// What each pass has done since the last sweep.
     done: Vec<Deed>,
     firings: Vec<Vec<UBig>>,
     last: Option<(u64, usize, usize)>,
@@ -90,12 +90,12 @@ struct Passes<'a, 't> {
 }
 
 impl Sequence {
-    /// The text as a word for these rounds: cut as the first one cuts it.
+    /// Returns the text as a word for these rounds: cut as the first one cuts it.
     pub fn word(&self, text: &str) -> Option<Word> {
         self.rounds().first().map(|round| Word::new(text, round.alphabet()))
     }
 
-    /// The word after the whole sequence was applied `times` times.
+    /// Returns the word after the whole sequence was applied `times` times.
     pub fn derive(
         &self,
         word: &Word,
@@ -110,7 +110,7 @@ impl Sequence {
         Ok(Derived { word, firings: passes.firings, last: passes.last })
     }
 
-    /// Applications until a word comes back: a fixed point or a cycle.
+    /// Applies the sequence until a word recurs: a fixed point or a cycle.
     pub fn settle_word(
         &self,
         word: &Word,
@@ -174,7 +174,7 @@ impl<'a, 't> Passes<'a, 't> {
         WordError { passes, length, fault }
     }
 
-    /// One pass of each round.
+    /// Makes one pass of each round.
     fn pass(&mut self, line: &Line) -> Result<Made, GrammarStop> {
         let mut made = Made { sym: line.get(), deed: Deed::NONE };
         for round in 0..self.desk.rewriters.len() {
@@ -184,7 +184,7 @@ impl<'a, 't> Passes<'a, 't> {
         Ok(made)
     }
 
-    /// Sweeps away what no line needs, and takes all the room there is where that is little.
+    /// Sweeps away what no line needs, and uses all available room if little is left.
     fn sweep(&mut self) {
         self.settle_firings();
         let lines: Vec<Line> = self.lines.iter().filter_map(Weak::upgrade).collect();
@@ -202,7 +202,7 @@ impl<'a, 't> Passes<'a, 't> {
         }
     }
 
-    /// Whether symbols are still quicker than the text itself, with one more pass over a line.
+    /// Returns whether symbols are still quicker than the text itself, with one more pass over a line.
     fn is_worth(&mut self, line: &Line) -> bool {
         let length = self.same.length(&self.desk.grammar, line.get());
         let Some(plain) = &mut self.plain else {
@@ -213,14 +213,14 @@ impl<'a, 't> Passes<'a, 't> {
         read <= SOON || *plain >= read
     }
 
-    /// Counts what was done since the last time.
+    /// Counts what has been done since the last time.
     fn settle_firings(&mut self) {
         self.desk.deeds.count(&self.done, &mut self.firings);
         self.done.clear();
     }
 }
 
-/// What keeps rounds from a word.
+/// Returns what keeps rounds from working on a word.
 fn bound(word: &Word, rounds: &[Arc<Round>]) -> Bound {
     let alphabet = rounds.first().map(|round| round.alphabet()).filter(|alphabet| alphabet.is_declared());
     let outside = alphabet.and_then(|alphabet| word.occurring().find(|name| alphabet.symbol(name).is_none()));
@@ -273,7 +273,7 @@ impl Course for Passes<'_, '_> {
     }
 
     fn same(&mut self, one: &Line, two: &Line, passes: u64) -> Result<bool, WordError> {
-        // To compare may take symbols of its own; the next pass sweeps them away.
+        // Comparing may take symbols of its own; the next pass sweeps them away.
         let most = self.most.saturating_mul(2);
         let same = self.same.same(&mut self.desk.grammar, one.get(), two.get(), most, self.budget);
         same.map_err(|stopped| {
@@ -285,7 +285,7 @@ impl Course for Passes<'_, '_> {
         })
     }
 
-    /// One turn is made and counted, and stands for all of them.
+    /// Makes and counts one turn, which stands for all of them.
     fn turn(&mut self, line: &Line, done: u64, period: u64, turns: u64) -> Result<(), WordError> {
         let Some(others) = turns.checked_sub(1) else {
             return Ok(());

@@ -1,4 +1,4 @@
-//! The desk: one grammar that grows, and what each round remembers of it.
+//! The desk: one growing grammar, and what each round remembers about it.
 
 use std::sync::Arc;
 
@@ -10,8 +10,8 @@ use super::sym::Sym;
 use crate::budget::Budget;
 use crate::round::Round;
 
-/// A symbol that is higher than this makes a string longer than anybody needs (10³⁰⁰ letters), and
-/// whose length is a long number itself.
+/// A symbol higher than this makes a string longer than anybody needs (10³⁰⁰ letters), and
+/// whose length is itself a long number.
 pub(super) const HIGHEST: u16 = 1500;
 
 /// Where passes are made.
@@ -24,7 +24,7 @@ pub(super) struct Desk {
 }
 
 impl Desk {
-    /// A desk with nothing on it.
+    /// Creates an empty desk.
     pub fn new() -> Desk {
         Desk {
             letters: Letters::default(),
@@ -34,14 +34,14 @@ impl Desk {
         }
     }
 
-    /// Adds a round, which knows the letters that are there now.
+    /// Adds a round, which knows the letters that exist now.
     pub fn add(&mut self, round: &Arc<Round>) {
         let number = self.rewriters.len();
         self.rewriters.push(Rewriter::new(round, number, &self.letters));
     }
 
-    /// One pass of a round over what a symbol makes, with no more than `most` symbols and things
-    /// remembered.
+    /// Makes one pass of a round over what a symbol makes, with no more than `most` symbols and remembered
+    /// results.
     pub fn pass(
         &mut self,
         round: usize,

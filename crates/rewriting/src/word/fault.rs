@@ -1,4 +1,4 @@
-//! What goes wrong in passes over words, and where words are put together.
+//! Errors of passes over words, and of joining words.
 
 use dashu_int::UBig;
 use std::fmt;
@@ -6,14 +6,14 @@ use std::fmt;
 use super::letters::Bound;
 use crate::budget::PassError;
 
-/// Why passes over a word did not finish.
+/// Why passes over a word didn't finish.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WordError {
     /// How many passes were done.
     pub passes: u64,
-    /// The length of the word after them, in letters.
+    /// The length of the word after these passes, in letters.
     pub length: UBig,
-    /// What went wrong in the next.
+    /// What went wrong in the next pass.
     pub fault: WordFault,
 }
 
@@ -30,18 +30,18 @@ impl std::error::Error for WordError {}
 pub enum WordFault {
     /// The rounds can't work on it symbol by symbol.
     Bound(Bound),
-    /// The pass failed as one over a text may.
+    /// The pass failed as a pass over a text may.
     Pass(PassError),
     /// The grammar has too many symbols.
     TooManySymbols {
-        /// The greatest number of symbols.
+        /// The maximum number of symbols.
         limit: usize,
     },
     /// The string is longer than any that is kept.
     TooLong,
-    /// No word came back within the passes that are allowed.
+    /// No word recurred within the allowed number of passes.
     Steps {
-        /// The greatest number of passes.
+        /// The maximum number of passes.
         limit: u64,
     },
     /// Passes over the text itself would be quicker.

@@ -1,24 +1,24 @@
-//! Reading a grammar with an automaton, each symbol once in each state in which it is met.
+//! Reading a grammar with an automaton: each symbol once in each state in which it is encountered.
 
 use super::sym::{Sym, SymParts};
-/// What reads a grammar: what it does with a pair follows from what it does with the parts.
+/// Reads a grammar: the result for a pair follows from the results for its parts.
 pub(super) trait SymReader {
-    /// What reading a symbol gives; it knows the state after it.
+    /// The result of reading a symbol; it includes the state after it.
     type Seen: Copy;
-    /// Why reading ends.
+    /// The reason to stop reading.
     type Stop;
 
-    /// What a symbol stands for.
+    /// Returns what a symbol stands for.
     fn parts(&self, sym: Sym) -> SymParts;
-    /// The state after what was seen.
+    /// Returns the state after a result.
     fn after(&self, seen: Self::Seen) -> u32;
-    /// What is known of a symbol in a state.
+    /// Returns the known result of a symbol in a state.
     fn known(&self, sym: Sym, state: u32) -> Option<Self::Seen>;
-    /// Nothing is read.
+    /// Returns the result of reading nothing.
     fn nothing(&mut self, state: u32) -> Self::Seen;
-    /// A letter is read.
+    /// Reads a letter.
     fn letter(&mut self, sym: Sym, letter: u32, state: u32) -> Result<Self::Seen, Self::Stop>;
-    /// Both parts of a pair were read.
+    /// Combines the results of both parts of a pair.
     fn both(
         &mut self,
         sym: Sym,
@@ -28,7 +28,7 @@ pub(super) trait SymReader {
     ) -> Result<Self::Seen, Self::Stop>;
 }
 
-/// A pair that is being read: its first part until that was seen, then its second.
+/// A pair that is being read: first its first part, then its second.
 struct Open<S> {
     sym: Sym,
     state: u32,
@@ -36,7 +36,7 @@ struct Open<S> {
     first: Option<S>,
 }
 
-/// Reads a symbol from a state on.
+/// Reads a symbol, starting from a state.
 pub(super) fn read<R: SymReader>(reader: &mut R, sym: Sym, state: u32) -> Result<R::Seen, R::Stop> {
     let mut open: Vec<Open<R::Seen>> = Vec::new();
     let (mut sym, mut state) = (sym, state);

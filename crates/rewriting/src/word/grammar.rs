@@ -6,7 +6,7 @@ use super::letters::Letters;
 use super::sym::{Sym, SymParts};
 use crate::alphabet::Alphabet;
 
-/// Two numbers, as short as can be: there are many.
+/// Two numbers, as compact as possible: there are many.
 #[derive(Clone, Copy, Debug)]
 struct SymNode {
     left: u32,
@@ -14,7 +14,7 @@ struct SymNode {
     height: u16,
 }
 
-/// In the place of a left part: the right one is a letter.
+/// Instead of a left part: the right one is a letter.
 const LETTER: u32 = u32::MAX;
 
 /// A grammar that grows.
@@ -25,18 +25,18 @@ pub(super) struct Grammar {
 }
 
 impl Grammar {
-    /// A grammar that makes nothing.
+    /// Creates a grammar that makes nothing.
     pub fn new() -> Grammar {
         let empty = SymNode { left: 0, right: 0, height: 0 };
         Grammar { nodes: vec![empty], pairs: FxHashMap::default() }
     }
 
-    /// How many symbols there are.
+    /// Returns the number of symbols.
     pub fn len(&self) -> usize {
         self.nodes.len()
     }
 
-    /// What a symbol stands for.
+    /// Returns what a symbol stands for.
     pub fn parts(&self, sym: Sym) -> SymParts {
         let node = &self.nodes[sym.index()];
         match node.left {
@@ -46,25 +46,25 @@ impl Grammar {
         }
     }
 
-    /// How high a symbol is: 0 for a letter, and one more than the higher part for a pair. It makes
+    /// Returns the height of a symbol: 0 for a letter, and one more than the higher part for a pair. It makes
     /// at most 2 to the power of its height letters.
     pub fn height(&self, sym: Sym) -> u16 {
         self.nodes[sym.index()].height
     }
 
-    /// The symbol of a letter.
+    /// Returns the symbol of a letter.
     pub fn letter(&mut self, letter: u32) -> Sym {
         self.intern(LETTER, letter, 0)
     }
 
-    /// The symbol of a text, cut by an alphabet into letters, which are added where they are new.
+    /// Returns the symbol of a text, cut by an alphabet into letters, which are added if they are new.
     pub fn cut(&mut self, text: &str, alphabet: &Alphabet, letters: &mut Letters) -> Sym {
         let pieces = alphabet.pieces(text);
         let row: Vec<Sym> = pieces.map(|piece| self.letter(letters.add(&text[piece.bytes]))).collect();
         self.join_all(&row)
     }
 
-    /// The symbol that makes what these make, one after the other. Takes time in the order of the
+    /// Returns the symbol that makes what these make, one after the other. Takes time proportional to the
     /// difference of their heights.
     pub fn join(&mut self, left: Sym, right: Sym) -> Sym {
         if left == Sym::EMPTY {
@@ -87,7 +87,7 @@ impl Grammar {
         }
     }
 
-    /// Joins a row, evenly.
+    /// Joins a sequence, evenly.
     pub fn join_all(&mut self, row: &[Sym]) -> Sym {
         match row {
             [] => Sym::EMPTY,
@@ -100,7 +100,7 @@ impl Grammar {
         }
     }
 
-    /// A pair of symbols whose heights differ by two at most, turned where they differ by two.
+    /// Returns a pair of symbols whose heights differ by at most two, rotated if they differ by two.
     fn balanced(&mut self, left: Sym, right: Sym) -> Sym {
         let (above, below) = (self.height(left), self.height(right));
         match (self.parts(left), self.parts(right)) {
@@ -133,7 +133,7 @@ impl Grammar {
         self.intern(left.0, right.0, height)
     }
 
-    /// The symbols that these are made of, the parts before the wholes and nothing first; and by symbol
+    /// Returns the symbols that these are made of, the parts before the wholes and the empty one first; and, by symbol,
     /// its place among them.
     pub fn reachable(&self, roots: &[Sym]) -> (Vec<SymParts>, Vec<Sym>) {
         let mut needed = vec![false; self.nodes.len()];
@@ -159,7 +159,7 @@ impl Grammar {
         (nodes, places)
     }
 
-    /// The grammar of these symbols, which keep their numbers.
+    /// Creates the grammar of these symbols, which keep their numbers.
     pub fn from_nodes(nodes: &[SymParts]) -> Grammar {
         let mut grammar = Grammar::new();
         for parts in nodes {
@@ -190,7 +190,7 @@ impl Grammar {
 mod tests {
     use super::*;
 
-    /// Checks the promise of the heights, and gives the letters.
+    /// Checks the invariant on heights, and collects the letters.
     fn letters(grammar: &Grammar, sym: Sym, out: &mut Vec<u32>) {
         match grammar.parts(sym) {
             SymParts::Empty => {}

@@ -8,15 +8,15 @@ use super::sym::{Sym, SymParts};
 use crate::alphabet::{Alphabet, SegmentError};
 use crate::round::Round;
 
-/// The greatest number of letters that are tried in pairs.
+/// The maximum number of letters that are tried in pairs.
 const MOST_TRIED: usize = 256;
 
 /// Why rounds can't work on a word symbol by symbol.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Bound {
-    /// A letter of the word isn't in the first round's declared alphabet; the offset means nothing.
+    /// A letter of the word isn't in the first round's declared alphabet; the offset is meaningless.
     Outside(SegmentError),
-    /// A row of letters may be cut into other letters.
+    /// A sequence of letters may be cut into other letters.
     Joining,
 }
 
@@ -28,7 +28,7 @@ pub(crate) struct Letters {
 }
 
 impl Letters {
-    /// The number of a letter, which is added where it is new.
+    /// Returns the number of a letter, which is added if it is new.
     pub fn add(&mut self, name: &str) -> u32 {
         if let Some(&known) = self.index.get(name) {
             return known;
@@ -39,28 +39,28 @@ impl Letters {
         number
     }
 
-    /// The text of a letter.
+    /// Returns the text of a letter.
     pub fn name(&self, letter: u32) -> &str {
         self.names.get(letter as usize).map_or("", |name| name)
     }
 
-    /// The number of a letter that is there.
+    /// Returns the number of an existing letter.
     pub fn number(&self, name: &str) -> Option<u32> {
         self.index.get(name).copied()
     }
 
-    /// How many there are.
+    /// Returns the number of letters.
     pub fn len(&self) -> usize {
         self.names.len()
     }
 
-    /// All of them, by number.
+    /// Returns all of them, by number.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.names.iter().map(|name| &**name)
     }
 
     /// Visits the letters of a symbol, given the parts of each, as long as they are wanted; returns whether it
-    /// came to the end.
+    /// reached the end.
     pub(super) fn each(
         &self,
         sym: Sym,
@@ -82,7 +82,7 @@ impl Letters {
         true
     }
 
-    /// Whether the letters of a symbol are this text. Takes no longer than the text.
+    /// Returns whether the letters of a symbol spell this text. Takes no longer than the text.
     pub(super) fn spell(&self, text: &str, sym: Sym, parts: impl Fn(Sym) -> SymParts) -> bool {
         let mut rest = text;
         let all = self.each(sym, parts, &mut |letter| {
@@ -113,12 +113,12 @@ impl Letters {
         }
     }
 
-    /// Whether every row of these letters is cut into them again, by each round and by a reader.
+    /// Returns whether every sequence of these letters is cut into them again, by each round and by a reader.
     pub fn are_free(&self, rounds: &[Arc<Round>]) -> bool {
         self.stand_apart() && rounds.iter().all(|round| self.are_free_in(round.alphabet()))
     }
 
-    /// Whether every row of these letters is cut into them again by an alphabet.
+    /// Returns whether every sequence of these letters is cut into them again by an alphabet.
     pub fn are_free_in(&self, alphabet: &Alphabet) -> bool {
         match alphabet.is_declared() {
             true => {
@@ -128,7 +128,7 @@ impl Letters {
         }
     }
 
-    /// Whether the characters of a row are those of its letters. Where a character ends depends on
+    /// Returns whether the characters of a sequence are those of its letters. Where a character ends depends on
     /// what is before it only within the character, so it is enough to try all pairs.
     pub fn stand_apart(&self) -> bool {
         let simple = |name: &str| name.is_ascii() && !name.contains('\r');

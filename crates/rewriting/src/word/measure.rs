@@ -1,16 +1,16 @@
-//! How long the strings of a grammar are, and cutting them in two.
+//! The lengths of a grammar's strings, and cutting them in two.
 
 use dashu_int::UBig;
 
 use super::grammar::Grammar;
 use super::sym::{Sym, SymParts};
 
-/// The lengths of a grammar's symbols, in letters. A number is only made when it is asked for.
+/// The lengths of a grammar's symbols, in letters, computed on demand.
 #[derive(Debug, Default)]
 pub(super) struct Measure(Vec<UBig>);
 
 impl Measure {
-    /// How many letters a symbol makes.
+    /// Returns how many letters a symbol makes.
     pub fn length(&mut self, grammar: &Grammar, sym: Sym) -> &UBig {
         for at in self.0.len()..=sym.index() {
             let length = match grammar.parts(Sym(at as u32)) {
@@ -23,7 +23,7 @@ impl Measure {
         &self.0[sym.index()]
     }
 
-    /// The first `at` letters of a symbol, and the others.
+    /// Returns the first `at` letters of a symbol, and the rest.
     pub fn split(&mut self, grammar: &mut Grammar, sym: Sym, at: &UBig) -> (Sym, Sym) {
         if at.is_zero() {
             return (Sym::EMPTY, sym);

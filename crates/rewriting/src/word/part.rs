@@ -8,7 +8,7 @@ use super::string::Word;
 use super::sym::{Sym, SymParts};
 
 impl Word {
-    /// The characters from one place up to another. Takes time in the order of the symbols' height and
+    /// Returns the characters from one position to another. Takes time proportional to the symbols' height and
     /// what is written, once the lengths are known.
     pub fn part(&self, start: &UBig, end: &UBig) -> String {
         let mut out = String::new();
@@ -43,7 +43,7 @@ impl Word {
         out
     }
 
-    /// The letters from one place up to another, as they were cut.
+    /// Returns the letters from one position to another, as they were cut.
     pub fn row(&self, within: &Range<UBig>) -> Vec<String> {
         let mut row = Vec::new();
         let mut open: Vec<(Sym, UBig)> = vec![(self.root(), UBig::ZERO)];

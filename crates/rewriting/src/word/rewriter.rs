@@ -1,4 +1,4 @@
-//! A round that works on a grammar: the transducer, and what it did with each symbol in each state.
+//! A round that works on a grammar: the transducer, and what it has done with each symbol in each state.
 
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
@@ -19,14 +19,14 @@ pub(super) const LETTERS_A_SYMBOL: u64 = 8;
 /// This many deeds take about as much memory as a symbol with all that is remembered of it.
 const DEEDS_A_SYMBOL: usize = 8;
 
-/// Something that was written, and how.
+/// A written symbol, and what was applied to make it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Made {
     pub sym: Sym,
     pub deed: Deed,
 }
 
-/// What reading a symbol in a state does.
+/// The effect of reading a symbol in a state.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Seen {
     made: Made,
@@ -36,7 +36,7 @@ pub(super) struct Seen {
 /// Why a pass over a grammar stops.
 #[derive(Clone, Debug)]
 pub(super) enum GrammarStop {
-    /// There are as many symbols as there may be.
+    /// The maximum number of symbols is reached.
     Full,
     Pass(PassError),
 }
@@ -54,7 +54,7 @@ pub(super) struct Rewriter {
     seen: FxHashMap<(Sym, u32), Seen>,
 }
 
-/// A pass that is under way.
+/// A pass in progress.
 struct Pass<'a, 't> {
     rewriter: &'a mut Rewriter,
     grammar: &'a mut Grammar,
@@ -66,14 +66,14 @@ struct Pass<'a, 't> {
 impl Made {
     const NOTHING: Made = Made { sym: Sym::EMPTY, deed: Deed::NONE };
 
-    /// What was written as it was read.
+    /// Returns what was copied as it was read.
     pub fn copy(sym: Sym) -> Made {
         Made { sym, deed: Deed::NONE }
     }
 }
 
 impl Rewriter {
-    /// A round that works on grammars of these letters, the one of this number in its sequence.
+    /// Creates a round that works on grammars of these letters, with this number in its sequence.
     pub fn new(round: &Arc<Round>, number: usize, letters: &Letters) -> Rewriter {
         let alphabet = round.alphabet();
         Rewriter {
@@ -85,13 +85,13 @@ impl Rewriter {
         }
     }
 
-    /// Forgets all symbols: they have other numbers now.
+    /// Forgets all symbols: they have been renumbered.
     pub fn forget(&mut self) {
         self.outputs.clear();
         self.seen.clear();
     }
 
-    /// One pass over what a symbol makes, with no more than `most` symbols and things remembered.
+    /// Makes one pass over what a symbol makes, with no more than `most` symbols and remembered results.
     pub fn pass(
         &mut self,
         sym: Sym,
@@ -110,7 +110,7 @@ impl Rewriter {
         Ok(pass.then(seen.made, end))
     }
 
-    /// Makes the symbols of what the machine writes, the parts of lists before the lists.
+    /// Creates the symbols of what the machine writes, the parts of lists before the lists.
     fn prepare(&mut self, letters: &mut Letters, grammar: &mut Grammar, deeds: &mut Deeds) {
         let round = self.round.clone();
         for actions in round.machine().graph() {
@@ -143,7 +143,7 @@ impl Pass<'_, '_> {
         self.rewriter.outputs.get(out.index()).copied().unwrap_or(Made::NOTHING)
     }
 
-    /// What is written when nothing more comes.
+    /// Returns what is written if nothing more follows.
     fn finish(&mut self, state: TransducerState) -> Made {
         let mut made = Made::NOTHING;
         let mut at = state;

@@ -1,6 +1,6 @@
 //! Whether two symbols of a grammar make the same string.
 //!
-//! Fingerprints tell most different strings apart; what they don't is compared part by part. Two
+//! Fingerprints tell most different strings apart; the others are compared part by part. Two
 //! symbols that must be equal are put into one class before their parts are compared, so no two
 //! classes are compared twice: if some pair in a class differed, the shortest such pair would have
 //! parts that differ, and they are compared too.
@@ -23,7 +23,7 @@ struct Print {
     value: u64,
     /// The base to the power of the length.
     power: u64,
-    /// The length, or the largest number there is.
+    /// The length, saturating.
     length: u64,
 }
 
@@ -32,12 +32,12 @@ struct Print {
 pub(super) struct Same {
     prints: Vec<Print>,
     measure: Measure,
-    /// By symbol: one that makes the same, or itself.
+    /// By symbol: one that makes the same string, or itself.
     leaders: Vec<Sym>,
 }
 
 impl Same {
-    /// Whether two symbols make the same string. New symbols may be made on
+    /// Returns whether two symbols make the same string. New symbols may be created on
     /// the way, as long as there are fewer than `most`.
     pub fn same(
         &mut self,
@@ -61,7 +61,7 @@ impl Same {
         self.compare(grammar, one, two, most, budget)
     }
 
-    /// How many letters a symbol makes, or the largest number there is.
+    /// Returns how many letters a symbol makes, saturating.
     pub fn length(&mut self, grammar: &Grammar, sym: Sym) -> u64 {
         self.print(grammar, sym).length
     }
@@ -94,7 +94,7 @@ impl Same {
         most: usize,
         budget: &mut Budget<'_>,
     ) -> Result<bool, GrammarStop> {
-        // Two of them are only known to be equal once all are compared.
+        // Two of them are only known to be equal once all have been compared.
         self.leaders.clear();
         let mut pairs = vec![(one, two)];
         while let Some((one, two)) = pairs.pop() {
@@ -121,7 +121,7 @@ impl Same {
     fn leader(&mut self, sym: Sym) -> Sym {
         let mut at = sym;
         while let Some(&next) = self.leaders.get(at.index()).filter(|&&next| next != at) {
-            // Each step halves the way of the next one.
+            // Each step halves the path of the next one.
             let after = self.leaders.get(next.index()).copied().unwrap_or(next);
             self.leaders[at.index()] = after;
             at = after;
@@ -129,7 +129,7 @@ impl Same {
         at
     }
 
-    /// The smaller number leads: it has been there for longer.
+    /// Merges two classes. The smaller number leads, since it is older.
     fn unite(&mut self, one: Sym, two: Sym) {
         let (low, high) = (one.min(two), one.max(two));
         for at in self.leaders.len()..=high.index() {
@@ -139,7 +139,7 @@ impl Same {
     }
 }
 
-/// The product of two numbers below the prime.
+/// Returns the product of two numbers below the prime.
 fn times(a: u64, b: u64) -> u64 {
     (u128::from(a) * u128::from(b) % u128::from(PRIME)) as u64
 }

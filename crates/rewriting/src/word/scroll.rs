@@ -20,13 +20,13 @@ use crate::round::Round;
 #[derive(Debug)]
 pub(crate) struct Scroll {
     desk: Desk,
-    /// What the last line is.
+    /// The symbol of the last line.
     at: Sym,
     lines: Vec<Made>,
     most: usize,
 }
 
-/// The long lines of a game that is over.
+/// The long lines of a finished game.
 #[derive(Debug)]
 pub(crate) struct Unrolled {
     /// Each line and how it was made.
@@ -35,14 +35,14 @@ pub(crate) struct Unrolled {
 }
 
 impl Scroll {
-    /// Whether lines over an alphabet may be words: no row of its letters is cut into others.
+    /// Returns whether lines over an alphabet may be words: no sequence of its letters is cut into others.
     pub fn suits(alphabet: &Alphabet) -> bool {
         let mut letters = Letters::default();
         letters.add_alphabet(alphabet);
         letters.stand_apart() && letters.are_free_in(alphabet)
     }
 
-    /// A scroll that goes on from a text over an alphabet that suits, with at most `most` symbols.
+    /// Creates a scroll that continues a text over a suitable alphabet, with at most `most` symbols.
     pub fn new(text: &str, alphabet: &Alphabet, most: usize) -> Scroll {
         let mut desk = Desk::new();
         desk.letters.add_alphabet(alphabet);
@@ -50,7 +50,7 @@ impl Scroll {
         Scroll { desk, at, lines: Vec::new(), most }
     }
 
-    /// Adds the line that a pass of one of these rounds makes of the last one.
+    /// Adds the line that a pass of one of these rounds makes from the last one.
     pub fn add(
         &mut self,
         rounds: &[Arc<Round>],
@@ -92,17 +92,17 @@ impl Scroll {
         }
     }
 
-    /// How many letters the last line has.
+    /// Returns the length of the last line in letters.
     pub fn length(&self) -> UBig {
         Measure::default().length(&self.desk.grammar, self.at).clone()
     }
 
-    /// Whether the last line is this text. Takes no longer than the text.
+    /// Returns whether the last line is this text. Takes no longer than the text.
     pub fn is_text(&self, text: &str) -> bool {
         self.desk.letters.spell(text, self.at, |sym| self.desk.grammar.parts(sym))
     }
 
-    /// All lines, as words of one book.
+    /// Returns all lines, as words of one book.
     pub fn unroll(self) -> Unrolled {
         let roots: Vec<Sym> = self.lines.iter().map(|made| made.sym).collect();
         let words = Word::all(&self.desk.grammar, &roots, &Arc::new(self.desk.letters));

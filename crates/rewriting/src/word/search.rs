@@ -1,4 +1,4 @@
-//! Looking for something in a word: how often it is found, and where.
+//! Searching a word: how often something is found, and where.
 
 use dashu_int::UBig;
 use rustc_hash::FxHashMap;
@@ -21,15 +21,15 @@ pub(crate) struct Search<'a, 't> {
     budget: &'a mut Budget<'t>,
 }
 
-/// How often it was found, and the state after that.
+/// The number of hits, and the state after them.
 struct Count {
     found: UBig,
     state: u32,
 }
 
 impl Word {
-    /// How often a text that isn't empty occurs, in characters: from left to right without overlap,
-    /// or at every place. Takes time in the order of the symbols times the length of the text, at most.
+    /// Counts how often a text that isn't empty occurs, in characters: from left to right without overlap,
+    /// or at every place. Takes time at most proportional to the symbols times the length of the text.
     pub fn count(
         &self,
         wanted: &str,
@@ -44,12 +44,12 @@ impl Word {
 }
 
 impl<'a, 't> Search<'a, 't> {
-    /// A search that has found nothing yet.
+    /// Creates a search that has found nothing yet.
     pub fn new(word: &'a Word, scan: Box<dyn Scan + 'a>, budget: &'a mut Budget<'t>) -> Search<'a, 't> {
         Search { word, scan, counts: Vec::new(), seen: FxHashMap::default(), budget }
     }
 
-    /// How many hits there are.
+    /// Returns the number of hits.
     pub fn count(&mut self) -> Result<UBig, PassError> {
         let seen = fold::read(self, self.word.root(), 0)? as usize;
         let mut found = self.counts[seen].found.clone();
@@ -57,9 +57,9 @@ impl<'a, 't> Search<'a, 't> {
         Ok(found)
     }
 
-    /// The first hits, at most `most`, that end after one place and begin before another, in letters.
-    /// Only what was counted is known, and symbols without a hit are passed over: so it takes time in
-    /// the order of the height for each.
+    /// Returns the first hits, at most `most`, that end after one position and begin before another, in letters.
+    /// Only what was counted is known, and symbols without a hit are skipped: so it takes time proportional to
+    /// the height for each.
     pub fn places(&mut self, within: &Range<UBig>, most: usize) -> Vec<Range<UBig>> {
         let (sizes, mut places) = (self.word.sizes(), Vec::new());
         let mut tell = |ends: &UBig, hit: Hit| {

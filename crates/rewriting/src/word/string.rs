@@ -1,4 +1,4 @@
-//! A string as a value: a symbol of a grammar that doesn't change.
+//! A string as a value: a symbol of an immutable grammar.
 
 use dashu_base::BitTest;
 use dashu_int::UBig;
@@ -16,21 +16,21 @@ use super::sym::{Sym, SymParts};
 use crate::alphabet::Alphabet;
 use crate::budget::Budget;
 
-/// A string of any length, without being written out. Cloning shares it. It is counted in characters
-/// (grapheme clusters); most questions take time in the order of the symbols of its grammar.
+/// A string of any length that isn't written out. Cloning shares it. It is counted in characters
+/// (grapheme clusters); most operations take time proportional to the number of symbols of its grammar.
 #[derive(Clone, Debug)]
 pub struct Word {
     book: Arc<Book>,
     root: Sym,
 }
 
-/// A grammar, and what is known of each of its symbols. Several words may stand in one.
+/// A grammar, and what is known about each of its symbols. It may contain several words.
 #[derive(Debug)]
 pub(super) struct Book {
     letters: Arc<Letters>,
-    /// By symbol: the parts before the wholes, nothing first.
+    /// By symbol: the parts before the wholes, the empty one first.
     nodes: Vec<SymParts>,
-    /// The height of the highest.
+    /// The maximum height.
     height: u16,
     sizes: OnceLock<Vec<UBig>>,
     lengths: OnceLock<Vec<UBig>>,
@@ -49,7 +49,7 @@ impl Book {
         })
     }
 
-    /// A number for each symbol: of a letter as given, of a pair the sum.
+    /// Returns a number for each symbol: for a letter as given, for a pair the sum.
     fn sums(&self, of_letter: impl Fn(&str) -> usize) -> Vec<UBig> {
         let mut sums: Vec<UBig> = Vec::with_capacity(self.nodes.len());
         for parts in &self.nodes {
@@ -65,20 +65,20 @@ impl Book {
 }
 
 impl Word {
-    /// The word of a text, cut into letters by an alphabet.
+    /// Creates the word of a text, cut into letters by an alphabet.
     pub fn new(text: &str, alphabet: &Alphabet) -> Word {
         let (mut letters, mut grammar) = (Letters::default(), Grammar::new());
         let root = grammar.cut(text, alphabet, &mut letters);
         Word::of(&grammar, root, &Arc::new(letters))
     }
 
-    /// What a symbol of a grammar makes.
+    /// Returns what a symbol of a grammar makes.
     pub(super) fn of(grammar: &Grammar, root: Sym, letters: &Arc<Letters>) -> Word {
         let (nodes, places) = grammar.reachable(&[root]);
         Word { book: Book::new(letters, nodes, grammar.height(root)), root: places[root.index()] }
     }
 
-    /// What several symbols of a grammar make, in one book.
+    /// Returns what several symbols of a grammar make, in one book.
     pub(super) fn all(grammar: &Grammar, roots: &[Sym], letters: &Arc<Letters>) -> Vec<Word> {
         let (nodes, places) = grammar.reachable(roots);
         let height = roots.iter().map(|root| grammar.height(*root)).max().unwrap_or(0);
@@ -86,7 +86,7 @@ impl Word {
         roots.iter().map(|root| Word { book: book.clone(), root: places[root.index()] }).collect()
     }
 
-    /// The same word without what else stands in its book.
+    /// Returns the same word without anything else from its book.
     pub fn alone(&self) -> Word {
         let mut grammar = Grammar::new();
         let root = self.copy(&mut grammar, &mut |grammar, letter| grammar.letter(letter));
@@ -118,7 +118,7 @@ impl Word {
         places[self.root.index()]
     }
 
-    /// By symbol, up to its own: whether it is a part of the word.
+    /// Returns, by symbol up to its own, whether it is a part of the word.
     fn needed(&self) -> Vec<bool> {
         let mut needed = vec![false; self.root.index() + 1];
         needed[self.root.index()] = true;
@@ -143,7 +143,7 @@ impl Word {
         self.root
     }
 
-    /// The texts of the letters that occur.
+    /// Returns the texts of the letters that occur.
     pub(super) fn occurring(&self) -> impl Iterator<Item = &str> {
         let needed = self.needed().into_iter().zip(&self.book.nodes);
         needed.filter(|(needed, _)| *needed).filter_map(|(_, parts)| match parts {
@@ -152,29 +152,29 @@ impl Word {
         })
     }
 
-    /// The characters that occur.
+    /// Returns the characters that occur.
     pub fn characters(&self) -> BTreeSet<&str> {
         self.occurring().flat_map(|letter| letter.graphemes(true)).collect()
     }
 
-    /// How many symbols its grammar has.
+    /// Returns the number of symbols of its grammar.
     pub fn symbols(&self) -> usize {
-        // Nothing is the first symbol of each book, and no symbol of a string.
+        // The empty symbol is the first of each book, and not part of any string.
         self.needed().into_iter().skip(1).filter(|needed| *needed).count()
     }
 
-    /// About how many bytes all numbers take that count something for each symbol.
+    /// Returns about how many bytes it takes to store one count for each symbol.
     pub fn counting_bytes(&self) -> u128 {
         // A symbol makes at most 2 to the power of its height letters.
         self.book.nodes.len() as u128 * (size_of::<UBig>() as u128 + u128::from(self.book.height) / 8)
     }
 
-    /// By symbol: how many letters it has, as they were cut.
+    /// Returns, by symbol, how many letters it has, as they were cut.
     pub(super) fn sizes(&self) -> &[UBig] {
         self.book.sizes.get_or_init(|| self.book.sums(|_| 1))
     }
 
-    /// How many letters it has, as they were cut.
+    /// Returns how many letters it has, as they were cut.
     pub fn size(&self) -> UBig {
         self.sizes()[self.root.index()].clone()
     }
@@ -183,17 +183,17 @@ impl Word {
         self.book.lengths.get_or_init(|| self.book.sums(|letter| letter.graphemes(true).count()))
     }
 
-    /// How many characters it has.
+    /// Returns how many characters it has.
     pub fn length(&self) -> &UBig {
         &self.lengths()[self.root.index()]
     }
 
-    /// How many bytes it takes written out.
+    /// Returns how many bytes it takes when written out.
     pub fn bytes(&self) -> &UBig {
         &self.book.bytes.get_or_init(|| self.book.sums(str::len))[self.root.index()]
     }
 
-    /// The whole string. Look at [`Word::bytes`] first.
+    /// Returns the whole string. Check [`Word::bytes`] first.
     pub fn text(&self) -> String {
         let mut out = String::new();
         self.each_letter(self.root, &mut |letter| {
@@ -203,17 +203,17 @@ impl Word {
         out
     }
 
-    /// Whether it is this text. Takes no longer than the text.
+    /// Returns whether it is this text. Takes no longer than the text.
     pub fn is_text(&self, text: &str) -> bool {
         self.book.letters.spell(text, self.root, |sym| self.parts(sym))
     }
 
-    /// Goes through the letters of a symbol as long as it is wanted; says whether it came to the end.
+    /// Visits the letters of a symbol as long as they are wanted; returns whether it reached the end.
     pub(super) fn each_letter(&self, sym: Sym, wanted: &mut dyn FnMut(&str) -> bool) -> bool {
         self.book.letters.each(sym, |sym| self.parts(sym), wanted)
     }
 
-    /// Whether two words are the same string.
+    /// Returns whether two words are the same string.
     pub fn same(&self, other: &Word) -> bool {
         if Arc::ptr_eq(&self.book, &other.book) && self.root == other.root {
             return true;
@@ -224,15 +224,15 @@ impl Word {
         let (mut letters, mut grammar) = (Letters::default(), Grammar::new());
         let one = self.put(&mut letters, &mut grammar, true);
         let two = other.put(&mut letters, &mut grammar, true);
-        // Without a limit or a tick nothing stops it.
+        // Without a limit or progress, nothing stops it.
         let same = Same::default().same(&mut grammar, one, two, usize::MAX, &mut Budget::default());
         same.unwrap_or_default()
     }
 
-    /// This word and another after it.
+    /// Joins this word and another.
     ///
     /// # Errors
-    /// Where a character might begin in one and end in the other, and where it grows too long.
+    /// If a character might begin in one and end in the other, or if the result is too long.
     pub fn join(&self, other: &Word) -> Result<Word, WordFault> {
         let (mut letters, mut grammar) = (Letters::default(), Grammar::new());
         let one = self.put(&mut letters, &mut grammar, false);
@@ -241,10 +241,10 @@ impl Word {
         Word::joined(&grammar, both, letters)
     }
 
-    /// This word, repeated.
+    /// Repeats this word.
     ///
     /// # Errors
-    /// Those of [`Word::join`].
+    /// The same as for [`Word::join`].
     pub fn repeat(&self, times: &UBig) -> Result<Word, WordFault> {
         let (mut letters, mut grammar) = (Letters::default(), Grammar::new());
         let mut power = self.put(&mut letters, &mut grammar, false);
@@ -261,7 +261,7 @@ impl Word {
         Word::joined(&grammar, all, letters)
     }
 
-    /// What was joined, if its characters are those of its parts.
+    /// Returns the joined word, if its characters are those of its parts.
     fn joined(grammar: &Grammar, sym: Sym, letters: Letters) -> Result<Word, WordFault> {
         if grammar.height(sym) > HIGHEST {
             return Err(WordFault::TooLong);
@@ -272,7 +272,7 @@ impl Word {
         }
     }
 
-    /// The characters from one place up to another as a word.
+    /// Returns the characters from one position to another as a word.
     pub fn slice(&self, start: &UBig, end: &UBig) -> Word {
         let (mut letters, mut grammar) = (Letters::default(), Grammar::new());
         let all = self.put(&mut letters, &mut grammar, true);

@@ -16,7 +16,7 @@ impl Sym {
     /// The symbol that makes nothing.
     pub const EMPTY: Sym = Sym(0);
 
-    /// The number as an index.
+    /// Returns the number as an index.
     pub fn index(self) -> usize {
         self.0 as usize
     }

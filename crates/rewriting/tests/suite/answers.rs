@@ -82,7 +82,7 @@ fn rounds_after_rounds() {
     assert_eq!(both.iterate("at", 1, &mut Budget::default()).unwrap(), "tg");
 }
 
-/// All rows of symbols of at most this many bytes.
+/// Returns all sequences of symbols of at most this many bytes.
 fn rows(alphabet: &Alphabet, most: usize) -> Vec<Vec<Symbol>> {
     let mut rows = vec![Vec::new()];
     let mut at = 0;

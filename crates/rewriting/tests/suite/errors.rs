@@ -1,4 +1,4 @@
-//! What errors say of themselves.
+//! The messages of errors.
 
 use std::error::Error;
 use tg_rewriting::*;

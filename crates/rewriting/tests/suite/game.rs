@@ -1,4 +1,4 @@
-//! The game: the worked game of the player's notes, hits, the referee, the verdict.
+//! The game: the worked example of the player's notes, hits, the referee, the verdict.
 
 use std::ops::Range;
 
@@ -236,7 +236,7 @@ fn a_rule_is_refused_by_itself() {
 
 #[test]
 fn a_game_stops_at_its_budget() {
-    // `aa` is a letter of its own, so each line has to be written out and cut anew.
+    // `aa` is a letter of its own, so each line must be written out and cut again.
     let long = format!("A: b => {}", "b".repeat(50));
     let mut game = game(&[("A", "ggg")], &[&long, &long]);
     game.alphabet = Alphabet::new(["a", "aa", "b", "g"]).expect("an alphabet");
@@ -273,7 +273,7 @@ fn hits_in(target: &Target, text: &str, counting: HitCounting) -> Vec<std::ops::
     hits
 }
 
-/// Searches that read far ahead again and again can be stopped.
+/// Searches that repeatedly read far ahead can be stopped.
 #[test]
 fn a_search_is_charged() {
     let goal = Goal::Pattern("aa[ac]*ccc|aaa".to_owned());

@@ -100,7 +100,7 @@ fn a_thousand_rules_make_a_small_machine() {
     assert_eq!(round.apply(&text, &mut Budget::default()), Ok(expected));
 }
 
-/// Letters of one byte and of several, and what joins them.
+/// Letters of one byte and of several, and joining characters.
 fn character() -> impl Strategy<Value = &'static str> {
     prop::sample::select(vec![
         "a", "b", "c", "a", "b", "é", "\u{301}", "👩", "\u{200d}", "\r", "\n", "\r\n", "\u{600}",

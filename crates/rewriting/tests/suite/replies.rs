@@ -1,5 +1,5 @@
-//! What could have been written: beside playing the game again with each rule by itself, and the last round beside
-//! trying every reply to every profile.
+//! What could have been written: compared with playing the game again with each rule individually, and the last round
+//! with trying every reply to every profile.
 
 use crate::support::Numbers;
 use dashu_int::{IBig, UBig};
@@ -37,7 +37,7 @@ fn sample() -> PartyGame {
     game
 }
 
-/// All rows of letters up to a length, the short ones first.
+/// All sequences of letters up to a length, shorter ones first.
 fn rows(letters: &[String], longest: usize) -> Vec<String> {
     let mut all = vec![String::new()];
     let mut last = all.clone();
@@ -68,7 +68,7 @@ fn table(game: &PartyGame, round: usize) -> String {
     play.last().text().expect("a short line").to_owned()
 }
 
-/// The left sides that stand on a table, but not all of it.
+/// The left sides that occur on a table, except all of it.
 fn lefts(table: &str) -> Vec<String> {
     let mut found: Vec<String> = Vec::new();
     for length in 1..table.len() {
@@ -82,8 +82,8 @@ fn lefts(table: &str) -> Vec<String> {
     found
 }
 
-/// By left side and outcome: how many rules there are, each tried in a game of its own. The referee decides which may
-/// be written; in an earlier round what others wrote later is tried only where it may still be written.
+/// Returns, by left side and outcome, how many rules there are, each tried in a game of its own. The referee decides
+/// which may be written; in an earlier round, what others wrote later is tried only if it may still be written.
 fn tried(game: &PartyGame, player: usize, round: usize, longest: usize) -> HashMap<(String, Outcome), u64> {
     let name = game.goals[player].player.clone();
     let mut found = HashMap::new();
@@ -131,12 +131,12 @@ fn long_right_sides_are_counted_without_being_written() {
     let mut budget = Budget::default();
     let found = game.replies(1, 2, 12, &mut budget).expect("replies");
     let (all, wins) = found.counted(1);
-    // 22 million right sides, three letters of which are the goal in some, for each of nine left sides.
+    // 22 million right sides, some of which contain the three letters of the goal, for each of nine left sides.
     assert!(all > UBig::from(150_000_000u64) && wins < all, "{all} {wins}");
     assert!(budget.letters() < 6_000_000, "{}", budget.letters());
 }
 
-/// A small game in which everything is drawn.
+/// A small random game.
 fn drawn(numbers: &mut Numbers) -> PartyGame {
     let letters: Vec<&str> = ["a", "b", "c"][..2 + numbers.below(2)].to_vec();
     let mut game = PartyGame::new(Alphabet::new(&letters).expect("an alphabet"));
@@ -193,14 +193,14 @@ fn replies_in_an_earlier_round() {
     let game = sample();
     for round in 0..2 {
         let found = as_counts(&replies(&game, 3, round, 1));
-        // Where what others wrote later isn't on another table, the referee lets all pass.
+        // If what others wrote later isn't on another table, the referee allows everything.
         for (key, count) in tried(&game, 3, round, 1) {
             assert!(found.get(&key).is_some_and(|all| *all >= count), "{key:?}");
         }
     }
 }
 
-/// Whether nobody would do better by another rule, and mixed rules are what they are said to be.
+/// Checks that nobody would do better by another rule, and that mixed rules have the stated value.
 fn check_last_round(game: &PartyGame, found: &LastRound) {
     let outcome = |choice: &[usize]| {
         let mut other = game.clone();
@@ -247,7 +247,7 @@ fn check_last_round(game: &PartyGame, found: &LastRound) {
     for lots in &mixed.lots {
         assert_eq!(lots.iter().map(|(_, lot)| lot).fold(UBig::ZERO, |sum, lot| sum + lot), mixed.total);
     }
-    // The first player is sure of the value, and the second of no more than it.
+    // The first player can guarantee the value, and the second no more than it.
     for other in 0..sizes[1] {
         let gets = mixed.lots[0].iter().map(|(own, lot)| value(*own, other) * IBig::from(lot.clone()));
         assert!(gets.fold(IBig::ZERO, |sum, part| sum + part) >= mixed.value);

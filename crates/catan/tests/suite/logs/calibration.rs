@@ -1,10 +1,10 @@
-//! Calibration: of all that is said to have a chance of a third, a third must be so.
+//! Calibration: of everything that is given a chance of a third, a third must be so.
 //!
-//! Tens of thousands of games are played card by card by a program that knows every hand, and told to the tracker as an
-//! observer sees them. What happens never depends on a hidden card but through what is told of it (robberies and
+//! Tens of thousands of games are played card by card by a program that knows every hand, and passed to the tracker as
+//! an observer sees them. What happens depends on hidden cards only through what is reported about them (robberies and
 //! discards are uniform over the cards, reports are made whatever they say), so the chances must be frequencies.
-//! One cell of each game is asked, so that the questions are independent of each other; a seen robbery taken for a
-//! plain transfer is found out.
+//! One cell of each game is queried, so that the questions are independent of each other; treating a seen robbery as a
+//! plain transfer would be detected.
 
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
@@ -15,14 +15,14 @@ use tg_catan::{
 const GAMES: usize = 50_000;
 const PLAYERS: usize = 4;
 const EVENTS: usize = 24;
-/// How many bins of the same width chances are gathered in; one with fewer questions isn't judged.
+/// The number of equally wide bins of chances; one with fewer questions than `FEW` isn't judged.
 const BINS: usize = 10;
 const FEW: f64 = 500.0;
 
 struct HandTable {
     hands: [Cards; PLAYERS],
     dice: ChaCha8Rng,
-    /// Whom a card was last seen to be taken from, and which.
+    /// From whom a card was last seen to be taken, and which.
     robbed: Option<(usize, usize)>,
 }
 
@@ -31,7 +31,7 @@ impl HandTable {
         self.dice.random_range(0..end)
     }
 
-    /// Takes a card at random, each as likely as another.
+    /// Takes a random card, all equally likely.
     fn draw(&mut self, player: usize) -> Option<usize> {
         let size: u32 = self.hands[player].iter().sum();
         let mut left = (size > 0).then(|| self.dice.random_range(0..size))?;
@@ -44,7 +44,7 @@ impl HandTable {
         Some(kind)
     }
 
-    /// Something happens; as it is told.
+    /// Makes something happen; returns the event as it is reported.
     fn event(&mut self) -> Option<Event> {
         let (at, other, kind) = (self.below(PLAYERS), 1 + self.below(PLAYERS - 1), self.below(5));
         let (player, victim) = (at as Player, (at + other) % PLAYERS);
@@ -84,7 +84,7 @@ impl HandTable {
     }
 }
 
-/// For each question: the chance that was told, and whether it was so.
+/// For each question: the predicted chance, and whether it was so.
 fn asked(seed: u64) -> (f64, bool) {
     let mut table = HandTable { hands: [NONE; PLAYERS], dice: ChaCha8Rng::seed_from_u64(seed), robbed: None };
     let supply = Supply { bank: basic([99; 5]), ..Supply::BASE }.with_kinds([99; 5]);
@@ -104,7 +104,7 @@ fn asked(seed: u64) -> (f64, bool) {
     if cells.is_empty() {
         return (1.0, true);
     }
-    // A robbery that was seen says most of what its victim still has.
+    // A robbery that was seen says most about what its victim still has.
     let robbed = table.robbed.filter(|cell| cells.contains(cell));
     let (player, kind) = robbed.unwrap_or(cells[table.below(cells.len())]);
     let chances = tracker.knowledge().chances(player as Player, Resource::BASE[kind]).expect("exact");
@@ -125,7 +125,7 @@ fn chances_are_frequencies() {
     let judged: Vec<_> = bins.iter().filter(|bin| bin.0 >= FEW).collect();
     assert!(judged.len() >= 6, "{bins:?}");
     for (questions, expected, observed, variance) in judged {
-        // Four standard deviations: once in 16,000 bins by chance, and the seeds are fixed.
+        // Four standard deviations: exceeded by chance once in 16,000 bins, and the seeds are fixed.
         let allowed = 4.0 * variance.sqrt() + 1e-9;
         assert!(
             (observed - expected).abs() <= allowed,

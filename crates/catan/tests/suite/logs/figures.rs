@@ -1,8 +1,8 @@
-//! What the book says of certainty and chances is measured here, on the simulated games.
+//! Measures the figures that the book gives for certainty and chances, on the simulated games.
 //!
-//! After every event of which the true hands are known, each cell is looked at by an outside observer: is it pinned by
-//! the exact worlds, and by the story's rules? Where it isn't, is the likeliest number of cards right, and how often is
-//! a guess among the numbers that the story's rules leave, each as good as another?
+//! After every event for which the true hands are known, each cell is examined by an outside observer: is it pinned by
+//! the exact worlds, and by the story's rules? If it isn't, is the likeliest number of cards right, and how often is
+//! a uniform guess among the numbers that the story's rules leave?
 
 use super::{cells, simulated};
 use std::path::Path;
@@ -13,10 +13,10 @@ use tg_catan::{Tracker, TrackerSettings, Unlimited};
 struct Figures {
     games: u32,
     cells: u32,
-    /// Cells of one possible number: by the worlds, and by the rules.
+    /// Cells with one possible number: by the worlds, and by the rules.
     exact: u32,
     rules: u32,
-    /// Of the others, by the worlds: where the likeliest number is right, and how many right guesses to expect.
+    /// The other cells, by the worlds: where the likeliest number is right, and how many right guesses to expect.
     open: u32,
     right: u32,
     guessed: f64,
@@ -43,7 +43,7 @@ fn measured() -> Figures {
                     figures.rules += u32::from(left == 0);
                     if range.least < range.most {
                         let chances = tracker.knowledge().chances(player, resource).expect("exact");
-                        // Of equally likely numbers the lowest.
+                        // Of equally likely numbers, the lowest.
                         let mut likeliest = 0;
                         for (count, ways) in chances.ways.iter().enumerate() {
                             likeliest = if *ways > chances.ways[likeliest] { count } else { likeliest };

@@ -1,4 +1,4 @@
-//! Events lines: what is written is read again, and what is wrong with a line is told.
+//! Events lines: what is written can be read again, and errors in lines are reported.
 
 use std::fs;
 
@@ -12,7 +12,7 @@ use tg_catan::{
 
 use super::{files, simulated};
 
-/// What is written is read as the same events, by the fast way and by the slow one.
+/// What is written is read as the same events, by the fast path and by the slow one.
 #[test]
 fn what_is_written_is_read_again() {
     for game in simulated() {
@@ -86,7 +86,7 @@ fn what_is_wrong_with_a_line() {
     assert_eq!(events, [Read::Players { game: 0 }, Read::Event { game: 0, event: gain }]);
 }
 
-/// Lines of several games mixed, with spaces, in another order of fields.
+/// Lines of several games mixed, with spaces, and fields in another order.
 #[test]
 fn games_are_told_apart() {
     let text = r#"{"ev":"players","names":["A","B"],"game":"x"}
@@ -111,7 +111,7 @@ fn games_are_told_apart() {
     assert_eq!(events[1], [gain(0, basic([0, 1, 0, 0, 0])), gain(1, NONE)]);
 }
 
-/// Whatever stands in a line: it is an event or an error, and what the tracker doesn't take changes nothing.
+/// Whatever a line contains, it is an event or an error, and what the tracker doesn't take changes nothing.
 #[test]
 fn damaged_lines_are_errors_or_events() {
     let path = files("tests/games", "012.jsonl").pop().expect("a game");

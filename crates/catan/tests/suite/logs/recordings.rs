@@ -1,4 +1,4 @@
-//! Recordings of Colonist games: one written for this test, and the real ones where they are.
+//! Recordings of Colonist games: one written for this test, and the real ones if they exist.
 
 use std::fs::File;
 
@@ -78,7 +78,7 @@ fn a_recording_is_read() {
     assert_eq!(colonist::read(code.as_bytes()), Err(wrong));
 }
 
-/// What lies in the bank at the start is what the game has.
+/// The contents of the bank at the start are the supply of the game.
 #[test]
 fn a_recording_brings_its_own_supply() {
     let read = |state: &str| {
@@ -115,7 +115,7 @@ fn movements(log: &Log) -> Vec<String> {
     moves.map(|event| lines::line(&event, &log.names, &LineStyle::default())).collect()
 }
 
-/// The recordings are the events lines made of them by another program; they contradict nothing.
+/// The recordings match the events lines that another program made from them, and contradict nothing.
 #[test]
 fn recordings_are_the_same_games_as_their_events() {
     for path in files("../../../shared/data/catan/raw", ".json.gz") {
@@ -141,7 +141,7 @@ fn recordings_are_the_same_games_as_their_events() {
     }
 }
 
-/// An export as the frames that came: the state at the start, and a change after the other.
+/// An export as the frames that arrived: the state at the start, and one change after the other.
 fn frames(export: &Value) -> Vec<Value> {
     let data = &export["data"];
     let mut start = json!({"playOrder": data["playOrder"], "gameSettings": data["gameSettings"]});
@@ -161,7 +161,7 @@ fn frames(export: &Value) -> Vec<Value> {
     std::iter::once(json!({"data": {"type": 4, "payload": start}})).chain(changes).collect()
 }
 
-/// Takes frames, and keeps a log by what each is said to have brought.
+/// Takes frames, and maintains a log from what each is reported to have brought.
 fn fed(feed: &mut Feed, events: &mut Vec<Event>, frame: &Value) {
     match feed.take(frame.to_string().as_bytes()).expect("a frame") {
         Fed::Nothing => {}
@@ -180,13 +180,13 @@ fn assert_fed(name: &str, export: &Value) {
     let (mut feed, mut events) = (Feed::new(), Vec::new());
     for frame in &frames {
         fed(&mut feed, &mut events, frame);
-        // What comes twice counts once.
+        // Duplicates count once.
         assert_eq!(feed.take(frame.to_string().as_bytes()), Ok(Fed::Nothing), "{name}");
     }
     assert_eq!((feed.log(), &events), (Some(&recording.log), &recording.log.events), "{name}");
     assert_eq!((feed.rules(), feed.ended()), (recording.rules, recording.ended), "{name}");
     assert_eq!(feed.unknown(), recording.unknown, "{name}");
-    // All at once, as a browser that comes late gets it, and changes that come in another order.
+    // All at once, as a browser that connects late gets it, and changes that arrive in another order.
     let (mut feed, mut events) = (Feed::new(), Vec::new());
     fed(&mut feed, &mut events, &frames[0]);
     for two in frames[1..].chunks(2) {
@@ -232,7 +232,7 @@ fn frames_that_cant_be_placed_or_read_change_nothing() {
     assert!(matches!(feed.take(wrong), Err(RecordingError::Code { record: 15, code: 9, .. })));
     assert!(feed.take(b"{\"diff\": ").is_err());
     assert_eq!(feed.log().cloned(), before);
-    // The rest is taken as if nothing had been, and another game takes its place.
+    // The rest is taken as if nothing had happened, and another game replaces it.
     for frame in &frames[3..] {
         feed.take(frame.to_string().as_bytes()).expect("a frame");
     }

@@ -1,7 +1,7 @@
 //! An oracle for Catan logs: every history of every single card, with its probability.
 //!
-//! It shares nothing with the engine but the events. A hand is a list of single cards, a hidden robbery
-//! takes each card of it in turn, a discard face down each set of cards; nothing is merged on the way.
+//! It shares nothing with the engine but the events. A hand is a list of single cards; a hidden robbery
+//! takes each of its cards in turn, a discard face down each set of cards; nothing is merged on the way.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use tg_catan::{
     Cards, Development, Event, HandTable, Hidden, KINDS, Player, Purchase, Resource, Supply, Taken,
 };
 
-/// One history: everybody's cards, each a resource's index, what each hidden robbery took, and its
+/// One history: everybody's cards, each as a resource's index, what each hidden robbery took, and its
 /// probability.
 #[derive(Clone, Debug)]
 pub struct History {
@@ -29,13 +29,13 @@ impl History {
         History { hands, supply, developed: Vec::new(), taken: Vec::new(), weight: RBig::ONE }
     }
 
-    /// Whether the bank could have given all that is held.
+    /// Returns whether the bank could have given all that is held.
     fn is_supplied(&self) -> bool {
         let held = |kind: usize| self.hands.iter().flatten().filter(|&&card| card == kind).count();
         (0..KINDS).all(|kind| held(kind) <= self.supply.bank[kind] as usize)
     }
 
-    /// Whether the game has as many development cards as were bought, and of each kind as were played.
+    /// Returns whether the game has as many development cards as were bought, and of each kind as were played.
     fn has_developments(&self) -> bool {
         let players = 0..self.hands.len() as Player;
         let of =
@@ -71,7 +71,7 @@ impl History {
         }
     }
 
-    /// Without these cards, if they are there.
+    /// Returns the history without these cards, if they are there.
     fn less(mut self, player: Player, cards: Cards) -> Option<History> {
         for (kind, &count) in cards.iter().enumerate() {
             for _ in 0..count {
@@ -96,7 +96,7 @@ impl History {
         (0..self.hands.len()).map(hand).collect()
     }
 
-    /// The histories that an event makes of this one.
+    /// Returns the histories that an event makes from this one.
     fn after(mut self, event: &Event, me: Option<Player>) -> Vec<History> {
         let cities = self.supply.bank[KINDS - 1] > 0;
         if let Event::Monopoly { .. } = event
@@ -162,7 +162,7 @@ impl History {
         one.into_iter().filter(History::is_supplied).collect()
     }
 
-    /// Each single card that lies in the bank comes in turn.
+    /// Draws each single card of the bank in turn.
     fn drawn(self, player: Player, count: u32) -> Vec<History> {
         let mut histories = vec![self];
         for _ in 0..count {
@@ -198,7 +198,7 @@ impl History {
         sets.iter().map(without).collect()
     }
 
-    /// Each single card goes in turn.
+    /// Passes each single card in turn.
     fn passed(self, giver: Player, taker: Player, count: u32) -> Vec<History> {
         let taken = self.taken.clone();
         let mut histories = vec![self];
@@ -258,7 +258,7 @@ impl History {
     }
 }
 
-/// Whether cards can be laid in this many heaps of two, three or four equal ones.
+/// Returns whether cards can be put into this many heaps of two, three or four equal ones.
 fn heaps(cards: Cards, count: u32) -> bool {
     match cards.iter().position(|&cards| cards > 0) {
         None => count == 0,
@@ -270,12 +270,12 @@ fn heaps(cards: Cards, count: u32) -> bool {
     }
 }
 
-/// All histories after an event. None are left where it contradicts them.
+/// Returns all histories after an event. None are left if it contradicts them.
 pub fn follow(histories: &[History], event: &Event, me: Option<Player>) -> Vec<History> {
     histories.iter().flat_map(|history| history.clone().after(event, me)).collect()
 }
 
-/// The probability of each table.
+/// Returns the probability of each table.
 pub fn tables(histories: &[History]) -> BTreeMap<HandTable, RBig> {
     let total: RBig = histories.iter().map(|history| &history.weight).fold(RBig::ZERO, |a, b| a + b);
     let mut tables: BTreeMap<HandTable, RBig> = BTreeMap::new();

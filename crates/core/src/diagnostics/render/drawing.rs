@@ -3,8 +3,8 @@
 //! Only the layout of the arrows is ariadne's. It can't be given the source: it takes each character for one
 //! column, and shows every line that labels touch, whole and numbered from the first line of its text. So it draws a
 //! stand-in, in which each column of the excerpt is one character ([`COLUMN`]), and [`Overlay`] goes through that
-//! drawing once and puts the real numbers, letters and places over it. The text of a label is one character
-//! ([`TEXT`]) in the drawing, too, so that it can be broken where the terminal ends.
+//! drawing once and puts the real numbers, letters and places over it. The text of a label is also one character
+//! ([`TEXT`]) in the drawing, so that it can be wrapped where the terminal ends.
 
 use super::excerpt::digits;
 use super::ink::wrap_all;
@@ -16,9 +16,10 @@ use std::ops::Range;
 const PLACE: char = '\u{2}';
 /// Stands for the message of a label that has none.
 const SILENT: char = '\u{3}';
-/// Stands for the text of the first label; those of the others follow. No text of ours has it: it's for private use.
+/// Stands for the text of the first label; those of the others follow. It's for private use and never occurs in our
+/// texts.
 const TEXT: char = '\u{f0000}';
-/// The text of a label has at least so many columns, however narrow the terminal is.
+/// The text of a label has at least this many columns, however narrow the terminal is.
 const LEAST_ROOM: usize = 16;
 
 /// Draws sections without title and end; line numbers have room for `width` digits.
@@ -62,7 +63,7 @@ impl Cache<usize> for StandIns {
     }
 }
 
-/// Lets ariadne draw the stand-in texts.
+/// Has ariadne draw the stand-in texts.
 fn arrows(sections: &[Section], main: Ink, style: RenderStyle) -> String {
     let char_set = if style.unicode { CharSet::Unicode } else { CharSet::Ascii };
     let config = Config::default().with_index_type(IndexType::Byte).with_char_set(char_set);
@@ -79,12 +80,12 @@ fn arrows(sections: &[Section], main: Ink, style: RenderStyle) -> String {
     }
     let stand_ins = StandIns(sections.iter().map(|s| Source::from(s.excerpt.stand_in())).collect());
     let mut drawn = Vec::new();
-    // Writing into memory doesn't fail.
+    // Writing to memory can't fail.
     let _ = report.finish().write(stand_ins, &mut drawn);
     String::from_utf8_lossy(&drawn).into_owned()
 }
 
-/// What stands for the text of a label.
+/// Returns the stand-in for the text of a label.
 fn stand_in(order: i32) -> char {
     u32::try_from(order).ok().and_then(|order| char::from_u32(u32::from(TEXT) + order)).unwrap_or(SILENT)
 }
@@ -93,20 +94,20 @@ fn ink(mark: &Mark, main: Ink) -> Ink {
     if mark.main { main } else { Ink::Other }
 }
 
-/// Puts the real things over what stood in for them, line by line.
+/// Replaces the stand-ins with what they stand for, line by line.
 struct Overlay<'a> {
     sections: &'a [Section],
     main: Ink,
     style: RenderStyle,
-    /// Digits of the greatest real line number.
+    /// Digits of the largest real line number.
     width: usize,
-    /// Digits of the greatest line number in the drawing.
+    /// Digits of the largest line number in the drawing.
     drawn_width: usize,
     /// The section of the current line.
     section: usize,
     /// Whether the first section has begun.
     begun: bool,
-    /// Where the arrows below the last row of a source begin among the lines done.
+    /// Where the arrows below the last source row begin among the finished lines.
     row: usize,
     done: Vec<Line>,
 }
@@ -126,7 +127,7 @@ impl Overlay<'_> {
         }
     }
 
-    /// The first line of a section.
+    /// Handles the first line of a section.
     fn begin(&mut self) {
         if self.begun {
             self.section += 1;
@@ -145,8 +146,8 @@ impl Overlay<'_> {
         self.done.push(line);
     }
 
-    /// A label without message: its arrow is taken out of the lines that were drawn since the row of
-    /// the source, and only its underline stays.
+    /// Handles a label without a message: removes its arrow from the lines drawn since the source row,
+    /// so that only its underline stays.
     fn silence(&mut self, drawn: &Line) {
         let (joint, bar, corner, underline) =
             if self.style.unicode { ('┬', '│', '╰', '─') } else { ('|', '|', '`', '^') };
@@ -170,7 +171,7 @@ impl Overlay<'_> {
         }
     }
 
-    /// The end of an arrow, with the text of its label from there on: as many lines as it needs.
+    /// Handles the end of an arrow and writes the text of its label from there on, on as many lines as it needs.
     fn text(&mut self, drawn: &Line, at: usize) {
         let (sign, ink) = drawn.0[at];
         let number = (u32::from(sign) - u32::from(TEXT)) as usize;
@@ -186,7 +187,7 @@ impl Overlay<'_> {
         }
     }
 
-    /// The arrows that go on beside the further lines of a text.
+    /// Returns the arrows that continue beside the further lines of a text.
     fn beside(&self, line: &Line) -> Line {
         let (bar, corners) = if self.style.unicode { ('│', ['╰', '├']) } else { ('|', ['`', '|']) };
         let end = line.0.iter().rposition(|(c, _)| corners.contains(c)).unwrap_or(0);
@@ -197,7 +198,7 @@ impl Overlay<'_> {
         Line(line.0.iter().enumerate().map(kept).collect())
     }
 
-    /// A line of the source, or of arrows; `columns` is where the stand-in for the text begins.
+    /// Handles a line of the source, or of arrows; `columns` is where the stand-in for the text begins.
     fn row(&mut self, drawn: Line, columns: Option<usize>) {
         let edge = self.drawn_width + 2;
         let number: String = drawn.0.iter().take(edge).map(|(c, _)| c).collect();
@@ -219,7 +220,7 @@ impl Overlay<'_> {
         }
     }
 
-    /// The ink of a column of the stand-in text: that of the shortest label over it.
+    /// Returns the ink of a column of the stand-in text: that of the shortest label over it.
     fn ink_at(&self, section: &Section, column: usize) -> Ink {
         let over = section.marks.iter().zip(&section.excerpt.columns).filter(|(_, c)| c.contains(&column));
         over.min_by_key(|(_, c)| c.len()).map_or(Ink::Plain, |(m, _)| ink(m, self.main))

@@ -8,7 +8,7 @@ use std::ops::Range;
 use unicode_segmentation::UnicodeSegmentation;
 use unicode_width::UnicodeWidthStr;
 
-/// How far apart the stops of a tab are.
+/// The distance between tab stops.
 const TAB: usize = 4;
 
 /// The lines of a source.
@@ -23,27 +23,27 @@ impl<'a> Lines<'a> {
         Lines { text: &source.text, starts: source.line_starts() }
     }
 
-    /// The line of a byte, from 0.
+    /// Returns the line of a byte, from 0.
     pub fn line(&self, byte: usize) -> usize {
         self.starts.partition_point(|&s| s as usize <= byte).saturating_sub(1)
     }
 
-    /// The bytes of a line without its line end.
+    /// Returns the bytes of a line without its line end.
     fn bounds(&self, line: usize) -> Range<usize> {
         let start = self.starts.get(line).map_or(self.text.len(), |&s| s as usize);
         let end = self.starts.get(line + 1).map_or(self.text.len(), |&s| s as usize - 1);
         start..end.max(start)
     }
 
-    /// Line and column of a byte, both from 1; the column counts characters.
+    /// Returns the line and column of a byte, both from 1; the column counts characters.
     pub fn place(&self, byte: usize) -> (usize, usize) {
         let line = self.line(byte);
         let before = self.text.get(self.bounds(line).start..byte).unwrap_or("");
         (line + 1, before.chars().count() + 1)
     }
 
-    /// A span's bytes, brought into the text, onto the borders of characters, and back from blank lines
-    /// at its end. An empty range is possible.
+    /// Clamps the bytes of a span to the text and to character boundaries, and moves its end back before trailing
+    /// blank lines. An empty range is possible.
     pub fn clamp(&self, range: Range<usize>) -> Range<usize> {
         let text = self.text;
         let start = text.floor_char_boundary(range.start);
@@ -59,21 +59,21 @@ impl<'a> Lines<'a> {
         start..end
     }
 
-    /// The part of a range that lies in its first line.
+    /// Returns the part of a range that lies in its first line.
     pub fn first_line(&self, range: Range<usize>) -> Range<usize> {
         let line_end = self.bounds(self.line(range.start)).end;
         range.start..range.end.min(line_end).max(range.start)
     }
 }
 
-/// A text without the white space at its end; of very much white space, some stays.
+/// Trims trailing white space; if there is very much of it, some stays.
 fn trim_end(text: &str) -> &str {
     let tail = text.as_bytes().iter().rev().take(4096);
     let blank = tail.take_while(|b| b.is_ascii_whitespace()).count();
     &text[..text.len() - blank]
 }
 
-/// A place to be shown.
+/// A place to show.
 pub(super) struct Spot {
     /// Its bytes, clamped.
     pub range: Range<usize>,
@@ -81,14 +81,14 @@ pub(super) struct Spot {
     pub main: bool,
 }
 
-/// The rows to be shown of one source.
+/// The rows to show of one source.
 pub(super) struct Excerpt {
     rows: Vec<Row>,
     /// The columns of each spot in the stand-in text.
     pub columns: Vec<Range<usize>>,
 }
 
-/// A row of an excerpt; one without number stands for lines left out.
+/// A row of an excerpt; one without a number stands for omitted lines.
 struct Row {
     number: Option<usize>,
     bytes: Range<usize>,
@@ -138,7 +138,7 @@ impl Excerpt {
         self.rows.push(row);
     }
 
-    /// The columns of a range; at least one, in the row of the range's start.
+    /// Returns the columns of a range; at least one, in the row of the range's start.
     fn locate(&self, lines: Lines<'_>, range: &Range<usize>) -> Range<usize> {
         let row_of = |byte| {
             let number = Some(lines.line(byte) + 1);
@@ -149,35 +149,35 @@ impl Excerpt {
         if range.is_empty() { start..start + 1 } else { start..end.max(start + 1) }
     }
 
-    /// A text that is as wide as the rows and holds nothing of them.
+    /// Returns a text that is as wide as the rows but has none of their contents.
     pub fn stand_in(&self) -> String {
         let row = |r: &Row| COLUMN.to_string().repeat(r.width()) + "\n";
         self.rows.iter().map(row).collect()
     }
 
-    /// The line number of a row, counted from 1.
+    /// Returns the line number of a row, counted from 1.
     pub fn number(&self, row: usize) -> Option<usize> {
         row.checked_sub(1).and_then(|r| self.rows.get(r)).and_then(|r| r.number)
     }
 
-    /// The characters of a row, counted from 1, each with its place in the stand-in text.
+    /// Returns the characters of a row, counted from 1, each with its place in the stand-in text.
     pub fn characters(&self, row: usize) -> impl Iterator<Item = (&str, usize)> {
         let row = row.checked_sub(1).and_then(|r| self.rows.get(r));
         row.into_iter().flat_map(|r| r.cells.iter().map(|c| (c.text.as_str(), r.offset + c.column)))
     }
 
-    /// How many rows.
+    /// Returns the number of rows.
     pub fn height(&self) -> usize {
         self.rows.len()
     }
 
-    /// How many digits the greatest line number has.
+    /// Returns the number of digits of the largest line number.
     pub fn digits(&self) -> usize {
         digits(self.rows.iter().filter_map(|r| r.number).max().unwrap_or(1))
     }
 }
 
-/// How many digits a number has.
+/// Returns the number of digits of a number.
 pub(super) fn digits(n: usize) -> usize {
     n.checked_ilog10().map_or(1, |d| d as usize + 1)
 }
@@ -187,12 +187,12 @@ impl Row {
         self.cells.last().map_or(0, |c| c.column + c.width)
     }
 
-    /// The column of the character that holds a byte.
+    /// Returns the column of the character that contains a byte.
     fn column(&self, byte: usize) -> usize {
         match self.cells.partition_point(|c| c.byte <= byte) {
             0 => 0,
             n if n == self.cells.len() && byte >= self.bytes.end => {
-                // Past the row: its end, or the sign that it was cut.
+                // Past the row: its end, or the marker for the cut.
                 let cut = self.cells[n - 1].byte == self.bytes.end;
                 if cut { self.cells[n - 1].column } else { self.width() }
             }
@@ -200,15 +200,15 @@ impl Row {
         }
     }
 
-    /// The column after the character that ends at a byte.
+    /// Returns the column after the character that ends at a byte.
     fn column_after(&self, byte: usize) -> usize {
         let before = self.cells.partition_point(|c| c.byte < byte);
         before.checked_sub(1).map_or(0, |n| self.cells[n].column + self.cells[n].width)
     }
 }
 
-/// The stretches of a line that are shown, in order: all of a line of ordinary length, else one around all
-/// places where labels begin or end, or one around each of these if they are too far from each other.
+/// Returns the stretches of a line that are shown, in order: the whole of a line of ordinary length, else one around
+/// all places where labels begin or end, or one around each of these if they are too far apart.
 fn windows(text: &str, line: &Range<usize>, spots: &[Spot], width: usize) -> Vec<Range<usize>> {
     if line.len() <= width || (line.len() <= 8 * width && text[line.clone()].width() <= width) {
         return vec![line.clone()];
@@ -229,7 +229,7 @@ fn windows(text: &str, line: &Range<usize>, spots: &[Spot], width: usize) -> Vec
         return vec![shown];
     }
     if touched.len() > MOST_WINDOWS {
-        // The main label stays, whatever others there are.
+        // The main label stays, however many others there are.
         let main = spots.iter().filter(|s| s.main).flat_map(ends).collect::<Vec<_>>();
         touched.sort_by_key(|byte| !main.contains(byte));
         touched.truncate(MOST_WINDOWS);
@@ -244,12 +244,12 @@ fn windows(text: &str, line: &Range<usize>, spots: &[Spot], width: usize) -> Vec
     tried.find(fits).unwrap_or_else(|| around(text, line, &touched, 1))
 }
 
-/// The stretches of this many characters around places of a line, joined where they are near.
+/// Returns the stretches of this many characters around places of a line, joined where they are near each other.
 fn around(text: &str, line: &Range<usize>, bytes: &[usize], characters: usize) -> Vec<Range<usize>> {
     let mut windows: Vec<Range<usize>> = Vec::new();
     for &byte in bytes {
         let (start, end) = (back(text, line, byte, characters), on(text, line, byte, characters));
-        // What a sign would stand for is longer than the sign.
+        // The marker is shorter than what it would stand for.
         let start = if start <= line.start + DOTS { line.start } else { start };
         let end = if end + DOTS >= line.end { line.end } else { end };
         match windows.last_mut() {
@@ -260,24 +260,24 @@ fn around(text: &str, line: &Range<usize>, bytes: &[usize], characters: usize) -
     windows
 }
 
-/// A cut line is shown in this many stretches at most.
+/// A cut line is shown in at most this many stretches.
 const MOST_WINDOWS: usize = 8;
 
-/// The columns of the longer sign for a cut.
+/// The width of the longer cut marker in columns.
 const DOTS: usize = 3;
 
-/// This many characters back from a byte of a line.
+/// Returns the position this many characters before a byte of a line.
 fn back(text: &str, line: &Range<usize>, byte: usize, characters: usize) -> usize {
     let before = text[line.start..byte].char_indices().rev();
     before.take(characters).last().map_or(byte, |(i, _)| line.start + i)
 }
 
-/// This many characters on from a byte of a line.
+/// Returns the position this many characters after a byte of a line.
 fn on(text: &str, line: &Range<usize>, byte: usize, characters: usize) -> usize {
     text[byte..line.end].char_indices().nth(characters).map_or(line.end, |(i, _)| byte + i)
 }
 
-/// The characters of the windows of a line, with a sign wherever the line was cut.
+/// Returns the characters of the windows of a line, with a marker wherever the line was cut.
 fn cells(text: &str, line: &Range<usize>, windows: &[Range<usize>], style: RenderStyle) -> Vec<Cell> {
     let dots = if style.unicode { "…" } else { "..." };
     let mut cells: Vec<Cell> = Vec::new();

@@ -1,4 +1,4 @@
-//! Lines whose characters have colours.
+//! Lines of coloured characters.
 
 use crate::diagnostics::Severity;
 use ariadne::Color;
@@ -8,7 +8,7 @@ use unicode_width::UnicodeWidthStr;
 /// What a character belongs to, which decides its colour.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(super) enum Ink {
-    /// A line of a source, a note's text.
+    /// A source line, or the text of a note.
     Plain,
     /// The message.
     Bold,
@@ -25,7 +25,7 @@ pub(super) enum Ink {
 }
 
 impl Ink {
-    /// The ink of a main place.
+    /// Returns the ink of a main place.
     pub fn of(severity: Severity) -> Ink {
         match severity {
             Severity::Error => Ink::Error,
@@ -33,7 +33,7 @@ impl Ink {
         }
     }
 
-    /// The colour that stands for this ink in a drawing.
+    /// Returns the colour that stands for this ink in a drawing.
     pub fn color(self) -> Color {
         Color::Fixed(match self {
             Ink::Error => 1,
@@ -42,7 +42,7 @@ impl Ink {
         })
     }
 
-    /// The ink that a drawing's escape sequence stands for, given without its brackets.
+    /// Returns the ink that an escape sequence in a drawing stands for, given without its delimiters.
     fn from_escape(escape: &str) -> Ink {
         match escape.strip_prefix("38;5;") {
             Some("1") => Ink::Error,
@@ -53,7 +53,7 @@ impl Ink {
         }
     }
 
-    /// The parameters of the terminal's escape sequence.
+    /// Returns the parameters of the terminal's escape sequence.
     fn escape(self) -> &'static str {
         match self {
             Ink::Plain => "0",
@@ -72,7 +72,7 @@ impl Ink {
 pub(super) struct Line(pub Vec<(char, Ink)>);
 
 impl Line {
-    /// Reads a line of a drawing with its escape sequences.
+    /// Parses a line of a drawing with its escape sequences.
     pub fn parse(drawn: &str) -> Line {
         let mut line = Line::default();
         let mut ink = Ink::Plain;
@@ -89,13 +89,13 @@ impl Line {
         line
     }
 
-    /// Adds a text in one ink.
+    /// Appends a text in one ink.
     pub fn push(&mut self, text: &str, ink: Ink) -> &mut Line {
         self.0.extend(text.chars().map(|c| (c, ink)));
         self
     }
 
-    /// Writes the line, without spaces at its end.
+    /// Writes the line, without trailing spaces.
     pub fn emit(&self, color: bool) -> String {
         let length = self.0.iter().rposition(|&(c, _)| c != ' ').map_or(0, |i| i + 1);
         let mut text = String::with_capacity(length + 1);
@@ -121,8 +121,8 @@ impl Line {
     }
 }
 
-/// A text that a terminal shows as it is: control characters and those that change the direction or
-/// show nothing are replaced by visible ones; line ends stay.
+/// Returns a text that a terminal shows as it is: control characters and those that change the direction or
+/// are invisible are replaced by visible ones; line ends stay.
 pub(super) fn clean(text: &str, unicode: bool) -> String {
     if text.bytes().all(|b| b == b'\n' || (b' '..=b'~').contains(&b)) {
         return text.to_owned();
@@ -138,7 +138,7 @@ pub(super) fn clean(text: &str, unicode: bool) -> String {
     cleaned
 }
 
-/// The visible form of a character (a grapheme cluster).
+/// Returns the visible form of a character (a grapheme cluster).
 pub(super) fn visible(cluster: &str, unicode: bool) -> String {
     let Some(first) = cluster.chars().next() else {
         return String::new();
@@ -154,17 +154,17 @@ pub(super) fn visible(cluster: &str, unicode: bool) -> String {
     match replaced {
         Some(c) if unicode => c.into(),
         Some(_) => "?".into(),
-        // Nobody writes more marks than this on one letter.
+        // Nobody puts more marks than this on one letter.
         None => cluster.chars().filter(|c| !is_directional(*c)).take(12).collect(),
     }
 }
 
-/// Whether a character turns the direction of what follows it.
+/// Returns whether a character changes the text direction.
 fn is_directional(c: char) -> bool {
     matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{61c}')
 }
 
-/// Breaks a text into lines of at most `width` columns at its spaces; what was a line stays one.
+/// Wraps a text at its spaces into lines of at most `width` columns; existing line breaks stay.
 pub(super) fn wrap(text: &str, width: usize) -> Vec<String> {
     let mut lines = Vec::new();
     for line in text.lines() {
@@ -188,7 +188,7 @@ pub(super) fn wrap(text: &str, width: usize) -> Vec<String> {
     lines
 }
 
-/// Breaks a text as [`wrap`] does, and words that are wider than a line, too.
+/// Wraps a text as [`wrap`] does, and also breaks words that are wider than a line.
 pub(super) fn wrap_all(text: &str, width: usize) -> Vec<String> {
     let mut lines = Vec::new();
     for line in wrap(text, width) {

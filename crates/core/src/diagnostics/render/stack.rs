@@ -1,22 +1,22 @@
-//! The calls under way, in few lines.
+//! The active calls, in few lines.
 
 use crate::diagnostics::{CallSite, counted};
 use crate::source::Span;
 
-/// At most as many lines are shown.
+/// At most this many lines are shown.
 const MAX_LINES: usize = 6;
 
-/// Calls of the same function from the same place, one within the other.
+/// Calls of the same function from the same place, nested in each other.
 pub(in crate::diagnostics) struct Frame<'a> {
     /// The function.
     pub function: &'a str,
     /// The place of the calls.
     pub span: Span,
-    /// How many of them.
+    /// The number of calls.
     pub times: usize,
 }
 
-/// The calls, innermost first, with those that repeat counted.
+/// Groups the calls, innermost first, counting repeated ones.
 pub(in crate::diagnostics) fn frames(stack: &[CallSite]) -> Vec<Frame<'_>> {
     let mut frames: Vec<Frame<'_>> = Vec::new();
     for call in stack {
@@ -28,7 +28,7 @@ pub(in crate::diagnostics) fn frames(stack: &[CallSite]) -> Vec<Frame<'_>> {
     frames
 }
 
-/// The lines that show a stack: the innermost calls, how many were left out, the outermost call.
+/// Returns the lines that show a stack: the innermost calls, how many were omitted, the outermost call.
 pub(super) fn lines(stack: &[CallSite], dots: &str, place: impl Fn(Span) -> String) -> Vec<String> {
     let frames = frames(stack);
     let name = |f: &Frame<'_>| match f.function {

@@ -1,4 +1,4 @@
-//! The limit on digits, against counting them; and long numbers as text, against another way of writing them.
+//! The limit on digits, checked against counting them; and long numbers as text, against another way of writing them.
 
 use dashu_int::UBig;
 use proptest::prelude::*;
@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use super::{ROOMY, number};
 use crate::number::{DEFAULT_DIGITS, Number, NumberError, radix};
 
-/// A result within a limit is the result without one, if its digits are no more than that.
+/// Asserts that a result within a limit is the result without one, if it has no more digits than that.
 fn agrees(limit: u64, compute: impl Fn(u64) -> Result<Number, NumberError>) {
     let whole = compute(ROOMY).unwrap();
     let part = |part: Number| part.abs().to_string().len() as u64;

@@ -1,4 +1,4 @@
-//! What is large: refused at once, or computed quickly.
+//! Large numbers: refused at once, or computed quickly.
 
 use dashu_int::UBig;
 use tg_progress::{Progress, Stop, Unlimited};

@@ -50,7 +50,7 @@ fn hash(number: &Number) -> u64 {
     hasher.finish()
 }
 
-/// The value as the other crate has it.
+/// The value as a fraction of the underlying crate.
 fn value(number: &Number) -> RBig {
     number.to_exact().to_rbig().unwrap()
 }

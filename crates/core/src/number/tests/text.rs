@@ -1,4 +1,4 @@
-//! Numbers as text, both ways.
+//! Numbers as text, in both directions.
 
 use super::{check, float, number};
 use crate::number::{MOST_PLACES, Number, NumberError, NumberForm};

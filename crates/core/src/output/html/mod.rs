@@ -1,8 +1,8 @@
-//! The writer of HTML: what a page shows in the place of rows and colours.
+//! The writer of HTML: what a page shows instead of rows and colours.
 //!
-//! A line is a `div` of its own, a table a `table`, a chart a drawing within the page. What a piece means is a
-//! *class*; colours are named in `style.css` alone, which fits light and dark pages. Nothing is an inline style and
-//! nothing an event, so that a page may forbid both.
+//! A line is a `div` of its own, a table a `table`, a chart a drawing within the page. The meaning of a piece is a
+//! *class*; colours are named only in `style.css`, which fits light and dark pages. There are no inline styles and
+//! no event handlers, so that a page may forbid both.
 
 mod table;
 
@@ -18,24 +18,24 @@ use super::text;
 /// The style sheet that goes with [`html`].
 pub const HTML_STYLE: &str = include_str!("style.css");
 
-/// The size of a chart within a page, which scales it.
+/// The size of a chart before the page scales it.
 const CHART: PictureSize = PictureSize { width: 640, height: 400 };
 
-/// More points of a chart than these are counted in its table, not listed.
+/// Points of a chart beyond this many are counted in its table, not listed.
 const MOST_POINTS: usize = 1000;
 
-/// The output as HTML, to be put into an element of the class `tg-out`: whatever the texts say, it has the elements and
-/// attributes of this writer and no others. Of things to choose from the first is written, as pages scroll sideways.
+/// Returns the output as HTML, to be put into an element of the class `tg-out`: whatever the texts say, it has only the
+/// elements and attributes of this writer. Of alternatives, the first is written, since pages scroll sideways.
 ///
-/// Linear in the output, but for charts, whose points are sorted.
+/// Linear in the output, except for charts, whose points are sorted.
 pub fn html(output: &Output) -> String {
     let mut html = String::new();
     write(output, &mut html);
     html
 }
 
-/// A page that stands alone, with its style and without scripts, around HTML. It has two parts, before and after what
-/// it shows, so that this can be written as it comes.
+/// Returns a standalone page, with its style and without scripts, around HTML. It has two parts, before and after the
+/// contents, so that these can be written as they come.
 pub fn html_page(title: &str) -> (String, &'static str) {
     let title = escaped(title);
     let head = format!(
@@ -68,7 +68,7 @@ fn indented(body: &Output, html: &mut String) {
     html.push_str("</div>\n");
 }
 
-/// A line; a line end in its text begins a new one.
+/// Writes a line; a line end in its text begins a new one.
 fn lines(line: &StyledLine, html: &mut String) {
     if !line.has_breaks() {
         return one_line(line, html);
@@ -85,14 +85,14 @@ fn lines(line: &StyledLine, html: &mut String) {
     html.push_str("</div>\n");
 }
 
-/// A line that has no line end in it.
+/// Writes a line without line ends in it.
 fn one_line(line: &StyledLine, html: &mut String) {
     html.push_str("<div class=\"ln\">");
     pieces(line.pieces(), html);
     html.push_str("</div>\n");
 }
 
-/// A remark below something.
+/// Writes a remark below something.
 fn remark(line: &StyledLine, html: &mut String) {
     one_line(&line.flat().toned(Style::DIM), html);
 }
@@ -101,7 +101,7 @@ fn pieces(pieces: &[Piece], html: &mut String) {
     pieces.iter().for_each(|piece| span(piece.text(), piece.style(), html));
 }
 
-/// Some text in one style.
+/// Writes text in one style.
 fn span(text: &str, style: Style, html: &mut String) {
     if text.is_empty() {
         return;
@@ -129,7 +129,7 @@ fn span(text: &str, style: Style, html: &mut String) {
     }
 }
 
-/// The classes of a style, with a space between them.
+/// Returns the classes of a style, separated by spaces.
 fn classes(style: Style) -> String {
     let mut classes = tone(style.tone);
     if style.strong {
@@ -138,7 +138,7 @@ fn classes(style: Style) -> String {
     classes
 }
 
-/// The class of a tone; none for plain text.
+/// Returns the class of a tone; none for plain text.
 pub(super) fn tone(tone: Tone) -> String {
     match tone {
         Tone::Plain => String::new(),
@@ -151,7 +151,7 @@ pub(super) fn tone(tone: Tone) -> String {
     }
 }
 
-/// A drawing with its points as a table, for those who can't see it and for those who want the numbers.
+/// Writes a drawing, and its points as a table, for those who can't see it and for those who want the numbers.
 fn chart(chart: &Chart, html: &mut String) {
     html.push_str(
         "<figure class=\"chart\">\n<div class=\"wide\" tabindex=\"0\" role=\"group\" aria-label=\"Chart\">\n",
@@ -162,7 +162,7 @@ fn chart(chart: &Chart, html: &mut String) {
     html.push_str("</details>\n</figure>\n");
 }
 
-/// The points of a chart, each in a row.
+/// Returns the points of a chart, one per row.
 fn points(chart: &Chart) -> TextTable {
     let is_several = chart.series.len() > 1;
     let name = |name: &Option<String>, other: &str| name.clone().unwrap_or_else(|| other.to_owned());
@@ -174,7 +174,7 @@ fn points(chart: &Chart) -> TextTable {
             if is_several {
                 cells.insert(0, series.name.clone());
             }
-            // They were made harmless when they entered the chart.
+            // They were made harmless when they were added to the chart.
             cells.into_iter().map(|cell| [Piece::part(cell, Style::PLAIN)].into_iter().collect()).collect()
         };
         series.points.iter().map(row).collect::<Vec<Vec<StyledLine>>>()
@@ -187,7 +187,7 @@ fn points(chart: &Chart) -> TextTable {
     }
 }
 
-/// A text as it is between tags and in the value of an attribute.
+/// Escapes a text for use between tags and in attribute values.
 pub(super) fn escaped(text: &str) -> String {
     let text = text::shown(text.to_owned());
     if !text.contains(['&', '<', '>', '"', '\'']) {

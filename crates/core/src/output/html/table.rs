@@ -1,4 +1,4 @@
-//! Tables of HTML, and those whose rows end in bars.
+//! HTML tables, including those whose rows end in bars.
 
 use std::fmt::Write;
 
@@ -8,7 +8,7 @@ use super::super::style::Style;
 use super::super::table::{Align, Column, TextTable};
 use super::{escaped, one_line, pieces, remark, tone};
 
-/// A bar of which more than nothing is to be seen has at least this part of the room, in hundredths.
+/// The minimum width of a bar above nothing, in percent.
 const LEAST_BAR: f64 = 0.5;
 
 /// Writes a table in a box that scrolls sideways.
@@ -63,7 +63,7 @@ fn rows(table: &TextTable, bars: Option<(&Bars, f64)>, html: &mut String) {
     table.notes.iter().for_each(|note| remark(note, html));
 }
 
-/// Writes what a table without columns has.
+/// Writes a table without columns.
 fn without_columns(table: &TextTable, html: &mut String) {
     if let Some(title) = &table.title {
         one_line(&title.flat().toned(Style::STRONG), html);
@@ -74,7 +74,7 @@ fn without_columns(table: &TextTable, html: &mut String) {
     table.notes.iter().for_each(|note| remark(note, html));
 }
 
-/// Writes the headings. A column without one has a plain cell, as a heading that says nothing is read out.
+/// Writes the headings. A column without one has a plain cell, since screen readers read out an empty heading.
 fn head(columns: &[Column], is_tailed: bool, html: &mut String) {
     html.push_str("<tr>");
     for column in columns {
@@ -90,7 +90,7 @@ fn head(columns: &[Column], is_tailed: bool, html: &mut String) {
     html.push_str(if is_tailed { "<td></td></tr>\n" } else { "</tr>\n" });
 }
 
-/// Writes a row: a cell for each column, and what comes after them.
+/// Writes a row: a cell for each column, and then the tail.
 fn row(columns: &[Column], cells: &[StyledLine], html: &mut String, tail: impl FnOnce(&mut String)) {
     html.push_str("<tr>");
     for (number, column) in columns.iter().enumerate() {
@@ -104,7 +104,7 @@ fn row(columns: &[Column], cells: &[StyledLine], html: &mut String, tail: impl F
     html.push_str("</tr>\n");
 }
 
-/// Writes the cell of a bar. Its number stands beside it, so it isn't read out.
+/// Writes the cell of a bar. Its number is next to it, so it isn't read out.
 fn bar((share, style): (f64, Style), full: f64, html: &mut String) {
     let part = bars::part(share, full);
     html.push_str("<td class=\"bar\" aria-hidden=\"true\">");
@@ -120,7 +120,7 @@ fn bar((share, style): (f64, Style), full: f64, html: &mut String) {
     html.push_str("</td>");
 }
 
-/// The attribute of cells on one side of their column.
+/// Returns the attribute for the alignment of cells.
 fn class(align: Align) -> &'static str {
     match align {
         Align::Left => "",

@@ -1,4 +1,4 @@
-//! Writes an SVG document, shape by shape: as a picture with colours of its own, or within a page, which has them.
+//! Writes an SVG document, shape by shape: as a picture with its own colours, or within a page, which supplies them.
 
 use std::fmt::Write;
 
@@ -6,22 +6,22 @@ use super::super::html;
 use super::super::palette;
 use super::super::style::Tone;
 
-/// From the left, from the top.
+/// A pixel: from the left, from the top.
 pub(super) type Pixel = (i32, i32);
 
-/// What a shape is painted with.
+/// The paint of a shape.
 #[derive(Clone, Copy)]
 pub(super) enum Paint {
-    /// As a series or a part of one means.
+    /// The colour of a tone.
     Tone(Tone),
     /// The axes.
     Frame,
-    /// The lines of the ticks.
+    /// The grid lines of the ticks.
     Raster,
 }
 
 impl Paint {
-    /// The attributes of a shape whose `part` is painted: its filling or its line.
+    /// Returns the attributes of a shape whose `part` is painted: its fill or its stroke.
     fn attributes(self, part: &str, look: Look) -> String {
         let (red, green, blue) = match (look, self) {
             (Look::Page, Paint::Tone(tone)) => {
@@ -40,13 +40,13 @@ impl Paint {
 /// Where a document is shown.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Look {
-    /// In a file of its own, on white.
+    /// In its own file, on white.
     Picture,
-    /// Within a page, on its ground and in its colours.
+    /// Within a page, with its background and colours.
     Page,
 }
 
-/// Which end of a text stands at its pixel.
+/// Which end of a text is at its pixel.
 #[derive(Clone, Copy)]
 pub(super) enum Across {
     Left,
@@ -54,7 +54,7 @@ pub(super) enum Across {
     Right,
 }
 
-/// Which height of a text's letters stands at its pixel.
+/// Which height of a text's letters is at its pixel.
 #[derive(Clone, Copy)]
 pub(super) enum Down {
     Top,
@@ -62,25 +62,25 @@ pub(super) enum Down {
     Bottom,
 }
 
-/// How a text is set at its pixel.
+/// How a text is placed at its pixel.
 #[derive(Clone, Copy)]
 pub(super) struct Lettering {
     /// In pixels.
     pub(super) size: i32,
     pub(super) across: Across,
     pub(super) down: Down,
-    /// Whether it is read from below to above.
+    /// Whether it is rotated to read from bottom to top.
     pub(super) upright: bool,
 }
 
-/// A document that grows.
+/// A document being written.
 pub(super) struct Document {
     text: String,
     look: Look,
 }
 
 impl Document {
-    /// An empty document on white, its texts in one colour.
+    /// Creates an empty document on white, with all texts in one colour.
     pub(super) fn picture(width: u32, height: u32) -> Document {
         let mut document = Document { text: String::new(), look: Look::Picture };
         document.element(format_args!(
@@ -91,7 +91,7 @@ impl Document {
         document
     }
 
-    /// An empty document within a page, which is read out as what it is called.
+    /// Creates an empty document within a page; screen readers read out its name.
     pub(super) fn in_page(width: u32, height: u32, name: &str) -> Document {
         let mut document = Document { text: String::new(), look: Look::Page };
         let name = html::escaped(name);
@@ -102,26 +102,26 @@ impl Document {
         document
     }
 
-    /// The whole of it.
+    /// Returns the finished document.
     pub(super) fn finish(mut self) -> String {
         self.text.push_str("</g>\n</svg>\n");
         self.text
     }
 
-    /// A filled rectangle between two corners, of which the first is on the left above.
+    /// Draws a filled rectangle between two corners, of which the first is the top left.
     pub(super) fn rectangle(&mut self, (left, top): Pixel, (right, bottom): Pixel, fill: Paint) {
         let (width, height) = (right - left, bottom - top);
         let fill = fill.attributes("fill", self.look);
         self.element(format_args!(r#"rect x="{left}" y="{top}" width="{width}" height="{height}" {fill}/"#));
     }
 
-    /// A filled circle.
+    /// Draws a filled circle.
     pub(super) fn circle(&mut self, (x, y): Pixel, radius: i32, fill: Paint) {
         let fill = fill.attributes("fill", self.look);
         self.element(format_args!(r#"circle cx="{x}" cy="{y}" r="{radius}" {fill}/"#));
     }
 
-    /// A line through all these pixels.
+    /// Draws a line through all these pixels.
     pub(super) fn line(&mut self, path: &[Pixel], width: i32, stroke: Paint) {
         let points: Vec<String> = path.iter().map(|(x, y)| format!("{x},{y}")).collect();
         let points = points.join(" ");
@@ -131,7 +131,7 @@ impl Document {
         ));
     }
 
-    /// A text, in the colour of the document.
+    /// Writes a text, in the colour of the document.
     pub(super) fn text(&mut self, text: &str, (x, y): Pixel, lettering: Lettering) {
         let Lettering { size, across, down, upright } = lettering;
         let anchor = match across {
@@ -155,12 +155,12 @@ impl Document {
     }
 
     fn element(&mut self, tag: std::fmt::Arguments<'_>) {
-        // Writing into a String can't fail.
+        // Writing to a String can't fail.
         let _ = writeln!(self.text, "<{tag}>");
     }
 }
 
-/// A text as it is between tags.
+/// Escapes a text for use between tags.
 fn escaped(text: &str) -> String {
     super::super::text::shown(text.to_owned()).replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }

@@ -1,6 +1,6 @@
-//! Draws charts as pictures (SVG), byte by byte the same on every machine.
+//! Draws charts as pictures (SVG), identical byte for byte on every machine.
 //!
-//! No font can be measured here: a column of text is taken to be 0.6 times as wide as it is high.
+//! Fonts can't be measured here: a column of text is assumed to be 0.6 times as wide as it is high.
 
 mod document;
 mod plot;
@@ -20,9 +20,9 @@ const LONGEST_NAME: usize = 40;
 /// The size of a picture in pixels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PictureSize {
-    /// From left to right; between 160 and 10,000.
+    /// The width; between 160 and 10,000.
     pub width: u32,
-    /// From top to bottom; between 120 and 10,000.
+    /// The height; between 120 and 10,000.
     pub height: u32,
 }
 
@@ -32,7 +32,7 @@ impl Default for PictureSize {
     }
 }
 
-/// The chart as an SVG document.
+/// Returns the chart as an SVG document.
 pub fn svg(chart: &Chart, size: PictureSize) -> String {
     let (width, height) = (size.width.clamp(160, 10_000), size.height.clamp(120, 10_000));
     let mut document = Document::picture(width, height);
@@ -40,7 +40,7 @@ pub fn svg(chart: &Chart, size: PictureSize) -> String {
     document.finish()
 }
 
-/// The chart as an element of a page, in the page's colours and as wide as the page has room.
+/// Returns the chart as an element of a page, in the page's colours and as wide as the page allows.
 pub(super) fn within_page(chart: &Chart, size: PictureSize) -> String {
     let name = chart.title.as_deref().unwrap_or("chart");
     let mut document = Document::in_page(size.width, size.height, name);
@@ -77,33 +77,33 @@ fn draw(chart: &Chart, document: &mut Document, width: i32, height: i32) {
     plot.names(document, height);
 }
 
-/// About how many ticks an axis has whose side of the picture is so long.
+/// Returns about how many ticks an axis has along a side of this length.
 fn ticks(pixels: i32, spacing: i32) -> usize {
     (pixels / spacing).clamp(2, 10) as usize
 }
 
-/// What a series is painted with.
+/// Returns the paint of a series.
 fn paint(chart: &Chart, number: usize) -> Paint {
     Paint::Tone(chart.style(number).tone)
 }
 
-/// Lying text of the usual size.
+/// Returns the placement of horizontal text of the usual size.
 fn lettering(across: Across, down: Down) -> Lettering {
     Lettering { size: TEXT, across, down, upright: false }
 }
 
-/// How wide a text is, in pixels.
+/// Returns the width of a text in pixels.
 fn pixels(text: &str, size: i32) -> i32 {
     (text::columns(text) as f64 * f64::from(size) * 0.6).ceil() as i32
 }
 
-/// How many columns of text have room in this many pixels.
+/// Returns how many columns of text fit in this many pixels.
 fn columns_in(pixels: i32, size: i32) -> usize {
     (f64::from(pixels.max(0)) / (f64::from(size) * 0.6)) as usize
 }
 
-/// Draws the names of the series in rows and gives the place below them; what needs more than a
-/// quarter of the height is left out.
+/// Draws the names of the series in rows and returns the position below them; those that need more than a
+/// quarter of the height are left out.
 fn legend(chart: &Chart, document: &mut Document, top: i32, (width, height): (i32, i32)) -> i32 {
     let (mut x, mut y) = (EDGE, top + TEXT / 2);
     for (number, series) in chart.series.iter().enumerate() {

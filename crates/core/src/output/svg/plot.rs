@@ -1,4 +1,4 @@
-//! The rectangle between the axes: where it lies, its ticks, and what is drawn in it.
+//! The rectangle between the axes: its position, its ticks, and what is drawn in it.
 
 use super::super::axis::Tick;
 use super::super::chart::{Chart, Frame, Point, Series};
@@ -9,7 +9,7 @@ use super::{EDGE, TEXT, columns_in, lettering, pixels};
 /// A line with at most this many points shows each of them.
 const FEW_POINTS: usize = 40;
 
-/// The longest label at the x axis, in columns.
+/// The longest label on the x axis, in columns.
 const LONGEST_LABEL: usize = 24;
 
 /// The rectangle of the axes, and what is drawn in it.
@@ -25,7 +25,7 @@ pub(super) struct Plot<'a> {
 }
 
 impl<'a> Plot<'a> {
-    /// Decides how much room the labels need.
+    /// Creates a plot, deciding how much room the labels need.
     pub(super) fn new(chart: &'a Chart, frame: &'a Frame, top: i32, width: i32, height: i32) -> Plot<'a> {
         let y_labels = frame.y.ticks.iter().map(|tick| pixels(&tick.text, TEXT)).max().unwrap_or(0);
         let y_name = if chart.y_name.is_some() { TEXT + 10 } else { 0 };
@@ -41,7 +41,7 @@ impl<'a> Plot<'a> {
         Plot { chart, frame, left, right, top, bottom, labels, upright }
     }
 
-    /// The pixel of a place that is given in parts of both axes.
+    /// Returns the pixel at a position given as fractions of both axes.
     fn at(&self, x: f64, y: f64) -> Pixel {
         let across = f64::from(self.right - self.left);
         let down = f64::from(self.bottom - self.top);
@@ -52,7 +52,7 @@ impl<'a> Plot<'a> {
         self.at(self.frame.x.part(point.x), self.frame.y.part(point.y))
     }
 
-    /// The lines and labels of the ticks.
+    /// Draws the lines and labels of the ticks.
     pub(super) fn raster(&self, document: &mut Document) {
         let down = f64::from(self.bottom - self.top);
         let place = |tick: &Tick| (self.frame.y.part(tick.at) * down, f64::from(TEXT));
@@ -76,7 +76,7 @@ impl<'a> Plot<'a> {
         }
     }
 
-    /// The axes themselves, above what is drawn between them.
+    /// Draws the axes themselves, above what is drawn between them.
     pub(super) fn frame(&self, document: &mut Document) {
         let corner = (self.left, self.bottom);
         document.line(&[(self.left, self.top), corner, (self.right, self.bottom)], 1, Paint::Frame);
@@ -86,7 +86,7 @@ impl<'a> Plot<'a> {
         }
     }
 
-    /// The names of the axes.
+    /// Draws the names of the axes.
     pub(super) fn names(&self, document: &mut Document, height: i32) {
         if let Some(name) = &self.chart.x_name {
             let name = text::shortened(name, columns_in(self.right - self.left, TEXT));
@@ -123,7 +123,7 @@ impl<'a> Plot<'a> {
         let zero = self.at(0.0, self.frame.y.part(0.0)).1;
         let mut bars: Vec<(i32, i32, i32)> = Vec::new();
         for bar in tops {
-            // Of bars in the same place only the longest is seen.
+            // Of several bars in the same place, only the longest is visible.
             match bars.last_mut() {
                 Some(last) if (last.0, last.1) == (bar.0, bar.1) => {
                     if bar.2.abs_diff(zero) > last.2.abs_diff(zero) {
@@ -138,8 +138,8 @@ impl<'a> Plot<'a> {
         }
     }
 }
-/// The labels of the x axis that have room, each with its place, and whether they stand upright, as
-/// words do where they would touch each other.
+/// Returns the labels of the x axis that have room, each with its place, and whether they are rotated, as
+/// words are if they would touch each other.
 fn x_labels(frame: &Frame, across: f64, height: i32) -> (Vec<(f64, String)>, bool) {
     let longest = LONGEST_LABEL.min(columns_in(height * 2 / 5, TEXT));
     let label = |tick: &Tick| text::shortened(&tick.text, longest);
@@ -151,8 +151,8 @@ fn x_labels(frame: &Frame, across: f64, height: i32) -> (Vec<(f64, String)>, boo
     (shown.into_iter().map(|tick| (tick.at, label(tick))).collect(), upright)
 }
 
-/// The same path with fewer points: of neighbours in one column of pixels stay the first, the lowest,
-/// the highest and the last.
+/// Returns the path with fewer points: of neighbours in one column of pixels, the first, the lowest,
+/// the highest and the last are kept.
 fn thinned(path: impl Iterator<Item = Pixel>) -> Vec<Pixel> {
     let path: Vec<Pixel> = path.collect();
     let mut thin: Vec<Pixel> = Vec::new();

@@ -1,11 +1,11 @@
-//! The writer of HTML: what it gives, and that no text becomes more than text.
+//! The writer of HTML: what it writes, and that no text becomes anything but text.
 
 use proptest::prelude::*;
 
 use super::super::*;
 use super::properties::{any_output, any_style};
 
-/// The elements that the writer has, with the attributes of each.
+/// The elements that the writer uses, with the attributes of each.
 const KNOWN: &[(&str, &[&str])] = &[
     ("div", &["class", "tabindex", "role", "aria-label"]),
     ("span", &["class"]),
@@ -30,7 +30,7 @@ const KNOWN: &[(&str, &[&str])] = &[
     ("text", &["x", "y", "dy", "text-anchor", "font-size", "transform"]),
 ];
 
-/// Reads HTML as strictly as XML: gives its text, or what is wrong with it.
+/// Parses HTML as strictly as XML: returns its text, or what is wrong with it.
 fn text_of(html: &str) -> Result<String, String> {
     let (mut text, mut open, mut rest) = (String::new(), Vec::new(), html);
     while let Some((before, behind)) = rest.split_once('<') {
@@ -66,7 +66,7 @@ fn text_of(html: &str) -> Result<String, String> {
     if open.is_empty() { Ok(text) } else { Err(format!("{open:?} stay open")) }
 }
 
-/// The text that stands for itself or behind an `&`.
+/// Returns the text with its entities decoded.
 fn unescaped(text: &str) -> Result<String, String> {
     if text.contains(['<', '>', '"', '\'']) {
         return Err(format!("not escaped: {text:?}"));
@@ -88,7 +88,7 @@ fn unescaped(text: &str) -> Result<String, String> {
     Ok(plain)
 }
 
-/// Texts that would like to be more than texts.
+/// Texts that try to be markup.
 fn any_bold_text() -> impl Strategy<Value = String> {
     let part = prop_oneof![
         2 => any::<String>(),
@@ -237,7 +237,7 @@ fn colours_of_the_style_are_seen() {
     }
 }
 
-/// How light a colour such as `#ffffff` is, as the guidelines for contrast have it.
+/// The relative luminance of a colour such as `#ffffff`, as the contrast guidelines define it.
 fn luminance(colour: &str) -> f64 {
     let part = |at: usize| {
         let share = f64::from(u8::from_str_radix(&colour[at..at + 2], 16).unwrap()) / 255.0;

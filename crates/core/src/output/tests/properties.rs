@@ -1,4 +1,4 @@
-//! What holds for every output.
+//! Properties of every output.
 
 use proptest::prelude::*;
 use unicode_segmentation::UnicodeSegmentation;
@@ -95,7 +95,7 @@ pub(super) fn any_output() -> impl Strategy<Value = Output> {
     })
 }
 
-/// The text without escape sequences.
+/// Returns the text without escape sequences.
 fn stripped(text: &str) -> String {
     let mut parts = text.split('\u{1b}');
     let mut plain = parts.next().unwrap_or_default().to_string();

@@ -1,4 +1,4 @@
-//! Noughts and crosses and the matchbox machine once more, sharing nothing with the engine: boards as text,
+//! Noughts and crosses and the matchbox machine again, sharing nothing with the engine: boards as text,
 //! probabilities as fractions summed over every line of play.
 
 #![allow(dead_code, reason = "each test uses a part of this")]
@@ -27,7 +27,7 @@ pub fn free(board: &str) -> Vec<usize> {
     (0..9).filter(|&cell| board.as_bytes()[cell] == b'_').collect()
 }
 
-/// A turn and a flip, again and again.
+/// Returns the images under repeated turns and flips.
 pub fn images(board: &str) -> Vec<String> {
     let pick = |board: &str, order: [usize; 9]| -> String {
         order.iter().map(|&cell| board.as_bytes()[cell] as char).collect()
@@ -42,7 +42,7 @@ pub fn images(board: &str) -> Vec<String> {
     images
 }
 
-/// The turns and flips of the square, nothing first: square `i` of an image is square `order[i]`.
+/// Returns the turns and flips of the square, the identity first: square `i` of an image is square `order[i]`.
 fn orders() -> Vec<[usize; 9]> {
     let mut orders = vec![[0, 1, 2, 3, 4, 5, 6, 7, 8]];
     for _ in 0..3 {
@@ -55,7 +55,7 @@ fn orders() -> Vec<[usize; 9]> {
     orders
 }
 
-/// Squares with their weights; none where a player gives up.
+/// Squares with their weights; empty if a player resigns.
 pub type Weights = Vec<(usize, u64)>;
 
 /// A machine on text boards: beads by the drawing and its squares.
@@ -79,7 +79,7 @@ impl Naive {
         Naive { letter, beads }
     }
 
-    /// What it plays on a board: the beads of its box, three random ones where it holds one or none.
+    /// Returns what it plays on a board: the beads of its box, three random ones if it holds one or none.
     pub fn weights(&self, board: &str) -> Weights {
         let free = free(board);
         if free.len() == 1 {
@@ -101,11 +101,11 @@ impl Naive {
 pub enum Other<'a> {
     /// Plays squares with weights.
     Plays(&'a dyn Fn(&str) -> Weights),
-    /// Knows the boxes, and takes what is best for it.
+    /// Knows the boxes, and chooses what is best for it.
     Best,
 }
 
-/// How games end for a machine, from a board on: win, draw, loss.
+/// Returns how games end for a machine from a board on: win, draw, loss.
 pub fn ends(own: &Naive, other: &Other, board: &str, known: &mut BTreeMap<String, [RBig; 3]>) -> [RBig; 3] {
     if let Some(ends) = known.get(board) {
         return ends.clone();
@@ -142,12 +142,12 @@ pub fn ends(own: &Naive, other: &Other, board: &str, known: &mut BTreeMap<String
     sum
 }
 
-/// Whose turn it is.
+/// Returns the player to move.
 pub fn mover(board: &str) -> char {
     if free(board).len() % 2 == 1 { 'X' } else { 'O' }
 }
 
-/// Perfect play: 1 if X wins.
+/// Returns the value under perfect play: 1 if X wins.
 pub fn value(board: &str, known: &mut BTreeMap<String, i32>) -> i32 {
     match winner(board) {
         Some('X') => return 1,
@@ -167,12 +167,12 @@ pub fn value(board: &str, known: &mut BTreeMap<String, i32>) -> i32 {
     best
 }
 
-/// Every free square.
+/// Returns every free square.
 pub fn anywhere(board: &str) -> Weights {
     free(board).into_iter().map(|cell| (cell, 1)).collect()
 }
 
-/// Every square that keeps the value.
+/// Returns every square that keeps the value.
 pub fn perfectly(board: &str) -> Weights {
     let mut known = BTreeMap::new();
     let now = value(board, &mut known);
@@ -198,7 +198,7 @@ impl std::ops::Deref for Trained {
     }
 }
 
-/// A machine with the story's beads after games against a random player.
+/// Returns a machine with the story's beads after games against a random player.
 pub fn trained(shape: BoxShape, games: u64, seed: u64) -> Trained {
     let boards = BoardBoxes::new(Arc::new(BoardGame::new(Rules::noughts())), shape);
     let settings = MachineSettings {
@@ -212,13 +212,13 @@ pub fn trained(shape: BoxShape, games: u64, seed: u64) -> Trained {
     Trained { boards, machine }
 }
 
-/// Win, draw and loss as fractions.
+/// Returns win, draw and loss as fractions.
 pub fn parts(outcome: &OutcomeWays) -> [RBig; 3] {
     [&outcome.win, &outcome.draw, &outcome.loss]
         .map(|part| RBig::from_parts(part.clone().into(), outcome.total.clone()))
 }
 
-/// Win, draw and loss by the naive program.
+/// Returns win, draw and loss by the naive program.
 pub fn naively(machine: &Trained, other: &Other) -> [RBig; 3] {
     ends(&Naive::of(machine), other, "_________", &mut BTreeMap::new())
 }

@@ -1,4 +1,4 @@
-//! The bots: what they write is legal whatever the game, and each strategy does what it is called for.
+//! The bots: what they write is legal whatever the game, and each strategy does what its name says.
 
 use crate::support::Allowance;
 use proptest::prelude::*;
@@ -64,10 +64,10 @@ fn left_sides_stand_where_the_strategy_says() {
             }
         }
     }
-    // A table that nobody writes down as a whole is begun.
+    // Only the beginning of a table that is too long to write down as a whole is used.
     let long = "atcg".repeat(5000);
     assert_eq!(drawn(Bot::Long, &game, &long, 1, 1).left, long[..64]);
-    // An empty one gives no place to aim at.
+    // An empty table offers no place to aim at.
     assert!(!drawn(Bot::Late, &game, "", 1, 1).left.is_empty());
 }
 
@@ -164,7 +164,7 @@ fn chances_tell_good_rules_from_bad_ones() {
     game.start = Some("catg".to_owned());
     let found = suggest(&game, 0, 300, &mut ChaCha8Rng::seed_from_u64(5), &mut Unlimited).expect("no limit");
     let by_hand = |suggestion: &Suggestion| {
-        // The other one writes at random: how often does P win then, by games that are played here.
+        // The other player writes at random: how often does P win then, in games played here?
         let mut random = ChaCha8Rng::seed_from_u64(77);
         let bots = [Bot::Builder, Bot::Careless];
         let wins = (0..300).filter(|_| {

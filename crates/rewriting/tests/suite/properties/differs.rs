@@ -1,4 +1,4 @@
-//! The shortest text on which two sequences differ, beside all texts up to a length, by passes written by hand.
+//! The shortest text on which two sequences differ, compared with naive passes over all texts up to a length.
 
 use crate::support::{Numbers, Plain};
 use tg_rewriting::{Alphabet, Budget, CompareError, PassError, Progress, Round, Rule, Sequence, Stop, Ties};
@@ -13,7 +13,7 @@ fn rules(numbers: &mut Numbers, letters: &[&str]) -> Vec<(String, String)> {
     (0..count).map(|_| (numbers.word(letters, 1, 3), numbers.word(letters, 0, 2))).collect()
 }
 
-/// A row of rounds, and one that is often nearly the same, or the same in another way.
+/// A sequence of rounds, and another that is often nearly the same, or the same in another form.
 fn pair(numbers: &mut Numbers) -> (Vec<Plain>, Vec<Plain>) {
     let alphabet: Vec<&'static str> = ["a", "b", "c"][..2 + numbers.below(2)].to_vec();
     let ties = [Ties::Cancel, Ties::Block, Ties::Span, Ties::Next][numbers.below(4)];
@@ -27,7 +27,7 @@ fn pair(numbers: &mut Numbers) -> (Vec<Plain>, Vec<Plain>) {
     match numbers.below(6) {
         // Rules in another order.
         0 => {}
-        // A rule that says what is done anyway.
+        // A rule that changes nothing.
         1 => two[0].rules.push((alphabet.concat(), alphabet.concat())),
         // A round that copies.
         2 => two.insert(numbers.below(two.len() + 1), plain(vec![("a".to_owned(), "a".to_owned())])),

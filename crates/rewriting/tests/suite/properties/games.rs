@@ -1,4 +1,4 @@
-//! Games whose lines aren't written out, against the same games on plain paper: the same lines, hits, places,
+//! Games whose lines aren't written out, compared with the same games on plain paper: the same lines, hits, places,
 //! writers and verdicts.
 
 use dashu_int::UBig;
@@ -61,7 +61,7 @@ fn texts(rows: Vec<&LetterRow>) -> Vec<String> {
     rows.into_iter().map(text).collect()
 }
 
-/// The hits of all that are known in a word: those near its ends.
+/// Returns those hits that are also known in a word: the ones near its ends.
 fn near(hits: &Hits, length: &UBig) -> Vec<std::ops::Range<UBig>> {
     let near = UBig::from(Hits::NEAR);
     let is_near = |hit: &&std::ops::Range<UBig>| hit.start < near || &hit.end + &near > *length;
@@ -100,7 +100,7 @@ proptest! {
     ) {
         let plain = PaperLimits { line: 1 << 20, bytes: 1 << 22, symbols: 0 };
         let Ok(written) = game.play(plain, &mut Budget::default()) else { return Ok(()) };
-        // A line longer than a few letters isn't written out; with few symbols much is swept away.
+        // A line longer than a few letters isn't written out; with few symbols, much is swept away.
         let room = PaperLimits { line, bytes: 1 << 20, symbols };
         match game.play(room, &mut Budget::default()) {
             Ok(long) => compare(&written, &long, &game.alphabet)?,
@@ -118,13 +118,13 @@ fn what_a_goal_needs_of_a_long_line() {
         game.play(PaperLimits::default(), &mut Budget::default()).map(|play| play.hits(0).count.clone())
     };
     let all = UBig::from(1u8) << 45;
-    // The last two of a row are too few for one more.
+    // The last two of a run are too few for one more.
     assert_eq!(doubling("aaa", 9), Ok((&all - UBig::from(2u8)) / UBig::from(3u8)));
     assert_eq!(doubling("a{2}a{0,2}[ab]", 9), Ok(&all / UBig::from(5u8) + UBig::ONE));
     for unbounded in ["aa+b", "^aab", r"abc\b", "(aab)*"] {
         let found = doubling(unbounded, 9);
         assert!(matches!(found, Err(PlayError::Goal { goal: 0, .. })), "{unbounded}: {found:?}");
-        // It is written out where it isn't too long for that.
+        // It is written out if it isn't too long for that.
         assert_eq!(
             doubling(unbounded, 6),
             Ok(UBig::from(u8::from(!unbounded.starts_with('^')))),

@@ -1,10 +1,10 @@
-//! The machine as a graph: a pass that walks along its arrows alone gives what the machine gives.
+//! The machine as a graph: a pass that follows its arrows alone gives what the machine gives.
 
 use crate::support::round_and_text;
 use proptest::prelude::*;
 use tg_rewriting::Arrow;
 
-/// A pass by the arrows; letters are read by their texts.
+/// Makes a pass by the arrows; letters are read by their texts.
 fn walk(arrows: &[Arrow], letters: &[&str]) -> String {
     let mut out = String::new();
     let mut at = 0;

@@ -1,6 +1,6 @@
-//! When sed's naive program, one marked replacement after the other, does what a pass does: never wrongly unless a
-//! left side that's tried later ends as one that's tried earlier begins. What differs is found by comparing machines,
-//! so each answer is one about all texts.
+//! When a naive sed program, one marked replacement after the other, does what a pass does: it is never wrong unless a
+//! left side that is tried later ends the way one that is tried earlier begins. Differences are found by comparing
+//! machines, so each answer holds for all texts.
 
 use crate::support::Numbers;
 use std::sync::Arc;
@@ -13,7 +13,7 @@ fn round(rules: &[(String, String)]) -> Arc<Round> {
     Arc::new(Round::new(rules, Ties::Cancel, &Alphabet::graphemes()).expect("a round"))
 }
 
-/// The program: each left side by itself is replaced by a mark, the long ones first; then each mark by its right side.
+/// The program: each left side by itself is replaced by a mark, longer ones first; then each mark by its right side.
 fn program(rules: &[(String, String)]) -> Sequence {
     let mark = |number: usize| char::from_digit(number as u32, 10).expect("few rules").to_string();
     let marking = rules.iter().enumerate().map(|(number, (left, _))| round(&[(left.clone(), mark(number))]));
@@ -22,13 +22,13 @@ fn program(rules: &[(String, String)]) -> Sequence {
     Sequence::new(marking.chain([round(&writing)]).collect())
 }
 
-/// Rules with different left sides, in the order in which the program tries them.
+/// Rules with distinct left sides, in the order in which the program tries them.
 fn rules(numbers: &mut Numbers, letters: &[&str]) -> Vec<(String, String)> {
     let mut rules: Vec<(String, String)> = Vec::new();
     for _ in 0..2 + numbers.below(3) {
         let left = numbers.word(letters, 1, 4);
         if !rules.iter().any(|(other, _)| *other == left) {
-            // Right sides of their own: what is written tells which rule did.
+            // Distinct right sides: the output shows which rule was applied.
             rules.push((left, "xyzw"[rules.len()..].chars().take(1).collect()));
         }
     }
@@ -36,7 +36,7 @@ fn rules(numbers: &mut Numbers, letters: &[&str]) -> Vec<(String, String)> {
     rules
 }
 
-/// Whether a left side that's tried later ends as one that's tried earlier begins.
+/// Returns whether a left side that is tried later ends the way one that is tried earlier begins.
 fn is_trap(rules: &[(String, String)]) -> bool {
     let ends_as_begins = |later: &str, earlier: &str| {
         (1..later.len()).any(|shared| earlier.starts_with(&later[later.len() - shared..]))
@@ -67,7 +67,7 @@ fn the_naive_program_is_wrong_only_where_left_sides_hang_together() {
         let same_length = rules.windows(2).all(|pair| pair[0].0.len() == pair[1].0.len());
         equal_lengths += usize::from(found.is_some() && same_length);
     }
-    // Nearly every trap closes; where it doesn't, a third left side takes the letters first.
+    // Nearly every trap springs; where it doesn't, a third left side takes the letters first.
     assert!(
         traps >= wrong && wrong * 20 > traps * 19 && equal_lengths > 20,
         "{wrong} {traps} {equal_lengths}"
@@ -78,7 +78,7 @@ fn the_naive_program_is_wrong_only_where_left_sides_hang_together() {
 #[test]
 fn the_criterion_of_the_notes_misses_equal_lengths() {
     let rules = [("ab", "x"), ("bc", "y")].map(|(left, right)| (left.to_owned(), right.to_owned()));
-    // In this order the program is right; in the other it is wrong on the shortest text with both.
+    // In this order the program is right; in the other, it is wrong on the shortest text with both.
     assert_eq!(difference(&rules, "abc"), None);
     let turned = [rules[1].clone(), rules[0].clone()];
     assert_eq!(difference(&turned, "abc").as_deref(), Some("abc"));
@@ -91,7 +91,7 @@ fn no_list_of_longer_rules_repairs_the_round_of_the_notes() {
     let right = Sequence::new(vec![round(&rules)]);
     let mut repaired = rules.clone();
     let mut last = 0;
-    // Each text that comes out wrong gets a rule of its own, as the notes did with the first.
+    // Each text that comes out wrong gets a rule of its own, as the notes did for the first.
     for _ in 0..6 {
         let found = right.compare(&program(&repaired), Some("pus"), &mut Budget::default());
         let text = found.expect("a comparison").text.expect("there is always a longer text");

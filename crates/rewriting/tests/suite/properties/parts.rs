@@ -1,4 +1,4 @@
-//! A stream in parts: whatever the chunks and the parts, it writes what one pass does.
+//! A stream in parts: whatever the chunks and parts, it writes what one pass does.
 
 use crate::support::{Plain, round_and_text};
 use proptest::prelude::*;
@@ -9,7 +9,7 @@ fn in_parts(round: &Round, bytes: &[u8], lengths: &[(usize, usize)]) -> Vec<u8> 
     stream(Pass::new(round), bytes, lengths).0
 }
 
-/// The same, and how often each rule is applied.
+/// Does the same, and returns how often each rule is applied.
 fn counted(round: &Round, bytes: &[u8], lengths: &[(usize, usize)]) -> (Vec<u8>, Vec<u64>) {
     let log = FiringLog::new(round.rules().len(), false);
     let (out, counts) = stream(Pass::new(round).with_log(log), bytes, lengths);
@@ -34,7 +34,7 @@ fn stream(mut pass: Pass<'_>, bytes: &[u8], lengths: &[(usize, usize)]) -> (Vec<
     (out, counts)
 }
 
-/// How often each rule is applied in a pass written by hand.
+/// Returns how often each rule is applied in a naive pass.
 fn naive_counts(plain: &Plain, text: &str) -> Vec<u64> {
     let applied = plain.naive(text).1;
     (0..plain.rules.len())
@@ -117,7 +117,7 @@ proptest! {
 
 #[test]
 fn states_that_never_meet_are_read_twice() {
-    // Two letters are swapped by two, so a part that begins at an odd place is wrong to its end.
+    // Letters are replaced two at a time, so a part that begins at an odd place is wrong to its end.
     let rules = vec![("ab".to_owned(), "x".to_owned()), ("ba".to_owned(), "y".to_owned())];
     let plain = Plain { alphabet: vec!["a", "b", "x", "y"], rules, ties: Ties::Cancel };
     let text = "ab".repeat(30_000);

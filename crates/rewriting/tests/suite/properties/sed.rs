@@ -1,19 +1,19 @@
-//! Rounds as programs, run by the machine's own seds: GNU's, the same held to POSIX, and BusyBox's.
+//! Rounds as programs, run by the machine's own seds: GNU sed, GNU sed in POSIX mode, and BusyBox's.
 //!
-//! Many rounds stand in one program, each for lines of its own, so that few processes are started.
+//! Many rounds are put into one program, each for its own lines, so that few processes are started.
 
 use crate::support::{Numbers, Plain};
 use std::io::Write;
 use std::process::{Command, Stdio};
 use tg_rewriting::{Alphabet, Round, Rule, SedError, SedForm, Ties};
 
-/// Letters that sed, too, has a meaning for, and some that it hasn't.
+/// Letters that have a meaning in sed, and some that don't.
 const LETTERS: [&str; 32] = [
     ".", "*", "[", "]", "^", "$", "/", "&", "\\", "|", "(", ")", "{", "}", "+", "?", "a", "b", "n", "1", ";",
     ",", "-", " ", "<", "'", "`", "=", ":", "#", "é", "🂡",
 ];
 
-/// What may be on the machine.
+/// The seds that may be on the machine.
 const SEDS: [&[&str]; 3] = [&["sed"], &["sed", "--posix"], &["busybox", "sed"]];
 
 const ROUNDS: usize = 1500;
@@ -35,7 +35,7 @@ fn sample(numbers: &mut Numbers) -> (Plain, Vec<String>) {
     (Plain { alphabet: letters, rules, ties }, texts)
 }
 
-/// What a sed makes of lines; `None` if it isn't here.
+/// Returns what a sed makes of lines; `None` if it isn't installed.
 fn run(sed: &[&str], options: &[&str], locale: &str, program: &str, input: &str) -> Option<String> {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("program.sed");
@@ -53,7 +53,7 @@ fn run(sed: &[&str], options: &[&str], locale: &str, program: &str, input: &str)
     Some(String::from_utf8(output.stdout).expect("characters stay whole"))
 }
 
-/// Runs the programs of a form for rounds and their texts, and compares with the passes written by hand.
+/// Runs the programs of a form for rounds and their texts, and compares with naive passes.
 fn compare(sed: &[&str], form: SedForm, locale: &str, samples: &[(Plain, Vec<String>)]) {
     let options: &[&str] = if form == SedForm::Phases { &["-E"] } else { &[] };
     let (mut program, mut input, mut expected) = (String::new(), String::new(), Vec::new());
@@ -96,7 +96,7 @@ fn seds_programs_do_what_a_pass_does() {
             compare(SEDS[0], form, locale, &samples);
         }
         compare(SEDS[1], form, "C.UTF-8", &samples);
-        // It is slow, and by more than the lines where a program is long.
+        // It is slow, and disproportionately so for long programs.
         samples.chunks(50).step_by(10).for_each(|some| compare(SEDS[2], form, "C.UTF-8", some));
     }
 }
@@ -130,7 +130,7 @@ fn letters_that_sed_cant_read() {
     assert_eq!(wide, Err(SedError::Wide { letter: "ka".to_owned() }));
     let end = over(&["a", "\n"], Rule::new("a", "a"));
     assert_eq!(end, Err(SedError::Control { letter: "\n".to_owned() }));
-    // Without an alphabet a wide letter is a matter of left sides only.
+    // Without an alphabet, a wide letter only matters in left sides.
     let free = |rule| Round::new(vec![rule], Ties::Cancel, &Alphabet::graphemes()).unwrap();
     assert!(free(Rule::new("a", "e\u{301}")).sed(SedForm::Phases, 0).is_ok());
     assert!(free(Rule::new("e\u{301}", "a")).sed(SedForm::Phases, 0).is_err());

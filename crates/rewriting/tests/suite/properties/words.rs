@@ -30,7 +30,8 @@ fn derive(sequence: &Sequence, text: &str, times: u64, most: usize) -> Result<De
     sequence.derive(&word, times, WordLimits::symbols(most), &mut Budget::default())
 }
 
-/// A text after this many naive passes, how often each rule was applied, and the last pass with its round and rule.
+/// Returns a text after this many naive passes, how often each rule was applied, and the last pass with its round and
+/// rule.
 fn passes(plain: &Plain, text: &str, times: u64) -> (String, Vec<usize>, Option<(u64, usize, usize)>) {
     let (mut line, mut counts, mut last) = (text.to_owned(), vec![0; plain.rules.len()], None);
     for pass in 0..times {
@@ -42,7 +43,7 @@ fn passes(plain: &Plain, text: &str, times: u64) -> (String, Vec<usize>, Option<
     (line, counts, last)
 }
 
-/// How often a text occurs, counted in characters, in the plainest way.
+/// Counts how often a text occurs, in characters, in the plainest way.
 fn occurrences(text: &str, wanted: &str, counting: HitCounting) -> usize {
     let text: Vec<&str> = text.graphemes(true).collect();
     let wanted: Vec<&str> = wanted.graphemes(true).collect();
@@ -64,7 +65,7 @@ proptest! {
 
     #[test]
     fn many_passes_are_as_many_single_ones((mut plain, text) in round_and_text(10), times in 0u64..200) {
-        // What doesn't grow goes round in a circle sooner or later.
+        // Texts that don't grow end in a cycle sooner or later.
         plain.rules.retain(|(left, right)| right.len() <= left.len());
         let (line, counts, last) = passes(&plain, &text, times);
         let sequence = sequence(&plain);
@@ -160,7 +161,7 @@ proptest! {
         times in 3u64..60,
         place in any::<u32>(),
     ) {
-        // The Thue–Morse word, and the same with one letter turned.
+        // The Thue–Morse word, and the same with one letter flipped.
         let word = derive(&rounds(&[&[("0", "01"), ("1", "10")]]), "0", times, MANY).unwrap().word;
         let place = big(place as usize) % word.length();
         let after = &place + big(1);
@@ -191,7 +192,7 @@ fn famous_words_have_their_lengths() {
     let morse = derive(&rounds(&[&[("0", "01"), ("1", "10")]]), "0", 100, MANY).unwrap();
     assert_eq!(morse.word.length(), &(big(1) << 100));
     assert_eq!(count(&morse.word, "0"), big(1) << 99);
-    // It has no block three times in a row; the places of `11` are the numbers of Jacobsthal.
+    // It has no block three times in a row; the counts of `11` are the Jacobsthal numbers.
     assert_eq!(count(&morse.word, "000") + count(&morse.word, "010101"), big(0));
     assert_eq!(count(&morse.word, "11"), ((big(1) << 99) + big(1)) / big(3));
     let firings = &morse.firings[0];
@@ -226,7 +227,7 @@ fn a_circle_is_gone_through_once() {
     assert_eq!(derived.last, Some((many, 0, 1)));
     let text = turning.iterate("dad", many + 1, &mut Budget::default());
     assert_eq!(text.as_deref(), Ok("ece"));
-    // What fires only on the way into the circle stays the last.
+    // A rule that fires only on the way into the cycle stays the last one applied.
     let still = rounds(&[&[("a", "b"), ("b", "c")], &[("x", "x")]]);
     let derived = derive(&still, "a", many, MANY).unwrap();
     assert_eq!((derived.firings[0].clone(), derived.last), (vec![big(1), big(1)], Some((1, 0, 1))));
@@ -269,7 +270,7 @@ fn what_does_not_fit_is_told_with_how_far_it_came() {
     let error = derive(&doubling, "a", 1_000_000, MANY).unwrap_err();
     assert_eq!((error.fault, error.passes), (WordFault::TooLong, 1500));
     assert_eq!(error.length, big(1) << 1500);
-    // Every word of four letters has a right side of its own: that can't be kept small.
+    // Every word of four letters has its own right side: that can't be kept small.
     let mut seed = 1u64;
     let mut letters = |count: usize| -> String {
         let mut letter = || {
@@ -286,7 +287,7 @@ fn what_does_not_fit_is_told_with_how_far_it_came() {
     assert!(error.length > big(3000) && error.passes > 10);
 }
 
-/// With so little room that one pass needs more than is free after sweeping, it ends nevertheless.
+/// With so little room that one pass needs more than is free after sweeping, it still ends.
 #[test]
 fn a_pass_that_needs_more_than_the_room_ends() {
     let mut seed = 3u64;

@@ -24,17 +24,17 @@ impl Progress for Allowance {
     }
 }
 
-/// Numbers that look random: the middle of a linear congruence.
+/// Pseudo-random numbers: the middle bits of a linear congruential generator.
 pub struct Numbers(pub u64);
 
 impl Numbers {
-    /// A number below `end`.
+    /// Returns a number below `end`.
     pub fn below(&mut self, end: usize) -> usize {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         ((self.0 >> 33) as usize) % end
     }
 
-    /// A row of letters of a length between two.
+    /// Returns a sequence of letters whose length is between two bounds.
     pub fn word(&mut self, letters: &[&str], least: usize, most: usize) -> String {
         let length = least + self.below(most - least + 1);
         (0..length).map(|_| letters[self.below(letters.len())]).collect()
@@ -80,7 +80,7 @@ impl Plain {
         symbols
     }
 
-    /// One pass: the output, and for each application the rule and the place in symbols.
+    /// Makes one pass: returns the output, and for each application the rule and the place in symbols.
     pub fn naive(&self, text: &str) -> (String, Vec<(usize, usize)>) {
         let text = self.cut(text);
         let rules: Vec<_> = self.rules.iter().map(|(l, r)| (self.cut(l), self.cut(r).len())).collect();
@@ -151,7 +151,7 @@ fn rules(alphabet: &'static [&'static str]) -> BoxedStrategy<Vec<(String, String
     let left = (symbol, word(alphabet, 4)).prop_map(|(first, rest)| format!("{first}{rest}"));
     prop::collection::vec((left, word(alphabet, 3)), 0..9)
         .prop_flat_map(|rules| {
-            // Some rules take the left side of another, some are another's twins.
+            // Some rules take the left side of another, some are duplicates of another.
             let count = rules.len().max(1);
             let copies = prop::collection::vec((0..count, 0..count, any::<bool>()), 0..5);
             (Just(rules), copies)

@@ -198,10 +198,10 @@ const ASKING: &[Method] = &[
     method("versus", DIST, DIST, versus::versus)
         .flow(Flow::Of(Type::Text))
         .takes(&[must("other", Type::Any)])
-        .doc("The distribution over \"win\", \"tie\" and \"lose\", in this order, for an independent comparison with the `other`. A plain value counts as certain.")
+        .doc("The distribution over \"lose\", \"tie\" and \"win\", in this order, for an independent comparison with the `other`. A plain value counts as certain.")
         .examples(&[
             shows("dist(1..=6).versus(dist(1..=8)).prob(\"win\")", "5/16"),
-            shows("dist(1..=6).versus(4).values.map(text)", "[\"win\", \"tie\", \"lose\"]"),
+            shows("dist(1..=6).versus(4).values.map(text)", "[\"lose\", \"tie\", \"win\"]"),
         ]),
     method("then", DIST, DIST, ask::then)
         .flow(Flow::Answers)

@@ -9,8 +9,8 @@ use tg_core::diagnostics::{Code, Fault};
 use tg_core::native::Host;
 use tg_core::value::{Family, Member, Value};
 
-/// How contests end for the first of two.
-const ENDS: [&str; 3] = ["win", "tie", "lose"];
+/// How contests end for the first of two, from the worst on.
+const ENDS: [&str; 3] = ["lose", "tie", "win"];
 
 /// How messages call the method.
 const NAME: &str = "`versus`";
@@ -22,26 +22,26 @@ thread_local! {
     };
 }
 
-/// How a contest ends for the first of two that stand so: `win`, `tie` or `lose`.
+/// How a contest ends for the first of two that stand so: `lose`, `tie` or `win`.
 pub fn contest(order: Ordering) -> Value {
     let place = match order {
-        Ordering::Greater => 0,
+        Ordering::Less => 0,
         Ordering::Equal => 1,
-        Ordering::Less => 2,
+        Ordering::Greater => 2,
     };
     VALUES.with(|values| values[place].clone())
 }
 
 /// `a.versus(b)`.
 pub(super) fn versus(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    let (left, right) = (receiver(args)?, Dist::of(&args[1]));
+    let (left, right) = (receiver(args)?.in_numbers(host)?, Dist::of(&args[1]).in_numbers(host)?);
     let (left, right) = match (left.is_endless(), right.is_endless()) {
         (true, true) => (nearly_all(host, &left)?, nearly_all(host, &right)?),
         _ => (in_order(host, &left, &right)?, in_order(host, &right, &left)?),
     };
     let [win, tie] = above_and_level(host, &*left, &*right)?;
     let [lose, _] = above_and_level(host, &*right, &*left)?;
-    let ends = VALUES.with(Vec::clone).into_iter().zip([win, tie, lose]);
+    let ends = VALUES.with(Vec::clone).into_iter().zip([lose, tie, win]);
     let plan = format!("{} outcomes against {}, in their order", left.size(), right.size());
     let law = WrittenLaw::new(ends.filter(|(_, ways)| !ways.is_zero()).collect(), plan);
     near::made_of(host, Dist::written(law), [left.rest(), right.rest()]).map(Dist::value)

@@ -4,9 +4,9 @@
 use std::ops::Range;
 
 use super::block::{Block, Choice};
-use super::estimate::{Ahead, NOTE};
+use super::estimate::{Ahead, NOTE, state_bytes};
 use super::limits::{DealError, Large, Meter};
-use super::rows::{ROW_BYTES, RowSpan, Rows, Space};
+use super::rows::{RowSpan, Rows, Space};
 use super::states::States;
 use super::ways::Gather;
 
@@ -131,7 +131,7 @@ impl<W: Gather<W>> Layer<'_, W> {
             meter.states(reached)?;
             if reached > asked {
                 asked = reached * 2;
-                meter.table(asked, ROW_BYTES + 24 + 8 * self.block.words as u64)?;
+                meter.table(asked, state_bytes(self.block.words))?;
             }
         }
         let cells: u64 = spans.iter().map(|span| span.len() as u64).sum();

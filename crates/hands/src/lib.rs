@@ -81,7 +81,7 @@ pub use limits::{DealError, Large, Limits};
 pub use outcomes::{CardWays, Counted, Total};
 pub use plan::{BlockPlan, CountMethod, CountPlan, GroupPlan};
 pub use question::Question;
-pub use until::{CountedDraw, DrawChain, Ending, Until, UntilPlan};
+pub use until::{CountedDraw, DrawChain, DrawStep, Ending, Until, UntilPlan};
 pub use ways::{Width, binomial};
 
 pub use tg_progress::{Progress, Stop};

@@ -106,7 +106,12 @@ pub trait Domain: Any {
         0
     }
 
-    /// Whether it equals another object of its type that has no written form.
+    /// Whether it says itself which others of its type it equals, though it has a written form.
+    fn compares_itself(&self) -> bool {
+        false
+    }
+
+    /// Whether it equals another object of its type that has no written form, or that compares itself.
     fn equals(&self, other: &dyn Domain) -> bool;
 
     /// Why it can never equal this value, where what the two are rules it out: it is asked when they aren't equal,
@@ -135,6 +140,11 @@ pub trait Domain: Any {
     /// Its elements, where it can be iterated over.
     fn elements(&self) -> Option<Vec<Value>> {
         None
+    }
+
+    /// Whether it can be iterated over, where that is known without its elements.
+    fn has_elements(&self) -> bool {
+        self.elements().is_some()
     }
 
     /// A slice of it, `w[2..5]`, where it isn't iterated over: the bounds are `none` where they aren't given.

@@ -46,7 +46,8 @@ failed a.tg
 not run a.tg:1: one
 not run a.tg:2: two
 failed b.tg: no test was run, as the lines outside them ended with an error
-1 passed, 2 failed, 2 not run ([..] s)
+not run b.tg:2: one
+1 passed, 2 failed, 3 not run ([..] s)
 ";
     let errors = "error[E1001]: [..]\n...\n\nerror[E3001]: [..]\n...";
     folder.tg(&["test", "."]).assert().code(1).stdout_eq(output).stderr_eq(errors);

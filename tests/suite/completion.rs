@@ -14,7 +14,7 @@ use tg_core::ast::{ExprKind, StepKind};
 use tg_core::source::Span;
 
 /// At how many places of each script offers are tried.
-const PLACES: usize = 2;
+const PLACES: usize = 1;
 /// How many of the offers of a kind are tried at a place.
 const TRIED: usize = 4;
 /// At how many places of each script it is held against the offers what stands there.

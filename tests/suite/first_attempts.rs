@@ -43,6 +43,8 @@ const ATTEMPTS: &[(&str, &str, &str)] = &[
     ("print from_csv(\"a,b\\n1,\\\"2\\n\")", "E9013", "close it"),
     ("print -2.abs", "W1004", "`(-2).abs`"),
     ("print 1/3.round", "W1004", "`(1/3).round`"),
+    ("print 1..5.abs", "W1004", "`(1..5).abs`"),
+    ("print 0..=5.abs", "W1004", "`0..=(5.abs)` if this is meant"),
     ("print -2.5.round", "W1004", "`(-2.5).round`"),
     ("let xs = [1]\nprint [...xs, 3]", "E0001", "`xs + [3]`"),
     ("let xs = [1]\nprint [..xs, 3]", "E0001", "`xs + [3]`"),

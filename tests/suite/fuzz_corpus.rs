@@ -17,7 +17,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 
 /// How many damaged versions of each text are tried, unless the environment says so.
-const VERSIONS: u64 = 4;
+const VERSIONS: u64 = 2;
 /// The same for what is asked at many places of each text, which takes most of the time.
 const VERSIONS_AT_PLACES: u64 = 1;
 /// Longer texts are tried as they are, and not damaged.

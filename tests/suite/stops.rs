@@ -25,7 +25,7 @@ const REASONS: [(Reason, &str); 4] = [
 ];
 
 /// When: after this many looks at the limits, each about a thousand steps apart.
-const MOMENTS: [u64; 6] = [0, 1, 3, 10, 40, 150];
+const MOMENTS: [u64; 4] = [0, 2, 20, 150];
 
 /// Far below what a run that is stopped later takes.
 const ROOM: u64 = 1 << 29;

@@ -75,6 +75,9 @@ impl<'a> Resolver<'a> {
             ast::ExprKind::And(all) => ExprKind::And(self.exprs(all)),
             ast::ExprKind::Or(all) => ExprKind::Or(self.exprs(all)),
             ast::ExprKind::Range { start, end, inclusive } => {
+                if let (Some(start), Some(end)) = (start, end) {
+                    self.warn_of_tight_sign(start, if *inclusive { "..=" } else { ".." }, end);
+                }
                 return self.range(start.as_deref(), end.as_deref(), *inclusive, span);
             }
             ast::ExprKind::Access { base, steps } => return self.access(base, steps, span),
@@ -159,17 +162,25 @@ impl<'a> Resolver<'a> {
     fn warn_of_tight_division(&mut self, first: &ast::Expr, rest: &[(ast::BinaryOp, Span, ast::Expr)]) {
         let lefts = std::iter::once(first).chain(rest.iter().map(|(.., operand)| operand));
         for (left, (op, _, right)) in lefts.zip(rest) {
-            let number = right.number_before_method();
-            let number = number.filter(|number| number.span.start == right.span.start);
-            let (ast::ExprKind::Number(_), Some(number)) = (&left.kind, number) else { continue };
-            let between = self.unit.text.get(left.span.range().end..right.span.range().start);
-            if *op == ast::BinaryOp::Divide && between == Some("/") {
-                let [written, number, method] = self.number_and_method(right, number);
-                let left = self.source_of(left.span);
-                let help =
-                    format!("write `{left} / {written}` if this is meant, else `({left}/{number}){method}`");
-                self.binds_tighter("/", help, right.span);
+            if *op == ast::BinaryOp::Divide {
+                self.warn_of_tight_sign(left, "/", right);
             }
+        }
+    }
+
+    /// Warns of a method behind two numbers with a sign between them and no blank, as in `1/3.round` and `1..5.sum`.
+    fn warn_of_tight_sign(&mut self, left: &ast::Expr, sign: &str, right: &ast::Expr) {
+        let number = right.number_before_method();
+        let number = number.filter(|number| number.span.start == right.span.start);
+        let (ast::ExprKind::Number(_), Some(number)) = (&left.kind, number) else { return };
+        if self.unit.text.get(left.span.range().end..right.span.range().start) == Some(sign) {
+            let [written, number, method] = self.number_and_method(right, number);
+            let left = self.source_of(left.span);
+            // A range is written without blanks in any case.
+            let meant =
+                if sign == "/" { format!("{left} / {written}") } else { format!("{left}{sign}({written})") };
+            let help = format!("write `{meant}` if this is meant, else `({left}{sign}{number}){method}`");
+            self.binds_tighter(sign, help, right.span);
         }
     }
 

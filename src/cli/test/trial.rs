@@ -197,11 +197,11 @@ impl<'a> Trial<'a> {
         let mut capture = Capture::with(self.input);
         if let Err(fault) = session.prepare(loaded, &mut capture) {
             let told = self.sink().failed() > 0 && !failing.is_empty();
-            if told {
-                return chosen.iter().for_each(|test| self.leave_out(test));
+            if !told {
+                let reason = "no test was run, as the lines outside them ended with an error";
+                self.fail(Some(reason), fault.findings(), session.sources());
             }
-            let reason = "no test was run, as the lines outside them ended with an error";
-            return self.fail(Some(reason), fault.findings(), session.sources());
+            return chosen.iter().for_each(|test| self.leave_out(test));
         }
         for place in chosen {
             let at = program.tests.iter().position(|test| place.span.contains(test.span));

@@ -114,7 +114,7 @@ fn programs_keep_their_meaning() {
 #[test]
 fn scripts_of_any_layout_keep_their_meaning() {
     let versions = versions(1);
-    let short = corpus().into_iter().filter(|(_, text)| text.len() < 4000);
+    let short = corpus().into_iter().filter(|(_, text)| text.len() < 4000).step_by(2);
     all_keep(short.enumerate().flat_map(|(number, (name, text))| {
         (0..versions).map(move |version| {
             let mut dice = Dice::new(1000 * number as u64 + version);

@@ -9,7 +9,7 @@ use tg_core::ast::{Content, Expr, Field, Pattern, Script, Stmt};
 use tg_core::notation::visit::Visit;
 
 /// How many changes are tried for a script.
-const TRIES: usize = 30;
+const TRIES: usize = 12;
 
 /// What of a script stays the same in all its layouts.
 #[derive(PartialEq)]

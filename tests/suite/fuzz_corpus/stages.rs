@@ -8,7 +8,7 @@ use tg_core::diagnostics::{Diagnostic, RenderStyle, render_all};
 use tg_core::source::{SourceId, SourceMap, Span};
 
 /// At how many places of a text an editor asks: few, as each is a check of the text, and the texts are many.
-const PLACES: usize = 4;
+const PLACES: usize = 2;
 
 /// Parses; every place must lie in the text, and every diagnostic can be drawn.
 pub fn parses(text: &str) {

@@ -6,6 +6,7 @@ use std::ops::Range;
 use super::block::{Block, Choice};
 use super::estimate::{Ahead, NOTE, state_bytes};
 use super::limits::{DealError, Large, Meter};
+use super::partitions::first_kinds;
 use super::rows::{RowSpan, Rows, Space};
 use super::states::States;
 use super::ways::Gather;
@@ -48,6 +49,13 @@ pub(super) fn through<W: Gather<W>>(
 ) -> Result<KindTable<W>, DealError> {
     let mut piles = piles.to_vec();
     let mut foreseen = false;
+    let mut kinds = kinds;
+    if let Some((dealt, found)) = first_kinds(block, space, (kinds.clone(), &piles), &table, meter)? {
+        for kind in 0..dealt {
+            piles.iter_mut().zip(&block.merged[kind].copies).for_each(|(left, copies)| *left -= copies);
+        }
+        (kinds.start, table) = (dealt, found);
+    }
     for kind in kinds.clone() {
         if !foreseen && table.is_large() {
             let later = piles.iter().sum();

@@ -53,6 +53,7 @@ mod limits;
 mod longest;
 mod outcomes;
 mod paired;
+mod partitions;
 mod plan;
 mod poker;
 mod polynomial;

@@ -180,7 +180,7 @@ impl Resolver<'_> {
             false => Vec::new(),
         };
         self.report(diagnostic.or_help(|| match (sought, &words_of(place)[..]) {
-            (Sought::Value, _) if !own.is_empty() => {
+            (Sought::Value, [_, ..]) if !own.is_empty() => {
                 format!("the words that this script declares are {}", names_listed(&own))
             }
             (Sought::Value, these @ [_, ..]) => {

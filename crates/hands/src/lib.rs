@@ -60,6 +60,7 @@ mod polynomial;
 mod question;
 mod residue;
 mod rows;
+mod showdown;
 mod signs;
 mod slice;
 mod states;

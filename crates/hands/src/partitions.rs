@@ -60,7 +60,8 @@ pub(super) fn first_kinds<W: Gather<W>>(
     if number < 2 || partitions(space.room, number) > MOST_PARTITIONS {
         return Ok(None);
     }
-    let later = |pile: usize| piles[pile] - block.merged[..number].iter().map(|own| own.copies[pile]).sum::<u128>();
+    let later =
+        |pile: usize| piles[pile] - block.merged[..number].iter().map(|own| own.copies[pile]).sum::<u128>();
     let mut dealt = Dealt {
         block,
         space,

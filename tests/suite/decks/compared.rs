@@ -137,6 +137,19 @@ fn an_ace_that_is_low_in_runs() {
     assert_eq!(printed(&asked).trim(), "true true straight high card false");
 }
 
+/// More strengths side by side than can be counted are refused before anything is, with what can be asked.
+#[test]
+fn showdowns_of_many_strengths() {
+    let french = "deck french { clubs diamonds hearts spades: 2..=10, J = 11, Q = 12, K = 13, A = 14 }\n";
+    let outcome = Session::new(Limits::default())
+        .run(&format!("{french}print (deal [5, 5] from french).prob([a, b] -> a.strength > b.strength)"));
+    let [refused] = &outcome.diagnostics[..] else { panic!("{:?}", outcome.diagnostics) };
+    assert_eq!(refused.code.text(), "E5013");
+    assert!(refused.helps[0].contains("`a.poker > b.poker`"), "{:?}", refused.helps);
+    let few = "deck d { clubs hearts: 2..=7, A = 14 }\nlet d2 = deal [5, 5] from d\nlet more = d2.prob([a, b] -> a.strength > b.strength)\nprint more == d2.prob([a, b] -> b.strength > a.strength), 2 * more + d2.prob([a, b] -> a.strength == b.strength)";
+    assert_eq!(printed(few).trim(), "true 1");
+}
+
 #[test]
 fn helps_speak_of_the_deck_that_is_there() {
     let help = |script: &str| {

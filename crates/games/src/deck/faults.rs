@@ -230,10 +230,20 @@ pub(super) fn deal(error: &DealError, features: &[String]) -> Fault {
         DealError::Nothing { .. } => no_cards(),
         DealError::TooManyStates { states, limit, of } => {
             let make = what_makes(of, features);
-            fault(Code::E5013, format!("this question has {states} states or more, and {limit} are allowed"))
-                .with_help(format!(
-                    "ask for less: {make} it so large; or allow more: `d.deal(n, states: {states})`"
-                ))
+            let is_strength = |number: &usize| features.get(*number).is_some_and(|name| name == "strength");
+            let showdown = matches!(of, Large::Features(numbers) if numbers.iter().all(is_strength));
+            let found = fault(
+                Code::E5013,
+                format!("this question has {states} states or more, and {limit} are allowed"),
+            );
+            if showdown {
+                return found.with_help(
+                    "ask for the categories alone, `a.poker > b.poker`, or deal one of the hands: `(deal 5 from d.without(mine)).prob(h -> h.strength > mine.strength)`",
+                );
+            }
+            found.with_help(format!(
+                "ask for less: {make} it so large; or allow more: `d.deal(n, states: {states})`"
+            ))
         }
         DealError::TooMuchMemory { bytes, limit, of } => {
             let make = what_makes(of, features);

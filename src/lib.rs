@@ -1,7 +1,6 @@
 //! `tg`: a language for tabletop games, as a library.
 //!
-//! A script is read, checked and run in a [`Session`]; what it prints and what is found in it come back
-//! as data:
+//! A script is read, checked and run in a [`Session`]; what it prints and the findings are returned as data:
 //!
 //! ```
 //! use tg::{Limits, Session};
@@ -15,9 +14,9 @@
 //! assert_eq!(outcome.diagnostics[0].code.text(), "E3001");
 //! ```
 //!
-//! A [`Session`] reads files only where it is given [`Files`], and takes no more than its [`Limits`] allow;
-//! [`Session::execute`] prints on a [`Screen`] as it goes. Values are [`value::Value`]s; findings are
-//! [`diagnostics::Diagnostic`]s, which are data too, and can be drawn over the text that they are about:
+//! A [`Session`] reads files only if it is given [`Files`], and takes no more than its [`Limits`] allow;
+//! [`Session::execute`] prints on a [`Screen`] while it runs. Values are [`value::Value`]s; findings are
+//! [`diagnostics::Diagnostic`]s, which are data too, and can be rendered over the text that they are about:
 //!
 //! ```
 //! use tg::diagnostics::{RenderStyle, render_all};
@@ -29,12 +28,13 @@
 //! assert!(drawn.contains("`coin`"));
 //! ```
 //!
-//! Beside sessions there are the formatter, [`format()`], and the pages of diagnostics, [`explain`]. The game
-//! engines are crates of their own that know nothing of the language. `ARCHITECTURE.md` says who may know whom.
-//! What isn't documented here is for the project's own tests and tools, and may change at any time.
+//! Besides sessions there are the formatter, [`format()`], and the pages of diagnostics, [`explain`]. The game engines
+//! are separate crates that know nothing about the language. `ARCHITECTURE.md` describes the allowed dependencies.
+//! Items that aren't documented here are for the project's own tests and tools, and may change at any time.
 //!
-//! Without the feature `cli`, which is on by default, the library holds no file, thread or terminal. Two parts of it
-//! can be had alone: `disk`, the files below a folder, and `memory`, the allocator that counts what a run takes.
+//! Without the feature `cli`, which is on by default, the library contains no file, thread or terminal access.
+//! Two parts of it can be enabled alone: `disk`, the files below a folder, and `memory`, the allocator that
+//! counts memory use.
 
 #![warn(missing_docs)]
 
@@ -73,7 +73,7 @@ pub use tg_core::{diagnostics, output, source, value};
 
 use tg_core::native::Library;
 
-/// The prelude, distributions and the games, joined.
+/// The prelude, distributions and the games, combined.
 #[doc(hidden)]
 pub fn library() -> Library {
     let prelude = tg_prelude::modules().into_iter();

@@ -1,10 +1,10 @@
-//! Counts the memory in use, so that a run can be bounded.
+//! Counts the memory in use, so that it can be limited.
 //!
-//! [`Counting`] is a global allocator that hands everything on to the system's and counts what is live.
-//! Each thread keeps a small balance of its own and settles it with the total in batches, so that most
+//! [`Counting`] is a global allocator that forwards everything to the system's and counts the live bytes.
+//! Each thread keeps a small balance of its own and adds it to the total in batches, so that most
 //! allocations touch no shared memory. Beyond a **ceiling**, or when the system has no more memory, a
-//! program may end with a message of its own instead of an abort. This is the one file with `unsafe`
-//! code; it knows nothing of scripts.
+//! program can end with a message of its own instead of aborting. This is the only file with `unsafe`
+//! code; it knows nothing about scripts.
 
 #![allow(unsafe_code)]
 
@@ -14,32 +14,32 @@ use std::ptr::null_mut;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering};
 
-/// A thread's balance is settled when it is off by more than this many bytes.
+/// A thread's balance is settled when it exceeds this many bytes.
 const BATCH: i64 = 1 << 16;
 
-/// Pieces of this size are looked at before they are taken, smaller ones when they add up.
+/// Allocations of this size are checked beforehand, smaller ones when they add up.
 const LARGE: usize = 1 << 16;
 
-/// The settled bytes of all threads; for moments below zero, as threads settle in any order.
+/// The settled bytes of all threads; temporarily below zero, as threads settle in any order.
 static TOTAL: AtomicI64 = AtomicI64::new(0);
-/// No allocation may lift the total above this.
+/// No allocation may raise the total above this.
 static CEILING: AtomicU64 = AtomicU64::new(u64::MAX);
-/// Whether the end has begun: from then on nothing is refused.
+/// Whether the program is ending: from then on nothing is refused.
 static ENDING: AtomicBool = AtomicBool::new(false);
-/// What ends the program when memory runs out.
+/// Ends the program when memory runs out.
 static END: OnceLock<fn() -> !> = OnceLock::new();
 
 thread_local! {
-    /// What this thread has taken and given back since it began.
+    /// The bytes that this thread has allocated and freed since it started, on balance.
     static OWN: Cell<i64> = const { Cell::new(0) };
-    /// How much of it is in the total.
+    /// How much of that is in the total.
     static SETTLED: Cell<i64> = const { Cell::new(0) };
 }
 
-/// An allocator that counts; to be made the program's with `#[global_allocator]`.
+/// An allocator that counts; to be installed with `#[global_allocator]`.
 pub struct Counting;
 
-/// How many bytes are in use, off by at most 64 KiB for each other thread that is or was; 0 in a program
+/// The number of bytes in use, accurate to 64 KiB for each other thread that is or was running; 0 in a program
 /// with another allocator.
 pub fn in_use() -> u64 {
     let unsettled = of_thread() - SETTLED.try_with(Cell::get).unwrap_or(0);
@@ -47,23 +47,22 @@ pub fn in_use() -> u64 {
     u64::try_from(total).unwrap_or(0)
 }
 
-/// How many bytes this thread has taken and not given back. Below zero where it gave back what others took: who hands
-/// something over to another thread has to reckon with that.
+/// The number of bytes that this thread has allocated and not freed. Negative if it has freed what other threads
+/// allocated: code that passes allocations between threads must take that into account.
 pub fn of_thread() -> i64 {
     OWN.try_with(Cell::get).unwrap_or(0)
 }
 
-/// Bounds the memory of the whole program. Whatever would go beyond calls `end`, which must not return
-/// and may itself take what memory it needs; so does what the system has no memory for. Only the first
-/// `end` counts.
+/// Limits the memory of the whole program. An allocation that would exceed the limit, or for which the system has no
+/// memory, calls `end`, which must not return and may itself allocate what it needs. Only the first `end` counts.
 pub fn bound(ceiling: u64, end: fn() -> !) {
     END.get_or_init(|| end);
     CEILING.store(ceiling, Ordering::Relaxed);
 }
 
-/// Keeps memory that is given back for who takes some next, up to some MiB of the `allowed` bytes, where the system's
-/// allocator can be told so. Else it goes back to the system again and again, as each question takes its tables and
-/// gives them back, and a third of the time goes into that.
+/// Keeps freed memory for reuse, up to some MiB of the `allowed` bytes, if the system's allocator supports that.
+/// Otherwise it is returned to the system again and again, as each query allocates its tables and frees them, which
+/// takes a third of the time.
 #[cfg(feature = "cli")]
 pub fn keep_freed(allowed: u64) {
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
@@ -77,7 +76,7 @@ pub fn keep_freed(allowed: u64) {
     }
 }
 
-/// Counts bytes taken (or, below zero, given back) by this thread.
+/// Counts bytes allocated (or, if negative, freed) by this thread.
 #[inline]
 fn count(bytes: i64) {
     let balance = OWN.try_with(|own| {
@@ -91,7 +90,7 @@ fn count(bytes: i64) {
     }
 }
 
-/// Moves a thread's balance to the total, and looks whether small pieces have reached the ceiling.
+/// Adds a thread's balance to the total, and checks whether small allocations have reached the ceiling.
 #[cold]
 fn settle(balance: i64) {
     TOTAL.fetch_add(balance, Ordering::Relaxed);
@@ -101,7 +100,7 @@ fn settle(balance: i64) {
     }
 }
 
-/// Whether a large piece is below the ceiling, or the end has begun.
+/// Whether a large allocation is below the ceiling, or the program is ending.
 #[inline]
 fn allowed(bytes: usize) -> bool {
     bytes < LARGE
@@ -109,7 +108,7 @@ fn allowed(bytes: usize) -> bool {
         || ENDING.load(Ordering::Relaxed)
 }
 
-/// Ends the program where it has said how; otherwise the caller learns that there is no memory.
+/// Ends the program if a way to end was set; otherwise the allocation fails.
 #[cold]
 fn refuse() -> *mut u8 {
     match END.get() {
@@ -118,7 +117,7 @@ fn refuse() -> *mut u8 {
     }
 }
 
-/// Counts a block that the system gave, or refuses.
+/// Counts a block from the system, or refuses.
 #[inline]
 fn taken(block: *mut u8, bytes: i64) -> *mut u8 {
     if block.is_null() {
@@ -128,8 +127,8 @@ fn taken(block: *mut u8, bytes: i64) -> *mut u8 {
     block
 }
 
-/// The bytes that a piece of this size takes, about as the usual allocators have it: with a word of their own, in
-/// steps of two words. A size is never more than `isize::MAX`.
+/// The bytes that an allocation of this size takes, approximately as in common allocators: with a header of one word,
+/// rounded up to two words. A size is never more than `isize::MAX`.
 #[inline]
 fn taking(size: usize) -> i64 {
     (size as i64 + 8 + 15) & !15

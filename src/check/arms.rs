@@ -1,4 +1,4 @@
-//! Arms of a `match` that can't be reached, because patterns before them fit all that they fit.
+//! Finds arms of a `match` that can't be reached, because earlier patterns match everything that they match.
 
 use rustc_hash::FxHashMap;
 use tg_core::number::Number;
@@ -6,10 +6,10 @@ use tg_core::program::{Constant, MatchPattern};
 use tg_core::source::Span;
 use tg_core::value::{Key, Value};
 
-/// How many patterns other than single values are remembered; a later one is compared with each.
+/// How many patterns other than single values are remembered; each later pattern is compared with all of them.
 const REMEMBERED: usize = 256;
 
-/// The patterns that come before an arm.
+/// The patterns before an arm.
 #[derive(Default)]
 pub(super) struct EarlierArms<'p> {
     values: FxHashMap<Key, Span>,
@@ -17,7 +17,7 @@ pub(super) struct EarlierArms<'p> {
 }
 
 impl<'p> EarlierArms<'p> {
-    /// Adds a pattern; gives the place of an earlier one that fits all that it fits.
+    /// Adds a pattern; returns the span of an earlier one that matches everything that it matches.
     pub fn add(&mut self, pattern: &'p MatchPattern, span: Span) -> Option<Span> {
         let found = self.find(pattern);
         match key(pattern) {
@@ -31,7 +31,7 @@ impl<'p> EarlierArms<'p> {
         found
     }
 
-    /// The place of an earlier pattern that fits all that this one fits.
+    /// The span of an earlier pattern that matches everything that this one matches.
     pub fn find(&self, pattern: &MatchPattern) -> Option<Span> {
         let same = key(pattern).and_then(|value| self.values.get(&value).copied());
         let covering = || self.others.iter().find(|(other, _)| covers(other, pattern)).map(|(_, span)| *span);
@@ -39,7 +39,7 @@ impl<'p> EarlierArms<'p> {
     }
 }
 
-/// The one value that a pattern fits, where it can be a key.
+/// The single value that a pattern matches, if it can be a key.
 fn key(pattern: &MatchPattern) -> Option<Key> {
     let value = match pattern {
         MatchPattern::Constant(Constant::Bool(b)) => Value::Bool(*b),
@@ -50,7 +50,7 @@ fn key(pattern: &MatchPattern) -> Option<Key> {
     Key::new(value).ok()
 }
 
-/// Whether a pattern surely fits all that another fits.
+/// Whether a pattern certainly matches everything that another one matches.
 fn covers(earlier: &MatchPattern, later: &MatchPattern) -> bool {
     match (earlier, later) {
         (MatchPattern::Any | MatchPattern::Bind(_), _) => true,
@@ -83,7 +83,7 @@ fn covers(earlier: &MatchPattern, later: &MatchPattern) -> bool {
     }
 }
 
-/// Whether some alternatives surely fit all that others fit.
+/// Whether some alternatives certainly match everything that others match.
 fn all_covered(earlier: &[MatchPattern], later: &[MatchPattern]) -> bool {
     later.iter().all(|later| earlier.iter().any(|earlier| covers(earlier, later)))
 }

@@ -1,8 +1,8 @@
-//! What may be evaluated before the run: expressions with all that they need.
+//! What can be evaluated before the run: expressions with everything they need.
 //!
-//! A **pinned** name is one of the top level whose value never changes and is known before the run: that of
-//! a literal block, or of a constant that is made of such. A function is **closed** if it needs nothing but
-//! prelude, closed functions and pinned names, and draws nothing at random.
+//! A **pinned** name is a top-level name whose value never changes and is known before the run: that of
+//! a literal block, or of a constant that depends only on such blocks. A function is **closed** if it needs nothing
+//! but the prelude, closed functions and pinned names, and draws nothing at random.
 
 use super::layers::LayeredMap;
 use super::poisoned::POISONED;
@@ -14,56 +14,55 @@ use tg_core::program::*;
 use tg_core::source::Span;
 use tg_core::value::Value;
 
-/// Expressions to be evaluated, and what they need.
+/// Expressions to evaluate, with what they need.
 pub struct ConstBatch {
-    /// Functions of the unit that these call.
+    /// The functions of the unit that these call.
     pub functions: Vec<Function>,
-    /// What is evaluated, in order.
+    /// The expressions, in order.
     pub expressions: Vec<ConstExpr>,
-    /// Names that have their values already.
+    /// The names whose values are known already.
     pub known: Vec<(GlobalId, Value)>,
-    /// How many globals there are.
+    /// The number of globals.
     pub globals: u32,
 }
 
-/// A function that takes nothing, and what it needs.
+/// A function without parameters, and what it needs.
 pub struct ConstExpr {
     /// The function; its id is its own.
     pub function: Function,
-    /// The globals that it reads. Where one of them has no value, there is nothing to evaluate.
+    /// The globals that it reads. If one of them has no value, the function isn't evaluated.
     pub reads: Vec<GlobalId>,
-    /// Whether it asks something of a block, which may take long.
+    /// Whether it queries a block, which may take long.
     pub queries_block: bool,
 }
 
-/// Evaluates each on its own and with nothing around it; gives for each its fault, if it is certain to end
-/// with one.
+/// Evaluates each expression separately; returns the fault of each that is certain to end with one.
 pub type Evaluate<'a> = &'a dyn Fn(ConstBatch) -> Vec<Option<Fault>>;
 
-/// What a function of the unit needs by itself.
+/// The direct needs of a function of the unit.
 #[derive(Default)]
 struct Needs {
     globals: Vec<GlobalId>,
     functions: Vec<FunctionId>,
-    /// Whether it does something that may be different each time, or calls what isn't of this unit.
+    /// Whether it may behave differently each time, or calls something outside of this unit.
     open: bool,
 }
 
-/// The functions of a unit with what they need, and its pinned names.
+/// The functions of a unit with their needs, and its pinned names.
 pub(super) struct Pinned {
     first: FunctionId,
     needs: Vec<Needs>,
-    /// Names of the top level by their slots in its function.
+    /// The top-level names by their slots in the main function.
     top: FxHashMap<Slot, GlobalId>,
-    /// Blocks that were built, of this unit and of earlier entries, by their names, all of which are pinned.
+    /// The built blocks, of this unit and of earlier entries, by their names, all of which are pinned.
     built: LayeredMap<GlobalId, Value>,
     /// The other pinned names.
     pinned: FxHashSet<GlobalId>,
 }
 
 impl Pinned {
-    /// Looks through a unit's functions, of which the first is its top level. One in which something is
-    /// wrong isn't closed.
+    /// Analyses a unit's functions, the first of which is its top level. A function that contains an
+    /// error isn't closed.
     pub fn of(
         functions: &mut [Function],
         built: &LayeredMap<GlobalId, Value>,
@@ -79,7 +78,7 @@ impl Pinned {
             pinned: FxHashSet::default(),
         };
         if built.is_empty() {
-            // Then no name ever is, and nobody asks what functions need.
+            // Then no name can be pinned, and the functions' needs are never queried.
             return pinned;
         }
         for function in functions {
@@ -93,7 +92,7 @@ impl Pinned {
         pinned
     }
 
-    /// The global that a name of the top level has where it is read.
+    /// The global of a top-level name where it is read.
     pub fn global(&self, kind: &ExprKind, at_top: bool) -> Option<GlobalId> {
         let global = match kind {
             ExprKind::Local(slot) if at_top => *self.top.get(slot)?,
@@ -103,7 +102,7 @@ impl Pinned {
         self.is_pinned(global).then_some(global)
     }
 
-    /// Says that a slot of the top level is a name.
+    /// Records that a slot of the top level belongs to a name.
     pub fn name(&mut self, slot: Slot, global: GlobalId) {
         self.top.insert(slot, global);
     }
@@ -113,12 +112,12 @@ impl Pinned {
         self.pinned.contains(&global) || self.built.get(&global).is_some()
     }
 
-    /// Says that a name is pinned.
+    /// Records that a name is pinned.
     pub fn pin(&mut self, global: GlobalId) {
         self.pinned.insert(global);
     }
 
-    /// The functions and names that a function needs; `None` if it isn't closed.
+    /// The functions and names that a function needs, transitively; `None` if it isn't closed.
     pub fn closed(&self, id: FunctionId) -> Option<(FxHashSet<FunctionId>, FxHashSet<GlobalId>)> {
         let (mut functions, mut globals) = (FxHashSet::default(), FxHashSet::default());
         let mut work = vec![id];
@@ -156,7 +155,7 @@ impl Needs {
             ProgramPart::Statement(_) => {}
             ProgramPart::Expr(expr) => match &expr.kind {
                 ExprKind::Global(global) => self.globals.push(*global),
-                // What was reported at its first place only.
+                // A poisoned name is only reported at its first occurrence.
                 ExprKind::Local(slot) => self.open |= *slot == POISONED,
                 ExprKind::Change { place, .. } => self.open |= is_global(place),
                 ExprKind::Prelude(name) => self.open |= !is_pure(library, name),
@@ -176,13 +175,13 @@ impl Needs {
     }
 }
 
-/// Whether all functions of a name give the same each time. What reads a file says what is wrong with its
+/// Whether all functions with a name always give the same result. A function that reads a file checks its
 /// other arguments before it reads.
 pub(super) fn is_pure(library: &Library, name: &str) -> bool {
     library.overloads(name).iter().all(|m| matches!(m.effect, Effect::Pure | Effect::Reads))
 }
 
-/// Whether any of these places, which are in order, begins within a span.
+/// Whether any of these spans, which are sorted, begins within a span.
 pub(super) fn holds_any(span: Span, places: &[Span]) -> bool {
     let first = places.partition_point(|place| place.start < span.start);
     places.get(first).is_some_and(|place| place.start < span.end)

@@ -1,11 +1,11 @@
-//! What is known before the run, and what the run would find wrong with it.
+//! Finds constants that are known before the run, and the errors that the run would find in them.
 //!
-//! A **constant** is an operation whose parts are all literal: `1 / 0`, `[1, 2][7]`, `sqrt(-1)`; or one
-//! that asks something of a literal block, by names that are pinned: `(deal 60 from french).prob(f)`. It gives
-//! the same whenever it is reached, so it may be evaluated before the run; a function of the caller does
-//! that, so that what is found is what the run would say. The body of a `try` may fail and that of an
-//! `assert error` must: what is there is left to the run. So is a question that no outcome fits, or no hand is
-//! large enough for, where it is asked only under a condition: that may have made sure of it.
+//! A **constant** is an operation whose parts are all literal, such as `1 / 0`, `[1, 2][7]`, `sqrt(-1)`; or one that
+//! queries a literal block through pinned names, such as `(deal 60 from french).prob(f)`. It has the same value
+//! whenever it is reached, so it can be evaluated before the run; a function of the caller does that, so that the
+//! findings are those of the run. The body of a `try` may fail and that of an `assert error` must, so these are left
+//! to the run. So is a query that matches no outcome, or needs a larger hand, if it is under a condition that may
+//! rule this out.
 
 use super::const_eval::{ConstBatch, ConstExpr, Evaluate, Pinned, holds_any, is_pure};
 use super::environment::Environment;
@@ -18,24 +18,24 @@ use tg_core::source::Span;
 
 /// A constant that fails.
 pub(super) struct Failing {
-    /// All of it.
+    /// The span of the whole constant.
     pub span: Span,
     /// Why.
     pub diagnostic: Diagnostic,
-    /// The functions that it calls.
+    /// The spans of the functions that it calls.
     calls: Vec<Span>,
 }
 
 impl Failing {
-    /// Whether what was reported at these places, which are in order, says it already.
+    /// Whether the errors at these spans, which are sorted, already cover it.
     pub fn is_reported(&self, places: &[Span]) -> bool {
         let place = self.diagnostic.primary.as_ref().map(|p| p.span);
         self.calls.iter().chain([&self.span]).chain(&place).any(|span| holds_any(*span, places))
     }
 }
 
-/// The constants of a unit's functions that fail, in no order. The first function is the top level;
-/// `wrong` are the places of what was reported already, in order.
+/// The failing constants of a unit's functions, in no particular order. The first function is the top level;
+/// `wrong` are the sorted spans of errors that were already reported.
 pub(super) fn failing(
     functions: &mut [Function],
     library: &Library,
@@ -73,7 +73,7 @@ pub(super) fn failing(
         if is_guarded(&diagnostic) && is_within(span, &conditional) {
             continue;
         }
-        // The fault of a part is that of the whole.
+        // The fault of a part is also that of the whole.
         let known = |f: &Failing| f.diagnostic.primary == diagnostic.primary;
         if !failing.iter().rev().take(LATELY).any(known) {
             let spans = functions.iter().filter(|f| calls.contains(&f.id)).map(|f| f.span).collect();
@@ -83,7 +83,7 @@ pub(super) fn failing(
     failing
 }
 
-/// What a condition can make sure of: that an outcome is left, that there are enough cards, that there is a value.
+/// Whether a condition can rule this fault out: by checking for outcomes, for enough cards, for a value.
 fn is_guarded(found: &Diagnostic) -> bool {
     match found.code {
         Code::E5006 | Code::E5012 => true,
@@ -93,18 +93,18 @@ fn is_guarded(found: &Diagnostic) -> bool {
     }
 }
 
-/// How many findings before one may be the same: a constant and its parts are met one after the other.
+/// How many findings are checked for duplicates: a constant and its parts are visited one after the other.
 const LATELY: usize = 256;
 
 struct Search<'l> {
     library: &'l Library,
     pinned: Pinned,
-    /// Whether the function that is walked is the top level.
+    /// Whether the current function is the top level.
     at_top: bool,
     found: Vec<Found>,
     /// The bodies of `try` and `assert error`.
     tried: Vec<Span>,
-    /// What is reached only under a condition.
+    /// The parts that are only reached under a condition.
     conditional: Vec<Span>,
 }
 
@@ -119,12 +119,12 @@ struct Found {
 struct Needs {
     globals: FxHashSet<GlobalId>,
     functions: FxHashSet<FunctionId>,
-    /// Whether it asks something of a block.
+    /// Whether it queries a block.
     queries_block: bool,
 }
 
 impl Search<'_> {
-    /// Finds the names of the top level that are pinned, in their order.
+    /// Finds the pinned names of the top level, in order.
     fn pin_names(&mut self, main: &Function) {
         let ExprKind::Block(body) = &main.body.kind else { return };
         for statement in &body.statements {
@@ -167,7 +167,7 @@ impl Search<'_> {
                 }
             }
             ProgramPart::Statement(StmtKind::Save { path, .. }) => {
-                // The ending is looked at before the value.
+                // The file name ending is checked before the value.
                 if let Some(needs) = self.needs(path) {
                     let value = Expr { kind: ExprKind::Constant(Constant::None), span: path.span };
                     self.add_statement(StmtKind::Save { value, path: path.clone() }, path.span, needs);
@@ -199,7 +199,7 @@ impl Search<'_> {
             span,
         };
         if self.at_top {
-            // Names of the top level are no slots here.
+            // Outside of the main function, top-level names aren't slots.
             let pinned = &self.pinned;
             let read = |expr: &mut Expr| {
                 if let Some(global) = pinned.global(&expr.kind, true) {
@@ -218,7 +218,7 @@ impl Search<'_> {
         self.found.push(Found { function, needs });
     }
 
-    /// An expression, or as much of it from the left as is constant, if anything is done there.
+    /// The longest constant prefix of an expression, if it contains an operation.
     fn operation(&self, expr: &Expr) -> Option<(Expr, Needs)> {
         let mut needs = Needs::default();
         let (kind, end) = match &expr.kind {
@@ -246,13 +246,13 @@ impl Search<'_> {
         Some((Expr { kind, span: Span { end: end.end, ..expr.span } }, needs))
     }
 
-    /// What a constant needs; `None` for what is none.
+    /// The needs of a constant; `None` if the expression isn't one.
     fn needs(&self, expr: &Expr) -> Option<Needs> {
         let mut needs = Needs::default();
         self.gather(expr, &mut needs).then_some(needs)
     }
 
-    /// Whether it is a constant; gathers what it needs.
+    /// Whether an expression is a constant; adds what it needs.
     fn gather(&self, expr: &Expr, needs: &mut Needs) -> bool {
         match &expr.kind {
             ExprKind::Constant(_) => true,
@@ -300,7 +300,8 @@ impl Search<'_> {
         })
     }
 
-    /// Functions are tried only with what is asked of a block: else any call of a script's own would be.
+    /// Calls of the script's functions are only evaluated as part of a query of a block: otherwise all of
+    /// them would be.
     fn gather_function(&self, id: FunctionId, captures: &[Expr], needs: &mut Needs) -> bool {
         if !needs.queries_block {
             return false;
@@ -328,7 +329,7 @@ impl Search<'_> {
         args.positional.iter().chain(args.named.iter().map(|(_, e)| e)).all(|e| self.gather(e, needs))
     }
 
-    /// What was found outside of what may fail, with what it needs; and for each the functions it calls.
+    /// The constants outside of code that may fail, with what they need; and for each the functions it calls.
     fn batch(
         mut self,
         functions: &[Function],
@@ -377,7 +378,7 @@ fn under_conditions(expr: &Expr) -> Vec<Span> {
     }
 }
 
-/// Of these places, in order, those that lie in no other one.
+/// Those of the spans that aren't contained in another one, sorted.
 fn outermost(mut places: Vec<Span>) -> Vec<Span> {
     places.sort_unstable_by_key(|span| (span.start, std::cmp::Reverse(span.end)));
     let mut outermost: Vec<Span> = Vec::new();
@@ -389,7 +390,7 @@ fn outermost(mut places: Vec<Span>) -> Vec<Span> {
     outermost
 }
 
-/// Whether a place lies in one of these, which are in order and apart.
+/// Whether a span is contained in one of these, which are sorted and disjoint.
 fn is_within(span: Span, places: &[Span]) -> bool {
     let after = places.partition_point(|place| place.start <= span.start);
     after > 0 && places[after - 1].contains(span)

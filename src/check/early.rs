@@ -1,4 +1,4 @@
-//! Blocks whose parts are literal are built before the run, so that their games check them early.
+//! Builds blocks whose parts are literal before the run, so that their games check them early.
 
 use rand_chacha::ChaCha8Rng;
 use std::rc::Rc;
@@ -13,22 +13,22 @@ use tg_core::program::{
 };
 use tg_core::value::{Key, Range, Record, Value};
 
-/// How much work a block may take before the run; one that takes more is left to the run.
+/// The maximum number of steps for building a block before the run; one that needs more is left to the run.
 const STEPS: u64 = 200_000;
-/// How much memory.
+/// The maximum memory, in bytes.
 const BYTES: u64 = 16 << 20;
 
-/// What became of building a block.
+/// The result of building a block.
 pub(super) enum EarlyBuild {
-    /// It is right, and took this many steps.
+    /// It is valid; with its warnings, and the steps it took.
     Built(Value, Vec<Diagnostic>, u64),
-    /// It is wrong.
+    /// It is invalid.
     Failed(Vec<Diagnostic>),
-    /// It asked for something that only a run has.
+    /// It needed something that only a run has.
     Undecided,
 }
 
-/// Finds the value of a name, where it is known.
+/// Looks up the value of a name, if it is known.
 type Known<'k> = &'k dyn Fn(&Expr) -> Option<Value>;
 
 /// A block as a value, if all its parts are literal.
@@ -62,7 +62,7 @@ pub(super) fn literal(block: &Block, known: Known<'_>) -> Option<BlockValue> {
     Some(value)
 }
 
-/// Leaves out the settings that a block, or a block within it, doesn't know.
+/// Removes the settings that a block, or a block within it, doesn't have.
 pub(super) fn leave_unknown_out(library: &Library, block: &mut Block) {
     let Some(descriptor) = library.block(block.word) else { return };
     let known = |setting: &Setting| descriptor.settings.iter().any(|s| s.name == &*setting.key.text);
@@ -109,7 +109,7 @@ fn literal_value(expr: &Expr, known: Known<'_>) -> Option<Value> {
     }
 }
 
-/// A range of numbers that are there; one that can't be made is found where constants are tried.
+/// A range between literal numbers; an invalid one is reported when constants are evaluated.
 fn literal_range(start: &Expr, end: &Expr, inclusive: bool) -> Option<Value> {
     let bound = |expr: &Expr| match &expr.kind {
         ExprKind::Constant(Constant::Number(number)) if number.is_exact() && number.is_whole() => {
@@ -143,8 +143,8 @@ fn constant_value(constant: &Constant) -> Value {
     }
 }
 
-/// Builds a block without a run around it. Where a setting isn't what its descriptor says, that is found
-/// elsewhere, and the game isn't asked.
+/// Builds a block outside of a run. If a setting doesn't match its descriptor, that is reported
+/// elsewhere, and the game isn't called.
 pub(super) fn build(library: &Library, value: BlockValue) -> EarlyBuild {
     let Some(descriptor) = library.block(value.word) else { return EarlyBuild::Undecided };
     if !settings_fit(library, &value) {
@@ -173,7 +173,7 @@ fn settings_fit(library: &Library, block: &BlockValue) -> bool {
         })
 }
 
-/// A host without a run: it allows a little work and refuses all else.
+/// A host outside of a run: it allows a little work and refuses everything else.
 struct Nobody {
     steps: u64,
     needs_run: bool,

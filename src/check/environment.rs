@@ -1,8 +1,8 @@
-//! What is known across files and entries.
+//! Knowledge across files and entries.
 //!
-//! The **environment** belongs to a session: it counts functions and globals, keeps the **signature**
-//! of every function, and the names and words of earlier entries. **Exports** are what one file offers
-//! to those who import it. Everything is shared, so that a clone is cheap.
+//! The **environment** belongs to a session: it numbers functions and globals, and keeps the **signature** of every
+//! function and the names and words of earlier entries. **Exports** are what a file offers to its importers. Everything
+//! is shared, so that a clone is cheap.
 
 use super::layers::{LayeredList, LayeredMap};
 use super::types::{CertainEffect, Inferred};
@@ -21,32 +21,31 @@ pub struct Environment {
     pub(super) signatures: LayeredList<Rc<Signature>>,
     pub(super) names: LayeredMap<Rc<str>, Known>,
     pub(super) words: LayeredMap<Rc<str>, ()>,
-    /// What is certain of globals that never change.
+    /// The inferred types of globals that never change.
     pub(super) shapes: LayeredMap<GlobalId, Inferred>,
-    /// Values of literal blocks that were built before the run, by the global that will hold them.
+    /// Values of literal blocks that were built before the run, by the global that will contain them.
     pub(super) built: LayeredMap<GlobalId, Value>,
-    /// Blocks that were built before the run and are taken over by it, by their places, with the steps that
-    /// they took.
+    /// Blocks that were built before the run, to be reused by it, by their spans, with the steps that they took.
     pub(super) for_the_run: Rc<FxHashMap<Span, (Value, u64)>>,
 }
 
 impl Environment {
-    /// The names of earlier entries, in no order.
+    /// The names of earlier entries, in no particular order.
     pub fn names(&self) -> impl Iterator<Item = &Rc<str>> {
         self.names.iter().map(|(name, _)| name)
     }
 
-    /// The declared words of earlier entries, in no order.
+    /// The declared words of earlier entries, in no particular order.
     pub fn words(&self) -> impl Iterator<Item = &Rc<str>> {
         self.words.iter().map(|(word, ())| word)
     }
 
-    /// What a name of an earlier entry stands for.
+    /// What a name from an earlier entry stands for.
     pub fn known(&self, name: &str) -> Option<&Known> {
         self.names.get(name)
     }
 
-    /// The global of a name of an earlier entry, where it is a value.
+    /// The global of a name from an earlier entry, if it is a value.
     pub fn global(&self, name: &str) -> Option<GlobalId> {
         match self.names.get(name) {
             Some(Known::Offered(Export::Value { global, .. })) => Some(*global),
@@ -54,7 +53,7 @@ impl Environment {
         }
     }
 
-    /// The global of a name that the session itself gives a value: nothing is certain of it.
+    /// The global of a name to which the session itself gives a value: its type is unknown.
     pub fn hold(&mut self, name: &str) -> GlobalId {
         if let Some(global) = self.global(name) {
             return global;
@@ -67,17 +66,17 @@ impl Environment {
         global
     }
 
-    /// The names and words as they are now, for [`Environment::set_names`].
+    /// The current names and words, for [`Environment::set_names`].
     pub fn names_as_they_are(&self) -> EnvironmentNames {
         EnvironmentNames(self.names.clone(), self.words.clone())
     }
 
-    /// Goes back to names and words of before; what has none any more stays where it is.
+    /// Returns to earlier names and words; values and functions without a name any more stay where they are.
     pub fn set_names(&mut self, names: EnvironmentNames) {
         EnvironmentNames(self.names, self.words) = names;
     }
 
-    /// Gives away a block that was built before the run, with the steps that it took.
+    /// Removes and returns a block that was built before the run, with the steps that it took.
     pub fn take_built(&mut self, block: Span) -> Option<(Value, u64)> {
         Rc::make_mut(&mut self.for_the_run).remove(&block)
     }
@@ -88,35 +87,35 @@ impl Environment {
     }
 }
 
-/// The names and words of a moment.
+/// The names and words at some moment.
 pub struct EnvironmentNames(LayeredMap<Rc<str>, Known>, LayeredMap<Rc<str>, ()>);
 
-/// What a name of an earlier entry stands for.
+/// What a name from an earlier entry stands for.
 #[derive(Clone, Debug)]
 pub enum Known {
     /// A value or function.
     Offered(Export),
-    /// An imported file; `None` where it couldn't be had.
+    /// An imported file; `None` if it couldn't be loaded.
     File(Option<Rc<Exports>>),
 }
 
-/// What a file offers to those who import it.
+/// What a file offers to its importers.
 #[derive(Clone, Debug, Default)]
 pub struct Exports {
     /// Its names.
     pub names: FxHashMap<Rc<str>, Export>,
     /// The words that its blocks declare.
     pub words: Vec<Name>,
-    /// What is wrong with it, where anything is.
+    /// What is wrong with it, if anything.
     pub flaw: Option<Flaw>,
 }
 
-/// What is known of a file with errors: these are reported at home, and of its names nothing is said.
+/// The kind of errors in a file: these are reported in the file itself, and its names aren't checked by importers.
 #[derive(Clone, Debug)]
 pub enum Flaw {
-    /// All of it could be read, so that its words are known.
+    /// All of it could be parsed, so its words are known.
     Wrong,
-    /// Some of this text couldn't be read: whatever stands in it may be a word.
+    /// Some of this text couldn't be parsed: any word in it may be a declared one.
     Unparsed(Rc<str>),
 }
 
@@ -125,26 +124,26 @@ pub enum Flaw {
 pub enum Export {
     /// A value of the top level.
     Value {
-        /// Where it is kept.
+        /// The global that contains it.
         global: GlobalId,
-        /// What is certain of it.
+        /// Its inferred type.
         shape: Inferred,
-        /// Whether it was made by `var`.
+        /// Whether it was defined by `var`.
         variable: bool,
-        /// Where it was made.
+        /// Where it was defined.
         span: Span,
     },
     /// A function.
     Function {
         /// The function.
         id: FunctionId,
-        /// Where it was made.
+        /// Where it was defined.
         span: Span,
     },
 }
 
 impl Export {
-    /// Where it was made.
+    /// Where it was defined.
     pub fn span(&self) -> Span {
         match self {
             Export::Value { span, .. } | Export::Function { span, .. } => *span,
@@ -152,16 +151,16 @@ impl Export {
     }
 }
 
-/// What a call of a function may look like and what it gives.
+/// How a function can be called and what it returns.
 #[derive(Clone, Debug, Default)]
 pub struct Signature {
-    /// Its name; lambdas have none.
+    /// Its name; a lambda has none.
     pub name: Option<Rc<str>>,
     /// Its parameters.
     pub params: Vec<SignatureParam>,
-    /// What is certain of its result.
+    /// The inferred type of its result.
     pub gives: Inferred,
-    /// Whether it may print, ask, draw or fail on purpose.
+    /// Whether it may print, read input, draw or fail on purpose.
     pub acts: bool,
     /// Where it certainly has an effect, and which.
     pub effect: Option<CertainEffect>,
@@ -170,18 +169,18 @@ pub struct Signature {
 /// A parameter of a signature.
 #[derive(Clone, Debug)]
 pub struct SignatureParam {
-    /// Its name; a parameter that is destructured has none.
+    /// Its name; a destructured parameter has none.
     pub name: Option<Rc<str>>,
     /// Whether it has no default.
     pub required: bool,
-    /// Its written type.
+    /// Its annotation.
     pub takes: Option<Annotation>,
-    /// Where it stands.
+    /// Its span.
     pub span: Span,
 }
 
 impl Signature {
-    /// How it is written: `prob(h, n = …)`.
+    /// The call form: `prob(h, n = …)`.
     pub fn written(&self) -> String {
         let params: Vec<String> = self
             .params

@@ -1,18 +1,18 @@
-//! What `assert error` waits for.
+//! The errors that `assert error` expects.
 
 use tg_core::ast::visit::{SyntaxNode, walk};
 use tg_core::ast::{Script, StmtKind};
 use tg_core::diagnostics::{Code, Diagnostic};
 use tg_core::source::Span;
 
-/// A body that must fail, and with what; an unknown code fits nothing.
+/// A body that must fail, with the expected code; an unknown code matches nothing.
 pub(super) struct ExpectedError {
     pub body: Span,
     pub code: Option<Code>,
 }
 
-/// The bodies that must fail and their codes, wherever they stand. A finding of the syntax stage that
-/// lies in such a body and has its code is the expected one.
+/// The bodies that must fail, with their codes, anywhere in the script. An error of the syntax stage in such a body
+/// that has its code is the expected one.
 pub fn expected_errors(script: &Script) -> Vec<(Span, Code)> {
     let mut found = Vec::new();
     walk(&script.statements, &mut |node| {
@@ -26,8 +26,8 @@ pub fn expected_errors(script: &Script) -> Vec<(Span, Code)> {
     found
 }
 
-/// Takes out the findings that bodies wait for, and warnings in such bodies; gives the bodies whose
-/// error was found, those with a unparsed place among them.
+/// Removes the errors that bodies expect, and warnings in such bodies; returns the bodies whose error was found,
+/// including those with an unparsed span.
 pub(super) fn take(
     expected: &[ExpectedError],
     unparsed: &[Span],

@@ -3,7 +3,7 @@
 use tg_core::ast::{Body, Expr, ExprKind, Stmt, StmtKind};
 use tg_core::source::Span;
 
-/// The first statement of a list that can't be reached, and the one that keeps it from being reached.
+/// The first unreachable statements of a list as a span, and the statement that makes them so.
 pub(super) fn unreachable(statements: &[Stmt]) -> Option<(Span, &Stmt)> {
     let (last, others) = statements.split_last()?;
     let cut = others.iter().position(leaves)?;
@@ -11,12 +11,12 @@ pub(super) fn unreachable(statements: &[Stmt]) -> Option<(Span, &Stmt)> {
     Some((first.span.to(last.span), &statements[cut]))
 }
 
-/// Whether what follows a list of statements can't be reached.
+/// Whether anything after a list of statements is unreachable.
 fn always_leaves(body: &Body) -> bool {
     body.statements.iter().any(leaves)
 }
 
-/// Whether what follows a statement can't be reached.
+/// Whether anything after a statement is unreachable.
 pub(super) fn leaves(statement: &Stmt) -> bool {
     match &statement.kind {
         StmtKind::Return(_) | StmtKind::Break | StmtKind::Continue => true,
@@ -32,8 +32,8 @@ pub(super) fn leaves(statement: &Stmt) -> bool {
     }
 }
 
-/// Whether statements may leave the loop that they stand in. Blocks in the middle of expressions count
-/// as leaving it, to be on the safe side.
+/// Whether statements may leave the loop that they are in. Blocks in the middle of expressions count as leaving it, to
+/// be on the safe side.
 fn breaks(statements: &[Stmt]) -> bool {
     statements.iter().any(|statement| match &statement.kind {
         StmtKind::Break | StmtKind::Junk => true,

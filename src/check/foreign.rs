@@ -1,4 +1,4 @@
-//! What other languages call things, and what to write here.
+//! Names from other languages, and what to write here.
 
 /// What to write here for a function or method of another language.
 pub(super) fn instead(name: &str) -> Option<&'static str> {
@@ -114,7 +114,7 @@ pub(super) fn instead(name: &str) -> Option<&'static str> {
     })
 }
 
-/// What a type of another language is called here.
+/// The name here of another language's type.
 pub(super) fn type_here(name: &str) -> Option<&'static str> {
     Some(match name {
         "Int" | "int" | "Integer" | "Float" | "float" | "Num" | "i8" | "i16" | "i32" | "i64" | "u8"

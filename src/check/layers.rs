@@ -1,15 +1,15 @@
-//! Maps and lists that grow, entry by entry, and are kept as they were before each of them.
+//! Maps and lists that grow entry by entry, of which earlier versions are kept.
 //!
-//! What was added lies in **layers** that clones share, the newest last. A layer that nobody else holds takes what comes;
-//! else a new one begins, and is joined with the one below it unless that is more than twice as large. So there are only
-//! few layers, a clone costs as many pointers, and each element is copied about as often as there are layers.
+//! Additions are stored in **layers** that clones share, the newest last. A layer that isn't shared is extended;
+//! otherwise a new one begins, and is merged with the one below it unless that is more than twice as large. So there
+//! are only few layers, a clone costs as many pointers, and each element is copied about as often as there are layers.
 
 use rustc_hash::FxHashMap;
 use std::borrow::Borrow;
 use std::hash::Hash;
 use std::rc::Rc;
 
-/// A map of layers. A key that comes again hides what it had before.
+/// A map of layers. Inserting a key again hides its earlier value.
 #[derive(Debug)]
 pub struct LayeredMap<K, V> {
     layers: Vec<Rc<FxHashMap<K, V>>>,
@@ -33,7 +33,7 @@ impl<K: Clone + Eq + Hash, V: Clone> LayeredMap<K, V> {
         self.layers.is_empty()
     }
 
-    /// The key as it is kept, and its value.
+    /// The stored key, and its value.
     pub fn get_key_value<Q: ?Sized + Eq + Hash>(&self, key: &Q) -> Option<(&K, &V)>
     where
         K: Borrow<Q>,
@@ -49,7 +49,7 @@ impl<K: Clone + Eq + Hash, V: Clone> LayeredMap<K, V> {
         self.get_key_value(key).map(|(_, value)| value)
     }
 
-    /// All keys with their values, in no order.
+    /// All keys with their values, in no particular order.
     pub fn iter(&self) -> impl Iterator<Item = (&K, &V)> {
         self.layers.iter().enumerate().flat_map(|(place, layer)| {
             let newer = &self.layers[place + 1..];
@@ -57,12 +57,12 @@ impl<K: Clone + Eq + Hash, V: Clone> LayeredMap<K, V> {
         })
     }
 
-    /// Gives a key a value.
+    /// Inserts a key with its value.
     pub fn insert(&mut self, key: K, value: V) {
         self.extend([(key, value)]);
     }
 
-    /// Gives keys values.
+    /// Inserts keys with their values.
     pub fn extend(&mut self, more: impl IntoIterator<Item = (K, V)>) {
         let mut more = more.into_iter().peekable();
         if more.peek().is_none() {
@@ -89,7 +89,7 @@ impl<K: Clone + Eq + Hash, V: Clone> LayeredMap<K, V> {
 /// A list of layers.
 #[derive(Debug)]
 pub struct LayeredList<T> {
-    /// Each with the place of its first element.
+    /// Each layer with the index of its first element.
     layers: Vec<(usize, Rc<Vec<T>>)>,
 }
 
@@ -106,13 +106,13 @@ impl<T> Default for LayeredList<T> {
 }
 
 impl<T: Clone> LayeredList<T> {
-    /// The element of a place.
+    /// The element at an index.
     pub fn get(&self, place: usize) -> Option<&T> {
         let (start, layer) = self.layers.iter().rev().find(|(start, _)| *start <= place)?;
         layer.get(place - start)
     }
 
-    /// How many there are.
+    /// The number of elements.
     pub fn len(&self) -> usize {
         self.layers.last().map_or(0, |(start, layer)| start + layer.len())
     }
@@ -147,7 +147,7 @@ mod tests {
     use proptest::prelude::*;
 
     proptest! {
-        /// Against a plain map and list, with clones that are kept at any moment.
+        /// Compares with a plain map and list, with clones that are kept at arbitrary moments.
         #[test]
         fn layers_are_as_plain_ones(steps in prop::collection::vec((0u8..20, any::<u16>(), any::<bool>()), 0..200)) {
             let (mut map, mut list) = (LayeredMap::default(), LayeredList::default());

@@ -1,15 +1,15 @@
 //! From syntax tree to checked program.
 //!
 //! The stage has five parts, and some small ones that these share. `names` resolves every name to a
-//! slot, a capture, a global, a function or a declared word and writes the [`Program`]; `early` builds
+//! slot, a capture, a global, a function or a declared word and produces the [`Program`]; `early` builds
 //! domain blocks whose parts are literal; `constants` finds what else is known, and has it evaluated with
-//! all that it needs (`const_eval`); `types` infers what is certain and reports what is certain to fail, and
-//! which values are not used; `expected` takes out what an `assert error` waits for. Nothing else is run,
-//! and no game is known by name: what games offer comes from the descriptors of the library.
+//! everything it needs (`const_eval`); `types` infers types that are certain and reports what is certain to fail, and
+//! which values are unused; `expected` removes the errors that an `assert error` expects. Nothing else is run,
+//! and no game is known by name: what games offer comes from the library's descriptors.
 //!
 //! Vocabulary: a **unit** is one file or one entry of a session; an **environment** is what the session
 //! knows across units; **exports** are what a file offers to others; a **binding** is a name with its
-//! declaration; a **context** is a function while its body is read.
+//! declaration; a **context** is a function whose body is being walked.
 
 mod arms;
 mod const_eval;
@@ -43,22 +43,22 @@ use tg_core::diagnostics::{Diagnostic, any_error, in_order};
 use tg_core::program::Program;
 use tg_core::source::Span;
 
-/// What the check gives.
+/// The result of the check.
 pub struct Checked {
-    /// The program; `None` where there is any error.
+    /// The program; `None` if there is any error.
     pub program: Option<Program>,
-    /// The program where constants fail and nothing else is wrong: it could run, and would fail where it reaches them.
+    /// The program if constants fail and there are no other errors: it could run, and would fail when it reaches them.
     pub known_to_fail: Option<Program>,
-    /// What the file offers.
+    /// What the file exports.
     pub exports: Rc<Exports>,
-    /// Everything found, in the order of the text.
+    /// All findings, in the order of the text.
     pub diagnostics: Vec<Diagnostic>,
-    /// What its names stand for.
+    /// The definitions and uses of its names.
     pub symbol_index: SymbolIndex,
 }
 
-/// Checks a unit. The environment learns its names and functions, even where there are errors: keep
-/// a clone to take a failed entry back.
+/// Checks a unit. Its names and functions are added to the environment, even if there are errors: keep a clone to roll
+/// a failed entry back.
 pub fn check(unit: Unit<'_>, environment: &mut Environment) -> Checked {
     let mut resolved = names::resolve(&unit, environment);
     let unreadable = resolved.unparsed.iter().copied();
@@ -73,7 +73,7 @@ pub fn check(unit: Unit<'_>, environment: &mut Environment) -> Checked {
     let mistyped = places_of_errors(&typed.diagnostics);
     let (made, mentions) = (take(&mut resolved.definitions), take(&mut resolved.mentions));
     let symbol_index = SymbolIndex::new(made, mentions, &typed.slots);
-    // A game that built its block early may have found what the types show as well.
+    // A game that built its block early may have found the same as the types.
     let is_told = |found: &Diagnostic| {
         let place = found.primary.as_ref().filter(|_| found.is_error());
         place.is_some_and(|place| reported.binary_search(&place.span).is_ok())
@@ -98,7 +98,7 @@ pub fn check(unit: Unit<'_>, environment: &mut Environment) -> Checked {
     Checked { program, known_to_fail, exports, diagnostics, symbol_index }
 }
 
-/// Where errors are, in the order of the text.
+/// The spans of errors, in the order of the text.
 fn places_of_errors(diagnostics: &[Diagnostic]) -> Vec<Span> {
     let errors = diagnostics.iter().filter(|d| d.is_error());
     let mut places: Vec<Span> = errors.filter_map(|d| d.primary.as_ref()).map(|p| p.span).collect();

@@ -1,4 +1,4 @@
-//! What an editor asks of a unit that is still being written.
+//! Queries of an editor about a unit that is still being written.
 
 use super::environment::{Environment, Exports, Signature};
 use super::symbol_index::{DefinitionKind, SymbolIndex};
@@ -9,43 +9,43 @@ use std::rc::Rc;
 use tg_core::program::FunctionId;
 use tg_core::source::Span;
 
-/// What can be said of a place in a unit.
+/// What is known at a name in a unit.
 #[derive(Clone, Debug, Default)]
 pub struct NameContext {
-    /// Whether a name was found there at all.
+    /// Whether there is a name at all.
     pub is_answered: bool,
-    /// The names that the unit made and that are visible there, innermost last, a name perhaps twice. Empty
-    /// where no name stands.
+    /// The names of the unit that are visible there, innermost last, possibly with duplicates. Empty if there
+    /// is no name.
     pub names: Vec<VisibleName>,
-    /// The words that it, what it imports and earlier entries declare, and those of games that the place names.
+    /// The words declared by the unit, its imports and earlier entries, and those words of games that are valid there.
     pub words: Vec<Rc<str>>,
-    /// The words of games that may be there, where it takes those of any.
+    /// All words of games, if any of them is valid there.
     pub any_words: Vec<Rc<str>>,
-    /// What is certain of the value before the dot, where the name comes after one.
+    /// The inferred type of the value before the dot, if the name comes after one.
     pub before: Option<Inferred>,
-    /// The imported file before the dot, where the name comes after one.
+    /// The imported file before the dot, if the name comes after one.
     pub file: Option<Rc<Exports>>,
 }
 
-/// A name that is visible at a place.
+/// A visible name.
 #[derive(Clone, Debug)]
 pub struct VisibleName {
     /// The name.
     pub name: Rc<str>,
-    /// What is certain of its value.
+    /// The inferred type of its value.
     pub is: Inferred,
     /// Whether it is an imported file.
     pub is_file: bool,
-    /// Whether it is made by `var`.
+    /// Whether it is defined by `var`.
     pub variable: bool,
-    /// Whether it is made by `fn`: only such a function may stand behind a dot.
+    /// Whether it is defined by `fn`: only such functions can be used after a dot.
     pub is_fn: bool,
-    /// How it is called, where it is a function.
+    /// Its signature, if it is a function.
     pub signature: Option<Rc<Signature>>,
 }
 
-/// Looks at a unit as it is around the names `at`, whatever else is wrong in it. The environment is that of
-/// the unit; it learns nothing.
+/// Returns what is known at the names `at`, whatever else is wrong in the unit. The environment is that of
+/// the unit; it isn't changed.
 pub fn name_contexts(unit: Unit<'_>, environment: &Environment, at: &[Span]) -> Vec<NameContext> {
     let mut environment = environment.clone();
     let (mut resolved, visible) = names::resolve_queried(&unit, &mut environment, at);

@@ -1,36 +1,35 @@
-//! What the names of a unit stand for, for tools that display a script.
+//! The definitions and uses of a unit's names, for tools that display a script.
 
 use super::types::Inferred;
 use std::rc::Rc;
 use tg_core::program::{FunctionId, Slot};
 use tg_core::source::Span;
 
-/// The names of a unit: where each is made, and where it is used.
+/// The names of a unit: their definitions and uses.
 #[derive(Clone, Debug, Default)]
 pub struct SymbolIndex {
-    /// The names that the unit makes, in the order of the text.
+    /// The names that the unit defines, in the order of the text.
     pub definitions: Vec<Definition>,
-    /// The places where names stand for something that it or an imported file makes, in the order of the
-    /// text, each once.
+    /// The uses of names that it or an imported file defines, in the order of the text, without duplicates.
     pub mentions: Vec<Mention>,
 }
 
-/// A name where it is made.
+/// The definition of a name.
 #[derive(Clone, Debug)]
 pub struct Definition {
     /// The name.
     pub name: Rc<str>,
-    /// Where it stands.
+    /// The span of the name.
     pub span: Span,
-    /// What makes it.
+    /// The kind of definition.
     pub kind: DefinitionKind,
-    /// Whether it is of the top level.
+    /// Whether it is at the top level.
     pub top: bool,
-    /// What is certain of its value.
+    /// The inferred type of its value.
     pub is: Inferred,
 }
 
-/// What makes a name.
+/// The kind of a definition.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum DefinitionKind {
     /// `let`, or a block with a name.
@@ -54,24 +53,24 @@ pub enum DefinitionKind {
 /// A use of a name.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Mention {
-    /// Where the name stands.
+    /// The span of the name.
     pub span: Span,
-    /// Where what it stands for was made; perhaps in another source.
+    /// The span of its definition, possibly in another source.
     pub definition: Span,
 }
 
-/// A name where it is made, before anything is known of its value.
+/// A definition whose value's type isn't known yet.
 pub(super) struct UntypedDefinition {
     pub name: Rc<str>,
     pub span: Span,
     pub kind: DefinitionKind,
     pub top: bool,
-    /// The variable that holds it, with the number of its function in the unit.
+    /// The variable that contains it, with the number of its function in the unit.
     pub slot: Option<(usize, Slot)>,
 }
 
 impl SymbolIndex {
-    /// The index of a unit that makes and uses these names, whose slots are known to hold this.
+    /// The index of a unit with these definitions and mentions, given the inferred types of its slots.
     pub(super) fn new(
         made: Vec<UntypedDefinition>,
         mut mentions: Vec<Mention>,
@@ -96,8 +95,8 @@ impl SymbolIndex {
         SymbolIndex { definitions, mentions }
     }
 
-    /// The name that is made at a place, or that the name there stands for: where it was made. Takes
-    /// logarithmic time. The offset may be right after the name.
+    /// The name at an offset, be it a definition or a use, with its definition. Takes logarithmic time. The offset may
+    /// be right after the name.
     pub fn at(&self, offset: usize) -> Option<Mention> {
         let holds = |span: Span| span.range().start <= offset && offset <= span.range().end;
         let mention = self.mentions.partition_point(|m| m.span.range().start <= offset).checked_sub(1);
@@ -105,14 +104,14 @@ impl SymbolIndex {
         let made = self.definitions.partition_point(|m| m.span.range().start <= offset).checked_sub(1);
         let made = made.map(|index| self.definitions[index].span).filter(|span| holds(*span));
         let made = made.map(|span| Mention { span, definition: span });
-        // Of two names side by side, the one that begins there.
+        // Of two adjacent names, the one that begins at the offset.
         match (mention, made) {
             (Some(a), Some(b)) => Some(if a.span.start > b.span.start { a } else { b }),
             (a, b) => a.or(b),
         }
     }
 
-    /// The name that is made at a place.
+    /// The definition at a span.
     pub fn definition_at(&self, span: Span) -> Option<&Definition> {
         let index = self.definitions.partition_point(|made| made.span < span);
         self.definitions.get(index).filter(|made| made.span == span)

@@ -1,4 +1,4 @@
-//! What is checked at once.
+//! The unit of checking.
 
 use super::const_eval::Evaluate;
 use super::environment::Exports;
@@ -10,20 +10,20 @@ use tg_core::source::Span;
 
 /// One file, or one entry of a session.
 pub struct Unit<'a> {
-    /// What was written, as a tree.
+    /// Its tree.
     pub script: &'a ast::Script,
-    /// The text that the tree was read from.
+    /// The text from which the tree was parsed.
     pub text: &'a str,
-    /// What the imported files offer, by path as written. That a path is missing here has been reported
-    /// already, and so are the errors of a file with a flaw.
+    /// The exports of imported files, by path as written. If a path is missing here, that has been reported
+    /// already, and so have the errors of a file with a flaw.
     pub imports: &'a FxHashMap<Rc<str>, Rc<Exports>>,
     /// The descriptors.
     pub library: &'a Library,
-    /// Places of errors that the parser found and an `assert error` expects.
+    /// The spans of errors that the parser found and an `assert error` expects.
     pub expected: &'a [Span],
-    /// Whether it is an entry of a session: its names stay known, a name again replaces, and nothing
+    /// Whether it is an entry of a session: its names stay known, redeclaring a name replaces it, and nothing
     /// is unused at its top level.
     pub entry: bool,
-    /// Tries what is known before the run.
+    /// Evaluates constants before the run.
     pub evaluate: Evaluate<'a>,
 }

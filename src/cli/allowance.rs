@@ -1,4 +1,4 @@
-//! What following a recorded game may take, and who looks at it.
+//! The limits for following a recorded game, and the progress callback that checks them.
 
 use super::args::Options;
 use super::{interrupt, setup};
@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_games::catan::replay::{Progress, Stop};
 
-/// What a piece of work may take.
+/// The limits of a piece of work.
 pub struct Allowance {
     steps: Option<u64>,
     memory: u64,
@@ -14,7 +14,7 @@ pub struct Allowance {
 }
 
 impl Allowance {
-    /// What the options allow, from now on.
+    /// The limits that the options set, with the time counted from now.
     pub fn of(options: &Options) -> Allowance {
         let limits = setup::limits(options);
         let until = |time: Duration| Instant::now().checked_add(time);
@@ -22,7 +22,7 @@ impl Allowance {
     }
 }
 
-/// Looks at the limits and at Ctrl-C while a game is followed.
+/// Checks the limits and Ctrl-C while a game is followed.
 pub struct Looking<'a> {
     allowed: &'a Allowance,
     steps: u64,
@@ -31,12 +31,12 @@ pub struct Looking<'a> {
 }
 
 impl<'a> Looking<'a> {
-    /// Nothing was done yet.
+    /// Starts with no work done.
     pub fn new(allowed: &'a Allowance) -> Looking<'a> {
         Looking { allowed, steps: 0, stopped: None }
     }
 
-    /// The limit that was met, as a fault; nothing if it was Ctrl-C.
+    /// The limit that was exceeded, as a fault; `None` if it was Ctrl-C.
     pub fn over(&self) -> Option<Fault> {
         let (code, message, option) = match self.stopped? {
             Stop::Work => (Code::E9002, "this game takes more steps than it may", "--max-steps"),

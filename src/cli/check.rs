@@ -11,21 +11,21 @@ use std::sync::Arc;
 use tg_core::diagnostics::{Code, Diagnostic, counted};
 use tg_core::source::SourceMap;
 
-/// What was found so far.
+/// What has been found so far.
 #[derive(Default)]
 struct Findings {
     files: usize,
     errors: usize,
     warnings: usize,
-    /// Whether anything was told.
+    /// Whether anything was reported.
     spoken: bool,
     /// Whether a file that was named couldn't be read.
     unreadable: bool,
-    /// What was told already: two scripts may import the same broken one.
+    /// What was already reported: two scripts may import the same broken one.
     told: HashSet<Finding>,
 }
 
-/// What makes two diagnostics the same one.
+/// The identity of a diagnostic: two with the same parts are reported once.
 #[derive(PartialEq, Eq, Hash)]
 struct Finding {
     code: Code,
@@ -41,8 +41,8 @@ impl Finding {
     }
 }
 
-/// Reports every diagnostic of all files and pages below the paths, and runs nothing. It fails for an error, and for
-/// what is denied.
+/// Reports every diagnostic of all files and pages under the paths, without running anything. Fails if there is an
+/// error or anything that is denied.
 pub fn check(paths: &[PathBuf], deny: Option<Deny>, options: &Options, report: &Report) -> Exit {
     let files = match files(paths) {
         Ok(files) => files,
@@ -99,7 +99,7 @@ impl Findings {
         }
     }
 
-    /// Reports what wasn't reported yet.
+    /// Reports whatever wasn't reported yet.
     fn tell(&mut self, mut found: Vec<Diagnostic>, sources: &SourceMap, report: &Report) {
         found.retain(|d| self.told.insert(Finding::of(d, sources)));
         let errors = found.iter().filter(|d| d.is_error()).count();
@@ -117,7 +117,7 @@ impl Findings {
         self.tell(vec![fault], &SourceMap::default(), report);
     }
 
-    /// `3 files, 1 error, 2 warnings`.
+    /// The summary, such as `3 files, 1 error, 2 warnings`.
     fn summary(&self) -> String {
         let mut parts = vec![counted(self.files, "file"), counted(self.errors, "error")];
         if self.warnings > 0 {

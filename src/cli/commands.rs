@@ -8,16 +8,16 @@ use std::ffi::{OsStr, OsString};
 use std::path::Path;
 use tg_core::diagnostics::nearest;
 
-/// The arguments with the command first: it may come after options, and it is `run` where a file stands in its place.
+/// The arguments with the command first: it may follow options, and it is `run` if a file stands in its place.
 ///
 /// # Errors
-/// A word there that is neither a command nor a file.
+/// Fails if the word in the command's place is neither a command nor a file.
 pub fn with_command(mut arguments: Vec<OsString>) -> Result<Vec<OsString>, clap::Error> {
     let mut command = CommandLine::command();
     let mut at = 1;
     while let Some(argument) = arguments.get(at) {
         let text = argument.to_string_lossy();
-        // Behind `-e` a script begins, which may look like anything.
+        // After `-e` comes a script, which may look like anything.
         if text == "--" || text == "-" || text.starts_with("-e") {
             break;
         }
@@ -39,7 +39,7 @@ pub fn with_command(mut arguments: Vec<OsString>) -> Result<Vec<OsString>, clap:
     Ok(arguments)
 }
 
-/// An error about the arguments; one about an option that the command doesn't have says which commands have it.
+/// Completes an error about the arguments: for an option that the command doesn't have, it lists the commands that do.
 pub fn whose(mut error: clap::Error) -> clap::Error {
     if error.kind() != ErrorKind::UnknownArgument || error.get(ContextKind::SuggestedArg).is_some() {
         return error;
@@ -60,7 +60,7 @@ pub fn whose(mut error: clap::Error) -> clap::Error {
     error
 }
 
-/// Shows the help of a command, or of all.
+/// Prints the help of a command, or of the whole program.
 pub fn help(name: Option<&str>, color: ColorChoice) -> Exit {
     let mut all = CommandLine::command().color(color);
     all.build();
@@ -79,12 +79,12 @@ pub fn help(name: Option<&str>, color: ColorChoice) -> Exit {
             }
         },
     };
-    // A reader that has gone away has lost nothing it wanted.
+    // If the reader is gone, it has lost nothing it wanted.
     let _ = command.print_help();
     Exit::Fine
 }
 
-/// The colours that `--color` asks for, for the messages about the arguments themselves.
+/// The colour choice that `--color` requests, for messages about the arguments themselves.
 pub fn color(arguments: &[OsString]) -> ColorChoice {
     let text = |a: &OsString| a.to_str().map(str::to_owned);
     let joined = arguments.iter().find_map(|a| Some(text(a)?.strip_prefix("--color=")?.to_owned()));
@@ -100,7 +100,7 @@ pub fn color(arguments: &[OsString]) -> ColorChoice {
     }
 }
 
-/// Whether an option's value is the next argument.
+/// Whether the option takes the next argument as its value.
 fn takes_next(command: &clap::Command, option: &str) -> bool {
     let Some(name) = option.strip_prefix("--") else {
         return false;
@@ -131,7 +131,7 @@ fn unknown(command: &mut clap::Command, word: &str) -> clap::Error {
     command.error(ErrorKind::InvalidSubcommand, message)
 }
 
-/// The scripts in the current folder, or the first thousand things there.
+/// The scripts in the current folder, looking at no more than its first thousand entries.
 fn scripts_here() -> Vec<String> {
     let Ok(entries) = std::fs::read_dir(".") else {
         return Vec::new();

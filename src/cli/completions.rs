@@ -1,5 +1,5 @@
-//! What other programs know of the command line: completions for shells, and the page of the manual. Both
-//! come from the definition of the arguments.
+//! What other programs need to know about the command line: shell completions and the manual page. Both
+//! are generated from the definition of the arguments.
 
 use super::args::CommandLine;
 use super::{Exit, stdout};
@@ -18,7 +18,7 @@ pub fn completions(shell: Shell) -> Exit {
     let script = String::from_utf8_lossy(&script);
     let script = match shell {
         Shell::Bash => script.into_owned() + &files_in_bash(&command),
-        // These offer commands instead of files, where both may stand.
+        // These offer commands instead of files where either is allowed.
         Shell::Zsh => script.replace(
             "_describe -t commands 'tg commands' commands \"$@\"\n",
             "_describe -t commands 'tg commands' commands \"$@\"\n    _files\n",
@@ -33,7 +33,7 @@ pub fn completions(shell: Shell) -> Exit {
     Exit::Fine
 }
 
-/// The command line, with the codes that `explain` takes.
+/// The command line, with the codes that `explain` accepts as possible values.
 fn known_to_shells() -> Command {
     let codes = CODES.iter().map(|info| PossibleValue::new(info.code.text()).help(info.title));
     let codes = PossibleValuesParser::new(codes);
@@ -41,14 +41,14 @@ fn known_to_shells() -> Command {
         .mut_subcommand("explain", |explain| explain.mut_arg("code", |code| code.value_parser(codes)))
         .mut_subcommand("help", |help| {
             let command = CommandLine::command();
-            // The names of possible values live as long as the process, which ends soon.
+            // The names of possible values have to live as long as the process, which ends soon.
             let name = |command: &Command| &*command.get_name().to_owned().leak();
             let names: Vec<&'static str> = command.get_subcommands().map(name).collect();
             help.mut_arg("command", |name| name.value_parser(PossibleValuesParser::new(names)))
         })
 }
 
-/// What fish offers besides: the codes, which are values of an argument without a name.
+/// Extra completions for fish: the codes, which are values of a positional argument.
 fn codes_in_fish() -> String {
     let line = |info: &CodeInfo| {
         let title = info.title.replace('\\', "\\\\").replace('\'', "\\'");
@@ -58,7 +58,7 @@ fn codes_in_fish() -> String {
     CODES.iter().map(line).collect()
 }
 
-/// What bash offers besides: files, where a command takes some or could itself be one, also for an empty word.
+/// Extra completions for bash: files, where a command takes some or could itself be one, also for an empty word.
 fn files_in_bash(command: &Command) -> String {
     let takes_files = |command: &&Command| {
         command.get_positionals().any(|arg| matches!(arg.get_value_hint(), ValueHint::AnyPath))
@@ -101,12 +101,12 @@ complete -F _tg_or_files -o bashdefault -o default tg
     )
 }
 
-/// Prints the page of the manual, in the language of `man`.
+/// Prints the manual page, in roff.
 pub fn man() -> Exit {
     let mut page = Vec::new();
     match write_page(&mut page) {
         Ok(()) => print(&page),
-        // A vector takes everything.
+        // Writing to a vector never fails.
         Err(_) => Exit::Failed,
     }
 }
@@ -116,7 +116,7 @@ fn print(bytes: &[u8]) -> Exit {
     Exit::Fine
 }
 
-/// One page for all: the command, its options, each of its commands, the examples.
+/// Writes a single page for everything: the command, its options, each subcommand, the examples.
 fn write_page(page: &mut Vec<u8>) -> std::io::Result<()> {
     let mut command = CommandLine::command();
     command.build();
@@ -140,8 +140,8 @@ fn write_page(page: &mut Vec<u8>) -> std::io::Result<()> {
     examples.to_writer(page)
 }
 
-/// A command: what it does, how it is called, its arguments, its examples. Where it takes all options that stand at the
-/// head of the page, these aren't written again.
+/// Writes a subcommand: what it does, its usage, arguments and examples. If it takes all the options that are listed at
+/// the top of the page, they aren't repeated.
 fn write_command(command: &Command, whole: &Command, page: &mut Vec<u8>) -> std::io::Result<()> {
     let is_in =
         |arg: &Arg, command: &Command| command.get_arguments().any(|known| known.get_id() == arg.get_id());
@@ -157,14 +157,14 @@ fn write_command(command: &Command, whole: &Command, page: &mut Vec<u8>) -> std:
     roff.to_writer(page)?;
     let mut options = Vec::new();
     Man::new(own).render_options_section(&mut options)?;
-    // A section of a command is a part of the command's.
+    // Turns the sections into subsections of the command.
     page.extend(String::from_utf8_lossy(&options).replace(".SH ", ".SS ").into_bytes());
     let mut roff = Roff::default();
     after(&mut roff, command);
     roff.to_writer(page)
 }
 
-/// What the help says after the options.
+/// Writes the text that the help shows after the options.
 fn after(roff: &mut Roff, command: &Command) {
     let text = command.get_after_help().map(ToString::to_string).unwrap_or_default();
     if !text.is_empty() {
@@ -173,7 +173,7 @@ fn after(roff: &mut Roff, command: &Command) {
     }
 }
 
-/// Lines that stay as they are.
+/// Writes lines verbatim.
 fn as_it_stands(roff: &mut Roff, text: &str) {
     roff.control("nf", []);
     for line in text.lines() {

@@ -1,21 +1,21 @@
-//! Ends the program when a run has gone far beyond its time.
+//! Ends the program when a run has far exceeded its time limit.
 //!
-//! A run looks at its clock itself and says where it was. This is for what doesn't: the reading of a
-//! huge script, or a single step that takes for ever. A thread looks at the clock, and only where there
-//! is a limit at all.
+//! A run checks its clock itself and reports where it was. This is for everything that doesn't: reading a
+//! huge script, or a single step that takes forever. The thread that checks the clock is only started if
+//! there is a limit.
 
 use std::sync::{Mutex, Once, PoisonError};
 use std::time::{Duration, Instant};
 
-/// How much longer than allowed a run may take to stop by itself.
+/// How long past its limit a run may take to stop by itself.
 const GRACE: Duration = Duration::from_secs(1);
-/// How often the thread looks.
+/// How often the thread checks.
 const INTERVAL: Duration = Duration::from_millis(100);
 
 static DEADLINE: Mutex<Option<Instant>> = Mutex::new(None);
 
-/// Gives what comes now this much `time`, or as much as it wants; `end` is called when it takes longer.
-/// Only the first `end` counts.
+/// Gives the work that follows this much `time`, or no limit; `end` is called when the limit is exceeded.
+/// Only the `end` of the first call with a limit is used.
 pub fn begin(time: Option<Duration>, end: fn() -> !) {
     static WATCH: Once = Once::new();
     let deadline = time.and_then(|time| Instant::now().checked_add(time)?.checked_add(GRACE));

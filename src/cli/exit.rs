@@ -1,20 +1,20 @@
-//! How the program ends.
+//! The exit codes of the program.
 
-/// How the program ends.
+/// The way the program ends.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Exit {
-    /// All is well.
+    /// Everything is fine.
     Fine,
     /// A script has an error, or a test failed.
     Failed,
     /// The command line is wrong.
     Misuse,
-    /// Ctrl-C.
+    /// Interrupted by Ctrl-C.
     Interrupted,
 }
 
 impl Exit {
-    /// The code that the shell sees.
+    /// The exit code for the shell.
     pub fn code(self) -> i32 {
         match self {
             Exit::Fine => 0,

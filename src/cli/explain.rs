@@ -12,10 +12,10 @@ use supports_color::Stream;
 use tg_core::diagnostics::{CODES, Code, CodeInfo, nearest};
 use tg_core::output::{Output, Style, StyledLine, ansi, plain};
 
-/// The widest a page is set, so that it can be read.
+/// The maximum width of a page, for readability.
 const WIDEST: usize = 96;
 
-/// Prints the page of a code, or the list of all.
+/// Prints the page of a code, or the list of all codes.
 pub fn explain(code: Option<&str>, options: &Options) -> Exit {
     let info = match code {
         None => None,
@@ -40,7 +40,7 @@ pub fn explain(code: Option<&str>, options: &Options) -> Exit {
     Exit::Fine
 }
 
-/// The page of a code, where there is such a code.
+/// The page of a code, if the code exists.
 pub(super) fn page_of(code: &str, options: &Options) -> Option<Output> {
     find(code)
         .map(|info| page::output(page_text(info.code), colored(options.display.colors.color, Stream::Stdout)))

@@ -14,7 +14,7 @@ use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext, counted, fault
 use tg_core::output::{Output, Style, StyledLine, ansi};
 use tg_core::source::{SourceMap, normalise};
 
-/// What is done with each script.
+/// The settings and counts of one call of the command.
 struct Work<'a> {
     check: bool,
     color: bool,
@@ -53,7 +53,7 @@ pub fn fmt(paths: &[PathBuf], check: bool, options: &Options, report: &Report) -
     work.exit
 }
 
-/// The scripts of paths; Markdown is nobody's to format.
+/// The scripts under the paths. Markdown pages aren't formatted.
 fn scripts_of(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Vec<Diagnostic>> {
     let pages = paths.iter().filter(|path| is_page(path) && path.is_file());
     let wrong: Vec<Diagnostic> = pages
@@ -80,7 +80,7 @@ impl Work<'_> {
         match self.formatted(file, text) {
             Some(formatted) if self.check => self.compare(file, text, &formatted),
             Some(formatted) => stdout::write(&formatted),
-            // A script that is expected to be wrong comes out as it went in.
+            // A script that is expected to be wrong is passed through unchanged.
             None if self.exit == Exit::Fine && !self.check => stdout::write(text),
             None => {}
         }
@@ -90,7 +90,7 @@ impl Work<'_> {
     fn file(&mut self, path: &Path) -> Result<(), Fault> {
         let file = setup::disk(self.options, Some(path))?.read(None, disk::written(path)?)?;
         let text = match file.text() {
-            // A script that isn't UTF-8 may say so itself.
+            // A script that isn't UTF-8 may say that it expects the error.
             Err(fault) if expects(&String::from_utf8_lossy(&file.bytes), &[*fault.clone()]) => return Ok(()),
             text => text?,
         };
@@ -100,7 +100,7 @@ impl Work<'_> {
         if self.check {
             self.compare(&file, text, &formatted);
         } else if formatted != text {
-            // The one name of the file: a link stays a link.
+            // The canonical name of the file, so that a link stays a link.
             disk::replace(Path::new(&file.name), formatted.as_bytes()).map_err(|error| {
                 let message = format!("`{}` can't be written: {}", file.shown, io_reason(&error));
                 fault(Code::E9014, message)
@@ -112,7 +112,7 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// A script's text in the layout; nothing where it has to be left as it is, which is told.
+    /// The formatted text of a script; `None`, with a report, if it has to be left as it is.
     fn formatted(&mut self, file: &File, text: &str) -> Option<String> {
         let mut sources = SourceMap::default();
         let source = sources.add(file.shown.as_str(), text);
@@ -143,7 +143,7 @@ impl Work<'_> {
         self.changed += 1;
         self.exit = self.exit.max(Exit::Failed);
         if text.contains('\r') && normalise(text) == formatted {
-            // A difference would show the same lines twice.
+            // A diff would show the same lines twice.
             return stdout::write(&format!(
                 "{}: only the line ends would change, from CRLF to LF\n",
                 file.shown
@@ -155,7 +155,7 @@ impl Work<'_> {
         stdout::write(&if self.color { colored(&shown) } else { shown });
     }
 
-    /// `3 files, 1 formatted, 1 left as it is`.
+    /// The summary, such as `3 files, 1 formatted, 1 left as it is`.
     fn summary(&self, files: usize) -> String {
         let mut parts = vec![counted(files, "file")];
         if self.changed > 0 || self.left == 0 {
@@ -169,12 +169,12 @@ impl Work<'_> {
     }
 }
 
-/// Whether a script says that it gives all that was found.
+/// Whether a script says that it expects everything that was found.
 fn expects(text: &str, found: &[Diagnostic]) -> bool {
     Expectation::of_script(text).is_some_and(|expected| found.iter().all(|d| expected.admits(d)))
 }
 
-/// A difference as terminals show it.
+/// A diff with colours for the terminal.
 fn colored(difference: &str) -> String {
     let line = |line: &str| {
         let style = match line.as_bytes() {

@@ -1,7 +1,7 @@
-//! Follows a stream of lines while it grows: a file, or what is piped in. It knows bytes and nothing of what they say.
+//! Follows a growing stream of lines: a file, or piped input. It deals in bytes and doesn't interpret them.
 //!
-//! A file is read from its beginning again when it isn't what was read before with more behind it: another one was put
-//! in its place, it became shorter, or something in it was changed.
+//! A file is read again from its beginning unless it is what was read before plus something appended: that is, if it
+//! was replaced by another, became shorter, or was changed in the middle.
 
 use super::{run, unreadable};
 use flate2::Crc;
@@ -12,40 +12,41 @@ use std::time::{Duration, Instant, SystemTime};
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_games::catan::recorded::{Format, format_of};
 
-/// How often a file is looked at.
+/// How often a file is checked.
 const PACE: Duration = Duration::from_millis(50);
-/// How many bytes are read at once.
+/// How many bytes are read at a time.
 pub const PIECE: usize = 1 << 16;
-/// A line that is longer than this is given without its end, and is refused by what reads it.
+/// A longer line is passed on without its end, and is refused by the code that parses it.
 const LONGEST: usize = 1 << 21;
 
-/// A file that changed is compared with what was read of it, which takes at most this fraction of the time.
+/// A changed file is compared with what was read of it; the comparisons take at most 1/`SHARE` of the time.
 const SHARE: u32 = 10;
-/// What is older than this by the clock of files was changed before, not now.
+/// A modification older than this by the file system's clock is complete: it can't be followed by another with the
+/// same time stamp.
 const SETTLED: Duration = Duration::from_secs(2);
 
-/// What came of a stream.
+/// An event of a followed stream.
 pub enum Came {
-    /// The file isn't there yet.
+    /// The file doesn't exist yet.
     Waits,
-    /// The file begins anew, and what comes now is all of it.
+    /// The file starts over, and what comes next is all of it.
     Anew,
-    /// Whole lines.
+    /// Complete lines.
     Lines(Vec<u8>),
-    /// There is nothing more to come.
+    /// The end of the stream.
     End,
-    /// It can't be read any longer.
+    /// The stream can't be read any longer.
     Failed(Fault),
 }
 
-/// Who gets what came, and says whether there may be more.
+/// The receiver of the events; returns whether it wants more.
 pub type Give = Box<dyn FnMut(Came) -> bool + Send>;
 
-/// Begins to follow a stream, on a thread of its own; a file that isn't there yet is waited for. `is_lines` says whether
-/// what it begins with may be the lines that are wanted.
+/// Starts following a stream on a thread of its own, waiting for a file that doesn't exist yet. `is_lines` tells from
+/// the beginning of the stream whether it can hold the kind of lines that are wanted.
 ///
 /// # Errors
-/// `E9007` for a file that can't be read or lies in no folder, and `E8012` for one that holds no such lines.
+/// `E9007` for a file that can't be read or whose folder doesn't exist, and `E8012` for one without such lines.
 pub fn start(path: &Path, is_lines: IsLines, mut give: Give) -> Result<(), Fault> {
     if run::is_input(path) {
         std::thread::spawn(move || to_the_end(&mut io::stdin(), Path::new("<stdin>"), &mut give));
@@ -76,24 +77,24 @@ pub fn start(path: &Path, is_lines: IsLines, mut give: Give) -> Result<(), Fault
     }
 }
 
-/// Whether lines are wanted that begin so.
+/// Tells from the beginning of a stream whether it holds the kind of lines that are wanted.
 pub type IsLines = fn(&mut dyn BufRead) -> io::Result<bool>;
 
-/// What kind of thing a name stands for.
+/// The kind of stream behind a name.
 #[derive(Clone, Copy)]
 enum Kind {
     /// A file that may grow.
     Grows,
-    /// What another program pipes in under a name.
+    /// Something that another program pipes in under a name.
     Ends,
 }
 
-/// Whether the folder of a file is there.
+/// Whether the folder of a file exists.
 fn has_folder(path: &Path) -> bool {
     path.parent().is_some_and(|folder| folder.as_os_str().is_empty() || folder.is_dir())
 }
 
-/// Waits for a file, and for the end of its first line.
+/// Waits for a file to exist and have a complete first line.
 fn wait(path: &Path) -> Result<File, Fault> {
     loop {
         std::thread::sleep(PACE);
@@ -111,7 +112,7 @@ fn wait(path: &Path) -> Result<File, Fault> {
     }
 }
 
-/// What a file that was opened is.
+/// Determines what kind of stream an opened file is.
 fn look(file: &File, path: &Path, is_lines: IsLines) -> Result<Kind, Fault> {
     let wrong = |error| unreadable(path.display(), &error);
     let kind = file.metadata().map_err(wrong)?.file_type();
@@ -131,7 +132,7 @@ fn begin(path: &Path, file: File, is_lines: IsLines, give: &mut Give) -> Result<
     go(path, file, kind, give)
 }
 
-/// Follows it to its end, if it has one.
+/// Follows a stream to its end, if it has one.
 fn go(path: &Path, mut file: File, kind: Kind, give: &mut Give) -> Result<(), Fault> {
     match kind {
         Kind::Ends => {
@@ -145,7 +146,7 @@ fn go(path: &Path, mut file: File, kind: Kind, give: &mut Give) -> Result<(), Fa
     }
 }
 
-/// Whether a file begins like lines of events, or has nothing in it yet.
+/// Whether a file begins like a log of events, or is still empty.
 ///
 /// # Errors
 /// Those of the stream.
@@ -168,29 +169,29 @@ fn to_the_end(stream: &mut dyn Read, name: &Path, give: &mut Give) {
     give(end);
 }
 
-/// A file that grows.
+/// A growing file.
 struct Followed {
     path: PathBuf,
     file: File,
     cut: Cut,
-    /// What was read, as a sum and a length.
+    /// The checksum of what was read, followed by its length.
     read: Crc,
     length: u64,
-    /// When the file was last changed, as far as is known here.
+    /// The last known modification time of the file.
     changed: Option<SystemTime>,
-    /// Not before then is it compared with what was read.
+    /// The earliest time of the next comparison with what was read.
     compare: Instant,
 }
 
 impl Followed {
-    /// A file from its beginning on.
+    /// Starts following a file at its beginning.
     fn begin(path: PathBuf, mut file: File) -> io::Result<Followed> {
         file.rewind()?;
         let (cut, read) = (Cut::default(), Crc::new());
         Ok(Followed { path, file, cut, read, length: 0, changed: None, compare: Instant::now() })
     }
 
-    /// Reads for ever, as long as there is somebody who wants it.
+    /// Reads for as long as the receiver wants more.
     fn grow(&mut self, give: &mut Give) -> io::Result<()> {
         while self.read_on(give)? {
             std::thread::sleep(PACE);
@@ -201,7 +202,7 @@ impl Followed {
         Ok(())
     }
 
-    /// Reads to the end that there is now; whether more is wanted.
+    /// Reads to the current end of the file; returns whether more is wanted.
     fn read_on(&mut self, give: &mut Give) -> io::Result<bool> {
         let Followed { file, cut, read, length, .. } = self;
         pieces(file, PIECE, &mut |piece| {
@@ -211,10 +212,10 @@ impl Followed {
         })
     }
 
-    /// Goes to the beginning of the file if it isn't the one that was read with more behind it; whether it did.
+    /// Returns to the beginning of the file unless it is what was read plus something appended; returns whether it did.
     fn is_another(&mut self) -> io::Result<bool> {
         let here = self.file.metadata()?;
-        // While a file is put in the place of another there may be none for a moment.
+        // While a file is being replaced by another there may be none for a moment.
         let there = std::fs::metadata(&self.path).ok();
         if there.is_some_and(|there| !is_same(&here, &there)) {
             match File::open(&self.path) {
@@ -232,14 +233,14 @@ impl Followed {
         Ok(true)
     }
 
-    /// Whether something in that which was read was changed. Leaves the file where it was read to, unless it was.
+    /// Whether anything in the part already read was changed. If not, leaves the file at the end of that part.
     fn is_changed(&mut self, here: &Metadata) -> io::Result<bool> {
         let changed = here.modified().ok();
         let begun = Instant::now();
         if changed == self.changed || begun < self.compare {
             return Ok(false);
         }
-        // A clock of files may tick slowly: what changed just now may change again at the same time.
+        // The file system's clock may be coarse: a file just changed may change again with the same time stamp.
         self.changed = changed.filter(|time| time.elapsed().is_ok_and(|age| age > SETTLED));
         self.file.rewind()?;
         let mut now = Crc::new();
@@ -259,13 +260,13 @@ fn is_same(one: &Metadata, other: &Metadata) -> bool {
     (one.dev(), one.ino()) == (other.dev(), other.ino())
 }
 
-/// Files have no number here: the one that was opened is the one that is followed.
+/// Files have no number on this platform: the file that was opened is taken to be the one that is followed.
 #[cfg(not(unix))]
 fn is_same(_: &Metadata, _: &Metadata) -> bool {
     true
 }
 
-/// Gives all that a stream has now, piece by piece, as long as more is wanted; whether it is.
+/// Passes on everything a stream has now, piece by piece, while more is wanted; returns whether it still is.
 pub fn pieces(stream: &mut dyn Read, most: usize, give: &mut dyn FnMut(&[u8]) -> bool) -> io::Result<bool> {
     let mut piece = vec![0; most];
     loop {
@@ -279,20 +280,20 @@ pub fn pieces(stream: &mut dyn Read, most: usize, give: &mut dyn FnMut(&[u8]) ->
     }
 }
 
-/// Cuts what comes after the last end of a line.
+/// Splits off and holds back what comes after the last line end.
 #[derive(Default)]
 pub struct Cut {
     rest: Vec<u8>,
 }
 
 impl Cut {
-    /// Passes the lines on that a piece makes whole; whether more is wanted.
+    /// Passes on the lines that a piece completes; returns whether more is wanted.
     fn pass(&mut self, piece: &[u8], give: &mut Give) -> bool {
         let lines = self.take(piece);
         lines.is_empty() || give(Came::Lines(lines))
     }
 
-    /// The lines that are whole now.
+    /// Adds a piece and returns the lines that are now complete.
     pub fn take(&mut self, piece: &[u8]) -> Vec<u8> {
         match memchr::memrchr(b'\n', piece) {
             Some(end) => {
@@ -308,7 +309,7 @@ impl Cut {
     }
 }
 
-/// Says that a file is waited for.
+/// The message that a file is being waited for.
 pub fn waits(path: &Path) -> String {
     format!("waiting for `{}`, which isn't there yet", path.display())
 }

@@ -1,4 +1,4 @@
-//! `tg run --html`: what a script prints as a page that stands alone, with the script at its end.
+//! `tg run --html`: the output of a script as a self-contained page, with the script at its end.
 
 use super::args::Options;
 use super::report::Report;
@@ -9,7 +9,8 @@ use crate::session::{COPIES, Loaded, Screen, Session, printed_output};
 use tg_core::diagnostics::{Diagnostic, Fault, RenderStyle, render_all};
 use tg_core::output::{Output, html, html_page};
 
-/// Runs a script that is ready, and writes its page as it comes. What ends the run is told in the page, too.
+/// Runs a script that is ready to run, and writes the page as the output is produced. A fault that ends the run is
+/// shown on the page, too.
 pub fn run(session: &mut Session, loaded: &Loaded, options: &Options, report: &Report) -> Result<(), Exit> {
     let source =
         session.sources().get(loaded.source).map(|source| (source.name.clone(), source.text.clone()));
@@ -35,16 +36,16 @@ fn part(before: &str, text: &str, after: &str) {
     stdout::write(&format!("{before}<div class=\"tg-out\">\n{text}</div>\n{after}"));
 }
 
-/// The standard output as a page.
+/// Standard output as a page.
 struct Page<'a> {
     terminal: Terminal<'a>,
-    /// How many bytes showing one value may take.
+    /// How many bytes it may take to show one value.
     limit: u64,
 }
 
 impl Screen for Page<'_> {
     fn print(&mut self, printed: Printed<'_>) -> Result<(), Fault> {
-        // The HTML of something is a few times as long as its text.
+        // The HTML of a value is a few times as long as its text.
         stdout::write(&html(&printed_output(printed, self.limit / COPIES)?));
         Ok(())
     }

@@ -1,8 +1,8 @@
-//! Ctrl-C.
+//! Ctrl-C handling.
 //!
-//! The first one asks the run to stop; what hasn't stopped shortly after is ended from here, with what
-//! was printed written out and the terminal left as it was found. Between the entries of a REPL there is
-//! something to be lost: there only the second one ends the program.
+//! The first Ctrl-C asks the run to stop; a run that hasn't stopped shortly afterwards is ended from here, with
+//! buffered output written and the terminal left as it was found. A REPL has something to lose between its
+//! entries: there only the second Ctrl-C ends the program.
 
 use super::{progress, report};
 use std::io::{IsTerminal, Write, stderr};
@@ -16,34 +16,34 @@ const GRACE: Duration = Duration::from_millis(200);
 /// Whether Ctrl-C only asks the run of an entry to stop.
 static ONLY_STOP: AtomicBool = AtomicBool::new(false);
 
-/// Whether such a run is under way.
+/// Whether the run of an entry is under way.
 static ENTRY: AtomicBool = AtomicBool::new(false);
 
 static FLAG: OnceLock<Arc<AtomicBool>> = OnceLock::new();
 
-/// The flag that Ctrl-C sets; the first call begins to watch for it.
+/// The flag that Ctrl-C sets; the first call installs the handler.
 pub fn flag() -> Arc<AtomicBool> {
     let begin = || {
-        // Where no handler can be set, the system's own ends the program.
+        // If no handler can be set, the system's default ends the program.
         let _ = ctrlc::set_handler(on_interrupt);
         Arc::default()
     };
     FLAG.get_or_init(begin).clone()
 }
 
-/// From now on Ctrl-C only asks the run to stop. One that comes before [`forget`] was called again, as the
-/// run hasn't stopped, ends the program.
+/// From now on Ctrl-C only asks the run to stop. If the run doesn't stop, another Ctrl-C before the next call of
+/// [`forget`] ends the program.
 pub fn only_stop() {
     ONLY_STOP.store(true, Ordering::Relaxed);
 }
 
-/// The run of an entry begins, and Ctrl-C hasn't been pressed.
+/// Marks the start of the run of an entry, with Ctrl-C not pressed.
 pub fn entry_begins() {
     forget();
     ENTRY.store(true, Ordering::Relaxed);
 }
 
-/// The run of an entry is over.
+/// Marks the end of the run of an entry.
 pub fn entry_ends() {
     ENTRY.store(false, Ordering::Relaxed);
 }
@@ -58,7 +58,7 @@ pub fn came() -> bool {
     FLAG.get().is_some_and(|flag| flag.load(Ordering::Relaxed))
 }
 
-/// Whether Ctrl-C was pressed, to end the command: then the terminal is cleaned.
+/// Whether Ctrl-C was pressed to end the command; if so, cleans up the terminal.
 pub fn ends() -> bool {
     let ends = came();
     if ends {
@@ -67,7 +67,7 @@ pub fn ends() -> bool {
     ends
 }
 
-/// Leaves the line on which a terminal shows `^C`, and takes away what shows the progress.
+/// Moves off the line on which the terminal shows `^C`, and removes the progress line.
 pub fn clean() {
     progress::clear();
     if stderr().is_terminal() {

@@ -1,9 +1,9 @@
-//! Line ends of Windows in streams: the rules see `\n`, the output has `\r\n`.
+//! Windows line ends in streams: the rules see `\n`, the output has `\r\n`.
 
-/// Takes the carriage returns before line ends out of what comes in blocks.
+/// Strips the carriage returns before line ends from a stream of blocks.
 #[derive(Default)]
 pub(super) struct CarriageReturns {
-    /// Whether a carriage return ended the block before: what follows it decides.
+    /// Whether the previous block ended with a carriage return, which the next byte decides about.
     held: bool,
 }
 
@@ -23,13 +23,13 @@ impl CarriageReturns {
         kept
     }
 
-    /// What is left at the end.
+    /// What is left over at the end of the stream.
     pub(super) fn rest(&mut self) -> &'static [u8] {
         if std::mem::take(&mut self.held) { b"\r" } else { b"" }
     }
 }
 
-/// A piece with a carriage return before each line end.
+/// A piece with a carriage return inserted before each line end.
 pub(super) fn with_carriage_returns(piece: &[u8]) -> Vec<u8> {
     let mut written = Vec::with_capacity(piece.len() + piece.len() / 16);
     for line in piece.split_inclusive(|byte| *byte == b'\n') {

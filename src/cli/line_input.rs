@@ -1,4 +1,4 @@
-//! Lines that are edited at the terminal: what came of one, and lines that aren't shown.
+//! Lines edited at the terminal: the result of reading one, and masked input.
 
 use super::{interrupt, io_reason};
 use rustyline::completion::Completer;
@@ -13,7 +13,7 @@ use std::sync::atomic::Ordering;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use unicode_width::UnicodeWidthStr;
 
-/// Shows stars in place of what is typed.
+/// Shows stars in place of the typed characters.
 struct Stars;
 
 impl Highlighter for Stars {
@@ -38,10 +38,10 @@ impl Validator for Stars {}
 
 impl Helper for Stars {}
 
-/// What came of a line; `None` at the end of the input.
+/// Converts the result of reading a line; `None` at the end of the input.
 ///
 /// # Errors
-/// E9016 for Ctrl-C; E9007 where the terminal can't be read.
+/// E9016 for Ctrl-C; E9007 if the terminal can't be read.
 pub fn outcome(read: rustyline::Result<String>) -> Result<Option<String>, Fault> {
     match read {
         Ok(line) => Ok(Some(line)),
@@ -56,8 +56,8 @@ pub fn outcome(read: rustyline::Result<String>) -> Result<Option<String>, Fault>
     }
 }
 
-/// Reads a line that others at the same screen must not read: every character is shown as a star. Each such
-/// line has an editor of its own, so that nobody finds it again in a history or among what was cut.
+/// Reads a line that other people at the same screen must not see: every character is shown as a star. Each such
+/// line has its own editor, so that it can't be recalled from the history or pasted from what was cut.
 ///
 /// # Errors
 /// Those of [`outcome`].
@@ -65,14 +65,14 @@ pub fn unseen(prompt: &str) -> Result<Option<String>, Fault> {
     super::stdout::flush();
     let read = masked(prompt);
     if let Err(ReadlineError::Interrupted) = read {
-        // The terminal is in the editor's hands, so no signal tells of it.
+        // The editor controls the terminal, so there is no signal for this.
         interrupt::flag().store(true, Ordering::Relaxed);
     }
     outcome(read)
 }
 
 fn masked(prompt: &str) -> rustyline::Result<String> {
-    // Stars are wanted also where colours aren't.
+    // The stars are needed even if colours are off.
     let config = Config::builder().auto_add_history(false).color_mode(ColorMode::Forced).build();
     let mut editor: Editor<Stars, MemHistory> = Editor::with_history(config, MemHistory::new())?;
     editor.set_helper(Some(Stars));

@@ -1,13 +1,12 @@
 //! The command line.
 //!
-//! One file for each command; what several need stands beside them: the files of a disk, the streams,
-//! what Ctrl-C does, the setting up of a session. Everything about the language itself goes through
-//! [`Session`](crate::Session), but for recorded games of Catan, which `replay`, `convert`, `watch` and `serve` follow
-//! without a script.
-//! This room must not know how a script is checked or run, nor any other game; of parsing only whether a text is
-//! complete.
+//! There is one file for each command, and beside them what several of them share: access to the disk, the streams,
+//! Ctrl-C handling, the setup of a session. Everything about the language itself goes through
+//! [`Session`](crate::Session), except for recorded games of Catan, which `replay`, `convert`, `watch` and `serve`
+//! follow without a script. This module must not know how a script is checked or run, nor any other game; of parsing,
+//! only whether a text is complete.
 //!
-//! A **unit** is what `check` and `test` look at on its own: a script, or a block of a Markdown page.
+//! A **unit** is what `check` and `test` treat as one: a script, or a block of a Markdown page.
 
 mod allowance;
 mod args;
@@ -59,12 +58,12 @@ use std::io::{IsTerminal, stdin};
 use tg_games::catan::recorded::Format as GameFormat;
 use tg_games::catan::replay::Wish;
 
-/// The `tg` command: reads the arguments, does what they say, and ends the program.
+/// The `tg` command: parses the arguments, carries them out, and ends the program.
 pub fn main() -> ! {
     main_with(std::env::args_os().collect())
 }
 
-/// The same with other arguments than the process has; the first is the program's name.
+/// Like [`main`], with arguments other than those of the process; the first is the program's name.
 pub fn main_with(arguments: Vec<OsString>) -> ! {
     stdout::open();
     std::panic::set_hook(Box::new(own_fault::hear));
@@ -76,7 +75,7 @@ pub fn main_with(arguments: Vec<OsString>) -> ! {
     std::process::exit(exit.code())
 }
 
-/// The arguments, as far as they can be understood, and as they are with the command first.
+/// The parsed arguments, and the raw ones with the command first.
 fn understood(arguments: Vec<OsString>) -> Result<(CommandLine, Vec<OsString>), clap::Error> {
     let arguments = commands::with_command(arguments)?;
     let color = commands::color(&arguments);
@@ -85,9 +84,9 @@ fn understood(arguments: Vec<OsString>) -> Result<(CommandLine, Vec<OsString>), 
     Ok((line, arguments))
 }
 
-/// Says why arguments can't be understood, or shows the help that they asked for.
+/// Says why the arguments are invalid, or prints the help that they ask for.
 fn refused(error: &clap::Error) -> Exit {
-    // A reader that has gone away has lost nothing it wanted.
+    // If the reader is gone, it has lost nothing it wanted.
     let _ = error.print();
     if error.use_stderr() { Exit::Misuse } else { Exit::Fine }
 }
@@ -136,7 +135,7 @@ fn obey(line: CommandLine, arguments: &[OsString]) -> Exit {
     }
 }
 
-/// How a game of Catan is to be followed.
+/// The way a game of Catan should be followed.
 fn wish(eyes: Eyes, at: Option<u64>) -> Wish {
     let at = at.map(|at| usize::try_from(at).unwrap_or(usize::MAX));
     Wish { me: eyes.me, offers: eyes.offers, at, steps: false }

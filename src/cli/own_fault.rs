@@ -1,5 +1,5 @@
-//! What becomes of a fault of tg itself: it costs the file, the entry or the request in which it happens, and never
-//! the process.
+//! Containment of panics in tg itself: one costs the file, the entry or the request in which it happens,
+//! never the process.
 
 use super::stdout;
 use std::io::{Write, stderr};
@@ -8,19 +8,19 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 
-/// How many calls of [`contained`] are under way, in all threads: an engine's worker panics on a thread of its own.
+/// How many calls of [`contained`] are active, in all threads: an engine's worker panics on a thread of its own.
 static CONTAINED: AtomicUsize = AtomicUsize::new(0);
-/// What the last panic said.
+/// The message of the last panic.
 static LAST: Mutex<Option<String>> = Mutex::new(None);
 
-/// Does something, and gives a panic in it as an error.
+/// Runs a closure and turns a panic in it into an error.
 ///
 /// # Errors
 ///
-/// `E9018` with the panic's words and its place in our code.
+/// `E9018` with the panic's message and its location in our code.
 pub fn contained<T>(work: impl FnOnce() -> T) -> Result<T, Fault> {
     CONTAINED.fetch_add(1, Ordering::SeqCst);
-    // What a panic leaves half done is dropped or taken back by those who call this.
+    // Whatever a panic leaves half done is dropped or undone by the callers.
     let done = catch_unwind(AssertUnwindSafe(work));
     CONTAINED.fetch_sub(1, Ordering::SeqCst);
     done.map_err(|_| {
@@ -30,7 +30,7 @@ pub fn contained<T>(work: impl FnOnce() -> T) -> Result<T, Fault> {
     })
 }
 
-/// Hears of each panic: keeps its words for whoever contains it, or tells them and lets the process end.
+/// The panic hook: keeps the message for the active [`contained`], or reports it and lets the process end.
 pub fn hear(panic: &PanicHookInfo<'_>) {
     if CONTAINED.load(Ordering::SeqCst) > 0 {
         *LAST.lock().unwrap_or_else(PoisonError::into_inner) = Some(in_one_line(panic));

@@ -1,21 +1,21 @@
-//! A line on the terminal that says what is under way; elsewhere nothing.
+//! The progress line on the terminal; does nothing elsewhere.
 
 use super::clock;
 use std::io::{IsTerminal, Write, stderr};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use unicode_width::UnicodeWidthChar;
 
-/// Whether the line is there now.
+/// Whether the line is shown now.
 static SHOWN: AtomicBool = AtomicBool::new(false);
 
-/// Says what is under way, in place of what it said before.
+/// Shows what is under way, in place of the previous text.
 pub fn show(text: &str) {
     if !stderr().is_terminal() {
         return;
     }
     let room = terminal_size::terminal_size_of(stderr()).map_or(80, |(width, _)| width.0);
     let text: String = text.chars().filter(|c| !c.is_control()).collect();
-    // The last column stays free: a full line may wrap.
+    // Keep the last column free: a full line may wrap.
     let mut room = usize::from(room).saturating_sub(1);
     let fits = |c: &char| {
         let width = c.width().unwrap_or(0);
@@ -28,16 +28,16 @@ pub fn show(text: &str) {
     SHOWN.store(true, Ordering::Relaxed);
 }
 
-/// When a bar is drawn next, in milliseconds since the program began.
+/// When the bar is next drawn, in milliseconds since the program started.
 static NEXT: AtomicU64 = AtomicU64::new(0);
-/// Work that takes less isn't spoken of, and a bar is drawn anew after so long.
+/// Shorter work isn't shown; a bar is redrawn at the interval below. Both are in milliseconds.
 const PATIENCE: u64 = 400;
 const PACE: u64 = 100;
-/// The columns of a bar.
+/// The width of the bar in columns.
 const BAR: u64 = 30;
 
-/// Draws a bar for work of which `done` of `all` is done. Work begins with nothing done, and
-/// ends with all, which takes the bar away.
+/// Draws a bar for work of which `done` of `all` is complete. Work starts with `done` at 0 and ends with it
+/// at `all`, which removes the bar.
 pub fn bar(what: &str, done: u64, all: u64) {
     let now = u64::try_from(clock::since_start().as_millis()).unwrap_or(u64::MAX);
     if done >= all {
@@ -52,7 +52,7 @@ pub fn bar(what: &str, done: u64, all: u64) {
     }
 }
 
-/// Takes the line away.
+/// Removes the line.
 pub fn clear() {
     if SHOWN.swap(false, Ordering::Relaxed) {
         let _ = stderr().write_all(b"\r\x1b[2K");

@@ -1,4 +1,4 @@
-//! Diagnostics on the error stream, and who may use colours.
+//! Diagnostics on standard error, and which streams are coloured.
 
 use super::args::{ErrorFormat, Options, When};
 use super::{Exit, progress, run_position, stdout};
@@ -9,7 +9,7 @@ use supports_color::Stream;
 use tg_core::diagnostics::{Code, Diagnostic, RenderStyle, json_line, render_all, size_in_words};
 use tg_core::source::SourceMap;
 
-/// More diagnostics of a script than these are counted, not drawn.
+/// The maximum number of diagnostics drawn for a script; the rest are only counted.
 const MOST: usize = 100;
 
 /// How diagnostics are written.
@@ -20,7 +20,7 @@ pub struct Report {
 }
 
 impl Report {
-    /// As the options and the terminal want it.
+    /// A report as configured by the options and the terminal.
     pub fn new(options: &Options) -> Report {
         let terminal = terminal_size::terminal_size_of(stderr());
         let width = terminal.map_or(RenderStyle::PLAIN.width, |(width, _)| usize::from(width.0));
@@ -29,29 +29,29 @@ impl Report {
         Report { style: RenderStyle { color, width, ..RenderStyle::PLAIN }, json }
     }
 
-    /// The same where the drawings are for a terminal of another process.
+    /// The same report, drawn for the terminal of another process.
     pub fn drawn_for(self, width: usize, color: bool) -> Report {
         Report { style: RenderStyle { color, width, ..self.style }, ..self }
     }
 
-    /// How wide its drawings are, and whether they have colours.
+    /// The width of its drawings, and whether they are coloured.
     pub fn drawing(&self) -> (usize, bool) {
         (self.style.width, self.style.color)
     }
 
-    /// Writes diagnostics, after what was printed so far.
+    /// Writes diagnostics, after flushing what was printed so far.
     pub fn show(&self, diagnostics: &[Diagnostic], sources: &SourceMap) {
         self.show_text(&self.text(diagnostics, sources));
     }
 
-    /// Writes what [`Report::text`] gave.
+    /// Writes the result of [`Report::text`].
     pub fn show_text(&self, text: &str) {
         if !text.is_empty() {
             write(text);
         }
     }
 
-    /// Diagnostics as they are written.
+    /// The text of diagnostics as they are written.
     pub fn text(&self, diagnostics: &[Diagnostic], sources: &SourceMap) -> String {
         if diagnostics.is_empty() {
             return String::new();
@@ -64,7 +64,7 @@ impl Report {
         if left_out == 0 {
             return render_all(diagnostics, sources, self.style);
         }
-        // No warning stands in the way of an error.
+        // Warnings mustn't crowd out errors.
         let (errors, warnings): (Vec<_>, Vec<_>) =
             diagnostics.iter().cloned().partition(Diagnostic::is_error);
         let shown: Vec<Diagnostic> = errors.into_iter().chain(warnings).take(MOST).collect();
@@ -73,25 +73,25 @@ impl Report {
         format!("{drawn}\nand {left_out} more, which {verb} left out here; `--error-format json` gives all\n")
     }
 
-    /// Writes a diagnostic that is in no source.
+    /// Writes a diagnostic that belongs to no source.
     pub fn show_alone(&self, diagnostic: &Diagnostic) {
         self.show(std::slice::from_ref(diagnostic), &SourceMap::default());
     }
 
-    /// Shows why a command ends, and gives how it exits.
+    /// Shows why a command ends, and returns its exit.
     pub fn exit(&self, exit: Exit, wrong: &[Diagnostic]) -> Exit {
         wrong.iter().for_each(|diagnostic| self.show_alone(diagnostic));
         exit
     }
 
-    /// Writes a line that is no diagnostic; among lines of JSON it has no place.
+    /// Writes a line that isn't a diagnostic; with JSON output it is left out.
     pub fn say(&self, line: &str) {
         if !self.json {
             write(&format!("{line}\n"));
         }
     }
 
-    /// Makes this report the one that has the last words, unless somebody has them already.
+    /// Makes this report the one that writes the last words, unless that is already settled.
     pub fn keep_for_the_end(self) {
         last_words(move |diagnostic, sources| self.show(&[diagnostic], sources));
     }
@@ -109,29 +109,30 @@ pub fn colored(when: Option<When>, stream: Stream) -> bool {
 fn write(text: &str) {
     stdout::flush_if_free();
     progress::clear();
-    // Nobody is left to be told where this fails.
+    // If this fails, there is nobody left to tell.
     let _ = stderr().write_all(text.as_bytes());
 }
 
-/// Says why the program ends in the midst of its work.
+/// Reports why the program ends in the middle of its work.
 type LastWords = Box<dyn Fn(Diagnostic, &SourceMap) + Send + Sync>;
 
 static LAST: OnceLock<LastWords> = OnceLock::new();
 
-/// Who is told why the program ends in the midst of its work, from whatever thread; only the first one is.
+/// Sets the function that reports why the program ends in the middle of its work, from any thread; only the
+/// first call counts.
 pub fn last_words(words: impl Fn(Diagnostic, &SourceMap) + Send + Sync + 'static) {
     LAST.get_or_init(|| Box::new(words));
 }
 
-/// How much memory the run may take, in bytes.
+/// How much memory the run may use, in bytes.
 static MEMORY: AtomicU64 = AtomicU64::new(u64::MAX);
 
-/// Takes note of how much memory the run may take, in bytes.
+/// Records how much memory the run may use, in bytes.
 pub fn memory_limit(bytes: u64) {
     MEMORY.store(bytes, Ordering::Relaxed);
 }
 
-/// Says that there is no memory left, and ends the program.
+/// Reports that the memory is exhausted, and ends the program.
 pub fn out_of_memory() -> ! {
     let limit = size_in_words(u128::from(MEMORY.load(Ordering::Relaxed)));
     end(
@@ -142,7 +143,7 @@ pub fn out_of_memory() -> ! {
     )
 }
 
-/// Says that there is no time left, and ends the program.
+/// Reports that the time is up, and ends the program.
 pub fn out_of_time() -> ! {
     end(
         Exit::Failed,
@@ -152,7 +153,7 @@ pub fn out_of_time() -> ! {
     )
 }
 
-/// Says that Ctrl-C ends the run, and ends the program.
+/// Reports that Ctrl-C interrupted the run, and ends the program.
 pub fn interrupted() -> ! {
     end(
         Exit::Interrupted,
@@ -162,7 +163,7 @@ pub fn interrupted() -> ! {
     )
 }
 
-/// Ends the program with what was printed written out, and says where it was.
+/// Ends the program with buffered output written, and reports where the run was.
 fn end(exit: Exit, code: Code, message: &str, help: &str) -> ! {
     stdout::flush_if_free();
     if let Some(words) = LAST.get() {

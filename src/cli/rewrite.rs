@@ -1,7 +1,7 @@
-//! `tg rewrite`: the input, rewritten by a round of a script, on the output.
+//! `tg rewrite`: rewrites standard input with a round of a script, to standard output.
 //!
-//! A thread of its own reads ahead, and what has been read is rewritten at once, so that a line typed is a
-//! line seen. What the rules do is the value's business, which gives a [`Stream`]; this file knows bytes.
+//! A separate thread reads ahead, and whatever has been read is rewritten at once, so that a typed line shows up
+//! immediately. Applying the rules is up to the value, which provides a [`Stream`]; this file only deals in bytes.
 
 use super::args::Options;
 use super::follow::pieces;
@@ -20,35 +20,35 @@ use tg_core::diagnostics::{Code, Diagnostic, Fault};
 use tg_core::output::plain;
 use tg_core::value::{Object, Stream, Value, Wanted};
 
-/// How many bytes are read at once.
+/// How many bytes are read at a time.
 const READ: usize = 1 << 18;
 
-/// How many readings may wait.
+/// How many chunks read ahead may be queued.
 const AHEAD: usize = 8;
 
-/// What the command is to do beside the rewriting.
+/// The settings of the command besides the round.
 #[derive(Copy, Clone, Debug)]
 pub struct How {
     /// Each line is a text of its own.
     pub lines: bool,
-    /// Every application of a rule is told.
+    /// Every application of a rule is reported.
     pub trace: bool,
-    /// At the end it is told how often each rule was applied.
+    /// The number of applications of each rule is reported at the end.
     pub stats: bool,
-    /// Lines end with `\r\n`, and the rules see `\n`.
+    /// Lines end with `\r\n` outside, and the rules see `\n`.
     pub crlf: bool,
 }
 
 /// Why the rewriting ends early.
 enum End {
-    /// The reader of the output has gone away.
+    /// The reader of the output is gone.
     Gone,
-    /// How many bytes were out when Ctrl-C was pressed.
+    /// Ctrl-C was pressed, with this many bytes written.
     Interrupted(u64),
     Failed(Box<Diagnostic>),
 }
 
-/// When the command began, and how long it may take.
+/// When the command started, and how long it may take.
 #[derive(Copy, Clone, Debug)]
 struct Clock {
     begun: Instant,
@@ -56,7 +56,7 @@ struct Clock {
 }
 
 impl Clock {
-    /// Fails when the time is over.
+    /// Fails when the time is up.
     fn check(self, written: u64) -> Result<(), End> {
         match self.time.filter(|time| self.begun.elapsed() > *time) {
             None => Ok(()),
@@ -113,7 +113,7 @@ pub fn rewrite(script: &Path, name: Option<&str>, how: How, options: &Options, r
     }
 }
 
-/// The session after the script has run; what it prints isn't shown, as the output is another.
+/// The session after the script has run. What it prints isn't shown, since standard output is for the rewritten text.
 fn prepared(script: &Path, options: &Options, report: &Report) -> Result<Session, Exit> {
     let misuse = |fault: Fault| report.exit(Exit::Misuse, &[*fault]);
     let mut session = setup::session(options, Some(script), report).map_err(misuse)?;
@@ -125,7 +125,7 @@ fn prepared(script: &Path, options: &Options, report: &Report) -> Result<Session
     Ok(session)
 }
 
-/// The value of this name, or the only one that can rewrite.
+/// The value with this name, or else the only one that can rewrite.
 fn chosen(session: &Session, script: &Path, name: Option<&str>, wanted: Wanted) -> Result<Object, Fault> {
     let mut able: Vec<(&str, Object)> = Vec::new();
     for known in session.environment().names() {
@@ -195,7 +195,7 @@ fn pump(stream: &mut dyn Stream, crlf: bool, report: &Report, clock: Clock) -> R
     }
 }
 
-/// Tells what was done, where that is wanted.
+/// Reports what was done, if requested.
 fn tell(stream: &mut dyn Stream, report: &Report) {
     let trace = stream.take_trace();
     if !trace.is_empty() {
@@ -203,14 +203,14 @@ fn tell(stream: &mut dyn Stream, report: &Report) {
     }
 }
 
-/// What a thread reads.
+/// The input, read by a thread.
 struct Input {
     readings: Receiver<Reading>,
-    /// A reading that didn't go with those before it.
+    /// A chunk that didn't fit into the previous block.
     waiting: Option<Reading>,
-    /// How many bytes a block has at most.
+    /// The maximum number of bytes in a block.
     most: usize,
-    /// How many bytes have come.
+    /// How many bytes have been read.
     come: u64,
     failed: Option<std::io::Error>,
 }
@@ -224,8 +224,7 @@ impl Input {
         Input { readings, waiting: None, most, come: 0, failed: None }
     }
 
-    /// The next block: what has been read so far, and nothing that must be waited for once there is
-    /// something. `None` at the end and after an error.
+    /// The next block: everything read so far. Only waits while there is nothing. `None` at the end and after an error.
     fn next(&mut self) -> Option<Vec<u8>> {
         let first = self.waiting.take().or_else(|| self.readings.recv().ok())?;
         let mut block = match first {
@@ -249,13 +248,13 @@ impl Input {
     }
 }
 
-/// What is written, until that fails. It goes past the program's buffer, so that it is known what has
-/// arrived; nothing else is written there.
+/// The output, up to the first failed write. It bypasses the program's buffer, so that it is known how much has
+/// arrived; nothing else is written to standard output.
 struct Output {
     file: File,
-    /// Whether lines end with `\r\n` there.
+    /// Whether lines end with `\r\n` in the output.
     crlf: bool,
-    /// How many bytes are out.
+    /// How many bytes have been written.
     written: u64,
     failed: Option<std::io::Error>,
 }
@@ -288,7 +287,7 @@ impl Output {
         }
     }
 
-    /// Says what has failed so far.
+    /// Returns the first failure, if any.
     fn check(&self) -> Result<(), End> {
         match &self.failed {
             None => Ok(()),
@@ -306,7 +305,7 @@ fn unwritten(written: u64, error: &std::io::Error) -> End {
     End::Failed(Box::new(Diagnostic::new(Code::E9014, message).help(help)))
 }
 
-/// The standard output as a file without a buffer.
+/// Standard output as an unbuffered file.
 #[cfg(unix)]
 fn output() -> std::io::Result<File> {
     use std::os::fd::AsFd;
@@ -319,7 +318,7 @@ fn output() -> std::io::Result<File> {
     stdout().as_handle().try_clone_to_owned().map(File::from)
 }
 
-/// Reads to the end, or until nobody wants more.
+/// Reads to the end, or until the receiver is gone.
 fn read(filled: &SyncSender<Reading>, most: usize) {
     let mut give = |piece: &[u8]| filled.send(Ok(piece.to_vec())).is_ok();
     if let Err(error) = pieces(&mut std::io::stdin().lock(), most, &mut give) {

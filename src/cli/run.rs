@@ -9,16 +9,16 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 use tg_core::diagnostics::{Code, Fault, FaultContext, any_error, fault};
 
-/// What is to be run.
+/// A script to run.
 #[derive(Clone)]
 pub enum Script {
-    /// A file, or what is piped in.
+    /// A file, or piped input.
     Path(PathBuf),
-    /// What stands in the arguments; its paths are relative to the current folder.
+    /// The text given in the arguments; paths in it are relative to the current folder.
     Text(String),
 }
 
-/// The scripts that the arguments name, or the one whose lines they give.
+/// The scripts named by the arguments, or the one whose lines they contain.
 pub fn scripts(files: Vec<PathBuf>, lines: &[String]) -> Vec<Script> {
     match lines {
         [] => files.into_iter().map(Script::Path).collect(),
@@ -26,8 +26,8 @@ pub fn scripts(files: Vec<PathBuf>, lines: &[String]) -> Vec<Script> {
     }
 }
 
-/// Runs scripts one after the other, each in a session of its own; where one of them isn't there,
-/// nothing is run. What they print is text, or pages of `html`.
+/// Runs scripts one after the other, each in a session of its own; if one of them doesn't exist, none is run. They
+/// print text, or pages with `html`.
 pub fn run(scripts: &[Script], html: bool, options: &Options, report: &Report) -> Exit {
     let is_absent =
         |script: &&Script| matches!(script, Script::Path(path) if !is_piped(path) && !path.exists());
@@ -64,7 +64,7 @@ fn run_script(script: &Script, html: bool, options: &Options, report: &Report) -
     finished(&mut session, result.map(drop), report)
 }
 
-/// A script that is about to run, with its `param`s set; else what stands against it is shown.
+/// Sets the `param`s of a script that is about to run; if anything prevents the run, that is shown instead.
 pub fn ready(
     session: &Session,
     mut loaded: Loaded,
@@ -84,7 +84,7 @@ pub fn ready(
     Ok(loaded)
 }
 
-/// Shows what a run that has ended tells of itself.
+/// Shows what a finished run reports.
 pub fn finished(session: &mut Session, result: Result<(), Fault>, report: &Report) -> Result<(), Exit> {
     report.show(&session.take_warnings(), session.sources());
     result.map_err(|fault| {
@@ -93,7 +93,7 @@ pub fn finished(session: &mut Session, result: Result<(), Fault>, report: &Repor
     })
 }
 
-/// Loads a script from a path as it came from the command line.
+/// Loads a script from a path given on the command line.
 ///
 /// # Errors
 /// Why it can't be read.
@@ -107,7 +107,7 @@ fn load_input(session: &mut Session, path: &Path, options: &Options) -> Result<L
     Ok(session.load_text(&file.shown, None, file.text()?))
 }
 
-/// What a path gives that stands for what is piped in.
+/// Reads a script from a path that stands for piped input.
 ///
 /// # Errors
 /// Those of [`input`].
@@ -120,17 +120,17 @@ pub fn piped_script(path: &Path, options: &Options) -> Result<File, Fault> {
     piped(pipe, shown, options)
 }
 
-/// What is piped in.
+/// Reads standard input.
 ///
 /// # Errors
-/// `E9007` where it can't be read, `E9003` where it is larger than a quarter of the memory that there may be.
+/// `E9007` if it can't be read, `E9003` if it is larger than a quarter of the memory limit.
 pub fn input(options: &Options) -> Result<File, Fault> {
     piped(std::io::stdin().lock(), "<stdin>".into(), options)
 }
 
-/// All that a pipe gives.
+/// Everything a pipe delivers.
 fn piped(pipe: impl Read, shown: String, options: &Options) -> Result<File, Fault> {
-    // What is read takes several times as much.
+    // What is read takes several times as much memory.
     let most = setup::limits(options).memory / 4;
     let mut bytes = Vec::new();
     pipe.take(most.saturating_add(1))
@@ -149,14 +149,14 @@ fn unreadable_input(what: &str, error: &std::io::Error) -> Fault {
         .with_help("pipe a script into `tg`, or name a file")
 }
 
-/// Whether a path gives a script that lies in no folder: what is piped in, `/dev/stdin`, the pipe of a `<( )`.
+/// Whether a path gives a script that lies in no folder: piped input, `/dev/stdin`, the pipe of a `<( )`.
 pub fn is_piped(path: &Path) -> bool {
     let is_device = path.starts_with("/dev") || path.starts_with("/proc");
     is_input(path)
         || std::fs::metadata(path).is_ok_and(|kind| !kind.is_dir() && (is_device || !kind.is_file()))
 }
 
-/// Whether a path stands for what is piped in.
+/// Whether a path stands for standard input.
 pub fn is_input(path: &Path) -> bool {
     path.as_os_str() == "-"
 }

@@ -1,23 +1,23 @@
-//! Where the run is, for a report that has to be made from outside of it.
+//! The position of the run, for reports made from outside of it.
 //!
-//! The run notes a place before whatever may take long; a thread that ends the program reads the last
-//! one. This file knows places and nothing of what happens there.
+//! The run records a position before anything that may take long; a thread that ends the program reads the last
+//! one. This file knows positions, and nothing about what happens there.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use tg_core::source::{SourceId, SourceMap, Span};
 
-/// No place is noted.
+/// The value for no recorded position.
 const NOWHERE: u64 = u64::MAX;
 
-/// The source of the last place and where it starts there.
+/// The source of the last position and its start in there.
 static START: AtomicU64 = AtomicU64::new(NOWHERE);
-/// Where the last place ends.
+/// The end of the last position.
 static END: AtomicU64 = AtomicU64::new(0);
-/// What the places are in.
+/// The sources that the positions refer to.
 static SOURCES: Mutex<Option<SourceMap>> = Mutex::new(None);
 
-/// Begins anew: what is noted from now on is in these sources.
+/// Starts over: positions recorded from now on refer to these sources.
 pub fn enter(sources: &SourceMap) {
     START.store(NOWHERE, Ordering::Relaxed);
     if let Ok(mut place) = SOURCES.lock() {
@@ -25,16 +25,16 @@ pub fn enter(sources: &SourceMap) {
     }
 }
 
-/// Notes a place.
+/// Records a position.
 pub fn note(place: Span) {
     START.store(u64::from(place.source.0) << 32 | u64::from(place.start), Ordering::Relaxed);
     END.store(u64::from(place.end), Ordering::Relaxed);
 }
 
-/// The last place that was noted, if any, and the sources. A run that goes on meanwhile may tear the two
-/// ends of the place apart: it is somewhere in the source still.
+/// The last recorded position, if any, and the sources. If a run continues meanwhile, start and end may come from
+/// different positions; both are in the source still.
 pub fn last() -> (Option<Span>, SourceMap) {
-    // A thread that may not wait does without.
+    // A thread that mustn't wait does without the sources.
     let sources = SOURCES.try_lock().ok().and_then(|sources| sources.clone()).unwrap_or_default();
     let start = START.load(Ordering::Relaxed);
     if start == NOWHERE {

@@ -1,4 +1,4 @@
-//! Shows what a script prints on the standard output, and asks the standard input.
+//! Shows the output of a script on standard output, and reads answers from standard input.
 
 use super::args::Options;
 use super::report::{Report, colored};
@@ -20,14 +20,14 @@ pub struct Terminal<'a> {
     json: bool,
     numbers: NumberForm,
     color: bool,
-    /// The columns of the terminal, if the output is one.
+    /// The width of the terminal in columns, if the output is one.
     width: Option<usize>,
-    /// How many bytes showing one value may take.
+    /// How many bytes it may take to show one value.
     limit: u64,
 }
 
 impl Terminal<'_> {
-    /// The streams as the options want them.
+    /// The streams as the options configure them.
     pub fn new<'a>(options: &Options, report: &'a Report) -> Terminal<'a> {
         Terminal {
             report,
@@ -44,12 +44,12 @@ impl Terminal<'_> {
         stdout::write(&self.text(output));
     }
 
-    /// Sets how many columns there are from now on.
+    /// Sets the number of columns from now on.
     pub fn resize(&mut self, width: usize) {
         self.width = Some(width);
     }
 
-    /// Something as it is shown here.
+    /// The text of something as it is shown here.
     pub fn text(&self, output: &Output) -> String {
         if self.color { ansi(output, self.width) } else { plain(output, self.width) }
     }
@@ -62,7 +62,8 @@ impl Screen for Terminal<'_> {
             stdout::write(&(line + "\n"));
             return Ok(());
         }
-        // What steers a terminal is harmless elsewhere, and a program that reads this wants it as it is.
+        // Control sequences do no harm when this isn't a terminal, and a program reading the output
+        // wants them unchanged.
         let raw = if stdout::is_terminal() { None } else { printed_text(&printed, self.limit)? };
         match raw {
             Some(text) => stdout::write(&text),
@@ -80,7 +81,7 @@ impl Screen for Terminal<'_> {
     fn read_line(&mut self, prompt: &str) -> Result<Option<String>, Fault> {
         stdout::flush();
         if !prompt.is_empty() && stdin().is_terminal() {
-            // Lines of JSON stay lines of JSON.
+            // Standard output with JSON lines must stay JSON lines.
             if self.json || !stdout::is_terminal() {
                 let _ = stderr().write_all(prompt.as_bytes());
             } else {
@@ -115,7 +116,7 @@ impl Screen for Terminal<'_> {
     }
 }
 
-/// One line of JSON: a single value as itself, several as an array, and what isn't a value as its text.
+/// One line of JSON: a single value as itself, several as an array, and anything that isn't a value as its text.
 fn json_of(printed: &Printed<'_>, numbers: NumberForm, limit: u64) -> Result<String, Fault> {
     let mut json = match printed {
         Printed::Output(output) => json!({ "explain": plain(output, None) }),

@@ -1,4 +1,4 @@
-//! Sets up a session as the options say.
+//! Sets up a session according to the options.
 
 use super::args::Options;
 use super::report::{self, Report};
@@ -20,8 +20,8 @@ pub fn limits(options: &Options) -> Limits {
     }
 }
 
-/// The same limits for what runs without a terminal, beside others: Ctrl-C isn't for it, and nobody sees how
-/// far it is.
+/// The same limits for a run that has no terminal of its own and shares the process with others: it ignores Ctrl-C and
+/// shows no progress.
 pub fn limits_alone(options: &Options) -> Limits {
     let default = Limits::default();
     let depth = options.limits.max_depth.map(|depth| usize::try_from(depth).unwrap_or(usize::MAX));
@@ -37,10 +37,10 @@ pub fn limits_alone(options: &Options) -> Limits {
     }
 }
 
-/// The files for a script, or for one without a file.
+/// The disk for a script, or for one without a file.
 ///
 /// # Errors
-/// `E9007` where the root can't be used.
+/// `E9007` if the root can't be used.
 pub fn disk(options: &Options, script: Option<&Path>) -> Result<Disk, Fault> {
     let mut disk = Disk::for_script(script)?;
     if let Some(root) = &options.script.files.root {
@@ -53,11 +53,11 @@ pub fn disk(options: &Options, script: Option<&Path>) -> Result<Disk, Fault> {
     Ok(disk.within(memory, Arc::new(memory::in_use)))
 }
 
-/// Ends the program where what comes now goes far beyond the memory and the time that the options allow.
+/// Ends the program if what follows far exceeds the memory or the time that the options allow.
 pub fn guard(options: &Options, report: &Report) {
     let allowed = limits(options).memory;
-    // The run checks the limit often, and says where it was; this is for what takes much between two checks, and for
-    // what comes before the run.
+    // The run checks the limit often and reports where it was; this is for what allocates a lot between two checks,
+    // and for what happens before the run.
     let ceiling = allowed.saturating_add(allowed / 32);
     memory::keep_freed(allowed);
     report.keep_for_the_end();
@@ -69,7 +69,7 @@ pub fn guard(options: &Options, report: &Report) {
 /// A session for a script, or for one without a file.
 ///
 /// # Errors
-/// `E9007` where the root can't be used.
+/// `E9007` if the root can't be used.
 pub fn session(options: &Options, script: Option<&Path>, report: &Report) -> Result<Session, Fault> {
     let disk = disk(options, script)?;
     let limits = limits(options);
@@ -78,17 +78,17 @@ pub fn session(options: &Options, script: Option<&Path>, report: &Report) -> Res
     Ok(session.with_seed(options.script.seed.unwrap_or(0)).with_numbers(options.number_form()))
 }
 
-/// Gives what comes now the time that the options allow.
+/// Starts the time limit of the options for what follows.
 pub fn begin(options: &Options) {
     deadline::begin(options.limits.work.resources.timeout, report::out_of_time);
 }
 
-/// Lets what comes now take as long as it wants: a user at a prompt.
+/// Lifts the time limit for what follows, such as a user at a prompt.
 pub fn rest() {
     deadline::begin(None, report::out_of_time);
 }
 
-/// Gives the `param`s of a script the values of `--set`; what fits none of them is told.
+/// Sets the `param`s of a script to the values of `--set`; returns diagnostics for those that don't fit.
 pub fn preset(loaded: &mut Loaded, set: &[(String, String)]) -> Vec<Diagnostic> {
     let mut preset = |(name, text): &(String, String)| loaded.preset(name, value_parsers::value(text), text);
     set.iter().filter_map(|one| preset(one).err()).map(|fault| *fault).collect()

@@ -1,26 +1,26 @@
-//! The standard output: one buffer for the whole program.
+//! Standard output: one buffer for the whole program.
 //!
-//! What is printed waits here and is written when the buffer is full, when the last time was a while
-//! ago, before input is read, before anything is said on the other stream, and at every way of leaving
-//! the program, Ctrl-C among them. On a terminal it is written at once. A reader that has gone away
-//! ends the program quietly. This file knows bytes and nothing of what they say.
+//! Printed text waits here and is written when the buffer is full, when the last write was a while ago, before input
+//! is read, before anything is written to standard error, and whenever the program exits, also by Ctrl-C. On a
+//! terminal it is written at once. If the reader is gone, the program ends quietly. This file deals in bytes and
+//! doesn't interpret them.
 
 use super::Exit;
 use std::io::{ErrorKind, IsTerminal, Write, stderr, stdout};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError, TryLockError};
 use std::time::{Duration, Instant};
 
-/// How many bytes may wait.
+/// The capacity of the buffer in bytes.
 const CAPACITY: usize = 1 << 16;
 
-/// What is printed waits no longer than until the first print after this time.
+/// The first print after this time flushes the buffer.
 const PATIENCE: Duration = Duration::from_millis(100);
 
 static BUFFER: Mutex<Buffer> = Mutex::new(Buffer { waiting: Vec::new(), written: None });
 
-/// What waits, and when something was last written.
+/// The buffered bytes, and the time of the last write.
 struct Buffer {
-    /// Never grows, so that the memory's end can't come while it is held.
+    /// Never grows, so that memory can't run out while the lock is held.
     waiting: Vec<u8>,
     written: Option<Instant>,
 }
@@ -37,7 +37,7 @@ pub fn size() -> Option<(usize, usize)> {
     size.map(|(width, height)| (width.0.max(1).into(), height.0.into()))
 }
 
-/// Makes room for the buffer; to be called once, first.
+/// Allocates the buffer; to be called once, before anything else.
 pub fn open() {
     let mut buffer = lock();
     buffer.waiting.reserve_exact(CAPACITY);
@@ -49,7 +49,7 @@ pub fn write(text: &str) {
     write_bytes(text.as_bytes());
 }
 
-/// Prints what needn't be text.
+/// Prints bytes that needn't be UTF-8.
 pub fn write_bytes(bytes: &[u8]) {
     let mut buffer = lock();
     if buffer.waiting.len() + bytes.len() > CAPACITY {
@@ -65,12 +65,12 @@ pub fn write_bytes(bytes: &[u8]) {
     }
 }
 
-/// Writes what waits.
+/// Writes what is buffered.
 pub fn flush() {
     lock().send();
 }
 
-/// Writes what waits, unless somebody is at it: for those who may not wait.
+/// Writes what is buffered unless the buffer is locked, for callers that mustn't wait.
 pub fn flush_if_free() {
     match BUFFER.try_lock() {
         Ok(mut buffer) => buffer.send(),
@@ -79,7 +79,7 @@ pub fn flush_if_free() {
     }
 }
 
-/// Whether nobody is writing, or waits for a reader.
+/// Whether nobody holds the lock, be it to write or to wait for a slow reader.
 pub fn is_free() -> bool {
     !matches!(BUFFER.try_lock(), Err(TryLockError::WouldBlock))
 }
@@ -98,7 +98,7 @@ impl Buffer {
     }
 }
 
-/// Ends the program where the output can't be written.
+/// Ends the program if the output can't be written.
 fn check(result: std::io::Result<()>) {
     let Err(error) = result else { return };
     if error.kind() == ErrorKind::BrokenPipe {

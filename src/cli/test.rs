@@ -1,7 +1,7 @@
 //! `tg test`.
 //!
-//! A **case** is what is counted: a `test`, a block without tests, or a script or block that says what
-//! it gives. A script without any of these has no case unless something is wrong with it.
+//! A **case** is the unit of counting: a `test`, a block without tests, or a script or block that states what it
+//! is expected to give. A script without any of these has no case unless something is wrong with it.
 
 mod case;
 mod formats;
@@ -27,7 +27,7 @@ use tg_core::source::SourceMap;
 use trial::Trial;
 use worker::Workers;
 
-/// Runs the tests of all files and pages below the paths; `arguments` are those of the program.
+/// Runs the tests of all files and pages under the paths; `arguments` are those of the program.
 pub fn test(
     paths: &[PathBuf],
     testing: &TestOptions,
@@ -61,7 +61,7 @@ pub fn test(
     let jobs = testing.jobs.map_or(1, |jobs| usize::try_from(jobs).unwrap_or(usize::MAX)).min(files.len());
     if jobs > 1 && !is_worker {
         let (drawing, fail_fast) = (report.drawing(), testing.fail_fast);
-        // Ctrl-C is watched for.
+        // Installs the Ctrl-C handler.
         interrupt::flag();
         Workers { arguments, jobs, drawing, fail_fast }.run(&files, &sink);
     } else {
@@ -84,13 +84,13 @@ pub fn test(
     }
 }
 
-/// The lines that tests read, from a file.
+/// The lines that tests read as their input, from a file.
 fn input_of(path: &Path) -> Result<Vec<String>, Fault> {
     let text = std::fs::read_to_string(path).map_err(|error| unreadable(path.display(), &error))?;
     Ok(text.lines().map(str::to_owned).collect())
 }
 
-/// Tests files one after the other; each test reads the lines of the input from the first on.
+/// Tests files one after the other; each test reads the input from its first line.
 fn run(
     files: &[Chosen],
     input: &[String],
@@ -133,7 +133,7 @@ fn run(
     }
 }
 
-/// Why there is nothing to be counted.
+/// The message for why there is nothing to count.
 fn nothing_found(paths: &[PathBuf], testing: &TestOptions) -> String {
     let list: Vec<String> = paths.iter().map(|p| format!("`{}`", p.display())).collect();
     let list = list.join(", ");
@@ -151,7 +151,7 @@ fn nothing_found(paths: &[PathBuf], testing: &TestOptions) -> String {
     }
 }
 
-/// What was found so far isn't lost when the program has to be ended in the midst of a case.
+/// Makes sure that results aren't lost if the program has to be ended in the middle of a case.
 fn report_at_the_end(sink: &Arc<Mutex<ReportSink>>, report: Report) {
     let sink = sink.clone();
     report::last_words(move |diagnostic, sources| match sink.try_lock() {

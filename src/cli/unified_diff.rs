@@ -1,4 +1,4 @@
-//! The lines in which two texts differ.
+//! Unified diffs of two texts.
 
 use imara_diff::{Algorithm, Diff, Hunk, InternedInput, Token};
 use std::fmt::{self, Write};
@@ -7,17 +7,17 @@ use std::ops::Range;
 /// How many unchanged lines are shown around a change.
 const CONTEXT: u32 = 3;
 
-/// The lines that are replaced on the way from one text to another, in order. Takes about linear time: where
-/// two large texts have little in common, more lines may be replaced than is needed.
+/// The lines that are replaced to get from one text to the other, in order. Takes about linear time: if
+/// two large texts have little in common, more lines may be replaced than necessary.
 pub(super) fn changes(input: &InternedInput<&str>) -> Vec<Hunk> {
     Diff::compute(Algorithm::Myers, input).hunks().collect()
 }
 
-/// The difference of two texts in the unified format, under two names; empty for equal texts.
+/// The diff of two texts in the unified format, under two names; empty for equal texts.
 pub fn unified_diff(names: (&str, &str), before: &str, after: &str) -> String {
     let input = InternedInput::new(before, after);
     let mut shown = String::new();
-    // Writing to a text never fails.
+    // Writing to a `String` never fails.
     let _ = write_unified(&mut shown, names, &input);
     shown
 }
@@ -53,7 +53,7 @@ fn write_unified(out: &mut String, names: (&str, &str), input: &InternedInput<&s
     Ok(())
 }
 
-/// Lines as the head of a hunk names them: the first, from one on, and how many unless it's one.
+/// Lines as a hunk header gives them: the 1-based first line, and their number unless it's one.
 fn numbers(lines: &Range<u32>) -> String {
     match lines.len() {
         0 => format!("{},0", lines.start),

@@ -1,4 +1,4 @@
-//! What `check` and `test` look at: scripts, and the `tg` blocks of Markdown pages.
+//! The units that `check` and `test` process: scripts, and the `tg` blocks of Markdown pages.
 
 mod expected;
 mod markdown;
@@ -17,34 +17,34 @@ use walkdir::{DirEntry, WalkDir};
 
 /// A script, or a block of a page.
 pub struct ScriptUnit {
-    /// The file, as it is read from the current folder.
+    /// The file, as it is opened from the current folder.
     pub path: PathBuf,
-    /// How messages call the file.
+    /// The name of the file in messages.
     pub shown: String,
-    /// The block, where it is one.
+    /// The block, if the unit is one.
     pub block: Option<PageBlock>,
-    /// Its text, where it is piped in: that can be read but once, and lies in no folder.
+    /// Its text if it was piped in: a pipe can only be read once, and lies in no folder.
     pub piped: Option<String>,
-    /// What it says it gives.
+    /// The diagnostics that it says it must give, if any.
     pub expected: Option<Expectation>,
-    /// The options that it and the command line give together, or why its own can't be read.
+    /// Its own options merged with those of the command line, or why its own can't be parsed.
     pub options: Result<Options, String>,
 }
 
 /// A block of a page.
 pub struct PageBlock {
-    /// The one name of the page.
+    /// The canonical name of the page.
     pub file: String,
-    /// The line of its fence.
+    /// The line of its opening fence.
     pub line: usize,
-    /// Its text, on the lines and in the columns of the page.
+    /// Its text, at the lines and columns that it has on the page.
     pub text: String,
-    /// Whether it is only checked.
+    /// Whether it is only checked, not run.
     pub no_run: bool,
 }
 
 impl ScriptUnit {
-    /// How a report calls it.
+    /// The unit's name in reports.
     pub fn name(&self) -> String {
         match &self.block {
             Some(block) => format!("{}:{}", self.shown, block.line),
@@ -52,14 +52,14 @@ impl ScriptUnit {
         }
     }
 
-    /// The lines of its page that it takes, with its fences; a script has all.
+    /// The lines it takes on its page, with its fences; a script isn't limited to any.
     pub fn lines(&self) -> Option<RangeInclusive<usize>> {
         let block = self.block.as_ref()?;
-        // The text has the lines of the page before it, and none for the fence after it.
+        // The text starts with blank lines for the page before it; the closing fence has none.
         Some(block.line..=block.text.lines().count() + 1)
     }
 
-    /// Loads it.
+    /// Loads the unit.
     ///
     /// # Errors
     /// Why its file can't be read.
@@ -71,28 +71,28 @@ impl ScriptUnit {
         }
     }
 
-    /// The file whose folder it lies in, if it lies in one.
+    /// The file whose folder it lies in, if there is one.
     pub fn file(&self) -> Option<&Path> {
         self.piped.is_none().then_some(&*self.path)
     }
 }
 
-/// A file to be looked at.
+/// A file to process.
 #[derive(Clone)]
 pub struct Listed {
-    /// Its path, as it is read from the current folder.
+    /// Its path, as it is opened from the current folder.
     pub path: PathBuf,
-    /// The folder that was named, where it was found there.
+    /// The named folder in which it was found, if any.
     pub folder: Option<PathBuf>,
 }
 
 impl Listed {
-    /// A file that was named itself.
+    /// A file that was named directly.
     pub fn of_file(path: PathBuf) -> Listed {
         Listed { path, folder: None }
     }
 
-    /// The options for it: what was found in a folder reads below that folder, unless they say otherwise.
+    /// The options for this file: one found in a folder may read below that folder, unless the options set a root.
     pub fn options(&self, given: &Options) -> Options {
         let mut options = given.clone();
         let root = &mut options.script.files.root;
@@ -101,19 +101,19 @@ impl Listed {
     }
 }
 
-/// The files of paths: themselves, and all `.tg` and `.md` files below folders but for hidden ones and
-/// those in `target`; sorted, each once.
+/// The files at these paths: the paths themselves, and all `.tg` and `.md` files below folders, except hidden ones and
+/// those in `target`; sorted, without duplicates.
 ///
 /// # Errors
-/// One fault for each path that isn't there or can't be iterated over.
+/// One fault for each path that doesn't exist or can't be listed.
 pub fn files(paths: &[PathBuf]) -> Result<Vec<Listed>, Vec<Diagnostic>> {
     files_where(paths, |path| is_script(path) || is_page(path))
 }
 
-/// The same with `.tg` files alone below folders.
+/// Like [`files`], but with only the `.tg` files below folders.
 ///
 /// # Errors
-/// As [`files`].
+/// As for [`files`].
 pub fn scripts(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Vec<Diagnostic>> {
     let files = files_where(paths, is_script)?;
     Ok(files.into_iter().map(|file| file.path).collect())
@@ -173,7 +173,7 @@ pub fn units(path: &Path, options: &Options) -> Result<Vec<ScriptUnit>, Fault> {
         return Ok(vec![ScriptUnit { piped: Some(text.into_owned()), ..unit }]);
     }
     if !is_page(path) {
-        // A script that isn't UTF-8 may say so itself.
+        // A script that isn't UTF-8 may say that it expects the error.
         let text = String::from_utf8_lossy(&file.bytes);
         return Ok(vec![unit(None, Expectation::of_script(&text), &text)]);
     }
@@ -191,8 +191,8 @@ pub fn units(path: &Path, options: &Options) -> Result<Vec<ScriptUnit>, Fault> {
     Ok(blocks.collect())
 }
 
-/// The options of the lines `# args: …` of a text, over those of the command line; folders are relative
-/// to the file. A file can't give itself more than the user does: its folders lie below its root, its
+/// The options from the `# args: …` lines of a text, merged over those of the command line; folders are relative
+/// to the file. A file can't grant itself more than the user does: its folders stay below its root, its
 /// limits below those of the user.
 fn own_options(text: &str, path: &Path, base: &Options) -> Result<Options, String> {
     let lines = text.lines().filter_map(|line| line.trim().strip_prefix("# args:"));
@@ -242,7 +242,7 @@ fn absent(path: &Path, error: &std::io::Error) -> Diagnostic {
     unreadable(path.display(), error).help(near.unwrap_or_else(lost))
 }
 
-/// The fault for a folder that can't be iterated over.
+/// The fault for a folder that can't be listed.
 fn closed(error: &walkdir::Error) -> Diagnostic {
     let path = error.path().unwrap_or(Path::new(".")).display();
     let reason = error.io_error().map_or_else(|| "links are circular".to_owned(), io_reason);

@@ -1,4 +1,4 @@
-//! Reads the values of options.
+//! Parses the values of options.
 
 #[cfg(feature = "serve")]
 use std::net::{AddrParseError, IpAddr, Ipv4Addr, SocketAddr};
@@ -7,7 +7,7 @@ use tg_core::number::{DEFAULT_DIGITS, FEWEST_DIGITS, Number};
 use tg_core::value::Value;
 use tg_games::catan::recorded::{FORMATS, Format};
 
-/// Where `tg serve` listens unless told otherwise: on this machine only.
+/// The default address of `tg serve`: on this machine only.
 #[cfg(feature = "serve")]
 pub const LISTEN: SocketAddr = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 7373);
 
@@ -15,20 +15,20 @@ pub const LISTEN: SocketAddr = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 
 #[cfg(feature = "serve")]
 pub const PAGES: usize = 64;
 
-/// The most that may be asked for: each takes a connection.
+/// The maximum number of viewers, as each takes a connection.
 #[cfg(feature = "serve")]
 const MOST_PAGES: u64 = 10_000;
 
-/// Longer than anybody waits; so a clock can always be set so far ahead.
+/// Longer than anybody would wait, and short enough that a clock can always be set this far ahead.
 const LONGEST: Duration = Duration::from_secs(1 << 32);
 
-/// A whole number; `_` groups digits.
+/// Parses a whole number; `_` groups digits.
 pub fn number(text: &str) -> Result<u64, String> {
     let digits = text.replace('_', "");
     digits.parse().map_err(|_| "a whole number from 0 on is needed, such as 1000".to_owned())
 }
 
-/// A number of viewers.
+/// Parses a number of viewers.
 #[cfg(feature = "serve")]
 pub fn pages(text: &str) -> Result<usize, String> {
     match number(text)? {
@@ -37,7 +37,7 @@ pub fn pages(text: &str) -> Result<usize, String> {
     }
 }
 
-/// How many digits a number may have.
+/// Parses the maximum number of digits of a number.
 pub fn digits(text: &str) -> Result<u64, String> {
     match number(text)? {
         few if few < FEWEST_DIGITS => Err(format!("numbers of {FEWEST_DIGITS} digits are always allowed")),
@@ -45,7 +45,7 @@ pub fn digits(text: &str) -> Result<u64, String> {
     }
 }
 
-/// A size in bytes, or with K, M, G or T, in powers of 1024.
+/// Parses a size in bytes, or with the suffix K, M, G or T, in powers of 1024.
 pub fn memory(text: &str) -> Result<u64, String> {
     let wrong = || "bytes are needed, or a size such as 512M or 2G".to_owned();
     let upper = text.to_ascii_uppercase();
@@ -59,7 +59,7 @@ pub fn memory(text: &str) -> Result<u64, String> {
     count.checked_mul(1 << shift).ok_or_else(wrong)
 }
 
-/// A time in seconds, or with ms, s or m.
+/// Parses a time in seconds, or with the suffix ms, s or m.
 pub fn time(text: &str) -> Result<Duration, String> {
     let wrong = || "seconds are needed, or a time such as 500ms, 2s or 5m".to_owned();
     let (digits, scale) = match text {
@@ -73,7 +73,7 @@ pub fn time(text: &str) -> Result<Duration, String> {
     Ok(time.min(LONGEST))
 }
 
-/// `NAME=VALUE`.
+/// Parses `NAME=VALUE`.
 pub fn preset(text: &str) -> Result<(String, String), String> {
     match text.split_once('=') {
         Some((name, value)) if !name.trim().is_empty() => Ok((name.trim().to_owned(), value.to_owned())),
@@ -81,7 +81,7 @@ pub fn preset(text: &str) -> Result<(String, String), String> {
     }
 }
 
-/// The value that the text of a `--set` means: a number, `true`, `false` or `none` where it is one,
+/// The value that the text of a `--set` stands for: a number, `true`, `false` or `none` if it is one of these,
 /// else the text itself.
 pub fn value(text: &str) -> Value {
     match text.trim() {
@@ -95,10 +95,10 @@ pub fn value(text: &str) -> Value {
     }
 }
 
-/// A format of recorded games.
+/// Parses the name of a format of recorded games.
 ///
 /// # Errors
-/// A name that is none of theirs.
+/// An unknown name.
 pub fn game_format(text: &str) -> Result<Format, String> {
     match FORMATS.iter().find(|(name, _)| *name == text) {
         Some((_, format)) => Ok(*format),
@@ -109,10 +109,10 @@ pub fn game_format(text: &str) -> Result<Format, String> {
     }
 }
 
-/// An address to listen on: `IP:PORT`, or one of the two.
+/// Parses an address to listen on: `IP:PORT`, or either of the two.
 ///
 /// # Errors
-/// Anything else, such as a name.
+/// Anything else, such as a host name.
 #[cfg(feature = "serve")]
 pub fn address(text: &str) -> Result<SocketAddr, String> {
     let port = text.parse().map(|port| SocketAddr::new(LISTEN.ip(), port));
@@ -121,10 +121,10 @@ pub fn address(text: &str) -> Result<SocketAddr, String> {
     whole.map_err(|_: AddrParseError| "an address is needed, such as 127.0.0.1:8080, or a port".to_owned())
 }
 
-/// A page's origin, as browsers tell it: in small letters and without a path.
+/// Parses a page's origin and returns it as browsers send it: in lower case and without a path.
 ///
 /// # Errors
-/// What isn't a scheme and a host.
+/// Anything that isn't a scheme and a host.
 #[cfg(feature = "serve")]
 pub fn origin(text: &str) -> Result<String, String> {
     let origin = text.trim_end_matches('/').to_ascii_lowercase();

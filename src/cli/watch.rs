@@ -1,6 +1,6 @@
-//! `tg watch`: a game of Catan that goes on, as a table in the terminal that is drawn anew.
+//! `tg watch`: a live game of Catan, as a table in the terminal that is redrawn.
 //!
-//! Elsewhere than on a terminal, the state is written whenever nothing more has come for a moment.
+//! If the output isn't a terminal, the state is written whenever nothing has arrived for a moment.
 
 use super::allowance::{Allowance, Looking};
 use super::args::Options;
@@ -15,15 +15,15 @@ use tg_games::catan::live::Live;
 use tg_games::catan::replay::Wish;
 use unicode_width::UnicodeWidthStr;
 
-/// So long nothing comes before the state is shown.
+/// How long nothing must arrive before the state is shown.
 const PAUSE: Duration = Duration::from_millis(100);
-/// How many pieces may wait.
+/// How many pieces may be queued.
 const WAITING: usize = 16;
 
 /// Follows a game until it ends.
 pub fn watch(path: &Path, wish: Wish, options: &Options, report: &Report) -> Exit {
     setup::guard(options, report);
-    // The time that the options allow is for what comes at once, not for the whole evening.
+    // The time limit is for the work on what arrives at once, not for the whole evening.
     setup::rest();
     interrupt::only_stop();
     let (give, came) = sync_channel(WAITING);
@@ -40,7 +40,7 @@ pub fn watch(path: &Path, wish: Wish, options: &Options, report: &Report) -> Exi
     exit
 }
 
-/// Takes what comes, and shows it when there is time.
+/// Takes what arrives, and shows it when there is time.
 fn to_the_end(
     live: &mut Live,
     path: &Path,
@@ -69,7 +69,7 @@ fn to_the_end(
                 if let (Err(_), Some(over)) = (taken, looking.over()) {
                     live.give_up(*over);
                 }
-                // On a terminal somebody waits; elsewhere a state between two pieces is of no use.
+                // On a terminal somebody is waiting; elsewhere a state between two pieces is of no use.
                 unseen = !view.is_due();
                 if !unseen {
                     view.show(live);
@@ -91,7 +91,7 @@ fn to_the_end(
     }
 }
 
-/// Nothing more comes.
+/// Ends the command when nothing more will arrive.
 fn end(live: &Live, report: &Report) -> Exit {
     if let Err(wrong) = live.begun() {
         return report.exit(Exit::Failed, &[*wrong]);
@@ -99,25 +99,25 @@ fn end(live: &Live, report: &Report) -> Exit {
     live.trouble().map_or(Exit::Fine, |wrong| report.exit(Exit::Failed, std::slice::from_ref(wrong)))
 }
 
-/// Where the state is shown.
+/// Where and how the state is shown.
 struct View<'a> {
     terminal: Terminal<'a>,
     json: bool,
-    /// The rows that were drawn last.
+    /// The number of terminal rows drawn last.
     rows: usize,
     /// The columns and rows of the terminal at that time.
     size: Option<(usize, usize)>,
-    /// When that was.
+    /// The time of the last drawing.
     drawn: Instant,
 }
 
 impl View<'_> {
-    /// Whether a terminal has shown something old for long enough.
+    /// Whether the terminal has shown an old state for long enough.
     fn is_due(&self) -> bool {
         !self.json && stdout::is_terminal() && self.drawn.elapsed() > PAUSE
     }
 
-    /// Whether the terminal has another size than when it was drawn on last.
+    /// Whether the terminal has been resized since the last drawing.
     fn is_resized(&self) -> bool {
         !self.json && self.size.is_some() && stdout::size() != self.size
     }
@@ -127,7 +127,7 @@ impl View<'_> {
         if self.json {
             return stdout::write(&(live.json().to_string() + "\n"));
         }
-        // A terminal that takes another size breaks lines anew, or doesn't: what was drawn may stand anywhere.
+        // A resized terminal may or may not rewrap its lines, so what was drawn may be anywhere.
         let begin = match self.rows {
             _ if self.is_resized() => "\u{1b}[H\u{1b}[2J".to_owned(),
             0 => String::new(),
@@ -154,7 +154,7 @@ impl View<'_> {
         self.draw(begin, &text, width, room);
     }
 
-    /// Draws the lines that there is room for.
+    /// Draws as many lines as there is room for.
     fn draw(&mut self, begin: String, text: &str, width: usize, room: usize) {
         let mut drawn = begin;
         self.rows = 0;
@@ -171,12 +171,12 @@ impl View<'_> {
     }
 }
 
-/// How many rows a number of columns of text takes.
+/// How many terminal rows this many columns of text take.
 fn rows(columns: usize, width: usize) -> usize {
     columns.div_ceil(width).max(1)
 }
 
-/// The columns of a line, in which what a style begins and ends takes none.
+/// The width of a line in columns, not counting style sequences.
 fn columns(line: &str) -> usize {
     let mut parts = line.split('\u{1b}');
     let first = parts.next().map_or(0, UnicodeWidthStr::width);

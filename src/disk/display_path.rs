@@ -2,10 +2,10 @@
 
 use std::path::{Component, Path};
 
-/// A path that goes up further than this is written from the top of the disk.
+/// A path that goes further up than this is shown as an absolute path.
 const STEPS_UP: usize = 3;
 
-/// How a user in the folder `here` would write a path; both are real ones.
+/// How a user in the folder `here` would write a path; both must be canonical.
 pub fn display_path(here: &Path, path: &Path) -> String {
     let common = here.components().zip(path.components()).take_while(|(a, b)| a == b).count();
     let up = here.components().count() - common;

@@ -1,10 +1,10 @@
-//! The words for failures of the operating system.
+//! Messages for failures of the operating system.
 
 use std::fmt::Display;
 use std::io::{Error, ErrorKind};
 use tg_core::diagnostics::{Code, Fault, fault};
 
-/// Why something failed, without the system's number.
+/// Why something failed, without the error number.
 pub(crate) fn io_reason(error: &Error) -> String {
     match error.kind() {
         ErrorKind::NotFound => "it isn't there".into(),

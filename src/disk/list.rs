@@ -1,4 +1,4 @@
-//! The files that fit a pattern.
+//! Lists the files that match a pattern.
 
 use super::{Disk, LOOKED_AT};
 use globset::{GlobBuilder, GlobMatcher};
@@ -6,23 +6,23 @@ use std::path::Path;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use walkdir::{DirEntry, WalkDir};
 
-/// A pattern, cut after the folders that it names outright.
+/// A pattern, split after the folders that contain no wildcards.
 struct Pattern<'a> {
-    /// Those folders, with the last `/`.
+    /// Those folders, including the last `/`.
     prefix: &'a str,
     matcher: GlobMatcher,
-    /// How many folders deep the rest goes.
+    /// How many levels of folders the rest spans.
     depth: usize,
-    /// Whether it asks for hidden names.
+    /// Whether it matches hidden names.
     hidden: bool,
 }
 
 impl Disk {
-    /// The paths of files that fit a pattern, relative to the file `from` as the pattern is, sorted.
-    /// Links to folders aren't followed, and files outside the root aren't there.
+    /// The paths of files that match a pattern, relative to the file `from` as the pattern is, sorted.
+    /// Links to folders aren't followed, and files outside the root are left out.
     ///
     /// # Errors
-    /// `E3008` for a pattern that can't be read, `E9011` for one that begins outside the root.
+    /// `E3008` for an invalid pattern, `E9011` for one that begins outside the root.
     pub(super) fn matching(&self, from: Option<&str>, pattern: &str) -> Result<Vec<String>, Fault> {
         let pattern = Pattern::read(pattern)?;
         let start = match pattern.prefix {
@@ -50,7 +50,7 @@ impl Disk {
     }
 
     /// The names in a folder below the root, sorted, those of folders with a `/`; at most as many as are
-    /// looked at for a near name.
+    /// searched for a similar name.
     pub(super) fn names_in(&self, from: Option<&str>, folder: &str) -> Vec<String> {
         let folder = if folder.is_empty() { "." } else { folder };
         let Ok(folder) = self.resolve(from, folder) else {
@@ -69,7 +69,7 @@ impl Disk {
         names
     }
 
-    /// Whether this is a file below the root, perhaps by a link.
+    /// Whether this is a file below the root, possibly through a link.
     fn is_readable(&self, entry: &DirEntry) -> bool {
         if entry.path_is_symlink() {
             let real = entry.path().canonicalize();
@@ -101,7 +101,7 @@ fn is_hidden(entry: &DirEntry) -> bool {
     entry.file_name().as_encoded_bytes().starts_with(b".")
 }
 
-/// A path as scripts write it.
+/// A path with the separators that scripts use.
 fn written(path: &Path) -> Option<String> {
     let parts: Option<Vec<&str>> = path.components().map(|c| c.as_os_str().to_str()).collect();
     Some(parts?.join("/"))

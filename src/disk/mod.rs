@@ -1,7 +1,7 @@
 //! The files of a session on the disk.
 //!
-//! A script reads below its **root** and nowhere else, whatever its paths and the links on the disk
-//! say. It writes below the output folder, where there is one. Whether something outside the root exists is never told.
+//! A script can read below its **root** and nowhere else, whatever its paths and the links on the disk say. It can
+//! write below the output folder, if there is one. Whether something exists outside the root is never revealed.
 
 mod display_path;
 mod io_reason;
@@ -26,7 +26,7 @@ use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault, nearest, size_in_words};
 
-/// More names of a folder than this aren't looked at for a near one.
+/// The maximum number of names in a folder that are searched for a similar one.
 const LOOKED_AT: usize = 10_000;
 
 /// The files below a root.
@@ -34,20 +34,20 @@ const LOOKED_AT: usize = 10_000;
 pub struct Disk {
     /// The folder in which `tg` was started; a script without a file reads relative to it.
     here: PathBuf,
-    /// The script that the user named, which is read wherever links lead to it.
+    /// The canonical path of the script that the user named, which may be read through any links that lead to it.
     script: Option<PathBuf>,
     root: PathBuf,
     out: Option<PathBuf>,
-    /// How many bytes of memory there may be, and how many there are.
+    /// The memory limit in bytes, and the gauge of the memory in use.
     memory: (u64, Gauge),
 }
 
 impl Disk {
-    /// The files for a script: below its own folder; for one without a file, below the folder in which `tg` was
-    /// started.
+    /// The files for a script: those below its own folder, or without a script, below the folder in which
+    /// `tg` was started.
     ///
     /// # Errors
-    /// `E9007` where there is no current folder.
+    /// `E9007` if there is no current folder.
     pub fn for_script(script: Option<&Path>) -> Result<Disk, Fault> {
         let here = std::env::current_dir().and_then(|here| here.canonicalize());
         let here = here.map_err(|error| {
@@ -65,10 +65,10 @@ impl Disk {
         Ok(Disk { here, script, root, out: None, memory: (u64::MAX, Arc::new(|| 0)) })
     }
 
-    /// The same files below another root; a relative one is relative to the current folder.
+    /// Changes the root; a relative path is relative to the current folder.
     ///
     /// # Errors
-    /// `E9007` where there is no such folder.
+    /// `E9007` if there is no such folder.
     pub fn below(mut self, root: &Path) -> Result<Disk, Fault> {
         let wrong = |reason: String| {
             let message = format!("the root `{}` can't be used: {reason}", root.display());
@@ -85,41 +85,41 @@ impl Disk {
     /// The files below a folder, to which the paths of texts without a file are relative as well.
     ///
     /// # Errors
-    /// `E9007` where there is no such folder.
+    /// `E9007` if there is no such folder.
     pub fn below_alone(root: &Path) -> Result<Disk, Fault> {
         let disk = Disk::for_script(None)?.below(root)?;
         Ok(Disk { here: disk.root.clone(), ..disk })
     }
 
-    /// The same files, with a folder to save to, which is made when something is saved.
+    /// Sets the folder to save to, which is created when something is saved.
     pub fn saving_to(mut self, out: &Path) -> Disk {
         self.out = Some(self.here.join(out));
         self
     }
 
-    /// The same files, of which none is read that has more bytes than are left of `memory`.
+    /// Limits the files that can be read to those that fit into what is left of `memory`, in bytes.
     pub fn within(mut self, memory: u64, in_use: Gauge) -> Disk {
         self.memory = (memory, in_use);
         self
     }
 
-    /// How a user would write a real path from the current folder.
+    /// How a user in the current folder would write a canonical path.
     pub fn shown(&self, real: &Path) -> String {
         display_path::display_path(&self.here, real)
     }
 
-    /// Whether a path, relative to the current folder, lies below the root; it needn't be there.
+    /// Whether a path, relative to the current folder, is below the root; it needn't exist.
     pub fn holds(&self, path: &Path) -> bool {
         let (Ok(real) | Err(real)) = settle(&self.here.join(path));
         real.starts_with(&self.root)
     }
 
-    /// The folder that paths of a file are relative to.
+    /// The folder that the paths in a file are relative to.
     fn folder<'a>(&'a self, from: Option<&'a str>) -> &'a Path {
         from.and_then(|name| Path::new(name).parent()).unwrap_or(&self.here)
     }
 
-    /// The real path of something that is there and below the root.
+    /// The canonical path of something that exists below the root.
     fn resolve(&self, from: Option<&str>, path: &str) -> Result<PathBuf, Fault> {
         let folder = self.folder(from);
         if let (None, Some(script)) = (from, &self.script)
@@ -140,7 +140,7 @@ impl Disk {
             .with_help("copy the file below the root, or name another one with `--root DIR`")
     }
 
-    /// The fault for a path below the root that leads to nothing.
+    /// The fault for a path below the root that doesn't exist.
     fn missing(&self, from: Option<&str>, path: &str, at: &Path, error: &io::Error) -> Fault {
         let fault = unreadable(path, error);
         if error.kind() != ErrorKind::NotFound {
@@ -157,7 +157,7 @@ impl Disk {
         })
     }
 
-    /// The real file of a path, which isn't a folder.
+    /// The canonical path of a file that isn't a folder.
     fn file(&self, from: Option<&str>, path: &str) -> Result<PathBuf, Fault> {
         let real = self.resolve(from, path)?;
         if real.is_dir() {
@@ -170,7 +170,7 @@ impl Disk {
         Ok(real)
     }
 
-    /// Opens a real file, which is named as the script does it.
+    /// Opens a file by its canonical path; `path` is the script's name for it.
     fn opened(real: &Path, path: &str) -> Result<fs::File, Fault> {
         let kind = fs::metadata(real).map_err(|error| closed(path, &error))?;
         if !kind.is_file() {
@@ -181,7 +181,7 @@ impl Disk {
         fs::File::open(real).map_err(|error| closed(path, &error))
     }
 
-    /// The bytes of a real file.
+    /// The contents of a file with this canonical path.
     fn contents(&self, real: &Path, path: &str) -> Result<Vec<u8>, Fault> {
         let closed = |error: io::Error| closed(path, &error);
         let file = Disk::opened(real, path)?;
@@ -247,7 +247,7 @@ fn closed(path: &str, error: &io::Error) -> Fault {
     unreadable(path, error).with_help("look at the file's permissions")
 }
 
-/// The real path; where there is nothing, what the path would be below the nearest folder that is there.
+/// The canonical path; if there is nothing, what the path would be below the nearest folder that exists.
 fn settle(path: &Path) -> Result<PathBuf, PathBuf> {
     if let Ok(real) = path.canonicalize() {
         return Ok(real);
@@ -269,10 +269,10 @@ fn settle(path: &Path) -> Result<PathBuf, PathBuf> {
     Err(path.to_path_buf())
 }
 
-/// A path of the command line as text.
+/// A path from the command line as text.
 ///
 /// # Errors
-/// `E9007` for one that isn't UTF-8.
+/// `E9007` if it isn't UTF-8.
 pub fn written(path: &Path) -> Result<&str, Fault> {
     path.to_str().ok_or_else(|| {
         let message = format!("`{}` can't be read: its name isn't UTF-8", path.display());
@@ -280,7 +280,7 @@ pub fn written(path: &Path) -> Result<&str, Fault> {
     })
 }
 
-/// The names in a missing file's folder that are near to its own.
+/// The names in a missing file's folder that are similar to its own.
 pub fn near_names(missing: &Path) -> Vec<String> {
     let folder = missing.parent().filter(|f| !f.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let Some(name) = missing.file_name().and_then(|n| n.to_str()) else {
@@ -296,7 +296,7 @@ pub fn near_names(missing: &Path) -> Vec<String> {
     near.map(str::to_owned).take(3).collect()
 }
 
-/// A path with another last name.
+/// A path with its last component replaced.
 fn beside(path: &str, name: &str) -> String {
     match path.rsplit_once('/') {
         Some((folder, _)) => format!("{folder}/{name}"),

@@ -1,26 +1,26 @@
-//! Putting new contents in a file's place.
+//! Atomically replacing the contents of a file.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
-/// Gives a file new contents, whether it is there or not: they are written beside it first and then take
-/// its place, so that it is whole at every moment. A file that was there keeps its permissions.
+/// Gives a file new contents, whether it exists or not: they are written to a file beside it, which then takes
+/// its place, so that it is complete at all times. An existing file keeps its permissions.
 ///
 /// # Errors
-/// What the system says; the file is as it was then.
+/// Errors of the system; then the file is unchanged.
 pub fn replace(target: &Path, bytes: &[u8]) -> io::Result<()> {
     replace_by(target, |file| file.write_all(bytes))
 }
 
-/// The same for contents that are written bit by bit.
+/// Like [`replace`], for contents that are written incrementally.
 ///
 /// # Errors
-/// What the system says, or whoever writes; the file is as it was then.
+/// Errors of the system, or of `write`; then the file is unchanged.
 pub fn replace_by(target: &Path, write: impl FnOnce(&mut File) -> io::Result<()>) -> io::Result<()> {
     let permissions = match fs::metadata(target) {
         Ok(now) => {
-            // A file that may not be written isn't replaced, though its folder would allow it.
+            // A read-only file isn't replaced, even if its folder would allow it.
             OpenOptions::new().write(true).open(target)?;
             Some(now.permissions())
         }
@@ -37,7 +37,7 @@ pub fn replace_by(target: &Path, write: impl FnOnce(&mut File) -> io::Result<()>
     written
 }
 
-/// A new file of a name that nothing else has.
+/// Creates a file with an unused name.
 fn fresh(folder: &Path) -> io::Result<(PathBuf, File)> {
     let mut number = 0;
     loop {

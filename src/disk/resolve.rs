@@ -1,26 +1,26 @@
-//! Where a path of a script leads, and whether that is below the root.
+//! Resolves a path of a script, and checks whether that is below the root.
 //!
-//! A path is followed part by part, with the links on its way, and no further than to the place where it leaves the
-//! root: so nobody learns what is or isn't there outside.
+//! A path is followed component by component, through the links on its way, and no further than to the point where it
+//! leaves the root: so a script can't find out what exists outside.
 
 use std::io;
 use std::path::{Component, Path, PathBuf};
 
-/// More links than this in a row count as circular.
+/// More consecutive links than this are considered circular.
 const MOST_LINKS: usize = 40;
 
-/// Why a path leads to nothing that may be read.
+/// Why a path can't be resolved.
 pub(super) enum Lost {
     /// It leaves the root.
     Outside,
-    /// Below the root there is nothing at this place, or it can't be iterated over.
+    /// There is nothing at this path below the root, or it can't be searched.
     Missing { at: PathBuf, error: io::Error },
 }
 
-/// The real path of something that is there and below the root. The root is a real path, the folder that the path is
-/// relative to as well.
+/// The canonical path of something that exists below the root. The root must be canonical, and so must the folder that
+/// the path is relative to.
 pub(super) fn resolve(root: &Path, folder: &Path, path: &Path) -> Result<PathBuf, Lost> {
-    // What is still to be gone, the last part first.
+    // The remaining components, the last one first.
     let mut ahead = parts(&folder.join(path));
     let mut at = PathBuf::new();
     let mut links = 0;
@@ -31,7 +31,7 @@ pub(super) fn resolve(root: &Path, folder: &Path, path: &Path) -> Result<PathBuf
                 continue;
             }
             Part::Up => {
-                // A folder of a real path has real folders above it.
+                // The parents of a folder with a canonical path are canonical, too.
                 at.pop();
                 continue;
             }
@@ -65,7 +65,7 @@ pub(super) fn resolve(root: &Path, folder: &Path, path: &Path) -> Result<PathBuf
     if at.starts_with(root) { Ok(at) } else { Err(Lost::Outside) }
 }
 
-/// Whether a path stays below the root that goes on from a place where there is nothing.
+/// Whether a path that continues from a place that doesn't exist stays below the root.
 fn stays_below(root: &Path, from: &Path, ahead: &[Part]) -> bool {
     let mut at = from.to_path_buf();
     ahead.iter().rev().all(|part| {
@@ -78,15 +78,15 @@ fn stays_below(root: &Path, from: &Path, ahead: &[Part]) -> bool {
     })
 }
 
-/// A part of a path.
+/// A component of a path.
 enum Part {
-    /// The top of a disk.
+    /// The root of a disk.
     Top(PathBuf),
     Up,
     Down(std::ffi::OsString),
 }
 
-/// The parts of a path, the last one first.
+/// The components of a path, the last one first.
 fn parts(path: &Path) -> Vec<Part> {
     let mut parts = Vec::new();
     let mut top = PathBuf::new();

@@ -7,19 +7,19 @@ use std::io::{self, ErrorKind, Write as _};
 use std::path::{Component, Path};
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 
-/// Writes a file below `out`, making the folders on the way. The file is whole or not there at all, and
-/// neither `..` nor a link leads out.
+/// Writes a file below `out`, creating folders as needed. The file is either complete or not there at all, and
+/// neither `..` nor a link can lead outside.
 ///
 /// # Errors
-/// `E9011` for a path that leads out, `E9014` for everything else.
+/// `E9011` for a path that leads outside, `E9014` for everything else.
 pub fn save(out: &Path, path: &str, bytes: &[u8]) -> Result<(), Fault> {
     save_by(out, path, |file| file.write_all(bytes))
 }
 
-/// The same for contents that are written bit by bit.
+/// Like [`save`], for contents that are written incrementally.
 ///
 /// # Errors
-/// Those of `save`; where `write` fails, too.
+/// Those of `save`, and also if `write` fails.
 pub fn save_by(out: &Path, path: &str, write: impl FnOnce(&mut File) -> io::Result<()>) -> Result<(), Fault> {
     let (folders, name) = parts(path)?;
     let failed = |error: io::Error| {
@@ -54,7 +54,7 @@ pub fn save_by(out: &Path, path: &str, write: impl FnOnce(&mut File) -> io::Resu
     replace_by(&target, write).map_err(failed)
 }
 
-/// The folders and the name of a path that only goes down.
+/// The folders and the name of a path that only leads downwards.
 fn parts(path: &str) -> Result<(Vec<&str>, &str), Fault> {
     let mut names = Vec::new();
     for part in Path::new(path).components() {

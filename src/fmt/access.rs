@@ -1,4 +1,4 @@
-//! What follows a value: calls, indexes and dots.
+//! The postfix parts of a value: calls, indexes and dots.
 
 use super::brackets::Manner;
 use super::doc::Doc;
@@ -7,15 +7,15 @@ use super::parentheses::Place;
 use super::writer::{Shape, Writer};
 use tg_core::ast::{Argument, Expr, ExprKind, Step, StepKind};
 
-/// A chain with this many calls after dots may be broken before each dot.
+/// A chain with at least this many calls after dots may be broken before each dot.
 const CALLS_OF_A_CHAIN: usize = 2;
 
 impl Writer<'_> {
-    /// A value and what follows it. A chain of several calls that is too long is broken before its dots, and
-    /// so is any before a dot that has a comment above it.
+    /// A value with its postfix parts. A chain of several calls that is too long is broken before its dots; any chain
+    /// is broken before a dot with a comment above it.
     pub(super) fn access(&mut self, base: &Expr, steps: &[Step]) {
         if steps.is_empty() {
-            // Parentheses around what would mean something else without them, alone: `(name)`.
+            // Parentheses alone, around an expression that would mean something else without them: `(name)`.
             return self.parenthesised(|w| w.expr(base));
         }
         let calls = steps.iter().filter(|s| matches!(&s.kind, StepKind::Dot(_, Some(_)))).count();
@@ -42,7 +42,7 @@ impl Writer<'_> {
         });
     }
 
-    /// Before which steps, with their dots, comments stand.
+    /// Which steps, including their dots, have comments before them.
     fn comments_before(&self, base: &Expr, steps: &[Step]) -> Vec<bool> {
         let mut before = base.span.end;
         let mut commented = Vec::with_capacity(steps.len());
@@ -68,7 +68,7 @@ impl Writer<'_> {
         }
     }
 
-    /// An index stays on its line, unless a comment stands in it.
+    /// An index, which stays on its line unless it contains a comment.
     fn index(&mut self, index: &Expr) {
         self.group(|w| {
             w.token("[");
@@ -94,7 +94,7 @@ impl Writer<'_> {
                 w.expr(&argument.value);
             });
         };
-        // Nothing is won by a line of its own for one short word.
+        // Putting a single short argument on a line of its own gains nothing.
         match arguments {
             [] => self.unbroken(list),
             [one] if is_short(&one.value) => self.unbroken(list),
@@ -102,14 +102,14 @@ impl Writer<'_> {
         }
     }
 
-    /// Writes something that is broken only for a comment in it.
+    /// Writes something that is only broken for a comment in it.
     fn unbroken(&mut self, walk: impl FnOnce(&mut Self)) {
         let doc = self.apart(walk);
         self.push(Doc::Flat(Box::new(doc)));
     }
 }
 
-/// Whether a last argument may be broken while what is before it stays on the line.
+/// Whether a last argument may be broken while the ones before it stay on the line.
 fn hugs(expr: &Expr) -> bool {
     match &expr.kind {
         ExprKind::Lambda { body, .. } => hugs(body),

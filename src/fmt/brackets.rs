@@ -1,24 +1,24 @@
-//! What is in brackets, with commas between: lists, calls, records, parameters, arms.
+//! Comma-separated items in brackets: lists, calls, records, parameters, arms.
 
 use super::doc::Doc;
 use super::writer::{Shape, Writer};
 
-/// How the items of a bracket share lines.
+/// How the items in a bracket share lines.
 #[derive(Copy, Clone, Default)]
 pub(super) struct Manner {
-    /// Blanks within the brackets when all is on one line.
+    /// There are spaces inside the brackets if everything is on one line.
     pub(super) spaced: bool,
-    /// The last item may be broken by itself.
+    /// The last item may be broken alone.
     pub(super) hug: bool,
-    /// Short items: as many on a line as fit.
+    /// Short items: as many per line as fit.
     pub(super) fill: bool,
 }
 
-/// What separates items; the arms of a match may have semicolons.
+/// The separators of items; the arms of a match may have semicolons.
 const SEPARATORS: &str = ",;";
 
 impl Writer<'_> {
-    /// Items between brackets, one on each line unless all fit on one.
+    /// Items between brackets, one per line unless all fit on one.
     pub(super) fn bracket<T>(
         &mut self,
         brackets: [&'static str; 2],
@@ -51,7 +51,7 @@ impl Writer<'_> {
                 }
                 w.last_comments(items.is_empty());
             });
-            // Beside an item over several lines no other stands on its first one or behind its last.
+            // No other item shares the first or the last line of an item that spans several lines.
             let several = items.len() > 1 || manner.spaced;
             force |= !manner.hug && several && w.forced > begun;
             w.push(edge());
@@ -60,7 +60,7 @@ impl Writer<'_> {
         });
     }
 
-    /// What is written between parentheses that only group. They needn't stand in the text.
+    /// The content of grouping parentheses, which needn't be in the text.
     pub(super) fn parenthesised(&mut self, inner: impl FnOnce(&mut Self)) {
         self.group(|w| {
             w.put("(");

@@ -1,4 +1,4 @@
-//! Expressions, except operators and what follows a value; and what is indented after a sign.
+//! Expressions, except operators and postfix parts; and the indentation after a sign.
 
 use super::brackets::Manner;
 use super::doc::Doc;
@@ -7,27 +7,27 @@ use super::parentheses::{Place, is_parenthesised, level, needs};
 use super::writer::{Shape, Writer};
 use tg_core::ast::{Clause, Entry, Expr, ExprKind, MatchArm, Param, Pattern};
 
-/// An element this short, in bytes, shares its line with others.
+/// The maximum length, in bytes, of an element that shares its line with others.
 const SHORT: u32 = 12;
 
 impl Writer<'_> {
-    /// An expression where any can stand.
+    /// An expression in a position that allows any.
     pub(super) fn expr(&mut self, expr: &Expr) {
         self.expr_at(expr, Place::Free);
     }
 
-    /// An expression, with parentheses where the place needs them.
+    /// An expression, parenthesised if its position requires it.
     pub(super) fn expr_at(&mut self, expr: &Expr, place: Place) {
         self.expr_in(expr, place, Step::One);
     }
 
-    /// A chain of operators that stands on lines of its own isn't moved to the right.
+    /// A chain of operators on lines of its own, which isn't indented.
     fn own_lines(&mut self, expr: &Expr) {
         self.expr_in(expr, Place::Free, Step::None);
     }
 
-    /// A word with an expression after it and a block after that: a chain of operators is moved further
-    /// to the right than the block.
+    /// A word with an expression after it and a block after that: a chain of operators is indented further
+    /// than the block.
     pub(super) fn head(&mut self, word: &'static str, expr: &Expr) {
         self.word(word);
         let around = std::mem::replace(&mut self.in_head, true);
@@ -35,7 +35,7 @@ impl Writer<'_> {
         self.in_head = around;
     }
 
-    /// The parentheses of the text are passed over, and those written that are needed.
+    /// Skips the parentheses in the text, and writes those that are needed.
     fn expr_in(&mut self, expr: &Expr, place: Place, step: Step) {
         let opened = self.skip_openers(expr.span.start as usize);
         let is_block = self.in_head && matches!(expr.kind, ExprKind::Domain(_));
@@ -47,7 +47,7 @@ impl Writer<'_> {
         self.skip_closers(opened);
     }
 
-    /// An expression without the parentheses around it.
+    /// An expression without parentheses around it.
     fn bare(&mut self, expr: &Expr, step: Step) {
         match &expr.kind {
             ExprKind::Text(template) => self.text_literal(template),
@@ -76,18 +76,18 @@ impl Writer<'_> {
             ExprKind::Deal { what, until, deck, replacement } => self.deal(what, *until, deck, *replacement),
             ExprKind::Dice { number, die } => self.dice(number, die),
             ExprKind::Domain(block) => self.block(block),
-            // A format stands in a text, which writes it.
+            // A format only occurs in a text, which is written elsewhere.
             ExprKind::Formatted { .. } | ExprKind::Junk => self.lost = true,
         }
     }
 
-    /// What a match arm fits, or a key in it: it has no parentheses.
+    /// The pattern of a match arm, or a key in it, which has no parentheses.
     pub(super) fn pattern_value(&mut self, expr: &Expr) {
         self.bare(expr, Step::One);
     }
 
-    /// A value after `=` or `->`: on the same line where it has brackets of its own to break, else on the
-    /// next where it doesn't fit.
+    /// A value after `=` or `->`: on the same line if it has brackets of its own to break, otherwise on the
+    /// next if it doesn't fit.
     pub(super) fn behind(&mut self, value: &Expr) {
         let commented = self.comments_wait();
         if !commented && breaks_itself(value) {
@@ -155,7 +155,7 @@ impl Writer<'_> {
         });
     }
 
-    /// The key of an entry: a text as it is, any other in brackets.
+    /// The key of an entry: a text as it is, anything else in brackets.
     fn key(&mut self, key: &Expr) {
         let is_text = matches!(key.kind, ExprKind::Text(_));
         if is_text && !self.comes("[") {
@@ -171,7 +171,7 @@ impl Writer<'_> {
         self.put(close);
     }
 
-    /// A value after a record's `:`. What is short stays there: a line end would win nothing.
+    /// A value after a record's `:`. If it is short, it stays there: a line end would gain nothing.
     fn behind_colon(&mut self, value: &Expr) {
         if !is_short(value) || self.comments_wait() {
             return self.behind(value);
@@ -245,7 +245,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Dice: what is no number of sides has brackets of its own.
+    /// Dice: anything but a number of sides has brackets of its own.
     fn dice(&mut self, number: &Expr, die: &Expr) {
         self.copy(number.span);
         self.token("d");
@@ -268,14 +268,14 @@ impl Writer<'_> {
     }
 }
 
-/// Whether a parameter needs no parentheses when it is the only one.
+/// Whether a parameter needs no parentheses if it is the only one.
 fn stands_alone(param: &Param) -> bool {
     param.annotation.is_none()
         && param.default.is_none()
         && matches!(param.pattern, Pattern::Name(_) | Pattern::Ignore(_) | Pattern::List(..))
 }
 
-/// Whether an element is so short and simple that several share a line.
+/// Whether an element is so short and simple that several can share a line.
 pub(super) fn is_short(expr: &Expr) -> bool {
     let length = expr.span.end - expr.span.start;
     match &expr.kind {
@@ -283,7 +283,7 @@ pub(super) fn is_short(expr: &Expr) -> bool {
             length <= SHORT
         }
         ExprKind::Text(text) => length <= SHORT && text.literal().is_some(),
-        // What is between the sign and its number is layout, and doesn't count.
+        // Blanks between the sign and its number are layout, and don't count.
         ExprKind::Unary { operand, .. } => matches!(operand.kind, ExprKind::Number(_)) && is_short(operand),
         _ => false,
     }

@@ -1,31 +1,31 @@
-//! The lines that come out, and the columns of their comments.
+//! The output lines, and the alignment of their comments.
 //!
 //! A comment never swallows code: whatever is written after one begins a new line. Comments after the
-//! code of lines that follow each other in one block or bracket are below each other.
+//! code of consecutive lines in one block or bracket are aligned.
 
 use super::doc::Remark;
 use unicode_width::UnicodeWidthStr;
 
-/// Code beyond this many columns doesn't move the comments of the lines around it.
+/// Code wider than this many columns doesn't move the comments of the lines around it.
 const COMMENTS_AT_MOST: usize = 60;
-/// Blanks between code and a comment.
+/// The number of spaces between code and a comment.
 const BEFORE_COMMENT: usize = 2;
 
-/// How many columns a text takes.
+/// The width of a text in columns.
 pub(super) fn columns(text: &str) -> usize {
     if text.is_ascii() { text.len() } else { UnicodeWidthStr::width(text) }
 }
 
-/// A line: code with what it is indented by, and a comment.
+/// A line: indented code, and a comment.
 #[derive(Default)]
 struct Line {
     code: String,
-    /// The columns of the code.
+    /// The width of the code in columns.
     column: usize,
     comment: Option<String>,
-    /// Whether the comment goes on with that of the line before.
+    /// Whether the comment continues that of the line before.
     goes_on: bool,
-    /// How many columns the code is narrower than the widest of its table.
+    /// How many columns the code is narrower than the widest row of its table.
     lacks: usize,
 }
 
@@ -35,7 +35,7 @@ impl Line {
     }
 }
 
-/// What is written so far.
+/// The output so far.
 #[derive(Default)]
 pub(super) struct Page {
     lines: Vec<Line>,
@@ -48,7 +48,7 @@ impl Page {
         if self.now.comment.is_some() || self.now.code.is_empty() { indent } else { self.now.column }
     }
 
-    /// Writes letters; blanks at a line's beginning are left out.
+    /// Writes text; a space at the beginning of a line is left out.
     pub(super) fn text(&mut self, text: &str, indent: usize) {
         let begins = self.now.code.is_empty() || self.now.comment.is_some();
         if text.is_empty() || (begins && text == " ") {
@@ -67,14 +67,14 @@ impl Page {
         self.now.column = indent;
     }
 
-    /// Ends the line; one that has nothing on it goes on.
+    /// Ends the line, unless it is empty.
     pub(super) fn line_end(&mut self) {
         if !self.now.code.is_empty() || self.now.comment.is_some() {
             self.lines.push(std::mem::take(&mut self.now));
         }
     }
 
-    /// Leaves one line empty, but not at the beginning.
+    /// Leaves one line empty, except at the beginning.
     pub(super) fn blank(&mut self) {
         self.line_end();
         if self.lines.last().is_some_and(|line| line.has_code() || line.comment.is_some()) {
@@ -82,7 +82,7 @@ impl Page {
         }
     }
 
-    /// A comment.
+    /// Writes a comment.
     pub(super) fn comment(&mut self, remark: &Remark, indent: usize) {
         if remark.own_line || self.now.comment.is_some() || !self.now.has_code() {
             self.begin(indent);
@@ -92,7 +92,7 @@ impl Page {
         self.now.lacks = remark.lacks;
     }
 
-    /// The text: no blanks at line ends, one line end at the end.
+    /// The finished text: no trailing blanks, a single line end at the end.
     pub(super) fn finish(mut self) -> String {
         self.line_end();
         while self.lines.last().is_some_and(|line| !line.has_code() && line.comment.is_none()) {
@@ -109,8 +109,8 @@ impl Page {
     }
 }
 
-/// The lines whose comments are below each other, or one line: lines of one block or bracket that follow
-/// each other, of which none opens or closes one.
+/// The lines whose comments are aligned, or a single line: consecutive lines of one block or bracket,
+/// none of which opens or closes one.
 fn section(lines: &[Line]) -> &[Line] {
     let behind_code = |line: &&Line| line.comment.is_some() && (line.has_code() || line.goes_on);
     let indent = |line: &Line| line.code.len() - line.code.trim_start().len();
@@ -121,7 +121,7 @@ fn section(lines: &[Line]) -> &[Line] {
     &lines[..if lines.first().is_some_and(|line| behind_code(&line)) { 1 + many } else { 1 }]
 }
 
-/// Whether a line opens or closes a bracket that goes over several lines.
+/// Whether a line opens or closes a bracket that spans several lines.
 fn is_edge(line: &Line) -> bool {
     let code = line.code.trim();
     code.ends_with(['{', '[', '(', '<']) || code.starts_with(['}', ']', ')', '>'])

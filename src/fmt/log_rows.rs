@@ -1,6 +1,6 @@
-//! The one form of the lines of a Catan log, whatever phrase they were written in.
+//! The standard form of the lines of a Catan log, whatever phrase they were written in.
 //!
-//! A line is put together from the fields of its row: names and numbers as they are spelt, words as the tree has them.
+//! A line is built from the fields of its row: names and numbers as they are spelt, words as they are in the tree.
 
 use super::doc::Doc;
 use super::writer::Writer;
@@ -28,7 +28,7 @@ impl<'i> Fields<'i> {
         self.get(name).is_some()
     }
 
-    /// The field of this name after a word.
+    /// The field with a name, after a word.
     fn behind(&self, word: &'static str, name: &str) -> Vec<Part<'i>> {
         self.get(name).map_or_else(Vec::new, |field| vec![Part::Word(word), Part::Field(field)])
     }
@@ -57,7 +57,7 @@ impl<'i> Fields<'i> {
 const CARDS: [&str; 2] = ["count", "card"];
 const RETURN: [&str; 2] = ["return_count", "return"];
 
-/// The line of a row; none for rows that are no lines of a log.
+/// The line for a row; `None` for rows that aren't lines of a log.
 fn line(item: &Item) -> Option<Vec<Part<'_>>> {
     let fields = Fields(item);
     let mut parts = fields.one("player");
@@ -137,7 +137,7 @@ fn line(item: &Item) -> Option<Vec<Part<'_>>> {
 }
 
 impl<'t> Writer<'t> {
-    /// Writes a line of a log in its one form; says whether the row is one.
+    /// Writes a line of a log in its standard form; returns whether the row is one.
     pub(super) fn log_row(&mut self, item: &Item) -> bool {
         let Some(parts) = line(item) else { return false };
         let rows = item.fields.iter().find(|field| field.name == "rows");
@@ -145,7 +145,7 @@ impl<'t> Writer<'t> {
             Some(rows) if self.text[rows.span.start as usize..].starts_with('{') => rows.span.start,
             _ => item.span.end,
         };
-        // A comment between the words comes after the line.
+        // A comment between the words is moved to after the line.
         self.meet_comments(words_end as usize);
         let mut first = true;
         for part in parts {
@@ -204,7 +204,7 @@ impl<'t> Writer<'t> {
     }
 }
 
-/// Whether a number is spelt so: in digits, and with its own value.
+/// Whether a text spells a number in digits, with the number's own value.
 fn spells(spelt: &str, number: &tg_core::number::Number) -> bool {
     match spelt.parse::<u64>() {
         Ok(value) => number.to_u64() == Some(value),

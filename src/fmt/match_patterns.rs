@@ -1,11 +1,11 @@
-//! What the arms of a `match` fit.
+//! The patterns in the arms of a `match`.
 
 use super::brackets::Manner;
 use super::doc::Doc;
 use super::writer::Writer;
 use tg_core::ast::{ExprKind, MatchField, MatchPattern, MatchRest, Name, TypeExpr};
 
-/// A part of a list: what an element fits, or the rest.
+/// A part of a list pattern: an element's alternatives, or the rest.
 enum Part<'a> {
     Element(&'a [MatchPattern]),
     Rest(&'a MatchRest),

@@ -1,12 +1,12 @@
 //! The formatter: scripts in their standard layout.
 //!
-//! From a tree and its text to a **document** (what is to be written, with the places where a line may
-//! end), and from that to lines. Two scripts with the same tree are written the same, wherever their lines
-//! ended and whatever parentheses and separators they had: only comments and empty lines, of which one stays, and
-//! how names and literals are spelt come from the text.
+//! The tree and the text are turned into a **document** (what should be written, with the places where a line may
+//! end), and that into lines. Two scripts with the same tree are written the same, wherever their lines
+//! ended and whatever parentheses and separators they had: only comments, empty lines (at most one in a row) and
+//! the spelling of names and literals come from the text.
 //!
-//! What comes out is read again and compared, so a script never changes its meaning. This room knows the
-//! tree, and nothing of what it means: no check, no run, no game.
+//! The output is parsed again and compared, so formatting never changes the meaning of a script. This module knows the
+//! tree, and nothing about its meaning: no check, no run, no game.
 
 mod access;
 mod brackets;
@@ -32,16 +32,16 @@ use tg_core::diagnostics::Diagnostic;
 use tg_core::source::{SourceId, normalise};
 use writer::Writer;
 
-/// The stack for the walk along the tree: the depth limit times what one level needs, amply.
+/// The stack for the walk along the tree: the depth limit times the need of one level, with ample reserve.
 const STACK: usize = if cfg!(target_family = "wasm") { 1 << 20 } else { 64 << 20 };
 
 /// Why a text isn't formatted.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum Refusal {
-    /// It can't be read. The diagnostics are for a source of the given id.
+    /// It can't be parsed. The diagnostics refer to a source with the given id.
     Syntax(Vec<Diagnostic>),
-    /// Its layout would have changed what it means: a fault of the formatter.
+    /// Formatting would have changed its meaning: a bug in the formatter.
     Changed,
 }
 
@@ -53,7 +53,7 @@ pub fn format(source: SourceId, text: &str) -> Result<String, Refusal> {
     format_again(source, text, Earlier::default())
 }
 
-/// The same of a text that is nearly one that was read before, in less time.
+/// Like [`format()`], for a text that is nearly the same as one parsed before; takes less time.
 ///
 /// # Errors
 /// As those of [`format()`].

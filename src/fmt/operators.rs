@@ -1,4 +1,4 @@
-//! Operators: signs before a value, chains of one level, ranges.
+//! Operators: unary operators, chains of one level, ranges.
 
 use super::doc::Doc;
 use super::parentheses::{Place, level, level_of};
@@ -6,13 +6,13 @@ use super::writer::{Shape, Writer};
 use tg_core::ast::{BinaryOp, Expr, ExprKind, UnaryOp};
 use tg_core::number::Number;
 
-/// How much further to the right the lines of a chain of operators are.
+/// How far the continuation lines of a chain of operators are indented.
 #[derive(Copy, Clone)]
 pub(super) enum Step {
-    /// Not at all: the chain stands on lines of its own.
+    /// Not at all: the chain is on lines of its own.
     None,
     One,
-    /// More than the block after it.
+    /// Further than the block after it.
     Two,
 }
 
@@ -21,7 +21,7 @@ impl Writer<'_> {
         match op {
             UnaryOp::Not => {
                 self.word("not");
-                // It would seem to belong to the left side of a comparison.
+                // Without parentheses it would seem to belong to the left side of a comparison.
                 let compares = level_of(operand) == level::COMPARE;
                 self.expr_at(operand, Place::Operand(if compares { level::VALUE } else { level::NOT }));
             }
@@ -30,14 +30,14 @@ impl Writer<'_> {
                 if matches!(operand.kind, ExprKind::Unary { op: UnaryOp::Negate, .. }) {
                     self.space();
                 }
-                // A method binds more tightly than the sign, which the eye doesn't see.
+                // A method binds more tightly than the minus, which isn't obvious.
                 let hidden = operand.number_before_method().is_some();
                 self.expr_at(operand, Place::Operand(if hidden { u8::MAX } else { level::NEGATE }));
             }
         }
     }
 
-    /// A chain of operators; where it is too long, a line ends after each of them.
+    /// A chain of operators; if it is too long, a line ends after each operator.
     pub(super) fn chain(&mut self, expr: &Expr, step: Step) {
         self.loose(|w| {
             let first = match &expr.kind {
@@ -50,7 +50,7 @@ impl Writer<'_> {
             };
             let here = level_of(expr);
             w.expr_at(first, Place::Operand(here + 1));
-            // What comes first stands where the chain does.
+            // The first operand isn't indented.
             let doc = w.apart(|w| w.operands(expr, first));
             w.push(match step {
                 Step::None => doc,
@@ -61,7 +61,7 @@ impl Writer<'_> {
         });
     }
 
-    /// The operators of a chain, and what comes after each.
+    /// The operators of a chain, with their right operands.
     fn operands(&mut self, expr: &Expr, first: &Expr) {
         let here = level_of(expr);
         match &expr.kind {
@@ -70,7 +70,7 @@ impl Writer<'_> {
                 for (op, _, right) in rest {
                     self.operator(*op, Some(left).filter(|_| before == BinaryOp::Multiply), right);
                     (left, before) = (right, *op);
-                    // Of powers the right one comes first.
+                    // Powers are right-associative.
                     let least = if *op == BinaryOp::Power { level::NEGATE } else { here + 1 };
                     self.expr_at(right, Place::Operand(least));
                 }
@@ -92,8 +92,8 @@ impl Writer<'_> {
         }
     }
 
-    /// An operator of arithmetic, with blanks around it but in a fraction of two numbers, `1/3`. Its upper one is given
-    /// where nothing before it is divided.
+    /// An arithmetic operator, with spaces around it except in a fraction of two numbers, `1/3`. `left` is only given
+    /// if nothing before it is divided.
     fn operator(&mut self, op: BinaryOp, left: Option<&Expr>, right: &Expr) {
         let whole = |e: &Expr| matches!(e.kind, ExprKind::Number(Number::Int(_)));
         if op == BinaryOp::Divide && left.is_some_and(whole) && whole(right) {
@@ -113,7 +113,7 @@ impl Writer<'_> {
         }
     }
 
-    /// A range; either end may lack.
+    /// A range; either bound may be missing.
     pub(super) fn range(&mut self, start: Option<&Expr>, end: Option<&Expr>, inclusive: bool) {
         if let Some(start) = start {
             self.expr_at(start, Place::Operand(level::SUM));

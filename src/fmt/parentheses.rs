@@ -1,10 +1,10 @@
-//! Where parentheses stand: where what is in them would be read in another way without.
+//! Decides where parentheses are needed: where their content would be parsed differently without them.
 
 use tg_core::ast::{BinaryOp, Block, Expr, ExprKind, UnaryOp};
 
-/// How tight operators bind; a higher level is tighter.
+/// The precedence levels of operators; a higher level binds tighter.
 pub(super) mod level {
-    /// What goes on to the right as far as it can.
+    /// Expressions that extend to the right as far as possible.
     pub(in crate::fmt) const OPEN: u8 = 0;
     pub(in crate::fmt) const OR: u8 = 1;
     pub(in crate::fmt) const AND: u8 = 2;
@@ -18,14 +18,14 @@ pub(super) mod level {
     pub(in crate::fmt) const VALUE: u8 = 10;
 }
 
-/// Where an expression stands, as far as its parentheses care.
+/// The position of an expression, as far as it matters for parentheses.
 #[derive(Copy, Clone, PartialEq)]
 pub(super) enum Place {
-    /// Where any expression can.
+    /// Where any expression is allowed.
     Free,
-    /// Beside an operator: what binds at least so tight needs no parentheses.
+    /// Beside an operator: expressions that bind at least this tightly need no parentheses.
     Operand(u8),
-    /// Before what is asked of it.
+    /// Before postfix parts.
     Base,
     /// Before a block, or a clause of a comprehension.
     Head,
@@ -39,7 +39,7 @@ pub(super) enum Place {
     Over,
 }
 
-/// How tight an expression binds.
+/// How tightly an expression binds.
 pub(super) fn level_of(expr: &Expr) -> u8 {
     match &expr.kind {
         ExprKind::Or(_) => level::OR,
@@ -60,18 +60,18 @@ pub(super) fn level_of(expr: &Expr) -> u8 {
         | ExprKind::Try { .. }
         | ExprKind::Fail(_)
         | ExprKind::Deal { .. } => level::OPEN,
-        // Its brackets are the signs of comparisons.
+        // Its brackets are also comparison operators.
         ExprKind::Domain(block) if block.word == "round" => level::OPEN,
         _ => level::VALUE,
     }
 }
 
-/// Whether an expression stands in parentheses at a place.
+/// Whether an expression needs parentheses at a position.
 pub(super) fn needs(expr: &Expr, place: Place) -> bool {
     match place {
         Place::Free => false,
         Place::Operand(least) => level_of(expr) < least,
-        // Without them what is asked of it and what follows would be one chain.
+        // Without them its own postfix parts and those that follow would form one chain.
         Place::Base => level_of(expr) < level::VALUE || has_steps(expr),
         Place::Head => {
             level_of(expr) == level::OPEN && !matches!(expr.kind, ExprKind::Deal { .. } | ExprKind::Fail(_))
@@ -87,12 +87,12 @@ fn has_steps(expr: &Expr) -> bool {
     matches!(&expr.kind, ExprKind::Access { steps, .. } if !steps.is_empty())
 }
 
-/// Whether parentheses are a part of the expression: `(name)` isn't the same as the name everywhere.
+/// Whether parentheses are part of the expression: `(name)` isn't the same as the name everywhere.
 pub(super) fn is_parenthesised(expr: &Expr) -> bool {
     matches!(&expr.kind, ExprKind::Access { steps, .. } if steps.is_empty())
 }
 
-/// Whether the next `else` would belong to an `if` at the end of an expression.
+/// Whether a following `else` would belong to an `if` at the end of an expression.
 fn lacks_else(expr: &Expr) -> bool {
     match &expr.kind {
         ExprKind::If { otherwise, .. } => otherwise.is_none(),
@@ -103,7 +103,7 @@ fn lacks_else(expr: &Expr) -> bool {
     }
 }
 
-/// Whether an expression begins with a name or a bracket, as what follows `until` does.
+/// Whether an expression begins with a name or a bracket, as is required after `until`.
 fn begins_until(expr: &Expr) -> bool {
     let operand = |first: &Expr, least| needs(first, Place::Operand(least)) || begins_until(first);
     match &expr.kind {
@@ -124,7 +124,7 @@ fn begins_until(expr: &Expr) -> bool {
     }
 }
 
-/// Whether an expression can follow `over` as it is.
+/// Whether an expression can follow `over` without parentheses.
 fn follows_over(expr: &Expr) -> bool {
     match &expr.kind {
         ExprKind::Name(_) | ExprKind::Text(_) | ExprKind::List(_) | ExprKind::Comprehension { .. } => true,

@@ -1,24 +1,24 @@
-//! From a document to lines: decides which groups are broken.
+//! Renders a document to lines: decides which groups are broken.
 //!
-//! No recursion: a stack holds what is still to be written. Whether a group fits is seen by looking ahead
-//! at most one line, so the time is linear in the document.
+//! There is no recursion: a stack holds what is still to be written. Whether a group fits is determined by looking
+//! ahead at most one line, so the time is linear in the document.
 
 use super::doc::Doc;
 use super::lines::{Page, columns};
 
-/// How wide a line may be, in columns.
+/// The maximum width of a line, in columns.
 const WIDTH: usize = 100;
-/// How far what is within stands to the right.
+/// The number of columns per level of indentation.
 const STEP: usize = 2;
 
-/// How a stretch is being written.
+/// How a part is being written.
 #[derive(Copy, Clone, PartialEq)]
 enum Mode {
     Flat,
-    /// Flat with all groups in it, whether it fits or not.
+    /// Flat including all groups in it, whether it fits or not.
     Fixed,
     Broken,
-    /// Flat but for the last part.
+    /// Flat except for the last part.
     Hug,
     /// The last part of a group that hugs: its outermost group is broken.
     Hugged,
@@ -37,7 +37,7 @@ pub(super) fn render(doc: &Doc) -> String {
                 tasks.push((indent, mode, doc));
             }
             Doc::Fill(text) => {
-                // Up to the next place where the line may end.
+                // Measures up to the next place where the line may end.
                 let next = tasks.last().copied();
                 let ahead = &tasks[..tasks.len().saturating_sub(1)];
                 let stays = mode != Mode::Broken
@@ -60,7 +60,7 @@ pub(super) fn render(doc: &Doc) -> String {
     page.finish()
 }
 
-/// Writes what holds nothing else.
+/// Writes a document without children.
 fn write(page: &mut Page, indent: usize, mode: Mode, doc: &Doc) {
     let broken = mode == Mode::Broken;
     match doc {
@@ -80,20 +80,20 @@ fn last_mode(mode: Mode) -> Mode {
     if mode == Mode::Hug { Mode::Hugged } else { mode }
 }
 
-/// How a group is written within what is around it.
+/// The mode of a group, given that of its parent.
 fn group_mode(around: Mode, force: bool, hug: bool, fits: impl Fn(Mode) -> bool) -> Mode {
     match around {
         _ if force => Mode::Broken,
         Mode::Fixed => Mode::Fixed,
         Mode::Hugged => Mode::Broken,
-        // What is flat may hold something forced, and what comes after that may be too long.
+        // A flat group may contain a forced one, and what comes after that may be too long.
         _ if fits(Mode::Flat) => Mode::Flat,
         _ if hug && fits(Mode::Hug) => Mode::Hug,
         _ => Mode::Broken,
     }
 }
 
-/// Puts parts on the stack, the first on top; of what is hugged only the last part is broken.
+/// Pushes parts on the stack, the first on top; if hugged, only the last part is broken.
 fn push_parts<'d, 't>(tasks: &mut Vec<Task<'d, 't>>, indent: usize, mode: Mode, parts: &'d [Doc<'t>]) {
     let others = if mode == Mode::Hugged { Mode::Flat } else { mode };
     for (i, part) in parts.iter().enumerate().rev() {

@@ -1,7 +1,6 @@
-//! Domain blocks: heads, and rows in the notation of whatever game, aligned in columns.
+//! Domain blocks: heads, and rows in any game's notation, aligned in columns.
 //!
-//! A row is copied field by field with the signs between; only [`forms`](super::forms) knows which
-//! notations there are.
+//! A row is copied field by field with the signs in between; only [`forms`](super::forms) knows which notations exist.
 
 use super::brackets::Manner;
 use super::columns::{Cells, Table};
@@ -43,7 +42,7 @@ impl<'t> Writer<'t> {
         self.rows(brackets, &block.rows, is_broken(block));
     }
 
-    /// The faces of dice between brackets, on one line.
+    /// The faces of dice in brackets, on one line.
     pub(super) fn faces(&mut self, block: &Block) {
         self.flat(|w| {
             w.token("[");
@@ -54,7 +53,7 @@ impl<'t> Writer<'t> {
         });
     }
 
-    /// Rows between brackets, one on each line unless all fit on one.
+    /// Rows in brackets, one per line unless all fit on one.
     fn rows(&mut self, brackets: [&'static str; 2], rows: &[BlockRow], force: bool) {
         let edge = || if rows.is_empty() && brackets[0] == "{" { Doc::Soft } else { Doc::Line };
         self.group(|w| {
@@ -84,7 +83,7 @@ impl<'t> Writer<'t> {
         });
     }
 
-    /// A row, or goals that follow each other, which are on one line where they fit.
+    /// A row, or consecutive goals, which are on one line if they fit.
     fn rows_together(&mut self, rows: &[BlockRow], table: &mut Table) {
         if let [row] = rows {
             self.row(row, table);
@@ -105,7 +104,7 @@ impl<'t> Writer<'t> {
         });
     }
 
-    /// The end of a row's line; an empty line ends the columns, too.
+    /// The end of a row's line; an empty line also ends the alignment.
     fn between_rows(&mut self, table: &mut Table) {
         let begun = self.out.len();
         self.line_end_between(semicolon_or_line());
@@ -164,7 +163,7 @@ impl<'t> Writer<'t> {
             let column = columns.and_then(|columns| column_of(columns, field.name, now));
             let mut begins = column;
             while let Some((sign, length)) = self.sign_before(start, field) {
-                // A sign that closes what is before it stands in its column.
+                // A closing sign belongs to the column of what comes before it.
                 if sign != Kind::Closer {
                     self.begin_cell(&mut begins, &mut cells, &mut before);
                 }
@@ -178,7 +177,7 @@ impl<'t> Writer<'t> {
                 self.field(field);
             }
         }
-        // A comma after the last part means nothing.
+        // A trailing comma means nothing.
         while self.at < end && self.comes(",") {
             self.skip_over(",");
         }
@@ -189,7 +188,7 @@ impl<'t> Writer<'t> {
         }
     }
 
-    /// Begins the cell of a column, once, after the blank that parts it from the cell before.
+    /// Begins the cell of a column, once, after the space that separates it from the previous cell.
     fn begin_cell(&mut self, column: &mut Option<usize>, cells: &mut Cells, before: &mut Option<Kind>) {
         if let Some(column) = column.take() {
             if before.take().is_some() {
@@ -199,14 +198,14 @@ impl<'t> Writer<'t> {
         }
     }
 
-    /// The blank between two parts of a row: none before `:` and `,`, and none after an `x`.
+    /// The space between two parts of a row: none before `:` and `,`, and none after an `x`.
     fn blank_between(&mut self, before: &mut Option<Kind>, kind: Kind) {
         if !matches!((before.replace(kind), kind), (None | Some(Kind::Times), _) | (_, Kind::Closer)) {
             self.space();
         }
     }
 
-    /// The sign that comes next before a field that begins at `end`, and its length.
+    /// The next sign before a field that begins at `end`, with its length.
     fn sign_before(&mut self, end: usize, field: &Field<Expr, Pattern>) -> Option<(Kind, usize)> {
         self.gap();
         let sign = self.text.get(self.at..end)?;
@@ -239,7 +238,7 @@ impl<'t> Writer<'t> {
         }
     }
 
-    /// A value among the signs of a row: what isn't written out stands in parentheses.
+    /// A value among the signs of a row: in parentheses, unless it is a literal.
     pub(super) fn row_value(&mut self, value: &Expr) {
         let opened = self.skip_openers(value.span.start as usize);
         match &value.kind {
@@ -256,8 +255,7 @@ impl<'t> Writer<'t> {
         self.skip_closers(opened);
     }
 
-    /// A word of a notation: its pieces as they are spelt, its expressions formatted. A blank stays where
-    /// one was.
+    /// A word of a notation: its text as spelt, its expressions formatted. A space is kept where there was one.
     pub(super) fn template(&mut self, template: &Template) {
         let end = template.span.end as usize;
         self.lost |= self.at != template.span.start as usize;
@@ -269,8 +267,8 @@ impl<'t> Writer<'t> {
         self.pieces_to(end, &mut quoted);
     }
 
-    /// Letters of a notation up to a place, with one blank where there were several; in quotes, which may have been
-    /// opened before a value, they stay.
+    /// The text of a notation up to an offset, with consecutive blanks collapsed to one, except in quotes, which may
+    /// have been opened before a value.
     fn pieces_to(&mut self, end: usize, quoted: &mut bool) {
         while let Some(rest) = self.text.get(self.at..end).filter(|rest| !rest.is_empty()) {
             if !*quoted && rest.starts_with([' ', '\t']) {
@@ -287,14 +285,14 @@ impl<'t> Writer<'t> {
     }
 }
 
-/// What separates rows; those of rounds may have commas.
+/// The separators of rows; those of rounds may have commas.
 const SEPARATORS: &str = ";,";
 
 fn is_goal(row: &BlockRow) -> bool {
     matches!(row, BlockRow::Item(item) if item.form == GOAL)
 }
 
-/// Whether a number of a notation is written out.
+/// Whether a number of a notation is a literal.
 fn is_written_out(value: &Expr) -> bool {
     match &value.kind {
         ExprKind::Number(_) | ExprKind::Bool(_) => true,
@@ -303,12 +301,12 @@ fn is_written_out(value: &Expr) -> bool {
     }
 }
 
-/// What a part of a row is, as far as the blanks around it care.
+/// The kind of a part of a row, as far as it matters for the spaces around it.
 #[derive(Copy, Clone, PartialEq)]
 enum Kind {
-    /// `:`, `,`.
+    /// `:` or `,`.
     Closer,
-    /// `=>` and its like.
+    /// `=>` and the like.
     Sign,
     /// The `x` before a number of copies.
     Times,
@@ -316,8 +314,8 @@ enum Kind {
     Word,
 }
 
-/// Whether the rows of a block stand on lines of their own even where they would fit on one: those of a game or
-/// a log if there are several, and those with a label that declare something.
+/// Whether the rows of a block are on lines of their own even if they would fit on one: those of a game or
+/// a log if there are several, and those of a declaration if any has a label.
 fn is_broken(block: &Block) -> bool {
     let headless = block.head.start == block.head.end;
     let is_game = GAMES.contains(&block.word);
@@ -326,16 +324,16 @@ fn is_broken(block: &Block) -> bool {
         && (is_game || block.name.is_some() && block.rows.iter().any(has_label))
 }
 
-/// At most this many rows of a game, a log or a declaration share a line.
+/// The maximum number of rows of a game, a log or a declaration that share a line.
 const ROWS_ON_A_LINE: usize = 2;
 
-/// Whether a row begins with an owner or suits, which stand in a column.
+/// Whether a row begins with an owner or suits, which are aligned in a column.
 fn has_label(row: &BlockRow) -> bool {
     let BlockRow::Item(item) = row else { return false };
     item.fields.first().is_some_and(|first| LABELS.contains(&first.name))
 }
 
-/// Whether a row has rows of its own that may be or not, or several times.
+/// Whether a row contains rows that may be left out or repeated.
 fn holds_rows(row: &BlockRow) -> bool {
     matches!(row, BlockRow::For { .. } | BlockRow::If { .. })
 }

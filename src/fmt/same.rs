@@ -1,8 +1,8 @@
-//! Whether two texts are the same script: the same tree but for its places, and the same comments.
+//! Whether two texts are the same script: the same tree except for its spans, and the same comments.
 
 use crate::syntax::{Comment, Parsed};
 
-/// Whether what was read of two texts says the same.
+/// Whether two parsed texts are the same script.
 pub(super) fn same(text: &str, one: Parsed, other_text: &str, other: Parsed) -> bool {
     fn comments<'t>(text: &'t str, comments: &[Comment]) -> impl Iterator<Item = &'t str> {
         comments.iter().map(move |c| text[c.span.range()].trim_end())

@@ -1,4 +1,4 @@
-//! Statements, bodies in braces, what binds names, and `if`.
+//! Statements, bodies in braces, bindings, and `if`.
 
 use super::brackets::Manner;
 use super::doc::{Doc, semicolon_or_line};
@@ -12,7 +12,7 @@ impl<'t> Writer<'t> {
         self.lost |= self.at != self.text.len();
     }
 
-    /// Statements with line ends between, and the comments after them.
+    /// Statements separated by line ends, and the comments after them.
     fn statements(&mut self, statements: &[Stmt], first: Doc<'t>) {
         self.pass(SEPARATOR);
         self.documentation_begins(statements.first());
@@ -108,7 +108,7 @@ impl<'t> Writer<'t> {
         }
     }
 
-    /// A word and values with commas between; a line may end after a comma.
+    /// A word and comma-separated values; a line may end after a comma.
     fn listed(&mut self, word: &'static str, first: Option<&Expr>, others: &[Expr]) {
         self.token(word);
         let Some(first) = first else {
@@ -231,14 +231,14 @@ impl<'t> Writer<'t> {
         self.head("in", over);
     }
 
-    /// `for p`, and a blank.
+    /// `for p`, and a space.
     pub(super) fn for_pattern(&mut self, pattern: &Pattern) {
         self.word("for");
         self.pattern(pattern);
         self.space();
     }
 
-    /// Statements in braces: a single simple one on the line where it fits.
+    /// Statements in braces: a single simple one on the same line if it fits.
     pub(super) fn body(&mut self, body: &Body) {
         self.group(|w| {
             let begun = w.forced;
@@ -247,7 +247,7 @@ impl<'t> Writer<'t> {
         });
     }
 
-    /// Statements in braces, in the group around.
+    /// Statements in braces, in the surrounding group.
     fn open_body(&mut self, body: &Body) {
         let edge = || if body.statements.is_empty() { Doc::Soft } else { Doc::Line };
         let in_head = std::mem::take(&mut self.in_head);
@@ -258,11 +258,12 @@ impl<'t> Writer<'t> {
         self.in_head = in_head;
     }
 
-    /// `if c { } else { }`: where one of its blocks is broken, all are.
+    /// `if c { } else { }`: if one of its blocks is broken, all are.
     pub(super) fn if_expr(&mut self, arms: &[(Expr, Body)], otherwise: Option<&Body>) {
         let bodies = || arms.iter().map(|(_, body)| body).chain(otherwise);
         self.loose(|w| {
-            // Several conditions with what is done then; with what is the value they may be on one line.
+            // With several conditions, bodies that do something are broken; if they are values, they may be
+            // on one line.
             let acts = arms.len() > 1 && bodies().any(acts);
             let mut force = acts || bodies().any(is_broken);
             for (i, (condition, body)) in arms.iter().enumerate() {
@@ -283,14 +284,14 @@ impl<'t> Writer<'t> {
         });
     }
 
-    /// One of several bodies, which are broken together; says whether they must be.
+    /// One of several bodies that are broken together; returns whether they must be.
     fn body_of_several(&mut self, body: &Body) -> bool {
         let begun = self.forced;
         self.open_body(body);
         self.forced > begun
     }
 
-    /// A blank before `else`, or a line end where comments stand.
+    /// A space before `else`, or a line end if there are comments.
     fn before_else(&mut self) {
         if self.comments_wait() {
             self.line_end(Doc::Hard);
@@ -300,15 +301,15 @@ impl<'t> Writer<'t> {
     }
 }
 
-/// What separates statements.
+/// The separator of statements.
 const SEPARATOR: &str = ";";
 
-/// Whether a body does something, and isn't only a value.
+/// Whether a body does something, and isn't just a value.
 fn acts(body: &Body) -> bool {
     body.statements.iter().any(|statement| !matches!(statement.kind, StmtKind::Expr(_)))
 }
 
-/// Whether the statements of a body stand on lines of their own even where they would fit on one.
+/// Whether the statements of a body are on lines of their own even if they would fit on one.
 fn is_broken(body: &Body) -> bool {
     match &body.statements[..] {
         [] => false,

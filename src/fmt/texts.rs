@@ -1,10 +1,10 @@
-//! Texts: their letters as they are spelt, the expressions in them formatted.
+//! Texts: their characters as spelt, the expressions in them formatted.
 
 use super::writer::Writer;
 use tg_core::ast::{Expr, ExprKind, Name, Template, TemplatePart};
 
 impl Writer<'_> {
-    /// A text between its quotes; what is in its braces stays on one line.
+    /// A text in its quotes; the content of its braces stays on one line.
     pub(super) fn text_literal(&mut self, template: &Template) {
         let end = template.span.end as usize;
         self.gap();
@@ -13,7 +13,7 @@ impl Writer<'_> {
         self.copy_to(end);
     }
 
-    /// The values of a template; `letters` writes what stands before each.
+    /// The values of a template; `letters` writes what comes before each.
     pub(super) fn values_in(&mut self, template: &Template, mut letters: impl FnMut(&mut Self, usize)) {
         for part in &template.parts {
             let TemplatePart::Value(value) = part else { continue };
@@ -21,7 +21,7 @@ impl Writer<'_> {
                 ExprKind::Formatted { value, format } => (&**value, Some(format)),
                 _ => (value, None),
             };
-            // Only blanks and parentheses stand between the brace and what is in it.
+            // There are only blanks and parentheses between the brace and its content.
             let Some(brace) = self.text[..value.span.start as usize].rfind('{').filter(|at| *at >= self.at)
             else {
                 return self.lost = true;
@@ -31,7 +31,7 @@ impl Writer<'_> {
         }
     }
 
-    /// A value in braces, on one line, and how it is written.
+    /// A value in braces, on one line, with its format.
     pub(super) fn interpolated(&mut self, value: &Expr, format: Option<&Name>) {
         self.flat(|w| {
             w.token("{");

@@ -1,48 +1,48 @@
-//! Walks over the text along the tree, and puts the document together.
+//! Walks over the text along the tree, and builds the document.
 //!
-//! The tree says what is written. The text says how names and literals are spelt, where comments stand, and
-//! where empty lines do; what else it has (parentheses, separators, line ends) is passed over. A comment is
-//! written where next a line may end: it waits until then.
+//! The tree determines what is written. The text determines how names and literals are spelt, and where comments and
+//! empty lines are; anything else in it (parentheses, separators, line ends) is skipped. A comment is
+//! written at the next place where a line may end: it waits until then.
 
 use super::doc::{Doc, Remark};
 use crate::syntax::Comment;
 use tg_core::ast::Stmt;
 use tg_core::source::Span;
 
-/// The writer; `at` is where it has come to in the text.
+/// The writer; `at` is its position in the text.
 pub(super) struct Writer<'t> {
     pub(super) text: &'t str,
     pub(super) at: usize,
     comments: &'t [Comment],
-    /// The first comment that isn't met yet.
+    /// The first comment that hasn't been reached.
     next: usize,
     /// Comments that wait for a place where the line may end.
     waiting: Vec<Waiting>,
-    /// How many of them were met before the last token.
+    /// How many of them were reached before the last token.
     earlier: usize,
     /// Whether an empty line comes before the next token.
     blank: bool,
-    /// What is being put together.
+    /// The document so far.
     pub(super) out: Vec<Doc<'t>>,
-    /// How many comments and empty lines were written within the innermost open bracket, and not within
-    /// another in it.
+    /// How many comments and empty lines were written within the innermost open bracket, not counting
+    /// those in nested ones.
     within: usize,
-    /// How many groups were forced so far.
+    /// How many groups have been forced so far.
     pub(super) forced: usize,
-    /// Whether what is being written stays on one line.
+    /// Whether everything currently stays on one line.
     on_one_line: bool,
-    /// Whether a brace may begin a block here, after the expression that is being written.
+    /// Whether a brace could begin a block here, after the current expression.
     pub(super) in_head: bool,
-    /// Whether the text wasn't what the tree says.
+    /// Whether the text didn't match the tree.
     pub(super) lost: bool,
 }
 
-/// A comment that waits.
+/// A waiting comment.
 struct Waiting {
     comment: Comment,
     /// Whether an empty line comes before it.
     blank: bool,
-    /// Whether it would become the documentation of a statement on a line of its own.
+    /// Whether it would become the documentation of a statement if written on a line of its own.
     would_document: bool,
 }
 
@@ -69,25 +69,25 @@ impl<'t> Writer<'t> {
         self.out.push(doc);
     }
 
-    /// Letters that the text needn't have.
+    /// Writes characters that needn't be in the text.
     pub(super) fn put(&mut self, letters: &'static str) {
         self.push(Doc::Text(letters.into()));
     }
 
-    /// What a part of the walk writes, by itself.
+    /// The document that a part of the walk writes, separately.
     pub(super) fn apart(&mut self, walk: impl FnOnce(&mut Self)) -> Doc<'t> {
         let around = std::mem::take(&mut self.out);
         walk(self);
         Doc::Concat(std::mem::replace(&mut self.out, around))
     }
 
-    /// Writes a part further right.
+    /// Writes a part indented.
     pub(super) fn indented(&mut self, walk: impl FnOnce(&mut Self)) {
         let doc = self.apart(walk);
         self.push(Doc::Indent(Box::new(doc)));
     }
 
-    /// Writes something on one line, as the heads of rows and what stands in texts must be.
+    /// Writes something on one line, as is required for the heads of rows and the content of texts.
     pub(super) fn flat(&mut self, walk: impl FnOnce(&mut Self)) {
         let around = std::mem::replace(&mut self.on_one_line, true);
         let doc = self.apart(walk);
@@ -103,9 +103,8 @@ impl<'t> Writer<'t> {
         (self.within, self.in_head) = (within, in_head);
     }
 
-    /// Writes a group that has no brackets of its own. It is forced where comments or empty lines stand in
-    /// it, which then force the brackets around it, or where the walk says so; the walk also says whether it
-    /// may hug.
+    /// Writes a group that has no brackets of its own. It is forced if it contains comments or empty lines, which then
+    /// also force the brackets around it, or if `walk` says so; `walk` also says whether it may hug.
     pub(super) fn loose(&mut self, walk: impl FnOnce(&mut Self) -> Shape) {
         let within = self.within;
         let mut shape = Shape::default();
@@ -115,14 +114,14 @@ impl<'t> Writer<'t> {
         self.push(Doc::Group { doc: Box::new(doc), force, hug: shape.hug });
     }
 
-    /// A token that must come next.
+    /// Writes a token, which must come next.
     pub(super) fn token(&mut self, token: &'static str) {
         self.gap();
         self.skip_over(token);
         self.put(token);
     }
 
-    /// Passes over a sign that must stand here, and writes nothing.
+    /// Skips a sign, which must be here, without writing anything.
     pub(super) fn skip_over(&mut self, sign: &str) {
         self.token_comes();
         if self.text[self.at..].starts_with(sign) {
@@ -132,20 +131,20 @@ impl<'t> Writer<'t> {
         }
     }
 
-    /// What was met so far comes before the token that is here.
+    /// Records that everything reached so far comes before the token here.
     fn token_comes(&mut self) {
         self.blank = false;
         self.earlier = self.waiting.len();
     }
 
-    /// A stretch as it is spelt; it must come next.
+    /// Copies a span, which must come next.
     pub(super) fn copy(&mut self, span: Span) {
         self.gap();
         self.lost |= self.at != span.start as usize;
         self.copy_to(span.end as usize);
     }
 
-    /// The stretch up to `end` as it is spelt.
+    /// Copies the text up to `end`.
     pub(super) fn copy_to(&mut self, end: usize) {
         match self.text.get(self.at..end) {
             Some(spelt) => self.push(Doc::Text(spelt.into())),
@@ -155,25 +154,25 @@ impl<'t> Writer<'t> {
         self.at = end.max(self.at).min(self.text.len());
     }
 
-    /// Passes over a stretch that isn't written; its comments wait.
+    /// Skips a part that isn't written; its comments wait.
     pub(super) fn leave_out(&mut self, end: usize) {
         self.meet_comments(end);
         self.token_comes();
         self.at = self.at.max(end);
     }
 
-    /// A blank.
+    /// Writes a space.
     pub(super) fn space(&mut self) {
         self.put(" ");
     }
 
-    /// A token with a blank behind it.
+    /// Writes a token and a space.
     pub(super) fn word(&mut self, word: &'static str) {
         self.token(word);
         self.space();
     }
 
-    /// A token between blanks.
+    /// Writes a token between spaces.
     pub(super) fn spaced(&mut self, token: &'static str) {
         self.space();
         self.word(token);
@@ -193,13 +192,13 @@ impl<'t> Writer<'t> {
         self.line_end(doc);
     }
 
-    /// A place where the line may end between parts of one kind, where an empty line is kept.
+    /// A place where the line may end between similar parts, and where an empty line is kept.
     pub(super) fn line_end_between(&mut self, doc: Doc<'t>) {
         self.gap();
         self.end_line(doc, true);
     }
 
-    /// The comments before a closing bracket.
+    /// Writes the comments before a closing bracket.
     pub(super) fn last_comments(&mut self, is_empty: bool) {
         self.gap();
         self.blank = false;
@@ -208,7 +207,7 @@ impl<'t> Writer<'t> {
         }
     }
 
-    /// Writes the comments that wait, the empty line, and where the line may end.
+    /// Writes the waiting comments, the empty line, and the possible line end.
     fn end_line(&mut self, doc: Doc<'t>, keeps_blank: bool) {
         if self.on_one_line {
             return self.push(doc);
@@ -245,24 +244,24 @@ impl<'t> Writer<'t> {
         self.within += 1;
     }
 
-    /// Whether comments wait that come before the next token.
+    /// Whether comments before the next token are waiting.
     pub(super) fn comments_wait(&mut self) -> bool {
         self.gap();
         !self.waiting.is_empty() && !self.on_one_line
     }
 
-    /// Whether a comment begins in a stretch of the text.
+    /// Whether a comment begins in a range of the text.
     pub(super) fn has_comment(&self, stretch: std::ops::Range<usize>) -> bool {
         let number = self.comments.partition_point(|c| (c.span.start as usize) < stretch.start);
         self.comments.get(number).is_some_and(|comment| (comment.span.start as usize) < stretch.end)
     }
 
-    /// Goes to the next token; the comments before it wait.
+    /// Advances to the next token; the comments before it wait.
     pub(super) fn gap(&mut self) {
         self.pass("");
     }
 
-    /// Goes to the next token that is none of some separators.
+    /// Advances to the next token that isn't one of some separators.
     pub(super) fn pass(&mut self, separators: &str) {
         let mut ends = 0;
         while let Some(&byte) = self.text.as_bytes().get(self.at) {
@@ -284,7 +283,7 @@ impl<'t> Writer<'t> {
         self.blank |= ends > 1;
     }
 
-    /// Meets the comment here, if one begins here: it waits from now on, unless it was met before.
+    /// Handles the comment here, if there is one: it waits from now on, unless it was reached before.
     fn met(&mut self, blank: bool) -> bool {
         let number = self.comments.partition_point(|c| (c.span.start as usize) < self.at);
         let Some(comment) = self.comments.get(number).filter(|c| c.span.start as usize == self.at) else {
@@ -299,7 +298,7 @@ impl<'t> Writer<'t> {
         true
     }
 
-    /// Meets the comments before a place to which the walk doesn't go in order.
+    /// Handles the comments before an offset that isn't reached in order.
     pub(super) fn meet_comments(&mut self, end: usize) {
         while let Some(comment) = self.comments.get(self.next).filter(|c| (c.span.start as usize) < end) {
             self.waiting.push(Waiting { comment: *comment, blank: false, would_document: false });
@@ -307,8 +306,8 @@ impl<'t> Writer<'t> {
         }
     }
 
-    /// A statement may come next, with its lines of documentation. Comments that would become such where they are
-    /// written, directly above it, are marked.
+    /// Prepares for a statement that may come next, with its lines of documentation. Comments that would wrongly become
+    /// documentation where they are written, directly above it, are marked.
     pub(super) fn documentation_begins(&mut self, statement: Option<&Stmt>) {
         let Some(statement) = statement else { return };
         let mut lines = statement.doc.as_ref().map_or(0, |doc| doc.split('\n').count());
@@ -322,7 +321,7 @@ impl<'t> Writer<'t> {
         }
     }
 
-    /// Whether a comment stands right below the last one, in its column.
+    /// Whether a comment is right below the previous one, in the same column.
     fn below_the_last(&self, comment: Comment) -> bool {
         let number = self.comments.partition_point(|c| c.span.start < comment.span.start);
         let Some(above) = number.checked_sub(1).map(|last| self.comments[last]) else {
@@ -339,17 +338,17 @@ impl<'t> Writer<'t> {
         super::lines::columns(&before[before.rfind('\n').map_or(0, |end| end + 1)..])
     }
 
-    /// Whether the next token begins so.
+    /// Whether the next token begins with this text.
     pub(super) fn comes(&mut self, sign: &str) -> bool {
         self.gap();
         self.text[self.at..].starts_with(sign)
     }
 
-    /// Passes over the parentheses that open before something that begins at `start`; says how many.
+    /// Skips the parentheses that open before something that begins at `start`; returns how many.
     pub(super) fn skip_openers(&mut self, start: usize) -> usize {
         let mut opened = 0;
         while self.comes("(") && self.at < start {
-            // What isn't written stands between nothing: comments before it come right before what follows.
+            // The skipped parentheses separate nothing: comments before them come right before what follows.
             let (blank, earlier) = (self.blank && !self.waiting.is_empty(), self.earlier);
             self.skip_over("(");
             (self.blank, self.earlier) = (blank, earlier);
@@ -358,7 +357,7 @@ impl<'t> Writer<'t> {
         opened
     }
 
-    /// Passes over what closes parentheses.
+    /// Skips what closes the parentheses.
     pub(super) fn skip_closers(&mut self, opened: usize) {
         for _ in 0..opened {
             if self.comes(",") {
@@ -370,7 +369,7 @@ impl<'t> Writer<'t> {
     }
 }
 
-/// How a group is to be written.
+/// How a group should be written.
 #[derive(Copy, Clone, Default)]
 pub(super) struct Shape {
     pub(super) force: bool,
@@ -378,7 +377,7 @@ pub(super) struct Shape {
 }
 
 impl Shape {
-    /// Broken in any case, or only where it doesn't fit.
+    /// A group that is always broken, or only if it doesn't fit.
     pub(super) fn forced(force: bool) -> Shape {
         Shape { force, hug: false }
     }

@@ -1,4 +1,4 @@
-//! The call around a place: what is called, and which of its arguments is there.
+//! The call around an offset: the callee, and the argument that the offset is in.
 
 use super::tokens::{TokenKind, Tokens};
 use crate::check::{NameContext, Signature};
@@ -8,33 +8,33 @@ use std::ops::Range;
 use std::rc::Rc;
 use tg_core::native::{Method, Need, Param, Type};
 
-/// A call whose parentheses are open at a place.
+/// A call whose parentheses are open at an offset.
 #[derive(Clone, Debug)]
 pub(super) struct OpenCall {
-    /// The name that is called.
+    /// The name of the callee.
     pub name: Range<usize>,
     /// Whether it comes after a dot.
     pub is_method: bool,
-    /// How many arguments without names are complete.
+    /// How many positional arguments are complete.
     pub positional: usize,
-    /// The names of the arguments that have one, but for the one that is being written.
+    /// The names of the named arguments, except the one being written.
     pub named: Vec<String>,
-    /// The name of the argument that is being written.
+    /// The name of the argument being written, if it has one.
     pub by_name: Option<String>,
-    /// Whether nothing but what is begun stands in the argument.
+    /// Whether the argument contains nothing but the word being typed.
     pub begins: bool,
 }
 
-/// What a call calls.
+/// The callee.
 pub(super) enum Called {
     /// A function of the script.
     Own(Rc<Signature>),
-    /// Functions of the library, one for each kind of value that it may work on.
+    /// Functions of the library, one for each type of value that they work on.
     Library(Vec<&'static Method>),
 }
 
 impl Tokens<'_> {
-    /// The innermost call whose parentheses are open behind the first `count` tokens.
+    /// The innermost call whose parentheses are open after the first `count` tokens.
     pub(super) fn call_around(&self, count: usize) -> Option<OpenCall> {
         let bracket = *self.open.iter().rev().find(|&&open| self.called(open).is_some())?;
         let name = self.called(bracket)?;
@@ -62,7 +62,7 @@ impl Tokens<'_> {
         })
     }
 
-    /// The name that is called by a bracket, if it is a call's.
+    /// The name of the callee, if the bracket belongs to a call.
     fn called(&self, bracket: usize) -> Option<usize> {
         let name = self.before(self.opener(bracket)).filter(|&name| self.is_word(Some(name)))?;
         let adjoins = self.tokens[name].at.end == self.tokens[self.opener(bracket)].at.start;
@@ -72,14 +72,14 @@ impl Tokens<'_> {
         (is_paren && adjoins && !is_made && (!is_word || self.is(name.checked_sub(1), "."))).then_some(name)
     }
 
-    /// Whether a token is the last one of those before a place, leaving comments out.
+    /// The last of the first `count` tokens, ignoring comments.
     pub(super) fn last_before(&self, count: usize) -> Option<usize> {
         (0..count).rev().find(|&at| self.tokens[at].kind != TokenKind::Comment)
     }
 }
 
 impl OpenCall {
-    /// What it calls, by what the checker has seen around the name.
+    /// The callee, given what the checker knows at the name.
     pub(super) fn called(&self, session: &Session, name: &str, seen: &NameContext) -> Option<Called> {
         if let Some(file) = &seen.file {
             let signature = match file.names.get(name)? {
@@ -116,7 +116,7 @@ impl OpenCall {
 }
 
 impl Called {
-    /// The names that the argument at the place may be given.
+    /// The parameter names that can be given for the argument at the offset.
     pub(super) fn parameters(&self, call: &OpenCall) -> Vec<String> {
         if call.by_name.is_some() {
             return Vec::new();
@@ -128,7 +128,7 @@ impl Called {
                 let params = signature.params.iter().skip(filled).filter_map(|param| param.name.as_deref());
                 params.filter(open).map(str::to_owned).collect()
             }
-            // What a function of the library works on has no name.
+            // The value that a function of the library works on has no name.
             Called::Library(_) if !call.is_method && call.positional == 0 => Vec::new(),
             Called::Library(methods) => {
                 let filled = call.positional - usize::from(!call.is_method);
@@ -145,7 +145,7 @@ impl Called {
         }
     }
 
-    /// The type that the argument at the place has best.
+    /// The preferred type for the argument at the offset.
     pub(super) fn wanted(&self, call: &OpenCall) -> Type {
         let Called::Library(methods) = self else { return Type::Any };
         let [method] = methods[..] else { return Type::Any };
@@ -158,7 +158,7 @@ impl Called {
         .map_or(Type::Any, |param| param.takes)
     }
 
-    /// How each may be called, with the places of its parameters in that, and which of them is meant at the place.
+    /// The forms of the call, with the positions of the parameters in each, and the active parameter.
     pub(super) fn written(&self, call: &OpenCall) -> Vec<WrittenCall> {
         match self {
             Called::Own(signature) => {
@@ -184,15 +184,15 @@ impl Called {
     }
 }
 
-/// A form of a call.
+/// One form of a call.
 pub struct WrittenCall {
-    /// As a line: `choose(k, n = …)`.
+    /// The form as a line: `choose(k, n = …)`.
     pub line: String,
-    /// Where each parameter stands in the line.
+    /// The range of each parameter in the line.
     pub params: Vec<Range<usize>>,
-    /// Which of them is being given.
+    /// The index of the active parameter.
     pub active: Option<usize>,
-    /// The function of the library that it is, if it is one.
+    /// The library function, if it is one.
     pub method: Option<&'static Method>,
 }
 
@@ -239,7 +239,7 @@ fn written(method: &'static Method, call: &OpenCall) -> WrittenCall {
     WrittenCall::new(method.name, &params, active, Some(method))
 }
 
-/// The parameter that an argument without a name is given for.
+/// The parameter for a positional argument.
 fn param_at(method: &Method, index: usize) -> Option<usize> {
     let by_place = |param: &&Param| matches!(param.need, Need::Required | Need::Optional(_));
     let found = method.params.iter().filter(by_place).nth(index);
@@ -248,7 +248,7 @@ fn param_at(method: &Method, index: usize) -> Option<usize> {
     method.params.iter().position(|param| std::ptr::eq(param, found))
 }
 
-/// The parameters that may still be given by their names.
+/// The parameters that can still be given by name.
 fn open_params(method: &'static Method, filled: usize) -> impl Iterator<Item = &'static Param> {
     let by_place = |param: &Param| matches!(param.need, Need::Required | Need::Optional(_));
     let mut left = filled;

@@ -1,4 +1,4 @@
-//! What each token is to a reader, and which brackets belong together.
+//! The classes of tokens for highlighting, and matching brackets.
 
 use super::language;
 use super::tokens::{TokenKind, Tokens};
@@ -9,10 +9,10 @@ use std::cell::OnceCell;
 use std::ops::Range;
 use tg_core::native::{BlockType, Form};
 
-/// What a token is to a reader.
+/// The class of a token, as a reader sees it.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum TokenClass {
-    /// A word of the language.
+    /// A keyword of the language.
     Keyword,
     /// A domain word, or a word of a notation.
     Domain,
@@ -24,7 +24,7 @@ pub enum TokenClass {
     Constant,
     /// A text, and the letters of a notation.
     Text,
-    /// `\n` in a text, and how a value in it is written.
+    /// An escape in a text such as `\n`, or the format of a value in it.
     Escape,
     /// A regular expression.
     Regex,
@@ -42,12 +42,12 @@ pub enum TokenClass {
     Bracket,
 }
 
-/// The classes of all tokens of a text, in order; what lies between them is blank. Linear in the text.
+/// The classes of all tokens of a text, in order; everything between them is blank. Takes time linear in the text.
 pub fn classes(session: &Session, text: &str) -> Vec<(Range<usize>, TokenClass)> {
     classes_within(session, (text, &outline(text)), &(0..text.len()))
 }
 
-/// Those of the tokens of a text, which has this outline, that lie at least in part within some of its bytes.
+/// The classes of those tokens of a text with this outline that overlap a range of bytes.
 pub fn classes_within(
     session: &Session,
     (text, outline): (&str, &Outline),
@@ -63,8 +63,8 @@ pub fn classes_within(
     (first..behind).map(|index| (tokens.tokens[index].at.clone(), classify.class(index))).collect()
 }
 
-/// Where the two brackets stand of which one is right after or right before the offset; the one after it
-/// counts first. Each is one byte long.
+/// The offsets of a pair of brackets, one of which is right after or right before the offset; the one after it
+/// takes precedence. Each is one byte long.
 pub fn pair_at(text: &str, offset: usize) -> Option<(usize, usize)> {
     let brackets = outline(text).brackets;
     let at = |place: usize| {
@@ -78,13 +78,13 @@ pub fn pair_at(text: &str, offset: usize) -> Option<(usize, usize)> {
 struct Classify<'a> {
     session: &'a Session,
     tokens: &'a Tokens<'a>,
-    /// What is known of each bracket, once somebody has asked.
+    /// Cached facts about each bracket.
     brackets: Vec<Within>,
     /// The words that are their own values.
     words: FxHashSet<&'a str>,
 }
 
-/// What stands within a bracket.
+/// The content of a bracket.
 #[derive(Default)]
 struct Within {
     block: OnceCell<Option<&'static BlockType>>,
@@ -143,14 +143,14 @@ impl Classify<'_> {
         }
         match before.map(|b| tokens.text(b)) {
             Some("fn") => TokenClass::Function,
-            // A name that is being made hides what it meant before.
+            // A name in its own definition hides its previous meaning.
             Some("let" | "var" | "param" | "for" | "as") => TokenClass::Name,
             _ if before.is_some_and(|b| self.heads_block(b)) => TokenClass::Name,
             _ => self.name(index, text),
         }
     }
 
-    /// A word that is none of the language.
+    /// The class of a word that isn't a keyword.
     fn name(&self, index: usize, text: &str) -> TokenClass {
         let library = self.session.library();
         let environment = self.session.environment();
@@ -179,34 +179,34 @@ impl Classify<'_> {
         })
     }
 
-    /// Whether a token is of a round's rules, or a letter of a block that has no settings; the head of a `for`
-    /// or `if` among them is not.
+    /// Whether a token is part of a round's rules, or a symbol in a block without settings; the head of a `for`
+    /// or `if` among them isn't.
     fn is_notation(&self, index: usize) -> bool {
         let within = self.tokens.tokens[index].within;
         within.is_some_and(|bracket| self.holds_letters(bracket)) && !self.is_head(index)
     }
 
-    /// Whether the rows within a bracket are made of letters.
+    /// Whether the rows in a bracket consist of symbols.
     fn holds_letters(&self, bracket: usize) -> bool {
         *self.brackets[bracket].letters.get_or_init(|| match self.tokens.brackets[bracket].kind {
             BracketKind::Round => true,
             BracketKind::Brace => match self.block_of(bracket) {
                 Some(block) => block.settings.is_empty(),
-                // The rows of a `for` or an `if` are of the kind of those around it.
+                // The rows of a `for` or an `if` are of the same kind as those around it.
                 None => self.around(bracket).is_some_and(|outer| self.holds_letters(outer)),
             },
             _ => false,
         })
     }
 
-    /// The bracket of the rows that a brace's rows are among.
+    /// The bracket of the rows that contain the `for` or `if` of a brace.
     fn around(&self, bracket: usize) -> Option<usize> {
         let before = self.tokens.before(self.tokens.opener(bracket))?;
         let begins = self.is_head(before) || self.tokens.is(Some(before), "else");
         self.tokens.outer(bracket).filter(|_| begins)
     }
 
-    /// Whether a token stands in the head of a row `for … {` or `if … {`, or is the `else` behind one.
+    /// Whether a token is in the head of a row `for … {` or `if … {`, or is the `else` after one.
     fn is_head(&self, index: usize) -> bool {
         let tokens = self.tokens;
         let closes = |at: usize| tokens.tokens[at].kind == TokenKind::Close;
@@ -223,7 +223,7 @@ impl Classify<'_> {
                 .any(|at| at > index && self.opens(Some(at), BracketKind::Brace))
     }
 
-    /// The tokens of a row from one to the left, as many as a head may have.
+    /// The tokens of a row from one to the left, at most as many as a head can have.
     fn row(&self, index: usize) -> impl Iterator<Item = usize> {
         let tokens = self.tokens;
         let within = tokens.tokens[index].within;
@@ -236,14 +236,14 @@ impl Classify<'_> {
         self.left_of(Some(index)).take_while(move |&at| !begins(at))
     }
 
-    /// Whether a word is one of the notation of the block around it.
+    /// Whether a word belongs to the notation of the block around it.
     fn is_row_word(&self, index: usize) -> bool {
         let text = self.tokens.text(index);
         !self.tokens.is(index.checked_sub(1), ".")
             && self.rows_of(index).is_some_and(|block| block.forms.iter().any(|form| form.word == text))
     }
 
-    /// The block whose rows a token is among.
+    /// The block whose rows contain a token.
     fn rows_of(&self, index: usize) -> Option<&'static BlockType> {
         let mut bracket = self.tokens.tokens[index].within?;
         while self.tokens.brackets[bracket].kind == BracketKind::Brace {
@@ -260,8 +260,8 @@ impl Classify<'_> {
         *self.brackets[bracket].block.get_or_init(before)
     }
 
-    /// Whether a domain word is here with its block, or with a name and its block, or with what may
-    /// are between.
+    /// Whether this is a domain word followed by its block, or by a name and its block, or by whatever is
+    /// allowed between them.
     fn heads_block(&self, index: usize) -> bool {
         let tokens = self.tokens;
         let is_block = |at: usize| self.session.library().block(tokens.text(at)).is_some();
@@ -280,7 +280,7 @@ impl Classify<'_> {
         begins(after) || tokens.is_word(after) && begins(after.and_then(|a| tokens.after(a)))
     }
 
-    /// Whether a word that isn't reserved stands in its own form.
+    /// Whether a word that isn't reserved is used as a keyword.
     fn is_in_form(&self, word: &str, before: Option<usize>, after: Option<usize>) -> bool {
         let tokens = self.tokens;
         let begins = before.is_none()
@@ -307,7 +307,7 @@ impl Classify<'_> {
         }
     }
 
-    /// Whether a word further left begins a form of the notation that is written with this word.
+    /// Whether a word further left begins a form of the notation that contains this word.
     fn is_of_row(&self, word: &str, from: Option<usize>) -> bool {
         let Some(block) = from.and_then(|at| self.rows_of(at)) else {
             return false;
@@ -316,7 +316,7 @@ impl Classify<'_> {
         block.forms.iter().any(|form| written(form) && self.row_has(from, form.word))
     }
 
-    /// Whether a word stands further left on the line.
+    /// Whether a word occurs further left on the line.
     fn row_has(&self, from: Option<usize>, word: &str) -> bool {
         self.left_of(from).any(|at| self.tokens.is(Some(at), word))
     }
@@ -326,7 +326,7 @@ impl Classify<'_> {
         self.left_of(from).any(|at| library.block(self.tokens.text(at)).is_some())
     }
 
-    /// The tokens from `from` to the left, to the line's begin, at most as many as a head may have.
+    /// The tokens from `from` to the left, up to the start of the line, at most as many as a head can have.
     fn left_of(&self, from: Option<usize>) -> impl Iterator<Item = usize> {
         std::iter::successors(from, |&at| self.tokens.before(at)).take(24)
     }

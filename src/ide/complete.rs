@@ -1,4 +1,4 @@
-//! Completion: the candidates for what was begun at an offset.
+//! Completion: the candidates for a word that was begun at an offset.
 
 use super::call::Called;
 use super::look::Look;
@@ -11,7 +11,7 @@ use crate::session::{Loaded, Session};
 use std::collections::HashSet;
 use tg_core::native::{BlockType, Setting, Type};
 
-/// What a candidate is.
+/// The kind of a candidate.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum CandidateKind {
     /// A key of a block.
@@ -34,30 +34,30 @@ pub enum CandidateKind {
     Path,
 }
 
-/// Something that may stand at the offset.
+/// Something that can be inserted at the offset.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Candidate {
-    /// What replaces the text from the start of the completion to the offset. A key or parameter comes with
-    /// its colon.
+    /// The replacement for the text from the start of the completion to the offset. A key or parameter
+    /// includes its colon.
     pub text: String,
-    /// What it is.
+    /// Its kind.
     pub kind: CandidateKind,
 }
 
-/// What may stand at an offset.
+/// The completions at an offset.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Completion {
-    /// Where the text begins that a candidate replaces.
+    /// The start of the text that a candidate replaces.
     pub start: usize,
     /// Whether a statement may begin there.
     pub begins_statement: bool,
-    /// The candidates, each once, those first that fit best. They begin with what is there.
+    /// The candidates without duplicates, the best ones first. They start with the text that is there.
     pub candidates: Vec<Candidate>,
 }
 
 /// The candidates at an offset of a text that is being written: an entry of a session, or a script of which
-/// an earlier text was `loaded`. Paths are relative to the file `from`. Nothing is run; of types only what is certain
-/// is used. An offset beyond the text or within a character has none.
+/// an earlier text was `loaded`. Paths are relative to the file `from`. Nothing is run; only certain types are
+/// used. There are none for an offset past the end of the text or within a character.
 pub fn complete(
     session: &Session,
     loaded: Option<&Loaded>,
@@ -88,14 +88,14 @@ pub fn complete(
     }
 }
 
-/// What is known while candidates are gathered.
+/// The state while candidates are gathered.
 pub(super) struct Gather<'a> {
     pub look: Look<'a>,
     pub place: &'a CompletionPlace,
-    /// What is between the place's start and the offset.
+    /// The text between the place's start and the offset.
     begun: &'a str,
     offset: usize,
-    /// The candidates, each with how well it fits: 0 is best.
+    /// The candidates, each with its rank: 0 is best.
     candidates: Vec<(u8, Candidate)>,
 }
 
@@ -112,7 +112,7 @@ impl Gather<'_> {
         }
     }
 
-    /// Adds a candidate, if it goes on from what was begun.
+    /// Adds a candidate, if it starts with the text that is there.
     pub(super) fn add(&mut self, rank: u8, kind: CandidateKind, text: &str) {
         if text.starts_with(self.begun) {
             self.candidates.push((rank, Candidate { text: text.to_owned(), kind }));
@@ -124,7 +124,7 @@ impl Gather<'_> {
             Some(slash) => self.begun.split_at(slash + 1),
             None => ("", self.begun),
         };
-        // What a text can't hold as it is isn't offered; hidden names are where they are asked for.
+        // A path that would need escapes isn't offered; a hidden one only if a dot was typed.
         let plain = |name: &&String| !name.contains(['"', '\\', '{']) && !name.chars().any(char::is_control);
         let wanted =
             |name: &&String| name.starts_with(begun) && (begun.starts_with('.') || !name.starts_with('.'));
@@ -137,7 +137,7 @@ impl Gather<'_> {
     fn members(&mut self, path: Option<&Path>) {
         let session = self.look.session;
         let seen = self.look.here(self.place, self.offset).place;
-        // A name of the text itself isn't that of an earlier entry.
+        // A name in the text itself takes precedence over one of an earlier entry.
         let own = |path: &&Path| seen.names.iter().any(|made| *made.name == *path.names[0]);
         let earlier = path.filter(|path| session.environment().known(&path.names[0]).is_some() && !own(path));
         let first = path.map(|path| &*path.names[0]);
@@ -156,12 +156,12 @@ impl Gather<'_> {
             ["from", "for", "if"].iter().for_each(|word| self.add(2, CandidateKind::Keyword, word));
             self.row_words(block, true);
         } else if there.is_empty() && !self.begun.is_empty() {
-            // `round (` may as well be a call of the function `round`.
+            // `round (` could also be a call of the function `round`.
             self.expression(Role::Value(Type::Any));
         }
     }
 
-    /// The words of a block's notation with which a row begins, or that stand within one.
+    /// The words of a block's notation: those that begin a row, or those within one.
     fn row_words(&mut self, block: &'static BlockType, begins: bool) {
         let forms = block.forms.iter().filter(|form| form.begins() == begins);
         forms.for_each(|form| self.add(1, CandidateKind::Block, form.word));
@@ -172,7 +172,7 @@ impl Gather<'_> {
         self.expression(Role::Value(setting.takes));
     }
 
-    /// What begins or goes on an expression.
+    /// What can begin or continue an expression.
     fn expression(&mut self, role: Role) {
         match role {
             Role::New => {}
@@ -200,8 +200,7 @@ impl Gather<'_> {
         }
     }
 
-    /// The names of the parameters that the place may give, where an argument begins there; gives the type that it has
-    /// best.
+    /// The parameter names that can be given at the offset, if an argument begins there; returns its preferred type.
     fn argument(&mut self, callee: Option<&NameContext>) -> Option<Type> {
         let call = self.place.call.as_ref().filter(|call| call.begins)?;
         let name = &self.look.text[call.name.clone()];

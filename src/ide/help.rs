@@ -1,5 +1,4 @@
-//! What a name means: a function, a method, a domain word, a setting, a word of the language, a name of
-//! the script.
+//! The meanings of a name: a function, a method, a domain word, a setting, a keyword, a name of the script.
 
 use super::language::{self, WORDS};
 use super::{members, types};
@@ -13,7 +12,7 @@ use tg_core::output::{Output, Style, StyledLine};
 use tg_core::program::Change;
 use tg_core::source::Span;
 
-/// All names that have help, sorted, each once.
+/// All names with help, sorted, without duplicates.
 pub fn topics(session: &Session) -> Vec<String> {
     let library = session.library();
     let mut names: Vec<String> = session.environment().names().map(|name| name.to_string()).collect();
@@ -33,8 +32,8 @@ pub fn topics(session: &Session) -> Vec<String> {
     names
 }
 
-/// Everything that a name means, one after the other; `None` where it means nothing. Of names with dots
-/// between them, what the last one means as a method.
+/// All meanings of a name, one after the other; `None` if it has none. For names joined by dots, the
+/// meanings of the last one as a method.
 pub fn help(session: &Session, name: &str) -> Option<Output> {
     let library = session.library();
     if let Some((_, last)) = name.rsplit_once('.') {
@@ -62,12 +61,12 @@ pub fn help(session: &Session, name: &str) -> Option<Output> {
     apart(parts)
 }
 
-/// What a method does with the `var` before it.
+/// The help of a method that changes the `var` before it.
 pub(super) fn change(name: &str) -> Option<Output> {
     language::change_named(name).map(|help| entry(help.written, &[help.doc], help.example))
 }
 
-/// Parts with an empty line between them; `None` where there are none.
+/// The parts with an empty line between them; `None` if there are none.
 pub(super) fn apart(parts: impl IntoIterator<Item = Output>) -> Option<Output> {
     let mut apart: Vec<Output> = Vec::new();
     for part in parts {
@@ -79,7 +78,7 @@ pub(super) fn apart(parts: impl IntoIterator<Item = Output>) -> Option<Output> {
     (!apart.is_empty()).then_some(Output::Stack(apart))
 }
 
-/// A title with sentences and a piece of a script.
+/// A title with sentences and an example script.
 fn entry(title: &str, sentences: &[&str], example: &str) -> Output {
     let mut body: Vec<Output> = sentences.iter().map(|s| Output::from(*s)).collect();
     if !example.is_empty() {
@@ -130,7 +129,7 @@ fn block(block: &BlockType) -> Output {
     Output::Stack(parts)
 }
 
-/// `ties: cancel, block, span or next; cancel unless set`.
+/// A setting as a line: `ties: cancel, block, span or next; cancel unless set`.
 fn key(setting: &Setting) -> StyledLine {
     let choices = setting.choices().join(", ");
     StyledLine::styled(format!("{}:", setting.name), Style::CODE)
@@ -143,24 +142,24 @@ pub(super) fn setting(block: &BlockType, setting: &Setting) -> Output {
     named(setting.name, what, vec![key(setting).into(), setting.doc.into()])
 }
 
-/// A word of a setting, which the setting's own sentences explain.
+/// The help of a setting's word, which is explained by the setting's own sentences.
 fn setting_word(word: &str, block: &BlockType, setting: &Setting) -> Output {
     let what = format!(", a word of the setting `{}` of `{}`", setting.name, block.word);
     named(word, what, vec![key(setting).into(), setting.doc.into()])
 }
 
-/// A word of a notation.
+/// The help of a word of a notation.
 fn form(block: &BlockType, form: &Form) -> Output {
     let what = format!(", a word in `{}`", block.word);
     named(form.word, what, vec![form.doc.into(), "".into(), script(form.written)])
 }
 
-/// A name with what it is, above what it does.
+/// A name with what it is, above a body.
 fn named(name: &str, what: String, body: Vec<Output>) -> Output {
     Output::titled(StyledLine::styled(name, Style::STRONG).plain(what), body)
 }
 
-/// A word that is its own value.
+/// The help of a word that is its own value.
 fn word(session: &Session, name: &str) -> Option<Output> {
     let module = session.library().modules().iter().find(|m| m.words.contains(&name));
     let doc = match module {
@@ -178,7 +177,7 @@ fn word(session: &Session, name: &str) -> Option<Output> {
     Some(entry(name, &[&doc], ""))
 }
 
-/// A name of an earlier entry, with the lines of `##` above it.
+/// The help of a name from an earlier entry, with its documentation.
 fn own(session: &Session, name: &str) -> Option<Output> {
     let (title, span) = match session.environment().known(name)? {
         Known::File(None) => return None,
@@ -203,13 +202,13 @@ fn own(session: &Session, name: &str) -> Option<Output> {
     Some(entry(&title, &sentences, ""))
 }
 
-/// The documentation of the top-level statement that declares what stands at a place.
+/// The documentation of the top-level statement with the declaration at a span.
 pub(super) fn declared(session: &Session, span: Span) -> Option<Rc<str>> {
     let source = session.sources().get(span.source)?;
     doc_of(&parse(span.source, &source.text).script, span)
 }
 
-/// The same in a script that was read.
+/// Like [`declared`], in a script that is already parsed.
 pub(super) fn doc_of(script: &Script, span: Span) -> Option<Rc<str>> {
     let declares = |s: &&Stmt| {
         s.span.contains(span)

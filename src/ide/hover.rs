@@ -1,4 +1,4 @@
-//! What the word at a place of a script means, with its type.
+//! The meaning of the word at an offset of a script, with its type.
 
 use super::tokens::{TokenKind, Tokens};
 use super::{help, members};
@@ -9,15 +9,15 @@ use tg_core::output::{Output, Style, StyledLine};
 use tg_core::program::Change;
 use tg_core::source::Span;
 
-/// What is said of a word.
+/// The information about a word.
 pub struct Hover {
-    /// Where the word stands.
+    /// The range of the word.
     pub at: Range<usize>,
     /// Its type, and its documentation.
     pub says: Output,
 }
 
-/// What a name means in a script that was loaded: its own names first.
+/// The meaning of a name in a loaded script: its own names take precedence.
 pub fn explain(session: &Session, loaded: &Loaded, name: &str) -> Option<Output> {
     let made = loaded.symbol_index.definitions.iter().find(|made| &*made.name == name && made.top);
     match made {
@@ -26,9 +26,8 @@ pub fn explain(session: &Session, loaded: &Loaded, name: &str) -> Option<Output>
     }
 }
 
-/// What the word at an offset of a script means: for a name of the script its type and the lines of `##`
-/// above it, for a method those that the value before it has, else all that the word may mean. Runs
-/// nothing.
+/// The meaning of the word at an offset of a script: for a name of the script its type and documentation, for a method
+/// those of the value before it, otherwise everything that the word could mean. Runs nothing.
 pub fn hover(session: &Session, loaded: &Loaded, offset: usize) -> Option<Hover> {
     let text = &*session.sources().get(loaded.source)?.text;
     let tokens = Tokens::of(text, &loaded.outline);
@@ -64,7 +63,7 @@ impl Look<'_> {
         }
     }
 
-    /// A name of the script, or of a file that it imports.
+    /// The help of a name of the script, or of a file that it imports.
     fn own(&self, mention: Mention) -> Option<Output> {
         let name = self.session.sources().slice(mention.span).to_owned();
         let title = match self.loaded.symbol_index.definition_at(mention.definition) {
@@ -84,7 +83,7 @@ impl Look<'_> {
         Some(Output::Stack(std::iter::once(title).chain(lines).collect()))
     }
 
-    /// How a name would be made with its type written.
+    /// The declaration of a name with its type.
     fn title(&self, made: &Definition) -> Option<String> {
         let name = &made.name;
         let word = match made.kind {
@@ -110,7 +109,7 @@ impl Look<'_> {
         if written.is_empty() { format!("import … as {name}") } else { written.to_owned() }
     }
 
-    /// A name that an imported file offers.
+    /// The declaration of a name that an imported file exports.
     fn offered(&self, name: &str, made: Span) -> Option<String> {
         let offers = self.loaded.offers.values();
         let mut found = offers.filter_map(|exports| exports.names.get(name));
@@ -124,7 +123,7 @@ impl Look<'_> {
         }
     }
 
-    /// The setting of a key in a block.
+    /// The help of a key in a block: its setting.
     fn setting(&self, name: &str) -> Option<Output> {
         let bracket = self.tokens.tokens[self.index].within?;
         let opener = self.tokens.opener(bracket);
@@ -133,7 +132,7 @@ impl Look<'_> {
         Some(help::setting(block, setting))
     }
 
-    /// What comes after a dot: a field, or the methods of the value before it.
+    /// The help of a word after a dot: a field, or the methods of the value before it.
     fn member(&self, name: &str, span: Span) -> Option<Output> {
         let script = (&self.loaded.script, self.tokens.text);
         let seen = self.session.name_contexts(script, Some(self.loaded), &[span]);
@@ -144,7 +143,7 @@ impl Look<'_> {
         let library = self.session.library();
         let mut methods = members::methods_meant(&before, name, library);
         if methods.is_empty() {
-            // A hand may stand for a text: only the run knows.
+            // A hand may be used as a text; that is only known at runtime.
             let perhaps = library.overloads(name).iter().copied();
             methods = perhaps.filter(|method| !before.refused_by(method.of, library)).collect();
         }
@@ -156,7 +155,7 @@ impl Look<'_> {
 }
 
 impl Tokens<'_> {
-    /// The word around an offset; of two side by side, the one that begins there.
+    /// The word around an offset; between two adjacent words, the one that begins there.
     pub(super) fn word_at(&self, offset: usize) -> Option<usize> {
         let after = self.tokens.partition_point(|token| token.at.start <= offset);
         let index = after.checked_sub(1)?;

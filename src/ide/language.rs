@@ -1,22 +1,22 @@
-//! The words of the language itself, with what they do.
+//! The keywords of the language, with their documentation.
 
 use tg_core::program::Change;
 
-/// A word of the language.
+/// A keyword.
 pub(super) struct Keyword {
     pub word: &'static str,
     /// One sentence.
     pub doc: &'static str,
-    /// A piece of a script.
+    /// An example script.
     pub example: &'static str,
-    /// Whether it is a word everywhere, and not only in its own form.
+    /// Whether it is reserved everywhere, rather than only in its own form.
     pub reserved: bool,
 }
 
-/// Each word stands with one sentence and a piece of a script; `in_form` is one in its own form only.
+/// Defines the keywords, each with a sentence and an example; `in_form` marks one that is only reserved in its form.
 macro_rules! words {
     ($($word:tt $(($form:ident))? $doc:literal => $example:literal;)*) => {
-        /// All of them, by the alphabet.
+        /// All keywords, in alphabetical order.
         pub(super) const WORDS: &[Keyword] = &[$(Keyword {
             word: stringify!($word),
             doc: $doc,
@@ -76,12 +76,12 @@ words! {
     with (in_form) "Each card is put back before the next is dealt." => "deal 3 from french with replacement";
 }
 
-/// The word of this spelling.
+/// The keyword with this spelling.
 pub(super) fn word(text: &str) -> Option<&'static Keyword> {
     WORDS.binary_search_by_key(&text, |w| w.word).ok().map(|index| &WORDS[index])
 }
 
-/// What changes a `var` has its form, a sentence and a piece of a script.
+/// The help of a method that changes a `var`: its form, a sentence and an example.
 pub(super) struct ChangeHelp {
     pub change: Change,
     pub written: &'static str,
@@ -138,7 +138,7 @@ const CHANGES: [ChangeHelp; 6] = [
     ),
 ];
 
-/// What the method of this name changes, if it changes a `var`.
+/// The help of the method with this name, if it changes a `var`.
 pub(super) fn change_named(name: &str) -> Option<&'static ChangeHelp> {
     CHANGES.iter().find(|help| help.change.name() == name)
 }

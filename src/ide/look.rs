@@ -1,4 +1,4 @@
-//! What the checker sees around a word that is being written.
+//! Queries of the checker about a word that is being written.
 
 use super::place::{CompletionPlace, word_end};
 use crate::check::NameContext;
@@ -6,14 +6,14 @@ use crate::session::{Loaded, Session};
 use crate::syntax::{parse, parse_again};
 use tg_core::source::{SourceId, Span};
 
-/// What stands for the word that is being written; no script has it.
+/// The placeholder for the word being written; it occurs in no script.
 pub(super) const UNWRITTEN: &str = "_unwritten_";
 
-/// What may be missing behind a place, before anything can be read: nothing, the block of an `if`, what a `deal`, a
-/// `save` and a `try` end with, the value of a pattern's arm.
+/// Text that may be missing after an offset before the statement can be parsed: nothing, the block of an `if`, the end
+/// of a `deal`, a `save` or a `try`, the value of a pattern's arm.
 const MISSING: [&str; 6] = ["", " { }", " from 0", " to \"\"", " else 0", " -> 0"];
 
-/// A text of which somebody asks: an entry of a session, or a script of which an earlier text was loaded.
+/// The queried text: an entry of a session, or a script of which an earlier text was loaded.
 #[derive(Copy, Clone)]
 pub(super) struct Look<'a> {
     pub session: &'a Session,
@@ -21,15 +21,15 @@ pub(super) struct Look<'a> {
     pub text: &'a str,
 }
 
-/// What is seen at a place, and at the name that is called around it.
+/// The context at an offset, and at the callee of the call around it.
 pub(super) struct Seen {
     pub place: NameContext,
     pub callee: Option<NameContext>,
 }
 
 impl Look<'_> {
-    /// What the checker sees at a place, with a name put there. Where the statement can't be read without what is
-    /// still to come, that is put behind it.
+    /// The context at an offset, with a placeholder name inserted. If the statement can't be parsed without what is
+    /// still to be written, that is appended.
     pub(super) fn here(&self, place: &CompletionPlace, offset: usize) -> Seen {
         let end = word_end(self.text, offset);
         let callee = place.call.as_ref().filter(|call| call.begins).map(|call| call.name.clone());
@@ -53,7 +53,7 @@ impl Look<'_> {
         first.unwrap_or_else(|| Seen { place: NameContext::default(), callee: None })
     }
 
-    /// What the checker sees at some names of a text that is nearly this one.
+    /// The contexts at some names of a text that is nearly the same as this one.
     pub(super) fn contexts(&self, text: &str, at: &[Span]) -> Vec<NameContext> {
         let source = SourceId(u32::MAX);
         let parsed = match self.loaded {

@@ -1,4 +1,4 @@
-//! What may come after a dot: fields, methods, functions of the script.
+//! The completions after a dot: fields, methods, functions of the script.
 
 use super::CandidateKind;
 use crate::check::{Environment, Export, Inferred, Known, NameContext, Signature, VisibleName};
@@ -7,21 +7,21 @@ use tg_core::native::{Library, Method, Type};
 use tg_core::program::{Change, FunctionId};
 use tg_core::value::Value;
 
-/// What is known of what comes before a dot.
+/// What is known about the value before a dot.
 enum Before<'a> {
     /// An imported file's names.
     File(Vec<&'a str>),
-    /// A value that is there already.
+    /// An existing value.
     Value(&'a Value),
-    /// What is certain of a value to come.
+    /// The type of a value that isn't known yet.
     Inferred(&'a Inferred),
 }
 
-/// A member, and how near it stands to the value: its own first.
+/// A member with its rank: the value's own members come first.
 pub(super) type Member = (u8, CandidateKind, String);
 
-/// The members of the names `path`, or of what the checker has seen before the dot; in no order. `variable` says
-/// whether a `var` is there.
+/// The members of the names `path`, or of the value in the checker's context of the dot; in no particular order.
+/// `variable` says whether it is a `var`.
 pub(super) fn members(
     session: &Session,
     path: Option<&[String]>,
@@ -78,7 +78,7 @@ pub(super) fn members(
     members
 }
 
-/// How near a method of a type is to what comes before the dot; nothing where such a value surely hasn't got it.
+/// The rank of a method of a type for the value before the dot; `None` if that certainly lacks the method.
 fn nearness(known: Option<&Before<'_>>, of: Type, library: &Library) -> Option<u8> {
     let any = of == Type::Any;
     match known {
@@ -91,7 +91,8 @@ fn nearness(known: Option<&Before<'_>>, of: Type, library: &Library) -> Option<u
     }
 }
 
-/// The same for a game's own value: its own methods, those of what all of its kind stand for, and those of any.
+/// The rank for an object: its own methods, those of the types that all objects of its kind stand in for, and those
+/// of any type.
 fn of_object(name: &str, of: Type, library: &Library) -> Option<u8> {
     let always = library.stand_in(name).map_or(&[][..], |stand_in| stand_in.always);
     match of {
@@ -104,8 +105,8 @@ fn of_object(name: &str, of: Type, library: &Library) -> Option<u8> {
     }
 }
 
-/// The methods of a name that are meant of such a value: those of its kind, else those of what it stands for, else
-/// those of any.
+/// The methods with a name that apply to such a value: those of its type, else those of what it stands in for, else
+/// those of any type.
 pub(super) fn methods_meant(before: &Inferred, name: &str, library: &Library) -> Vec<&'static Method> {
     let known = Before::Inferred(before);
     let ranked = library.overloads(name).iter();
@@ -116,7 +117,7 @@ pub(super) fn methods_meant(before: &Inferred, name: &str, library: &Library) ->
     ranked.into_iter().filter(|(rank, _)| all || Some(*rank) == nearest).map(|(_, method)| method).collect()
 }
 
-/// Whether there is another way for what such a method would do to a game's own value.
+/// Whether an object refuses a method, since there is another way to do the same.
 fn is_refused(known: Option<&Before<'_>>, method: &str, library: &Library) -> bool {
     match known {
         Some(Before::Inferred(Inferred::Object(name, _))) => {
@@ -127,7 +128,7 @@ fn is_refused(known: Option<&Before<'_>>, method: &str, library: &Library) -> bo
     }
 }
 
-/// Whether a function of the script can be called with what comes before the dot.
+/// Whether a function of the script can be called with the value before the dot.
 fn takes_it(signature: &Signature, known: Option<&Before<'_>>, library: &Library) -> bool {
     let Some(first) = signature.params.first() else { return false };
     match (known, &first.takes) {
@@ -147,7 +148,7 @@ pub(super) fn begins_with_variable(session: &Session, first: &str, seen: &[Visib
     }
 }
 
-/// What the names `a.b.c` stand for among earlier entries, where that needs no run.
+/// What the names `a.b.c` stand for among earlier entries, if that is known without running anything.
 fn named<'a>(session: &'a Session, path: &[String]) -> Option<Before<'a>> {
     let (first, rest) = path.split_first()?;
     if let Known::File(file) = session.environment().known(first)? {
@@ -163,7 +164,7 @@ fn named<'a>(session: &'a Session, path: &[String]) -> Option<Before<'a>> {
     Some(Before::Value(value))
 }
 
-/// The value of the names `a.b.c`, where that needs no run.
+/// The value of the names `a.b.c`, if that is known without running anything.
 pub(super) fn value<'a>(session: &'a Session, path: &[String]) -> Option<&'a Value> {
     match named(session, path)? {
         Before::Value(value) => Some(value),
@@ -171,7 +172,7 @@ pub(super) fn value<'a>(session: &'a Session, path: &[String]) -> Option<&'a Val
     }
 }
 
-/// The function of a name of an earlier entry.
+/// The function with a name from an earlier entry.
 pub(super) fn function(environment: &Environment, name: &str) -> Option<FunctionId> {
     match environment.known(name)? {
         Known::Offered(Export::Function { id, .. }) => Some(*id),
@@ -179,7 +180,7 @@ pub(super) fn function(environment: &Environment, name: &str) -> Option<Function
     }
 }
 
-/// Whether a key can be written behind a dot.
+/// Whether a key can be written after a dot.
 fn is_name(key: &str) -> bool {
     key.starts_with(|c: char| c.is_alphabetic() || c == '_') && key.chars().all(super::tokens::is_word_letter)
 }

@@ -1,10 +1,10 @@
-//! Where a script names something: each bare name and each place that binds one, as it is written.
+//! The names in a script: each bare name and each binding, as written.
 
 use tg_core::ast::visit::{SyntaxNode, walk};
 use tg_core::ast::{BlockRow, Clause, Expr, ExprKind, MatchPattern, Name, Param, Pattern, Stmt, StmtKind};
 
-/// All places of a statement where a name stands as a value or is bound; not the keys of records, the names
-/// of arguments and what follows a dot. Also says whether anything is called in it.
+/// All places in a statement where a name is used as a value or bound, except keys of records, names of arguments, and
+/// names after a dot. Also returns whether the statement calls anything.
 pub fn mentions(statement: &Stmt) -> (Vec<Name>, bool) {
     let mut found = Vec::new();
     let mut calls = false;

@@ -1,13 +1,13 @@
-//! What an editor asks of a text that is being written: what could stand at a place, what each piece of it
-//! is, which brackets belong together, what a name means.
+//! Editor support for a text that is being written: completion, the class of each token, matching
+//! brackets, the meaning of a name.
 //!
 //! The answers come from the stages themselves: brackets from the layout scan, names from the resolver,
 //! types from the checker, methods and settings from the descriptors. Nothing here runs a script, so every
-//! question may be asked at every key. This room knows no terminal and no protocol: offsets are bytes of
+//! query can be made at every keystroke. This module knows no terminal and no protocol: offsets are bytes of
 //! the text, answers are data.
 //!
 //! Vocabulary: a **token** is a word, number, sign or bracket; a **class** is what a token is to a reader;
-//! a **place** is what may stand at an offset; a **candidate** completes what was begun there.
+//! a **place** is what can be written at an offset; a **candidate** completes the word that was begun there.
 
 mod call;
 mod classes;

@@ -1,4 +1,4 @@
-//! What is offered where an expression, a statement or a pattern begins, and how well each fits.
+//! The candidates where an expression, a statement or a pattern begins, and their ranks.
 
 use super::CandidateKind;
 use super::complete::Gather;
@@ -8,43 +8,43 @@ use crate::check::{Export, Inferred, Known, NameContext, Signature};
 use std::collections::BTreeSet;
 use tg_core::native::{BlockType, Library, Method, Type};
 
-/// How well a candidate fits a place, the best first.
+/// How well a candidate fits, the best first.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Fit {
-    /// A name of the script whose value is of the type that is wanted.
+    /// A name of the script whose value has the wanted type.
     Name = 1,
-    /// One of which nothing is certain.
+    /// A name of the script whose type is unknown.
     OpenName,
     /// A parameter's name.
     Parameter,
     /// Another name.
     OtherName,
-    /// What gives a value of the type that is wanted, and the words of the place.
+    /// Something that returns the wanted type, or a word that is valid at this place.
     Wanted,
-    /// A word of the language.
+    /// A keyword.
     Keyword,
     /// A domain word.
     Block,
     /// A function.
     Function,
-    /// What can be there and seldom is.
+    /// Something that is possible but rare.
     Seldom,
 }
 
-/// The words with which a statement begins and no value does.
+/// The keywords that begin a statement but not a value.
 const BEGIN_A_STATEMENT: &[&str] = &[
     "assert", "break", "continue", "fn", "for", "import", "let", "memo", "param", "print", "return", "save",
     "seed", "test", "var", "while",
 ];
 
-/// The words with which a value begins.
+/// The keywords that begin a value.
 const BEGIN_A_VALUE: &[&str] = &["deal", "explain", "false", "if", "match", "none", "not", "true", "try"];
 
-/// The words that stand at the top level alone.
+/// The keywords that are only allowed at the top level.
 const AT_THE_TOP: &[&str] = &["import", "param", "test"];
 
 impl Gather<'_> {
-    /// What may begin a statement.
+    /// Adds what can begin a statement.
     pub(super) fn statements(&mut self, seen: &NameContext) {
         self.names(seen, Type::Any);
         let heads: Vec<Option<&str>> = self.place.heads.iter().map(Option::as_deref).collect();
@@ -68,7 +68,7 @@ impl Gather<'_> {
         self.earlier_words(Fit::Seldom);
     }
 
-    /// What may be assigned to.
+    /// Adds what can be assigned to.
     pub(super) fn variables(&mut self, seen: &NameContext) {
         for made in seen.names.iter().filter(|made| made.variable) {
             self.add(Fit::Name as u8, CandidateKind::Name, &made.name);
@@ -81,7 +81,7 @@ impl Gather<'_> {
         names.iter().for_each(|name| self.add(Fit::Name as u8, CandidateKind::Name, name));
     }
 
-    /// What may begin a value, best of a type.
+    /// Adds what can begin a value, preferably of the wanted type.
     pub(super) fn values(&mut self, seen: &NameContext, wanted: Type) {
         self.names(seen, wanted);
         seen.words.iter().for_each(|word| self.add(Fit::Wanted as u8, CandidateKind::Word, word));
@@ -97,14 +97,14 @@ impl Gather<'_> {
             self.add(fit as u8, CandidateKind::Keyword, word);
         }
         self.blocks(wanted);
-        // A setting with words takes one of them, and no function is one.
+        // A setting with words takes one of them, and none of these is a function.
         let What::SettingValue(setting) = self.place.what else { return self.functions(seen, wanted) };
         if setting.words.is_empty() {
             self.functions(seen, wanted);
         }
     }
 
-    /// What may begin an arm of a `match`.
+    /// Adds what can begin an arm of a `match`.
     pub(super) fn patterns(&mut self, seen: &NameContext) {
         seen.words.iter().for_each(|word| self.add(Fit::Name as u8, CandidateKind::Word, word));
         seen.any_words.iter().for_each(|word| self.add(Fit::Seldom as u8, CandidateKind::Word, word));
@@ -114,7 +114,7 @@ impl Gather<'_> {
         });
     }
 
-    /// The names of types.
+    /// Adds the names of types.
     pub(super) fn type_names(&mut self) {
         let mut names: BTreeSet<&str> =
             ["Number", "Text", "Bool", "List", "Record", "Function"].into_iter().collect();
@@ -129,7 +129,7 @@ impl Gather<'_> {
         names.into_iter().for_each(|name| self.add(Fit::Wanted as u8, CandidateKind::Word, name));
     }
 
-    /// The names of the script and of earlier entries.
+    /// Adds the names of the script and of earlier entries.
     fn names(&mut self, seen: &NameContext, wanted: Type) {
         let library = self.look.session.library();
         let mut names: Vec<(Fit, String)> = Vec::new();
@@ -170,7 +170,7 @@ impl Gather<'_> {
         }
     }
 
-    /// The functions of the library that nothing hides.
+    /// Adds the functions of the library that aren't hidden by other names.
     fn functions(&mut self, seen: &NameContext, wanted: Type) {
         let library = self.look.session.library();
         let hidden: BTreeSet<&str> = seen.names.iter().map(|made| &*made.name).collect();
@@ -202,7 +202,7 @@ fn fit_of_function(signature: &Signature, wanted: Type, library: &Library) -> Fi
     }
 }
 
-/// Whether a place of a type surely takes what is of another.
+/// Whether a place for one type certainly accepts another.
 fn accepts(wanted: Type, gives: Type) -> bool {
     match (wanted, gives) {
         (Type::Any, _) | (_, Type::Any) => false,

@@ -1,4 +1,4 @@
-//! What may stand at an offset: which block or call is open there, and how far its row has come.
+//! What can be written at an offset: determines the open block or call, and the position in its row.
 
 use super::call::OpenCall;
 use super::language;
@@ -7,18 +7,18 @@ use super::tokens::{TokenKind, Tokens, is_word_letter};
 use crate::syntax::{BracketKind, outline};
 use tg_core::native::{BlockType, Effect, Library, Setting, Type};
 
-/// A place where something can be completed.
+/// A position where something can be completed.
 pub(super) struct CompletionPlace {
-    /// Where what was begun begins.
+    /// The start of the word that was begun.
     pub start: usize,
     pub what: What,
-    /// The call in whose parentheses it is.
+    /// The call whose parentheses it is in.
     pub call: Option<OpenCall>,
-    /// The words before the braces around it, innermost first, as far as they have one.
+    /// The head keywords of the braces around it, innermost first; `None` for a brace without one.
     pub heads: Vec<Option<String>>,
-    /// The words that may go on what comes before it.
+    /// The words that can continue the expression before it.
     pub infix: Vec<&'static str>,
-    /// Whether what is there is assigned to.
+    /// Whether the word there is assigned to.
     pub is_assigned: bool,
 }
 
@@ -28,30 +28,30 @@ impl CompletionPlace {
     }
 }
 
-/// `a.b.c`.
+/// Names joined by dots: `a.b.c`.
 pub(super) struct Path {
     pub names: Vec<String>,
 }
 
-/// What may stand at a place.
+/// What can be written at a position.
 pub(super) enum What {
-    /// Nothing that could be completed: a comment, a number, the letters of a notation.
+    /// Nothing that could be completed: a comment, a number, the symbols of a notation.
     Nothing,
     /// The path of a file.
     Path,
-    /// A field or method of what comes before the dot, which may be names with dots alone.
+    /// A field or method of the value before the dot, given as a path if it consists of names only.
     Member(Option<Path>),
-    /// A key of a block, which isn't among those there already.
+    /// A key of a block that isn't there yet.
     Key { block: &'static BlockType, there: Vec<String>, rows: bool },
     /// A word of a block's notation, within a row.
     Row(&'static BlockType),
     /// A setting's value, or an expression.
     SettingValue(&'static Setting),
-    /// An expression, a statement, or what goes on one.
+    /// An expression, a statement, or the continuation of one.
     Expression(Role),
 }
 
-/// Whether a name is assigned to that comes before `after`, perhaps with indexes and fields: `xs[0].n += 1`.
+/// Whether `after` continues a name to an assignment, possibly through indexes and fields: `xs[0].n += 1`.
 fn is_assigned(after: &str) -> bool {
     let mut rest = after.trim_start_matches(is_word_letter).lines().next().unwrap_or_default();
     loop {
@@ -78,7 +78,7 @@ fn is_assigned(after: &str) -> bool {
     signs.iter().any(|sign| rest.starts_with(sign)) && !rest.starts_with("==") && !rest.starts_with("=>")
 }
 
-/// Looks at the place at the end of `before`, which is the text up to the offset, with what stands `after` it.
+/// Analyses the position at the end of `before`, the text up to the offset, given the text `after` it.
 pub(super) fn place(before: &str, after: &str, library: &Library) -> CompletionPlace {
     let outline = outline(before);
     let tokens = Tokens::of(before, &outline);
@@ -106,7 +106,7 @@ pub(super) fn place(before: &str, after: &str, library: &Library) -> CompletionP
     CompletionPlace { start, what, call: tokens.call_around(count), heads, infix, is_assigned }
 }
 
-/// Within a text only paths are completed.
+/// In a text, only paths are completed.
 fn in_text(tokens: &Tokens<'_>, bracket: usize, library: &Library) -> CompletionPlace {
     let quote = tokens.opener(bracket);
     let reads = |word: &str| library.overloads(word).iter().any(|m| m.effect == Effect::Reads);
@@ -119,7 +119,7 @@ fn in_text(tokens: &Tokens<'_>, bracket: usize, library: &Library) -> Completion
 }
 
 impl Tokens<'_> {
-    /// The names `a.b.c` before a dot, outermost first, where nothing else is there.
+    /// The names `a.b.c` before a dot, outermost first, if there is nothing else.
     fn path_before(&self, dot: usize) -> Option<Path> {
         let mut names = Vec::new();
         let mut dot = Some(dot);
@@ -132,7 +132,7 @@ impl Tokens<'_> {
         Some(Path { names })
     }
 
-    /// What may come after the first `count` tokens, by the bracket that is open there.
+    /// What can come after the first `count` tokens, depending on the innermost open bracket.
     fn within_bracket(&self, count: usize, offset: usize, library: &Library) -> What {
         let expression = || What::Expression(self.role(count, offset, library));
         let Some(&bracket) = self.open.last() else { return expression() };
@@ -186,7 +186,7 @@ impl Tokens<'_> {
         setting.filter(|_| row + 2 == count).map(What::SettingValue)
     }
 
-    /// The first token of the row that goes on after the first `count` tokens.
+    /// The first token of the row that contains the end of the first `count` tokens.
     fn row(&self, bracket: usize, opener: usize, count: usize) -> usize {
         let joins = self.brackets[bracket].kind == BracketKind::Paren;
         let mut at = count;
@@ -203,15 +203,15 @@ impl Tokens<'_> {
         at
     }
 
-    /// The keys that stand in a bracket already.
+    /// The keys that are already in a bracket.
     fn keys(&self, bracket: usize) -> Vec<String> {
         let own = |i: &usize| self.tokens[*i].within == Some(bracket) && self.is_word(Some(*i));
         let keys = (0..self.tokens.len()).filter(own).filter(|i| self.is(self.after(*i), ":"));
         keys.map(|i| self.text(i).to_owned()).collect()
     }
 
-    /// The block whose head comes before an opener: its word, perhaps a name, perhaps settings, perhaps
-    /// `over` and what follows it.
+    /// The block whose head comes before an opener: its word, optionally a name, optionally settings, optionally
+    /// `over` and its operand.
     pub(super) fn block_before(&self, opener: usize, library: &Library) -> Option<&'static BlockType> {
         let called = self.before(opener).filter(|&name| self.is_word(Some(name)) && self.text(opener) == "(");
         if called.is_some_and(|name| self.is(self.before(name), ".")) {
@@ -223,9 +223,9 @@ impl Tokens<'_> {
             match self.tokens[at].kind {
                 TokenKind::Word => {
                     let earlier = self.before(at);
-                    // Behind a domain word, another is the name of its block.
+                    // A domain word after another one is the name of the block.
                     let names = earlier.is_some_and(|e| library.block(self.text(e)).is_some());
-                    // In the head of a loop or a choice a block is in parentheses.
+                    // In the head of a loop or an `if` a block must be in parentheses.
                     let heads = ["in", "if", "while", "match"].iter().any(|head| self.is(earlier, head));
                     let is_head = !names && !heads && !self.is(earlier, ".") && !self.is(earlier, "over");
                     if let Some(block) = library.block(self.text(at)).filter(|_| is_head) {
@@ -252,7 +252,7 @@ impl Tokens<'_> {
     }
 }
 
-/// Where the word around an offset ends.
+/// The end of the word around an offset.
 pub(super) fn word_end(text: &str, offset: usize) -> usize {
     let rest = &text[offset..];
     offset + rest.find(|c: char| !is_word_letter(c)).unwrap_or(rest.len())

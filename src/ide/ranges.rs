@@ -1,4 +1,4 @@
-//! Stretches of a script: what may be folded, and what a selection grows to.
+//! Folding ranges, and the ranges to which a selection grows.
 
 use super::tokens::Tokens;
 use crate::session::Loaded;
@@ -8,21 +8,21 @@ use tg_core::ast::StmtKind;
 use tg_core::ast::visit::{SyntaxNode, walk};
 use tg_core::source::Span;
 
-/// Lines that may be folded to their first one.
+/// Lines that can be folded into their first one.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Fold {
-    /// An offset of the first line.
+    /// An offset in the first line.
     pub start: usize,
-    /// An offset of the last line that is hidden.
+    /// An offset in the last hidden line.
     pub end: usize,
-    /// What they are.
+    /// The kind of the lines.
     pub kind: FoldKind,
 }
 
-/// What is folded.
+/// The kind of a fold.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum FoldKind {
-    /// What is between brackets.
+    /// The content of brackets.
     Code,
     /// Comments.
     Comment,
@@ -30,7 +30,7 @@ pub enum FoldKind {
     Imports,
 }
 
-/// What may be folded in a script, by where it begins; of what begins on one line the longest. Linear in it.
+/// The folds of a script, in order; of those that begin on the same line, the longest. Linear in the text.
 pub fn folds(text: &str, loaded: &Loaded) -> Vec<Fold> {
     let mut folds: Vec<Fold> = loaded.outline.brackets.iter().filter_map(|b| bracket(text, b)).collect();
     let own = loaded.outline.comments.iter().filter(|comment| comment.own_line).map(|comment| comment.span);
@@ -51,7 +51,7 @@ pub fn folds(text: &str, loaded: &Loaded) -> Vec<Fold> {
     folds
 }
 
-/// A bracket without its last line, where the closer begins that.
+/// The fold of a bracket, without its last line if that begins with the closer.
 fn bracket(text: &str, bracket: &Bracket) -> Option<Fold> {
     let close = bracket.close?;
     if bracket.kind == BracketKind::Interpolation {
@@ -63,7 +63,7 @@ fn bracket(text: &str, bracket: &Bracket) -> Option<Fold> {
     (end > bracket.open).then_some(Fold { start: bracket.open, end, kind: FoldKind::Code })
 }
 
-/// Spans that stand on lines one after the other, as one.
+/// Merges spans on consecutive lines.
 fn runs(text: &str, spans: impl Iterator<Item = Span>, kind: FoldKind) -> Vec<Fold> {
     let mut folds: Vec<Fold> = Vec::new();
     for span in spans {
@@ -76,13 +76,13 @@ fn runs(text: &str, spans: impl Iterator<Item = Span>, kind: FoldKind) -> Vec<Fo
     folds
 }
 
-/// Whether nothing but one line end is between two lines.
+/// Whether there is nothing but one line end between two lines.
 fn goes_on(between: &str) -> bool {
     between.trim().is_empty() && between.matches('\n').count() == 1
 }
 
-/// What a selection at an offset grows to, step by step: the word, what it belongs to, the statement, the script. Each
-/// holds the one before it.
+/// The steps in which a selection at an offset grows: the word, what contains it, the statement, the script. Each
+/// contains the one before it.
 pub fn selections(text: &str, loaded: &Loaded, offset: usize) -> Vec<Range<usize>> {
     let mut found: Vec<Range<usize>> = Vec::new();
     let holds = |range: &Range<usize>| range.start <= offset && offset <= range.end;

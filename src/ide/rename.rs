@@ -1,4 +1,4 @@
-//! Whether a name may get another one, and whether a script still says the same with it.
+//! Checks whether a name can be renamed, and whether a script still means the same afterwards.
 
 use super::language;
 use super::tokens::is_word_letter;
@@ -6,10 +6,10 @@ use crate::check::{DefinitionKind, Mention, SymbolIndex};
 use crate::session::{Loaded, Session};
 use tg_core::source::Span;
 
-/// The name at an offset of a script, with where it was made, if it is one that may be renamed.
+/// The name at an offset of a script, with its definition, if it can be renamed.
 ///
 /// # Errors
-/// Why it may not.
+/// Why it can't be renamed.
 pub fn renamable(session: &Session, loaded: &Loaded, offset: usize) -> Result<Mention, String> {
     let Some(mention) = loaded.symbol_index.at(offset) else {
         return Err("there is no name of yours here: words of the language, functions of the prelude and \
@@ -55,34 +55,34 @@ pub fn check_name(name: &str) -> Result<(), String> {
     }
 }
 
-/// Stretches of a text that are replaced, each by a text of the same length.
+/// Parts of a text that are replaced, each by a text of the same length.
 pub struct Replaced {
-    /// Where they begin, in order.
+    /// Their starts, in order.
     pub starts: Vec<usize>,
-    /// How long they were.
+    /// Their old length.
     pub old: usize,
-    /// How long they are.
+    /// Their new length.
     pub new: usize,
 }
 
 impl Replaced {
-    /// Where an offset of the old text stands in the new one.
+    /// The offset in the new text that corresponds to one in the old text.
     fn moved(&self, offset: usize) -> usize {
         let before = self.starts.partition_point(|&start| start < offset);
         offset + before * self.new - before * self.old
     }
 }
 
-/// The symbol index of a script, and what its places are called: the file, and how that is replaced.
+/// The symbol index of a script, with a function that identifies the file of a span and what is replaced in it.
 pub struct IndexedScript<'a, F> {
     /// The names of the script.
     pub symbol_index: &'a SymbolIndex,
-    /// The file of a place, with what is replaced in it; nothing where the index is of the new text.
+    /// Identifies the file of a span, with its replacements; without them if the index is of the new text.
     pub file: F,
 }
 
-/// Whether all names of a script still stand for the same after stretches of files were replaced. The two
-/// surveys are of two sessions: files are compared by what they are called.
+/// Whether all names of a script still refer to the same definitions after the replacements. The two
+/// indexes belong to different sessions: files are compared by name.
 pub fn same_meaning<'a, F, G>(before: &IndexedScript<'_, F>, after: &IndexedScript<'_, G>) -> bool
 where
     F: Fn(Span) -> Option<(&'a str, &'a Replaced)>,

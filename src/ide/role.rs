@@ -1,28 +1,28 @@
-//! What an expression's place is for: a statement may begin there, a value, a pattern, or an operator goes on what
-//! comes before it.
+//! The role of a position in an expression: the start of a statement, a value or a pattern, or the continuation of
+//! what comes before it.
 
 use super::tokens::{TokenKind, Tokens};
 use crate::syntax::BracketKind;
 use tg_core::native::{Library, Type};
 
-/// What may stand at a place outside texts and the rows of blocks.
+/// What can be written at a position outside texts and the rows of blocks.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Role {
-    /// A statement begins there.
+    /// The start of a statement.
     Statement,
-    /// A value begins there, best of this type.
+    /// The start of a value, preferably of this type.
     Value(Type),
-    /// An arm's pattern begins there.
+    /// The start of an arm's pattern.
     Pattern,
     /// The name of a type.
     TypeName,
-    /// A value has ended: a word may join it with what follows.
+    /// The end of a value: a word can join it with what follows.
     Behind,
-    /// A new name, or nothing that could be known.
+    /// A new name, or something about which nothing is known.
     New,
 }
 
-/// Words behind which a value stands, with the type that fits best.
+/// Words that are followed by a value, with its preferred type.
 const TAKE_A_VALUE: &[(&str, Type)] = &[
     ("and", Type::Bool),
     ("assert", Type::Bool),
@@ -41,14 +41,14 @@ const TAKE_A_VALUE: &[(&str, Type)] = &[
     ("while", Type::Bool),
 ];
 
-/// Words behind which a name is made.
+/// Words that are followed by a new name.
 const MAKE_A_NAME: &[&str] = &["for", "fn", "let", "param", "var"];
 
-/// Words before a brace that say what it holds.
+/// Words that determine what the following brace contains.
 const HEADS: &[&str] = &["assert", "else", "fn", "for", "if", "match", "test", "try", "while"];
 
 impl Tokens<'_> {
-    /// What may come after the first `count` tokens, before `offset`.
+    /// The role of the position after the first `count` tokens, before `offset`.
     pub(super) fn role(&self, count: usize, offset: usize, library: &Library) -> Role {
         let Some(last) = self.last_before(count) else { return Role::Statement };
         let bracket = self.open.last().copied();
@@ -64,7 +64,7 @@ impl Tokens<'_> {
             (TokenKind::Sign, ";") => begins,
             (TokenKind::Sign, ",") => match kind {
                 Some(BracketKind::Brace) if in_match => Role::Pattern,
-                // Behind a record's comma a key stands; what is printed or asserted goes on with values.
+                // After a comma in a record comes a key; the values of `print` or `assert` continue.
                 Some(BracketKind::Brace) if !self.is_listed(count) => Role::New,
                 _ => Role::Value(Type::Any),
             },
@@ -80,12 +80,12 @@ impl Tokens<'_> {
         }
     }
 
-    /// Whether values of one statement are listed, with commas between.
+    /// Whether the position is among the comma-separated values of a single statement.
     fn is_listed(&self, count: usize) -> bool {
         ["print", "assert"].iter().any(|word| self.stands_before(word, count))
     }
 
-    /// Whether a brace stands in a text that isn't closed yet: `"{`.
+    /// Whether a brace is in a text that isn't closed yet: `"{`.
     fn is_in_text(&self, brace: usize) -> bool {
         let before = brace.checked_sub(1).map(|before| &self.tokens[before]);
         before.is_some_and(|before| {
@@ -117,7 +117,7 @@ impl Tokens<'_> {
         }
     }
 
-    /// Behind `over` stands what the domain word before it takes.
+    /// The role after `over`: the operand that the domain word before it takes.
     fn over(&self, at: usize, library: &Library) -> Role {
         let mut before = self.before(at);
         while let Some(word) = before {
@@ -146,7 +146,7 @@ impl Tokens<'_> {
         false
     }
 
-    /// The words that may go on what ends with the first `count` tokens.
+    /// The words that can continue an expression that ends with the first `count` tokens.
     pub(super) fn infix(&self, count: usize, library: &Library) -> Vec<&'static str> {
         let Some(last) = self.last_before(count) else { return Vec::new() };
         let bracket = self.open.last().copied();
@@ -181,20 +181,20 @@ impl Tokens<'_> {
         words
     }
 
-    /// The domain word whose block is begun there: `round`, or `round name`.
+    /// The block type whose head ends here: `round`, or `round name`.
     fn made_block(&self, last: usize, library: &Library) -> Option<&'static tg_core::native::BlockType> {
         let word = |at: usize| library.block(self.text(at)).filter(|_| self.is_word(Some(at)));
         let before = self.before(last).filter(|_| self.is_word(Some(last)));
         word(last).or_else(|| before.and_then(word))
     }
 
-    /// Whether a statement begins with a token.
+    /// Whether a token begins a statement.
     fn begins_statement(&self, at: usize) -> bool {
         self.before(at)
             .is_none_or(|before| self.is(Some(before), ";") || self.tokens[before].kind == TokenKind::Open)
     }
 
-    /// The word before a brace that says what it holds.
+    /// The word that determines what a brace contains.
     pub(super) fn head(&self, bracket: Option<usize>) -> Option<&str> {
         let opener = self.opener(bracket?);
         let around = self.outer(bracket?);
@@ -218,7 +218,7 @@ impl Tokens<'_> {
         None
     }
 
-    /// Whether a colon comes after a parameter of a `fn`, or behind the name of a `let`.
+    /// Whether a colon comes after a parameter of a `fn`, or after the name in a `let`.
     fn is_annotated(&self, colon: usize) -> bool {
         let Some(name) = self.before(colon) else { return false };
         let made = self.before(name);
@@ -237,14 +237,14 @@ impl Tokens<'_> {
             .is_some_and(|bracket| self.is_parameters(bracket))
     }
 
-    /// Whether a bracket holds the parameters of a `fn`.
+    /// Whether a bracket contains the parameters of a `fn`.
     pub(super) fn is_parameters(&self, bracket: usize) -> bool {
         let name = self.before(self.opener(bracket)).filter(|&name| self.is_word(Some(name)));
         self.brackets[bracket].kind == BracketKind::Paren
             && name.and_then(|name| self.before(name)).is_some_and(|word| self.text(word) == "fn")
     }
 
-    /// The words before the braces around the end, innermost first.
+    /// The head words of the braces around the end, innermost first.
     pub(super) fn heads(&self) -> impl Iterator<Item = Option<&str>> {
         let braces =
             self.open.iter().rev().filter(|&&bracket| self.brackets[bracket].kind == BracketKind::Brace);

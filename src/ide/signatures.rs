@@ -1,4 +1,4 @@
-//! How what is called around a place may be called.
+//! Signature help for the call around an offset.
 
 use super::call::WrittenCall;
 use super::look::{Look, UNWRITTEN};
@@ -7,8 +7,7 @@ use crate::session::{Loaded, Session};
 use crate::syntax::outline;
 use tg_core::source::{SourceId, Span};
 
-/// The forms of the call in whose parentheses an offset of a script stands, the one that fits best first. Nothing is
-/// run.
+/// The forms of the call whose parentheses contain an offset of a script, the best match first. Nothing is run.
 pub fn signatures(session: &Session, loaded: &Loaded, text: &str, offset: usize) -> Vec<WrittenCall> {
     let Some(before) = text.get(..offset) else { return Vec::new() };
     let outline = outline(before);
@@ -21,7 +20,7 @@ pub fn signatures(session: &Session, loaded: &Loaded, text: &str, offset: usize)
     let seen = [text, &with_name].into_iter().filter_map(|text| look.contexts(text, &at).pop());
     let seen = seen.into_iter().find(|seen| seen.is_answered).unwrap_or_default();
     let mut forms = call.called(session, name, &seen).map_or(Vec::new(), |called| called.written(&call));
-    // What has a parameter for the argument fits better.
+    // Forms with a parameter for the argument fit better.
     forms.sort_by_key(|form| form.active.is_none());
     forms
 }

@@ -1,4 +1,4 @@
-//! What a script makes at its top level, for an outline; and what is inferred, shown between its words.
+//! The top-level symbols of a script, for an outline; and inlay hints for inferred types.
 
 use super::bound;
 use crate::check::{DefinitionKind, Inferred};
@@ -10,25 +10,25 @@ use tg_core::ast::{Expr, ExprKind, FnDecl, LetKind, Pattern, Script, Stmt, StmtK
 use tg_core::native::Library;
 use tg_core::source::Span;
 
-/// An inferred type that takes more letters isn't shown between the words of a script.
+/// Longer inferred types of records and lists, in bytes, are abbreviated in hints.
 const SHORT: usize = 40;
 
-/// Something that a script makes at its top level.
+/// A definition at the top level of a script.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ScriptSymbol {
     /// Its name.
     pub name: String,
-    /// What it is.
+    /// Its kind.
     pub kind: SymbolKind,
-    /// All of it.
+    /// The span of the whole definition.
     pub span: Span,
-    /// Its name, or where that would stand.
+    /// The span of its name, or where that would be.
     pub name_span: Span,
     /// The words that it declares.
     pub words: Vec<(String, Span)>,
 }
 
-/// What a symbol is.
+/// The kind of a symbol.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum SymbolKind {
     /// `fn`.
@@ -39,7 +39,7 @@ pub enum SymbolKind {
     Variable,
     /// `param`.
     Param,
-    /// A domain block with a name, by its domain word.
+    /// A named domain block, with its domain word.
     Block(&'static str),
     /// `test`.
     Test,
@@ -47,13 +47,13 @@ pub enum SymbolKind {
     File,
 }
 
-/// The symbols of a script in the order of its text; linear in it.
+/// The symbols of a script in the order of its text; takes linear time.
 pub fn symbols(session: &Session, loaded: &Loaded) -> Vec<ScriptSymbol> {
     let text = session.sources().get(loaded.source).map_or("", |source| &*source.text);
     script_symbols(&loaded.script, text, session.library())
 }
 
-/// The same of a script that was only read.
+/// Like [`symbols`], for a script that was only parsed.
 pub fn script_symbols(script: &Script, text: &str, library: &Library) -> Vec<ScriptSymbol> {
     let mut found = Vec::new();
     for statement in &script.statements {
@@ -96,17 +96,17 @@ pub fn script_symbols(script: &Script, text: &str, library: &Library) -> Vec<Scr
     found
 }
 
-/// A type that is inferred and not written.
+/// An inferred type that isn't written in the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hint {
-    /// Behind what.
+    /// The offset after which it is shown.
     pub at: usize,
     /// As it would be written: `: Number`, ` -> Text`.
     pub text: String,
 }
 
-/// The types of names and functions of a script, where they are certain and the text doesn't show them, as far as
-/// they would stand within some bytes of it; in the order of the text.
+/// The hints within a range of bytes of a script, in order: the types of names and functions, if they are certain and
+/// not obvious from the text.
 pub fn hints(session: &Session, loaded: &Loaded, wanted: &RangeInclusive<usize>) -> Vec<Hint> {
     let all = &loaded.script.statements;
     let start = |statement: &Stmt| statement.span.range().start;
@@ -125,7 +125,7 @@ pub fn hints(session: &Session, loaded: &Loaded, wanted: &RangeInclusive<usize>)
     hints
 }
 
-/// The hints that were found.
+/// Collects the hints.
 struct Hints<'a> {
     session: &'a Session,
     loaded: &'a Loaded,
@@ -156,7 +156,7 @@ impl Hints<'_> {
         }
     }
 
-    /// What a function gives, behind its parameters.
+    /// The hint for a function's result, after its parameters.
     fn of_result(&self, function: &FnDecl) -> Option<Hint> {
         let made = self.loaded.symbol_index.definition_at(function.name.span)?;
         let DefinitionKind::Function(id) = made.kind else { return None };
@@ -165,14 +165,14 @@ impl Hints<'_> {
     }
 }
 
-/// Where the parentheses end that are the first bracket behind an offset.
+/// The end of the parentheses that are the first bracket after an offset.
 fn parentheses_end(outline: &Outline, offset: usize) -> Option<usize> {
     let first = outline.brackets.partition_point(|bracket| bracket.open < offset);
     let bracket = outline.brackets.get(first).filter(|b| b.kind == BracketKind::Paren)?;
     bracket.close.map(|close| close + 1)
 }
 
-/// A type that is certain, as short as it has to be.
+/// A type that is certain, abbreviated if it is long.
 fn written(sign: &str, is: &Inferred) -> Option<String> {
     let text = match is {
         Inferred::Unknown => return None,
@@ -186,7 +186,7 @@ fn written(sign: &str, is: &Inferred) -> Option<String> {
     Some(format!("{sign}{short}"))
 }
 
-/// Whether anyone sees what a value is.
+/// Whether the type of a value is obvious.
 fn shows_its_type(value: &Expr) -> bool {
     match &value.kind {
         ExprKind::Number(_)

@@ -1,4 +1,4 @@
-//! What is offered where, and what is what.
+//! Tests of the completions and of the classes of tokens.
 
 use super::language::WORDS;
 use super::*;

@@ -1,16 +1,16 @@
-//! The tokens of a text, each with the bracket around it. What is open where is the layout scan's word.
+//! The tokens of a text, each with the bracket around it. Brackets are taken from the layout scan.
 
 use crate::syntax::{Bracket, BracketKind, Comment, Outline, long_sign};
 use std::ops::Range;
 
-/// What a token is by its letters.
+/// The kind of a token.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(super) enum TokenKind {
     Word,
     Number,
-    /// A stretch of a text without its quotes, escapes and expressions.
+    /// A part of a text without its quotes, escapes and expressions.
     Text,
-    /// `\n` in a text, and how a value in it is written.
+    /// An escape in a text such as `\n`, or the format of a value in it.
     Escape,
     /// A regular expression.
     Regex,
@@ -31,19 +31,19 @@ pub(super) struct Token {
     pub within: Option<usize>,
 }
 
-/// A text in tokens.
+/// A text split into tokens.
 pub(super) struct Tokens<'a> {
     pub text: &'a str,
     pub tokens: Vec<Token>,
     pub brackets: &'a [Bracket],
-    /// For each bracket its opener among the tokens, and the bracket around it.
+    /// For each bracket, the index of its opener and the bracket around it.
     frames: Vec<(usize, Option<usize>)>,
     /// The brackets still open at the end, outermost first.
     pub open: Vec<usize>,
 }
 
 impl<'a> Tokens<'a> {
-    /// Cuts a text that has this outline; linear in it.
+    /// Splits a text with this outline into tokens; takes linear time.
     pub(super) fn of(text: &'a str, outline: &'a Outline) -> Tokens<'a> {
         let mut cutter = Cutter {
             text,
@@ -64,7 +64,7 @@ impl<'a> Tokens<'a> {
         Tokens { text, tokens, brackets, frames, open }
     }
 
-    /// The letters of a token.
+    /// The text of a token.
     pub(super) fn text(&self, index: usize) -> &'a str {
         self.tokens.get(index).map_or("", |token| &self.text[token.at.clone()])
     }
@@ -81,14 +81,14 @@ impl<'a> Tokens<'a> {
         index.is_some_and(|i| self.tokens[i].kind == TokenKind::Word)
     }
 
-    /// The token before another, unless a line end is between them.
+    /// The previous token, unless there is a line end in between.
     pub(super) fn before(&self, index: usize) -> Option<usize> {
         let before = index.checked_sub(1)?;
         let end = self.tokens.get(index).map_or(self.text.len(), |token| token.at.start);
         (!self.text[self.tokens[before].at.end..end].contains('\n')).then_some(before)
     }
 
-    /// The token after another on its line.
+    /// The next token, if it is on the same line.
     pub(super) fn after(&self, index: usize) -> Option<usize> {
         let after = index + 1;
         (after < self.tokens.len() && self.before(after).is_some()).then_some(after)
@@ -105,13 +105,13 @@ impl<'a> Tokens<'a> {
     }
 }
 
-/// The walk over a text.
+/// The tokeniser.
 struct Cutter<'a> {
     text: &'a str,
     brackets: &'a [Bracket],
     frames: Vec<(usize, Option<usize>)>,
     comments: &'a [Comment],
-    /// What is one token although it holds signs, in order.
+    /// The tokens that contain signs, in order.
     wholes: std::iter::Peekable<std::vec::IntoIter<(Range<usize>, TokenKind)>>,
     at: usize,
     next_bracket: usize,
@@ -155,7 +155,7 @@ impl Cutter<'_> {
         bracket.close.is_none() && self.at >= bracket.end && !is_last
     }
 
-    /// A stretch of a text.
+    /// A part of a text.
     fn piece(&mut self) {
         let rest = &self.text[self.at..];
         if let Some(escaped) = rest.strip_prefix('\\') {
@@ -171,7 +171,7 @@ impl Cutter<'_> {
         let stop = |c: char| c == '\\' || c == '\n';
         let line = rest.find(stop).map_or(self.text.len(), |n| self.at + n);
         let end = [next, close].into_iter().flatten().fold(line, usize::min);
-        // A line end within a text stands only where the text is broken.
+        // There is a line end within a text only if the text is broken.
         self.push(TokenKind::Text, end.max(self.at + rest.chars().next().map_or(1, char::len_utf8)));
     }
 
@@ -218,7 +218,7 @@ impl Cutter<'_> {
     }
 }
 
-/// The regular expressions and the formats of values in texts.
+/// The regular expressions, and the formats of values in texts.
 fn wholes(outline: &Outline) -> std::iter::Peekable<std::vec::IntoIter<(Range<usize>, TokenKind)>> {
     let regexes = outline.regexes.iter().map(|place| (place.clone(), TokenKind::Regex));
     let formats = outline.formats.iter().map(|place| (place.clone(), TokenKind::Escape));
@@ -227,7 +227,7 @@ fn wholes(outline: &Outline) -> std::iter::Peekable<std::vec::IntoIter<(Range<us
     all.into_iter().peekable()
 }
 
-/// How long the number is that `rest` begins with, with letters that follow it.
+/// The length of the number at the start of `rest`, including letters that follow it.
 fn number(rest: &str) -> usize {
     let bytes = rest.as_bytes();
     let digit = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_digit);
@@ -242,7 +242,7 @@ fn number(rest: &str) -> usize {
     at
 }
 
-/// A letter of a word.
+/// Whether a character can be part of a word.
 pub(super) fn is_word_letter(c: char) -> bool {
     c == '_' || c.is_alphanumeric()
 }

@@ -1,4 +1,4 @@
-//! What an expression is, without running it.
+//! The type of an expression, determined without running it.
 
 use super::members;
 use crate::check::Inferred;
@@ -7,23 +7,23 @@ use tg_core::ast::StmtKind;
 use tg_core::diagnostics::{Diagnostic, any_error};
 use tg_core::program::FunctionId;
 
-/// What is known of an expression.
+/// What is known about an expression.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Description {
-    /// How it may be called, one line for each kind of value that it works on.
+    /// Its call forms, one line for each type of value that it works on.
     Function(Vec<String>),
     /// The type of its value.
     Type(String),
-    /// Nothing is certain before it runs.
+    /// Nothing is certain before it is run.
     Open,
-    /// It is no expression, or ends in none: a statement has no type.
+    /// It isn't an expression, or doesn't end with one: a statement has no type.
     Statement,
     /// It can't run.
     Wrong(Vec<Diagnostic>),
 }
 
-/// Describes an expression as it would stand in the next entry of a session: a function by its signature,
-/// a value by its type. The session stays as it is, but for the source, which diagnostics are in.
+/// Describes an expression as it would be in the next entry of a session: a function by its signature, a value by its
+/// type. The session is unchanged except for the added source, to which diagnostics refer.
 pub fn describe(session: &mut Session, expression: &str) -> Description {
     let path: Vec<String> = expression.trim().split('.').map(|name| name.trim().to_owned()).collect();
     if let [name] = &path[..]
@@ -49,7 +49,7 @@ pub fn describe(session: &mut Session, expression: &str) -> Description {
     }
 }
 
-/// How a function of the session is called, and what it certainly gives.
+/// The call form of a function of the session, with its result type if that is certain.
 pub(super) fn signature(session: &Session, id: FunctionId) -> Option<String> {
     let signature = session.environment().signature(id)?;
     Some(match &signature.gives {
@@ -58,7 +58,7 @@ pub(super) fn signature(session: &Session, id: FunctionId) -> Option<String> {
     })
 }
 
-/// How a function of a name is called, if it is one.
+/// The call forms of the function with a name, if there is one.
 pub(super) fn signatures(session: &Session, name: &str) -> Option<Vec<String>> {
     let environment = session.environment();
     if let Some(id) = members::function(environment, name) {

@@ -1,4 +1,4 @@
-//! Evaluates constants before the run, by which the check learns what is certain to fail.
+//! Evaluates constants before the run, so that the checker can report what is certain to fail.
 
 use crate::check::ConstBatch;
 use crate::interp::{Limits, Machine, Printed, Store, World};
@@ -10,34 +10,34 @@ use tg_core::program::{FunctionId, GlobalId, Program};
 use tg_core::source::{SourceId, Span};
 use tg_core::value::Value;
 
-/// How much work the constants of a file that ask nothing of a block may take together; what needs more is
+/// The number of steps that the constants of a file that query no block may take together; anything that needs more is
 /// left to the run.
 const STEPS: u64 = 1_000_000;
-/// How much work the others may take together, each of them with the same part of it.
+/// The number of steps that the other constants may take together, divided equally among them.
 const STEPS_TO_ASK: u64 = 100_000;
-/// How much each of all may take at most: what takes longer would take as long again in the run.
+/// The maximum number of steps of a single constant: a longer evaluation would cost as much again in the run.
 const STEPS_OF_ONE: u64 = 10_000;
-/// How much memory a value may take.
+/// The maximum memory of an evaluation, in bytes.
 const BYTES: u64 = 16 << 20;
-/// How many calls deep they go.
+/// The maximum depth of calls.
 const DEPTH: usize = 100;
 
-/// Evaluates what is known before the run, each on its own; gives for each the fault that it ends with. One that
-/// meets a limit, or asks for what only a run has, is given the benefit of the doubt, and so is what needs its
-/// value.
+/// Evaluates what is known before the run, each constant on its own; returns the fault that each ends with. One
+/// that hits a limit, or needs something that only a run has, isn't reported, and neither is anything that depends
+/// on its value.
 pub fn evaluate(library: &Library, batch: ConstBatch) -> Vec<Option<Fault>> {
     evaluate_in(&mut Store::new(0), library, batch)
 }
 
-/// Where a session tries its constants: a store that is kept from one text to the next and holds nothing in between.
-/// Functions and globals are counted through a session, and a new store would make room for all of them each time.
+/// Evaluates the constants of a session: keeps a store from one text to the next, which holds nothing in between.
+/// Functions and globals are numbered across a session, and a new store would allocate space for all of them each time.
 #[derive(Default)]
 pub(super) struct Trial(RefCell<Option<Store>>);
 
 impl Trial {
-    /// The same as [`evaluate`].
+    /// Like the function [`evaluate`].
     pub fn evaluate(&self, library: &Library, batch: ConstBatch) -> Vec<Option<Fault>> {
-        // Where a panic ends this, the store is gone with it.
+        // If a panic ends this, the store is dropped.
         let mut store = self.0.take().unwrap_or_else(|| Store::new(0));
         let faults = evaluate_in(&mut store, library, batch);
         self.0.replace(Some(store));
@@ -72,7 +72,7 @@ fn evaluate_in(store: &mut Store, library: &Library, batch: ConstBatch) -> Vec<O
     store.begin(&limits(STEPS));
     let mut faults: Vec<Option<Fault>> = Vec::with_capacity(tried.len());
     faults.resize_with(tried.len(), || None);
-    // What asks nothing comes first: it shares its steps.
+    // Those that query nothing come first, as they share their steps.
     for queries_block in [false, true] {
         for ((id, reads, _), fault) in
             tried.iter().zip(&mut faults).filter(|((.., own), _)| *own == queries_block)
@@ -98,9 +98,9 @@ fn evaluate_in(store: &mut Store, library: &Library, batch: ConstBatch) -> Vec<O
     faults
 }
 
-/// A world in which there is nothing.
+/// A world without anything in it.
 struct Nowhere {
-    /// Whether anything was asked of it, or failed by the limits of the trial alone.
+    /// Whether anything was requested of it, or failed only because of the limits of the evaluation.
     needs_run: bool,
 }
 

@@ -1,5 +1,5 @@
-//! What a program that holds a session asks of it: entries with values of its own, a look at a text that leaves no
-//! trace, work on values that an entry gave.
+//! Operations for programs that embed a session: entries with given values, loading a text without a
+//! trace, work on values that an entry returned.
 
 use super::{Loaded, Modules, Outcome, Screen, Session, TextScreen};
 use crate::check::Environment;
@@ -9,28 +9,28 @@ use tg_core::native::Host;
 use tg_core::source::SourceId;
 use tg_core::value::Value;
 
-/// The name by which [`Session::ask`] gives a value to a text.
+/// The name of the value in the text for [`Session::ask`].
 pub const ASKED: &str = "it";
 
-/// The name by which an entry means the last value: that of [`Session::keep_last`].
+/// The name by which an entry refers to the last value, as set by [`Session::keep_last`].
 pub const LAST_VALUE: &str = "_";
 
-/// A text that is to be run as an entry.
+/// A text to run as an entry.
 #[derive(Clone, Debug, Default)]
 pub struct Entry<'a> {
-    /// How diagnostics call it.
+    /// Its name in diagnostics.
     pub shown: &'a str,
-    /// The name of a file that its paths are relative to, where they aren't to the current folder.
+    /// The name of the file that its paths are relative to, instead of the current folder.
     pub file: Option<&'a str>,
     /// The text.
     pub text: &'a str,
-    /// Values for its `param`s, by their names.
+    /// Values for its `param`s, by name.
     pub given: Vec<(String, Value)>,
 }
 
 impl Session {
-    /// Parses, checks and runs a text as one entry: its names stay known. An entry that fails leaves no
-    /// trace but what it printed, and the places of what was found in it can be drawn until the next entry.
+    /// Parses, checks and runs a text as one entry, whose names stay known. An entry that fails leaves no
+    /// trace except what it printed; its diagnostics can be rendered until the next entry.
     pub fn run(&mut self, source: &str) -> Outcome {
         let mut page = TextScreen { limit: Some(self.limits.memory), ..TextScreen::default() };
         let entry = Entry { shown: "<script>", text: source, ..Entry::default() };
@@ -38,8 +38,8 @@ impl Session {
         Outcome { printed: page.text, ..outcome }
     }
 
-    /// The same as [`Session::run`] for an entry that is given values and prints on a screen; the outcome says nothing
-    /// of what it printed.
+    /// Like [`Session::run`], for an entry that is given values and prints on a screen; what it printed isn't
+    /// in the outcome.
     pub fn enter(&mut self, entry: Entry<'_>, screen: &mut dyn Screen) -> Outcome {
         let before = self.begin_entry();
         let source = self.add_source(entry.shown, entry.file, entry.text);
@@ -66,8 +66,8 @@ impl Session {
         Outcome { printed: String::new(), diagnostics, value, ran }
     }
 
-    /// Loads a text as an entry and lets `with` look at it; then it is forgotten, with its source and its names. What
-    /// the entry is given isn't looked at.
+    /// Loads a text as an entry and passes it to `with`; then the entry is forgotten, with its source and its names.
+    /// The values given to the entry are ignored.
     pub fn look<T>(&mut self, entry: &Entry<'_>, with: impl FnOnce(&Session, &Loaded) -> T) -> T {
         let sources = self.sources.next();
         let before = (self.environment.clone(), self.modules.clone());
@@ -79,7 +79,7 @@ impl Session {
         told
     }
 
-    /// Lets later entries mean a value by `_`; `none` is no value.
+    /// Makes a value available to later entries as `_`; `none` is ignored.
     #[doc(hidden)]
     pub fn keep_last(&mut self, value: Value) {
         if !matches!(value, Value::None) {
@@ -88,10 +88,11 @@ impl Session {
         }
     }
 
-    /// Lets native code work with values of this session, under its limits: call a function, write a distribution out.
+    /// Runs native code on values of this session, under its limits: for example, to call a function or
+    /// write a distribution.
     ///
     /// # Errors
-    /// Those of the work.
+    /// Those of `work`.
     #[doc(hidden)]
     pub fn work<T>(
         &mut self,
@@ -102,10 +103,10 @@ impl Session {
         self.with_machine(&[], screen, |machine| work(machine))
     }
 
-    /// Calls a function that an entry of this session gave, with values.
+    /// Calls a function that an entry of this session returned.
     ///
     /// # Errors
-    /// Those of the function, the limits, and `E2002` for what can't be called.
+    /// Those of the function, the limits, and `E2002` if the value can't be called.
     pub fn call(
         &mut self,
         function: &Value,
@@ -115,8 +116,8 @@ impl Session {
         self.work(screen, |host| host.call(function, args))
     }
 
-    /// Evaluates a text in which the name `it` is a value of this session. The text knows the names of the session and
-    /// leaves none behind.
+    /// Evaluates a text in which the name `it` stands for a value of this session. The text sees the names of the
+    /// session and leaves none behind.
     pub fn ask(&mut self, value: Value, text: &str, screen: &mut dyn Screen) -> Outcome {
         let names = self.environment.names_as_they_are();
         let text = format!("param {ASKED} = none\n{text}");
@@ -136,7 +137,7 @@ impl Session {
         }
     }
 
-    /// Keeps what an entry may change; the sources of the failed entry before it are forgotten.
+    /// Records what an entry may change, and forgets the sources of a previous entry that failed.
     fn begin_entry(&mut self) -> Before {
         if let Some(dead) = self.dead.take() {
             self.sources.forget(dead);
@@ -145,7 +146,7 @@ impl Session {
         Before { environment, modules, mark: self.store.mark() }
     }
 
-    /// Takes an entry back whose sources begin here.
+    /// Rolls back an entry whose sources begin here.
     fn end_failed(&mut self, before: Before, first: SourceId) {
         (self.environment, self.modules) = (before.environment, before.modules);
         self.store.take_back(before.mark);
@@ -153,8 +154,8 @@ impl Session {
     }
 }
 
-/// What a session was before an entry. Unlike a [`Snapshot`](super::Snapshot) it costs what the entry changes, however
-/// much the session holds.
+/// The state of a session before an entry. Unlike a [`Snapshot`](super::Snapshot), its cost depends on what the entry
+/// changes, not on how much the session holds.
 struct Before {
     environment: Environment,
     modules: Modules,

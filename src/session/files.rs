@@ -5,19 +5,19 @@ use tg_core::native::{FileContents, Opened};
 
 /// A file that was read.
 pub struct File {
-    /// The one name of the file, whichever path led to it.
+    /// The canonical name of the file, whichever path led to it.
     pub name: String,
-    /// How messages call it.
+    /// The name of the file in messages.
     pub shown: String,
     /// Its bytes.
     pub bytes: Vec<u8>,
 }
 
 impl File {
-    /// Its text, which must be UTF-8.
+    /// The contents as text, which must be UTF-8.
     ///
     /// # Errors
-    /// `E9008` with the line and the byte of the first thing that isn't.
+    /// `E9008` with the line and the value of the first invalid byte.
     pub fn text(&self) -> Result<&str, Fault> {
         std::str::from_utf8(&self.bytes).map_err(|error| {
             let at = error.valid_up_to();
@@ -30,16 +30,16 @@ impl File {
     }
 }
 
-/// Where scripts are read from and saved to. A path is as a script writes it, relative to the file
-/// `from`, which is named by [`File::name`]; `None` for a script without a file.
+/// Where scripts are read from and saved to. A path is given as the script writes it, relative to the file
+/// `from`, which is a [`File::name`]; `None` for a script without a file.
 pub trait Files {
     /// Reads a file.
     ///
     /// # Errors
-    /// `E9007` where it can't be read, `E9009` for a folder, `E9011` for a path outside the root.
+    /// `E9007` if it can't be read, `E9009` for a folder, `E9011` for a path outside the root.
     fn read(&self, from: Option<&str>, path: &str) -> Result<File, Fault>;
 
-    /// Opens a file, to read it little by little.
+    /// Opens a file for incremental reading.
     ///
     /// # Errors
     /// Those of [`Files::read`].
@@ -47,11 +47,11 @@ pub trait Files {
         self.read(from, path).map(|file| FileContents { name: file.shown, bytes: file.bytes }.into())
     }
 
-    /// The paths that fit a pattern, relative to the file `from`, sorted.
+    /// The paths that match a pattern, relative to the file `from`, sorted.
     fn list(&self, from: Option<&str>, pattern: &str) -> Result<Vec<String>, Fault>;
 
-    /// The names in a folder, for those who write a path: those of folders end in `/`. What can't be read
-    /// or lies outside the root has none.
+    /// The names in a folder, for completing a path: those of folders end with `/`. A folder that can't be read
+    /// or is outside the root has none.
     fn names(&self, _from: Option<&str>, _folder: &str) -> Vec<String> {
         Vec::new()
     }
@@ -62,7 +62,7 @@ pub trait Files {
     /// Writes a file below the output folder.
     ///
     /// # Errors
-    /// `E9011` for a path outside the folder, `E9014` where it can't be written.
+    /// `E9011` for a path outside the folder, `E9014` if it can't be written.
     fn write(&mut self, path: &str, bytes: &[u8]) -> Result<(), Fault>;
 }
 

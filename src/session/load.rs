@@ -1,4 +1,4 @@
-//! Reading a script with everything it imports.
+//! Loading a script with everything it imports.
 
 use super::loaded::{Loaded, Offers};
 use super::{File, Session};
@@ -12,17 +12,17 @@ use tg_core::notation::Name;
 use tg_core::program::Program;
 use tg_core::source::{SourceId, Span};
 
-/// A file on the way to what it imports, with the statement that asks for it.
+/// A file in the chain of imports.
 struct Chain<'a> {
     name: &'a str,
     shown: &'a str,
-    /// The path by which the file above it imports it.
+    /// The import path in the file above it.
     at: Option<Span>,
     up: Option<&'a Chain<'a>>,
 }
 
 impl<'a> From<&'a File> for Chain<'a> {
-    /// The file that an import begins with.
+    /// The file at which a chain of imports begins.
     fn from(file: &'a File) -> Chain<'a> {
         Chain { name: &file.name, shown: &file.shown, at: None, up: None }
     }
@@ -32,16 +32,16 @@ impl Session {
     /// Loads a script from the session's files.
     ///
     /// # Errors
-    /// The fault of reading the file; what is wrong in it is among the diagnostics.
+    /// The fault of reading the file; errors in it are among the diagnostics.
     pub fn load_file(&mut self, path: &str) -> Result<Loaded, Fault> {
         self.load_file_again(path, Earlier::default())
     }
 
-    /// Loads a script from the session's files whose text is nearly one that was loaded before, perhaps in
-    /// another session: the same as [`Session::load_file`] gives.
+    /// Loads a script from the session's files whose text is nearly the same as one that was loaded before, possibly in
+    /// another session; gives the same result as [`Session::load_file`].
     ///
     /// # Errors
-    /// The fault of reading the file; what is wrong in it is among the diagnostics.
+    /// The fault of reading the file; errors in it are among the diagnostics.
     #[doc(hidden)]
     pub fn load_file_again(&mut self, path: &str, earlier: Earlier<'_>) -> Result<Loaded, Fault> {
         let file = self.files.read(None, path)?;
@@ -49,7 +49,7 @@ impl Session {
         Ok(self.load(source, false, Some(&Chain::from(&file)), earlier))
     }
 
-    /// Loads a text as a script of its own; paths in it are relative to `file`, where one is given.
+    /// Loads a text as a script of its own; paths in it are relative to `file`, if one is given.
     pub fn load_text(&mut self, shown: &str, file: Option<&str>, text: &str) -> Loaded {
         let source = match file {
             Some(file) => self.sources.add_file(shown, file, text),
@@ -58,23 +58,23 @@ impl Session {
         self.load(source, false, None, Earlier::default())
     }
 
-    /// Loads a text of no file that is nearly one that was loaded before, perhaps in another session.
+    /// Loads a text without a file that is nearly the same as one that was loaded before, possibly in another session.
     #[doc(hidden)]
     pub fn load_text_again(&mut self, shown: &str, text: &str, earlier: Earlier<'_>) -> Loaded {
         let source = self.sources.add(shown, text);
         self.load(source, false, None, earlier)
     }
 
-    /// Loads a text as an entry: it knows the names of earlier entries, and later ones its own.
+    /// Loads a text as an entry: it sees the names of earlier entries, and later entries see its names.
     pub fn load_entry(&mut self, shown: &str, text: &str) -> Loaded {
         let source = self.sources.add(shown, text);
         self.load(source, true, None, Earlier::default())
     }
 
-    /// Loads a file as an entry. What it imports is read anew, even if an earlier entry imported it.
+    /// Loads a file as an entry. What it imports is read again, even if an earlier entry imported it.
     ///
     /// # Errors
-    /// The fault of reading the file; what is wrong in it is among the diagnostics.
+    /// The fault of reading the file; errors in it are among the diagnostics.
     #[doc(hidden)]
     pub fn load_file_as_entry(&mut self, path: &str) -> Result<Loaded, Fault> {
         let file = self.files.read(None, path)?;
@@ -83,15 +83,15 @@ impl Session {
         Ok(self.load(source, true, Some(&Chain::from(&file)), Earlier::default()))
     }
 
-    /// What was loaded, for the reading of a text that is nearly the same; `script` is its tree.
+    /// A loaded text, for parsing one that is nearly the same; `script` is its tree.
     #[doc(hidden)]
     pub fn earlier<'a>(&'a self, loaded: &'a Loaded, script: ast::Script) -> Earlier<'a> {
         let text = self.sources.get(loaded.source).map_or("", |source| &*source.text);
         Earlier { text, script, pieces: &loaded.pieces }
     }
 
-    /// Looks at a script around the name at a place: one that was `loaded`, perhaps a little otherwise, or
-    /// an entry.
+    /// Returns what the checker knows at names of a script: one that was `loaded`, possibly with small changes,
+    /// or an entry.
     #[doc(hidden)]
     pub fn name_contexts(
         &self,
@@ -107,7 +107,7 @@ impl Session {
             library: &self.library,
             expected: &[],
             entry: loaded.is_none(),
-            // Nothing runs while somebody writes.
+            // Nothing is run while the user types.
             evaluate: &|batch| batch.expressions.iter().map(|_| None).collect(),
         };
         name_contexts(unit, &self.environment, at)
@@ -158,11 +158,11 @@ impl Session {
         let unread: Vec<Span> =
             diagnostics.iter().filter_map(|d| d.primary.as_ref()).map(|p| p.span).collect();
         diagnostics.extend(checked.diagnostics.into_iter().filter(|found| {
-            // A statement that is mended may name_context as if its value were left over.
+            // A statement that was repaired may look as if its value were unused.
             let place = found.primary.as_ref().map(|p| p.span);
             found.is_error() || !place.is_some_and(|place| unread.iter().any(|s| place.contains(*s)))
         }));
-        // What is found in what it imports comes first, then its own by place.
+        // The findings in imported files come first, then the script's own by position.
         diagnostics
             .sort_by_key(|d| d.primary.as_ref().filter(|l| l.span.source == source).map(|l| l.span.start));
         if let Some(chain) = chain {
@@ -190,7 +190,7 @@ impl Session {
         }
     }
 
-    /// Loads what a script imports.
+    /// Loads the files that a script imports.
     fn imports(
         &mut self,
         source: SourceId,
@@ -253,11 +253,11 @@ impl Session {
     }
 }
 
-/// The files from `name` on, where it is on the chain already, and the import that closes the circle. It
-/// begins with the file whose name is the first in order, whichever of them was loaded first: the same
-/// circle is always reported in the same way.
+/// The files from `name` on, if it is in the chain already, and the import that closes the cycle. The list begins
+/// with the file whose name sorts first, whichever of them was loaded first: the same cycle is always reported in
+/// the same way.
 fn circle(name: &str, place: Span, chain: Option<&Chain<'_>>) -> Option<(String, Span)> {
-    // From the last file up to `name`, each with the place where it imports the next one.
+    // From the last file up to `name`, each with the span where it imports the next one.
     let mut links = Vec::new();
     let mut next = chain;
     let mut imports = place;

@@ -1,4 +1,4 @@
-//! What a session loads.
+//! The result of loading a script.
 
 use crate::check::{Exports, SymbolIndex};
 use crate::syntax::{Outline, Pieces};
@@ -16,16 +16,16 @@ use tg_core::value::Value;
 pub struct Loaded {
     /// Its source.
     pub source: SourceId,
-    /// The program; `None` where it or what it imports has errors.
+    /// The program; `None` if it or what it imports has errors.
     #[doc(hidden)]
     pub program: Option<Program>,
-    /// The program where constants fail and nothing else is wrong, in it or in what it imports.
+    /// The program, if constants fail and there are no other errors in it or in what it imports.
     #[doc(hidden)]
     pub known_to_fail: Option<Program>,
-    /// The programs of what it imports and no earlier script did, in the order they must run.
+    /// The programs of imported files that no earlier script imported, in the order in which they must run.
     #[doc(hidden)]
     pub imports: Vec<Program>,
-    /// Everything found, in it and in what it imports.
+    /// All findings, in it and in what it imports.
     pub diagnostics: Vec<Diagnostic>,
     /// The tree.
     #[doc(hidden)]
@@ -35,20 +35,20 @@ pub struct Loaded {
     /// The brackets and comments of its text.
     #[doc(hidden)]
     pub outline: Outline,
-    /// What it was read as, for a reading of a text that is nearly the same.
+    /// The result of parsing, for parsing a text that is nearly the same.
     #[doc(hidden)]
     pub pieces: Pieces,
-    /// What its names stand for.
+    /// The definitions that its names refer to.
     #[doc(hidden)]
     pub symbol_index: SymbolIndex,
-    /// What the files that it imports offer, by path as written.
+    /// The exports of the files that it imports, by path as written.
     #[doc(hidden)]
     pub offers: Offers,
-    /// Values that the command line gives to its `param`s.
+    /// The values that the command line gives to its `param`s.
     #[doc(hidden)]
     pub presets: Vec<(GlobalId, Value)>,
 }
 
-/// What imported files offer, by path as written.
+/// The exports of imported files, by path as written.
 #[doc(hidden)]
 pub type Offers = FxHashMap<Rc<str>, Rc<Exports>>;

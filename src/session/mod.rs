@@ -1,8 +1,8 @@
 //! A session: the façade over the stages.
 //!
-//! A **script** is read, parsed and checked together with what it imports, then run. A session keeps
-//! what its scripts and entries made known. Every way of using the language goes through here: the
-//! command line, the tests, a program that embeds it.
+//! A **script** is read, parsed and checked together with what it imports, then run. A session keeps what its scripts
+//! and entries declare. Every way of using the language goes through here: the command line, the tests, a program
+//! that embeds it.
 
 mod const_eval;
 mod entries;
@@ -35,10 +35,10 @@ use tg_core::source::{SourceId, SourceMap, Span};
 use tg_core::value::{Function, Value};
 use world::SessionWorld;
 
-/// What the scripts and entries of one sitting make known, with the limits, files and seed that they run with.
+/// Runs scripts and entries, and keeps what they declare, with the limits, files and seed that they run with.
 ///
-/// An **entry** knows the names of the entries before it, a script knows only its own and what it imports. The
-/// same session gives the same answers for the same entries, on every machine.
+/// An **entry** sees the names of the entries before it; a script sees only its own and what it imports. The
+/// same session gives the same results for the same entries, on every machine.
 pub struct Session {
     library: Rc<Library>,
     limits: Limits,
@@ -46,36 +46,36 @@ pub struct Session {
     sources: SourceMap,
     environment: Environment,
     store: Store,
-    /// Where constants are tried before a run.
+    /// Evaluates constants before a run.
     trial: const_eval::Trial,
     seed: u64,
     numbers: NumberForm,
-    /// Whether tests are run, for which rules are looked at more closely.
+    /// Whether tests are being run, for which rules are checked more closely.
     testing: bool,
-    /// Warnings of runs that nobody has taken yet.
+    /// Warnings of runs that haven't been taken yet.
     warnings: Vec<Diagnostic>,
     modules: Modules,
-    /// Where the sources of an entry begin that failed and is over.
+    /// Where the sources of the last failed entry begin.
     dead: Option<SourceId>,
 }
 
-/// Imported files, by their one name.
+/// Imported files, by canonical name.
 type Modules = FxHashMap<String, Rc<Exports>>;
 
-/// What a session knew and held at a moment.
+/// The names and values of a session at some moment.
 pub struct Snapshot(Environment, Store, Modules);
 
-/// What became of a script.
+/// The result of running a script.
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct Outcome {
     /// What it printed, as plain text.
     pub printed: String,
-    /// Everything that was found.
+    /// All findings.
     pub diagnostics: Vec<Diagnostic>,
-    /// The value of its last statement, where that is an expression.
+    /// The value of its last statement, if that is an expression.
     pub value: Option<Value>,
-    /// Whether it was run: nothing that was found before stood against it.
+    /// Whether it was run: nothing found before prevented it.
     pub ran: bool,
 }
 
@@ -86,20 +86,20 @@ impl Outcome {
     }
 }
 
-/// What became of a test.
+/// The result of a test.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct TestOutcome {
     /// Its name.
     pub name: String,
-    /// Where its head stands.
+    /// The span of its head.
     pub span: tg_core::source::Span,
     /// Why it failed, if it did.
     pub fault: Option<Fault>,
 }
 
 impl Session {
-    /// A session without files, with generator seed 0.
+    /// Creates a session without files, with the seed 0.
     pub fn new(limits: Limits) -> Session {
         Session {
             library: Rc::new(crate::library()),
@@ -118,26 +118,26 @@ impl Session {
         }
     }
 
-    /// The same session with files.
+    /// Sets the files.
     pub fn with_files(mut self, files: Box<dyn Files>) -> Session {
         self.files = files;
         self
     }
 
-    /// The same session with another seed.
+    /// Sets the seed.
     pub fn with_seed(mut self, seed: u64) -> Session {
         self.seed = seed;
         self.store = Store::new(seed);
         self
     }
 
-    /// The same session with another form of numbers in the data that scripts write.
+    /// Sets the form of numbers in the data that scripts write.
     pub fn with_numbers(mut self, form: NumberForm) -> Session {
         self.numbers = form;
         self
     }
 
-    /// The sources read so far, which the places of diagnostics are in.
+    /// The sources read so far, to which the spans of diagnostics refer.
     pub fn sources(&self) -> &SourceMap {
         &self.sources
     }
@@ -148,18 +148,18 @@ impl Session {
         &self.library
     }
 
-    /// What the entries so far made known.
+    /// What the entries so far declared.
     #[doc(hidden)]
     pub fn environment(&self) -> &Environment {
         &self.environment
     }
 
-    /// The value of a name of an earlier entry.
+    /// The value of a name from an earlier entry.
     pub fn value(&self, name: &str) -> Option<&Value> {
         self.store.global(self.environment.global(name)?)
     }
 
-    /// What a name of an earlier entry stands for: its value, or its function.
+    /// The value or function that a name from an earlier entry stands for.
     pub fn named(&self, name: &str) -> Option<Value> {
         if let Some(value) = self.value(name) {
             return Some(value.clone());
@@ -177,19 +177,19 @@ impl Session {
         &*self.files
     }
 
-    /// The state before an entry, for [`Session::restore`].
+    /// The current state, for [`Session::restore`].
     pub fn snapshot(&self) -> Snapshot {
         Snapshot(self.environment.clone(), self.store.clone(), self.modules.clone())
     }
 
-    /// Goes back to a state, as if nothing had been loaded or run since; the sources stay known, so that
-    /// diagnostics can still be drawn.
+    /// Returns to a state, as if nothing had been loaded or run since; the sources stay known, so that
+    /// diagnostics can still be rendered.
     pub fn restore(&mut self, snapshot: Snapshot) {
         Snapshot(self.environment, self.store, self.modules) = snapshot;
     }
 
-    /// Runs what was loaded, after what it imports; gives the value of the last statement. What was
-    /// loaded with errors isn't run.
+    /// Runs a loaded script, after what it imports; returns the value of the last statement. If it was
+    /// loaded with errors, nothing is run.
     ///
     /// # Errors
     /// The fault that ended the run.
@@ -200,7 +200,7 @@ impl Session {
         self.store.begin(&self.limits);
         for import in &loaded.imports {
             self.link(import);
-            // What an imported file draws or seeds is its own affair.
+            // Random draws and seeds in an imported file mustn't affect the script.
             let generator = self.store.generator().clone();
             self.run_function(import.main, import, &mut Hushed(screen))?;
             self.store.set_generator(generator);
@@ -212,11 +212,10 @@ impl Session {
         self.run_function(program.main, program, screen).map(Some)
     }
 
-    /// Runs the top level without showing what it prints, and then each test; `each` hears of every test at
-    /// once.
+    /// Runs the top level without showing what it prints, and then each test; `each` receives every result immediately.
     ///
     /// # Errors
-    /// The fault that ended the top level; no test has run then.
+    /// The fault that ended the top level; then no test was run.
     pub fn test(
         &mut self,
         loaded: &Loaded,
@@ -234,7 +233,7 @@ impl Session {
         Ok(())
     }
 
-    /// Runs the top level without showing what it prints, as it must have run before a test.
+    /// Runs the top level without showing what it prints, as needed before a test.
     ///
     /// # Errors
     /// The fault that ended the top level.
@@ -245,7 +244,7 @@ impl Session {
         end
     }
 
-    /// Runs one test, with limits of its own and a generator of its own that is seeded anew.
+    /// Runs one test, with its own limits and its own freshly seeded generator.
     ///
     /// # Errors
     /// Why it failed.
@@ -261,28 +260,28 @@ impl Session {
         end
     }
 
-    /// What a test is called.
+    /// The name of a test.
     #[doc(hidden)]
     pub fn test_name(&self, test: &Test) -> String {
         test.name.literal().unwrap_or_else(|| self.sources.slice(test.span).to_owned())
     }
 
-    /// The warnings that arose in runs since this was last asked.
+    /// The warnings of runs since the last call.
     pub fn take_warnings(&mut self) -> Vec<Diagnostic> {
         std::mem::take(&mut self.warnings)
     }
 
-    /// What is shown for a value that the run gave, where it is shown otherwise than as it is.
+    /// The value to show in place of a result, for values that aren't shown as they are.
     ///
     /// # Errors
-    /// The limits, and those of the game that shows it.
+    /// The limits, and those of the game that presents it.
     #[doc(hidden)]
     pub fn presented(&mut self, value: Value, screen: &mut dyn Screen) -> Result<Value, Fault> {
         let shown = self.with_machine(&[], screen, |machine| machine.presented(&value))?;
         Ok(shown.unwrap_or(value))
     }
 
-    /// Takes in a program's functions, and the blocks of it that the check has built.
+    /// Adds a program's functions, and those of its blocks that the check has built.
     fn link(&mut self, program: &Program) {
         self.store.link(program);
         for block in &program.built_early {
@@ -301,7 +300,7 @@ impl Session {
         self.with_machine(&program.built_early, screen, |machine| machine.run_function(id))
     }
 
-    /// Lets a machine work in the world of this session.
+    /// Runs a machine in the world of this session.
     fn with_machine<T>(
         &mut self,
         built_early: &[Span],

@@ -1,7 +1,7 @@
-//! Values that a script's `param`s are given from outside.
+//! Values given to a script's `param`s from outside.
 //!
-//! What a `param` is, its written type says, or else the value that the script gives it; a value of
-//! another kind is refused.
+//! The type of a `param` is its annotation, or else that of the value in the script; a value of another
+//! type is refused.
 
 use super::loaded::Loaded;
 use tg_core::diagnostics::{Code, Diagnostic, Fault, fault};
@@ -10,10 +10,10 @@ use tg_core::source::Span;
 use tg_core::value::Value;
 
 impl Loaded {
-    /// Gives the `param` of this name a value, with the text that it was read from.
+    /// Sets the `param` with this name to a value, given with the text from which it was parsed.
     ///
     /// # Errors
-    /// `E9015` where there is no such `param`, or it is of another kind.
+    /// `E9015` if there is no such `param`, or it has another type.
     pub fn preset(&mut self, name: &str, value: Value, text: &str) -> Result<(), Fault> {
         let Some(program) = &self.program else {
             return Ok(());
@@ -29,11 +29,11 @@ impl Loaded {
         Ok(())
     }
 
-    /// Gives the `param` of this name a value of the program that runs the script: any value, lists and records as
-    /// well. Unlike [`Loaded::preset`], which is given a text, it makes no text of what isn't one.
+    /// Sets the `param` with this name to a value of the embedding program: any value, including lists and records.
+    /// Unlike [`Loaded::preset`], which is given a text, this never converts a value to text.
     ///
     /// # Errors
-    /// `E9015` where there is no such `param`, or it is of another kind.
+    /// `E9015` if there is no such `param`, or it has another type.
     pub fn give(&mut self, name: &str, value: Value) -> Result<(), Fault> {
         let Some(program) = &self.program else {
             return Ok(());
@@ -50,8 +50,8 @@ impl Loaded {
         Ok(())
     }
 
-    /// The `param`s of the script, in the order in which it makes them: names, what each takes where that is certain
-    /// (`Number`, `Text`, `Bool`, `List`, `Record`), and its value as it is written.
+    /// The `param`s of the script, in the order of their declarations: the name, the type if it is certain
+    /// (`Number`, `Text`, `Bool`, `List`, `Record`), and the span of the value.
     pub fn params(&self) -> impl Iterator<Item = (&str, Option<&'static str>, Span)> {
         self.program.iter().flat_map(|program| {
             program.params.iter().filter_map(|(name, global)| {
@@ -63,7 +63,7 @@ impl Loaded {
     }
 }
 
-/// The global of the `param` of this name.
+/// The global of the `param` with this name.
 fn param(program: &Program, name: &str) -> Result<GlobalId, Fault> {
     let known = program.params.iter().find(|(param, _)| **param == *name);
     known.map(|(_, global)| *global).ok_or_else(|| {
@@ -72,7 +72,7 @@ fn param(program: &Program, name: &str) -> Result<GlobalId, Fault> {
     })
 }
 
-/// Where the value of a `param` is written.
+/// The span of a `param`'s value.
 fn statement_of(program: &Program, global: GlobalId) -> Option<Span> {
     let ExprKind::Block(body) = &program.functions.first()?.body.kind else { return None };
     body.statements.iter().find_map(|statement| match &statement.kind {
@@ -81,7 +81,7 @@ fn statement_of(program: &Program, global: GlobalId) -> Option<Span> {
     })
 }
 
-/// What a `param` takes.
+/// The type of a `param`.
 #[derive(Copy, Clone, PartialEq, Eq)]
 enum Kind {
     Number,
@@ -103,7 +103,7 @@ impl Kind {
         }
     }
 
-    /// What it is, in a sentence.
+    /// The type in words, for messages.
     fn phrase(self) -> &'static str {
         match self {
             Kind::Number => "a number",
@@ -115,7 +115,7 @@ impl Kind {
     }
 }
 
-/// What a `param` takes, where that is certain; whether only its own value says so; and its place.
+/// The type of a `param`, if it is certain; whether it is only implied by the value; and the span that shows it.
 fn kind(program: &Program, global: GlobalId) -> Option<(Kind, bool, Span)> {
     let ExprKind::Block(body) = &program.functions.first()?.body.kind else { return None };
     body.statements.iter().find_map(|statement| match &statement.kind {
@@ -135,7 +135,7 @@ fn kind(program: &Program, global: GlobalId) -> Option<(Kind, bool, Span)> {
     })
 }
 
-/// What a value shows of itself.
+/// The type that a literal value shows.
 fn shown(value: &Expr) -> Option<Kind> {
     match &value.kind {
         ExprKind::Constant(Constant::Number(_)) => Some(Kind::Number),
@@ -148,7 +148,7 @@ fn shown(value: &Expr) -> Option<Kind> {
     }
 }
 
-/// A value as the kind that is wanted. Where no type is written, `none` is fine, too.
+/// Converts a value to the wanted type. Without an annotation, `none` is allowed, too.
 fn fitted(kind: Kind, own: bool, value: Value, text: &str) -> Option<Value> {
     match (kind, &value) {
         (Kind::Number, Value::Number(_)) | (Kind::Bool, Value::Bool(_)) => Some(value),
@@ -159,7 +159,7 @@ fn fitted(kind: Kind, own: bool, value: Value, text: &str) -> Option<Value> {
     }
 }
 
-/// Whether a value is of the kind that is wanted. Where no type is written, `none` is fine, too.
+/// Whether a value has the wanted type. Without an annotation, `none` is allowed, too.
 fn fits(kind: Kind, own: bool, value: &Value) -> bool {
     match value {
         Value::None => own,

@@ -1,39 +1,39 @@
-//! What a session shows, and whom it asks.
+//! Output and input of a session.
 
 use crate::interp::Printed;
 use tg_core::diagnostics::{Diagnostic, Fault};
 use tg_core::value::show;
 
-/// Takes what scripts print.
+/// Receives what scripts print, and provides their input.
 pub trait Screen {
-    /// Something is printed.
+    /// Prints something.
     fn print(&mut self, printed: Printed<'_>) -> Result<(), Fault>;
 
-    /// A line of input for `play`; `None` at its end.
+    /// Reads a line of input for `play`; `None` at the end.
     fn read_line(&mut self, prompt: &str) -> Result<Option<String>, Fault>;
 
-    /// A line of input that isn't shown where it is typed at a terminal.
+    /// Reads a line of input that isn't shown when typed at a terminal.
     fn read_unseen(&mut self, prompt: &str) -> Result<Option<String>, Fault> {
         self.read_line(prompt)
     }
 
-    /// Whether the input and the output are a person's at a terminal.
+    /// Whether the input and the output are a terminal with a user.
     fn at_terminal(&self) -> bool {
         false
     }
 
-    /// A warning about what happens, not part of the output: a file that isn't saved.
+    /// Shows a warning about the run that isn't part of the output, such as a file that isn't saved.
     fn remark(&mut self, warning: Diagnostic);
 }
 
-/// Keeps what is printed as plain text.
+/// Collects the output as plain text.
 #[derive(Default)]
 pub struct TextScreen {
     /// The text so far.
     pub text: String,
     /// The remarks so far.
     pub remarks: Vec<Diagnostic>,
-    /// How many bytes showing one value may take.
+    /// How many bytes it may take to show one value.
     pub limit: Option<u64>,
 }
 
@@ -53,8 +53,7 @@ impl Screen for TextScreen {
     }
 }
 
-/// Shows nothing of what is printed: of an imported file, and of the top level before tests. Warnings
-/// go on.
+/// Discards the output: of an imported file, and of the top level before tests. Warnings are passed on.
 pub(super) struct Hushed<'a>(pub &'a mut dyn Screen);
 
 impl Screen for Hushed<'_> {
@@ -71,11 +70,12 @@ impl Screen for Hushed<'_> {
     }
 }
 
-/// How many copies of what is printed lie in memory at most: as it grows, as an output, as the text of it.
+/// The maximum number of copies of an output in memory: while it is built, as an output, and as its text.
 pub const COPIES: u64 = 4;
 
-/// The very text of printed values, for what isn't a terminal: nothing in it is made visible or set in columns. `None`
-/// where a value is drawn, as a table, a board or a game is. All copies together may take `memory` bytes.
+/// The exact text of printed values, for output that isn't a terminal: control characters stay as they are, and
+/// nothing is set in columns. `None` if a value is drawn, as tables, boards and games are. All copies together may
+/// take `memory` bytes.
 pub fn printed_text(printed: &Printed<'_>, memory: u64) -> Result<Option<String>, Fault> {
     let Printed::Values(values) = printed else { return Ok(None) };
     let mut line = Vec::with_capacity(values.len());
@@ -89,8 +89,8 @@ pub fn printed_text(printed: &Printed<'_>, memory: u64) -> Result<Option<String>
     Ok(Some(line.join(" ") + "\n"))
 }
 
-/// How something printed looks: one value in its richest form, several in their short forms on one line
-/// and below it those that have none. All copies of a value's form together may take `memory` bytes.
+/// The printed form: a single value in its richest form; several in their short forms on one line, with those that have
+/// none below it. All copies of a value's form together may take `memory` bytes.
 pub fn printed_output(printed: Printed<'_>, memory: u64) -> Result<tg_core::output::Output, Fault> {
     use tg_core::output::{Output, StyledLine};
     let limit = memory / COPIES;

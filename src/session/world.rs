@@ -1,4 +1,4 @@
-//! The world of a run, made of a session's files and a screen.
+//! The world of a run, built from a session's files and a screen.
 
 use super::{Files, Screen};
 use crate::interp::{Limits, Printed, World};
@@ -8,19 +8,19 @@ use tg_core::number::NumberForm;
 use tg_core::source::{SourceId, SourceMap, Span};
 use tg_core::value::Value;
 
-/// What a run has of its session.
+/// The parts of a session that a run uses.
 pub(super) struct SessionWorld<'a> {
     pub sources: &'a SourceMap,
     pub files: &'a mut dyn Files,
     pub screen: &'a mut dyn Screen,
     pub limits: &'a Limits,
-    /// How numbers that aren't whole are written as data.
+    /// How non-integer numbers are written as data.
     pub numbers: NumberForm,
-    /// Whether tests are run.
+    /// Whether tests are being run.
     pub testing: bool,
     /// Warnings of the run.
     pub warnings: &'a mut Vec<Diagnostic>,
-    /// Blocks whose warnings are known from before the run.
+    /// Blocks whose warnings were already reported before the run.
     pub built_early: &'a [Span],
 }
 
@@ -35,7 +35,7 @@ impl World for SessionWorld<'_> {
         self.screen.print(printed)
     }
 
-    /// A block in a loop warns once, and one that was built before the run not again.
+    /// A block in a loop warns only once, and one that was built before the run doesn't warn again.
     fn warn(&mut self, warning: Diagnostic) {
         let place = warning.primary.as_ref().map(|p| p.span);
         let known = place.is_some_and(|place| self.built_early.iter().any(|block| block.contains(place)));

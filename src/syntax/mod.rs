@@ -1,9 +1,9 @@
 //! From source text to syntax tree.
 //!
-//! Three steps: the **layout scan** walks over the text once (lines, comments, brackets, depth), the
-//! **grammar** reads each top-level statement, the **builders** turn what it found into the tree. Nothing
-//! here fails: a stretch that can't be read is a junk node with a diagnostic, and the rest is still read.
-//! This room knows no name's meaning, no game and no later stage.
+//! There are three steps: the **layout scan** walks over the text once (lines, comments, brackets, depth), the
+//! **grammar** parses each top-level statement, and the **builders** turn the result into the tree. Nothing
+//! here fails: a stretch that can't be parsed is a junk node with a diagnostic, and the rest is still parsed.
+//! This module knows nothing about the meaning of names, about games, or about later stages.
 
 mod build;
 mod layout;
@@ -27,14 +27,14 @@ pub struct Comment {
     pub own_line: bool,
 }
 
-/// Something that opens and closes.
+/// A pair of brackets or quotes.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Bracket {
     /// The kind of bracket.
     pub kind: BracketKind,
-    /// Where its opener stands, one byte long.
+    /// The offset of its opener, which is one byte long.
     pub open: usize,
-    /// Where its closer stands, if it has one.
+    /// The offset of its closer, if it has one.
     pub close: Option<usize>,
     /// Where it ends: at its closer, or where that is missing.
     pub end: usize,
@@ -57,35 +57,35 @@ pub enum BracketKind {
     Interpolation,
 }
 
-/// What the layout scan sees of a text, without any reading: enough for those who show a text while it is
-/// being written.
+/// The result of the layout scan alone, without parsing: enough for tools that display a text while it
+/// is being written.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Outline {
-    /// The brackets, by where they open: none in a comment, and a `<` only where it opens a round.
+    /// The brackets, by where they open; excludes those in comments, and any `<` that doesn't open a round.
     pub brackets: Vec<Bracket>,
     /// The comments in order.
     pub comments: Vec<Comment>,
     /// The regular expressions in order, with their slashes.
     pub regexes: Vec<std::ops::Range<usize>>,
-    /// What says in the braces of texts how values are written, in order: from the colon to the brace.
+    /// The format specifications in the braces of texts, in order: from the colon to the brace.
     pub formats: Vec<std::ops::Range<usize>>,
 }
 
-/// The outline of a text. Linear in the text.
+/// The outline of a text. Takes time linear in the length of the text.
 pub fn outline(text: &str) -> Outline {
     layout::outline(SourceId(0), text)
 }
 
-/// What a text gives.
+/// The result of parsing a text.
 #[derive(Clone, Debug, Default)]
 pub struct Parsed {
-    /// The tree; junk where something couldn't be read.
+    /// The tree; junk where something couldn't be parsed.
     pub script: Script,
-    /// What is wrong, by place.
+    /// What is wrong, in the order of positions.
     pub diagnostics: Vec<Diagnostic>,
-    /// Its brackets and comments, as [`outline`] gives them.
+    /// Its brackets and comments, as [`outline`] returns them.
     pub outline: Outline,
-    /// Whether nothing is wrong but that the text ended within a bracket, a block, a round or after an
+    /// Whether nothing is wrong except that the text ends within a bracket, a block, a round or after an
     /// operator: more lines may complete it.
     pub incomplete: bool,
     /// Its pieces, for [`parse_again`].

@@ -1,7 +1,7 @@
-//! The stages in order: layout, then for each top-level statement grammar and builder.
+//! The stages in order: the layout, then the grammar and the builder for each top-level statement.
 //!
-//! A text that is nearly one that was read before is read in part: statements that are there as they did,
-//! with nothing wrong in them, are taken over.
+//! A text that is nearly the same as one parsed before is only parsed in part: unchanged statements
+//! without errors are reused.
 
 use super::Parsed;
 use super::build::Build;
@@ -15,34 +15,34 @@ use tg_core::diagnostics::{Code, Diagnostic};
 use tg_core::source::SourceId;
 use tg_grammar::{Grammar, Rule};
 
-/// The stack that grammar and builders may use: the depth limit times what one level needs, amply. For WebAssembly it is
-/// taken from the memory that never shrinks, and what counts there is the stack of the browser.
+/// The stack for grammar and builders: the depth limit times the need of one level, with ample reserve. For WebAssembly
+/// it is taken from the memory that never shrinks, and there the browser's stack is what counts.
 const STACK: usize = if cfg!(target_family = "wasm") { 1 << 20 } else { 64 << 20 };
 
-/// A text as it was read, for the reading of another that is nearly the same.
+/// A parsed text, for parsing another one that is nearly the same.
 #[derive(Clone, Debug, Default)]
 pub struct Pieces {
-    /// What the layout scan made of it.
+    /// The text as rewritten by the layout scan.
     layout: String,
     pieces: Vec<Piece>,
 }
 
-/// The stretch of a top-level statement, perhaps with junk or a tail.
+/// The stretch of a top-level statement, possibly with junk or a tail.
 #[derive(Copy, Clone, Debug)]
 struct Piece {
-    /// Where it lies in the text of the layout scan.
+    /// Its range in the text of the layout scan.
     start: usize,
     end: usize,
-    /// Where it lies in the original.
+    /// Its range in the original.
     from: usize,
     to: usize,
-    /// How many statements it gave.
+    /// How many statements it contains.
     statements: usize,
-    /// Whether nothing in it, and nothing that went on from before it, needed a word or a repair.
+    /// Whether nothing in it, and nothing carried over from before it, needed a message or a repair.
     sound: bool,
 }
 
-/// An earlier reading of a text.
+/// The result of parsing an earlier text.
 pub struct Earlier<'a> {
     /// The text.
     pub text: &'a str,
@@ -52,23 +52,23 @@ pub struct Earlier<'a> {
     pub pieces: &'a Pieces,
 }
 
-/// None.
+/// No pieces.
 static NO_PIECES: Pieces = Pieces { layout: String::new(), pieces: Vec::new() };
 
-/// A reading of nothing: all of what comes is new.
+/// An earlier text without content: everything is new.
 impl Default for Earlier<'_> {
     fn default() -> Self {
         Earlier { text: "", script: Script::default(), pieces: &NO_PIECES }
     }
 }
 
-/// Reads a text. It never fails and never overflows the stack; what is wrong is in the diagnostics.
+/// Parses a text. Never fails and never overflows the stack; errors are in the diagnostics.
 pub fn parse(source: SourceId, text: &str) -> Parsed {
     parse_again(source, text, Earlier::default())
 }
 
-/// Reads a text, and takes over from an earlier reading what is there unchanged: the same as [`parse`]
-/// gives, in less time where little has changed.
+/// Parses a text, reusing what is unchanged since an earlier one: gives the same result as [`parse`], in less time if
+/// little has changed.
 pub fn parse_again(source: SourceId, text: &str, earlier: Earlier<'_>) -> Parsed {
     stacker::grow(STACK, || parse_here(source, text, earlier))
 }
@@ -96,7 +96,7 @@ fn parse_here(source: SourceId, text: &str, earlier: Earlier<'_>) -> Parsed {
         }
     }
     for index in 1..pieces.len() {
-        // A piece without a statement has mended the one before it.
+        // A piece without a statement has repaired the one before it.
         pieces[index - 1].sound &= pieces[index].statements > 0;
     }
     if let Some((start, end)) = layout.refused {
@@ -126,7 +126,7 @@ fn parse_here(source: SourceId, text: &str, earlier: Earlier<'_>) -> Parsed {
     }
 }
 
-/// What is said of the first junk in a tree where nothing else is: a script must not end without a word.
+/// The diagnostic for the first junk in a tree if there is no other one: a script must not be rejected silently.
 fn unread(statements: &[Stmt]) -> Option<Diagnostic> {
     let mut place = None;
     walk(statements, &mut |node| {
@@ -146,19 +146,19 @@ fn unread(statements: &[Stmt]) -> Option<Diagnostic> {
     place.map(told)
 }
 
-/// An offset as a distance.
+/// An offset as a signed distance.
 fn offset(at: usize) -> i64 {
     i64::try_from(at).unwrap_or(i64::MAX)
 }
 
-/// A stretch that hasn't been read.
+/// A stretch that hasn't been parsed.
 fn piece(layout: &Layout, (start, end): (usize, usize)) -> Option<Piece> {
     layout.text.get(start..end)?;
     let (from, to) = (layout.map.original(start), layout.map.original(end));
     Some(Piece { start, end, from, to, statements: 0, sound: false })
 }
 
-/// Reads a piece.
+/// Parses a piece.
 fn read<'t>(build: &mut Build<'t>, piece: &mut Piece, text: &'t str, statements: &mut Vec<Stmt>) {
     let (before, clean) = (statements.len(), build.is_clean());
     let found = build.found();
@@ -176,7 +176,7 @@ fn read<'t>(build: &mut Build<'t>, piece: &mut Piece, text: &'t str, statements:
     piece.sound = clean && build.is_clean() && build.found() == found && !repaired;
 }
 
-/// A text beside an earlier one.
+/// Compares a text with an earlier one.
 struct Same<'a> {
     text: &'a str,
     layout: &'a str,
@@ -185,8 +185,8 @@ struct Same<'a> {
 }
 
 impl Same<'_> {
-    /// For each piece the one that it was, if that was read before: as many pieces from the end, or else as
-    /// many from the beginning. So what comes before, after and between changes is found again.
+    /// For each piece its earlier counterpart, if there is one: as many pieces as possible from the end, and then from
+    /// the beginning. So the pieces before, after and between changes are found again.
     fn counterparts(&self) -> Vec<Option<usize>> {
         let (new, old) = (self.pieces.len(), self.earlier.pieces.pieces.len());
         let from_end = |n: &usize| self.is_same(new - n, old - n);
@@ -195,7 +195,7 @@ impl Same<'_> {
         head.chain((old - tail..old).map(Some)).collect()
     }
 
-    /// Whether a piece is one that was read before, with the comments above it.
+    /// Whether a piece is the same as an earlier one, including the comments above it.
     fn is_same(&self, new: usize, old: usize) -> bool {
         let Earlier { text, pieces: Pieces { layout, pieces }, .. } = self.earlier;
         let ends = |pieces: &[Piece], at: usize| at.checked_sub(1).map_or(0, |before| pieces[before].to);
@@ -207,7 +207,7 @@ impl Same<'_> {
     }
 }
 
-/// The statements of an earlier reading, on their way into another one.
+/// The statements of an earlier tree, to be moved into a new one.
 struct Known<'a> {
     pieces: &'a [Piece],
     /// The piece whose statements come next.
@@ -216,7 +216,7 @@ struct Known<'a> {
 }
 
 impl Known<'_> {
-    /// Takes the statements of a piece, which isn't before one that was taken; gives where it lay.
+    /// Moves the statements of a piece, which must come after those already taken; returns where it was.
     fn take(&mut self, piece: usize, into: &mut Vec<Stmt>) -> usize {
         let passed: usize = self.pieces[self.at..piece].iter().map(|piece| piece.statements).sum();
         self.statements.by_ref().take(passed).for_each(drop);

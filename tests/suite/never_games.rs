@@ -2,6 +2,7 @@
 //! beside texts that are none of them.
 
 use crate::never::{OTHERS, codes};
+use crate::running::printed;
 use tg::{Limits, Session};
 use tg_core::value::Kind;
 
@@ -69,6 +70,27 @@ fn no_value_of_a_game_is_compared_in_silence_with_what_it_never_is() {
         }
     }
     assert!(silent.is_empty(), "{}", silent.join("\n"));
+}
+
+/// Nobody can say which of two hands or positions is more; sorting them is another matter.
+#[test]
+fn what_has_no_order_is_not_compared_by_how_it_is_written() {
+    let asks = ["({x}) < ({x})", "({x}) >= ({x})", "max([{x}, {x}])", "[{x}].min"];
+    // This position is a number.
+    let ordered = ["hand.strength", "nim.at(3)"];
+    for (value, _) in OF_GAMES.iter().filter(|(value, _)| !ordered.contains(value)) {
+        for ask in asks {
+            let ask = ask.replace("{x}", value);
+            assert!(!codes(&format!("{GAMES}print {ask}")).is_empty(), "{ask}");
+        }
+    }
+    for ordered in ["hand.strength", "hand.cards[0].rank", "hand.poker", "2d6.values[0]"] {
+        let asked = format!("{GAMES}let x = {ordered}\nprint x <= x, max([x, x]) == x");
+        assert_eq!(printed(&asked), "true true\n", "{ordered}");
+    }
+    let asked = "[french.hand(\"spades K\"), french.hand(\"clubs 2\")].sort.count";
+    assert_eq!(printed(&format!("{GAMES}print {asked}")), "2\n");
+    assert_eq!(codes(&format!("{GAMES}print (deal [2, 2] from french).prob([a, b] -> a > b)")), ["E3011"]);
 }
 
 /// Questions to games and distributions that can never hold, in the words that are asked for.

@@ -1,4 +1,4 @@
-//! Names in expressions, calls, and what follows a value.
+//! Names in expressions, calls, and postfix parts of a value.
 
 use super::Resolver;
 use super::dice;
@@ -15,7 +15,7 @@ use tg_core::program::{Args, Callee, Constant, Expr, ExprKind, FunctionId, Step,
 use tg_core::source::Span;
 
 impl<'a> Resolver<'a> {
-    /// A name that stands alone.
+    /// A bare name.
     pub(super) fn name(&mut self, name: &Rc<str>, place: &[Words], span: Span) -> Expr {
         self.answer(place, span);
         match self.find(name) {
@@ -68,7 +68,7 @@ impl<'a> Resolver<'a> {
         self.report(Diagnostic::new(Code::E1011, message).at(span, "used as a value").help(help));
     }
 
-    /// A value and what follows it.
+    /// A value with its postfix parts.
     pub(super) fn access(&mut self, base: &'a ast::Expr, steps: &'a [ast::Step], span: Span) -> Expr {
         if steps.is_empty() {
             return self.expr(base);
@@ -84,7 +84,7 @@ impl<'a> Resolver<'a> {
         Expr { kind: ExprKind::Access { base: Box::new(head), steps }, span }
     }
 
-    /// The beginning of an access: a call of a name, a name of a file, or the value alone.
+    /// The beginning of an access: a call of a name, a name of a file, or just the value.
     fn head(&mut self, base: &'a ast::Expr, steps: &'a [ast::Step]) -> (Expr, &'a [ast::Step]) {
         if let (ast::ExprKind::Name(name), Some((first, rest))) = (&base.kind, steps.split_first()) {
             match &first.kind {
@@ -111,7 +111,7 @@ impl<'a> Resolver<'a> {
         (self.expr(base), steps)
     }
 
-    /// The exports of an imported file of this name.
+    /// The exports of the imported file with this name.
     fn file(&mut self, name: &str, span: Span) -> Option<Option<Rc<Exports>>> {
         let NameLookup::Binding(id) = self.find(name) else {
             return None;
@@ -145,7 +145,7 @@ impl<'a> Resolver<'a> {
             }
         }
         let value = match export {
-            // What its errors leave of it is reported there.
+            // Names that are missing because of errors in the file are reported there.
             _ if exports.flaw.is_some() => return poisoned(span),
             Some(Export::Value { global, .. }) => ExprKind::Global(*global),
             Some(Export::Function { id, .. }) => ExprKind::Function(*id, Vec::new()),
@@ -202,7 +202,7 @@ impl<'a> Resolver<'a> {
             NameLookup::Nothing => {
                 self.unknown_call(name, at);
                 if self.unit.library.block(name).is_some() {
-                    // What stands in the parentheses belongs in the block: letters, players, rules.
+                    // The content of the parentheses belongs in the block: symbols, players, rules.
                     return poisoned(span);
                 }
                 None
@@ -224,7 +224,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Whether a function of the prelude has no value that it works on: `input()`.
+    /// Whether a function of the prelude works on no value: `input()`.
     fn works_on_nothing(&self, name: &str) -> bool {
         self.unit.library.overloads(name).iter().all(|method| method.of == Type::None)
     }
@@ -234,7 +234,7 @@ impl<'a> Resolver<'a> {
         self.args_of(None, arguments)
     }
 
-    /// Arguments of a method of the library, with how many come before the method's own, or of something else.
+    /// The arguments of a call; for a method of the library, given with the number of arguments before its own.
     fn args_of(&mut self, method: Option<(&str, usize)>, arguments: &'a [ast::Argument]) -> Args {
         let mut args = Args::default();
         let mut seen = FxHashMap::default();
@@ -276,7 +276,7 @@ impl<'a> Resolver<'a> {
         args
     }
 
-    /// Which words of games an argument takes: those that some method of the called name takes there;
+    /// The words of games that are valid for an argument: those that some method with the called name takes there;
     /// `before` arguments come before the methods' own.
     fn words_of_argument(
         &self,
@@ -303,8 +303,8 @@ impl<'a> Resolver<'a> {
         places
     }
 
-    /// Whether an argument, at a place that takes these words of games, is meant as the first parameter of the lambda
-    /// behind it: `f(x, y -> x + y)`. Then that is reported, and the argument isn't one.
+    /// Whether an argument, in a position where these words of games are valid, is meant as the first parameter of the
+    /// lambda after it: `f(x, y -> x + y)`. If so, that is reported, and the argument isn't resolved.
     fn begins_parameters(&mut self, place: &[Words], arguments: &[ast::Argument]) -> bool {
         let [first, second, ..] = arguments else { return false };
         let (ast::ExprKind::Name(name), ast::ExprKind::Lambda { params, .. }) =
@@ -351,8 +351,8 @@ impl<'a> Resolver<'a> {
         Step { kind, span: step.span }
     }
 
-    /// The script's own function of a name that is visible here. In its own body the name after a dot is still the
-    /// method, if there is one: `fn size(h) = h.size` is no circle.
+    /// The script's own function with a name, if it is visible here. In its own body the name after a dot is still the
+    /// method, if there is one: `fn size(h) = h.size` isn't recursive.
     fn own_function(&mut self, name: &Name) -> Option<(FunctionId, Vec<Expr>)> {
         let NameLookup::Binding(id) = self.find(&name.text) else {
             return None;

@@ -1,4 +1,4 @@
-//! Types as written.
+//! Type annotations.
 
 use super::Resolver;
 use crate::check::foreign;
@@ -34,12 +34,12 @@ impl Resolver<'_> {
         None
     }
 
-    /// Whether a name is that of a type.
+    /// Whether a name is the name of a type.
     pub(super) fn is_type(&self, name: &str) -> bool {
         self.type_names().contains(name)
     }
 
-    /// The names of all types: those of the ordinary language, and those that the library has.
+    /// The names of all types: those of the basic language, and those of the library.
     fn type_names(&self) -> IndexSet<&'static str> {
         const ORDINARY: [&str; 6] = ["Number", "Text", "Bool", "List", "Record", "Function"];
         let mut names = ORDINARY.to_vec();

@@ -1,5 +1,5 @@
-//! The names that the patterns of an arm bind. Whichever of several alternatives fits, all of its names have values:
-//! so each alternative binds the same ones.
+//! The names that the patterns of an arm bind. Whichever of several alternatives matches, all names of the arm must
+//! have values: so each alternative must bind the same ones.
 
 use super::Resolver;
 use super::scope::{BindingId, BindingKind};
@@ -12,13 +12,13 @@ use tg_core::notation::Name;
 use tg_core::program::{Constant, ExprKind, MatchPattern, Slot};
 use tg_core::source::Span;
 
-/// Names with the places where they are bound.
+/// Names with the spans where they are bound.
 type BoundNames = IndexMap<Rc<str>, Span, FxBuildHasher>;
 
 /// The names of an arm.
 #[derive(Default)]
 pub(super) struct ArmNames {
-    /// Those that were bound on the way to what is read now, with their places.
+    /// The names bound so far in the current alternative, with their spans.
     bound: BoundNames,
     /// The variable of each name that any alternative binds.
     variables: FxHashMap<Rc<str>, BindingId>,
@@ -46,7 +46,7 @@ impl<'a> Resolver<'a> {
         done
     }
 
-    /// Reports a name that one alternative binds and another doesn't.
+    /// Reports a name that is bound by only one of two alternatives.
     fn refuse_other_names(
         &mut self,
         (first, second): (&BoundNames, &BoundNames),
@@ -108,7 +108,7 @@ impl<'a> Resolver<'a> {
         MatchPattern::List(parts, rest)
     }
 
-    /// The name of `..rest` at the end of a list: a range may end with a word, and only a declared one is such.
+    /// The name of `..rest` at the end of a list: a range can end with a word, but only with a declared one.
     fn rest_name(&self, last: &[ast::MatchPattern]) -> Option<Name> {
         let [ast::MatchPattern::Range(range)] = last else { return None };
         let ast::ExprKind::Range { start: None, end: Some(end), inclusive: false } = &range.kind else {

@@ -1,4 +1,4 @@
-//! What makes names: `let`, `var`, `param`, named blocks, imports; and which of them may change.
+//! Bindings: `let`, `var`, `param`, named blocks, imports; and which of them can be changed.
 
 use super::Resolver;
 use super::scope::{BindingId, BindingKind, ContextKind, NameLookup};
@@ -11,7 +11,7 @@ use tg_core::program::{Binding, Expr, StmtKind};
 use tg_core::source::Span;
 
 impl<'a> Resolver<'a> {
-    /// Binds the names of a pattern; gives the bindings made.
+    /// Binds the names of a pattern; returns the new bindings.
     pub(super) fn bind(
         &mut self,
         pattern: &'a ast::Pattern,
@@ -99,7 +99,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// A block with a name that stands as a statement.
+    /// A named block as a statement.
     pub(super) fn declared_block(&mut self, block: &'a ast::Block) -> StmtKind {
         let value = self.domain(block, block.span);
         let Some(name) = &block.name else {
@@ -117,7 +117,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Makes an imported file known under its name.
+    /// Declares the name of an imported file.
     pub(super) fn import(&mut self, path: &'a Name, alias: Option<&'a Name>, span: Span) {
         self.demand_top("`import`", span);
         let known = self.unit.imports.get(&path.text);
@@ -134,7 +134,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// The variable of a name that is assigned to, where it may be.
+    /// The variable with the name that is assigned to, if it can be assigned.
     pub(super) fn assigned_name(&mut self, name: &Rc<str>, span: Span, in_part: bool) -> Option<BindingId> {
         let id = match self.find(name) {
             NameLookup::Binding(id) => id,
@@ -229,7 +229,7 @@ impl<'a> Resolver<'a> {
         self.report(diagnostic);
     }
 
-    /// The `let` that stands right before a name.
+    /// The span of the `let` right before a name.
     fn let_before(&self, name: Span) -> Option<Span> {
         let at_home =
             |span: &Span| self.unit.script.statements.first().is_some_and(|s| s.span.source == span.source);
@@ -238,7 +238,8 @@ impl<'a> Resolver<'a> {
         Some(Span::new(name.source, start, start + "let".len()))
     }
 
-    /// Whether a name stands right behind a brace that opens where a value does, as the first field of a record would.
+    /// Whether a name comes right after a brace that opens in the position of a value, like the first field
+    /// of a record.
     fn is_first_in_a_value(&self, name: Span) -> bool {
         let before = self.unit.text.get(..name.range().start).map(str::trim_end);
         let around = before.and_then(|before| before.strip_suffix('{')).map(str::trim_end);
@@ -250,7 +251,7 @@ impl<'a> Resolver<'a> {
         })
     }
 
-    /// A name that is assigned to but isn't there, or is a word.
+    /// Reports an assignment to an unknown name or a word.
     fn assigned_unknown(&mut self, name: &Rc<str>, span: Span, in_part: bool) {
         if let Some(word) = self.words.get(name) {
             let mut diagnostic =
@@ -269,7 +270,7 @@ impl<'a> Resolver<'a> {
         let lost = Name { text: name.clone(), span };
         let behind = self.unit.text.get(span.end as usize..).unwrap_or("");
         if behind.trim_start_matches(' ').starts_with(":=") {
-            // What it should have been is said already.
+            // The intended declaration was already reported.
             self.declare_in(&lost, BindingKind::Poisoned, POISONED);
             return;
         }
@@ -290,7 +291,7 @@ impl<'a> Resolver<'a> {
         self.declare_in(&lost, BindingKind::Poisoned, POISONED);
     }
 
-    /// The expression that reads a binding whose kind is settled.
+    /// An expression that reads a binding whose kind is final.
     pub(super) fn read(&mut self, id: BindingId, span: Span) -> Expr {
         self.bindings[id].used = true;
         if matches!(self.bindings[id].kind, BindingKind::Poisoned) {

@@ -1,4 +1,4 @@
-//! Domain blocks: the same walk for every game, guided by the descriptors.
+//! Domain blocks: one walk for every game, guided by the descriptors.
 
 use super::Resolver;
 use super::scope::{BindingId, BindingKind, NameLookup};
@@ -13,11 +13,11 @@ use tg_core::program::{Block, BlockRow, Constant, Content, Expr, ExprKind, Field
 use tg_core::source::Span;
 use tg_core::value::Value;
 
-/// The settings of one block that have been met.
+/// The settings of one block that have been encountered.
 type Seen = FxHashMap<Rc<str>, Span>;
 
 impl<'a> Resolver<'a> {
-    /// A block as an expression; built at once where all its parts are literal.
+    /// A block as an expression; built immediately if all its parts are literal.
     pub(super) fn domain(&mut self, block: &'a ast::Block, span: Span) -> Expr {
         let (found, unparsed) = (self.out.diagnostics.len(), self.out.unparsed.len());
         let checked = self.block(block);
@@ -32,8 +32,8 @@ impl<'a> Resolver<'a> {
         Expr { kind: ExprKind::Domain(Box::new(checked)), span }
     }
 
-    /// Reports what is wrong with the rows of a block that has unknown settings. What it seems to lack
-    /// as a whole may be what these were meant to say.
+    /// Reports errors in the rows of a block with unknown settings. What it seems to lack as a whole may be what these
+    /// settings were meant to say.
     fn judge_rows(&mut self, block: &Block) {
         let mut known = block.clone();
         early::leave_unknown_out(self.unit.library, &mut known);
@@ -70,7 +70,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// The value of a name that holds a block which was built early.
+    /// The value of a name that refers to a block which was built early.
     fn known_value(&self, expr: &Expr) -> Option<Value> {
         match expr.kind {
             ExprKind::Local(slot) => {
@@ -82,7 +82,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Keeps the value of a block that was built early under the name that it gets.
+    /// Records the value of a block that was built early under the name that it gets.
     pub(super) fn keep_built(&mut self, value: &Expr, id: BindingId) {
         let Some((span, built)) = self.last_built.take() else {
             return;
@@ -138,7 +138,7 @@ impl<'a> Resolver<'a> {
         })
     }
 
-    /// `over dna (ties: block)`: what is between the word and its rules comes in one order.
+    /// `over dna (ties: block)`: reports settings after `over`, which must come before it.
     fn settings_behind_over(
         &mut self,
         base: &'a ast::Expr,
@@ -167,7 +167,7 @@ impl<'a> Resolver<'a> {
         );
     }
 
-    /// Rows; those at the outermost level set each setting at most once.
+    /// Rows; those at the outermost level may set each setting only once.
     fn rows(
         &mut self,
         rows: &'a [ast::BlockRow],
@@ -244,15 +244,15 @@ impl<'a> Resolver<'a> {
         Setting { key: key.clone(), value }
     }
 
-    /// The value of a setting: its own words win over all other names, but where it takes values of games, too, a name
-    /// of the script is such a value.
+    /// The value of a setting: its own words take precedence over all other names, but if it also accepts values of
+    /// games, a name of the script is such a value.
     fn setting_value(&mut self, value: &'a ast::Expr, known: Option<&'static native::Setting>) -> Expr {
         let Some(known) = known else { return self.expr(value) };
         let place = [Words::These(known.words)];
         let span = value.span;
         let name = match &value.kind {
             ast::ExprKind::Name(name) => name,
-            // What a rule of a game of your own says is one of the setting's words.
+            // The body of a rule for a custom game gives one of the setting's words.
             ast::ExprKind::Lambda { params, body } => {
                 return Expr { kind: self.lambda(&place, params, body, span), span };
             }
@@ -267,7 +267,7 @@ impl<'a> Resolver<'a> {
             self.unknown_setting_word(name, span, known.words);
             return poisoned(span);
         }
-        // A function of the library is none of the words, and no setting with words takes one.
+        // A function of the library isn't one of the words, and no setting with words takes a function.
         if !known.words.is_empty() && matches!(self.find(name), NameLookup::Nothing) {
             self.report(known.refusal(&format!("`{name}`"), Some(name)).at(span, "not one of its words"));
             return poisoned(span);
@@ -275,7 +275,7 @@ impl<'a> Resolver<'a> {
         self.name(name, &place, span)
     }
 
-    /// Whether nothing of this name is known.
+    /// Whether nothing with this name is known.
     fn is_unknown(&mut self, name: &str) -> bool {
         matches!(self.find(name), NameLookup::Nothing)
             && self.words.get(name).is_none()
@@ -283,7 +283,7 @@ impl<'a> Resolver<'a> {
     }
 }
 
-/// Whether what follows the value after `over` are settings of the block, and no call.
+/// Whether the part after the operand of `over` is the settings of the block rather than a call.
 fn is_settings(steps: &[ast::Step], descriptor: Option<&BlockType>) -> bool {
     let ([ast::Step { kind: ast::StepKind::Call(arguments), .. }], Some(descriptor)) = (steps, descriptor)
     else {

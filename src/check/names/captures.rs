@@ -1,9 +1,9 @@
-//! What closures take along, completed when all functions have been read.
+//! The captures of closures, completed once all functions have been walked.
 //!
-//! While a body is read, a function notes the bindings that it reads itself. A function also takes
-//! along what the closures that it makes or calls need, as far as it doesn't own it: so siblings can
-//! make each other's closures. When all is known, every place that makes a closure gets the expressions
-//! that read what it takes along, and it is seen whether these have their values there.
+//! While a body is walked, the bindings that the function reads itself are recorded. A function also captures what the
+//! closures that it creates or calls need, unless it owns it: so siblings can create each other's closures. In the end,
+//! every place that creates a closure gets the expressions that read its captures, and it is checked that these have
+//! their values there.
 
 use super::Resolver;
 use super::scope::{BindingId, BindingKind, ContextKind, NameBinding};
@@ -13,7 +13,7 @@ use tg_core::diagnostics::{Code, Diagnostic};
 use tg_core::program::visit::{ProgramPart, walk_function, walk_template};
 use tg_core::program::{Expr, ExprKind};
 
-/// How a function gets at a binding.
+/// How a function accesses a binding.
 enum Way {
     Owns,
     Global,
@@ -32,7 +32,7 @@ fn way(function: usize, kind: ContextKind, binding: &NameBinding) -> Way {
 }
 
 impl Resolver<'_> {
-    /// How the function that is read now reads a value's binding.
+    /// How the current function reads the binding of a value; records the capture if it is one.
     pub(super) fn reach(&mut self, id: BindingId) -> ExprKind {
         let function = self.context().function;
         if let Way::TakesAlong = way(function, self.facts[function].kind, &self.bindings[id]) {
@@ -41,7 +41,7 @@ impl Resolver<'_> {
         self.reading(function, id)
     }
 
-    /// How a function reads a binding that it owns, takes along, or that is global.
+    /// The expression by which a function reads a binding that it owns or captures, or that is global.
     fn reading(&self, function: usize, id: BindingId) -> ExprKind {
         let binding = &self.bindings[id];
         let facts = &self.facts[function];
@@ -55,7 +55,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// Completes what closures take along, everywhere.
+    /// Completes the captures of all closures.
     pub(super) fn complete_captures(&mut self) {
         self.spread_captures();
         self.report_early_uses();
@@ -80,7 +80,7 @@ impl Resolver<'_> {
         self.out.tests = tests;
     }
 
-    /// Puts the expressions by which a function reads what another takes along.
+    /// Fills in the expressions by which a function reads the captures of another.
     fn fill(&self, user: usize, part: ProgramPart<'_>) -> bool {
         if let ProgramPart::Closure(id, captures) = part
             && let Some(facts) = id.0.checked_sub(self.out.first).and_then(|n| self.facts.get(n as usize))
@@ -116,7 +116,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// Reports closures that are made before a value that they take along is there.
+    /// Reports closures that are created before a captured value is defined.
     fn report_early_uses(&mut self) {
         let mut found = Vec::new();
         for u in &self.uses {

@@ -1,4 +1,4 @@
-//! What changes a variable: assignments, and methods such as `xs.push(v)`.
+//! Changes of variables: assignments, and methods such as `xs.push(v)`.
 
 use super::Resolver;
 use super::scope::{BindingId, BindingKind, NameLookup};
@@ -12,7 +12,7 @@ use tg_core::program::{
 };
 use tg_core::source::Span;
 
-/// A call that may change what comes before it: `xs[0].push(v)`, with what follows it.
+/// A call that may change what comes before it, `xs[0].push(v)`, with the part after it.
 struct Changing<'a> {
     name: &'a Rc<str>,
     base: &'a ast::Expr,
@@ -24,7 +24,8 @@ struct Changing<'a> {
     span: Span,
 }
 
-/// What is read as a change: a name with indexes and fields, and then a method that changes a variable.
+/// Splits an access into a change, if it can be one: a name with indexes and fields, and then a method that
+/// changes a variable.
 fn changing<'a>(base: &'a ast::Expr, steps: &'a [ast::Step]) -> Option<Changing<'a>> {
     let ast::ExprKind::Name(name) = &base.kind else { return None };
     for (at, step) in steps.iter().enumerate() {
@@ -78,7 +79,7 @@ impl<'a> Resolver<'a> {
         Some(self.place(id, path))
     }
 
-    /// `[a, xs[0]] = e`: the value is there before the first of them changes.
+    /// `[a, xs[0]] = e`: the value is computed before the first target changes.
     fn assign_each(
         &mut self,
         targets: &'a [ast::Expr],
@@ -89,7 +90,7 @@ impl<'a> Resolver<'a> {
         let mut statements = Vec::with_capacity(targets.len() + 1);
         let taken = self.assign_parts(targets, span, &mut statements);
         let kind = match (taken, value.kind) {
-            // A list that is written out needn't be made.
+            // A literal list needn't be created.
             (Binding::List(parts, ..), ExprKind::List(items)) if parts.len() == items.len() => {
                 let lets = parts.into_iter().zip(items).map(|(part, item)| hidden_let(part, item, span));
                 statements.splice(0..0, lets.collect::<Vec<_>>());
@@ -103,7 +104,7 @@ impl<'a> Resolver<'a> {
         Some(kind)
     }
 
-    /// What a list is destructured into, so that the statements can give it to these.
+    /// The binding that destructures a list, with statements that assign the parts to the targets.
     fn assign_parts(&mut self, targets: &'a [ast::Expr], span: Span, statements: &mut Vec<Stmt>) -> Binding {
         let mut parts = Vec::with_capacity(targets.len());
         for target in targets {
@@ -124,7 +125,7 @@ impl<'a> Resolver<'a> {
         Binding::List(parts, None, span)
     }
 
-    /// A part of a binding that is changed.
+    /// The part of a variable that is changed.
     fn place(&mut self, id: BindingId, path: Vec<(Expr, Span)>) -> Place {
         Place { root: self.changed(id), path, written: self.bindings[id].written.clone() }
     }
@@ -167,7 +168,7 @@ impl<'a> Resolver<'a> {
         Some(path)
     }
 
-    /// An expression whose value nobody takes: there `xs.insert(0, v)` changes the variable.
+    /// An expression whose value is unused: there `xs.insert(0, v)` changes the variable.
     pub(super) fn idle_expr(&mut self, expr: &'a ast::Expr) -> Expr {
         let span = expr.span;
         let kind = match &expr.kind {
@@ -189,7 +190,7 @@ impl<'a> Resolver<'a> {
         Expr { kind, span }
     }
 
-    /// A block's last expression whose value is taken, where it has none to give: `xs.push(v)`.
+    /// A change as the last expression of a block whose value is used, if it has none to give: `xs.push(v)`.
     pub(super) fn ending_change(&mut self, expr: &'a ast::Expr) -> Option<StmtKind> {
         let ast::ExprKind::Access { base, steps } = &expr.kind else { return None };
         let call = changing(base, steps).filter(|call| call.rest.is_empty())?;
@@ -200,7 +201,7 @@ impl<'a> Resolver<'a> {
         Some(StmtKind::Expr(self.change(&call, id)))
     }
 
-    /// A change within an expression, with what follows it; only what gives a value can be there.
+    /// A change within an expression, with the part after it; only a change with a value is allowed there.
     pub(super) fn change_in_expr(
         &mut self,
         base: &'a ast::Expr,
@@ -233,7 +234,7 @@ impl<'a> Resolver<'a> {
         Some((poisoned(call.span), call.rest))
     }
 
-    /// The `var` that a call changes; nothing where it is an ordinary call.
+    /// The `var` that a call changes; `None` if it is an ordinary call.
     fn changes(&mut self, call: &Changing<'a>) -> Option<BindingId> {
         let NameLookup::Binding(id) = self.find(call.name) else { return None };
         let is_own = |found: &NameLookup, this: &Self| matches!(found, NameLookup::Binding(id) if matches!(this.bindings[*id].kind, BindingKind::Function(_)));
@@ -241,7 +242,7 @@ impl<'a> Resolver<'a> {
         (matches!(self.bindings[id].kind, BindingKind::Var) && !is_own(&own, self)).then_some(id)
     }
 
-    /// `xs.insert(0, v)` where nobody takes the value, and `xs` can't change.
+    /// `xs.insert(0, v)` with an unused value, if `xs` can't change.
     fn refused_or_read(&mut self, call: &Changing<'a>, expr: &'a ast::Expr) -> Expr {
         let own = self.find(&call.word.text);
         let own = matches!(own, NameLookup::Binding(id) if matches!(self.bindings[id].kind, BindingKind::Function(_)));
@@ -270,7 +271,7 @@ impl<'a> Resolver<'a> {
         Expr { kind, span: call.span }
     }
 
-    /// The arguments in the order of the parameters; each may be given by name.
+    /// The arguments in the order of the parameters; each can be given by name.
     fn changing_arguments(&mut self, call: &Changing<'a>) -> Option<Vec<Expr>> {
         let params = call.change.parameters();
         let given = self.args(call.arguments);

@@ -1,4 +1,4 @@
-//! Dice: what literals and names of dice stand for.
+//! The meaning of dice literals and of names of dice.
 
 use super::Resolver;
 use std::rc::Rc;
@@ -9,13 +9,13 @@ use tg_core::program::{self, Args, Constant, Expr, ExprKind, StepKind};
 use tg_core::source::Span;
 
 impl<'a> Resolver<'a> {
-    /// `3d6` is `6.pool(3)`: three of what comes after the `d`.
+    /// `3d6` is `6.pool(3)`: three of the part after the `d`.
     pub(super) fn dice(&mut self, number: &'a ast::Expr, die: &'a ast::Expr, span: Span) -> ExprKind {
         let (base, number) = (self.expr(die), self.expr(number));
         asked(base, "pool", vec![number], span)
     }
 
-    /// Warns, once in a script, of `d66` and its like, which are dice here and tables to those who play with them.
+    /// Warns once per script about `d66` and the like, which are dice here but tables to their users.
     pub(super) fn warn_of_table(&mut self, name: &str, span: Span) {
         let written = match name {
             "d66" => "10 * d6 + d6",
@@ -32,12 +32,12 @@ impl<'a> Resolver<'a> {
     }
 }
 
-/// What a name stands for that nothing else is called: `d6` is the distribution over 1 to 6, `dF` over -1, 0 and 1.
+/// The meaning of a name that isn't otherwise defined: `d6` is the distribution over 1 to 6, `dF` over -1, 0 and 1.
 pub(super) fn named(name: &str, span: Span) -> Option<Expr> {
     let whole = |number: i64| constant(Number::from(number), span);
     let faces = match name.strip_prefix('d')? {
         "F" => ExprKind::List([-1, 0, 1].map(whole).into()),
-        // That it can't be thrown is told as of `1d0`.
+        // The error that it can't be thrown is the same as for `1d0`.
         sides if !sides.is_empty() && sides.bytes().all(|digit| digit == b'0') => {
             return Some(Expr { kind: asked(whole(0), "pool", vec![whole(1)], span), span });
         }
@@ -55,7 +55,7 @@ fn constant(number: Number, span: Span) -> Expr {
     Expr { kind: ExprKind::Constant(Constant::Number(number)), span }
 }
 
-/// A method of the library, whatever the script's own functions are called.
+/// A call of a library method, whatever the script's own functions are called.
 fn asked(base: Expr, method: &str, positional: Vec<Expr>, span: Span) -> ExprKind {
     let name = program::Name { text: Rc::from(method), span };
     let args = Some(Args { positional, ..Args::default() });
@@ -63,7 +63,7 @@ fn asked(base: Expr, method: &str, positional: Vec<Expr>, span: Span) -> ExprKin
     ExprKind::Access { base: Box::new(base), steps: vec![program::Step { kind, span }] }
 }
 
-/// What a name that is unknown says of dice, as it is written here: `D6`, `nd6` where there is an `n`.
+/// The dice notation for an unknown name that looks like dice: `D6`, or `nd6` if there is an `n`.
 pub(super) fn meant(name: &str, is_known: impl Fn(&str) -> bool) -> Option<String> {
     let is_sides = |sides: &str| !sides.is_empty() && sides.bytes().all(|digit| digit.is_ascii_digit());
     let (number, sides) = name.rsplit_once(['d', 'D']).filter(|(_, sides)| is_sides(sides))?;

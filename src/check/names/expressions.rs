@@ -11,12 +11,12 @@ use tg_core::native::Words;
 use tg_core::program::{self, Args, Callee, Clause, Constant, Entry, Expr, ExprKind, StepKind};
 use tg_core::source::Span;
 
-/// A constant at a place.
+/// A constant with a span.
 fn constant(constant: Constant, span: Span) -> Expr {
     Expr { kind: ExprKind::Constant(constant), span }
 }
 
-/// A call of a function of the prelude that has a sign or form of its own.
+/// A call of a prelude function that has an operator or syntax of its own.
 fn prelude_call(name: &str, span: Span, positional: Vec<Expr>) -> ExprKind {
     let callee = Callee::Prelude(program::Name { text: name.into(), span });
     ExprKind::Call { callee, args: Args { positional, named: Vec::new() } }
@@ -28,7 +28,7 @@ impl<'a> Resolver<'a> {
         stacker::maybe_grow(128 << 10, 1 << 20, || self.expr_here(expr))
     }
 
-    /// An expression at a place that takes these words of games.
+    /// An expression in a position where these words of games are valid.
     pub(super) fn expr_at(&mut self, place: &[Words], expr: &'a ast::Expr) -> Expr {
         self.place = place.to_vec();
         let expr = self.expr(expr);
@@ -145,10 +145,10 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Warns of `-2.abs`, which looks like a method of -2 and isn't.
+    /// Warns about `-2.abs`, which looks like a method of -2 and isn't.
     fn warn_of_tight_minus(&mut self, operand: &ast::Expr) {
         let number = operand.number_before_method();
-        // A number in parentheses was looked at.
+        // A parenthesised number was checked already.
         let Some(number) = number.filter(|number| number.span.start == operand.span.start) else { return };
         let before = self.unit.text.get(..operand.span.range().start).unwrap_or("");
         if before.ends_with('-') {
@@ -158,7 +158,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Warns of `1/3.round`, which looks like a method of the fraction and isn't.
+    /// Warns about `1/3.round`, which looks like a method of the fraction and isn't.
     fn warn_of_tight_division(&mut self, first: &ast::Expr, rest: &[(ast::BinaryOp, Span, ast::Expr)]) {
         let lefts = std::iter::once(first).chain(rest.iter().map(|(.., operand)| operand));
         for (left, (op, _, right)) in lefts.zip(rest) {
@@ -168,7 +168,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Warns of a method behind two numbers with a sign between them and no blank, as in `1/3.round` and `1..5.sum`.
+    /// Warns about a method after two numbers with a sign and no blanks between them, as in `1/3.round` and `1..5.sum`.
     fn warn_of_tight_sign(&mut self, left: &ast::Expr, sign: &str, right: &ast::Expr) {
         let number = right.number_before_method();
         let number = number.filter(|number| number.span.start == right.span.start);
@@ -176,7 +176,7 @@ impl<'a> Resolver<'a> {
         if self.unit.text.get(left.span.range().end..right.span.range().start) == Some(sign) {
             let [written, number, method] = self.number_and_method(right, number);
             let left = self.source_of(left.span);
-            // A range is written without blanks in any case.
+            // A range is always written without blanks.
             let meant =
                 if sign == "/" { format!("{left} / {written}") } else { format!("{left}{sign}({written})") };
             let help = format!("write `{meant}` if this is meant, else `({left}{sign}{number}){method}`");
@@ -184,7 +184,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// A method of a number as it is written: all of it, the number, and what follows the number.
+    /// The parts of a method call on a number, as written: all of it, the number, and the rest.
     fn number_and_method(&self, access: &ast::Expr, number: &ast::Expr) -> [&'a str; 3] {
         let written = self.source_of(access.span);
         let (number, method) = written.split_at(self.source_of(number.span).len().min(written.len()));
@@ -196,7 +196,7 @@ impl<'a> Resolver<'a> {
         self.report(Diagnostic::new(Code::W1004, message).at(method, "taken first").help(help));
     }
 
-    /// A stretch of the unit as it is written.
+    /// The source text of a span.
     fn source_of(&self, span: Span) -> &'a str {
         self.unit.text.get(span.range()).unwrap_or("")
     }
@@ -248,7 +248,7 @@ impl<'a> Resolver<'a> {
         ExprKind::Record(done)
     }
 
-    /// Reports a name that stands twice among fields, settings or arguments.
+    /// Reports a duplicate name among fields, settings or arguments.
     pub(super) fn refuse_second_key(
         &mut self,
         what: &str,
@@ -294,7 +294,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// `5..`, `..5`, `..=5` as an argument: all from one end on.
+    /// `5..`, `..5`, `..=5` as an argument: a range with one bound.
     pub(super) fn open_range(
         &mut self,
         start: Option<&'a ast::Expr>,

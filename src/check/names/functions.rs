@@ -20,7 +20,7 @@ struct Head<'a> {
 }
 
 impl<'a> Resolver<'a> {
-    /// Numbers a function.
+    /// Reserves a number for a function.
     fn new_function(&mut self, kind: ContextKind) -> usize {
         let number = self.functions.len();
         self.functions.push(None);
@@ -29,7 +29,7 @@ impl<'a> Resolver<'a> {
         number
     }
 
-    /// Reads a function's head and body, with everything in it.
+    /// Resolves a function's head and body, including everything in it.
     fn function(
         &mut self,
         number: usize,
@@ -93,7 +93,7 @@ impl<'a> Resolver<'a> {
         Param { name, binding, default, annotation, span: param.pattern.span() }
     }
 
-    /// The top level.
+    /// Resolves the top level.
     pub(super) fn main(&mut self) {
         let statements: &'a [ast::Stmt] = &self.unit.script.statements;
         let span = match (statements.first(), statements.last()) {
@@ -108,7 +108,7 @@ impl<'a> Resolver<'a> {
         });
     }
 
-    /// Makes a function known in its block; its body is read at the block's end.
+    /// Declares a function in its block; its body is resolved at the end of the block.
     pub(super) fn announce_fn(&mut self, declaration: &'a ast::FnDecl, statement: &'a ast::Stmt) {
         let number = self.new_function(ContextKind::Fn);
         let id = self.function_id(number);
@@ -116,7 +116,7 @@ impl<'a> Resolver<'a> {
         self.scope().waiting.push(Waiting::Fn { number, declaration, statement });
     }
 
-    /// Reads the body of a `fn`.
+    /// Resolves the body of a `fn`.
     pub(super) fn fn_body(&mut self, number: usize, declaration: &'a ast::FnDecl, statement: &'a ast::Stmt) {
         let head = Head {
             name: Some(declaration.name.text.clone()),
@@ -129,7 +129,7 @@ impl<'a> Resolver<'a> {
         self.function(number, ContextKind::Fn, head, |this| this.expr(&declaration.body));
     }
 
-    /// Reads a test.
+    /// Resolves a test.
     pub(super) fn test(&mut self, name: &'a ast::Template, body: &'a ast::Body, statement: &'a ast::Stmt) {
         let number = self.new_function(ContextKind::Test);
         let span = Span { end: name.span.end, ..statement.span };
@@ -144,7 +144,7 @@ impl<'a> Resolver<'a> {
         self.out.tests.push(Test { name: title, function, span });
     }
 
-    /// A lambda whose result stands at a place that takes these words of games.
+    /// A lambda whose result is in a position where these words of games are valid.
     pub(super) fn lambda(
         &mut self,
         place: &[Words],
@@ -160,7 +160,7 @@ impl<'a> Resolver<'a> {
         ExprKind::Function(id, Vec::new())
     }
 
-    /// Notes that the function that is read now makes or calls a closure of another.
+    /// Records that the current function creates or calls a closure of another.
     pub(super) fn use_function(&mut self, id: FunctionId, span: Span) {
         if id.0 < self.out.first {
             return;

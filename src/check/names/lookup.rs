@@ -1,4 +1,4 @@
-//! Which names are visible where, and how a function reaches what it doesn't own.
+//! Which names are visible where, and how a function accesses what it doesn't own.
 
 use super::Resolver;
 use super::resolved::{TopKind, TopName};
@@ -12,13 +12,13 @@ use tg_core::program::{GlobalId, Slot};
 use tg_core::source::{SourceId, Span};
 
 impl<'a> Resolver<'a> {
-    /// The context that is read now.
+    /// The current context.
     pub(super) fn context(&mut self) -> &mut Context<'a> {
         let last = self.contexts.len() - 1;
         &mut self.contexts[last]
     }
 
-    /// Whether the statement that is read now stands at the top level itself.
+    /// Whether the current statement is directly at the top level.
     pub(super) fn at_top(&self) -> bool {
         self.contexts.len() == 1 && self.contexts[0].scopes.len() == 1
     }
@@ -39,7 +39,7 @@ impl<'a> Resolver<'a> {
         self.context().scopes.push(Scope { found, ..Scope::default() });
     }
 
-    /// A new slot of the function that is read now.
+    /// Allocates a slot in the current function.
     pub(super) fn new_slot(&mut self, name: &Rc<str>) -> Slot {
         let slots = &mut self.context().slots;
         slots.push(name.clone());
@@ -52,7 +52,7 @@ impl<'a> Resolver<'a> {
         self.declare_in(name, kind, slot)
     }
 
-    /// Binds a name in the innermost scope, in a slot that is there.
+    /// Binds a name in the innermost scope, in an existing slot.
     pub(super) fn declare_in(&mut self, name: &Name, kind: BindingKind, slot: Slot) -> BindingId {
         let at_top = self.at_top();
         let global = (at_top && is_value(&kind)).then(|| self.new_global());
@@ -80,7 +80,7 @@ impl<'a> Resolver<'a> {
         id
     }
 
-    /// Reports a name that its block has already; a name that a failed statement made is no second one.
+    /// Reports a duplicate name in a block; a name from a failed statement doesn't count.
     fn refuse_second(&mut self, name: &Name, kind: &BindingKind, at_top: bool) {
         let Some(&other) = self.scope().names.get(&name.text) else {
             return;
@@ -107,7 +107,7 @@ impl<'a> Resolver<'a> {
         self.report(diagnostic);
     }
 
-    /// Notes a name of the top level.
+    /// Records a top-level name.
     fn offer(&mut self, name: &Name, kind: &BindingKind, global: Option<GlobalId>) {
         let stands_for = match (kind, global) {
             (BindingKind::Function(id), _) => TopKind::Function(*id),
@@ -135,7 +135,7 @@ impl<'a> Resolver<'a> {
         later.map_or(NameLookup::Nothing, NameLookup::Later)
     }
 
-    /// The binding of a name of an earlier entry.
+    /// The binding of a name from an earlier entry.
     fn find_earlier(&mut self, name: &str) -> Option<BindingId> {
         if !self.unit.entry {
             return None;
@@ -173,7 +173,7 @@ impl<'a> Resolver<'a> {
         Some(id)
     }
 
-    /// What kinds of functions are between the use of a binding and its owner, innermost first.
+    /// The kinds of the functions between the use of a binding and its owner, innermost first.
     pub(super) fn contexts_between(&self, id: BindingId) -> Vec<ContextKind> {
         let owner = self.bindings[id].owner;
         let inner = self.contexts.iter().rev().take_while(|c| Some(c.function) != owner);
@@ -181,7 +181,7 @@ impl<'a> Resolver<'a> {
     }
 }
 
-/// Whether a binding holds a value, and so has a global where it is of the top level.
+/// Whether a binding contains a value, and so has a global if it is at the top level.
 fn is_value(kind: &BindingKind) -> bool {
     matches!(kind, BindingKind::Let | BindingKind::Var | BindingKind::Param)
 }

@@ -1,4 +1,4 @@
-//! Where names are used and made, noted for those who show the script.
+//! Records the definitions and uses of names, for tools that display the script.
 
 use super::Resolver;
 use super::scope::{BindingKind, NameBinding};
@@ -9,28 +9,28 @@ use tg_core::program::FunctionId;
 use tg_core::source::Span;
 
 impl Resolver<'_> {
-    /// Notes that a name stands for what was made elsewhere.
+    /// Records that a name refers to a definition elsewhere.
     pub(super) fn mention(&mut self, span: Span, made: Span) {
-        // A file of an earlier entry stands nowhere.
+        // A file from an earlier entry has no location.
         if made.source.0 != u32::MAX {
             self.out.mentions.push(Mention { span, definition: made });
         }
     }
 
-    /// Notes that a name is a declared word.
+    /// Records that a name is a declared word.
     pub(super) fn mention_word(&mut self, name: &Name) {
         if let Some(place) = self.words.place(&name.text) {
             self.mention(name.span, place);
         }
     }
 
-    /// Notes the arguments that a function of the script is given by name.
+    /// Records the named arguments in a call of a function of the script.
     pub(super) fn note_arguments(&mut self, id: FunctionId, arguments: Option<&[ast::Argument]>) {
         let names = arguments.unwrap_or_default().iter().filter_map(|argument| argument.name.clone());
         self.arguments.extend(names.map(|name| (id, name)));
     }
 
-    /// Mentions of parameters by arguments, now that all functions are read.
+    /// Adds the mentions of parameters by named arguments, now that all functions are resolved.
     pub(super) fn mention_arguments(&mut self) {
         for (id, name) in std::mem::take(&mut self.arguments) {
             let own = id.0.checked_sub(self.out.first).and_then(|n| self.functions.get(n as usize)?.as_ref());
@@ -50,7 +50,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// All names that the unit makes.
+    /// All names that the unit defines.
     pub(super) fn definitions(&self) -> Vec<UntypedDefinition> {
         let words = self.words.declared().iter().map(|name| UntypedDefinition {
             name: name.text.clone(),
@@ -63,7 +63,7 @@ impl Resolver<'_> {
     }
 }
 
-/// A binding of the unit as a name that it makes.
+/// The definition for a binding, if it belongs to the unit.
 fn untyped(binding: &NameBinding) -> Option<UntypedDefinition> {
     let kind = match binding.kind {
         BindingKind::Let | BindingKind::Arm => DefinitionKind::Let,

@@ -1,12 +1,12 @@
 //! Names to slots: from the syntax tree to the functions of a checked program.
 //!
-//! The walk follows the order of the text, but for `fn`s and tests, whose bodies are read at the end of
-//! their block, when all names of the block are known. What a nested function or lambda takes along is
+//! The walk follows the order of the text, except for `fn`s and tests, whose bodies are walked at the end of
+//! their block, when all names of the block are known. The captures of a nested function or lambda are
 //! completed at the very end ([`captures`]), because siblings may need each other's. This part must not
-//! know what a value is: types are inferred afterwards from what it writes.
+//! know the types of values: these are inferred afterwards from its output.
 //!
-//! Vocabulary: a binding is **used** when it is read; a **use** of a function is a place where a
-//! closure of it is made or called; a **unparsed** place is one that couldn't be read.
+//! Vocabulary: a binding is **used** when it is read; a **use** of a function is a place where a closure of it is
+//! created or called; an **unparsed** span is one that couldn't be parsed.
 
 mod access;
 mod annotations;

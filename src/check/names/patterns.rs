@@ -1,4 +1,4 @@
-//! `match`: what its arms fit, the names that they bind, and arms that nothing is left for.
+//! `match`: the patterns of its arms, the names that they bind, and arms that are never reached.
 
 use super::Resolver;
 use super::arm_names::ArmNames;
@@ -23,7 +23,7 @@ impl<'a> Resolver<'a> {
         self.match_of(subject, arms, &mut |this, value| this.expr_at(place, value))
     }
 
-    /// A `match` whose value nobody takes.
+    /// A `match` whose value is unused.
     pub(super) fn idle_match(&mut self, subject: &'a ast::Expr, arms: &'a [ast::MatchArm]) -> ExprKind {
         self.match_of(subject, arms, &mut Self::idle_expr)
     }
@@ -56,12 +56,12 @@ impl<'a> Resolver<'a> {
         ExprKind::Match { subject, arms: done }
     }
 
-    /// Warns of arms, and of alternatives in them, that nothing is left for.
+    /// Warns about arms, and about alternatives in them, that can never match.
     fn report_unreached(&mut self, written: &[ast::MatchArm], arms: &[MatchArm]) {
         let mut earlier = EarlierArms::default();
         for (written, arm) in written.iter().zip(arms) {
             let places = written.patterns.iter().map(ast::MatchPattern::span);
-            // What a guard turns away is left for the arms below.
+            // Values rejected by a guard are left for the arms below.
             let takes_all = arm.guard.is_none();
             let covered: Vec<(Span, Option<Span>)> = places
                 .zip(&arm.patterns)
@@ -96,7 +96,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// A number, text or word of a pattern; a fraction is one number.
+    /// A number, text or word in a pattern; a fraction is one number.
     pub(super) fn plain(&mut self, expr: &'a ast::Expr) -> ExprKind {
         match fraction(expr) {
             Some(number) => ExprKind::Constant(Constant::Number(number)),
@@ -177,7 +177,7 @@ impl<'a> Resolver<'a> {
     }
 }
 
-/// Whether a pattern, or one in it, stands for something that is reported already.
+/// Whether a pattern, or one in it, contains something that was already reported.
 fn is_poisoned((written, resolved): (&ast::MatchPattern, &MatchPattern)) -> bool {
     match (written, resolved) {
         (ast::MatchPattern::Any(_) | ast::MatchPattern::Bind { .. }, _) => false,
@@ -193,7 +193,7 @@ fn is_poisoned((written, resolved): (&ast::MatchPattern, &MatchPattern)) -> bool
     }
 }
 
-/// What a fraction of two numbers is, `-1/2`.
+/// The value of a fraction of two numbers, such as `-1/2`.
 fn fraction(expr: &ast::Expr) -> Option<Number> {
     let ast::ExprKind::Binary { first, rest } = &expr.kind else { return None };
     let [(ast::BinaryOp::Divide, _, below)] = &rest[..] else { return None };

@@ -1,4 +1,4 @@
-//! The functions of a unit with their names resolved, and what others get to know of it.
+//! The functions of a unit with their names resolved, and what other units see of it.
 
 use crate::check::environment::{Environment, Export, Exports, Known, Signature};
 use crate::check::expected::ExpectedError;
@@ -12,7 +12,7 @@ use tg_core::program::visit::{ProgramPart, walk_function};
 use tg_core::program::{Body, Function, FunctionId, GlobalId, Program, Slot, StmtKind, Test, Unlike};
 use tg_core::source::Span;
 
-/// The functions of a unit with names resolved, and what was found on the way.
+/// The functions of a unit with names resolved, and everything found on the way.
 #[derive(Default)]
 pub(in crate::check) struct Resolved {
     /// The functions, by their number in the unit.
@@ -25,54 +25,53 @@ pub(in crate::check) struct Resolved {
     pub params: Vec<(Rc<str>, GlobalId)>,
     /// The `var`s of the top level.
     pub publish_at_end: Vec<(Slot, GlobalId)>,
-    /// Blocks that were built.
+    /// The spans of blocks that were built.
     pub built_early: Vec<Span>,
-    /// Names of the top level.
+    /// The top-level names.
     pub top: Vec<TopName>,
-    /// Words that the unit's blocks declare.
+    /// The words that the unit's blocks declare.
     pub words: Vec<Name>,
-    /// The names that it makes.
+    /// The names that it defines.
     pub definitions: Vec<UntypedDefinition>,
     /// The names that it uses.
     pub mentions: Vec<Mention>,
-    /// Everything found.
+    /// All findings.
     pub diagnostics: Vec<Diagnostic>,
     /// Bodies that must fail.
     pub expected: Vec<ExpectedError>,
-    /// Places that couldn't be read.
+    /// Spans that couldn't be parsed.
     pub unparsed: Vec<Span>,
-    /// Whether an imported file couldn't be had, or has errors.
+    /// Whether an imported file couldn't be loaded, or has errors.
     pub import_failed: bool,
 }
 
-/// A name of the top level.
+/// A top-level name.
 pub(in crate::check) struct TopName {
     /// The name.
     pub name: Rc<str>,
     /// What it stands for.
     pub stands_for: TopKind,
-    /// Where it was made.
+    /// Where it was defined.
     pub span: Span,
 }
 
-/// What a name of the top level stands for.
+/// What a top-level name stands for.
 pub(in crate::check) enum TopKind {
     /// A value.
     Value {
-        /// Where it is kept.
+        /// The global that contains it.
         global: GlobalId,
-        /// Whether it was made by `var`.
+        /// Whether it was defined by `var`.
         variable: bool,
     },
     /// A function.
     Function(FunctionId),
-    /// An imported file; `None` where it couldn't be had.
+    /// An imported file; `None` if it couldn't be loaded.
     File(Option<Rc<Exports>>),
 }
 
 impl Resolved {
-    /// The program. Bodies in which an expected error was found are emptied: they are never run.
-    /// Takes note of comparisons that can't hold if a method comes after a dot.
+    /// Records comparisons that can't hold if a method comes after a dot.
     pub(in crate::check) fn note_unlike(&mut self, unlike: &[(usize, Unlike)]) {
         for (number, function) in self.functions.iter_mut().enumerate() {
             let own = unlike.iter().filter(|(of, _)| *of == number).map(|(_, unlike)| *unlike);
@@ -80,6 +79,7 @@ impl Resolved {
         }
     }
 
+    /// The program. Bodies in which an expected error was found are emptied: they are never run.
     pub(in crate::check) fn into_program(mut self, found: &[Span], environment: &Environment) -> Program {
         if !found.is_empty() {
             for function in &mut self.functions {
@@ -110,7 +110,7 @@ fn empty_found(function: &mut Function, bodies: &[Span]) {
     });
 }
 
-/// Tells the environment what a unit made, and gives what the unit offers to others.
+/// Adds the definitions of a unit to the environment, and returns what it exports.
 pub(in crate::check) fn publish(
     resolved: &Resolved,
     globals: &FxHashMap<GlobalId, Inferred>,

@@ -15,62 +15,62 @@ use tg_core::program::{self, Function, FunctionId, GlobalId, Slot};
 use tg_core::source::Span;
 use tg_core::value::Value;
 
-/// The walk with all that it carries.
+/// The walk with its whole state.
 pub(super) struct Resolver<'a> {
     pub unit: &'a Unit<'a>,
     pub environment: &'a mut Environment,
-    /// What the walk gives, as far as it has come.
+    /// The output so far.
     pub out: Resolved,
     /// Finished functions, by their number in the unit.
     pub functions: Vec<Option<Function>>,
     pub facts: Vec<Facts>,
     pub uses: Vec<Use>,
     pub bindings: Vec<NameBinding>,
-    /// The functions under way, outermost first.
+    /// The functions being resolved, outermost first.
     pub contexts: Vec<Context<'a>>,
-    /// Names of earlier entries that were asked for.
+    /// The names from earlier entries that were looked up.
     pub earlier: FxHashMap<Rc<str>, BindingId>,
     pub words: KnownWords,
-    /// Which words of games the expression takes that is read next.
+    /// The words of games that are valid for the next expression.
     pub place: Vec<Words>,
-    /// Counts declarations and uses, in the order in which they happen.
+    /// Counts declarations and uses, in the order in which they occur.
     pub clock: u32,
-    /// Values of blocks that were built early, by where they are held.
+    /// The values of blocks that were built early, by the function and slot that contain them.
     pub built: FxHashMap<(usize, Slot), Value>,
-    /// Names that a condition reads, while one is asserted.
+    /// The names that a condition reads, while it is being asserted.
     pub reads: Option<Reads>,
-    /// Arguments that were given by name, with the function.
+    /// The named arguments in calls, with the function.
     pub arguments: Vec<(FunctionId, Name)>,
-    /// Names that were used after the end of their block: to say that they aren't used would be
-    /// a second message for the same mistake.
+    /// Names that were used after the end of their block: reporting them as unused would be a second message for
+    /// the same mistake.
     pub used_late: Vec<Span>,
-    /// The `let`s whose values are read now, outermost first.
+    /// The `let`s whose values are being resolved, outermost first.
     pub making: Vec<Span>,
-    /// How often names were suggested.
+    /// How often similar names were suggested.
     pub suggested: u32,
     /// The block that was built last, until it gets its name.
     pub last_built: Option<(Span, Value)>,
-    /// Whether a `param` holds a block: in the run it may hold something else, and what is built of it, too.
+    /// Whether a `param` contains a block: in the run it may have another value, and so may anything built from it.
     pub param_built: bool,
-    /// Whether an imported file couldn't be had, so that any name may be one of its words.
+    /// Whether an imported file couldn't be loaded, so that any name may be one of its words.
     pub words_unknown: bool,
-    /// The places of which somebody asks what can be named there, and the answers.
+    /// The queried names, and what is visible at each.
     pub queried: &'a [Span],
     pub seen: Vec<Visible>,
 }
 
-/// What a place sees.
+/// What is visible at a name.
 #[derive(Clone, Default)]
 pub(in crate::check) struct Visible {
-    /// Whether the walk has come there.
+    /// Whether the walk has reached it.
     pub is_answered: bool,
-    /// The names that the unit made and that are visible there, innermost last, with where each was made.
+    /// The names of the unit that are visible there, innermost last, with the spans of their definitions.
     pub names: Vec<(Rc<str>, Span)>,
-    /// The words that are declared, and those of games that the place names.
+    /// The declared words, and those words of games that are valid there.
     pub words: Vec<Rc<str>>,
-    /// The other words of games that it takes.
+    /// All other words of games, if any is valid there.
     pub any_words: Vec<Rc<str>>,
-    /// The imported file whose name comes before the place.
+    /// The imported file whose name comes before it.
     pub file: Option<Rc<Exports>>,
 }
 
@@ -79,7 +79,7 @@ pub(in crate::check) fn resolve<'a>(unit: &'a Unit<'a>, environment: &'a mut Env
     resolve_queried(unit, environment, &[]).0
 }
 
-/// Resolves all names of a unit, and gives those that are visible where the names `queried` stand.
+/// Resolves all names of a unit, and returns what is visible at the names `queried`.
 pub(in crate::check) fn resolve_queried<'a>(
     unit: &'a Unit<'a>,
     environment: &'a mut Environment,
@@ -117,24 +117,24 @@ pub(in crate::check) fn resolve_queried<'a>(
 }
 
 impl<'a> Resolver<'a> {
-    /// Reports something at a place.
+    /// Reports a diagnostic.
     pub(super) fn report(&mut self, diagnostic: Diagnostic) {
         self.out.diagnostics.push(diagnostic);
     }
 
-    /// The id of the function of a number in this unit.
+    /// The id of a function with this number in the unit.
     pub(super) fn function_id(&self, number: usize) -> FunctionId {
         FunctionId(self.out.first + number as u32)
     }
 
-    /// A new global.
+    /// Allocates a global.
     pub(super) fn new_global(&mut self) -> GlobalId {
         let id = GlobalId(self.environment.next_global);
         self.environment.next_global += 1;
         id
     }
 
-    /// Reports a statement that must be at the top level of a file and doesn't.
+    /// Reports a statement that must be at the top level of a file and isn't.
     pub(super) fn demand_top(&mut self, what: &str, span: Span) {
         if self.at_top() {
             return;

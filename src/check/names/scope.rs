@@ -1,4 +1,4 @@
-//! What the walk knows of names and functions while it reads: bindings, scopes, contexts.
+//! The state of names and functions during the walk: bindings, scopes, contexts.
 
 use crate::check::environment::Exports;
 use indexmap::IndexSet;
@@ -16,22 +16,22 @@ pub(super) struct NameBinding {
     pub name: Rc<str>,
     pub span: Span,
     pub kind: BindingKind,
-    /// The function whose variable it is; none for names of earlier entries.
+    /// The function whose variable it is; `None` for names from earlier entries.
     pub owner: Option<usize>,
     pub slot: Slot,
-    /// The global, for names of a top level.
+    /// The global, for top-level names.
     pub global: Option<GlobalId>,
-    /// When it got its value.
+    /// When it was given its value.
     pub clock: u32,
     pub used: bool,
     pub assigned: bool,
-    /// Whether it is of the top level.
+    /// Whether it is at the top level.
     pub top: bool,
-    /// The type that is written for it.
+    /// Its annotation.
     pub written: Option<Annotation>,
 }
 
-/// What made a binding.
+/// The kind of declaration of a binding.
 #[derive(Clone)]
 pub(super) enum BindingKind {
     /// `let`, a named block.
@@ -48,13 +48,13 @@ pub(super) enum BindingKind {
     Arm,
     /// `fn`.
     Function(FunctionId),
-    /// `import`; `None` where the file couldn't be had.
+    /// `import`; `None` if the file couldn't be loaded.
     File(Option<Rc<Exports>>),
-    /// Something that is reported already.
+    /// Something that was already reported.
     Poisoned,
 }
 
-/// What kind of function a context is.
+/// The kind of function of a context.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(super) enum ContextKind {
     /// The top level.
@@ -67,18 +67,18 @@ pub(super) enum ContextKind {
     Lambda,
 }
 
-/// A function while its body is read.
+/// A function whose body is being walked.
 pub(super) struct Context<'a> {
     /// Its number in the unit.
     pub function: usize,
     pub kind: ContextKind,
     pub scopes: Vec<Scope<'a>>,
     pub slots: Vec<Rc<str>>,
-    /// How many loops stand around, within this function.
+    /// How many loops within this function enclose the current position.
     pub loops: u32,
     /// The variables of these loops.
     pub loop_variables: Vec<BindingId>,
-    /// Unknown names that are reported already.
+    /// Unknown names that were already reported.
     pub reported: FxHashSet<Rc<str>>,
 }
 
@@ -90,9 +90,9 @@ pub(super) struct Scope<'a> {
     pub later: FxHashMap<Rc<str>, Span>,
     /// Functions whose bodies wait for the end of the block.
     pub waiting: Vec<Waiting<'a>>,
-    /// Whether a statement of it couldn't be read, so that a name may be missing.
+    /// The spans of statements that couldn't be parsed, so that a name may be missing.
     pub unparsed: Vec<Span>,
-    /// How many findings and unparsed places there were before it.
+    /// The numbers of findings and unparsed spans before it.
     pub found: (usize, usize),
 }
 
@@ -104,20 +104,20 @@ pub(super) enum Waiting<'a> {
     Test { name: &'a ast::Template, body: &'a ast::Body, statement: &'a ast::Stmt },
 }
 
-/// What a name was found to be.
+/// The result of looking up a name.
 pub(super) enum NameLookup {
     /// A binding.
     Binding(BindingId),
-    /// One that gets its value further down.
+    /// A binding that gets its value further down.
     Later(Span),
-    /// Nothing of the script's own.
+    /// Not a name of the script.
     Nothing,
 }
 
-/// What is known of a function besides its code.
+/// Facts about a function besides its code.
 pub(super) struct Facts {
     pub kind: ContextKind,
-    /// What it takes along, in order.
+    /// Its captures, in order.
     pub captures: IndexSet<BindingId, FxBuildHasher>,
 }
 
@@ -127,19 +127,19 @@ impl Facts {
     }
 }
 
-/// A place where a function makes or calls a closure of another; both by their numbers in the unit.
+/// A place where a function creates or calls a closure of another; both by their numbers in the unit.
 pub(super) struct Use {
     pub user: usize,
     pub callee: usize,
     pub span: Span,
-    /// When, in the order of declarations and uses.
+    /// The time, in the order of declarations and uses.
     pub clock: u32,
 }
 
 /// The names that an asserted condition reads.
 pub(super) struct Reads {
-    /// Bindings from this number on are made by the condition itself.
+    /// Bindings from this number on are created by the condition itself.
     pub limit: BindingId,
-    /// What was read.
+    /// The bindings that were read.
     pub seen: Vec<BindingId>,
 }

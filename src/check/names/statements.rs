@@ -13,20 +13,20 @@ use tg_core::program::{Body, Expr, Stmt, StmtKind};
 use tg_core::source::Span;
 
 impl<'a> Resolver<'a> {
-    /// A block with its own names whose value nobody takes.
+    /// A block with its own scope, whose value is unused.
     pub(super) fn idle_body(&mut self, body: &'a ast::Body) -> Body {
         let (statements, value) = self.block_of(&body.statements, None);
         Body { statements, value, span: body.span }
     }
 
-    /// A block whose value stands at a place that takes these words of games.
+    /// A block whose value is in a position where these words of games are valid.
     pub(super) fn body_at(&mut self, place: &[Words], body: &'a ast::Body) -> Body {
         let (statements, value) = self.block_of(&body.statements, Some(place));
         Body { statements, value, span: body.span }
     }
 
-    /// The statements of a block with its own names; the last one, if it is an expression, is the value. It is wanted
-    /// at a place that takes these words of games, or not at all.
+    /// The statements of a block with its own scope; the last one, if it is an expression, is the value. The value is
+    /// in a position where these words of games are valid, or unused.
     pub(super) fn block_of(
         &mut self,
         statements: &'a [ast::Stmt],
@@ -56,7 +56,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Notes names that a statement further down will bind.
+    /// Records the names that a statement further down will bind.
     fn announce(&mut self, pattern: &'a ast::Pattern) {
         match pattern {
             ast::Pattern::Name(name) => {
@@ -82,7 +82,7 @@ impl<'a> Resolver<'a> {
         self.close_scope();
     }
 
-    /// Ends the innermost scope, and warns of names in it that nobody reads.
+    /// Ends the innermost scope, and warns about unused names in it.
     pub(super) fn close_scope(&mut self) {
         let at_top = self.at_top();
         let scope = self.context().scopes.pop();
@@ -91,7 +91,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Warns of names that nobody reads. Where something in the block is wrong, the use may be lost.
+    /// Warns about unused names. If something in the block is wrong, the use may have been lost.
     fn report_unused(&mut self, scope: &Scope<'a>) {
         let (findings, unparsed) = scope.found;
         if self.out.unparsed.len() > unparsed
@@ -192,7 +192,7 @@ impl<'a> Resolver<'a> {
         })
     }
 
-    /// Notes a test; its body is read at the end of its block.
+    /// Records a test; its body is resolved at the end of its block.
     fn announce_test(&mut self, name: &'a ast::Template, body: &'a ast::Body, statement: &'a ast::Stmt) {
         self.demand_top("a test", statement.span.to(name.span));
         self.scope().waiting.push(Waiting::Test { name, body, statement });
@@ -280,7 +280,7 @@ impl<'a> Resolver<'a> {
             );
         }
         self.out.expected.push(ExpectedError { body: body.span, code: known });
-        // What is found in the body is expected and isn't shown, so it counts neither as said before nor after.
+        // Errors in the body are expected and aren't shown, so they don't count as reported before or after it.
         let reported: Vec<_> = self.contexts.iter_mut().map(|c| std::mem::take(&mut c.reported)).collect();
         let body = self.idle_body(body);
         for (context, reported) in self.contexts.iter_mut().zip(reported) {

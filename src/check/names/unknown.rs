@@ -1,4 +1,4 @@
-//! Names that aren't there, or not yet.
+//! Names that don't exist, or not yet.
 
 use super::Resolver;
 use super::scope::{BindingKind, ContextKind, NameBinding};
@@ -10,10 +10,10 @@ use tg_core::diagnostics::{Code, Diagnostic, names_listed, nearest};
 use tg_core::native::{Type, Words};
 use tg_core::source::Span;
 
-/// How many unknown names get suggestions.
+/// The maximum number of unknown names for which suggestions are made.
 const MOST_SUGGESTIONS: u32 = 200;
 
-/// What an unknown name would have had to be.
+/// What an unknown name should have been.
 #[derive(Copy, Clone, PartialEq, Eq)]
 enum Sought {
     Value,
@@ -24,7 +24,7 @@ enum Sought {
 }
 
 impl Resolver<'_> {
-    /// Reports a name whose value comes further down.
+    /// Reports a name whose value is defined further down.
     pub(super) fn too_early(&mut self, name: &Rc<str>, span: Span, declared: Span) {
         if !self.context().reported.insert(name.clone()) {
             return;
@@ -46,15 +46,15 @@ impl Resolver<'_> {
         );
     }
 
-    /// Whether a name may be unknown only because something else is reported already: a stretch that
-    /// couldn't be read and has the name in it may have made it.
+    /// Whether a name may be unknown only because of something already reported: a stretch that couldn't be parsed and
+    /// contains the name may have defined it.
     pub(super) fn may_be_missing(&self, name: &str, called: bool) -> bool {
         let mut unparsed = self.contexts.iter().flat_map(|c| &c.scopes).flat_map(|s| &s.unparsed);
         unparsed.any(|span| has_word(self.unit.text.get(span.range()).unwrap_or(""), name))
             || !called && (self.words.is_unparsed() || self.may_be_unparsed_word(name))
     }
 
-    /// Whether an imported file that couldn't be read as a whole may declare a word.
+    /// Whether an imported file that couldn't be fully parsed may declare a word.
     fn may_be_unparsed_word(&self, name: &str) -> bool {
         self.unit.imports.values().any(|exports| match &exports.flaw {
             Some(Flaw::Unparsed(text)) => has_word(text, name),
@@ -62,13 +62,13 @@ impl Resolver<'_> {
         })
     }
 
-    /// Whether a name may be a word of an imported file that couldn't be had. One that is near to a known
-    /// name is taken for a slip.
+    /// Whether a name may be a word of an imported file that couldn't be loaded. One that is similar to a known
+    /// name is considered a typo.
     pub(super) fn may_be_lost_word<'n>(&self, name: &str, known: impl Iterator<Item = &'n str>) -> bool {
         self.words_unknown && nearest(name, known).is_empty()
     }
 
-    /// Reports a bare name that isn't known.
+    /// Reports an unknown bare name.
     pub(super) fn unknown_name(&mut self, name: &Rc<str>, place: &[Words], span: Span) {
         self.unknown(name, span, Sought::Value, place);
     }
@@ -78,7 +78,7 @@ impl Resolver<'_> {
         self.unknown(name, span, Sought::Alphabet, &[]);
     }
 
-    /// Reports a name that is meant as a parameter, before a lambda whose own is `last`.
+    /// Reports a name that is meant as a parameter before a lambda whose own parameter is `last`.
     pub(super) fn unknown_parameter(&mut self, name: &Rc<str>, last: &str, span: Span) {
         self.context().reported.insert(name.clone());
         let diagnostic = Diagnostic::new(Code::E1001, format!("there is no name `{name}`"));
@@ -86,7 +86,7 @@ impl Resolver<'_> {
         self.report(diagnostic.at(span, "not known here").help(help));
     }
 
-    /// Reports a called name that isn't known.
+    /// Reports a call of an unknown name.
     pub(super) fn unknown_call(&mut self, name: &Rc<str>, span: Span) {
         if self.words.get(name).is_some() {
             let mut diagnostic =
@@ -102,7 +102,7 @@ impl Resolver<'_> {
         self.unknown(name, span, Sought::Function, &[]);
     }
 
-    /// Reports an unknown name after a setting that knows some words.
+    /// Reports an unknown name as the value of a setting with words.
     pub(super) fn unknown_setting_word(
         &mut self,
         name: &Rc<str>,
@@ -147,7 +147,7 @@ impl Resolver<'_> {
         }
         let visible = self.visible_names();
         let words = self.words.taken_at(place);
-        // The functions of the library aren't meant where a setting or an argument takes a word.
+        // The functions of the library aren't suggested if a setting or an argument takes a word.
         let library = self.unit.library;
         let takes_word = sought == Sought::Word || !words_of(place).is_empty();
         let meant = |name: &&Rc<str>| !takes_word || !library.is_function(name);
@@ -190,7 +190,7 @@ impl Resolver<'_> {
         }));
     }
 
-    /// Where a name was made in a block of this function that has ended; it counts as used then.
+    /// Where a name was defined in a block of this function that has ended; it then counts as used.
     fn made_in_closed_block(&mut self, name: &str) -> Option<Span> {
         let here = self.context().function;
         let mut made = self.bindings.iter_mut().rev();
@@ -202,7 +202,7 @@ impl Resolver<'_> {
         Some(found.span)
     }
 
-    /// The name of an imported file that offers a name.
+    /// The name of an imported file that exports a name.
     fn file_with(&self, name: &str) -> Option<Rc<str>> {
         let scopes = self.contexts.iter().flat_map(|context| &context.scopes);
         let mut files: Vec<&Rc<str>> = scopes
@@ -219,7 +219,7 @@ impl Resolver<'_> {
         files.first().map(|file| (*file).clone())
     }
 
-    /// What to do about an unknown name that is near to no other.
+    /// The help for an unknown name that isn't similar to any other.
     fn way_out(&self, name: &str, sought: Sought, words: &[&'static str]) -> String {
         if sought == Sought::Word {
             format!("the words of this setting are {}", names_listed(words))
@@ -253,7 +253,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// The parameter of the lambda that is read, where it has one.
+    /// The parameter of the current lambda, if it has one.
     fn parameter_of_lambda(&self) -> Option<Rc<str>> {
         let context = self.contexts.last().filter(|context| context.kind == ContextKind::Lambda)?;
         let of_it = |binding: &&NameBinding| binding.owner == Some(context.function);
@@ -263,7 +263,7 @@ impl Resolver<'_> {
         Some(parameter.name.clone())
     }
 
-    /// The alphabets that the file declares at its top, the first few.
+    /// The first few alphabets that the file declares at the top level.
     fn alphabets(&self) -> Vec<Rc<str>> {
         let declared = self.unit.script.statements.iter().filter_map(|statement| match &statement.kind {
             ast::StmtKind::Declare(block) if block.word == "alphabet" => block.name.as_ref(),
@@ -272,7 +272,7 @@ impl Resolver<'_> {
         declared.take(5).map(|name| name.text.clone()).collect()
     }
 
-    /// Notes what can be named here, where this is the place of which somebody asks.
+    /// Records what is visible here, if this is a queried name.
     pub(super) fn answer(&mut self, place: &[Words], span: Span) {
         if let Some(index) = self.queried.iter().position(|queried| *queried == span) {
             let seen = &mut self.seen[index];
@@ -284,8 +284,8 @@ impl Resolver<'_> {
         }
     }
 
-    /// All names that may stand here, those of earlier entries too, for suggestions; a name may be there
-    /// twice. After more unknown names than anybody reads, none.
+    /// All names that are visible here, including those from earlier entries, for suggestions; possibly with
+    /// duplicates. Empty after so many unknown names that nobody would read on.
     pub(super) fn visible_names(&mut self) -> Vec<Rc<str>> {
         self.suggested += 1;
         if self.suggested > MOST_SUGGESTIONS {
@@ -300,8 +300,8 @@ impl Resolver<'_> {
         names
     }
 
-    /// The names that the unit has made and that may stand here, innermost last, with where each was made; a name may
-    /// be there twice.
+    /// The names of the unit that are visible here, innermost last, with the spans of their definitions;
+    /// possibly with duplicates.
     fn own_bindings(&self) -> impl Iterator<Item = (&Rc<str>, Span)> {
         let scopes = self.contexts.iter().flat_map(|context| &context.scopes);
         let bindings = scopes.flat_map(|scope| &scope.names).map(|(name, id)| (name, &self.bindings[*id]));
@@ -311,12 +311,12 @@ impl Resolver<'_> {
     }
 }
 
-/// Whether a text has a name in it as a whole word.
+/// Whether a text contains a name as a whole word.
 fn has_word(text: &str, name: &str) -> bool {
     text.split(|c: char| !c.is_alphanumeric() && c != '_').any(|word| word == name)
 }
 
-/// The words that a place names by itself.
+/// The words that a position lists explicitly.
 fn words_of(place: &[Words]) -> Vec<&'static str> {
     let these = place.iter().flat_map(|words| match words {
         Words::These(words) => *words,

@@ -1,7 +1,7 @@
-//! Words: constants that hold their own spelling.
+//! Words: constants whose value is their own spelling.
 //!
-//! The words that a script's blocks declare are known wherever it stands, in the whole file. The words that games
-//! bring stand only where a place takes them; so no game changes what a script without it means.
+//! The words that a script's blocks declare are known in the whole file. The words of games are only valid in positions
+//! that take them; so no game changes the meaning of a script that doesn't use it.
 
 use crate::check::environment::Environment;
 use crate::check::layers::LayeredMap;
@@ -14,26 +14,26 @@ use tg_core::native::Words;
 use tg_core::notation::Name;
 use tg_core::source::Span;
 
-/// The words that are known in a unit.
+/// The words known in a unit.
 #[derive(Default)]
 pub(super) struct KnownWords {
-    /// Each declared word with its place, where that is in this unit or in an imported file.
+    /// Each declared word with its span, in this unit or in an imported file.
     known: FxHashMap<Rc<str>, Span>,
-    /// Those of earlier entries.
+    /// The words of earlier entries.
     earlier: LayeredMap<Rc<str>, ()>,
-    /// Those of the games, which are words only where a place takes them.
+    /// The words of the games, which are words only in positions that take them.
     of_games: FxHashSet<&'static str>,
-    /// Those that this unit declares, each once, in the order of the text.
+    /// The words that this unit declares, without duplicates, in the order of the text.
     own: Vec<Name>,
-    /// Everywhere that it declares one.
+    /// All declarations of words in this unit.
     declared: Vec<Name>,
-    /// Whether a row of a block couldn't be read, so that a word may be missing.
+    /// Whether a row of a block couldn't be parsed, so that a word may be missing.
     unparsed: bool,
 }
 
 impl KnownWords {
-    /// Gathers the words of the library, of earlier entries, of imported files and of the unit's own
-    /// blocks, wherever they stand.
+    /// Collects the words of the library, of earlier entries, of imported files and of the unit's own
+    /// blocks, wherever they are.
     pub(super) fn collect(unit: &Unit<'_>, environment: &Environment) -> KnownWords {
         let mut words = KnownWords::default();
         words.of_games.extend(unit.library.words());
@@ -61,19 +61,19 @@ impl KnownWords {
     fn declare(&mut self, name: Name) {
         self.declared.push(name.clone());
         let other = self.known.insert(name.text.clone(), name.span);
-        // One that several blocks declare is offered once.
+        // A word that several blocks declare is exported once.
         if other.is_none_or(|place| place.source != name.span.source) {
             self.own.push(name);
         }
     }
 
-    /// The declared word of this spelling, if it is one.
+    /// The declared word with this spelling, if it is one.
     pub(super) fn get(&self, name: &str) -> Option<Rc<str>> {
         let own = self.known.get_key_value(name).map(|(word, _)| word);
         own.or_else(|| self.earlier.get_key_value(name).map(|(word, ())| word)).cloned()
     }
 
-    /// The word of a game of this spelling, where a place takes it.
+    /// The word of a game with this spelling, if the position takes it.
     pub(super) fn of_games_at(&self, place: &[Words], name: &str) -> Option<Rc<str>> {
         let taken = |words: &Words| match words {
             Words::These(_) => words.admit(name),
@@ -82,12 +82,12 @@ impl KnownWords {
         place.iter().any(taken).then(|| name.into())
     }
 
-    /// Whether games have a word of this spelling.
+    /// Whether games have a word with this spelling.
     pub(super) fn is_of_games(&self, name: &str) -> bool {
         self.of_games.contains(name)
     }
 
-    /// The words of games that a place takes.
+    /// The words of games that a position takes.
     pub(super) fn taken_at(&self, place: &[Words]) -> Vec<&'static str> {
         let any = place.contains(&Words::Any).then(|| self.of_games.iter().copied());
         let these = place.iter().flat_map(|words| match words {
@@ -97,7 +97,7 @@ impl KnownWords {
         any.into_iter().flatten().chain(these.copied()).collect()
     }
 
-    /// Whether a word may be missing because its row couldn't be read.
+    /// Whether a word may be missing because its row couldn't be parsed.
     pub(super) fn is_unparsed(&self) -> bool {
         self.unparsed
     }
@@ -107,13 +107,13 @@ impl KnownWords {
         self.known.get(name).copied()
     }
 
-    /// All declared words, in no order.
+    /// All declared words, in no particular order.
     pub(super) fn all(&self) -> impl Iterator<Item = &Rc<str>> {
         let earlier = self.earlier.iter().map(|(word, ())| word);
         self.known.keys().chain(earlier.filter(|word| !self.known.contains_key(*word)))
     }
 
-    /// Everywhere that the unit declares a word.
+    /// All declarations of words in the unit.
     pub(super) fn declared(&self) -> &[Name] {
         &self.declared
     }
@@ -130,7 +130,7 @@ impl KnownWords {
     }
 }
 
-/// A row that couldn't be read is an `if` on junk.
+/// Whether a row couldn't be parsed, which is represented by an `if` on junk.
 fn is_unparsed(row: &BlockRow) -> bool {
     match row {
         BlockRow::If { arms, otherwise, .. } => {

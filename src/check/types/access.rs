@@ -1,4 +1,4 @@
-//! What follows a value: indexes, slices, fields, methods.
+//! Postfix parts of a value: indexes, slices, fields, methods.
 
 use super::{Inferred, Typer};
 use crate::check::foreign;
@@ -9,7 +9,7 @@ use tg_core::program::*;
 use tg_core::source::Span;
 
 impl Typer<'_> {
-    /// A value and what is queried of it, in order.
+    /// A value and its postfix parts, in order.
     pub(super) fn access(&mut self, base: &Expr, steps: &[Step]) -> Inferred {
         let mut value = self.expr(base);
         let mut so_far = base.span;
@@ -72,7 +72,7 @@ impl Typer<'_> {
         }
     }
 
-    /// Reports an index that is no number.
+    /// Reports an index that isn't a number.
     pub(super) fn check_position(&mut self, what: &str, given: &Inferred, span: Span) {
         if !given.is_plain() || *given == Inferred::Number {
             return;
@@ -95,7 +95,7 @@ impl Typer<'_> {
         }
     }
 
-    /// `.name` and `.name(…)`: a record's field, else the script's own function, else a method.
+    /// `.name` and `.name(…)`: a field of a record, else the script's own function, else a method.
     fn dot(
         &mut self,
         value: &Inferred,
@@ -116,7 +116,7 @@ impl Typer<'_> {
             Inferred::Record(None) if own.is_some() || self.methods_for(&name.text, value).is_empty() => {
                 self.dot_of_anything(name, args, own)
             }
-            // A field of that name may be there.
+            // There may be a field with this name.
             Inferred::Record(None) => {
                 self.dot_of(value, so_far, name, args, own);
                 Inferred::Unknown
@@ -130,7 +130,7 @@ impl Typer<'_> {
         }
     }
 
-    /// A name after a value of which nothing is certain, or after a record whose fields aren't known.
+    /// A name after a value of unknown type, or after a record with unknown fields.
     fn dot_of_anything(&mut self, name: &Name, args: Option<&Args>, own: Option<FunctionId>) -> Inferred {
         self.effects.acts |= args.is_some();
         self.effects.acts |= self.may_act(&name.text);
@@ -143,7 +143,7 @@ impl Typer<'_> {
         Inferred::Unknown
     }
 
-    /// A name after a value whose type is certain.
+    /// A name after a value of known type.
     fn dot_of(
         &mut self,
         value: &Inferred,
@@ -154,7 +154,7 @@ impl Typer<'_> {
     ) -> Inferred {
         let none = Args::default();
         let given = args.unwrap_or(&none);
-        // What a card stands for may have a method that a card hasn't.
+        // What a card stands in for may have a method that cards don't have.
         let is_more = matches!(value, Inferred::Object(of, _) if self.library.has_fields(of));
         if own.is_none() && !is_more && self.refuse(&name.text, &[value], name.span) {
             self.arguments(given);
@@ -172,7 +172,7 @@ impl Typer<'_> {
     }
 
     fn unknown_member(&mut self, value: &Inferred, so_far: Span, name: &Name, has_parentheses: bool) {
-        // Under a condition it may have been asked whether there is anything; then this is never reached.
+        // Under a condition that checks for `none`, this may never be reached.
         if matches!(value, Inferred::None) && self.conditional > 0 {
             return;
         }
@@ -180,7 +180,7 @@ impl Typer<'_> {
             return self
                 .report(unchanging(change, has_parentheses).at(name.span, "").label(so_far, value.phrase()));
         }
-        // What is said of lists of a game's own values isn't said of other lists.
+        // A refusal for lists of objects doesn't apply to other lists.
         let is_listed = matches!(value, Inferred::List(element) if element.is_plain());
         let is = |of: Type| value.is_plain() && !is_listed && !value.refused_by(of, self.library);
         if let Some(refusal) = self.library.refusal(&name.text, is).filter(|_| has_parentheses) {
@@ -241,7 +241,7 @@ impl Typer<'_> {
     }
 }
 
-/// What is said of a method that changes a variable, where none comes before it or nothing comes after it.
+/// The diagnostic for a method that changes a variable, used without a variable before it or without parentheses.
 fn unchanging(change: Change, has_parentheses: bool) -> Diagnostic {
     let name = change.name();
     let call = if change.gives() { format!("{name}()") } else { format!("{name}(…)") };

@@ -1,4 +1,4 @@
-//! The arms of a `match`: patterns that nothing can fit, and what is certain of the names that they bind.
+//! The arms of a `match`: patterns that can't match, and the types of the names that they bind.
 
 use super::{Inferred, Typer};
 use tg_core::diagnostics::{Code, Diagnostic, names_listed};
@@ -7,7 +7,7 @@ use tg_core::source::Span;
 use tg_core::value::never_equal;
 
 impl Typer<'_> {
-    /// Reports patterns of another kind than what is matched.
+    /// Reports patterns of another type than the subject's.
     pub(super) fn check_arms(&mut self, subject: &Expr, known: &Inferred, arms: &[MatchArm]) {
         for pattern in arms.iter().flat_map(|arm| &arm.patterns) {
             self.check_pattern(known, subject.span, pattern);
@@ -17,7 +17,7 @@ impl Typer<'_> {
         }
     }
 
-    /// An arm: what is certain of its value.
+    /// The type of an arm's value.
     pub(super) fn arm(&mut self, subject: &Inferred, arm: &MatchArm) -> Inferred {
         let mut bound = Vec::new();
         arm.patterns.iter().for_each(|pattern| gather(subject, pattern, &mut bound));
@@ -70,7 +70,7 @@ impl Typer<'_> {
         }
     }
 
-    /// Reports fields that a record surely doesn't have, and looks into the others.
+    /// Reports fields that a record certainly doesn't have, and checks the others.
     fn check_fields(
         &mut self,
         fields: &[(Constant, Vec<MatchPattern>)],
@@ -97,7 +97,7 @@ impl Typer<'_> {
     }
 }
 
-/// The variables that a pattern binds, with what is certain of each where a value of which this much is certain fits.
+/// Collects the variables that a pattern binds, with their types when it matches a subject of this type.
 fn gather(subject: &Inferred, pattern: &MatchPattern, bound: &mut Vec<(Slot, Inferred)>) {
     match pattern {
         MatchPattern::Bind(slot) => bound.push((*slot, subject.clone())),
@@ -137,7 +137,7 @@ fn gather(subject: &Inferred, pattern: &MatchPattern, bound: &mut Vec<(Slot, Inf
     }
 }
 
-/// What is certain of the values that fit a pattern; nothing of one that anything may fit.
+/// The type of the values that match a pattern; `None` if several types can match.
 fn wanted_by(pattern: &MatchPattern) -> Option<Inferred> {
     match pattern {
         MatchPattern::Any | MatchPattern::Bind(_) | MatchPattern::Typed(..) => None,

@@ -1,4 +1,4 @@
-//! Domain blocks: their settings and what they stand over.
+//! Domain blocks: their settings and the operand of `over`.
 
 use super::{Inferred, Typer};
 use tg_core::diagnostics::{Code, Diagnostic};
@@ -6,7 +6,7 @@ use tg_core::native::{BlockType, Type};
 use tg_core::program::*;
 
 impl Typer<'_> {
-    /// A block; its value's type is its descriptor's.
+    /// The type of a block, which is given by its descriptor.
     pub(super) fn domain(&mut self, block: &Block) -> Inferred {
         stacker::maybe_grow(128 << 10, 1 << 20, || {
             let descriptor = self.library.block(block.word);
@@ -104,7 +104,7 @@ impl Typer<'_> {
     }
 }
 
-/// `none` and `"none"` are the same after a setting.
+/// Whether a setting's value is `none`, for which `"none"` is the same.
 fn is_nothing(value: &Expr) -> bool {
     match &value.kind {
         ExprKind::Constant(Constant::None) => true,

@@ -8,7 +8,7 @@ use tg_core::diagnostics::{Code, Diagnostic, counted};
 use tg_core::program::*;
 use tg_core::source::Span;
 
-/// What is certain of the arguments of a call.
+/// The types of the arguments of a call.
 pub(super) struct Given {
     pub positional: Vec<(Inferred, Span)>,
     pub named: Vec<(Name, Inferred, Span)>,
@@ -64,8 +64,7 @@ impl Typer<'_> {
         Inferred::Unknown
     }
 
-    /// A call of a function that is known; of a method's form, with the value before the dot as its first
-    /// argument.
+    /// A call of a known function; if it is called as a method, with the value before the dot as its first argument.
     pub(super) fn call_known(
         &mut self,
         id: FunctionId,
@@ -92,7 +91,7 @@ impl Typer<'_> {
         Some(Rc::new(signature_as_written(&self.functions[number])))
     }
 
-    /// Holds lists that are written out against parameters that take them apart.
+    /// Checks literal lists given for parameters that destructure them.
     fn check_rows_given(&mut self, id: FunctionId, args: &Args, is_method: bool) {
         let Some(number) = self.number(id) else {
             return;
@@ -113,7 +112,7 @@ impl Typer<'_> {
         }
     }
 
-    /// Holds what is given, and where it is written, against a signature.
+    /// Checks the arguments of a call against a signature.
     fn check_own(&mut self, signature: &Signature, given: &Given, args: &Args, span: Span) {
         let params = &signature.params;
         let receivers = given.positional.len() - args.positional.len();
@@ -170,7 +169,7 @@ impl Typer<'_> {
     }
 }
 
-/// The name and the parameters of a function; nothing is said of what it gives.
+/// The name and the parameters of a function, without its result.
 pub(super) fn signature_as_written(function: &Function) -> Signature {
     let param = |p: &Param| SignatureParam {
         name: p.name.clone(),
@@ -189,7 +188,7 @@ pub(super) fn given_twice(name: &Name, first: Span) -> Diagnostic {
         .help("leave one of them out")
 }
 
-/// "2 arguments", "1 to 3 arguments", "no arguments".
+/// A number of arguments in words: "2 arguments", "1 to 3 arguments", "no arguments".
 pub(super) fn how_many(least: usize, most: usize) -> String {
     match (least, most) {
         (_, 0) => "no arguments".into(),
@@ -199,7 +198,7 @@ pub(super) fn how_many(least: usize, most: usize) -> String {
     }
 }
 
-/// "1 is", "3 are".
+/// A number with its verb: "1 is", "3 are".
 pub(super) fn are(count: usize) -> String {
     match count {
         0 => "none is".into(),

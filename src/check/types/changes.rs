@@ -1,4 +1,4 @@
-//! Changes of variables: what is certain of them afterwards.
+//! Changes of variables: their types afterwards.
 
 use super::{Inferred, Typer};
 use tg_core::diagnostics::{Code, Diagnostic};
@@ -30,7 +30,7 @@ impl Typer<'_> {
         self.after_change(place, after);
     }
 
-    /// `xs.push(v)` and the like; what it gives.
+    /// `xs.push(v)` and the like; returns the type of its value.
     pub(super) fn change(&mut self, place: &Place, change: Change, name: &Name, args: &[Expr]) -> Inferred {
         let given: Vec<Inferred> = args.iter().map(|arg| self.expr(arg)).collect();
         let before = self.variable(place);
@@ -67,7 +67,7 @@ impl Typer<'_> {
         taken
     }
 
-    /// What is certain of a variable that is changed.
+    /// The type of a variable that is changed.
     fn variable(&mut self, place: &Place) -> Inferred {
         self.effects.moves = true;
         match place.root {
@@ -78,7 +78,7 @@ impl Typer<'_> {
         }
     }
 
-    /// What is certain of the part of a variable that keys lead to.
+    /// The type of the part of a variable that a path of keys leads to.
     fn part(&mut self, place: &Place, whole: &Inferred) -> Inferred {
         let keys: Vec<Inferred> = place.path.iter().map(|(key, _)| self.expr(key)).collect();
         let mut part = whole.clone();
@@ -110,7 +110,7 @@ impl Typer<'_> {
         );
     }
 
-    /// Reports a change of what doesn't know it.
+    /// Reports a change of a value that doesn't support it.
     fn check_changed(&mut self, target: &Inferred, change: Change, span: Span) {
         let (wanted, help) = match (change, target) {
             (_, Inferred::Unknown) => return,
@@ -131,7 +131,7 @@ impl Typer<'_> {
         self.report(Diagnostic::new(Code::E2003, message).at(span, "").help(help));
     }
 
-    /// Takes note of what a variable may be after a change.
+    /// Records the type that a variable may have after a change.
     fn after_change(&mut self, place: &Place, after: Inferred) {
         let Variable::Local(slot) = place.root else { return };
         let Some(before) = self.slots[self.current].get(slot.0 as usize).cloned() else {

@@ -1,31 +1,31 @@
-//! What a piece of code does besides giving a value.
+//! The effects of code besides its value.
 //!
-//! A piece **acts** if it may print, ask, draw, read, write or fail on purpose, and **moves** if it
-//! assigns or leaves something. Functions act as their bodies do.
+//! Code **acts** if it may print, read input, draw, read or write files, or fail on purpose, and **moves** if it
+//! assigns or leaves something. A function acts if its body does.
 
 use tg_core::source::Span;
 
-/// What a piece of code does besides giving a value.
+/// The effects of some code besides its value.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Effects {
-    /// It acts, whatever the functions it calls do.
+    /// It acts, even without the functions it calls.
     pub acts: bool,
     /// It assigns, or leaves a loop or function.
     pub moves: bool,
     /// The unit's functions that it calls, by number.
     pub calls: Vec<usize>,
-    /// Where it certainly has an effect, and which.
+    /// An effect that it certainly has, and where.
     pub certain: Option<CertainEffect>,
 }
 
-/// What a function does besides giving a value, for certain, and where.
+/// An effect that a function certainly has, and where.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct CertainEffect {
     pub span: Span,
     pub kind: EffectKind,
 }
 
-/// The effects that are refused where a function may be asked any number of times.
+/// The effects that are refused where a function may be called any number of times.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum EffectKind {
     Draws,
@@ -35,7 +35,7 @@ pub enum EffectKind {
 }
 
 impl EffectKind {
-    /// What a message says that it does.
+    /// The effect in a message.
     pub fn does(self) -> &'static str {
         match self {
             EffectKind::Draws => "draws at random",
@@ -45,7 +45,7 @@ impl EffectKind {
         }
     }
 
-    /// What stands at its place.
+    /// The label at its span.
     pub fn here(self) -> &'static str {
         match self {
             EffectKind::Draws => "drawn here",
@@ -65,7 +65,7 @@ impl Effects {
     }
 }
 
-/// A value that may turn out not to be used.
+/// A value that may turn out to be unused.
 pub(super) struct Idle {
     pub span: Span,
     pub effects: Effects,

@@ -1,4 +1,4 @@
-//! Expressions: what is certain of their values.
+//! The types of expressions.
 
 use super::{Inferred, Typer};
 use std::rc::Rc;
@@ -7,7 +7,7 @@ use tg_core::program::*;
 use tg_core::source::Span;
 
 impl Typer<'_> {
-    /// What is certain of an expression's value.
+    /// The type of an expression.
     pub(super) fn expr(&mut self, expr: &Expr) -> Inferred {
         stacker::maybe_grow(128 << 10, 1 << 20, || self.expr_here(expr))
     }
@@ -104,7 +104,7 @@ impl Typer<'_> {
         known.cloned().unwrap_or_default()
     }
 
-    /// Meets a place that makes a closure: what it takes along is known from here.
+    /// Visits a place that creates a closure, from where the types of its captures are known.
     pub(super) fn meet(&mut self, id: FunctionId, captures: &[Expr]) {
         let Some(number) = self.number(id) else {
             return;
@@ -117,7 +117,7 @@ impl Typer<'_> {
         self.result(number);
     }
 
-    /// What a call of a known function gives, and what it does besides.
+    /// The type of a call of a known function; also records the call's effects.
     pub(super) fn call_of(&mut self, id: FunctionId) -> Inferred {
         if let Some(number) = self.number(id) {
             self.effects.calls.push(number);
@@ -150,7 +150,7 @@ impl Typer<'_> {
         }
     }
 
-    /// Binds what a `for` binds.
+    /// Binds the variables of a `for`.
     pub(super) fn go_through(&mut self, over: &Expr, binding: &Binding) {
         let whole = self.expr(over);
         let element = self.element(&whole, over.span);
@@ -212,7 +212,7 @@ impl Typer<'_> {
         self.report(Diagnostic::new(Code::E2001, message).at(span, given.phrase()).help(help));
     }
 
-    /// Reports what can't be a key.
+    /// Reports a value that can't be a key.
     pub(super) fn check_key(&mut self, key: &Inferred, span: Span) {
         if !matches!(key, Inferred::None | Inferred::Record(_) | Inferred::Function(_)) {
             return;
@@ -224,7 +224,7 @@ impl Typer<'_> {
         );
     }
 
-    /// What is certain of the elements of what is iterated over.
+    /// The type of the elements of what is iterated over.
     fn element(&mut self, whole: &Inferred, span: Span) -> Inferred {
         match whole {
             Inferred::List(_) | Inferred::Text | Inferred::Record(_) => whole.contents(),
@@ -241,7 +241,7 @@ impl Typer<'_> {
         }
     }
 
-    /// A condition must be true or false.
+    /// Checks that a condition is true or false.
     pub(super) fn condition(&mut self, condition: &Expr) {
         let given = self.expr(condition);
         if self.refuse("if", &[&given], condition.span) {
@@ -273,7 +273,7 @@ impl Typer<'_> {
     }
 }
 
-/// Whether an expression surely fails, so that it has no value.
+/// Whether an expression certainly fails, so that it has no value.
 fn never_gives(expr: &Expr) -> bool {
     match &expr.kind {
         ExprKind::Fail(_) => true,
@@ -286,7 +286,7 @@ fn body_never_gives(body: &Body) -> bool {
     body.value.as_deref().is_some_and(never_gives)
 }
 
-/// Whether an end of a range isn't there.
+/// Whether a bound of a range is missing.
 pub(super) fn is_open(end: &Expr) -> bool {
     matches!(end.kind, ExprKind::Constant(Constant::Open))
 }

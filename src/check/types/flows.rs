@@ -1,5 +1,5 @@
-//! What methods give of what they work on: the elements of lists, the outcomes of distributions, the answers of
-//! functions.
+//! Types that methods pass on from what they work on: the elements of lists, the outcomes of distributions, the
+//! results of functions.
 
 use super::calls::Given;
 use super::{Inferred, Typer};
@@ -9,7 +9,7 @@ use tg_core::notation::Name;
 use tg_core::program::{Args, Expr, ExprKind};
 
 impl Typer<'_> {
-    /// What a call surely gives.
+    /// The type of a call's result.
     pub(super) fn gives(
         &mut self,
         method: &Method,
@@ -64,7 +64,7 @@ impl Typer<'_> {
         }
     }
 
-    /// What the function gives that is the first argument.
+    /// The result type of the function that is the first argument.
     fn answer(&mut self, given: &Given) -> Inferred {
         let named = given.named.iter().map(|(_, value, _)| value);
         let first = given.positional.iter().map(|(value, _)| value).chain(named).next();
@@ -74,7 +74,7 @@ impl Typer<'_> {
         }
     }
 
-    /// Notes what lambdas are called with where they are arguments of a method.
+    /// Records the parameter types of lambdas that are arguments of a method.
     pub(super) fn note_calls(&mut self, name: &Name, value: &Inferred, args: &Args) {
         let [method] = self.methods_for(&name.text, value)[..] else { return };
         let by_place = method.params.iter().filter(|p| !matches!(p.need, Need::Named(_) | Need::Entries));
@@ -103,7 +103,7 @@ impl Typer<'_> {
     }
 }
 
-/// What is certain of the values of a record.
+/// The type of the values of a record.
 fn values(record: &Inferred) -> Inferred {
     match record {
         Inferred::Record(Some(fields)) => Inferred::of_all(fields.iter().map(|(_, value)| value.clone())),
@@ -111,7 +111,7 @@ fn values(record: &Inferred) -> Inferred {
     }
 }
 
-/// What a method gives whose first argument decides it.
+/// The result type of a method that depends on its first argument.
 fn of_first_argument(method: &Method, rows: &[(Type, Type)], given: &Given, library: &Library) -> Inferred {
     let Some(first) = method.params.first() else { return Inferred::Unknown };
     let by_place = given.positional.first().map(|(value, _)| value);
@@ -121,7 +121,7 @@ fn of_first_argument(method: &Method, rows: &[(Type, Type)], given: &Given, libr
     Inferred::of_all(fitting.map(|(_, gives)| Inferred::given(*gives)))
 }
 
-/// What a method gives that holds one of these, or as many as its first argument is long, or is a list.
+/// The result type of a method that contains one of these, or as many as its first argument is long, or is a list.
 fn sized(method: &Method, gives: Inferred, one: Inferred, first: Option<&Expr>) -> Inferred {
     let of_number = match method.gives {
         Type::By(rows) => rows.iter().find(|(takes, _)| *takes == Type::Number).map(|(_, gives)| *gives),
@@ -135,8 +135,8 @@ fn sized(method: &Method, gives: Inferred, one: Inferred, first: Option<&Expr>) 
     }
 }
 
-/// A list or a game's own value, as a method gives it, with such contents. Where these are values of that type
-/// themselves, theirs count.
+/// A list or object as a method returns it, with these contents. If the contents are objects of the same type
+/// themselves, their contents count.
 fn holding(gives: Inferred, contents: Inferred) -> Inferred {
     match (gives, contents) {
         (Inferred::Object(name, _), Inferred::Object(own, outcome)) if name == own => {
@@ -148,7 +148,7 @@ fn holding(gives: Inferred, contents: Inferred) -> Inferred {
     }
 }
 
-/// The outcomes of several values side by side; a plain value is its own only outcome.
+/// The outcomes of several values combined; a plain value is its own only outcome.
 fn joined(value: &Inferred, given: &Given) -> Inferred {
     let outcome = |value: &Inferred| match value {
         Inferred::Object(..) => value.contents(),

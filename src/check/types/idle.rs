@@ -1,4 +1,4 @@
-//! Which values are not used, and which functions act. As functions may call each other, that is settled
+//! Determines which values are unused, and which functions act. As functions may call each other, that is settled
 //! at the end.
 
 use super::Typer;
@@ -8,7 +8,7 @@ use tg_core::diagnostics::{Code, Diagnostic};
 use tg_core::program::{CompareOp, Constant, Expr, ExprKind, Function};
 use tg_core::source::Span;
 
-/// Where a value stands that nobody takes.
+/// The position of an unused value.
 #[derive(Copy, Clone, PartialEq, Eq)]
 pub(super) enum ValuePosition {
     /// At the top level of a file.
@@ -20,7 +20,7 @@ pub(super) enum ValuePosition {
 }
 
 impl Typer<'_> {
-    /// Types an expression whose value nobody takes.
+    /// Infers the type of an expression whose value is unused.
     pub(super) fn idle(&mut self, expr: &Expr, position: ValuePosition) {
         let outer = std::mem::take(&mut self.effects);
         self.expr(expr);
@@ -32,7 +32,7 @@ impl Typer<'_> {
         self.effects.add(effects);
     }
 
-    /// For each function of the unit, which ones call it.
+    /// The callers of each function of the unit.
     pub(super) fn callers(&self) -> Vec<Vec<usize>> {
         let mut callers: Vec<Vec<usize>> = vec![Vec::new(); self.functions.len()];
         for (caller, effects) in self.function_effects.iter().enumerate() {
@@ -43,7 +43,7 @@ impl Typer<'_> {
         callers
     }
 
-    /// Which functions of the unit act; one with an error in it may have been meant to.
+    /// Which functions of the unit act; one that contains an error counts as acting, as it may have been meant to.
     pub(super) fn acting(&self, errors: &[Span]) -> Vec<bool> {
         let callers = self.callers();
         let wrong = |f: &Function| errors.iter().any(|e| f.span.contains(*e));
@@ -60,7 +60,7 @@ impl Typer<'_> {
         acting
     }
 
-    /// Warns of values that are not used; where an error stands in one, that is said already.
+    /// Warns about unused values, except for those that contain an error.
     pub(super) fn report_idle(&mut self, acting: &[bool], errors: &[Span]) {
         for idle in std::mem::take(&mut self.idle) {
             let wrong = errors.iter().any(|e| idle.span.contains(*e));
@@ -75,7 +75,7 @@ impl Typer<'_> {
     }
 }
 
-/// Whether an expression is there for its value: a choice or block without any value isn't.
+/// Whether an expression is written for its value: an `if` or block without any value isn't.
 fn has_value(expr: &Expr) -> bool {
     match &expr.kind {
         ExprKind::Constant(Constant::None) => false,

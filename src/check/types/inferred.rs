@@ -1,17 +1,17 @@
-//! What is certain of a value before the run.
+//! Inferred types: what is certain about a value before the run.
 
 use std::fmt;
 use std::rc::Rc;
 use tg_core::native::{Library, Type};
 use tg_core::program::{Annotation, Change, Constant, FunctionId};
 
-/// How deep knowledge of elements and fields goes.
+/// The maximum depth of nested types.
 const DEEPEST: usize = 5;
 
-/// What is certain of a value.
+/// What is certain about a value.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Inferred {
-    /// Nothing.
+    /// Nothing is certain.
     #[default]
     Unknown,
     /// It is `none`.
@@ -22,16 +22,16 @@ pub enum Inferred {
     Number,
     /// It is a text.
     Text,
-    /// It is a list of such elements.
+    /// It is a list with elements of this type.
     List(Rc<Inferred>),
-    /// It is a record, with exactly these fields where they are known.
+    /// It is a record, with exactly these fields if they are known.
     Record(Option<Fields>),
-    /// It is a function, this one where it is known.
+    /// It is a function; which one, if that is known.
     Function(Option<FunctionId>),
-    /// It is a game's own value of this type, with such outcomes where they are known.
+    /// It is an object of a game, with outcomes of this type if that is known.
     Object(&'static str, Option<Rc<Inferred>>),
-    /// It is a list of exactly these: what a name in `[ ]` takes from contents that are lists themselves. As the value
-    /// of an expression it is a list like others, see `widened`.
+    /// It is a list with exactly these elements, as a name in `[ ]` takes from contents that are lists themselves. As
+    /// the type of an expression it becomes an ordinary list, see `widened`.
     Row(Rc<[Inferred]>),
 }
 
@@ -39,7 +39,7 @@ pub enum Inferred {
 pub type Fields = Rc<[(Rc<str>, Inferred)]>;
 
 impl Inferred {
-    /// A list of elements of which this is certain.
+    /// A list with elements of this type.
     pub(in crate::check) fn list(element: Inferred) -> Inferred {
         match element.depth() < DEEPEST {
             true => Inferred::List(Rc::new(element)),
@@ -47,12 +47,12 @@ impl Inferred {
         }
     }
 
-    /// A list of whatever.
+    /// A list with elements of any type.
     pub(in crate::check) fn any_list() -> Inferred {
         Inferred::List(Rc::new(Inferred::Unknown))
     }
 
-    /// A record of exactly these fields.
+    /// A record with exactly these fields.
     pub(in crate::check) fn record(fields: Vec<(Rc<str>, Inferred)>) -> Inferred {
         match fields.iter().all(|(_, f)| f.depth() < DEEPEST) {
             true => Inferred::Record(Some(fields.into())),
@@ -60,18 +60,18 @@ impl Inferred {
         }
     }
 
-    /// A game's own value of a type.
+    /// An object of a game.
     pub(in crate::check) fn object(name: &'static str) -> Inferred {
         Inferred::Object(name, None)
     }
 
-    /// A game's own value of a type, with such outcomes.
+    /// An object of a game, with outcomes of this type.
     pub(in crate::check) fn about(name: &'static str, outcome: Inferred) -> Inferred {
         let known = outcome != Inferred::Unknown && outcome.depth() < DEEPEST;
         Inferred::Object(name, known.then(|| Rc::new(outcome)))
     }
 
-    /// A list of exactly these.
+    /// A list with exactly these elements.
     pub(in crate::check) fn row(parts: Vec<Inferred>) -> Inferred {
         match parts.iter().all(|part| part.depth() < DEEPEST) {
             true => Inferred::Row(parts.into()),
@@ -79,7 +79,7 @@ impl Inferred {
         }
     }
 
-    /// What is certain of it as the value of an expression.
+    /// The type as that of an expression.
     pub(in crate::check) fn widened(self) -> Inferred {
         match self {
             Inferred::Row(parts) => Inferred::list(Inferred::of_all(parts.iter().cloned())),
@@ -87,7 +87,7 @@ impl Inferred {
         }
     }
 
-    /// What is certain of its contents: of its elements, of the `[key, value]` of its entries, or of its outcomes.
+    /// The type of its contents: of its elements, of the `[key, value]` pairs of its entries, or of its outcomes.
     pub(in crate::check) fn contents(&self) -> Inferred {
         match self {
             Inferred::List(element) => (**element).clone(),
@@ -112,7 +112,7 @@ impl Inferred {
         }
     }
 
-    /// What is certain of a value that is one or the other.
+    /// The common type of two values.
     pub(in crate::check) fn join(&self, other: &Inferred) -> Inferred {
         match (self, other) {
             (a, b) if a == b => a.clone(),
@@ -132,12 +132,12 @@ impl Inferred {
         }
     }
 
-    /// What is certain of a value that is one of these.
+    /// The common type of several values.
     pub(in crate::check) fn of_all(all: impl IntoIterator<Item = Inferred>) -> Inferred {
         all.into_iter().reduce(|a, b| a.join(&b)).unwrap_or_default()
     }
 
-    /// Whether it is certainly of the type that a change is for.
+    /// Whether it certainly supports a change.
     pub(crate) fn knows(&self, change: Change) -> bool {
         match change {
             Change::Remove => matches!(self, Inferred::Record(_)),
@@ -145,7 +145,7 @@ impl Inferred {
         }
     }
 
-    /// What stays certain of a value after a change in its inside.
+    /// What remains certain about a value after a change within it.
     pub(in crate::check) fn changed_inside(&self) -> Inferred {
         match self {
             Inferred::List(_) => Inferred::any_list(),
@@ -154,7 +154,7 @@ impl Inferred {
         }
     }
 
-    /// What is certain of a value of a descriptor's type.
+    /// The type of a value with a descriptor's type.
     pub(in crate::check) fn given(of: Type) -> Inferred {
         match of {
             Type::Any | Type::OneOf(_) | Type::By(_) => Inferred::Unknown,
@@ -170,7 +170,7 @@ impl Inferred {
         }
     }
 
-    /// What a constant is.
+    /// The type of a constant.
     pub(in crate::check) fn of_constant(constant: &Constant) -> Inferred {
         match constant {
             Constant::None => Inferred::None,
@@ -181,8 +181,8 @@ impl Inferred {
         }
     }
 
-    /// What is certain of a value that passed a written type. What can stand for a text or a list passes
-    /// as one and may have methods of its own, so nothing is certain of these.
+    /// The type of a value that passed the check of an annotation. Objects that stand in for texts or lists pass
+    /// as such and may have methods of their own, so nothing is certain about these.
     pub(in crate::check) fn written(annotation: &Annotation) -> Inferred {
         match annotation {
             Annotation::List(_) => Inferred::Unknown,
@@ -194,7 +194,7 @@ impl Inferred {
         }
     }
 
-    /// Whether a value of which this is certain is surely not of a descriptor's type.
+    /// Whether a value of this type certainly isn't of a descriptor's type.
     pub fn refused_by(&self, takes: Type, library: &Library) -> bool {
         match (takes, self) {
             (_, Inferred::Unknown) | (Type::Any, _) => false,
@@ -217,8 +217,8 @@ impl Inferred {
         }
     }
 
-    /// Whether a value of which this is certain is surely not as written. The elements of a list only
-    /// count where it surely has some: an empty list is a list of anything.
+    /// Whether a value of this type certainly contradicts an annotation. The elements of a list only
+    /// count if it certainly has some: an empty list matches any list type.
     pub(crate) fn contradicts(&self, annotation: &Annotation, has_elements: bool, library: &Library) -> bool {
         match (annotation, self) {
             (_, Inferred::Row(_)) => self.clone().widened().contradicts(annotation, has_elements, library),
@@ -232,17 +232,17 @@ impl Inferred {
         }
     }
 
-    /// Whether it is surely of a game's own type.
+    /// Whether it certainly is an object of this type.
     pub(in crate::check) fn is_surely(&self, of: Type) -> bool {
         matches!((self, of), (Inferred::Object(a, _), Type::Object(b)) if *a == b)
     }
 
-    /// Whether something is certain and it isn't a value of a game, which may be more than it seems.
+    /// Whether something is certain, and it isn't an object, which may stand in for other values.
     pub(in crate::check) fn is_plain(&self) -> bool {
         !matches!(self, Inferred::Unknown | Inferred::Object(..))
     }
 
-    /// How a message calls such a value: "a number", "a list".
+    /// The type in messages: "a number", "a list".
     pub(in crate::check) fn phrase(&self) -> String {
         match self {
             Inferred::Unknown => "a value".into(),
@@ -257,7 +257,7 @@ impl Inferred {
         }
     }
 
-    /// What is known of a field.
+    /// The type of a field.
     pub fn field(&self, name: &str) -> Option<&Inferred> {
         match self {
             Inferred::Record(Some(fields)) => fields.iter().rev().find(|(n, _)| &**n == name).map(|(_, f)| f),
@@ -266,7 +266,7 @@ impl Inferred {
     }
 }
 
-/// How a written type is called: "a number", "a list".
+/// An annotation in messages: "a number", "a list".
 pub(super) fn written_phrase(annotation: &Annotation) -> String {
     match annotation {
         Annotation::List(_) => format!("a list written `{}`", written_name(annotation)),
@@ -274,7 +274,7 @@ pub(super) fn written_phrase(annotation: &Annotation) -> String {
     }
 }
 
-/// A written type as it is written.
+/// An annotation in source form.
 pub(super) fn written_name(annotation: &Annotation) -> String {
     match annotation {
         Annotation::List(inner) => format!("[{}]", written_name(inner)),
@@ -283,7 +283,7 @@ pub(super) fn written_name(annotation: &Annotation) -> String {
 }
 
 impl fmt::Display for Inferred {
-    /// As an annotation would write it, with the fields of records.
+    /// Writes it as an annotation, with the fields of records.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Inferred::Unknown => f.write_str("Any"),

@@ -1,7 +1,7 @@
-//! Functions that remember their results, or are asked of outcomes, and what they therefore mustn't do.
+//! Functions that cache their results, or are called on outcomes, and so mustn't have effects.
 //!
-//! Only effects that are certain count here: where a function comes as a value the run looks. A draw with a seed of
-//! its own gives the same each time, and so is none.
+//! Only effects that are certain count here: functions passed as values are checked in the run. A draw with its own
+//! seed has the same result each time, and so isn't an effect.
 
 use super::calls::Given;
 use super::effects::{CertainEffect, EffectKind};
@@ -11,12 +11,12 @@ use tg_core::native::{Effect, Method};
 use tg_core::source::Span;
 
 impl Typer<'_> {
-    /// Notes an effect that is certain.
+    /// Records an effect that is certain.
     pub(super) fn certainly(&mut self, kind: EffectKind, span: Span) {
         self.effects.certain.get_or_insert(CertainEffect { span, kind });
     }
 
-    /// Notes the effect of a call of the prelude, if all that it may be have the same.
+    /// Records the effect of a call of the prelude, if all its candidates have the same one.
     pub(super) fn note_effect(&mut self, methods: &[&'static Method], given: &Given, span: Span) {
         let Some(first) = methods.first() else { return };
         let seeded = given.named.iter().any(|(name, ..)| &*name.text == "seed");
@@ -25,7 +25,7 @@ impl Typer<'_> {
             Effect::Random if seeded => return,
             Effect::Random => EffectKind::Draws,
             Effect::Reads => EffectKind::Reads,
-            // What is played may be written out, as an argument.
+            // Input may be given as an argument instead.
             Effect::Talks => return,
         };
         if methods.iter().all(|method| method.effect == first.effect) {
@@ -33,7 +33,7 @@ impl Typer<'_> {
         }
     }
 
-    /// Which functions of the unit certainly have an effect, also through those that they call.
+    /// The certain effects of the unit's functions, including those of the functions they call.
     pub(super) fn certain_effects(&self) -> Vec<Option<CertainEffect>> {
         let callers = self.callers();
         let mut certain: Vec<_> = self.function_effects.iter().map(|effects| effects.certain).collect();
@@ -50,7 +50,7 @@ impl Typer<'_> {
         certain
     }
 
-    /// Notes the functions of the unit that a call takes as questions.
+    /// Records the functions of the unit that a call takes as questions.
     pub(super) fn note_questions(&mut self, method: &Method, given: &Given) {
         if self.trying > 0 {
             return;

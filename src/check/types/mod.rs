@@ -1,11 +1,11 @@
-//! Types, where they are certain, and what is certain to fail.
+//! Infers types where they are certain, and reports what is certain to fail.
 //!
 //! The walk goes over the resolved functions, not over the syntax tree. A parameter may be anything, a
-//! `var` is what all its assignments agree on, a choice is what its arms agree on. Where nothing is
-//! certain nothing is said: the run will check. Because an assignment may be below a use, the walk is
-//! repeated until the variables hold still.
+//! `var` has the common type of all its assignments, an `if` or `match` that of its arms. Where nothing is
+//! certain, nothing is reported: the run will check. Because an assignment may be below a use, the walk is
+//! repeated until the types of the variables are stable.
 //!
-//! Vocabulary: what is certain is [`Inferred`]; an **idle** value is one that nobody uses.
+//! Vocabulary: what is certain is [`Inferred`]; an **idle** value is one that is unused.
 
 mod access;
 mod arms;
@@ -40,24 +40,24 @@ use tg_core::source::Span;
 
 /// How often the walk is repeated before variables that still change count as unknown.
 const ROUNDS: usize = 8;
-/// How many calls deep results are inferred.
+/// The maximum depth of calls through which results are inferred.
 const CHAIN: usize = 64;
 
-/// What the walk finds.
+/// The result of the walk.
 pub(super) struct Typed {
-    /// What is certain of the globals of the unit.
+    /// The types of the globals of the unit.
     pub globals: FxHashMap<GlobalId, Inferred>,
     /// The signatures of its functions, in order.
     pub signatures: Vec<Signature>,
-    /// Everything found.
+    /// All findings.
     pub diagnostics: Vec<Diagnostic>,
-    /// What is certain of the slots of each function.
+    /// The types of the slots of each function.
     pub slots: Vec<Vec<Inferred>>,
-    /// Comparisons that can't hold if a method comes after a dot, with the functions in which they are.
+    /// Comparisons that can't hold if a method comes after a dot, with the functions that contain them.
     pub unlike: Vec<(usize, Unlike)>,
 }
 
-/// How far a function is.
+/// How far a function has been processed.
 #[derive(Clone)]
 enum Progress {
     Unseen,
@@ -65,7 +65,7 @@ enum Progress {
     Done(Inferred),
 }
 
-/// The walk with all that it carries.
+/// The walk with its whole state.
 struct Typer<'a> {
     library: &'a Library,
     environment: &'a Environment,
@@ -78,48 +78,48 @@ struct Typer<'a> {
     progress: Vec<Progress>,
     slots: Vec<Vec<Inferred>>,
     captured: Vec<Vec<Inferred>>,
-    /// What lambdas that stand as arguments are called with.
+    /// The parameter types of lambdas that are arguments.
     elements: FxHashMap<usize, Vec<Inferred>>,
     globals: FxHashMap<GlobalId, Inferred>,
-    /// What the assignments of a variable agree on, from earlier rounds and this one.
+    /// The common type of a variable's assignments, from earlier rounds and this one.
     assigned: FxHashMap<(usize, Slot), Inferred>,
-    /// Whether an assignment didn't fit what was thought of its variable.
+    /// Whether an assignment didn't match the assumed type of its variable.
     unsettled: bool,
     function_effects: Vec<Effects>,
     idle: Vec<Idle>,
-    /// The function that is walked now.
+    /// The current function.
     current: usize,
-    /// What its `return`s give.
+    /// The types of its `return`s.
     returned: Vec<Inferred>,
     effects: Effects,
-    /// Functions of the unit that are queried as questions, and where.
+    /// Functions of the unit that are passed as questions, and where.
     questions: Vec<(usize, Span)>,
     depth: usize,
-    /// How many bodies of `try` are around: what is a fault of the run may be meant there.
+    /// How many bodies of `try` enclose the current position: a fault in these may be intended.
     trying: usize,
-    /// How many conditions what is walked stands under.
+    /// How many conditions enclose the current position.
     conditional: usize,
-    /// Comparisons with what comes after a dot, with the functions in which they are.
+    /// Comparisons with the value of a dot, with the functions that contain them.
     unlike: Vec<(usize, Unlike)>,
-    /// The dots whose values variables hold, where nothing else is known of them.
+    /// The dots whose values variables contain, if nothing else is known about them.
     dots: FxHashMap<(usize, Slot), Span>,
-    /// The names behind dots of which somebody asks what comes before them, and the answers.
+    /// The queried names after dots, and the types before the dots.
     queried: &'a [Span],
     before: Vec<Option<Inferred>>,
 }
 
-/// What an editor asks of a unit: what is certain of the values before the dots of some names, of its variables, and
-/// its functions' signatures.
+/// The answers to an editor's queries about a unit: the types before the dots of some names, those of its variables,
+/// and its functions' signatures.
 pub(super) struct Queried {
-    /// What comes before each of the names, where that is a dot.
+    /// The type before each of the names, if it comes after a dot.
     pub before: Vec<Option<Inferred>>,
-    /// What is certain of the slots of each function.
+    /// The types of the slots of each function.
     pub slots: Vec<Vec<Inferred>>,
-    /// The signatures of the functions, as far as they are written, with what is certain of their results.
+    /// The signatures of the functions as written, with their inferred results.
     pub signatures: Vec<Rc<Signature>>,
 }
 
-/// Infers what an editor asks about the names at some places.
+/// Infers what an editor queries about some names.
 pub(super) fn infer_queried(
     resolved: &Resolved,
     library: &Library,
@@ -138,8 +138,7 @@ pub(super) fn infer_queried(
     Queried { before: typer.before, slots: typer.slots, signatures }
 }
 
-/// Infers what is certain of a unit's values.
-/// What fails at `doubtful` places is known already.
+/// Infers the types of a unit's values. Failures at the `doubtful` spans have been reported already.
 pub(super) fn infer(
     resolved: &Resolved,
     library: &Library,
@@ -207,7 +206,7 @@ impl<'a> Typer<'a> {
         typer
     }
 
-    /// Repeats the walk until the variables hold still.
+    /// Repeats the walk until the types of the variables are stable.
     fn settle(&mut self, resolved: &Resolved) {
         for round in 0.. {
             self.round(resolved);
@@ -220,7 +219,7 @@ impl<'a> Typer<'a> {
         }
     }
 
-    /// Notes what comes before the dot of a name, if somebody asks.
+    /// Records the type before the dot of a name, if it is queried.
     fn answer_before(&mut self, name: Span, value: &Inferred) {
         if let Some(index) = self.queried.iter().position(|queried| *queried == name) {
             self.before[index] = Some(value.clone());
@@ -254,13 +253,13 @@ impl<'a> Typer<'a> {
         }
     }
 
-    /// The number in the unit of a function that belongs to it.
+    /// The number of a function in the unit, if it belongs to it.
     fn number(&self, id: FunctionId) -> Option<usize> {
         let number = id.0.checked_sub(self.first)? as usize;
         (number < self.functions.len()).then_some(number)
     }
 
-    /// What a function of the unit gives; it is walked over if that hasn't been done.
+    /// The result type of a function of the unit, which is walked first if necessary.
     fn result(&mut self, number: usize) -> Inferred {
         match &self.progress[number] {
             Progress::Done(result) => result.clone(),
@@ -278,7 +277,7 @@ impl<'a> Typer<'a> {
         self.depth += 1;
         let functions = self.functions;
         let function = &functions[number];
-        // A `fn` may be called from elsewhere, too; a lambda stands where it is met.
+        // A `fn` may be called from elsewhere, too; a lambda is only visited where it is.
         let outer_trying = self.trying;
         let outer_conditional = self.conditional;
         if function.name.is_some() {
@@ -301,7 +300,7 @@ impl<'a> Typer<'a> {
         result
     }
 
-    /// A parameter, and what is certain of what is given for it.
+    /// A parameter, with the type of its argument.
     fn param(&mut self, param: &Param, slot: Slot, given: &Inferred) {
         if let Some(default) = &param.default {
             let given = self.expr(default);

@@ -1,4 +1,4 @@
-//! Calls of the prelude's and the games' functions, by their descriptors.
+//! Calls of functions of the prelude and of games, checked against their descriptors.
 
 use super::calls::{Given, are, given_twice, how_many};
 use super::{Inferred, Typer};
@@ -11,8 +11,8 @@ use tg_core::source::Span;
 use tg_core::value::Value;
 
 impl Typer<'_> {
-    /// The methods of a name that a value may have: where its type is certain, those of its own type
-    /// before those of any.
+    /// The methods with a name that a value may have: if its type is certain, those of its own type take precedence
+    /// over those of any type.
     pub(super) fn methods_for(&self, name: &str, value: &Inferred) -> Vec<&'static Method> {
         let overloads = self.library.overloads(name);
         let fitting = overloads.iter().copied().filter(|m| !value.refused_by(m.of, self.library));
@@ -27,12 +27,12 @@ impl Typer<'_> {
         }
     }
 
-    /// Whether any function of a name may do more than give a value.
+    /// Whether any function with a name may have effects.
     pub(super) fn may_act(&self, name: &str) -> bool {
         self.library.overloads(name).iter().any(|m| m.effect != Effect::Pure)
     }
 
-    /// A call of a prelude function; as a method with the value before the dot.
+    /// A call of a prelude function; if it is called as a method, with the value before the dot.
     pub(super) fn native(
         &mut self,
         name: &Name,
@@ -91,7 +91,7 @@ impl Typer<'_> {
         Inferred::Unknown
     }
 
-    /// Reports numbers that are written out and surely don't do for their parameters.
+    /// Reports literal numbers that certainly aren't allowed for their parameters.
     fn check_whole(&mut self, method: &Method, positional: &[Expr], named: &[(Name, Expr)]) {
         let by_place =
             method.params.iter().filter(|p| !matches!(p.need, Need::Named(_) | Need::Rest | Need::Entries));
@@ -145,7 +145,7 @@ impl Typer<'_> {
         );
     }
 
-    /// Notes what a call may do besides: the functions that it is given may act, too.
+    /// Records the effects of a call: the functions among its arguments may act, too.
     fn note_effects(
         &mut self,
         methods: &[&'static Method],
@@ -182,7 +182,7 @@ impl Typer<'_> {
     }
 }
 
-/// What is surely wrong with a call of a method.
+/// Returns an error if a call of a method is certainly wrong.
 fn problem(method: &'static Method, given: &Given, span: Span, library: &Library) -> Result<(), Fault> {
     let mut filled = vec![None; method.params.len()];
     let fits = |index: usize, value: &Inferred, place: Span| match method.params[index].takes {
@@ -223,7 +223,8 @@ fn problem(method: &'static Method, given: &Given, span: Span, library: &Library
     }
 }
 
-/// Where others are given by name, a number of arguments says little: the one that lacks is named.
+/// The fault for a missing argument. If others are given by name, their number says little: so the missing
+/// one is named.
 fn missing(method: &Method, param: &Param, span: Span) -> Fault {
     let message = format!("`{}` needs `{}`, which isn't given", method.name, param.name);
     Diagnostic::new(Code::E2002, message)
@@ -275,7 +276,7 @@ fn wrong_number(method: &Method, given: &Given, span: Span) -> Fault {
     Diagnostic::new(Code::E2002, message).at(span, "").help(help).into()
 }
 
-/// How a method is written: `x.join(by)`; what works on any value is rather called with it: `walk(x, step, until)`.
+/// The call form of a method: `x.join(by)`; one that works on any value is shown as a function: `walk(x, step, until)`.
 fn written(method: &Method) -> String {
     let params: Vec<String> = method
         .params

@@ -37,10 +37,13 @@ impl Typer<'_> {
     pub(super) fn binary(&mut self, first: &Expr, rest: &[(BinaryOp, Span, Expr)]) -> Inferred {
         let mut left = self.expr(first);
         let mut so_far = first.span;
+        // The operands up to here, of which a later one may be another draw.
+        let mut draws = vec![(first, left.clone())];
         for (op, at, operand) in rest {
             let right = self.expr(operand);
-            if so_far == first.span {
-                self.check_twice(*op, *at, (first, &left), (operand, &right));
+            draws.push((operand, right.clone()));
+            if self.check_twice(*op, *at, &draws) {
+                draws.clear();
             }
             left = self.operate(*op, *at, (&left, so_far), (&right, operand.span));
             so_far = so_far.to(operand.span);
@@ -63,17 +66,32 @@ impl Typer<'_> {
         refusal.is_some()
     }
 
-    /// Warns where the same variable stands on both sides of a sign that surely means something else then.
-    fn check_twice(&mut self, op: BinaryOp, at: Span, left: (&Expr, &Inferred), right: (&Expr, &Inferred)) {
-        if !same_variable(left.0, right.0) || self.names_a_die(left.0) {
-            return;
+    /// Warns where the last of these operands comes from the same variable as one before, and the operator surely takes
+    /// them for something else then: `d + d`, `p.highest - p.lowest`. Says whether it did.
+    fn check_twice(&mut self, op: BinaryOp, at: Span, draws: &[(&Expr, Inferred)]) -> bool {
+        let [earlier @ .., (last, drawn)] = draws else { return false };
+        let is_meant = |o: &&Operator| o.sign == op.sign() && drawn.is_surely(o.of);
+        let Some(operator) = self.library.operators().find(is_meant) else { return false };
+        let Some(twice) = operator.twice else { return false };
+        let variables = asked_of(last);
+        let variables =
+            variables.into_iter().filter(|variable| !self.names_a_die(variable)).collect::<Vec<_>>();
+        let drawn_before = |(other, known): &(&Expr, Inferred)| {
+            let before = if known.is_surely(operator.of) { asked_of(other) } else { Vec::new() };
+            variables
+                .iter()
+                .copied()
+                .find(|variable| before.iter().any(|other| same_variable(other, variable)))
+        };
+        let twofold = earlier.iter().find_map(|draw| Some((draw.0, drawn_before(draw)?)));
+        let Some((first, variable)) = twofold else { return false };
+        if !self.expr(variable).is_surely(operator.of) {
+            return false;
         }
-        let is_meant = |o: &&Operator| o.sign == op.sign() && left.1.is_surely(o.of);
-        if let Some(twice) = self.library.operators().find(is_meant).and_then(|o| o.twice) {
-            let spans = [(left.0.span, "one draw"), (right.0.span, "another draw")];
-            let warning = twice.diagnostic().at(at, "");
-            self.report(spans.into_iter().fold(warning, |warning, (span, text)| warning.label(span, text)));
-        }
+        let spans = [(first.span, "one draw"), (last.span, "another draw")];
+        let warning = twice.diagnostic().at(at, "");
+        self.report(spans.into_iter().fold(warning, |warning, (span, text)| warning.label(span, text)));
+        true
     }
 
     /// Whether a variable is called as a die is: `d6` is a throw of its own wherever it stands.
@@ -248,6 +266,20 @@ fn of_operator(operator: &Operator, a: &Inferred, b: &Inferred) -> Inferred {
 }
 
 /// Whether two expressions are the same variable.
+/// The variables that an expression asks something of, also within its arithmetic.
+fn asked_of(expr: &Expr) -> Vec<&Expr> {
+    match &expr.kind {
+        ExprKind::Local(_) | ExprKind::Capture(_) | ExprKind::Global(_) => vec![expr],
+        ExprKind::Access { base, .. } => asked_of(base),
+        ExprKind::Unary(_, operand) => asked_of(operand),
+        ExprKind::Binary { first, rest } => {
+            let operands = std::iter::once(&**first).chain(rest.iter().map(|(.., operand)| operand));
+            operands.flat_map(asked_of).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
 fn same_variable(a: &Expr, b: &Expr) -> bool {
     match (&a.kind, &b.kind) {
         (ExprKind::Local(a), ExprKind::Local(b)) => a == b,

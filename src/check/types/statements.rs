@@ -1,4 +1,4 @@
-//! Statements: what they bind, and what must hold of their parts.
+//! Statements: the types of their bindings, and checks of their parts.
 
 use super::effects::EffectKind;
 use super::idle::ValuePosition;
@@ -9,7 +9,7 @@ use tg_core::program::*;
 use tg_core::source::Span;
 
 impl Typer<'_> {
-    /// The body of a function with what it must give.
+    /// The body of a function, checked against its annotation.
     pub(super) fn function_body(&mut self, function: &Function, number: usize) -> Inferred {
         let own = match &function.body.kind {
             ExprKind::Block(body) => self.outer_block(function, number, body),
@@ -22,7 +22,7 @@ impl Typer<'_> {
         Inferred::of_all(all)
     }
 
-    /// The block of a function; its value, unless it is always left before its end.
+    /// The type of a function's block, unless it is always left before its end.
     fn outer_block(&mut self, function: &Function, number: usize, body: &Body) -> Option<Inferred> {
         let place = match number {
             0 if self.entry => None,
@@ -44,7 +44,7 @@ impl Typer<'_> {
         }
     }
 
-    /// What a function gives at one place, held against the type that is written for it.
+    /// The type of a function's result at one place, checked against its annotation.
     fn checked_result(&mut self, function: &Function, given: Inferred, value: Option<&Expr>) -> Inferred {
         if let Some(written) = &function.returns {
             self.check_written(&given, written, value, value.map_or(function.span, |v| v.span));
@@ -55,7 +55,7 @@ impl Typer<'_> {
         given
     }
 
-    /// A block; its value.
+    /// The type of a block.
     pub(super) fn body(&mut self, body: &Body) -> Inferred {
         self.statements(body, Some(ValuePosition::Inside));
         match &body.value {
@@ -64,7 +64,7 @@ impl Typer<'_> {
         }
     }
 
-    /// A block whose value nobody takes.
+    /// A block whose value is unused.
     fn idle_body(&mut self, body: &Body) {
         self.statements(body, Some(ValuePosition::Inside));
         if let Some(value) = &body.value {
@@ -153,7 +153,7 @@ impl Typer<'_> {
         }
     }
 
-    /// Puts what is certain of a value into the slots that it is bound to.
+    /// Sets the slots that a value is bound to, to its type.
     pub(super) fn bind(&mut self, binding: &Binding, given: &Inferred, value: Option<&Expr>) {
         match binding {
             Binding::Ignore => {}
@@ -234,7 +234,7 @@ impl Typer<'_> {
         self.report(found.help("give a name for each element; `_` skips one"));
     }
 
-    /// Holds the rows of a literal list against names in `[ ]`.
+    /// Checks the rows of a literal list against names in `[ ]`.
     pub(super) fn check_rows(&mut self, binding: &Binding, over: &Expr) {
         let (Binding::List(parts, rest, span), Some(rows)) = (binding, literal_list(over)) else {
             return;
@@ -246,7 +246,7 @@ impl Typer<'_> {
     }
 }
 
-/// The elements of a list that is written out.
+/// The elements of a literal list.
 pub(super) fn literal_list(expr: &Expr) -> Option<&[Expr]> {
     match &expr.kind {
         ExprKind::List(items) => Some(items),
@@ -254,7 +254,7 @@ pub(super) fn literal_list(expr: &Expr) -> Option<&[Expr]> {
     }
 }
 
-/// Whether a list of this length can be destructured into this many names, perhaps with one for the rest.
+/// Whether a list of this length can be destructured into this many names, possibly with one for the rest.
 pub(super) fn fits(elements: usize, names: usize, rest: bool) -> bool {
     elements == names || rest && elements > names
 }
@@ -263,7 +263,7 @@ fn can_be_taken_apart(given: &Inferred) -> bool {
     matches!(given, Inferred::Unknown | Inferred::List(_) | Inferred::Row(_) | Inferred::Object(..))
 }
 
-/// What a block without a value gives: nothing at all where it is always left before its end.
+/// The type of a block without a value: `None` if it is always left before its end.
 fn end_of(body: &Body) -> Option<Inferred> {
     let mut end = Inferred::None;
     for statement in &body.statements {
@@ -276,7 +276,7 @@ fn end_of(body: &Body) -> Option<Inferred> {
     Some(end)
 }
 
-/// A list that is destructured into more or fewer names than it has elements.
+/// The diagnostic for a list that is destructured into more or fewer names than it has elements.
 pub(super) fn wrong_length(names: usize, items: usize) -> Diagnostic {
     let (items, names) = (counted(items, "element"), counted(names, "name"));
     let message = format!("a list of {items} is destructured into {names}");

@@ -1,4 +1,4 @@
-//! Comparisons and look-ups that can never hold: both sides are plain values, of different kinds.
+//! Comparisons and look-ups that can never hold: both sides are plain values of different types.
 
 use super::calls::Given;
 use super::operators::Operand;
@@ -9,7 +9,7 @@ use tg_core::source::Span;
 use tg_core::value::{Kind, never_among, never_equal};
 
 impl Inferred {
-    /// What it is as far as equality goes, where that is certain and it is no value of a game.
+    /// Its kind for equality, if that is certain and it isn't an object.
     pub(super) fn equality_kind(&self) -> Option<Kind> {
         Some(match self {
             Inferred::Unknown | Inferred::None | Inferred::Object(..) => return None,
@@ -22,7 +22,7 @@ impl Inferred {
         })
     }
 
-    /// What all that can be looked for in it is, and how a message calls that.
+    /// The common kind of its elements.
     fn kind_of_elements(&self) -> Option<Kind> {
         match self {
             Inferred::List(element) => element.equality_kind(),
@@ -58,7 +58,7 @@ impl Typer<'_> {
         }
     }
 
-    /// Notes `==` and `!=` with what comes after a dot, for the run.
+    /// Records `==` and `!=` with the value of a dot, for checking in the run.
     pub(super) fn note_equality(&mut self, at: Span, left: (&Expr, &Inferred), right: (&Expr, &Inferred)) {
         for ((dot, known), (_, other)) in [(left, right), (right, left)] {
             if let Some(kind) = other.equality_kind() {
@@ -67,7 +67,7 @@ impl Typer<'_> {
         }
     }
 
-    /// Notes looking for what comes after a dot, and looking through it, for the run.
+    /// Records searching for the value of a dot, and searching in it, for checking in the run.
     pub(super) fn note_membership(&mut self, at: Span, what: (&Expr, &Inferred), whole: (&Expr, &Inferred)) {
         if let Some(kind) = whole.1.kind_of_elements() {
             self.note_unlike(what.0, what.1, kind, Compared::Among, at);
@@ -90,7 +90,7 @@ impl Typer<'_> {
         }
     }
 
-    /// The name behind the last dot of an expression, or of what a variable was made of.
+    /// The name after the last dot of an expression, or of a variable's initial value.
     fn dot_in(&self, expr: &Expr) -> Option<Span> {
         match &expr.kind {
             ExprKind::Access { steps, .. } => match &steps.last()?.kind {
@@ -102,7 +102,7 @@ impl Typer<'_> {
         }
     }
 
-    /// Takes note of the dot whose value a variable holds from here on.
+    /// Records the dot whose value a variable contains from here on.
     pub(super) fn note_dot(&mut self, slot: Slot, value: Option<&Expr>) {
         match value.and_then(|value| self.dot_in(value)) {
             Some(name) => self.dots.insert((self.current, slot), name),
@@ -110,7 +110,7 @@ impl Typer<'_> {
         };
     }
 
-    /// Reports looking for a value among others that are all of another kind; says whether it did.
+    /// Reports searching for a value among others of another kind; returns whether it did.
     pub(super) fn check_look_up(&mut self, what: Operand<'_>, whole: &Inferred) -> bool {
         let (Some(kind), Some((others, whose))) = (what.0.equality_kind(), whole.looked_through()) else {
             return false;
@@ -121,18 +121,18 @@ impl Typer<'_> {
         kind != others
     }
 
-    /// The same for the argument of a method that looks for it.
+    /// Like [`Typer::check_look_up`], for the argument of a method that searches for it.
     pub(super) fn check_looked_for(&mut self, method: &Method, whole: &Inferred, given: &Given) {
         let Some(param) = method.params.first().filter(|param| param.words == Words::Any) else { return };
         let by_name = given.named.iter().find(|(name, ..)| &*name.text == param.name);
         let first = given.positional.first().map(|(what, span)| (what, *span));
         let Some(what) = first.or(by_name.map(|(_, what, span)| (what, *span))) else { return };
-        // A function is asked of each element.
+        // A function is called on each element.
         let asks = matches!(method.of, Type::Record) || !matches!(what.0, Inferred::Function(_));
         match (whole, what.0.equality_kind()) {
             _ if !asks => {}
             (Inferred::Text, _) => {}
-            // As a sequence a record is its entries.
+            // As a sequence, a record consists of its entries.
             (Inferred::Record(_), Some(kind)) if !matches!(method.of, Type::Record) => {
                 if kind != Kind::List {
                     let found = never_among(kind, &[Kind::List], "the entries `[key, value]` of a record");

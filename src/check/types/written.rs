@@ -1,7 +1,7 @@
-//! Values held against the types that are written for them.
+//! Checks values against annotations.
 //!
-//! Of a list that is written out each element is looked at; of any other list only what is certain of
-//! all its elements is known, and an empty one is a list of anything.
+//! Each element of a literal list is checked; of any other list only what is certain about all its elements is known,
+//! and an empty one matches any list type.
 
 use super::expressions::is_open;
 use super::inferred::{written_name, written_phrase};
@@ -14,7 +14,7 @@ use tg_core::program::*;
 use tg_core::source::Span;
 
 impl Typer<'_> {
-    /// Reports a value that is surely not as written.
+    /// Reports a value that certainly contradicts its annotation.
     pub(super) fn check_written(
         &mut self,
         given: &Inferred,
@@ -38,7 +38,7 @@ impl Typer<'_> {
         self.report(Diagnostic::new(Code::E2009, message).at(span, wrong.phrase()).help(help));
     }
 
-    /// Reports arguments that are surely not as written for their parameters.
+    /// Reports arguments that certainly contradict the annotations of their parameters.
     pub(super) fn check_taken(
         &mut self,
         signature: &Signature,
@@ -66,8 +66,8 @@ impl Typer<'_> {
     }
 }
 
-/// What is surely not as written: the expression itself, or the first element of a list that is written
-/// out, with the type that it should have.
+/// What certainly contradicts an annotation: the expression itself, or the first such element of a literal
+/// list, with the type that it should have.
 fn misfit<'e, 'w>(
     value: &'e Expr,
     written: &'w Annotation,
@@ -81,12 +81,12 @@ fn misfit<'e, 'w>(
     }
 }
 
-/// Whether a value is a list that surely has elements.
+/// Whether a value is a list that certainly has elements.
 fn has_elements(value: Option<&Expr>) -> bool {
     value.and_then(literal_list).is_some_and(|items| !items.is_empty())
 }
 
-/// What an expression shows of its value by its form alone.
+/// The type that an expression shows by its syntax alone.
 fn shape(expr: &Expr) -> Inferred {
     match &expr.kind {
         ExprKind::Constant(constant) => Inferred::of_constant(constant),

@@ -1,4 +1,4 @@
-//! What the help of each command ends with: examples, and what the exit codes mean.
+//! The text at the end of each command's help: examples, and the meaning of the exit codes.
 
 pub const ALL: &str = "\
 Examples:

@@ -1,4 +1,4 @@
-//! The commands with their arguments, and their help: of them come the completions and the page of the manual, too.
+//! The commands with their arguments and help; the shell completions and the manual page are generated from them.
 
 #![allow(rustdoc::bare_urls, reason = "the help of a terminal is plain text")]
 
@@ -50,7 +50,7 @@ pub enum Command {
         /// Write a self-contained HTML page instead of text
         #[arg(long, conflicts_with = "json")]
         html: bool,
-        /// How they are run.
+        /// The settings of the run.
         #[command(flatten)]
         options: Options,
     },
@@ -66,10 +66,10 @@ pub enum Command {
         /// Where scripts may read.
         #[command(flatten)]
         files: FileOptions,
-        /// When it is stopped.
+        /// The limits.
         #[command(flatten)]
         limits: LimitOptions,
-        /// How it is shown.
+        /// The display options.
         #[command(flatten)]
         display: Display,
     },
@@ -79,19 +79,19 @@ pub enum Command {
         /// Scripts, Markdown pages, or folders of them; `FILE:LINE` is the test on that line
         #[arg(value_name = "PATH", default_value = ".")]
         paths: Vec<PathBuf>,
-        /// Which tests, and how.
+        /// Which tests are run, and how.
         #[command(flatten)]
         testing: TestOptions,
         /// Save files below this folder; without it nothing is saved
         #[arg(long, value_name = "DIR")]
         out: Option<PathBuf>,
-        /// What it begins with.
+        /// The settings of the scripts.
         #[command(flatten)]
         script: ScriptOptions,
-        /// When it is stopped.
+        /// The limits.
         #[command(flatten)]
         limits: LimitOptions,
-        /// How it is shown.
+        /// The display options.
         #[command(flatten)]
         display: Display,
     },
@@ -104,10 +104,10 @@ pub enum Command {
         /// Scripts, or folders of them; `-` formats the standard input to the standard output
         #[arg(value_name = "PATH", required = true)]
         paths: Vec<PathBuf>,
-        /// When it is stopped.
+        /// The limits.
         #[command(flatten)]
         resources: Resources,
-        /// How it is shown.
+        /// The display options.
         #[command(flatten)]
         display: Display,
     },
@@ -145,13 +145,13 @@ pub enum Command {
         /// Lines end with `\r\n`: the rules see `\n`, and each line end is written as `\r\n`
         #[arg(long)]
         crlf: bool,
-        /// What it begins with.
+        /// The settings of the script.
         #[command(flatten)]
         script: ScriptOptions,
-        /// When it is stopped.
+        /// The limits.
         #[command(flatten)]
         limits: LimitOptions,
-        /// How it is shown.
+        /// The display options.
         #[command(flatten)]
         display: Display,
     },
@@ -200,10 +200,10 @@ pub enum Command {
         /// How many games of a stream may be open at once (default: 256); beyond that the one silent longest is closed
         #[arg(long, value_name = "N", value_parser = number, allow_negative_numbers = true, default_value_t = tg_games::catan::stream::OPEN as u64, hide_default_value = true)]
         open: u64,
-        /// When it is stopped.
+        /// The limits.
         #[command(flatten)]
         work: WorkOptions,
-        /// How it is shown.
+        /// The display options.
         #[command(flatten)]
         display: Display,
     },
@@ -222,10 +222,10 @@ pub enum Command {
         /// Write each game into a file of its own below this folder
         #[arg(long, value_name = "DIR")]
         out: Option<PathBuf>,
-        /// When it is stopped.
+        /// The limits.
         #[command(flatten)]
         resources: Resources,
-        /// How it is shown.
+        /// The display options.
         #[command(flatten)]
         display: Display,
     },
@@ -241,10 +241,10 @@ pub enum Command {
         /// Print one line of JSON for each change
         #[arg(long)]
         json: bool,
-        /// When it is stopped.
+        /// The limits.
         #[command(flatten)]
         work: WorkOptions,
-        /// How it is shown.
+        /// The display options.
         #[command(flatten)]
         display: Display,
     },
@@ -276,17 +276,17 @@ pub enum Command {
         /// Print the address and the token as one line of JSON
         #[arg(long)]
         json: bool,
-        /// When it is stopped.
+        /// The limits.
         #[command(flatten)]
         work: WorkOptions,
-        /// How it is shown.
+        /// The display options.
         #[command(flatten)]
         display: Display,
     },
     /// Try things out, entry by entry; `tg` alone on a terminal is the same
     #[command(after_help = examples::REPL)]
     Repl {
-        /// How the entries are run.
+        /// The settings of the entries.
         #[command(flatten)]
         options: Options,
     },
@@ -296,10 +296,10 @@ pub enum Command {
         /// Use the standard input and output, as always; some editors pass this
         #[arg(long, hide = true)]
         stdio: bool,
-        /// What it begins with.
+        /// The settings of the scripts.
         #[command(flatten)]
         script: ScriptOptions,
-        /// When it is stopped.
+        /// The limits.
         #[command(flatten)]
         limits: LimitOptions,
     },
@@ -321,7 +321,7 @@ pub enum Command {
     Man,
 }
 
-/// Whose view of a game of Catan it is.
+/// The point of view on a game of Catan.
 #[derive(Args, Clone, Debug)]
 pub struct Eyes {
     /// See the game as this player, who saw their own robberies
@@ -361,7 +361,7 @@ impl From<Chances> for tg_games::catan::Numbers {
     }
 }
 
-/// What `check` takes for a failure besides errors.
+/// What `check` treats as a failure besides errors.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Deny {
     /// Any warning
@@ -378,7 +378,7 @@ pub enum BadGames {
 }
 
 impl CommandLine {
-    /// The options given, as those of a run.
+    /// The given options, in the form of those of a run.
     pub fn options(&self) -> Options {
         let of = |limits: LimitOptions, display: &Display| Options {
             limits,

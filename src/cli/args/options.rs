@@ -1,4 +1,4 @@
-//! The options, by what they are about. A command takes the groups that matter to it, and no others.
+//! The options, grouped by topic. A command takes only the groups that matter to it.
 
 use crate::cli::value_parsers::{digits, memory, number, preset, time};
 use clap::{Args, Parser, ValueEnum};
@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 use tg_core::number::NumberForm;
 
-/// The options of a run. Those that a command doesn't take have their defaults.
+/// The options of a run; those that a command doesn't take have their default values.
 #[derive(Args, Clone, Debug, Default)]
 pub struct Options {
     /// Print one line of JSON for each `print`
@@ -18,18 +18,18 @@ pub struct Options {
     /// How fractions are written in data: exact (`"1/2"`, the default) or decimal (`0.5`)
     #[arg(long, value_name = "FORM", hide_possible_values = true)]
     pub numbers: Option<Numbers>,
-    /// What a script begins with.
+    /// The settings of the script.
     #[command(flatten)]
     pub script: ScriptOptions,
-    /// When it is stopped.
+    /// The limits.
     #[command(flatten)]
     pub limits: LimitOptions,
-    /// How it is shown.
+    /// The display options.
     #[command(flatten)]
     pub display: Display,
 }
 
-/// What a script begins with.
+/// The settings of a script.
 #[derive(Args, Clone, Debug, Default)]
 pub struct ScriptOptions {
     /// Set a `param` of the script; a number, `true`, `false`, `none`, or else a text
@@ -51,7 +51,7 @@ pub struct FileOptions {
     pub root: Option<PathBuf>,
 }
 
-/// When a run is stopped.
+/// The limits of a run.
 #[derive(Args, Clone, Debug, Default)]
 pub struct LimitOptions {
     /// Steps, memory and time.
@@ -65,7 +65,7 @@ pub struct LimitOptions {
     pub max_digits: Option<u64>,
 }
 
-/// Limits for work that calls no functions.
+/// The limits of work that calls no functions.
 #[derive(Args, Clone, Debug, Default)]
 pub struct WorkOptions {
     /// Stop after this many steps
@@ -76,7 +76,7 @@ pub struct WorkOptions {
     pub resources: Resources,
 }
 
-/// Limits for work that counts no steps.
+/// The limits of work that counts no steps.
 #[derive(Args, Clone, Debug, Default)]
 pub struct Resources {
     /// Stop when more memory than this is needed: bytes, or 512M, 2G (default: 1G)
@@ -87,7 +87,7 @@ pub struct Resources {
     pub timeout: Option<Duration>,
 }
 
-/// How things are shown.
+/// The display options.
 #[derive(Args, Clone, Debug, Default)]
 pub struct Display {
     /// When to use colours.
@@ -115,7 +115,7 @@ impl Options {
         }
     }
 
-    /// These options, and for those not given the ones of `base`; of two limits the lower one.
+    /// These options, with those of `base` where none is given; of two limits the lower one.
     pub fn over(self, base: &Options) -> Options {
         let mut set = base.script.set.clone();
         set.extend(self.script.set);
@@ -135,7 +135,7 @@ impl Options {
 }
 
 impl LimitOptions {
-    /// Of each two limits the lower one.
+    /// The lower one of each pair of limits.
     fn lower(&self, other: &LimitOptions) -> LimitOptions {
         let (ours, theirs) = (&self.work, &other.work);
         let resources = Resources {
@@ -205,7 +205,7 @@ pub enum ErrorFormat {
     Json,
 }
 
-/// The options that a line of a file gives, without a program's name before them.
+/// The options on a line of a file, without a program name before them.
 #[derive(Debug, Parser)]
 #[command(name = "args", no_binary_name = true, disable_help_flag = true)]
 pub struct LineOptions {

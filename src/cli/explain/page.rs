@@ -1,10 +1,10 @@
-//! Sets a page of Markdown lightly: headings strong, blocks indented, links as their text.
+//! Lightly formats a page of Markdown: headings in bold, blocks indented, links as their text.
 //!
-//! It knows what the pages of diagnostics use and shows the rest as it is written.
+//! It supports what the pages of diagnostics use and shows everything else verbatim.
 
 use tg_core::output::{Output, Style, StyledLine};
 
-/// A page as output. With colours the signs around code are left out, as its colour says the same.
+/// A page as output. With colours, the backquotes around code are left out, as the colour replaces them.
 pub fn output(page: &str, color: bool) -> Output {
     let mut parts: Vec<Output> = Vec::new();
     let mut block: Option<Vec<Output>> = None;

@@ -1,14 +1,14 @@
-//! What a client may set: with `initialize`, and again at any time.
+//! The settings of a client: sent with `initialize`, and again at any time.
 
 use super::server::Server;
 use gen_lsp_types::{CodeDescription, Uri};
 use serde_json::Value;
 use tg_core::diagnostics::Code;
 
-/// What a client has set.
+/// The settings of a client.
 #[derive(Clone, Debug)]
 pub(super) struct ClientSettings {
-    /// Whether inferred types are told.
+    /// Whether inferred types are shown.
     pub(super) inlay_hints: bool,
     /// The address of the book, to which the codes of diagnostics are linked.
     pub(super) book: Option<String>,
@@ -21,15 +21,15 @@ impl Default for ClientSettings {
 }
 
 impl Server {
-    /// Where the page of a code stands, if the book has an address.
+    /// The address of the page of a code, if the address of the book is set.
     pub(super) fn page_of(&self, code: Code) -> Option<CodeDescription> {
         let book = self.settings.book.as_deref()?;
         let href = Uri::parse(&format!("{book}diagnostics/{}.html", code.text())).ok()?;
         Some(CodeDescription { href })
     }
 
-    /// Takes what a client sets: `{"inlayHints": false, "book": "https://…"}`, perhaps below `tg`. What it leaves out
-    /// stays as it is.
+    /// Applies the settings sent by a client: `{"inlayHints": false, "book": "https://…"}`, possibly nested in `tg`.
+    /// Those that are missing stay unchanged.
     pub(super) fn set(&mut self, settings: &Value) {
         let settings = settings.get("tg").unwrap_or(settings);
         if let Some(shown) = settings["inlayHints"].as_bool() {
@@ -41,7 +41,7 @@ impl Server {
     }
 }
 
-/// An address, if there is one, with the slash at its end.
+/// An address with a slash at its end, unless it is empty.
 fn address(written: &str) -> Option<String> {
     let written = written.trim_end_matches('/');
     (!written.is_empty()).then(|| format!("{written}/"))

@@ -1,4 +1,4 @@
-//! The helps of diagnostics that can be taken at once.
+//! Quick fixes: the helps of diagnostics that can be applied automatically.
 
 use super::refused::Refused;
 use super::server::Server;

@@ -1,4 +1,4 @@
-//! What a word means, and what may stand at a place.
+//! Hover and completion.
 
 use super::refused::Refused;
 use super::server::Server;
@@ -29,7 +29,7 @@ impl Server {
         let document = self.documents.get(&uri).ok_or_else(|| Refused::unopened(&uri))?;
         let text = document.text.clone();
         let file = self.documents.file(&uri).map(str::to_owned);
-        // What it imports is in an earlier reading as well, unless it imports something else by now.
+        // An earlier reading has the same imports, unless the lines that import have changed.
         let mut reading = self.latest(&uri)?;
         if imports(&reading.text.text).ne(imports(&text.text)) {
             drop(reading);
@@ -64,7 +64,7 @@ impl Server {
     }
 }
 
-/// The lines of a text that import.
+/// The lines of a text that import something.
 fn imports(text: &str) -> impl Iterator<Item = &str> {
     text.lines().filter(|line| line.trim_start().starts_with("import"))
 }
@@ -73,7 +73,7 @@ fn markup(output: &tg_core::output::Output) -> MarkupContent {
     MarkupContent { kind: MarkupKind::Markdown, value: markdown(output) }
 }
 
-/// What a client calls a candidate.
+/// The protocol's kind of a candidate.
 fn kind(kind: CandidateKind) -> CompletionItemKind {
     match kind {
         CandidateKind::Setting | CandidateKind::Parameter => CompletionItemKind::Property,

@@ -1,4 +1,4 @@
-//! Which message goes where, and how it is answered.
+//! Dispatches messages to their handlers, and sends the replies.
 
 use super::refused::{Refused, read};
 use super::server::{Lifecycle, Server};
@@ -8,16 +8,16 @@ use gen_lsp_types::*;
 use serde::Serialize;
 use serde_json::Value;
 
-/// What becomes of a request.
+/// The reply to a request.
 enum Reply {
     /// The answer, as JSON.
     Now(String),
-    /// A test that was begun answers when it has ended.
+    /// The answer comes when the test that was started has ended.
     Later,
 }
 
 impl Server {
-    /// Takes a message; gives how the program ends where that is the last one.
+    /// Handles a message; returns the program's exit if that was the last one.
     pub(super) fn take(&mut self, message: Value) -> Option<Exit> {
         let Value::Object(mut parts) = message else {
             transport::refuse(Value::Null, &Refused::invalid("a message is an object"));
@@ -27,7 +27,7 @@ impl Server {
         let params = parts.remove("params").unwrap_or_default();
         let method = match parts.remove("method") {
             Some(Value::String(method)) => method,
-            // Whatever a client answers, nothing was asked of it.
+            // A response to nothing: no request was sent that needs one.
             None if parts.contains_key("result") || parts.contains_key("error") => return None,
             _ => {
                 let id = id.filter(is_id).unwrap_or_default();
@@ -62,7 +62,7 @@ impl Server {
         }
     }
 
-    /// Answers a part of the protocol. What a fault of ours leaves behind is at most a reading, and these are dropped.
+    /// Runs part of a handler, containing panics. A panic leaves at most a broken reading behind, so all are dropped.
     pub(super) fn contained<T>(&mut self, part: impl FnOnce(&mut Server) -> T) -> Result<T, Refused> {
         own_fault::contained(|| part(self)).map_err(|fault| {
             self.readings = Default::default();
@@ -70,7 +70,7 @@ impl Server {
         })
     }
 
-    /// Whether a request may come now.
+    /// Whether a request is allowed at this point of the lifecycle.
     fn in_turn(&self, method: &str) -> Result<(), Refused> {
         match (self.lifecycle, method) {
             (Lifecycle::Begun, "initialize") | (Lifecycle::Initialized, _) => Ok(()),
@@ -141,7 +141,7 @@ impl Server {
         }
     }
 
-    /// Answers a request of a kind.
+    /// Answers a request of type `R`.
     fn answer<R: Request>(
         &mut self,
         params: Value,
@@ -159,7 +159,7 @@ impl Server {
             Method::TextDocumentDidOpen => read(params).map(|params| self.did_open(params)),
             Method::TextDocumentDidChange => self.did_change(&params),
             Method::TextDocumentDidClose => read(params).map(|params| self.did_close(params)),
-            // Who doesn't watch files says at least when one is saved.
+            // A client that doesn't watch files at least reports when one is saved.
             Method::WorkspaceDidChangeWatchedFiles | Method::TextDocumentDidSave => {
                 self.all_changed();
                 Ok(())
@@ -187,25 +187,25 @@ impl Server {
         }
     }
 
-    /// Ends a request that is under way; one that waits has been refused by now.
+    /// Stops a running request; a waiting one has been refused by now.
     fn cancel(&mut self, id: &Value) {
         self.running_tests.stop(id);
         self.cancelled.forget(id);
     }
 
-    /// Tells those who read the client's log.
+    /// Writes a message to the client's log.
     pub(super) fn log(&self, message: &str) {
         transport::notify("window/logMessage", serde_json::json!({"type": 2, "message": message}));
     }
 }
 
-/// A result that is answered at once. It is written straight away: thousands of tokens as a tree of values would take
-/// longer than to find them.
+/// An immediate result. It is serialised directly, since building a tree of values for thousands of tokens would take
+/// longer than finding them.
 fn json(result: &impl Serialize) -> Result<Reply, Refused> {
     serde_json::to_string(result).map(Reply::Now).map_err(|error| Refused::internal(error.to_string()))
 }
 
-/// Whether a value can be a request's id.
+/// Whether a value is a valid request id.
 fn is_id(id: &Value) -> bool {
     id.is_string() || id.is_i64() || id.is_u64()
 }

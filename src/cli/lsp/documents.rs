@@ -12,13 +12,13 @@ use std::sync::Arc;
 pub(super) struct Document {
     /// Its text as the client has it.
     pub(super) text: DocumentText,
-    /// Which of its versions that is.
+    /// The version of that text.
     pub(super) version: i32,
-    /// The one name of its file, if it is one.
+    /// The canonical name of its file, if it is a file.
     file: Option<String>,
 }
 
-/// The texts of files that are open, by their one names: they stand for what is on the disk.
+/// The texts of open files, by canonical name; they take precedence over the disk.
 pub(super) type Open = Arc<HashMap<String, Arc<str>>>;
 
 /// All documents.
@@ -29,7 +29,7 @@ pub(super) struct Documents {
 }
 
 impl Documents {
-    /// Opens a document, or puts it in the place of one that is open.
+    /// Opens a document, or replaces one that is already open.
     pub(super) fn open(&mut self, uri: Uri, version: i32, text: String) {
         let file = uris::path(&uri).and_then(|path| uris::file(&path));
         self.put(uri, Document { text: DocumentText::new(text), version, file });
@@ -49,10 +49,10 @@ impl Documents {
         }
     }
 
-    /// Applies changes in their order, as the protocol has them.
+    /// Applies changes in order, as the protocol demands.
     ///
     /// # Errors
-    /// What is wrong with them; the document stays as it was then.
+    /// What is wrong with them; the document is then unchanged.
     pub(super) fn change(
         &mut self,
         uri: &Uri,
@@ -75,7 +75,7 @@ impl Documents {
         self.documents.get(uri)
     }
 
-    /// The one name of the file of a document.
+    /// The canonical name of a document's file.
     pub(super) fn file(&self, uri: &Uri) -> Option<&str> {
         self.documents.get(uri)?.file.as_deref()
     }
@@ -91,7 +91,7 @@ impl Documents {
         open.map(|(uri, _)| uri.clone()).or_else(|| uris::of_file(file))
     }
 
-    /// The texts of the files that are open.
+    /// The texts of the open files.
     pub(super) fn texts(&self) -> &Open {
         &self.open
     }

@@ -1,22 +1,22 @@
-//! What the threads around the server tell it.
+//! The events that the server's threads send it.
 
 use serde_json::Value;
 use tg_core::diagnostics::{Code, Diagnostic};
 use tg_core::source::SourceMap;
 
-/// What the server has to know.
+/// An event for the server.
 pub(super) enum ServerEvent {
-    /// The client says something.
+    /// A message from the client.
     Message(Value),
-    /// What the client said can't be read.
+    /// Input from the client that can't be parsed.
     Malformed(String),
-    /// A test has ended, which a request had asked for.
+    /// The end of a test that was started by the request with this id.
     TestEnded(Value, TestEnd),
-    /// The client has gone.
+    /// The client is gone.
     Gone,
 }
 
-/// What became of a test.
+/// The result of a test.
 pub(super) struct TestEnd {
     pub(super) passed: bool,
     /// A sentence for the user.
@@ -30,7 +30,7 @@ impl TestEnd {
         TestEnd { passed: false, message: message.into(), stopped: false }
     }
 
-    /// What ended a test, or what came before it.
+    /// The result for a fault that ended a test or happened before it.
     pub(super) fn of_fault(name: &str, fault: &Diagnostic, sources: &SourceMap) -> TestEnd {
         let place = fault.primary.as_ref().map(|label| sources.line_column(label.span).0);
         let place = place.map(|line| format!(" (line {line})")).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Formatting, as the changes that it makes.
+//! Formatting, as edits of the document.
 
 use super::positions::DocumentText;
 use super::refused::Refused;
@@ -11,14 +11,14 @@ use imara_diff::{InternedInput, Token};
 use std::ops::Range;
 use tg_core::source::SourceId;
 
-/// Lines of a text that others replace.
+/// Lines of a text, and their replacement.
 struct Replaced<'a> {
     bytes: Range<usize>,
     by: &'a str,
 }
 
 impl Server {
-    /// `textDocument/formatting`. A script that can't be read is left as it is: its diagnostics say why.
+    /// `textDocument/formatting`. A script with syntax errors is left as it is: its diagnostics say why.
     pub(super) fn formatting(
         &mut self,
         params: DocumentFormattingParams,
@@ -27,8 +27,7 @@ impl Server {
         Ok(Some(self.edits(&text, replaced(&text.text, &formatted))))
     }
 
-    /// `textDocument/rangeFormatting`: the statements of the top level that stand in the range, as they are in the
-    /// formatted script.
+    /// `textDocument/rangeFormatting`: replaces the top-level statements in the range by those of the formatted script.
     pub(super) fn range_formatting(
         &mut self,
         params: DocumentRangeFormattingParams,
@@ -49,7 +48,7 @@ impl Server {
         Ok(Some(self.edits(text, changes)))
     }
 
-    /// A document as it is, and formatted, if it can be read.
+    /// A document's current and formatted text, if it can be parsed.
     fn formatted(&mut self, uri: &Uri) -> Result<Option<(DocumentText, String)>, Refused> {
         let latest = self.latest(uri)?;
         let document = self.documents.get(uri).ok_or_else(|| Refused::unopened(uri))?;
@@ -68,10 +67,10 @@ impl Server {
     }
 }
 
-/// The lines of a text that become others.
+/// The lines of a text that change, with their replacements.
 fn replaced<'a>(text: &str, formatted: &'a str) -> Vec<Replaced<'a>> {
     let lines = InternedInput::new(text, formatted);
-    // Where each line begins, and where the last one ends.
+    // The start of each line, and the end of the last one.
     let starts = |tokens: &[Token]| {
         let ends = tokens.iter().scan(0, |end, line| {
             *end += lines.interner[*line].len();
@@ -87,7 +86,7 @@ fn replaced<'a>(text: &str, formatted: &'a str) -> Vec<Replaced<'a>> {
     changes.collect()
 }
 
-/// A statement with the blanks before it on its line.
+/// A statement with the blanks before it if nothing else comes before it on its line.
 fn whole_line(text: &str, statement: Range<usize>) -> Range<usize> {
     let line = text[..statement.start].rfind('\n').map_or(0, |end| end + 1);
     let begins = text[line..statement.start].trim().is_empty();

@@ -1,4 +1,4 @@
-//! How a client and the server begin and end, what they can, and which documents are open.
+//! The start and end of a session with a client, the server's capabilities, and document synchronisation.
 
 use super::positions::Encoding;
 use super::refused::{Refused, read};
@@ -29,7 +29,7 @@ impl Server {
         })
     }
 
-    /// `initialized`: asks the client to say when scripts change on the disk.
+    /// `initialized`: asks the client to report when scripts change on the disk.
     pub(super) fn initialized(&self) {
         if !self.may_watch {
             return;
@@ -52,7 +52,7 @@ impl Server {
     pub(super) fn did_open(&mut self, params: DidOpenTextDocumentParams) {
         let TextDocumentItem { uri, version, text, .. } = params.text_document;
         self.documents.open(uri, version, text);
-        // Others may have asked for the file and had another one, or none.
+        // Other documents may import this file, and have read a different version of it or none.
         self.all_changed();
     }
 
@@ -77,7 +77,7 @@ impl Server {
     }
 }
 
-/// The folders that a client works in; an older one knows but one.
+/// The client's workspace folders; older clients only have a single one.
 #[expect(deprecated, reason = "older clients say it so")]
 fn folders(params: &InitializeParams) -> Vec<Uri> {
     match &params.workspace_folders_initialize_params.workspace_folders {
@@ -88,7 +88,7 @@ fn folders(params: &InitializeParams) -> Vec<Uri> {
     }
 }
 
-/// What the server can.
+/// The capabilities of the server.
 fn capabilities(encoding: Encoding) -> ServerCapabilities {
     let sync = TextDocumentSyncOptions {
         open_close: Some(true),

@@ -1,11 +1,11 @@
-//! `tg lsp`: a server for editors, by the Language Server Protocol, on the input and the output.
+//! `tg lsp`: a language server for editors, on standard input and output.
 //!
-//! What it tells comes from the stages themselves, by way of the room `ide`; here are only the protocol
-//! and the documents. One thread reads messages, one answers them in order, and each test that is run has a
-//! thread of its own. Nothing but a test is ever run.
+//! The answers come from the stages themselves, by way of the `ide` module; this one contains only the protocol
+//! and the documents. One thread reads messages, one answers them in order, and each running test has a
+//! thread of its own. Nothing but tests is ever run.
 //!
 //! Vocabulary: a **document** is a text that the client has open, as the client sees it; a **reading** is
-//! what the stages found in it; an answer is **refused** with a code of the protocol and a reason.
+//! what the stages found in it; a request is **refused** with a code of the protocol and a reason.
 
 mod client_settings;
 mod code_actions;
@@ -45,7 +45,7 @@ use server::{Lifecycle, Published, RunningTests, SentTokens, Server};
 use std::sync::mpsc::{self, Receiver, TryRecvError};
 use transport::Cancelled;
 
-/// Serves an editor until it says `exit`, or goes away.
+/// Serves an editor until it sends `exit`, or is gone.
 pub fn lsp(options: &Options) -> Exit {
     let (inbox, events) = mpsc::channel();
     let cancelled = Cancelled::default();
@@ -73,7 +73,7 @@ pub fn lsp(options: &Options) -> Exit {
 impl Server {
     fn serve(mut self, events: &Receiver<ServerEvent>) -> Exit {
         loop {
-            // Diagnostics are published when nothing else is to be done, a document at a time.
+            // Diagnostics are published when there is nothing else to do, one document at a time.
             let event = match events.try_recv() {
                 Err(TryRecvError::Empty) if self.publish_next() => continue,
                 Err(TryRecvError::Empty) => {

@@ -1,4 +1,4 @@
-//! Where a name is made and where it is used, in all files that import it.
+//! The definition and the uses of a name, in all files that import it.
 
 use super::documents::Open;
 use super::readings::Reading;
@@ -12,10 +12,10 @@ use tg_core::ast::StmtKind;
 use tg_core::source::Span;
 use walkdir::{DirEntry, WalkDir};
 
-/// How many scripts of a folder are searched for a name at most.
+/// The maximum number of scripts in a folder that are searched for a name.
 const MOST_FILES: usize = 5000;
 
-/// A script in which a name stands, with the places.
+/// The occurrences of a name in a script.
 pub(super) struct Occurrences {
     pub(super) uri: Uri,
     pub(super) reading: Rc<Reading>,
@@ -57,8 +57,7 @@ impl Server {
         Ok(Some(locations.collect()))
     }
 
-    /// The places of a name in a document and in all files that can know it; with that where it is made, or
-    /// without it.
+    /// The occurrences of a name in a document and in all files that can refer to it, with or without its definition.
     pub(super) fn places(
         &mut self,
         uri: &Uri,
@@ -83,12 +82,12 @@ impl Server {
         places.filter(|place| !place.spans.is_empty()).collect()
     }
 
-    /// The scripts that import a file and have a name in their texts, with the file itself; without a document.
+    /// The scripts that import the file `home` and contain a name, including that file, except the document `but`.
     fn other_scripts(&mut self, but: &Uri, home: &str, name: &str) -> Vec<(Uri, Rc<Reading>)> {
         let mut files: Vec<String> =
             self.folders.iter().flat_map(|folder| scripts_below(folder, usize::MAX)).collect();
         if !self.folders.iter().any(|folder| Path::new(home).starts_with(folder)) {
-            // Nobody has opened its folder: what is below it may be a whole disk.
+            // The folder isn't open in the client: what is below it may be a whole disk.
             files.extend(Path::new(home).parent().into_iter().flat_map(|folder| scripts_below(folder, 1)));
         }
         files.extend(self.documents.texts().keys().cloned());
@@ -112,7 +111,7 @@ impl Server {
     }
 }
 
-/// The file that is imported by the path at an offset.
+/// The file imported by the path at an offset.
 fn imported(reading: &Reading, offset: usize) -> Option<String> {
     let paths = reading.loaded.script.statements.iter().filter_map(|statement| match &statement.kind {
         StmtKind::Import { path, .. } => Some(path),
@@ -123,7 +122,7 @@ fn imported(reading: &Reading, offset: usize) -> Option<String> {
     reading.session.files().read(from.as_deref(), &path.text).ok().map(|file| file.name)
 }
 
-/// The places of a reading's own text where a name stands that is made at a place of the file `home`.
+/// The occurrences in a reading's own text of a name that is defined at a span of the file `home`.
 pub(super) fn spans(reading: &Reading, home: Option<&str>, made: Span, with_made: bool) -> Vec<Span> {
     let sources = reading.session.sources();
     let is_made = |span: Span| match home {
@@ -144,7 +143,7 @@ pub(super) fn spans(reading: &Reading, home: Option<&str>, made: Span, with_made
     spans
 }
 
-/// The scripts of a folder and of the folders down to `levels` below it, by their one names.
+/// The scripts of a folder and of its subfolders down to `levels`, by canonical name.
 pub(super) fn scripts_below(folder: &Path, levels: usize) -> Vec<String> {
     let visible = |entry: &DirEntry| {
         let name = entry.file_name().to_string_lossy();
@@ -156,7 +155,7 @@ pub(super) fn scripts_below(folder: &Path, levels: usize) -> Vec<String> {
     scripts.filter_map(|entry| super::uris::file(entry.path())).take(MOST_FILES).collect()
 }
 
-/// Whether a file has a name somewhere in its text.
+/// Whether a file contains a name anywhere in its text.
 fn holds(open: &Open, file: &str, name: &str) -> bool {
     match open.get(file) {
         Some(text) => text.contains(name),

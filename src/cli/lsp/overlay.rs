@@ -1,4 +1,4 @@
-//! The files of a disk, with those that are open in the editor as they are there.
+//! The files of a disk, overlaid with those that are open in the editor.
 
 use super::documents::Open;
 use crate::cli::Disk;
@@ -14,7 +14,7 @@ pub(super) struct Overlay {
 }
 
 impl Overlay {
-    /// The one name of a file that is open and perhaps not on the disk yet.
+    /// The canonical name of a file that is open and possibly not on the disk yet.
     fn opened(&self, from: Option<&str>, path: &str) -> Option<String> {
         let folder = from.and_then(|name| Path::new(name).parent()).unwrap_or(Path::new(""));
         let joined: PathBuf = folder.join(path);

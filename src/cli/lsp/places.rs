@@ -1,4 +1,4 @@
-//! Places that belong together: where a name stands in a document, what may be folded, what a selection grows to.
+//! Related ranges: the occurrences of a name in a document, folding ranges, growing selections; and signatures.
 
 use super::navigate;
 use super::positions::{Encoding, number};

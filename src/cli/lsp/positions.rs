@@ -4,17 +4,17 @@ use gen_lsp_types::{Position, Range};
 use std::sync::Arc;
 use tg_core::source::Span;
 
-/// What the columns of positions count.
+/// The unit of columns in positions.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(super) enum Encoding {
     /// Bytes.
     Utf8,
-    /// Units of UTF-16, as every client can.
+    /// UTF-16 code units, which every client supports.
     Utf16,
 }
 
 impl Encoding {
-    /// How many columns a piece of a line has.
+    /// The number of columns in a piece of a line.
     pub(super) fn columns(self, piece: &str) -> usize {
         match self {
             Encoding::Utf8 => piece.len(),
@@ -23,7 +23,7 @@ impl Encoding {
         }
     }
 
-    /// How many bytes a number of columns of a line has; within a character its beginning, after the line its end.
+    /// The byte offset of a column; rounded down to a character boundary, and limited to the end of the line.
     fn bytes(self, line: &str, columns: usize) -> usize {
         match self {
             Encoding::Utf8 => line.floor_char_boundary(columns),
@@ -40,7 +40,7 @@ impl Encoding {
     }
 }
 
-/// A text with the places where its lines begin.
+/// A text with the offsets at which its lines begin.
 #[derive(Clone, Debug)]
 pub(super) struct DocumentText {
     pub(super) text: Arc<str>,
@@ -48,7 +48,7 @@ pub(super) struct DocumentText {
 }
 
 impl DocumentText {
-    /// A text whose lines end in `\n`, `\r\n` or `\r`.
+    /// Indexes a text whose lines end with `\n`, `\r\n` or `\r`.
     pub(super) fn new(text: impl Into<Arc<str>>) -> DocumentText {
         let text = text.into();
         let bytes = text.as_bytes();
@@ -70,7 +70,7 @@ impl DocumentText {
         Position::new(number(line), number(column))
     }
 
-    /// The offset of a position; one beyond a line's end is that end, one beyond the text is its end.
+    /// The offset of a position; one past the end of a line is that end, one past the text is its end.
     pub(super) fn offset(&self, position: Position, encoding: Encoding) -> usize {
         let Some(&start) = self.starts.get(position.line as usize) else {
             return self.text.len();
@@ -85,19 +85,19 @@ impl DocumentText {
         self.range_of(span.range(), encoding)
     }
 
-    /// The range of some bytes.
+    /// The range of a range of bytes.
     pub(super) fn range_of(&self, bytes: std::ops::Range<usize>, encoding: Encoding) -> Range {
         Range { start: self.position(bytes.start, encoding), end: self.position(bytes.end, encoding) }
     }
 
-    /// The bytes of a range; where it ends before it begins, none.
+    /// The bytes of a range; none if it ends before it begins.
     pub(super) fn bytes(&self, range: Range, encoding: Encoding) -> std::ops::Range<usize> {
         let start = self.offset(range.start, encoding);
         start..self.offset(range.end, encoding).max(start)
     }
 }
 
-/// A number of the protocol.
+/// A number as the protocol has it, capped at the largest.
 pub(super) fn number(n: usize) -> u32 {
     u32::try_from(n).unwrap_or(u32::MAX)
 }

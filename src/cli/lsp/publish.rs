@@ -1,4 +1,4 @@
-//! Diagnostics, which are published as soon as the client waits for nothing else.
+//! Diagnostics, which are published as soon as the client isn't waiting for anything else.
 
 use super::positions::DocumentText;
 use super::readings::Reading;
@@ -10,7 +10,7 @@ use tg_core::diagnostics::{Code, Diagnostic, Label, Severity};
 use tg_core::source::Span;
 
 impl Server {
-    /// Tells the client what is wrong in the next document that has changed, if there is one.
+    /// Publishes the diagnostics of the next changed document; returns whether there was one.
     pub(super) fn publish_next(&mut self) -> bool {
         let Some(uri) = self.published.waiting.pop_front() else { return false };
         let published = self.contained(|server| {
@@ -23,14 +23,14 @@ impl Server {
         true
     }
 
-    /// A document is closed: what it had found, here and in what it imports, is found no longer.
+    /// Withdraws the diagnostics of a closed document, in it and in what it imports.
     pub(super) fn unpublish(&mut self, uri: &Uri) {
         self.replace(uri, BTreeMap::new());
         self.published.found.remove(uri);
         self.published.waiting.retain(|waits| waits != uri);
     }
 
-    /// Puts what a document's reading found in the place of what it had found before, and publishes it.
+    /// Replaces the diagnostics that a document's reading found before by new ones, and publishes them.
     fn replace(&mut self, uri: &Uri, found: BTreeMap<Uri, Vec<lsp::Diagnostic>>) {
         let mut files: BTreeSet<Uri> = found.keys().cloned().collect();
         let before = self.published.found.insert(uri.clone(), found);
@@ -53,7 +53,7 @@ impl Server {
         }
     }
 
-    /// The diagnostics of a reading, by the file that they are in.
+    /// The diagnostics of a reading, by file.
     fn found(&self, uri: &Uri, reading: &Reading) -> BTreeMap<Uri, Vec<lsp::Diagnostic>> {
         let mut found: BTreeMap<Uri, Vec<lsp::Diagnostic>> = BTreeMap::new();
         found.insert(uri.clone(), Vec::new());
@@ -66,7 +66,7 @@ impl Server {
         found
     }
 
-    /// A diagnostic of a document itself, as the protocol has it.
+    /// A diagnostic of the document itself, in the protocol's form.
     pub(super) fn own_diagnostic(
         &self,
         uri: &Uri,
@@ -76,7 +76,7 @@ impl Server {
         self.places_of(uri, reading).diagnostic(found).map(|(_, diagnostic)| diagnostic)
     }
 
-    /// Where a span of a reading lies.
+    /// The location of a span of a reading.
     pub(super) fn location(&self, uri: &Uri, reading: &Reading, span: Span) -> Option<Location> {
         self.places_of(uri, reading).location(span)
     }
@@ -86,7 +86,7 @@ impl Server {
     }
 }
 
-/// The places of a reading, in its document and in the files that it imports.
+/// Locations of a reading, in its document and in the files that it imports.
 struct Places<'a> {
     server: &'a Server,
     uri: &'a Uri,
@@ -108,7 +108,7 @@ impl Places<'_> {
     }
 
     fn diagnostic(&mut self, found: &Diagnostic) -> Option<(Uri, lsp::Diagnostic)> {
-        // One without a place stands at the beginning.
+        // A diagnostic without a span is shown at the beginning.
         let start = Span::new(self.reading.loaded.source, 0, 0);
         let place = self.location(found.primary.as_ref().map_or(start, |label| label.span))?;
         let diagnostic = lsp::Diagnostic {
@@ -134,7 +134,7 @@ impl Places<'_> {
     }
 }
 
-/// All that a diagnostic says in words.
+/// The whole text of a diagnostic.
 fn message(found: &Diagnostic) -> String {
     let mut lines = vec![found.message.clone()];
     let label = found.primary.as_ref().map(|label| &label.text).filter(|text| !text.is_empty());

@@ -1,4 +1,4 @@
-//! Reads documents: gives what the stages found in them, and finds it where it is out of date.
+//! Reads documents: returns what the stages found in them, and runs the stages if that is out of date.
 
 use super::documents::Open;
 use super::positions::DocumentText;
@@ -12,7 +12,7 @@ use std::rc::Rc;
 use tg_core::diagnostics::Fault;
 
 impl Server {
-    /// What the stages find in a document as it is now.
+    /// The reading of a document's current text.
     pub(super) fn reading(&mut self, uri: &Uri) -> Result<Rc<Reading>, Refused> {
         if let Some(kept) = self.readings.readings.get(uri).filter(|kept| kept.fresh) {
             return Ok(kept.reading.clone());
@@ -30,7 +30,7 @@ impl Server {
         Ok(reading)
     }
 
-    /// The reading of a document, and the offset of a place in it.
+    /// The reading of a document, and the offset of a position in it.
     pub(super) fn reading_at(
         &mut self,
         place: &TextDocumentPositionParams,
@@ -40,7 +40,7 @@ impl Server {
         Ok((reading, offset))
     }
 
-    /// The latest reading of a document, which may be of an earlier text of it.
+    /// The latest reading of a document, which may be of an earlier text.
     pub(super) fn latest(&mut self, uri: &Uri) -> Result<Rc<Reading>, Refused> {
         match self.readings.readings.get(uri) {
             Some(kept) => Ok(kept.reading.clone()),
@@ -48,13 +48,13 @@ impl Server {
         }
     }
 
-    /// What the stages find in a file.
+    /// Reads a file.
     pub(super) fn read_file(&self, file: &str, open: Open) -> Result<Reading, Fault> {
         self.read(Some(file), (file, ""), open, None)
     }
 
-    /// What the stages would find if the text of a reading were another one, and other files were open. Of one
-    /// that is a file that text is among them.
+    /// Reads again with a different text and a different set of open files. If the reading is of a file, `open` must
+    /// contain the text, too.
     pub(super) fn read_again(&self, reading: &Rc<Reading>, text: &str, open: Open) -> Result<Reading, Fault> {
         let file = reading.file();
         self.read(file, (file.unwrap_or("untitled"), text), open, Some(&mut reading.clone()))
@@ -71,7 +71,7 @@ impl Server {
         let mut session = session(&self.options, &self.folders, file, open, limits)?;
         let known = match earlier {
             Some(reading) => {
-                // Where nobody else holds it, its tree needn't be copied.
+                // If nobody else holds the reading, its tree needn't be copied.
                 let script = match Rc::get_mut(reading) {
                     Some(reading) => std::mem::take(&mut reading.loaded.script),
                     None => reading.loaded.script.clone(),

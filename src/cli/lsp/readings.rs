@@ -1,4 +1,4 @@
-//! What the stages find in documents, kept until a document changes, or a file that it imports.
+//! What the stages find in documents, cached until a document or a file that it imports changes.
 
 use super::documents::Open;
 use super::overlay::Overlay;
@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use tg_core::diagnostics::Fault;
 
-/// What the stages found in a document.
+/// The results of the stages for a document.
 pub(super) struct Reading {
     pub(super) session: Session,
     pub(super) loaded: Loaded,
@@ -23,36 +23,36 @@ pub(super) struct Reading {
 }
 
 impl Reading {
-    /// The one name of its file, if it is one.
+    /// The canonical name of its file, if it is a file.
     pub(super) fn file(&self) -> Option<&str> {
         self.session.sources().get(self.loaded.source)?.file.as_deref()
     }
 
-    /// Whether it has read a file.
+    /// Whether it depends on a file.
     pub(super) fn reads(&self, file: &str) -> bool {
         self.session.sources().iter().any(|source| source.file.as_deref() == Some(file))
     }
 }
 
-/// The readings of documents.
+/// The cached readings of documents.
 #[derive(Default)]
 pub(super) struct Readings {
     pub(super) readings: HashMap<Uri, KeptReading>,
-    /// What a later reading has replaced. Letting it go takes time for a long script, which nobody should wait
-    /// for.
+    /// The reading that a later one has replaced. Dropping it takes time for a long script, so that is put off until
+    /// nobody is waiting.
     pub(super) replaced: Option<Rc<Reading>>,
 }
 
 /// The latest reading of a document.
 pub(super) struct KeptReading {
     pub(super) reading: Rc<Reading>,
-    /// Whether it is of the text as it is now.
+    /// Whether it is of the current text.
     pub(super) fresh: bool,
 }
 
 impl Readings {
-    /// Notes that a document has changed, whose file has this name; gives the documents whose readings are no
-    /// longer fresh, that document among them.
+    /// Records that a document with this file has changed; returns the documents whose readings are now out of
+    /// date, including the document itself.
     pub(super) fn outdate(&mut self, uri: &Uri, file: Option<&str>) -> Vec<Uri> {
         let mut outdated = vec![uri.clone()];
         for (reader, kept) in &mut self.readings {
@@ -66,14 +66,14 @@ impl Readings {
         outdated
     }
 
-    /// Notes that anything may have changed.
+    /// Records that anything may have changed.
     pub(super) fn outdate_all(&mut self) {
         self.readings.values_mut().for_each(|kept| kept.fresh = false);
     }
 }
 
-/// A session for a document. Its root is the innermost of the folders that holds the file, else the file's
-/// own folder.
+/// Creates a session for a document. Its root is the innermost workspace folder that contains the file, or else the
+/// file's own folder.
 pub(super) fn session(
     options: &Options,
     folders: &[PathBuf],
@@ -93,7 +93,7 @@ pub(super) fn session(
     Ok(session.with_seed(options.script.seed.unwrap_or(0)))
 }
 
-/// The one name of a folder of the client.
+/// The canonical path of a workspace folder.
 pub(super) fn folder(uri: &Uri) -> Option<PathBuf> {
     uris::path(uri)?.canonicalize().ok()
 }

@@ -1,10 +1,10 @@
-//! Why requests aren't answered.
+//! The errors that requests are answered with.
 
 use gen_lsp_types::Uri;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-/// Why a request isn't answered: a code of the protocol, and a sentence.
+/// The reason for refusing a request: a code of the protocol, and a sentence.
 pub(super) struct Refused {
     pub(super) code: i64,
     pub(super) reason: String,
@@ -15,17 +15,17 @@ impl Refused {
         Refused { code, reason: reason.into() }
     }
 
-    /// It isn't JSON, or has no length.
+    /// The message isn't JSON, or has no length.
     pub(super) fn parse(reason: impl Into<String>) -> Refused {
         Refused::new(-32700, reason)
     }
 
-    /// It is no message, or it comes out of turn.
+    /// The message isn't a request, or isn't allowed at this point.
     pub(super) fn invalid(reason: impl Into<String>) -> Refused {
         Refused::new(-32600, reason)
     }
 
-    /// Nobody here knows the method.
+    /// The method doesn't exist here.
     pub(super) fn unknown(method: &str) -> Refused {
         Refused::new(-32601, format!("`{method}` isn't a method of this server"))
     }
@@ -40,22 +40,22 @@ impl Refused {
         Refused::new(-32603, reason)
     }
 
-    /// It comes before `initialize`.
+    /// The request comes before `initialize`.
     pub(super) fn too_early() -> Refused {
         Refused::new(-32002, "the first request is `initialize`")
     }
 
-    /// The client has cancelled it.
+    /// The client has cancelled the request.
     pub(super) fn cancelled() -> Refused {
         Refused::new(-32800, "the request was cancelled")
     }
 
-    /// It is a right request, and can't be done.
+    /// The request is valid, but can't be fulfilled.
     pub(super) fn failed(reason: impl Into<String>) -> Refused {
         Refused::new(-32803, reason)
     }
 
-    /// It asks of a document that isn't open.
+    /// The request is about a document that isn't open.
     pub(super) fn unopened(uri: &Uri) -> Refused {
         Refused::params(format!("`{uri}` isn't open"))
     }

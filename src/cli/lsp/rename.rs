@@ -1,5 +1,4 @@
-//! Another name for what a script makes, wherever it is used; but only where everything means the same
-//! afterwards.
+//! Renames a name of a script and all its uses, provided that everything still means the same afterwards.
 
 use super::documents::Open;
 use super::navigate::Occurrences;
@@ -62,7 +61,7 @@ impl Server {
         Ok(Some(WorkspaceEdit { changes: Some(changes.collect()), ..Default::default() }))
     }
 
-    /// Reads all that would change, and compares what its names stand for.
+    /// Reads every changed document again, and checks that its names still refer to the same things.
     fn check_meaning(&self, places: &[Occurrences], old: &str, new: &str) -> Result<(), Refused> {
         let mut open: Open = self.documents.texts().clone();
         let mut replaced: HashMap<&str, Replaced> = HashMap::new();
@@ -102,15 +101,15 @@ impl Server {
         Ok(())
     }
 
-    /// How a message calls a script.
+    /// The name of a script in messages.
     fn shown(&self, place: &Occurrences) -> String {
         let source = place.reading.session.sources().get(place.reading.loaded.source);
         source.map_or_else(|| place.uri.to_string(), |source| source.name.to_string())
     }
 }
 
-/// Whether names may stand where errors are, so that nobody knows what they mean there: where something can't be read,
-/// an import can't be had, or an error is about one of them.
+/// Whether errors may hide uses of the names, so that their meaning is unknown: if something can't be parsed,
+/// an import is missing, or an error is about one of them.
 fn hides(found: &[Diagnostic], names: [&str; 2]) -> bool {
     let mut errors = found.iter().filter(|found| found.is_error());
     errors.any(|found| {
@@ -120,7 +119,7 @@ fn hides(found: &[Diagnostic], names: [&str; 2]) -> bool {
     })
 }
 
-/// A text with a name in the place of another.
+/// A text with one name replaced by another.
 fn with(text: &str, starts: &[usize], old: &str, new: &str) -> String {
     let mut written = String::with_capacity(text.len());
     let mut last = 0;

@@ -1,4 +1,4 @@
-//! What the server knows.
+//! The state of the server.
 
 use super::client_settings::ClientSettings;
 use super::documents::Documents;
@@ -16,7 +16,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::Sender;
 
-/// The server with all that it knows.
+/// The server with its whole state.
 pub(super) struct Server {
     pub(super) options: Options,
     pub(super) lifecycle: Lifecycle,
@@ -24,70 +24,70 @@ pub(super) struct Server {
     /// Whether the client can be asked to watch files.
     pub(super) may_watch: bool,
     pub(super) settings: ClientSettings,
-    /// The folders that the client works in.
+    /// The workspace folders.
     pub(super) folders: Vec<PathBuf>,
     pub(super) documents: Documents,
     pub(super) readings: Readings,
-    /// The diagnostics that the client has.
+    /// The diagnostics that were sent to the client.
     pub(super) published: Published,
-    /// The tokens that the client has.
+    /// The tokens that were sent to the client.
     pub(super) sent_tokens: SentTokens,
     pub(super) running_tests: RunningTests,
     pub(super) cancelled: Cancelled,
-    /// Where threads put what the server has to know.
+    /// The channel by which threads send events to the server.
     pub(super) inbox: Sender<ServerEvent>,
 }
 
 impl Server {
-    /// Notes that a document is another one than before, or one that it imports.
+    /// Records that a document, or something that it imports, has changed.
     pub(super) fn changed(&mut self, uri: &Uri) {
         let file = self.documents.file(uri).map(str::to_owned);
         let readers = self.readings.outdate(uri, file.as_deref());
         self.published.is_due(readers);
     }
 
-    /// Notes that any file may be another one than before.
+    /// Records that any file may have changed.
     pub(super) fn all_changed(&mut self) {
         self.readings.outdate_all();
         self.published.is_due(self.documents.uris().cloned().collect::<Vec<_>>());
     }
 }
 
-/// How far a client has come.
+/// The stage of the protocol that a client has reached.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(super) enum Lifecycle {
-    /// It hasn't said `initialize`.
+    /// Before `initialize`.
     Begun,
-    /// It has.
+    /// After `initialize`.
     Initialized,
-    /// It has said `shutdown`.
+    /// After `shutdown`.
     ShutDown,
 }
 
 impl Lifecycle {
-    /// How the program ends where the client says `exit`, or is gone.
+    /// The program's exit when the client sends `exit`, or is gone.
     pub(super) fn exit(self) -> Exit {
         if self == Lifecycle::ShutDown { Exit::Fine } else { Exit::Failed }
     }
 }
 
-/// The diagnostics that the client has.
+/// The diagnostics that were sent to the client.
 #[derive(Default)]
 pub(super) struct Published {
-    /// The diagnostics that the reading of a document has found, by the file that they are in.
+    /// The diagnostics that a document's reading has found, by the file they are in.
     pub(super) found: HashMap<Uri, BTreeMap<Uri, Vec<lsp::Diagnostic>>>,
-    /// Documents whose diagnostics may be others by now, the first one first.
+    /// Documents whose diagnostics may have changed, in the order in which they will be published.
     pub(super) waiting: VecDeque<Uri>,
 }
 
 impl Published {
-    /// Notes that the diagnostics of documents may be others: the first of them is what is being written.
+    /// Records that the diagnostics of documents may have changed; the first is the one being edited.
     pub(super) fn is_due(&mut self, documents: Vec<Uri>) {
         self.waiting.retain(|waits| !documents.contains(waits));
         documents.into_iter().rev().for_each(|document| self.waiting.push_front(document));
     }
 
-    /// All that was found in a file, by whichever reading.
+    /// Everything found in a file, by any reading.
     pub(super) fn of_file(&self, file: &Uri) -> Vec<lsp::Diagnostic> {
         let mut all: Vec<lsp::Diagnostic> = Vec::new();
         for found in self.found.values().filter_map(|found| found.get(file)).flatten() {
@@ -99,14 +99,14 @@ impl Published {
     }
 }
 
-/// The tokens that the client has, by document, with the number of the answer.
+/// The tokens that were sent to the client, by document, with the number of the answer.
 #[derive(Default)]
 pub(super) struct SentTokens {
     pub(super) tokens: HashMap<Uri, (String, Vec<SemanticToken>)>,
     pub(super) answers: u64,
 }
 
-/// The tests that run now, by how the ids of their requests are written.
+/// The running tests, by the serialised ids of their requests.
 #[derive(Default)]
 pub(super) struct RunningTests(pub(super) HashMap<String, Arc<AtomicBool>>);
 

@@ -1,4 +1,4 @@
-//! What a document makes, what may be run in it, and which types it has.
+//! Document symbols, inlay hints for inferred types, and code lenses for tests.
 
 use super::refused::Refused;
 use super::server::Server;
@@ -74,7 +74,7 @@ impl Server {
     }
 }
 
-/// What a client calls a symbol, and what else is said of it.
+/// The protocol's kind of a symbol, and its detail.
 pub(super) fn kind_of(symbol: SymbolKind) -> (Kind, Option<&'static str>) {
     match symbol {
         SymbolKind::Function => (Kind::Function, None),

@@ -1,4 +1,4 @@
-//! Runs a test of a document, in a thread of its own: the editor goes on meanwhile, and may stop it.
+//! Runs a test of a document in a thread of its own: the editor isn't blocked meanwhile, and may cancel it.
 
 use super::documents::Open;
 use super::events::{ServerEvent, TestEnd};
@@ -19,10 +19,10 @@ use std::sync::atomic::AtomicBool;
 use std::thread;
 use tg_core::diagnostics::{Diagnostic, Fault, any_error};
 
-/// The command that runs a test: of a document by its `uri`, on a `line`.
+/// The command that runs a test: the one on a `line` of the document with a `uri`.
 pub(super) const COMMAND: &str = "tg.runTest";
 
-/// All that a thread needs.
+/// Everything a thread needs.
 struct TestRun {
     options: Options,
     folders: Vec<PathBuf>,
@@ -62,7 +62,7 @@ impl Server {
         let run = move || {
             let outcome = own_fault::contained(|| test.run());
             let outcome = outcome.unwrap_or_else(|fault| TestEnd::failed(fault.message.as_str()));
-            // Where the server has ended nobody waits for it.
+            // If the server has ended, nobody is waiting for the result.
             let _ = inbox.send(ServerEvent::TestEnded(asked, outcome));
         };
         let begun = thread::Builder::new().name("test".into()).spawn(run);
@@ -71,7 +71,7 @@ impl Server {
         Ok(())
     }
 
-    /// A test has ended: answers, and shows how it ended.
+    /// Answers the request for a test that has ended, and shows the result.
     pub(super) fn test_ended(&mut self, id: Value, outcome: TestEnd) {
         self.running_tests.0.remove(&id.to_string());
         if outcome.stopped {
@@ -133,7 +133,7 @@ fn run_test(session: &mut Session, loaded: &Loaded, line: u32) -> TestEnd {
     }
 }
 
-/// Nobody reads what a test prints, and nobody answers it.
+/// A screen that discards what a test prints, and has no input for it.
 struct Muted;
 
 impl Screen for Muted {

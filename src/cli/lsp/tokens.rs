@@ -1,4 +1,4 @@
-//! Semantic tokens: what each piece of a text is, so that an editor can colour it.
+//! Semantic tokens: the classification of each piece of a text, for colouring.
 
 use super::positions::{DocumentText, Encoding, number};
 use super::refused::Refused;
@@ -10,16 +10,16 @@ use rustc_hash::FxHashMap;
 use std::ops::Range as Bytes;
 use tg_core::source::Span;
 
-/// Makes the types of tokens and their names out of one list.
+/// Defines the token types and their names from one list.
 macro_rules! types {
     ($($kind:ident $name:literal,)*) => {
-        /// What a token may be, in the order of the numbers that the protocol has for them.
+        /// A token type, in the order of its number in the legend.
         #[derive(Copy, Clone)]
         enum Type {
             $($kind,)*
         }
 
-        /// The names of these types; all but one are the protocol's own.
+        /// The names of these types; all but one are standard ones of the protocol.
         const TYPES: &[&str] = &[$($name),*];
     };
 }
@@ -41,7 +41,7 @@ types! {
     Operator "operator",
 }
 
-/// What else may be said of a token: each is a bit.
+/// The token modifiers, each of which is a bit.
 const MODIFIERS: [&str; 2] = ["declaration", "readonly"];
 const DECLARATION: u32 = 1;
 const READONLY: u32 = 2;
@@ -71,8 +71,8 @@ impl Server {
         Ok(Some(SemanticTokens { result_id: None, data }))
     }
 
-    /// `textDocument/semanticTokens/full/delta`: what is other than in the answer that the client names, in
-    /// one piece.
+    /// `textDocument/semanticTokens/full/delta`: the difference from the answer that the client names,
+    /// as a single edit.
     pub(super) fn tokens_delta(
         &mut self,
         params: SemanticTokensDeltaParams,
@@ -99,7 +99,7 @@ impl Server {
         Ok(Some(SemanticTokensDelta { result_id, edits }.into()))
     }
 
-    /// Keeps the tokens that the client gets.
+    /// Remembers the tokens sent to the client.
     fn show(&mut self, uri: Uri, data: Vec<SemanticToken>) -> SemanticTokens {
         self.sent_tokens.answers += 1;
         let id = self.sent_tokens.answers.to_string();
@@ -129,16 +129,16 @@ impl Server {
     }
 }
 
-/// The five numbers of a token.
+/// A token as the five numbers of the protocol.
 fn numbers(token: &SemanticToken) -> [u32; 5] {
     [token.delta_line, token.delta_start, token.length, token.token_type, token.token_modifiers_bitset]
 }
 
 /// The names of a script, for a walk over its tokens.
 struct Names<'a> {
-    /// Where each is made.
+    /// The definitions by their spans.
     made: FxHashMap<Span, &'a Definition>,
-    /// Where they stand, from the last token on: where they are made, and elsewhere.
+    /// The definitions and mentions that haven't been passed yet.
     to_come: (&'a [Definition], &'a [Mention]),
 }
 
@@ -150,7 +150,7 @@ impl<'a> Names<'a> {
         }
     }
 
-    /// What a token is, by its letters and by what its name stands for. Tokens are asked for in order.
+    /// The type of a token, from its text and from what its name refers to. Tokens must be queried in order.
     fn refined(&mut self, at: &Bytes<usize>, class: TokenClass) -> Option<(Type, u32)> {
         if matches!(class, TokenClass::Function | TokenClass::Word | TokenClass::Name | TokenClass::Key) {
             let own = self.own(at);
@@ -176,7 +176,7 @@ impl<'a> Names<'a> {
         Some((kind, 0))
     }
 
-    /// What a name of the script's own is.
+    /// The type of a name that the script itself defines.
     fn own(&mut self, at: &Bytes<usize>) -> Option<(Type, u32)> {
         let (made, mentions) = &mut self.to_come;
         let passed = |span: Span| span.range().start < at.start;
@@ -191,7 +191,7 @@ impl<'a> Names<'a> {
     }
 }
 
-/// What a name is that is made so.
+/// The type of a name with this kind of definition.
 fn kind(made: DefinitionKind) -> (Type, u32) {
     match made {
         DefinitionKind::Let | DefinitionKind::Param | DefinitionKind::Loop => (Type::Variable, READONLY),
@@ -203,13 +203,13 @@ fn kind(made: DefinitionKind) -> (Type, u32) {
     }
 }
 
-/// Tokens on their way into numbers, which are relative to those of the token before.
+/// Encodes tokens as numbers relative to the previous token.
 struct Written<'a> {
     text: &'a DocumentText,
     encoding: Encoding,
     /// The line and column of the last token.
     last: (u32, u32),
-    /// A line, a column of it and the offset there: what comes next comes after it.
+    /// A line, a column in it and their offset, from which the next position is counted.
     at: (u32, u32, usize),
     data: Vec<SemanticToken>,
 }
@@ -217,7 +217,7 @@ struct Written<'a> {
 impl Written<'_> {
     fn token(&mut self, bytes: Bytes<usize>, kind: Type, modifiers: u32) {
         let letters = &self.text.text[bytes.clone()];
-        // A text that isn't closed may go over a line's end; a token doesn't.
+        // An unclosed text may extend past the end of the line; a token mustn't.
         let letters = letters.split(['\n', '\r']).next().unwrap_or_default();
         let (line, column) = self.place(bytes.start);
         let delta_line = line - self.last.0;
@@ -232,7 +232,7 @@ impl Written<'_> {
         });
     }
 
-    /// The line and column of an offset, counted on from the last one.
+    /// The line and column of an offset, counted from the last one.
     fn place(&mut self, offset: usize) -> (u32, u32) {
         let (line, column, from) = self.at;
         let between = &self.text.text[from..offset];

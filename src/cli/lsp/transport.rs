@@ -1,7 +1,7 @@
-//! Messages on the input and the output: a head with the length, an empty line, JSON.
+//! Messages on standard input and output: a header with the length, an empty line, JSON.
 //!
-//! A message that can't be read is answered and skipped, and the next one is read: its length says where it
-//! begins.
+//! A malformed message is answered and skipped, and reading continues with the next one, whose start is known
+//! from the length.
 
 use super::events::ServerEvent;
 use super::refused::Refused;
@@ -12,13 +12,13 @@ use std::sync::mpsc::Sender;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
-/// The longest line of a head.
+/// The maximum length of a header line.
 const HEAD_LINE: u64 = 4096;
-/// The longest message, in bytes.
+/// The maximum length of a message, in bytes.
 const LONGEST: u64 = 256 << 20;
 
-/// The requests that the client no longer wants answered, by how their ids are written. It is filled as soon
-/// as a message is read, before those that came earlier are answered.
+/// The requests that the client has cancelled, by their serialised ids. The set is updated as soon as a message is
+/// read, before earlier messages are answered.
 #[derive(Clone, Default)]
 pub(super) struct Cancelled(Arc<Mutex<HashSet<String>>>);
 
@@ -32,16 +32,16 @@ impl Cancelled {
         self.lock().contains(&id.to_string())
     }
 
-    /// Forgets a request: whatever was to be answered before its cancellation has been.
+    /// Forgets a request: everything that came before its cancellation has been answered.
     pub(super) fn forget(&self, id: &Value) {
         self.lock().remove(&id.to_string());
     }
 }
 
-/// Begins to read messages, in a thread of its own.
+/// Starts reading messages, on a thread of its own.
 ///
 /// # Errors
-/// Where there can be no thread.
+/// If no thread can be started.
 pub(super) fn listen(inbox: Sender<ServerEvent>, cancelled: Cancelled) -> io::Result<()> {
     let read = move || {
         let mut input = stdin().lock();
@@ -64,13 +64,13 @@ pub(super) fn listen(inbox: Sender<ServerEvent>, cancelled: Cancelled) -> io::Re
     thread::Builder::new().name("messages".into()).spawn(read).map(drop)
 }
 
-/// The head of a message.
+/// The header of a message.
 enum Head {
-    /// It tells the length.
+    /// It gives the length.
     Length(u64),
-    /// It doesn't.
+    /// It has no valid length.
     Odd,
-    /// There is no message any more.
+    /// The end of the input.
     End,
 }
 
@@ -109,7 +109,7 @@ fn head(input: &mut impl BufRead) -> io::Result<Head> {
         let line = String::from_utf8_lossy(&line);
         let line = line.trim_end();
         if line.is_empty() {
-            // An empty line before a head is none.
+            // An empty line before a header is ignored.
             if empty {
                 continue;
             }
@@ -124,7 +124,7 @@ fn head(input: &mut impl BufRead) -> io::Result<Head> {
     }
 }
 
-/// Says something to the client. One that has gone away has lost nothing it wanted.
+/// Sends something to the client. If it is gone, it has lost nothing it wanted.
 fn send(body: &str) {
     let mut output = stdout().lock();
     let _ = write!(output, "Content-Length: {}\r\n\r\n{body}", body.len()).and_then(|()| output.flush());
@@ -141,7 +141,7 @@ pub(super) fn refuse(id: Value, refused: &Refused) {
     send(&json!({"jsonrpc": "2.0", "id": id, "error": error}).to_string());
 }
 
-/// Asks the client; nobody waits for the answer.
+/// Sends a request to the client without waiting for the answer.
 pub(super) fn ask(id: &str, method: &str, params: Value) {
     send(&json!({"jsonrpc": "2.0", "id": id, "method": method, "params": params}).to_string());
 }
@@ -151,7 +151,7 @@ pub(super) fn notify(method: &str, params: Value) {
     send(&json!({"jsonrpc": "2.0", "method": method, "params": params}).to_string());
 }
 
-/// Tells the client of an error that belongs to no answer.
+/// Logs an error that belongs to no request.
 pub(super) fn log(error: &str) {
     notify("window/logMessage", json!({"type": 1, "message": error}));
 }

@@ -8,12 +8,12 @@ pub(super) fn path(uri: &Uri) -> Option<PathBuf> {
     (uri.scheme() == "file").then(|| uri.to_file_path().ok()).flatten()
 }
 
-/// The URI of a file by its one name.
+/// The URI of a file with this canonical name.
 pub(super) fn of_file(file: &str) -> Option<Uri> {
     Uri::from_file_path(Path::new(file)).ok()
 }
 
-/// The one name of a file, which needn't be there yet.
+/// The canonical name of a file, which needn't exist yet.
 pub(super) fn file(path: &Path) -> Option<String> {
     let real = path.canonicalize().or_else(|_| {
         let folder = path.parent().map_or_else(|| Ok(PathBuf::new()), Path::canonicalize);

@@ -1,4 +1,4 @@
-//! What all scripts of the client's folders make.
+//! Workspace symbols: what all scripts of the workspace folders define.
 
 use super::navigate::scripts_below;
 use super::positions::DocumentText;
@@ -16,11 +16,11 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use tg_core::source::{SourceId, normalise};
 
-/// How many symbols are told at most.
+/// The maximum number of symbols in an answer.
 const MOST_SYMBOLS: usize = 1000;
 
 impl Server {
-    /// `workspace/symbol`: the scripts are read, not checked.
+    /// `workspace/symbol`: the scripts are parsed, not checked.
     pub(super) fn workspace_symbols(
         &mut self,
         params: WorkspaceSymbolParams,
@@ -64,7 +64,7 @@ impl Server {
     }
 }
 
-/// Whether the letters of a query stand in a name in their order, great or small.
+/// Whether the letters of a query occur in a name in the same order, ignoring case.
 fn fits(name: &str, query: &str) -> bool {
     let mut letters = name.chars().flat_map(char::to_lowercase);
     query.chars().flat_map(char::to_lowercase).all(|wanted| letters.any(|letter| letter == wanted))

@@ -1,5 +1,4 @@
-//! The commands of the REPL, as one table: each begins with `:`, and as much of its name is enough as no
-//! other begins with.
+//! The commands of the REPL, as one table: each starts with `:`, and any unambiguous prefix of its name is enough.
 
 use super::edit;
 use super::state::{Flow, Repl};
@@ -21,7 +20,7 @@ struct Command {
     act: fn(&mut Repl<'_>, &str) -> Flow,
 }
 
-/// What follows a command's name.
+/// The argument of a command.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 enum Takes {
     Nothing,
@@ -30,14 +29,14 @@ enum Takes {
     Expression,
     /// An entry, or nothing.
     MaybeEntry,
-    /// A file that is there.
+    /// An existing file.
     File,
-    /// A file to be written.
+    /// A file to write.
     NewFile,
 }
 
 impl Takes {
-    /// How a list of the commands calls it.
+    /// The argument in a list of the commands.
     fn shown(self) -> &'static str {
         match self {
             Takes::Nothing => "",
@@ -80,7 +79,7 @@ const COMMANDS: &[Command] = &[
     command("quit", Takes::Nothing, "leaves; Ctrl-D does as well", |_, _| Flow::Leave),
 ];
 
-/// Obeys what comes after a `:`.
+/// Carries out the command after a `:`.
 pub(super) fn obey(repl: &mut Repl<'_>, text: &str) -> Flow {
     let (name, rest) = split(text);
     if name.is_empty() {
@@ -108,13 +107,13 @@ pub(super) fn obey(repl: &mut Repl<'_>, text: &str) -> Flow {
     (command.act)(repl, rest)
 }
 
-/// The name and the rest of what comes after a `:`.
+/// Splits the text after a `:` into the name and the rest.
 fn split(text: &str) -> (&str, &str) {
     let text = text.trim_start();
     text.split_at(text.find(|c: char| !c.is_alphanumeric()).unwrap_or(text.len()))
 }
 
-/// The command of a name, or the only one that begins so.
+/// The command with a name, or the only one with this prefix.
 fn find(name: &str) -> Option<&'static Command> {
     let mut beginning = COMMANDS.iter().filter(|c| c.name.starts_with(name));
     let exactly = COMMANDS.iter().find(|c| c.name == name);
@@ -128,14 +127,14 @@ fn unknown(name: &str) -> String {
     near.unwrap_or_else(|| "`:` lists the commands".into())
 }
 
-/// The part of an entry that is code and may go over several lines; a command with anything else has none.
+/// The part of an entry that is code and may span several lines; a command that takes no code has none.
 pub(super) fn expression(text: &str) -> Option<&str> {
     let start = code_start(text);
     let is_code = start < text.len() || !text.trim_start().starts_with(':');
     is_code.then(|| &text[start..])
 }
 
-/// Where the code of an entry begins: behind a command that takes some, at the end for another.
+/// Where the code of an entry begins: after a command that takes code, at the end of any other.
 pub(super) fn code_start(text: &str) -> usize {
     let Some(command) = text.trim_start().strip_prefix(':') else {
         return 0;
@@ -147,8 +146,8 @@ pub(super) fn code_start(text: &str) -> usize {
     }
 }
 
-/// Completes a command's name, or what follows it; `None` where an expression is to be completed. Gives
-/// where the candidates begin, and each as it is shown and as it is written.
+/// Completes a command's name, or its argument; `None` if an expression is to be completed. Returns
+/// where the candidates begin, and each as it is displayed and as it is inserted.
 pub(super) fn complete(session: &Session, text: &str, offset: usize) -> Option<(usize, Vec<Pair>)> {
     let before = text.get(..offset)?;
     let command = before.trim_start().strip_prefix(':')?;
@@ -183,7 +182,7 @@ pub(super) fn complete(session: &Session, text: &str, offset: usize) -> Option<(
     }
 }
 
-/// Says that a command is used wrongly.
+/// Reports that a command is used incorrectly.
 fn refuse(repl: &mut Repl<'_>, message: &str, help: &str) -> Flow {
     repl.failed = true;
     repl.report().say(&format!("error: {message}\n  Help: {help}"));
@@ -196,7 +195,7 @@ fn show(repl: &Repl<'_>, output: &Output) {
     Terminal::new(repl.options, &report).show(output);
 }
 
-/// All commands.
+/// Lists all commands.
 fn list(repl: &Repl<'_>) -> Flow {
     let lines = COMMANDS.iter().map(|command| {
         let call = format!(":{}{}", command.name, command.takes.shown());
@@ -295,7 +294,7 @@ fn reset(repl: &mut Repl<'_>, _: &str) -> Flow {
     let report = repl.report();
     match Repl::new(repl.options, &report) {
         Ok(fresh) => {
-            // What completes and highlights keeps its hold of the session, so only the inside is new.
+            // Completion and highlighting keep their handles on the session, so only its contents are replaced.
             repl.session.swap(&fresh.session);
             repl.count = 0;
             repl.saved.forget();

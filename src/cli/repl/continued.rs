@@ -1,8 +1,8 @@
-//! The lines of an entry after the first: each begins with a **margin**, which is below the prompt, and is indented
-//! as deep as it lies in brackets.
+//! The continuation lines of an entry: each begins with a **margin**, which is below the prompt, and is indented
+//! by its depth of brackets.
 //!
-//! The line editor knows no prompt but the first. So the margin is a part of the text that is edited, and of the
-//! history; an entry is read without it.
+//! The line editor has no prompt but the first. So the margin is part of the edited text and of the
+//! history, and is removed before an entry is parsed.
 
 use super::helper::is_incomplete;
 use super::{command, state::PROMPT};
@@ -14,13 +14,13 @@ use rustyline::{
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// What a line after the first begins with; as wide as the prompt.
+/// The beginning of a continuation line; as wide as the prompt.
 pub(super) const MARGIN: &str = ". ";
 
-/// A level of indentation.
+/// One level of indentation.
 const LEVEL: &str = "  ";
 
-/// A text with blanks for its margins, so that every offset stays what it is.
+/// A text with its margins replaced by spaces, so that all offsets stay the same.
 pub(super) fn blanked(text: &str) -> String {
     text.replace("\n. ", "\n  ")
 }
@@ -30,13 +30,13 @@ pub(super) fn without_margins(text: &str) -> String {
     let mut lines = text.split('\n');
     let first = lines.next().unwrap_or_default().to_owned();
     lines.fold(first, |text, line| {
-        // Whoever deletes the blank leaves the point.
+        // If the user deletes the space, the dot is left.
         let own = line.strip_prefix(MARGIN).unwrap_or(if line == MARGIN.trim_end() { "" } else { line });
         text + "\n" + own
     })
 }
 
-/// What comes before the code of a line after these: the margin, and the indentation.
+/// What comes before the code of the line after this text: the margin, and the indentation.
 fn beginning(before: &str) -> String {
     let text = blanked(before);
     let code = &text[command::code_start(&text)..];
@@ -47,7 +47,7 @@ fn beginning(before: &str) -> String {
     MARGIN.to_owned() + &LEVEL.repeat(open.max(1))
 }
 
-/// The keys of such lines; `closing` is told of a closer that has to stand less deep.
+/// The key bindings of such lines; `closing` is told about a closing bracket that has to be moved to the left.
 pub(super) fn keys(closing: &Arc<Closing>) -> Vec<(KeyEvent, EventHandler)> {
     let key = |sign: char| KeyEvent(KeyCode::Char(sign), Modifiers::NONE);
     let closer = |sign: char| Closer { sign, closing: closing.clone() };
@@ -60,14 +60,14 @@ fn handler(handler: impl ConditionalEventHandler + 'static) -> EventHandler {
     EventHandler::Conditional(Box::new(handler))
 }
 
-/// A closer that was pressed at the beginning of a line. A key can't put other letters in the place of those before
-/// it, but what completes can: so such a key asks for a completion, and this is what it gets.
+/// A closing bracket that was typed at the beginning of a line. A key binding can't replace the text before the
+/// cursor, but completion can: so the key triggers a completion, which replaces the beginning of the line.
 #[derive(Default)]
 pub(super) struct Closing(AtomicU32);
 
 impl Closing {
-    /// Where the line begins that the closer was pressed on, and what is there from now on. Only the first who asks
-    /// is told.
+    /// Where the line with the closing bracket begins, and its new beginning. Only the first call after the key was
+    /// pressed returns it.
     pub(super) fn take(&self, before: &str) -> Option<(usize, String)> {
         let sign = char::from_u32(self.0.swap(0, Ordering::Relaxed)).filter(|sign| *sign != '\0')?;
         let start = before.rfind('\n')? + 1;
@@ -76,7 +76,7 @@ impl Closing {
     }
 }
 
-/// Enter, where the entry isn't complete: a new line of it.
+/// Enter in an incomplete entry: starts a new line.
 struct NextLine;
 
 impl ConditionalEventHandler for NextLine {
@@ -86,7 +86,7 @@ impl ConditionalEventHandler for NextLine {
     }
 }
 
-/// A closing bracket at the beginning of a line: it stands one level less deep.
+/// A closing bracket at the beginning of a line, which is moved one level to the left.
 struct Closer {
     sign: char,
     closing: Arc<Closing>,
@@ -105,7 +105,7 @@ impl ConditionalEventHandler for Closer {
     }
 }
 
-/// Whether a sign closes the innermost bracket that is open after a text.
+/// Whether a character closes the innermost open bracket of a text.
 fn closes(before: &str, sign: char) -> bool {
     let text = blanked(before);
     let code = &text[command::code_start(&text)..];
@@ -132,7 +132,7 @@ mod tests {
         assert_eq!(without_margins(entry), "fn f(n) {\n  n\n}");
         assert_eq!(blanked(entry), "fn f(n) {\n    n\n  }");
         assert_eq!(blanked(entry).len(), entry.len());
-        // What was pasted has none.
+        // Pasted text has no margins.
         for pasted in ["1", "f(\n  2)", "xs\n  .sum", "xs\n.sum", ""] {
             assert_eq!(without_margins(pasted), pasted);
         }

@@ -1,17 +1,17 @@
-//! An entry that is written in an editor of one's own: the one of `$VISUAL` or `$EDITOR`.
+//! Editing an entry in an external editor: `$VISUAL` or `$EDITOR`.
 
 use crate::cli::io_reason;
 use std::io::Write;
 use std::path::Path;
 use std::process::{Command, ExitStatus};
 
-/// The editor that there is everywhere.
+/// The editor that is always available.
 const OTHERWISE: &str = if cfg!(windows) { "notepad" } else { "vi" };
 
-/// What somebody makes of a text in their editor.
+/// Lets the user edit a text in their editor, and returns the result.
 ///
 /// # Errors
-/// Why there is nothing, in words, and a way out.
+/// The reason in words, and a way out.
 pub(super) fn edited(text: &str) -> Result<String, (String, String)> {
     let editor = ["VISUAL", "EDITOR"].into_iter().find_map(|name| std::env::var(name).ok());
     let editor = editor.filter(|editor| !editor.trim().is_empty()).unwrap_or_else(|| OTHERWISE.to_owned());
@@ -27,7 +27,7 @@ pub(super) fn edited(text: &str) -> Result<String, (String, String)> {
         Ok(status) => return Err((format!("`{editor}` failed ({status}); nothing is run"), way_out())),
         Err(error) => return Err((format!("`{editor}` can't be started: {}", io_reason(&error)), way_out())),
     }
-    // Most editors put a new file in the place of the old one.
+    // Most editors replace the file by a new one.
     let written = std::fs::read(file.path()).map_err(unwritten)?;
     let written = String::from_utf8(written).map_err(|_| {
         ("what was written isn't UTF-8".to_owned(), "most editors offer it as an encoding".to_owned())

@@ -1,4 +1,4 @@
-//! Runs an entry: all of it or nothing.
+//! Runs an entry, as a whole or not at all.
 
 use super::command;
 use super::habits;
@@ -21,13 +21,13 @@ fn here() -> PathBuf {
     std::env::current_dir().and_then(|here| here.canonicalize()).unwrap_or_default()
 }
 
-/// A text as a script has it: `"5"` isn't `5`.
+/// A text as source code: `"5"` isn't `5`.
 fn written(text: &Text) -> Value {
     Value::text(show::code(&Value::Text(text.clone())))
 }
 
 impl Repl<'_> {
-    /// Runs a command or an entry. A fault of ours costs what it happens in, and never the session.
+    /// Runs a command or an entry. A panic in tg costs only that entry, never the session.
     pub(super) fn take(&mut self, text: &str) -> Flow {
         let taken = own_fault::contained(|| self.take_text(text));
         taken.unwrap_or_else(|fault| {
@@ -60,12 +60,12 @@ impl Repl<'_> {
         }
     }
 
-    /// Whether something of this name was declared.
+    /// Whether something with this name was declared.
     fn knows(&self, name: &str) -> bool {
         self.session.borrow().environment().names().any(|own| **own == *name)
     }
 
-    /// Runs a text as the next entry; says whether it succeeded.
+    /// Runs a text as the next entry; returns whether it succeeded.
     pub(super) fn enter(&mut self, text: &str) -> bool {
         self.count += 1;
         self.last_entry = text.to_owned();
@@ -95,7 +95,7 @@ impl Repl<'_> {
         }
     }
 
-    /// Loads something, runs it and prints its value; what fails is told and taken back.
+    /// Loads something, runs it and prints its value; a failure is reported and rolled back.
     fn attempt(
         &mut self,
         load: impl FnOnce(&mut Session) -> Result<Loaded, Fault>,
@@ -128,7 +128,7 @@ impl Repl<'_> {
         if any_error(&loaded.diagnostics) || loaded.program.is_none() {
             return None;
         }
-        // A `param` of a later entry may be what `--set` means.
+        // A `param` of a later entry may be the one that `--set` refers to.
         setup::preset(&mut loaded, &self.options.script.set);
         let terminal = Terminal::new(self.options, &report);
         let screen: &mut dyn Screen =
@@ -158,7 +158,7 @@ impl Repl<'_> {
         }
     }
 
-    /// Prints a value; of what doesn't fit into the terminal the beginning.
+    /// Prints a value, or only its beginning if it doesn't fit into the terminal.
     fn print_beginning(&self, value: &Value, screen: &mut dyn Screen) -> Result<(), Fault> {
         let printed = Printed::Values(std::slice::from_ref(value));
         let Some(size) = stdout::size().filter(|_| self.on_terminal && !self.options.json) else {
@@ -178,7 +178,7 @@ impl Repl<'_> {
         Ok(())
     }
 
-    /// Prints the whole of the last value.
+    /// Prints the last value in full.
     pub(super) fn print_all(&mut self) -> Result<bool, Fault> {
         let Some(value) = self.last_value.clone() else { return Ok(false) };
         let report = self.report();
@@ -191,7 +191,7 @@ impl Repl<'_> {
         Ok(true)
     }
 
-    /// Runs the tests of an entry. One that fails takes nothing back: it has no names.
+    /// Runs the tests of an entry. A failing test rolls nothing back, since it declares no names.
     fn test(&mut self, session: &mut Session, loaded: &Loaded, screen: &mut dyn Screen) {
         let report = self.report();
         for test in loaded.program.iter().flat_map(|program| program.tests.iter().map(move |t| (program, t)))
@@ -200,7 +200,7 @@ impl Repl<'_> {
             let end = session.run_test(program, test, screen);
             let (word, style) = if end.is_ok() { ("passed", Style::GOOD) } else { ("failed", Style::BAD) };
             let line = StyledLine::styled(word, style).plain(format!(": {}", session.test_name(test)));
-            // Nothing can be wrong with a line.
+            // Printing a single line can't fail.
             let _ = screen.print(Printed::Output(&line.into()));
             report.show(&session.take_warnings(), session.sources());
             if let Err(fault) = end {

@@ -1,4 +1,4 @@
-//! What people enter out of habit: `exit`, `help`, `?name`, and transcripts with the prompts in them.
+//! Input out of habits from other prompts: `exit`, `help`, `?name`, and transcripts with prompts in them.
 
 use super::state::PROMPT;
 
@@ -8,7 +8,7 @@ const LEAVES: [&str; 4] = ["exit", "quit", "exit()", "quit()"];
 /// Words that ask other prompts for help.
 const HELPS: [&str; 3] = ["help", "help()", "?"];
 
-/// The command that an entry is meant to be, unless a name of the session is meant.
+/// The command that an entry is meant to be, unless it is a name of the session.
 pub(super) fn command(entry: &str, is_known: impl Fn(&str) -> bool) -> Option<String> {
     let entry = entry.trim();
     if is_known(entry.trim_end_matches("()")) {
@@ -25,8 +25,8 @@ pub(super) fn command(entry: &str, is_known: impl Fn(&str) -> bool) -> Option<St
     (is_name && !asked.is_empty()).then(|| format!("help {asked}"))
 }
 
-/// The entries of a transcript: what comes after the prompts in it. What was printed between them is left out. An
-/// entry goes on as long as `is_incomplete` says so. Nothing where the text doesn't begin with a prompt.
+/// The entries of a transcript: the text after its prompts. Output between them is left out. An entry continues as long
+/// as `is_incomplete` says so. `None` if the text doesn't begin with a prompt.
 pub(super) fn transcript(text: &str, is_incomplete: impl Fn(&str) -> bool) -> Option<Vec<String>> {
     if !text.trim_start().starts_with(PROMPT) {
         return None;

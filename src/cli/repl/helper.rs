@@ -1,4 +1,4 @@
-//! What the line editor asks while an entry is being written.
+//! Services for the line editor while an entry is being typed.
 
 use super::continued::{Closing, blanked};
 use super::state::PROMPT;
@@ -18,15 +18,15 @@ use std::rc::Rc;
 use std::sync::Arc;
 use tg_core::source::SourceId;
 
-/// What Tab puts at the beginning of a line where nothing can be completed.
+/// What Tab inserts at the beginning of a line if there is nothing to complete.
 const INDENT: &str = "  ";
 
-/// Completes, highlights, and knows where an entry ends.
+/// Completes, highlights, and determines where an entry ends.
 pub(super) struct Assistant {
     session: Rc<RefCell<Session>>,
-    /// Whether the entry is done, so that it has no cursor any more.
+    /// Whether the entry is finished, and so no longer has a cursor.
     settled: Cell<bool>,
-    /// The closer that was pressed, if the completion is asked for because of it.
+    /// The closing bracket that was typed, if it triggered the completion.
     closing: Arc<Closing>,
 }
 
@@ -36,15 +36,14 @@ impl Assistant {
     }
 }
 
-/// Whether more lines may complete an entry.
+/// Whether more lines could complete an entry.
 pub(super) fn is_incomplete(text: &str) -> bool {
     let text = blanked(text);
     let text = text.trim_start().strip_prefix(PROMPT).unwrap_or(&text);
     command::expression(text).is_some_and(|code| parse(SourceId(u32::MAX), code).incomplete)
 }
 
-/// What may stand at an offset of an entry: where it begins, and each candidate as it is shown and as it is
-/// written.
+/// The candidates at an offset of an entry: where they begin, and each as it is displayed and as it is inserted.
 pub(super) fn candidates(session: &Session, text: &str, offset: usize) -> (usize, Vec<Pair>) {
     if let Some(completed) = command::complete(session, text, offset) {
         return completed;
@@ -59,7 +58,7 @@ pub(super) fn candidates(session: &Session, text: &str, offset: usize) -> (usize
         return (start + offset, vec![Pair { display: INDENT.to_owned(), replacement: INDENT.to_owned() }]);
     }
     let shown = completion.candidates.into_iter().map(|candidate| {
-        // A list of candidates shows a key without the blank that follows it.
+        // A list of candidates shows a key without the space that follows it.
         let is_key = matches!(candidate.kind, CandidateKind::Setting | CandidateKind::Parameter);
         let shown = if is_key { candidate.text.trim_end().to_owned() } else { candidate.text.clone() };
         Pair { display: shown, replacement: candidate.text }
@@ -67,13 +66,13 @@ pub(super) fn candidates(session: &Session, text: &str, offset: usize) -> (usize
     (start + completion.start, shown.collect())
 }
 
-/// Whether only blanks come before an offset, on a line that isn't the first.
+/// Whether there are only blanks before an offset, on a line that isn't the first.
 fn begins_row(text: &str, offset: usize) -> bool {
     let before = text.get(..offset).unwrap_or_default();
     before.rfind('\n').is_some_and(|end| before[end..].trim().is_empty())
 }
 
-/// What is only of help: a fault of ours in it costs nobody their session.
+/// Runs a helpful but optional computation: a panic in it mustn't cost the session.
 fn or_nothing<T>(help: impl FnOnce() -> T) -> Option<T> {
     own_fault::contained(help).ok()
 }

@@ -1,4 +1,4 @@
-//! Colours for an entry that is being written.
+//! Syntax highlighting of an entry that is being typed.
 
 use super::command;
 use super::continued::{MARGIN, blanked};
@@ -7,11 +7,10 @@ use crate::session::Session;
 use std::ops::Range;
 use tg_core::output::{Style, escape};
 
-/// A longer entry is shown without colours, so that every key is answered at once.
+/// A longer entry is shown without colours, so that the editor responds to every key at once.
 const LONGEST: usize = 1 << 16;
 
-/// An entry with colours. The brackets of which one is at the cursor are shown as a pair, where there is a
-/// cursor.
+/// An entry with colours. If the cursor is at a bracket, the bracket and its counterpart are highlighted as a pair.
 pub(super) fn highlighted(session: &Session, given: &str, cursor: Option<usize>) -> String {
     if given.len() > LONGEST {
         return given.to_owned();
@@ -37,7 +36,7 @@ pub(super) fn highlighted(session: &Session, given: &str, cursor: Option<usize>)
     if blank == given { written } else { with_margins(&written, given) }
 }
 
-/// Puts the margins of a text into its colours, which are of the text with blanks in their places.
+/// Puts the margins back into a coloured text, which has spaces in their places.
 fn with_margins(written: &str, given: &str) -> String {
     let margin = format!("{}.{} ", escape(Style::DIM), escape(Style::PLAIN));
     let mut lines = written.split('\n').zip(given.split('\n'));
@@ -52,7 +51,7 @@ fn with_margins(written: &str, given: &str) -> String {
     whole
 }
 
-/// Writes some text in a style, each line of it by itself.
+/// Writes text in a style, each line separately.
 fn piece(written: &mut String, text: &str, style: Style) {
     if style == Style::PLAIN || text.is_empty() {
         return written.push_str(text);
@@ -60,7 +59,7 @@ fn piece(written: &mut String, text: &str, style: Style) {
     for (number, line) in text.split('\n').enumerate() {
         if number > 0 {
             written.push('\n');
-            // The margin has no part in it.
+            // The style must not cover the margin.
             let indent = line.len() - line.trim_start_matches(' ').len();
             written.push_str(&line[..indent]);
             colored(written, &line[indent..], style);
@@ -76,7 +75,7 @@ fn colored(written: &mut String, text: &str, style: Style) {
     }
 }
 
-/// How a class looks.
+/// The style of a class.
 fn style(class: TokenClass) -> Style {
     match class {
         TokenClass::Keyword => Style::ACCENT,
@@ -99,7 +98,7 @@ mod tests {
         highlighted(&Session::new(Limits::default()), text, cursor)
     }
 
-    /// A text without its colours.
+    /// Strips the colours from a text.
     fn bare(text: &str) -> String {
         let parts = text.split("\u{1b}[").enumerate();
         parts.map(|(i, p)| if i == 0 { p } else { p.split_once('m').map_or("", |(_, text)| text) }).collect()

@@ -1,6 +1,6 @@
-//! Where the entries of earlier sessions are kept: `tg/history` in the user's folder for data.
+//! The file with the entries of earlier sessions: `tg/history` in the user's data folder.
 //!
-//! Nothing here fails: without such a folder, or where it can't be written, there is no history but that
+//! Nothing here fails: if there is no such folder, or it can't be written to, there is only the history
 //! of the session.
 
 use etcetera::{BaseStrategy, choose_base_strategy};
@@ -15,7 +15,7 @@ pub(super) const LONGEST: usize = 10_000;
 pub(super) struct HistoryFile(Option<PathBuf>);
 
 impl HistoryFile {
-    /// Finds the file, and gives an editor what is in it.
+    /// Finds the file, and loads it into an editor.
     pub(super) fn open<H: Helper>(editor: &mut Editor<H, FileHistory>) -> HistoryFile {
         let folder = choose_base_strategy().map(|strategy| strategy.data_dir().join("tg"));
         let file = folder.ok().filter(|folder| std::fs::create_dir_all(folder).is_ok());
@@ -26,7 +26,7 @@ impl HistoryFile {
         HistoryFile(file)
     }
 
-    /// Adds an entry, at once for other sessions, too: this one may end in any way.
+    /// Adds an entry, and saves it at once, for other sessions and because this one may be ended at any time.
     pub(super) fn add<H: Helper>(&self, editor: &mut Editor<H, FileHistory>, entry: &str) {
         let _ = editor.add_history_entry(entry);
         if let Some(file) = &self.0 {

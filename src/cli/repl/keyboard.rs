@@ -1,5 +1,5 @@
-//! The screen of a run that may ask at the keyboard: its input is edited like an entry, and Ctrl-C while it
-//! waits ends the run.
+//! The screen of a run that may read from the keyboard: input lines are edited like entries, and Ctrl-C during
+//! input ends the run.
 
 use crate::cli::line_input::outcome;
 use crate::cli::screen::Terminal;
@@ -13,7 +13,7 @@ use tg_core::diagnostics::{Diagnostic, Fault};
 /// The terminal, for output and input.
 pub(super) struct Keyboard<'a> {
     terminal: Terminal<'a>,
-    /// Made when the first line is asked for.
+    /// Created when the first line is read.
     editor: Option<Editor<(), MemHistory>>,
 }
 

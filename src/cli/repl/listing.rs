@@ -1,17 +1,17 @@
 //! The list of candidates below an entry of several rows.
 //!
-//! After the list the line editor draws the entry anew, and first goes up as many rows as the entry had:
-//! over the last rows of the list. So as many line ends are put after the list. Which candidate is written
-//! last follows from how the editor sets the list: by columns, in the width of the terminal.
+//! After the list the line editor redraws the entry, and first moves up as many rows as the entry had:
+//! over the last rows of the list. So the same number of line ends is appended to the list. Which candidate is written
+//! last follows from the editor's layout: by columns, in the width of the terminal.
 
 use super::state::PROMPT;
 use rustyline::completion::Pair;
 use unicode_width::UnicodeWidthStr;
 
-/// Blanks that the editor puts between the columns, at least.
+/// The minimum number of spaces that the editor puts between the columns.
 const BETWEEN: usize = 2;
 
-/// Puts what is needed after the candidate that is written last.
+/// Appends the line ends that are needed to the candidate that is written last.
 pub(super) fn keep(candidates: &mut [Pair], entry: &str) {
     let terminal = terminal_size::terminal_size_of(std::io::stdout());
     let columns = terminal.map_or(80, |(width, _)| usize::from(width.0).max(1));
@@ -23,7 +23,7 @@ pub(super) fn keep(candidates: &mut [Pair], entry: &str) {
     }
 }
 
-/// How many rows an entry takes behind its prompt.
+/// How many rows an entry takes, with its prompt.
 fn rows(entry: &str, columns: usize) -> usize {
     let row = |(number, line): (usize, &str)| {
         let before = if number == 0 { PROMPT.width() } else { 0 };
@@ -32,7 +32,7 @@ fn rows(entry: &str, columns: usize) -> usize {
     entry.split('\n').enumerate().map(row).sum()
 }
 
-/// The candidate in the last row of the list, in its last column that has one.
+/// The last written candidate: the one in the last row, in the last column that reaches it.
 fn last_written(candidates: &[Pair], columns: usize) -> Option<usize> {
     let widest = candidates.iter().map(|c| c.display.width()).max()?;
     let across = (columns / (widest + BETWEEN).min(columns)).max(1);
@@ -51,7 +51,7 @@ mod tests {
     #[test]
     fn the_last_one_written_is_in_the_last_row() {
         assert_eq!(last_written(&pairs(3), 80), Some(2));
-        // Three columns of two rows: 0 2 4, then 1 3.
+        // Two rows in three columns: 0 2 4, then 1 3.
         assert_eq!(last_written(&pairs(5), 24), Some(3));
         assert_eq!(last_written(&pairs(6), 24), Some(5));
         assert_eq!(last_written(&pairs(4), 3), Some(3));

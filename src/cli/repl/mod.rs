@@ -1,9 +1,8 @@
 //! `tg repl`: entries, one after the other, in one session.
 //!
-//! On a terminal an entry is edited with history, completion and colours; it goes over as many lines as it
-//! needs. Where entries are piped in they are read line by line, without a prompt. An **entry** is a piece
-//! of script or, with a `:` before it, a **command** to the REPL itself. An entry that fails leaves no
-//! trace.
+//! On a terminal an entry is edited with history, completion and colours, over as many lines as it needs. If entries
+//! are piped in, they are read line by line, without a prompt. An **entry** is a piece of script or, with a `:` before
+//! it, a **command** to the REPL itself. An entry that fails leaves no trace.
 
 mod command;
 mod continued;
@@ -26,7 +25,7 @@ use super::args::Options;
 use super::report::Report;
 use state::Repl;
 
-/// Reads entries and runs them until they end.
+/// Reads and runs entries until the end of the input.
 pub fn repl(options: &Options, report: &Report) -> Exit {
     let mut repl = match Repl::new(options, report) {
         Ok(repl) => repl,

@@ -1,10 +1,10 @@
 //! The entries that succeeded, as a script.
 //!
-//! In the REPL a name may be declared again, and an expression alone prints its value; in a script neither
-//! is so. So the last expression of an entry gets a `print` before it. Each declaration of a name is a
-//! **version** of it, and a mention means one of them: what declares versions that nothing means any more
-//! is left out, and other versions but the last are renamed. Imports are written anew, as the folder that
-//! their paths are relative to is another one.
+//! In the REPL a name may be declared again, and a bare expression prints its value; a script allows neither.
+//! So the last expression of an entry gets a `print` before it. Each declaration of a name is a
+//! **version** of it, and a mention refers to one of them: an entry that only declares versions without any
+//! mention is left out, and all versions but the last are renamed. Import paths are rewritten, as they
+//! become relative to another folder.
 
 use crate::ide::{bound, mentions};
 use crate::session::Session;
@@ -14,38 +14,38 @@ use std::path::{Component, Path, PathBuf};
 use tg_core::ast::{Script, Stmt, StmtKind};
 use tg_core::value::Value;
 
-/// By this name an entry means the value of the one before.
+/// The name by which an entry refers to the value of the previous one.
 const LAST: &str = crate::session::LAST_VALUE;
 
-/// What `:save` writes.
+/// The content for `:save`.
 #[derive(Default)]
 pub(super) struct Saved {
     entries: Vec<Entry>,
-    /// How many versions of each name there are.
+    /// The number of versions of each name.
     versions: HashMap<String, usize>,
-    /// Files that this session has written, and may write again.
+    /// Files that this session has written, and may overwrite.
     files: HashSet<PathBuf>,
 }
 
 /// An entry that succeeded.
 struct Entry {
     text: String,
-    /// Where its last expression begins, of which the value is printed.
+    /// Where its last expression begins, if its value is printed.
     printed: Option<usize>,
     /// The names that it declares, with their versions.
     declares: Vec<(String, usize)>,
-    /// The places where names stand of which it means a version.
+    /// The mentions of names, with the version that each refers to.
     means: Vec<(Range<usize>, String, usize)>,
-    /// Whether it declares, calls nothing and does nothing else.
+    /// Whether it only declares, and calls nothing.
     only_declares: bool,
-    /// The paths of its imports, and the name that each makes known without writing it.
+    /// The paths of its imports, and the name that each one declares implicitly.
     imports: Vec<(Range<usize>, Option<String>)>,
     /// The folder that its paths are relative to.
     folder: PathBuf,
 }
 
 impl Saved {
-    /// Takes in an entry with its tree, its value, and the folder that its paths are relative to.
+    /// Adds an entry with its tree, its value, and the folder that its paths are relative to.
     pub(super) fn add(&mut self, text: &str, script: &Script, value: &Value, folder: &Path) {
         let last = script.statements.last().filter(|last| matches!(last.kind, StmtKind::Expr(_)));
         let printed = last.filter(|_| !matches!(value, Value::None)).map(|last| last.span.range().start);
@@ -63,7 +63,7 @@ impl Saved {
             let (found, calls) = mentions(statement);
             entry.only_declares &= !calls || matches!(statement.kind, StmtKind::Fn(_));
             for mention in found {
-                // A function is known in its whole entry, a value only below its declaration.
+                // A function is visible in its whole entry, a value only after its declaration.
                 let declared = declares.iter().position(|names| names.iter().any(|n| **n == *mention.text));
                 let own = declared.is_some_and(|there| {
                     there < at || matches!(script.statements[there].kind, StmtKind::Fn(_)) || {
@@ -91,8 +91,8 @@ impl Saved {
         self.entries.push(entry);
     }
 
-    /// The script as it is to be written to a file, how many entries are in it, and what is wrong with it,
-    /// which a session like that of the entries says.
+    /// The script as it should be written to a file, the number of entries in it, and what is wrong with it when
+    /// loaded in `scratch`, a session like that of the entries.
     pub(super) fn script(&self, file: &Path, scratch: &mut Session) -> (String, usize, Option<String>) {
         let current = self.current();
         let all: Vec<&Entry> = self.entries.iter().collect();
@@ -110,23 +110,23 @@ impl Saved {
         first.unwrap_or_default()
     }
 
-    /// Whether a file may be written: it isn't there yet, or this session wrote it.
+    /// Whether a file may be written: it doesn't exist yet, or this session wrote it.
     pub(super) fn may_write(&self, path: &Path) -> bool {
         !path.exists() || path.canonicalize().is_ok_and(|real| self.files.contains(&real))
     }
 
-    /// Forgets the entries, and not which files were written.
+    /// Forgets the entries, but not which files were written.
     pub(super) fn forget(&mut self) {
         self.entries.clear();
         self.versions.clear();
     }
 
-    /// Notes that a file was written.
+    /// Records that a file was written.
     pub(super) fn wrote(&mut self, path: &Path) {
         self.files.extend(path.canonicalize());
     }
 
-    /// The entries without those that only declare what is declared again, and what no later one means.
+    /// The entries without those that only declare things that are redeclared and that no later entry refers to.
     fn current(&self) -> Vec<&Entry> {
         let mut meant: HashSet<(&str, usize)> = HashSet::new();
         let mut current = Vec::new();
@@ -154,7 +154,7 @@ impl Saved {
         entries.iter().map(|entry| self.written(entry, &kept, folder) + "\n").collect()
     }
 
-    /// The text of an entry in a script that lies in a folder.
+    /// The text of an entry in a script in a given folder.
     fn written(&self, entry: &Entry, kept: &HashSet<(&str, usize)>, folder: &Path) -> String {
         let mut changes: Vec<(Range<usize>, String)> = Vec::new();
         let value = self.value_that_is_meant(entry);
@@ -184,14 +184,14 @@ impl Saved {
         }
     }
 
-    /// A name for the value of an entry, where a later one means it by `_`.
+    /// A name for the value of an entry, if a later one refers to it by `_`.
     fn value_that_is_meant(&self, entry: &Entry) -> Option<String> {
         let (_, version) = entry.declares.iter().find(|(name, _)| name == LAST)?;
         let means = |other: &Entry| other.means.iter().any(|(_, name, of)| name == LAST && of == version);
         self.entries.iter().any(means).then(|| self.renamed(LAST, *version))
     }
 
-    /// A name for a version that isn't the last; no entry has it.
+    /// A name for a version that isn't the last; it occurs in no entry.
     fn renamed(&self, name: &str, version: usize) -> String {
         let name = if name == LAST { "value" } else { name };
         let mut renamed = format!("{name}_{version}");
@@ -202,7 +202,7 @@ impl Saved {
     }
 }
 
-/// The names that a statement makes known.
+/// The names that a statement declares.
 fn declared(statement: &Stmt) -> Vec<String> {
     let mut names = Vec::new();
     match &statement.kind {
@@ -219,7 +219,7 @@ fn declared(statement: &Stmt) -> Vec<String> {
     names
 }
 
-/// Whether a place lies in what a declaration is computed from, and not in the name that it makes known.
+/// Whether an offset is in the value of a declaration, rather than in the name that it declares.
 fn in_value(statement: &Stmt, at: usize) -> bool {
     match &statement.kind {
         StmtKind::Let { value, .. } => value.span.range().contains(&at),
@@ -228,7 +228,7 @@ fn in_value(statement: &Stmt, at: usize) -> bool {
     }
 }
 
-/// The way from a folder to a file, both from the same place on.
+/// The relative path from a folder to a file, given relative to the same base.
 fn between(folder: &Path, file: &Path) -> String {
     let parts = |path: &Path| {
         let mut parts: Vec<String> = Vec::new();
@@ -252,7 +252,7 @@ mod tests {
     use super::*;
     use crate::Limits;
 
-    /// The script of these entries, all of which must succeed.
+    /// The script for these entries, all of which must succeed.
     fn script(entries: &[&str]) -> String {
         let mut session = Session::new(Limits::default());
         let mut saved = Saved::default();

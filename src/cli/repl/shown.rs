@@ -1,16 +1,16 @@
-//! Values that are longer than the terminal is high: their beginning is shown, and how much is left out.
+//! Values that are longer than the terminal is high: shows their beginning, and how much is left out.
 
 use unicode_segmentation::UnicodeSegmentation;
 use unicode_width::UnicodeWidthStr;
 
-/// At least so many rows are shown, however low the terminal is.
+/// The minimum number of rows shown, however low the terminal is.
 const LEAST_ROWS: usize = 8;
 
 /// Rows that stay free for the note, the entry and the next prompt.
 const FREE_ROWS: usize = 4;
 
-/// The beginning of a text that doesn't fit into a terminal of so many columns and rows, and what is left out of it;
-/// none where all of it fits.
+/// The beginning of a text that doesn't fit into a terminal with this many columns and rows, and what is left out;
+/// `None` if it fits.
 pub(super) fn beginning(text: &str, (columns, rows): (usize, usize)) -> Option<(String, String)> {
     let (columns, most) = (columns.max(1), rows.saturating_sub(FREE_ROWS).max(LEAST_ROWS));
     let mut free = most;
@@ -35,7 +35,7 @@ pub(super) fn beginning(text: &str, (columns, rows): (usize, usize)) -> Option<(
     None
 }
 
-/// `12 lines`, `3000 letters`, or both.
+/// The amount left out, such as `12 lines`, `3000 letters`, or both.
 fn left_out(letters: usize, lines: usize) -> String {
     let counted = |count: usize, thing| tg_core::diagnostics::counted(count, thing);
     match (letters, lines) {
@@ -45,7 +45,7 @@ fn left_out(letters: usize, lines: usize) -> String {
     }
 }
 
-/// The pieces of a line: escape sequences of colours, which take no room, and the letters between them.
+/// The pieces of a line: colour escape sequences, which have no width, and the characters between them.
 fn pieces(line: &str) -> impl Iterator<Item = (bool, &str)> {
     let mut rest = line;
     std::iter::from_fn(move || {
@@ -63,7 +63,7 @@ fn line_width(line: &str) -> usize {
     pieces(line).filter(|(is_escape, _)| !is_escape).map(|(_, text)| text.width()).sum()
 }
 
-/// As much of a line as fits into some columns, and how many letters are left out. Colours end with it.
+/// As much of a line as fits into the columns, with colours reset at the end, and how many letters are left out.
 fn cut(line: &str, columns: usize) -> (String, usize) {
     let (mut kept, mut left, mut free, mut colored) = (String::new(), 0, columns, false);
     for (is_escape, piece) in pieces(line) {

@@ -1,4 +1,4 @@
-//! What the REPL keeps between entries.
+//! The state of the REPL between entries.
 
 use super::saved::Saved;
 use crate::cli::args::Options;
@@ -11,17 +11,17 @@ use std::rc::Rc;
 use tg_core::diagnostics::Fault;
 use tg_core::value::Value;
 
-/// What comes before an entry.
+/// The prompt of an entry.
 pub(super) const PROMPT: &str = "> ";
 
-/// What comes after an entry.
+/// What to do after an entry.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Flow {
-    /// The next one.
+    /// Read the next one.
     On,
-    /// One that was written elsewhere, and belongs to the history.
+    /// Run an entry that was written elsewhere, and belongs to the history.
     Entry(String),
-    /// The end.
+    /// End the session.
     Leave,
 }
 
@@ -30,14 +30,14 @@ pub(super) struct Repl<'a> {
     pub(super) options: &'a Options,
     /// Whether entries come from a terminal.
     pub(super) on_terminal: bool,
-    /// Shared with what completes and highlights the next entry; nobody holds it while one is read.
+    /// Shared with completion and highlighting; nobody borrows it while an entry is read.
     pub(super) session: Rc<RefCell<Session>>,
-    /// How many entries there were, those with errors too.
+    /// The number of entries so far, including those with errors.
     pub(super) count: usize,
     /// Whether one of them failed.
     pub(super) failed: bool,
     pub(super) saved: Saved,
-    /// The last entry, and the last value that one gave.
+    /// The last entry, followed by the last value that an entry had.
     pub(super) last_entry: String,
     pub(super) last_value: Option<Value>,
 }
@@ -60,7 +60,7 @@ impl<'a> Repl<'a> {
         })
     }
 
-    /// How diagnostics are written, as wide as the terminal is now.
+    /// A report in the current width of the terminal.
     pub(super) fn report(&self) -> Report {
         Report::new(self.options)
     }

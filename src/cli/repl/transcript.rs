@@ -1,4 +1,4 @@
-//! Entries that are piped in: read line by line, without a prompt.
+//! Piped entries: read line by line, without a prompt.
 
 use super::helper::is_incomplete;
 use super::state::{Flow, Repl};
@@ -7,14 +7,14 @@ use crate::cli::{Exit, interrupt};
 use crate::session::Screen;
 use crate::syntax::outline;
 
-/// An entry of more bytes than this is complete only at a line that begins with a closing bracket: every
-/// line would have to be read with all before it otherwise.
+/// An entry with more bytes than this is complete only at a line that begins with a closing bracket:
+/// otherwise everything so far would have to be parsed again for every line.
 const LONG: usize = 1 << 13;
 
-/// What may close something.
+/// Characters that may close something.
 const CLOSERS: [char; 5] = ['}', ')', ']', '>', '"'];
 
-/// Runs the entries of the input; ends with an error where one of them failed.
+/// Runs the entries of the input; fails if one of them failed.
 pub(super) fn run(repl: &mut Repl<'_>) -> Exit {
     let report = repl.report();
     let mut text = String::new();

@@ -1,6 +1,6 @@
 //! The flat table as a stream of Arrow.
 //!
-//! Rows are written in batches of one size, so that the bytes depend on the rows alone.
+//! Rows are written in batches of a fixed size, so that the bytes depend on the rows alone.
 
 use super::super::stdout;
 use super::sheet::{Cell, Chance};
@@ -14,10 +14,10 @@ use std::io::{self, Write};
 use std::sync::Arc;
 use tg_games::catan::Numbers;
 
-/// How many rows a batch has.
+/// The number of rows in a batch.
 const ROWS: usize = 1 << 13;
 
-/// The table, as far as it isn't written yet.
+/// The table, with the rows that aren't written yet.
 pub struct Table {
     writer: StreamWriter<Output>,
     schema: SchemaRef,
@@ -25,7 +25,7 @@ pub struct Table {
     rows: Vec<Cell>,
 }
 
-/// The output of the program.
+/// Standard output.
 struct Output;
 
 impl Write for Output {
@@ -43,7 +43,7 @@ impl Table {
     /// Writes the names and types of the columns.
     ///
     /// # Errors
-    /// What Arrow can't write.
+    /// Errors of Arrow.
     pub fn begin(numbers: Numbers) -> Result<Table, ArrowError> {
         let schema = Arc::new(schema(numbers));
         let writer = StreamWriter::try_new(Output, &schema)?;
@@ -53,7 +53,7 @@ impl Table {
     /// Adds rows.
     ///
     /// # Errors
-    /// What Arrow can't write.
+    /// Errors of Arrow.
     pub fn add(&mut self, rows: Vec<Cell>) -> Result<(), ArrowError> {
         for row in rows {
             self.rows.push(row);
@@ -64,10 +64,10 @@ impl Table {
         Ok(())
     }
 
-    /// Writes what is left, and the end.
+    /// Writes the remaining rows, and the end.
     ///
     /// # Errors
-    /// What Arrow can't write.
+    /// Errors of Arrow.
     pub fn end(mut self) -> Result<(), ArrowError> {
         if !self.rows.is_empty() {
             self.write()?;
@@ -82,7 +82,7 @@ impl Table {
     }
 }
 
-/// The type of a chance.
+/// The type of a probability.
 fn chance(numbers: Numbers) -> DataType {
     match numbers {
         Numbers::Exact => DataType::Utf8,
@@ -113,7 +113,7 @@ fn schema(numbers: Numbers) -> Schema {
     Schema::new(fields.map(|(name, kind)| Field::new(name, kind, name != "log")).to_vec())
 }
 
-/// The columns of some rows, in the order of the schema.
+/// The columns of the rows, in the order of the schema.
 fn columns(rows: &[Cell], numbers: Numbers) -> Vec<ArrayRef> {
     macro_rules! column {
         ($builder:ty, $row:ident => $value:expr) => {{

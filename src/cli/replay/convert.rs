@@ -12,7 +12,7 @@ use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext, fault};
 use tg_games::catan::recorded::{Format, format_of, unpacked};
 use tg_games::catan::replay;
 
-/// Writes recorded games as lines of events: one after the other, or below `--out` each into a file of its own.
+/// Writes recorded games as lines of events: one after the other, or with `--out` each into a file of its own.
 pub fn convert(
     paths: &[PathBuf],
     from: Option<Format>,
@@ -32,7 +32,7 @@ pub fn convert(
     };
     for (place, (path, _)) in paths.iter().enumerate() {
         let name = path.display().to_string();
-        // Several games in one stream say which they are.
+        // If several games share a stream, each line says which it belongs to.
         let game = (paths.len() > 1 && targets.is_none()).then_some(name.as_str());
         let wish = Conversion { from, game, me, allowed: &allowed };
         let read = match (&options.out, &targets) {
@@ -59,7 +59,7 @@ pub fn convert(
     summary.exit(false, report)
 }
 
-/// How games are to be written as lines of events.
+/// The settings of a conversion to lines of events.
 struct Conversion<'a> {
     from: Option<Format>,
     game: Option<&'a str>,
@@ -91,7 +91,7 @@ impl Conversion<'_> {
         }
     }
 
-    /// Saves the games of a file below a folder: the new file is whole, or not there at all.
+    /// Saves the games of a file below a folder: the new file is either complete or not there at all.
     fn save(&self, path: &Path, out: &Path, target: &str) -> Result<Vec<Diagnostic>, Fault> {
         let mut read = Ok(Vec::new());
         let saved = disk::save_by(out, target, |file| {
@@ -110,7 +110,7 @@ impl Conversion<'_> {
     }
 }
 
-/// The files, below the folder of `--out`, into which games are written that were read from these.
+/// The files below the folder of `--out` for the games of these files.
 fn targets(paths: &[(PathBuf, PathBuf)]) -> Result<Vec<String>, Fault> {
     let mut targets: Vec<String> = Vec::new();
     for (place, (path, name)) in paths.iter().enumerate() {
@@ -129,7 +129,7 @@ fn targets(paths: &[(PathBuf, PathBuf)]) -> Result<Vec<String>, Fault> {
     Ok(targets)
 }
 
-/// A stream, unpacked, and its format.
+/// Decompresses a stream if necessary, and determines its format.
 fn begun<'s>(
     name: &str,
     stream: impl Read + 's,

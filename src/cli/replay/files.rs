@@ -1,4 +1,4 @@
-//! Which files recorded games lie in.
+//! The files with recorded games.
 
 use super::super::unreadable;
 use std::fs::File;
@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use tg_core::diagnostics::{Code, Diagnostic, Fault};
 use walkdir::WalkDir;
 
-/// The endings of recorded games, as far as folders are searched for them.
+/// The file name endings of recorded games, used when searching folders.
 pub const ENDINGS: &[&str] = &[
     ".jsonl",
     ".json",
@@ -19,16 +19,16 @@ pub const ENDINGS: &[&str] = &[
     ".ndjson.zst",
 ];
 
-/// Opens a file to read.
+/// Opens a file for reading.
 ///
 /// # Errors
-/// `E9007`.
+/// `E9007` if it can't be opened.
 pub fn open(path: &Path) -> Result<File, Fault> {
     File::open(path).map_err(|error| unreadable(path.display(), &error))
 }
 
-/// The files that paths name, each with its name below the folder that was named; below a folder those that look like
-/// recorded games.
+/// The files at these paths, each with its name relative to the given folder; folders are searched for files that look
+/// like recorded games.
 pub fn files(paths: &[PathBuf]) -> Result<Vec<(PathBuf, PathBuf)>, Fault> {
     let mut files = Vec::new();
     for path in paths {

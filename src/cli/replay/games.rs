@@ -1,4 +1,4 @@
-//! Follows the games of an input, those of a stream on all cores.
+//! Follows the games of an input; those of a stream on all cores.
 
 use super::super::allowance::{Allowance, Looking};
 use super::super::unreadable;
@@ -15,23 +15,23 @@ use tg_games::catan::recorded::{Format, format_of};
 use tg_games::catan::replay::Wish;
 use tg_games::catan::stream::{self, Bad, Dealer, Follower, Share, Watch};
 
-/// About how many bytes are dealt out at once. A state after each event takes much more room than the event.
+/// Roughly how many bytes are dealt out at once. A state after each event takes much more memory than the event.
 const DEAL: usize = 1 << 20;
 const DEAL_OF_STEPS: usize = 1 << 16;
 
-/// How games are followed, and told.
+/// How games are followed and reported.
 pub struct How<'a> {
-    /// The format of the inputs, where they don't show it.
+    /// The format of the inputs, if it can't be detected.
     pub from: Option<Format>,
-    /// How they are seen.
+    /// The point of view on the games.
     pub wish: &'a Wish,
-    /// How many games of a stream are open at once.
+    /// The maximum number of open games of a stream.
     pub open: usize,
-    /// What each game may take.
+    /// The limits of each game.
     pub allowed: &'a Allowance,
-    /// The form in which they are told.
+    /// The output form.
     pub form: Form<'a>,
-    /// How chances are written.
+    /// How probabilities are written.
     pub numbers: Numbers,
 }
 
@@ -41,14 +41,14 @@ impl Watch for Looking<'_> {
     }
 }
 
-/// Takes what is told, in its order.
+/// Receives the output, in order.
 type Write<'w> = &'w mut dyn FnMut(Told);
 
 impl How<'_> {
-    /// Follows the games of an input; `alone` on all cores.
+    /// Follows the games of an input; on all cores if it is the only one (`alone`).
     ///
     /// # Errors
-    /// Why all work has to end.
+    /// Why all work has to stop.
     pub fn follow(&self, input: &Input, alone: bool, write: Write) -> Result<(), Fault> {
         let name = input.name();
         let why = match input.open() {
@@ -120,19 +120,19 @@ impl How<'_> {
     }
 }
 
-/// A stream of games that are lines.
+/// A stream of line-based games.
 struct Stream<'a> {
     how: &'a How<'a>,
     name: Arc<str>,
     dealer: Dealer,
     followers: FxHashMap<usize, Follower<'a>>,
     unknown: BTreeMap<String, u64>,
-    /// Whether anything was told.
+    /// Whether there was any output.
     told: bool,
     alone: bool,
 }
 
-/// A share of lines, who follows them, and what is told of them.
+/// A share of lines, its follower, and the output for it.
 struct Work<'a> {
     share: Share,
     follower: Follower<'a>,
@@ -160,7 +160,7 @@ impl<'a> Stream<'a> {
         }
     }
 
-    /// Does the work of some shares, each on whatever core is free, and writes what is told of them.
+    /// Processes some shares, each on any free core, and writes their output.
     fn work(&mut self, shares: Vec<Share>, write: Write) -> Result<(), Fault> {
         let (how, name) = (self.how, self.name.clone());
         let begin = |share: &Share| {
@@ -193,7 +193,7 @@ impl<'a> Stream<'a> {
         Ok(())
     }
 
-    /// The stream has ended; why, if it is broken.
+    /// Ends the stream; `broken` is the reason if it failed.
     fn end(&mut self, broken: Option<io::Error>, write: Write) -> Result<(), Fault> {
         let name = self.name.clone();
         let mut sheet = self.how.sheet(&name);

@@ -1,7 +1,7 @@
 //! `tg replay` and `tg convert`: recorded games of Catan, without a script around them.
 //!
-//! What is told of games is written in the order of the inputs, and within one in the order of its lines, on however
-//! many cores they are followed. `games` follows those of one input, `sheet` writes them down in some form, `turns` lets
+//! Output is written in the order of the inputs, and within an input in the order of its lines, regardless of the
+//! number of cores. `games` follows the games of one input, `sheet` formats the output, `turns` lets
 //! several inputs be read at once.
 
 #[cfg(feature = "arrow")]
@@ -35,23 +35,23 @@ use tg_games::catan::recorded::Format;
 use tg_games::catan::replay::Wish;
 use turns::Turns;
 
-/// What is to be told of recorded games.
+/// The settings of `tg replay`.
 pub struct ReplayOptions {
-    /// Their format, where they don't show it.
+    /// Their format, if it can't be detected.
     pub from: Option<Format>,
-    /// How they are seen.
+    /// The point of view on the games.
     pub wish: Wish,
-    /// How many games of a stream are open at once.
+    /// The maximum number of open games of a stream.
     pub open: usize,
-    /// The form in which they are told; as text where nothing is said.
+    /// The output form; text by default.
     pub format: Option<Sheets>,
-    /// How chances are written.
+    /// How probabilities are written.
     pub numbers: Numbers,
-    /// Whether bad games are a failure.
+    /// Whether bad games count as a failure.
     pub bad_games: BadGames,
 }
 
-/// Follows recorded games, and tells what is known at their end.
+/// Follows recorded games, and reports what is known at their end.
 pub fn replay(paths: &[PathBuf], wanted: &ReplayOptions, options: &Options, report: &Report) -> Exit {
     let allowed = allowance(options, report);
     let terminal = Terminal::new(options, report);
@@ -119,7 +119,7 @@ fn each_in_turn<'a>(how: &How, inputs: &[Input], sink: Sink<'a>) -> Sink<'a> {
     sink.into_inner().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Where all that is told goes.
+/// The destination of all output.
 struct Sink<'a> {
     summary: Summary,
     report: &'a Report,
@@ -134,10 +134,10 @@ fn unwritable(error: &impl std::fmt::Display) -> Fault {
 }
 
 impl<'a> Sink<'a> {
-    /// Writes what comes before all rows.
+    /// Writes what comes before the rows.
     ///
     /// # Errors
-    /// A form that this program can't write.
+    /// Fails for a form that this program can't write.
     fn begin(how: &How, report: &'a Report) -> Result<Sink<'a>, Fault> {
         match how.form {
             Form::Csv => stdout::write(sheet::HEAD),
@@ -171,9 +171,9 @@ impl<'a> Sink<'a> {
         told.said.iter().for_each(|diagnostic| self.report.show_alone(diagnostic));
     }
 
-    /// All work has ended before its time.
+    /// Records the reason if the work has ended early.
     fn stop(&mut self, followed: Result<(), Fault>) {
-        // Ctrl-C is told by the exit.
+        // The exit code already tells about Ctrl-C.
         if let Err(why) = followed
             && !interrupt::came()
         {
@@ -190,7 +190,7 @@ impl<'a> Sink<'a> {
     }
 }
 
-/// What the options allow, and Ctrl-C is watched from now on.
+/// The limits from the options; also installs the Ctrl-C handler.
 fn allowance(options: &Options, report: &Report) -> Allowance {
     setup::guard(options, report);
     Allowance::of(options)

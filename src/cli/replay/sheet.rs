@@ -1,7 +1,7 @@
-//! What is told of games, written down in some form.
+//! The output for games, in one of several forms.
 //!
-//! Each piece of it has the number of the line with which it came, so that what was written of several games at once is
-//! joined to one order.
+//! Each piece of output has the number of the line that caused it, so that the output for several games at once can
+//! be merged in order.
 
 use super::super::screen::Terminal;
 use std::collections::BTreeMap;
@@ -19,10 +19,10 @@ use tg_games::catan::{Numbers, Row, cells};
 /// The columns of a flat table: a row for each player and resource, or for a game that can't be followed.
 pub const HEAD: &str = "log,game,events,complete,exact,worlds,player,seat,resource,min,max,expected,chances,error_code,error,line\n";
 
-/// So much text is written at once.
+/// Output is written when there is more than this.
 const LONG: usize = 1 << 18;
 
-/// The form in which games are told.
+/// The output form of games.
 #[derive(Clone, Copy)]
 pub enum Form<'t> {
     /// As a table for each game.
@@ -31,18 +31,18 @@ pub enum Form<'t> {
     Line,
     /// As a line of JSON for each game.
     Json,
-    /// As a flat table of values with commas between them.
+    /// As a flat table of comma-separated values.
     Csv,
-    /// As the same table, as a stream of Arrow.
+    /// As the same table, in a stream of Arrow.
     Arrow,
 }
 
-/// A number that may be a fraction, as it is written.
+/// A number that may be a fraction, in its output form.
 #[derive(Clone, Debug)]
 pub enum Chance {
     /// Exactly.
     Exact(String),
-    /// As the nearest number of 64 bits.
+    /// As the nearest 64-bit float.
     Float(f64),
 }
 
@@ -57,7 +57,7 @@ impl Chance {
 
 #[cfg(feature = "arrow")]
 impl Chance {
-    /// The number; a fraction that is a text is none.
+    /// The number; NaN for an exact fraction, which is text.
     pub fn float(&self) -> f64 {
         match self {
             Chance::Exact(_) => f64::NAN,
@@ -93,36 +93,36 @@ pub struct Cell {
     pub line: Option<u64>,
 }
 
-/// What is to be written, of one or of several games.
+/// Output for one or several games.
 #[derive(Default)]
 pub struct Told {
     /// The rows, as text.
     pub text: String,
     /// The rows of a table that isn't text.
     pub cells: Vec<Cell>,
-    /// What is said beside them.
+    /// The diagnostics.
     pub said: Vec<Diagnostic>,
-    /// How many games are over.
+    /// How many games have ended.
     pub games: u64,
-    /// How many can't be followed.
+    /// How many games can't be followed.
     pub bad: u64,
 }
 
 impl Told {
-    /// About how many bytes it takes.
+    /// Its approximate size in bytes.
     pub fn size(&self) -> usize {
         self.text.len() + self.cells.len() * 256 + self.said.len() * 256
     }
 }
 
-/// Some rows of a sheet, with where they belong.
+/// Some rows of a sheet, and the line they belong to.
 struct Piece {
     line: usize,
     text: Range<usize>,
     cells: Range<usize>,
 }
 
-/// What was written of a game.
+/// The output for a game.
 pub struct Sheet<'s> {
     form: &'s Form<'s>,
     numbers: Numbers,
@@ -132,12 +132,12 @@ pub struct Sheet<'s> {
 }
 
 impl<'s> Sheet<'s> {
-    /// Nothing was written yet of the games of a log.
+    /// An empty sheet for the games of a log.
     pub fn new(form: &'s Form<'s>, numbers: Numbers, log: impl Into<Arc<str>>) -> Sheet<'s> {
         Sheet { form, numbers, log: log.into(), told: Told::default(), pieces: Vec::new() }
     }
 
-    /// Writes down what is told with a line of a game.
+    /// Adds the output for a line of a game.
     pub fn tell(&mut self, line: usize, tag: Option<&str>, told: Heard) {
         match told {
             Heard::Step(game) => self.state(line, tag, game, None),
@@ -150,7 +150,7 @@ impl<'s> Sheet<'s> {
         }
     }
 
-    /// Writes down that a game can't be followed.
+    /// Records that a game can't be followed.
     pub fn bad(&mut self, line: usize, tag: Option<&str>, bad: &Bad) {
         self.told.bad += 1;
         let begin = self.begin();
@@ -173,29 +173,29 @@ impl<'s> Sheet<'s> {
         self.end(line, begin);
     }
 
-    /// The sheet with this alone.
+    /// The sheet with only this failure.
     pub fn alone(mut self, bad: &Bad) -> Told {
         self.bad(0, None, bad);
         self.told
     }
 
-    /// Writes down that events of kinds that aren't known were skipped.
+    /// Reports that events of unknown kinds were skipped.
     pub fn unknown(&mut self, unknown: &BTreeMap<String, u64>) {
         self.told.said.extend(stream::unknown(&self.log, unknown));
     }
 
-    /// Whether there is enough to be written.
+    /// Whether there is enough to write.
     pub fn is_long(&self) -> bool {
         self.told.size() > LONG
     }
 
-    /// All that was written down.
+    /// Takes everything added so far.
     pub fn take(&mut self) -> Told {
         self.pieces.clear();
         std::mem::take(&mut self.told)
     }
 
-    /// What was written of several games, each with its place, in the order of the lines.
+    /// Merges the sheets of several games, each with its index, in the order of the lines.
     pub fn join<'a>(sheets: impl Iterator<Item = (usize, &'a mut Sheet<'s>)>) -> Told
     where
         's: 'a,
@@ -234,7 +234,7 @@ impl<'s> Sheet<'s> {
         self.pieces.push(Piece { line, text, cells });
     }
 
-    /// How a game stands.
+    /// Adds the state of a game.
     fn state(&mut self, line: usize, tag: Option<&str>, game: &Game, complete: Option<bool>) {
         let begin = self.begin();
         match self.form {
@@ -282,7 +282,7 @@ impl<'s> Sheet<'s> {
 }
 
 impl Cell {
-    /// A row that says nothing of a game yet.
+    /// A row with nothing about the game yet.
     fn of(log: Arc<str>, game: Option<String>) -> Cell {
         Cell {
             log,
@@ -334,7 +334,7 @@ impl Cell {
     }
 }
 
-/// Adds a comma and a value, where there is one.
+/// Adds a comma and the value, if there is one.
 fn plain(out: &mut String, value: Option<impl Display>) {
     out.push(',');
     if let Some(value) = value {
@@ -342,7 +342,7 @@ fn plain(out: &mut String, value: Option<impl Display>) {
     }
 }
 
-/// Adds a text, in quotes where it needs them.
+/// Adds a text, quoted if necessary.
 fn quoted(out: &mut String, text: &str) {
     if text.contains(['"', ',', '\n', '\r']) || text.starts_with(' ') || text.ends_with(' ') {
         out.push('"');
@@ -353,7 +353,7 @@ fn quoted(out: &mut String, text: &str) {
     }
 }
 
-/// This program was built without Arrow.
+/// The fault of a program that was built without Arrow.
 #[cfg(not(feature = "arrow"))]
 #[cold]
 pub fn no_arrow() -> Fault {

@@ -1,4 +1,4 @@
-//! Where recorded games are read from, piece by piece; unpacked on a thread of its own, where there is one to spare.
+//! Reads recorded games piece by piece, decompressing on a separate thread if one is available.
 
 use super::super::run;
 use std::collections::VecDeque;
@@ -8,20 +8,20 @@ use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, sync_channel};
 use tg_games::catan::recorded::unpacked;
 
-/// How many pieces may wait, and how many bytes one has at most.
+/// The maximum number of queued pieces, and their maximum size in bytes.
 const WAITING: usize = 8;
 const PIECE: usize = 1 << 17;
 
-/// Something to read.
+/// An input.
 pub enum Input {
-    /// What is piped in.
+    /// Standard input.
     Standard,
     /// A file.
     File(PathBuf),
 }
 
 impl Input {
-    /// How messages call it.
+    /// Its name in messages.
     pub fn name(&self) -> String {
         match self {
             Input::Standard => "<stdin>".to_owned(),
@@ -32,7 +32,7 @@ impl Input {
     /// Opens it.
     ///
     /// # Errors
-    /// Why that can't be done.
+    /// Why that fails.
     pub fn open(&self) -> io::Result<Box<dyn Read + Send>> {
         Ok(match self {
             Input::File(path) if !run::is_input(path) => Box::new(File::open(path)?),
@@ -41,7 +41,7 @@ impl Input {
     }
 }
 
-/// Some bytes of a stream, none at its end: what has come, up to a size.
+/// The next bytes of a stream, none at its end: what is available, up to a maximum.
 fn next(stream: &mut dyn BufRead) -> io::Result<Vec<u8>> {
     let mut piece = Vec::new();
     loop {
@@ -52,7 +52,7 @@ fn next(stream: &mut dyn BufRead) -> io::Result<Vec<u8>> {
         piece.extend_from_slice(here);
         let count = here.len();
         stream.consume(count);
-        // A short piece may be all that has come so far.
+        // A short piece may be all that has arrived so far.
         if count < PIECE / 4 || piece.len() + count > PIECE {
             return Ok(piece);
         }
@@ -62,7 +62,7 @@ fn next(stream: &mut dyn BufRead) -> io::Result<Vec<u8>> {
 /// A stream of pieces.
 pub struct Source {
     pieces: Pieces,
-    /// The piece that is being read as a stream.
+    /// The bytes that are read as a stream, before the pieces.
     read: VecDeque<u8>,
 }
 
@@ -72,16 +72,16 @@ enum Pieces {
 }
 
 impl Source {
-    /// Begins to read a stream; `aside` on a thread of its own.
+    /// Starts reading a stream; with `aside`, on a thread of its own.
     ///
     /// # Errors
-    /// What isn't packed as it says.
+    /// A corrupt compressed stream.
     pub fn begin(stream: Box<dyn Read + Send>, aside: bool) -> io::Result<Source> {
         if !aside {
             return Ok(Source { pieces: Pieces::Here(unpacked(stream)?), read: VecDeque::new() });
         }
         let (give, come) = sync_channel(WAITING);
-        // It isn't waited for: one that waits for input ends with the program.
+        // It isn't joined: a thread that waits for input ends with the program.
         std::thread::spawn(move || {
             let mut stream = match unpacked(stream) {
                 Ok(stream) => stream,
@@ -98,7 +98,7 @@ impl Source {
         Ok(Source { pieces: Pieces::Aside(come), read: VecDeque::new() })
     }
 
-    /// The next bytes, up to about `most` of those that have come; none at the end.
+    /// The next bytes, up to about `most` of the available ones; none at the end.
     ///
     /// # Errors
     /// Those of the stream.
@@ -106,12 +106,12 @@ impl Source {
         match &mut self.pieces {
             Pieces::Here(stream) => next(&mut **stream),
             Pieces::Aside(come) => {
-                // A thread that is gone has told why.
+                // A thread that is gone has sent the reason.
                 let mut bytes = come.recv().unwrap_or_else(|_| Ok(Vec::new()))?;
                 while bytes.len() < most && !bytes.is_empty() {
                     match come.try_recv() {
                         Ok(Ok(more)) if more.is_empty() => {
-                            // The end is found again by the next one who asks.
+                            // The next call finds the end again.
                             self.pieces = Pieces::Here(Box::new(io::empty()));
                             break;
                         }
@@ -128,7 +128,7 @@ impl Source {
         }
     }
 
-    /// Gives bytes back, which are read again as a stream.
+    /// Pushes bytes back, to be read again as a stream.
     pub fn back(&mut self, bytes: Vec<u8>) {
         self.read = bytes.into();
     }
@@ -143,7 +143,7 @@ impl Read for Source {
     }
 }
 
-/// A stream that fails.
+/// A stream that always fails with an error.
 struct Broken(Option<io::Error>);
 
 impl Read for Broken {

@@ -1,22 +1,22 @@
-//! How many games there were, and how many of them couldn't be followed.
+//! The number of games, and how many of them couldn't be followed.
 
 use super::super::report::Report;
 use super::super::{Exit, interrupt};
 use tg_core::diagnostics::counted;
 
-/// What came of all inputs.
+/// The result for all inputs.
 #[derive(Debug, Default)]
 pub struct Summary {
-    /// The games that were followed.
+    /// The number of games that were followed.
     pub games: u64,
-    /// Those that couldn't be.
+    /// The number of games that couldn't be followed.
     pub bad: u64,
-    /// Whether the inputs themselves were named wrongly.
+    /// Whether there was a mistake in the command line's inputs.
     pub misused: bool,
 }
 
 impl Summary {
-    /// How the command ends; it tells how many games were bad, where some were. `lenient` lets those pass.
+    /// The exit of the command; reports the number of bad games, if any. With `lenient`, these don't make it fail.
     pub fn exit(&self, lenient: bool, report: &Report) -> Exit {
         if interrupt::ends() {
             return Exit::Interrupted;

@@ -1,17 +1,16 @@
-//! Several inputs at once, and what is told of them in their order.
+//! Several inputs at once, with output in their order.
 //!
-//! Each worker takes the next input that nobody has taken. The one whose turn it is writes at once; the others keep what
-//! they have, up to some size, and then wait. Inputs are taken in their order, so the one whose turn it is always has a
-//! worker.
+//! Each worker takes the next input. The one whose turn it is writes at once; the others buffer their output, up to
+//! some size, and then wait. Inputs are taken in order, so the one whose turn it is always has a worker.
 
 use super::sheet::Told;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
-/// How many bytes a worker may keep.
+/// How many bytes a worker may buffer.
 const KEPT: usize = 1 << 20;
 
-/// Whose turn it is.
+/// The order of the inputs, and whose turn it is.
 pub struct Turns {
     inputs: usize,
     taken: AtomicUsize,
@@ -20,7 +19,7 @@ pub struct Turns {
 }
 
 impl Turns {
-    /// The turns of a number of inputs.
+    /// The turns for a number of inputs.
     pub fn new(inputs: usize) -> Turns {
         Turns { inputs, taken: AtomicUsize::new(0), turn: Mutex::new(0), changed: Condvar::new() }
     }
@@ -31,7 +30,7 @@ impl Turns {
         (place < self.inputs).then_some(Turn { turns: self, place, kept: Vec::new(), size: 0 })
     }
 
-    /// Nobody takes another input.
+    /// Prevents further inputs from being taken.
     pub fn stop(&self) {
         self.taken.store(self.inputs, Ordering::Relaxed);
     }
@@ -48,7 +47,7 @@ impl Turns {
     }
 }
 
-/// An input that was taken.
+/// An input taken by a worker.
 pub struct Turn<'t> {
     turns: &'t Turns,
     place: usize,
@@ -57,12 +56,12 @@ pub struct Turn<'t> {
 }
 
 impl Turn<'_> {
-    /// Which input it is.
+    /// The index of the input.
     pub fn place(&self) -> usize {
         self.place
     }
 
-    /// Keeps what is told, or writes it, if it is its turn or too much is kept.
+    /// Buffers output, or writes it if it is its turn or too much is buffered.
     pub fn give(&mut self, told: Told, write: &dyn Fn(Told)) {
         self.size += told.size();
         self.kept.push(told);
@@ -74,7 +73,7 @@ impl Turn<'_> {
         }
     }
 
-    /// Writes what is left when it is its turn, which is over then.
+    /// Waits for its turn, writes the rest, and passes the turn on.
     pub fn end(mut self, write: &dyn Fn(Told)) {
         self.turns.wait(self.place);
         self.write(write);
@@ -87,7 +86,7 @@ impl Turn<'_> {
 }
 
 impl Drop for Turn<'_> {
-    /// Whatever happened, the next ones don't wait for this one.
+    /// Passes the turn on in any case, so that the following inputs don't wait forever.
     fn drop(&mut self) {
         self.turns.wait(self.place);
         *self.turns.now() += 1;

@@ -1,14 +1,14 @@
-//! What is answered to which request.
+//! The HTTP routes and their answers.
 //!
-//! - `GET /` is the page, `GET /state` the newest state as JSON, `GET /events` each state as a server-sent event, the
-//!   newest one first;
-//! - `POST /events` takes lines of events: 200 with how many were taken, 409 with the reason where the game contradicts
-//!   itself, until that is put right, and where a line can't be read, of which none is taken then. Records of unknown
-//!   kinds are counted in either;
-//! - `POST /row` takes a row as it is written in a script, with the same answers, and `POST /begun` tells how a row may go
-//!   on that was begun;
-//! - what the guard refuses is 403 (host, origin) or 401 (token), a body that is too large 413, one that takes too long
-//!   408, and more pages at once than there may be 503.
+//! - `GET /` is the page, `GET /state` the latest state as JSON, `GET /events` each state as a server-sent event,
+//!   beginning with the latest one;
+//! - `POST /events` takes lines of events: 200 with how many were taken; 409 with the reason if the game contradicts
+//!   itself, until that is corrected, or if a line can't be parsed, in which case none is taken. Records of unknown
+//!   kinds are counted in either case;
+//! - `POST /row` takes a row as it is written in a script, with the same answers, and `POST /begun` returns the
+//!   completions of a partial row;
+//! - requests that the guard refuses are 403 (host, origin) or 401 (token), a body that is too large 413, one that
+//!   takes too long 408, and more pages at once than allowed 503.
 
 use super::connections::PATIENCE;
 use super::guard::Guard;
@@ -29,20 +29,20 @@ use tokio::sync::{Semaphore, mpsc, oneshot, watch};
 use tokio_stream::StreamExt;
 use tokio_stream::wrappers::WatchStream;
 
-/// The page, whole: it asks for nothing else.
+/// The whole page: it loads nothing else.
 const PAGE: &str = include_str!("page.html");
 
-/// The page's own styles and script, this server, and nothing of the network.
+/// Allows the page's own styles and script and this server, and nothing from the network.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; \
                       connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; \
                       frame-ancestors 'none'";
 
-/// The most bytes of a post.
+/// The maximum size of a post in bytes.
 const LARGEST: usize = 1 << 20;
-/// How long a browser may keep what it was told of other origins.
+/// How long a browser may cache the answer about other origins, in seconds.
 const REMEMBERED: &str = "600";
 
-/// What all answers share.
+/// The state shared by all answers.
 pub struct Site {
     guard: Guard,
     posts: mpsc::Sender<Post>,
@@ -53,7 +53,7 @@ pub struct Site {
 }
 
 impl Site {
-    /// A site that shows states to `most` pages and passes on posts.
+    /// A site that shows states to at most `most` pages and passes on posts.
     pub fn new(
         guard: Guard,
         posts: mpsc::Sender<Post>,
@@ -63,7 +63,7 @@ impl Site {
         Site { guard, posts, states, pages: Arc::new(Semaphore::new(most)), most }
     }
 
-    /// All answers, after the guard.
+    /// All routes, behind the guard.
     pub fn routes(self) -> Router {
         let site = Arc::new(self);
         Router::new()
@@ -77,12 +77,12 @@ impl Site {
     }
 }
 
-/// The text of a header, "" without it.
+/// The text of a header, or "" if it is missing.
 fn text(headers: &HeaderMap, name: HeaderName) -> &str {
     headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default()
 }
 
-/// Refuses what isn't meant for us, and says of every answer how it may be used.
+/// Refuses requests that aren't meant for us, and adds the security headers to every answer.
 async fn guarded(State(site): State<Arc<Site>>, request: Request, next: Next) -> Response {
     let headers = request.headers();
     let host = text(headers, header::HOST).to_owned();
@@ -129,7 +129,7 @@ async fn state(State(site): State<Arc<Site>>) -> impl IntoResponse {
     ([(header::CONTENT_TYPE, "application/json")], state)
 }
 
-/// Each state as it is published. Who is slow misses some, and gets the newest.
+/// Streams the states as they are published. A slow client misses some, and gets the latest.
 async fn events(State(site): State<Arc<Site>>) -> Response {
     let Ok(place) = site.pages.clone().try_acquire_owned() else {
         let most = site.most;
@@ -140,26 +140,26 @@ async fn events(State(site): State<Arc<Site>>) -> Response {
         return refused(StatusCode::SERVICE_UNAVAILABLE, &why);
     };
     let states = WatchStream::new(site.states.clone()).map(move |state| {
-        // The place is free again when this stream ends.
+        // The place is freed when this stream ends.
         let _ = &place;
         Ok::<Event, Infallible>(Event::default().data(&*state))
     });
     Sse::new(states).keep_alive(KeepAlive::default()).into_response()
 }
 
-/// A browser asks before a page of another origin posts.
+/// Answers the preflight request of a browser before a page of another origin posts.
 async fn ask_first() -> impl IntoResponse {
     let allowed = [
         (header::ACCESS_CONTROL_ALLOW_METHODS, "POST"),
         (header::ACCESS_CONTROL_ALLOW_HEADERS, "authorization, content-type"),
         (header::ACCESS_CONTROL_MAX_AGE, REMEMBERED),
-        // Browsers ask for this where a page of the network wants to reach this machine.
+        // Browsers ask for this if a page from the network wants to reach this machine.
         (HeaderName::from_static("access-control-allow-private-network"), "true"),
     ];
     (StatusCode::NO_CONTENT, allowed)
 }
 
-/// What was posted by somebody who may.
+/// The body of an authorised post.
 async fn posted(site: &Site, headers: &HeaderMap, body: Body) -> Result<Bytes, Response> {
     if !site.guard.is_token(text(headers, header::AUTHORIZATION)) {
         let why = "a post needs the token that was printed at the start: `Authorization: Bearer TOKEN`";
@@ -173,7 +173,7 @@ async fn posted(site: &Site, headers: &HeaderMap, body: Body) -> Result<Bytes, R
     }
 }
 
-/// Asks the keeper, unless it is gone.
+/// Sends the keeper a message and waits for the reply, unless the keeper is gone.
 async fn asked<T>(site: &Site, what: impl FnOnce(oneshot::Sender<T>) -> Post) -> Result<T, Response> {
     let (reply, answer) = oneshot::channel();
     let gone = "the game can't be followed any more; start `tg serve` again";
@@ -190,7 +190,7 @@ async fn post(State(site): State<Arc<Site>>, headers: HeaderMap, body: Body) -> 
     answer.await.map_or_else(|refused| refused, |done| told(&done))
 }
 
-/// A row that was typed.
+/// Takes a row that was typed.
 async fn row(State(site): State<Arc<Site>>, headers: HeaderMap, body: Body) -> Response {
     let answer = async {
         let row = posted(&site, &headers, body).await?;
@@ -200,7 +200,7 @@ async fn row(State(site): State<Arc<Site>>, headers: HeaderMap, body: Body) -> R
     answer.await.map_or_else(|refused| refused, |done| told(&done))
 }
 
-/// A row that is being typed.
+/// Completes a row that is being typed.
 async fn begun(State(site): State<Arc<Site>>, headers: HeaderMap, body: Body) -> Response {
     let answer = async {
         let row = posted(&site, &headers, body).await?;

@@ -1,7 +1,7 @@
-//! The connections: a limited number at once, each with a limited time to say what it asks for.
+//! The connections: a limited number at once, each with limited time for its requests.
 //!
-//! A client that doesn't finish a request, asks nothing, or doesn't read its answer is disconnected after a while; and
-//! at once, the oldest first, where somebody else comes and there is no room. This file knows nothing of what is asked.
+//! A client that doesn't finish a request, sends none, or doesn't read its answer is disconnected after a while; and
+//! at once, the oldest first, if another one connects and there is no room. This file knows nothing about requests.
 
 use axum::Router;
 use axum::body::{Body, HttpBody};
@@ -22,35 +22,35 @@ use tokio::sync::Semaphore;
 use tokio::task::AbortHandle;
 use tokio_io_timeout::TimeoutStream;
 
-/// So long a request may take to come.
+/// How long a request may take to arrive.
 pub const PATIENCE: Duration = Duration::from_secs(10);
-/// What `tg serve` has room for, besides its pages.
+/// The limits of `tg serve`, without those for its pages.
 const ROOM: Room = Room { most: 192, patience: PATIENCE, stall: Duration::from_secs(60) };
-/// How many bytes of a request or an answer may wait.
+/// How many bytes of a request or an answer may be buffered.
 const BUFFER: usize = 1 << 16;
-/// So long nobody is let in where the system has no room for connections.
+/// How long to wait before accepting again when the system has no resources for more connections.
 const PAUSE: Duration = Duration::from_millis(200);
 
-/// For whom there is room.
+/// The limits for connections.
 #[derive(Copy, Clone, Debug)]
 pub struct Room {
-    /// How many connections may be open at once; the next one takes the place of one that asks nothing, or waits
+    /// How many connections may be open at once; a further one takes the place of an idle one, or waits
     /// until one ends.
     most: usize,
-    /// So long the head of a request may take to come, also of the next one on the same connection.
+    /// How long the head of a request may take to arrive, also of the next one on the same connection.
     patience: Duration,
-    /// So long an answer may wait for its reader.
+    /// How long an answer may wait for its reader.
     stall: Duration,
 }
 
 impl Room {
-    /// Room for as many pages, and for others who ask.
+    /// Room for this many pages, and for other requests.
     pub fn of(pages: usize) -> Room {
         Room { most: ROOM.most.saturating_add(pages).min(Semaphore::MAX_PERMITS), ..ROOM }
     }
 }
 
-/// Answers all connections, for ever.
+/// Serves connections forever.
 pub async fn answer(listener: TcpListener, routes: Router, room: Room) {
     let places = Arc::new(Semaphore::new(room.most));
     let mut seats = Seats::default();
@@ -67,10 +67,10 @@ pub async fn answer(listener: TcpListener, routes: Router, room: Room) {
         if places.available_permits() == 0 {
             seats.free_one();
         }
-        // Nobody closes the semaphore.
+        // The semaphore is never closed.
         let Ok(place) = places.clone().acquire_owned().await else { return };
         let idle = Arc::new(AtomicBool::new(true));
-        // A state is small, and should be there at once.
+        // A state is small, and should arrive at once.
         let _ = stream.set_nodelay(true);
         let mut stream = TimeoutStream::new(stream);
         stream.set_write_timeout(Some(room.stall));
@@ -81,7 +81,7 @@ pub async fn answer(listener: TcpListener, routes: Router, room: Room) {
             .max_buf_size(BUFFER)
             .serve_connection(TokioIo::new(Box::pin(stream)), service);
         let open = tokio::spawn(async move {
-            // A connection that breaks is nobody's fault here.
+            // A broken connection isn't our fault.
             let _ = connection.await;
             drop(place);
         });
@@ -89,20 +89,20 @@ pub async fn answer(listener: TcpListener, routes: Router, room: Room) {
     }
 }
 
-/// What is known of a connection that is open.
+/// An open connection.
 struct Seat {
-    /// Whether no request is under way: none has come whole since the last answer.
+    /// Whether no request is in progress: none has arrived completely since the last answer.
     idle: Arc<AtomicBool>,
-    /// Ends it.
+    /// Closes it.
     open: AbortHandle,
 }
 
-/// The connections that are open, the oldest first, and some that were.
+/// The open connections, the oldest first, and some closed ones.
 #[derive(Default)]
 struct Seats(VecDeque<Seat>);
 
 impl Seats {
-    /// Notes one more connection; `most` may be open.
+    /// Adds a connection; at most `most` are open.
     fn take(&mut self, seat: Seat, most: usize) {
         if self.0.len() >= 2 * most {
             self.0.retain(|seat| !seat.open.is_finished());
@@ -110,7 +110,7 @@ impl Seats {
         self.0.push_back(seat);
     }
 
-    /// Closes the oldest connection that asks nothing, if there is one.
+    /// Closes the oldest idle connection, if there is one.
     fn free_one(&mut self) {
         self.0.retain(|seat| !seat.open.is_finished());
         let idle = self.0.iter().position(|seat| seat.idle.load(Ordering::Relaxed));
@@ -120,8 +120,8 @@ impl Seats {
     }
 }
 
-/// The service of a connection, which notes whether a request is under way. An answer without an end, such as one that
-/// tells of each new state, leaves it so.
+/// The service of a connection, which records whether a request is in progress. An endless answer, such as the
+/// stream of states, keeps it so.
 fn attended(
     service: TowerToHyperService<Router>,
     idle: Arc<AtomicBool>,
@@ -138,7 +138,7 @@ fn attended(
     })
 }
 
-/// Whether an error is that of one connection, and not of all.
+/// Whether an error concerns a single connection, rather than the listener.
 fn is_of_one(error: &io::Error) -> bool {
     use io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
     matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset)
@@ -151,7 +151,7 @@ mod tests {
     use std::io::{Read, Write};
     use std::net::TcpStream;
 
-    /// A server with little room, on a thread of its own.
+    /// Starts a server with little room, on a thread of its own.
     fn begin(room: Room) -> std::net::SocketAddr {
         let listener = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
         listener.set_nonblocking(true).expect("a listener");
@@ -177,7 +177,7 @@ mod tests {
 
     fn read(mut stream: TcpStream) -> String {
         let mut text = String::new();
-        // A connection may be cut; what came before counts.
+        // A connection may be cut off; what was read before counts.
         let _ = stream.read_to_string(&mut text);
         text
     }
@@ -187,7 +187,7 @@ mod tests {
         let here = begin(Room { most: 3, patience: Duration::from_millis(200), ..ROOM });
         let asked = "GET / HTTP/1.1\r\nhost: a\r\n\r\n";
         let begun = connect(here, "GET / HTTP/1.1\r\nhost");
-        // Two say nothing, or nothing more, and one of those who wait does neither.
+        // Those that are silent, or silent after a request, make room for the last one, which is neither.
         let silent: Vec<_> = ["", asked, ""].map(|request| connect(here, request)).into();
         let last = connect(here, "GET / HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n");
         assert!(read(last).ends_with("here"));

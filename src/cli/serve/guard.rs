@@ -1,15 +1,15 @@
-//! Which requests may read, and which may post.
+//! Decides which requests may read, and which may post.
 //!
-//! A page of another site can make a browser ask for an address of this machine, under a name of its own that it lets
-//! point here: so only requests that name an IP address of ours, or `localhost`, are answered. A post needs the token,
-//! and where a browser says from which page it comes, that must be ours or one that was allowed.
+//! A page of another site can make a browser send requests to this machine under a domain name that it lets resolve
+//! to it (DNS rebinding): so requests are only answered if they name one of our IP addresses, or `localhost`. A post
+//! needs the token, and if a browser sends the origin of its page, that must be ours or an allowed one.
 
 use std::net::IpAddr;
 
-/// The bytes of a token.
+/// The length of a token in bytes.
 const LENGTH: usize = 16;
 
-/// What is compared with a request.
+/// What requests are checked against.
 pub struct Guard {
     listens: IpAddr,
     origins: Vec<String>,
@@ -17,10 +17,10 @@ pub struct Guard {
 }
 
 impl Guard {
-    /// A guard with a new token.
+    /// Creates a guard with a new token.
     ///
     /// # Errors
-    /// A system without random numbers.
+    /// The system has no random numbers.
     pub fn new(listens: IpAddr, origins: Vec<String>) -> Result<Guard, getrandom::Error> {
         let mut bytes = [0; LENGTH];
         getrandom::fill(&mut bytes)?;
@@ -33,7 +33,7 @@ impl Guard {
         &self.token
     }
 
-    /// Whether a request means us: the text of its header `Host`.
+    /// Whether a request is meant for us, by the value of its `Host` header.
     pub fn is_host(&self, host: &str) -> bool {
         let name = match host.strip_prefix('[') {
             Some(rest) => rest.split(']').next().unwrap_or(rest),
@@ -42,7 +42,7 @@ impl Guard {
         if name.eq_ignore_ascii_case("localhost") {
             return self.listens.is_loopback() || self.listens.is_unspecified();
         }
-        // An address is no name that somebody else could let point here.
+        // An IP address can't be made to resolve elsewhere.
         name.parse::<IpAddr>().is_ok_and(|ip| {
             ip == self.listens
                 || self.listens.is_unspecified()
@@ -50,17 +50,17 @@ impl Guard {
         })
     }
 
-    /// Whether pages of an origin may post, to the host that they name.
+    /// Whether pages of an origin may post to this host.
     pub fn is_origin(&self, origin: &str, host: &str) -> bool {
         self.is_allowed(origin) || origin.strip_prefix("http://") == Some(host)
     }
 
-    /// Whether an origin is another page's, and was allowed.
+    /// Whether an origin is another page's and was allowed.
     pub fn is_allowed(&self, origin: &str) -> bool {
         self.origins.iter().any(|allowed| allowed == origin)
     }
 
-    /// Whether a header `Authorization` holds the token. It takes as long for every wrong token of its length.
+    /// Whether an `Authorization` header contains the token. Takes the same time for every wrong token of its length.
     pub fn is_token(&self, header: &str) -> bool {
         let given = match header.split_once(' ') {
             Some((scheme, token)) if scheme.eq_ignore_ascii_case("bearer") => token.trim(),

@@ -1,7 +1,7 @@
-//! The keeper of the game: takes the lines in the order in which they come, records them, and publishes the state.
+//! The keeper of the game: takes the lines in the order in which they arrive, records them, and publishes the state.
 //!
-//! It works on a thread of its own, since an event may take long where there are many worlds. The state is made when
-//! nothing waits, or when the last one is old enough: a thousand events at once are one change of the page.
+//! It works on a thread of its own, since an event may take long if there are many worlds. The state is computed when
+//! nothing is queued, or when the last one is old enough: a thousand events at once are one update of the page.
 
 use super::super::allowance::{Allowance, Looking};
 use super::super::args::Options;
@@ -16,60 +16,60 @@ use tg_games::catan::feed::Feed;
 use tg_games::catan::live::{Live, Taken};
 use tokio::sync::{mpsc, oneshot, watch};
 
-/// So old the state may be while more comes.
+/// The maximum age of the state while more arrives.
 const AGE: Duration = Duration::from_millis(100);
 
-/// What comes to the keeper.
+/// A message to the keeper.
 pub enum Post {
-    /// The file that is to be followed isn't there yet.
+    /// The file to follow doesn't exist yet.
     Waits(String),
-    /// A row that somebody has typed, to be taken as one of the game.
+    /// A row that a user has typed, to be added to the game.
     Row {
-        /// As in a block of a script.
+        /// Its text, as in a block of a script.
         row: String,
-        /// Where it is told what came of it.
+        /// Where to send the result.
         reply: oneshot::Sender<Done>,
     },
-    /// A row that somebody is typing.
+    /// A row that a user is typing.
     Begun {
-        /// As far as it goes.
+        /// Its text so far.
         row: String,
-        /// Where it is told how it may go on.
+        /// Where to send the candidates.
         reply: oneshot::Sender<Vec<String>>,
     },
-    /// The file that is followed begins anew.
+    /// The followed file starts over.
     Anew,
     /// Lines.
     Lines {
-        /// Whole ones, or one whose end is the end of all.
+        /// Complete ones, or a last one without a line end.
         lines: Vec<u8>,
-        /// Where it is told what came of them.
+        /// Where to send the result.
         reply: Option<oneshot::Sender<Done>>,
     },
 }
 
-/// What was done with lines.
+/// The result of taking lines.
 #[derive(Default)]
 pub struct Done {
-    /// Why none of them was taken: they can't be read.
+    /// Why none of them was taken: they can't be parsed.
     pub refused: Option<Diagnostic>,
-    /// The first and the last letter of a row that this is about.
+    /// The range of characters of the row that this is about.
     pub place: Option<(usize, usize)>,
-    /// What came of them.
+    /// What became of the lines.
     pub taken: Taken,
-    /// Why they aren't recorded, where they should have been.
+    /// Why they aren't recorded, if they should have been.
     pub unrecorded: Option<String>,
 }
 
-/// The game and where it is recorded.
+/// The game, and where it is recorded.
 pub struct Keeper {
     live: Live,
     record: Option<RecordFile>,
     /// Why nothing is recorded any more.
     unrecorded: Option<String>,
-    /// The file that isn't there yet.
+    /// The name of the file if it doesn't exist yet.
     waits: Option<String>,
-    /// Where frames come instead of lines, what translates them.
+    /// Translates frames into lines, if frames arrive.
     feed: Option<Feed>,
     options: Options,
     report: Report,
@@ -77,16 +77,16 @@ pub struct Keeper {
 }
 
 impl Keeper {
-    /// A keeper of a game of which nothing has come yet.
+    /// A keeper of a game without events so far.
     pub fn new(live: Live, feed: Option<Feed>, options: Options, report: Report) -> Keeper {
         let states = watch::Sender::new(live.json().to_string().into());
         Keeper { live, record: None, unrecorded: None, waits: None, feed, options, report, states }
     }
 
-    /// Follows what was recorded, and records what comes behind it.
+    /// Follows what was recorded, and appends what comes next to the record.
     ///
     /// # Errors
-    /// `E9007` where it can't be read.
+    /// `E9007` if it can't be read.
     pub fn go_on(&mut self, mut record: RecordFile) -> Result<(), Fault> {
         record.lines(&mut |lines| drop(self.follow(lines)))?;
         self.record = Some(record);
@@ -94,12 +94,12 @@ impl Keeper {
         Ok(())
     }
 
-    /// The newest state, as JSON, and when it changes.
+    /// A receiver of the latest state, as JSON.
     pub fn states(&self) -> watch::Receiver<Arc<str>> {
         self.states.subscribe()
     }
 
-    /// Begins to take what comes.
+    /// Starts handling posts on a thread of its own.
     pub fn start(mut self, mut posts: mpsc::Receiver<Post>) {
         std::thread::spawn(move || {
             while let Some(post) = posts.blocking_recv() {
@@ -132,7 +132,7 @@ impl Keeper {
                 self.waits = Some(file);
                 return;
             }
-            // Who asked may have gone away.
+            // The client may be gone.
             Post::Row { row, reply } => return drop(reply.send(self.row(&row))),
             Post::Begun { row, reply } => {
                 let found = typed::candidates(self.live.names(), &row, &self.options);
@@ -143,7 +143,7 @@ impl Keeper {
         };
         self.waits = None;
         if let Some(reply) = reply {
-            // Who posted may have gone away.
+            // The client may be gone.
             let _ = reply.send(self.posted(lines));
             return;
         }
@@ -158,10 +158,10 @@ impl Keeper {
         self.follow(lines);
     }
 
-    /// Lines of events: of frames, where those come.
+    /// Translates frames to lines of events; passes on lines otherwise.
     fn translated(&mut self, lines: Vec<u8>) -> Result<Vec<u8>, Fault> {
         let Some(feed) = &mut self.feed else { return Ok(lines) };
-        // A post that is refused changes nothing.
+        // A refused post changes nothing.
         let mut next = feed.clone();
         let lines = next.take(&lines)?;
         *feed = next;
@@ -169,7 +169,7 @@ impl Keeper {
         Ok(lines.into_bytes())
     }
 
-    /// Takes lines that somebody posted, unless they can't be read.
+    /// Takes posted lines, unless they can't be parsed.
     fn posted(&mut self, lines: Vec<u8>) -> Done {
         let mut lines = match self.translated(lines) {
             Ok(lines) => lines,
@@ -183,7 +183,7 @@ impl Keeper {
         Done { taken, unrecorded: self.unrecorded.clone(), ..Done::default() }
     }
 
-    /// Takes a row that somebody has typed, unless it says what can't be.
+    /// Takes a row that a user has typed, unless it is impossible.
     fn row(&mut self, row: &str) -> Done {
         let refuse = |why: Diagnostic, place| Done { refused: Some(why), place, ..Done::default() };
         if let Some(trouble) = self.live.trouble() {
@@ -208,7 +208,7 @@ impl Keeper {
         }
     }
 
-    /// Records lines, each of which gets an end.
+    /// Records lines, completing the last with a line end.
     fn keep(&mut self, lines: &mut Vec<u8>) {
         if lines.is_empty() {
             return;
@@ -217,14 +217,14 @@ impl Keeper {
             lines.push(b'\n');
         }
         if let Some(Err(wrong)) = self.record.as_mut().map(|record| record.add(lines)) {
-            // The game goes on; the loss of the record is reported.
+            // The game continues; the loss of the record is reported.
             self.report.show_alone(&wrong);
             self.unrecorded = Some(wrong.message);
             self.record = None;
         }
     }
 
-    /// Follows the game by whole lines, and tells the trouble that they make.
+    /// Follows the game by complete lines, and reports the problems they cause.
     fn follow(&mut self, lines: Vec<u8>) -> Taken {
         let allowed = Allowance::of(&self.options);
         let mut looking = Looking::new(&allowed);

@@ -1,8 +1,8 @@
-//! `tg serve`: a game of Catan that goes on, as a page in the browser.
+//! `tg serve`: a live game of Catan, as a page in the browser.
 //!
-//! Four parts: `connections` lets them in; `answers` speaks HTTP; `guard` decides who may ask and who may post; the
-//! **keeper**, on a thread of its own, takes the lines, wherever they come from, records them, and publishes the state.
-//! A viewer gets the newest state whenever it is ready for one, so that a slow viewer holds up nothing.
+//! It has four parts: `connections` accepts clients; `answers` speaks HTTP; `guard` decides who may read and who may
+//! post; the **keeper**, on a thread of its own, takes the lines from all sources, records them, and publishes the
+//! state. A viewer gets the latest state whenever it is ready for one, so a slow viewer holds up nothing.
 
 mod answers;
 mod connections;
@@ -29,22 +29,22 @@ use tg_games::catan::replay::Wish;
 use tokio::runtime::{Builder, Runtime};
 use tokio::sync::mpsc;
 
-/// How often it looks whether Ctrl-C was pressed.
+/// How often to check whether Ctrl-C was pressed.
 const PACE: Duration = Duration::from_millis(50);
-/// How many pieces of lines may wait.
+/// How many pieces of lines may be queued.
 const WAITING: usize = 64;
 
-/// What is to be served, where and to whom.
+/// The settings of `tg serve`.
 pub struct ServeOptions {
-    /// Whether frames of Colonist come instead of lines of events.
+    /// Whether the input is Colonist's frames instead of lines of events.
     pub frames: bool,
-    /// What is read as the file grows.
+    /// The file that is read as it grows.
     pub file: Option<PathBuf>,
-    /// The address.
+    /// The address to listen on.
     pub listen: SocketAddr,
     /// The origins of other pages that may post.
     pub origins: Vec<String>,
-    /// Where the lines that come are kept.
+    /// The file to which incoming lines are recorded.
     pub record: Option<PathBuf>,
     /// How many viewers may be connected at once.
     pub pages: usize,
@@ -53,7 +53,7 @@ pub struct ServeOptions {
 /// Serves until Ctrl-C.
 pub fn serve(wanted: ServeOptions, wish: Wish, options: &Options, report: &Report) -> Exit {
     setup::guard(options, report);
-    // The time that the options allow is for what comes at once, not for the whole evening.
+    // The time limit is for the work on what arrives at once, not for the whole evening.
     setup::rest();
     interrupt::flag();
     interrupt::only_stop();
@@ -121,7 +121,7 @@ fn is_same(one: &Path, other: &Path) -> bool {
     real(one).is_some_and(|one| Some(one) == real(other))
 }
 
-/// Follows a file or the input beside what is posted.
+/// Follows a file or standard input alongside the posts.
 fn read_along(file: &Path, frames: bool, posts: mpsc::Sender<Post>, report: Report) -> Result<(), Fault> {
     let path = file.to_owned();
     let give = move |came| match came {
@@ -131,7 +131,7 @@ fn read_along(file: &Path, frames: bool, posts: mpsc::Sender<Post>, report: Repo
         }
         Came::Anew => posts.blocking_send(Post::Anew).is_ok(),
         Came::Lines(lines) => posts.blocking_send(Post::Lines { lines, reply: None }).is_ok(),
-        // The page goes on with what is posted.
+        // The page continues with what is posted.
         Came::End => false,
         Came::Failed(wrong) => {
             report.show_alone(&wrong);
@@ -142,9 +142,9 @@ fn read_along(file: &Path, frames: bool, posts: mpsc::Sender<Post>, report: Repo
     follow::start(file, is_lines, Box::new(give))
 }
 
-/// Says where the page is, and what is needed to post.
+/// Prints the address of the page, and the token for posts.
 fn announce(here: SocketAddr, token: &str, options: &Options) {
-    // A page that listens everywhere is at home here, too.
+    // A server that listens on all addresses is reachable locally, too.
     let ip = match here.ip() {
         ip if !ip.is_unspecified() => ip,
         std::net::IpAddr::V4(_) => std::net::Ipv4Addr::LOCALHOST.into(),

@@ -1,4 +1,4 @@
-//! The file that keeps what came. What it holds already is read again at the start, so that a game goes on.
+//! The file that records incoming lines. Existing lines are read at the start, so that a game can be continued.
 
 use super::super::follow::{Cut, PIECE, not_lines, pieces};
 use super::super::report::Report;
@@ -9,27 +9,27 @@ use std::path::{Path, PathBuf};
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_games::catan::recorded::{Format, format_of};
 
-/// How much is looked at in one go for the beginning of the last line.
+/// How many bytes are read at a time when searching for the beginning of the last line.
 const STEP: u64 = 1 << 12;
-/// A last line that is longer than this is no record that was cut short.
+/// A last line that is longer than this isn't a truncated record.
 const LONGEST: usize = 1 << 21;
 
-/// A file to which lines are added.
+/// A file to which lines are appended.
 pub struct RecordFile {
     path: PathBuf,
     file: File,
 }
 
 impl RecordFile {
-    /// Opens the file, or makes it, for nobody else to record to. A last line that was cut short, as by a full disk, is
-    /// taken away, and told.
+    /// Opens or creates the file, locked against other recorders. A truncated last line, as left by a full disk, is
+    /// removed with a message.
     ///
     /// # Errors
-    /// `E9014` where that can't be done, `E8012` for a file that holds something else.
+    /// `E9014` if that fails, `E8012` for a file that contains something else.
     pub fn open(path: &Path, report: &Report) -> Result<RecordFile, Fault> {
         let file = File::options().read(true).append(true).create(true).open(path);
         let file = file.map_err(|error| unwritable(path, &error))?;
-        // On other systems a lock would keep everybody from reading, too.
+        // On other systems a lock would prevent everybody from reading, too.
         if cfg!(unix)
             && let Err(TryLockError::WouldBlock) = file.try_lock()
         {
@@ -46,20 +46,20 @@ impl RecordFile {
         Ok(record)
     }
 
-    /// Whether it begins like lines of events, or has nothing in it yet.
+    /// Whether it begins like lines of events, or is still empty.
     fn is_lines(&mut self) -> io::Result<bool> {
         let mut head = BufReader::new(&mut self.file);
         Ok(head.fill_buf()?.is_empty() || format_of(&mut head)? == Format::Events)
     }
 
-    /// Gives the last line its end, or takes away what is only its beginning; whether it did that.
+    /// Completes the last line with a line end, or removes it if it is truncated; returns whether it was removed.
     fn mend(&mut self) -> io::Result<bool> {
         let Some((begin, last)) = self.last_line()? else {
             self.file.write_all(b"\n")?;
             return Ok(false);
         };
         let is_whole = serde_json::from_slice::<serde::de::IgnoredAny>(&last).is_ok();
-        // What doesn't begin as a record isn't ours to take away.
+        // What doesn't begin like a record isn't ours to remove.
         let is_cut = !is_whole && last.first() == Some(&b'{');
         if is_cut {
             self.file.set_len(begin)?;
@@ -69,7 +69,7 @@ impl RecordFile {
         Ok(is_cut)
     }
 
-    /// What follows the last end of a line, and where that begins, unless it is very long.
+    /// What follows the last line end, and where it begins, unless it is very long.
     fn last_line(&mut self) -> io::Result<Option<(u64, Vec<u8>)>> {
         let end = self.file.metadata()?.len();
         let (mut begin, mut last) = (end, Vec::new());
@@ -88,10 +88,10 @@ impl RecordFile {
         Ok((last.len() <= LONGEST).then_some((0, last)))
     }
 
-    /// Gives the lines that it holds, piece by piece.
+    /// Passes on the existing lines, piece by piece.
     ///
     /// # Errors
-    /// `E9007` where they can't be read.
+    /// `E9007` if they can't be read.
     pub fn lines(&mut self, give: &mut dyn FnMut(Vec<u8>)) -> Result<(), Fault> {
         let mut cut = Cut::default();
         let mut read = || {
@@ -104,10 +104,10 @@ impl RecordFile {
         read().map(drop).map_err(|error| unreadable(self.path.display(), &error))
     }
 
-    /// Adds whole lines.
+    /// Appends complete lines.
     ///
     /// # Errors
-    /// `E9014` where that can't be done.
+    /// `E9014` if that fails.
     pub fn add(&mut self, lines: &[u8]) -> Result<(), Fault> {
         self.file.write_all(lines).map_err(|error| unwritable(&self.path, &error))
     }

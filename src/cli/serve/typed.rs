@@ -1,7 +1,7 @@
-//! Rows that somebody types into the page: what they mean after the game so far, and how they may go on.
+//! Rows that a user types into the page: their meaning after the game so far, and their completions.
 //!
-//! A row is written as in a block of a script, and is checked as one that goes on from the game. So what is wrong with it
-//! is said in the same words, and nothing that can't be is added.
+//! A row is written as in a block of a script, and is checked as one that continues the game. So mistakes are reported
+//! in the same words, and nothing impossible is added.
 
 use super::super::args::Options;
 use super::super::setup;
@@ -11,22 +11,22 @@ use tg_core::diagnostics::{Diagnostic, Fault};
 use tg_core::source::Span;
 use tg_core::value::Value;
 
-/// The file that the game so far is.
+/// The name of the file with the game so far.
 const GAME: &str = "game.jsonl";
-/// What comes before a row in the script that reads it.
+/// The text before a row in the script that reads it.
 const HEAD: &str = "let live = load(\"game.jsonl\", format: events)\nlet next = catan { from live\n";
-/// How many candidates a row has at most.
+/// The maximum number of candidates for a row.
 const MOST: usize = 40;
 
-/// A row that can't be taken.
+/// A refused row.
 pub struct Wrong {
-    /// Why.
+    /// The reason.
     pub why: Diagnostic,
-    /// The first and the last letter that it is about, where it is about a part of the row.
+    /// The first and the last letter that it is about, if it is about a part of the row.
     pub place: Option<(usize, usize)>,
 }
 
-/// The game so far as a file; there is no other.
+/// A file system with the game so far as its only file.
 struct GameFile(String);
 
 impl Files for GameFile {
@@ -50,10 +50,10 @@ impl Files for GameFile {
     }
 }
 
-/// The lines of events that a row adds to a game, of which the lines so far are given.
+/// The lines of events that a row adds to a game, given the lines so far.
 ///
 /// # Errors
-/// What is wrong with the row, or can't be after the game.
+/// What is wrong with the row, or impossible after the game.
 pub fn lines(game: &str, row: &str, options: &Options) -> Result<String, Box<Wrong>> {
     let row: String = row.chars().map(|sign| if sign.is_control() { ' ' } else { sign }).collect();
     let mut session =
@@ -69,7 +69,7 @@ pub fn lines(game: &str, row: &str, options: &Options) -> Result<String, Box<Wro
     Ok(added.map(|line| line.to_string() + "\n").collect())
 }
 
-/// The letters of a row that a place in its script is about.
+/// The letters of the row that a span of its script refers to.
 fn within(span: Span, row: &str) -> Option<(usize, usize)> {
     let letter = |offset: usize| {
         let offset = offset.checked_sub(HEAD.len()).filter(|offset| *offset <= row.len())?;
@@ -78,7 +78,7 @@ fn within(span: Span, row: &str) -> Option<(usize, usize)> {
     Some((letter(span.start as usize)?, letter(span.end as usize)?))
 }
 
-/// How a row may go on that was begun, each as the whole row.
+/// The completions of a partial row, each as the whole row.
 pub fn candidates(names: &[String], begun: &str, options: &Options) -> Vec<String> {
     let names: Vec<String> =
         names.iter().map(|name| serde_json::Value::from(name.as_str()).to_string()).collect();

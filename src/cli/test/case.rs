@@ -1,6 +1,6 @@
-//! One case: what it is called, and what became of it.
+//! A single case: its name, and its result.
 //!
-//! A **record** of a case has its findings as texts and data; so it goes from one process to another.
+//! A **record** of a case has its findings as text and data, so that it can be passed between processes.
 
 use crate::cli::report::Report;
 use crate::interp::Printed;
@@ -12,7 +12,7 @@ use tg_core::diagnostics::{Diagnostic, Fault, RenderStyle, json_line, render_all
 use tg_core::output::plain;
 use tg_core::source::SourceMap;
 
-/// How many bytes of what a test prints are kept for its report.
+/// How many bytes of a test's output are kept for its report.
 const KEPT: usize = 1 << 14;
 
 /// A case that was run.
@@ -28,18 +28,18 @@ pub struct Case {
     pub time: Duration,
     /// Why it failed, if it did.
     pub failure: Option<CaseFailure>,
-    /// Whether it was left out, as its file has errors.
+    /// Whether it was skipped because its file has errors.
     pub left_out: bool,
 }
 
 /// Why a case failed.
 #[derive(Clone)]
 pub struct CaseFailure {
-    /// In words, where the diagnostics alone don't say it.
+    /// In words, if the diagnostics alone don't say it.
     pub reason: Option<String>,
     /// What was found.
     pub diagnostics: Vec<Diagnostic>,
-    /// What their places are in.
+    /// The sources of their spans.
     pub sources: SourceMap,
     /// What the case printed.
     pub printed: String,
@@ -51,17 +51,17 @@ impl Case {
         Case { file: file.to_owned(), line, name, time, failure: None, left_out: false }
     }
 
-    /// The same case, which isn't run.
+    /// The same case, marked as skipped.
     pub fn leave_out(self) -> Case {
         Case { left_out: true, ..self }
     }
 
-    /// The same case, which has taken so long.
+    /// The same case with the time it took.
     pub fn took(self, time: Duration) -> Case {
         Case { time, ..self }
     }
 
-    /// The same case, failed.
+    /// The same case, marked as failed.
     pub fn failed(self, reason: Option<&str>, diagnostics: Vec<Diagnostic>, sources: &SourceMap) -> Case {
         let reason = reason.map(str::to_owned);
         let failure = CaseFailure { reason, diagnostics, sources: sources.clone(), printed: String::new() };
@@ -76,7 +76,7 @@ impl Case {
         self
     }
 
-    /// Its record, with the findings drawn as a report draws them.
+    /// Its record, with the findings rendered by a report.
     pub fn record(self, report: &Report) -> CaseRecord {
         let test = self.name.as_ref().map(|name| format!("in the test \"{name}\""));
         CaseRecord {
@@ -90,7 +90,7 @@ impl Case {
     }
 }
 
-/// What became of a case, without what its findings are made of.
+/// The result of a case, without the structure of its findings.
 #[derive(Clone, Serialize, Deserialize)]
 pub struct CaseRecord {
     /// The file.
@@ -103,12 +103,12 @@ pub struct CaseRecord {
     pub time: Duration,
     /// Why it failed, if it did.
     pub failure: Option<FailureRecord>,
-    /// Whether it was left out.
+    /// Whether it was skipped.
     pub left_out: bool,
 }
 
 impl CaseRecord {
-    /// How a report calls it.
+    /// Its name in a report.
     pub fn title(&self) -> String {
         let line = self.line.map(|line| format!(":{line}"));
         let name = self.name.as_ref().map(|name| format!(": {name}"));
@@ -116,18 +116,18 @@ impl CaseRecord {
     }
 }
 
-/// Why a case failed, in texts.
+/// Why a case failed, as text.
 #[derive(Clone, Serialize, Deserialize)]
 pub struct FailureRecord {
-    /// In words, where the findings alone don't say it.
+    /// In words, if the findings alone don't say it.
     pub reason: Option<String>,
-    /// The code of the first finding, and what it says.
+    /// The code and message of the first finding.
     pub first: Option<(String, String)>,
-    /// What was found, as data.
+    /// The findings, as data.
     pub found: Vec<Json>,
-    /// As it is drawn on the error stream.
+    /// The findings, rendered for standard error.
     pub drawn: String,
-    /// As it is drawn where there are neither colours nor columns.
+    /// The findings, rendered without colours and width.
     pub plain: String,
     /// What the case printed.
     pub printed: String,
@@ -140,7 +140,7 @@ impl FailureRecord {
         let found = diagnostics.iter().map(data).collect();
         let first = diagnostics.first().map(|d| (d.code.text().to_owned(), d.message.clone()));
         let plain = render_all(&diagnostics, &sources, RenderStyle::PLAIN);
-        // What a case is called stands on another stream.
+        // The name of the case is on another stream.
         let told = diagnostics.into_iter().map(|d| match test {
             Some(test) => d.note(test),
             None => d,
@@ -150,7 +150,7 @@ impl FailureRecord {
     }
 }
 
-/// Keeps what a test prints, and gives it the lines that it reads.
+/// Captures what a test prints, and provides its input lines.
 pub struct Capture<'i> {
     text: String,
     remarks: Vec<Diagnostic>,
@@ -160,17 +160,17 @@ pub struct Capture<'i> {
 }
 
 impl<'i> Capture<'i> {
-    /// With these lines as its input.
+    /// A screen with these lines as its input.
     pub fn with(input: &'i [String]) -> Capture<'i> {
         Capture { text: String::new(), remarks: Vec::new(), input, read: 0 }
     }
 
-    /// Gives the lines of the input from the first on: no test hangs on what another one has read.
+    /// Starts the input over: no test depends on what another one has read.
     pub fn begin_input(&mut self) {
         self.read = 0;
     }
 
-    /// What was printed since it was last taken.
+    /// What was printed since the last call.
     pub fn take(&mut self) -> String {
         std::mem::take(&mut self.text)
     }

@@ -1,4 +1,4 @@
-//! Reports of the cases: for people as they come, for programs at the end.
+//! Reports of the cases: for people as they finish, for programs at the end.
 
 use super::case::{Case, CaseRecord, FailureRecord};
 use super::worker::{self, Message};
@@ -14,12 +14,12 @@ use tg_core::diagnostics::Diagnostic;
 use tg_core::output::{Output, Style as Tone, StyledLine, ansi, plain};
 use tg_core::source::{SourceMap, Span};
 
-/// Takes the cases and reports them.
+/// Collects the cases and reports them.
 pub struct ReportSink {
     format: TestFormat,
-    /// Whether they go to another process, as messages.
+    /// Whether they are sent to another process, as messages.
     is_worker: bool,
-    /// How many of the slowest ones are shown at the end.
+    /// How many of the slowest are shown at the end.
     slowest: usize,
     report: Report,
     color: bool,
@@ -28,24 +28,24 @@ pub struct ReportSink {
     left_out: usize,
     /// Whether diagnostics were shown.
     spoken: bool,
-    /// All cases, where the report is made at the end.
+    /// All cases, if the report is made at the end.
     cases: Vec<CaseRecord>,
-    /// How long each case took that was run, where the slowest ones are shown.
+    /// The time that each case took, if the slowest are shown.
     times: Vec<(Duration, String)>,
     start: Instant,
     under_way: Option<UnderWay>,
 }
 
-/// A case that is being run.
+/// A case that is running.
 struct UnderWay {
     case: Case,
-    /// Where its head stands, if it has one.
+    /// The span of its head, if it has one.
     head: Option<Span>,
     since: Instant,
 }
 
 impl ReportSink {
-    /// A report on the standard output, with its diagnostics on the error stream.
+    /// A report on standard output, with its diagnostics on standard error.
     pub fn new(testing: &TestOptions, is_worker: bool, options: &Options, report: Report) -> ReportSink {
         ReportSink {
             format: testing.format,
@@ -69,28 +69,28 @@ impl ReportSink {
         self.report
     }
 
-    /// How many failed.
+    /// The number of failed cases.
     pub fn failed(&self) -> usize {
         self.failed
     }
 
-    /// How many there were.
+    /// The number of cases that were run.
     pub fn total(&self) -> usize {
         self.passed + self.failed
     }
 
-    /// Takes note of the case that is run from now on.
+    /// Records the case that starts to run.
     pub fn begin(&mut self, case: Case, head: Option<Span>) {
         self.under_way = Some(UnderWay { case, head, since: Instant::now() });
     }
 
-    /// Takes a case.
+    /// Adds a case.
     pub fn case(&mut self, case: Case) {
         let record = case.record(&self.report);
         self.record(record);
     }
 
-    /// Takes what became of a case.
+    /// Adds the result of a case.
     pub fn record(&mut self, case: CaseRecord) {
         self.under_way = None;
         match &case.failure {
@@ -124,12 +124,12 @@ impl ReportSink {
         }
     }
 
-    /// Shows what a process said of warnings.
+    /// Shows the warnings that a worker process sent.
     pub fn warned(&self, text: &str) {
         self.report.show_text(text);
     }
 
-    /// Ends the report in the midst of a case, which is given as failed.
+    /// Ends the report in the middle of a case, which is reported as failed.
     pub fn abort(&mut self, mut diagnostic: Diagnostic, sources: &SourceMap) {
         if let Some(UnderWay { case, head, since }) = self.under_way.take() {
             if let Some(head) = head {
@@ -185,7 +185,7 @@ impl ReportSink {
         }
     }
 
-    /// The slowest cases, the slowest first.
+    /// Shows the slowest cases, the slowest first.
     fn slowest(&self) {
         let mut times: Vec<&(Duration, String)> = self.times.iter().collect();
         times.sort_by_key(|(time, title)| (Reverse(*time), title.as_str()));
@@ -197,7 +197,7 @@ impl ReportSink {
         }
     }
 
-    /// `12 passed, 1 failed, 2 not run (0.03 s)`.
+    /// The summary, such as `12 passed, 1 failed, 2 not run (0.03 s)`.
     fn summary(&self, time: Duration) {
         let mut line = StyledLine::styled(format!("{} passed", self.passed), Tone::GOOD);
         if self.failed > 0 {
@@ -234,7 +234,7 @@ impl ReportSink {
             }
         }
         report.add_test_suites(suites.into_iter().map(|(_, suite)| suite));
-        // Writing to a text doesn't fail.
+        // Writing to a `String` doesn't fail.
         report.to_string().unwrap_or_default()
     }
 }

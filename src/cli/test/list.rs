@@ -1,4 +1,4 @@
-//! The list of the tests that there are: each script is read, and none is run.
+//! Lists the existing tests: each script is parsed, and none is run.
 
 use super::case::Case;
 use super::selection::{Chosen, Wanted, tests_of};

@@ -1,4 +1,4 @@
-//! Which tests are run: all, those of a name, those of a place `FILE:LINE`.
+//! The selection of tests: all, those with a name, those at a place `FILE:LINE`.
 
 use crate::cli::units::{Listed, ScriptUnit, files};
 use std::collections::HashSet;
@@ -8,39 +8,39 @@ use tg_core::ast::{Script, StmtKind};
 use tg_core::diagnostics::Diagnostic;
 use tg_core::source::{SourceMap, Span};
 
-/// A file with the tests that are wanted of it.
+/// A file with the tests selected in it.
 #[derive(Clone)]
 pub struct Chosen {
     /// The file.
     pub listed: Listed,
-    /// The lines whose tests are wanted; none for all.
+    /// The lines whose tests are selected; empty for all.
     pub lines: Vec<usize>,
 }
 
-/// A test of a script.
+/// The location of a test in a script.
 pub struct TestPlace {
     /// Its name.
     pub name: String,
-    /// Its whole statement.
+    /// The span of the whole statement.
     pub span: Span,
     /// The line of its head.
     pub line: usize,
     lines: RangeInclusive<usize>,
 }
 
-/// What is wanted of a file.
+/// What is selected in a file.
 #[derive(Copy, Clone)]
 pub struct Wanted<'a> {
-    /// Parts of names; none for all.
+    /// Parts of names; empty for all.
     pub names: &'a [String],
-    /// Lines; none for all.
+    /// Lines; empty for all.
     pub lines: &'a [usize],
 }
 
-/// The files of paths, of which each may be `FILE:LINE`. A file that is named without a line is wanted whole.
+/// The files at these paths, each of which may be `FILE:LINE`. A file named without a line is selected as a whole.
 ///
 /// # Errors
-/// One fault for each path that isn't there or can't be iterated over.
+/// One fault for each path that doesn't exist or can't be listed.
 pub fn chosen(paths: &[PathBuf]) -> Result<Vec<Chosen>, Vec<Diagnostic>> {
     let places: Vec<Option<(PathBuf, usize)>> = paths.iter().map(|path| place(path)).collect();
     let whole: Vec<PathBuf> =
@@ -61,7 +61,7 @@ pub fn chosen(paths: &[PathBuf]) -> Result<Vec<Chosen>, Vec<Diagnostic>> {
     Ok(chosen)
 }
 
-/// A path as `FILE:LINE` or `FILE:LINE:COLUMN`, unless a file has that very name.
+/// Parses a path as `FILE:LINE` or `FILE:LINE:COLUMN`, unless a file has that very name.
 fn place(path: &Path) -> Option<(PathBuf, usize)> {
     if path.exists() {
         return None;
@@ -88,25 +88,25 @@ pub fn tests_of(script: &Script, sources: &SourceMap) -> Vec<TestPlace> {
 }
 
 impl TestPlace {
-    /// Whether a line is one of its own.
+    /// Whether a line belongs to it.
     pub fn is_on(&self, line: usize) -> bool {
         self.lines.contains(&line)
     }
 }
 
 impl Wanted<'_> {
-    /// Whether all is wanted.
+    /// Whether everything is selected.
     pub fn is_all(self) -> bool {
         self.names.is_empty() && self.lines.is_empty()
     }
 
-    /// Whether a test is wanted.
+    /// Whether a test is selected.
     pub fn test(self, test: &TestPlace) -> bool {
         let named = self.names.is_empty() || self.names.iter().any(|part| test.name.contains(part.as_str()));
         named && (self.lines.is_empty() || self.lines.iter().any(|line| test.is_on(*line)))
     }
 
-    /// Whether a unit is wanted that is a case as a whole. It has no name.
+    /// Whether a unit that is a case as a whole is selected. It has no name.
     pub fn whole(self, unit: &ScriptUnit) -> bool {
         let here = self.lines.iter().any(|line| unit.lines().is_none_or(|lines| lines.contains(line)));
         self.names.is_empty() && (self.lines.is_empty() || here)

@@ -1,4 +1,4 @@
-//! One unit on its way through the tests.
+//! Runs the tests of one unit.
 
 use super::case::{Capture, Case};
 use super::formats::ReportSink;
@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use tg_core::diagnostics::{Code, Diagnostic, Fault, any_error};
 use tg_core::source::{SourceMap, Span};
 
-/// One unit on its way through the tests.
+/// A unit whose tests are being run.
 pub struct Trial<'a> {
     unit: &'a ScriptUnit,
     sink: &'a Mutex<ReportSink>,
@@ -22,7 +22,7 @@ pub struct Trial<'a> {
     input: &'a [String],
     fail_fast: bool,
     start: Instant,
-    /// The wanted lines on which something stands.
+    /// The selected lines on which something was found.
     seen: Vec<usize>,
 }
 
@@ -37,7 +37,7 @@ impl<'a> Trial<'a> {
         Trial { unit, sink, wanted, input, fail_fast, start: Instant::now(), seen: Vec::new() }
     }
 
-    /// The wanted lines on which something stands.
+    /// The selected lines on which something was found.
     pub fn seen(&self) -> &[usize] {
         &self.seen
     }
@@ -46,7 +46,7 @@ impl<'a> Trial<'a> {
         lock(self.sink)
     }
 
-    /// Runs the unit; a fault of ours is the unit's failure, and the next one goes on.
+    /// Runs the unit; a panic in tg is a failure of the unit, and doesn't affect the next one.
     pub fn run_contained(&mut self) {
         if let Err(fault) = own_fault::contained(|| self.run()) {
             self.fail(None, vec![*fault], &SourceMap::default());
@@ -94,7 +94,7 @@ impl<'a> Trial<'a> {
             return;
         }
         if any_error(&loaded.diagnostics) {
-            // A constant that fails costs the tests that hold it.
+            // A failing constant affects only the tests that contain it.
             loaded.program =
                 loaded.known_to_fail.take().filter(|_| is_preset && block.is_none_or(|b| !b.no_run));
             match loaded.program {
@@ -115,12 +115,12 @@ impl<'a> Trial<'a> {
         }
     }
 
-    /// Whether none of the wanted lines is one of these.
+    /// Whether none of the selected lines is one of these.
     fn wants_nothing_of(&self, own: &RangeInclusive<usize>) -> bool {
         !self.wanted.lines.is_empty() && !self.wanted.lines.iter().any(|line| own.contains(line))
     }
 
-    /// Whether the unit is wanted as a case of its own; then it stands on the wanted lines.
+    /// Whether the unit is selected as a case of its own; if so, its selected lines count as found.
     fn wants_whole(&mut self) -> bool {
         let wants = self.wanted.whole(self.unit);
         if wants {
@@ -131,8 +131,8 @@ impl<'a> Trial<'a> {
         wants
     }
 
-    /// The tests of a script in which constants fail, which is known before the run: those that hold such constants
-    /// fail as they are, and the others run. What fails outside of them is a failure of the script.
+    /// Runs the tests of a script with constants that are known to fail before the run: the tests that contain them
+    /// fail without being run, and the others run. A failure outside of tests is a failure of the script.
     fn tests_despite_constants(&mut self, mut loaded: Loaded, chosen: &[&TestPlace], session: &mut Session) {
         let found = std::mem::take(&mut loaded.diagnostics);
         let is_in = |d: &Diagnostic, test: &TestPlace| {
@@ -153,8 +153,8 @@ impl<'a> Trial<'a> {
         self.tests(&loaded, chosen, &failing, session);
     }
 
-    /// A block without errors must give no warning either. One with tests has their cases, another is a
-    /// case itself.
+    /// Checks a block, which mustn't give any error or warning. If it has tests, these are its cases, otherwise it is
+    /// a case itself.
     fn block(&mut self, block: &PageBlock, loaded: &Loaded, chosen: &[&TestPlace], session: &mut Session) {
         let mut found = loaded.diagnostics.clone();
         let has_tests = loaded.program.as_ref().is_some_and(|p| !p.tests.is_empty());
@@ -176,14 +176,14 @@ impl<'a> Trial<'a> {
         }
     }
 
-    /// Names a test of a script that has errors: it isn't run.
+    /// Reports a test of a script with errors as skipped.
     fn leave_out(&self, test: &TestPlace) {
         let case = Case::new(&self.unit.shown, Some(test.line), Some(test.name.clone()), Duration::ZERO);
         self.sink().case(case.leave_out());
     }
 
-    /// Runs each wanted test of a unit as a case; a unit without tests isn't run. Of some it's known before that they
-    /// fail, and why.
+    /// Runs each selected test of a unit as a case; a unit without tests isn't run. `failing` are tests that are known
+    /// to fail, with the reasons.
     fn tests(
         &mut self,
         loaded: &Loaded,
@@ -225,7 +225,7 @@ impl<'a> Trial<'a> {
         }
     }
 
-    /// Runs the test of a number as a case.
+    /// Runs the test with an index as a case.
     fn test(&self, loaded: &Loaded, at: usize, capture: &mut Capture<'_>, session: &mut Session) {
         let Some((program, test)) = loaded.program.as_ref().and_then(|p| Some((p, p.tests.get(at)?))) else {
             return;
@@ -251,7 +251,7 @@ impl<'a> Trial<'a> {
         }
     }
 
-    /// Runs a unit, its tests too, and gives all that was found.
+    /// Runs a unit, including its tests, and returns everything that was found.
     fn everything(&self, loaded: &Loaded, session: &mut Session) -> Vec<Diagnostic> {
         let mut given = loaded.diagnostics.clone();
         let no_run = self.unit.block.as_ref().is_some_and(|b| b.no_run);
@@ -268,7 +268,7 @@ impl<'a> Trial<'a> {
         given
     }
 
-    /// A unit that says what it gives passes when it gives exactly that.
+    /// Passes a unit that states what it gives if it gives exactly that.
     fn compare(&mut self, expected: &Expectation, given: Vec<Diagnostic>, session: &Session) {
         match expected.difference(&given) {
             None => self.pass(),
@@ -288,7 +288,7 @@ impl<'a> Trial<'a> {
     }
 
     fn fail(&mut self, reason: Option<&str>, found: Vec<Diagnostic>, sources: &SourceMap) {
-        // What Ctrl-C ends has neither passed nor failed.
+        // A case interrupted by Ctrl-C has neither passed nor failed.
         if found.iter().all(|d| d.code != Code::E9016) {
             let case = self.case().failed(reason, found, sources);
             self.sink().case(case);

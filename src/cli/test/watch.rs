@@ -1,5 +1,4 @@
-//! Tests that are run again whenever a file changes: each time by a process of its own, so that no run knows anything
-//! of another.
+//! Runs tests again whenever a file changes: each time in a process of its own, so that no run affects another.
 
 use super::worker::program;
 use crate::cli::report::Report;
@@ -11,10 +10,10 @@ use std::process::Command;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Duration;
 
-/// Editors write a file in several steps: what comes within this time is one change.
+/// Editors write a file in several steps: everything within this time is one change.
 const SETTLES: Duration = Duration::from_millis(80);
 
-/// How often Ctrl-C is looked for.
+/// How often to check for Ctrl-C.
 const PATIENCE: Duration = Duration::from_millis(100);
 
 /// Runs the tests now and after each change below the paths, until Ctrl-C.
@@ -26,7 +25,7 @@ pub fn watch(paths: &[PathBuf], report: &Report, arguments: &[OsString]) -> Exit
     let hear = move |event: notify::Result<notify::Event>| {
         let paths = event.map(|event| if is_change(event.kind) { event.paths } else { Vec::new() });
         for path in paths.unwrap_or_default().into_iter().filter(|path| matters(path, &outputs)) {
-            // Where nobody listens any more, the program ends.
+            // If the receiver is gone, the program is ending.
             let _ = send.send(path);
         }
     };
@@ -34,7 +33,7 @@ pub fn watch(paths: &[PathBuf], report: &Report, arguments: &[OsString]) -> Exit
         paths.iter().try_for_each(|path| watcher.watch(&folder_of(path), RecursiveMode::Recursive))?;
         Ok(watcher)
     });
-    // As long as it lives, changes are told.
+    // Changes are reported as long as it lives.
     let _watcher = match watching {
         Ok(watcher) => watcher,
         Err(error) => {
@@ -49,7 +48,7 @@ pub fn watch(paths: &[PathBuf], report: &Report, arguments: &[OsString]) -> Exit
             report.say(&format!("error: the tests can't be started: {error}"));
             return Exit::Failed;
         }
-        // What the tests wrote themselves has come by now.
+        // Discards the changes made by the tests themselves.
         while changes.recv_timeout(SETTLES).is_ok() {}
         report.say("waiting for a change; Ctrl-C ends");
         match next(&changes) {
@@ -62,7 +61,7 @@ pub fn watch(paths: &[PathBuf], report: &Report, arguments: &[OsString]) -> Exit
     }
 }
 
-/// Runs the tests as the arguments say, once.
+/// Runs the tests once, with the given arguments.
 fn run(arguments: &[OsString]) -> std::io::Result<()> {
     let options = arguments.iter().skip(1).take_while(|argument| *argument != "--");
     let rest = arguments.iter().skip(1).skip_while(|argument| *argument != "--");
@@ -71,7 +70,7 @@ fn run(arguments: &[OsString]) -> std::io::Result<()> {
     command.status().map(drop)
 }
 
-/// Waits for a change, and until no more come; nothing after Ctrl-C.
+/// Waits for a change, and until changes stop; `None` after Ctrl-C.
 fn next(changes: &Receiver<PathBuf>) -> Option<PathBuf> {
     let first = loop {
         match changes.recv_timeout(PATIENCE) {
@@ -84,8 +83,7 @@ fn next(changes: &Receiver<PathBuf>) -> Option<PathBuf> {
     Some(first)
 }
 
-/// The folder whose changes are told for a path: of a file the one that holds it, as editors write a new file in its
-/// place.
+/// The folder to watch for a path: for a file the one that contains it, as editors replace the file by a new one.
 fn folder_of(path: &Path) -> PathBuf {
     if path.is_dir() {
         return path.to_path_buf();
@@ -98,11 +96,11 @@ fn is_change(kind: EventKind) -> bool {
     matches!(kind, EventKind::Create(_) | EventKind::Modify(_) | EventKind::Remove(_))
 }
 
-/// A file by what the system knows it by, whatever its name.
+/// The identity of a file, whatever its name: its device and number.
 type FileId = (u64, u64);
 
-/// The files that the process itself writes to, as in `tg test --watch . > log`: without an end, each run would be the
-/// change for the next.
+/// The files that the process itself writes to, as in `tg test --watch . > log`: if they weren't ignored, each run
+/// would trigger the next, endlessly.
 #[cfg(unix)]
 fn own_outputs() -> Vec<FileId> {
     use std::os::fd::AsFd;
@@ -123,7 +121,7 @@ fn id(known: &std::fs::Metadata) -> FileId {
     (known.dev(), known.ino())
 }
 
-/// Whether a path leads to one of some files.
+/// Whether a path refers to one of these files.
 fn is_one_of(path: &Path, files: &[FileId]) -> bool {
     #[cfg(unix)]
     return path.metadata().is_ok_and(|known| files.contains(&id(&known)));
@@ -131,7 +129,7 @@ fn is_one_of(path: &Path, files: &[FileId]) -> bool {
     return files.is_empty() && path.as_os_str().is_empty();
 }
 
-/// Whether the tests may depend on a file: not on hidden ones, nor on what is built or written here.
+/// Whether the tests may depend on a file; hidden files, build output and our own outputs are ignored.
 fn matters(path: &Path, outputs: &[FileId]) -> bool {
     let here = std::env::current_dir().unwrap_or_default();
     let below = path.strip_prefix(&here).unwrap_or(path);

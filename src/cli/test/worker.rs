@@ -1,5 +1,5 @@
-//! Tests of several files at the same time: each in a process of its own, which has the limits for itself and whose
-//! end costs one file. What it finds comes as lines of JSON; the report is in the order of the files all the same.
+//! Tests several files at the same time: each in a process of its own, which has the limits for itself and whose
+//! crash costs only one file. It sends its results as lines of JSON; the report is in the order of the files anyway.
 
 use super::case::{Case, CaseRecord};
 use super::formats::ReportSink;
@@ -17,24 +17,24 @@ use std::sync::{Mutex, MutexGuard, PoisonError, mpsc};
 use std::time::{Duration, Instant};
 use tg_core::source::SourceMap;
 
-/// The variables that tell a process what it is to test for another one.
+/// The environment variables that tell a worker process what to test.
 const FILE: &str = "TG_TEST_FILE";
 const FOLDER: &str = "TG_TEST_FOLDER";
 const LINES: &str = "TG_TEST_LINES";
 const WIDTH: &str = "TG_TEST_WIDTH";
 const COLOR: &str = "TG_TEST_COLOR";
 
-/// What a process is to test for another one.
+/// The assignment of a worker process.
 pub struct Duty {
     /// The file.
     pub file: Chosen,
-    /// How wide diagnostics are drawn.
+    /// The width of rendered diagnostics.
     pub width: usize,
-    /// Whether they are drawn with colours.
+    /// Whether they are rendered with colours.
     pub color: bool,
 }
 
-/// What this process is to test for another one, if it was started for that.
+/// The assignment of this process, if it was started as a worker.
 pub fn duty() -> Option<Duty> {
     let path = PathBuf::from(std::env::var_os(FILE)?);
     let folder = std::env::var_os(FOLDER).map(PathBuf::from);
@@ -44,48 +44,48 @@ pub fn duty() -> Option<Duty> {
     Some(Duty { file, width: said(WIDTH).parse().ok()?, color: said(COLOR) == "true" })
 }
 
-/// What a process tells the one that has started it.
+/// A message from a worker to the process that started it.
 #[derive(Serialize, Deserialize)]
 pub enum Message {
-    /// A case is over.
+    /// A finished case.
     Case(Box<CaseRecord>),
-    /// Warnings, as they are drawn.
+    /// Rendered warnings.
     Warned(String),
-    /// There is no more.
+    /// The end of the messages.
     End,
 }
 
-/// Tells the process that has started this one.
+/// Sends a message to the process that started this one.
 pub fn tell(message: &Message) {
-    // A record of texts and numbers can always be written.
+    // Serialising text and numbers can't fail.
     if let Ok(line) = serde_json::to_string(message) {
         stdout::write(&(line + "\n"));
         stdout::flush();
     }
 }
 
-/// How processes are started.
+/// The settings for starting worker processes.
 pub struct Workers<'a> {
-    /// The arguments of this process, its name first.
+    /// The arguments of this process, including the program name.
     pub arguments: &'a [OsString],
-    /// How many there are at the same time.
+    /// The number of processes at the same time.
     pub jobs: usize,
-    /// How wide diagnostics are drawn, and whether with colours.
+    /// The width of rendered diagnostics, and whether they have colours.
     pub drawing: (usize, bool),
-    /// Whether the first failure ends all.
+    /// Whether to stop at the first failure.
     pub fail_fast: bool,
 }
 
-/// What a process said, and how it ended.
+/// The messages of a process, and how it ended.
 struct Said {
     messages: Vec<Message>,
-    /// Why there may be cases that it didn't tell of.
+    /// Why cases may be missing.
     broken: Option<String>,
     time: Duration,
 }
 
 impl Workers<'_> {
-    /// Tests files, so many at the same time; the sink hears of them in their order.
+    /// Tests files, `jobs` at a time; the sink gets the results in the order of the files.
     pub fn run(&self, files: &[Chosen], sink: &Mutex<ReportSink>) {
         let next = AtomicUsize::new(0);
         let stops = AtomicBool::new(false);
@@ -135,7 +135,7 @@ impl Workers<'_> {
         if stops.load(Ordering::SeqCst) {
             end(slot);
         }
-        // What is on the error stream is read at the same time: a full pipe would hold the process up.
+        // Standard error is read at the same time: a full pipe would block the process.
         let (said, complaint) = std::thread::scope(|scope| {
             let complaint = scope.spawn(move || {
                 let mut text = Vec::new();
@@ -185,8 +185,8 @@ impl Workers<'_> {
     }
 }
 
-/// The program that this process runs: the one that the arguments name, as a program in another language may stand for
-/// it, or else the one that runs.
+/// The program to start as a worker: the one named by the arguments, as tg may be embedded in a program in another
+/// language, or else the current executable.
 pub fn program(arguments: &[OsString]) -> std::io::Result<PathBuf> {
     let named = arguments.first().map(PathBuf::from).filter(|path| path.components().count() > 1);
     match named.filter(|path| path.is_file()) {
@@ -195,7 +195,7 @@ pub fn program(arguments: &[OsString]) -> std::io::Result<PathBuf> {
     }
 }
 
-/// Reports what a process said of a file.
+/// Reports the messages of a process about a file.
 fn hear(file: &Chosen, said: Said, sink: &Mutex<ReportSink>, fail_fast: bool) {
     let mut sink = lock(sink);
     for message in said.messages {
@@ -214,7 +214,7 @@ fn hear(file: &Chosen, said: Said, sink: &Mutex<ReportSink>, fail_fast: bool) {
     }
 }
 
-/// Ends a process that may be under way.
+/// Kills a process if it is running.
 fn end(slot: &Mutex<Option<Child>>) {
     if let Some(child) = &mut *lock(slot) {
         // It may have ended already.

@@ -1,15 +1,15 @@
-//! What a script or block says it must give.
+//! The diagnostics that a script or block states it must give.
 
 use tg_core::diagnostics::{Code, Diagnostic};
 
-/// The codes that must be given, each as often as it is written, in any order, and no others.
+/// The codes that must be given, as often as each is listed, in any order, and no others.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Expectation {
     codes: Vec<String>,
 }
 
 impl Expectation {
-    /// What the last comments of a script say: `# error: E4003`, `# warning: W1001`.
+    /// Parses the last comments of a script: `# error: E4003`, `# warning: W1001`.
     pub fn of_script(text: &str) -> Option<Expectation> {
         let comments = text.lines().rev().map(str::trim).filter_map(|line| line.strip_prefix('#'));
         let said = comments.map_while(|comment| {
@@ -19,7 +19,7 @@ impl Expectation {
         Expectation::of(said.flat_map(str::split_whitespace))
     }
 
-    /// What the words of a fence say: `error=E4003`.
+    /// Parses the words of a fence: `error=E4003`.
     pub fn of_words(words: &[String]) -> Option<Expectation> {
         Expectation::of(
             words
@@ -34,18 +34,18 @@ impl Expectation {
         (!codes.is_empty()).then_some(Expectation { codes })
     }
 
-    /// Whether a finding is among what is expected.
+    /// Whether a finding is among the expected ones.
     pub fn admits(&self, diagnostic: &Diagnostic) -> bool {
         self.codes.iter().any(|code| code == diagnostic.code.text())
     }
 
-    /// The first of the codes that there isn't.
+    /// The message for the first code that doesn't exist.
     pub fn unknown(&self) -> Option<String> {
         let code = self.codes.iter().find(|code| Code::find(code).is_none())?;
         Some(format!("it says that it gives `{code}`, and there is no such code: `tg explain` lists them"))
     }
 
-    /// How what was given differs from what was expected, where it does.
+    /// How the given diagnostics differ from the expected ones, if they do.
     pub fn difference(&self, given: &[Diagnostic]) -> Option<String> {
         if let Some(unknown) = self.unknown() {
             return Some(unknown);

@@ -5,13 +5,13 @@ use std::ops::Range;
 
 /// A fenced block.
 pub struct Fence {
-    /// The line of the fence, from 1.
+    /// The line of the opening fence, from 1.
     pub line: usize,
     /// The words after `tg`.
     pub words: Vec<String>,
-    /// What it says.
+    /// Its content.
     pub code: String,
-    /// The same on the lines and in the columns where it is on the page.
+    /// The same, at the lines and columns that it has on the page.
     pub text: String,
 }
 
@@ -22,7 +22,7 @@ impl Fence {
     }
 }
 
-/// The blocks of a page whose line ends are `\n`.
+/// The `tg` blocks of a page whose line ends are `\n`.
 pub fn blocks(page: &str) -> Vec<Fence> {
     let mut blocks = Vec::new();
     let mut open: Option<Fence> = None;
@@ -51,13 +51,13 @@ pub fn blocks(page: &str) -> Vec<Fence> {
     blocks
 }
 
-/// The words after `tg` in what a fence says about itself.
+/// The words after `tg` in the info string of a fence.
 fn words(info: &str) -> Option<Vec<String>> {
     let mut words = info.split([' ', '\t', ',']).filter(|w| !w.is_empty());
     (words.next() == Some("tg")).then(|| words.map(str::to_owned).collect())
 }
 
-/// Brings a text to the line and column where the next piece stands on the page.
+/// Pads a text to the line and column at which the next piece is on the page.
 fn pad(text: &mut String, place: &mut Place<'_>, piece: &Range<usize>) {
     let line = place.line_of(piece.start);
     let lines = 1 + text.matches('\n').count();
@@ -68,7 +68,7 @@ fn pad(text: &mut String, place: &mut Place<'_>, piece: &Range<usize>) {
     }
 }
 
-/// Counts lines from where it last was.
+/// Counts lines incrementally from the last position.
 struct Place<'a> {
     page: &'a str,
     byte: usize,

@@ -149,6 +149,11 @@ fn no_order(a: &Value, b: &Value) -> Fault {
         }
     }
     let unordered = |a: &Value, b: &Value| format!("{} and {} have no order", a.kind(), b.kind());
+    if let (Value::Object(object), _) | (_, Value::Object(object)) = (a, b)
+        && let Some(instead) = object.instead_of_order()
+    {
+        return fault(Code::E3011, unordered(a, b)).with_help(instead);
+    }
     match first_unordered(a, b) {
         Some((place, x, y)) => {
             let message = format!("the elements at index {place} can't be compared: {}", unordered(&x, &y));

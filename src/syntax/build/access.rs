@@ -1,4 +1,4 @@
-//! What follows a value (calls, indexes, dots), parentheses, and lambdas.
+//! The postfix parts of a value (calls, indexes, dots), parentheses, and lambdas.
 
 use super::Build;
 use super::expr::{Items, Placed, level};
@@ -10,7 +10,7 @@ use tg_core::source::Span;
 use tg_grammar::{Pair, Rule};
 
 impl Build<'_> {
-    /// The calls, indexes and dots that follow a value, as one flat chain.
+    /// Builds the calls, indexes and dots after a value as one flat chain.
     pub(super) fn steps(&mut self, base: Placed, items: &mut Items) -> Placed {
         let mut steps = Vec::new();
         let mut unread = false;
@@ -35,13 +35,13 @@ impl Build<'_> {
             return base;
         };
         let span = base.outer.to(last.span);
-        // A call whose arguments couldn't be read has no number of arguments that could be checked.
+        // A call whose arguments couldn't be parsed has no number of arguments to check.
         let kind =
             if unread { ExprKind::Junk } else { ExprKind::Access { base: Box::new(base.expr), steps } };
         Placed { expr: Expr { kind, span }, outer: span }
     }
 
-    /// `sort [3, 1]`: a list after a name and a blank, which can't be an index, is said to be an argument.
+    /// `sort [3, 1]`: reports a list after a name and a blank, which can't be an index, as an argument.
     fn list_as_argument(&mut self, base: &Placed, index: &Pair) -> bool {
         let ExprKind::Name(name) = &base.expr.kind else { return false };
         let place = self.span(index);
@@ -58,7 +58,7 @@ impl Build<'_> {
         true
     }
 
-    /// `d[1, 1, 2]`: several values behind a `d` are the faces of a die, which has a number in front.
+    /// `d[1, 1, 2]`: reports several values in an index of `d` as the faces of a die, which needs a number in front.
     fn faces_of_a_die(&mut self, base: &Placed, index: &Pair) -> bool {
         let bad = index.clone().into_inner().find(|p| p.as_rule() == Rule::bad);
         let is_die = matches!(&base.expr.kind, ExprKind::Name(name) if &**name == "d");
@@ -86,7 +86,7 @@ impl Build<'_> {
         let mut inner = argument.into_inner();
         let mut name = None;
         let mut value = junk(around);
-        // With the parentheses around it, as a range's place has them.
+        // With the parentheses around it, as in the span of a range.
         let mut place = None;
         let mut range = None;
         for pair in &mut inner {
@@ -104,13 +104,13 @@ impl Build<'_> {
         }
         let Some((inclusive, sign, first)) = range else { return Argument { name, value } };
         let span = place.map_or(sign, |end| sign.to(end));
-        // The end that is there comes before the sign where that was met after it.
+        // If the operator came second, the only bound is the start.
         let value = Some(Box::new(value));
         let (start, end) = if first { (value, None) } else { (None, value) };
         Argument { name, value: Expr { kind: ExprKind::Range { start, end, inclusive }, span } }
     }
 
-    /// `name = value` as an argument, where `name: value` is meant.
+    /// Reads `name = value` as an argument, where `name: value` is meant.
     fn named_by_equals<'i>(&mut self, pair: Pair<'i>) -> Result<(Name, Expr), Pair<'i>> {
         let around = self.span(&pair);
         let mut items = pair.clone().into_inner().peekable();
@@ -128,7 +128,7 @@ impl Build<'_> {
         Ok((name, self.level(&mut items, level::LOOSEST, around).expr))
     }
 
-    /// What stands in an index; a range may lack an end there.
+    /// The content of an index; a range may lack a bound there.
     fn index(&mut self, index: Pair) -> Expr {
         let (around, opener) = (self.span(&index), index.as_span().start());
         let mut range: Option<(bool, Span)> = None;
@@ -143,7 +143,7 @@ impl Build<'_> {
             } else if range.is_some() {
                 after = Some(Box::new(self.expr(pair)));
             } else {
-                // With the parentheses around it, as a range's place has them.
+                // With the parentheses around it, as in the span of a range.
                 before = Some((self.span(&pair), self.expr(pair)));
             }
         }
@@ -169,7 +169,7 @@ impl Build<'_> {
         StepKind::Dot(name, arguments)
     }
 
-    /// `( )` that isn't a lambda's: one expression.
+    /// Parentheses that don't belong to a lambda: a single expression.
     pub(super) fn paren(&mut self, paren: Pair) -> Placed {
         let outer = self.span(&paren);
         let (mut values, all) =
@@ -180,7 +180,7 @@ impl Build<'_> {
         if values.len() == 1
             && let Some(expr) = values.pop()
         {
-            // After a setting a bare name is one of the setting's words: `(name)` is distinguished.
+            // After a setting a bare name is one of the setting's words, so `(name)` must be distinguishable.
             let expr = match expr.kind {
                 ExprKind::Name(_) => {
                     let span = expr.span;
@@ -196,7 +196,7 @@ impl Build<'_> {
         Placed { expr: Expr { kind: ExprKind::List(values), span: outer }, outer }
     }
 
-    /// An item in parentheses that aren't a lambda's.
+    /// An item in parentheses that don't belong to a lambda.
     fn paren_value(&mut self, item: Pair, around: Span) -> Expr {
         let mut inner = item.into_inner();
         let value = self.next_expr(&mut inner, around);
@@ -211,7 +211,7 @@ impl Build<'_> {
         value
     }
 
-    /// Parentheses with no value or several in them.
+    /// Reports parentheses with no value or several values in them.
     fn not_one_value(&mut self, none: bool, place: Span) {
         let found = if none {
             Diagnostic::new(Code::E0028, "there is nothing between the parentheses")
@@ -222,7 +222,7 @@ impl Build<'_> {
         self.report(found.at(place, "").help(help));
     }
 
-    /// A name, parentheses or a list with `->` and a body after it.
+    /// A lambda: a name, parentheses or a list with `->` and a body after it.
     pub(super) fn lambda(&mut self, head: Pair, tail: Pair) -> Placed {
         let span = self.span(&head).to(self.span(&tail));
         let params = match head.as_rule() {

@@ -1,4 +1,4 @@
-//! Values that get a name or change what has one, and expressions that stand alone.
+//! Bindings, assignments, and expressions as statements.
 
 use super::Build;
 use super::expr::{Infix, level};
@@ -52,8 +52,8 @@ impl Build<'_> {
         StmtKind::Let { kind, pattern, annotation, value }
     }
 
-    /// Whether the value that a `let` gives to `name` is another `name = value`, which is reported; nobody
-    /// knows which of the two names it makes.
+    /// Whether the value that a `let` gives to `name` is another `name = value`, which is reported; it isn't
+    /// known which of the two names it should define.
     fn is_chained_let(&mut self, name: &str, pair: &Pair) -> bool {
         let mut items = pair.clone().into_inner();
         let second = items.next().filter(|p| matches!(p.as_rule(), Rule::name | Rule::plain));
@@ -92,7 +92,7 @@ impl Build<'_> {
         }
     }
 
-    /// `x++`, built as `x += 1`.
+    /// Builds `x++` as `x += 1`.
     fn increment_stmt(&mut self, expr: Pair, sign: &Pair) -> StmtKind {
         let place = self.span(sign);
         self.increment(sign.as_str(), expr.as_str().trim_end(), place);
@@ -143,7 +143,7 @@ impl Build<'_> {
         StmtKind::Assign { target: target.expr, op, value }
     }
 
-    /// `target := value`: nobody knows whether a new name is meant or a change.
+    /// Reports `target := value`: a new name may be meant, or a change.
     fn colon_equals_alone(&mut self, target: &Expr, sign: &Pair, whole: &str) {
         let (before, value) = whole.split_once(":=").unwrap_or((whole, "…"));
         let (before, value) = (before.trim_end(), shortened(value));
@@ -173,7 +173,7 @@ impl Build<'_> {
     }
 }
 
-/// A name that is called, as a function's head in other languages.
+/// Whether an expression calls a name, like a function's head in other languages.
 fn calls_name(target: &Expr) -> bool {
     match &target.kind {
         ExprKind::Access { base, steps } => {
@@ -183,7 +183,7 @@ fn calls_name(target: &Expr) -> bool {
     }
 }
 
-/// A name with indexes and fields.
+/// Whether an expression is a name with indexes and fields.
 fn assignable(target: &Expr) -> bool {
     match &target.kind {
         ExprKind::Name(_) => true,
@@ -195,7 +195,7 @@ fn assignable(target: &Expr) -> bool {
     }
 }
 
-/// `[a, xs[0]]`: a list of what can be assigned to.
+/// Whether an expression is a list of assignable expressions: `[a, xs[0]]`.
 fn takes_apart(target: &Expr) -> bool {
     match &target.kind {
         ExprKind::List(parts) => parts.iter().all(|part| assignable(part) || takes_apart(part)),
@@ -203,7 +203,7 @@ fn takes_apart(target: &Expr) -> bool {
     }
 }
 
-/// A value as it is quoted in a help: what is long isn't.
+/// A value as it is quoted in a help, or `…` if it is long.
 fn shortened(value: &str) -> &str {
     let value = value.trim();
     if value.is_empty() || value.contains('\n') || value.chars().count() > 30 { "…" } else { value }

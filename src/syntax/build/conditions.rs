@@ -1,4 +1,5 @@
-//! Conditions and the like: the **head** of a statement, which stands between `if`, `for` … and their braces, and what is said where pieces lack.
+//! Conditions and the like: the **head** of a statement, between `if`, `for` … and the braces, and the messages
+//! for missing parts.
 
 use super::Build;
 use super::junk::junk;
@@ -9,7 +10,7 @@ use tg_grammar::{Pair, Rule};
 
 /// A head that is being built.
 pub(super) struct Head {
-    /// The rule that reads all of it.
+    /// The rule that parses all of it.
     by: Rule,
     /// Where it begins in the statement.
     start: Option<usize>,
@@ -17,17 +18,17 @@ pub(super) struct Head {
 }
 
 impl Head {
-    /// A head that a rule reads.
+    /// A head that is parsed by a rule.
     pub(super) fn new(by: Rule) -> Self {
         Head { by, start: None, value: None }
     }
 
-    /// A head that begins with something that isn't its value.
+    /// A head that begins with something other than its value.
     pub(super) fn from(by: Rule, start: usize) -> Self {
         Head { by, start: Some(start), value: None }
     }
 
-    /// Its value, once its braces have come.
+    /// Its value, once its braces were found.
     pub(super) fn take(&mut self) -> Option<Expr> {
         self.start = None;
         self.value.take()
@@ -41,12 +42,12 @@ impl Build<'_> {
         match part.as_rule() {
             Rule::head_expr => head.value = Some(self.expr(part)),
             Rule::head_junk => head.value = Some(self.head_junk(head.by, start, part.as_span().end())),
-            // The word itself.
+            // The keyword itself.
             _ => head.start = None,
         }
     }
 
-    /// Where a head has had no braces: says so, unless what follows at `end` is reported anyway.
+    /// Reports a head without braces, unless what follows at `end` is reported anyway.
     pub(super) fn no_block(&mut self, head: &mut Head, word: &str, start: usize, end: Option<usize>) {
         let Some(value) = head.take() else { return };
         let place = self.place(start, start + word.len());
@@ -65,7 +66,7 @@ impl Build<'_> {
         });
     }
 
-    /// A value that is missing after a word.
+    /// Reports a missing value after a word.
     pub(super) fn no_value(&mut self, word: &str, start: usize, end: usize) {
         let text = self.piece.get(start..end).unwrap_or("");
         let at = start + text.rfind(word).unwrap_or(0);
@@ -78,7 +79,7 @@ impl Build<'_> {
         }
     }
 
-    /// A `try` without `else`.
+    /// Reports a `try` without `else`.
     pub(super) fn no_else(&mut self, place: Span, end: usize) {
         if self.ends_at(end) && !self.has_repair(place) {
             self.report(
@@ -89,7 +90,7 @@ impl Build<'_> {
         }
     }
 
-    /// A `deal` without `from`.
+    /// Reports a `deal` without `from`.
     pub(super) fn no_source(&mut self, place: Span, end: usize) {
         if self.ends_at(end) && !self.has_repair(place) {
             self.report(
@@ -100,7 +101,7 @@ impl Build<'_> {
         }
     }
 
-    /// A `deal` that says from where, and not how many cards; `deck` is how a help calls their source.
+    /// Reports a `deal` without a number of cards; `deck` is the name of their source in a help.
     pub(super) fn no_number_of_cards(&mut self, place: Span, until: bool, deck: &str) {
         let found = match until {
             true => Diagnostic::new(Code::E0028, "this `deal until` doesn't say when it ends")
@@ -112,7 +113,7 @@ impl Build<'_> {
         self.report(found.help(help));
     }
 
-    /// What holds anyway.
+    /// Reports a clause that holds by default.
     pub(super) fn without_replacement(&mut self, part: &Pair) {
         let place = self.span(part);
         self.report(
@@ -122,20 +123,20 @@ impl Build<'_> {
         );
     }
 
-    /// Whether a row, an entry or a bracket ends here, so that nothing after is reported by itself.
+    /// Whether a row, an entry or a bracket ends here, so that nothing after it is reported separately.
     fn ends_at(&self, end: usize) -> bool {
         let rest = self.piece.get(end..).unwrap_or("").trim_start_matches([' ', '\t']);
         rest.is_empty() || rest.starts_with([')', ']', '}', ',', ';', '\n', '>'])
     }
 
-    /// Whether a comprehension goes on here: what follows a value without its block is read then, and not reported.
+    /// Whether a comprehension continues here: then what follows a value without its block is parsed, and not reported.
     fn goes_on(&self, end: usize) -> bool {
         let rest = self.piece.get(end..).unwrap_or("").trim_start();
         let after = rest.strip_prefix("for").or_else(|| rest.strip_prefix("if"));
         after.is_some_and(|after| after.starts_with(char::is_whitespace))
     }
 
-    /// A value that nobody knows, for a head without its own.
+    /// The value of a head, or junk if it has none.
     pub(super) fn unknown(&self, head: &mut Head, around: Span) -> Expr {
         head.take().unwrap_or_else(|| junk(around))
     }

@@ -119,8 +119,7 @@ impl Build<'_> {
         }
     }
 
-    /// What comes after the `else` of a `try`: a lambda there is its handler, in parentheses it is the
-    /// value.
+    /// The part after the `else` of a `try`: a bare lambda is the handler; in parentheses it is the value.
     fn fallback(&mut self, pair: Pair) -> Expr {
         let mut items = pair.clone().into_inner();
         let in_parentheses =

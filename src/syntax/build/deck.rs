@@ -1,9 +1,9 @@
 //! Decks.
 //!
-//! The forms of their rows: `suits` (fields `suit`, one for each; `attributes` of all its cards where they
-//! are there; then for each rank the fields `name`, `rank` or both, and where they are written `copies` and
-//! `attributes` of its own) and `cards` (for each card `name`, then `copies` and `attributes` where they
-//! are written). A rank with no number has only its name; several ranks at once are a range.
+//! The forms of their rows: `suits` (fields `suit`, one for each; then optionally `attributes` of all its cards; then
+//! for each rank the fields `name`, `rank` or both, and optionally `copies` and `attributes` of its own) and `cards`
+//! (for each card `name`, then optionally `copies` and `attributes`). A rank with no number has only its name; several
+//! ranks at once are a range.
 
 use super::Build;
 use super::junk::junk;
@@ -31,7 +31,7 @@ pub(super) const DECK: Notation = Notation {
     comma: Some(["cards and ranks are separated by commas", "leave it out, or name a card between"]),
 };
 
-/// What an odd row was meant to be: `land 24`, `4 elf`, `hearts: 2-10`.
+/// The intended form of a malformed row: `land 24`, `4 elf`, `hearts: 2-10`.
 pub(super) fn meant(_: &[String], row: &str) -> Option<String> {
     let mut tokens = Vec::new();
     let mut rest = row.trim_start();
@@ -40,7 +40,7 @@ pub(super) fn meant(_: &[String], row: &str) -> Option<String> {
         tokens.push(token);
         rest = rest[token.len()..].trim_start();
     }
-    // Attributes may hold anything.
+    // Attributes may contain anything.
     let cards = tokens.split(|token| *token == "{").next()?;
     let (suits, ranks) = match cards.iter().position(|token| *token == ":") {
         Some(colon) => (Some(cards[..colon].join(" ")), &cards[colon + 1..]),
@@ -49,7 +49,7 @@ pub(super) fn meant(_: &[String], row: &str) -> Option<String> {
     ranks.split(|token| *token == ",").find_map(|one| better(suits.as_deref(), one))
 }
 
-/// How a card or a rank is written, where it is written in another way.
+/// The correct form of a card or a rank, if it is written differently.
 fn better(suits: Option<&str>, tokens: &[&str]) -> Option<String> {
     let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     let is_name = |text: &str| text.starts_with(|first: char| first == '"' || first.is_alphabetic());
@@ -88,7 +88,7 @@ fn better(suits: Option<&str>, tokens: &[&str]) -> Option<String> {
     }
 }
 
-/// `true` and `false` are faces of their own, and no words.
+/// `true` and `false` are face values, not words.
 fn truth(name: &Pair) -> Option<bool> {
     match name.as_str().trim_end() {
         "true" => Some(true),
@@ -167,7 +167,7 @@ impl Build<'_> {
         }
     }
 
-    /// A number or a parenthesis, after a minus where there is one.
+    /// A number or a parenthesis, with an optional minus.
     fn signed_number(&mut self, pair: Pair) -> Expr {
         let around = self.span(&pair);
         let inner = pair.into_inner();

@@ -1,7 +1,7 @@
 //! Dice: literals, and blocks of faces with a name.
 //!
 //! The rows of a block have the form `faces`: for each face the field `rank` (a number, a range of them, `true` or
-//! `false`) or `name`, and where they are written `copies` and `attributes`.
+//! `false`) or `name`, and optionally `copies` and `attributes`.
 
 use super::Build;
 use super::deck;
@@ -34,7 +34,7 @@ pub(super) const DIE: Notation = Notation {
     comma: Some(["faces are separated by commas", "leave it out, or name a face between"]),
 };
 
-/// What a row of faces that can't be read may mean.
+/// The intended form of a malformed row of faces.
 fn meant(names: &[String], row: &str) -> Option<String> {
     let is_fraction = row.split_once('/').is_some_and(|(above, below)| {
         above.ends_with(|c: char| c.is_ascii_digit()) && below.starts_with(|c: char| c.is_ascii_digit())
@@ -91,7 +91,7 @@ impl Build<'_> {
     }
 }
 
-/// Minus one, nothing, and one.
+/// The faces of a fudge die: minus one, zero, and one.
 fn fudge(span: Span) -> ExprKind {
     let face = |number: i64| Expr { kind: ExprKind::Number(Number::from(number)), span };
     ExprKind::List([-1, 0, 1].map(face).into())

@@ -1,7 +1,7 @@
-//! What the grammar would have taken at the place where a stretch can't be read, in the user's words.
+//! What the grammar would have accepted at the place where parsing failed, in the user's words.
 //!
-//! Only such a stretch is read again, with pest's detail mode on: pest then collects the tokens that were
-//! tried at the furthest place. The mode is a setting of the whole process, so one thread at a time.
+//! Only the failing stretch is parsed again, with pest's detail mode on: pest then collects the tokens that were
+//! tried at the furthest position. The mode is a global setting, so only one thread may do this at a time.
 
 use super::notations::NOTATIONS;
 use super::words::{RESERVED, STATEMENT_WORDS};
@@ -13,7 +13,7 @@ use tg_grammar::{Grammar, Rule};
 
 static DETAIL: Mutex<()> = Mutex::new(());
 
-/// Where reading a stretch failed, and what could have stood there.
+/// Where parsing a stretch failed, and what would have been accepted there.
 pub(super) struct Failure {
     /// The offset within the stretch.
     pub(super) at: usize,
@@ -25,34 +25,34 @@ pub(super) struct Failure {
     pub(super) name: bool,
     /// Whether a pattern of `match` could be there.
     pub(super) pattern: bool,
-    /// Signs and words that could be there beside these.
+    /// Other signs and words that could be there.
     pub(super) signs: Vec<String>,
 }
 
-/// Reads a stretch by a rule that must take all of it; `None` where it can.
+/// Parses a stretch by a rule that must match all of it; `None` if it does.
 pub(super) fn examine(by: Rule, text: &str) -> Option<Failure> {
     let tried = read(by, text)?;
-    // A look ahead that found what it looks for counts as progress, although nothing was taken: one for a
-    // letter leaves no token that was tried after it, one for a reserved word leaves that word. Reading
-    // really failed where the last rule was tried.
+    // A lookahead that succeeded counts as progress, although nothing was consumed: one for a letter leaves no
+    // token that was tried after it, one for a reserved word leaves that word. Parsing really failed where the last
+    // rule was tried.
     let passed = text.get(tried.reached..tried.furthest).unwrap_or("").trim();
     let looked = tried.reached < tried.furthest && (tried.tokens.is_empty() || RESERVED.contains(&passed));
     let at = if looked { tried.reached } else { tried.furthest };
     let before = text.get(..at).unwrap_or(text);
-    // What could have stood there shows where a letter is there that nothing takes or looks for.
+    // Inserting a character that nothing accepts or looks for reveals what could have been there.
     let tokens = if looked || tried.tokens.is_empty() {
         read(by, &format!("{before}\u{1}")).map_or_else(Vec::new, |t| t.tokens)
     } else {
         tried.tokens
     };
-    // Right after a word or number the tokens that were tried are its own further letters.
+    // Right after a word or number, the tried tokens are its own further letters.
     let within = before.ends_with(|c: char| c == '_' || c.is_alphanumeric());
     let mut failure = sort(&tokens, within);
     failure.at = skip_blanks(text, at);
     Some(failure)
 }
 
-/// How far reading came.
+/// How far parsing came.
 struct Tried {
     /// Where the last rule was tried.
     reached: usize,
@@ -62,7 +62,7 @@ struct Tried {
     tokens: Vec<String>,
 }
 
-/// Reads a text in detail mode; `None` where nothing is wrong with it.
+/// Parses a text in detail mode; `None` if nothing is wrong with it.
 fn read(by: Rule, text: &str) -> Option<Tried> {
     let result = {
         let _alone = DETAIL.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
@@ -92,13 +92,12 @@ fn skip_blanks(text: &str, at: usize) -> usize {
     at + (rest.len() - rest.trim_start_matches([' ', '\t']).len())
 }
 
-/// Sorts the tokens that were tried into what a user knows. Ranges of letters come as `a..z`, letters of
-/// Unicode as `BUILTIN_RULE`.
+/// Sorts the tried tokens into the user's terms. Ranges of letters appear as `a..z`, Unicode letters as `BUILTIN_RULE`.
 fn sort(tokens: &[String], within: bool) -> Failure {
     let texts: Vec<&str> = tokens.iter().map(String::as_str).collect();
     let has = |sign: &str| texts.contains(&sign);
     let value = has("\"") && has("(") && has("[");
-    // Operators are looked for by the range of their first letters.
+    // Operators show up as the range of their first letters.
     let operator = has("*../");
     let pattern = !value && has("true") && has("\"");
     let name = !value && !operator && !pattern && !within && has("a..z");
@@ -121,31 +120,31 @@ fn sort(tokens: &[String], within: bool) -> Failure {
     Failure { at: 0, value, operator, name, pattern, signs }
 }
 
-/// Signs and words that begin a value, beside domain words.
+/// Signs and words that begin a value, besides domain words.
 const BEGIN_VALUES: &[&str] = &[
     "\"", "(", "[", "{", "-", "not", "if", "match", "try", "fail", "deal", "\u{18}", "true", "false", "none",
     "+", "++", "!", "..", "in", "and", "or",
 ];
 
-/// Words that begin what looks ahead pass over as a whole, in the rows of games; no value begins so.
+/// Words that a lookahead in the rows of games skips as a whole; no value begins with them.
 const SKIPPED: &[&str] = &["wants"];
 
 /// Signs and words that begin a pattern of `match`.
 const BEGIN_PATTERNS: &[&str] = &["\"", "[", "{", "let", "-", "true", "false", "none", "..", "..="];
 
-/// Signs and words that go on after a value.
+/// Signs and words that can follow a value.
 const CONTINUE_VALUES: &[&str] = &[
     "(", "[", ".", "+", "-", "*", "/", "//", "%", "**", "..", "..=", "<", ">", "and", "or", "in", "not",
     "&&", "||", "->", "=>", "=", "{", "++", "--",
 ];
 
-/// What is in the grammar only to be refused in better words.
+/// Tokens that are in the grammar only for better error messages.
 const COMPAT: &[&str] = &[
     "=>", ":=", "&&", "||", "!", "++", "--", "+", "def", "function", "func", "fun", "elif", "elsif", "elseif",
 ];
 
 impl Failure {
-    /// What could have stood there, as a list in words; `None` where nothing helpful is known.
+    /// What could have been there, as a list in words; `None` if nothing helpful is known.
     pub(super) fn expected(&self, end: &str) -> Option<String> {
         let mut words: Vec<String> = Vec::new();
         if self.value {

@@ -1,4 +1,4 @@
-//! Expressions: from the grammar's flat row of signs and values to the tree, by precedence.
+//! Expressions: from the grammar's flat sequence of operators and values to the tree, by precedence.
 
 use super::Build;
 use super::foreign_syntax::dice_term;
@@ -10,7 +10,7 @@ use tg_core::diagnostics::{Code, Diagnostic};
 use tg_core::source::Span;
 use tg_grammar::{Pair, Pairs, Rule};
 
-/// The signs and values of one expression, in order.
+/// The operators and values of one expression, in order.
 pub(super) type Items<'i> = std::iter::Peekable<Pairs<'i>>;
 
 /// An operator between two values.
@@ -23,11 +23,11 @@ pub(super) enum Infix {
         inclusive: bool,
     },
     Arithmetic(BinaryOp),
-    /// `=`, `:=`, `+=`: a statement's, not an expression's.
+    /// `=`, `:=`, `+=`: part of a statement, not of an expression.
     Assign(Option<BinaryOp>),
 }
 
-/// How tight operators bind; a higher level is tighter.
+/// The precedence levels of operators; a higher level binds tighter.
 pub(super) mod level {
     pub(crate) const LOOSEST: u8 = 0;
     pub(super) const OR: u8 = 1;
@@ -46,7 +46,7 @@ pub(super) struct Placed {
 }
 
 impl Infix {
-    /// The operator of a sign; `None` for none that the grammar has.
+    /// The operator for a sign; `None` if the grammar doesn't have it.
     pub(super) fn of(sign: &str) -> Option<Infix> {
         use BinaryOp::*;
         Some(match sign {
@@ -93,21 +93,21 @@ impl Infix {
     }
 }
 
-/// The operator that comes next, if one does.
+/// The next item as an operator, if it is one.
 fn peek_infix(items: &mut Items) -> Option<Infix> {
     let next = items.peek().filter(|p| matches!(p.as_rule(), Rule::infix | Rule::fat_infix))?;
     Infix::of(next.as_str().trim_end())
 }
 
 impl Build<'_> {
-    /// An expression of the grammar (also one in a head, or the operand of `deal` and `over`).
+    /// Builds an expression (also one in a head, or the operand of `deal` and `over`).
     pub(super) fn expr(&mut self, pair: Pair) -> Expr {
         let span = self.span(&pair);
         let mut items = pair.into_inner().peekable();
         self.level(&mut items, level::LOOSEST, span).expr
     }
 
-    /// Reads operators that bind at least as tight as `least`.
+    /// Parses operators that bind at least as tightly as `least`.
     pub(super) fn level(&mut self, items: &mut Items, least: u8, around: Span) -> Placed {
         let mut left = self.signed(items, around);
         while let Some(infix) = peek_infix(items) {
@@ -126,7 +126,7 @@ impl Build<'_> {
         left
     }
 
-    /// A value with the signs before it.
+    /// A value with the unary operators before it.
     fn signed(&mut self, items: &mut Items, around: Span) -> Placed {
         let Some(sign) = items.next_if(|p| p.as_rule() == Rule::prefix) else {
             return self.value(items, around);
@@ -155,7 +155,7 @@ impl Build<'_> {
             }
             word => {
                 self.logic_sign(word, place);
-                // `!` binds tight where it comes from: `!a == b` compares.
+                // In other languages `!` binds tightly: `!a == b` compares.
                 (UnaryOp::Not, if word == "!" { level::POWER } else { level::COMPARE })
             }
         };
@@ -181,7 +181,7 @@ impl Build<'_> {
         Placed { expr: Expr { kind, span }, outer: span }
     }
 
-    /// What is wrong with `8d6>=5`, without blanks: other programs count dice so.
+    /// The diagnostic for `8d6>=5`, without blanks: that is how other programs count dice.
     fn counted_dice(&self, left: &Placed, items: &mut Items) -> Option<Diagnostic> {
         let at = items.peek()?.as_span().start();
         let before = self.piece.get(..at)?;
@@ -195,7 +195,7 @@ impl Build<'_> {
         let found =
             Diagnostic::new(Code::E0006, format!("`{}` counts dice in another notation", &term[..length]));
         let bound = term[dice.len()..length].trim_start_matches(['>', '<', '=']);
-        // What counts as a failure isn't part of it.
+        // A part that counts failures isn't included.
         let bound = &bound[..bound.bytes().take_while(u8::is_ascii_digit).count()];
         let place = self.place(at - dice.len(), at - dice.len() + length);
         let sum = match term.as_bytes().get(dice.len())? {
@@ -237,7 +237,7 @@ impl Build<'_> {
         Placed { expr: Expr { kind, span }, outer: span }
     }
 
-    /// `a..b`; a chain of ranges is refused and its first kept.
+    /// `a..b`; a chain of ranges is reported, and its first one kept.
     fn range(&mut self, left: Placed, inclusive: bool, items: &mut Items, around: Span) -> Placed {
         items.next();
         let right = self.level(items, level::SUM, around);
@@ -251,7 +251,7 @@ impl Build<'_> {
         Placed { expr: Expr { kind: ExprKind::Range { start, end, inclusive }, span }, outer: span }
     }
 
-    /// `a + b - c`; `**` takes one right side, which holds the others.
+    /// `a + b - c`; `**` has a single right operand, which contains any others.
     fn arithmetic(&mut self, left: Placed, here: u8, items: &mut Items, around: Span) -> Placed {
         let mut span = left.outer;
         let mut rest = Vec::new();
@@ -273,7 +273,7 @@ impl Build<'_> {
         Placed { expr: Expr { kind, span }, outer: span }
     }
 
-    /// `+=` and its like within an expression.
+    /// Reports `+=` and the like within an expression.
     fn assignment_within(&mut self, place: Span, sign: &str) {
         self.report(
             Diagnostic::new(Code::E0029, format!("`{sign}` is a separate statement"))
@@ -282,7 +282,7 @@ impl Build<'_> {
         );
     }
 
-    /// A value with what is asked of it.
+    /// A value with its postfix parts.
     fn value(&mut self, items: &mut Items, around: Span) -> Placed {
         let Some(pair) = items.next() else {
             return Placed { expr: junk(around.after()), outer: around.after() };
@@ -295,7 +295,7 @@ impl Build<'_> {
         self.steps(base, items)
     }
 
-    /// A value by itself.
+    /// A value without postfix parts.
     fn primary(&mut self, pair: Pair) -> Placed {
         let span = self.span(&pair);
         let kind = match pair.as_rule() {

@@ -1,4 +1,4 @@
-//! Functions with a name.
+//! Named functions.
 
 use super::Build;
 use super::junk::{junk, unknown_value};
@@ -62,7 +62,7 @@ impl Build<'_> {
                     .help("write `fn name(…) = …`, or `fn name(…) { … }` for several lines"),
             );
         }
-        // Without its parameters no call of it can be checked: the name stays known, its value isn't.
+        // Without the parameters no call can be checked: the name is kept, with an unknown value.
         if unread { unknown_value(Pattern::Name(decl.name), span) } else { StmtKind::Fn(decl) }
     }
 

@@ -12,7 +12,7 @@ use tg_core::source::Span;
 use tg_grammar::{Pair, Rule};
 
 impl Build<'_> {
-    /// A number; junk where its letters make none.
+    /// A number; junk if the literal is malformed.
     pub(super) fn number(&mut self, pair: &Pair) -> ExprKind {
         match self.number_of(pair) {
             Ok(number) => ExprKind::Number(number),
@@ -74,13 +74,13 @@ impl Build<'_> {
         })
     }
 
-    /// What a literal that is no number says of dice, as it is written here; what stands right behind belongs to it.
+    /// The translation of a malformed number that is a dice term; what comes right after it is included.
     fn dice_term(&self, pair: &Pair, literal: &str) -> Option<String> {
         let (written, length) = foreign_syntax::dice_term(self.piece.get(pair.as_span().start()..)?)?;
         (length >= literal.len()).then_some(written)
     }
 
-    /// Whether a brace stands right behind.
+    /// Whether a brace comes right after it.
     fn before_brace(&self, pair: &Pair) -> bool {
         self.piece.get(pair.as_span().end()..).is_some_and(|rest| rest.starts_with('{'))
     }
@@ -93,7 +93,7 @@ impl Build<'_> {
         Template { parts: parts.finish(), span }
     }
 
-    /// Adds what is between the quotes.
+    /// Adds the content between the quotes.
     pub(super) fn text_parts(&mut self, text: Pair, parts: &mut Parts) {
         for pair in text.into_inner() {
             match pair.as_rule() {
@@ -142,7 +142,7 @@ impl Build<'_> {
     }
 }
 
-/// Parts of a template on their way; letters that touch become one part.
+/// The parts of a template under construction; adjacent letters are merged into one part.
 #[derive(Default)]
 pub(super) struct Parts {
     done: Vec<TemplatePart<Expr>>,
@@ -162,14 +162,14 @@ impl Parts {
         self.done.push(TemplatePart::Value(value));
     }
 
-    /// The parts.
+    /// Returns the parts.
     pub(super) fn finish(mut self) -> Vec<TemplatePart<Expr>> {
         self.flush();
         self.done
     }
 }
 
-/// The number that is written in twos, eights or sixteens, as `0x1F` is.
+/// The value of a number in base 2, 8 or 16, such as `0x1F`.
 fn other_base(literal: &str) -> Option<u64> {
     let digits = literal.get(2..)?.replace('_', "");
     let base = match literal.get(..2)? {
@@ -181,7 +181,7 @@ fn other_base(literal: &str) -> Option<u64> {
     u64::from_str_radix(&digits, base).ok()
 }
 
-/// The letter of an escape.
+/// The character that an escape stands for.
 fn unescape(escape: &str) -> Result<char, &'static str> {
     match escape {
         "\\n" => Ok('\n'),
@@ -201,8 +201,8 @@ fn unescape(escape: &str) -> Result<char, &'static str> {
     }
 }
 
-/// What is said of a number that begins with zeros: they mean nothing, and behind a comma it is the end of a number in
-/// which the comma was to set thousands apart. `before` is what comes before it.
+/// The diagnostic for a number with leading zeros: they mean nothing, and after a comma it is the end of a number in
+/// which the comma was meant as a thousands separator. `before` is what comes before it.
 fn with_zeros_before(literal: &str, before: &str) -> Diagnostic {
     let digits = literal.trim_start_matches(['0', '_']);
     let plain = if digits.starts_with(|c: char| c.is_ascii_digit()) {
@@ -224,7 +224,7 @@ fn with_zeros_before(literal: &str, before: &str) -> Diagnostic {
     }
 }
 
-/// Whether a literal is dice whose number isn't a whole one: `1.5d6`, `1_0d6`.
+/// Whether a literal is dice with a number that isn't whole: `1.5d6`, `1_0d6`.
 fn is_part_of_dice(literal: &str) -> bool {
     literal.split_once('d').is_some_and(|(number, sides)| {
         let is_number = number.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b'.' | b'_'));

@@ -1,4 +1,4 @@
-//! What the arms of a `match` fit.
+//! The patterns in the arms of a `match`.
 
 use super::Build;
 use super::junk::junk;
@@ -14,7 +14,7 @@ impl Build<'_> {
         pair.into_inner().map(|p| self.match_pattern(p)).collect()
     }
 
-    /// What comes after the `if` of an arm.
+    /// The condition after the `if` of an arm.
     pub(super) fn guard(&mut self, pair: Pair) -> Expr {
         let (span, end) = (self.span(&pair), pair.as_span().end());
         let start = pair.as_span().start();
@@ -56,7 +56,7 @@ impl Build<'_> {
         }
     }
 
-    /// `let x`, `let x: T`: its name as it is written, and the pattern.
+    /// `let x`, `let x: T`: the name as written, and the pattern.
     fn match_let(&mut self, pair: Pair) -> (Name, MatchPattern) {
         let span = self.span(&pair);
         let mut written = Name { text: self.intern("_"), span: span.after() };
@@ -72,7 +72,7 @@ impl Build<'_> {
         (written, MatchPattern::Bind { name, annotation, span })
     }
 
-    /// A name that is bound; a word of the language can't be one.
+    /// A name that is bound; keywords are reported.
     fn let_name(&mut self, pair: Pair) -> Name {
         let name = self.name(&pair);
         if RESERVED.contains(&&*name.text) {
@@ -97,7 +97,7 @@ impl Build<'_> {
                 parts.push(self.alternatives(part));
             }
         }
-        // `..rest` reads like a range that ends with a word: which it is shows where words are known.
+        // `..rest` looks like a range that ends with a word: which it is, is only known once names are resolved.
         if let Some([MatchPattern::Range(range)]) = parts.last().map(Vec::as_slice)
             && let ExprKind::Range { start: None, end: Some(end), inclusive: false } = &range.kind
             && matches!(&end.kind, ExprKind::Name(name) if &**name == "_")
@@ -160,7 +160,7 @@ impl Build<'_> {
         }
     }
 
-    /// A number, fraction, text, word or literal of a pattern; a minus is a sign of the number.
+    /// A number, fraction, text, word or literal of a pattern; a minus is part of the number.
     fn match_end(&mut self, pair: Pair) -> Expr {
         let span = self.span(&pair);
         let mut minus = None;
@@ -195,7 +195,7 @@ impl Build<'_> {
         }
     }
 
-    /// Something after the rest of a list.
+    /// Reports something after the rest of a list.
     pub(super) fn behind_rest(&mut self, place: Span) {
         self.report(
             Diagnostic::new(Code::E0001, "nothing is possible after the rest of a list")

@@ -1,5 +1,5 @@
-//! The sentence for a stretch that can't be read: from the place where reading failed and what could have
-//! stood there.
+//! The message for a stretch that can't be parsed: from the place where parsing failed and what would have
+//! been accepted there.
 
 use super::Build;
 use super::expected::Failure;
@@ -90,7 +90,7 @@ impl Build<'_> {
         }
     }
 
-    /// The message where the stretch ended too early.
+    /// The message if the stretch ended too early.
     fn missing(&self, text: &str, start: usize, failure: &Failure, label: String) -> Diagnostic {
         let before = text.get(..failure.at).unwrap_or("").trim_end();
         let last = last_token(before);
@@ -130,7 +130,7 @@ impl Build<'_> {
         }
     }
 
-    /// A head with its block on the same line, and no braces: `if a print b`, `fn f(x) -> x + 1`.
+    /// A head with its block on the same line and without braces: `if a print b`, `fn f(x) -> x + 1`.
     fn no_braces(&self, text: &str, start: usize) -> Option<Diagnostic> {
         if text.contains('{') {
             return None;
@@ -156,7 +156,7 @@ impl Build<'_> {
         })
     }
 
-    /// The message for a row that is none of those that its block has.
+    /// The message for a row that matches none of the block's forms.
     fn unknown_row(&self, by: Rule, text: &str, start: usize) -> Option<Diagnostic> {
         let notation = Notation::of(by)?;
         if notation.mark.is_some_and(|mark| text.contains(mark)) {
@@ -171,7 +171,7 @@ impl Build<'_> {
     }
 }
 
-/// The name that a value follows, where a blank is between them: `sqrt 2`.
+/// The name before a value, if there is a blank between them: `sqrt 2`.
 fn called_without_parentheses<'t>(before: &'t str, failure: &Failure, token: &str) -> Option<&'t str> {
     let begins_value = |c: char| c == '"' || c == '_' || c.is_alphanumeric();
     let name = last_token(before.trim_end());
@@ -179,7 +179,7 @@ fn called_without_parentheses<'t>(before: &'t str, failure: &Failure, token: &st
     (failure.operator && before.ends_with(' ') && is_name && token.starts_with(begins_value)).then_some(name)
 }
 
-/// Whether a line ends among the arguments of a method that takes cards as decks write them.
+/// Whether a line ends among the arguments of a method that takes cards as written in decks.
 fn in_hand(before: &str) -> bool {
     before.rsplit_once(".hand(").is_some_and(|(_, arguments)| !arguments.contains(['(', ')', '"']))
 }

@@ -1,8 +1,8 @@
-//! From what the grammar found to the syntax tree: one file for each kind of node.
+//! From the grammar's output to the syntax tree: one file for each kind of node.
 //!
 //! The builders know precedence and shapes; they check nothing but literals. They recurse along nesting
-//! only, which the layout scan has bounded. Offsets of the grammar are of the repaired text of one
-//! statement; [`Build::place`] turns them into places of the original.
+//! only, which the layout scan has bounded. The grammar's offsets refer to the repaired text of one
+//! statement; [`Build::place`] converts them to spans of the original.
 
 mod access;
 mod assign;
@@ -41,28 +41,28 @@ use tg_core::normalization::composed;
 use tg_core::source::{SourceId, Span};
 use tg_grammar::{Pair, Pairs};
 
-/// What the builders share.
+/// The state shared by the builders.
 pub(super) struct Build<'a> {
     source: SourceId,
     map: &'a OffsetMap,
     docs: &'a FxHashMap<usize, Rc<str>>,
-    /// Where the layout scan has repaired something, in the original.
+    /// The offsets of the layout scan's repairs, in the original.
     repaired: &'a [usize],
-    /// Where the statement that is being built begins in the repaired text.
+    /// Where the current statement begins in the repaired text.
     base: usize,
     /// The repaired text of that statement.
     piece: &'a str,
-    /// Each name once.
+    /// The interned names.
     names: FxHashSet<Rc<str>>,
-    /// Whether a tail follows the statement that is being built.
+    /// Whether a tail follows the current statement.
     tail_follows: bool,
-    /// Whether that statement has said what is wrong, so that its tail needn't.
+    /// Whether that statement has been reported already, so that its tail needn't be.
     spoken: bool,
-    /// Whether the statement before was said to be a function without a body.
+    /// Whether the previous statement was reported as a function without a body.
     bodiless: bool,
-    /// How many heads had no braces: an `end` below is the same mistake.
+    /// How many heads had no braces: an `end` below is part of the same mistake.
     without_braces: usize,
-    /// Who takes part in the block that is being built, as their names are spelt.
+    /// The participants in the current block, with their names as spelt.
     participants: Vec<String>,
     diagnostics: Vec<Diagnostic>,
 }
@@ -87,47 +87,47 @@ impl<'a> Build<'a> {
         }
     }
 
-    /// Goes to a top-level statement.
+    /// Starts a top-level statement.
     pub(super) fn begin(&mut self, base: usize, piece: &'a str) {
         self.base = base;
         self.piece = piece;
     }
 
-    /// How much was found so far.
+    /// The number of diagnostics so far.
     pub(super) fn found(&self) -> usize {
         self.diagnostics.len()
     }
 
-    /// Whether nothing that was read so far changes how the next statement is read.
+    /// Whether no state from earlier statements affects how the next one is built.
     pub(super) fn is_clean(&self) -> bool {
         !self.bodiless && self.without_braces == 0
     }
 
-    /// Whether the layout scan has repaired something within some bytes of the original.
+    /// Whether the layout scan has repaired something within a range of the original.
     pub(super) fn is_repaired(&self, from: usize, to: usize) -> bool {
         let first = self.repaired.partition_point(|&at| at < from);
         self.repaired.get(first).is_some_and(|&at| at <= to)
     }
 
-    /// What was found.
+    /// The diagnostics.
     pub(super) fn finish(self) -> Vec<Diagnostic> {
         self.diagnostics
     }
 
-    /// The place of a stretch of the statement.
+    /// The span of a stretch of the statement.
     fn place(&self, start: usize, end: usize) -> Span {
         let start = self.map.original(self.base + start);
         let end = self.map.original(self.base + end);
         Span::new(self.source, start, end.max(start))
     }
 
-    /// The place of what a rule found, without the blanks that the grammar takes after it.
+    /// The span of a pair, without the blanks that the grammar includes at its end.
     fn span(&self, pair: &Pair) -> Span {
         let start = pair.as_span().start();
         self.place(start, start + pair.as_str().trim_end_matches([' ', '\t', '\n']).len())
     }
 
-    /// A name, the same text shared.
+    /// Interns a name.
     fn intern(&mut self, text: &str) -> Rc<str> {
         if let Some(known) = self.names.get(text) {
             return known.clone();
@@ -137,24 +137,24 @@ impl<'a> Build<'a> {
         name
     }
 
-    /// The name that a rule found.
+    /// The name in a pair.
     fn name(&mut self, pair: &Pair) -> Name {
         let text = pair.as_str().trim_end_matches([' ', '\t']);
         Name { text: self.intern(text), span: self.span(pair) }
     }
 
-    /// Reports something.
+    /// Reports a diagnostic.
     fn report(&mut self, diagnostic: Diagnostic) {
         self.diagnostics.push(diagnostic);
     }
 
-    /// Reports something at a place and gives the junk that is there.
+    /// Reports an error and returns junk in its place.
     fn refuse(&mut self, code: Code, message: impl Into<String>, span: Span) -> Expr {
         self.report(Diagnostic::new(code, message).at(span, ""));
         junk(span)
     }
 
-    /// The next expression within a rule; what the grammar always gives.
+    /// The next expression in a pair, which the grammar always provides.
     fn next_expr(&mut self, inner: &mut Pairs, around: Span) -> Expr {
         match inner.next() {
             Some(pair) => self.expr(pair),

@@ -1,5 +1,5 @@
-//! What the domain blocks of all games share: the head, settings, `for` and `if` among the rows; and the
-//! table of their **notations**, which says how the rows of each are read and what is said of odd ones.
+//! The common parts of all domain blocks: the head, settings, `for` and `if` among the rows; and the
+//! table of their **notations**, which says how the rows of each are parsed and how malformed ones are reported.
 
 use super::Build;
 use super::conditions::Head;
@@ -9,39 +9,38 @@ use tg_core::ast::{Block, BlockRow, Content, Expr, Pattern, Setting, Template};
 use tg_core::source::Span;
 use tg_grammar::{Pair, Pairs, Rule};
 
-/// How the blocks of one domain word are read.
+/// How the blocks of a domain word are parsed.
 pub(super) struct Notation {
     /// The domain word.
     pub(super) word: &'static str,
-    /// The grammar's rule of a block.
+    /// The grammar's rule for a block.
     pub(super) block: Rule,
-    /// The rules of a `for` and of an `if` among its rows.
+    /// The rules for a `for` and for an `if` among its rows.
     pub(super) each: Rule,
     pub(super) choice: Rule,
-    /// The rule that reads one row by itself, to find what is wrong with it.
+    /// The rule that parses one row by itself, to find what is wrong with it.
     pub(super) only: Rule,
-    /// Adds what the grammar found as a row: mostly one, or several where one line tells them; none for what is no row.
+    /// Adds a parsed row: usually one, several if one line contains several, none if it isn't a row.
     pub(super) row: fn(&mut Build, Pair, &mut Vec<BlockRow>),
-    /// What every row has in it, where there is such a sign: a stretch without it isn't a broken row
-    /// but none at all.
+    /// A sign that every row contains, if there is one: a stretch without it isn't a malformed row but no row at all.
     pub(super) mark: Option<&'static str>,
-    /// What is said of such a stretch, and what helps.
+    /// The message for such a stretch, and the help.
     pub(super) stray: [&'static str; 2],
-    /// Finds what such a stretch was meant to be, and says how that is written.
+    /// Determines the intended meaning of such a stretch, and describes how it is written.
     pub(super) meant: Option<MeantRow>,
-    /// The rule of the rows that name who takes part, and that of a name in them, where there are such.
+    /// The rule for the rows that name the participants, and that for a name in them, if any.
     pub(super) names: Option<[Rule; 2]>,
-    /// Finds the word that tells what a broken row was meant to be, and says how such a row is written; first the names
-    /// of those who take part.
+    /// Determines from a word what a malformed row was meant to be, and describes how such a row is written; the first
+    /// argument is the participants' names.
     pub(super) written: WrittenRow,
-    /// What is said of a comma between rows, and what helps; `None` where it separates them.
+    /// The message for a comma between rows, and the help; `None` if commas separate them.
     pub(super) comma: Option<[&'static str; 2]>,
 }
 
-/// What a stretch that isn't a row was meant to be, told from the names of those who take part and its text.
+/// Determines what a stretch that isn't a row was meant to be, from the participants' names and its text.
 pub(super) type MeantRow = fn(&[String], &str) -> Option<String>;
 
-/// What a broken row was meant to be, by the word that tells it, and how such a row is written.
+/// Determines what a malformed row was meant to be: the decisive word, and how such a row is written.
 pub(super) type WrittenRow = fn(&[String], &str) -> Option<(&'static str, String)>;
 
 /// A part of a row.
@@ -61,7 +60,7 @@ impl Build<'_> {
         let mut block =
             Block { word, span, head, name: None, over: None, settings: Vec::new(), rows: Vec::new() };
         let mut inner = pair.into_inner();
-        // The word itself.
+        // The domain word itself.
         inner.next();
         while let Some(part) = inner.peek() {
             match part.as_rule() {
@@ -84,8 +83,8 @@ impl Build<'_> {
         block
     }
 
-    /// The rows of a block: `for` and `if` by themselves, junk and tails reported, the others by the
-    /// game's own reader.
+    /// The rows of a block: `for` and `if` are handled here, junk and tails are reported, the others are parsed
+    /// by the notation.
     pub(super) fn rows(&mut self, pairs: Pairs, notation: &'static Notation) -> Vec<BlockRow> {
         let mut rows = Vec::new();
         let mut commas = false;
@@ -124,7 +123,7 @@ impl Build<'_> {
         text_field(name, self.pieces(pair))
     }
 
-    /// A number of the notation, written out or in parentheses.
+    /// A number of the notation, as a literal or in parentheses.
     pub(super) fn number_or_paren(&mut self, pair: Pair, around: Span) -> Expr {
         match pair.as_rule() {
             Rule::number => Expr { span: self.span(&pair), kind: self.number(&pair) },
@@ -133,7 +132,7 @@ impl Build<'_> {
         }
     }
 
-    /// Words, texts and `{expr}` in a row, joined.
+    /// Words, texts and `{expr}` in a row, concatenated.
     pub(super) fn pieces(&mut self, pair: Pair) -> Template {
         let span = self.span(&pair);
         let mut parts = Parts::default();
@@ -163,7 +162,7 @@ impl Build<'_> {
     pub(super) fn begins_with(&mut self, pair: Pair) -> BlockRow {
         let span = self.span(&pair);
         let mut inner = pair.into_inner();
-        // The word itself.
+        // The keyword itself.
         inner.next();
         BlockRow::From(self.next_expr(&mut inner, span), span)
     }

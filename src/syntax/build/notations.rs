@@ -19,7 +19,7 @@ pub(super) const NOTATIONS: &[Notation] = &[
 ];
 
 impl Notation {
-    /// The notation whose blocks or single rows a rule of the grammar reads.
+    /// The notation whose blocks or single rows are parsed by a rule of the grammar.
     pub(super) fn of(by: Rule) -> Option<&'static Notation> {
         NOTATIONS.iter().find(|n| n.block == by || n.only == by)
     }

@@ -1,4 +1,4 @@
-//! Statements that begin with a word which begins none: misspelt ones, and those of other languages.
+//! Statements that begin with an unknown keyword: misspelt ones, and those of other languages.
 
 use super::Build;
 use super::foreign_syntax::{foreign_opening, round_in_braces};
@@ -8,8 +8,8 @@ use tg_core::diagnostics::{Code, Diagnostic, nearest};
 use tg_core::source::Span;
 
 impl Build<'_> {
-    /// A name, perhaps called, with something after it: perhaps a misspelt word of a statement, or
-    /// another language's.
+    /// Reports a name, possibly called, with something after it as a misspelt keyword, or as one of
+    /// another language, if it is that.
     pub(super) fn word_before(&mut self, stmt: &Stmt, tail: usize, end: usize) -> bool {
         let StmtKind::Expr(expr) = &stmt.kind else {
             return false;
@@ -61,7 +61,7 @@ impl Build<'_> {
     }
 }
 
-/// How the call of a name with what comes after it is written.
+/// How a call of a name with the following text as arguments is written.
 pub(super) fn call_help(name: &str, rest: &str) -> String {
     let line = rest.trim_end_matches([';', ' ']);
     let short = line.chars().count() <= LONGEST_ARGUMENTS && !line.contains(['\n', '{', ';']);
@@ -73,7 +73,7 @@ fn block_help(name: &str) -> String {
     format!("a block begins with its word: a deck of cards is `deck {name} {{ … }}`")
 }
 
-/// Arguments of more characters aren't repeated in a help.
+/// Longer arguments, in characters, aren't repeated in a help.
 const LONGEST_ARGUMENTS: usize = 40;
 
 /// Whether a word and `=` follow.
@@ -94,12 +94,12 @@ fn leading_name(expr: &Expr) -> Option<(&str, bool)> {
     }
 }
 
-/// Whether the name is a letter before a text, as in `f"…"`.
+/// Whether the name is a prefix letter of a text, as in `f"…"`.
 fn prefix_of(name: &str, rest: &str) -> bool {
     name.len() == 1 && rest.starts_with('"')
 }
 
-/// Domain words without the brackets of their kind.
+/// Domain words without their brackets.
 fn notation(name: &str, rest: &str, word: Span) -> Option<Diagnostic> {
     let first = first_token(rest);
     let named = first.starts_with(|c: char| c == '_' || c.is_alphabetic());
@@ -156,12 +156,12 @@ fn notation(name: &str, rest: &str, word: Span) -> Option<Diagnostic> {
     }
 }
 
-/// Whether `over` stands right before the rules.
+/// Whether `over` is directly followed by the rules.
 fn lacks_alphabet(rest: &str) -> bool {
     rest.split_once('<').is_some_and(|(head, _)| head.split_whitespace().last() == Some("over"))
 }
 
-/// The letters that were meant, where they can be told.
+/// The intended letters, if they can be determined.
 fn letters_of(text: &str) -> Option<String> {
     let text = text.trim_start_matches('=').trim().trim_matches(['{', '}', '[', ']', '(', ')']).trim();
     let plain = |t: &str| t.chars().all(|c| c.is_alphanumeric() || c == ' ');

@@ -1,4 +1,4 @@
-//! Patterns that bind, and types.
+//! Binding patterns, and types.
 
 use super::Build;
 use super::words::RESERVED;
@@ -65,7 +65,7 @@ impl Build<'_> {
         Some((key, bound))
     }
 
-    /// What is between `for` and `in`.
+    /// The pattern between `for` and `in`.
     pub(super) fn for_pattern(&mut self, pair: Pair) -> Pattern {
         let span = self.span(&pair);
         let bracketed = pair.as_str().starts_with('(');
@@ -77,7 +77,7 @@ impl Build<'_> {
         Pattern::List(parts, None, span)
     }
 
-    /// The words of a head that can't be read: one of them is the name that its body uses.
+    /// The words of a head that can't be parsed, as a pattern: one of them is the name that the body uses.
     pub(super) fn words_as_pattern(&mut self, head: &Pair) -> Pattern {
         let span = self.span(head);
         let words = head.as_str().split(|c: char| c != '_' && !c.is_alphanumeric());
@@ -128,7 +128,7 @@ impl Build<'_> {
         }
     }
 
-    /// Reports something else where a name is bound.
+    /// Reports something that can't be bound.
     pub(super) fn not_a_pattern(&mut self, span: Span) {
         self.report(
             Diagnostic::new(Code::E0001, "this can't be a parameter")

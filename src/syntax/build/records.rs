@@ -77,7 +77,7 @@ impl Build<'_> {
         ExprKind::Record(entries)
     }
 
-    /// The place right where a separator begins.
+    /// The span of the separator's first byte.
     fn span_of_separator(&self, pair: &Pair) -> Span {
         let start = pair.as_span().start();
         self.place(start, start + 1)
@@ -119,7 +119,7 @@ impl Build<'_> {
         })
     }
 
-    /// A pattern that isn't there.
+    /// The pattern for a missing one.
     pub(super) fn no_pattern(&self, around: Span) -> Pattern {
         Pattern::Ignore(around.after())
     }

@@ -1,4 +1,4 @@
-//! Regular expressions, and how values in texts are written: literals that are checked here.
+//! Regular expressions, and format specifications in texts: literals that are checked here.
 
 use super::Build;
 use crate::syntax::layout::unveiled;
@@ -28,7 +28,7 @@ impl Build<'_> {
         ExprKind::Regex(self.intern(pattern))
     }
 
-    /// What follows the colon in the braces of a text, put on the value before it.
+    /// Applies the format specification after the colon in `{ }` of a text to the value before it.
     pub(super) fn formatted(&mut self, value: Expr, pair: &Pair) -> Expr {
         let span = self.span(pair);
         let written = pair.as_str().strip_prefix(':').unwrap_or("");
@@ -51,7 +51,7 @@ impl Build<'_> {
     }
 }
 
-/// What is wrong with a regular expression, and from where to where in it.
+/// What is wrong with a regular expression, and the range of it in there.
 fn flaw(error: &regex_syntax::Error) -> (String, usize, usize) {
     match error {
         regex_syntax::Error::Parse(found) => {

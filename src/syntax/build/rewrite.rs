@@ -1,7 +1,7 @@
 //! Alphabets, rounds and the rewriting game.
 //!
-//! The forms of their rows: `symbols` (fields `symbol`), `rule` (fields `owner` where one is there,
-//! `left`, `right`), `goal` (fields `player`, and `goal` or `pattern`), `round` (a field `round`).
+//! The forms of their rows: `symbols` (fields `symbol`), `rule` (an optional field `owner`, `left`, `right`), `goal`
+//! (fields `player`, and `goal` or `pattern`), `round` (a field `round`).
 
 use super::Build;
 use super::junk::unknown_rows;

@@ -1,4 +1,4 @@
-//! Blocks of settings only: one notation for every domain word that has no rows of its own.
+//! Blocks with nothing but settings: one notation for every domain word that has no rows of its own.
 
 use super::Build;
 use super::notation::{Notation, no_words};
@@ -15,7 +15,7 @@ pub(super) const DUEL: Notation = settings_only("duel", Rule::duel_block);
 /// `puzzle { key: value; from other }`
 pub(super) const PUZZLE: Notation = settings_only("puzzle", Rule::puzzle_block);
 
-/// The notation of a word whose blocks the grammar reads by this rule.
+/// The notation of a word whose blocks are parsed by this rule of the grammar.
 const fn settings_only(word: &'static str, blocks: Rule) -> Notation {
     Notation {
         word,

@@ -9,14 +9,14 @@ use tg_core::source::Span;
 use tg_grammar::{Pair, Pairs, Rule};
 
 impl Build<'_> {
-    /// A top-level statement with what surrounds it.
+    /// The statements at the top level.
     pub(in crate::syntax) fn top(&mut self, pairs: Pairs, statements: &mut Vec<Stmt>) {
         for top in pairs {
             self.statements(top.into_inner(), statements);
         }
     }
 
-    /// Statements, junk between them, and tails of those that could be read only in part.
+    /// Statements, junk between them, and the tails of those that could only be parsed in part.
     pub(super) fn statements(&mut self, pairs: Pairs, statements: &mut Vec<Stmt>) {
         let mut start = 0;
         let mut pairs = pairs.peekable();
@@ -24,7 +24,7 @@ impl Build<'_> {
             let (at, end) = (pair.as_span().start(), pair.as_span().end());
             match pair.as_rule() {
                 Rule::EOI => {}
-                // `= …` on the line below a function's head: its missing body has been reported already.
+                // `= …` on the line below a function's head, whose missing body has been reported already.
                 Rule::junk if std::mem::take(&mut self.bodiless) && is_body(pair.as_str()) => {
                     let span = self.trimmed(at, end);
                     statements.push(Stmt { kind: StmtKind::Junk, span, doc: None });
@@ -91,7 +91,7 @@ impl Build<'_> {
         pair.into_inner().filter(|p| p.as_rule() == Rule::expr).map(|p| self.expr(p)).collect()
     }
 
-    /// What `print` or `assert` is given; `print(a, b)` is what people of other languages write.
+    /// The arguments of `print` or `assert`; `print(a, b)` is a habit from other languages.
     fn printed(&mut self, pair: Pair, word: &str) -> Vec<Expr> {
         let mut alone = pair.clone().into_inner().filter(|p| p.as_rule() == Rule::expr);
         let (Some(only), None) = (alone.next(), alone.next()) else {

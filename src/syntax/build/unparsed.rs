@@ -1,4 +1,4 @@
-//! Stretches that couldn't be read, and what is said about them.
+//! Stretches that couldn't be parsed, and the diagnostics for them.
 
 use super::Build;
 use super::expected::examine;
@@ -9,15 +9,15 @@ use tg_core::source::Span;
 use tg_grammar::{Pair, Rule};
 
 impl Build<'_> {
-    /// A statement that couldn't be read.
+    /// A statement that couldn't be parsed.
     pub(in crate::syntax) fn junk_statement(&mut self, start: usize, end: usize) -> Stmt {
         let span = self.trimmed(start, end);
         self.unread(Rule::only_stmt, start, end, span, "");
         Stmt { kind: StmtKind::Junk, span, doc: None }
     }
 
-    /// A statement after whose end something stands that doesn't belong there. What it binds stays
-    /// known, so that its uses aren't reported too.
+    /// A statement that is followed by something that doesn't belong there. Its bindings are kept, so that their uses
+    /// aren't reported too.
     pub(super) fn tailed(&mut self, stmt: Stmt, start: usize, tail: usize, end: usize) -> Stmt {
         let span = self.trimmed(start, end);
         if !std::mem::take(&mut self.spoken) && !self.word_before(&stmt, tail, end) {
@@ -43,14 +43,14 @@ impl Build<'_> {
         Stmt { kind, span, doc: stmt.doc }
     }
 
-    /// A row that couldn't be read.
+    /// A row that couldn't be parsed.
     pub(super) fn junk_row(&mut self, by: Rule, start: usize, end: usize) -> BlockRow {
         let span = self.trimmed(start, end);
         self.unread(by, start, end, span, "the end of the line");
         unknown_rows(span)
     }
 
-    /// The parts that stand in a bracket, and whether all of them could be read.
+    /// The parts in a bracket, and whether all of them could be parsed.
     pub(super) fn in_bracket<T>(
         &mut self,
         bracket: Pair,
@@ -69,7 +69,7 @@ impl Build<'_> {
         (parts, true)
     }
 
-    /// What stands in a bracket and can't be read; `opener` is where the bracket stands in the statement.
+    /// Reports the content of a bracket that can't be parsed; `opener` is the position of the bracket in the statement.
     pub(super) fn bad(&mut self, by: Rule, opener: usize, bad: &Pair, bracket: Span) {
         let end = bad.as_span().end();
         let closer = match self.piece.get(end..end + 1) {
@@ -79,14 +79,14 @@ impl Build<'_> {
         self.unread(by, opener + 1, end, bracket, &closer);
     }
 
-    /// The head of a block that can't be read to its end.
+    /// The head of a block that can't be parsed to its end.
     pub(super) fn head_junk(&mut self, by: Rule, start: usize, end: usize) -> tg_core::ast::Expr {
         let span = self.trimmed(start, end);
         self.unread(by, start, end, span, "`{`");
         junk(span)
     }
 
-    /// What is between the name of a function and its body, where parameters and a type should.
+    /// Reports what is between the name of a function and its body instead of parameters and a type.
     pub(super) fn fn_head_junk(&mut self, pair: &Pair, has_params: bool, name: Span) {
         let span = self.trimmed(pair.as_span().start(), pair.as_span().end());
         if !has_params {
@@ -103,7 +103,7 @@ impl Build<'_> {
         }
     }
 
-    /// A function without parentheses.
+    /// Reports a function without parentheses.
     pub(super) fn no_params(&mut self, name: Span) {
         self.report(
             Diagnostic::new(Code::E0028, "this function has no parentheses for its parameters")
@@ -117,14 +117,14 @@ impl Build<'_> {
         self.place(start, start + text.trim_end().len())
     }
 
-    /// Whether the layout scan has spoken about a stretch already.
+    /// Whether the layout scan has already reported something in a stretch.
     pub(super) fn has_repair(&self, span: Span) -> bool {
         let first = self.repaired.partition_point(|&at| at < span.start as usize);
         self.repaired.get(first).is_some_and(|&at| at <= span.end as usize)
     }
 
-    /// Says what is wrong with a stretch, unless the layout scan has spoken about it. `behind` is what may
-    /// come after it.
+    /// Reports what is wrong with a stretch, unless the layout scan has already reported something in it. `behind` is
+    /// what may follow it.
     fn unread(&mut self, by: Rule, start: usize, end: usize, around: Span, behind: &str) {
         if self.has_repair(around) {
             return;
@@ -138,8 +138,7 @@ impl Build<'_> {
         self.report(diagnostic);
     }
 
-    /// How many of the findings say only that something is missing after the last token, which ends at
-    /// `last`.
+    /// How many of the diagnostics say only that something is missing after the last token, which ends at `last`.
     pub(in crate::syntax) fn findings_at_end(&self, last: usize) -> usize {
         let at_end = |d: &&Diagnostic| {
             d.code == Code::E0028 && d.primary.as_ref().is_some_and(|l| l.span.end as usize >= last)

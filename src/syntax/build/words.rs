@@ -1,8 +1,8 @@
-//! Words and signs: those of the language, and how a text is destructured into them.
+//! The reserved words, and functions that find tokens in a text.
 
 pub(super) use crate::syntax::layout::STATEMENT_WORDS;
 
-/// Words of the language that are no names.
+/// The words of the language that can't be names.
 pub(super) const RESERVED: &[&str] = &[
     "let", "var", "param", "fn", "memo", "for", "in", "while", "if", "else", "match", "return", "break",
     "continue", "print", "assert", "explain", "and", "or", "not", "true", "false", "none", "try", "fail",
@@ -49,7 +49,7 @@ pub(super) fn last_word(text: &str) -> &str {
     &text[start..]
 }
 
-/// Whether a text has a word in it.
+/// Whether a text contains a word.
 pub(super) fn has_word(text: &str, word: &str) -> bool {
     text.split(|c: char| c != '_' && !c.is_alphanumeric()).any(|part| part == word)
 }

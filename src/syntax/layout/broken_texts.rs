@@ -1,4 +1,4 @@
-//! Texts that go on over the end of their line, which is reported once: the walk then reads them as if each
+//! Texts that continue past the end of their line, which is reported once: the walk then reads them as if each
 //! line end had been written `\n`.
 
 use super::frames::Kind;
@@ -7,11 +7,11 @@ use super::repair::Edit;
 use super::walk::Walk;
 use tg_core::diagnostics::{Code, Diagnostic};
 
-/// A text that isn't closed after this many lines is one whose quote is missing.
+/// If a text isn't closed within this many lines, its quote is taken to be missing.
 const MOST_LINES: usize = 20;
 
 impl Walk<'_> {
-    /// At a line end within a text: whether its quote stands on a line below.
+    /// At a line end within a text: whether its closing quote is on a line below.
     pub(super) fn goes_over_line(&mut self) -> bool {
         if self.at < self.broken_text {
             return true;
@@ -40,7 +40,7 @@ impl Walk<'_> {
         true
     }
 
-    /// A line end between the letters of such a text.
+    /// Replaces a line end within such a text.
     pub(super) fn line_end_in_text(&mut self) {
         self.edits.push(Edit { at: self.at, len: 1, with: "\\n".into() });
         self.at += 1;
@@ -51,8 +51,8 @@ impl Walk<'_> {
     }
 }
 
-/// Where everything in `open` is closed, the last of it a text, by the closers that it lists from the
-/// outermost; `None` where a statement begins before that, or the quote opens another text.
+/// The offset at which everything in `open`, the innermost of it a text, is closed; `open` lists the closers from the
+/// outermost. `None` if a statement begins before that, or the quote opens another text.
 fn closed_below(text: &str, open: &mut Vec<char>) -> Option<usize> {
     let mut letters = text.char_indices();
     let mut lines = 0;

@@ -1,4 +1,4 @@
-//! Closing: brackets that match, that are missing, that nothing opened; and the end of the text.
+//! Closing brackets: matching, missing and stray ones; and the end of the text.
 
 use super::frames::{Frame, Kind};
 use super::lines::begins_statement;
@@ -18,7 +18,7 @@ impl Walk<'_> {
             return self.close_top();
         }
         let line = self.line;
-        // A `)` or `]` reaches over a `{` only on its own line; nothing reaches out of a text.
+        // A `)` or `]` can close across a `{` only on its own line; nothing can close across a text.
         let found = self.frames.iter().rposition(fits);
         let reaches = found.is_some_and(|i| {
             self.frames[i + 1..].iter().all(|f| {
@@ -36,7 +36,7 @@ impl Walk<'_> {
         }
     }
 
-    /// The innermost bracket is closed by the letter here.
+    /// Closes the innermost bracket by the character here.
     fn close_top(&mut self) {
         let frame = self.frame();
         let (kind, start) = (frame.kind, frame.at);
@@ -53,7 +53,7 @@ impl Walk<'_> {
         }
     }
 
-    /// A closer that nothing opened, or that closes something of another kind.
+    /// Reports a closer that nothing opened, or that closes something of another kind.
     fn stray(&mut self, closer: char) {
         let span = self.span(self.at, self.at + 1);
         let top = self.frame();
@@ -76,7 +76,7 @@ impl Walk<'_> {
                 .help("remove it, or open its bracket before it")
                 .replaced(None, ""),
         );
-        // More lines may still close the brace around it, and this is told then.
+        // More lines may still close the brace around it; this is reported then.
         self.strays += usize::from(self.frame().kind == Kind::Brace);
         self.repaired.push(self.at);
         self.blank(self.at, self.at + 1);
@@ -109,8 +109,8 @@ impl Walk<'_> {
         }
     }
 
-    /// The last message is of a brace that is unclosed at the end of the text: where a brace within it was
-    /// closed too far left, its closer is probably missing, and the message goes there.
+    /// Moves the last message, about a brace that is unclosed at the end of the text, if a brace within it was
+    /// closed too far left: then the closer of that one is probably missing.
     fn blame_suspect(&mut self) {
         let Some((opened, closed)) = self.suspect else {
             return;
@@ -130,7 +130,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Closes the innermost frame by a closer that isn't there.
+    /// Closes the innermost frame by inserting the missing closer.
     pub(super) fn insert_closer(&mut self, end: usize) {
         let frame = self.frame();
         let (start, closer) = (frame.at, frame.kind.closer());
@@ -142,8 +142,8 @@ impl Walk<'_> {
         self.before = Before::Value;
     }
 
-    /// In `( )` or `[ ]` at a line's end: whether a statement begins on the next line, so that the
-    /// brackets are unclosed; then they are closed before the line end.
+    /// In `( )` or `[ ]` at the end of a line: whether a statement begins on the next line, so that the
+    /// brackets are unclosed; if so, closes them before the line end.
     pub(super) fn unclosed_before_line(&mut self, first: usize) -> bool {
         if !begins_statement(&self.text[self.at..], self.frame().kind) {
             return false;
@@ -153,18 +153,18 @@ impl Walk<'_> {
         true
     }
 
-    /// The next line isn't a row of the round that is open.
+    /// Closes the open round, as the next line isn't one of its rows.
     pub(super) fn unclosed_round(&mut self, first: usize) {
         self.unclosed(self.frames.len() - 1, first);
     }
 
-    /// The end of the text: closes what is open; says whether the text ended within something.
+    /// Handles the end of the text: closes everything open; returns whether the text ended within something.
     pub(super) fn finish(&mut self) -> bool {
         let end = self.bytes.len();
         if self.texts_open > 0 {
             self.unclosed_text(end);
             if self.at < end {
-                // What comes after the text on its line is still to be walked.
+                // What follows the text on its line still has to be walked.
                 while self.at < end && !self.too_deep {
                     self.step();
                 }

@@ -1,10 +1,10 @@
-//! Comments: blanked, and kept for the formatter.
+//! Comments: blanked, and recorded for the formatter.
 
 use super::walk::Walk;
 use crate::syntax::Comment;
 
 impl Walk<'_> {
-    /// A comment, to the end of its line.
+    /// A comment, up to the end of its line.
     pub(super) fn comment(&mut self) {
         let start = self.at;
         let end =

@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
-/// Lines of `##` on their way to a declaration.
+/// Lines of `##` that wait for their declaration.
 #[derive(Default)]
 pub(super) struct Docs {
     lines: Vec<String>,
@@ -14,7 +14,7 @@ pub(super) struct Docs {
 }
 
 impl Docs {
-    /// Adds a line of documentation that stands on `line`; a gap begins anew.
+    /// Adds a line of documentation at line number `line`; after a gap, starts over.
     pub(super) fn add(&mut self, line: usize, text: &str) {
         if line != self.next_line {
             self.lines.clear();
@@ -23,19 +23,19 @@ impl Docs {
         self.next_line = line + 1;
     }
 
-    /// A comment of another kind on `line`: documentation right above it stays.
+    /// Passes a comment of another kind on `line`, which doesn't separate documentation from its declaration.
     pub(super) fn pass_over(&mut self, line: usize) {
         if line == self.next_line {
             self.next_line += 1;
         }
     }
 
-    /// Tells on which line the walk is.
+    /// Sets the line that the walk is on.
     pub(super) fn on_line(&mut self, line: usize) {
         self.line_now = line;
     }
 
-    /// Takes what waits for a token here; what isn't directly above it is dropped.
+    /// Takes the documentation for a token here; if it isn't directly above, it is dropped.
     pub(super) fn waiting(&mut self) -> Option<Rc<str>> {
         if self.lines.is_empty() {
             return None;
@@ -49,7 +49,7 @@ impl Docs {
         self.attached.insert(at, doc);
     }
 
-    /// All that was attached.
+    /// Everything that was attached.
     pub(super) fn finish(self) -> FxHashMap<usize, Rc<str>> {
         self.attached
     }

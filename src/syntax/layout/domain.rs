@@ -1,9 +1,9 @@
 //! Heads of domain blocks: which domain words' brackets the scan must know, and where such a block begins.
 //!
-//! A head is the domain word, perhaps a name, perhaps settings in parentheses, perhaps `over X`. The
-//! same decision is in the grammar as a look ahead; here it is a machine that is fed each token once.
+//! A head is the domain word, optionally a name, optionally settings in parentheses, optionally `over X`. The
+//! grammar decides the same by lookahead; here it is a state machine that is fed each token once.
 
-/// Whose rows stand in a bracket.
+/// The kind of rows in a bracket.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(super) enum Rows {
     /// Statements, entries or arms.
@@ -18,26 +18,26 @@ pub(super) enum Rows {
 #[derive(Debug)]
 struct Word {
     word: &'static str,
-    /// What opens its block.
+    /// The token that opens its block.
     opener: Token<'static>,
-    /// Whose rows stand in it.
+    /// The kind of its rows.
     rows: Rows,
 }
 
-/// These words. A block of any other domain word is a brace like all others to the scan.
+/// The relevant words. To the scan, a block of any other domain word is an ordinary brace.
 const WORDS: &[Word] = &[
     Word { word: "round", opener: Token::Less, rows: Rows::Rules },
     Word { word: "game", opener: Token::Brace, rows: Rows::Game },
 ];
 
-/// A head that hasn't come to its bracket yet.
+/// A head whose bracket hasn't been reached yet.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct Head {
     word: &'static Word,
     stage: Stage,
 }
 
-/// How far a head has come.
+/// The state of a head.
 #[derive(Copy, Clone, Debug)]
 enum Stage {
     /// The word.
@@ -56,7 +56,7 @@ enum Stage {
     OverDot,
 }
 
-/// A token, as far as heads care.
+/// A token, in the categories that matter for heads.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(super) enum Token<'a> {
     /// A word, a number or a text.
@@ -76,17 +76,17 @@ pub(super) enum Token<'a> {
 }
 
 impl Head {
-    /// The head that a word begins, if its bracket matters.
+    /// The head that begins with a word, if its bracket matters.
     pub(super) fn begun_by(word: &str) -> Option<Head> {
         let word = WORDS.iter().find(|w| w.word == word)?;
         Some(Head { word, stage: Stage::Word })
     }
 
-    /// The head after one more token, and whose rows stand in the block that this token opens.
+    /// Feeds one more token; returns the new state, and the kind of rows of the block that the token opens.
     pub(super) fn feed(self, token: Token) -> (Option<Head>, Option<Rows>) {
         use Stage as S;
         let opens = match self.stage {
-            // A brace here is a record's.
+            // A brace here opens a record.
             S::Over => token != Token::Brace,
             S::Word | S::Named | S::Settled | S::OverValue => true,
             S::OverAlphabet | S::OverDot => false,

@@ -1,4 +1,4 @@
-//! Blocks without braces, Python's `if x:` and Lua's `if x then … end`: reported, and put in braces.
+//! Blocks without braces, Python's `if x:` and Lua's `if x then … end`: reported, and enclosed in braces.
 
 use super::domain::Rows;
 use super::frames::Kind;
@@ -7,7 +7,7 @@ use super::repair::Edit;
 use super::walk::{Before, Walk};
 use tg_core::diagnostics::{Code, Diagnostic};
 
-/// Words that begin or end a block of other languages.
+/// Words that begin or end a block in other languages.
 const BLOCK_WORDS: &[&str] = &["then", "do", "else", "except", "rescue", "end"];
 
 impl Walk<'_> {
@@ -21,7 +21,7 @@ impl Walk<'_> {
         matches!(frame.kind, Kind::File | Kind::Brace | Kind::Indented) && frame.rows == Rows::Ordinary
     }
 
-    /// Whether the `:` here ends a head, so that a block of Python's begins.
+    /// Whether the `:` here ends a head, so that a Python block begins.
     pub(super) fn ends_python_head(&self) -> bool {
         self.behind_head() || (self.word_before() == "else" && self.frame().after_indented)
     }
@@ -30,12 +30,12 @@ impl Walk<'_> {
         self.text.get(self.last.0..self.last.1).unwrap_or("")
     }
 
-    /// `try:` and `except …:`, whose message the grammar's reader gives at the second of them.
+    /// `try:` and `except …:`, for which the builder gives the message at the second of them.
     pub(super) fn ends_python_attempt(&self) -> bool {
         self.holds_statements() && (self.word_before() == "try" || self.frame().attempt)
     }
 
-    /// The `:` here begins the block of such a word.
+    /// Opens the block after such a word at the `:` here.
     pub(super) fn open_attempt(&mut self) {
         let start = self.at;
         self.edits.push(Edit { at: start, len: 1, with: "{".into() });
@@ -43,7 +43,7 @@ impl Walk<'_> {
         self.push_indented(start, start + 1);
     }
 
-    /// At a line's end after a head: a line that is indented further begins its block.
+    /// At the end of a line after a head: if the next line is indented further, begins its block.
     pub(super) fn block_without_braces(&mut self, first: usize) -> bool {
         if !self.behind_head() || self.before != Before::Value || self.bytes[self.at] == b'{' {
             return false;
@@ -93,8 +93,8 @@ impl Walk<'_> {
         true
     }
 
-    /// A sign or word after a head begins a block that ends where the indentation does; it began at
-    /// `start` and ends here or with the letter here.
+    /// Opens a block by a sign or word after a head, to be closed where the indentation ends; the sign or word began at
+    /// `start` and ends here or with the character here.
     pub(super) fn open_indented(&mut self, start: usize) {
         let end = self.at.max(start + 1);
         let rest = self.text[end..].split(['\n', '#']).next().unwrap_or("").trim();
@@ -161,7 +161,7 @@ impl Walk<'_> {
         true
     }
 
-    /// At a line's end: closes the indented blocks that end before the token here.
+    /// At the end of a line: closes the indented blocks that end before the token here.
     pub(super) fn close_indented(&mut self, first: usize) {
         if self.frame().kind != Kind::Indented {
             return;
@@ -189,7 +189,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Closes the indented blocks that are innermost, before `end`.
+    /// Closes the innermost frames that are indented blocks, before `end`.
     pub(super) fn end_indented(&mut self, end: usize) {
         while self.frame().kind == Kind::Indented {
             self.edits.push(Edit { at: end, len: 0, with: "}".into() });

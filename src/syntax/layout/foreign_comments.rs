@@ -1,11 +1,11 @@
-//! Comments as other languages have them, `//`, `/* */` and `--`: reported, and blanked.
+//! Comments of other languages, `//`, `/* */` and `--`: reported, and blanked.
 
 use super::walk::{Before, Walk};
 use tg_core::diagnostics::{Code, Diagnostic};
 
 impl Walk<'_> {
-    /// Passes over another language's comment, if one begins here. `//` divides and `--` is two signs where
-    /// a value comes before them: there it takes words after that can be no values.
+    /// Skips another language's comment, if one begins here. After a value, `//` is division and `--` two operators,
+    /// so there it takes words that can't be values after it.
     pub(super) fn foreign_comment(&mut self) -> bool {
         let rest = &self.text[self.at..];
         if !["//", "--", "/*"].iter().any(|sign| rest.starts_with(sign)) {
@@ -31,7 +31,7 @@ impl Walk<'_> {
         let place = self.span(self.at, self.at + sign.len());
         let found = Diagnostic::new(Code::E0022, format!("`{sign}` doesn't begin a comment"));
         let found = match sign {
-            // One that may go over several lines needs more.
+            // A comment that may span several lines needs more than another sign.
             "/*" => found.at(place, "`#` is meant here"),
             _ => found.meant(place, "#"),
         };
@@ -47,7 +47,7 @@ impl Walk<'_> {
     }
 }
 
-/// Whether a line goes on with two words that don't belong together as values do.
+/// Whether a line continues with two words that can't be adjacent in an expression.
 fn is_prose(text: &str) -> bool {
     let near = text.char_indices().nth(PROSE).map_or(text, |(end, _)| &text[..end]);
     let mut words = near.split('\n').next().unwrap_or("").split_whitespace();
@@ -62,11 +62,11 @@ fn is_prose(text: &str) -> bool {
         && !BEHIND_VALUES.contains(&second)
 }
 
-/// How many letters are looked at for two words.
+/// How many characters are searched for two words.
 const PROSE: usize = 80;
 
-/// Words that a value goes on after.
+/// Words after which an expression continues with a value.
 const BEFORE_VALUES: &[&str] = &["not", "if", "match", "try", "fail", "deal", "round", "alphabet", "game"];
 
-/// Words that follow a value.
+/// Words that can follow a value.
 const BEHIND_VALUES: &[&str] = &["and", "or", "in", "not", "if", "for", "else", "from", "to", "over"];

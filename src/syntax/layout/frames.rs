@@ -1,9 +1,9 @@
-//! What is open at a place of the walk: brackets, texts and rounds, and how deep they nest.
+//! The stack of what is open during the walk: brackets, texts and rounds, and their nesting depth.
 
 use super::domain::{Head, Rows};
 use crate::syntax::BracketKind;
 
-/// What opened.
+/// The kind of a frame.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     /// The file itself; always at the bottom.
@@ -20,12 +20,12 @@ pub(super) enum Kind {
     Text,
     /// `{` within a text
     Interp,
-    /// A block of Python's, from `:` to where its indentation ends
+    /// A Python block, from `:` to the end of its indentation
     Indented,
 }
 
 impl Kind {
-    /// What closes it.
+    /// The character that closes it.
     pub(super) fn closer(self) -> char {
         match self {
             Kind::File => ' ',
@@ -37,7 +37,7 @@ impl Kind {
         }
     }
 
-    /// How those who ask for the brackets of a text see it; the file and Python's blocks have no bracket.
+    /// The kind of bracket in an outline; the file and Python blocks have none.
     pub(super) fn shown(self) -> Option<BracketKind> {
         Some(match self {
             Kind::File | Kind::Indented => return None,
@@ -50,7 +50,7 @@ impl Kind {
         })
     }
 
-    /// What opened it.
+    /// The text that opens it.
     pub(super) fn opener(self) -> &'static str {
         match self {
             Kind::File => "",
@@ -62,7 +62,7 @@ impl Kind {
         }
     }
 
-    /// Whether a line end means nothing in it.
+    /// Whether a line end is ignored in it.
     pub(super) fn joins_lines(self) -> bool {
         matches!(self, Kind::Paren | Kind::Bracket | Kind::Interp)
     }
@@ -71,35 +71,35 @@ impl Kind {
 /// Something open.
 #[derive(Debug)]
 pub(super) struct Frame {
-    /// What opened.
+    /// Its kind.
     pub(super) kind: Kind,
     /// The offset at which it begins.
     pub(super) at: usize,
-    /// On which line, counted from 0.
+    /// The line it begins on, counted from 0.
     pub(super) line: usize,
     /// Where that line begins.
     pub(super) line_start: usize,
-    /// Whose rows stand in it.
+    /// The kind of its rows.
     pub(super) rows: Rows,
-    /// How far the head of a domain block has come here.
+    /// The state of a domain block's head here.
     pub(super) domain: Option<Head>,
-    /// Whether a head of `if`, `for` … is here that waits for its brace.
+    /// Whether a head of `if`, `for` … here waits for its brace.
     pub(super) head: bool,
     /// Whether that head is a function's.
     pub(super) definition: bool,
-    /// Whether Python's `except` is here, which waits for its colon.
+    /// Whether Python's `except` is here, waiting for its colon.
     pub(super) attempt: bool,
     /// Whether it is a block that began with `then` or `do` and ends with `end`.
     pub(super) until_end: bool,
-    /// How many tokens of this row or entry have been seen, brackets as one.
+    /// How many tokens of this row or entry have been seen, counting a bracket as one.
     pub(super) tokens: u32,
-    /// Whether this row has had only words, texts and brackets, as the player of a goal has.
+    /// Whether this row has had only words, texts and brackets, as the player in a goal does.
     pub(super) plain: bool,
     /// Whether it is a record, as its first entry shows.
     pub(super) record: bool,
     /// Whether the row before was an `if` of a round, so that `else` may follow.
     pub(super) after_if: bool,
-    /// Whether a block of Python's has just ended here, so that its `else:` may follow.
+    /// Whether a Python block has just ended here, so that its `else:` may follow.
     pub(super) after_indented: bool,
     /// Nesting that ends with the row or at a comma: lambdas, `try`, `deal`.
     pub(super) open: usize,
@@ -112,7 +112,7 @@ pub(super) struct Frame {
 }
 
 impl Frame {
-    /// Something that has just been opened.
+    /// A frame that has just been opened.
     pub(super) fn new(kind: Kind, at: usize, line: usize, line_start: usize, rows: Rows) -> Self {
         Frame {
             kind,
@@ -137,7 +137,7 @@ impl Frame {
         }
     }
 
-    /// The nesting within it that has no bracket.
+    /// The nesting within it that isn't due to brackets.
     pub(super) fn bare_depth(&self) -> usize {
         self.open + self.heads + self.nots + self.signs
     }
@@ -147,7 +147,7 @@ impl Frame {
         self.rows == Rows::Rules && !self.head
     }
 
-    /// A new row or entry begins.
+    /// Begins a new row or entry.
     pub(super) fn begin_row(&mut self) {
         self.tokens = 0;
         self.plain = true;

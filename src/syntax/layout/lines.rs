@@ -1,4 +1,4 @@
-//! Line ends: which of them separate, and which are blanked because the line goes on.
+//! Line ends: which of them separate, and which are blanked because the line continues.
 
 use super::frames::Kind;
 use super::walk::{Before, Walk};
@@ -10,7 +10,7 @@ pub(in crate::syntax) const STATEMENT_WORDS: &[&str] = &[
 ];
 
 impl Walk<'_> {
-    /// A line end. Which of a run of them counts is decided at the next token.
+    /// A line end. In a run of line ends, the next token decides which of them counts.
     pub(super) fn line_end(&mut self) {
         if self.texts_open > 0 {
             if !self.goes_over_line() {
@@ -32,8 +32,8 @@ impl Walk<'_> {
         self.line_start = self.at;
     }
 
-    /// Decides a run of line ends that began at `first`, now that the next token is known. Where a
-    /// bracket turns out to be unclosed, the line end is decided again for what is around it.
+    /// Decides a run of line ends that began at `first`, now that the next token is known. If a bracket turns out to be
+    /// unclosed, the line end is decided again for the enclosing frame.
     pub(super) fn decide_line(&mut self, first: usize) {
         loop {
             self.close_indented(first);
@@ -65,16 +65,16 @@ impl Walk<'_> {
         self.begin_row();
     }
 
-    /// Whether the line goes on at the next token.
+    /// Whether the line continues at the next token.
     fn goes_on(&self) -> bool {
         let frame = self.frame();
         let rest = &self.text[self.at..];
         if frame.reads_rules() {
-            // Only the `else` of an `if` among the rows; a rule may begin with any word.
+            // Only at the `else` of an `if` among the rows; a rule may begin with any word.
             return frame.after_if && is_word(rest, "else") && else_of_rows(rest);
         }
         match self.before {
-            // No value begins with a statement's word: the one that is missing is reported where it is.
+            // No value begins with a statement keyword: a missing value is reported where it is missing.
             Before::Goes => !begins_statement(rest, Kind::Paren),
             Before::Start => false,
             Before::Value | Before::Stops | Before::Dot => {
@@ -92,7 +92,7 @@ impl Walk<'_> {
         is_word(rest, "else") && !(self.frame().record && rest[4..].trim_start().starts_with(':'))
     }
 
-    /// `;`: a row ends.
+    /// `;`: ends a row.
     pub(super) fn semicolon(&mut self) {
         let at = self.at;
         self.at += 1;
@@ -109,22 +109,22 @@ pub(super) fn is_word(rest: &str, word: &str) -> bool {
     rest.strip_prefix(word).is_some_and(|r| !r.starts_with(is_word_letter))
 }
 
-/// A letter of a word that isn't its first.
+/// Whether a character can continue a word.
 pub(super) fn is_word_letter(c: char) -> bool {
     c == '_' || c.is_alphanumeric()
 }
 
-/// After `if` rows, `else {` and `else if` go on; `else => x` is a rule.
+/// After `if` rows, `else {` and `else if` continue; `else => x` is a rule.
 pub(super) fn else_of_rows(rest: &str) -> bool {
     let after = rest[4..].trim_start_matches([' ', '\t']);
     after.starts_with('{') || is_word(after, "if")
 }
 
-/// Whether what follows a `let` is a name within a pattern of `match`, which no `=` follows.
+/// Whether what follows a `let` is a name in a pattern of `match`, which isn't followed by `=`.
 fn is_let_of_pattern(rest: &str) -> bool {
     let blank = [' ', '\t'];
     let name = rest.trim_start_matches(blank);
-    // No statement ends its line there; the name of a pattern may stand on the next.
+    // No statement ends its line there, but the name of a pattern may be on the next.
     if name.is_empty() || name.starts_with(['#', '\n']) {
         return true;
     }
@@ -139,7 +139,7 @@ fn is_let_of_pattern(rest: &str) -> bool {
     behind.is_empty() || behind.starts_with([',', ']', '}', '|', '\n', '#'])
 }
 
-/// Whether a statement begins here, seen from within an open bracket of a kind.
+/// Whether a statement begins here, as seen from within an open bracket of a kind.
 pub(super) fn begins_statement(rest: &str, within: Kind) -> bool {
     let free = |word: &str| rest[word.len()..].trim_start_matches([' ', '\t']).starts_with(':');
     if let Some(word) = STATEMENT_WORDS.iter().find(|w| **w != "for" && is_word(rest, w)) {
@@ -148,6 +148,6 @@ pub(super) fn begins_statement(rest: &str, within: Kind) -> bool {
     let quoted = |word: &str| {
         is_word(rest, word) && rest[word.len()..].trim_start_matches([' ', '\t']).starts_with('"')
     };
-    // In a list `for` begins a comprehension's clause; nowhere else in a bracket does it stand.
+    // In a list `for` begins a comprehension's clause; in no other bracket is it allowed.
     quoted("test") || quoted("import") || (within == Kind::Paren && is_word(rest, "for") && !free("for"))
 }

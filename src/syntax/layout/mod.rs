@@ -1,10 +1,10 @@
 //! The layout scan: one walk over the text before the grammar sees it.
 //!
-//! It knows texts, comments, brackets, rounds and the ends of lines, and nothing of statements or values.
-//! It gives the text with comments and joined line ends **blanked** byte for byte, so that a line end is
-//! left only where it separates; missing closers added and stray ones blanked, so that the grammar sees
-//! everything balanced; the **stretches** of the top-level statements, so that each is read by itself;
-//! the comments; and what it found wrong. It refuses what nests too deep before anything recurses.
+//! It knows texts, comments, brackets, rounds and line ends, and nothing about statements or values. It returns the
+//! text with comments and joined line ends **blanked** byte for byte, so that a line end is left only where it
+//! separates; with missing closers added and stray ones blanked, so that the grammar sees everything balanced; the
+//! **stretches** of the top-level statements, so that each is parsed by itself; the comments; and the errors found. It
+//! refuses what nests too deeply before anything recurses.
 
 mod broken_texts;
 mod close;
@@ -36,25 +36,24 @@ use std::rc::Rc;
 use tg_core::diagnostics::Diagnostic;
 use tg_core::source::SourceId;
 
-/// The deepest nesting that is read.
+/// The deepest nesting that is parsed.
 pub(super) const DEPTH_LIMIT: usize = 64;
 
-/// What the scan gives.
+/// The result of the scan.
 pub(super) struct Layout {
     /// The text for the grammar.
     pub(super) text: String,
-    /// From its offsets to those of the original.
+    /// The map from its offsets to those of the original.
     pub(super) map: OffsetMap,
     /// The top-level statements, in the repaired text.
     pub(super) stretches: Vec<(usize, usize)>,
-    /// A stretch at the end that wasn't read, because it nests too deep.
+    /// A stretch at the end that wasn't scanned, because it nests too deeply.
     pub(super) refused: Option<(usize, usize)>,
     /// What is wrong with brackets, texts and depth.
     pub(super) diagnostics: Vec<Diagnostic>,
-    /// Where repairs were made, in the original: a statement that holds one has had its
-    /// message. In order.
+    /// The offsets of repairs in the original, in order: a statement that contains one has had its message.
     pub(super) repaired: Vec<usize>,
-    /// The brackets and comments. Of a text that wasn't read to its end, those that were still open lack.
+    /// The brackets and comments. If the text wasn't scanned to its end, those still open are missing.
     pub(super) outline: Outline,
     /// The lines of `##` right above a statement, by where it starts in the original.
     pub(super) docs: FxHashMap<usize, Rc<str>>,
@@ -62,16 +61,16 @@ pub(super) struct Layout {
     pub(super) open_end: bool,
     /// Where the last token ends.
     pub(super) last: usize,
-    /// How many of the diagnostics say only that.
+    /// How many of the diagnostics say only that something is unclosed at the end.
     pub(super) end_diagnostics: usize,
 }
 
-/// Walks over the text for its brackets and comments alone.
+/// Scans the text for its brackets and comments alone.
 pub(super) fn outline(source: SourceId, text: &str) -> Outline {
     walk::Walk::new(source, text).outline()
 }
 
-/// Walks over the text.
+/// Scans the text.
 pub(super) fn scan(source: SourceId, text: &str) -> Layout {
     walk::Walk::new(source, text).run()
 }

@@ -1,26 +1,26 @@
-//! What holds signs that mean something else elsewhere: regular expressions, and how a value in a text is written;
-//! and the guards of arms.
+//! Parts with signs that mean something else elsewhere: regular expressions, format specifications in texts, and the
+//! guards of arms.
 //!
 //! The brackets, quotes and signs within a regular expression needn't balance. In the text for the grammar each of them
-//! is **veiled**: a control character stands in its place, as long as the original.
+//! is **veiled**: replaced by a control character of the same length.
 
 use super::domain::Token;
 use super::walk::{Before, Walk};
 
-/// What is veiled within a regular expression; the n-th sign becomes the n-th control character from
+/// The signs that are veiled within a regular expression; the n-th one becomes the n-th control character from
 /// [`FIRST_VEIL`] on, none of which is a blank or a line end.
 const VEILED: &[u8] = b"()[]{}<>\";/";
 const FIRST_VEIL: u8 = 0x0E;
 
 impl Walk<'_> {
-    /// A regular expression, where a value may begin and its second slash stands on the same line.
+    /// A regular expression, if a value may begin here and its second slash is on the same line.
     pub(super) fn regex_here(&mut self) -> bool {
         if matches!(self.before, Before::Value | Before::Dot) || self.frame().reads_rules() {
             return false;
         }
         let start = self.at;
         let Some(end) = regex_end(self.bytes, start) else { return false };
-        // The slashes at its ends are veiled, too: the grammar takes no others.
+        // The slashes at its ends are veiled, too: the grammar accepts only these.
         for at in start..end {
             if self.bytes[at] == b'/' && at > start && at + 1 < end {
                 continue;
@@ -36,7 +36,7 @@ impl Walk<'_> {
         true
     }
 
-    /// Behind the `:` in the braces of a text: everything up to the brace says how the value is written.
+    /// After the `:` in `{ }` of a text: everything up to the brace is a format specification.
     pub(super) fn format_in_text(&mut self) {
         let start = self.at;
         let length = self.bytes[start..].iter().take_while(|b| !matches!(b, b'}' | b'"' | b'\n')).count();
@@ -45,7 +45,7 @@ impl Walk<'_> {
         self.done(start, Before::Value);
     }
 
-    /// `->` in an arm of a `match`: the head that its guard began is over, though no brace is there.
+    /// `->` in an arm of a `match`: ends the head that its guard began, though there is no brace.
     pub(super) fn leave_guard(&mut self) {
         let frame = self.frame_mut();
         if frame.head && frame.heads > 0 && !frame.definition {
@@ -55,7 +55,7 @@ impl Walk<'_> {
     }
 }
 
-/// Where the regular expression ends that begins with the slash at a byte: behind its second slash on the line.
+/// The end of the regular expression whose first slash is at `start`: after its second slash on the line.
 fn regex_end(bytes: &[u8], start: usize) -> Option<usize> {
     let mut at = start + 1;
     while let Some(&byte) = bytes.get(at) {
@@ -71,7 +71,7 @@ fn regex_end(bytes: &[u8], start: usize) -> Option<usize> {
     None
 }
 
-/// A stretch of the text for the grammar as it is written.
+/// A stretch of the text for the grammar as originally written.
 pub(in crate::syntax) fn unveiled(text: &str) -> String {
     let sign = |letter: char| {
         VEILED.get((letter as usize).wrapping_sub(usize::from(FIRST_VEIL))).map(|sign| char::from(*sign))

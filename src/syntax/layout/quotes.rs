@@ -1,4 +1,4 @@
-//! Texts in quotes of other kinds: reported, and made into texts for the grammar.
+//! Texts in other kinds of quotes: reported, and turned into texts for the grammar.
 
 use super::domain::Token;
 use super::repair::Edit;
@@ -6,8 +6,8 @@ use super::walk::{Before, Walk};
 use tg_core::diagnostics::{Code, Diagnostic};
 
 impl Walk<'_> {
-    /// A text in single or curly quotes at the current place, if its closing quote stands on the same
-    /// line; the walk is past it then.
+    /// A text in single or curly quotes at the current position, if its closing quote is on the same
+    /// line; the walk then continues after it.
     pub(super) fn foreign_text(&mut self, quote: char) -> bool {
         let closers: &[char] = match quote {
             '\'' => &['\''],
@@ -27,7 +27,7 @@ impl Walk<'_> {
         };
         let mut help = "texts are written in straight double quotes";
         if quote == '\'' && line[length..].starts_with(char::is_alphanumeric) {
-            // An apostrophe has ended it: `'it's'`.
+            // An apostrophe ended it too early: `'it's'`.
             if let Some((more, further)) = foreign_letters(&line[length..], closers) {
                 inner = format!("{inner}'{more}");
                 length += further;
@@ -58,8 +58,8 @@ impl Walk<'_> {
         true
     }
 
-    /// Whether a quote with the rest of its line behind it stands within a word, such as `can't`. What other languages
-    /// write before a text, such as `f'…'`, is no word.
+    /// Whether a quote followed by the rest of its line is within a word, such as `can't`. The prefixes of texts in
+    /// other languages, such as in `f'…'`, aren't words.
     fn is_apostrophe(&self, line: &str) -> bool {
         let before = &self.text[..self.at];
         let word = &before[before.trim_end_matches(char::is_alphabetic).len()..];
@@ -70,8 +70,8 @@ impl Walk<'_> {
     }
 }
 
-/// The letters up to the closing quote as they are written in double quotes, and how long the original is
-/// with that quote; `None` where none closes.
+/// The content up to the closing quote, as written in double quotes, and the length of the original including
+/// that quote; `None` if there is no closing quote.
 fn foreign_letters(line: &str, closers: &[char]) -> Option<(String, usize)> {
     let mut inner = String::new();
     let mut letters = line.char_indices().peekable();

@@ -1,4 +1,4 @@
-//! Edits of the text that pest reads, and the way back to the offsets of the original.
+//! Edits of the text that pest parses, and the map back to the offsets of the original.
 //!
 //! Nearly every script needs none, and then the text is as long as the original, byte for byte. An
 //! **edit** replaces bytes of the original by others (a missing closer replaces none).
@@ -11,7 +11,7 @@ pub(super) struct Edit {
     pub(super) with: String,
 }
 
-/// Where edits stand in the repaired text.
+/// The positions of edits in the repaired text.
 #[derive(Debug, Default)]
 pub(crate) struct OffsetMap {
     /// For each edit: where its replacement begins and ends in the repaired text, and where the
@@ -40,7 +40,7 @@ impl OffsetMap {
 /// A statement's stretch, start and end.
 pub(super) type Stretch = (usize, usize);
 
-/// Applies the edits, moves the stretches along, and gives the way back.
+/// Applies the edits, adjusts the stretches, and returns the map back.
 pub(super) fn apply(text: String, mut edits: Vec<Edit>, stretches: &mut [Stretch]) -> (String, OffsetMap) {
     let mut map = OffsetMap { edits: Vec::new(), original_len: text.len() };
     if edits.is_empty() {

@@ -1,4 +1,4 @@
-//! Rounds over several lines: which lines belong to one whose `>` may lack.
+//! Rounds over several lines: which lines belong to a round whose `>` may be missing.
 
 use super::frames::Kind;
 use super::lines::begins_statement;
@@ -6,7 +6,7 @@ use super::lines::is_word;
 use super::walk::Walk;
 
 impl Walk<'_> {
-    /// Whether the line at `at` can stand in a round: a rule, `for`, `if`, a closing bracket.
+    /// Whether the line at `at` can be in a round: a rule, `for`, `if`, a closing bracket.
     pub(super) fn row_of_round(&self, at: usize) -> bool {
         let rest = &self.text[at..];
         if rest.starts_with(['>', '}', ';', ',']) || is_word(rest, "for") || is_word(rest, "if") {
@@ -19,8 +19,8 @@ impl Walk<'_> {
         line.contains("=>") || (line.contains("->") && !begins_statement(rest, Kind::Round))
     }
 
-    /// The line here is no rule: whether the round is closed further down all the same, so that this line
-    /// is a rule gone wrong. Each line is looked at once for all rounds.
+    /// For a line that isn't a rule: whether the round is still closed further down, so that this line
+    /// is a malformed rule. Each line is inspected only once for all rounds.
     pub(super) fn round_goes_on(&mut self) -> bool {
         let here = self.at;
         if self.looked_for_closer.is_none_or(|(from, to, _)| here < from || here > to) {
@@ -31,8 +31,8 @@ impl Walk<'_> {
     }
 }
 
-/// Whether a `>` closes a round below, and how far that was looked for. A line that begins with `>` does so
-/// wherever it stands; one that ends with `>` only if no statement comes before it.
+/// How far a closing `>` of a round was searched for below, and whether it was found. A line that begins with `>`
+/// closes wherever it is; one that ends with `>` only if no statement comes before it.
 fn closer_below(text: &str) -> (usize, bool) {
     let mut at = 0;
     let mut statements = false;
@@ -54,7 +54,7 @@ fn closer_below(text: &str) -> (usize, bool) {
     (at, false)
 }
 
-/// Whether a line opens another round or block, which the `>` below would be of.
+/// Whether a line opens another round or block, to which the `>` below would belong.
 fn opens_another(code: &str) -> bool {
     let word = |w: &str| code.split(|c: char| c != '_' && !c.is_alphanumeric()).any(|part| part == w);
     (word("round") && code.contains('<')) || is_word(code, "game") || is_word(code, "alphabet")

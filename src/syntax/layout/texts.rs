@@ -1,4 +1,4 @@
-//! Texts: from quote to quote on one line, with brackets of expressions in them.
+//! Texts: from quote to quote on one line, with bracketed expressions in them.
 
 use super::domain::Rows;
 use super::frames::Kind;
@@ -12,7 +12,7 @@ impl Walk<'_> {
         self.walk_text();
     }
 
-    /// Walks within a text; at a `{` the walk goes back to tokens until its `}`.
+    /// Walks within a text; at a `{`, returns to walking tokens until its `}`.
     pub(super) fn walk_text(&mut self) {
         while let Some(&byte) = self.bytes.get(self.at) {
             match byte {
@@ -37,9 +37,9 @@ impl Walk<'_> {
         }
     }
 
-    /// The line ends at `end` within a text: everything from the outermost open text on is closed. Signs
-    /// at the line's end that close what is open around the text, or open a block, aren't part of it; the
-    /// walk then goes back to them, and this says so.
+    /// Handles a line that ends at `end` within a text: closes everything from the outermost open text on. Signs
+    /// at the end of the line that close what is open around the text, or open a block, aren't part of it; the
+    /// walk then goes back to them, and this returns whether it did.
     pub(super) fn unclosed_text(&mut self, end: usize) -> bool {
         let Some(outer) = self.frames.iter().position(|f| f.kind == Kind::Text) else {
             return false;
@@ -57,14 +57,14 @@ impl Walk<'_> {
         });
         let escapes = self.bytes[start..stop].iter().rev().take_while(|b| **b == b'\\').count();
         if escapes % 2 == 1 {
-            // A lone backslash would take the quote that is put after it.
+            // A trailing backslash would escape the inserted quote.
             self.out[stop - 1] = b' ';
         }
         while self.frames.len() > outer {
             if self.frame().at < stop {
                 self.insert_closer(stop);
             } else {
-                // A brace after the text's end had been taken for one of an expression in it.
+                // A brace after the text's end was mistaken for one of an expression in it.
                 self.pop();
             }
         }
@@ -74,7 +74,7 @@ impl Walk<'_> {
         stop < end
     }
 
-    /// Where an unclosed text had better end: before a run of brackets that fit what is around it.
+    /// The best end for an unclosed text: before a run of brackets that match what is open around it.
     fn end_of_unclosed(&self, outer: usize, end: usize) -> usize {
         let text = &self.text[self.frames[outer].at + 1..end];
         let trimmed = text.trim_end();
@@ -92,7 +92,7 @@ impl Walk<'_> {
     }
 }
 
-/// How long the escape is that `bytes` begin with, as the grammar reads it; `\u{…}` has braces of its own.
+/// The length of the escape at the beginning of `bytes`, as in the grammar; `\u{…}` has braces of its own.
 fn escape_length(bytes: &[u8]) -> usize {
     if !bytes[1..].starts_with(b"u{") {
         return 2;

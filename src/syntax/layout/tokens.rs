@@ -1,4 +1,4 @@
-//! Tokens: words, numbers, signs and brackets, and what each does to lines and depth.
+//! Tokens: words, numbers, signs and brackets, and their effects on lines and depth.
 
 use super::domain::Rows;
 use super::domain::Token;
@@ -6,13 +6,13 @@ use super::frames::Kind;
 use super::lines::is_word_letter;
 use super::walk::{Before, Walk};
 
-/// Signs of more than one letter, longest first.
+/// Signs with several characters, longest first.
 const LONG_SIGNS: &[&str] = &[
     "..=", "**=", "//=", "==", "!=", "<=", ">=", "=>", "->", "**", "//", "..", "+=", "-=", "*=", "/=", "%=",
     ":=", "&&", "||",
 ];
 
-/// Their second letters: most signs are told from the long ones by what follows them.
+/// Their second characters, which rule out most signs at once.
 const SECOND: [bool; 256] = {
     let mut second = [false; 256];
     let mut n = 0;
@@ -23,7 +23,7 @@ const SECOND: [bool; 256] = {
     second
 };
 
-/// The longest sign of more than one letter that a text begins with, of those that fit.
+/// The longest sign with several characters at the beginning of a text, of those that fit.
 pub fn long_sign(text: &str, fits: impl Fn(&str) -> bool) -> Option<&'static str> {
     let second = *text.as_bytes().get(1)?;
     let mut signs = LONG_SIGNS.iter().filter(|_| SECOND[usize::from(second)]);
@@ -56,7 +56,7 @@ impl Walk<'_> {
         }
     }
 
-    /// A letter beyond ASCII: a word's, or one that the grammar will refuse.
+    /// A character beyond ASCII: part of a word, or one that the grammar will refuse.
     fn other_letter(&mut self) {
         let letter = self.text[self.at..].chars().next().unwrap_or(' ');
         if letter.is_alphabetic() || letter.is_alphanumeric() {
@@ -71,7 +71,7 @@ impl Walk<'_> {
         self.done(start, Before::Value);
     }
 
-    /// Whether a word and a colon follow the `(` here, as settings have them.
+    /// Whether a word and a colon follow the `(` here, as in settings.
     fn settings_follow(&self) -> bool {
         let rest = next_token(&self.text[self.at + 1..]);
         let after = rest.trim_start_matches(is_word_letter);
@@ -83,7 +83,7 @@ impl Walk<'_> {
         let frame = self.frame_mut();
         let rows = match opens {
             Some(rows) => rows,
-            // The rows of a `for` or `if` are like those around it.
+            // The rows of a `for` or `if` are of the same kind as those around it.
             None if frame.head => frame.rows,
             None => Rows::Ordinary,
         };
@@ -93,7 +93,7 @@ impl Walk<'_> {
         self.push(Kind::Brace, rows);
     }
 
-    /// The innermost head of `if` or `match` here has its brace.
+    /// Ends the innermost head of `if` or `match` here, whose brace was reached.
     pub(super) fn leave_head(&mut self) {
         let frame = self.frame_mut();
         if frame.heads > 0 {
@@ -190,7 +190,7 @@ impl Walk<'_> {
             "=>" | "!" | "'" | "@" | "$" | "?" | "~" | "`" | "^" | "\\" | "&" => Before::Stops,
             ":" => self.colon(),
             "=" => {
-                // What follows is the body of a function: it has no head any more.
+                // What follows is the body of a function, so its head is over.
                 if std::mem::take(&mut self.frame_mut().definition) {
                     self.frame_mut().head = false;
                 }
@@ -204,7 +204,7 @@ impl Walk<'_> {
         }
     }
 
-    /// `++` or `--` after a value at the end of a row: no operator that a line goes on after.
+    /// `++` or `--` after a value at the end of a row: not an operator after which the line continues.
     fn increment_here(&self) -> bool {
         let rest = &self.text[self.at..];
         if self.before != Before::Value || !(rest.starts_with("++") || rest.starts_with("--")) {
@@ -214,7 +214,7 @@ impl Walk<'_> {
         after.is_empty() || after.starts_with(['\n', ';', '}', ')', '#'])
     }
 
-    /// A colon goes on where it follows a record's key.
+    /// A colon lets the line continue if it follows a record's key.
     fn colon(&mut self) -> Before {
         let frame = self.frame_mut();
         let key = frame.kind == Kind::Brace && frame.tokens == 1;
@@ -224,7 +224,7 @@ impl Walk<'_> {
         if key || frame.kind.joins_lines() { Before::Goes } else { Before::Stops }
     }
 
-    /// After a comma a new entry begins, but a line goes on.
+    /// Begins a new entry after a comma; the line continues.
     fn entry_end(&mut self) {
         let head = self.frame().head;
         self.begin_row();
@@ -232,7 +232,7 @@ impl Walk<'_> {
         self.before = Before::Goes;
     }
 
-    /// An operator ends the nesting of the signs before it, and `and` or `or` that of `not` too.
+    /// An operator ends the nesting of the unary operators before it, and `and` or `or` that of `not` too.
     pub(super) fn ease(&mut self, nots: bool) {
         let frame = self.frame_mut();
         let mut eased = std::mem::take(&mut frame.signs);
@@ -243,7 +243,7 @@ impl Walk<'_> {
     }
 }
 
-/// The text from its first token on, blanks, line ends and comments left out.
+/// The text from its first token on, skipping blanks, line ends and comments.
 fn next_token(text: &str) -> &str {
     let mut rest = text.trim_start_matches([' ', '\t', '\n']);
     while rest.starts_with('#') {
@@ -252,7 +252,7 @@ fn next_token(text: &str) -> &str {
     rest
 }
 
-/// Where the number ends that begins at a byte: digits, perhaps a fraction and an exponent.
+/// The end of the number that begins at a byte: digits, optionally a fraction and an exponent.
 pub(in crate::syntax) fn number_end(bytes: &[u8], start: usize) -> usize {
     let is_digit = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_digit);
     let mut at = digits_end(bytes, start);

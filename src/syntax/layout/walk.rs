@@ -1,4 +1,4 @@
-//! The walk itself: its state, and which part of the scan a letter belongs to.
+//! The walk itself: its state, and which part of the scan handles a character.
 
 use super::docs::Docs;
 use super::domain::{Rows, Token};
@@ -9,18 +9,18 @@ use crate::syntax::{Bracket, Comment, Outline};
 use tg_core::diagnostics::{Code, Diagnostic};
 use tg_core::source::{SourceId, Span};
 
-/// What the token before was, as far as a line's end or a sign after it cares.
+/// The kind of the previous token, as far as it matters to a line end or sign after it.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(super) enum Before {
     /// Nothing: a row, an entry or a bracket begins.
     Start,
     /// The end of a value: a name, a number, a text, a closing bracket.
     Value,
-    /// An operator or a sign after which a line goes on.
+    /// An operator or a sign after which the line continues.
     Goes,
-    /// A sign or word after which a value comes, but a line doesn't go on.
+    /// A sign or word after which a value comes, but the line doesn't continue.
     Stops,
-    /// A dot, after which every word is free.
+    /// A dot, after which every word is allowed.
     Dot,
 }
 
@@ -33,16 +33,16 @@ pub(super) struct Walk<'a> {
     pub(super) out: Vec<u8>,
     pub(super) at: usize,
     pub(super) line: usize,
-    /// Where the walk began the line it is on.
+    /// The start of the current line.
     pub(super) line_start: usize,
     /// The bottom frame is the file and is never popped.
     pub(super) frames: Vec<Frame>,
     pub(super) texts_open: usize,
     pub(super) depth: usize,
     pub(super) before: Before,
-    /// Where the token before began and ended.
+    /// The start and end of the previous token.
     pub(super) last: (usize, usize),
-    /// A line end that isn't decided yet, the first of its run.
+    /// The first of a run of line ends that isn't decided yet.
     pub(super) pending_line: Option<usize>,
     pub(super) statement: Option<usize>,
     pub(super) stretches: Vec<(usize, usize)>,
@@ -50,22 +50,22 @@ pub(super) struct Walk<'a> {
     pub(super) repaired: Vec<usize>,
     pub(super) diagnostics: Vec<Diagnostic>,
     pub(super) end_diagnostics: usize,
-    /// How many closers within a brace closed nothing.
+    /// The number of stray closers within a brace.
     pub(super) strays: usize,
     pub(super) comments: Vec<Comment>,
-    /// Where regular expressions stand, and what says how values in texts are written, each in order.
+    /// The regular expressions and the format specifications, each in order.
     pub(super) regexes: Vec<(usize, usize)>,
     pub(super) formats: Vec<(usize, usize)>,
-    /// What was opened and has ended, by where it ended.
+    /// The brackets that have ended, in the order of their ends.
     pub(super) brackets: Vec<Bracket>,
     pub(super) docs: Docs,
     pub(super) too_deep: bool,
-    /// The first brace that was closed further left than its line begins, and where: should a brace around
-    /// it turn out to be unclosed, this one is the likelier culprit.
+    /// The first brace that was closed further left than its line begins, and where: if a brace around
+    /// it turns out to be unclosed, this one is the likelier culprit.
     pub(super) suspect: Option<(usize, usize)>,
-    /// Where a round's `>` was looked for last, from and to, and whether it is there.
+    /// The range last searched for a round's `>`, and whether it was found.
     pub(super) looked_for_closer: Option<(usize, usize, bool)>,
-    /// Up to here a text goes on over the ends of lines, which is reported.
+    /// The offset up to which a text continues over line ends, which was reported.
     pub(super) broken_text: usize,
 }
 
@@ -113,7 +113,7 @@ impl<'a> Walk<'a> {
         self.seen()
     }
 
-    /// What it has seen, for its outline.
+    /// Takes the data for the outline.
     fn seen(&mut self) -> Outline {
         let mut brackets = std::mem::take(&mut self.brackets);
         brackets.sort_unstable_by_key(|b| b.open);
@@ -184,7 +184,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// The first token of a statement begins its stretch.
+    /// Begins the stretch of a statement, if this is its first token.
     fn begin_token(&mut self) {
         if self.statement.is_none() {
             self.statement = Some(self.at);
@@ -195,7 +195,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// The innermost open thing.
+    /// The innermost frame.
     pub(super) fn frame(&self) -> &Frame {
         // The bottom frame is never popped.
         &self.frames[self.frames.len() - 1]
@@ -216,7 +216,7 @@ impl<'a> Walk<'a> {
         self.at = self.at.max(end);
     }
 
-    /// Opens something at the current place, one letter long.
+    /// Opens a frame by the one-byte character at the current position.
     pub(super) fn push(&mut self, kind: Kind, rows: Rows) {
         let frame = Frame::new(kind, self.at, self.line, self.line_start, rows);
         self.frames.push(frame);
@@ -228,8 +228,7 @@ impl<'a> Walk<'a> {
         self.before = Before::Start;
     }
 
-    /// Notes the innermost thing for the outline, and where it ends: at its closer, or where
-    /// that is missing.
+    /// Records the innermost frame for the outline, with its end: at its closer, or where that is missing.
     pub(super) fn note_bracket(&mut self, end: usize, closed: bool) {
         let open = self.frame().at;
         if let Some(kind) = self.frame().kind.shown() {
@@ -237,7 +236,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Closes the innermost thing; what the closer means to the text is the caller's matter.
+    /// Closes the innermost frame; the caller handles the closer in the text.
     pub(super) fn pop(&mut self) {
         if self.frames.len() > 1
             && let Some(frame) = self.frames.pop()
@@ -247,13 +246,13 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// How far the line is indented that begins at `line_start`.
+    /// The indentation of the line that begins at `line_start`.
     pub(super) fn indent(&self, line_start: usize) -> usize {
         let line = &self.bytes[line_start..];
         line.iter().take_while(|b| matches!(b, b' ' | b'\t')).count()
     }
 
-    /// Counts nesting; beyond the limit the walk ends.
+    /// Increases the depth; beyond the limit the walk ends.
     pub(super) fn deepen(&mut self, by: usize) {
         self.depth += by;
         if self.depth > DEPTH_LIMIT && !self.too_deep {
@@ -267,7 +266,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// A new row, entry or statement begins in the innermost frame.
+    /// Begins a new row, entry or statement in the innermost frame.
     pub(super) fn begin_row(&mut self) {
         let bare = self.frame().bare_depth();
         self.depth -= bare;
@@ -282,7 +281,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Feeds a token to the head of a domain block; gives whose rows stand in the block it opens.
+    /// Feeds a token to the head of a domain block; returns the kind of rows of the block it opens.
     pub(super) fn feed(&mut self, token: Token) -> Option<Rows> {
         let frame = self.frame_mut();
         let (next, opens) = frame.domain?.feed(token);
@@ -290,7 +289,7 @@ impl<'a> Walk<'a> {
         opens
     }
 
-    /// Notes the end of a token that began at `start`.
+    /// Records the end of a token that began at `start`.
     pub(super) fn done(&mut self, start: usize, before: Before) {
         self.last = (start, self.at);
         self.before = before;

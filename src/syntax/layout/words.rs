@@ -1,4 +1,4 @@
-//! Words: what those of the language do to lines, heads and depth, and those among a round's rules.
+//! Words: the effects of keywords on lines, heads and depth, and of those among a round's rules.
 
 use super::domain::Rows;
 use super::domain::{Head, Token};
@@ -32,7 +32,7 @@ impl Walk<'_> {
         }
     }
 
-    /// What a word of the ordinary language does.
+    /// The effect of a word outside of rules.
     fn ordinary_word(&mut self, word: &str) -> Before {
         match word {
             "and" | "or" => {
@@ -73,7 +73,7 @@ impl Walk<'_> {
                 self.deepen(1);
                 Before::Stops
             }
-            // Behind a value on its line it heads nothing: `trades wood for ore` of a log.
+            // After a value on its line it isn't a head: `trades wood for ore` in a log.
             "for"
                 if self.before == Before::Value
                     && self.frame().kind == Kind::Brace
@@ -96,7 +96,7 @@ impl Walk<'_> {
         }
     }
 
-    /// A word among the rules of a round: only `for`, `if` and `else` of rows mean something.
+    /// A word among the rules of a round: only the `for`, `if` and `else` of rows have an effect.
     fn word_of_rules(&mut self, start: usize, word: &str, row_start: bool) {
         let head = match word {
             "for" | "if" => {
@@ -114,8 +114,8 @@ impl Walk<'_> {
         self.done(start, if head { Before::Stops } else { Before::Value });
     }
 
-    /// After `for` or `if` at the start of a row: whether it heads rows rather than a rule. The same
-    /// as the grammar's look ahead: something, and then a brace before any `=>` or `:`.
+    /// After `for` or `if` at the start of a row: whether it heads rows rather than a rule. The same as the grammar's
+    /// lookahead: something, and then a brace before any `=>` or `:`.
     fn heads_rows(&self) -> bool {
         let bytes = self.bytes;
         let mut at = self.at;
@@ -144,7 +144,7 @@ impl Walk<'_> {
         false
     }
 
-    /// Whether `def name(` or `test "` is here, the word already read.
+    /// Whether `def name(` or `test "` is here, the word already consumed.
     fn heads_definition(&self, word: &str) -> bool {
         let rest = self.text[self.at..].trim_start_matches([' ', '\t']);
         if word == "test" {
@@ -154,7 +154,7 @@ impl Walk<'_> {
         after.len() < rest.len() && after.starts_with('(')
     }
 
-    /// After `wants`: a regular expression between slashes is passed over, whatever stands in it.
+    /// After `wants`: skips a regular expression between slashes, whatever it contains.
     fn goal(&mut self) {
         let blanks = self.bytes[self.at..].iter().take_while(|b| matches!(b, b' ' | b'\t')).count();
         let start = self.at + blanks;

@@ -14,6 +14,33 @@ fn a_question_may_be_put_to_the_pool_itself() {
 }
 
 #[test]
+fn two_questions_to_one_pool_are_two_throws() {
+    for asked in [
+        "p.count(7..) + p.count(10)",
+        "p.highest - p.lowest",
+        "p.highest + 1 - p.lowest",
+        "2 * p.lowest + p",
+        "p.map(h -> h.max) - p",
+        "p + 1d4 + p",
+    ] {
+        assert_eq!(error(&format!("let p = 5d10\nprint {asked}")), "W5001", "{asked}");
+    }
+    for asked in [
+        "p.mean - p.highest.mean",
+        "p.prob(20) + p.prob(21)",
+        "p.highest - q.lowest",
+        "d10.count(1) + d10.count(2)",
+        "p.map(h -> h.highest - h.lowest)",
+        "p.values[0] + p.values[1]",
+        "c.deal(2).count(7) + c.deal(1).count(7)",
+    ] {
+        let script =
+            format!("let p = 5d10\nlet q = 5d10\ndeck c {{ a b: 1..=9 }}\nprint {asked}, q.mean, c.size");
+        assert_eq!(error(&script), "", "{asked}");
+    }
+}
+
+#[test]
 fn what_cannot_be_thrown_is_told() {
     for (script, code) in [
         ("print 3d0", "E5020"),

@@ -44,6 +44,8 @@ impl PartialEq for Record {
 #[derive(Default)]
 pub(super) struct Comparison {
     equal: FxHashSet<(usize, usize)>,
+    /// Whether what has no order but a written form is ordered by that.
+    by_writing: bool,
 }
 
 impl Comparison {
@@ -126,7 +128,7 @@ impl Comparison {
             (Value::Range(a), Value::List(b)) => order_list_and_range(b, a).map(Ordering::reverse),
             (Value::Object(o), other) => match o.own_order(other) {
                 Some(order) => order,
-                None => match (other, plain(o)?) {
+                None => match (other, self.plain(o)?) {
                     (Value::Object(other), own) => self.order_object(other, &own).map(Ordering::reverse),
                     (other, own) => self.order(&own, other),
                 },
@@ -138,7 +140,13 @@ impl Comparison {
 
     /// The order of an object and a value of another kind.
     fn order_object(&mut self, object: &Object, other: &Value) -> Option<Ordering> {
-        object.own_order(other).unwrap_or_else(|| self.order(&plain(object)?, other))
+        object.own_order(other).unwrap_or_else(|| self.order(&self.plain(object)?, other))
+    }
+
+    /// The value that orders an object which has no order of its own.
+    fn plain(&self, object: &Object) -> Option<Value> {
+        let written = || (self.by_writing || object.is_text()).then(|| object.written()).flatten();
+        object.stands_for().or_else(|| written().map(Value::text))
     }
 
     fn order_lists(&mut self, a: &List, b: &List) -> Option<Ordering> {
@@ -190,11 +198,6 @@ fn of_another_type(object: &Object) -> Option<Value> {
     object.downcast::<Named>().is_none().then(|| object.stands_for())?
 }
 
-/// The value that orders an object which has no order of its own.
-fn plain(object: &Object) -> Option<Value> {
-    object.stands_for().or_else(|| object.written().map(Value::text))
-}
-
 fn same_object(a: &Object, b: &Object) -> bool {
     if a.is_same(b) {
         return true;
@@ -217,6 +220,12 @@ impl Value {
     /// lists element by element.
     pub fn order(&self, other: &Value) -> Option<Ordering> {
         Comparison::default().order(self, other)
+    }
+
+    /// The order in which values are sorted and listed: as [`order`](Value::order), and what has none but a written
+    /// form, such as a hand of cards, by that. No question asks which of those is more.
+    pub fn sorting_order(&self, other: &Value) -> Option<Ordering> {
+        Comparison { by_writing: true, ..Comparison::default() }.order(self, other)
     }
 }
 

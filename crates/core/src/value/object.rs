@@ -85,6 +85,12 @@ pub trait Domain: Any {
         None
     }
 
+    /// What two of these are compared by, as a help for those who ask which of them is more; none where the kind
+    /// says nothing of it.
+    fn instead_of_order(&self) -> Option<&'static str> {
+        None
+    }
+
     /// Whether it equals a list, where it can be iterated over.
     fn equals_list(&self, items: &[Value]) -> bool {
         self.elements().is_some_and(|own| own == items)

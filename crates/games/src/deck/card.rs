@@ -111,6 +111,10 @@ impl Domain for Card {
         faults::no_card(&self.cards, other)
     }
 
+    fn instead_of_order(&self) -> Option<&'static str> {
+        Some("compare the ranks: `a.rank > b.rank`")
+    }
+
     fn lacks(&self, written: &Value) -> Option<Fault> {
         faults::no_such_element(&self.cards, written)
     }

@@ -279,6 +279,10 @@ impl Domain for Hand {
         }
     }
 
+    fn instead_of_order(&self) -> Option<&'static str> {
+        Some("say what counts: `a.sum > b.sum`, `a.max > b.max`, `a.strength > b.strength`")
+    }
+
     fn lacks(&self, written: &Value) -> Option<Fault> {
         match written {
             Value::List(list) => {

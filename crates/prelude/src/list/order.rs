@@ -88,10 +88,10 @@ fn merge_sorted(
     let order = sorted_places::<Fault>(keyed.len(), |left, right| {
         look_through(host, &keyed[left].key)?;
         host.step(1)?;
-        Ok(turned(compare(&keyed[left].key, &keyed[right].key, "sort")?) == Ordering::Greater)
+        Ok(turned(in_line(&keyed[left].key, &keyed[right].key)?) == Ordering::Greater)
     })?;
     if let [only] = &keyed[..] {
-        compare(&only.key, &only.key, "sort")?;
+        in_line(&only.key, &only.key)?;
     }
     Ok(order.into_iter().map(|index| std::mem::take(&mut keyed[index].item)).collect())
 }
@@ -135,6 +135,11 @@ fn best(host: &mut dyn Host, args: &mut [Value], name: &str, better: Ordering) -
         }
     }
     Ok(best.map_or(Value::None, |best| best.item))
+}
+
+/// The order of two values that are sorted.
+fn in_line(a: &Value, b: &Value) -> Result<Ordering, Fault> {
+    a.sorting_order(b).ok_or_else(|| unordered(a, b, "sort"))
 }
 
 fn compare(a: &Value, b: &Value, name: &str) -> Result<Ordering, Fault> {

@@ -1,4 +1,4 @@
-//! What a player does: a verb with what belongs to it.
+//! The acts of a player: a verb with its complements.
 
 use super::cards::{Card, Part, fields};
 use super::robberies::thefts;
@@ -6,13 +6,13 @@ use super::tokens::{Cursor, TokenKind};
 use super::trades::gift;
 use super::words::{self, Verb};
 
-/// What happens, as a row of the notation without its player.
+/// An act, as a row of the notation without its player.
 pub(super) struct Act {
     pub form: &'static str,
     pub fields: Vec<Part>,
     /// How many times it happens.
     pub repeat: u32,
-    /// Whether something must follow for it to say all.
+    /// Whether something must follow to make it complete.
     pub open: bool,
 }
 
@@ -26,7 +26,7 @@ pub(super) const CARDS: [&str; 2] = ["count", "card"];
 pub(super) const RETURN: [&str; 2] = ["return_count", "return"];
 
 impl Cursor<'_, '_> {
-    /// A verb, and what belongs to it.
+    /// Parses a verb and its complements.
     pub(super) fn act(&mut self, who: usize) -> Option<Act> {
         let verb = self.verb()?;
         let word = self.word();
@@ -54,7 +54,7 @@ impl Cursor<'_, '_> {
             Verb::Play => self.plays(),
             Verb::Monopolize => self.monopoly(self.at - 1),
             Verb::Offer => self.offers(),
-            // An answer belongs to the offer before it.
+            // An answer belongs to the preceding offer.
             Verb::Accept | Verb::Refuse => None,
             Verb::Want => self.wants(),
             Verb::Have => self.has(who),
@@ -96,7 +96,7 @@ impl Cursor<'_, '_> {
             return Some(Act::new("gets", vec![none.count("count"), none.thing("card")]));
         }
         let mut cards = self.cards()?;
-        // As a screen shows them: `lumber lumber ore`.
+        // As some screens show them: `lumber lumber ore`.
         while let Some(more) = self.attempt(|cursor| {
             words::resource(cursor.word())?;
             cursor.card(true)
@@ -120,7 +120,7 @@ impl Cursor<'_, '_> {
         Some(Act::new("gets", fields(&cards, CARDS)))
     }
 
-    /// `draws a development card`: it is always paid for.
+    /// `draws a development card`, which is always paid for.
     fn development_drawn(&mut self) -> Option<Act> {
         self.attempt(|cursor| {
             let (thing, repeat, _) = cursor.thing(|cursor| {
@@ -161,7 +161,7 @@ impl Cursor<'_, '_> {
         if from && self.source() || !from && !cards.iter().any(Card::is_unknown) {
             return Some(Act::new("gets", fields(&cards, CARDS)));
         }
-        // `takes a card` may be of the bank or of a player.
+        // `takes a card` may be from the bank or from a player.
         from.then_some(())?;
         let partner = self.name()?;
         if self.exchange().is_some() {
@@ -221,7 +221,7 @@ impl Cursor<'_, '_> {
     }
 
     fn rolled(&mut self, mut dice: Vec<Part>) -> Act {
-        // `rolls a 5 and a 3 (8)`: the same once more.
+        // `rolls a 5 and a 3 (8)`: repeats the sum.
         while self.peek().is_some_and(|token| token.kind == TokenKind::Number(None)) {
             self.at += 1;
         }
@@ -234,7 +234,7 @@ impl Cursor<'_, '_> {
         Act::new("rolls", dice)
     }
 
-    /// Rows in braces.
+    /// A block of rows in braces.
     pub(super) fn block(&mut self) -> Option<Part> {
         let is_block = self.peek().is_some_and(|token| token.kind == TokenKind::Block);
         self.at += usize::from(is_block);
@@ -286,7 +286,7 @@ impl Cursor<'_, '_> {
         Some(Act { repeat, ..Act::new("buys", vec![thing]) })
     }
 
-    /// A card of the development deck, whatever it is called.
+    /// A development card, under any of its names.
     pub(super) fn development_card(&mut self) -> Option<()> {
         self.attempt(|cursor| {
             let named = cursor.eat(&["development", "dev", "devs", "developments", "progress", "devcard"]);
@@ -300,7 +300,7 @@ impl Cursor<'_, '_> {
         if let Some(none) = self.no_cards() {
             return Some(Act::new("discards", vec![none.count("count"), none.thing("card")]));
         }
-        // How many that is isn't known here.
+        // The number isn't known here.
         (self.word() != "half").then_some(())?;
         let counted = self.attempt(|cursor| {
             let at = cursor.number()?;
@@ -331,7 +331,7 @@ impl Cursor<'_, '_> {
         Some(Act::new("discards", told))
     }
 
-    /// `puts the robber on the 8`; a piece that is placed is free where the line says so: else that isn't guessed.
+    /// `puts the robber on the 8`; a placed piece is only free if the line says so, since that isn't guessed.
     fn places(&mut self) -> Option<Act> {
         self.eat(&["down"]);
         if let Some(act) = self.attempt(Self::moves) {
@@ -349,13 +349,13 @@ impl Cursor<'_, '_> {
         Some(Act { repeat, ..Act::new("places", vec![thing]) })
     }
 
-    /// `moves the robber`: no card moves.
+    /// `moves the robber`: no card changes hands.
     fn moves(&mut self) -> Option<Act> {
         let at = self.at;
         self.skip(words::ARTICLES);
         self.eat(&["robber", "thief", "pirate"]).then_some(())?;
         if self.eat(&["to", "onto", "back", "on", "next", "in", "by", "off", "away"]) {
-            // Wherever it goes: up to what happens next.
+            // Skips the destination: everything up to the next act.
             while !self.is_end() && !matches!(self.peek()?.kind, TokenKind::Sign(_)) && self.word() != "and" {
                 self.verb().is_none().then_some(())?;
                 self.at += 1;

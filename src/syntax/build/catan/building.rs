@@ -1,4 +1,4 @@
-//! What is built, where, and what it was paid with.
+//! Building: what, where, and what it was paid with.
 
 use super::acts::{Act, CARDS};
 use super::cards::{Card, Part, fields};
@@ -6,7 +6,7 @@ use super::tokens::{Cursor, TokenKind};
 use super::words;
 
 impl Cursor<'_, '_> {
-    /// What is built or bought, and how many of it.
+    /// The thing that is built or bought, how many of it, and whether it is free.
     pub(super) fn thing(
         &mut self,
         thing: impl FnOnce(&mut Self) -> Option<Part>,
@@ -56,7 +56,7 @@ impl Cursor<'_, '_> {
         Act { repeat, ..Act::new("builds", told) }
     }
 
-    /// Where something is built: up to what happens next.
+    /// Skips where something is built: everything up to the next act.
     pub(super) fn skip_place(&mut self) {
         let _ = self.attempt(|cursor| {
             cursor.eat(words::PLACES).then_some(())?;
@@ -77,7 +77,7 @@ impl Cursor<'_, '_> {
         });
     }
 
-    /// The cards that are paid for what was named: `for wood and brick`, `using a wood and a brick`.
+    /// The cards that pay for the thing just named: `for wood and brick`, `using a wood and a brick`.
     pub(super) fn paid_with(&mut self) -> Option<Vec<Card>> {
         self.attempt(|cursor| {
             cursor.eat(&["for", "using", "with", "paying"]).then_some(())?;

@@ -3,20 +3,20 @@
 use super::tokens::{Cursor, TokenKind};
 use super::words;
 
-/// A field of a row, as a phrase gives it. Places are those of tokens.
+/// A field of a row, as a phrase gives it. Positions are indexes of tokens.
 #[derive(Clone, Debug)]
 pub(super) enum Part {
-    /// A name or a thing as it is spelt.
+    /// A name or a thing, spelt by a token.
     Spelt(&'static str, usize),
-    /// A word that stands for what is spelt there.
+    /// A word, in place of what a token spells.
     Word(&'static str, &'static str, usize),
-    /// A number as it is spelt, in digits or in letters.
+    /// A number, spelt by a token in digits or in letters.
     Number(&'static str, usize),
-    /// A number that stands for what is spelt there.
+    /// A number, in place of what a token spells.
     Count(&'static str, u32, usize),
-    /// Rows in braces.
+    /// A block of rows in braces.
     Block(usize),
-    /// What players hand over for a monopoly: where each is named, and where the number stands.
+    /// What players hand over for a monopoly: the tokens of each player's name and number.
     Shares(Vec<[usize; 2]>),
 }
 
@@ -26,7 +26,7 @@ pub(super) struct Card {
     /// How many, if not one.
     count: Option<Part>,
     thing: Thing,
-    /// Whether it is said how many: `2 wood`, `a wood`, and not `wood`.
+    /// Whether a quantity is given: `2 wood`, `a wood`, and not `wood`.
     counted: bool,
 }
 
@@ -34,7 +34,7 @@ pub(super) struct Card {
 enum Thing {
     Resource(&'static str, usize),
     Spelt(usize),
-    /// Cards of a kind that isn't told.
+    /// Cards of an unspecified kind.
     Unknown(usize),
 }
 
@@ -44,12 +44,12 @@ impl Card {
         matches!(self.count, None | Some(Part::Count(_, 1, _)))
     }
 
-    /// Whether it is said how many there are.
+    /// Whether a quantity is given.
     pub(super) fn is_counted(&self) -> bool {
         self.counted
     }
 
-    /// The resource, where it is a word of the game.
+    /// The resource, if it is a word of the game.
     pub(super) fn resource(&self) -> Option<&'static str> {
         match self.thing {
             Thing::Resource(resource, _) => Some(resource),
@@ -57,12 +57,12 @@ impl Card {
         }
     }
 
-    /// Whether its kind isn't told.
+    /// Whether its kind is unspecified.
     pub(super) fn is_unknown(&self) -> bool {
         matches!(self.thing, Thing::Unknown(_))
     }
 
-    /// The field with its kind, of this name.
+    /// Its kind as a field with this name.
     pub(super) fn thing(&self, name: &'static str) -> Part {
         match self.thing {
             Thing::Resource(resource, at) => Part::Word(name, resource, at),
@@ -71,7 +71,7 @@ impl Card {
         }
     }
 
-    /// How many, as a field of this name; 1 is written out.
+    /// Its number as a field with this name; 1 is written out.
     pub(super) fn count(&self, name: &'static str) -> Part {
         let at = match self.thing {
             Thing::Resource(_, at) | Thing::Spelt(at) | Thing::Unknown(at) => at,
@@ -123,7 +123,7 @@ impl Cursor<'_, '_> {
         none.then_some(Card { count, thing: Thing::Unknown(at), counted: true })
     }
 
-    /// `card`, `resource`: one of a kind that isn't told, without an article.
+    /// `card`, `resource`: one card of an unspecified kind, without an article.
     pub(super) fn any_card(&mut self) -> Card {
         let at = self.at;
         self.eat(&["resource"]);
@@ -131,7 +131,7 @@ impl Cursor<'_, '_> {
         Card { count: Some(Part::Count("count", 1, at)), thing: Thing::Unknown(at), counted: true }
     }
 
-    /// Cards of one kind; `first` where they can't be mistaken for somebody who does something next.
+    /// Cards of one kind; `first` if they can't be mistaken for the player of the next act.
     pub(super) fn card(&mut self, first: bool) -> Option<Card> {
         self.attempt(|cursor| {
             let one = ["a", "an", "one"].contains(&cursor.word());
@@ -179,7 +179,7 @@ impl Cursor<'_, '_> {
             });
             return Some(of.map_or(Thing::Unknown(at), |resource| Thing::Resource(resource, at)));
         }
-        // A word that isn't known: what is wrong with it is said where resources are known.
+        // An unknown word: the error is reported where resources are known.
         let plain = token.kind == TokenKind::Word
             && words::verb(&token.word).is_none()
             && !words::PREPOSITIONS.contains(&&*token.word)
@@ -187,7 +187,7 @@ impl Cursor<'_, '_> {
         if !plain {
             return None;
         }
-        // A progress card is no card of a hand.
+        // A progress card isn't one of the hand.
         if words::PRONOUNS.contains(&&*token.word) || token.word == "progress" {
             return None;
         }
@@ -196,7 +196,7 @@ impl Cursor<'_, '_> {
         self.is_boundary().then_some(Thing::Spelt(at))
     }
 
-    /// Somewhere that isn't a player's hand: `the bank`, `a 3:1 port`, `her ore harbour`.
+    /// A place other than a player's hand: `the bank`, `a 3:1 port`, `her ore harbour`.
     pub(super) fn bank(&mut self) -> bool {
         let bank = |cursor: &mut Self, places: &[&str]| {
             cursor.skip(words::ARTICLES);
@@ -227,7 +227,7 @@ impl Cursor<'_, '_> {
                 .is_some()
     }
 
-    /// `11`, `the 8`: a field by its number.
+    /// `11`, `the 8`: a hex by its number.
     fn field_of_a_roll(&mut self) -> Option<()> {
         self.attempt(|cursor| {
             cursor.skip(words::ARTICLES);
@@ -237,7 +237,7 @@ impl Cursor<'_, '_> {
         })
     }
 
-    /// A rate, `3:1`: how many cards one is worth.
+    /// A rate, `3:1`: how many cards are given for one.
     pub(super) fn ratio(&mut self) -> Option<usize> {
         self.attempt(|cursor| {
             let at = cursor.number()?;

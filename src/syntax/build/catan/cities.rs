@@ -1,4 +1,4 @@
-//! What only Cities & Knights has: knights, improvements of cities, progress cards, and what these make cheaper.
+//! The parts of Cities & Knights: knights, city improvements, progress cards, and what these make cheaper.
 
 use super::acts::Act;
 use super::cards::Part;
@@ -6,18 +6,18 @@ use super::clauses::{Clause, Reader};
 use super::tokens::Cursor;
 use super::words;
 
-/// What a progress card, played before it in the line, makes of what somebody does.
+/// The effect on an act of a progress card played before it in the line.
 pub(super) enum Price {
     Usual,
     /// It costs nothing.
     Free,
-    /// It costs nothing, and nothing is set on the board: no row tells of it.
+    /// It costs nothing, and nothing is placed on the board: there is no row for it.
     Nothing,
     /// It is a row of this form with these fields.
     Other(&'static str, Vec<Part>),
 }
 
-/// The progress cards of several words, or of other ones.
+/// The progress cards with several words, or with other names.
 const CARDS: &[(&[&str], &str)] = &[
     (&["master", "merchant"], "master"),
     (&["merchant", "fleet"], "fleet"),
@@ -36,7 +36,7 @@ const CARDS: &[(&[&str], &str)] = &[
     (&["espionage"], "spy"),
 ];
 
-/// The progress cards by their own names.
+/// The progress cards under their own names.
 pub(super) const NAMES: &[&str] = &[
     "alchemist",
     "bishop",
@@ -63,7 +63,7 @@ pub(super) const NAMES: &[&str] = &[
     "wedding",
 ];
 
-/// The buildings that improvements bring: the area and the level of each.
+/// The buildings that improvements bring, with the area and the level of each.
 const BUILDINGS: &[(&[&str], &str, u32)] = &[
     (&["market"], "trade", 1),
     (&["marketplace"], "trade", 1),
@@ -103,7 +103,7 @@ fn improvement(name: &str, level: u32, at: usize) -> Option<Act> {
 }
 
 impl Cursor<'_, '_> {
-    /// A piece, a city wall among them: its name, and where it stands.
+    /// A piece, including a city wall: its name and position.
     pub(super) fn piece(&mut self) -> Option<(&'static str, usize)> {
         let at = self.at;
         if self.eat_all(&["city", "wall"]) || self.eat_all(&["city", "walls"]) {
@@ -114,7 +114,7 @@ impl Cursor<'_, '_> {
         Some((piece, at))
     }
 
-    /// What else is paid for, after `for`: `activation`, `trade`, `a market`.
+    /// Other things that are paid for, after `for`: `activation`, `trade`, `a market`.
     pub(super) fn service(&mut self) -> Option<(&'static str, usize)> {
         let at = self.at;
         let named = match self.word() {
@@ -182,7 +182,7 @@ impl Cursor<'_, '_> {
         (1..=6).contains(&repeat).then(|| Act { repeat, ..Act::new("pays", told) })
     }
 
-    /// A progress card, but for the monopolies.
+    /// A progress card other than the monopolies.
     pub(super) fn progress_card(&mut self) -> Option<&'static str> {
         let named = CARDS
             .iter()
@@ -198,7 +198,7 @@ impl Cursor<'_, '_> {
 }
 
 impl Reader<'_, '_> {
-    /// What something costs that somebody does.
+    /// The price of an act.
     pub(super) fn price(&self, form: &str, told: &[Part], who: usize) -> Price {
         let thing = told.iter().find_map(|part| match part {
             Part::Word("thing", thing, at) => Some((*thing, *at)),
@@ -235,7 +235,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// Whether a card that somebody played before in the line brings one more of a thing.
+    /// Whether a card that the player played earlier in the line still provides one more of a thing.
     fn has_brought(&self, card: &str, times: usize, thing: &str, who: usize) -> bool {
         let is = |clause: &&Clause, wanted: &str| {
             clause.fields.iter().any(|part| matches!(part, Part::Word("thing", own, _) if *own == wanted))

@@ -1,4 +1,4 @@
-//! A line of a log as clauses: `Ann rolls a 7, robs Ben and builds a road` tells three events.
+//! Splits a line of a log into clauses: `Ann rolls a 7, robs Ben and builds a road` contains three events.
 
 use super::acts::Act;
 use super::cards::{Part, fields};
@@ -7,37 +7,37 @@ use super::tokens::{Cursor, Token, TokenKind};
 use super::words;
 use std::cell::Cell;
 
-/// One thing that a line tells. Places are those of tokens.
+/// One event of a line. Positions are indexes of tokens.
 #[derive(Clone, Debug)]
 pub(super) struct Clause {
     pub form: &'static str,
     pub fields: Vec<Part>,
-    /// Where it stands; the last one reaches to the end of the line.
+    /// Its range in the line; the last one extends to the end.
     pub from: usize,
     pub to: usize,
-    /// Whether something must follow for it to say all.
+    /// Whether something must follow to make it complete.
     pub open: bool,
 }
 
-/// What a line tells.
+/// The content of a line.
 pub(super) struct Told {
-    /// What it says of an earlier line, without what is told instead.
+    /// What it says about an earlier line, without the replacement.
     pub correction: Option<Clause>,
     pub clauses: Vec<Clause>,
 }
 
-/// Where a line can't be understood. Places are those of tokens.
+/// Where a line can't be understood. Positions are indexes of tokens.
 pub(super) struct Unread {
-    /// The token that doesn't fit; their number where something is missing at the end.
+    /// The token that doesn't fit; the number of tokens if something is missing at the end.
     pub at: usize,
-    /// Where the part begins that isn't understood, and who does what it tells, if that is said before it.
+    /// Where the part that isn't understood begins, and its subject, if that comes before it.
     pub from: usize,
     pub subject: Option<usize>,
-    /// What is said of it, where it is known what is wrong.
+    /// The reason, if it is known.
     pub why: Option<&'static str>,
 }
 
-/// What a line tells, or where it can't be understood.
+/// Parses a line, or returns where it can't be understood.
 pub(super) fn read(tokens: &[Token]) -> Result<Told, Unread> {
     let furthest = Cell::new(0);
     let cursor = Cursor { tokens, at: 0, furthest: &furthest };
@@ -51,13 +51,13 @@ pub(super) fn read(tokens: &[Token]) -> Result<Told, Unread> {
 
 pub(super) struct Reader<'t, 'i> {
     pub(super) cursor: Cursor<'t, 'i>,
-    /// Where what happens begins.
+    /// Where the acts begin.
     start: usize,
-    /// Where the clause begins that is being read.
+    /// Where the current clause begins.
     begun: usize,
-    /// Why it can't be read, where that is known.
+    /// Why it can't be understood, if that is known.
     pub(super) why: Option<&'static str>,
-    /// Who did what was told last.
+    /// The subjects of the last act.
     pub(super) subjects: Vec<usize>,
     pub(super) clauses: Vec<Clause>,
 }
@@ -76,7 +76,7 @@ impl Reader<'_, '_> {
         Some(Told { correction, clauses: std::mem::take(&mut self.clauses) })
     }
 
-    /// Where reading failed. What has no verb belongs to the clause before.
+    /// Where parsing failed. A part without a verb belongs to the clause before.
     fn unread(&self) -> Unread {
         let tokens = self.cursor.tokens;
         let verb = |from: usize| tokens[from..].iter().any(|token| words::verb(&token.word).is_some());
@@ -102,12 +102,12 @@ impl Reader<'_, '_> {
         }
         let end = self.cursor.tokens.len();
         self.clauses.last_mut()?.to = end;
-        // A line ends with what happened, and not with a word that leads on.
+        // A line can't end with a connector.
         let last = self.cursor.word_at(end - 1);
         (!words::CONNECTORS.contains(&last)).then_some(())
     }
 
-    /// `Then Ann rolls 8`: a word before who acts, unless it is somebody's name.
+    /// Skips a word before the subject, unless it is a player's name: `Then Ann rolls 8`.
     fn lead(&mut self) {
         let lead = self.cursor.attempt(|cursor| {
             cursor.eat(words::LEADS).then_some(())?;
@@ -119,7 +119,8 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// `undo`, `undo 12`, `instead of 12:`, `after 12:` at the start of a line; inside none where it has none.
+    /// `undo`, `undo 12`, `instead of 12:`, `after 12:` at the start of a line; the inner `None` if there is
+    /// none of these.
     fn correction(&mut self) -> Option<Option<Clause>> {
         let cursor = &mut self.cursor;
         let (form, mut at) = match (cursor.word(), cursor.word_at(1)) {
@@ -143,7 +144,7 @@ impl Reader<'_, '_> {
         Some(Some(Clause { form, fields, from: 0, to: cursor.at, open: false }))
     }
 
-    /// Who, and what happens.
+    /// A subject with its acts.
     fn clause(&mut self) -> Option<()> {
         let from = self.cursor.at;
         let verb_comes = |cursor: &Cursor| {
@@ -190,7 +191,7 @@ impl Reader<'_, '_> {
         Some(())
     }
 
-    /// Who acts: one player or, if something happens to each, several.
+    /// The subject: one player or, if the act applies to each, several.
     fn subjects(&mut self) -> Option<Vec<usize>> {
         if self.cursor.word() == "the" && self.cursor.word_at(self.cursor.at + 1) == "bank" {
             self.cursor.at += 2;
@@ -224,7 +225,7 @@ impl Reader<'_, '_> {
         Some(all)
     }
 
-    /// What happens to each of them.
+    /// The acts of these subjects.
     fn acts(&mut self, from: usize, subjects: Vec<usize>) -> Option<()> {
         let start = self.cursor.at;
         if let &[one, other] = &subjects[..]
@@ -247,7 +248,7 @@ impl Reader<'_, '_> {
                 each = true;
             }
             let mut told = Vec::new();
-            // A passive names who acts at its end.
+            // In the passive voice the acting player comes last.
             if !fields.iter().any(|part| matches!(part, Part::Spelt("player", _))) {
                 told.push(Part::Spelt("player", who));
             }
@@ -265,7 +266,7 @@ impl Reader<'_, '_> {
         (!several || each).then_some(())
     }
 
-    /// Adds what somebody did, at `at`, in words that begin at `from`; what is placed must be free.
+    /// Adds an act at `at`, in words that begin at `from`; a placed piece must be free.
     fn push_built(
         &mut self,
         form: &'static str,
@@ -290,14 +291,14 @@ impl Reader<'_, '_> {
 
     fn push(&mut self, form: &'static str, fields: Vec<Part>, from: usize, open: bool) {
         let to = self.cursor.at;
-        // Places follow each other, also those of an act that is told once and happened twice.
+        // Ranges must be in order, including those of an act that is mentioned once and happens twice.
         if let Some(last) = self.clauses.last_mut() {
             last.to = last.to.min(from.max(last.from + 1));
         }
         self.clauses.push(Clause { form, fields, from, to, open });
     }
 
-    /// The clauses of one of several players end before the next of them is named.
+    /// Ends the clauses of one of several players where the next of them is named.
     fn end_last(&mut self, next: usize, count: u32) {
         let first = self.clauses.len().saturating_sub(count as usize);
         for clause in &mut self.clauses[first..] {

@@ -1,9 +1,9 @@
-//! Whether a line that is offered says what the writer's line says: every number, player, resource and piece is in both,
-//! and no word of the writer's that isn't in the other could change the meaning.
+//! Whether a suggested line says the same as the user's line: every number, player, resource and piece is in both,
+//! and no word that only the user's line has could change the meaning.
 
 use super::words;
 
-/// Words that may be left out: they say nothing of cards.
+/// Words that may be left out: they say nothing about cards.
 const IDLE: &[&str] = &[
     "a",
     "an",
@@ -55,7 +55,7 @@ pub(super) fn split(text: &str) -> Vec<&str> {
     found
 }
 
-/// What a word says, where that must not get lost.
+/// The meaning of a word, if it must be kept.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Said<'t> {
     Player(&'t str),
@@ -79,8 +79,8 @@ fn said<'t>(names: &[String], word: &'t str) -> Said<'t> {
     })
 }
 
-/// Whether `line` keeps what the words of a line say; `verb` is the place of what happens, and `turned` are the words that
-/// `line` says in another way.
+/// Whether `line` keeps the meaning of the words of a line; `verb` is the index of the verb, and `turned` are the words
+/// that `line` expresses in another way.
 pub(super) fn keeps(names: &[String], words: &[&str], verb: usize, line: &str, turned: &[&str]) -> bool {
     let words: Vec<&str> =
         words.iter().enumerate().filter(|(at, _)| *at != verb).map(|(_, word)| *word).collect();
@@ -99,8 +99,8 @@ pub(super) fn keeps(names: &[String], words: &[&str], verb: usize, line: &str, t
     weighty(&own) == weighty(&other) && own.iter().enumerate().all(is_told)
 }
 
-/// What must not get lost: who is named, in whatever order, and the cards and pieces in theirs. One card is written
-/// without its number.
+/// The parts that must be kept: the players, in any order, and the cards and pieces in their order. A single card is
+/// written without its number.
 fn weighty<'t>(said: &[Said<'t>]) -> (Vec<Said<'t>>, Vec<Said<'t>>) {
     let weighs = |said: &&Said| !matches!(said, Said::Word(_) | Said::Number(1));
     let (mut players, things): (Vec<Said>, Vec<Said>) =

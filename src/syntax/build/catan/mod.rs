@@ -1,16 +1,17 @@
 //! Catan logs.
 //!
-//! The forms of their rows: `players` (fields `player`), `me` (a field `player`, or the word `nobody`), `mark` (a field `mark`), and
-//! the verbs `gets rolls builds buys pays gives trades steals discards loses plays offers has can moves hands`, each with a
-//! field `player` first. Cards are fields `card`, each after its `count` where one is written; what comes back in a
-//! trade, or is wanted, are `return` and `return_count`. Further fields: `number` and `second` (of a roll), `number` (of
-//! a monopoly, or what is handed over), `thing` (what is built, bought, played, stolen or monopolised), `partner` (the
-//! other player), and the words `free`, `exactly`, `no`, `least`, `most`, `more`, `fewer`, `not`, `robber`. `undo`,
-//! `instead` and `after` have a `number` at most. Rows within braces are a block in a field `rows`.
+//! The forms of their rows: `players` (fields `player`), `me` (a field `player`, or the word `nobody`), `mark` (a
+//! field `mark`), and the verbs `gets rolls builds buys pays gives trades steals discards loses plays offers has can
+//! moves hands`, each with a field `player` first. Cards are fields `card`, each after its `count` if one is given;
+//! what is received in a trade, or is wanted, are `return` and `return_count`. Further fields: `number` and `second`
+//! (of a roll), `number` (of a monopoly, or of what is handed over), `thing` (what is built, bought, played, stolen
+//! or monopolised), `partner` (the other player), and the words `free`, `exactly`, `no`, `least`, `most`, `more`,
+//! `fewer`, `not`, `robber`. `undo`, `instead` and `after` have at most a `number`. Rows within braces are a block in
+//! a field `rows`.
 //!
-//! A line that isn't in the one layout is a phrase: `tokens` are its parts, `words` what they may mean, `clauses` what it
-//! tells one after the other, `sequels` what belongs to one before,
-//! `acts`, `building`, `robberies`, `trades`, `shown`, `cards` and `cities` each of these; `nearest` helps where nothing fits, with lines that are `faithful`.
+//! A line that isn't in the standard layout is a phrase: `tokens` splits it, `words` are the known words, `clauses`
+//! splits it into events, `sequels` handles what belongs to an earlier event, `acts`, `building`, `robberies`,
+//! `trades`, `shown`, `cards` and `cities` parse the events; `nearest` suggests corrected lines that are `faithful`.
 
 mod acts;
 mod building;
@@ -64,7 +65,7 @@ pub(super) const CATAN: Notation = Notation {
     ]),
 };
 
-/// What happens, by the rule that reads it in the one layout.
+/// The verbs, by the rule that parses each in the standard layout.
 const VERBS: &[(Rule, &str)] = &[
     (Rule::gets, "gets"),
     (Rule::rolls, "rolls"),
@@ -97,7 +98,7 @@ impl Build<'_> {
         Some(BlockRow::Item(item))
     }
 
-    /// A row that is no event: its fields.
+    /// A row that isn't an event: its fields.
     fn log_item(&mut self, form: &'static str, pair: Pair) -> Item {
         let span = self.span(&pair);
         let mut fields = Vec::new();
@@ -126,14 +127,14 @@ impl Build<'_> {
             }
         }
         one_form(&mut form, &mut fields);
-        // The first player of a line is who acts.
+        // The first player of a line is the acting one.
         for partner in fields.iter_mut().skip(1).filter(|field: &&mut Field| field.name == "player") {
             partner.name = "partner";
         }
         Item { form, span, fields }
     }
 
-    /// A part of a line; `back` for the cards after `for`.
+    /// A part of a line; `back` is for the cards after `for`.
     fn log_part(&mut self, part: Pair, back: bool, fields: &mut Vec<Field>) {
         match part.as_rule() {
             Rule::log_player => fields.push(self.template_field("player", part)),
@@ -192,7 +193,7 @@ impl Build<'_> {
         word_field(name, name, self.span(pair))
     }
 
-    /// A line in other words than those of the layout: the rows that it tells.
+    /// Adds the rows of a line that isn't in the standard layout.
     fn log_phrase(&mut self, pair: Pair, rows: &mut Vec<BlockRow>) {
         let (start, end) = (pair.as_span().start(), pair.as_span().end());
         let tokens: Vec<Token> = pair.into_inner().map(Token::new).collect();
@@ -217,7 +218,7 @@ impl Build<'_> {
         }
     }
 
-    /// A line that can't be understood.
+    /// Reports a line that can't be understood.
     fn unread_phrase(&mut self, tokens: &[Token], unread: &Unread, start: usize, end: usize) -> BlockRow {
         let span = self.trimmed(start, end);
         let from = tokens.get(unread.from).map_or(start, |token| token.pair.as_span().start());
@@ -308,7 +309,7 @@ fn number_field(name: &'static str, number: u32, span: Span) -> Field {
     value_field(name, Expr { kind: ExprKind::Number(Number::from(i64::from(number))), span })
 }
 
-/// The word of a field that is a bare word and nothing else.
+/// The word of a field that consists of a single bare word.
 fn bare(field: &mut Field) -> Option<&mut std::rc::Rc<str>> {
     match &mut field.content {
         Content::Template(template) => match &mut template.parts[..] {
@@ -319,7 +320,7 @@ fn bare(field: &mut Field) -> Option<&mut std::rc::Rc<str>> {
     }
 }
 
-/// Brings the words of a row into their one form: `lumber` is `wood`, `1 wood` is `wood`, `buys road` is `builds road`.
+/// Normalises the words of a row: `lumber` to `wood`, `1 wood` to `wood`, `buys road` to `builds road`.
 fn one_form(form: &mut &'static str, fields: &mut Vec<Field>) {
     let mut place = 0;
     while place < fields.len() {
@@ -377,7 +378,7 @@ fn one_form(form: &mut &'static str, fields: &mut Vec<Field>) {
     if *form == "buys" && fields.iter_mut().any(is_piece) {
         *form = "builds";
     }
-    // Cards of a kind are at least as many as that in any case.
+    // There are at least as many cards of a kind as that in any case.
     let bank = |field: &mut Field| {
         field.name == "player" && bare(field).is_some_and(|word| word.eq_ignore_ascii_case("bank"))
     };

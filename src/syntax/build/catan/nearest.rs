@@ -1,22 +1,23 @@
-//! For a line that can't be read: the forms that are nearest, with the writer's own words in them. A form is shown only
-//! if it says what the writer's line says (`faithful`); where none does, what such lines are like is said in general.
+//! Suggestions for a line that can't be parsed: the nearest forms, filled with the user's own words. A form is
+//! shown only if it says the same as the user's line (`faithful`); otherwise there is only a general description
+//! of such lines.
 
 use super::faithful::{keeps, split};
 use super::words::{self, Verb};
 use tg_core::diagnostics::nearest;
 
-/// The words of a line, and what they may be.
+/// The words of a line, with the known names.
 struct Line<'t> {
     names: &'t [String],
     words: Vec<&'t str>,
-    /// Where the verb stands.
+    /// The index of the verb.
     verb: usize,
 }
 
-/// A line that may be offered, and the words of the writer's that it says in another way.
+/// A suggested line, and the words of the user's that it expresses in another way.
 type Offer = (String, &'static [&'static str]);
 
-/// Verbs, for words that are nearly one of them.
+/// Verbs, for matching words that are nearly one of them.
 const VERBS: &[(&str, Verb)] = &[
     ("gets", Verb::Get),
     ("takes", Verb::Take),
@@ -39,7 +40,7 @@ const VERBS: &[(&str, Verb)] = &[
     ("can't", Verb::Cannot),
 ];
 
-/// The verb of a line that can't be read, and how such a line is written.
+/// The verb of a line that can't be parsed, and how such a line is written.
 pub(super) fn written(names: &[String], text: &str) -> Option<(&'static str, String)> {
     let words = owned(names, split(text));
     let first = *words.first()?;
@@ -50,7 +51,7 @@ pub(super) fn written(names: &[String], text: &str) -> Option<(&'static str, Str
         return Some(("has", help));
     }
     let low = |at: usize| words[at].to_lowercase();
-    // A line begins with a player, unless it begins with what happens.
+    // A line begins with a player, unless it begins with the verb.
     let rolled = (words::verb(&low(0)) == Some(Verb::Roll)).then_some(0);
     let exact =
         rolled.into_iter().chain(1..words.len()).chain([0]).find_map(|at| Some((at, words::verb(&low(at))?)));
@@ -73,7 +74,7 @@ pub(super) fn written(names: &[String], text: &str) -> Option<(&'static str, Str
     Some((form, told))
 }
 
-/// `Ben's` is `Ben`, where that is a player.
+/// Turns `Ben's` into `Ben`, if that is a player.
 fn owned<'t>(names: &[String], words: Vec<&'t str>) -> Vec<&'t str> {
     let owner = |word: &'t str| {
         let stem = word.strip_suffix("'s").or_else(|| word.strip_suffix("’s"))?;
@@ -82,7 +83,7 @@ fn owned<'t>(names: &[String], words: Vec<&'t str>) -> Vec<&'t str> {
     words.into_iter().map(|word| owner(word).unwrap_or(word)).collect()
 }
 
-/// What is said of a line that tells of no card.
+/// The message for a line that is about no card.
 fn moves_no_card(text: &str, words: &[&str]) -> Option<String> {
     let low: Vec<String> = words.iter().map(|word| word.to_lowercase()).collect();
     let says = |word: &str| low.iter().any(|own| own == word);
@@ -100,7 +101,7 @@ fn moves_no_card(text: &str, words: &[&str]) -> Option<String> {
     })
 }
 
-/// What is said of a line that doesn't name whom it is about.
+/// The message for a line that doesn't name its player.
 fn nobody_named(names: &[String], words: &[&str]) -> Option<String> {
     let low = |at: usize| words.get(at).map_or_else(String::new, |word| word.to_lowercase());
     let is_name = |at: usize| names.iter().any(|name| words.get(at) == Some(&name.as_str()));
@@ -132,7 +133,7 @@ fn nobody_named(names: &[String], words: &[&str]) -> Option<String> {
     })
 }
 
-/// The rows that tell no event.
+/// The rows that aren't events.
 fn set_up(word: &str) -> Option<(&'static str, String)> {
     let (word, form) = match word {
         "players" => ("players", "`players Red, Blue, \"Player Four\"`"),
@@ -160,7 +161,7 @@ pub(super) fn meant(names: &[String], text: &str) -> Option<String> {
     Some(format!("a line says what happens: {}", line.kept((offer, HEADING))?))
 }
 
-/// The form with a verb, and what lines with it are like.
+/// The form with a verb, and a description of such lines.
 fn general(verb: Verb) -> (&'static str, &'static str) {
     match verb {
         Verb::Get | Verb::Take => (
@@ -225,7 +226,7 @@ fn general(verb: Verb) -> (&'static str, &'static str) {
 }
 
 impl Line<'_> {
-    /// What is said of lines whose help is no form alone.
+    /// The message for a line whose help isn't just a form.
     fn special(&self, verb: Verb) -> Option<String> {
         let who = (0..self.verb).find(|at| self.is_player(*at)).map_or("…", |at| self.words[at]);
         match verb {
@@ -262,7 +263,7 @@ impl Line<'_> {
         self.words.get(at).is_some_and(|word| self.names.iter().any(|name| name == word))
     }
 
-    /// A line, if it keeps what the writer's says.
+    /// The suggested line, if it keeps the meaning of the user's.
     fn kept(&self, (line, turned): Offer) -> Option<String> {
         keeps(self.names, &self.words, self.verb, &line, turned).then(|| format!("`{line}`"))
     }
@@ -271,7 +272,7 @@ impl Line<'_> {
         self.low(at).parse().ok().or_else(|| words::number(&self.low(at)))
     }
 
-    /// The cards between two places: of each resource with its number, or how many.
+    /// The cards in a range of words: each resource with its number, or just a number of cards.
     fn cards(&self, from: usize, to: usize) -> String {
         let mut cards = Vec::new();
         let to = to.min(self.words.len());
@@ -288,7 +289,7 @@ impl Line<'_> {
             };
             cards.push(card);
         }
-        // Cards that are only counted stand alone.
+        // Cards with a number and no kind can't be combined with others.
         let counted = cards.iter().any(|card| card.ends_with("cards"));
         if counted && cards.len() > 1 { String::new() } else { cards.join(", ") }
     }
@@ -299,13 +300,13 @@ impl Line<'_> {
     }
 
     fn piece(&self) -> Option<&'static str> {
-        // All else is only built in expansions.
+        // Everything else is only built in expansions.
         let built = |piece: &&str| ["road", "settlement", "city"].contains(piece);
         let piece = |at: usize| words::piece(&self.low(at)).filter(built);
         (self.verb + 1..self.words.len()).find_map(piece)
     }
 
-    /// The lines that may be meant.
+    /// The candidates for suggestions.
     fn offers(&self, verb: Verb) -> Vec<Offer> {
         let (last, behind) = (self.words.len(), self.verb + 1);
         let subject: Vec<usize> = (0..self.verb).filter(|at| self.is_player(*at)).collect();
@@ -385,7 +386,7 @@ impl Line<'_> {
             (Verb::Have, None) if !all.is_empty() => offers.push((format!("{who} has {all}"), &[])),
             _ => {}
         }
-        // A trade with the bank is of cards of one kind for a card of another, as a port does it.
+        // A trade with the bank exchanges cards of one kind for one card of another, as at a port.
         offers.retain(|(line, _)| !line.contains(" trades ") || is_a_port_s(&gives, &gets));
         let same = |cards: &str| {
             gets.split([' ', ',']).any(|card| words::resource(card).is_some() && cards.contains(card))
@@ -402,7 +403,7 @@ impl Line<'_> {
         ["dev", "development", "devcard"].iter().any(|word| self.says(word))
     }
 
-    /// What happens to several players, each of whom is named.
+    /// A line about several players, each of whom is named.
     fn of_several(&self, verb: Verb, several: &[usize]) -> Vec<Offer> {
         let names: Vec<&str> = several.iter().map(|at| self.words[*at]).collect();
         let cards = self.cards(self.verb + 1, self.words.len());
@@ -412,7 +413,7 @@ impl Line<'_> {
             Verb::Discard => "discard",
             _ => return Vec::new(),
         };
-        // Between their names nothing but commas and `and` stands.
+        // There is nothing between their names but commas and `and`.
         let within = (0..self.verb).all(|at| self.is_player(at) || matches!(&*self.low(at), "," | "and"));
         let line = format!("{} and {last} each {verb} {cards}", first.join(", "));
         if within && !cards.is_empty() { vec![(line, &[][..])] } else { Vec::new() }

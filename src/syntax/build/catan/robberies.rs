@@ -1,4 +1,4 @@
-//! Who robs whom, told of the thief or of the victim.
+//! Robberies, described from the side of the thief or of the victim.
 
 use super::acts::{Act, CARDS};
 use super::cards::{Card, Part, fields};
@@ -39,7 +39,7 @@ impl Cursor<'_, '_> {
         thefts(self.unseen(&cards)?, &cards, victim)
     }
 
-    /// How many cards are taken that nobody sees: one, unless a number says otherwise.
+    /// The number of cards taken unseen: one, unless a number says otherwise.
     pub(super) fn unseen(&self, cards: &[Card]) -> Option<u32> {
         match cards {
             [card] if card.is_unknown() => match card.count("count") {
@@ -87,7 +87,7 @@ impl Cursor<'_, '_> {
 
     /// `loses a card to Ann`, `loses an ore to Ann`.
     pub(super) fn loses(&mut self, who: usize) -> Option<Act> {
-        // What the barbarians or a knight took off the board.
+        // A piece that the barbarians or a knight took off the board.
         if let Some((piece, at)) = self.attempt(|cursor| {
             cursor.skip(words::ARTICLES);
             cursor.skip(words::ADJECTIVES);
@@ -109,7 +109,7 @@ impl Cursor<'_, '_> {
     }
 }
 
-/// One robbery, or as many as cards that nobody saw.
+/// One robbery, or as many as there are unseen cards.
 pub(super) fn thefts(unseen: u32, cards: &[Card], victim: usize) -> Option<Act> {
     if unseen == 1 {
         return theft(cards, victim);
@@ -118,7 +118,7 @@ pub(super) fn thefts(unseen: u32, cards: &[Card], victim: usize) -> Option<Act> 
     Some(Act { repeat: unseen, ..theft(&[], victim)? })
 }
 
-/// A robbery, of one card at most.
+/// A robbery of at most one card.
 pub(super) fn theft(cards: &[Card], victim: usize) -> Option<Act> {
     let mut told = Vec::new();
     if let [card] = cards {
@@ -129,7 +129,7 @@ pub(super) fn theft(cards: &[Card], victim: usize) -> Option<Act> {
     (cards.len() < 2).then(|| Act::new("steals", told))
 }
 
-/// A robbery that is told of its victim.
+/// A robbery described from the victim's side.
 fn passive(cards: &[Card], thief: usize, victim: usize) -> Option<Act> {
     let act = theft(cards, victim)?;
     let mut told = vec![Part::Spelt("player", thief)];

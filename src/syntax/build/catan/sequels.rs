@@ -1,4 +1,4 @@
-//! What is told after something and belongs to it: what a trade brings, what else is built, which cards a card brought.
+//! Parts that belong to a preceding event: the cards of a trade, more things built, the cards that a card brought.
 
 use super::acts::Act;
 use super::cards::{Part, fields};
@@ -7,7 +7,7 @@ use super::tokens::TokenKind;
 use super::words::{self, Verb};
 
 impl Reader<'_, '_> {
-    /// After something that was built or bought: `and a settlement`.
+    /// After something was built or bought: `and a settlement`.
     pub(super) fn another_thing(&mut self) -> Option<Act> {
         let last = self.clauses.last()?;
         if !matches!(last.form, "builds" | "buys") || self.subjects.len() != 1 {
@@ -20,7 +20,7 @@ impl Reader<'_, '_> {
         })
     }
 
-    /// After a monopoly: what somebody hands over, `Ben gives 2`, `Ben 2`, `2 from Ben`.
+    /// After a monopoly: what a player hands over, `Ben gives 2`, `Ben 2`, `2 from Ben`.
     pub(super) fn shares(&mut self) -> Option<()> {
         let last = self.clauses.last_mut()?;
         let monopoly =
@@ -54,7 +54,7 @@ impl Reader<'_, '_> {
         Some(())
     }
 
-    /// After an offer: `Ben accepts` makes it a trade, `Ben refuses` leaves it what it is.
+    /// After an offer: `Ben accepts` turns it into a trade, `Ben refuses` leaves it as it is.
     pub(super) fn answer(&mut self) -> Option<()> {
         let last = self.clauses.last_mut().filter(|last| last.form == "offers")?;
         let tokens = self.cursor.tokens;
@@ -101,7 +101,7 @@ impl Reader<'_, '_> {
         Some(())
     }
 
-    /// After a roll: that it brings nothing.
+    /// After a roll: skips the remark that it produces nothing.
     pub(super) fn skip_nothing(&mut self) {
         if self.clauses.last().is_some_and(|last| last.form == "rolls") {
             let none = [&["no", "resources"], &["no", "production"], &["no", "cards"]];
@@ -109,13 +109,13 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// What the same player gets, where it completes what was told before: `gives Ben wood and gets an ore`.
+    /// What the same player gets, if it completes a preceding event: `gives Ben wood and gets an ore`.
     pub(super) fn completes(&mut self) -> Option<bool> {
         let Some(last) = self.clauses.last_mut() else { return Some(false) };
         let mut cursor = self.cursor;
         cursor.skip(words::ADVERBS);
         let is = |part: &Part, name: &str, word: &str| matches!(part, Part::Word(own, own_word, _) if *own == name && *own_word == word);
-        // `pays wood and brick and builds a road` is one payment.
+        // `pays wood and brick and builds a road` is a single payment.
         if last.form == "pays" && matches!(cursor.verb(), Some(Verb::Build | Verb::Buy)) {
             cursor.at += 1;
             if !last.fields.iter().any(|part| matches!(part, Part::Word("thing", ..))) {
@@ -148,7 +148,7 @@ impl Reader<'_, '_> {
             return Some(false);
         }
         cursor.at += 1;
-        // Behind the robber cards come from somebody, and whom they come from must be said.
+        // Cards after moving the robber come from a player, who must be named.
         let robber = last.form == "moves"
             || last.fields.iter().any(|part| is(part, "thing", "knight") && last.form == "plays");
         if robber {
@@ -203,7 +203,7 @@ impl Reader<'_, '_> {
                 let cards = cursor.cards()?;
                 last.fields.extend(fields(&cards, ["count", "card"]));
             }
-            // What comes for an offer isn't told by it: a trade is a line of its own.
+            // The cards received for an offer aren't part of it: a trade needs a line of its own.
             "offers" => return None,
             _ => return Some(false),
         }

@@ -1,4 +1,4 @@
-//! What shows cards without moving them, and the development cards that are played.
+//! Events that reveal cards without moving them, and playing development cards.
 
 use super::acts::{Act, CARDS, RETURN};
 use super::cards::{Card, Part, fields};
@@ -69,7 +69,7 @@ impl Cursor<'_, '_> {
         Some(Act { open, ..Act::new("plays", told) })
     }
 
-    /// After the word: on what, and what it brings. `at` is the place of the word.
+    /// After the word `monopoly` at `at`: the resource, and the result.
     pub(super) fn monopoly(&mut self, at: usize) -> Option<Act> {
         self.eat(&["card"]);
         let mut told = vec![Part::Word("monopoly", "monopoly", at)];
@@ -84,7 +84,7 @@ impl Cursor<'_, '_> {
         Some(Act { open, ..Act::new("plays", told) })
     }
 
-    /// What a monopoly is on, and what it brings.
+    /// The resource of a monopoly, and the result.
     pub(super) fn monopolized(&mut self) -> Option<Vec<Part>> {
         self.skip(&["on", "for", "of", "naming", "calling", "choosing", "all", "the"]);
         let card = self.card(true).filter(|card| card.is_single() && !card.is_unknown())?;
@@ -133,7 +133,7 @@ impl Cursor<'_, '_> {
         if is_of_it(self.word()) {
             self.at += 1;
         }
-        // `gives 2 to Cid` is something else.
+        // `gives 2 to Cid` is a different event.
         self.is_boundary_of_share().then_some([who, at])
     }
 
@@ -144,7 +144,7 @@ impl Cursor<'_, '_> {
         }
     }
 
-    /// What a monopoly on a resource brings: `4`, `4 sheep`, `nothing`, or `all` of them, however many.
+    /// The result of a monopoly on a resource: `4`, `4 sheep`, `nothing`, or `all` of them, however many.
     pub(super) fn monopoly_brings(&mut self, resource: Option<&str>) -> Option<Option<Part>> {
         let at = self.at;
         let none = self.no_cards().is_some() || self.eat(&["none"]);
@@ -158,7 +158,7 @@ impl Cursor<'_, '_> {
             return match (card.is_counted(), all) {
                 (true, _) => Some(Some(card.count("number"))),
                 (false, true) => Some(None),
-                // `gets ore` leaves open how many there were.
+                // `gets ore` leaves the number open.
                 (false, false) => None,
             };
         }
@@ -222,7 +222,7 @@ impl Cursor<'_, '_> {
         let exactly = self.word() == "exactly";
         if self.eat(&["exactly", "only", "just"]) {
             let cards = self.cards()?;
-            // `only wood` says that there is nothing else, and not how many.
+            // `only wood` says that there is nothing else, but not how many.
             if !exactly && !cards.iter().all(Card::is_counted) {
                 return None;
             }
@@ -258,7 +258,7 @@ impl Cursor<'_, '_> {
             told.extend(fields(&cards, CARDS));
             return self.held(told);
         }
-        // Only a number that is written out can be one more or less.
+        // Only a written number can be one more or less.
         let [card] = &cards[..] else { return None };
         let (number, place) = match card.count("count") {
             Part::Number(_, at) => (self.value(at)?, at),
@@ -282,7 +282,7 @@ impl Cursor<'_, '_> {
         } else if self.eat(&["fewer", "less"]) {
             "fewer"
         } else if self.word() == "left" && !bank && !cards.iter().all(Card::is_unknown) {
-            // `4 ore left` may be all that is left, or all the ore, or what was seen.
+            // `4 ore left` is ambiguous: it may be everything left, all the ore, or what was seen.
             return None;
         } else {
             return self.held(told);
@@ -295,7 +295,7 @@ impl Cursor<'_, '_> {
         Some(Act::new("has", counted))
     }
 
-    /// The end of what is held: `left`, `in hand`.
+    /// The end of a phrase about a hand: `left`, `in hand`.
     fn held(&mut self, told: Vec<Part>) -> Option<Act> {
         self.skip(&["left"]);
         if self.eat(&["in"]) {
@@ -305,7 +305,7 @@ impl Cursor<'_, '_> {
         Some(Act::new("has", told))
     }
 
-    /// After `no`: kinds that aren't there.
+    /// After `no`: the kinds that the hand lacks.
     pub(super) fn lacks(&mut self) -> Option<Act> {
         let at = self.at - 1;
         let mut told = vec![Part::Word("no", "no", at)];

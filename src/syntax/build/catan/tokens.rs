@@ -1,4 +1,4 @@
-//! A line of a log as tokens, and the way along them.
+//! The tokens of a line of a log, and a cursor over them.
 
 use super::words;
 use std::cell::Cell;
@@ -8,21 +8,21 @@ use tg_grammar::{Pair, Rule};
 pub(super) struct Token<'i> {
     pub pair: Pair<'i>,
     pub kind: TokenKind,
-    /// A bare word in small letters; "" for all else.
+    /// A bare word in lower case; "" for anything else.
     pub word: String,
 }
 
-/// What a token is.
+/// The kind of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum TokenKind {
     /// A bare word.
     Word,
-    /// A quoted text, or one with `{expr}` in it: a name or a thing, and no word of the phrases.
+    /// A quoted text, or one with `{expr}` in it: a name or a thing, and never a word of the phrases.
     Piece,
-    /// A number, with its value where that is written out.
+    /// A number, with its value if it is a literal.
     Number(Option<u32>),
     Sign(char),
-    /// Rows in braces.
+    /// A block of rows in braces.
     Block,
 }
 
@@ -39,18 +39,18 @@ impl<'i> Token<'i> {
         Token { pair, kind, word }
     }
 
-    /// Whether its first letter is a capital.
+    /// Whether its first letter is upper case.
     pub(super) fn is_capital(&self) -> bool {
         self.pair.as_str().starts_with(char::is_uppercase)
     }
 }
 
-/// A place in a line.
+/// A position in a line.
 #[derive(Clone, Copy)]
 pub(super) struct Cursor<'t, 'i> {
     pub tokens: &'t [Token<'i>],
     pub at: usize,
-    /// The furthest token that was looked at: where a line can't be understood, it is the one that doesn't fit.
+    /// The furthest token that was inspected: if a line can't be understood, it is the one that doesn't fit.
     pub furthest: &'t Cell<usize>,
 }
 
@@ -60,7 +60,7 @@ impl<'t, 'i> Cursor<'t, 'i> {
         self.tokens.get(self.at)
     }
 
-    /// The word that comes next; "" if none does.
+    /// The next token as a word; "" if it isn't one.
     pub(super) fn word(&self) -> &'t str {
         self.peek().map_or("", |token| &token.word)
     }
@@ -73,14 +73,14 @@ impl<'t, 'i> Cursor<'t, 'i> {
         self.at >= self.tokens.len()
     }
 
-    /// Passes over one of these words, if it comes next.
+    /// Consumes one of these words, if it comes next.
     pub(super) fn eat(&mut self, words: &[&str]) -> bool {
         let eats = !self.word().is_empty() && words.contains(&self.word());
         self.at += usize::from(eats);
         eats
     }
 
-    /// Passes over these words, if all of them come next.
+    /// Consumes these words, if all of them come next.
     pub(super) fn eat_all(&mut self, words: &[&str]) -> bool {
         let eats = (self.at..).zip(words).all(|(at, word)| self.word_at(at) == *word);
         if eats {
@@ -89,7 +89,7 @@ impl<'t, 'i> Cursor<'t, 'i> {
         eats
     }
 
-    /// Passes over as many of these words as come next.
+    /// Consumes any of these words for as long as they come next.
     pub(super) fn skip(&mut self, words: &[&str]) {
         while self.eat(words) {}
     }
@@ -100,12 +100,12 @@ impl<'t, 'i> Cursor<'t, 'i> {
         eats
     }
 
-    /// What happens, if that comes next.
+    /// The verb that comes next, if any.
     pub(super) fn verb(&self) -> Option<words::Verb> {
         words::verb(self.word())
     }
 
-    /// Tries to read something; if it can't be read, nothing was passed over.
+    /// Runs a parser; if it fails, nothing is consumed.
     pub(super) fn attempt<T>(&mut self, read: impl FnOnce(&mut Self) -> Option<T>) -> Option<T> {
         let before = self.at;
         let found = read(self);
@@ -115,7 +115,7 @@ impl<'t, 'i> Cursor<'t, 'i> {
         found
     }
 
-    /// Something that may be a player's name.
+    /// Consumes something that may be a player's name.
     pub(super) fn name(&mut self) -> Option<usize> {
         let token = self.peek()?;
         let named = match token.kind {
@@ -135,7 +135,7 @@ impl<'t, 'i> Cursor<'t, 'i> {
         })
     }
 
-    /// A number that is written out, in digits or letters: where it is.
+    /// Consumes a number in digits or letters; returns its position.
     pub(super) fn number(&mut self) -> Option<usize> {
         let token = self.peek()?;
         let is_number = matches!(token.kind, TokenKind::Number(_)) || words::number(&token.word).is_some();
@@ -145,7 +145,7 @@ impl<'t, 'i> Cursor<'t, 'i> {
         })
     }
 
-    /// The value of a number, where it is written out.
+    /// The value of a number, if it is a literal or a word.
     pub(super) fn value(&self, at: usize) -> Option<u32> {
         match self.tokens[at].kind {
             TokenKind::Number(value) => value,
@@ -153,7 +153,7 @@ impl<'t, 'i> Cursor<'t, 'i> {
         }
     }
 
-    /// Whether nothing more is said of the thing that was named last.
+    /// Whether the phrase about the last thing ends here.
     pub(super) fn is_boundary(&self) -> bool {
         match self.peek() {
             None => true,

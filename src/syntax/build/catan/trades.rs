@@ -6,7 +6,7 @@ use super::tokens::{Cursor, TokenKind};
 use super::words::{self, Verb};
 
 impl Cursor<'_, '_> {
-    /// After what was given and got: with whom.
+    /// The partner of a trade, after what is given and received.
     pub(super) fn traded(&mut self, gives: Vec<Card>, gets: Vec<Card>) -> Option<Act> {
         if self.bank() {
             let mut told = fields(&gives, CARDS);
@@ -17,7 +17,7 @@ impl Cursor<'_, '_> {
         Some(gift(gives, partner, Some(gets)))
     }
 
-    /// `for`, `in exchange for`, `and gets` between what goes and what comes.
+    /// `for`, `in exchange for`, `and gets`: between the cards given and received.
     pub(super) fn exchange(&mut self) -> Option<()> {
         self.attempt(|cursor| {
             if cursor.eat(&["in"]) {
@@ -47,7 +47,7 @@ impl Cursor<'_, '_> {
         Some(gift(cards, partner, self.in_return()?))
     }
 
-    /// After cards and `to`: to whom, and for what.
+    /// The receiver after cards and `to`, and what is given in return.
     fn handed_to_partner(&mut self, cards: Vec<Card>) -> Option<Act> {
         if self.bank() {
             return Some(self.handed_to_bank(cards));
@@ -56,7 +56,7 @@ impl Cursor<'_, '_> {
         Some(gift(cards, partner, self.in_return()?))
     }
 
-    /// The cards that are given in return, if any are named.
+    /// The cards given in return, if any.
     fn in_return(&mut self) -> Option<Option<Vec<Card>>> {
         match self.exchange() {
             Some(()) => self.cards().map(Some),
@@ -64,7 +64,7 @@ impl Cursor<'_, '_> {
         }
     }
 
-    /// Cards go to the bank, perhaps for others.
+    /// Cards given to the bank, possibly for others.
     fn handed_to_bank(&mut self, cards: Vec<Card>) -> Act {
         let mut told = fields(&cards, CARDS);
         match self.attempt(|cursor| {
@@ -181,7 +181,7 @@ impl Cursor<'_, '_> {
         {
             partner = Some(self.name()?);
         }
-        // A rate says what one card is worth.
+        // A rate gives the price of one card.
         let brings_one = matches!(&gets[..], [one] if one.is_single());
         match (partner, rate_behind, &gives[..]) {
             (Some(partner), None, _) => Some(gift(gives, partner, Some(gets))),
@@ -190,7 +190,7 @@ impl Cursor<'_, '_> {
                 told.extend(fields(&gets, RETURN));
                 Some(Act::new("trades", told))
             }
-            // `trades 4:1, wood for ore`: the rate says how many cards go.
+            // `trades 4:1, wood for ore`: the rate gives the number of cards.
             (None, Some(rate), [one]) if one.is_single() && brings_one => {
                 let mut told = vec![Part::Number("count", rate), one.thing("card")];
                 told.extend(fields(&gets, RETURN));
@@ -208,7 +208,7 @@ impl Cursor<'_, '_> {
         }
     }
 
-    /// After what can be cards: whether it was a name, as cards follow.
+    /// Whether the preceding word, which could be a card, was a name, since cards follow.
     fn names_partner(&self) -> bool {
         let next = self.peek();
         next.is_some_and(|token| {
@@ -218,7 +218,7 @@ impl Cursor<'_, '_> {
         })
     }
 
-    /// Two players trade: `Ann and Ben trade wood for ore`.
+    /// A trade of two players: `Ann and Ben trade wood for ore`.
     pub(super) fn joint_trade(&mut self, one: usize, other: usize) -> Option<(&'static str, Vec<Part>)> {
         self.skip(words::ADVERBS);
         (self.verb()? == Verb::Trade).then_some(())?;
@@ -233,7 +233,7 @@ impl Cursor<'_, '_> {
     }
 }
 
-/// Cards go to another player, perhaps for others.
+/// Cards given to another player, possibly for others.
 pub(super) fn gift(gives: Vec<Card>, partner: usize, gets: Option<Vec<Card>>) -> Act {
     let mut told = fields(&gives, CARDS);
     told.push(Part::Spelt("partner", partner));

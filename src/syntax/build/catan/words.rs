@@ -1,6 +1,6 @@
-//! The words of the table: how people call what happens, the cards and the pieces. Everything is in small letters.
+//! The vocabulary: the words that people use for events, cards and pieces. All are in lower case.
 
-/// What happens, as the phrases tell it apart.
+/// The events that the phrases distinguish.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Verb {
     Get,
@@ -35,7 +35,7 @@ pub(super) enum Verb {
     Place,
 }
 
-/// The words of each of them: now, in the past, and of several players.
+/// The words for each of them: present, past, and plural.
 const VERBS: &[(Verb, &[&str])] = &[
     (
         Verb::Get,
@@ -161,22 +161,22 @@ const VERBS: &[(Verb, &[&str])] = &[
     (Verb::Move, &["moves", "move", "moved", "moving", "chases", "chase", "chased"]),
 ];
 
-/// What a word says that happens.
+/// The event that a verb stands for.
 pub(super) fn verb(word: &str) -> Option<Verb> {
     VERBS.iter().find(|(_, words)| words.contains(&word)).map(|(verb, _)| *verb)
 }
 
-/// Words that name one thing, and mean no more than it does: `a wood`, `her second city`.
+/// Words before a single thing that don't change its meaning: `a wood`, `her second city`.
 pub(super) const ARTICLES: &[&str] =
     &["a", "an", "the", "one", "another", "his", "her", "their", "its", "my", "your"];
 
-/// Words between an article and its thing that say nothing of cards.
+/// Words between an article and its thing that say nothing about cards.
 pub(super) const ADJECTIVES: &[&str] = &[
     "first", "second", "third", "fourth", "fifth", "last", "new", "random", "single", "lovely", "lone",
     "hidden", "unknown", "unseen", "whole", "basic", "starting", "initial",
 ];
 
-/// Words that stand for somebody who was named elsewhere, for several or for none: whom they mean isn't guessed.
+/// Words for players named elsewhere, for several or for none: their reference isn't guessed.
 pub(super) const PRONOUNS: &[&str] = &[
     "he",
     "she",
@@ -202,10 +202,10 @@ pub(super) const PRONOUNS: &[&str] = &[
     "themselves",
 ];
 
-/// Words at the start of a line that say nothing of cards: `Then Ann rolls 8`.
+/// Words at the start of a line that say nothing about cards: `Then Ann rolls 8`.
 pub(super) const LEADS: &[&str] = &["then", "next", "now", "finally", "meanwhile", "afterwards", "and", "so"];
 
-/// Words before a verb that say nothing of cards.
+/// Words before a verb that say nothing about cards.
 pub(super) const ADVERBS: &[&str] = &[
     "then",
     "also",
@@ -227,27 +227,27 @@ pub(super) const ADVERBS: &[&str] = &[
     "must",
 ];
 
-/// What leads to a place on the board, of which a log tells nothing.
+/// Words that introduce a place on the board, which a log ignores.
 pub(super) const PLACES: &[&str] =
     &["on", "at", "near", "next", "by", "towards", "toward", "along", "between"];
 
-/// What parts one thing that happened from the next.
+/// Words that separate one event from the next.
 pub(super) const CONNECTORS: &[&str] = &["and", "then", "but", "while", "so"];
 
-/// Words that no thing is called by, as something follows them, or they end what was said.
+/// Words that can't name a thing, as something follows them or they end a phrase.
 pub(super) const PREPOSITIONS: &[&str] = &[
     "for", "to", "from", "with", "and", "of", "on", "in", "at", "back", "into", "each", "more", "fewer",
     "less", "left", "than", "then", "as", "by", "plus", "or", "because", "but", "while", "so", "both",
     "apiece",
 ];
 
-/// Where cards come from and go to that aren't a player's.
+/// Where cards come from and go to, other than players.
 pub(super) const BANKS: &[&str] = &[
     "bank", "supply", "stock", "port", "harbor", "harbour", "box", "pile", "ports", "harbors", "harbours",
     "sea",
 ];
 
-/// Where cards come from that are produced.
+/// Where produced cards come from.
 pub(super) const SOURCES: &[&str] = &[
     "board",
     "dice",
@@ -273,7 +273,7 @@ pub(super) const SOURCES: &[&str] = &[
     "turn",
 ];
 
-/// The name of a resource that is called by this word.
+/// The resource that a word stands for.
 pub(super) fn resource(word: &str) -> Option<&'static str> {
     Some(match word {
         "wood" | "woods" | "lumber" | "lumbers" | "timber" => "wood",
@@ -288,7 +288,7 @@ pub(super) fn resource(word: &str) -> Option<&'static str> {
     })
 }
 
-/// The name of what is built, as it is called by this word.
+/// The piece that a word stands for.
 pub(super) fn piece(word: &str) -> Option<&'static str> {
     Some(match word {
         "road" | "roads" => "road",
@@ -301,7 +301,7 @@ pub(super) fn piece(word: &str) -> Option<&'static str> {
     })
 }
 
-/// The name of a development card without a resource, as it is called by this word.
+/// The development card without a resource that a word stands for.
 pub(super) fn card(word: &str) -> Option<&'static str> {
     Some(match word {
         "knight" | "knights" | "soldier" | "soldiers" => "knight",
@@ -310,7 +310,7 @@ pub(super) fn card(word: &str) -> Option<&'static str> {
     })
 }
 
-/// A number in letters.
+/// The value of a number in words.
 pub(super) fn number(word: &str) -> Option<u32> {
     const NUMBERS: [&str; 13] = [
         "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",

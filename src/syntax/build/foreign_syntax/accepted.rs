@@ -1,4 +1,4 @@
-//! What is reported and read all the same: the tree is built as if it had been written right.
+//! Foreign syntax that is reported but still understood: the tree is built as if it had been written correctly.
 
 use crate::syntax::build::Build;
 use tg_core::ast::ExprKind;
@@ -7,7 +7,7 @@ use tg_core::source::Span;
 use tg_grammar::Pair;
 
 impl Build<'_> {
-    /// `=` where a comparison stands.
+    /// `=` in the place of a comparison.
     pub(crate) fn equals_sign(&mut self, place: Span) {
         self.report(
             Diagnostic::new(Code::E0008, "`=` gives a value to a name; it doesn't compare")
@@ -16,7 +16,7 @@ impl Build<'_> {
         );
     }
 
-    /// `:=`, with what is meant instead.
+    /// `:=`, with a help that says what to write instead.
     pub(crate) fn colon_equals(&mut self, sign: &Pair, help: String) {
         self.report(
             Diagnostic::new(Code::E0009, "`:=` isn't an operator of this language")
@@ -45,7 +45,7 @@ impl Build<'_> {
         );
     }
 
-    /// `&&`, `||` and `!` among the signs.
+    /// `&&`, `||` and `!` as operators.
     pub(crate) fn logic_sign(&mut self, sign: &str, place: Span) {
         let word = match sign {
             "&&" => "and",
@@ -60,7 +60,7 @@ impl Build<'_> {
         );
     }
 
-    /// `elif` and its like.
+    /// `elif` and the like.
     pub(crate) fn else_if(&mut self, pair: &Pair) {
         let word = pair.as_str().trim_end();
         if word.starts_with("else") && word.contains([' ', '\t']) {
@@ -73,7 +73,7 @@ impl Build<'_> {
         );
     }
 
-    /// `def` and its like.
+    /// `def` and the like.
     pub(crate) fn def_word(&mut self, pair: &Pair) {
         self.report(
             Diagnostic::new(Code::E0012, format!("`{}` isn't a word of this language", pair.as_str()))
@@ -93,7 +93,7 @@ impl Build<'_> {
         );
     }
 
-    /// Another language's word for a literal: what it means here.
+    /// Another language's word for a literal; returns its value here.
     pub(crate) fn foreign_literal(&mut self, name: &str, place: Span) -> Option<ExprKind> {
         let (word, kind) = match name {
             "None" | "null" | "nil" | "NULL" | "undefined" | "nullptr" => ("none", ExprKind::None),
@@ -163,7 +163,7 @@ impl Build<'_> {
         }
     }
 
-    /// A rule that stands in no round.
+    /// A rule outside of a round.
     pub(crate) fn rule_in_game(&mut self, place: Span) {
         self.report(
             Diagnostic::new(Code::E0026, "a rule of a game belongs in a round")
@@ -201,7 +201,7 @@ impl Build<'_> {
         );
     }
 
-    /// A line that begins with `+`, as in languages where it goes on with the one above.
+    /// A line that begins with `+`, as in languages where it continues the line above.
     pub(crate) fn plus_begins_a_line(&mut self, place: Span) {
         self.report(
             Diagnostic::new(Code::E0023, "a line can't begin with a plus sign")
@@ -235,7 +235,7 @@ impl Build<'_> {
         );
     }
 
-    /// A comma between the lines of a domain block; what is said of it, and what helps.
+    /// A comma between the rows of a domain block, with a message and a help.
     pub(crate) fn comma_between_rows(&mut self, [message, help]: [&str; 2], place: Span) {
         self.report(Diagnostic::new(Code::E0020, message).at(place, "there is a comma here").help(help));
     }

@@ -1,34 +1,34 @@
-//! Where reading failed, and what is said of it.
+//! Where parsing failed, and the advice about it.
 
 use crate::syntax::build::expected::Failure;
 use tg_core::diagnostics::Code;
 use tg_grammar::Rule;
 
-/// The place where reading failed, and the text around it.
+/// The position where parsing failed, and the text around it.
 pub(super) struct Around<'t> {
     pub(super) by: Rule,
-    /// The stretch up to the place, without blanks at its end.
+    /// The stretch up to the position, without trailing blanks.
     pub(super) before: &'t str,
-    /// Whether nothing is between that and the place.
+    /// Whether there is nothing between that and the position.
     pub(super) touches: bool,
-    /// The stretch from the place on, which begins with `token`.
+    /// The stretch from the position on, which begins with `token`.
     pub(super) rest: &'t str,
     pub(super) token: &'t str,
-    /// The whole statement, and where the place is in it.
+    /// The whole statement, and the position in it.
     pub(super) statement: &'t str,
     pub(super) at: usize,
     pub(super) failure: &'t Failure,
 }
 
-/// What is said of it.
+/// A message with its label and help.
 pub(super) struct Advice {
     pub(super) code: Code,
     pub(super) message: String,
     pub(super) label: String,
     pub(super) help: String,
-    /// How many bytes before the place it begins.
+    /// How many bytes before the position it begins.
     pub(super) back: usize,
-    /// What may be there instead; empty where it is to be removed.
+    /// The replacement; empty if the text should be removed.
     pub(super) better: Option<&'static str>,
 }
 
@@ -42,7 +42,7 @@ impl Advice {
         Some(Advice { code: Code::E0001, message, label, help, back: 0, better: None })
     }
 
-    /// What is said of a sign that stands for another.
+    /// The advice for a sign that should be another one.
     pub(super) fn meant(
         message: impl Into<String>,
         sign: &'static str,
@@ -52,7 +52,7 @@ impl Advice {
         Some(Advice { label: format!("`{sign}` is meant here"), better: Some(sign), ..advice })
     }
 
-    /// What is said of something that is too much.
+    /// The advice for something that should be removed.
     pub(super) fn too_much(message: impl Into<String>, help: impl Into<String>) -> Option<Advice> {
         let advice = Advice::new(message, "remove this", help)?;
         Some(Advice { better: Some(""), ..advice })

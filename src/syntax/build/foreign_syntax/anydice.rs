@@ -1,13 +1,13 @@
-//! AnyDice's expressions as they are written here: `[highest 3 of 4d6]`, `2@3d20`, `3d{0, 1, 1}`, `3d6 > 2d8`.
+//! Translates AnyDice's expressions: `[highest 3 of 4d6]`, `2@3d20`, `3d{0, 1, 1}`, `3d6 > 2d8`.
 
-/// What is written here for an expression of AnyDice; `None` where it isn't one.
+/// The translation of an AnyDice expression; `None` if it isn't one.
 pub(super) fn translated(text: &str) -> Option<String> {
     let mut reader = Reader { text: text.trim_end() };
     let found = reader.whole()?;
     reader.text.trim_start().is_empty().then_some(found)
 }
 
-/// What the statement `output …` prints.
+/// The translation of the statement `output …`.
 pub(super) fn printed(rest: &str) -> Option<String> {
     let rest = rest.lines().next()?;
     let (what, name) = match rest.split_once(" named ") {
@@ -26,7 +26,7 @@ struct Reader<'t> {
 }
 
 impl<'t> Reader<'t> {
-    /// Takes a sign or word with the blanks before it.
+    /// Consumes a sign or word with the blanks before it.
     fn takes(&mut self, what: &str) -> bool {
         let text = self.text.trim_start();
         let rest = text.strip_prefix(what).filter(|rest| {
@@ -47,7 +47,7 @@ impl<'t> Reader<'t> {
         Some(&text[..length])
     }
 
-    /// An expression, perhaps compared with another.
+    /// An expression, possibly compared with another.
     fn whole(&mut self) -> Option<String> {
         let left = self.sum()?;
         let Some(sign) = [">=", "<=", "!=", ">", "<", "="].into_iter().find(|sign| self.takes(sign)) else {
@@ -68,7 +68,7 @@ impl<'t> Reader<'t> {
         })
     }
 
-    /// Terms with signs between them; a quotient is rounded down there.
+    /// Terms with signs between them; AnyDice rounds quotients down.
     fn sum(&mut self) -> Option<String> {
         let mut all = if self.takes("-") { format!("-{}", self.term()?) } else { self.term()? };
         while let Some(sign) = ["+", "-", "*", "/"].into_iter().find(|sign| self.takes(sign)) {
@@ -98,7 +98,7 @@ impl<'t> Reader<'t> {
         self.dice_of(Some(number))
     }
 
-    /// Dice behind their number, or the number alone.
+    /// Dice after their number, or the number alone.
     fn dice_of(&mut self, number: Option<&str>) -> Option<String> {
         let rest = self.text.trim_start();
         let is_die = rest.strip_prefix(['d', 'D']).is_some_and(|rest| {
@@ -130,7 +130,7 @@ impl<'t> Reader<'t> {
         })
     }
 
-    /// Faces in braces: numbers, ranges, and how often each comes; `None` where none begin.
+    /// Faces in braces: numbers, ranges, and their frequencies; `None` if there are none here.
     fn set(&mut self) -> Option<Option<String>> {
         if !self.takes("{") {
             return None;
@@ -158,7 +158,7 @@ impl<'t> Reader<'t> {
         Some(face)
     }
 
-    /// The dice in several places, added.
+    /// The sum of the dice at several positions.
     fn places(&mut self, places: &str) -> Option<String> {
         let dice = self.term()?;
         let dice = grouped(&dice);
@@ -171,7 +171,7 @@ impl<'t> Reader<'t> {
         })
     }
 
-    /// A function of the library in its brackets.
+    /// A library function in brackets.
     fn call(&mut self) -> Option<String> {
         for word in ["highest", "lowest", "middle"] {
             if !self.takes(word) {
@@ -226,7 +226,7 @@ impl<'t> Reader<'t> {
     }
 }
 
-/// An expression before a dot.
+/// An expression, parenthesised if necessary before a dot.
 fn grouped(text: &str) -> String {
     let mut depth = 0;
     let loose = text.bytes().any(|byte| {

@@ -1,11 +1,11 @@
-//! Dice as other programs write them: Roll20, Foundry, AnyDice, Troll.
+//! Dice notations of other programs: Roll20, Foundry, AnyDice, Troll.
 
 use super::advice::{Advice, Around};
 use super::anydice;
 use super::dice_terms::dice_term;
 use crate::syntax::build::words::last_word;
 
-/// Dice where reading failed: `5d6!`, `3 d6`, `[highest 3 of 4d6]`, `output 3d6`.
+/// Dice where parsing failed: `5d6!`, `3 d6`, `[highest 3 of 4d6]`, `output 3d6`.
 pub(super) fn around_dice(a: &Around) -> Option<Advice> {
     let last = last_word(a.before);
     if let Some(written) = in_brackets(a) {
@@ -91,7 +91,7 @@ pub(super) fn around_dice(a: &Around) -> Option<Advice> {
     }
 }
 
-/// What is written here for dice of another program.
+/// The translation of another program's dice.
 fn written_here(dice: &str) -> Option<String> {
     let term = || dice_term(dice).filter(|(_, length)| *length == dice.len()).map(|(written, _)| written);
     anydice::translated(dice).or_else(term)
@@ -108,13 +108,13 @@ fn begins_name(word: &str) -> bool {
     word.starts_with(|first: char| first.is_alphabetic() || first == '_')
 }
 
-/// What stands in the brackets around the place, where AnyDice means a function by it.
+/// The translation of the brackets around the position, if they are a function call in AnyDice.
 fn in_brackets(a: &Around) -> Option<String> {
     let begin = a.statement.get(..a.at)?.rfind('[')?;
     bracketed(a.statement.get(begin..)?).and_then(anydice::translated)
 }
 
-/// What a text begins with, up to the bracket that closes its first one.
+/// The beginning of a text, up to the bracket that closes its first one.
 fn bracketed(text: &str) -> Option<&str> {
     let (mut depth, mut begun) = (0, false);
     let end = text.find(|c: char| {

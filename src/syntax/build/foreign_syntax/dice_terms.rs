@@ -1,8 +1,7 @@
-//! Dice with what Roll20, Foundry and their like write behind them, `4d6kh3`, `2d6r<3`, `8d6>=5`, as they are written
-//! here.
+//! Translates dice with the suffixes of Roll20, Foundry and the like: `4d6kh3`, `2d6r<3`, `8d6>=5`.
 
-/// What is written here for a term of dice that a text begins with, and how long the term is. Plain dice, `3d6`, are a
-/// term, too; `None` where a text begins with none, or with one that means nothing here.
+/// The translation of a term of dice at the beginning of a text, and the term's length. Plain dice, `3d6`, are a
+/// term, too; `None` if the text doesn't begin with a term, or with one that has no equivalent.
 pub(in crate::syntax::build) fn dice_term(text: &str) -> Option<(String, usize)> {
     let mut reader = Reader { text, at: 0 };
     let number = reader.digits();
@@ -62,7 +61,7 @@ impl<'t> Reader<'t> {
         &rest[..letters.min(most)]
     }
 
-    /// Takes a word whatever its case, of which no letter is left over.
+    /// Consumes one of these words, ignoring case, if no other letter follows.
     fn word(&mut self, words: &[&'static str]) -> Option<&'static str> {
         let letters = self.letters(usize::MAX).to_ascii_lowercase();
         let word = *words.iter().find(|word| letters == **word)?;
@@ -70,14 +69,14 @@ impl<'t> Reader<'t> {
         Some(word)
     }
 
-    /// Takes a sign.
+    /// Consumes one of these signs.
     fn sign(&mut self, signs: &[&'static str]) -> Option<&'static str> {
         let sign = *signs.iter().find(|sign| self.rest().starts_with(**sign))?;
         self.at += sign.len();
         Some(sign)
     }
 
-    /// Which faces are meant: `>=5`, `<3`, `=6`, `6`. With `inclusive`, `>` takes the number, too, as Roll20 means it.
+    /// The condition on faces: `>=5`, `<3`, `=6`, `6`. With `inclusive`, `>` includes the number, as in Roll20.
     fn faces(&mut self, inclusive: bool) -> Option<Faces> {
         let begin = self.at;
         let sign = self.sign(&[">=", "<=", "==", ">", "<", "="]);
@@ -95,7 +94,7 @@ impl<'t> Reader<'t> {
     }
 }
 
-/// Some faces of a die.
+/// A condition on the faces of a die.
 #[derive(Copy, Clone)]
 enum Faces {
     From(u64),
@@ -112,7 +111,7 @@ impl Faces {
         }
     }
 
-    /// That a die shows none of them.
+    /// The condition that a die shows none of them.
     fn missed(self) -> String {
         match self {
             Faces::From(number) => format!("n < {number}"),
@@ -122,19 +121,19 @@ impl Faces {
     }
 }
 
-/// A term that is being read.
+/// A term that is being parsed.
 struct Term<'t> {
     number: &'t str,
     sides: &'t str,
-    /// What was read up to now, as it is written here.
+    /// The translation so far.
     dice: String,
-    /// What counts as a success, and as a failure.
+    /// Which faces count as a success, and which as a failure.
     counted: Option<Faces>,
     failed: Option<Faces>,
 }
 
 impl Term<'_> {
-    /// Reads what stands behind, and says whether there was something; `None` where that means nothing here.
+    /// Parses the next suffix, and returns whether there was one; `None` if it has no equivalent.
     fn changed_by(&mut self, reader: &mut Reader<'_>) -> Option<bool> {
         if let Some(sign) = reader.sign(&["!!", "!p", "!"]) {
             let faces = reader.faces(true).map_or(String::new(), Faces::written);
@@ -146,7 +145,7 @@ impl Term<'_> {
             return Some(true);
         }
         if matches!(reader.rest().chars().next(), Some('>' | '<' | '=')) {
-            // A bound that isn't written out isn't one of dice.
+            // A bound that isn't a literal isn't part of the dice.
             let Some(faces) = reader.faces(false) else { return Some(false) };
             self.counted = Some(faces);
             return Some(true);

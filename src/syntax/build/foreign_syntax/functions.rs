@@ -1,12 +1,12 @@
-//! Functions without a name.
+//! Anonymous functions.
 
 use super::advice::{Advice, Around};
 use crate::syntax::build::words::{begins_word, last_word};
 
-/// The body of a function of this many bytes is repeated in a help.
+/// The maximum length in bytes of a function body that is repeated in a help.
 const SHORT_BODY: usize = 40;
 
-/// Functions without a name.
+/// Anonymous functions.
 pub(super) fn without_name(a: &Around) -> Option<Advice> {
     let label = "a function without a name has an arrow";
     if last_word(a.before) == "lambda" && begins_word(a.token) {
@@ -55,7 +55,7 @@ pub(super) fn without_name(a: &Around) -> Option<Advice> {
     }
 }
 
-/// The parameters in the first parentheses of a text, as a lambda has them.
+/// The parameters in the first parentheses of a text, as written in a lambda.
 fn params_of(text: &str) -> String {
     let inner = text.split_once('(').map_or("", |(_, t)| t).split(')').next().unwrap_or("").trim();
     let plain = inner.chars().all(|c| c == '_' || c.is_alphanumeric());

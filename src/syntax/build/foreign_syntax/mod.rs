@@ -1,5 +1,5 @@
-//! What other languages write, as tables: the word or sign at the place where reading failed, perhaps with what
-//! is around it, and what to write here. What is read in spite of it is in [`accepted`].
+//! The syntax of other languages, as tables: the word or sign at the place where parsing failed, possibly with its
+//! context, and what to write here. What is understood in spite of it is in [`accepted`].
 //!
 //! What the layout scan repairs (comments, blocks without braces, quotes) is in [`crate::syntax::layout`].
 
@@ -28,7 +28,7 @@ use advice::{Advice, Around};
 use tg_core::diagnostics::Diagnostic;
 use tg_grammar::Rule;
 
-/// Each looks whether the place is like one of its rows; the first that does gives the advice.
+/// Each function checks whether the place matches one of its rows; the first match gives the advice.
 const TABLES: &[fn(&Around) -> Option<Advice>] = &[
     functions::without_name,
     dice::around_dice,
@@ -44,7 +44,7 @@ const TABLES: &[fn(&Around) -> Option<Advice>] = &[
 ];
 
 impl Build<'_> {
-    /// The message for what another language writes, if the place where reading failed looks like it.
+    /// The message for another language's syntax, if the place where parsing failed looks like it.
     pub(super) fn foreign_syntax(
         &self,
         by: Rule,

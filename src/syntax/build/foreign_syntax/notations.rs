@@ -58,7 +58,7 @@ fn sign_as_a_letter(a: &Around) -> Option<Advice> {
     )
 }
 
-/// `round name { … }`; the name comes with a blank after it.
+/// Reports `round name { … }`; `name` ends with a blank.
 pub(crate) fn round_in_braces(name: &str, place: Span) -> Diagnostic {
     Diagnostic::new(Code::E0001, "the rules of a round go between `<` and `>`")
         .at(place, "this round has braces")

@@ -6,7 +6,7 @@ use crate::syntax::build::words::first_token;
 use tg_core::diagnostics::{Code, Diagnostic};
 use tg_core::source::Span;
 
-/// A word that begins a statement in another language, with what is written here.
+/// The diagnostic for a word that begins a statement in another language.
 pub(crate) fn foreign_opening(name: &str, called: bool, rest: &str, word: Span) -> Option<Diagnostic> {
     let first = first_token(rest);
     let is_name = first.starts_with(|c: char| c == '_' || c.is_alphabetic());
@@ -66,7 +66,7 @@ pub(crate) fn foreign_opening(name: &str, called: bool, rest: &str, word: Span) 
     Some(found.at(word, "another language's word").help(help))
 }
 
-/// What AnyDice's `output` is here.
+/// The equivalent of AnyDice's `output`.
 fn output(rest: &str) -> String {
     let line = rest.lines().next().unwrap_or("").trim();
     let term = dice_term(line).filter(|(_, length)| *length == line.len());
@@ -76,7 +76,7 @@ fn output(rest: &str) -> String {
     }
 }
 
-/// What AnyDice's settings are here.
+/// The equivalent of AnyDice's settings.
 fn setting(rest: &str) -> String {
     match rest.trim_start_matches('"').split('"').next() {
         Some("explode depth") => "say it where dice explode: `d6.explode(times: 2)`".into(),
@@ -87,7 +87,7 @@ fn setting(rest: &str) -> String {
     }
 }
 
-/// How what comes after `del` is taken out of its record or list.
+/// The equivalent of `del`: removal from a record or list.
 fn removal(name: &str, rest: &str) -> String {
     let key = rest.strip_prefix(name).and_then(|behind| behind.strip_prefix('[')?.strip_suffix(']'));
     match key {

@@ -5,17 +5,17 @@ use tg_core::diagnostics::{Code, Diagnostic};
 use tg_core::source::Span;
 use tg_grammar::Rule;
 
-/// What stands for the slashes of a regular expression once the layout is scanned.
+/// The character that stands for the slashes of a regular expression after the layout scan.
 const REGEX_SIGN: char = '\u{18}';
 
-/// A letter that no token of the language has outside texts.
+/// Whether no token of the language contains this character outside texts.
 pub(crate) fn is_strange(c: char) -> bool {
     matches!(c, '@' | '$' | '?' | '~' | '`' | '^' | '\\' | '\'' | '&' | '#')
         || !c.is_ascii() && !c.is_alphanumeric()
         || c.is_ascii_control()
 }
 
-/// A sign that the language doesn't have; `behind` is what follows it.
+/// The diagnostic for a sign that the language doesn't have; `behind` is what follows it.
 pub(crate) fn odd_sign(sign: char, behind: &str, in_rule: bool, place: Span, label: String) -> Diagnostic {
     if sign == REGEX_SIGN {
         return Diagnostic::new(Code::E0001, "a regular expression doesn't fit here")
@@ -64,7 +64,7 @@ pub(crate) fn odd_sign(sign: char, behind: &str, in_rule: bool, place: Span, lab
     found.instead(sign, vec![meant.to_owned()])
 }
 
-/// What a character is called that can't be seen, or looks like a space.
+/// The name and description of a character that is invisible or looks like a space.
 fn invisible(sign: char) -> Option<(&'static str, &'static str)> {
     let space = "it looks like a space and isn't one";
     let nothing = "it can't be seen";

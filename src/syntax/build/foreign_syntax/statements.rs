@@ -74,7 +74,7 @@ pub(super) fn words(a: &Around) -> Option<Advice> {
     }
 }
 
-/// A statement that begins where the one before hasn't ended.
+/// The advice for a statement that begins before the previous one has ended.
 fn new_statement(word: &str) -> Option<Advice> {
     Advice::new(
         format!("`{word}` begins a new statement"),
@@ -83,7 +83,7 @@ fn new_statement(word: &str) -> Option<Advice> {
     )
 }
 
-/// Several values that are to change places, `a, b = b, a`, or several fields with `=`.
+/// Several values to swap, `a, b = b, a`, or several fields with `=`.
 pub(super) fn several(a: &Around) -> Option<Advice> {
     if a.token != "," || a.by != Rule::only_stmt {
         return None;
@@ -120,7 +120,7 @@ pub(super) fn several(a: &Around) -> Option<Advice> {
     )?
 }
 
-/// Names that get values.
+/// Bindings.
 pub(super) fn bindings(a: &Around) -> Option<Advice> {
     let word = first_token(a.before);
     if !matches!(word, "let" | "var" | "param") || a.by != Rule::only_stmt {

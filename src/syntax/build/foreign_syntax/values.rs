@@ -74,7 +74,7 @@ pub(super) fn records_and_lists(a: &Around) -> Option<Advice> {
     }
 }
 
-/// Lists that are spread into another list, a record or a call.
+/// Spread operators in a list, a record or a call.
 pub(super) fn spreads(a: &Around) -> Option<Advice> {
     let before = a.statement.get(..a.at).unwrap_or(a.before).trim_end();
     let (sign, before) = match a.token {
@@ -96,7 +96,7 @@ pub(super) fn spreads(a: &Around) -> Option<Advice> {
     Advice::new(format!("nothing is spread by `{sign}` here"), "another language's sign", help)
 }
 
-/// Whether a text or name stands right behind the brace that is open last, or alone where a block is read.
+/// Whether a text or name comes right after the innermost open brace, or stands alone where a block is parsed.
 fn is_key_of_a_record(before: &str) -> bool {
     let key = before.rsplit(['{', ',']).next().unwrap_or("").trim();
     let quoted = key.len() > 1 && key.starts_with('"') && key.ends_with('"');
@@ -104,25 +104,25 @@ fn is_key_of_a_record(before: &str) -> bool {
     behind_a_brace && (quoted || !key.is_empty() && last_word(key) == key)
 }
 
-/// A key of a record that is a number, right before the place.
+/// The advice for a record key that is a number, right before the position.
 fn number_as_key(key: &str) -> Option<Advice> {
     let message = "a key that isn't a word or text needs brackets";
     let advice = Advice::new(message, "this key", format!("write `{{[{key}]: …}}`"))?;
     Some(Advice { back: key.len(), ..advice })
 }
 
-/// Whether three digits and nothing of a word follow.
+/// Whether a text begins with exactly three digits as a word.
 fn thousands(text: &str) -> bool {
     let word = first_token(text);
     word.len() == 3 && word.chars().all(|c| c.is_ascii_digit())
 }
 
-/// Whether a text ends with a number and a point.
+/// Whether a text ends with a number and a decimal point.
 pub(crate) fn ends_with_point(text: &str) -> bool {
     text.strip_suffix('.').is_some_and(|number| last_word(number).starts_with(|c: char| c.is_ascii_digit()))
 }
 
-/// A number that ends with a point.
+/// The diagnostic for a number that ends with a decimal point.
 pub(crate) fn point_at_end(place: Span) -> Diagnostic {
     Diagnostic::new(Code::E0006, "this number ends with a point")
         .at(place, "a digit follows the point")

@@ -33,6 +33,8 @@ pub struct Store {
     pub(super) endings: FxHashMap<FunctionId, Vec<(Slot, GlobalId)>>,
     /// The values that the script has failed with, as long as a fault holds their tokens.
     pub(super) failures: Vec<(FailureToken, Value)>,
+    /// How many faults `try` has caught.
+    pub(super) caught: u64,
     /// Whether one long work is spoken of, and none of those that it is made of.
     pub(super) hears_one: bool,
     /// Globals below this one are kept before they are changed.
@@ -64,6 +66,7 @@ impl Store {
             built: FxHashMap::default(),
             endings: FxHashMap::default(),
             failures: Vec::new(),
+            caught: 0,
             hears_one: false,
             kept_below: 0,
             kept: FxHashMap::default(),

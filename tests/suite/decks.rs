@@ -3,6 +3,7 @@
 
 pub mod agreement;
 mod cards;
+mod compared;
 mod lasting;
 mod named;
 mod partial;

@@ -6,6 +6,7 @@ mod hands_of_endless;
 mod messages;
 mod pairs;
 mod questions;
+mod waiting;
 
 use crate::running::{error, printed};
 use dashu_ratio::RBig;

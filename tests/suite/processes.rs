@@ -143,10 +143,10 @@ fn told(source: &str) -> String {
 #[test]
 fn an_end_that_no_state_can_be_is_told() {
     for (asked, parts) in [
-        ("walk([0, 0], s -> [s[0] + 1, s[1] + 1], until: [2, 2])", ["E5013", "until: [[2, 2]]"]),
-        ("walk(0, n -> n + 1, until: \"end\")", ["E5013", "is a text"]),
-        ("walk(0, n -> n + 1, until: none)", ["E5013", "no state is none"]),
-        ("walk(0, n -> n + 1, until: 10.5)", ["E5013", "past what `until` names"]),
+        ("walk([0, 0], s -> [s[0] + 1, s[1] + 1], until: [2, 2])", ["E5018", "until: [[2, 2]]"]),
+        ("walk(0, n -> n + 1, until: \"end\")", ["E5018", "is a text"]),
+        ("walk(0, n -> n + 1, until: none)", ["E5018", "no state is none"]),
+        ("walk(0, n -> n + 1, until: 10.5)", ["E5018", "past what `until` names"]),
         ("walk(0, n -> (n + 1) % 3, until: \"end\")", ["E5018", "is a text"]),
         ("walk(0, n -> none, until: 3)", ["E5018", "gives none for the state 0"]),
     ] {

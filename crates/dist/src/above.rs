@@ -2,12 +2,37 @@
 
 use std::cmp::Ordering;
 use tg_core::diagnostics::{Code, Fault, fault};
+use tg_core::native::Host;
 use tg_core::number::Number;
 use tg_core::output::Output;
-use tg_core::value::{Domain, Value};
+use tg_core::value::{Domain, Object, Value};
 
 /// Every number above a given one: comparisons with a number up to it are decided.
 pub(super) struct Above(pub(super) Number);
+
+/// Any number above one, as a function is asked of it: what it is compared with up to that one is decided, and everything
+/// else fails.
+#[must_use]
+pub fn number_above(last: Number) -> Value {
+    Object::value(Above(last))
+}
+
+/// What something gives of which a number is only known to lie above another one; `None` where it fails, or goes on after
+/// a failure: then it depends on which number it is.
+///
+/// # Errors
+/// What ends the run.
+pub fn if_decided(
+    host: &mut dyn Host,
+    ask: impl FnOnce(&mut dyn Host) -> Result<Value, Fault>,
+) -> Result<Option<Value>, Fault> {
+    let caught = host.caught();
+    match ask(host) {
+        Ok(answer) => Ok((host.caught() == caught).then_some(answer)),
+        Err(fault) if fault.code.is_final() => Err(fault),
+        Err(_) => Ok(None),
+    }
+}
 
 impl Above {
     fn is_above(&self, other: &Value) -> bool {

@@ -277,7 +277,10 @@ fn fits(host: &mut dyn Host, what: &Value, outcome: Value, name: &str) -> Result
 
 /// `d.prob(f)` and `d.prob(value)`.
 pub(super) fn prob(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    let dist = receiver(args)?;
+    let mut dist = receiver(args)?;
+    if !matches!(args[1], Value::Function(_)) {
+        dist = dist.in_numbers(host)?;
+    }
     if let Some(numbers) = dist.without_end() {
         return endless::prob(host, numbers, &args[1]).map(Value::Number);
     }
@@ -307,8 +310,8 @@ pub(super) fn total(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fa
 }
 
 /// `d.rest`.
-pub(super) fn rest(_: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    let dist = receiver(args)?;
+pub(super) fn rest(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let dist = receiver(args)?.in_numbers(host)?;
     let last = dist.without_end().and_then(|numbers| numbers.first().last().cloned());
     let above = last.map(|part| part.above.part_of(&part.total));
     Ok(Value::Number(above.or_else(|| dist.left_out()).unwrap_or(Number::ZERO)))

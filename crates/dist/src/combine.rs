@@ -23,6 +23,7 @@ pub(super) fn operate(host: &mut dyn Host, sign: &'static str, args: &[Value]) -
             return Ok(sum.value());
         }
     }
+    let args = &in_numbers(host, args)?[..];
     if args.iter().any(|operand| Dist::within(operand).is_some_and(|dist| dist.without_end().is_some()))
         && let Some(result) = generating::operate(host, sign, args)?
     {
@@ -70,6 +71,15 @@ pub(super) fn operate(host: &mut dyn Host, sign: &'static str, args: &[Value]) -
     };
     let result = tally.finish(host, plan)?;
     near::made_of(host, result, laws.iter().map(|law| law.rest())).map(Dist::value)
+}
+
+/// Operands, with the numbers that outcomes stand for where these have no last one.
+fn in_numbers(host: &mut dyn Host, args: &[Value]) -> Result<Vec<Value>, Fault> {
+    let of = |value: &Value| match Dist::within(value) {
+        Some(dist) if dist.source().is_some() => dist.in_numbers(host).map(Dist::value),
+        _ => Ok(value.clone()),
+    };
+    args.iter().map(of).collect()
 }
 
 /// Applies an operator between numbers without a last one and a plain number; `None` for other operands.

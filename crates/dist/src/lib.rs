@@ -40,6 +40,7 @@ mod tests;
 mod through;
 mod versus;
 
+pub use above::{if_decided, number_above};
 pub use combine::{MixturePart, mixed, side_by_side};
 pub use count::Count;
 pub use endless::{Endless, Hands, Numbers, Part, map_numbers, prob_of_fitting};
@@ -181,6 +182,15 @@ impl Dist {
             Form::Asked(asked) => asked.outcomes.get().map(|written| written.law.clone()),
             Form::Endless(_) => None,
         }
+    }
+
+    /// The numbers that its outcomes stand for, where these have no last one, else itself.
+    ///
+    /// # Errors
+    /// The limits.
+    pub fn in_numbers(&self, host: &mut dyn Host) -> Result<Dist, Fault> {
+        let numbers = self.source().map(|source| source.numbers(host)).transpose()?;
+        Ok(numbers.flatten().unwrap_or_else(|| self.clone()))
     }
 
     /// Returns whether it has no last outcome.

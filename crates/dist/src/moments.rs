@@ -46,6 +46,7 @@ fn mean_of_power(host: &mut dyn Host, law: &dyn Law, power: u32, name: &str) -> 
 
 /// Returns the mean of the outcomes.
 fn mean_of(host: &mut dyn Host, dist: &Dist, name: &str) -> Result<Number, Fault> {
+    let dist = &dist.in_numbers(host)?;
     if let Some(numbers) = dist.without_end() {
         return numbers.mean(host);
     }
@@ -65,6 +66,7 @@ pub(super) fn mean(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fau
 
 /// Returns the variance: the mean of the squares minus the square of the mean.
 fn variance_of(host: &mut dyn Host, dist: &Dist, name: &str) -> Result<Number, Fault> {
+    let dist = &dist.in_numbers(host)?;
     if let Some(numbers) = dist.without_end() {
         return numbers.variance(host);
     }
@@ -103,6 +105,7 @@ pub(super) struct Moments {
 impl Moments {
     /// Returns those of a distribution; `None` if one of its outcomes isn't a number.
     pub(super) fn of(host: &mut dyn Host, dist: &Dist) -> Result<Option<Moments>, Fault> {
+        let dist = &dist.in_numbers(host)?;
         if dist.without_end().is_none() {
             let law = dist.law(host)?;
             host.step(law.size() as u64)?;
@@ -124,7 +127,7 @@ pub(super) fn quantile(host: &mut dyn Host, args: &mut [Value]) -> Result<Value,
         )
         .with_help("the middle is `quantile(1/2)`; percent are hundredths: `quantile(95/100)`"));
     }
-    let dist = receiver(args)?;
+    let dist = receiver(args)?.in_numbers(host)?;
     if let Some(numbers) = dist.without_end() {
         return endless::quantile(host, numbers, &wanted);
     }
@@ -205,7 +208,7 @@ fn beyond(host: &mut dyn Host, args: &mut [Value], side: Ordering, name: &str) -
         return beyond_word(host, args, side, name);
     }
     let bound = number(args, 1)?;
-    let dist = receiver(args)?;
+    let dist = receiver(args)?.in_numbers(host)?;
     if let Some(numbers) = dist.without_end() {
         return endless::beyond(host, numbers, &bound, side).map(Value::Number);
     }

@@ -2,6 +2,7 @@
 
 use super::ask::receiver;
 use super::{Count, Law, csv, export};
+use std::cell::OnceCell;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::rc::Rc;
@@ -111,6 +112,8 @@ pub(super) fn text(value: &Value, form: NumberForm) -> String {
 struct Top {
     law: Rc<dyn Law>,
     places: Vec<usize>,
+    /// Its rows as records, once they were wanted.
+    rows: OnceCell<Option<Vec<Value>>>,
 }
 
 impl Domain for Top {
@@ -145,7 +148,12 @@ impl Domain for Top {
     }
 
     fn elements(&self) -> Option<Vec<Value>> {
-        self.places.iter().map(|place| export::row(&*self.law, *place).ok()).collect()
+        let row = |place: &usize| export::row(&*self.law, *place).ok();
+        self.rows.get_or_init(|| self.places.iter().map(row).collect()).clone()
+    }
+
+    fn has_elements(&self) -> bool {
+        true
     }
 
     fn height(&self) -> u16 {
@@ -168,7 +176,7 @@ pub(super) fn top(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Faul
         true => likeliest_sorted(&*law, wanted),
         false => likeliest_picked(&*law, wanted),
     };
-    Ok(Object::value(Top { law, places }))
+    Ok(Object::value(Top { law, places, rows: OnceCell::new() }))
 }
 
 /// Returns the places of the likeliest outcomes, if most are wanted.

@@ -145,6 +145,14 @@ pub trait DistSource: Any {
         Ok(None)
     }
 
+    /// The numbers that its outcomes stand for, where the outcomes can't be written out as there is no last one.
+    ///
+    /// # Errors
+    /// The limits.
+    fn numbers(&self, _host: &mut dyn Host) -> Result<Option<Dist>, Fault> {
+        Ok(None)
+    }
+
     /// Returns whether each outcome is a hand, so that the questions of hands can be asked of the distribution itself.
     fn holds_hands(&self) -> bool {
         self.outcome() == Some("a hand")

@@ -34,7 +34,7 @@ pub fn contest(order: Ordering) -> Value {
 
 /// `a.versus(b)`.
 pub(super) fn versus(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    let (left, right) = (receiver(args)?, Dist::of(&args[1]));
+    let (left, right) = (receiver(args)?.in_numbers(host)?, Dist::of(&args[1]).in_numbers(host)?);
     let (left, right) = match (left.is_endless(), right.is_endless()) {
         (true, true) => (nearly_all(host, &left)?, nearly_all(host, &right)?),
         _ => (in_order(host, &left, &right)?, in_order(host, &right, &left)?),

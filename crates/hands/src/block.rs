@@ -12,6 +12,7 @@ use super::feature::{Answer, Feature};
 use super::fold::Fold;
 use super::kept::Kept;
 use super::limits::{DealError, Meter};
+use super::partitions::exchangeable;
 use super::signs::Signs;
 use super::symmetry::Symmetry;
 
@@ -65,6 +66,8 @@ pub struct Block {
     pub(super) kept: Option<Kept>,
     /// All hands as one, where it can't tell them apart.
     pub(super) alike: Option<Alike>,
+    /// How many of its first kinds may be exchanged.
+    pub(super) exchangeable: usize,
 }
 
 impl Block {
@@ -85,7 +88,8 @@ impl Block {
         let matched = block.features.iter().any(|&feature| signs.is_matched(feature));
         let kept = if matched { None } else { Kept::of(&block, seen, deal) };
         let alike = if kept.is_none() { Alike::of(&block, signs, deal) } else { None };
-        Block { kept, alike, ..block }
+        let exchangeable = if matched { 0 } else { exchangeable(&block, all, signs) };
+        Block { kept, alike, exchangeable, ..block }
     }
 
     /// The features, by their numbers in the question.

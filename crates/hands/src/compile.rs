@@ -67,7 +67,19 @@ pub(super) fn compile(
     let listed = |hand: usize| features.iter().any(|&feature| lists(feature, hand, &merged, all, signs));
     let lists_hands = !merged.is_empty() && (0..deal.hands.len()).all(listed);
     let words = layout.words().max(1);
-    Block { features, merged, folds, views, words, steps, symmetry, lists_hands, kept: None, alike: None }
+    Block {
+        features,
+        merged,
+        folds,
+        views,
+        words,
+        steps,
+        symmetry,
+        lists_hands,
+        kept: None,
+        alike: None,
+        exchangeable: 0,
+    }
 }
 
 /// Whether a feature tells how many cards of each of these kinds a hand holds.

@@ -4,9 +4,10 @@
 use std::ops::Range;
 
 use super::block::{Block, Choice};
-use super::estimate::{Ahead, NOTE};
+use super::estimate::{Ahead, NOTE, state_bytes};
 use super::limits::{DealError, Large, Meter};
-use super::rows::{ROW_BYTES, RowSpan, Rows, Space};
+use super::partitions::first_kinds;
+use super::rows::{RowSpan, Rows, Space};
 use super::states::States;
 use super::ways::Gather;
 
@@ -48,6 +49,13 @@ pub(super) fn through<W: Gather<W>>(
 ) -> Result<KindTable<W>, DealError> {
     let mut piles = piles.to_vec();
     let mut foreseen = false;
+    let mut kinds = kinds;
+    if let Some((dealt, found)) = first_kinds(block, space, (kinds.clone(), &piles), &table, meter)? {
+        for kind in 0..dealt {
+            piles.iter_mut().zip(&block.merged[kind].copies).for_each(|(left, copies)| *left -= copies);
+        }
+        (kinds.start, table) = (dealt, found);
+    }
     for kind in kinds.clone() {
         if !foreseen && table.is_large() {
             let later = piles.iter().sum();
@@ -131,7 +139,7 @@ impl<W: Gather<W>> Layer<'_, W> {
             meter.states(reached)?;
             if reached > asked {
                 asked = reached * 2;
-                meter.table(asked, ROW_BYTES + 24 + 8 * self.block.words as u64)?;
+                meter.table(asked, state_bytes(self.block.words))?;
             }
         }
         let cells: u64 = spans.iter().map(|span| span.len() as u64).sum();

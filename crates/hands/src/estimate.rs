@@ -11,7 +11,7 @@ use super::block::Block;
 use super::chance::Chance;
 use super::count::KindTable;
 use super::limits::{DealError, Meter};
-use super::rows::Space;
+use super::rows::{ROW_BYTES, Space};
 use super::states::hash;
 use super::ways::Gather;
 
@@ -26,6 +26,11 @@ const FIRST: u64 = 4;
 
 /// The bytes of a note where a choice leads.
 pub(super) const NOTE: u64 = size_of::<u32>() as u64;
+
+/// The bytes of a state of this many words, with where it is found and where its row lies.
+pub(super) fn state_bytes(words: usize) -> u64 {
+    ROW_BYTES + 24 + 8 * words as u64
+}
 
 /// At least how many different things these random ones are out of.
 pub(super) fn different(things: &mut [u64]) -> u64 {
@@ -64,7 +69,7 @@ impl<W: Gather<W>> Ahead<'_, W> {
     /// Refuses a count whose table will have too many states, or whose rows and notes will take too much memory.
     pub fn foresee(&self, meter: &mut Meter) -> Result<(), DealError> {
         let row = self.table.rows.cells().div_ceil(self.table.states.len() as u64).max(1);
-        let bytes = row * std::mem::size_of::<W>() as u64;
+        let bytes = row * std::mem::size_of::<W>() as u64 + state_bytes(self.block.words);
         let most = meter.limits.states.min(meter.limits.bytes / bytes);
         if self.block.bound() <= u128::from(most) {
             return Ok(());

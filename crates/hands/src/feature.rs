@@ -87,7 +87,12 @@ impl Ladder {
             _ => rank + shift,
         };
         let of = ranks.of.iter().map(|rank| rank.map(|rank| step(rank as usize) as u32)).collect();
-        let first_is_highest = ace.is_some_and(|(_, ace)| ace == Ace::Both);
+        // Where the ace begins a run it may still be the highest card: where its number says nothing else.
+        let first_is_highest = ace.is_some_and(|(own, ace)| match ace {
+            Ace::Both => true,
+            Ace::Low => others.last().is_some_and(|&highest| numbers[own] > highest),
+            Ace::High => false,
+        });
         Ladder { steps: Classes { of, len: numbers.len() }, joined, wraps, first_is_highest }
     }
 

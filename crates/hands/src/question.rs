@@ -16,6 +16,7 @@ use super::limits::{DealError, Large, Limits, Meter};
 use super::outcomes::{Counted, GroupWays, Total};
 use super::plan::{CountMethod, CountPlan, GroupPlan, block_plan, different_hands};
 use super::rows::{Rows, Space};
+use super::showdown;
 use super::signs::Signs;
 use super::tree::{Leaves, Tree, leaves, walk};
 use super::ways::{Gather, Width, binomial};
@@ -85,6 +86,7 @@ impl Question {
             return Err(DealError::Mismatch);
         }
         let signs = Signs::new(&self.features, &self.deal)?;
+        showdown::refuse_many(self, meter)?;
         meter.table(Cells::count(&self.deal.most()), 24)?;
         let cells = Cells::new(&self.deal.most());
         let cards = (0..cells.len()).map(|cell| cells.cards(cell) as u32).collect();

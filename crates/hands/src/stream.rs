@@ -134,7 +134,7 @@ impl Fold for Groups {
 }
 
 /// The partitions of all numbers up to `n` into at most `parts` parts; saturating.
-fn partitions(n: u32, parts: usize) -> u128 {
+pub(super) fn partitions(n: u32, parts: usize) -> u128 {
     if n > 4096 {
         return u128::MAX;
     }

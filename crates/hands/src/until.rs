@@ -12,7 +12,7 @@ mod chain;
 mod foresee;
 mod level;
 
-pub use chain::DrawChain;
+pub use chain::{DrawChain, DrawStep};
 
 use super::answers::Answers;
 use super::block::{Block, Merged};
@@ -297,7 +297,7 @@ impl Draw {
         let mut asked = 0;
         for (state, ways) in level.ways.iter().enumerate().filter(|(_, ways)| !ways.is_zero()) {
             let (from, told) = (level.states.get(state), level.told[state]);
-            self.each_next(from, size, &mut scratch, |next_state, cards| {
+            self.each_next(from, size, &mut scratch, |next_state, cards, _| {
                 next.add(next_state, ways, cards, told)
             });
             meter.work(self.drawn.len() as u64 + 1)?;
@@ -310,8 +310,15 @@ impl Draw {
         Ok(next)
     }
 
-    /// The hands with one more card than one of this size, each with how many cards lead to it.
-    fn each_next(&self, from: &[u64], size: u32, scratch: &mut [u64], mut visit: impl FnMut(&[u64], u128)) {
+    /// The hands with one more card than one of this size, each with how many cards lead to it, and of which merged
+    /// kinds these are; of none, they are those that no feature looks at.
+    fn each_next(
+        &self,
+        from: &[u64],
+        size: u32,
+        scratch: &mut [u64],
+        mut visit: impl FnMut(&[u64], u128, &[usize]),
+    ) {
         let mut known = 0u128;
         for set in &self.sets {
             let mut same = 0;
@@ -322,19 +329,20 @@ impl Draw {
                 same += 1;
                 let last = set.get(place + 1).is_none_or(|&other| self.drawn[other].0.get(from) != count);
                 if last {
-                    let first = set[place + 1 - same];
+                    let alike = &set[place + 1 - same..=place];
+                    let first = alike[0];
                     scratch.copy_from_slice(from);
                     let (field, most) = self.drawn[first];
                     field.set(scratch, (count + 1).min(most));
                     let copies = self.block.merged()[first].copies[0];
                     let left = if self.replacement { copies } else { copies - u128::from(count) };
-                    visit(scratch, left * same as u128);
+                    visit(scratch, left * same as u128, alike);
                     same = 0;
                 }
             }
         }
         let other = if self.replacement { self.other } else { self.other - (u128::from(size) - known) };
-        visit(from, other);
+        visit(from, other, &[]);
     }
 
     /// Asks for the room that these endings take once they stand over one total: what takes too much of it is refused

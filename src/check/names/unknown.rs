@@ -174,7 +174,15 @@ impl Resolver<'_> {
         if !self.words.is_of_games(name) && Type::simple(name).is_none() {
             diagnostic = diagnostic.did_you_mean(name, known());
         }
+        // Where a script has cards of its own, the words of another game aren't meant.
+        let own: Vec<&str> = match place.contains(&Words::Any) {
+            true => self.words.declared_in_order(),
+            false => Vec::new(),
+        };
         self.report(diagnostic.or_help(|| match (sought, &words_of(place)[..]) {
+            (Sought::Value, [_, ..]) if !own.is_empty() => {
+                format!("the words that this script declares are {}", names_listed(&own))
+            }
             (Sought::Value, these @ [_, ..]) => {
                 format!("the words that fit here are {}", names_listed(these))
             }

@@ -118,6 +118,12 @@ impl KnownWords {
         &self.declared
     }
 
+    /// Each word that the unit declares, in the order in which they are met.
+    pub(super) fn declared_in_order(&self) -> Vec<&str> {
+        let mut met = FxHashSet::default();
+        self.declared.iter().map(|name| &*name.text).filter(|word| met.insert(*word)).collect()
+    }
+
     /// The words that the unit declares.
     pub(super) fn into_own(self) -> Vec<Name> {
         self.own

@@ -55,6 +55,7 @@ impl Machine<'_> {
             self.clear(current);
             return Err(fault);
         };
+        self.store.caught += 1;
         self.stop_remembering(handler.frames + 1);
         self.blocks.truncate(handler.blocks);
         self.explanations.truncate(handler.explanations);

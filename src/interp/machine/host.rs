@@ -30,6 +30,10 @@ impl Host for Machine<'_> {
         answer
     }
 
+    fn caught(&self) -> u64 {
+        self.store.caught
+    }
+
     fn operate(&mut self, sign: &str, operands: &[Value]) -> Result<Value, Fault> {
         if let Some(result) = self.objects_among(sign, operands) {
             return result;

@@ -62,6 +62,9 @@ fn better(suits: Option<&str>, tokens: &[&str]) -> Option<String> {
         [number, card] if is_name(card) && number.strip_suffix('x').is_some_and(is_number) => {
             copies(card, number.trim_end_matches('x'))
         }
+        [card, "=", number] if suits.is_none() && is_name(card) && is_number(number) => Some(format!(
+            "a rank with a number comes after its suit and a colon, `cards: {card} = {number}`; {number} copies of a card are `{card} x{number}`"
+        )),
         [card, "x" | "X" | "×" | "*" | "=", number] | [number, "x" | "X" | "×" | "*", card]
             if is_name(card) && is_number(number) =>
         {

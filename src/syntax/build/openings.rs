@@ -50,6 +50,7 @@ impl Build<'_> {
                     .at(place, "an operator or the end of the line is expected here")
                     .did_you_mean(other, known);
                 match found.helps.is_empty() || name.chars().count() < 3 && !is_binding(rest) {
+                    true if rest.starts_with('{') => Diagnostic { helps: vec![block_help(name)], ..found },
                     true => Diagnostic { helps: vec![call_help(name, rest)], ..found },
                     false => found,
                 }
@@ -65,6 +66,11 @@ pub(super) fn call_help(name: &str, rest: &str) -> String {
     let line = rest.trim_end_matches([';', ' ']);
     let short = line.chars().count() <= LONGEST_ARGUMENTS && !line.contains(['\n', '{', ';']);
     format!("a function is called with parentheses: `{name}({})`", if short { line } else { "…" })
+}
+
+/// How a block with a name is written.
+fn block_help(name: &str) -> String {
+    format!("a block begins with its word: a deck of cards is `deck {name} {{ … }}`")
 }
 
 /// Longer arguments, in characters, aren't repeated in a help.

@@ -111,8 +111,13 @@ fn a_plan_names_what_needs_the_whole_hand() {
         format!("the answer is the hand itself, or holds it, {whole}")
     );
     assert_eq!(
-        plan("(deal 2 from french).map(h -> h == french.cards)"),
+        plan("(deal 2 from french).map(h -> \"{h}\" == \"{french.cards}\")"),
         format!("the question writes the hand as a text, or compares it, {whole}")
+    );
+    // Two cards are never 52.
+    assert_eq!(
+        plan("(deal 2 from french).map(h -> h == french.cards)"),
+        "the question asks nothing of the hand\n"
     );
     assert_eq!(
         plan("(deal 2 from magic).then(h -> h.cards.count)"),

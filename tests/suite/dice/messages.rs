@@ -147,8 +147,8 @@ fn other_notations_are_told_how_they_are_written_here() {
         ("print walk(0, save, until: 3)", "`save_`"),
         ("fn f() = d10.then(n -> if n == 1 { f() } else { n })\nprint f()", "`walk(start, step, until: …)`"),
         (
-            "print d6.until(h -> h.sum >= 1000).map(h -> h.size).mean",
-            "`walk(0, n -> n + d6, until: n -> n >= 100)`",
+            "print d6.until(h -> h.sum % 7 == 3).map(h -> h.size).mean",
+            "`walk(0, n -> n + d6, until: n -> n % 7 == 0)`",
         ),
     ] {
         let outcome = Session::new(Limits::default()).run(script);

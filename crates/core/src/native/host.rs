@@ -49,6 +49,11 @@ pub trait Host {
     /// draw at random.
     fn ask(&mut self, question: &Value, args: &[Value]) -> Result<Value, Fault>;
 
+    /// How many faults `try` has caught so far: what a function gives may then depend on what failed in it.
+    fn caught(&self) -> u64 {
+        0
+    }
+
     /// Applies an operator to two values, or to one if it is a prefix operator.
     fn operate(&mut self, sign: &str, operands: &[Value]) -> Result<Value, Fault>;
 

@@ -205,6 +205,9 @@ fn same_object(a: &Object, b: &Object) -> bool {
     if let (Some(a), Some(b)) = (a.downcast::<Named>(), b.downcast::<Named>()) {
         return a.equals(b);
     }
+    if a.type_name() == b.type_name() && (a.compares_itself() || b.compares_itself()) {
+        return a.equals(&**b);
+    }
     match (a.written(), b.written()) {
         (Some(a), Some(b)) => a == b,
         (None, None) => a.type_name() == b.type_name() && a.equals(&**b),

@@ -113,7 +113,12 @@ pub trait Domain: Any {
         0
     }
 
-    /// Returns whether it equals another object of its type that has no written form.
+    /// Whether it says itself which others of its type it equals, though it has a written form.
+    fn compares_itself(&self) -> bool {
+        false
+    }
+
+    /// Whether it equals another object of its type that has no written form, or that compares itself.
     fn equals(&self, other: &dyn Domain) -> bool;
 
     /// Returns why it can never equal this value, if what they are rules it out: called when they aren't equal,
@@ -142,6 +147,11 @@ pub trait Domain: Any {
     /// Returns its elements, if it can be iterated over.
     fn elements(&self) -> Option<Vec<Value>> {
         None
+    }
+
+    /// Whether it can be iterated over, where that is known without its elements.
+    fn has_elements(&self) -> bool {
+        self.elements().is_some()
     }
 
     /// Returns a slice of it, `w[2..5]`, if it isn't iterated over: missing bounds are `none`.

@@ -30,6 +30,11 @@ struct Listed {
 
 /// Lists distributions side by side.
 pub(super) fn of(host: &mut dyn Host, dists: &[NamedDist]) -> Result<Listing, Fault> {
+    let mut numbers = Vec::with_capacity(dists.len());
+    for (name, dist) in dists {
+        numbers.push((name.clone(), dist.in_numbers(host)?));
+    }
+    let dists = &numbers[..];
     let last = last_number(host, dists)?;
     let mut listed = Vec::with_capacity(dists.len());
     for (_, dist) in dists {

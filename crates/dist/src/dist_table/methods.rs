@@ -46,8 +46,11 @@ pub(crate) fn present(host: &mut dyn Host, value: &Value) -> Result<Option<Value
     if let Some(dist) = Dist::within(value)
         && dist.source().is_some_and(DistSource::shows_outcomes)
     {
-        let law = dist.law(host)?;
-        return Ok(Some(Dist::of_law(&law).value()));
+        return match dist.in_numbers(host) {
+            Ok(numbers) if numbers.is_endless() => Ok(Some(numbers.value())),
+            Err(fault) if !fault.is_final() && dist.known_law().is_none() => Ok(None),
+            _ => Ok(Some(Dist::of_law(&dist.law(host)?).value())),
+        };
     }
     let dists: Option<Vec<NamedDist>> = match value {
         Value::Record(record) => {

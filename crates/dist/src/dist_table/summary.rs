@@ -35,6 +35,7 @@ pub(super) fn rows(host: &mut dyn Host, dists: &[NamedDist], is_single: bool) ->
 /// Returns the least outcome, the median and the greatest one, each `none` if there is none.
 fn order_statistics(host: &mut dyn Host, dist: &Dist) -> Result<[Value; 3], Fault> {
     let half = Number::ONE.div(&Number::from(2)).map_err(|error| number_fault("summary", error))?;
+    let dist = &dist.in_numbers(host)?;
     if let Some(endless) = dist.without_end() {
         let mut numbers = endless.numbers();
         let mut least = 0u64;

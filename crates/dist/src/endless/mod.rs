@@ -12,7 +12,7 @@ pub use prob::prob_of_fitting;
 pub(crate) use prob::{beyond, prob};
 pub(crate) use side_by_side::{Listed, side_by_side};
 
-use super::above::Above;
+use super::above::{Above, if_decided, number_above};
 use super::reach::{NEARLY_ALL, Slope, allows};
 use super::{Count, Dist, Generating, OutcomeTally, WrittenLaw};
 use std::any::Any;
@@ -21,7 +21,7 @@ use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::Host;
 use tg_core::number::Number;
 use tg_core::output::{Bars, Column, Output};
-use tg_core::value::{Object, Value};
+use tg_core::value::Value;
 use tg_prelude::Draw;
 use tg_prelude::arguments::number_fault;
 
@@ -155,9 +155,16 @@ fn by_function(
     }
 }
 
+/// What a function gives for a number that may come.
+struct Answer {
+    own: Number,
+    answer: Value,
+    part: Part,
+}
+
 /// What a function returns for each number up to one, and for all above it if that is decided.
 struct Answers {
-    each: Vec<(Value, Part)>,
+    each: Vec<Answer>,
     /// The answer for all numbers above the last one.
     above: Option<Value>,
 }
@@ -170,9 +177,13 @@ fn answers(host: &mut dyn Host, endless: &dyn Endless, ask: &mut Ask<'_>) -> Res
         let part = numbers.next(host)?;
         slope.allows(&*numbers, endless, number, &part, |_| NEARLY_ALL)?;
         let is_nearly_all = part.is_nearly_all();
-        let answer = ask(host, &Value::Number(number_in(endless, number)))?;
-        host.reserve(size_of::<(Value, Part)>() as u128 + u128::from(part.total.bits()) / 2)?;
-        each.push((answer, part));
+        // What can't come isn't asked.
+        if !part.here.is_zero() {
+            let own = number_in(endless, number);
+            let answer = ask(host, &Value::Number(own.clone()))?;
+            host.reserve(size_of::<Answer>() as u128 + u128::from(part.total.bits()) / 2)?;
+            each.push(Answer { own, answer, part });
+        }
         if (number + 1).is_power_of_two() && number >> FIRST_BITS > 0 || is_nearly_all {
             let above = answer_above(host, ask, number_in(endless, number))?;
             if above.is_some() || is_nearly_all {
@@ -185,11 +196,7 @@ fn answers(host: &mut dyn Host, endless: &dyn Endless, ask: &mut Ask<'_>) -> Res
 
 /// Returns the answer for every number above one, if comparisons decide it.
 fn answer_above(host: &mut dyn Host, ask: &mut Ask<'_>, last: Number) -> Result<Option<Value>, Fault> {
-    let mut ask = |last: Number| match ask(host, &Object::value(Above(last))) {
-        Ok(answer) => Ok(Some(answer)),
-        Err(fault) if fault.code.is_final() => Err(fault),
-        Err(_) => Ok(None),
-    };
+    let mut ask = |last: Number| if_decided(host, |host| ask(host, &number_above(last)));
     // An answer that shows the number itself would differ.
     let next = last.add(&Number::ONE).map_err(|error| number_fault("prob", error))?;
     let (Some(one), Some(other)) = (ask(last)?, ask(next)?) else { return Ok(None) };
@@ -208,18 +215,20 @@ fn is_same_answer(host: &mut dyn Host, one: &Value, other: &Value) -> Result<boo
     }
 }
 
-/// Returns whether each number is its own answer: the first ones are, and so is everything above them.
-fn is_unchanged(host: &mut dyn Host, endless: &dyn Endless, ask: &mut Ask<'_>) -> Result<bool, Fault> {
-    let last = number_in(endless, (1 << FIRST_BITS) - 1);
-    match ask(host, &Object::value(Above(last.clone()))) {
-        Ok(answer) if answer.downcast::<Above>().is_some_and(|above| above.0 == last) => {}
-        Err(fault) if fault.code.is_final() => return Err(fault),
+/// Whether each number is its own answer: the first ones, from one on, are, and so is whatever lies above them.
+fn is_unchanged(host: &mut dyn Host, begins: i64, ask: &mut Ask<'_>) -> Result<bool, Fault> {
+    let last = Number::from(begins + (1 << FIRST_BITS) - 1);
+    match if_decided(host, |host| ask(host, &number_above(last.clone())))? {
+        Some(answer) if answer.downcast::<Above>().is_some_and(|above| above.0 == last) => {}
         _ => return Ok(false),
     }
     for place in 0..1 << FIRST_BITS {
-        let number = Value::Number(number_in(endless, place));
-        if ask(host, &number)? != number {
-            return Ok(false);
+        let number = Value::int(begins + place);
+        match ask(host, &number) {
+            Ok(answer) if answer == number => {}
+            Err(fault) if fault.code.is_final() => return Err(fault),
+            // What fails is found again, if that number may come.
+            _ => return Ok(false),
         }
     }
     Ok(true)
@@ -264,6 +273,10 @@ pub(super) fn map(host: &mut dyn Host, dist: &Dist, function: &Value) -> Result<
 /// Those of the question.
 pub fn map_numbers(host: &mut dyn Host, dist: &Dist, ask: &mut Ask<'_>) -> Result<Dist, Fault> {
     let Some(endless) = dist.without_end() else {
+        // Outcomes that needn't be written out stay so.
+        if dist.source().is_some() && is_unchanged(host, 0, ask)? {
+            return Ok(dist.clone());
+        }
         let law = dist.law(host)?;
         let mut tally = OutcomeTally::default();
         for place in 0..law.size() {
@@ -272,15 +285,15 @@ pub fn map_numbers(host: &mut dyn Host, dist: &Dist, ask: &mut Ask<'_>) -> Resul
         }
         return tally.finish(host, law.plan());
     };
-    if is_unchanged(host, endless, ask)? {
+    if is_unchanged(host, endless.begins(), ask)? {
         return Ok(dist.clone());
     }
     let Answers { each, above } = answers(host, endless, ask)?;
     let count = each.len();
-    let rest = each.last().map_or(Count::ONE, |(_, part)| part.above.clone());
-    let total = each.last().map_or(Count::ONE, |(_, part)| part.total.clone());
+    let rest = each.last().map_or(Count::ONE, |last| last.part.above.clone());
+    let total = each.last().map_or(Count::ONE, |last| last.part.total.clone());
     let mut tally = OutcomeTally::default();
-    for (answer, part) in each {
+    for Answer { answer, part, .. } in each {
         super::make::no_distribution(&answer)?;
         tally.add(host, answer, part.here.times(&total.quotient(&part.total)))?;
     }
@@ -344,14 +357,14 @@ pub(super) fn given(
     if decided == Some(true) {
         return Err(no_last(endless));
     }
-    let rest = found.each.last().map(|(_, part)| part.above.part_of(&part.total));
-    let total = found.each.last().map_or(Count::ONE, |(_, part)| part.total.clone());
+    let rest = found.each.last().map(|last| last.part.above.part_of(&last.part.total));
+    let total = found.each.last().map_or(Count::ONE, |last| last.part.total.clone());
     let mut left = Vec::new();
-    for (number, (answer, part)) in (0u64..).zip(&found.each) {
+    for Answer { own, answer, part } in &found.each {
         host.step(1)?;
-        if super::ask::truth(answer, "where")? && !part.here.is_zero() {
+        if super::ask::truth(answer, "where")? {
             let ways = part.here.times(&total.quotient(&part.total));
-            left.push((Value::Number(number_in(endless, number)), ways));
+            left.push((Value::Number(own.clone()), ways));
         }
     }
     let left = reduced(host, left)?;
@@ -371,9 +384,9 @@ pub(super) fn then(host: &mut dyn Host, endless: &dyn Endless, step: &Value) -> 
         return Ok(next);
     }
     let Answers { each, above } = answers(host, endless, &mut by_function(endless, step))?;
-    let Some((_, last)) = each.last().cloned() else { return Err(no_last(endless)) };
+    let Some(last) = each.last().map(|last| last.part.clone()) else { return Err(no_last(endless)) };
     let (numbers, is_decided) = (each.len(), above.is_some());
-    let scaled = |(answer, part): (Value, Part)| (part.here.times(&last.total.quotient(&part.total)), answer);
+    let scaled = |own: Answer| (own.part.here.times(&last.total.quotient(&own.part.total)), own.answer);
     let mut parts: Vec<(Count, Value)> = each.into_iter().map(scaled).collect();
     parts.extend(above.map(|above| (last.above.clone(), above)));
     parts.retain(|(ways, _)| !ways.is_zero());

@@ -1,6 +1,6 @@
 //! Probabilities of numbers without a last one: a single one, those that fit, and those on one side of a bound.
 
-use super::{Ask, Endless, Part, answers, by_function, hands, place_of};
+use super::{Answer, Ask, Endless, Part, answers, by_function, hands, place_of};
 use crate::reach::allows;
 use std::cmp::Ordering;
 use tg_core::diagnostics::{Code, Fault, fault};
@@ -85,7 +85,7 @@ fn prob_of(host: &mut dyn Host, endless: &dyn Endless, condition: &mut Ask<'_>) 
     // A run of consecutive numbers that fit is a difference of what lies above.
     let mut begun: Option<Number> = None;
     let mut above = Number::ONE;
-    for (answer, part) in &found.each {
+    for Answer { answer, part, .. } in &found.each {
         let holds = crate::ask::truth(answer, "prob")?;
         match (holds, begun.take()) {
             (true, None) => begun = Some(above),

@@ -4,7 +4,7 @@
 //! exact if it is the same whatever they are; otherwise it is approximate, once hardly anything lies above.
 
 use super::{Hands, NEARLY_ALL, Slope, no_last, number_in};
-use crate::above::Above;
+use crate::above::{if_decided, number_above};
 use crate::combine::by_source;
 use crate::near;
 use crate::{Count, Dist, DistSource, Law, OutcomeTally, WrittenLaw};
@@ -13,7 +13,7 @@ use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::Host;
 use tg_core::number::Number;
 use tg_core::output::Output;
-use tg_core::value::{Key, Object, Record, Value};
+use tg_core::value::{Key, Record, Value};
 use tg_prelude::Draw;
 use tg_prelude::arguments::number_fault;
 
@@ -158,11 +158,7 @@ impl SideBySide {
             return host.ask(function, &[one]).map(Some);
         }
         let other = self.joined(beside.other)?;
-        let mut ask = |what: Value| match host.ask(function, &[what]) {
-            Ok(answer) => Ok(Some(answer)),
-            Err(fault) if fault.code.is_final() => Err(fault),
-            Err(_) => Ok(None),
-        };
+        let mut ask = |what: Value| if_decided(host, |host| host.ask(function, &[what]));
         let (Some(one), Some(other)) = (ask(one)?, ask(other)?) else { return Ok(None) };
         Ok(super::is_same_answer(host, &one, &other)?.then_some(one))
     }
@@ -233,8 +229,8 @@ fn follow(
         // Each side continues with a different number, so that two of them that lie above aren't taken for equal.
         let further = Number::from(1 + stood.0.len() as u64);
         let next = last.add(&further).map_err(|error| number_fault("joint", error))?;
-        stood.0.push(Object::value(Above(last.clone())));
-        stood.1.push(Object::value(Above(next)));
+        stood.0.push(number_above(last.clone()));
+        stood.1.push(number_above(next));
         follow(host, rest, stood, true, &ways.times(more), visit)?;
         stood.0.pop();
         stood.1.pop();

@@ -2,6 +2,7 @@
 
 use super::card;
 use super::deck_value::{DeckValue, MOST_KINDS, made, too_many_cards};
+use super::number;
 use dashu_ratio::RBig;
 use rustc_hash::{FxHashMap, FxHashSet};
 use tg_core::ast;
@@ -111,13 +112,49 @@ fn repeated(kinds: &[CardKind], places: &[Span]) -> Vec<Diagnostic> {
         }
         let card = card::written(kind);
         let error = Diagnostic::new(Code::E5009, format!("the card `{card}` is in this deck twice"))
-            .help(format!("write it once with its number of copies: `{card} x2`"));
+            .help(once(&kinds[before], kind));
         errors.push(match places[before] == places[index] {
             true => error.at(places[index], "this row says it more than once"),
             false => error.at(places[index], "the second time").label(places[before], "the first time"),
         });
     }
     errors
+}
+
+/// How a card is written once that is there twice.
+fn once(first: &CardKind, second: &CardKind) -> String {
+    let card = card::written(first);
+    if first.attributes != second.attributes || first.rank != second.rank {
+        return format!(
+            "the two are different cards, so each needs a name of its own; or write one `{card}` with the number of its copies"
+        );
+    }
+    let copies = first.copies.saturating_add(second.copies);
+    let is_word = card.chars().all(|letter| letter.is_alphanumeric() || letter == '_');
+    let rank = match (&first.rank, &first.name) {
+        (Some(Rank { number: own, name: Some(name) }), _) => format!("{name} = {}", number(own)),
+        (Some(rank), _) => number(&rank.number).to_string(),
+        (None, name) => name.clone().unwrap_or_default(),
+    };
+    let name = match &first.suit {
+        Some(suit) => format!("{suit}: {rank}"),
+        None if is_word => card,
+        None => format!("\"{card}\""),
+    };
+    let attributes: Vec<String> = first
+        .attributes
+        .iter()
+        .map(|(name, value)| match value {
+            Attribute::Number(own) => format!("{name}: {}", number(own)),
+            Attribute::Word(word) => format!("{name}: \"{word}\""),
+            Attribute::Role(role) => format!("{name}: {role}"),
+        })
+        .collect();
+    let attributes = match attributes.is_empty() {
+        true => String::new(),
+        false => format!(" {{ {} }}", attributes.join(", ")),
+    };
+    format!("write it once with the number of its copies: `{name} x{copies}{attributes}`")
 }
 
 fn refused(error: &DeckError, places: &[Span]) -> Diagnostic {

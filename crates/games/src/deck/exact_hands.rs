@@ -4,7 +4,7 @@ use super::conditions::meets;
 use super::dealt::Dealt;
 use super::faults;
 use super::hand::{Hand, Held};
-use super::methods::translated;
+use super::methods::{translated, wanted_counts};
 use super::question::COUNTING;
 use dashu_int::UBig;
 use tg_core::diagnostics::Fault;
@@ -23,7 +23,7 @@ impl Dealt {
         if self.stage.is_some() || self.thrown.is_some() {
             return Ok(None);
         }
-        let Some(mut hands) = self.known_hands(value)? else { return Ok(None) };
+        let Some(mut hands) = self.known_hands(host, value)? else { return Ok(None) };
         let asked: Vec<Value> =
             hands.iter().map(|held| Hand::known(&self.cards, held.clone()).value()).collect();
         let total = self.total(host)?;
@@ -57,7 +57,7 @@ impl Dealt {
     }
 
     /// The hands that a value says, each by the number of its kinds; `None` where it says none that are known.
-    fn known_hands(&self, value: &Value) -> Result<Option<Vec<Vec<u64>>>, Fault> {
+    fn known_hands(&self, host: &mut dyn Host, value: &Value) -> Result<Option<Vec<Vec<u64>>>, Fault> {
         let hands = match (self.several, value) {
             (true, Value::List(list)) => list.items().to_vec(),
             (true, _) => return Ok(None),
@@ -65,10 +65,10 @@ impl Dealt {
         };
         let mut known = Vec::with_capacity(hands.len());
         for value in &hands {
-            let Some(hand) = Hand::within(value) else { return Ok(None) };
-            match hand.held {
-                Held::Known(_) => known.push(translated(hand, &self.cards)?),
-                Held::Symbolic(_) => return Ok(None),
+            match (Hand::within(value).map(|hand| (hand, &hand.held)), value) {
+                (Some((hand, Held::Known(_))), _) => known.push(translated(hand, &self.cards)?),
+                (None, Value::List(_)) => known.push(wanted_counts(host, &self.cards, value)?),
+                _ => return Ok(None),
             }
         }
         Ok(Some(known))

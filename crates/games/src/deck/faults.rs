@@ -92,17 +92,17 @@ pub(super) fn needs_suits(cards: &Cards, method: &str) -> Result<(), Fault> {
 }
 
 /// Cards of which none has the rank that a method looks at.
-pub(super) fn no_rank(cards: &Cards, what: &str) -> Fault {
+pub(super) fn no_rank(cards: &Cards, what: &str, method: &str) -> Fault {
     let number = |kind: &CardKind| {
         let mut numbers = kind.attributes.iter().filter(|(_, value)| matches!(value, Attribute::Number(_)));
         numbers.next().map(|(name, _)| name.clone())
     };
     let of = if what.is_empty() { cards.called() } else { what.to_owned() };
-    let fault = fault(Code::E5015, format!("this looks at ranks, and no card of {of} has one"));
+    let fault = fault(Code::E5015, format!("`{method}` looks at ranks, and no card of {of} has one"));
     match (cards.deck.kinds().iter().find_map(number), what) {
-        (Some(name), "") => fault.with_help(format!("say which number is meant: `h.sum({name})`")),
+        (Some(name), "") => fault.with_help(format!("say which number is meant: `h.{method}({name})`")),
         (Some(name), what) => fault.with_help(format!(
-            "say which number is meant: `h.keep({what}).sum({name})`; how many there are is `h.count({what})`"
+            "say which number is meant: `h.keep({what}).{method}({name})`; how many there are is `h.count({what})`"
         )),
         (None, "") => fault.with_help(
             "how many cards there are is `h.size`; give ranks where the deck is written, `hearts: 2..=10`",
@@ -230,10 +230,20 @@ pub(super) fn deal(error: &DealError, features: &[String]) -> Fault {
         DealError::Nothing { .. } => no_cards(),
         DealError::TooManyStates { states, limit, of } => {
             let make = what_makes(of, features);
-            fault(Code::E5013, format!("this question has {states} states or more, and {limit} are allowed"))
-                .with_help(format!(
-                    "ask for less: {make} it so large; or allow more: `d.deal(n, states: {states})`"
-                ))
+            let is_strength = |number: &usize| features.get(*number).is_some_and(|name| name == "strength");
+            let showdown = matches!(of, Large::Features(numbers) if numbers.iter().all(is_strength));
+            let found = fault(
+                Code::E5013,
+                format!("this question has {states} states or more, and {limit} are allowed"),
+            );
+            if showdown {
+                return found.with_help(
+                    "ask for the categories alone, `a.poker > b.poker`, or deal one of the hands: `(deal 5 from d.without(mine)).prob(h -> h.strength > mine.strength)`",
+                );
+            }
+            found.with_help(format!(
+                "ask for less: {make} it so large; or allow more: `d.deal(n, states: {states})`"
+            ))
         }
         DealError::TooMuchMemory { bytes, limit, of } => {
             let make = what_makes(of, features);

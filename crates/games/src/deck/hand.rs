@@ -12,7 +12,7 @@ use std::rc::Rc;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::output::Output;
 use tg_core::value::{Domain, Object, Value};
-use tg_hands::{CardKind, FeatureShape, Pick};
+use tg_hands::{CardKind, Classes, FeatureShape, Pick};
 
 /// More cards than this aren't written one by one.
 const MOST_LISTED: u64 = 100_000;
@@ -110,6 +110,20 @@ impl Hand {
 
     /// Whether it holds these numbers of some cards, and this many cards in all.
     fn holds_just(&self, mut wanted: Vec<(Pick, u64)>, cards: u64) -> Result<bool, Fault> {
+        let size = match &self.held {
+            Held::Symbolic(view) if view.is_plain() => view.known_size(),
+            _ => None,
+        };
+        if size.is_some_and(|size| size != cards) {
+            return Ok(false);
+        }
+        // Where there are no others, it is enough to hold them.
+        if let (Held::Symbolic(view), Some(_), Some(shape)) =
+            (&self.held, size, together(&self.cards, &wanted))
+        {
+            let ask = Ask { shape, read: ReadAs::Plain, called: "==".to_owned() };
+            return Ok(view.ask(&ask)?.truth() == Some(true));
+        }
         let all = Pick(vec![true; self.cards.deck.kinds().len()]);
         wanted.push((all, cards));
         for (pick, wanted) in wanted {
@@ -166,6 +180,22 @@ impl Hand {
     }
 }
 
+/// Whether a hand holds all of this as one shape, where no card is meant twice.
+pub(super) fn together(cards: &Cards, wanted: &[(Pick, u64)]) -> Option<FeatureShape> {
+    let mut of = vec![None; cards.deck.kinds().len()];
+    let mut needs = Vec::with_capacity(wanted.len());
+    for (pick, need) in wanted.iter().filter(|(_, need)| *need > 0) {
+        for (own, _) in of.iter_mut().zip(&pick.0).filter(|(_, picked)| **picked) {
+            if own.replace(needs.len() as u32).is_some() {
+                return None;
+            }
+        }
+        needs.push(u32::try_from(*need).ok()?);
+    }
+    let classes = Classes::new(of);
+    (classes.count() == needs.len() && !needs.is_empty()).then_some(FeatureShape::Holds { classes, needs })
+}
+
 impl Domain for Hand {
     fn type_name(&self) -> &'static str {
         "Hand"
@@ -201,6 +231,14 @@ impl Domain for Hand {
 
     fn settled(&self) -> Option<Value> {
         self.stands_for()
+    }
+
+    fn has_elements(&self) -> bool {
+        true
+    }
+
+    fn compares_itself(&self) -> bool {
+        matches!(self.held, Held::Symbolic(_))
     }
 
     fn equals(&self, other: &dyn Domain) -> bool {

@@ -37,6 +37,7 @@ mod exact_hands;
 mod families;
 mod faults;
 mod fields;
+mod growing;
 mod hand;
 mod lasting;
 mod methods;

@@ -1,7 +1,8 @@
 //! Records what a question asks of symbolic hands, and answers it.
 
-use super::ask;
+use super::ask::{self, Ask};
 use super::cards::Cards;
+use super::growing::{self, Cut, Growing};
 use super::whole::{NeedsWhole, WholeReason};
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -39,8 +40,10 @@ pub(super) struct Recorder {
     /// Cards that are certain, and matter together with a hand's: each is dealt as one more hand, from a pile of
     /// just these cards. `None` where no more hands can be dealt.
     certain: RefCell<Option<Vec<Vec<u64>>>>,
-    /// What stands for the size of a whole hand where that isn't known.
-    unknown_size: RefCell<Option<Value>>,
+    /// How numbers are seen that have no largest one.
+    growing: RefCell<Growing>,
+    /// Whether a question depends on such a number beyond where it is known.
+    undecided: Cell<bool>,
 }
 
 /// Where answers come from.
@@ -65,7 +68,8 @@ impl Recorder {
             whole: RefCell::new(None),
             merges: Cell::new(true),
             certain: RefCell::new(None),
-            unknown_size: RefCell::new(None),
+            growing: RefCell::default(),
+            undecided: Cell::new(false),
         })
     }
 
@@ -149,14 +153,100 @@ impl Recorder {
         self.part.set(part);
     }
 
-    /// Lets this be the size of a whole hand where that isn't known.
-    pub fn stand_for_size(&self, size: &Value) {
-        *self.unknown_size.borrow_mut() = Some(size.clone());
+    /// Cuts numbers that have no largest one: from `most` on all are one.
+    pub fn cut_at(&self, most: u32) {
+        *self.growing.borrow_mut() = Growing::Cut(Cut::at(most));
     }
 
-    /// What stands for the size of a whole hand where that isn't known.
-    pub fn unknown_size(&self) -> Option<Value> {
-        self.unknown_size.borrow().clone()
+    /// Lets a value stand for the only number without a largest one that is asked.
+    pub fn stand_in(&self, value: &Value) {
+        let mut growing = self.growing.borrow_mut();
+        match &mut *growing {
+            Growing::Standing(own, _) => *own = value.clone(),
+            other => *other = Growing::Standing(value.clone(), None),
+        }
+    }
+
+    /// What each card counts as for the number that a value stands for, once it was asked.
+    pub fn amounts(&self) -> Option<Vec<u64>> {
+        match &*self.growing.borrow() {
+            Growing::Standing(_, amounts) => amounts.clone(),
+            _ => None,
+        }
+    }
+
+    /// Calls a function as [`ask`](Recorder::ask) does; where a number is cut, only for what it gives whatever that is.
+    ///
+    /// # Errors
+    /// Those of the function, and a retry.
+    pub fn ask_decided(&self, host: &mut dyn Host, function: &Value, args: &[Value]) -> Result<Value, Fault> {
+        let caught = host.caught();
+        let one = self.ask_with(host, function, args, false);
+        if !matches!(&*self.growing.borrow(), Growing::Cut(cut) if cut.met.get())
+            || self.is_missing()
+            || self.must_enumerate()
+        {
+            return one;
+        }
+        match (one, self.ask_with(host, function, args, true)) {
+            (Err(fault), _) | (_, Err(fault)) if fault.code.is_final() => Err(fault),
+            // What goes on after a failure depends on what failed.
+            (Ok(one), Ok(other)) if one == other && host.caught() == caught => Ok(one),
+            _ => Err(self.leave_undecided()),
+        }
+    }
+
+    /// Calls a function with one or the other of two numbers for each that is cut.
+    fn ask_with(
+        &self,
+        host: &mut dyn Host,
+        function: &Value,
+        args: &[Value],
+        other: bool,
+    ) -> Result<Value, Fault> {
+        if let Growing::Cut(cut) = &*self.growing.borrow() {
+            cut.met.set(false);
+            cut.other.set(other);
+        }
+        self.ask(host, function, args)
+    }
+
+    /// What a method asks of a number that has no largest one, where that isn't wholly known.
+    ///
+    /// # Errors
+    /// Those of a key of a record.
+    pub fn beyond(&self, view: &CardView, ask: &Ask) -> Result<Option<Value>, Fault> {
+        match &mut *self.growing.borrow_mut() {
+            Growing::Counted => Ok(None),
+            Growing::Standing(value, known) => {
+                let Some(amounts) = growing::amounts(view, &ask.shape) else { return Ok(None) };
+                let is_one = *known.get_or_insert_with(|| amounts.clone()) == amounts;
+                Ok(is_one.then(|| value.clone()))
+            }
+            Growing::Cut(cut) => {
+                let place = self.feature(view, &ask.shape, &ask.called);
+                let answer = match &*self.reading.borrow() {
+                    Reading::Answers(answers, _) => answers.get(place).cloned().flatten(),
+                    Reading::Hands(..) => None,
+                };
+                let Some(answer) = answer.filter(|answer| cut.is_reached(&ask.shape, answer)) else {
+                    return Ok(None);
+                };
+                cut.met.set(true);
+                cut.value(ask, &answer, place)
+            }
+        }
+    }
+
+    /// Notes that a question depends on a number that isn't known, and gives what ends the evaluation.
+    fn leave_undecided(&self) -> Fault {
+        self.undecided.set(true);
+        retry()
+    }
+
+    /// Whether a question depends on a number that isn't known.
+    pub fn is_undecided(&self) -> bool {
+        self.undecided.get()
     }
 
     /// The features so far.
@@ -168,7 +258,10 @@ impl Recorder {
                 view.hands.resize(hands, None);
                 view.matched.iter_mut().for_each(|matched| matched.with.resize(hands, None));
             }
-            feature
+            match &*self.growing.borrow() {
+                Growing::Cut(cut) => cut.feature(feature),
+                _ => feature,
+            }
         };
         self.features.borrow().iter().map(of_all_hands).collect()
     }
@@ -206,6 +299,11 @@ impl Recorder {
             }
             Reading::Answers(answers, _) => answers.get(place).cloned().flatten(),
         };
+        if let (Some(found), Growing::Cut(cut)) = (&found, &*self.growing.borrow())
+            && cut.is_reached(shape, found)
+        {
+            return Err(self.leave_undecided());
+        }
         self.known(found)
     }
 

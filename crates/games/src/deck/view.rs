@@ -242,6 +242,12 @@ impl HandView {
         if let (Some(plus), [], false) = (&self.seen.plus, &self.seen.less[..], is_joined(&ask.shape)) {
             return ask.value(&self.recorder.answer_with(&self.seen.hands, plus, &ask.shape, &ask.called)?);
         }
+        if self.seen.plus.is_none()
+            && self.seen.less.is_empty()
+            && let Some(value) = self.recorder.beyond(&self.in_engine(), ask)?
+        {
+            return Ok(value);
+        }
         let mut found = self.of_hands(ask)?;
         if let Some(plus) = &self.seen.plus {
             found = self.together(&ask.shape, found, ask::answer(&ask.shape, plus))?;
@@ -334,11 +340,8 @@ impl HandView {
 
     /// How many cards.
     pub fn size(&self) -> Result<Value, Fault> {
-        let cut = self.seen.plus.is_some() || self.seen.slice.is_some();
-        let stands = || self.recorder.unknown_size().filter(|_| self.is_whole() && !cut);
         match self.known_size() {
             Some(known) => Ok(Value::Number(Number::from(known))),
-            None if let Some(size) = stands() => Ok(size),
             None => {
                 let all = Pick(vec![true; self.recorder.cards.deck.kinds().len()]);
                 let called = "size".to_owned();

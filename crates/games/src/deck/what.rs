@@ -145,12 +145,13 @@ fn by_function(host: &mut dyn Host, cards: &Rc<Cards>, function: &Value) -> Resu
     Ok(Pick(pick))
 }
 
-/// What each picked kind counts as, where it does: by a function, an attribute, else its rank.
+/// What each picked kind counts as for a method, where it does: by a function, an attribute, else its rank.
 pub(super) fn amounts(
     host: &mut dyn Host,
     cards: &Rc<Cards>,
     what: &Value,
     entries: &Value,
+    called: &str,
 ) -> Result<Vec<Option<Value>>, Fault> {
     let kinds = cards.deck.kinds();
     let attribute = match what {
@@ -185,7 +186,7 @@ pub(super) fn amounts(
     let amounts: Vec<Option<Value>> = pick.0.iter().enumerate().map(amount).collect();
     if !by_name && !pick.is_empty() && amounts.iter().all(Option::is_none) {
         let all = pick.0.iter().all(|picked| *picked);
-        return Err(faults::no_rank(cards, &if all { String::new() } else { shown(what) }));
+        return Err(faults::no_rank(cards, &if all { String::new() } else { shown(what) }, called));
     }
     Ok(amounts)
 }

@@ -26,7 +26,7 @@ impl BoundedSteps {
 
     fn law(&self, host: &mut dyn Host) -> Result<&Rc<dyn Law>, Fault> {
         if self.law.get().is_none() {
-            let law: Rc<dyn Law> = Rc::new(steps::law(host, &self.process, self.longest)?);
+            let law: Rc<dyn Law> = Rc::new(steps::law(host, &self.process, self.longest, 0)?);
             // Nobody else can have set it.
             _ = self.law.set(law);
         }

@@ -57,9 +57,13 @@ impl Process {
         Ok(Dist::written(super::law::EndLaw::new(host, self.clone(), &[])?))
     }
 
-    /// The distribution of how many steps it takes.
-    pub(crate) fn steps(self: &Rc<Process>, host: &mut dyn Host) -> Result<Dist, Fault> {
-        super::steps::dist(host, self)
+    /// The distribution of how many steps it takes after the first `less`.
+    pub(crate) fn steps_after(self: &Rc<Process>, host: &mut dyn Host, less: u64) -> Result<Dist, Fault> {
+        match self.chain.longest() {
+            None => super::steps::without_end(host, self, less),
+            Some(_) if less == 0 => super::steps::dist(host, self),
+            Some(longest) => super::steps::law(host, self, longest, less).map(Dist::written),
+        }
     }
 }
 
@@ -75,8 +79,8 @@ pub(super) fn explore(
     let mut states = States::default();
     states.insert(start.clone(), ());
     let mut rows = Vec::new();
-    // Steps up to the first end; none are counted after it.
-    let mut without_end = Some(0);
+    // Steps since the last end.
+    let mut without_end = 0;
     let mut more = None;
     while let Some((state, ())) = states.get_index(rows.len()) {
         let state = state.clone();
@@ -84,9 +88,9 @@ pub(super) fn explore(
             true => Vec::new(),
             false => next_states(host, step, &state, &mut states)?,
         };
-        without_end = without_end.filter(|_| !row.is_empty()).map(|steps| steps + row.len() as u64);
-        if let Some(steps) = without_end.filter(|_| rows.len().is_power_of_two()) {
-            ends.ahead(&states, steps)?;
+        without_end = if row.is_empty() { 0 } else { without_end + row.len() as u64 };
+        if rows.len().is_power_of_two() {
+            ends.ahead(host, &states, without_end)?;
         }
         rows.push(row);
         if rows.len() >= MANY_STATES && rows.len().is_power_of_two() {

@@ -3,6 +3,7 @@
 use super::bounded::BoundedSteps;
 use super::explore::Process;
 use super::law::WORK_A_STEP;
+use dashu_ratio::RBig;
 use std::rc::Rc;
 use tg_chains::{ChainError, Steps};
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
@@ -17,6 +18,8 @@ const PRINTED: usize = 30;
 /// The number of steps of a process whose states come again.
 struct StepCount {
     process: Rc<Process>,
+    /// How many of its first steps aren't counted.
+    less: u64,
     first: Vec<Part>,
 }
 
@@ -25,16 +28,29 @@ pub(super) fn dist(host: &mut dyn Host, process: &Rc<Process>) -> Result<Dist, F
     if process.has_more {
         return Err(states_without_end("how long it takes"));
     }
-    let mut walk = Walk::new(process);
-    let Some(longest) = process.chain.longest() else {
-        let first = (0..PRINTED).map(|_| walk.next(host)).collect::<Result<Vec<Part>, Fault>>()?;
-        return Ok(Dist::endless(StepCount { process: process.clone(), first }));
-    };
-    Ok(Dist::asked(BoundedSteps::new(process.clone(), longest)))
+    match process.chain.longest() {
+        None => without_end(host, process, 0),
+        Some(longest) => Ok(Dist::asked(BoundedSteps::new(process.clone(), longest))),
+    }
 }
 
-/// The law of the number of steps of a process that takes no more than these.
-pub(super) fn law(host: &mut dyn Host, process: &Process, longest: u64) -> Result<WrittenLaw, Fault> {
+/// The distribution of the number of steps after the first `less`, of a process that may take any number.
+pub(super) fn without_end(host: &mut dyn Host, process: &Rc<Process>, less: u64) -> Result<Dist, Fault> {
+    let mut steps = StepCount { process: process.clone(), less, first: Vec::new() };
+    let mut walk = steps.walk();
+    let first = (0..PRINTED).map(|_| walk.next(host)).collect::<Result<Vec<Part>, Fault>>()?;
+    drop(walk);
+    steps.first = first;
+    Ok(Dist::endless(steps))
+}
+
+/// The law of the number of steps after the first `less` of a process that takes no more than these.
+pub(super) fn law(
+    host: &mut dyn Host,
+    process: &Process,
+    longest: u64,
+    less: u64,
+) -> Result<WrittenLaw, Fault> {
     let mut walk = Walk::new(process);
     let mut parts = Vec::new();
     for _ in 0..=longest {
@@ -46,7 +62,10 @@ pub(super) fn law(host: &mut dyn Host, process: &Process, longest: u64) -> Resul
     let mut ways = Vec::with_capacity(parts.len());
     for (steps, part) in (0u64..).zip(&parts).filter(|(_, part)| !part.here.is_zero()) {
         host.step(1 + total.bits() / 64)?;
-        ways.push((Value::Number(Number::from(steps)), part.here.times(&total.quotient(&part.total))));
+        ways.push((
+            Value::Number(Number::from(steps.saturating_sub(less))),
+            part.here.times(&total.quotient(&part.total)),
+        ));
     }
     Ok(WrittenLaw::new(ways, plan(process)))
 }
@@ -96,18 +115,29 @@ fn too_many_steps(walk: &Walk<'_>, taken: u64) -> Fault {
 /// Goes on step by step.
 struct Walk<'a> {
     steps: Steps<'a>,
-    begun: bool,
+    /// The steps up to the next number.
+    ahead: u64,
 }
 
 impl Walk<'_> {
     fn new(process: &Process) -> Walk<'_> {
-        Walk { steps: process.chain.steps(), begun: false }
+        Walk { steps: process.chain.steps(), ahead: 0 }
+    }
+}
+
+impl StepCount {
+    fn walk(&self) -> Walk<'_> {
+        Walk { steps: self.process.chain.steps(), ahead: self.less }
+    }
+
+    fn mean_of_steps(&self, host: &mut dyn Host) -> Result<RBig, Fault> {
+        self.process.solved(host, |solved, progress| solved.mean(progress).map_err(ChainError::Stopped))
     }
 }
 
 impl Numbers for Walk<'_> {
     fn next(&mut self, host: &mut dyn Host) -> Result<Part, Fault> {
-        if std::mem::replace(&mut self.begun, true) {
+        for _ in 0..std::mem::replace(&mut self.ahead, 1) {
             let rate = Rate { work_a_step: WORK_A_STEP, what: "" };
             with_budget(host, rate, |progress| self.steps.advance(progress).map_err(ChainError::Stopped))?
                 .map_err(|error| super::explore::refused(&error))?;
@@ -130,13 +160,11 @@ impl Numbers for Walk<'_> {
 
 impl Endless for StepCount {
     fn numbers(&self) -> Box<dyn Numbers + '_> {
-        Box::new(Walk::new(&self.process))
+        Box::new(self.walk())
     }
 
     fn mean(&self, host: &mut dyn Host) -> Result<Number, Fault> {
-        let mean =
-            self.process.solved(host, |solved, progress| solved.mean(progress).map_err(ChainError::Stopped));
-        mean.map(Number::from)
+        Ok(Number::from(self.mean_of_steps(host)? - RBig::from(self.less)))
     }
 
     fn variance(&self, host: &mut dyn Host) -> Result<Number, Fault> {
@@ -151,7 +179,10 @@ impl Endless for StepCount {
     }
 
     fn short(&self) -> String {
-        "the steps of a process".to_owned()
+        match self.less {
+            0 => "the steps of a process".to_owned(),
+            _ => "the numbers that a process counts".to_owned(),
+        }
     }
 
     fn plan(&self) -> String {

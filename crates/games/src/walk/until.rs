@@ -6,10 +6,10 @@ use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::{Host, look_through};
 use tg_core::number::Number;
 use tg_core::value::{Kind, Value};
-use tg_dist::Dist;
+use tg_dist::{Dist, if_decided, number_above};
 
-/// After this many steps from state to state without an end, what is named is compared with the states.
-const STEPS_WITHOUT_END: u64 = 1_000_000;
+/// After this many steps from state to state without another end, what is named is compared with the states.
+const STEPS_WITHOUT_END: u64 = 1 << 17;
 
 /// How many states are shown as examples.
 const EXAMPLES: usize = 3;
@@ -61,18 +61,18 @@ impl Ends {
         }
     }
 
-    /// Refuses a process that grows on and on, and none of whose ends lies ahead.
-    pub(super) fn ahead(&self, states: &States, steps: u64) -> Result<(), Fault> {
-        if steps < STEPS_WITHOUT_END || self.may_come(states) {
+    /// Refuses a process that grows on and on, and none of whose ends lies ahead, after so many steps without one.
+    pub(super) fn ahead(&self, host: &mut dyn Host, states: &States, steps: u64) -> Result<(), Fault> {
+        if steps < STEPS_WITHOUT_END || self.may_come(host, states)? {
             return Ok(());
         }
         let examples: Vec<String> = states.keys().rev().take(EXAMPLES).map(shown).collect();
         let message = format!(
-            "this process has come to {} states, the last of them {}, and to no end",
+            "this process may never end: it has come to {} states, the last of them {}, and none that follows is an end",
             states.len(),
             examples.join(", ")
         );
-        let found = fault(Code::E5013, message);
+        let found = fault(Code::E5018, message);
         Err(match self.of_no_kind(states) {
             Some(why) => found.with_help(why),
             None => found.with_help(
@@ -82,13 +82,25 @@ impl Ends {
     }
 
     /// Whether a state that is still to be found may be an end, as far as that can be told from those found.
-    fn may_come(&self, states: &States) -> bool {
-        let Ends::Values(values) = self else { return true };
+    fn may_come(&self, host: &mut dyn Host, states: &States) -> Result<bool, Fault> {
         let numbers = Span::of(states);
-        values.iter().any(|value| match (value.as_number(), &numbers) {
-            (Some(end), Some(span)) => span.nears(&end),
-            _ => is_of_kind(value, states),
-        })
+        match (self, numbers) {
+            (Ends::Function(function), Some(span)) if span.goes_up() => {
+                // What is said of all numbers above those that were met.
+                let mut above =
+                    |last: Number| if_decided(host, |host| host.ask(function, &[number_above(last)]));
+                let next = span.most.add(&Number::ONE).unwrap_or_else(|_| span.most.clone());
+                let said = [above(span.most.clone())?, above(next)?];
+                Ok(!said.iter().all(|said| said.as_ref().and_then(Value::truth) == Some(false)))
+            }
+            (Ends::Function(_), _) => Ok(true),
+            (Ends::Values(values), numbers) => {
+                Ok(values.iter().any(|value| match (value.as_number(), &numbers) {
+                    (Some(end), Some(span)) => span.nears(&end),
+                    _ => is_of_kind(value, states),
+                }))
+            }
+        }
     }
 
     /// Why no state can be an end: none is of the kind of one.
@@ -138,6 +150,11 @@ impl Span {
             }
         }
         Some(span)
+    }
+
+    /// Whether no state lies below the start.
+    fn goes_up(&self) -> bool {
+        self.least == self.start && self.most.compare(&self.start) == Ordering::Greater
     }
 
     /// Whether it goes towards a number, and has not passed it.

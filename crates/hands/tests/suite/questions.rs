@@ -4,9 +4,10 @@ use crate::support::{self, Keep, french, named, number};
 use dashu_base::UnsignedAbs;
 use dashu_int::UBig;
 use dashu_ratio::RBig;
+use std::collections::BTreeMap;
 use tg_hands::{
-    Answer, Answers, Class, Classifier, Classify, CountMethod, Deal, DealError, Deck, Feature, FeatureShape,
-    Limits, Pick, Progress, Question, Stop, Until,
+    Answer, Answers, Class, Classes, Classifier, Classify, CountMethod, Deal, DealError, Deck, Feature,
+    FeatureShape, Limits, Pick, Progress, Question, Stop, Until,
 };
 
 /// The answer of a count.
@@ -216,4 +217,60 @@ fn a_count_tells_how_far_it_has_come() {
     assert!(told.iter().all(|&(done, all)| done <= all && all == told[0].1), "{told:?}");
     assert!(told.windows(2).all(|pair| pair[0].0 <= pair[1].0), "{told:?}");
     assert!(told[told.len() / 2].0 * 4 > told[0].1, "half of the hands are about half of the way: {told:?}");
+}
+
+/// The ways of each answer to one feature.
+fn ways_of_answers(
+    deal: &Deal,
+    shape: FeatureShape,
+    read: impl Fn(Answer) -> Vec<u32>,
+) -> BTreeMap<Vec<u32>, UBig> {
+    let question = Question::new(deal.clone(), vec![Feature::of(shape)], vec![vec![0]]);
+    let mut met: Vec<Vec<u32>> = Vec::new();
+    let mut ask = Classifier::new(|_: usize, answers: &Answers| {
+        let own = read(answers.get(0).expect("an answer"));
+        let place = met.iter().position(|other| *other == own).unwrap_or_else(|| {
+            met.push(own);
+            met.len() - 1
+        });
+        Some(Class::of(place as u32))
+    });
+    let counted = question.count(Limits::default(), &mut ask).expect("counted");
+    let mut ways: BTreeMap<Vec<u32>, UBig> = BTreeMap::new();
+    for outcome in 0..counted.len() {
+        let own = &met[counted.classes(outcome)[0].id as usize];
+        *ways.entry(own.clone()).or_default() += counted.ways(outcome, 0);
+    }
+    ways
+}
+
+/// Sizes of groups are those of a count of each kind, whether kinds may be exchanged or not, and some aren't looked at.
+#[test]
+fn groups_are_those_of_a_tally() {
+    let deals = [
+        Deal::one(vec![4; 13], 5),
+        Deal::one(vec![1; 6], 9).replaced(),
+        Deal::one(vec![2, 2, 2, 3, 3], 4),
+        Deal::one(vec![1, 1, 1, 2], 7).replaced(),
+        Deal::one(vec![3, 3], 0),
+        Deal::one(vec![2, 2, 2, 2], 8),
+    ];
+    for deal in deals {
+        let kinds = deal.piles[0].len();
+        for unseen in 0..2 {
+            let seen = |kind: usize| (kind < kinds - unseen).then_some(kind as u32);
+            let classes = Classes::new((0..kinds).map(seen).collect());
+            let counts = |answer: Answer| match answer {
+                Answer::Counts(mut counts) => {
+                    counts.retain(|count| *count > 0);
+                    counts.sort_unstable_by(|a, b| b.cmp(a));
+                    counts
+                }
+                other => panic!("{other:?}"),
+            };
+            let groups = ways_of_answers(&deal, FeatureShape::Groups { classes: classes.clone() }, counts);
+            let tally = ways_of_answers(&deal, FeatureShape::Tally { classes, clamp: None }, counts);
+            assert_eq!(groups, tally, "{deal:?}");
+        }
+    }
 }

@@ -2,12 +2,10 @@
 
 use super::hand;
 use crate::deck::ask::{Ask, ReadAs};
-use crate::deck::cards::Cards;
 use crate::deck::faults;
 use crate::deck::hand::{Hand, Held};
 use crate::deck::view::HandView;
 use std::cmp::Ordering;
-use std::rc::Rc;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::Host;
 use tg_core::number::Number;
@@ -17,56 +15,54 @@ use tg_hands::{Classes, FeatureShape, Matching};
 /// Of dice with more faces than this pairs aren't asked about face by face.
 const MOST_FACES: usize = 200;
 
-/// How many of each kind a hand holds: of a hand that isn't known, as the engine tells it.
-fn counts(hand: &Hand) -> Result<Vec<u64>, Fault> {
-    match &hand.held {
-        Held::Known(held) => Ok(held.clone()),
-        Held::Symbolic(view) => {
-            let shape = FeatureShape::Tally { classes: hand.cards.deck.by_kind(), clamp: None };
-            let counts = view.ask(&Ask { shape, read: ReadAs::Plain, called: "dice".to_owned() })?;
-            let Value::List(counts) = counts else { return Ok(Vec::new()) };
-            let number = |count: &Value| count.as_i64().and_then(|count| u64::try_from(count).ok());
-            Ok(counts.items().iter().map(|count| number(count).unwrap_or(0)).collect())
+/// How many of each class of cards a hand holds: of a hand that isn't known, as the engine tells it.
+fn counts(hand: &Hand, classes: Classes, called: &str) -> Result<Vec<u64>, Fault> {
+    let shape = FeatureShape::Tally { classes, clamp: None };
+    let counts = super::answered(hand, &Ask { shape, read: ReadAs::Plain, called: called.to_owned() })?;
+    let Value::List(counts) = counts else { return Ok(Vec::new()) };
+    let number = |count: &Value| count.as_i64().and_then(|count| u64::try_from(count).ok());
+    Ok(counts.items().iter().map(|count| number(count).unwrap_or(0)).collect())
+}
+
+/// The hand that another one is compared with.
+fn other<'a>(args: &'a [Value], called: &str) -> Result<&'a Hand, Fault> {
+    Hand::within(&args[1]).ok_or_else(|| {
+        let message = format!("`{called}` takes another roll or hand, and this is {}", args[1].kind());
+        fault(Code::E2003, message)
+            .with_help(format!("rolls come together from `joint(3d6, 2d6).map([a, b] -> a.{called}(b))`"))
+    })
+}
+
+/// The faces of a roll or the ranks of a hand, the highest first. Cards without a rank have no place.
+fn descending(host: &mut dyn Host, hand: &Hand, called: &str) -> Result<Vec<Value>, Fault> {
+    let cards = &hand.cards;
+    faults::needs_ranks(cards, called)?;
+    host.step(cards.deck.kinds().len() as u64)?;
+    let (classes, labels) = match cards.dice {
+        true => {
+            let kinds = 0..cards.deck.kinds().len();
+            (cards.deck.by_kind(), kinds.map(|kind| cards.face(kind)).collect())
         }
-    }
-}
-
-/// The counts of two hands by the kinds of the first.
-fn both(host: &mut dyn Host, args: &[Value], called: &str) -> Result<(Rc<Cards>, [Vec<u64>; 2]), Fault> {
-    let own = hand(args)?;
-    let Some(other) = Hand::within(&args[1]) else {
-        let message = format!("`{called}` takes another roll, and this is {}", args[1].kind());
-        return Err(fault(Code::E2003, message)
-            .with_help(format!("rolls come together from `joint(3d6, 2d6).map([a, b] -> a.{called}(b))`")));
+        false => (cards.deck.by_rank(), cards.families().ranks().to_vec()),
     };
-    host.step(own.cards.deck.kinds().len() as u64)?;
-    let theirs = counts(other)?;
-    if own.cards.has_kinds_of(&other.cards) {
-        return Ok((own.cards.clone(), [counts(own)?, theirs]));
-    }
-    let theirs = super::translated(&Hand::known(&other.cards, theirs), &own.cards)?;
-    Ok((own.cards.clone(), [counts(own)?, theirs]))
-}
-
-/// The faces of counts, the highest first.
-fn descending(cards: &Rc<Cards>, counts: &[u64]) -> Result<Vec<Value>, Fault> {
-    faults::needs_ranks(cards, "pair")?;
     let mut faces: Vec<Value> = Vec::new();
-    for (kind, &count) in counts.iter().enumerate() {
-        let face = match cards.dice {
-            true => cards.face(kind),
-            false => cards.field(kind, "rank").unwrap_or_default(),
-        };
-        faces.extend(std::iter::repeat_n(face, usize::try_from(count).unwrap_or(0)));
+    for (face, count) in labels.iter().zip(counts(hand, classes, called)?) {
+        host.step(count)?;
+        faces.extend(std::iter::repeat_n(face.clone(), usize::try_from(count).unwrap_or(0)));
     }
     faces.sort_by(|a, b| b.order(a).unwrap_or(Ordering::Equal));
     Ok(faces)
 }
 
+/// The faces of two rolls, or the ranks of two hands, the highest first.
+fn both(host: &mut dyn Host, args: &[Value], called: &str) -> Result<[Vec<Value>; 2], Fault> {
+    let (own, other) = (hand(args)?, other(args, called)?);
+    Ok([descending(host, own, called)?, descending(host, other, called)?])
+}
+
 /// `a.pair(b)`: highest with highest, as many pairs as the smaller roll has dice.
 pub(in crate::deck) fn pair(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    let (cards, [own, theirs]) = both(host, args, "pair")?;
-    let (own, theirs) = (descending(&cards, &own)?, descending(&cards, &theirs)?);
+    let [own, theirs] = both(host, args, "pair")?;
     let pairs = own.into_iter().zip(theirs).map(|(a, b)| Value::list(vec![a, b]));
     Value::list(pairs.collect::<Result<_, Fault>>()?)
 }
@@ -136,8 +132,7 @@ pub(in crate::deck) fn compare(host: &mut dyn Host, args: &mut [Value]) -> Resul
     if let Some(order) = highest_apart(host, args)? {
         return Ok(tg_dist::contest(order));
     }
-    let (cards, [own, theirs]) = both(host, args, "compare")?;
-    let (own, theirs) = (descending(&cards, &own)?, descending(&cards, &theirs)?);
+    let [own, theirs] = both(host, args, "compare")?;
     let order = Value::list(own)?.order(&Value::list(theirs)?).unwrap_or(Ordering::Equal);
     Ok(tg_dist::contest(order))
 }
@@ -184,16 +179,21 @@ fn matched(host: &mut dyn Host, args: &[Value], called: &str, keeps: Matching) -
     {
         return Ok(Hand { cards: own.cards.clone(), held: Held::Symbolic(view) }.value());
     }
-    let (cards, [own, theirs]) = both(host, args, called)?;
-    let held = own.iter().zip(&theirs).map(|(own, theirs)| keeps.count(*own, *theirs)).collect();
-    Ok(Hand::known(&cards, held).value())
+    let (own, other) = (hand(args)?, other(args, called)?);
+    host.step(own.cards.deck.kinds().len() as u64)?;
+    let of = |hand: &Hand| counts(hand, hand.cards.deck.by_kind(), called);
+    let (held, mut theirs) = (of(own)?, of(other)?);
+    if !own.cards.has_kinds_of(&other.cards) {
+        theirs = super::translated(&Hand::known(&other.cards, theirs), &own.cards)?;
+    }
+    let held = held.iter().zip(&theirs).map(|(own, theirs)| keeps.count(*own, *theirs)).collect();
+    Ok(Hand::known(&own.cards, held).value())
 }
 
 /// `h.widest`: the largest group, of several the highest.
 pub(in crate::deck) fn widest(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let hand = hand(args)?;
-    let mut faces = descending(&hand.cards, &counts(hand)?)?.into_iter();
-    host.step(faces.len() as u64)?;
+    let mut faces = descending(host, hand, "widest")?.into_iter();
     let mut best = (0i64, Value::None);
     let mut run = match faces.next() {
         Some(face) => (1, face),
@@ -224,9 +224,7 @@ fn record(width: i64, height: Value) -> Result<Value, Fault> {
 /// `h.runs`: how many numbers follow each other, of each row of them that is held, the longest first.
 pub(in crate::deck) fn runs(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let hand = hand(args)?;
-    faults::needs_ranks(&hand.cards, "runs")?;
-    let faces = descending(&hand.cards, &counts(hand)?)?;
-    host.step(faces.len() as u64)?;
+    let faces = descending(host, hand, "runs")?;
     let mut runs: Vec<i64> = Vec::new();
     let mut before: Option<Number> = None;
     for face in faces.iter().filter_map(Value::as_number) {

@@ -5,7 +5,7 @@ use crate::deck::ask::{self, Ask, ReadAs};
 use crate::deck::card::{Card, shown};
 use crate::deck::cards::Cards;
 use crate::deck::deck_value::{MOST_CARDS, made, too_many_cards};
-use crate::deck::hand::{Hand, Held};
+use crate::deck::hand::{Hand, Held, together};
 use crate::deck::view::HandView;
 use crate::deck::whole::NeedsWhole;
 use crate::deck::{card, what};
@@ -16,7 +16,7 @@ use tg_core::native::arguments::how_many;
 use tg_core::native::{Host, receiver};
 use tg_core::number::Number;
 use tg_core::value::{Key, Named, Record, Value};
-use tg_hands::{Classes, FeatureShape, Pick};
+use tg_hands::{FeatureShape, Pick};
 
 /// How a plan calls a question: `sum(G)`.
 pub(super) fn called(name: &str, args: &[Value]) -> String {
@@ -73,7 +73,7 @@ fn picked(host: &mut dyn Host, hand: &Hand, args: &[Value]) -> Result<Pick, Faul
 pub(in crate::deck) fn sum(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let hand = hand(args)?;
     asked(hand, "sum", args, || {
-        let amounts = what::amounts(host, &hand.cards, &args[1], &args[2])?;
+        let amounts = what::amounts(host, &hand.cards, &args[1], &args[2], "sum")?;
         let weight = |amount: Option<Value>| amount?.as_number()?.to_rbig();
         let weights = amounts.into_iter().map(|amount| weight(amount).unwrap_or_default()).collect();
         let shape = FeatureShape::Sum { weights, clamp: None };
@@ -123,22 +123,6 @@ pub(in crate::deck) fn holds(host: &mut dyn Host, args: &mut [Value]) -> Result<
     Ok(Value::Bool(true))
 }
 
-/// Whether a hand holds all of this as one shape, where no card is meant twice.
-fn together(cards: &Cards, wanted: &[(Pick, u64)]) -> Option<FeatureShape> {
-    let mut of = vec![None; cards.deck.kinds().len()];
-    let mut needs = Vec::with_capacity(wanted.len());
-    for (pick, need) in wanted.iter().filter(|(_, need)| *need > 0) {
-        for (own, _) in of.iter_mut().zip(&pick.0).filter(|(_, picked)| **picked) {
-            if own.replace(needs.len() as u32).is_some() {
-                return None;
-            }
-        }
-        needs.push(u32::try_from(*need).ok()?);
-    }
-    let classes = Classes::new(of);
-    (classes.count() == needs.len() && !needs.is_empty()).then_some(FeatureShape::Holds { classes, needs })
-}
-
 /// Numbers of the kinds as levels: those of one number and one name share one.
 fn levels(amounts: Vec<Option<Value>>) -> (Vec<Option<u32>>, Vec<Value>) {
     let mut values: Vec<Value> = amounts.iter().flatten().cloned().collect();
@@ -186,7 +170,7 @@ fn extreme(
         )));
     }
     asked(hand, name, args, || {
-        let (levels, values) = levels(what::amounts(host, &hand.cards, &args[1], &args[2])?);
+        let (levels, values) = levels(what::amounts(host, &hand.cards, &args[1], &args[2], name)?);
         Ok(Ask { shape: shape(levels), read: ReadAs::Level(values), called: called(name, args) })
     })
 }

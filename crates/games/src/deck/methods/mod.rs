@@ -105,7 +105,11 @@ pub(in crate::deck) fn translated(hand: &Hand, cards: &Rc<Cards>) -> Result<Vec<
 }
 
 /// The number of each kind.
-fn wanted_counts(host: &mut dyn Host, cards: &Rc<Cards>, value: &Value) -> Result<Vec<u64>, Fault> {
+pub(in crate::deck) fn wanted_counts(
+    host: &mut dyn Host,
+    cards: &Rc<Cards>,
+    value: &Value,
+) -> Result<Vec<u64>, Fault> {
     let mut counts = vec![0; cards.deck.kinds().len()];
     for (pick, number) in wanted(host, cards, value)? {
         let mut kinds = pick.0.iter().enumerate().filter(|(_, picked)| **picked);

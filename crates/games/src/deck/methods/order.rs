@@ -47,6 +47,7 @@ fn end(host: &mut dyn Host, args: &[Value], from: From, called: &str) -> Result<
 /// `h.middle(n)`.
 pub(in crate::deck) fn middle(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let hand = hand(args)?;
+    faults::needs_ranks(&hand.cards, "middle")?;
     let take = match &args[1] {
         Value::Number(number) => how_many(number, "n")?,
         _ => 1,
@@ -95,6 +96,7 @@ fn cut(
     [skip, take]: [u64; 2],
     called: &str,
 ) -> Result<Value, Fault> {
+    faults::needs_ranks(&hand.cards, called)?;
     let order = hand.cards.ordered(|| order(host, &hand.cards))?.clone();
     let wanted = skip.saturating_add(take);
     let known = match &hand.held {
@@ -133,8 +135,7 @@ fn cut(
 
 /// The kinds by their ranks, the highest first; cards of one rank as they stand in the deck.
 fn order(host: &mut dyn Host, cards: &Rc<Cards>) -> Result<Classes, Fault> {
-    faults::needs_ranks(cards, "highest")?;
-    let amounts = what::amounts(host, cards, &Value::Unset, &Value::Unset)?;
+    let amounts = what::amounts(host, cards, &Value::Unset, &Value::Unset, "highest")?;
     let mut kinds: Vec<(Number, usize)> = amounts
         .iter()
         .enumerate()

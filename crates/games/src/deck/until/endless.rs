@@ -1,8 +1,10 @@
 //! Draws with replacement that go on as long as need be: `d6.until(6)`, `deal until f from d with replacement`.
 //!
 //! What the condition asks of the hand makes states, and drawing is a process over these. It ends with an exact
-//! probability in each of its last states, and how many cards it takes is the number of its steps.
+//! probability in each of its last states. Numbers that grow without an end are cut where that makes no difference. What
+//! depends on one number, whatever it is, is asked of the distribution of this number.
 
+use super::numbers;
 use super::{Counted, DrawEnd, DrawUntil, EndedDraw, Gives, LEFT_OUT};
 use crate::deck::hand::{Hand, Held};
 use crate::deck::recorder::{Reading, Recorder};
@@ -13,37 +15,67 @@ use std::rc::Rc;
 use tg_chains::Weight;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::Host;
-use tg_core::value::Value;
-use tg_dist::{Count, Dist, map_numbers};
+use tg_core::value::{Function, Value};
+use tg_dist::{Count, Dist, OutcomeTally, map_numbers};
 use tg_hands::{DrawChain, Judged};
 
+/// Where numbers are cut that have no largest one, until a question is decided.
+const CUTS: [u32; 5] = [1 << 1, 1 << 4, 1 << 8, 1 << 12, 1 << 16];
+
+/// Before they are cut at more than this many, it is seen whether a question depends on one number alone.
+const FEW_CUTS: usize = 2;
+
 impl DrawUntil {
-    /// The states of the draw with what is asked at its end.
-    fn states(&self, host: &mut dyn Host, question: Gives<'_>) -> Result<Counted<DrawChain>, Fault> {
+    /// The states of the draw with what is asked at its end, by the first of these cuts that decides it; `None` where none
+    /// does.
+    fn states(
+        &self,
+        host: &mut dyn Host,
+        question: Gives<'_>,
+        amounts: &[u64],
+        cuts: &[u32],
+    ) -> Result<Option<Counted<DrawChain>>, Fault> {
         let limits = self.limits;
-        match self.run(host, question, None, |until, caller| until.chain(limits, caller))? {
-            Ok(counted) => Ok(counted),
-            Err(DrawEnd::TooLarge(_)) => Err(too_many_hands()),
-            Err(DrawEnd::Whole(_)) => Err(no_last_hand()),
+        for &most in cuts {
+            let counted = self.run(host, question, None, Some(most), |until, caller| {
+                until.chain(amounts, limits, caller)
+            })?;
+            match counted {
+                Ok(counted) => return Ok(Some(counted)),
+                Err(DrawEnd::Undecided) => {}
+                Err(DrawEnd::TooLarge(_)) => return Ok(None),
+                Err(DrawEnd::Whole(_)) => return Err(no_last_hand()),
+            }
         }
+        Ok(None)
     }
 
     /// The process over these states.
     fn process(&self, host: &mut dyn Host, chain: &DrawChain) -> Result<Rc<Process>, Fault> {
-        let row =
-            |row: &Vec<(usize, u128)>| row.iter().map(|(to, cards)| (*to, Weight::from(*cards))).collect();
-        Process::of_rows(host, chain.next.iter().map(row).collect())?.ok_or_else(|| {
-            fault(Code::E5018, "this may never end: from some of the hands on the way, the condition never holds")
-                .with_help("let it hold for every hand that is large enough; or say after how many cards it ends at the latest, with `at_most`")
-        })
+        let rows = chain.next.iter().map(|row| {
+            row.iter().map(|step| (step.to, Weight::from(step.cards))).collect::<Vec<(usize, Weight)>>()
+        });
+        Process::of_rows(host, rows.collect())?.ok_or_else(may_never_end)
     }
 
     /// Counts where it ends.
     pub(super) fn count_endless(&self, host: &mut dyn Host, question: Gives<'_>) -> Result<EndedDraw, Fault> {
+        self.ended(host, question, &CUTS)?.ok_or_else(too_many_hands)
+    }
+
+    /// Counts where it ends; `None` where no cut decides what is asked.
+    fn ended(
+        &self,
+        host: &mut dyn Host,
+        question: Gives<'_>,
+        cuts: &[u32],
+    ) -> Result<Option<EndedDraw>, Fault> {
         if let Gives::Hand = question {
             return Err(no_last_hand());
         }
-        let Counted { counted: chain, values, names } = self.states(host, question)?;
+        let Some(Counted { counted: chain, values, names }) = self.states(host, question, &[], cuts)? else {
+            return Ok(None);
+        };
         let process = self.process(host, &chain)?;
         let ends = process.ends(host)?.law(host)?;
         let mut endings = Vec::with_capacity(ends.size());
@@ -60,11 +92,31 @@ impl DrawUntil {
             true => format!("a process of {} states, by linear equations", chain.next.len()),
             false => format!("{asked}: a process of {} states, by linear equations", chain.next.len()),
         };
-        Ok(EndedDraw { endings, never: Count::ZERO, total: ends.total().clone(), plan })
+        Ok(Some(EndedDraw { endings, never: Count::ZERO, total: ends.total().clone(), plan }))
     }
 
-    /// The distribution of what a question gives that only asks how many cards the hand has; `None` where it asks more.
-    pub(super) fn of_size(&self, host: &mut dyn Host, question: &Value) -> Result<Option<Dist>, Fault> {
+    /// The distribution of what a question gives.
+    pub(super) fn answers_endless(
+        &self,
+        host: &mut dyn Host,
+        question: &Value,
+    ) -> Result<Option<Dist>, Fault> {
+        let gives = Gives::Answer(question);
+        if let Some(ended) = self.ended(host, gives, &CUTS[..FEW_CUTS])? {
+            return ended.dist(host);
+        }
+        if let Some(answers) = self.of_number(host, question)? {
+            return Ok(Some(answers));
+        }
+        match self.ended(host, gives, &CUTS[FEW_CUTS..])? {
+            Some(ended) => ended.dist(host),
+            None => Err(too_many_hands()),
+        }
+    }
+
+    /// The distribution of what a question gives that only asks for one number without a largest one; `None` where it
+    /// asks more.
+    fn of_number(&self, host: &mut dyn Host, question: &Value) -> Result<Option<Dist>, Fault> {
         if !self.conditions.is_empty() {
             return Ok(None);
         }
@@ -72,8 +124,8 @@ impl DrawUntil {
         let hand = HandView::whole_hand(&recorder, 0);
         let symbolic = Hand { cards: self.cards.clone(), held: Held::Symbolic(hand) }.value();
         let asks_more = Cell::new(false);
-        let mut ask = |host: &mut dyn Host, size: &Value| {
-            recorder.stand_for_size(size);
+        let mut ask = |host: &mut dyn Host, number: &Value| {
+            recorder.stand_in(number);
             recorder.begin(0, Reading::Answers(Vec::new(), vec![None]));
             let answer = recorder.ask(host, question, std::slice::from_ref(&symbolic));
             if recorder.take_missing() || recorder.must_enumerate() {
@@ -81,25 +133,51 @@ impl DrawUntil {
             }
             answer
         };
-        // What fails here is found again with the sizes that there are.
+        // What fails here is found again with the numbers that there are.
         _ = ask(host, &Value::int(1));
-        if asks_more.get() {
-            return Ok(None);
-        }
-        let chain = self.states(host, Gives::Nothing)?.counted;
-        let sizes = self.process(host, &chain)?.steps(host)?;
-        let mapped = map_numbers(host, &sizes, &mut ask);
+        let Some(amounts) = recorder.amounts().filter(|_| !asks_more.get()) else { return Ok(None) };
+        let Some(counted) = self.states(host, Gives::Nothing, &amounts, &CUTS)? else { return Ok(None) };
+        // It is refused first what may never end.
+        self.process(host, &counted.counted)?;
+        let Some(numbers) = numbers::counted(host, &counted.counted)? else { return Ok(None) };
+        let mapped = map_numbers(host, &numbers, &mut ask);
         match asks_more.get() {
             true => Ok(None),
             false => mapped.map(Some),
         }
     }
+
+    /// The distribution of the sums of dice.
+    pub(super) fn sums_of_dice(&self, host: &mut dyn Host) -> Result<Option<Dist>, Fault> {
+        let sum = Value::Function(Function::partial("sum", [Value::Unset, Value::Unset].into())?);
+        self.answers_endless(host, &sum)
+    }
+}
+
+impl EndedDraw {
+    /// What was asked at its end, as a distribution; `None` where it never ends as is wanted.
+    pub(super) fn dist(self, host: &mut dyn Host) -> Result<Option<Dist>, Fault> {
+        let mut tally = OutcomeTally::default();
+        for (value, ways) in self.endings {
+            tally.add(host, value, ways)?;
+        }
+        match tally.is_empty() {
+            true => Ok(None),
+            false => tally.finish(host, self.plan).map(Some),
+        }
+    }
+}
+
+#[cold]
+fn may_never_end() -> Fault {
+    fault(Code::E5018, "this may never end: from some of the hands on the way, the condition never holds")
+        .with_help("let it hold for every hand that is large enough, `h.sum >= 10` and not `h.sum == 10`; or say after how many cards it ends at the latest, with `at_most`")
 }
 
 #[cold]
 fn no_last_hand() -> Fault {
     fault(Code::E5017, "the hands with which this may end have no last one, so they can't all be looked at").with_help(
-        "ask for what has few answers, such as `h.has(6)`, or for how many cards it takes: `.map(h -> h.size)`; or say after how many it ends at the latest, with `at_most`",
+        "ask for a number, such as `h.count(1)` or `h.size`, or for what has few answers, such as `h.has(1)`; or say after how many cards it ends at the latest, with `at_most`",
     )
 }
 
@@ -107,6 +185,6 @@ fn no_last_hand() -> Fault {
 fn too_many_hands() -> Fault {
     let message = "what is asked of the hands on the way has too many answers, or no last one";
     fault(Code::E5013, message).with_help(
-        "ask for what has few answers, such as `h.has(6)`, or for how many cards or dice it takes: `.map(h -> h.size)`; a sum that grows is a process: `walk(0, n -> n + d6, until: n -> n >= 100)`",
+        "ask for one number at a time, or compare each with a bound, `[h.count(1) >= 2, h.size >= 10]`; what looks at the last draws alone is a process: `walk(0, n -> n + d6, until: n -> n % 7 == 0)`",
     )
 }

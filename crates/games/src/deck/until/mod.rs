@@ -1,6 +1,7 @@
 //! `deal until f from deck`: the distribution over the hand at the moment when something holds.
 
 mod endless;
+mod numbers;
 mod source;
 
 use super::cards::Cards;
@@ -19,7 +20,7 @@ use std::rc::Rc;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::{Host, RunProgress, with_budget};
 use tg_core::value::Value;
-use tg_dist::{Count, Dist, OutcomeTally};
+use tg_dist::{Count, Dist};
 use tg_hands::{
     Answer, Answers, Class, Classify, CountedDraw, DealError, Ending, Feature, FeatureShape, Judged, Limits,
     Progress, Stop, Until,
@@ -96,6 +97,8 @@ enum DrawEnd {
     Whole(WholeReason),
     /// It has too many hands on the way.
     TooLarge(Fault),
+    /// It depends on numbers beyond where these were cut.
+    Undecided,
 }
 
 impl DrawUntil {
@@ -134,6 +137,7 @@ impl DrawUntil {
         let reason = match self.attempt(host, question, few, None)? {
             Ok(ended) => return Ok(ended),
             Err(DrawEnd::Whole(reason)) => reason,
+            Err(DrawEnd::Undecided) => return Err(uncut()),
             Err(DrawEnd::TooLarge(fault)) => {
                 if let Some(ended) = self.as_deals(host, question)? {
                     return Ok(ended);
@@ -141,6 +145,7 @@ impl DrawUntil {
                 match self.attempt(host, question, self.limits, None)? {
                     Ok(ended) => return Ok(ended),
                     Err(DrawEnd::Whole(reason)) => reason,
+                    Err(DrawEnd::Undecided) => return Err(uncut()),
                     Err(DrawEnd::TooLarge(larger)) => {
                         return Err(if self.limits.states > FEW { larger } else { fault });
                     }
@@ -151,7 +156,7 @@ impl DrawUntil {
         ended.map_err(|end| match end {
             DrawEnd::TooLarge(fault) => fault,
             // Whole hands are there.
-            DrawEnd::Whole(_) => faults::deal(&DealError::Mismatch, &[]),
+            DrawEnd::Whole(_) | DrawEnd::Undecided => uncut(),
         })
     }
 
@@ -173,7 +178,7 @@ impl DrawUntil {
         whole: Option<WholeReason>,
     ) -> Result<Result<EndedDraw, DrawEnd>, Fault> {
         let counted =
-            self.run(host, question, whole.as_ref(), |until, evaluation| until.count(limits, evaluation))?;
+            self.run(host, question, whole.as_ref(), None, |until, caller| until.count(limits, caller))?;
         Ok(counted.map(|Counted { counted, values, names }| {
             let plan = card_by_card(&counted, &names, whole.as_ref());
             let told = counted.endings.into_iter().filter(|ending| ending.class.id != LEFT_OUT);
@@ -186,15 +191,18 @@ impl DrawUntil {
         }))
     }
 
-    /// Lets the engine count with the features that the condition and the question ask for.
+    /// Lets the engine count with the features that the condition and the question ask for. Numbers that have no largest
+    /// one may be cut.
     fn run<T>(
         &self,
         host: &mut dyn Host,
         question: Gives<'_>,
         whole: Option<&WholeReason>,
+        cut_at: Option<u32>,
         count: impl Fn(&Until, &mut dyn Classify) -> Result<T, DealError>,
     ) -> Result<Result<Counted<T>, DrawEnd>, Fault> {
         let recorder = Recorder::new(self.cards.clone(), 1, 1);
+        cut_at.into_iter().for_each(|most| recorder.cut_at(most));
         let hand = HandView::whole_hand(&recorder, 0);
         let symbolic = Hand { cards: self.cards.clone(), held: Held::Symbolic(hand) }.value();
         loop {
@@ -246,6 +254,9 @@ impl DrawUntil {
             if recorder.take_missing() {
                 continue;
             }
+            if recorder.is_undecided() {
+                return Ok(Err(DrawEnd::Undecided));
+            }
             if let Some(fault) = failed {
                 return Err(fault);
             }
@@ -288,15 +299,7 @@ impl DrawUntil {
     }
 
     fn dist(&self, host: &mut dyn Host, question: Gives<'_>) -> Result<Option<Dist>, Fault> {
-        let ended = self.count(host, question)?;
-        let mut tally = OutcomeTally::default();
-        for (value, ways) in ended.endings {
-            tally.add(host, value, ways)?;
-        }
-        if tally.is_empty() {
-            return Ok(None);
-        }
-        tally.finish(host, ended.plan).map(Some)
+        self.count(host, question)?.dist(host)
     }
 
     /// The ways in which the conditions hold, and all.
@@ -309,6 +312,12 @@ impl DrawUntil {
     fn with(&self, condition: &Value) -> DrawUntil {
         DrawUntil { conditions: conditions::and(&self.conditions, condition), ..self.clone() }
     }
+}
+
+/// What can't be: numbers are cut only where a draw has no end, and then no hand is needed as a whole.
+#[cold]
+fn uncut() -> Fault {
+    faults::deal(&DealError::Mismatch, &[])
 }
 
 /// A draw while the engine counts.
@@ -351,7 +360,11 @@ impl Evaluation<'_, '_> {
                         return Ok(Judged::GoesOn);
                     }
                 }
-                Err(fault) if self.recorder.is_missing() || !self.whole && self.recorder.must_enumerate() => {
+                Err(fault)
+                    if self.recorder.is_missing()
+                        || self.recorder.is_undecided()
+                        || !self.whole && self.recorder.must_enumerate() =>
+                {
                     return Err(fault);
                 }
                 Err(fault) => {
@@ -368,7 +381,7 @@ impl Evaluation<'_, '_> {
             }
         }
         let value = match self.question {
-            Gives::Answer(question) => self.recorder.ask(self.progress.host(), question, &hand)?,
+            Gives::Answer(question) => self.recorder.ask_decided(self.progress.host(), question, &hand)?,
             Gives::Hand => hand[0].clone(),
             Gives::Nothing => Value::None,
         };
@@ -380,7 +393,7 @@ impl Evaluation<'_, '_> {
     }
 
     fn truth(&mut self, condition: &Value, hand: &[Value]) -> Result<bool, Fault> {
-        truth(&self.recorder.ask(self.progress.host(), condition, hand)?)
+        truth(&self.recorder.ask_decided(self.progress.host(), condition, hand)?)
     }
 }
 

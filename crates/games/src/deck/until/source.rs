@@ -9,6 +9,7 @@ use crate::deck::random;
 use std::rc::Rc;
 use tg_core::diagnostics::Fault;
 use tg_core::native::Host;
+use tg_core::number::Number;
 use tg_core::output::Output;
 use tg_core::value::Value;
 use tg_dist::{Count, Dist, DistSource, Draw, Law};
@@ -42,6 +43,25 @@ impl DrawUntil {
     }
 }
 
+impl DrawUntil {
+    /// Whether its outcomes are rolls that stand for their sums.
+    fn stands_for_sums(&self) -> bool {
+        self.cards.have_sums() && self.is_endless()
+    }
+}
+
+/// The ways in which an answer is true.
+fn ways_of_true(host: &mut dyn Host, answers: &dyn Law) -> Result<Count, Fault> {
+    let mut ways = Count::ZERO;
+    for place in (0..answers.size()).rev() {
+        host.step(1)?;
+        if truth(&answers.value(place))? {
+            ways = ways.add(&answers.ways(place));
+        }
+    }
+    Ok(ways)
+}
+
 impl DistSource for DrawUntil {
     fn total(&self, host: &mut dyn Host) -> Result<Count, Fault> {
         let (ways, total) = self.ways(host)?;
@@ -49,12 +69,20 @@ impl DistSource for DrawUntil {
     }
 
     fn map(&self, host: &mut dyn Host, question: &Value) -> Result<Dist, Fault> {
-        if self.is_endless()
-            && let Some(sizes) = self.with_numbers(host, |drawn, host| drawn.of_size(host, question))?
-        {
-            return Ok(sizes);
+        let answers = match self.is_endless() {
+            true => self.with_numbers(host, |drawn, host| drawn.answers_endless(host, question))?,
+            false => self.dist(host, Gives::Answer(question))?,
+        };
+        answers.ok_or_else(|| faults::not_enough(0, 0))
+    }
+
+    fn prob(&self, host: &mut dyn Host, condition: &Value) -> Result<Option<Number>, Fault> {
+        if !self.is_endless() || !self.conditions.is_empty() {
+            return Ok(None);
         }
-        self.dist(host, Gives::Answer(question))?.ok_or_else(|| faults::not_enough(0, 0))
+        let answers = self.map(host, condition)?.law(host)?;
+        let prob = ways_of_true(host, &*answers)?.part_of(answers.total());
+        Ok(Some(if answers.rest().is_some() { prob.approx().unwrap_or(prob) } else { prob }))
     }
 
     fn given(&self, host: &mut dyn Host, condition: &Value) -> Result<Option<Dist>, Fault> {
@@ -74,18 +102,9 @@ impl DistSource for DrawUntil {
     }
 
     fn holds(&self, host: &mut dyn Host, condition: &Value) -> Result<(Count, Count), Fault> {
-        if self.is_endless()
-            && let Some(answers) = self.with_numbers(host, |drawn, host| drawn.of_size(host, condition))?
-        {
-            let law = answers.law(host)?;
-            let mut ways = Count::ZERO;
-            for place in (0..law.size()).rev() {
-                host.step(1)?;
-                if truth(&law.value(place))? {
-                    ways = ways.add(&law.ways(place));
-                }
-            }
-            return Ok((ways, law.total().clone()));
+        if self.is_endless() && self.conditions.is_empty() {
+            let answers = self.map(host, condition)?.exact_law(host)?;
+            return Ok((ways_of_true(host, &*answers)?, answers.total().clone()));
         }
         let (ways, total) = self.with(condition).ways(host)?;
         if self.conditions.is_empty() {
@@ -105,8 +124,23 @@ impl DistSource for DrawUntil {
         ]))
     }
 
+    fn numbers(&self, host: &mut dyn Host) -> Result<Option<Dist>, Fault> {
+        if !self.stands_for_sums() {
+            return Ok(None);
+        }
+        self.with_numbers(host, |drawn, host| drawn.sums_of_dice(host))
+    }
+
+    fn holds_hands(&self) -> bool {
+        true
+    }
+
+    fn shows_outcomes(&self) -> bool {
+        self.stands_for_sums()
+    }
+
     fn outcome(&self) -> Option<&'static str> {
-        Some("a hand")
+        (!self.stands_for_sums()).then_some("a hand")
     }
 
     fn plan(&self) -> String {

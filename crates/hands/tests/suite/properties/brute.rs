@@ -127,9 +127,8 @@ fn strength(hand: &[usize], faces: &[Face], ace: (bool, bool)) -> (Category, Vec
     let category = category(hand, faces, ace);
     let ranks: Vec<i64> = hand.iter().filter_map(|&kind| faces[kind].rank).collect();
     let mut all: Vec<i64> = faces.iter().filter_map(|face| face.rank).collect();
-    // An ace that is only low is the weakest rank.
-    let weight = |rank: &i64| if *rank == 14 && !ace.1 { 0 } else { *rank };
-    all.sort_by_key(weight);
+    // Where the ace stands in a row says nothing of how strong it is.
+    all.sort_unstable();
     all.dedup();
     let level = |rank: i64| all.iter().position(|own| *own == rank).expect("a rank") as u32;
     if matches!(category, Category::Straight | Category::StraightFlush) {

@@ -1,0 +1,171 @@
+//! Hands beside each other and beside known ones: equal, a list of cards, higher.
+
+use super::agreement::hands;
+use crate::running::{error, printed};
+use tg::{Limits, Session};
+
+/// Ten cards, of which three have no rank.
+const DECK: &str = "deck d { a b: 1..=3, A = 4; joker; fool x2 }\n";
+
+/// The ranks of their cards, one by one.
+const RANKS: [i64; 11] = [1, 2, 3, 4, 1, 2, 3, 4, 0, 0, 0];
+
+fn ask(question: &str) -> String {
+    printed(&format!("{DECK}print {question}")).trim().to_owned()
+}
+
+/// The ranks of a hand, the highest first.
+fn descending(hand: &[usize]) -> Vec<i64> {
+    let mut ranks: Vec<i64> = hand.iter().map(|card| RANKS[*card]).filter(|rank| *rank > 0).collect();
+    ranks.sort_unstable_by(|a, b| b.cmp(a));
+    ranks
+}
+
+#[test]
+fn a_hand_equals_a_known_one_or_the_list_of_its_cards() {
+    for (cards, ways) in [
+        ("\"a 1\", \"b 1\", \"a 2\"", 1),
+        ("\"a 1\", fool, \"a 2\"", 2),
+        ("fool, \"a A\", fool", 1),
+        ("fool, joker, fool", 1),
+        ("fool, fool, fool", 0),
+        ("\"a 1\", \"b 1\"", 0),
+    ] {
+        let dealt = "(deal 3 from d)";
+        assert_eq!(ask(&format!("{dealt}.ways([{cards}])")), ways.to_string(), "{cards}");
+        assert_eq!(ask(&format!("{dealt}.ways(h -> h == [{cards}])")), ways.to_string(), "{cards}");
+        assert_eq!(ask(&format!("{dealt}.ways(h -> [{cards}] == h and h.size == 3)")), ways.to_string());
+        if ways > 0 {
+            let known = format!(
+                "{DECK}let mine = d.hand([{cards}])\nprint {dealt}.ways(h -> h == mine), {dealt}.ways(mine)"
+            );
+            assert_eq!(printed(&known).trim(), format!("{ways} {ways}"), "{cards}");
+        }
+    }
+    assert_eq!(ask("(deal [1, 1] from d).ways([[\"a 1\"], [fool]])"), "2");
+    assert_eq!(error(&format!("{DECK}print (deal 3 from d).prob([\"a 7\"])")), "E5011");
+}
+
+/// The whole deck of 52 cards is asked without a look at each hand.
+#[test]
+fn a_whole_hand_is_one_feature() {
+    let script = "deck french { clubs diamonds hearts spades: 2..=10, J = 11, Q = 12, K = 13, A = 14 }
+        let mine = french.deal(5).sample(seed: 1)
+        print (deal 5 from french).ways(h -> h == mine)
+        print (deal 5 from french).map(h -> h == mine).plan.contains(\"2 states\")
+        print (deal 5 from french).map(h -> h.compare(mine)).size";
+    assert_eq!(printed(script), "1\ntrue\n3\n");
+}
+
+#[test]
+fn hands_are_compared_by_their_ranks() {
+    let mine = [0, 5, 8];
+    let of = |order: std::cmp::Ordering| {
+        hands(RANKS.len(), 3).iter().filter(|hand| descending(hand).cmp(&descending(&mine)) == order).count()
+    };
+    let known = "d.hand([\"a 1\", \"b 2\", joker])";
+    for (end, order) in [("win", std::cmp::Ordering::Greater), ("tie", std::cmp::Ordering::Equal)] {
+        let asked = format!(
+            "{DECK}let mine = {known}\nprint (deal 3 from d).ways(h -> h.compare(mine) == \"{end}\")"
+        );
+        assert_eq!(printed(&asked).trim(), of(order).to_string(), "{end}");
+    }
+    let (mut win, mut all) = (0, 0);
+    for one in hands(RANKS.len(), 2) {
+        let rest: Vec<usize> = (0..RANKS.len()).filter(|card| !one.contains(card)).collect();
+        for two in hands(rest.len(), 2) {
+            let two: Vec<usize> = two.iter().map(|place| rest[*place]).collect();
+            win += u64::from(descending(&one) > descending(&two));
+            all += 1;
+        }
+    }
+    let told = ask("(deal [2, 2] from d).map([x, y] -> x.compare(y)).ways(\"win\")");
+    assert_eq!(told, win.to_string(), "of {all}");
+}
+
+/// Each method that looks at ranks says so by its own name.
+#[test]
+fn cards_without_ranks() {
+    for call in [
+        "widest",
+        "longest_run",
+        "run(2)",
+        "runs",
+        "highest",
+        "lowest(2)",
+        "nth(1)",
+        "middle",
+        "max",
+        "min",
+        "sum",
+        "pair(h)",
+        "compare(h)",
+        "strength",
+        "poker",
+        "groups",
+        "of_a_kind(2)",
+        "ranks",
+    ] {
+        let script =
+            format!("deck k {{ red x3, blue x4, green x5 }}\nprint (deal 3 from k).map(h -> h.{call})");
+        let outcome = Session::new(Limits::default()).run(&script);
+        let name = call.split('(').next().unwrap_or(call);
+        let found = outcome.diagnostics.first().map(|found| (found.code.text(), found.message.clone()));
+        let wanted = format!("`{name}` looks at ranks, and no card of k has one");
+        assert_eq!(found, Some(("E5015", wanted)), "{call}");
+        assert_eq!(outcome.printed, "", "{call}");
+    }
+}
+
+/// Where the ace begins the lowest straight, it is still the highest card.
+#[test]
+fn an_ace_that_is_low_in_runs() {
+    let deck = "deck d (ace: low) { clubs hearts spades: 2..=10, J = 11, Q = 12, K = 13, A = 14 }\n";
+    let hand = |cards: &str| {
+        let cards: Vec<String> =
+            cards.split(' ').map(|card| format!("\"{}\"", card.replace('-', " "))).collect();
+        format!("d.hand([{}])", cards.join(", "))
+    };
+    let aces = hand("hearts-A spades-A hearts-2 spades-5 clubs-9");
+    let kings = hand("hearts-K spades-K hearts-2 spades-5 clubs-9");
+    let wheel = hand("hearts-A spades-2 hearts-3 spades-4 clubs-5");
+    let six = hand("hearts-6 spades-2 hearts-3 spades-4 clubs-5");
+    let broadway = hand("hearts-A spades-K hearts-Q spades-J clubs-10");
+    let asked = format!(
+        "{deck}print {aces}.strength > {kings}.strength, {six}.strength > {wheel}.strength, {wheel}.poker, {broadway}.poker, {broadway}.run(5)"
+    );
+    assert_eq!(printed(&asked).trim(), "true true straight high card false");
+}
+
+/// More strengths side by side than can be counted are refused before anything is, with what can be asked.
+#[test]
+fn showdowns_of_many_strengths() {
+    let french = "deck french { clubs diamonds hearts spades: 2..=10, J = 11, Q = 12, K = 13, A = 14 }\n";
+    let outcome = Session::new(Limits::default())
+        .run(&format!("{french}print (deal [5, 5] from french).prob([a, b] -> a.strength > b.strength)"));
+    let [refused] = &outcome.diagnostics[..] else { panic!("{:?}", outcome.diagnostics) };
+    assert_eq!(refused.code.text(), "E5013");
+    assert!(refused.helps[0].contains("`a.poker > b.poker`"), "{:?}", refused.helps);
+    let few = "deck d { clubs hearts: 2..=7, A = 14 }\nlet d2 = deal [5, 5] from d\nlet more = d2.prob([a, b] -> a.strength > b.strength)\nprint more == d2.prob([a, b] -> b.strength > a.strength), 2 * more + d2.prob([a, b] -> a.strength == b.strength)";
+    assert_eq!(printed(few).trim(), "true 1");
+}
+
+#[test]
+fn helps_speak_of_the_deck_that_is_there() {
+    let help = |script: &str| {
+        let outcome = Session::new(Limits::default()).run(script);
+        outcome.diagnostics.first().map(|found| found.helps.join(" ")).unwrap_or_default()
+    };
+    let word = help("deck d { red x3, blue x4 }\nprint (deal 1 from d).prob(h -> h.has(c))");
+    assert!(word.contains("`red`, `blue`") && !word.contains("wood"), "{word}");
+    let twice = help("deck d { elf x4 { cost: 1, tall: true }, elf x2 { cost: 1, tall: true } }");
+    assert_eq!(twice, "write it once with the number of its copies: `elf x6 { cost: 1, tall: true }`");
+    let ranked = help("deck d { hearts: 2..=5, J = 11, J = 11 }");
+    assert_eq!(ranked, "write it once with the number of its copies: `hearts: J = 11 x2`");
+    let other = help("deck d { elf x4 { cost: 1 }, elf x2 { cost: 2 } }");
+    assert!(other.contains("a name of its own"), "{other}");
+    let block = help("kuhn { J = 1, Q = 2, K = 3 }");
+    assert!(block.contains("`deck kuhn { … }`"), "{block}");
+    let ranks = help("deck kuhn { J = 1, Q = 2, K = 3 }");
+    assert!(ranks.contains("`cards: J = 1`") && ranks.contains("`J x1`"), "{ranks}");
+}

@@ -285,7 +285,7 @@ fn a_contest_has_three_ends_in_this_order() {
     let ends = "let d = dist(1..=6).versus(3)\n";
     assert_eq!(
         printed(&format!("{ends}print d.values.map(text), d.at_most[1].probability")),
-        Ok("[\"win\", \"tie\", \"lose\"] 1/2\n".into())
+        Ok("[\"win\", \"tie\", \"lose\"] 2/3\n".into())
     );
     assert_eq!(
         printed("print dist([\"b\", \"c\"]).versus(dist([\"a\", \"b\"])).prob(\"win\")"),

@@ -32,7 +32,7 @@ fn two_questions_to_one_pool_are_two_throws() {
         "d10.count(1) + d10.count(2)",
         "p.map(h -> h.highest - h.lowest)",
         "p.values[0] + p.values[1]",
-        "c.deal(2).count(7) + c.deal(1).count(7)",
+        "c.deal(2).count(a) + c.deal(1).count(a)",
     ] {
         let script =
             format!("let p = 5d10\nlet q = 5d10\ndeck c {{ a b: 1..=9 }}\nprint {asked}, q.mean, c.size");

@@ -194,10 +194,16 @@ fn near(told: &str, chance: f64, script: &str) -> Result<(), TestCaseError> {
     Ok(())
 }
 
+/// What a script prints; nothing where its question is too large.
+fn answered(script: &str) -> Option<String> {
+    (error(script) != "E5013").then(|| printed(script))
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(64) })]
 
-    /// No question fails that can be answered, and where it only compares, the answer is exact.
+    /// No question fails that can be answered, and where it only compares, the answer is exact. What asks of too many
+    /// things at once may be refused.
     #[test]
     fn what_is_asked_at_the_end(die in die(), until in until(), asked in asked(), given in asked()) {
         let ends = die.ends(|roll| until.holds(&die, roll));
@@ -206,14 +212,14 @@ proptest! {
         };
         let dist = format!("{}.until(h -> {})", die.written(), until.script(&die));
         let script = format!("print {dist}.prob(h -> {})", asked.script(&die));
-        let told = printed(&script);
+        let Some(told) = answered(&script) else { return Ok(()) };
         near(&told, chance(&|roll| asked.holds(&die, roll)), &script)?;
         let possible = chance(&|roll| given.holds(&die, roll));
         prop_assume!(possible > 1e-6);
         let script = format!(
             "print {dist}.where(h -> {}).prob(h -> {})", given.script(&die), asked.script(&die)
         );
-        let told = printed(&script);
+        let Some(told) = answered(&script) else { return Ok(()) };
         prop_assert!(!told.contains('≈'), "{}\n{}", script, told);
         let both = chance(&|roll| given.holds(&die, roll) && asked.holds(&die, roll));
         near(&told, both / possible, &script)?;

@@ -16,7 +16,7 @@ pub fn save(out: &Path, path: &str, bytes: &[u8]) -> Result<(), Fault> {
     save_by(out, path, |file| file.write_all(bytes))
 }
 
-/// Like [`save`], for contents that are written incrementally.
+/// Like `save`, for contents that are written incrementally.
 ///
 /// # Errors
 /// Those of `save`, and also if `write` fails.

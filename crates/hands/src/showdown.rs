@@ -53,7 +53,8 @@ fn strengths(question: &Question, hand: usize, ladder: &Ladder) -> u64 {
     let mut cards = vec![0u64; ladder.steps.count()];
     for (step, copies) in ladder.steps.each().iter().zip(pile) {
         if let Some(step) = step {
-            cards[*step as usize] += copies;
+            let held = &mut cards[*step as usize];
+            *held = held.saturating_add(*copies);
         }
     }
     let ranks = cards.iter().filter(|cards| **cards >= FOUR).count() as u64;

@@ -3,7 +3,7 @@
 //! The stage has five parts, and some small ones that these share. `names` resolves every name to a
 //! slot, a capture, a global, a function or a declared word and writes the [`Program`]; `early` builds
 //! domain blocks whose parts are literal; `constants` finds what else is known, and has it evaluated with
-//! all that it needs (`const_eval`); `types` infers what is certain and reports what is certain to fail, and
+//! all that it needs (`const_eval`) unless a run may pass it by (`reach`); `types` infers what is certain and reports what is certain to fail, and
 //! which values are not used; `expected` takes out what an `assert error` waits for. Nothing else is run,
 //! and no game is known by name: what games offer comes from the descriptors of the library.
 //!
@@ -23,6 +23,7 @@ mod layers;
 mod name_context;
 mod names;
 mod poisoned;
+mod reach;
 mod symbol_index;
 mod types;
 mod unit;

@@ -3,10 +3,11 @@
 //! What is printed waits here and is written when the buffer is full, when the last time was a while
 //! ago, before input is read, before anything is said on the other stream, and at every way of leaving
 //! the program, Ctrl-C among them. On a terminal it is written at once. A reader that has gone away
-//! ends the program quietly. This file knows bytes and nothing of what they say.
+//! ends the program quietly, unless its exit code says what it found: then it goes on and prints to nobody. This file knows bytes and nothing of what they say.
 
 use super::Exit;
 use std::io::{ErrorKind, IsTerminal, Write, stderr, stdout};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError, TryLockError};
 use std::time::{Duration, Instant};
 
@@ -17,6 +18,9 @@ const CAPACITY: usize = 1 << 16;
 const PATIENCE: Duration = Duration::from_millis(100);
 
 static BUFFER: Mutex<Buffer> = Mutex::new(Buffer { waiting: Vec::new(), written: None });
+
+/// Whether the program goes on without a reader.
+static OUTLIVES_READER: AtomicBool = AtomicBool::new(false);
 
 /// What waits, and when something was last written.
 struct Buffer {
@@ -42,6 +46,11 @@ pub fn open() {
     let mut buffer = lock();
     buffer.waiting.reserve_exact(CAPACITY);
     buffer.written = Some(Instant::now());
+}
+
+/// Lets the program go on to its end when the reader goes away: its exit code is an answer, too.
+pub fn outlive_reader() {
+    OUTLIVES_READER.store(true, Ordering::Relaxed);
 }
 
 /// Prints.
@@ -102,6 +111,9 @@ impl Buffer {
 fn check(result: std::io::Result<()>) {
     let Err(error) = result else { return };
     if error.kind() == ErrorKind::BrokenPipe {
+        if OUTLIVES_READER.load(Ordering::Relaxed) {
+            return;
+        }
         std::process::exit(Exit::Fine.code());
     }
     let _ = writeln!(

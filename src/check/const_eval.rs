@@ -186,3 +186,21 @@ pub(super) fn holds_any(span: Span, places: &[Span]) -> bool {
     let first = places.partition_point(|place| place.start < span.start);
     places.get(first).is_some_and(|place| place.start < span.end)
 }
+
+/// Of these places, in order, those that lie in no other one.
+pub(super) fn outermost(mut places: Vec<Span>) -> Vec<Span> {
+    places.sort_unstable_by_key(|span| (span.start, std::cmp::Reverse(span.end)));
+    let mut outermost: Vec<Span> = Vec::new();
+    for span in places {
+        if outermost.last().is_none_or(|last| !last.contains(span)) {
+            outermost.push(span);
+        }
+    }
+    outermost
+}
+
+/// Whether a place lies in one of these, which are in order and apart.
+pub(super) fn is_within(span: Span, places: &[Span]) -> bool {
+    let after = places.partition_point(|place| place.start <= span.start);
+    after > 0 && places[after - 1].contains(span)
+}

@@ -1,16 +1,15 @@
 //! Finds constants that are known before the run, and the errors that the run would find in them.
 //!
-//! A **constant** is an operation whose parts are all literal, such as `1 / 0`, `[1, 2][7]`, `sqrt(-1)`; or one that
-//! queries a literal block through pinned names, such as `(deal 60 from french).prob(f)`. It has the same value
-//! whenever it is reached, so it can be evaluated before the run; a function of the caller does that, so that the
-//! findings are those of the run. The body of a `try` may fail and that of an `assert error` must, so these are left
-//! to the run. So is a query that matches no outcome, or needs a larger hand, if it is under a condition that may
-//! rule this out.
+//! A **constant** is an operation whose parts are all literal: `1 / 0`, `[1, 2][7]`, `sqrt(-1)`; or one
+//! that asks something of a literal block, by names that are pinned: `(deal 60 from french).prob(f)`. It gives
+//! the same whenever it is reached, so it may be evaluated before the run; a function of the caller does
+//! that, so that what is found is what the run would say. What a run may pass by ([`super::reach`]) is left to it.
 
-use super::const_eval::{ConstBatch, ConstExpr, Evaluate, Pinned, holds_any, is_pure};
+use super::const_eval::{ConstBatch, ConstExpr, Evaluate, Pinned, holds_any, is_pure, is_within};
 use super::environment::Environment;
+use super::reach;
 use rustc_hash::FxHashSet;
-use tg_core::diagnostics::{Code, Diagnostic};
+use tg_core::diagnostics::Diagnostic;
 use tg_core::native::Library;
 use tg_core::program::visit::{ProgramPart, walk_function};
 use tg_core::program::*;
@@ -44,14 +43,8 @@ pub(super) fn failing(
     evaluate: Evaluate<'_>,
 ) -> Vec<Failing> {
     let pinned = Pinned::of(functions, &environment.built, library, wrong);
-    let mut search = Search {
-        library,
-        pinned,
-        at_top: true,
-        found: Vec::new(),
-        tried: Vec::new(),
-        conditional: Vec::new(),
-    };
+    let guarded = reach::guarded(functions);
+    let mut search = Search { library, pinned, at_top: true, found: Vec::new(), guarded };
     if let Some(main) = functions.first() {
         search.pin_names(main);
     }
@@ -62,7 +55,6 @@ pub(super) fn failing(
             true
         });
     }
-    let conditional = outermost(std::mem::take(&mut search.conditional));
     let (batch, calls) = search.batch(functions, environment);
     let spans: Vec<Span> = batch.expressions.iter().map(|constant| constant.function.span).collect();
     let faults = if spans.is_empty() { Vec::new() } else { evaluate(batch) };
@@ -70,10 +62,7 @@ pub(super) fn failing(
     for ((span, calls), fault) in spans.into_iter().zip(calls).zip(faults) {
         let Some(fault) = fault else { continue };
         let diagnostic = fault.or_at(span);
-        if is_guarded(&diagnostic) && is_within(span, &conditional) {
-            continue;
-        }
-        // The fault of a part is also that of the whole.
+        // The fault of a part is that of the whole.
         let known = |f: &Failing| f.diagnostic.primary == diagnostic.primary;
         if !failing.iter().rev().take(LATELY).any(known) {
             let spans = functions.iter().filter(|f| calls.contains(&f.id)).map(|f| f.span).collect();
@@ -83,17 +72,7 @@ pub(super) fn failing(
     failing
 }
 
-/// Whether a condition can rule this fault out: by checking for outcomes, for enough cards, for a value.
-fn is_guarded(found: &Diagnostic) -> bool {
-    match found.code {
-        Code::E5006 | Code::E5012 => true,
-        Code::E1002 => found.message.starts_with("none has no "),
-        Code::E2003 => found.message.ends_with(" on none"),
-        _ => false,
-    }
-}
-
-/// How many findings are checked for duplicates: a constant and its parts are visited one after the other.
+/// How many findings before one may be the same: a constant and its parts are met one after the other.
 const LATELY: usize = 256;
 
 struct Search<'l> {
@@ -102,10 +81,8 @@ struct Search<'l> {
     /// Whether the current function is the top level.
     at_top: bool,
     found: Vec<Found>,
-    /// The bodies of `try` and `assert error`.
-    tried: Vec<Span>,
-    /// The parts that are only reached under a condition.
-    conditional: Vec<Span>,
+    /// What is left to the run.
+    guarded: Vec<Span>,
 }
 
 /// A constant.
@@ -153,14 +130,12 @@ impl Search<'_> {
 
     fn meet(&mut self, part: ProgramPart<'_>) {
         match part {
-            ProgramPart::Expr(Expr { kind: ExprKind::Try { body, .. }, .. }) => self.tried.push(body.span),
+            ProgramPart::Expr(expr) if is_within(expr.span, &self.guarded) => {}
             ProgramPart::Expr(expr) => {
-                self.conditional.extend(under_conditions(expr));
                 if let Some((constant, needs)) = self.operation(expr) {
                     self.add(constant, needs);
                 }
             }
-            ProgramPart::Statement(StmtKind::AssertError { body, .. }) => self.tried.push(body.span),
             ProgramPart::Statement(StmtKind::Seed(value)) => {
                 if let Some(needs) = self.needs(value) {
                     self.add_statement(StmtKind::Seed(value.clone()), value.span, needs);
@@ -185,6 +160,9 @@ impl Search<'_> {
 
     fn add(&mut self, body: Expr, needs: Needs) {
         let span = body.span;
+        if is_within(span, &self.guarded) {
+            return;
+        }
         let mut function = Function {
             id: FunctionId(0),
             name: None,
@@ -329,13 +307,12 @@ impl Search<'_> {
         args.positional.iter().chain(args.named.iter().map(|(_, e)| e)).all(|e| self.gather(e, needs))
     }
 
-    /// The constants outside of code that may fail, with what they need; and for each the functions it calls.
+    /// What was found, with what it needs; and for each the functions it calls.
     fn batch(
-        mut self,
+        self,
         functions: &[Function],
         environment: &Environment,
     ) -> (ConstBatch, Vec<FxHashSet<FunctionId>>) {
-        let tried = outermost(std::mem::take(&mut self.tried));
         let first = functions.first().map_or(0, |main| main.id.0);
         let mut batch = ConstBatch {
             functions: Vec::new(),
@@ -345,9 +322,6 @@ impl Search<'_> {
         };
         let mut calls: Vec<FxHashSet<FunctionId>> = Vec::new();
         for Found { mut function, needs } in self.found {
-            if is_within(function.span, &tried) {
-                continue;
-            }
             function.id = FunctionId(first + (functions.len() + batch.expressions.len()) as u32);
             calls.push(needs.functions);
             let reads: Vec<GlobalId> = needs.globals.into_iter().collect();
@@ -362,36 +336,4 @@ impl Search<'_> {
         batch.known.extend(known);
         (batch, calls)
     }
-}
-
-/// The parts of an expression that are reached only under a condition.
-fn under_conditions(expr: &Expr) -> Vec<Span> {
-    match &expr.kind {
-        ExprKind::And(parts) | ExprKind::Or(parts) => parts.iter().skip(1).map(|part| part.span).collect(),
-        ExprKind::If { arms, otherwise } => {
-            let later = arms.iter().skip(1).map(|(condition, _)| condition.span);
-            let bodies = arms.iter().map(|(_, body)| body.span).chain(otherwise.iter().map(|body| body.span));
-            later.chain(bodies).collect()
-        }
-        ExprKind::Match { arms, .. } => arms.iter().map(|arm| arm.value.span).collect(),
-        _ => Vec::new(),
-    }
-}
-
-/// Those of the spans that aren't contained in another one, sorted.
-fn outermost(mut places: Vec<Span>) -> Vec<Span> {
-    places.sort_unstable_by_key(|span| (span.start, std::cmp::Reverse(span.end)));
-    let mut outermost: Vec<Span> = Vec::new();
-    for span in places {
-        if outermost.last().is_none_or(|last| !last.contains(span)) {
-            outermost.push(span);
-        }
-    }
-    outermost
-}
-
-/// Whether a span is contained in one of these, which are sorted and disjoint.
-fn is_within(span: Span, places: &[Span]) -> bool {
-    let after = places.partition_point(|place| place.start <= span.start);
-    after > 0 && places[after - 1].contains(span)
 }

@@ -3,9 +3,9 @@
 //! The stage has five parts, and some small ones that these share. `names` resolves every name to a
 //! slot, a capture, a global, a function or a declared word and produces the [`Program`]; `early` builds
 //! domain blocks whose parts are literal; `constants` finds what else is known, and has it evaluated with
-//! everything it needs (`const_eval`); `types` infers types that are certain and reports what is certain to fail, and
-//! which values are unused; `expected` removes the errors that an `assert error` expects. Nothing else is run,
-//! and no game is known by name: what games offer comes from the library's descriptors.
+//! everything it needs (`const_eval`) unless a run may skip it (`reach`); `types` infers types that are certain and
+//! reports what is certain to fail, and which values are unused; `expected` removes the errors that an `assert error`
+//! expects. Nothing else is run, and no game is known by name: what games offer comes from the library's descriptors.
 //!
 //! Vocabulary: a **unit** is one file or one entry of a session; an **environment** is what the session
 //! knows across units; **exports** are what a file offers to others; a **binding** is a name with its
@@ -23,6 +23,7 @@ mod layers;
 mod name_context;
 mod names;
 mod poisoned;
+mod reach;
 mod symbol_index;
 mod types;
 mod unit;

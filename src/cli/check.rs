@@ -3,7 +3,7 @@
 use super::args::{Deny, Options};
 use super::report::Report;
 use super::units::{ScriptUnit, files, units};
-use super::{Exit, interrupt, own_fault, setup};
+use super::{Exit, interrupt, own_fault, setup, stdout};
 use std::collections::HashSet;
 use std::ops::Range;
 use std::path::PathBuf;
@@ -48,6 +48,7 @@ pub fn check(paths: &[PathBuf], deny: Option<Deny>, options: &Options, report: &
         Ok(files) => files,
         Err(wrong) => return report.exit(Exit::Misuse, &wrong),
     };
+    stdout::outlive_reader();
     let mut findings = Findings::default();
     for file in &files {
         findings.files += 1;

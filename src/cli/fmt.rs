@@ -4,7 +4,7 @@ use super::args::Options;
 use super::report::{self, Report};
 use super::run::{input, is_input};
 use super::unified_diff::unified_diff;
-use super::units::{Expectation, is_page, scripts};
+use super::units::{Expectation, is_page, is_script, scripts};
 use super::{Exit, disk, interrupt, io_reason, own_fault, setup, stdout};
 use crate::fmt::{Refusal, format};
 use crate::session::{File, Files};
@@ -28,6 +28,9 @@ struct Work<'a> {
 /// Formats scripts, or with `check` shows what would change.
 pub fn fmt(paths: &[PathBuf], check: bool, options: &Options, report: &Report) -> Exit {
     report.keep_for_the_end();
+    if check {
+        stdout::outlive_reader();
+    }
     setup::begin(options);
     let color = report::colored(options.display.colors.color, Stream::Stdout);
     let mut work = Work { check, color, options, report, changed: 0, left: 0, exit: Exit::Fine };
@@ -53,13 +56,14 @@ pub fn fmt(paths: &[PathBuf], check: bool, options: &Options, report: &Report) -
     work.exit
 }
 
-/// The scripts under the paths. Markdown pages aren't formatted.
+/// The scripts of paths. Markdown and data are nobody's to format; a file without an ending may be a script.
 fn scripts_of(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Vec<Diagnostic>> {
-    let pages = paths.iter().filter(|path| is_page(path) && path.is_file());
-    let wrong: Vec<Diagnostic> = pages
-        .map(|page| {
-            Diagnostic::new(Code::E9012, format!("`{}` is no script", page.display()))
-                .help("`tg fmt` formats `.tg` files, and leaves Markdown as it is")
+    let others = paths.iter().filter(|path| path.extension().is_some() && !is_script(path) && path.is_file());
+    let wrong: Vec<Diagnostic> = others
+        .map(|other| {
+            let left = if is_page(other) { "Markdown as it is" } else { "other files as they are" };
+            Diagnostic::new(Code::E9012, format!("`{}` is no script", other.display()))
+                .help(format!("`tg fmt` formats `.tg` files, and leaves {left}"))
         })
         .collect();
     if wrong.is_empty() { scripts(paths) } else { Err(wrong) }

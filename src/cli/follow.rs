@@ -3,6 +3,7 @@
 //! A file is read again from its beginning unless it is what was read before plus something appended: that is, if it
 //! was replaced by another, became shorter, or was changed in the middle.
 
+use super::units::is_script;
 use super::{run, unreadable};
 use flate2::Crc;
 use std::fs::{File, Metadata};
@@ -314,12 +315,23 @@ pub fn waits(path: &Path) -> String {
     format!("waiting for `{}`, which isn't there yet", path.display())
 }
 
+/// How a game comes out of a script, if a path ends as scripts do.
+pub fn script_help(path: &Path) -> Option<String> {
+    let name = path.display();
+    is_script(path).then(|| {
+        format!(
+            "it is a script: `tg {name}` runs it; with `save g to \"lines.jsonl\"` in it, `tg {name} --out .` writes the lines of its game `g`"
+        )
+    })
+}
+
 #[cold]
 pub fn not_lines(path: &Path) -> Fault {
     let name = path.display();
-    fault(Code::E8012, format!("`{name}` has no lines of events, so it can't be followed")).with_help(
-        format!("`tg convert {name} > lines.jsonl` writes such lines; `tg replay {name}` shows its end"),
-    )
+    let help = script_help(path).unwrap_or_else(|| {
+        format!("`tg convert {name} > lines.jsonl` writes such lines; `tg replay {name}` shows its end")
+    });
+    fault(Code::E8012, format!("`{name}` has no lines of events, so it can't be followed")).with_help(help)
 }
 
 #[cfg(test)]

@@ -2,11 +2,12 @@
 //!
 //! Printed text waits here and is written when the buffer is full, when the last write was a while ago, before input
 //! is read, before anything is written to standard error, and whenever the program exits, also by Ctrl-C. On a
-//! terminal it is written at once. If the reader is gone, the program ends quietly. This file deals in bytes and
-//! doesn't interpret them.
+//! terminal it is written at once. If the reader is gone, the program ends quietly, unless its exit code says what it
+//! found: then it goes on, and its output is dropped. This file deals in bytes and doesn't interpret them.
 
 use super::Exit;
 use std::io::{ErrorKind, IsTerminal, Write, stderr, stdout};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError, TryLockError};
 use std::time::{Duration, Instant};
 
@@ -18,7 +19,10 @@ const PATIENCE: Duration = Duration::from_millis(100);
 
 static BUFFER: Mutex<Buffer> = Mutex::new(Buffer { waiting: Vec::new(), written: None });
 
-/// The buffered bytes, and the time of the last write.
+/// Whether the program goes on without a reader.
+static OUTLIVES_READER: AtomicBool = AtomicBool::new(false);
+
+/// What waits, and when something was last written.
 struct Buffer {
     /// Never grows, so that memory can't run out while the lock is held.
     waiting: Vec<u8>,
@@ -42,6 +46,11 @@ pub fn open() {
     let mut buffer = lock();
     buffer.waiting.reserve_exact(CAPACITY);
     buffer.written = Some(Instant::now());
+}
+
+/// Lets the program go on to its end when the reader goes away: its exit code is an answer, too.
+pub fn outlive_reader() {
+    OUTLIVES_READER.store(true, Ordering::Relaxed);
 }
 
 /// Prints.
@@ -102,6 +111,9 @@ impl Buffer {
 fn check(result: std::io::Result<()>) {
     let Err(error) = result else { return };
     if error.kind() == ErrorKind::BrokenPipe {
+        if OUTLIVES_READER.load(Ordering::Relaxed) {
+            return;
+        }
         std::process::exit(Exit::Fine.code());
     }
     let _ = writeln!(

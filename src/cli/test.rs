@@ -55,6 +55,9 @@ pub fn test(
         Err(wrong) => return report.exit(Exit::Misuse, &[*wrong]),
     };
     let is_worker = duty.is_some();
+    if !is_worker {
+        stdout::outlive_reader();
+    }
     let report = &duty.map_or(*report, |duty| report.drawn_for(duty.width, duty.color));
     let sink = Arc::new(Mutex::new(ReportSink::new(testing, is_worker, options, *report)));
     report_at_the_end(&sink, *report);

@@ -11,7 +11,7 @@ use crate::session::{Files, Loaded, Session};
 use clap::Parser;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
-use tg_core::diagnostics::{Code, Diagnostic, Fault};
+use tg_core::diagnostics::{Code, Diagnostic, Fault, nearest};
 use tg_core::source::normalise;
 use walkdir::{DirEntry, WalkDir};
 
@@ -186,13 +186,35 @@ pub fn units(path: &Path, options: &Options) -> Result<Vec<ScriptUnit>, Fault> {
             text: fence.text,
         };
         let expected = Expectation::of_words(&fence.words);
-        unit(Some(block), expected, &fence.code)
+        let unit = unit(Some(block), expected, &fence.code);
+        match unknown_word(&fence.words) {
+            Some(reason) => ScriptUnit { options: Err(reason), ..unit },
+            None => unit,
+        }
     });
     Ok(blocks.collect())
 }
 
-/// The options from the `# args: …` lines of a text, merged over those of the command line; folders are relative
-/// to the file. A file can't grant itself more than the user does: its folders stay below its root, its
+/// The words that may follow `tg` on a fence.
+const FENCE_WORDS: &[&str] = &["no-run", "as-written", "error=", "warning="];
+
+/// Why a block can't be read whose fence says something else.
+fn unknown_word(words: &[String]) -> Option<String> {
+    let is_known = |word: &str| {
+        FENCE_WORDS.iter().any(|known| match known.strip_suffix('=') {
+            Some(_) => word.starts_with(known),
+            None => word == *known,
+        })
+    };
+    let unknown = words.iter().find(|word| !is_known(word))?;
+    let near = nearest(unknown, FENCE_WORDS.iter().copied());
+    let near = did_you_mean(near.iter().map(|word| (*word).to_owned()), ", ");
+    let known = || "after `tg` come `no-run`, `error=E1001` and the like".to_owned();
+    Some(format!("its fence says `{unknown}`, which is unknown: {}", near.unwrap_or_else(known)))
+}
+
+/// The options of the lines `# args: …` of a text, over those of the command line; folders are relative
+/// to the file. A file can't give itself more than the user does: its folders lie below its root, its
 /// limits below those of the user.
 fn own_options(text: &str, path: &Path, base: &Options) -> Result<Options, String> {
     let lines = text.lines().filter_map(|line| line.trim().strip_prefix("# args:"));
@@ -226,7 +248,8 @@ fn is_file(entry: &DirEntry) -> bool {
     !entry.file_type().is_dir() && entry.path().is_file()
 }
 
-fn is_script(path: &Path) -> bool {
+/// Whether a path ends as scripts do.
+pub fn is_script(path: &Path) -> bool {
     path.extension().is_some_and(|e| e == "tg")
 }
 

@@ -112,3 +112,24 @@ fn warnings_may_be_denied() {
     folder.tg(&["check", "warned.tg"]).assert().success();
     folder.tg(&["check", "--deny", "errors", "well.tg"]).assert().code(2);
 }
+
+#[test]
+fn a_fence_says_only_what_is_known() {
+    let page = |words: &str| format!("```tg{words}\nprint 1\n```\n");
+    let folder =
+        Folder::with(&[("a.md", &page(" no-runs")), ("b.md", &page(" bogus")), ("c.md", &page(" no-run"))]);
+    for (name, told) in [
+        (
+            "a.md",
+            "error: a.md:1: its fence says `no-runs`, which is unknown: did you mean [..]no-run[..]?\n1 file, 1 error\n",
+        ),
+        (
+            "b.md",
+            "error: b.md:1: its fence says `bogus`, which is unknown: after `tg` come `no-run`, `error=E1001` and the like\n1 file, 1 error\n",
+        ),
+    ] {
+        folder.tg(&["check", name]).assert().code(1).stdout_eq("").stderr_eq(told);
+        folder.tg(&["test", name]).assert().code(1);
+    }
+    folder.tg(&["check", "c.md"]).assert().success();
+}

@@ -118,3 +118,39 @@ fn other_line_ends_are_told_in_words() {
     let told = "a.tg: only the line ends would change, from CRLF to LF\n";
     folder.tg(&["fmt", "--check", "a.tg"]).assert().code(1).stdout_eq(told);
 }
+
+#[test]
+fn data_is_nobodys_to_format() {
+    let rows = "{\"a\":1}\n";
+    let folder = Folder::with(&[("z.jsonl", rows), ("x.txt", UGLY), ("tool", UGLY)]);
+    for name in ["z.jsonl", "x.txt"] {
+        let told = format!(
+            "error[E9012]: `{name}` is no script\n  Help: `tg fmt` formats `.tg` files, and leaves other files as they are\n"
+        );
+        folder.tg(&["fmt", name]).assert().code(2).stdout_eq("").stderr_eq(told);
+    }
+    assert_eq!(folder.read("z.jsonl").as_deref(), Some(rows));
+    assert_eq!(folder.read("x.txt").as_deref(), Some(UGLY));
+    folder.tg(&["fmt", "tool"]).assert().success();
+    assert_eq!(folder.read("tool").as_deref(), Some(NEAT));
+}
+
+#[test]
+fn a_reader_that_goes_away_hides_no_failure() {
+    let folder = Folder::with(&[
+        ("a.tg", "let x=1\n"),
+        ("b.tg", "test \"b\" { assert 1 == 2 }\n"),
+        ("c.tg", "print 1 / 0\n"),
+    ]);
+    for arguments in [
+        &["fmt", "--check", "a.tg"][..],
+        &["test", "b.tg"],
+        &["test", "--jobs", "2", "b.tg", "c.tg"],
+        &["check", "--error-format", "json", "c.tg"],
+    ] {
+        let mut child = folder.piped(arguments);
+        drop(child.stdout.take());
+        let end = child.wait_with_output().expect("an end");
+        assert_eq!(end.status.code(), Some(1), "{arguments:?}");
+    }
+}

@@ -137,3 +137,19 @@ fn odd_discards_are_told_beside_the_state() {
     assert_eq!(data["odd"]["code"], "W8002");
     assert_eq!(data["odd"]["notes"], serde_json::json!(["this is event 5 of the log"]));
 }
+
+#[test]
+fn a_script_is_told_from_a_recorded_game() {
+    let script = "catan g { players Red, Blue; Red gets wood }\nsave g to \"lines.jsonl\"\n";
+    let folder = Folder::with(&[("friday.tg", script)]);
+    for command in ["watch", "serve", "replay", "convert"] {
+        let told = folder.tg(&[command, "friday.tg"]).assert().failure().get_output().stderr.clone();
+        let told = String::from_utf8_lossy(&told).split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(told.starts_with("error[E8012]"), "{command}: {told}");
+        assert!(told.contains("it is a script: `tg friday.tg` runs it"), "{command}: {told}");
+        assert!(told.contains("`tg friday.tg --out .` writes"), "{command}: {told}");
+    }
+    // What it says works.
+    folder.tg(&["friday.tg", "--out", "."]).assert().success();
+    folder.tg(&["replay", "lines.jsonl"]).assert().success();
+}

@@ -20,6 +20,7 @@ mod catan;
 mod check_blocks;
 mod check_constants;
 mod check_flow;
+mod check_guarded;
 mod check_imports;
 mod check_names;
 mod check_program;

@@ -1,5 +1,6 @@
 //! The files with recorded games.
 
+use super::super::follow::script_help;
 use super::super::unreadable;
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -33,6 +34,10 @@ pub fn files(paths: &[PathBuf]) -> Result<Vec<(PathBuf, PathBuf)>, Fault> {
     let mut files = Vec::new();
     for path in paths {
         if !path.is_dir() {
+            if let Some(help) = script_help(path) {
+                let message = format!("`{}` holds no recorded game", path.display());
+                return Err(Diagnostic::new(Code::E8012, message).help(help).into());
+            }
             let name = path.file_name().map_or_else(|| path.clone(), PathBuf::from);
             files.push((path.clone(), name));
             continue;

@@ -285,7 +285,7 @@ impl Resolver<'_> {
     }
 
     /// All names that are visible here, including those from earlier entries, for suggestions; possibly with
-    /// duplicates. Empty after so many unknown names that nobody would read on.
+    /// duplicates. Empty once there are more unknown names than anybody would read.
     pub(super) fn visible_names(&mut self) -> Vec<Rc<str>> {
         self.suggested += 1;
         if self.suggested > MOST_SUGGESTIONS {

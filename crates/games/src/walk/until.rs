@@ -61,7 +61,7 @@ impl Ends {
         }
     }
 
-    /// Refuses a process that grows on and on, and none of whose ends lies ahead, after so many steps without one.
+    /// Refuses a process that keeps growing with none of its ends ahead, after many steps without one.
     pub(super) fn ahead(&self, host: &mut dyn Host, states: &States, steps: u64) -> Result<(), Fault> {
         if steps < STEPS_WITHOUT_END || self.may_come(host, states)? {
             return Ok(());

@@ -42,7 +42,7 @@ enum Unit {
     End,
     /// In a state of the draw, and another unit follows.
     At(usize),
-    /// So many more units are to be counted before it comes to a state.
+    /// How many units are still to be counted before it comes to a state.
     Before(usize, u64),
 }
 

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use dashu_int::UBig;
+use dashu_int::ops::BitTest;
 use tg_progress::{Progress, Stop};
 
 use super::explore::Depths;
@@ -105,23 +106,38 @@ impl Depths {
     }
 }
 
+/// Adding numbers of this many words takes as long as looking at a position.
+const WORDS_A_POSITION: u64 = 32;
+
 impl Game {
     /// Counts the games of exactly `plies` plies from the start, with an end only at their end; two ways to a position
-    /// are one move. Takes time proportional to `plies` times the positions that can occur at one ply.
+    /// are one move. Takes time proportional to `plies` times the positions that can occur at one ply, and to the digits
+    /// of the counts.
     ///
     /// # Errors
     /// A [`SearchError`] from the progress.
-    pub fn perft(&self, plies: u32, progress: &mut impl Progress) -> Result<UBig, SearchError> {
+    pub fn perft(&self, plies: u64, progress: &mut impl Progress) -> Result<UBig, SearchError> {
         let mut level = BTreeMap::from([(self.start(), UBig::ONE)]);
-        for _ in 0..plies {
+        // The counts grow with the plies, and so does the time for each.
+        let part = |ply: u64| ply.saturating_mul(ply);
+        for ply in 0..plies {
+            progress.report(part(ply), part(plies));
             let mut next: BTreeMap<Position, UBig> = BTreeMap::new();
+            let mut bytes = 0;
             for (position, count) in &level {
-                self.plies(position).iter().for_each(|m| *next.entry(m.to).or_default() += count);
-                progress.charge(1)?;
+                let words = count.bit_len() as u64 / 64;
+                let moves = self.plies(position);
+                moves.iter().for_each(|m| *next.entry(m.to).or_default() += count);
+                progress.charge(1 + moves.len() as u64 * words / WORDS_A_POSITION)?;
+                bytes += 8 * words;
             }
-            progress.reserve(next.len() as u64 * (size_of::<(Position, UBig)>() as u64 + 16))?;
+            progress.reserve(next.len() as u64 * (size_of::<(Position, UBig)>() as u64 + 16) + bytes)?;
             level = next;
+            if level.is_empty() {
+                break;
+            }
         }
+        progress.report(1, 1);
         Ok(level.values().sum())
     }
 }

@@ -108,7 +108,10 @@ impl Graph {
     pub fn perft(&self, from: u32, plies: u64, progress: &mut impl Progress) -> Result<UBig, Stop> {
         let mut ways: Vec<(u32, UBig)> = vec![(from, UBig::ONE)];
         let mut place = vec![u32::MAX; self.len()];
-        for _ in 0..plies {
+        // The counts grow with the plies, and so does the time for each.
+        let part = |ply: u64| ply.saturating_mul(ply);
+        for ply in 0..plies {
+            progress.report(part(ply), part(plies));
             let mut next: Vec<(u32, UBig)> = Vec::new();
             let going = ways.iter().filter(|(position, _)| self.end(*position) == End::Open);
             for (position, count) in going {
@@ -130,6 +133,7 @@ impl Graph {
                 break;
             }
         }
+        progress.report(1, 1);
         Ok(ways.into_iter().map(|(_, count)| count).fold(UBig::ZERO, |sum, count| sum + count))
     }
 

@@ -7,11 +7,13 @@
 
 pub mod catan;
 pub mod chopsticks;
+mod counts;
 pub mod deck;
 pub mod duel;
 mod graph;
 pub mod menace;
 pub mod rewrite;
+mod sample;
 pub mod walk;
 mod words;
 

@@ -52,25 +52,33 @@ pub struct Budget<'p> {
     pub max_bytes: usize,
     /// The maximum number of passes when iterating to a fixed point or a cycle.
     pub max_steps: u64,
+    /// The maximum number of letters that an iteration to a fixed point or a cycle may read beyond those that as many
+    /// passes over its first line would read: so one whose lines grow for ever ends soon.
+    pub max_growth: u64,
     /// The maximum number of recorded steps of one pass (applications, steps of a trace).
     pub max_records: usize,
     progress: Option<&'p mut dyn Progress>,
     letters: u64,
     charged: u64,
     next_charge: u64,
+    /// The parts that were last reported as done.
+    reported: u64,
 }
 
 impl Default for Budget<'_> {
-    /// 64 MiB, a million passes, a million recorded steps, and no progress that might stop it.
+    /// 64 MiB, a million passes, 256 million letters of growth, a million recorded steps, and no progress that might
+    /// stop it.
     fn default() -> Self {
         Budget {
             max_bytes: 64 << 20,
             max_steps: 1_000_000,
+            max_growth: 1 << 28,
             max_records: 1_000_000,
             progress: None,
             letters: 0,
             charged: 0,
             next_charge: Budget::CHARGED_LETTERS,
+            reported: 0,
         }
     }
 }
@@ -123,6 +131,16 @@ impl<'p> Budget<'p> {
     pub(super) fn search(&mut self, letters: u64) -> Result<(), PassError> {
         self.letters = self.letters.saturating_add(letters);
         self.charge()
+    }
+
+    /// Reports that `done` of `all` parts of the work are done, unless more of them were reported before.
+    pub(super) fn report(&mut self, done: u64, all: u64) {
+        if let Some(progress) = &mut self.progress
+            && done >= self.reported
+        {
+            self.reported = done;
+            progress.report(done, all);
+        }
     }
 
     /// Fails if a text of this length is too long.

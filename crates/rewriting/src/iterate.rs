@@ -31,18 +31,15 @@ impl std::error::Error for IterateError {}
 pub enum IterateFault {
     /// A pass failed.
     Pass(PassError),
-    /// No text recurred within the budget's steps.
-    Steps {
-        /// The budget's [`Budget::max_steps`].
-        limit: u64,
-    },
+    /// No text recurred within the budget's steps, or within its growth.
+    Endless,
 }
 
 impl fmt::Display for IterateFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             IterateFault::Pass(error) => error.fmt(f),
-            IterateFault::Steps { limit } => write!(f, "no text came back within {limit} steps"),
+            IterateFault::Endless => f.write_str("no text came back"),
         }
     }
 }
@@ -107,9 +104,8 @@ impl Sequence {
 
     /// Applies the sequence until a text recurs: a fixed point or a cycle. Keeps three texts in memory.
     pub fn settle(&self, text: &str, budget: &mut Budget<'_>) -> Result<Settled, IterateError> {
-        let limit = budget.max_steps;
         let mut texts = Texts { sequence: self, budget };
-        let (text, steps, period) = settle(&mut texts, Rc::new(text.to_owned()), limit)?;
+        let (text, steps, period) = settle(&mut texts, Rc::new(text.to_owned()))?;
         Ok(Settled { text: Rc::unwrap_or_clone(text), steps, period })
     }
 }
@@ -133,9 +129,44 @@ pub(super) trait Course {
         Ok(())
     }
 
-    /// Returns the error if no line recurred within `limit` passes.
-    fn tired(&mut self, line: &Self::Line, limit: u64) -> Self::Error;
+    /// Returns the error if no line recurred within so many passes.
+    fn endless(&mut self, line: &Self::Line, passes: u64) -> Self::Error;
+
+    /// Returns whether another pass may be made after so many; asks the watch with the budget of this process.
+    fn go_on(&mut self, watch: &mut Watch, passes: u64) -> bool;
+
+    /// Reports that `done` of `all` parts of the work are done.
+    fn report(&mut self, done: u64, all: u64);
 }
+
+/// Watches passes that look for a line that recurs, so that they end where the lines grow on and on.
+#[derive(Default)]
+pub(super) struct Watch {
+    /// How many letters had been read before the first pass.
+    begun: u64,
+    /// How many letters the first pass has read.
+    first: u64,
+}
+
+impl Watch {
+    /// Returns whether another pass may be made after so many.
+    pub fn allows(&mut self, passes: u64, budget: &mut Budget<'_>) -> bool {
+        match passes {
+            0 => self.begun = budget.letters(),
+            1 => self.first = budget.letters() - self.begun,
+            _ => {}
+        }
+        let read = budget.letters() - self.begun;
+        let grown = read.saturating_sub(self.first.saturating_mul(passes));
+        let part = |done: u64, all: u64| (done as f64 / all.max(1) as f64 * PARTS as f64) as u64;
+        let done = part(passes, budget.max_steps).max(part(grown, budget.max_growth));
+        budget.report(done, PARTS);
+        passes < budget.max_steps && grown <= budget.max_growth
+    }
+}
+
+/// The number of parts in which the progress of a search for a line that recurs is reported.
+const PARTS: u64 = 1000;
 
 /// Passes over texts.
 struct Texts<'a, 't> {
@@ -157,8 +188,16 @@ impl Course for Texts<'_, '_> {
         Ok(one == two)
     }
 
-    fn tired(&mut self, line: &Rc<String>, limit: u64) -> IterateError {
-        IterateError { steps: limit, length: line.len(), fault: IterateFault::Steps { limit } }
+    fn endless(&mut self, line: &Rc<String>, steps: u64) -> IterateError {
+        IterateError { steps, length: line.len(), fault: IterateFault::Endless }
+    }
+
+    fn go_on(&mut self, watch: &mut Watch, steps: u64) -> bool {
+        watch.allows(steps, self.budget)
+    }
+
+    fn report(&mut self, done: u64, all: u64) {
+        self.budget.report(done, all);
     }
 }
 
@@ -169,6 +208,7 @@ pub(super) fn iterate<C: Course>(course: &mut C, from: C::Line, times: u64) -> R
     let (mut mark, mut at) = (from.clone(), from);
     let (mut since, mut power) = (0u64, 1u64);
     for done in 1..=times {
+        course.report(done - 1, times);
         let after = course.next(&at, done - 1)?;
         since += 1;
         let period = if course.same(&after, &at, done)? {
@@ -178,6 +218,7 @@ pub(super) fn iterate<C: Course>(course: &mut C, from: C::Line, times: u64) -> R
         };
         at = after;
         if let Some(period) = period {
+            course.report(times, times);
             let rest = (times - done) % period;
             course.turn(&at, done, period, (times - done) / period)?;
             return (times - rest..times).try_fold(at, |line, passes| course.next(&line, passes));
@@ -186,26 +227,27 @@ pub(super) fn iterate<C: Course>(course: &mut C, from: C::Line, times: u64) -> R
             (mark, since, power) = (at.clone(), 0, power.saturating_mul(2));
         }
     }
+    course.report(times, times);
     Ok(at)
 }
 
 /// Searches for a cycle with Brent's algorithm: a mark is moved up at each power of two, so only the mark and the
 /// runner are kept; the start of the cycle is then found with two runners. Returns the first
 /// line that recurs, after how many passes it first occurs, and after how many more it recurs.
-pub(super) fn settle<C: Course>(
-    course: &mut C,
-    from: C::Line,
-    limit: u64,
-) -> Result<(C::Line, u64, u64), C::Error> {
+///
+/// Ends with an error after [`Budget::max_steps`] passes, or where the lines grow beyond [`Budget::max_growth`].
+pub(super) fn settle<C: Course>(course: &mut C, from: C::Line) -> Result<(C::Line, u64, u64), C::Error> {
+    let mut watch = Watch::default();
     let mut mark = from.clone();
     let mut runner = from.clone();
     let (mut steps, mut period, mut power) = (0u64, 0u64, 1u64);
     loop {
-        if steps >= limit {
-            return Err(course.tired(&runner, limit));
+        if !course.go_on(&mut watch, steps) {
+            return Err(course.endless(&runner, steps));
         }
         let after = course.next(&runner, steps)?;
         if course.same(&after, &runner, steps)? {
+            course.report(PARTS, PARTS);
             return Ok((after, steps, 1));
         }
         runner = after;
@@ -220,6 +262,7 @@ pub(super) fn settle<C: Course>(
             period = 0;
         }
     }
+    course.report(PARTS, PARTS);
     let mut behind = from.clone();
     let mut ahead = from;
     for done in 0..period {

@@ -172,8 +172,8 @@ fn lengths_of_games() {
 /// Counted by walking the whole tree of games, in which a pass isn't a ply.
 #[test]
 fn perft_counts_games() {
-    fn walk(game: &Game, at: &Position, plies: u32) -> u64 {
-        let after = |m: &Move| walk(game, &m.to, plies - u32::from(m.kind != MoveKind::Pass));
+    fn walk(game: &Game, at: &Position, plies: u64) -> u64 {
+        let after = |m: &Move| walk(game, &m.to, plies - u64::from(m.kind != MoveKind::Pass));
         if plies == 0 { 1 } else { game.moves(at).iter().map(after).sum() }
     }
     for rules in [standard(), Rules { players: 3, ..cutoff() }] {

@@ -157,6 +157,7 @@ macro_rules! each_code {
             E4021 "a word without enough repetition"
             E4022 "a round that sed can't express"
             E4023 "rounds that can't be compared"
+            E4024 "too many rules to be tried"
             W4001 "an ambiguous alphabet"
             E5001 "a distribution where true or false is needed"
             E5002 "a filtered distribution"

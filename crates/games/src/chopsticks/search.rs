@@ -30,6 +30,14 @@ pub(super) fn search<T, E: Into<SearchError>>(
     with_budget(host, rate(""), compute)?.map_err(|error| too_large(host, error.into()))
 }
 
+/// Lets the engine count games within the limits of the run.
+pub(super) fn counted_games<T>(
+    host: &mut dyn Host,
+    compute: impl FnOnce(&mut RunProgress<'_>) -> Result<T, SearchError>,
+) -> Result<T, Fault> {
+    with_budget(host, rate("counting games"), compute)?.map_err(|error| too_large(host, error))
+}
+
 /// Solves what was explored.
 pub(super) fn solved(host: &mut dyn Host, explored: &Arc<Explored>) -> Result<Arc<Solution>, Fault> {
     let solution = with_budget(host, rate("solving"), |progress| explored.solve(progress))?;

@@ -1,9 +1,10 @@
 //! What is asked of variants.
 
 use super::build;
-use super::search::{limits, search};
+use super::search::{counted_games, limits, search};
 use super::values::{self, PositionValue, Variant, VariantValue};
 use super::words::{self, number};
+use crate::counts;
 use tg_chopsticks::{self as engine, Game, Power};
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::Host;
@@ -71,11 +72,12 @@ pub(super) fn actions(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, 
 
 /// How many games of a number of plies there are.
 pub(super) fn perft(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let plies = tg_prelude::arguments::how_many(args, 1, "plies")?;
     let variant = values::variant(args)?;
-    let plies = args.get(1).and_then(Value::as_i64).and_then(|n| u32::try_from(n).ok());
-    let plies = plies.ok_or_else(|| fault(Code::E3007, "a game has fewer plies than that"))?;
-    let count = search(host, |progress| variant.game.perft(plies, progress))?;
-    Ok(words::number(count))
+    let count =
+        |host: &mut dyn Host, plies| counted_games(host, |progress| variant.game.perft(plies, progress));
+    counts::check_digits(host, plies, count)?;
+    Ok(words::number(count(host, plies)?))
 }
 
 /// The variant, begun anew at a position.

@@ -3,9 +3,10 @@
 use super::duel_position::{DuelPosition, UNKNOWN, place_of};
 use super::position::POSITION_BYTES;
 use super::rules::Place;
-use super::solved::search;
+use super::solved::{counted_games, search};
 use super::values::Duel;
 use super::words::number;
+use crate::counts;
 use std::rc::Rc;
 use tg_core::diagnostics::{Fault, counted};
 use tg_core::native::arguments::given;
@@ -167,8 +168,11 @@ pub(super) fn perft(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fa
     let duel = super::game::duel_of(args)?;
     let start = duel.start_class(host)?;
     let explored = duel.explored()?;
-    let games = search(host, |progress| explored.graph().perft(start, plies, progress))?;
-    Ok(Value::Number(Number::from(games)))
+    let count = |host: &mut dyn Host, plies| {
+        counted_games(host, |progress| explored.graph().perft(start, plies, progress))
+    };
+    counts::check_digits(host, plies, count)?;
+    Ok(Value::Number(Number::from(count(host, plies)?)))
 }
 
 /// A game that is over as soon as possible.

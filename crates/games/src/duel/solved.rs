@@ -259,6 +259,15 @@ pub(super) fn search<T>(
     with_budget(host, rate, compute)?.map_err(stopped)
 }
 
+/// The same for counting games.
+pub(super) fn counted_games<T>(
+    host: &mut dyn Host,
+    compute: impl FnOnce(&mut RunProgress<'_>) -> Result<T, tg_duels::Stop>,
+) -> Result<T, Fault> {
+    let rate = Rate { work_a_step: POSITIONS_A_STEP, what: "counting games" };
+    with_budget(host, rate, compute)?.map_err(stopped)
+}
+
 /// The same of what only a game that ends has.
 pub(super) fn acyclic<T>(
     host: &mut dyn Host,

@@ -4,6 +4,7 @@ use super::arguments::{count, generator, number};
 use super::machine::{MachineValue, machine};
 use super::strategy::{Opponent, fits};
 use super::subject::said;
+use crate::sample::{rounded, share_error};
 use rand_chacha::ChaCha8Rng;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::{Host, Rate, stopped, with_budget};
@@ -198,23 +199,18 @@ pub(super) fn simulate(host: &mut dyn Host, args: &mut [Value]) -> Result<Value,
 
 /// Shares of independent games with their standard errors.
 fn sampled(win: u64, draw: u64, loss: u64) -> Result<Value, Fault> {
-    let games = (win + draw + loss).max(1) as f64;
+    let games = (win + draw + loss).max(1);
     let near = |part: f64| Number::from_f64(part).map_or(Value::None, Value::Number);
-    let share = |count: u64| count as f64 / games;
-    let error = |count: u64| near(rounded((share(count) * (1.0 - share(count)) / games).sqrt()));
+    let share = |count: u64| near(count as f64 / games as f64);
+    let error = |count: u64| share_error(count, games).map_or(Value::None, |error| near(rounded(error)));
     Value::record([
-        ("win", near(share(win))),
-        ("draw", near(share(draw))),
-        ("loss", near(share(loss))),
+        ("win", share(win)),
+        ("draw", share(draw)),
+        ("loss", share(loss)),
         ("win_error", error(win)),
         ("draw_error", error(draw)),
         ("loss_error", error(loss)),
     ])
-}
-
-/// A standard error to six decimal places: more would say nothing.
-pub(super) fn rounded(error: f64) -> f64 {
-    (error * 1e6).round() / 1e6
 }
 
 /// One game, move by move.

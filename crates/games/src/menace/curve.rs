@@ -1,9 +1,10 @@
 //! Curves of learning.
 
 use super::arguments::{count, generator, number};
-use super::ask::{rounded, steps_a_game};
+use super::ask::steps_a_game;
 use super::machine::machine;
 use super::strategy::Opponent;
+use crate::sample::{rounded, share_error_of_runs};
 use serde_json::json;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::Host;
@@ -31,13 +32,9 @@ pub(super) struct CurveValue {
 /// runs; none of a single run.
 fn parts(point: &CurvePoint, runs: u64) -> [Option<f64>; 6] {
     let Tally { win, draw, loss } = point.tally;
-    let (games, runs) = ((win + draw + loss).max(1) as f64, runs as f64);
-    let part = |count: u64| Some(count as f64 / games);
-    let error = |count: u64, squares: u128| {
-        let mean = count as f64 / runs;
-        let variance = (squares as f64 / runs - mean * mean).max(0.0) / (runs - 1.0);
-        (runs > 1.0).then(|| rounded(variance.sqrt() * runs / games))
-    };
+    let games = (win + draw + loss).max(1);
+    let part = |count: u64| Some(count as f64 / games as f64);
+    let error = |count, squares| share_error_of_runs(count, squares, runs, games).map(rounded);
     let [wins, draws, losses] = point.squares;
     [part(win), part(draw), part(loss), error(win, wins), error(draw, draws), error(loss, losses)]
 }

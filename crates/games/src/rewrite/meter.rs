@@ -50,13 +50,21 @@ pub(super) struct PassAllowance {
     passes: u64,
     /// How many steps of a pass may be kept.
     records: u64,
+    /// What the progress bar calls the work; empty if none is shown.
+    what: &'static str,
 }
 
 impl PassAllowance {
     /// One pass that keeps only its result.
     pub(super) fn pass(host: &dyn Host) -> PassAllowance {
         let records = host.memory_limit() / RECORD_BYTES;
-        PassAllowance { text: host.memory_limit() / COPIES, part: COPIES, passes: u64::MAX, records }
+        PassAllowance {
+            text: host.memory_limit() / COPIES,
+            part: COPIES,
+            passes: u64::MAX,
+            records,
+            what: "",
+        }
     }
 
     /// One pass of which every step is kept, with what lost there, and given as a record.
@@ -72,6 +80,7 @@ impl PassAllowance {
             text: fair.min(memory / COPIES),
             part: GROWING,
             passes: 1_000_000,
+            what: "rewriting",
             ..PassAllowance::pass(host)
         }
     }
@@ -79,6 +88,11 @@ impl PassAllowance {
     /// The passes of a game.
     pub(super) fn game(host: &dyn Host) -> PassAllowance {
         PassAllowance { text: host.memory_limit() / LINES, part: LINES, ..PassAllowance::pass(host) }
+    }
+
+    /// The same for work whose progress is shown.
+    pub(super) fn shown_as(self, what: &'static str) -> PassAllowance {
+        PassAllowance { what, ..self }
     }
 
     /// The memory, a power of two, with which a text may be at least twice as long, and how long.
@@ -110,6 +124,10 @@ impl Progress for InSteps<'_> {
     fn charge(&mut self, work: u64) -> Result<(), Stop> {
         self.steps.charge((self.steps_of)(work))
     }
+
+    fn report(&mut self, done: u64, all: u64) {
+        self.steps.report(done, all);
+    }
 }
 
 /// Lets the engine compute within the limits of the run and what it is allowed.
@@ -118,7 +136,8 @@ pub(super) fn within<T>(
     allowance: PassAllowance,
     compute: impl FnOnce(&mut Budget<'_>) -> T,
 ) -> Result<T, Fault> {
-    with_budget(host, Rate::default(), |progress| {
+    let rate = Rate { what: allowance.what, ..Rate::default() };
+    with_budget(host, rate, |progress| {
         charging(progress, |budget| {
             budget.max_bytes = usize::try_from(allowance.text).unwrap_or(usize::MAX);
             budget.max_steps = allowance.passes;
@@ -203,9 +222,15 @@ pub(super) fn iterate_fault(
             let fault = pass_fault(host, allowance, text, error);
             Box::new(fault.note(format!("after {passes}")))
         }
-        IterateFault::Steps { .. } => fault(Code::E4018, format!("no text came back within {passes}"))
-            .with_help("give a number of passes: `iterate(text, 100)`"),
+        IterateFault::Endless => endless(&passes, &format!("{} bytes", error.length)),
     }
+}
+
+/// Passes among which no text came back; after the last one, the text has this length.
+pub(super) fn endless(passes: &str, length: &str) -> Fault {
+    let fault = fault(Code::E4018, format!("no text came back within {passes}"));
+    Box::new(fault.note(format!("after them the text has {length}")))
+        .with_help("give a number of passes: `iterate(text, 100)`")
 }
 
 /// A text that would be too long to be written out.

@@ -9,7 +9,7 @@
 
 use super::effect::{Effect, Tail};
 use super::rehearsal::{Position, Rehearsal};
-use super::{Found, Outcome, ReplyError};
+use super::{Found, Outcome, ReplyError, Share};
 use crate::alphabet::Symbol;
 use crate::budget::Budget;
 use crate::round::{Round, Rule};
@@ -19,6 +19,15 @@ use dashu_int::UBig;
 use rustc_hash::FxHashMap;
 use std::cell::RefCell;
 use std::rc::Rc;
+
+/// A class takes as much memory as this many records, beside its effects and its first right side.
+const CLASS_RECORDS: usize = 2;
+
+/// As many effects, or letters of a right side, take as much memory as a record.
+const LETTERS_A_RECORD: usize = 12;
+
+/// An effect takes as much memory as this many records, with what each letter makes of it.
+const EFFECT_RECORDS: usize = 4;
 
 /// Counts right sides of a game.
 pub(super) struct Counter<'a, 'g> {
@@ -84,7 +93,7 @@ impl<'a, 'g> Counter<'a, 'g> {
         };
         loop {
             let mut effects = Effects::default();
-            let layers = self.layers(&entries, longest, &tail, &mut effects, budget)?;
+            let layers = self.layers(&entries, longest, &tail, &mut effects, found.share, budget)?;
             let mut missing = Vec::new();
             let mut counted = Vec::new();
             for (length, layer) in layers.iter().enumerate() {
@@ -206,6 +215,7 @@ impl<'a, 'g> Counter<'a, 'g> {
         longest: usize,
         tail: &RefCell<Tail<'_>>,
         effects: &mut Effects,
+        share: Share,
         budget: &mut Budget<'_>,
     ) -> Result<Vec<Vec<(Deed, Class)>>, ReplyError> {
         let alphabet = &self.rehearsal.game.alphabet;
@@ -216,8 +226,9 @@ impl<'a, 'g> Counter<'a, 'g> {
         let mut tail = tail.borrow_mut();
         let begins: Box<[u32]> = entries.iter().map(|&entry| effects.number(tail.nothing(entry))).collect();
         let mut layers = vec![vec![((begins, 0), Class { count: UBig::ONE, first: Vec::new() })]];
-        let (mut kept, limit) = (0, budget.max_records);
-        for _ in 0..longest {
+        let mut kept = 0;
+        for length in 0..longest {
+            share.report(length as u64, longest as u64, budget);
             let mut index: FxHashMap<Deed, usize> = FxHashMap::default();
             let mut next: Vec<(Deed, Class)> = Vec::new();
             for ((deed, state), class) in &layers[layers.len() - 1] {
@@ -235,9 +246,9 @@ impl<'a, 'g> Counter<'a, 'g> {
                     match index.get(&deed) {
                         Some(&known) => next[known].1.count += &class.count,
                         None => {
-                            kept += 1 + deed.0.len() / 8 + class.first.len() / 16;
-                            if kept > limit {
-                                return Err(ReplyError::TooMany { limit });
+                            kept += CLASS_RECORDS + (deed.0.len() + class.first.len()) / LETTERS_A_RECORD;
+                            if kept + effects.all.len() * EFFECT_RECORDS > budget.max_records {
+                                return Err(ReplyError::TooManyClasses { letters: length });
                             }
                             index.insert(deed.clone(), next.len());
                             let first = class.first.iter().copied().chain([symbol]).collect();

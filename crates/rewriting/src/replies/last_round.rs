@@ -6,6 +6,7 @@
 //! guarantee, with randomly drawn rules, and it is found by linear programming.
 
 use super::rehearsal::{Position, Rehearsal};
+use super::rights::Rights;
 use super::{Outcome, ReplyError, next_row};
 use crate::alphabet::Symbol;
 use crate::budget::Budget;
@@ -68,6 +69,7 @@ impl PartyGame {
             return Err(ReplyError::Early { missing: round - self.rounds.len() });
         }
         let rehearsal = Rehearsal::new(self, round, budget)?;
+        rehearsal.check_profiles(longest, budget)?;
         let players = 0..self.goals.len();
         let rules: Vec<Vec<Rule>> =
             players.map(|player| rehearsal.choices(player, longest, budget)).collect::<Result<_, _>>()?;
@@ -80,6 +82,32 @@ impl PartyGame {
 }
 
 impl Rehearsal<'_> {
+    /// Fails if there are more profiles than can be kept, before any rule is written.
+    fn check_profiles(&self, longest: usize, budget: &mut Budget<'_>) -> Result<(), ReplyError> {
+        let (limit, lefts) = (budget.max_records, self.lefts()?.len() as u64);
+        if lefts == 0 {
+            return Ok(());
+        }
+        let mut counted = Vec::new();
+        for player in 0..self.game.goals.len() {
+            counted.push(Rights::new(self, player).counted(longest, limit as u64, budget)?);
+        }
+        // One more choice is a rule that never fires.
+        let profiles = |longest: usize| {
+            let choices = counted.iter().map(|by_length: &Vec<u64>| {
+                let rights = by_length.get(longest).or(by_length.last()).copied().unwrap_or_default();
+                rights.saturating_mul(lefts).saturating_add(1)
+            });
+            choices.fold(1, u64::saturating_mul)
+        };
+        if profiles(longest) <= limit as u64 {
+            return Ok(());
+        }
+        let lengths = counted.iter().map(Vec::len).max().unwrap_or_default().min(longest);
+        let fitting = (0..lengths).take_while(|&shorter| profiles(shorter) <= limit as u64).last();
+        Err(ReplyError::TooManyProfiles { profiles: profiles(longest), limit, letters: fitting })
+    }
+
     /// Returns the rules that a player may choose, the first of which never fires.
     fn choices(
         &self,
@@ -94,20 +122,11 @@ impl Rehearsal<'_> {
             left: alphabet.spell(left),
             right: alphabet.spell(right),
         };
-        let mut rights: Vec<Vec<Symbol>> = Vec::new();
-        let mut right = Vec::new();
-        loop {
-            if self.allows(player, &alphabet.spell(&right), budget)? {
-                rights.push(right.clone());
-            }
-            if rights.len() > budget.max_records {
-                return Err(ReplyError::TooMany { limit: budget.max_records });
-            }
-            if !next_row(&mut right, alphabet.len(), longest) {
-                break;
-            }
-        }
         let lefts = self.lefts()?;
+        let rights = match lefts.is_empty() {
+            true => Vec::new(),
+            false => Rights::new(self, player).listed(longest, budget)?,
+        };
         let idle = self.idle_left();
         let idle_right = self.shortest_right(player, budget)?;
         let mut choices: Vec<Rule> = idle_right.iter().map(|right| rule(&idle, right)).collect();
@@ -152,13 +171,12 @@ impl Winners {
         budget: &mut Budget<'_>,
     ) -> Result<Winners, ReplyError> {
         let sizes: Vec<usize> = rules.iter().map(Vec::len).collect();
-        let limit = budget.max_records;
-        let all = sizes.iter().try_fold(1usize, |product, &size| product.checked_mul(size));
-        let all = all.filter(|&all| all <= limit).ok_or(ReplyError::TooMany { limit })?;
+        let all: usize = sizes.iter().product();
         let mut won = Vec::with_capacity(all);
         let mut known: FxHashMap<Position, Option<usize>> = FxHashMap::default();
         let mut choice = vec![0; sizes.len()];
-        for _ in 0..all {
+        for done in 0..all {
+            budget.report(done as u64, all as u64);
             let chosen = choice.iter().zip(rules).map(|(&choice, rules): (&usize, _)| rules[choice].clone());
             let mut position = rehearsal.before.clone();
             if let Some(round) = rehearsal.compile(chosen.collect()) {
@@ -175,6 +193,7 @@ impl Winners {
             won.push(winner.map_or(0, |player| player as u16 + 1));
             advance(&mut choice, &sizes);
         }
+        budget.report(all as u64, all as u64);
         Ok(Winners { sizes, won })
     }
 

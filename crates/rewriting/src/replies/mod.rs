@@ -16,6 +16,7 @@ mod classes;
 mod effect;
 mod last_round;
 mod rehearsal;
+mod rights;
 
 pub use last_round::{LastRound, MixedRules};
 pub use rehearsal::Outcome;
@@ -66,10 +67,26 @@ pub enum ReplyError {
         /// The number of missing rounds.
         missing: usize,
     },
-    /// There are too many replies, or classes of them, to be kept.
-    TooMany {
+    /// There are too many different outcomes of right sides to be kept.
+    TooManyClasses {
+        /// Right sides of up to this many letters could be counted.
+        letters: usize,
+    },
+    /// There are too many rules to be tried individually.
+    TooManyTries {
+        /// How many there are, at most `u64::MAX`.
+        rules: u64,
+        /// With right sides of up to this many letters, they could be tried.
+        letters: Option<usize>,
+    },
+    /// There are too many profiles to be kept.
+    TooManyProfiles {
+        /// A lower bound of their number, at most `u64::MAX`.
+        profiles: u64,
         /// The maximum number.
         limit: usize,
+        /// With right sides of up to this many letters, they could be kept.
+        letters: Option<usize>,
     },
     /// A pass failed.
     Pass(PassError),
@@ -82,7 +99,15 @@ impl fmt::Display for ReplyError {
                 write!(f, "the table has {letters} letters, and {LONGEST_TABLE} are the most")
             }
             ReplyError::Early { missing } => write!(f, "{missing} rounds before the last aren't written"),
-            ReplyError::TooMany { limit } => write!(f, "there are more than {limit} replies to be kept"),
+            ReplyError::TooManyClasses { letters } => {
+                write!(f, "right sides of more than {letters} letters have too many outcomes to be kept")
+            }
+            ReplyError::TooManyTries { rules, .. } => {
+                write!(f, "{rules} rules are too many to be tried one by one")
+            }
+            ReplyError::TooManyProfiles { profiles, limit, .. } => {
+                write!(f, "there are at least {profiles} profiles, and {limit} are the most")
+            }
             ReplyError::Pass(error) => error.fmt(f),
         }
     }
@@ -132,15 +157,21 @@ impl PartyGame {
         let lefts = rehearsal.lefts()?;
         let is_last = round + 1 >= rehearsal.rounds.len();
         let counter = if is_last { Counter::new(&rehearsal, player) } else { None };
+        if counter.is_none() {
+            rights::check_tries(self.alphabet.len(), longest, lefts.len())?;
+        }
         let mut classes = Vec::new();
-        for left in &lefts {
-            let mut found = Found { rehearsal: &rehearsal, player, left, classes: FxHashMap::default() };
+        for (place, left) in lefts.iter().enumerate() {
+            let share = Share { place, of: lefts.len() };
+            let mut found =
+                Found { rehearsal: &rehearsal, player, left, share, classes: FxHashMap::default() };
             match &counter {
                 Some(counter) => counter.count(&mut found, &others, longest, budget)?,
                 None => found.try_each(&others, longest, budget)?,
             }
             classes.extend(found.sorted());
         }
+        budget.report(1, 1);
         Ok(Replies { classes, idle })
     }
 }
@@ -159,11 +190,27 @@ impl Rehearsal<'_> {
     }
 }
 
+/// Which part of all the work a left side is.
+#[derive(Clone, Copy)]
+struct Share {
+    place: usize,
+    of: usize,
+}
+
+impl Share {
+    /// Reports that `done` of `all` of this part are done.
+    fn report(self, done: u64, all: u64, budget: &mut Budget<'_>) {
+        let parts = all.saturating_mul(self.of as u64);
+        budget.report(all.saturating_mul(self.place as u64).saturating_add(done), parts);
+    }
+}
+
 /// The classes of one left side so far.
 struct Found<'a, 'g> {
     rehearsal: &'a Rehearsal<'g>,
     player: usize,
     left: &'a [Symbol],
+    share: Share,
     /// By outcome: how many there are, and the first right side.
     classes: FxHashMap<Outcome, (UBig, Vec<Symbol>)>,
 }
@@ -210,8 +257,10 @@ impl Found<'_, '_> {
         budget: &mut Budget<'_>,
     ) -> Result<(), ReplyError> {
         let letters = self.rehearsal.game.alphabet.len();
+        let all = rights::up_to(letters, longest);
         let mut right: Vec<Symbol> = Vec::new();
-        loop {
+        for done in 0.. {
+            self.share.report(done, all, budget);
             let spelled = self.rehearsal.game.alphabet.spell(&right);
             if self.rehearsal.allows(self.player, &spelled, budget)?
                 && let Some(outcome) = self.outcome(others, &right, budget)?
@@ -219,9 +268,10 @@ impl Found<'_, '_> {
                 self.add(outcome, &UBig::ONE, &right);
             }
             if !next_row(&mut right, letters, longest) {
-                return Ok(());
+                break;
             }
         }
+        Ok(())
     }
 
     fn sorted(self) -> Vec<ReplyClass> {

@@ -17,7 +17,7 @@ use super::string::Word;
 use super::sym::Sym;
 use crate::alphabet::SegmentError;
 use crate::budget::Budget;
-use crate::iterate::{Course, Sequence, iterate, settle};
+use crate::iterate::{Course, Sequence, Watch, iterate, settle};
 use crate::round::Round;
 
 /// How many letters are read before it is checked whether the grammar is worth it.
@@ -117,9 +117,8 @@ impl Sequence {
         limits: WordLimits,
         budget: &mut Budget<'_>,
     ) -> Result<SettledWord, WordError> {
-        let limit = budget.max_steps;
         let (mut passes, start) = Passes::new(word, self, limits, budget)?;
-        let (line, steps, period) = settle(&mut passes, start, limit)?;
+        let (line, steps, period) = settle(&mut passes, start)?;
         Ok(SettledWord { word: passes.word(&line), steps, period })
     }
 }
@@ -305,7 +304,15 @@ impl Course for Passes<'_, '_> {
         Ok(())
     }
 
-    fn tired(&mut self, line: &Line, limit: u64) -> WordError {
-        self.error(limit, line, WordFault::Steps { limit })
+    fn endless(&mut self, line: &Line, passes: u64) -> WordError {
+        self.error(passes, line, WordFault::Endless)
+    }
+
+    fn go_on(&mut self, watch: &mut Watch, passes: u64) -> bool {
+        watch.allows(passes, self.budget)
+    }
+
+    fn report(&mut self, done: u64, all: u64) {
+        self.budget.report(done, all);
     }
 }

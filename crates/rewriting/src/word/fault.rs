@@ -39,11 +39,8 @@ pub enum WordFault {
     },
     /// The string is longer than any that is kept.
     TooLong,
-    /// No word recurred within the allowed number of passes.
-    Steps {
-        /// The maximum number of passes.
-        limit: u64,
-    },
+    /// No word recurred within the budget's passes, or within its growth.
+    Endless,
     /// Passes over the text itself would be quicker.
     NotWorth,
 }
@@ -55,7 +52,7 @@ impl fmt::Display for WordFault {
             WordFault::Pass(error) => error.fmt(f),
             WordFault::TooManySymbols { limit } => write!(f, "the grammar has more than {limit} symbols"),
             WordFault::TooLong => f.write_str("the word is longer than any that is kept"),
-            WordFault::Steps { limit } => write!(f, "no word came back within {limit} passes"),
+            WordFault::Endless => f.write_str("no word came back"),
             WordFault::NotWorth => f.write_str("passes over the text itself would be quicker"),
         }
     }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use proptest::prelude::*;
 use tg_rewriting::{
     Alphabet, AlphabetError, Budget, IterateFault, Pass, PassError, Round, Rule, SegmentError, Sequence,
-    Symbol, Ties,
+    Symbol, Ties, WordFault, WordLimits,
 };
 
 fn round(rules: &[(&str, &str)]) -> Round {
@@ -68,7 +68,40 @@ fn fixed_points_and_cycles() {
     let three = [("a", "b"), ("b", "c"), ("c", "a"), ("x", "y"), ("y", "z")];
     assert_eq!(settle(&three, "xa"), ("zc".to_owned(), 2, 3));
     let error = Sequence::from(round(&three)).settle("xa", &mut Budget::default().with_steps(2)).unwrap_err();
-    assert_eq!(error.fault, IterateFault::Steps { limit: 2 });
+    assert_eq!((error.steps, error.fault), (2, IterateFault::Endless));
+}
+
+#[test]
+fn texts_that_grow_slowly_without_end_are_given_up() {
+    let few = || {
+        let mut budget = Budget::default();
+        budget.max_growth = 10_000;
+        budget
+    };
+    for rules in [
+        &[("a", "ab")][..],
+        &[("a", "ba")],
+        &[("a", "ab"), ("b", "bc")],
+        &[("x", "xa"), ("a", "b"), ("b", "a")],
+    ] {
+        let sequence = Sequence::from(round(rules));
+        for start in ["xa", "aaxa"] {
+            let mut budget = few();
+            let error = sequence.settle(start, &mut budget).unwrap_err();
+            assert_eq!(error.fault, IterateFault::Endless, "{rules:?} {start}");
+            assert!(budget.letters() < 13_000, "{}", budget.letters());
+            let text = sequence.iterate(start, error.steps, &mut Budget::default()).unwrap();
+            assert_eq!(error.length, text.len());
+            let word = sequence.word(start).unwrap();
+            let error =
+                sequence.settle_word(&word, WordLimits::symbols(1 << 20), &mut few().with_steps(5000));
+            assert_eq!(error.unwrap_err().fault, WordFault::Endless, "{rules:?} {start}");
+        }
+    }
+    // A text that stays as long as it is may take any number of letters.
+    let sorting = Sequence::from(round(&[("ba", "ab")]));
+    let text = "b".repeat(100) + &"a".repeat(100);
+    assert_eq!(sorting.settle(&text, &mut few()).unwrap().steps, 199);
 }
 
 #[test]

@@ -284,6 +284,41 @@ fn the_last_round_as_a_game_of_everybody_at_once() {
     assert!(lots > 0, "no lots were drawn");
 }
 
+/// Compares the number of profiles in a refusal with the rules that are listed.
+#[test]
+fn refused_profiles_are_counted() {
+    let mut numbers = Numbers(23);
+    let mut tries = 0;
+    while tries < 60 {
+        let game = drawn(&mut numbers);
+        if played(&game).is_none() || game.goals.len() > 2 || table(&game, game.planned - 1).len() > 9 {
+            continue;
+        }
+        // The search for one of the goals isn't done letter by letter; all sequences of letters count there.
+        let is_counted = game.goals.iter().all(|wish| wish.goal != goal("/a*bab"));
+        let limited = |longest: usize, max_records: usize| {
+            let mut budget = Budget::default();
+            budget.max_records = max_records;
+            game.last_round(longest, 1, &mut budget)
+        };
+        let Ok(found) = limited(2, 1_000_000) else { panic!("{game:?}") };
+        let listed: u64 = found.rules.iter().map(|rules| rules.len() as u64).product();
+        if listed < 2 || !is_counted {
+            continue;
+        }
+        match limited(2, listed as usize - 1) {
+            Err(ReplyError::TooManyProfiles { profiles, letters, .. }) => {
+                assert_eq!(profiles, listed, "{game:?}");
+                if let Some(letters) = letters {
+                    assert!(limited(letters, listed as usize - 1).is_ok(), "{game:?}");
+                }
+            }
+            other => panic!("{other:?} {game:?}"),
+        }
+        tries += 1;
+    }
+}
+
 #[test]
 fn too_much_is_refused() {
     let mut game = sample();
@@ -293,9 +328,19 @@ fn too_much_is_refused() {
         budget
     };
     let error = game.last_round(1, 1, &mut few(100_000)).expect_err("46⁵ profiles");
-    assert_eq!(error, ReplyError::TooMany { limit: 100_000 });
-    let error = game.replies(1, 2, usize::MAX, &mut few(1000)).expect_err("many classes");
-    assert_eq!(error, ReplyError::TooMany { limit: 1000 });
+    let profiles = [5u64; 5].map(|rights| 9 * rights + 1).iter().product();
+    assert_eq!(error, ReplyError::TooManyProfiles { profiles, limit: 100_000, letters: Some(0) });
+    let ReplyError::TooManyClasses { letters } =
+        game.replies(1, 2, usize::MAX, &mut few(1000)).expect_err("many classes")
+    else {
+        panic!("another error");
+    };
+    assert!(game.replies(1, 2, letters * 3 / 4, &mut few(1000)).is_ok());
+    // In an earlier round, each rule is tried: nine left sides, and all right sides.
+    let error = game.replies(1, 1, 40, &mut Budget::default()).expect_err("many rules");
+    let ReplyError::TooManyTries { letters: Some(letters), .. } = error else { panic!("{error:?}") };
+    let tries = |longest: u32| 9 * (4u64.pow(longest + 1) - 1) / 3;
+    assert!(tries(letters as u32) <= 100_000_000 && tries(letters as u32 + 1) > 100_000_000);
     game.rounds.truncate(1);
     let error = game.last_round(1, 1, &mut few(1000)).expect_err("a round lacks");
     assert_eq!(error, ReplyError::Early { missing: 1 });

@@ -107,7 +107,7 @@ const MACHINE_METHODS: &[Method] = &[
     method("simulate", MACHINE, Type::Record, ask::simulate)
         .takes(&[OPPONENT, may("games", Type::Whole(1), "1000"), SEED])
         .with_effect(Effect::Random)
-        .doc("Shares of sampled games, nothing learned, with their standard errors.")
+        .doc("Shares of sampled games, nothing learned, with their standard errors. A single game has none; if all games end alike, the error is that of one more game with each result.")
         .examples(&[shows("menace m {}\nm.simulate(random, games: 100, seed: 1).win > 0", "true")]),
     method("expected", MACHINE, Type::Record, ask::expected)
         .takes(&[OPPONENT, may("games", Type::Whole(1), "2")])
@@ -126,7 +126,7 @@ const MACHINE_METHODS: &[Method] = &[
             SEED,
         ])
         .with_effect(Effect::Random)
-        .doc("How it learns: shares of win, draw and loss over many runs. A point is the mean over a block of `every` games, from the game `from` to the game `game`; the last block may be shorter. It prints as a chart, and its elements are records with standard errors, computed from the differences between the runs.")
+        .doc("How it learns: shares of win, draw and loss over many runs. A point is the mean over a block of `every` games, from the game `from` to the game `game`; the last block may be shorter. It prints as a chart, and its elements are records with standard errors, computed from the differences between the runs; a single run has none.")
         .examples(&[shows(
             "menace m {}\nm.curve(random, games: 120, runs: 10, every: 50, seed: 1).map(p -> [p.from, p.game])",
             "[[1, 50], [51, 100], [101, 120]]",

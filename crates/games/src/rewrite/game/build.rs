@@ -63,19 +63,27 @@ pub(super) fn play(host: &mut dyn Host, game: &PartyGame) -> Result<Result<Playe
 
 /// The letters of the game: of its alphabet, or of its start.
 fn alphabet(draft: &GameDraft) -> Result<Alphabet, Fault> {
-    if let Some((letters, _)) = &draft.letters {
-        return Ok(letters.alphabet.clone());
-    }
-    let lacking = || -> Fault {
+    let lacking = |place, label: &str| -> Fault {
         Diagnostic::new(Code::E4011, "this game has no letters")
-            .at(draft.head, "neither an alphabet nor a start")
+            .at(place, label)
             .help("name its alphabet, as in `game sample over dna { … }`, or write `start: \"atcg\"`")
             .into()
     };
-    let (start, _) = draft.start.as_ref().ok_or_else(lacking)?;
+    if let Some((letters, place)) = &draft.letters {
+        return match letters.alphabet.is_empty() {
+            true => Err(lacking(*place, "this alphabet is empty")),
+            false => Ok(letters.alphabet.clone()),
+        };
+    }
+    let Some((start, place)) = &draft.start else {
+        return Err(lacking(draft.head, "neither an alphabet nor a start"));
+    };
+    if start.is_empty() {
+        return Err(lacking(*place, "nothing is on the table"));
+    }
     let mut seen = FxHashSet::default();
     let letters = start.graphemes(true).filter(|letter| seen.insert(*letter));
-    Alphabet::new(letters).map_err(|_| lacking())
+    Alphabet::new(letters).map_err(|_| lacking(*place, "no letters"))
 }
 
 /// Whether a block says in any way, right or wrong, what its letters are.

@@ -4,6 +4,7 @@ use super::seats;
 use crate::rewrite::game::PartyGameValue;
 use crate::rewrite::meter::{InSteps, LETTERS_A_STEP, PassAllowance, pass_fault};
 use crate::rewrite::{self, words};
+use crate::sample::share_error;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault, listed};
 use tg_core::native::{Host, Rate, Type, arguments, with_budget};
 use tg_core::number::Number;
@@ -57,20 +58,13 @@ fn stranger(value: &PartyGameValue, name: &str) -> Fault {
 }
 
 fn record(suggestion: &Suggestion) -> Result<Value, Fault> {
-    let tries = suggestion.tries.max(1) as f64;
-    let chance = suggestion.wins as f64 / tries;
-    // Where all tries end alike, the chance isn't known without an error: one more of each is thought of.
-    let likely = match suggestion.wins {
-        0 => 1.0 / (tries + 2.0),
-        wins if wins == suggestion.tries => (wins as f64 + 1.0) / (tries + 2.0),
-        _ => chance,
-    };
-    let error = (likely * (1.0 - likely) / tries).sqrt();
+    let chance = suggestion.wins as f64 / suggestion.tries.max(1) as f64;
+    let error = share_error(suggestion.wins, suggestion.tries);
     // Four digits are more than an estimate is worth.
     let near = |part: f64| Number::from_f64((part * 1e4).round() / 1e4).map_or(Value::None, Value::Number);
     Value::record([
         ("rule", Value::text(words::rule(&suggestion.rule))),
         ("chance", near(chance)),
-        ("error", near(error)),
+        ("error", error.map_or(Value::None, near)),
     ])
 }

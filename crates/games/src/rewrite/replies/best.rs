@@ -16,9 +16,6 @@ use tg_rewriting::{Outcome, Replies, ReplyClass};
 /// The letters of a right side, at most, by default.
 const LETTERS: u64 = 4;
 
-/// The number of best replies that are given.
-const GIVEN: usize = 20;
-
 /// The replies of a player, and who that is.
 struct Asked {
     player: usize,
@@ -43,7 +40,7 @@ fn asked(host: &mut dyn Host, args: &[Value]) -> Result<Asked, Fault> {
     }
     let (round, longest) = (round as usize - 1, whole(args, 3, "letters", 0, LETTERS)?);
     let longest = usize::try_from(longest).unwrap_or(usize::MAX);
-    let allowance = PassAllowance::game(host);
+    let allowance = PassAllowance::game(host).shown_as("counting rules");
     let found = within(host, allowance, |budget| game.replies(player, round, longest, budget))?;
     let found = found.map_err(|error| refused(host, game, error))?;
     Ok(Asked { player, round, found })
@@ -139,7 +136,7 @@ pub(in crate::rewrite) fn best_replies(host: &mut dyn Host, args: &mut [Value]) 
             ("winner", named(game, class.outcome.winner)),
         ])
     };
-    Value::list(classes.iter().take(GIVEN).map(record).collect::<Result<_, _>>()?)
+    Value::list(classes.iter().map(record).collect::<Result<_, _>>()?)
 }
 
 /// How many hits a player has more than the best of the others.

@@ -20,7 +20,7 @@ const GIVEN: usize = 10;
 pub(in crate::rewrite) fn last_round(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let game = receiver(args)?.engine();
     let longest = usize::try_from(whole(args, 1, "letters", 0, LETTERS)?).unwrap_or(usize::MAX);
-    let allowance = PassAllowance::game(host);
+    let allowance = PassAllowance::game(host).shown_as("choosing rules");
     let found = within(host, allowance, |budget| game.last_round(longest, GIVEN, budget))?;
     let found = found.map_err(|error| refused(host, game, error))?;
     let rules = by_player(game, |player| {

@@ -51,11 +51,29 @@ fn refused(host: &mut dyn Host, game: &PartyGame, error: ReplyError) -> Fault {
             fault(Code::E3007, message)
                 .with_help(format!("this game has {rounds}: write all of them, or all but the last"))
         }
-        ReplyError::TooMany { limit } => {
+        ReplyError::TooManyClasses { letters } => {
             host.limited();
-            let message = format!("more than {} would have to be kept", counted(limit, "result"));
+            let message = format!(
+                "right sides of more than {} have too many different outcomes for the memory of this run",
+                counted(letters, "letter")
+            );
+            // Other left sides may need more, and the groups grow slowly with the letters.
             fault(Code::E9003, message)
-                .with_help("take right sides of fewer letters: `letters: 1`, or `letters: 0` for empty ones")
+                .with_help(format!("take right sides of fewer letters: `letters: {}`", letters * 3 / 4))
+                .with_help("allow more memory with `--max-memory`")
+        }
+        ReplyError::TooManyTries { rules, letters } => {
+            let message = format!("{} rules would have to be tried one by one", in_words(rules));
+            let reason = "rules with the same effect are counted together only in the last round, and if the \
+                          length of every hit is bounded and no letters can be read as others";
+            fewer_letters(Box::new(fault(Code::E4024, message).note(reason)), letters)
+        }
+        ReplyError::TooManyProfiles { profiles, limit, letters } => {
+            host.limited();
+            let ways = in_words(profiles);
+            let message =
+                format!("there are {ways} ways to choose everybody's rules, and at most {limit} can be kept");
+            fewer_letters(fault(Code::E9003, message), letters)
                 .with_help("allow more memory with `--max-memory`")
         }
         ReplyError::Pass(PassError::Outside(error)) => outside_fault("", &error),
@@ -63,6 +81,22 @@ fn refused(host: &mut dyn Host, game: &PartyGame, error: ReplyError) -> Fault {
             let allowance = PassAllowance::game(host);
             pass_fault(host, allowance, "", error)
         }
+    }
+}
+
+/// Advises to ask for right sides of fewer letters, if so many are possible.
+fn fewer_letters(fault: Fault, letters: Option<usize>) -> Fault {
+    match letters {
+        Some(letters) => fault.with_help(format!("take right sides of fewer letters: `letters: {letters}`")),
+        None => fault,
+    }
+}
+
+/// A number that may be too large to be known.
+fn in_words(number: u64) -> String {
+    match number {
+        u64::MAX => "more than 10 to the power of 19".to_owned(),
+        number => number.to_string(),
     }
 }
 

@@ -142,7 +142,7 @@ const METHODS: &[Method] = &[
     method("suggest", GAME_VALUE, RECORDS, party::suggest)
         .takes(&[must("player", Type::Text), named("tries", Type::Whole(1), "100"), SEED])
         .with_effect(Effect::Random)
-        .doc("Rules for a player's next round, the best first, each with the chance to win and its standard error. They are estimates: `tries` games are played to the end, in which the others have random goals and rules, and the player goes on as a builder. The real goals of the others aren't used.")
+        .doc("Rules for a player's next round, the best first, each with the chance to win and its standard error, which is `none` for a single try. They are estimates: `tries` games are played to the end, in which the others have random goals and rules, and the player goes on as a builder. The real goals of the others aren't used.")
         .examples(&[shows(
             "game party { start: \"atcg\"; H wants aag; Y wants acc }\nparty.suggest(Y, tries: 5, seed: 1).count",
             "5",
@@ -150,18 +150,18 @@ const METHODS: &[Method] = &[
     method("could_have", GAME_VALUE, Type::Record, replies::could_have)
         .takes(&[must("player", Type::Text), ROUND_PARAM, named("letters", Type::Whole(0), "4")])
         .with_reasons(replies::explain_could_have)
-        .doc("With how many rules of a round (the last one, or `round`) a player would have won, everything else being the same: `wins` of the `rules` whose left side was in the string and whose right side has at most `letters` letters and is allowed; whether an `idle` rule, which never fires, would have won; and the `shortest` winning rule. In the last round, right sides with the same effect are counted together, so `letters` can be large. `explain` shows each left side.")
+        .doc("With how many rules of a round (the last one, or `round`) a player would have won, everything else being the same: `wins` of the `rules` whose left side was in the string and whose right side has at most `letters` letters and is allowed; whether an `idle` rule, which never fires, would have won; and the `shortest` winning rule. In the last round, right sides with the same effect are counted together, so `letters` can be large; otherwise each rule is tried, which is possible for up to 100,000,000 of them. `explain` shows each left side.")
         .examples(&[shows(
             small!("small.could_have(H, letters: 2)"),
             r#"{wins: 117, rules: 189, idle: false, shortest: "t => \"\""}"#,
         )]),
     method("best_replies", GAME_VALUE, RECORDS, replies::best_replies)
         .takes(&[must("player", Type::Text), ROUND_PARAM, named("letters", Type::Whole(0), "4")])
-        .doc("The best rules of a player in the last round, or in `round`, everything else being the same: those that win, and of these, or if none wins, those with the greatest `margin` of hits over the best of the others. Each represents all rules that are `alike`: the same left side, the same hits for everyone and the same winner.")
+        .doc("All the best rules of a player in the last round, or in `round`, everything else being the same: those that win, and of these, or if none wins, those with the greatest `margin` of hits over the best of the others. Each represents all rules that are `alike`: the same left side, the same hits for everyone and the same winner.")
         .examples(&[shows(small!("small.best_replies(H, letters: 2)[0].rule"), r#""c => aa""#)]),
     method("last_round", GAME_VALUE, Type::Record, replies::last_round)
         .takes(&[named("letters", Type::Whole(0), "1")])
-        .doc("The last round, written or not, as a game of simultaneous choices: each player chooses among a rule that never fires and all `rules` whose left side is in the string and whose right side has at most `letters` letters. How many `equilibria` there are, in which no player would do better with another rule, with some `examples`. For two players also the exact `value` for the first one (1 for a certain win, -1 for a certain loss), and the `mixed` rules with which both can secure it: each rule's `share` is how often it is chosen.")
+        .doc("The last round, written or not, as a game of simultaneous choices: each player chooses among a rule that never fires and all `rules` whose left side is in the string and whose right side has at most `letters` letters. How many `equilibria` there are, in which no player would do better with another rule, with up to ten `examples`. For two players also the exact `value` for the first one (1 for a certain win, -1 for a certain loss), and the `mixed` rules with which both can secure it: each rule's `share` is how often it is chosen.")
         .examples(&[shows(small!("small.last_round(letters: 0).rules"), "{H: 10, Y: 10}")]),
 ];
 

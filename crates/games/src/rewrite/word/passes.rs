@@ -2,7 +2,7 @@
 //! word.
 
 use super::{LONGEST_WRITTEN, Subject, too_long, value};
-use crate::rewrite::meter::{PassAllowance, iterate_fault, outside_fault, pass_fault, within};
+use crate::rewrite::meter::{PassAllowance, endless, iterate_fault, outside_fault, pass_fault, within};
 use crate::rewrite::words;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::Host;
@@ -57,8 +57,15 @@ impl<T> Passes<'_, T> {
             Subject::Text(text) => text.as_str().len() <= LONG_TEXT,
             Subject::Word(_) => false,
         };
-        if is_short && let Ok(done) = self.word(host, true)? {
-            return Ok(done);
+        if is_short {
+            match self.word(host, true)? {
+                Ok(done) => return Ok(done),
+                // The text itself would come no further.
+                Err(error) if matches!(error.fault, WordFault::Endless | WordFault::TooLong) => {
+                    return Err(word_fault(host, self.subject, error));
+                }
+                Err(_) => {}
+            }
         }
         let Subject::Text(text) = self.subject else {
             let done = self.word(host, false)?;
@@ -230,8 +237,7 @@ fn word_fault(host: &mut dyn Host, subject: &Subject, error: WordError) -> Fault
         WordFault::TooLong => {
             too_high("word", came).with_help("ask for fewer passes, or take rules that grow less")
         }
-        WordFault::Steps { .. } => fault(Code::E4018, format!("no text came back within {passes}"))
-            .with_help("give a number of passes: `iterate(text, 100)`"),
+        WordFault::Endless => endless(&passes, &format!("{} letters", words::digits(&error.length))),
         WordFault::Pass(error) => {
             let allowance = PassAllowance::pass(host);
             pass_fault(host, allowance, "", error)

@@ -15,7 +15,10 @@ impl Report<'_> {
             (Some((_, place)), _) | (None, Some((_, place))) => *place,
             (None, None) => self.draft.head,
         };
-        let table = format!("`{}` is on the table", words::shortened(&self.game.start(), 40));
+        let table = match &*self.game.start() {
+            "" => "nothing is on the table".to_owned(),
+            start => format!("`{}` is on the table", words::shortened(start, 40)),
+        };
         let (mut twice, mut missing) = (Vec::new(), Vec::new());
         let known = self.found.len();
         for fault in faults {

@@ -7,7 +7,6 @@
 
 use super::const_eval::{ConstBatch, ConstExpr, Evaluate, Pinned, holds_any, is_pure, is_within};
 use super::environment::Environment;
-use super::reach;
 use rustc_hash::FxHashSet;
 use tg_core::diagnostics::Diagnostic;
 use tg_core::native::Library;
@@ -34,16 +33,15 @@ impl Failing {
 }
 
 /// The failing constants of a unit's functions, in no particular order. The first function is the top level;
-/// `wrong` are the sorted spans of errors that were already reported.
+/// `wrong` are the sorted spans of errors that were already reported, `guarded` those that a run may pass by.
 pub(super) fn failing(
     functions: &mut [Function],
     library: &Library,
     environment: &Environment,
-    wrong: &[Span],
+    (wrong, guarded): (&[Span], &[Span]),
     evaluate: Evaluate<'_>,
 ) -> Vec<Failing> {
     let pinned = Pinned::of(functions, &environment.built, library, wrong);
-    let guarded = reach::guarded(functions);
     let mut search = Search { library, pinned, at_top: true, found: Vec::new(), guarded };
     if let Some(main) = functions.first() {
         search.pin_names(main);
@@ -82,7 +80,7 @@ struct Search<'l> {
     at_top: bool,
     found: Vec<Found>,
     /// What is left to the run.
-    guarded: Vec<Span>,
+    guarded: &'l [Span],
 }
 
 /// A constant.
@@ -130,7 +128,7 @@ impl Search<'_> {
 
     fn meet(&mut self, part: ProgramPart<'_>) {
         match part {
-            ProgramPart::Expr(expr) if is_within(expr.span, &self.guarded) => {}
+            ProgramPart::Expr(expr) if is_within(expr.span, self.guarded) => {}
             ProgramPart::Expr(expr) => {
                 if let Some((constant, needs)) = self.operation(expr) {
                     self.add(constant, needs);
@@ -160,7 +158,7 @@ impl Search<'_> {
 
     fn add(&mut self, body: Expr, needs: Needs) {
         let span = body.span;
-        if is_within(span, &self.guarded) {
+        if is_within(span, self.guarded) {
             return;
         }
         let mut function = Function {

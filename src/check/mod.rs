@@ -66,18 +66,19 @@ pub fn check(unit: Unit<'_>, environment: &mut Environment) -> Checked {
     let mut reported: Vec<Span> =
         places_of_errors(&resolved.diagnostics).into_iter().chain(unreadable).collect();
     reported.sort_unstable();
+    let guarded = reach::guarded(&resolved.functions);
+    let places = (&reported[..], &guarded[..]);
     let failing =
-        constants::failing(&mut resolved.functions, unit.library, environment, &reported, unit.evaluate);
+        constants::failing(&mut resolved.functions, unit.library, environment, places, unit.evaluate);
     let doubtful: Vec<Span> = failing.iter().map(|f| f.span).collect();
-    let typed = types::infer(&resolved, unit.library, environment, unit.entry, &doubtful);
+    let typed = types::infer(&resolved, unit.library, environment, unit.entry, (&doubtful, &guarded));
     resolved.note_unlike(&typed.unlike);
     let mistyped = places_of_errors(&typed.diagnostics);
     let (made, mentions) = (take(&mut resolved.definitions), take(&mut resolved.mentions));
     let symbol_index = SymbolIndex::new(made, mentions, &typed.slots);
     // A game that built its block early may have found the same as the types.
     let is_told = |found: &Diagnostic| {
-        let place = found.primary.as_ref().filter(|_| found.is_error());
-        place.is_some_and(|place| reported.binary_search(&place.span).is_ok())
+        found.primary.as_ref().is_some_and(|place| reported.binary_search(&place.span).is_ok())
     };
     resolved.diagnostics.extend(typed.diagnostics.into_iter().filter(|found| !is_told(found)));
     let is_sound = !any_error(&resolved.diagnostics);

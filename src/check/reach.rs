@@ -2,7 +2,7 @@
 //!
 //! A place is **guarded** if something may keep a run from reaching it, or may take its failure: it stands in an arm, on
 //! the right of `and`, in the body of a loop or of a `try`, behind what leaves the function or the loop, or in a function
-//! that is called from such places only, or given away as a value. A guard may have made sure of whatever is needed
+//! that is called from such places only, given away as a value, or named after a dot, where a field comes first. A guard may have made sure of whatever is needed
 //! there, so what is guarded is left to the run. A function that nothing mentions counts as called.
 
 use super::const_eval::{is_within, outermost};
@@ -108,6 +108,13 @@ impl Walk {
         self.leaves_turn = before;
     }
 
+    /// The body of a loop that is begun whatever happens.
+    fn first_turn(&mut self, body: &Body) {
+        let before = self.leaves_turn;
+        self.body(body);
+        self.leaves_turn = before;
+    }
+
     fn comprehension(&mut self, element: &Expr, clauses: &[Clause]) {
         let parts = clauses.iter().map(|clause| match clause {
             Clause::For(_, value) | Clause::If(value) => value,
@@ -120,6 +127,10 @@ impl Walk {
         }
     }
 
+    fn mention(&mut self, id: FunctionId) {
+        self.given.extend(id.0.checked_sub(self.first).map(|number| number as usize));
+    }
+
     fn call(&mut self, id: FunctionId, place: Span) {
         self.calls.extend(id.0.checked_sub(self.first).map(|number| (number as usize, place)));
     }
@@ -128,9 +139,7 @@ impl Walk {
 impl tg_core::notation::visit::Visit<'_, Expr, Binding> for Walk {
     fn expr(&mut self, expr: &Expr) {
         match &expr.kind {
-            ExprKind::Function(id, _) => {
-                self.given.extend(id.0.checked_sub(self.first).map(|number| number as usize));
-            }
+            ExprKind::Function(id, _) => self.mention(*id),
             ExprKind::And(parts) | ExprKind::Or(parts) => {
                 if let [first, others @ ..] = &parts[..] {
                     self.guard_all_but_first(first, others.iter());
@@ -149,7 +158,10 @@ impl tg_core::notation::visit::Visit<'_, Expr, Binding> for Walk {
                         0 => self.expr(condition),
                         _ => self.guard(condition),
                     }
-                    self.guard_body(body);
+                    match number {
+                        0 if is_true(condition) => self.body(body),
+                        _ => self.guard_body(body),
+                    }
                 }
                 otherwise.iter().for_each(|body| self.guard_body(body));
             }
@@ -170,9 +182,10 @@ impl tg_core::notation::visit::Visit<'_, Expr, Binding> for Walk {
                 self.inside_expr(expr);
             }
             ExprKind::Access { steps, .. } => {
+                // A record's field comes before a function of its name.
                 for step in steps {
                     if let StepKind::Dot { own: Some((id, _)), .. } = &step.kind {
-                        self.call(*id, step.span);
+                        self.mention(*id);
                     }
                 }
                 self.inside_expr(expr);
@@ -204,6 +217,11 @@ impl tg_core::notation::visit::Visit<'_, Expr, Binding> for Walk {
     }
 }
 
+/// Whether a condition is `true` as it is written.
+fn is_true(condition: &Expr) -> bool {
+    matches!(condition.kind, ExprKind::Constant(Constant::Bool(true)))
+}
+
 impl Visit<'_> for Walk {
     fn statement(&mut self, statement: &StmtKind) {
         match statement {
@@ -213,7 +231,7 @@ impl Visit<'_> for Walk {
             }
             StmtKind::While { condition, body } => {
                 self.expr(condition);
-                self.turns(body);
+                if is_true(condition) { self.first_turn(body) } else { self.turns(body) }
             }
             // The command line may give a value instead.
             StmtKind::Let { value, param: Some(_), .. } => self.guard(value),

@@ -1,7 +1,7 @@
 //! Finds the command among the arguments: `tg FILE` is `tg run FILE`, and options may come before the command.
 
-use super::args::{CommandLine, When};
-use super::{Exit, did_you_mean};
+use super::args::{CommandLine, Options, When};
+use super::{Exit, did_you_mean, topics};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{ColorChoice, CommandFactory, ValueEnum};
 use std::ffi::{OsStr, OsString};
@@ -60,8 +60,8 @@ pub fn whose(mut error: clap::Error) -> clap::Error {
     error
 }
 
-/// Prints the help of a command, or of the whole program.
-pub fn help(name: Option<&str>, color: ColorChoice) -> Exit {
+/// Prints the help of a command, of a word of the language, or of the whole program.
+pub fn help(name: Option<&str>, color: ColorChoice, options: &Options) -> Exit {
     let mut all = CommandLine::command().color(color);
     all.build();
     let mut command = match name {
@@ -69,6 +69,10 @@ pub fn help(name: Option<&str>, color: ColorChoice) -> Exit {
         Some(name) => match all.find_subcommand(name) {
             Some(command) => command.clone().color(color),
             None => {
+                if let Some(of_language) = topics::help(name) {
+                    topics::print(&of_language, options);
+                    return Exit::Fine;
+                }
                 let names: Vec<String> = all.get_subcommands().map(|c| c.get_name().to_owned()).collect();
                 let near = nearest(name, names.iter().map(String::as_str));
                 let near = did_you_mean(near.iter().map(|name| format!("tg help {name}")), " or ");
@@ -126,7 +130,9 @@ fn unknown(command: &mut clap::Command, word: &str) -> clap::Error {
         near.insert(0, &complete);
     }
     let near = did_you_mean(near.iter().map(|name| format!("tg {name}")), " or ");
-    let tip = near.unwrap_or_else(|| "`tg --help` lists the commands".to_owned());
+    let of_language =
+        || topics::help(word).map(|_| format!("`tg help {word}` tells what it is in the language"));
+    let tip = near.or_else(of_language).unwrap_or_else(|| "`tg --help` lists the commands".to_owned());
     let message = format!("`{word}` is neither a command nor a file\n\n  tip: {tip}");
     command.error(ErrorKind::InvalidSubcommand, message)
 }

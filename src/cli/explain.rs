@@ -4,7 +4,7 @@ mod page;
 
 use super::args::Options;
 use super::report::colored;
-use super::{Exit, did_you_mean, stdout};
+use super::{Exit, did_you_mean, stdout, topics};
 use crate::pages::page as page_text;
 use serde_json::json;
 use std::io::{Write, stderr};
@@ -21,7 +21,11 @@ pub fn explain(code: Option<&str>, options: &Options) -> Exit {
         None => None,
         Some(text) => match find(text) {
             Some(info) => Some(info),
-            None => return unknown(text),
+            None => {
+                let Some(codes) = topics::codes(text).filter(|_| !options.json) else { return unknown(text) };
+                topics::print(&codes, options);
+                return Exit::Fine;
+            }
         },
     };
     let infos = info.map_or(CODES, std::slice::from_ref);
@@ -52,9 +56,15 @@ fn find(text: &str) -> Option<&'static CodeInfo> {
 }
 
 fn list() -> Output {
-    Output::stack(CODES.iter().map(|info| {
+    Output::stack(rows(CODES))
+}
+
+/// Codes with their titles.
+pub(super) fn rows<'a>(infos: impl IntoIterator<Item = &'a CodeInfo>) -> Vec<Output> {
+    let row = |info: &CodeInfo| {
         StyledLine::styled(info.code.text(), Style::CODE).with(format!("  {}", info.title), Style::PLAIN)
-    }))
+    };
+    infos.into_iter().map(|info| row(info).into()).collect()
 }
 
 fn unknown(text: &str) -> Exit {

@@ -62,7 +62,7 @@ fn scripts_of(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Vec<Diagnostic>> {
     let wrong: Vec<Diagnostic> = others
         .map(|other| {
             let left = if is_page(other) { "Markdown as it is" } else { "other files as they are" };
-            Diagnostic::new(Code::E9012, format!("`{}` is no script", other.display()))
+            Diagnostic::new(Code::E9012, format!("`{}` isn't a script", other.display()))
                 .help(format!("`tg fmt` formats `.tg` files, and leaves {left}"))
         })
         .collect();

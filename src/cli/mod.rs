@@ -38,6 +38,7 @@ mod serve;
 mod setup;
 mod stdout;
 mod test;
+mod topics;
 mod unified_diff;
 mod units;
 mod value_parsers;
@@ -127,7 +128,9 @@ fn obey(line: CommandLine, arguments: &[OsString]) -> Exit {
         }
         Some(Command::Lsp { .. }) => lsp::lsp(&options),
         Some(Command::Repl { .. }) => repl::repl(&options, &report),
-        Some(Command::Help { command }) => commands::help(command.as_deref(), commands::color(arguments)),
+        Some(Command::Help { command }) => {
+            commands::help(command.as_deref(), commands::color(arguments), &options)
+        }
         Some(Command::Completions { shell }) => completions::completions(shell),
         Some(Command::Man) => completions::man(),
         None if stdin().is_terminal() => repl::repl(&options, &report),

@@ -3,6 +3,7 @@
 use super::args::Options;
 use super::report::Report;
 use super::screen::Terminal;
+use super::units::is_page;
 use super::{Exit, disk, interrupt, io_reason, run_position, setup};
 use crate::session::{File, Loaded, Session};
 use std::io::Read;
@@ -44,8 +45,33 @@ pub fn run(scripts: &[Script], html: bool, options: &Options, report: &Report) -
     exit
 }
 
+/// The endings of files that hold data: a line of JSON could be read as an expression whose value nobody uses.
+const DATA: &[&str] = &["csv", "gz", "json", "jsonl", "ndjson", "tsv", "zst"];
+
+/// The refusal of a file that holds data or text.
+fn not_a_script(path: &Path) -> Option<Fault> {
+    let ending = path.extension()?.to_str()?.to_ascii_lowercase();
+    let shown = path.display();
+    let (what, help) = if DATA.contains(&&*ending) {
+        let help = format!(
+            "a script reads it with `load(\"{shown}\")`; `tg replay {shown}` shows a recorded game of Catan"
+        );
+        ("data", help)
+    } else if is_page(path) {
+        ("a page of Markdown", format!("`tg test {shown}` runs the blocks of `tg` in it"))
+    } else {
+        return None;
+    };
+    Some(fault(Code::E9012, format!("`{shown}` is {what}, not a script")).with_help(help))
+}
+
 fn run_script(script: &Script, html: bool, options: &Options, report: &Report) -> Result<(), Exit> {
     let misuse = |fault: Fault| report.exit(Exit::Misuse, &[*fault]);
+    if let Script::Path(path) = script
+        && let Some(refused) = not_a_script(path).filter(|_| path.is_file())
+    {
+        return Err(misuse(refused));
+    }
     let file = match script {
         Script::Path(path) => Some(path.as_path()).filter(|path| !is_piped(path)),
         Script::Text(_) => None,

@@ -207,6 +207,12 @@ fn unknown_word(words: &[String]) -> Option<String> {
         })
     };
     let unknown = words.iter().find(|word| !is_known(word))?;
+    if let Some(code) = Code::find(unknown) {
+        return Some(format!(
+            "its fence says `{unknown}`, and each code is a word of its own: `{}={code}`, after a space",
+            if code.text().starts_with('W') { "warning" } else { "error" }
+        ));
+    }
     let near = nearest(unknown, FENCE_WORDS.iter().copied());
     let near = did_you_mean(near.iter().map(|word| (*word).to_owned()), ", ");
     let known = || "after `tg` come `no-run`, `error=E1001` and the like".to_owned();

@@ -136,7 +136,7 @@ impl Disk {
 
     fn outside(&self, path: &str) -> Fault {
         let root = self.shown(&self.root);
-        fault(Code::E9011, format!("`{path}` lies outside the root `{root}`"))
+        fault(Code::E9011, format!("`{path}` is outside the root `{root}`"))
             .with_help("copy the file below the root, or name another one with `--root DIR`")
     }
 

@@ -72,6 +72,6 @@ fn parts(path: &str) -> Result<(Vec<&str>, &str), Fault> {
 }
 
 fn leads_out(path: &str) -> Fault {
-    let message = format!("`{path}` lies outside the output folder");
+    let message = format!("`{path}` is outside the output folder");
     fault(Code::E9011, message).with_help("write a path that goes down from the folder that `--out` names")
 }

@@ -113,11 +113,12 @@ pub(super) struct CallShape {
 
 /// The kind of what a method gives, where that never equals what it is compared with.
 pub(super) fn clash(unlike: &Unlike, gives: Type) -> Option<Kind> {
-    let own = match unlike.compared {
-        Compared::Holds => gives.kind_of_elements(),
-        Compared::Equal | Compared::Among => gives.equality_kind(),
+    let kinds = match unlike.compared {
+        Compared::Holds => gives.kind_of_elements().into_iter().collect(),
+        Compared::Equal | Compared::Among => gives.equality_kinds(),
     };
-    own.filter(|own| *own != unlike.other)
+    let own = kinds.first().copied();
+    own.filter(|_| !kinds.contains(&unlike.other))
 }
 
 impl CallShape {

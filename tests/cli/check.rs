@@ -116,8 +116,12 @@ fn warnings_may_be_denied() {
 #[test]
 fn a_fence_says_only_what_is_known() {
     let page = |words: &str| format!("```tg{words}\nprint 1\n```\n");
-    let folder =
-        Folder::with(&[("a.md", &page(" no-runs")), ("b.md", &page(" bogus")), ("c.md", &page(" no-run"))]);
+    let folder = Folder::with(&[
+        ("a.md", &page(" no-runs")),
+        ("b.md", &page(" bogus")),
+        ("c.md", &page(" no-run")),
+        ("d.md", &page(" error=E1001,E1002")),
+    ]);
     for (name, told) in [
         (
             "a.md",
@@ -126,6 +130,10 @@ fn a_fence_says_only_what_is_known() {
         (
             "b.md",
             "error: b.md:1: its fence says `bogus`, which is unknown: after `tg` come `no-run`, `error=E1001` and the like\n1 file, 1 error\n",
+        ),
+        (
+            "d.md",
+            "error: d.md:1: its fence says `E1002`, and each code is a word of its own: `error=E1002`, after a space\n1 file, 1 error\n",
         ),
     ] {
         folder.tg(&["check", name]).assert().code(1).stdout_eq("").stderr_eq(told);

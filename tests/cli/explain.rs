@@ -23,6 +23,17 @@ fn all_codes_are_listed() {
 }
 
 #[test]
+fn a_game_has_its_codes() {
+    let folder = Folder::new();
+    let codes = "In the book: catan.md. Its diagnostics:\n  E8001  a log without players\n...";
+    folder.tg(&["explain", "catan"]).assert().success().stdout_eq(codes).stderr_eq("");
+    let assert = folder.tg(&["explain", "Deck"]).assert().success();
+    let list = String::from_utf8_lossy(&assert.get_output().stdout).into_owned();
+    let codes: Vec<&str> = list.lines().skip(1).filter_map(|line| line.trim().get(..2)).collect();
+    assert!(codes.len() > 20 && codes.iter().all(|code| ["E5", "W5"].contains(code)), "{list}");
+}
+
+#[test]
 fn an_unknown_code_is_wrong_use() {
     let folder = Folder::new();
     let near = "error: `E3100` isn't a diagnostic code\n  Help: did you mean `E3010`? `tg explain` lists all codes\n";

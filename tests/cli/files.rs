@@ -30,7 +30,7 @@ fn the_root_is_the_scripts_own_folder() {
     folder.tg_in("elsewhere", &["../games/a.tg"]).assert().success().stdout_eq("E9011\n");
     folder.tg_in("games", &["a.tg", "--root", ".."]).assert().success().stdout_eq("top\n");
     folder.tg(&["games/a.tg", "--root", "games"]).assert().success().stdout_eq("E9011\n");
-    let outside = "error[E9011]: `games/a.tg` lies outside the root `elsewhere`\n  Help: [..]`--root DIR`\n";
+    let outside = "error[E9011]: `games/a.tg` is outside the root `elsewhere`\n  Help: [..]`--root DIR`\n";
     folder.tg(&["games/a.tg", "--root", "elsewhere"]).assert().code(2).stderr_eq(outside);
     let missing = "error[E9007]: the root `nowhere` can't be used: it isn't there\n  Help: [..]\n";
     folder.tg(&["games/a.tg", "--root", "nowhere"]).assert().code(2).stderr_eq(missing);

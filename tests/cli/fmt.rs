@@ -85,7 +85,7 @@ fn wrong_use_is_told() {
     let folder = Folder::with(&[("games/a.tg", NEAT), ("page.md", "# Page\n")]);
     let near = "error[E9007]: `game` can't be read: it isn't there\n  Help: did you mean `games`?\n";
     folder.tg(&["fmt", "game"]).assert().code(2).stdout_eq("").stderr_eq(near);
-    let page = "error[E9012]: `page.md` is no script\n  Help: `tg fmt` formats `.tg` files, and leaves Markdown as it is\n";
+    let page = "error[E9012]: `page.md` isn't a script\n  Help: `tg fmt` formats `.tg` files, and leaves Markdown as it is\n";
     folder.tg(&["fmt", "page.md"]).assert().code(2).stderr_eq(page);
     folder.tg(&["fmt"]).assert().code(2);
     folder.write("bad.tg", b"\xff");
@@ -125,7 +125,7 @@ fn data_is_nobodys_to_format() {
     let folder = Folder::with(&[("z.jsonl", rows), ("x.txt", UGLY), ("tool", UGLY)]);
     for name in ["z.jsonl", "x.txt"] {
         let told = format!(
-            "error[E9012]: `{name}` is no script\n  Help: `tg fmt` formats `.tg` files, and leaves other files as they are\n"
+            "error[E9012]: `{name}` isn't a script\n  Help: `tg fmt` formats `.tg` files, and leaves other files as they are\n"
         );
         folder.tg(&["fmt", name]).assert().code(2).stdout_eq("").stderr_eq(told);
     }

@@ -78,6 +78,9 @@ mod in_a_terminal {
         tg.keys("(5)");
         tg.line_is("> factorial(5)");
         assert_eq!(tg.submit(), "120\n");
+        tg.enter("let xs = [3, 1]");
+        completes("xs.cou", "> xs.count");
+        assert_eq!(tg.submit(), "2\n");
         tg.enter("let score = {name: \"Y\", hits: 3}");
         completes("sco", "> score");
         completes(".na", "> score.name");
@@ -221,6 +224,7 @@ mod in_a_terminal {
         assert!(tg.enter(":help ties").contains("cancel, block"));
         assert!(tg.enter(":help alphabet").contains("alphabet dna { a t c g }"));
         assert!(tg.enter(":help factoril").contains("did you mean `factorial`?"));
+        assert!(tg.enter(":help xs.cuont").contains("did you mean `xs.count`?"));
         assert_eq!(tg.enter(":type [1/3]"), "[Number]\n");
         assert_eq!(tg.enter(":type twice"), "fn twice(n)\n");
         assert!(tg.enter(":type nothing").starts_with("error[E1001]"));
@@ -247,6 +251,8 @@ mod in_a_terminal {
         assert_eq!(tg.enter("test \"sums\" { assert 1 + 1 == 2 }"), "passed: sums\n");
         let shown = tg.enter("test \"wrong\" { assert 1 + 1 == 3 }");
         assert!(shown.starts_with("failed: wrong\nerror[E3004]"), "{shown}");
+        let saved = tg.enter(":save tests.tg");
+        assert!(saved.contains("of its tests, `wrong` failed here; `tg test tests.tg` runs them"), "{saved}");
         assert!(tg.enter(":type let x = 3").starts_with("error: a statement has no type"));
         assert!(tg.enter(":help wants").contains("player wants goal"));
         assert!(tg.enter(":help cancel").contains("a word of the setting `ties`"));
@@ -388,8 +394,14 @@ mod in_a_terminal {
         tg.keys(UP);
         tg.line_is("> 60 + 1");
         assert_eq!(tg.submit(), "61\n");
+        // An entry is meant by its number, also one that came from the editor.
+        assert_eq!(tg.enter(":edit 1"), "420\n");
+        assert_eq!(tg.enter(":edit 3"), "601\n");
+        let told = tg.enter(":edit 99");
+        assert!(told.contains("there is no entry 99") && told.contains("the last is 6"), "{told}");
         let failing = start_with(&folder, &["--color", "never"], &[("EDITOR", "false")]);
-        assert!(failing.enter(":edit 1").contains("`false` failed"));
+        assert!(failing.enter(":edit 1").contains("there is no entry 1"));
+        assert!(failing.enter(":edit 1 + 1").contains("`false` failed"));
         assert_eq!(failing.enter("1 + 1"), "2\n");
     }
 

@@ -77,6 +77,54 @@ fn the_book_knows_every_command_and_every_option_of_a_run() {
 }
 
 #[test]
+fn words_of_the_language_have_help_too() {
+    let folder = Folder::new();
+    let help = |word: &str| {
+        let done = folder.tg(&["help", word]).assert().success().stderr_eq("");
+        String::from_utf8_lossy(&done.get_output().stdout).into_owned()
+    };
+    for (word, told) in [
+        ("catan", "In the book: catan.md. `tg explain catan` lists its diagnostics."),
+        ("limits", "`--max-memory`"),
+        ("deck", "deck"),
+        ("play", ".play("),
+        ("factorial", "Number.factorial -> Number"),
+    ] {
+        assert!(help(word).contains(told), "{word}: {}", help(word));
+    }
+    let tip = "error: `play` is neither a command nor a file\n\n  tip: `tg help play` tells what it is in the language\n...";
+    folder.tg(&["play"]).assert().code(2).stdout_eq("").stderr_eq(tip);
+    folder
+        .tg(&["help", "xyzzy"])
+        .assert()
+        .code(2)
+        .stdout_eq("")
+        .stderr_eq("error: there is no command `xyzzy`\n...");
+}
+
+#[test]
+fn data_and_pages_are_no_scripts() {
+    let line = "{\"ev\":\"gain\"}\n";
+    let folder = Folder::with(&[
+        ("z.jsonl", line),
+        ("z.json", line),
+        ("z.csv", "1\n"),
+        ("z.md", "1\n"),
+        ("z", "print 1\n"),
+    ]);
+    for name in ["z.jsonl", "z.json", "z.csv"] {
+        let told = format!(
+            "error[E9012]: `{name}` is data, not a script\n  Help: a script reads it with `load(\"{name}\")`[..]\n..."
+        );
+        folder.tg(&["run", name]).assert().code(2).stdout_eq("").stderr_eq(told.clone());
+        folder.tg(&[name]).assert().code(2).stdout_eq("").stderr_eq(told);
+    }
+    let told = "error[E9012]: `z.md` is a page of Markdown, not a script\n  Help: `tg test z.md` runs the blocks of `tg` in it\n";
+    folder.tg(&["run", "z.md"]).assert().code(2).stdout_eq("").stderr_eq(told);
+    folder.tg(&["run", "z"]).assert().success().stdout_eq("1\n");
+}
+
+#[test]
 fn an_unknown_command_is_met_with_near_ones() {
     let folder = Folder::with(&[("sample.tg", "print 1")]);
     let tip = |word: &str, tip: &str| {

@@ -79,6 +79,11 @@ impl Fence {
                 Some(code) => wish.codes.push(code.to_owned()),
                 None if word == "no-run" => wish.no_run = true,
                 None if word == "as-written" => wish.as_written = true,
+                None if word.starts_with(['E', 'W']) => {
+                    return Some(Err(format!(
+                        "each code is a word of its own: `error={word}`, after a space"
+                    )));
+                }
                 None => return Some(Err(format!("unknown word `{word}` after the backquotes"))),
             }
         }

@@ -15,6 +15,41 @@ const ATTEMPTS: &[(&str, &str, &str)] = &[
     ("for i in 5.times { print i }", "E1002", "for i in 0..n"),
     ("print random()", "E2002", "rand(1..=6)"),
     ("print rand(6)", "E2003", "rand(1..=6)"),
+    ("print random(1..=6)", "E2003", "rand(1..=6)"),
+    ("Catan g {\n  players Red\n}", "E0001", "`catan g { … }`"),
+    ("DECK d { a, b }", "E0001", "`deck d { … }`"),
+    ("Round r < a => b >", "E0001", "`round r < … >`"),
+    ("dice d { 1..=6 }", "E0001", "`die d { … }`"),
+    ("catan \"x\" {\n  players Red\n}", "E0001", "`catan x { … }`"),
+    ("deck \"two words\" { a, b }", "E0001", "`deck two_words { … }`"),
+    ("print 1.000.000", "E0006", "`1_000_000`"),
+    ("let x = 12.345.678 + 1", "E0006", "`12_345_678`"),
+    ("print {3d6: 3d6}", "E0001", "`{\"3d6\": …}`"),
+    ("print {a: 1, 2d6 + 3: 2}", "E0001", "`{\"2d6 + 3\": …}`"),
+    ("print {a: 1, 7: 2}", "E0001", "`{[7]: …}`"),
+    ("print {a: d6, 2d6: 2d6}", "E0001", "`{\"2d6\": …}`"),
+    ("print 6d[4d6.highest(3)]", "E0026", "`6d(4d6.highest(3))`"),
+    ("print 1d[2d6, 3d4 x2]", "E0026", "`mix([[2d6, 1], [3d4, 2]])`"),
+    ("deck d { 1..=10 x2 }", "E0026", "`cards: 1..=10 x2`"),
+    ("deck d { 1 x2 }", "E0026", "`cards: 1 x2`"),
+    ("deck d { 1, 2 x3 }", "E0026", "`cards: 1, 2 x3`"),
+    ("print 5d10.again(10).map(h -> h.max)", "E2002", "`5d[0 x6, 1 x3, 2].again(2)`"),
+    ("print 5d10.again(10).map(h -> h.count(10))", "E1002", "`p.count(6)`"),
+    ("print 5d10.again(10).groups", "E5017", "`3d6.again(6, times: 2).groups`"),
+    ("print 5d10.again(10, times: 3).groups", "E5013", "`5d10.again(10).count(8..)`"),
+    ("print 5d10.explode.count(10)", "E5011", "`5d10.again(10).count(10)`"),
+    (
+        "duel take { start: 5; moves: n -> [n - k for k in 1..=3 if k <= n] }\nprint take.start.turn == 3",
+        "E2014",
+        "there are 1, 2",
+    ),
+    ("chopsticks c { players: 3 }\nprint c.start.turn == 4", "E2014", "there are 1, 2, 3"),
+    ("print 5.max", "E2002", "`x.max("),
+    (
+        "deck d { a b: 1..=4 }\nprint (deal 3 from d).prob(h -> h.tally(suit).max == 3)",
+        "E2014",
+        "`r.values.max`",
+    ),
     ("fn f(x) { raise \"x\" }", "E0001", "`fail \"why\"`"),
     ("throw \"x\"", "E0001", "`fail \"why\"`"),
     ("print exit(1)", "E1012", "`fail \"why\"`"),
@@ -72,6 +107,32 @@ const ATTEMPTS: &[(&str, &str, &str)] = &[
     ("print from_csv(\"a;b\\n1;2\\n\")", "E9013", "`separator: \";\"`"),
     ("print {a: 3}.count(\"a\")", "E2014", "`key in r`"),
 ];
+
+/// What the helps above propose.
+const PROPOSED: &[&str] = &[
+    "print rand(1..=6)",
+    "deck two_words { a, b }\nprint two_words",
+    "print {\"3d6\": 3d6}",
+    "print 6d(4d6.highest(3))",
+    "print mix([[2d6, 1], [3d4, 2]])",
+    "deck d { cards: 1..=10 x2 }\nprint d",
+    "deck d { cards: 1, 2 x3 }\nprint d",
+    "print 5d[0 x6, 1 x3, 2].again(2)",
+    "print 3d6.again(6, times: 2).groups",
+    "chopsticks c { players: 3 }\nprint c.start.turn == 3, [5, 6][c.start.turn], c.start.turn + 1, c.start.winner == none",
+    "print 3d6.again(6, times: 2).highest",
+    "print 5d10.again(10).count(8..)",
+    "print 5d10.again(10).count(10)",
+    "deck d { a b: 1..=4 }\nprint (deal until h -> h.tally(suit).values.max == 3 from d).map(h -> h.size).mean",
+];
+
+#[test]
+fn what_helps_propose_runs() {
+    for script in PROPOSED {
+        let run = Session::new(Limits::default()).run(script);
+        assert!(!run.failed() && !run.printed.is_empty(), "{script}: {:?}", run.diagnostics);
+    }
+}
 
 fn found_in(script: &str) -> Vec<Diagnostic> {
     Session::new(Limits::default()).run(script).diagnostics

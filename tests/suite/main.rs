@@ -24,6 +24,7 @@ mod check_guarded;
 mod check_imports;
 mod check_names;
 mod check_program;
+mod check_ranges;
 mod check_session;
 mod check_types;
 mod check_valid;

@@ -207,7 +207,7 @@ fn what_is_written_is_read_back() {
 fn charts_say_what_they_cannot_draw() {
     assert_eq!(
         answer(&[], "[1, \"x\"].chart"),
-        "E2003 the element at index 1 is no point of a chart: it is a text"
+        "E2003 the element at index 1 isn't a point of a chart: it is a text"
     );
     assert_eq!(answer(&[], "[1].chart(kind: \"pie\")"), "E3007 no kind of chart is called `pie`");
     assert_eq!(answer(&[], "[].chart.type"), "\"Chart\"");

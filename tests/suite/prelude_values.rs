@@ -247,7 +247,7 @@ fn slices_end_where_their_end_is() {
                     .filter(|at| place(start) <= *at && *at <= place(end))
                     .map(|at| at.to_string())
                     .collect();
-                let source = format!("{whole}[{start}..={end}] + []");
+                let source = format!("let [start, end] = [{start}, {end}]\n{whole}[start..=end] + []");
                 assert_eq!(answer(&source), format!("[{}]", expected.join(", ")), "{source}");
             }
         }

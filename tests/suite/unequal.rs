@@ -88,6 +88,62 @@ fn what_is_written_out_is_refused_as_the_table_says() {
     }
 }
 
+/// Values that may be `none`, with what else they may be.
+const PERHAPS: &[(Kind, &str)] = &[
+    (Kind::Number, "[\"a\"].index_of(\"a\")"),
+    (Kind::Number, "\"aba\".index_of(\"b\")"),
+    (Kind::Record, "\"aba\".find(/b/)"),
+    (Kind::Number, "{a: 1}.get(\"b\")"),
+    (Kind::Number, "{a: 1}.get(\"a\", none)"),
+    (Kind::Number, "{a: 1}.get(\"a\", 0)"),
+    (Kind::Text, "[\"x\"].get(3)"),
+    (Kind::Text, "input()"),
+    (Kind::Number, "(if id(true) { 1 })"),
+    (Kind::List, "(match id(1) { 1 -> [1], _ -> none })"),
+    (Kind::Number, "(try [1][id(5)] else none)"),
+    (Kind::Number, "found(\"a\")"),
+    (Kind::Number, "best"),
+    (Kind::Number, "{at: \"aba\".index_of(\"b\")}.at"),
+    (Kind::Number, "id(\"aba\").index_of(\"b\")"),
+    (Kind::Record, "id(\"aba\").find(/b/)"),
+    (Kind::Number, "take.start.winner"),
+];
+
+const PERHAPS_HEAD: &str = "fn found(part) = \"aba\".index_of(part)\nvar best = none\nfor n in 0..2 { if best == none { best = n } }\n\
+    duel take { start: 5; moves: n -> [n - k for k in 1..=3 if k <= n] }\n";
+
+/// What is one kind or `none` equals nothing of another kind, and is `none` or not.
+#[test]
+fn what_may_be_none_is_compared_as_what_else_it_may_be() {
+    let plain = |(_, (kind, _)): &((Kind, &str), (Kind, &str))| !is_game(*kind);
+    let others: Vec<(Kind, &str)> =
+        pairs_of_kinds().filter(plain).filter(|((a, _), _)| *a == Kind::None).map(|(_, b)| b).collect();
+    assert_eq!(others.len(), 7);
+    for (a, x) in PERHAPS {
+        for (b, y) in &others {
+            for form in ["{x} == ({y})", "({y}) != {x}", "id(1) == 1 and ({y}) == {x}"] {
+                let asked = form.replace("{x}", x).replace("{y}", y);
+                let found = outcome(&format!("{PERHAPS_HEAD}print {asked}"));
+                assert_eq!(is_refused(&found), never(*a, *b), "{asked}: {found:?}");
+                assert!(found.is_ok() || never(*a, *b), "{asked}: {found:?}");
+            }
+        }
+    }
+    for (x, y) in [("\"aba\".index_of(\"x\")", "\"aba\".find(/x/)"), ("{a: 1}.get(\"b\")", "[\"x\"].get(3)")]
+    {
+        assert_eq!(outcome(&format!("print {x} == {y}")).as_deref(), Ok("true"), "{x} {y}");
+    }
+}
+
+#[test]
+fn an_arm_for_another_kind_of_what_may_be_none_is_refused() {
+    for (pattern, refused) in [("\"1\"", true), ("1", false), ("none", false), ("[_]", true), ("0..4", false)]
+    {
+        let found = outcome(&format!("print match \"aba\".index_of(\"b\") {{ {pattern} -> 1, _ -> 2 }}"));
+        assert_eq!(is_refused(&found), refused, "{pattern}: {found:?}");
+    }
+}
+
 /// Plain values whose kinds the check doesn't know compare as they are; a game says what its values can't be.
 #[test]
 fn what_only_the_run_knows_is_refused_by_games() {

@@ -1,6 +1,6 @@
 //! Events that no possible hand allows.
 
-use super::event::{Cards, Development, Player, Resource};
+use super::event::{Cards, Development, Player, Purchase, Resource};
 use std::fmt;
 
 /// An event that no world allows: the log contradicts itself, or an event is missing before it.
@@ -63,6 +63,8 @@ pub enum Reason {
     /// The player trades with the bank at a rate that no bank and no port has: for these cards it gives between
     /// `least` and `most`, and not `gets`.
     Rate { player: Player, gives: Cards, gets: u32, least: u32, most: u32 },
+    /// The player pays these cards for something that costs others.
+    Price { player: Player, purchase: Purchase, paid: Cards },
     /// A year of plenty gives the player a number of cards other than two, though the bank has two.
     Plenty { player: Player, cards: u32 },
 }
@@ -129,6 +131,9 @@ impl fmt::Display for Reason {
             }
             Reason::Rate { player, gets, least, most, .. } => {
                 write!(f, "player {player} gets {gets} cards for some that are worth {least} to {most}")
+            }
+            Reason::Price { player, purchase, paid } => {
+                write!(f, "player {player} pays {paid:?} for a {}", purchase.name())
             }
             Reason::Plenty { player, cards } => {
                 write!(f, "the year of plenty of player {player} brings {cards} cards")

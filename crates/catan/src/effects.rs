@@ -58,10 +58,14 @@ impl Worlds {
         meter: &mut Meter,
     ) -> Result<usize, Trouble> {
         match *event {
-            Event::Gain { player, cards } | Event::Plenty { player, cards, .. } => {
+            Event::Gain { player, cards }
+            | Event::Plenty { player, cards, .. }
+            | Event::Recount { player, cards, more: true } => {
                 self.bank_gives(player, [NONE, cards], settings, meter)
             }
-            Event::Spend { player, cards, .. } | Event::Discard { player, cards } => {
+            Event::Spend { player, cards, .. }
+            | Event::Discard { player, cards }
+            | Event::Recount { player, cards, more: false } => {
                 let dead = self.holds(player, cards, meter)?;
                 self.take(player, cards);
                 Ok(dead)
@@ -79,8 +83,12 @@ impl Worlds {
             Event::AtMost { player, count } => self.sized(player, count, |size, count| size <= count, meter),
             Event::InBank { resource, count } => self.in_bank(resource, count, settings, meter),
             Event::Lacks { player, cards } => self.lacks(player, cards, meter),
-            Event::GainUnseen { player, count } => self.gain_unseen(player, count, settings, meter),
-            Event::FaceDown { player, count } => self.drawn_away(player, None, count, settings, meter),
+            Event::GainUnseen { player, count } | Event::RecountUnseen { player, count, more: true } => {
+                self.gain_unseen(player, count, settings, meter)
+            }
+            Event::FaceDown { player, count } | Event::RecountUnseen { player, count, more: false } => {
+                self.drawn_away(player, None, count, settings, meter)
+            }
             Event::Robbery { thief, victim, card } => match card.seen_by(thief, victim, settings) {
                 Some(card) => self.seen(thief, victim, card, meter),
                 None => self.rob(thief, victim, false, settings, meter),
@@ -93,6 +101,7 @@ impl Worlds {
             | Event::Free { .. }
             | Event::Lost { .. }
             | Event::Progress { .. }
+            | Event::Robber { .. }
             | Event::Bought { .. }
             | Event::Played { .. }
             | Event::Roll { .. } => Ok(0),

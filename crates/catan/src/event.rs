@@ -125,6 +125,12 @@ pub enum Event {
     Monopoly { player: Player, resource: Resource, taken: Taken, played: bool },
     /// Cards of the player's choice come from the bank, `played` as for a monopoly.
     Plenty { player: Player, cards: Cards, played: bool },
+    /// The robber, or the pirate, was moved. No card moves with it.
+    Robber { player: Player },
+    /// Cards were counted wrong somewhere before: the player has these `more`, or else fewer.
+    Recount { player: Player, cards: Cards, more: bool },
+    /// The same for `count` cards that nobody saw: assumed to be uniform, over the bank's cards or the player's.
+    RecountUnseen { player: Player, count: u32, more: bool },
     /// Evidence, if it `counts` as such: whoever offers cards holds them.
     Offer { player: Player, gives: Cards, wants: Cards, counts: bool },
     /// Evidence: the player holds at least these.
@@ -161,6 +167,7 @@ impl Event {
             Event::Gain { cards, .. }
             | Event::Spend { cards, .. }
             | Event::Discard { cards, .. }
+            | Event::Recount { cards, .. }
             | Event::Plenty { cards, .. }
             | Event::Holds { cards, .. }
             | Event::Hand { cards, .. }
@@ -185,6 +192,9 @@ impl Event {
             Event::InBank { .. } => [None, None],
             Event::Gain { player, .. }
             | Event::GainUnseen { player, .. }
+            | Event::Robber { player }
+            | Event::Recount { player, .. }
+            | Event::RecountUnseen { player, .. }
             | Event::AtLeast { player, .. }
             | Event::AtMost { player, .. }
             | Event::Lacks { player, .. }

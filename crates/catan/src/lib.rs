@@ -39,6 +39,7 @@ mod store;
 pub mod story;
 mod supply;
 mod tracker;
+mod view;
 mod weight;
 mod why;
 mod worlds;
@@ -54,9 +55,10 @@ pub use limits::{EventError, TrackerSettings};
 pub use log::{Log, LogError};
 pub use public::Public;
 pub use story::CardRange;
-pub use supply::{GameRules, Supply};
+pub use supply::{Expansion, GameRules, Supply};
 pub use tg_progress::{Progress, Stop, Unlimited};
 pub use tracker::Tracker;
+pub use view::{Columns, View};
 pub use why::{CellEnd, Why};
 
 /// The example of the README, compiled and run with the tests.

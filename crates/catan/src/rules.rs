@@ -21,6 +21,11 @@ impl Tracker {
             self.without_commodities(event)?;
         }
         match *event {
+            Event::Spend { player, cards, purchase: Some(purchase) }
+                if !purchase.is_price(cards, self.supply().has_commodities()) =>
+            {
+                Err(Reason::Price { player, purchase, paid: cards })
+            }
             Event::Bank { player, gives, gets } => rate(player, gives, gets),
             Event::Plenty { player, cards, .. } => self.plenty(player, amount(cards)),
             Event::Monopoly { player, ref taken, .. } if taken.of(player) > Some(0) => {

@@ -87,4 +87,40 @@ pub struct GameRules {
     pub limit: Option<u32>,
     /// The cards of the game.
     pub supply: Option<Supply>,
+    /// Whether ships are built.
+    pub seafarers: bool,
+}
+
+/// The expansions that a game may be played with, besides more players.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)] // the names say it
+pub enum Expansion {
+    Seafarers,
+    Cities,
+    Both,
+}
+
+impl Expansion {
+    /// All of them.
+    pub const ALL: [Expansion; 3] = [Expansion::Seafarers, Expansion::Cities, Expansion::Both];
+
+    /// Returns the word for it.
+    pub fn name(self) -> &'static str {
+        ["seafarers", "cities", "both"][self as usize]
+    }
+
+    /// Returns the expansion of a word.
+    pub fn named(word: &str) -> Option<Expansion> {
+        Expansion::ALL.into_iter().find(|expansion| expansion.name() == word)
+    }
+
+    /// Returns whether it has Cities & Knights, and whether it has Seafarers.
+    pub fn parts(self) -> (bool, bool) {
+        (self != Expansion::Seafarers, self != Expansion::Cities)
+    }
+
+    /// Returns the expansion with these parts, if it has any.
+    pub fn of(cities: bool, seafarers: bool) -> Option<Expansion> {
+        Expansion::ALL.into_iter().find(|expansion| expansion.parts() == (cities, seafarers))
+    }
 }

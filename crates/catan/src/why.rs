@@ -27,6 +27,9 @@ use solver::{Answer, Literal};
 
 /// How many conflicts the proofs that an event isn't needed may take together.
 const CONFLICTS: usize = 3_000;
+/// How many conflicts the proof that events force a bound may take, if only bounds are known: with so many robberies,
+/// nothing else limits it.
+const OF_BOUNDS: usize = 30_000;
 
 /// An end of a cell's range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -42,8 +45,11 @@ pub enum CellEnd {
 pub struct Why {
     /// How many cards are certain or possible.
     pub cards: u32,
-    /// The events that force it; empty if the open movements are enough.
-    pub forcing: Vec<usize>,
+    /// If only bounds are known, since when: `cards` is then a bound, which may be wider than what is so.
+    pub inexact: Option<Inexact>,
+    /// The events that force it; empty if the open movements are enough. `None` if the proof becomes too long, which
+    /// only happens if just bounds are known.
+    pub forcing: Option<Vec<usize>>,
     /// Whether each of them was shown to be needed: without it, the others don't force the cell. If the proofs become
     /// too long, they are only known to be enough.
     pub needed: bool,
@@ -57,14 +63,14 @@ impl Log {
     /// Returns why a number of cards is certain or possible after the first `events` events.
     ///
     /// # Errors
-    /// The same as for [`Log::after`]. The inner error: only bounds are known.
+    /// The same as for [`Log::after`].
     pub fn why(
         &self,
         (player, resource, end): (Player, Resource, CellEnd),
         events: usize,
         settings: &TrackerSettings,
         progress: &mut dyn Progress,
-    ) -> Result<Result<Why, Inexact>, LogError> {
+    ) -> Result<Why, LogError> {
         let (mut moves, mut empty) = (Vec::new(), 0);
         let tracker = self.follow(events, settings, progress, |event, tracker, _| {
             if moved(event, player, resource) {
@@ -75,14 +81,12 @@ impl Log {
                 moves.clear();
             }
         })?;
-        if let Err(inexact) = tracker.knowledge().worlds() {
-            return Ok(Err(inexact));
-        }
+        let inexact = tracker.knowledge().worlds().err();
         let range = tracker.knowledge().range(player, resource);
         let (cards, asked) = match end {
             // Nobody holds a negative number of cards.
             CellEnd::Certain if range.least == 0 => {
-                return Ok(Ok(Why { cards: 0, forcing: Vec::new(), needed: true, moves, empty }));
+                return Ok(Why { cards: 0, inexact, forcing: Some(Vec::new()), needed: true, moves, empty });
             }
             CellEnd::Certain => (range.least, [None, Some(i64::from(range.least) - 1)]),
             CellEnd::Possible => (range.most, [Some(i64::from(range.most) + 1), None]),
@@ -91,19 +95,26 @@ impl Log {
         let mut proofs = Proofs::of(events, self.names.len(), *tracker.settings());
         proofs.ask(player, resource, asked);
         let mut meter = Meter::new(progress, events.len() as u64);
-        let (forcing, needed) = forcing(&mut proofs, &mut meter)?;
-        Ok(Ok(Why { cards, forcing, needed, moves, empty }))
+        let conflicts = if inexact.is_some() { OF_BOUNDS } else { usize::MAX };
+        let (forcing, needed) = match forcing(&mut proofs, conflicts, &mut meter)? {
+            Some((forcing, needed)) => (Some(forcing), needed),
+            None => (None, false),
+        };
+        Ok(Why { cards, inexact, forcing, needed, moves, empty })
     }
 }
 
-/// Returns events that refute the opposite, and whether each of them is needed.
-fn forcing(proofs: &mut Proofs, meter: &mut Meter) -> Result<(Vec<usize>, bool), Stop> {
+/// Returns events that refute the opposite, and whether each of them is needed; `None` if that takes more than
+/// `conflicts`.
+fn forcing(
+    proofs: &mut Proofs,
+    mut conflicts: usize,
+    meter: &mut Meter,
+) -> Result<Option<(Vec<usize>, bool)>, Stop> {
     let Proofs { solver, kept, .. } = proofs;
     let all: Vec<Literal> = kept.iter().map(|(_, literal)| *literal).collect();
-    let mut unlimited = usize::MAX;
-    let Answer::Impossible(mut open) = solver.solve(&all, &mut unlimited, meter)? else {
-        // Unreachable: the worlds have refuted it.
-        return Ok((kept.iter().map(|(event, _)| *event).collect(), false));
+    let Answer::Impossible(mut open) = solver.solve(&all, &mut conflicts, meter)? else {
+        return Ok(None);
     };
     let (mut forcing, mut shown, mut conflicts) = (Vec::new(), true, CONFLICTS);
     // The latest event is left out first, so that what was known early is explained by early events.
@@ -120,7 +131,7 @@ fn forcing(proofs: &mut Proofs, meter: &mut Meter) -> Result<(Vec<usize>, bool),
         }
     }
     let event = |(event, literal): &(usize, Literal)| forcing.contains(literal).then_some(*event);
-    Ok((kept.iter().filter_map(event).collect(), shown))
+    Ok(Some((kept.iter().filter_map(event).collect(), shown)))
 }
 
 /// Returns whether an event moves cards of a cell, or may.
@@ -130,14 +141,15 @@ fn moved(event: &Event, player: Player, resource: Resource) -> bool {
         Event::Gain { player: owner, cards }
         | Event::Plenty { player: owner, cards, .. }
         | Event::Spend { player: owner, cards, .. }
+        | Event::Recount { player: owner, cards, .. }
         | Event::Discard { player: owner, cards } => *owner == player && cards[kind] > 0,
         Event::Bank { player: owner, gives, gets } => *owner == player && gives[kind] + gets[kind] > 0,
         Event::Trade { giver, taker, gives, gets } => {
             [giver, taker].contains(&&player) && gives[kind] + gets[kind] > 0
         }
-        Event::FaceDown { player: owner, count } | Event::GainUnseen { player: owner, count } => {
-            *owner == player && *count > 0
-        }
+        Event::FaceDown { player: owner, count }
+        | Event::GainUnseen { player: owner, count }
+        | Event::RecountUnseen { player: owner, count, .. } => *owner == player && *count > 0,
         Event::Robbery { thief, victim, card } => {
             let other = matches!(card, Hidden::Seen(seen) if *seen != resource);
             [thief, victim].contains(&&player) && !other

@@ -2,7 +2,7 @@
 
 use super::ask::receiver;
 use super::{Count, Law};
-use tg_core::diagnostics::Fault;
+use tg_core::diagnostics::{Code, Fault, FaultContext};
 use tg_core::native::Host;
 use tg_core::number::Number;
 use tg_core::value::Value;
@@ -19,7 +19,12 @@ pub(super) fn distinct(host: &mut dyn Host, args: &mut [Value]) -> Result<Value,
     {
         return Ok(Value::Number(distinct.number()));
     }
-    Ok(Value::Number(Number::from(dist.law(host)?.size())))
+    let law = dist.law(host).map_err(|fault| match fault.code {
+        Code::E5013 => fault
+            .with_help("this counts the different outcomes; how large each of them is: `d.map(h -> h.size)`"),
+        _ => fault,
+    })?;
+    Ok(Value::Number(Number::from(law.size())))
 }
 
 /// `d.collision`: how likely it is that two independent outcomes are equal.

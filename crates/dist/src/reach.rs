@@ -34,7 +34,7 @@ pub fn is_too_far(numbers: &dyn Numbers, wanted: u64) -> bool {
 #[cold]
 fn too_far(endless: &dyn Endless, wanted: &str) -> Fault {
     let message = format!(
-        "{} would be gone through {wanted}, and the exact probabilities grow longer with each number",
+        "{} would have to be followed {wanted}, and the exact probabilities grow longer with each number",
         endless.short()
     );
     fault(Code::E5013, message).with_help(

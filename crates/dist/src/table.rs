@@ -71,6 +71,7 @@ const MAKING: &[Method] = &[
         ]),
     method("joint", DIST, DIST, combine::joint)
         .flow(Flow::Joined)
+        .twice(&TWICE)
         .takes(&[rest("others", Type::Any)])
         .doc("The joint distribution of independent distributions: its outcomes are lists. A plain value counts as certain.")
         .examples(&[
@@ -79,6 +80,7 @@ const MAKING: &[Method] = &[
         ]),
     method("joint", Type::Record, DIST, combine::joint)
         .flow(Flow::Joined)
+        .twice(&TWICE)
         .doc("The joint distribution of a record of independent distributions: its outcomes are records.")
         .examples(&[shows(
             "joint({attack: dist(1..=6), defence: 3}).prob(r -> r.attack > r.defence)",

@@ -1,7 +1,7 @@
 //! Graphs of positions and moves, of whatever game: as Graphviz DOT, and drawn as SVG where they are small.
 
 use std::fmt::Write as _;
-use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
+use tg_core::diagnostics::{Code, Fault, FaultContext, counted, fault};
 use tg_core::native::table::{method, shows};
 use tg_core::native::{Host, Method, Module, Type, receiver};
 use tg_core::output::{Output, StyledLine};
@@ -62,7 +62,8 @@ impl Domain for GraphValue {
     }
 
     fn short(&self) -> Option<String> {
-        Some(format!("a graph of {} positions and {} moves", self.nodes.len(), self.edges.len()))
+        let (positions, moves) = (counted(self.nodes.len(), "position"), counted(self.edges.len(), "move"));
+        Some(format!("a graph of {positions} and {moves}"))
     }
 
     fn rich(&self) -> Output {

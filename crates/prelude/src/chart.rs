@@ -332,8 +332,11 @@ fn height(y: &Value, index: usize) -> Result<Number, Fault> {
 
 #[cold]
 fn no_point(value: &Value, index: usize) -> Fault {
-    fault(Code::E2003, format!("the element at index {index} is no point of a chart: it is {}", value.kind()))
-        .with_help("points are numbers, `[x, y]`, or records with `x` and `y`, and `y` is a number")
+    fault(
+        Code::E2003,
+        format!("the element at index {index} isn't a point of a chart: it is {}", value.kind()),
+    )
+    .with_help("points are numbers, `[x, y]`, or records with `x` and `y`, and `y` is a number")
 }
 
 #[cold]

@@ -17,8 +17,11 @@ pub static INPUT: Module = Module {
     ..Module::EMPTY
 };
 
+/// A line, or nothing after the last one.
+const LINE: Type = Type::OneOf(&[Type::Text, Type::None]);
+
 const METHODS: &[Method] = &[
-    method("input", Type::None, Type::Any, input)
+    method("input", Type::None, LINE, input)
         .takes(&[may("prompt", Type::Text, "nothing is shown")])
         .with_effect(Effect::Talks)
         .doc("The next line of the input, as a text without its line end; `none` when there are no more. On a terminal, `prompt` is shown first.")

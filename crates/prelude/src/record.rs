@@ -36,6 +36,7 @@ const METHODS: &[Method] = &[
         .doc("The record of a list of `[key, value]`; if a key occurs twice, the later one wins.")
         .examples(&[shows("[[\"a\", 1], [7, 2]].to_record", "{a: 1, [7]: 2}")]),
     method("get", Type::Record, Type::Any, get)
+        .flow(Flow::Entry)
         .takes(&[must("key", Type::Any).compared(), may("otherwise", Type::Any, "none")])
         .doc("The value of a `key`, or `otherwise` if the record doesn't have it.")
         .examples(&[shows("{a: 1}.get(\"a\", 0)", "1"), shows("{a: 1}.get(\"b\", 0)", "0")]),

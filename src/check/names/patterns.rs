@@ -4,6 +4,7 @@ use super::Resolver;
 use super::arm_names::ArmNames;
 use crate::check::arms::EarlierArms;
 use crate::check::poisoned::POISONED;
+use crate::check::types::empty_range;
 use std::rc::Rc;
 use tg_core::ast;
 use tg_core::diagnostics::{Code, Diagnostic};
@@ -116,7 +117,14 @@ impl<'a> Resolver<'a> {
             None => Some(None),
         };
         match (number(&start), number(&end)) {
-            (Some(start), Some(end)) => MatchPattern::Range { start, end, inclusive },
+            (Some(start), Some(end)) => {
+                if let (Some(from), Some(to)) = (&start, &end)
+                    && from.compare(to).is_gt()
+                {
+                    self.report(empty_range(expr.span).help("put the smaller number first"));
+                }
+                MatchPattern::Range { start, end, inclusive }
+            }
             _ => MatchPattern::Between { start, end, inclusive },
         }
     }

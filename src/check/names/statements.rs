@@ -129,7 +129,7 @@ impl<'a> Resolver<'a> {
             self.report(
                 Diagnostic::new(Code::W1003, "this is never reached")
                     .at(span, "")
-                    .label(cause.span, "nothing goes on after this")
+                    .label(cause.span, "nothing runs after this")
                     .help("remove it, or move it up"),
             );
         }

@@ -1,5 +1,6 @@
 //! Postfix parts of a value: indexes, slices, fields, methods.
 
+use super::draws::Draw;
 use super::{Inferred, Typer};
 use crate::check::foreign;
 use tg_core::diagnostics::{Code, Diagnostic, names_listed};
@@ -13,8 +14,15 @@ impl Typer<'_> {
     pub(super) fn access(&mut self, base: &Expr, steps: &[Step]) -> Inferred {
         let mut value = self.expr(base);
         let mut so_far = base.span;
-        for step in steps {
-            value = self.step(&value, so_far, step);
+        for (number, step) in steps.iter().enumerate() {
+            if let StepKind::Dot { name, args: Some(args), own: None } = &step.kind {
+                let mut draws = self.combined(&name.text, &args.positional);
+                if !draws.is_empty() {
+                    draws.insert(0, Draw::before(base, &steps[..number], so_far, value.clone()));
+                    self.check_combined(&name.text, name.span, &draws);
+                }
+            }
+            value = self.step(&value.certain(), so_far, step);
             so_far = so_far.to(step.span);
         }
         value
@@ -28,6 +36,7 @@ impl Typer<'_> {
                 for end in start.iter().chain(end) {
                     self.expr(end);
                 }
+                self.check_slice(step.span, start.as_deref(), end.as_deref());
                 self.slice(value, step.span)
             }
             StepKind::Dot { name, args, own } => {

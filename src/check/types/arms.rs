@@ -1,10 +1,10 @@
 //! The arms of a `match`: patterns that can't match, and the types of the names that they bind.
 
+use super::unequal::never_equal_kinds;
 use super::{Inferred, Typer};
 use tg_core::diagnostics::{Code, Diagnostic, names_listed};
 use tg_core::program::*;
 use tg_core::source::Span;
-use tg_core::value::never_equal;
 
 impl Typer<'_> {
     /// Reports patterns of another type than the subject's.
@@ -31,7 +31,7 @@ impl Typer<'_> {
         if let Some(guard) = &arm.guard {
             self.condition(guard);
         }
-        self.expr(&arm.value)
+        self.possible(&arm.value)
     }
 
     fn check_pattern(&mut self, subject: &Inferred, span: Span, pattern: &MatchPattern) {
@@ -61,10 +61,11 @@ impl Typer<'_> {
             }
             _ => {}
         }
-        if let (Some(a), Some(b)) = (subject.equality_kind(), wanted.equality_kind())
-            && a != b
+        let kinds = subject.equality_kinds();
+        if let (Some(a), Some(b)) = (kinds.first(), wanted.equality_kind())
+            && !kinds.contains(&b)
         {
-            let found = never_equal(a, b).at(span, a.phrase());
+            let found = never_equal_kinds((*a, subject), (b, &wanted)).at(span, subject.phrase());
             let help = format!("an arm of this `match` fits {} only", b.phrase());
             self.report(found.help(help));
         }

@@ -33,7 +33,11 @@ impl Typer<'_> {
                 self.meet(*id, captures);
                 self.call_known(*id, None, args, span)
             }
-            Callee::Prelude(name) => self.native(name, None, args, name.span),
+            Callee::Prelude(name) => {
+                let draws = self.combined(&name.text, &args.positional);
+                self.check_combined(&name.text, name.span, &draws);
+                self.native(name, None, args, name.span)
+            }
             Callee::Value(value) => {
                 let called = self.expr(value);
                 self.call_value(&called, value.span, args, span)
@@ -44,6 +48,7 @@ impl Typer<'_> {
     /// A call of a value.
     pub(super) fn call_value(&mut self, called: &Inferred, place: Span, args: &Args, span: Span) -> Inferred {
         let help = match called {
+            Inferred::OneOf(_) => return self.call_value(&Inferred::Unknown, place, args, span),
             Inferred::Function(Some(id)) => return self.call_known(*id, None, args, span),
             Inferred::Function(None) | Inferred::Unknown => {
                 self.effects.acts = true;

@@ -8,7 +8,8 @@ use tg_core::source::Span;
 
 impl Typer<'_> {
     pub(super) fn assign(&mut self, place: &Place, op: Option<BinaryOp>, value: &Expr) {
-        let given = self.expr(value);
+        let possible = self.possible(value);
+        let given = possible.clone().certain();
         let before = self.variable(place);
         if !place.path.is_empty() {
             self.part(place, &before);
@@ -18,12 +19,12 @@ impl Typer<'_> {
             return self.after_change(place, before.changed_inside());
         }
         let mut after = match op {
-            None => given,
+            None => possible,
             Some(op) => self.operate(op, value.span, (&before, value.span), (&given, value.span)),
         };
         if let Some(written) = &place.written {
             self.check_written(&after, written, Some(value).filter(|_| op.is_none()), value.span);
-            if after == Inferred::Unknown {
+            if after.clone().certain() == Inferred::Unknown {
                 after = Inferred::written(written);
             }
         }
@@ -72,7 +73,7 @@ impl Typer<'_> {
         self.effects.moves = true;
         match place.root {
             Variable::Local(slot) => {
-                self.slots[self.current].get(slot.0 as usize).cloned().unwrap_or_default()
+                self.slots[self.current].get(slot.0 as usize).cloned().unwrap_or_default().certain()
             }
             Variable::Global(_) => Inferred::Unknown,
         }
@@ -97,7 +98,8 @@ impl Typer<'_> {
                     self.unchangeable(other, *span);
                     return Inferred::Unknown;
                 }
-            };
+            }
+            .certain();
         }
         part
     }

@@ -9,6 +9,11 @@ use tg_core::source::Span;
 impl Typer<'_> {
     /// The type of an expression.
     pub(super) fn expr(&mut self, expr: &Expr) -> Inferred {
+        self.possible(expr).certain()
+    }
+
+    /// What an expression may be, also where it is one of several types.
+    pub(super) fn possible(&mut self, expr: &Expr) -> Inferred {
         stacker::maybe_grow(128 << 10, 1 << 20, || self.expr_here(expr))
     }
 
@@ -29,7 +34,9 @@ impl Typer<'_> {
                 self.template(template);
                 Inferred::Text
             }
-            ExprKind::List(items) => Inferred::list(Inferred::of_all(items.iter().map(|e| self.expr(e)))),
+            ExprKind::List(items) => {
+                Inferred::list(Inferred::of_all(items.iter().map(|e| self.expr(e))).certain())
+            }
             ExprKind::Comprehension { element, clauses } => {
                 self.clauses(clauses);
                 Inferred::list(self.expr(element))
@@ -51,16 +58,17 @@ impl Typer<'_> {
                 self.expr(if is_open(start) { end } else { start });
                 Inferred::Object("Range", None)
             }
-            ExprKind::Range { start, end, .. } => {
-                self.range_ends(start, end);
+            ExprKind::Range { start, end, inclusive } => {
+                self.range(expr.span, start, end, *inclusive);
                 Inferred::list(Inferred::Number)
             }
             ExprKind::Call { callee, args } => self.call(callee, args, expr.span),
             ExprKind::Access { base, steps } => self.access(base, steps),
             ExprKind::If { arms, otherwise } => self.choice(arms, otherwise.as_deref()),
             ExprKind::Match { subject, arms } => {
-                let given = self.expr(subject);
+                let given = self.possible(subject);
                 self.check_arms(subject, &given, arms);
+                let given = given.certain();
                 self.conditional += 1;
                 let given = arms.iter().map(|arm| (never_gives(&arm.value), self.arm(&given, arm)));
                 let given: Vec<_> = given.filter(|(never, _)| !never).map(|(_, value)| value).collect();
@@ -80,9 +88,9 @@ impl Typer<'_> {
 
     fn attempt(&mut self, body: &Expr, fallback: &Expr, handler: bool) -> Inferred {
         self.trying += 1;
-        let tried = self.expr(body);
+        let tried = self.possible(body);
         self.trying -= 1;
-        let instead = match self.expr(fallback) {
+        let instead = match self.possible(fallback) {
             Inferred::Function(Some(id)) if handler => self.call_of(id),
             other => other,
         };
@@ -185,7 +193,7 @@ impl Typer<'_> {
                 Entry::Key(key, value) => {
                     let kind = self.expr(key);
                     self.check_key(&kind, key.span);
-                    let value = self.expr(value);
+                    let value = self.possible(value);
                     match (&key.kind, &mut fields) {
                         (ExprKind::Constant(Constant::Text(name)), Some(fields)) => {
                             fields.push((name.clone(), value))
@@ -231,7 +239,7 @@ impl Typer<'_> {
             Inferred::Unknown | Inferred::Object(..) => Inferred::Unknown,
             other => {
                 let help = match other {
-                    Inferred::Number => "to count, go through a range: `for i in 0..n { … }`",
+                    Inferred::Number => "to count, loop over a range: `for i in 0..n { … }`",
                     _ => "you can iterate over lists, ranges, records and texts",
                 };
                 let message = format!("{} can't be iterated over", other.phrase());
@@ -248,7 +256,7 @@ impl Typer<'_> {
             return;
         }
         let help = match &given {
-            Inferred::Bool | Inferred::Unknown => return,
+            Inferred::Bool | Inferred::Unknown | Inferred::OneOf(_) => return,
             Inferred::Number => "compare it, such as `x != 0`".to_string(),
             Inferred::Text => "compare it, such as `x != \"\"`".into(),
             Inferred::List(_) | Inferred::Row(_) | Inferred::Record(_) => {

@@ -59,6 +59,15 @@ impl Typer<'_> {
                 _ => gives,
             },
             Flow::Values => holding(gives, values(value)),
+            Flow::Entry => {
+                let held = match value {
+                    Inferred::Record(_) => values(value),
+                    other => other.contents().widened(),
+                };
+                let by_name = given.named.iter().map(|(_, value, _)| value);
+                let otherwise = given.positional.iter().skip(1).map(|(value, _)| value).chain(by_name).next();
+                held.join(otherwise.unwrap_or(&Inferred::None))
+            }
             Flow::Of(of) => holding(gives, Inferred::given(of)),
             Flow::Sized(of) => sized(method, gives, Inferred::given(of), first),
         }

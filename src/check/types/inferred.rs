@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::rc::Rc;
+use tg_core::diagnostics::either;
 use tg_core::native::{Library, Type};
 use tg_core::program::{Annotation, Change, Constant, FunctionId};
 
@@ -33,6 +34,9 @@ pub enum Inferred {
     /// It is a list with exactly these elements, as a name in `[ ]` takes from contents that are lists themselves. As
     /// the type of an expression it becomes an ordinary list, see `widened`.
     Row(Rc<[Inferred]>),
+    /// It is one of several, `none` last: the index of something that may not be there. Only comparisons use it, see
+    /// `certain`.
+    OneOf(Rc<[Inferred]>),
 }
 
 /// The fields of a record, in order.
@@ -79,6 +83,41 @@ impl Inferred {
         }
     }
 
+    /// One of several.
+    fn one_of(all: impl IntoIterator<Item = Inferred>) -> Inferred {
+        let mut several: Vec<Inferred> = Vec::new();
+        for one in all {
+            for one in one.alternatives() {
+                if !several.contains(one) {
+                    several.push(one.clone());
+                }
+            }
+        }
+        several.sort_by_key(|one| *one == Inferred::None);
+        let is_known = several.iter().all(|one| *one != Inferred::Unknown && one.depth() < DEEPEST);
+        match &several[..] {
+            [one] => one.clone(),
+            _ if is_known && !several.is_empty() => Inferred::OneOf(several.into()),
+            _ => Inferred::Unknown,
+        }
+    }
+
+    /// What it may be.
+    pub(super) fn alternatives(&self) -> &[Inferred] {
+        match self {
+            Inferred::OneOf(all) => all,
+            one => std::slice::from_ref(one),
+        }
+    }
+
+    /// The type where a single one is needed.
+    pub(in crate::check) fn certain(self) -> Inferred {
+        match self {
+            Inferred::OneOf(_) => Inferred::Unknown,
+            one => one,
+        }
+    }
+
     /// The type as that of an expression.
     pub(in crate::check) fn widened(self) -> Inferred {
         match self {
@@ -106,7 +145,9 @@ impl Inferred {
         match self {
             Inferred::List(element) => 1 + element.depth(),
             Inferred::Object(_, Some(outcome)) => 1 + outcome.depth(),
-            Inferred::Row(parts) => 1 + parts.iter().map(Inferred::depth).max().unwrap_or(0),
+            Inferred::Row(parts) | Inferred::OneOf(parts) => {
+                1 + parts.iter().map(Inferred::depth).max().unwrap_or(0)
+            }
             Inferred::Record(Some(fields)) => 1 + fields.iter().map(|(_, f)| f.depth()).max().unwrap_or(0),
             _ => 0,
         }
@@ -128,7 +169,20 @@ impl Inferred {
             }
             (Inferred::Row(_), Inferred::Row(_) | Inferred::List(_))
             | (Inferred::List(_), Inferred::Row(_)) => self.clone().widened().join(&other.clone().widened()),
-            _ => Inferred::Unknown,
+            _ => self.or(other),
+        }
+    }
+
+    /// The common type of values of which all that are there may be of the same types: values of several types are
+    /// mixed on purpose.
+    fn or(&self, other: &Inferred) -> Inferred {
+        let (own, others) = (self.alternatives(), other.alternatives());
+        let covers = |all: &[Inferred], some: &[Inferred]| {
+            some.iter().all(|one| *one == Inferred::None || all.contains(one))
+        };
+        match covers(own, others) || covers(others, own) {
+            true => Inferred::one_of([self.clone(), other.clone()]),
+            false => Inferred::Unknown,
         }
     }
 
@@ -150,14 +204,15 @@ impl Inferred {
         match self {
             Inferred::List(_) => Inferred::any_list(),
             Inferred::Record(_) => Inferred::Record(None),
-            other => other.clone(),
+            other => other.clone().certain(),
         }
     }
 
     /// The type of a value with a descriptor's type.
     pub(in crate::check) fn given(of: Type) -> Inferred {
         match of {
-            Type::Any | Type::OneOf(_) | Type::By(_) => Inferred::Unknown,
+            Type::Any | Type::By(_) => Inferred::Unknown,
+            Type::OneOf(types) => Inferred::one_of(types.iter().map(|one| Inferred::given(*one))),
             Type::None => Inferred::None,
             Type::Bool => Inferred::Bool,
             Type::Number | Type::Whole(_) => Inferred::Number,
@@ -199,6 +254,7 @@ impl Inferred {
         match (takes, self) {
             (_, Inferred::Unknown) | (Type::Any, _) => false,
             (_, Inferred::Row(_)) => self.clone().widened().refused_by(takes, library),
+            (_, Inferred::OneOf(all)) => all.iter().all(|one| one.refused_by(takes, library)),
             (Type::OneOf(types), _) => types.iter().all(|t| self.refused_by(*t, library)),
             (Type::Text | Type::List | Type::ListOf(_), Inferred::Object(name, _)) => {
                 let wanted = if takes == Type::Text { Type::Text } else { Type::List };
@@ -239,7 +295,7 @@ impl Inferred {
 
     /// Whether something is certain, and it isn't an object, which may stand in for other values.
     pub(in crate::check) fn is_plain(&self) -> bool {
-        !matches!(self, Inferred::Unknown | Inferred::Object(..))
+        !matches!(self, Inferred::Unknown | Inferred::Object(..) | Inferred::OneOf(_))
     }
 
     /// The type in messages: "a number", "a list".
@@ -254,6 +310,7 @@ impl Inferred {
             Inferred::Record(_) => "a record".into(),
             Inferred::Function(_) => "a function".into(),
             Inferred::Object(name, _) => Type::Object(name).phrase(),
+            Inferred::OneOf(all) => either(&all.iter().map(Inferred::phrase).collect::<Vec<_>>()),
         }
     }
 
@@ -301,6 +358,14 @@ impl fmt::Display for Inferred {
             Inferred::Function(_) => f.write_str("Function"),
             Inferred::Object(name, _) => f.write_str(name),
             Inferred::Row(_) => write!(f, "{}", self.clone().widened()),
+            Inferred::OneOf(all) => {
+                let written = |one: &Inferred| match one {
+                    Inferred::None => "none".to_owned(),
+                    one => one.to_string(),
+                };
+                let several: Vec<String> = all.iter().map(written).collect();
+                f.write_str(&several.join(" | "))
+            }
         }
     }
 }

@@ -12,6 +12,7 @@ mod arms;
 mod blocks;
 mod calls;
 mod changes;
+mod draws;
 mod effects;
 mod expressions;
 mod flows;
@@ -20,11 +21,13 @@ mod inferred;
 mod memos;
 mod natives;
 mod operators;
+mod ranges;
 mod statements;
 mod unequal;
 mod written;
 
 pub use inferred::Inferred;
+pub(in crate::check) use ranges::empty as empty_range;
 
 use super::environment::{Environment, Signature};
 use super::names::Resolved;
@@ -103,6 +106,8 @@ struct Typer<'a> {
     unlike: Vec<(usize, Unlike)>,
     /// The dots whose values variables contain, if nothing else is known about them.
     dots: FxHashMap<(usize, Slot), Span>,
+    /// What a run may pass by, in order.
+    guarded: &'a [Span],
     /// The queried names after dots, and the types before the dots.
     queried: &'a [Span],
     before: Vec<Option<Inferred>>,
@@ -138,16 +143,18 @@ pub(super) fn infer_queried(
     Queried { before: typer.before, slots: typer.slots, signatures }
 }
 
-/// Infers the types of a unit's values. Failures at the `doubtful` spans have been reported already.
-pub(super) fn infer(
-    resolved: &Resolved,
-    library: &Library,
-    environment: &Environment,
+/// Infers the types of a unit's values. Failures at the `doubtful` spans have been reported already; a run may pass by
+/// the `guarded` ones.
+pub(super) fn infer<'a>(
+    resolved: &'a Resolved,
+    library: &'a Library,
+    environment: &'a Environment,
     entry: bool,
-    doubtful: &[Span],
+    (doubtful, guarded): (&'a [Span], &'a [Span]),
 ) -> Typed {
     let count = resolved.functions.len();
     let mut typer = Typer::new(resolved, library, environment, entry);
+    typer.guarded = guarded;
     typer.settle(resolved);
     let errors: Vec<Span> = (resolved.diagnostics.iter().chain(&typer.diagnostics))
         .filter(|d| d.is_error())
@@ -197,6 +204,7 @@ impl<'a> Typer<'a> {
             conditional: 0,
             unlike: Vec::new(),
             dots: FxHashMap::default(),
+            guarded: &[],
             queried: &[],
             before: Vec::new(),
         };

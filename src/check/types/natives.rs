@@ -2,6 +2,7 @@
 
 use super::calls::{Given, are, given_twice, how_many};
 use super::{Inferred, Typer};
+use crate::check::const_eval::is_within;
 use crate::check::foreign;
 use tg_core::diagnostics::{Code, Diagnostic, Fault};
 use tg_core::native::{Effect, Library, Method, Need, Param, Type, works_on};
@@ -70,7 +71,7 @@ impl Typer<'_> {
         if let ([method], [None]) = (&methods[..], &problems[..]) {
             self.note_questions(method, &given);
             self.check_looked_for(method, &value, &given);
-            if self.trying == 0 {
+            if self.trying == 0 && !is_within(span, self.guarded) {
                 self.check_whole(method, called, &args.named);
             }
         }
@@ -135,6 +136,7 @@ impl Typer<'_> {
         }
         let overloads = self.library.overloads(&name.text);
         let help = match overloads {
+            _ if let Some(instead) = foreign::instead(&name.text) => instead.to_owned(),
             [only] if only.of == Type::None => format!("there is no value before it: `{}`", written(only)),
             _ => format!("it works on {}", works_on(overloads)),
         };

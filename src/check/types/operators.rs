@@ -1,5 +1,6 @@
 //! Operators: what they take and give.
 
+use super::draws::Draw;
 use super::{Inferred, Typer};
 use tg_core::diagnostics::{Code, Diagnostic};
 use tg_core::native::{Operator, Type};
@@ -38,11 +39,11 @@ impl Typer<'_> {
         let mut left = self.expr(first);
         let mut so_far = first.span;
         // The operands up to here, of which a later one may be another draw.
-        let mut draws = vec![(first, left.clone())];
+        let mut draws = vec![Draw::of(first, left.clone())];
         for (op, at, operand) in rest {
             let right = self.expr(operand);
-            draws.push((operand, right.clone()));
-            if self.check_twice(*op, *at, &draws) {
+            draws.push(Draw::of(operand, right.clone()));
+            if self.check_operands(*op, *at, &draws) {
                 draws.clear();
             }
             left = self.operate(*op, *at, (&left, so_far), (&right, operand.span));
@@ -64,44 +65,6 @@ impl Typer<'_> {
             self.report(refusal.diagnostic().at(at, ""));
         }
         refusal.is_some()
-    }
-
-    /// Warns where the last of these operands comes from the same variable as one before, and the operator surely takes
-    /// them for something else then: `d + d`, `p.highest - p.lowest`. Says whether it did.
-    fn check_twice(&mut self, op: BinaryOp, at: Span, draws: &[(&Expr, Inferred)]) -> bool {
-        let [earlier @ .., (last, drawn)] = draws else { return false };
-        let is_meant = |o: &&Operator| o.sign == op.sign() && drawn.is_surely(o.of);
-        let Some(operator) = self.library.operators().find(is_meant) else { return false };
-        let Some(twice) = operator.twice else { return false };
-        let variables = asked_of(last);
-        let variables =
-            variables.into_iter().filter(|variable| !self.names_a_die(variable)).collect::<Vec<_>>();
-        let drawn_before = |(other, known): &(&Expr, Inferred)| {
-            let before = if known.is_surely(operator.of) { asked_of(other) } else { Vec::new() };
-            variables
-                .iter()
-                .copied()
-                .find(|variable| before.iter().any(|other| same_variable(other, variable)))
-        };
-        let twofold = earlier.iter().find_map(|draw| Some((draw.0, drawn_before(draw)?)));
-        let Some((first, variable)) = twofold else { return false };
-        if !self.expr(variable).is_surely(operator.of) {
-            return false;
-        }
-        let spans = [(first.span, "one draw"), (last.span, "another draw")];
-        let warning = twice.diagnostic().at(at, "");
-        self.report(spans.into_iter().fold(warning, |warning, (span, text)| warning.label(span, text)));
-        true
-    }
-
-    /// Whether a variable is called as a die is: `d6` is a throw of its own wherever it stands.
-    fn names_a_die(&self, variable: &Expr) -> bool {
-        let ExprKind::Local(slot) = &variable.kind else { return false };
-        let name = self.functions[self.current].slots.get(slot.0 as usize);
-        let sides = name.and_then(|name| name.strip_prefix('d'));
-        sides.is_some_and(|sides| {
-            sides == "F" || !sides.is_empty() && sides.bytes().all(|b| b.is_ascii_digit())
-        })
     }
 
     /// What an operator gives; reports what it surely doesn't work on.
@@ -133,7 +96,7 @@ impl Typer<'_> {
     }
 
     pub(super) fn compare(&mut self, first: &Expr, rest: &[(CompareOp, Span, Expr)]) -> Inferred {
-        let mut left = self.expr(first);
+        let mut left = self.possible(first);
         let mut left_span = first.span;
         let mut left_expr = first;
         for (op, at, operand) in rest {
@@ -184,6 +147,7 @@ impl Typer<'_> {
         }
         match (left.0, right.0) {
             (_, Inferred::Unknown | Inferred::Object(..) | Inferred::List(_) | Inferred::Row(_)) => {}
+            (Inferred::OneOf(_), _) | (_, Inferred::OneOf(_)) => {}
             (key, Inferred::Record(_)) => self.check_key(key, left.1),
             (Inferred::Text, Inferred::Text) => {}
             (part, Inferred::Text) if !part.is_plain() => {}
@@ -210,7 +174,7 @@ impl Typer<'_> {
     fn compared_with(&mut self, op: CompareOp, operand: &Expr) -> Inferred {
         match op {
             CompareOp::In | CompareOp::NotIn => self.perhaps_between_words(operand),
-            _ => self.expr(operand),
+            _ => self.possible(operand),
         }
     }
 
@@ -231,25 +195,6 @@ impl Typer<'_> {
             _ => self.expr(expr),
         }
     }
-
-    pub(super) fn range_ends(&mut self, start: &Expr, end: &Expr) {
-        let given = [(self.expr(start), start.span), (self.expr(end), end.span)];
-        let mut wrong = given.iter().filter(|(g, _)| g.is_plain() && *g != Inferred::Number);
-        let Some((first, place)) = wrong.next() else {
-            return;
-        };
-        let message = format!("a range goes from number to number, not to {}", first.phrase());
-        let mut found = Diagnostic::new(Code::E2001, message).at(*place, first.phrase());
-        for (other, place) in wrong {
-            found = found.label(*place, other.phrase());
-        }
-        self.report(found.help(match first {
-            Inferred::Text => {
-                "to join texts, write `a + b`; a range has a whole number on both sides of `..`"
-            }
-            _ => "give a whole number on both sides of `..`",
-        }));
-    }
 }
 
 /// What an operator of a game gives: of numbers and what has numbers as outcomes something whose outcomes are numbers.
@@ -262,30 +207,6 @@ fn of_operator(operator: &Operator, a: &Inferred, b: &Inferred) -> Inferred {
     match operator.gives {
         Type::Object(name) if has_numbers(a) && has_numbers(b) => Inferred::about(name, Inferred::Number),
         gives => Inferred::given(gives),
-    }
-}
-
-/// Whether two expressions are the same variable.
-/// The variables that an expression asks something of, also within its arithmetic.
-fn asked_of(expr: &Expr) -> Vec<&Expr> {
-    match &expr.kind {
-        ExprKind::Local(_) | ExprKind::Capture(_) | ExprKind::Global(_) => vec![expr],
-        ExprKind::Access { base, .. } => asked_of(base),
-        ExprKind::Unary(_, operand) => asked_of(operand),
-        ExprKind::Binary { first, rest } => {
-            let operands = std::iter::once(&**first).chain(rest.iter().map(|(.., operand)| operand));
-            operands.flat_map(asked_of).collect()
-        }
-        _ => Vec::new(),
-    }
-}
-
-fn same_variable(a: &Expr, b: &Expr) -> bool {
-    match (&a.kind, &b.kind) {
-        (ExprKind::Local(a), ExprKind::Local(b)) => a == b,
-        (ExprKind::Capture(a), ExprKind::Capture(b)) => a == b,
-        (ExprKind::Global(a), ExprKind::Global(b)) => a == b,
-        _ => false,
     }
 }
 

@@ -14,7 +14,7 @@ impl Typer<'_> {
         let own = match &function.body.kind {
             ExprKind::Block(body) => self.outer_block(function, number, body),
             _ => {
-                let given = self.expr(&function.body);
+                let given = self.possible(&function.body);
                 Some(self.checked_result(function, given, Some(&function.body)))
             }
         };
@@ -37,7 +37,7 @@ impl Typer<'_> {
                 Some(Inferred::Unknown)
             }
             (Some(value), _) => {
-                let given = self.expr(value);
+                let given = self.possible(value);
                 Some(self.checked_result(function, given, Some(value)))
             }
             (None, _) => end_of(body),
@@ -48,7 +48,7 @@ impl Typer<'_> {
     fn checked_result(&mut self, function: &Function, given: Inferred, value: Option<&Expr>) -> Inferred {
         if let Some(written) = &function.returns {
             self.check_written(&given, written, value, value.map_or(function.span, |v| v.span));
-            if given == Inferred::Unknown {
+            if given.clone().certain() == Inferred::Unknown {
                 return Inferred::written(written);
             }
         }
@@ -59,7 +59,7 @@ impl Typer<'_> {
     pub(super) fn body(&mut self, body: &Body) -> Inferred {
         self.statements(body, Some(ValuePosition::Inside));
         match &body.value {
-            Some(value) => self.expr(value),
+            Some(value) => self.possible(value),
             None => end_of(body).unwrap_or_default(),
         }
     }
@@ -91,7 +91,7 @@ impl Typer<'_> {
                 self.idle_body(body);
             }
             StmtKind::Return(value) => {
-                let given = value.as_ref().map_or(Inferred::None, |v| self.expr(v));
+                let given = value.as_ref().map_or(Inferred::None, |v| self.possible(v));
                 let functions = self.functions;
                 let given = self.checked_result(&functions[self.current], given, value.as_ref());
                 self.returned.push(given);
@@ -128,11 +128,12 @@ impl Typer<'_> {
         let StmtKind::Let { binding, value, annotation, publish, param } = statement else {
             return;
         };
-        let given = self.expr(value);
+        let given = self.possible(value);
         let mut kept = given.clone();
         if let Some(written) = annotation {
             self.check_written(&given, written, Some(value), value.span);
-            if given == Inferred::Unknown || given.contradicts(written, false, self.library) {
+            if given.clone().certain() == Inferred::Unknown || given.contradicts(written, false, self.library)
+            {
                 kept = Inferred::written(written);
             }
         }
@@ -164,6 +165,9 @@ impl Typer<'_> {
                 };
                 self.set_slot(*slot, known);
                 self.note_dot(*slot, value.filter(|_| *given == Inferred::Unknown));
+            }
+            Binding::List(..) | Binding::Record(..) if matches!(given, Inferred::OneOf(_)) => {
+                self.bind(binding, &Inferred::Unknown, value);
             }
             Binding::List(parts, rest, span) => {
                 let literal = value.and_then(literal_list);

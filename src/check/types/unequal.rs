@@ -3,6 +3,7 @@
 use super::calls::Given;
 use super::operators::Operand;
 use super::{Inferred, Typer};
+use tg_core::diagnostics::Diagnostic;
 use tg_core::native::{Method, Type, Words};
 use tg_core::program::*;
 use tg_core::source::Span;
@@ -12,7 +13,7 @@ impl Inferred {
     /// Its kind for equality, if that is certain and it isn't an object.
     pub(super) fn equality_kind(&self) -> Option<Kind> {
         Some(match self {
-            Inferred::Unknown | Inferred::None | Inferred::Object(..) => return None,
+            Inferred::Unknown | Inferred::None | Inferred::Object(..) | Inferred::OneOf(_) => return None,
             Inferred::Bool => Kind::Bool,
             Inferred::Number => Kind::Number,
             Inferred::Text => Kind::Text,
@@ -20,6 +21,17 @@ impl Inferred {
             Inferred::Record(_) => Kind::Record,
             Inferred::Function(_) => Kind::Function,
         })
+    }
+
+    /// The kinds that it may have for equality, apart from `none`; none of them unless all are certain.
+    pub(super) fn equality_kinds(&self) -> Vec<Kind> {
+        let some = self.alternatives().iter().filter(|one| **one != Inferred::None);
+        some.map(Inferred::equality_kind).collect::<Option<_>>().unwrap_or_default()
+    }
+
+    /// Whether it may be `none` for all that is known.
+    fn may_be_none(&self) -> bool {
+        self.alternatives().contains(&Inferred::None)
     }
 
     /// The common kind of its elements.
@@ -44,10 +56,11 @@ impl Inferred {
 impl Typer<'_> {
     /// Reports `==` and `!=` between values that are never equal.
     pub(super) fn check_equality(&mut self, at: Span, left: Operand<'_>, right: Operand<'_>) {
-        let (Some(a), Some(b)) = (left.0.equality_kind(), right.0.equality_kind()) else { return };
-        if a != b {
-            let found = never_equal(a, b).at(at, "");
-            return self.report(found.label(left.1, a.phrase()).label(right.1, b.phrase()));
+        let (a, b) = (left.0.equality_kinds(), right.0.equality_kinds());
+        let (Some(first), Some(second)) = (a.first(), b.first()) else { return };
+        if a.iter().all(|kind| !b.contains(kind)) && !(left.0.may_be_none() && right.0.may_be_none()) {
+            let found = never_equal_kinds((*first, left.0), (*second, right.0)).at(at, "");
+            return self.report(found.label(left.1, left.0.phrase()).label(right.1, right.0.phrase()));
         }
         if let (Some(a), Some(b)) = (left.0.kind_of_elements(), right.0.kind_of_elements())
             && a != b
@@ -112,13 +125,15 @@ impl Typer<'_> {
 
     /// Reports searching for a value among others of another kind; returns whether it did.
     pub(super) fn check_look_up(&mut self, what: Operand<'_>, whole: &Inferred) -> bool {
-        let (Some(kind), Some((others, whose))) = (what.0.equality_kind(), whole.looked_through()) else {
+        let kinds = what.0.equality_kinds();
+        let (Some(kind), Some((others, whose))) = (kinds.first(), whole.looked_through()) else {
             return false;
         };
-        if kind != others {
-            self.report(never_among(kind, &[others], whose).at(what.1, kind.phrase()));
+        let is_never = !kinds.contains(&others);
+        if is_never {
+            self.report(never_among(*kind, &[others], whose).at(what.1, what.0.phrase()));
         }
-        kind != others
+        is_never
     }
 
     /// Like [`Typer::check_look_up`], for the argument of a method that searches for it.
@@ -145,4 +160,13 @@ impl Typer<'_> {
             }
         }
     }
+}
+
+/// The error for comparing values of kinds that are never equal, by what is known of each.
+pub(super) fn never_equal_kinds(a: (Kind, &Inferred), b: (Kind, &Inferred)) -> Diagnostic {
+    let mut found = never_equal(a.0, b.0);
+    if let (Inferred::OneOf(_), _) | (_, Inferred::OneOf(_)) = (a.1, b.1) {
+        found.message = format!("{} never equals {}", a.1.phrase(), b.1.phrase());
+    }
+    found
 }

@@ -71,7 +71,7 @@ const COMMANDS: &[Command] = &[
     command(
         "edit",
         Takes::MaybeEntry,
-        "edits an entry, or the last one, in the editor of `$EDITOR`, and runs it",
+        "edits an entry, given by its number or written out, or the last one, in the editor of `$EDITOR`, and runs it",
         edit_entry,
     ),
     command("reset", Takes::Nothing, "forgets all entries", reset),
@@ -215,7 +215,11 @@ fn help(repl: &mut Repl<'_>, name: &str) -> Flow {
         let topics = ide::topics(&repl.session.borrow());
         let upper = name.to_uppercase();
         let codes = nearest(&upper, CODES.iter().map(|info| info.code.text()));
-        let near = nearest(name, topics.iter().map(String::as_str)).into_iter().chain(codes);
+        // Of `xs.cou`, the last name is misspelt.
+        let (path, last) = name.rsplit_once('.').map_or(("", name), |(path, last)| (path, last.trim()));
+        let near = nearest(last, topics.iter().map(String::as_str)).into_iter();
+        let near = near.map(|near| if path.is_empty() { near.to_owned() } else { format!("{path}.{near}") });
+        let near = near.chain(codes.into_iter().map(str::to_owned));
         let help = did_you_mean(near, " or ");
         let help = help.unwrap_or_else(|| "Tab after `:help ` lists what there is".into());
         return refuse(repl, &format!("there is no help on `{name}`"), &help);
@@ -282,7 +286,22 @@ fn edit_entry(repl: &mut Repl<'_>, text: &str) -> Flow {
     if !repl.on_terminal {
         return refuse(repl, "`:edit` needs a terminal", "enter it here, or write a script and `:load` it");
     }
-    let begun = if text.is_empty() { repl.last_entry.trim_end() } else { text };
+    let begun = match text.parse::<usize>() {
+        Ok(number) => match number.checked_sub(1).and_then(|place| repl.entries.get(place)) {
+            Some(entry) => entry.trim_end(),
+            None => {
+                let help = match repl.entries.len() {
+                    0 => "enter something first, or write it after `:edit`".to_owned(),
+                    count => format!(
+                        "entries are counted from 1, and the last is {count}; without a number, `:edit` takes the last one"
+                    ),
+                };
+                return refuse(repl, &format!("there is no entry {number}"), &help);
+            }
+        },
+        Err(_) if text.is_empty() => repl.entries.last().map_or("", |entry| entry.trim_end()),
+        Err(_) => text,
+    };
     match edit::edited(&format!("{begun}\n")) {
         Ok(written) if written.trim().is_empty() => Flow::On,
         Ok(written) => Flow::Entry(written.trim_end().to_owned()),
@@ -297,6 +316,7 @@ fn reset(repl: &mut Repl<'_>, _: &str) -> Flow {
             // Completion and highlighting keep their handles on the session, so only its contents are replaced.
             repl.session.swap(&fresh.session);
             repl.count = 0;
+            repl.entries.clear();
             repl.saved.forget();
             repl.last_value = None;
         }
@@ -333,6 +353,11 @@ fn save(repl: &mut Repl<'_>, path: &str) -> Flow {
             repl.saved.wrote(path);
             let entries = if count == 1 { "entry" } else { "entries" };
             show(repl, &StyledLine::new().dim(format!("{count} {entries} saved to `{shown}`")).into());
+            let failed = repl.saved.failed_tests();
+            if !failed.is_empty() {
+                let names = failed.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
+                repl.report().say(&format!("of its tests, {names} failed here; `tg test {shown}` runs them"));
+            }
             if let Some(wrong) = wrong {
                 repl.report().say(&format!("it can't run yet: {wrong}; `tg check {shown}` shows where"));
             }

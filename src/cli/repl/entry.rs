@@ -68,7 +68,7 @@ impl Repl<'_> {
     /// Runs a text as the next entry; returns whether it succeeded.
     pub(super) fn enter(&mut self, text: &str) -> bool {
         self.count += 1;
-        self.last_entry = text.to_owned();
+        self.entries.push(text.to_owned());
         let name = format!("entry {}", self.count);
         let script = self.attempt(|session| Ok(session.load_entry(&name, text)));
         if let Some((script, value)) = &script {
@@ -84,6 +84,7 @@ impl Repl<'_> {
     /// Runs the text of a file as an entry.
     pub(super) fn load(&mut self, path: &str) {
         self.count += 1;
+        self.entries.push(format!(":load {path}"));
         if let Some((script, _)) = self.attempt(|session| session.load_file_as_entry(path)) {
             let session = self.session.borrow();
             let span = script.statements.first().map(|s| s.span);
@@ -205,6 +206,7 @@ impl Repl<'_> {
             report.show(&session.take_warnings(), session.sources());
             if let Err(fault) = end {
                 self.failed = true;
+                self.saved.note_failed_test(&session.test_name(test));
                 report.show(&fault.findings(), session.sources());
             }
         }

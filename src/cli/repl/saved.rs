@@ -23,6 +23,8 @@ pub(super) struct Saved {
     entries: Vec<Entry>,
     /// The number of versions of each name.
     versions: HashMap<String, usize>,
+    /// The names of tests that failed.
+    failed_tests: Vec<String>,
     /// Files that this session has written, and may overwrite.
     files: HashSet<PathBuf>,
 }
@@ -119,6 +121,17 @@ impl Saved {
     pub(super) fn forget(&mut self) {
         self.entries.clear();
         self.versions.clear();
+        self.failed_tests.clear();
+    }
+
+    /// Records that a test of an entry failed, which doesn't make the entry fail.
+    pub(super) fn note_failed_test(&mut self, name: &str) {
+        self.failed_tests.push(name.to_owned());
+    }
+
+    /// The tests of the entries that failed.
+    pub(super) fn failed_tests(&self) -> &[String] {
+        &self.failed_tests
     }
 
     /// Records that a file was written.

@@ -37,8 +37,9 @@ pub(super) struct Repl<'a> {
     /// Whether one of them failed.
     pub(super) failed: bool,
     pub(super) saved: Saved,
-    /// The last entry, followed by the last value that an entry had.
-    pub(super) last_entry: String,
+    /// The entries so far, also those with errors.
+    pub(super) entries: Vec<String>,
+    /// The last value that an entry had.
     pub(super) last_value: Option<Value>,
 }
 
@@ -55,7 +56,7 @@ impl<'a> Repl<'a> {
             count: 0,
             failed: false,
             saved: Saved::default(),
-            last_entry: String::new(),
+            entries: Vec::new(),
             last_value: None,
         })
     }

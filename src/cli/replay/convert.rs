@@ -121,7 +121,7 @@ fn targets(paths: &[(PathBuf, PathBuf)]) -> Result<Vec<String>, Fault> {
         if let Some(first) = targets.iter().position(|other| *other == target) {
             let [one, other] = [&paths[first].0, &paths[place].0].map(|path| path.display());
             let message = format!("`{one}` and `{other}` would both be written to `{target}`");
-            let help = "name the folder that both lie in, or convert one after the other";
+            let help = "name the folder that contains both, or convert one after the other";
             return Err(fault(Code::E9014, message).with_help(help));
         }
         targets.push(target);

@@ -55,7 +55,7 @@ pub fn files(paths: &[PathBuf]) -> Result<Vec<(PathBuf, PathBuf)>, Fault> {
             },
         ));
         if files.len() == before {
-            let message = format!("no recorded game lies below `{}`", path.display());
+            let message = format!("there is no recorded game below `{}`", path.display());
             return Err(Diagnostic::new(Code::E9007, message)
                 .help(format!("recorded games end in {}", ENDINGS.join(", ")))
                 .into());

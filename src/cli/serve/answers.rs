@@ -88,7 +88,7 @@ async fn guarded(State(site): State<Arc<Site>>, request: Request, next: Next) ->
     let host = text(headers, header::HOST).to_owned();
     let origin = text(headers, header::ORIGIN).to_owned();
     let mut answer = if !site.guard.is_host(&host) {
-        refused(StatusCode::FORBIDDEN, "this is no name of this server; ask for it by its address")
+        refused(StatusCode::FORBIDDEN, "this isn't a name of this server; ask for it by its address")
     } else if *request.method() != Method::GET && !origin.is_empty() && !site.guard.is_origin(&origin, &host)
     {
         refused(

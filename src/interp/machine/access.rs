@@ -216,7 +216,15 @@ impl Machine<'_> {
     fn ask_method(&mut self, at: usize, site: &CallShape) -> Result<Option<Value>, Fault> {
         if let Some(method) = select(&site.overloads, &self.stack[at]) {
             if !site.unlike.is_empty() {
-                refuse_unlike(&site.unlike, given_of(method, &self.stack[at]))?;
+                refuse_unlike(&site.unlike, given_of(method, &self.stack[at])).map_err(|fault| {
+                    match (method.flow, &self.stack[at]) {
+                        (Flow::One, Value::Record(_)) => fault.with_help(format!(
+                            "`{0}` of a record is one of its entries, `[key, value]`; of its values it is `r.values.{0}`",
+                            method.name
+                        )),
+                        _ => fault,
+                    }
+                })?;
             }
             let positional = site.count - site.names.len();
             self.stack[at] = self.call_method(method, at, positional, site)?;

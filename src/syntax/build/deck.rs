@@ -46,7 +46,25 @@ pub(super) fn meant(_: &[String], row: &str) -> Option<String> {
         Some(colon) => (Some(cards[..colon].join(" ")), &cards[colon + 1..]),
         None => (None, cards),
     };
-    ranks.split(|token| *token == ",").find_map(|one| better(suits.as_deref(), one))
+    let mut parts = ranks.split(|token| *token == ",");
+    if suits.is_none() && parts.clone().all(is_rank) {
+        return Some(format!("ranks come after a suit and a colon: `cards: {}`", row.trim()));
+    }
+    parts.find_map(|one| better(suits.as_deref(), one))
+}
+
+/// Whether these are numbers as ranks, with or without their copies: `1..=10 x2`.
+fn is_rank(tokens: &[&str]) -> bool {
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let ranks = match tokens {
+        [ranks @ .., copies] if copies.strip_prefix('x').is_some_and(is_number) => ranks,
+        ranks => ranks,
+    };
+    match ranks {
+        [one] => is_number(one),
+        [first, ".", ".", last] | [first, ".", ".", "=", last] => is_number(first) && is_number(last),
+        _ => false,
+    }
 }
 
 /// The correct form of a card or a rank, if it is written differently.

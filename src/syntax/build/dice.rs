@@ -8,6 +8,7 @@ use super::deck;
 use super::junk::unknown_rows;
 use super::notation::{Notation, no_words};
 use tg_core::ast::{Block, BlockRow, Expr, ExprKind, Item};
+use tg_core::diagnostics::{Code, Diagnostic};
 use tg_core::number::Number;
 use tg_core::source::Span;
 use tg_grammar::{Pair, Rule};
@@ -59,6 +60,7 @@ impl Build<'_> {
     /// `3d6`, `2d%`, `4dF`, `2d[1..=5, 6 x2]`, `6d(4d6.highest(3))`.
     pub(super) fn dice(&mut self, pair: Pair) -> ExprKind {
         let (mut number, mut die) = (None, None);
+        let count = pair.as_str().split('d').next().unwrap_or("1");
         for part in pair.into_inner() {
             let span = self.span(&part);
             let of = |kind| Some(Expr { kind, span });
@@ -67,7 +69,7 @@ impl Build<'_> {
                 Rule::dice_sides => die = of(self.number(&part)),
                 Rule::dice_percent => die = of(ExprKind::Number(Number::from(100u64))),
                 Rule::dice_fudge => die = of(fudge(span)),
-                Rule::dice_faces => die = of(ExprKind::Domain(Box::new(self.dice_faces(part)))),
+                Rule::dice_faces => die = of(ExprKind::Domain(Box::new(self.dice_faces(part, count)))),
                 Rule::dice_of => die = part.into_inner().next().map(|paren| self.paren(paren).expr),
                 _ => {}
             }
@@ -79,16 +81,50 @@ impl Build<'_> {
     }
 
     /// The faces of a literal, as a block without a head.
-    fn dice_faces(&mut self, bracket: Pair) -> Block {
+    fn dice_faces(&mut self, bracket: Pair, count: &str) -> Block {
         let span = self.span(&bracket);
         let head = Span { end: span.start, ..span };
-        let (rows, all) = self.in_bracket(bracket, Rule::only_die_row, Self::face_row);
-        let rows: Vec<BlockRow> = match all {
-            true => rows.into_iter().map(BlockRow::Item).collect(),
-            false => vec![unknown_rows(span)],
+        let faces = bracket.as_str().trim_start_matches('[').trim_end_matches([']', ' ']).trim();
+        let rows: Vec<BlockRow> = match with_rolls(faces, count) {
+            Some(help) => {
+                let found = Diagnostic::new(Code::E0026, "a roll isn't a face of a die");
+                self.report(found.at(span, "faces are numbers and words").help(help));
+                vec![unknown_rows(span)]
+            }
+            None => match self.in_bracket(bracket, Rule::only_die_row, Self::face_row) {
+                (rows, true) => rows.into_iter().map(BlockRow::Item).collect(),
+                (_, false) => vec![unknown_rows(span)],
+            },
         };
         Block { word: DIE.word, span, head, name: None, over: None, settings: Vec::new(), rows }
     }
+}
+
+/// What to write for faces among which there are rolls.
+fn with_rolls(faces: &str, count: &str) -> Option<String> {
+    let parts: Vec<&str> = faces.split(',').map(str::trim).collect();
+    if !parts.iter().any(|part| is_roll(part)) {
+        return None;
+    }
+    let weighted = |part: &&str| {
+        let (face, copies) = part.rsplit_once(" x").unwrap_or((part, "1"));
+        format!("[{face}, {copies}]")
+    };
+    let mixed: Vec<String> = parts.iter().map(weighted).collect();
+    Some(match &mixed[..] {
+        [_] => format!("a roll that is thrown several times stands in parentheses: `{count}d({faces})`"),
+        _ => format!(
+            "one of several rolls, each as likely as its number says, is `mix([{}])`",
+            mixed.join(", ")
+        ),
+    })
+}
+
+/// Whether a text begins with dice: `4d6`.
+fn is_roll(text: &str) -> bool {
+    let dice = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    let is_die = |c: char| c.is_ascii_digit() || "%F[(".contains(c);
+    dice.len() < text.len() && dice.strip_prefix('d').is_some_and(|sides| sides.starts_with(is_die))
 }
 
 /// The faces of a fudge die: minus one, zero, and one.

@@ -135,7 +135,7 @@ impl Build<'_> {
                 let word = first.as_str().trim_end();
                 self.report(
                     Diagnostic::new(Code::E0028, format!("`{word}` has no pattern"))
-                        .at(span, "a bare name is no pattern")
+                        .at(span, "a bare name isn't a pattern")
                         .help(format!("`let {word}` names the field, `{word}: _` only requires it")),
                 );
                 let name = self.name(&first);

@@ -1,7 +1,7 @@
 //! Statements that begin with an unknown keyword: misspelt ones, and those of other languages.
 
 use super::Build;
-use super::foreign_syntax::{foreign_opening, round_in_braces};
+use super::foreign_syntax::{block_head, foreign_opening, round_in_braces};
 use super::words::{STATEMENT_WORDS, first_token};
 use tg_core::ast::{Expr, ExprKind, StepKind, Stmt, StmtKind};
 use tg_core::diagnostics::{Code, Diagnostic, nearest};
@@ -24,8 +24,10 @@ impl Build<'_> {
         let place = self.trimmed(tail, end);
         let first = first_token(rest);
         let word = Span { end: expr.span.start + u32::try_from(name.len()).unwrap_or(0), ..expr.span };
-        if let Some(found) = foreign_opening(name, called, rest, word).or_else(|| notation(name, rest, word))
-        {
+        let found = foreign_opening(name, called, rest, word)
+            .or_else(|| notation(name, rest, word))
+            .or_else(|| block_head(name, rest, word).filter(|_| !called));
+        if let Some(found) = found {
             self.report(found);
             return true;
         }

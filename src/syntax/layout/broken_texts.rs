@@ -28,7 +28,7 @@ impl Walk<'_> {
         self.broken_text = end;
         self.repaired.push(start);
         self.diagnostics.push(
-            Diagnostic::new(Code::E0002, "this text goes on over the end of its line")
+            Diagnostic::new(Code::E0002, "this text continues past the end of its line")
                 .at(self.span(start, self.at), "a text must be on one line")
                 .label(self.span(end - 1, end), "its closing quote")
                 .help(if within {

@@ -10,6 +10,9 @@ use tg_core::diagnostics::{Code, Diagnostic};
 /// Words that begin or end a block in other languages.
 const BLOCK_WORDS: &[&str] = &["then", "do", "else", "except", "rescue", "end"];
 
+/// Words that begin a block whose rows the scan needn't know.
+const NAMED_BLOCKS: &[&str] = &["alphabet", "catan", "chopsticks", "deck", "die", "duel", "menace", "puzzle"];
+
 impl Walk<'_> {
     /// Whether a head comes before this, so that a block may begin here.
     fn behind_head(&self) -> bool {
@@ -28,6 +31,17 @@ impl Walk<'_> {
 
     fn word_before(&self) -> &str {
         self.text.get(self.last.0..self.last.1).unwrap_or("")
+    }
+
+    /// Whether the word before this, at the start of its row, begins a domain block with a colon instead of a brace:
+    /// `catan friday:` at the end of its line.
+    pub(super) fn begins_block_with_colon(&self, word: &str) -> bool {
+        let rest = self.text[self.at..].split(['\n', '#']).next().unwrap_or("").trim();
+        let name = rest.strip_suffix(':').map(str::trim_end);
+        self.frame().tokens == 0
+            && self.holds_statements()
+            && NAMED_BLOCKS.contains(&word)
+            && name.is_some_and(|name| !name.is_empty() && name.chars().all(is_word_letter))
     }
 
     /// `try:` and `except …:`, for which the builder gives the message at the second of them.

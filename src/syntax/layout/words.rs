@@ -91,6 +91,9 @@ impl Walk<'_> {
                 if let Some(head) = Head::begun_by(word) {
                     self.frame_mut().domain = Some(head);
                 }
+                if self.begins_block_with_colon(word) {
+                    self.frame_mut().head = true;
+                }
                 Before::Value
             }
         }

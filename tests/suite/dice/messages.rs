@@ -22,8 +22,12 @@ fn two_questions_to_one_pool_are_two_throws() {
         "2 * p.lowest + p",
         "p.map(h -> h.max) - p",
         "p + 1d4 + p",
+        "joint(p.highest, p.lowest)",
+        "p.highest.joint(p.lowest)",
+        "joint(q, p.map(h -> h.max), p)",
+        "joint({high: p.highest, low: p.lowest})",
     ] {
-        assert_eq!(error(&format!("let p = 5d10\nprint {asked}")), "W5001", "{asked}");
+        assert_eq!(error(&format!("let p = 5d10\nlet q = 5d10\nprint {asked}, q.mean")), "W5001", "{asked}");
     }
     for asked in [
         "p.mean - p.highest.mean",
@@ -32,6 +36,12 @@ fn two_questions_to_one_pool_are_two_throws() {
         "d10.count(1) + d10.count(2)",
         "p.map(h -> h.highest - h.lowest)",
         "p.values[0] + p.values[1]",
+        "joint(p, p).map([a, b] -> a - b).mean",
+        "joint(p.highest, p.highest).map([a, b] -> a + b).mean",
+        "joint(p.highest, q.lowest).map([a, b] -> a + b).mean",
+        "joint({a: p, b: p}).map(r -> r.a - r.b).mean",
+        "joint(d6.explode, d6).map([a, b] -> a + b).mean",
+        "joint(p.map(h -> [h.highest, h.lowest]), q).size",
         "c.deal(2).count(a) + c.deal(1).count(a)",
     ] {
         let script =

@@ -76,6 +76,12 @@ fn pythons_blocks() {
         "(if a {1} else {(for c d {3}); 4})\n5"
     );
     assert_eq!(tree("{if: 1, else: 2}"), "{:if: 1, else: 2}");
+    meant(
+        "catan g:\n  players A, B\n  A gets ore\nprint g",
+        "E0019",
+        "catan g { players A, B; A gets ore }; print g",
+    );
+    meant("deck d:  # cards\n  a x2\n  b", "E0019", "deck d { a x2; b }");
 }
 
 #[test]

@@ -144,7 +144,7 @@ impl Files for MemoryFiles {
         let Some(saved) = &self.saved else { return Ok(()) };
         let leads_out = path.starts_with('/') || path.split('/').any(|name| name == "..");
         if leads_out {
-            return Err(fault(Code::E9011, format!("`{path}` lies outside the output folder"))
+            return Err(fault(Code::E9011, format!("`{path}` is outside the output folder"))
                 .with_help("write a path that goes down from the folder that `--out` names"));
         }
         let names: Vec<&str> = path.split('/').filter(|name| !matches!(*name, "" | ".")).collect();

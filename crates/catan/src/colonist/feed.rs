@@ -69,7 +69,7 @@ impl Feed {
     /// Returns what the frames say about the rules.
     pub fn rules(&self) -> GameRules {
         let players = self.log().map_or(0, |log| log.names.len());
-        GameRules { limit: self.told.limit, supply: self.told.supply(players) }
+        GameRules { limit: self.told.limit, supply: self.told.supply(players), seafarers: false }
     }
 
     /// Returns whether somebody has won.

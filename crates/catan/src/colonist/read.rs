@@ -98,7 +98,7 @@ pub fn read(mut input: impl Read) -> Result<Recording, RecordingError> {
     }
     let supply = told.supply(reader.log.names.len());
     let Reader { log, unknown, ended, .. } = reader;
-    Ok(Recording { log, rules: GameRules { limit: told.limit, supply }, unknown, ended })
+    Ok(Recording { log, rules: GameRules { limit: told.limit, supply, seafarers: false }, unknown, ended })
 }
 
 type Records = Vec<(u64, Entry)>;

@@ -29,6 +29,7 @@ pub(super) struct Fields<'a> {
     pub dice: Option<Dice>,
     pub from: Option<Vec<(Word<'a>, u32)>>,
     pub played: bool,
+    pub counts: bool,
 }
 
 /// The players of a game.
@@ -186,8 +187,11 @@ impl Fields<'_> {
                 player: p()?,
                 gives: there("give", self.give)?,
                 wants: self.get.unwrap_or(NONE),
-                counts: false,
+                counts: self.counts,
             },
+            b"robber" => Event::Robber { player: p()? },
+            b"more" => self.recount(p()?, true)?,
+            b"fewer" => self.recount(p()?, false)?,
             b"devbuy" => Event::Bought { player: p()? },
             b"devplay" => {
                 let word = there("card", self.card)?;
@@ -208,6 +212,13 @@ impl Fields<'_> {
             },
             _ => return Ok(None),
         )))
+    }
+
+    fn recount(&self, player: Player, more: bool) -> Result<Event, LogLineError> {
+        Ok(match (self.cards, self.n) {
+            (Some(cards), _) => Event::Recount { player, cards, more },
+            (None, count) => Event::RecountUnseen { player, count: there("cards", count)?, more },
+        })
     }
 
     fn robbed(&self) -> Result<Hidden, LogLineError> {

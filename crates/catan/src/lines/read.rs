@@ -9,6 +9,7 @@ use rustc_hash::FxHashMap;
 
 use super::super::event::{Cards, Event};
 use super::super::supply::GameRules;
+use super::super::view::View;
 use super::error::LogLineError;
 use super::fields::{Fields, Roster};
 use super::word::Word;
@@ -66,6 +67,7 @@ struct Game {
     id: String,
     roster: Roster,
     rules: GameRules,
+    view: View,
 }
 
 /// A reader of events lines. Uses memory only for one line and the names.
@@ -109,14 +111,14 @@ impl<R: BufRead> Lines<R> {
     /// If there are none or too many, or two with the same name.
     pub fn begin(&mut self, names: Vec<String>) -> Result<(), LogLineError> {
         let roster = Roster { names: slow::distinct(names)? };
-        self.add(String::new(), roster, GameRules::default());
+        self.add(String::new(), roster, GameRules::default(), View::default());
         Ok(())
     }
 
     /// Begins a game.
-    fn add(&mut self, id: String, roster: Roster, rules: GameRules) {
+    fn add(&mut self, id: String, roster: Roster, rules: GameRules, view: View) {
         self.places.insert(id.clone(), self.games.len());
-        self.games.push(Game { id, roster, rules });
+        self.games.push(Game { id, roster, rules, view });
     }
 
     /// Returns the games so far, by the value of their field `game` ("" without one).
@@ -132,6 +134,11 @@ impl<R: BufRead> Lines<R> {
     /// Returns what the game's line of players says about its rules.
     pub fn rules(&self, game: usize) -> GameRules {
         self.games[game].rules
+    }
+
+    /// Returns what the game's line of players says about how its log is looked at.
+    pub fn view(&self, game: usize) -> View {
+        self.games[game].view
     }
 
     /// Returns the input: to supply more once it has reached its end.
@@ -235,7 +242,8 @@ impl<R: BufRead> Lines<R> {
             b"players" => {
                 let roster = Roster { names: slow::names(&object)? };
                 let rules = slow::rules(&object, roster.names.len())?;
-                self.add(id.into_owned(), roster, rules);
+                let view = slow::view(&object, &roster.names)?;
+                self.add(id.into_owned(), roster, rules, view);
                 Ok(Some(Read::Players { game: self.games.len() - 1 }))
             }
             b"truth" if !self.truths => Ok(None),

@@ -4,8 +4,9 @@ use std::borrow::Cow;
 
 use serde_json::{Map, Value};
 
-use super::super::event::{Cards, Development, Dice, KINDS, MOST, NONE, PLAYERS, Resource};
-use super::super::supply::{GameRules, Supply};
+use super::super::event::{Cards, Development, Dice, KINDS, MOST, NONE, PLAYERS, Player, Resource};
+use super::super::supply::{Expansion, GameRules, Supply};
+use super::super::view::{Columns, View};
 use super::error::LogLineError;
 use super::fields::{Fields, development, resource};
 use super::once::named_twice;
@@ -47,21 +48,12 @@ pub(super) fn mark(object: &Map<String, Value>) -> Result<String, LogLineError> 
     text.as_str().map(str::to_owned).ok_or(LogLineError::Shape { field: "text" })
 }
 
-/// What a line of players says if its game is one of Cities & Knights.
-pub(super) const CITIES: &str = "cities";
-
 /// Returns the rules given in a line of players.
 pub(super) fn rules(object: &Map<String, Value>, players: usize) -> Result<GameRules, LogLineError> {
     let told = |field: &str| object.get(field).filter(|value| !value.is_null());
     let limit = told("limit").map(|value| number("limit", value)).transpose()?;
-    let cities = match told("expansion") {
-        None => false,
-        Some(Value::String(word)) if word == CITIES => true,
-        Some(Value::String(word)) => {
-            return Err(LogLineError::Word { field: "expansion", word: word.clone() });
-        }
-        Some(_) => return Err(LogLineError::Shape { field: "expansion" }),
-    };
+    let expansion = told("expansion").map(|word| named("expansion", word, Expansion::named)).transpose()?;
+    let (cities, seafarers) = expansion.map_or((false, false), Expansion::parts);
     let mut supply = if cities { Supply::of_cities(players) } else { Supply::of(players) };
     if let Some(bank) = told("bank") {
         // A single number applies to each kind that the game has.
@@ -84,7 +76,38 @@ pub(super) fn rules(object: &Map<String, Value>, players: usize) -> Result<GameR
     }
     let told = cities || told("bank").is_some() || told("development").is_some();
     let supply = told.then_some(supply);
-    Ok(GameRules { limit, supply })
+    Ok(GameRules { limit, supply, seafarers })
+}
+
+/// Returns what a line of players says about how its log is looked at.
+pub(super) fn view(object: &Map<String, Value>, names: &[String]) -> Result<View, LogLineError> {
+    let told = |field: &str| object.get(field).filter(|value| !value.is_null());
+    let player = |value: &Value| {
+        let name = value.as_str().ok_or(LogLineError::Shape { field: "me" })?;
+        let place = names.iter().position(|own| own == name);
+        let place = place.ok_or_else(|| LogLineError::Player { field: "me", name: name.to_owned() })?;
+        Ok(place as Player)
+    };
+    let worlds = |value: &Value| {
+        value.as_u64().filter(|worlds| *worlds > 0).ok_or(LogLineError::Number { field: "worlds" })
+    };
+    let offers = |value: &Value| value.as_bool().ok_or(LogLineError::Shape { field: "offers" });
+    Ok(View {
+        me: told("me").map(player).transpose()?,
+        worlds: told("worlds").map(worlds).transpose()?,
+        offers: told("offers").map(offers).transpose()?,
+        columns: told("columns").map(|word| named("columns", word, Columns::named)).transpose()?,
+    })
+}
+
+/// Reads one of a few words.
+fn named<T>(
+    field: &'static str,
+    value: &Value,
+    known: impl Fn(&str) -> Option<T>,
+) -> Result<T, LogLineError> {
+    let word = value.as_str().ok_or(LogLineError::Shape { field })?;
+    known(word).ok_or_else(|| LogLineError::Word { field, word: word.to_owned() })
 }
 
 /// Reads one number for all kinds, or the numbers of some: the others have their usual numbers.
@@ -157,11 +180,13 @@ pub(super) fn fields(object: &Map<String, Value>) -> Result<Fields<'_>, LogLineE
     fields.cards = cards("cards", object.get("cards"))?;
     fields.give = cards("give", object.get("give"))?;
     fields.get = cards("get", object.get("get"))?;
-    fields.played = match object.get("played") {
-        None | Some(Value::Null) => false,
-        Some(Value::Bool(played)) => *played,
-        Some(_) => return Err(LogLineError::Shape { field: "played" }),
+    let flag = |field: &'static str| match object.get(field) {
+        None | Some(Value::Null) => Ok(false),
+        Some(Value::Bool(flag)) => Ok(*flag),
+        Some(_) => Err(LogLineError::Shape { field }),
     };
+    fields.played = flag("played")?;
+    fields.counts = flag("counts")?;
     fields.n = object.get("n").map(|value| number("n", value)).transpose()?;
     fields.total = object.get("total").map(|value| number("total", value)).transpose()?;
     fields.dice = object.get("dice").map(dice).transpose()?;

@@ -3,8 +3,8 @@
 use serde_json::{Map, Value, json};
 
 use super::super::event::{Cards, Development, Dice, Event, Hidden, KINDS, Player, Purchase, Resource};
-use super::super::supply::GameRules;
-use super::slow::CITIES;
+use super::super::supply::{Expansion, GameRules};
+use super::super::view::View;
 
 /// What the lines of a game contain besides its events.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -13,6 +13,8 @@ pub struct LineStyle<'a> {
     pub game: Option<&'a str>,
     /// What is known about its rules.
     pub rules: GameRules,
+    /// How the log is looked at.
+    pub view: View,
 }
 
 /// The words of this format, in the order of [`Resource::ALL`].
@@ -27,17 +29,31 @@ pub fn players(names: &[String], style: &LineStyle) -> String {
     if let Some(limit) = style.rules.limit {
         value["limit"] = limit.into();
     }
+    let cities = style.rules.supply.is_some_and(|supply| supply.has_commodities());
+    if let Some(expansion) = Expansion::of(cities, style.rules.seafarers) {
+        value["expansion"] = expansion.name().into();
+    }
     if let Some(supply) = style.rules.supply {
         let kinds: Option<Map<String, Value>> = (CARDS.iter().zip(Development::ALL))
             .map(|(word, card)| Some(((*word).to_owned(), supply.copies(card)?.into())))
             .collect();
         let bank = supply.resources().iter().map(|resource| resource.index());
         let bank = bank.map(|kind| (WORDS[kind].to_owned(), supply.bank[kind].into()));
-        if supply.has_commodities() {
-            value["expansion"] = CITIES.into();
-        }
         value["bank"] = Value::Object(bank.collect());
         value["development"] = kinds.map_or(supply.deck.into(), Value::Object);
+    }
+    let View { me, worlds, offers, columns } = style.view;
+    let me = me.and_then(|me| names.get(usize::from(me))).map(|name| name.as_str().into());
+    let view: [(&str, Option<Value>); 4] = [
+        ("me", me),
+        ("worlds", worlds.map(Value::from)),
+        ("offers", offers.map(Value::from)),
+        ("columns", columns.map(|columns| columns.name().into())),
+    ];
+    for (key, told) in view {
+        if let Some(told) = told {
+            value[key] = told;
+        }
     }
     finish(value, style)
 }
@@ -96,6 +112,13 @@ fn value(event: &Event, name: &dyn Fn(Player) -> String, players: usize) -> Valu
             json!({ "ev": "discard", "p": name(player), "cards": object(cards) })
         }
         Event::GainUnseen { player, count } => json!({ "ev": "gain", "p": name(player), "n": count }),
+        Event::Robber { player } => json!({ "ev": "robber", "p": name(player) }),
+        Event::Recount { player, cards, more } => {
+            json!({ "ev": recount(more), "p": name(player), "cards": object(cards) })
+        }
+        Event::RecountUnseen { player, count, more } => {
+            json!({ "ev": recount(more), "p": name(player), "n": count })
+        }
         Event::AtLeast { player, count } => json!({ "ev": "at_least", "p": name(player), "n": count }),
         Event::AtMost { player, count } => json!({ "ev": "at_most", "p": name(player), "n": count }),
         Event::InBank { resource, count } => {
@@ -137,8 +160,13 @@ fn value(event: &Event, name: &dyn Fn(Player) -> String, players: usize) -> Valu
         Event::Plenty { player, cards, played } => {
             with_play(json!({ "ev": "yop", "p": name(player), "cards": object(cards) }), played)
         }
-        Event::Offer { player, gives, wants, .. } => {
-            json!({ "ev": "offer", "p": name(player), "give": object(gives), "get": object(wants) })
+        Event::Offer { player, gives, wants, counts } => {
+            let mut value =
+                json!({ "ev": "offer", "p": name(player), "give": object(gives), "get": object(wants) });
+            if counts {
+                value["counts"] = true.into();
+            }
+            value
         }
         Event::Holds { player, cards } => json!({ "ev": "has", "p": name(player), "cards": object(cards) }),
         Event::Hand { player, cards } => json!({ "ev": "hand", "p": name(player), "cards": object(cards) }),
@@ -151,6 +179,10 @@ fn value(event: &Event, name: &dyn Fn(Player) -> String, players: usize) -> Valu
             json!({ "ev": "roll", "p": name(player), "dice": dice })
         }
     }
+}
+
+fn recount(more: bool) -> &'static str {
+    if more { "more" } else { "fewer" }
 }
 
 /// Adds that the line is also the play of the card, if it is.

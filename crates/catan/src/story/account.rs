@@ -23,10 +23,14 @@ pub(super) trait Account {
 /// Books an event of existing players.
 pub(super) fn moves(account: &mut impl Account, event: &Event, settings: &TrackerSettings) {
     match *event {
-        Event::Gain { player, cards } | Event::Plenty { player, cards, .. } => {
+        Event::Gain { player, cards }
+        | Event::Plenty { player, cards, .. }
+        | Event::Recount { player, cards, more: true } => {
             account.gain(usize::from(player), cards);
         }
-        Event::Spend { player, cards, .. } | Event::Discard { player, cards } => {
+        Event::Spend { player, cards, .. }
+        | Event::Discard { player, cards }
+        | Event::Recount { player, cards, more: false } => {
             account.lose(usize::from(player), cards);
         }
         Event::Bank { player, gives, gets } => {
@@ -42,8 +46,12 @@ pub(super) fn moves(account: &mut impl Account, event: &Event, settings: &Tracke
         Event::Pass { giver, taker, count } => {
             (0..count).for_each(|_| account.rob(usize::from(giver), usize::from(taker)));
         }
-        Event::GainUnseen { player, count } => account.draw(usize::from(player), count),
-        Event::FaceDown { player, count } => account.face_down(usize::from(player), count),
+        Event::GainUnseen { player, count } | Event::RecountUnseen { player, count, more: true } => {
+            account.draw(usize::from(player), count)
+        }
+        Event::FaceDown { player, count } | Event::RecountUnseen { player, count, more: false } => {
+            account.face_down(usize::from(player), count)
+        }
         Event::Robbery { thief, victim, card } => match card.seen_by(thief, victim, settings) {
             Some(card) => {
                 account.lose(usize::from(victim), card.one());
@@ -66,6 +74,7 @@ pub(super) fn moves(account: &mut impl Account, event: &Event, settings: &Tracke
         | Event::Free { .. }
         | Event::Lost { .. }
         | Event::Progress { .. }
+        | Event::Robber { .. }
         | Event::Bought { .. }
         | Event::Played { .. }
         | Event::Roll { .. } => {}

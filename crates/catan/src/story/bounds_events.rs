@@ -24,12 +24,14 @@ impl Bounds {
     fn take(&mut self, event: &Event, settings: &TrackerSettings) -> Result<(), Reason> {
         let bank = settings.supply(self.certain.len()).bank;
         match *event {
-            Event::Gain { player, cards } | Event::Plenty { player, cards, .. } => {
+            Event::Gain { player, cards }
+            | Event::Plenty { player, cards, .. }
+            | Event::Recount { player, cards, more: true } => {
                 self.bank_gives(usize::from(player), cards, bank)
             }
-            Event::Spend { player, cards, .. } | Event::Discard { player, cards } => {
-                self.pay(usize::from(player), cards)
-            }
+            Event::Spend { player, cards, .. }
+            | Event::Discard { player, cards }
+            | Event::Recount { player, cards, more: false } => self.pay(usize::from(player), cards),
             Event::Bank { player, gives, gets } => {
                 self.pay(usize::from(player), gives)?;
                 self.bank_gives(usize::from(player), gets, bank)
@@ -55,8 +57,10 @@ impl Bounds {
                 (0..count).for_each(|_| self.rob(usize::from(giver), usize::from(taker)));
                 Ok(())
             }
-            Event::GainUnseen { player, count } => self.gain_unseen(usize::from(player), count, bank),
-            Event::FaceDown { player, count } => {
+            Event::GainUnseen { player, count } | Event::RecountUnseen { player, count, more: true } => {
+                self.gain_unseen(usize::from(player), count, bank)
+            }
+            Event::FaceDown { player, count } | Event::RecountUnseen { player, count, more: false } => {
                 self.sized(player, count, u32::MAX)?;
                 self.face_down(usize::from(player), count);
                 Ok(())
@@ -81,6 +85,7 @@ impl Bounds {
             | Event::Free { .. }
             | Event::Lost { .. }
             | Event::Progress { .. }
+            | Event::Robber { .. }
             | Event::Bought { .. }
             | Event::Played { .. }
             | Event::Roll { .. } => Ok(()),

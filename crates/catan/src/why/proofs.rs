@@ -133,10 +133,14 @@ impl Proofs {
 
     fn read(&mut self, event: &Event) {
         match *event {
-            Event::Gain { player, cards } | Event::Plenty { player, cards, .. } => {
+            Event::Gain { player, cards }
+            | Event::Plenty { player, cards, .. }
+            | Event::Recount { player, cards, more: true } => {
                 self.bank_gives(player, [NONE, cards]);
             }
-            Event::Spend { player, cards, .. } | Event::Discard { player, cards } => {
+            Event::Spend { player, cards, .. }
+            | Event::Discard { player, cards }
+            | Event::Recount { player, cards, more: false } => {
                 self.holds(player, cards);
                 self.take(player, cards);
             }
@@ -177,11 +181,15 @@ impl Proofs {
                 self.prove_equal(play, i64::from(all) - i64::from(count));
             }
             Event::Lacks { player, cards } => self.lacks(player, cards),
-            Event::GainUnseen { player, count } => (0..count).for_each(|_| self.drawn(player)),
+            Event::GainUnseen { player, count } | Event::RecountUnseen { player, count, more: true } => {
+                (0..count).for_each(|_| self.drawn(player))
+            }
             Event::Pass { giver, taker, count } => {
                 (0..count).for_each(|_| self.moved(giver, Some(taker)));
             }
-            Event::FaceDown { player, count } => (0..count).for_each(|_| self.moved(player, None)),
+            Event::FaceDown { player, count } | Event::RecountUnseen { player, count, more: false } => {
+                (0..count).for_each(|_| self.moved(player, None))
+            }
             Event::Robbery { thief, victim, card } => match card.seen_by(thief, victim, &self.settings) {
                 None => self.moved(victim, Some(thief)),
                 Some(card) => {
@@ -195,6 +203,7 @@ impl Proofs {
             | Event::Free { .. }
             | Event::Lost { .. }
             | Event::Progress { .. }
+            | Event::Robber { .. }
             | Event::Bought { .. }
             | Event::Played { .. }
             | Event::Roll { .. } => {}

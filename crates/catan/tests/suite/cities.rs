@@ -116,7 +116,8 @@ fn a_whole_share_shows_no_more_than_a_share() {
 fn lines_tell_all_of_it_and_are_read_again() {
     let names: Vec<String> = ["A", "B", "C"].map(str::to_owned).to_vec();
     for supply in [Supply::CITIES, Supply { bank: [20, 20, 20, 20, 20, 6, 7, 8], ..Supply::CITIES }] {
-        let style = LineStyle { game: None, rules: GameRules { limit: None, supply: Some(supply) } };
+        let rules = GameRules { supply: Some(supply), ..GameRules::default() };
+        let style = LineStyle { rules, ..LineStyle::default() };
         let mut events = of_its_own();
         events.push(Event::Pass { giver: 0, taker: 2, count: 2 });
         events.extend(Purchase::ALL.map(|purchase| Event::Spend {
@@ -125,7 +126,6 @@ fn lines_tell_all_of_it_and_are_read_again() {
             purchase: Some(purchase),
         }));
         events.extend(ProgressCard::ALL.map(|card| Event::Progress { player: 1, card }));
-        events.retain(|event| !matches!(event, Event::Offer { .. }));
         let mut text = players(&names, &style) + "\n";
         for event in &events {
             text += &(line(event, &names, &LineStyle::default()) + "\n");

@@ -8,8 +8,8 @@ use dashu_ratio::RBig;
 use proptest::prelude::*;
 use tg_catan::story::{Bounds, LowerBounds};
 use tg_catan::{
-    Cards, Development, Dice, Event, EventError, Hidden, Log, LogError, NONE, Player, Purchase, Reason,
-    Resource, Supply, Taken, Tracker, TrackerSettings, Unlimited, basic,
+    Cards, Development, Dice, Event, EventError, Hidden, Log, LogError, NONE, Player, Reason, Resource,
+    Supply, Taken, Tracker, TrackerSettings, Unlimited, basic,
 };
 
 pub const PLAYERS: Player = 3;
@@ -69,6 +69,11 @@ pub fn event_of(kinds: &'static [Resource]) -> impl Strategy<Value = Event> {
     prop_oneof![
         6 => (player(), cards(kinds)).prop_map(|(player, cards)| Event::Gain { player, cards }),
         1 => (player(), 0..3u32).prop_map(|(player, count)| Event::GainUnseen { player, count }),
+        1 => player().prop_map(|player| Event::Robber { player }),
+        1 => (player(), cards(kinds), any::<bool>())
+            .prop_map(|(player, cards, more)| Event::Recount { player, cards, more }),
+        1 => (player(), 0..2u32, any::<bool>())
+            .prop_map(|(player, count, more)| Event::RecountUnseen { player, count, more }),
         1 => (player(), cards(kinds)).prop_map(|(player, cards)| Event::Lacks { player, cards }),
         1 => (resource(kinds), 9..20u32).prop_map(|(resource, count)| Event::InBank { resource, count }),
         1 => (player(), 0..4u32).prop_map(|(player, count)| Event::AtLeast { player, count }),
@@ -251,7 +256,7 @@ proptest! {
 fn what_cannot_be_is_told_with_the_event_since_which_it_is_so() {
     let mut log = Log::new(vec!["A".into(), "B".into()]);
     let gain = |player, cards| Event::Gain { player, cards };
-    let pay = |player, cards| Event::Spend { player, cards, purchase: Some(Purchase::Development) };
+    let pay = |player, cards| Event::Spend { player, cards, purchase: None };
     log.events = vec![
         gain(0, basic([2, 0, 0, 0, 0])),
         gain(1, basic([0, 1, 0, 0, 0])),

@@ -5,6 +5,7 @@ mod errors;
 mod histories;
 mod logs;
 mod numbers;
+mod prices;
 mod reasons;
 mod supply;
 mod support;

@@ -17,6 +17,9 @@ fn any_event() -> impl Strategy<Value = Event> {
         1 => player().prop_map(|player| Event::Bought { player }),
         1 => (player(), 0..5usize).prop_map(|(player, card)| Event::Played { player, card: Development::ALL[card] }),
         1 => player().prop_map(|player| {
+            Event::Spend { player, cards: basic([0, 0, 1, 1, 1]), purchase: Some(Purchase::Development) }
+        }),
+        1 => player().prop_map(|player| {
             Event::Spend { player, cards: basic([0, 0, 1, 0, 0]), purchase: Some(Purchase::Development) }
         }),
     ]

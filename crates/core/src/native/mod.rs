@@ -118,6 +118,8 @@ pub struct Method {
     pub explain: Option<Explain>,
     /// Whether it compares two values for equality: if an assert of it fails, the difference is shown.
     pub compares: bool,
+    /// The refusal if different questions to the same variable are combined, where that is surely not what was meant.
+    pub twice: Option<&'static Refusal>,
 }
 
 /// A loop over the elements of a list that calls a function on each, as the method with this name does. If the function
@@ -178,6 +180,9 @@ pub enum Flow {
     Flat,
     /// It holds the values of a record.
     Values,
+    /// It is one of the values of a record or of the elements of a list, or the second argument, `none` if that isn't
+    /// given.
+    Entry,
     /// It holds values of this type.
     Of(Type),
     /// It holds a value of this type; if the first argument is a list that is written out, a list of the same length of

@@ -50,6 +50,7 @@ pub const fn method(name: &'static str, of: Type, gives: Type, call: Native) -> 
         each: None,
         explain: None,
         compares: false,
+        twice: None,
     }
 }
 
@@ -82,6 +83,11 @@ impl Method {
     /// Marks it as comparing two values for equality.
     pub const fn compares(self) -> Method {
         Method { compares: true, ..self }
+    }
+
+    /// Sets the refusal for different questions to the same variable.
+    pub const fn twice(self, refusal: &'static Refusal) -> Method {
+        Method { twice: Some(refusal), ..self }
     }
 
     /// Sets its documentation.

@@ -79,7 +79,15 @@ impl Type {
         })
     }
 
-    /// Returns the same for what can be looked up in such a value.
+    /// Returns the kinds that this type's values may have for equality, apart from `none`; none of them unless all are
+    /// certain.
+    pub fn equality_kinds(self) -> Vec<Kind> {
+        let Type::OneOf(types) = self else { return self.equality_kind().into_iter().collect() };
+        let kinds = types.iter().filter(|one| **one != Type::None).map(|one| one.equality_kind());
+        kinds.collect::<Option<_>>().unwrap_or_default()
+    }
+
+    /// Returns the kind of what can be looked up in such a value.
     pub fn kind_of_elements(self) -> Option<Kind> {
         match self {
             Type::ListOf(element) => element.equality_kind(),

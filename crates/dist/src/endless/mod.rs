@@ -148,7 +148,7 @@ fn by_function(
     let help = endless.with_hands();
     move |host, number| {
         let answer = host.ask(function, std::slice::from_ref(number));
-        answer.map_err(|fault| match help.filter(|_| fault.code == Code::E1002) {
+        answer.map_err(|fault| match help.filter(|_| matches!(fault.code, Code::E1002 | Code::E2002)) {
             Some(help) => fault.with_help(help),
             None => fault,
         })

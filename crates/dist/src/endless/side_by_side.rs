@@ -240,7 +240,7 @@ fn follow(
 
 #[cold]
 fn too_many(together: u128) -> Fault {
-    fault(Code::E5013, format!("{together} outcomes side by side would have to be gone through"))
+    fault(Code::E5013, format!("{together} outcomes side by side would have to be looked at"))
         .with_help("say how often a die is thrown again at most: `d6.explode(times: 3)`")
 }
 

@@ -106,18 +106,26 @@ fn load(host: &mut dyn Host, file: Opened, options: &Record, format: Format) -> 
         recorded::read(&mut *stream, format, players, progress)
     })?;
     let mut recorded = recorded.map_err(|why| unreadable(&file.name, &why))?;
-    let mut settings = Settings::of(recorded.rules);
+    let mut settings = Settings::of(recorded.rules, recorded.view);
+    // As in the block that was saved, which says whose log it is.
+    super::draft::private(&mut recorded.events, recorded.view.me);
+    let mut offers = None;
     for (key, value) in options.iter() {
         match key.as_str() {
             Some("me") => settings.me = me(&recorded, value)?,
             Some("players") | None => {}
-            Some(key) => settings.set(CATAN.setting(key)?, value)?,
+            Some(key) => {
+                settings.set(CATAN.setting(key)?, value)?;
+                if key == "offers" {
+                    offers = settings.offers;
+                }
+            }
         }
     }
     if let Some(resource) = settings.stock.out_of_place() {
         return Err(super::draft::no_commodities(resource));
     }
-    if let Some(counts) = settings.offers {
+    if let Some(counts) = offers {
         recorded.events.iter_mut().for_each(|event| event.set_offer(counts));
     }
     unknown(&file.name, &recorded.unknown).into_iter().for_each(|warning| host.warn(warning));

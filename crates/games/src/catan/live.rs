@@ -220,7 +220,7 @@ impl Live {
             name,
             self.lines.names(place).to_vec(),
             self.aliases.clone(),
-            self.lines.rules(place),
+            (self.lines.rules(place), self.lines.view(place)),
             &self.wish,
         )?);
         Ok(())

@@ -2,9 +2,8 @@
 
 use super::grid::{Cell, Grid, Row};
 use super::log::LogValue;
-use super::settings::Columns;
 use tg_catan::story::{Bounds, Counts, LowerBounds};
-use tg_catan::{CardRange, Development, Event, Player, Resource, Tracker};
+use tg_catan::{CardRange, Columns, Development, Event, Player, Resource, Tracker};
 use tg_core::diagnostics::counted;
 use tg_core::number::{Number, NumberForm};
 use tg_core::output::{Column, Output, Style, StyledLine, TextTable, Tone};

@@ -1,7 +1,7 @@
 //! What no possible hand allows, in the game's words.
 
 use super::log::Recording;
-use super::words::{amount, cards, with_players};
+use super::words::{amount, cards, price, with_players};
 use tg_catan::{Contradiction, Event, NONE, Player, Reason, Resource};
 use tg_core::diagnostics::{Code, Diagnostic, counted, listed};
 use tg_core::source::Span;
@@ -77,6 +77,9 @@ fn way_out(reason: &Reason) -> &'static str {
         }
         Reason::Expansion => {
             "`expansion: cities` makes it a game of Cities & Knights; lines of events say it in the record `players`, `\"expansion\": \"cities\"`"
+        }
+        Reason::Price { .. } => {
+            "a payment for something costs what the rules say; one at another price is a payment that doesn't say what it is for"
         }
         Reason::Plenty { .. } => "name the two cards: `Red plays plenty wood, ore`, or `plenty 2 wood`",
         _ => {
@@ -206,6 +209,10 @@ fn message(names: &[String], reason: &Reason) -> (Code, String) {
                 format!("{name} gets {gets} for {gives}, and the bank gives {worth} for that"),
             );
         }
+        Reason::Price { player, purchase, paid } => {
+            let message = format!("{}, and {} pays {}", price(*purchase), name(player), cards(paid));
+            return (Code::E8006, message);
+        }
         Reason::Plenty { player, cards } => {
             let message = format!("a year of plenty brings 2 cards, and {} gets {cards}", name(player));
             return (Code::E8014, message);
@@ -280,6 +287,7 @@ fn throughout(names: &[String], reason: &Reason) -> Option<String> {
         | Reason::Deck { .. }
         | Reason::Copies { .. }
         | Reason::Rate { .. }
+        | Reason::Price { .. }
         | Reason::Plenty { .. } => return None,
     })
 }

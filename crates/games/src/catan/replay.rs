@@ -5,6 +5,7 @@
 use super::ask::purchases;
 use super::grid::Grid;
 use super::recorded::{self, Format, Unreadable, Watched};
+use super::settings::Settings;
 use super::seven::{self, Sevens};
 use super::{build, print, refused, report, sentence, words};
 use serde_json::{Map, Value as Json, json};
@@ -12,6 +13,7 @@ use std::io::BufRead;
 use tg_catan::lines::{self as events, LineStyle, Lines, Malformed, Read};
 use tg_catan::{
     self as engine, Cards, Event, EventError, GameRules, Hidden, Log, LogError, Player, Resource, Tracker,
+    View,
 };
 use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext, counted, fault};
 use tg_core::number::Number;
@@ -39,6 +41,8 @@ pub struct Wish {
 pub struct Game {
     name: String,
     log: Log,
+    rules: GameRules,
+    view: View,
     /// Whether all events are kept.
     whole: bool,
     tracker: Tracker,
@@ -53,7 +57,7 @@ impl Game {
         name: String,
         names: Vec<String>,
         aliases: Vec<String>,
-        rules: GameRules,
+        (rules, view): (GameRules, View),
         wish: &Wish,
     ) -> Result<Game, Fault> {
         let log = Log { names, aliases, events: Vec::new() };
@@ -62,12 +66,12 @@ impl Game {
             .as_deref()
             .map(|me| player(&log, me))
             .transpose()
-            .map_err(|found| in_game(*found, &name))?;
-        let settings =
-            engine::TrackerSettings { me, supply: rules.supply, ..engine::TrackerSettings::default() };
+            .map_err(|found| in_game(*found, &name))?
+            .or(view.me);
+        let settings = Settings { me, ..Settings::of(rules, view) }.engine(log.names.len());
         let tracker = Tracker::new(log.names.len(), settings);
         let (sevens, at) = (Sevens::new(rules.limit), wish.at.unwrap_or(usize::MAX));
-        Ok(Game { name, log, whole: true, tracker, sevens, offers: wish.offers, at })
+        Ok(Game { name, log, rules, view, whole: true, tracker, sevens, offers: wish.offers, at })
     }
 
     /// Whether nothing that comes later counts.
@@ -80,7 +84,9 @@ impl Game {
         if self.is_over() {
             return Ok(());
         }
-        event.set_offer(self.offers);
+        if self.offers {
+            event.set_offer(true);
+        }
         if let Err(failure) = self.tracker.apply(&event, progress) {
             return Err(self.refuse(event, failure, progress));
         }
@@ -168,8 +174,9 @@ impl Game {
     /// Its lines, each with its end, as the player saw it through whose eyes this is; `None` if not all are kept.
     pub(super) fn lines(&self) -> Option<String> {
         let settings = self.tracker.settings();
-        let rules = GameRules { limit: self.sevens.limit(), supply: settings.supply };
-        let head = events::players(&self.log.names, &LineStyle { game: None, rules });
+        let rules = GameRules { limit: self.sevens.limit(), supply: settings.supply, ..self.rules };
+        let view = View { me: settings.me, ..self.view };
+        let head = events::players(&self.log.names, &LineStyle { game: None, rules, view });
         let style = LineStyle::default();
         let line = |event| events::line(&report::as_seen(event, settings.me), &self.log.names, &style);
         let lines = std::iter::once(head).chain(self.log.events.iter().map(line));
@@ -289,7 +296,7 @@ pub fn convert(
         let recorded = recorded::read(stream, format, None, progress);
         let recorded = recorded.map_err(|why| build::unreadable(name, &why))?;
         let log = Log { names: recorded.names, aliases: recorded.aliases, events: Vec::new() };
-        let (me, style) = (seer(&log)?, LineStyle { game, rules: recorded.rules });
+        let (me, style) = (seer(&log)?, LineStyle { game, rules: recorded.rules, view: recorded.view });
         write(&events::players(&log.names, &style));
         for event in &recorded.events {
             write(&events::line(&report::as_seen(event, me), &log.names, &style));
@@ -317,7 +324,7 @@ pub fn convert(
             ) => *game,
         };
         let own = lines.games().nth(place).filter(|id| !id.is_empty());
-        let style = LineStyle { game: own.or(game), rules: lines.rules(place) };
+        let style = LineStyle { game: own.or(game), rules: lines.rules(place), view: lines.view(place) };
         let names = lines.names(place);
         match read {
             Some(Read::Players { .. }) => write(&events::players(names, &style)),

@@ -83,7 +83,8 @@ fn development(tracker: &Tracker) -> Json {
 
 /// The lines of events of what is in view, who plays first, with the marks where they were set.
 pub(super) fn lines(log: &LogValue) -> Vec<Json> {
-    let style = LineStyle { rules: log.recording.settings.rules(log.names().len()), ..LineStyle::default() };
+    let settings = &log.recording.settings;
+    let style = LineStyle { game: None, rules: settings.rules(log.names().len()), view: settings.view() };
     let mut written = vec![json_of(&lines::players(log.names(), &style))];
     let mut marks = log.recording.marks.iter().filter(|(_, count)| *count <= log.count).peekable();
     for place in 0..=log.count {

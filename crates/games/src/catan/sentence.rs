@@ -2,6 +2,7 @@
 
 use super::words::cards;
 use tg_catan::{Cards, Dice, Event, Hidden, Purchase, Resource};
+use tg_core::diagnostics::counted;
 
 /// An event as a line of a log.
 pub(crate) fn event(names: &[String], event: &Event) -> String {
@@ -28,12 +29,21 @@ pub(crate) fn event(names: &[String], event: &Event) -> String {
         Event::Progress { player, card } => format!("{} plays {}", name(player), card.name()),
         Event::Played { player, card } => format!("{} plays {}", name(player), card.name()),
         Event::Discard { player, cards: gone } => format!("{} discards {}", name(player), cards(gone)),
-        Event::GainUnseen { player, count } => format!("{} gets {count} cards", name(player)),
-        Event::AtLeast { player, count } => format!("{} has at least {count} cards", name(player)),
-        Event::AtMost { player, count } => format!("{} has at most {count} cards", name(player)),
+        Event::GainUnseen { player, count } => format!("{} gets {}", name(player), counted(count, "card")),
+        Event::Robber { player } => format!("{} moves robber", name(player)),
+        Event::Recount { player, cards: of, more } => {
+            format!("{} has {} {} than counted", name(player), cards(of), off(*more))
+        }
+        Event::RecountUnseen { player, count, more } => {
+            format!("{} has {} {} than counted", name(player), counted(count, "card"), off(*more))
+        }
+        Event::AtLeast { player, count } => {
+            format!("{} has at least {}", name(player), counted(count, "card"))
+        }
+        Event::AtMost { player, count } => format!("{} has at most {}", name(player), counted(count, "card")),
         Event::InBank { resource, count } => format!("bank has {count} {}", resource.name()),
         Event::Lacks { player, cards: missing } => format!("{} {}", name(player), lacks(missing)),
-        Event::FaceDown { player, count } => format!("{} discards {count} cards", name(player)),
+        Event::FaceDown { player, count } => format!("{} discards {}", name(player), counted(count, "card")),
         Event::Trade { giver, taker, gives, gets } => {
             let back = if gets.iter().any(|&count| count > 0) {
                 format!(" for {}", cards(gets))
@@ -86,6 +96,11 @@ pub(crate) fn event(names: &[String], event: &Event) -> String {
         }
         Event::Roll { player, dice } => format!("{} rolls {}", name(player), dice.total()),
     }
+}
+
+/// In which way a count was wrong.
+fn off(more: bool) -> &'static str {
+    if more { "more" } else { "fewer" }
 }
 
 /// What somebody lacks who doesn't have all of these.

@@ -2,7 +2,7 @@
 
 use super::stock::Stock;
 use std::ops::RangeInclusive;
-use tg_catan::{self as engine, GameRules, Player};
+use tg_catan::{self as engine, Columns, Expansion, GameRules, Player, View};
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::Setting;
 use tg_core::value::{Value, show};
@@ -12,14 +12,6 @@ pub(super) const WORLDS: u64 = 1_000_000;
 
 /// Who holds more cards than these discards on a 7.
 pub(super) const LIMIT: u32 = 7;
-
-/// The story's trackers: what their successive versions show.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Columns {
-    Counts,
-    LowerBounds,
-    Bounds,
-}
 
 /// What a log says besides its events.
 #[derive(Clone, Debug)]
@@ -56,9 +48,17 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// Those of a game that is recorded with these rules.
-    pub fn of(rules: GameRules) -> Settings {
-        Settings { limit: rules.limit, stock: Stock::of(rules.supply), ..Settings::default() }
+    /// Those of a game that is recorded with these rules, and looked at like this.
+    pub fn of(rules: GameRules, view: View) -> Settings {
+        Settings {
+            me: view.me,
+            limit: rules.limit,
+            worlds: view.worlds.unwrap_or(WORLDS),
+            columns: view.columns,
+            offers: view.offers,
+            seafarers: rules.seafarers,
+            stock: Stock::of(rules.supply),
+        }
     }
 
     /// How the engine looks at such a log, of as many players.
@@ -69,14 +69,20 @@ impl Settings {
 
     /// What is said of the rules, in a game of as many players.
     pub fn rules(&self, players: usize) -> GameRules {
-        GameRules { limit: self.limit, supply: self.stock.supply(players) }
+        GameRules { limit: self.limit, supply: self.stock.supply(players), seafarers: self.seafarers }
+    }
+
+    /// What is said of how the log is looked at.
+    pub fn view(&self) -> View {
+        let worlds = (self.worlds != WORLDS).then_some(self.worlds);
+        View { me: self.me, worlds, offers: self.offers, columns: self.columns }
     }
 
     /// Whether logs with the same events are the same log by them: what they say of offers, the events say, too.
     pub fn look_alike(&self, other: &Settings, players: usize) -> bool {
         let all = |settings: &Settings| {
             let supply = settings.engine(players).supply(players);
-            (settings.me, settings.limit(), settings.worlds, settings.columns, supply)
+            (settings.me, settings.limit(), settings.worlds, settings.columns, settings.seafarers, supply)
         };
         all(self) == all(other)
     }
@@ -96,16 +102,13 @@ impl Settings {
             "limit" => self.limit = Some(whole(key, value, 0..=u64::from(u32::MAX))? as u32),
             "worlds" => self.worlds = whole(key, value, 1..=u64::MAX)?,
             "expansion" => {
-                let meant = setting.meaning(value, &[(true, false), (false, true), (true, true)]);
-                let (seafarers, cities) = meant.unwrap_or_default();
+                let meant = setting.meaning(value, &Expansion::ALL);
+                let (cities, seafarers) = meant.map_or((false, false), Expansion::parts);
                 self.seafarers = seafarers;
                 self.stock.set_cities(cities);
             }
             "offers" => self.offers = if let Value::Bool(count) = value { Some(*count) } else { None },
-            _ => {
-                self.columns =
-                    setting.meaning(value, &[Columns::Counts, Columns::LowerBounds, Columns::Bounds])
-            }
+            _ => self.columns = setting.meaning(value, &Columns::ALL),
         }
         Ok(())
     }

@@ -1,6 +1,6 @@
 //! How the game's things are said.
 
-use tg_catan::{Cards, NONE, Resource};
+use tg_catan::{Cards, Improvement, NONE, Purchase, Resource};
 use tg_core::diagnostics::{Code, Fault, fault};
 use tg_core::number::Number;
 use tg_core::value::Value;
@@ -18,7 +18,7 @@ pub(super) const OF_CITIES: &[&str] = &["wall", "knight"];
 /// What is built at sea.
 pub(super) const SHIP: &str = "ship";
 
-/// The games that a log may be of, besides the base game.
+/// The games that a log may be of, besides the base game: the words of [`Expansion`](tg_catan::Expansion).
 pub(super) const EXPANSIONS: &[&str] = &["seafarers", "cities", "both"];
 
 /// What a hand may pay for.
@@ -71,6 +71,19 @@ pub(super) fn cards_of(text: &str) -> Option<Cards> {
         }
     }
     Some(found)
+}
+
+/// What something costs, as the beginning of a sentence.
+pub(super) fn price(purchase: Purchase) -> String {
+    match purchase {
+        Purchase::Improvement(area) => {
+            let (area, commodity) = (area.name(), area.commodity().name());
+            format!("an improvement of {area} costs 1 to {} {commodity}", Improvement::LEVELS)
+        }
+        Purchase::Activation => format!("an activation costs {}", cards(&purchase.cost())),
+        Purchase::Development => format!("a development card costs {}", cards(&purchase.cost())),
+        purchase => format!("a {} costs {}", purchase.name(), cards(&purchase.cost())),
+    }
 }
 
 /// Cards of a resource in a sentence: "1 ore", "no wheat".

@@ -3,6 +3,7 @@
 use super::explain;
 use super::values::{self, PositionValue};
 use super::words::{self, number};
+use crate::words::player;
 use rustc_hash::FxHashSet;
 use tg_chopsticks::{self as engine, Position};
 use tg_core::diagnostics::Fault;
@@ -126,13 +127,18 @@ pub(super) fn why(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Faul
 
 /// Whose turn it is.
 pub(super) fn turn(_: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    Ok(number(values::position(args)?.turn + 1))
+    let at = values::position(args)?;
+    Ok(player(at.turn as u64 + 1, at.variant.game.players() as u64))
 }
 
 /// Who has won.
 pub(super) fn winner(_: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let at = values::position(args)?;
-    Ok(at.variant.game.winner(&at.position).map_or(Value::None, |seat| number(at.player(seat))))
+    Ok(at
+        .variant
+        .game
+        .winner(&at.position)
+        .map_or(Value::None, |seat| player(at.player(seat) as u64, at.variant.game.players() as u64)))
 }
 
 /// Whether the game is over.

@@ -393,7 +393,7 @@ pub(super) fn attributes(
         match (key.as_str(), attribute) {
             (Some("suit" | "rank" | "name"), _) => {
                 errors.push(
-                    Diagnostic::new(Code::E5010, "a card's suit, rank and name are no attributes")
+                    Diagnostic::new(Code::E5010, "a card's suit, rank and name aren't attributes")
                         .at(span, "")
                         .help("they are said by the row: `hearts: 2..=10, J = 11`"),
                 );

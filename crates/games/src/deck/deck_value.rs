@@ -6,7 +6,7 @@ use super::view::HandView;
 use super::whole::NeedsWhole;
 use serde_json::Value as Json;
 use std::rc::Rc;
-use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
+use tg_core::diagnostics::{Code, Fault, FaultContext, counted, fault};
 use tg_core::output::{Column, Output, TextTable};
 use tg_core::value::{Domain, Object, Value};
 use tg_hands::{Deck, DeckError};
@@ -74,9 +74,10 @@ impl Domain for DeckValue {
             view.recorder.note_whole(NeedsWhole::Writes);
         }
         let deck = &self.cards.deck;
+        let cards = counted(deck.cards(), "card");
         Some(match &self.cards.name {
-            Some(name) => format!("deck {name} of {} cards", deck.cards()),
-            None => format!("a deck of {} cards", deck.cards()),
+            Some(name) => format!("deck {name} of {cards}"),
+            None => format!("a deck of {cards}"),
         })
     }
 

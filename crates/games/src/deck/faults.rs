@@ -121,13 +121,14 @@ pub(super) fn no_card(cards: &Cards, value: &Value) -> Option<Fault> {
         Value::Text(word) => {
             let error = DeckError::UnknownWord { word: word.as_str().to_owned() };
             Some(match cards.deck.word(word.as_str()) {
-                Ok(_) => {
-                    fault(Code::E5011, format!("`{}` is no single card of {}", word.as_str(), cards.called()))
-                        .with_help(format!(
-                            "a hand is asked `h.has({})`; a card `c.suit`, `c.rank` or `c.name`",
-                            word.as_str()
-                        ))
-                }
+                Ok(_) => fault(
+                    Code::E5011,
+                    format!("`{}` isn't a single card of {}", word.as_str(), cards.called()),
+                )
+                .with_help(format!(
+                    "a hand is asked `h.has({})`; a card `c.suit`, `c.rank` or `c.name`",
+                    word.as_str()
+                )),
                 Err(_) => unknown(cards, &error),
             })
         }

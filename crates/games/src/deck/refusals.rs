@@ -191,7 +191,7 @@ pub(super) const NO_HAND: &[Refusal] = &[
         uses: &["reroll", "explode", "again", "best", "until"],
         of: HAND,
         code: Code::E1002,
-        reason: "a roll lies on the table: dice are thrown again before they are asked",
+        reason: "a roll is over: dice are thrown again before anything is asked of them",
         help: "change the dice first, `3d6.reroll(1).map(h -> …)`; to throw more dice after a roll, use `then`: `3d6.then(h -> pool(h.without(1), d6.pool(h.count(1))))`",
     },
     Refusal {

@@ -260,8 +260,10 @@ impl Dealt {
         let looked_at: u128 = blocks.flat_map(|block| &block.kinds).flat_map(|merged| &merged.copies).sum();
         let rest = answered.cards().deck.cards().checked_sub(looked_at).filter(|&rest| rest > 0)?;
         let chosen = format!("C({rest}, {size} - k)");
-        let line = StyledLine::new()
-            .plain(format!("with k of these in all, the other {rest} cards fill the hand in "));
+        let line = StyledLine::new().plain(match rest {
+            1 => "with k of these in all, the other card fills the hand in ".to_owned(),
+            _ => format!("with k of these in all, the other {rest} cards fill the hand in "),
+        });
         Some(line.code(chosen).plain(" ways").into())
     }
 }

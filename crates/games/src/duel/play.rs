@@ -59,7 +59,7 @@ pub(crate) fn play(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fau
         if !table.people[usize::from(at.turn - 1)] {
             alone += 1;
             if alone > MOST_ALONE {
-                return Err(fault(Code::E6010, "without a person this game would go on for ever")
+                return Err(fault(Code::E6010, "without a person this game would go on forever")
                     .with_help("`line` shows the loop; take part as a player: `play(as: 1)`"));
             }
             table.answer(host, at)?;

@@ -5,6 +5,7 @@ use super::explain;
 use super::refused::{no_answer, no_solution};
 use super::rules::{Next, Place};
 use super::solved::{Merit, Solved, search};
+use super::values::Duel;
 use super::words::number;
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
@@ -262,7 +263,7 @@ pub(super) fn turn(_: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault>
     let at = duel_position::position(args)?;
     match at.turn {
         UNKNOWN => Err(unclear_turn(&at.place.state)),
-        turn => Ok(number(i64::from(turn))),
+        turn => Ok(player(&at.duel, turn)),
     }
 }
 
@@ -276,7 +277,7 @@ pub(super) fn winner(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, F
         let points = at.duel.rules.points(host, &at.place)?;
         return Ok(match points.sign() {
             0 => Value::None,
-            sign => number(if sign > 0 { 1i64 } else { 2 }),
+            sign => player(&at.duel, if sign > 0 { 1 } else { 2 }),
         });
     }
     let winner = match at.result(host)? {
@@ -286,8 +287,13 @@ pub(super) fn winner(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, F
     };
     match winner {
         UNKNOWN => Err(unclear_turn(&at.place.state)),
-        winner => Ok(number(i64::from(winner))),
+        winner => Ok(player(&at.duel, winner)),
     }
+}
+
+/// A player as a value.
+fn player(duel: &Duel, player: u8) -> Value {
+    crate::words::player(player.into(), if duel.rules.alone { 1 } else { 2 })
 }
 
 /// Whether the game is over.

@@ -104,7 +104,7 @@ pub(super) fn mistake(mistake: &Mistake<'_>, at: &Place) -> Fault {
         }
         Mistake::NoParts(given) => {
             fault(Code::E6012, format!("`parts` gives {} for {position}: a list of positions is needed", shown(given)))
-                .with_help("a position that is no sum is its only part")
+                .with_help("a position that isn't a sum is its own only part")
         }
         Mistake::OtherPart(given, why) => fault(
             Code::E6012,

@@ -147,10 +147,7 @@ impl Page {
         self.row("positions", format!("{}{joined}", counted(positions, "position")));
         if open > 0 {
             let mean = Number::from(moves as u64).div(&Number::from(open as u64)).unwrap_or(Number::Int(0));
-            self.row(
-                "moves",
-                format!("{} different ones of a position that goes on, on average", about(&mean)),
-            );
+            self.row("moves", format!("{} different ones per undecided position, on average", about(&mean)));
         }
         Ok(())
     }

@@ -179,7 +179,7 @@ impl DuelSolution {
             0 => "none".to_owned(),
             count => count.to_string(),
         };
-        format!("{by_over}, {stuck} for want of a move")
+        format!("{by_over}, {stuck} with no move left")
     }
 
     /// How many positions are decided in how many plies.

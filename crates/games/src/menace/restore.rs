@@ -131,7 +131,7 @@ fn beads_of(places: &Boxes, boxes: &List) -> Result<Vec<u64>, Fault> {
             let count = value.as_i64().and_then(|n| u64::try_from(n).ok()).filter(|&n| n <= MOST);
             let why = || {
                 format!(
-                    "box {number} holds {}, which is no number of beads: they are whole, from 0 to 10 ** 18",
+                    "box {number} holds {}, which isn't a number of beads: they are whole, from 0 to 10 ** 18",
                     show::code(value)
                 )
             };

@@ -99,7 +99,7 @@ pub(super) fn moves_at(machine: &MachineValue, position: &Value) -> Result<Vec<(
 }
 
 fn no_strategy(what: &str) -> Fault {
-    fault(Code::E7005, format!("{what} is no strategy"))
+    fault(Code::E7005, format!("{what} isn't a strategy"))
         .with_help("a strategy is `random`, `careless`, `perfect`, `best`, a machine, or a function from a position to a move, a list of moves or a distribution")
 }
 
@@ -163,7 +163,7 @@ const NAMED: usize = 20;
 
 fn no_move(subject: &Subject, position: usize, answer: &Value) -> Fault {
     let message = format!(
-        "the strategy gives {} on `{}`, which is no move",
+        "the strategy gives {} on `{}`, which isn't a move",
         show::code(answer),
         subject.shown(position)
     );

@@ -4,7 +4,7 @@ use super::ask::word;
 use super::explain::deeds;
 use super::machine::{MachineValue, machine};
 use super::subject::said;
-use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
+use tg_core::diagnostics::{Code, Fault, FaultContext, counted, fault};
 use tg_core::native::Host;
 use tg_core::native::arguments::given;
 use tg_core::output::Output;
@@ -60,7 +60,9 @@ fn followed(value: &MachineValue, names: &[Value]) -> Result<(Vec<(usize, usize)
                 said(name),
                 subject.shown(position)
             );
-            return Err(fault(Code::E7004, message).with_help(format!("the game has {number} moves")));
+            return Err(
+                fault(Code::E7004, message).with_help(format!("the game has {}", counted(number, "move")))
+            );
         }
         let place = subject.find_move(position, name).map_err(|mut told| {
             told.notes.push(format!("this is move {} of the game", number + 1));

@@ -15,6 +15,8 @@ pub static LIST: Module = Module {
 
 const ANY_LIST: Type = Type::ListOf(&Type::Any);
 const LISTS: Type = Type::ListOf(&ANY_LIST);
+/// An index, if there is one.
+const INDEX: Type = Type::OneOf(&[Type::Number, Type::None]);
 const BY_ITSELF: &str = "the element itself";
 
 const METHODS: &[Method] = &[
@@ -92,7 +94,7 @@ const METHODS: &[Method] = &[
         .takes(&[must("f", Type::Function)])
         .doc("The elements from the first on for which `f` isn't true.")
         .examples(&[shows("[1, 2, 5, 1].drop_while(x -> x < 3)", "[5, 1]")]),
-    method("index_of", Type::List, Type::Any, visit::index_of)
+    method("index_of", Type::List, INDEX, visit::index_of)
         .takes(&[must("what", Type::Any).compared()])
         .doc("The index of the first element that equals `what`, or for which the function `what` is true; `none` if there is none.")
         .examples(&[
@@ -141,6 +143,7 @@ const METHODS: &[Method] = &[
         .doc("The last element.")
         .examples(&[shows("[3, 1].last", "1")]),
     method("get", Type::List, Type::Any, cut::get)
+        .flow(Flow::Entry)
         .takes(&[must("index", Type::Number), may("otherwise", Type::Any, "none")])
         .doc("The element at `index`, counted from the end if it is negative; `otherwise` if there is no such element.")
         .examples(&[shows("[3, 1].get(-1)", "1"), shows("[3, 1].get(2, 0)", "0")]),

@@ -48,12 +48,12 @@ const METHODS: &[Method] = &[
         .doc("The number, limited to the range from `low` to `high`.")
         .examples(&[shows("12.clamp(0, 10)", "10"), shows("clamp(-3, 0, 10)", "0")]),
     method("min", Type::Number, Type::Number, rounding::min)
-        .takes(&[rest("others", Type::Number)])
-        .doc("The smallest of the number and the `others`.")
+        .takes(&[must("other", Type::Number), rest("others", Type::Number)])
+        .doc("The smallest of the number, the `other` one, and all `others`.")
         .examples(&[shows("min(3, 1, 2)", "1")]),
     method("max", Type::Number, Type::Number, rounding::max)
-        .takes(&[rest("others", Type::Number)])
-        .doc("The largest of the number and the `others`.")
+        .takes(&[must("other", Type::Number), rest("others", Type::Number)])
+        .doc("The largest of the number, the `other` one, and all `others`.")
         .examples(&[shows("max(3, 1, 2)", "3")]),
     method("sqrt", Type::Number, Type::Number, rounding::sqrt)
         .doc("The square root: exact if it is a whole number or a fraction, otherwise approximate.")

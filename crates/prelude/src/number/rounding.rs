@@ -1,6 +1,6 @@
 //! Signs, rounding, roots, and numbers as text.
 
-use crate::arguments::{given, integer, number, number_fault, others};
+use crate::arguments::{given, integer, number, number_fault, others, take};
 use std::cmp::Ordering;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::Host;
@@ -58,7 +58,7 @@ pub(super) fn max(_: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> 
 
 fn best(args: &mut [Value], better: Ordering) -> Result<Value, Fault> {
     let mut best = number(args, 0)?;
-    let mut others = others(args, 1);
+    let mut others: Vec<Value> = std::iter::once(take(args, 1)).chain(others(args, 2)).collect();
     for index in 0..others.len() {
         let other = number(&mut others, index)?;
         if other.compare(&best) == better {

@@ -23,6 +23,11 @@ const A_REGEX: Type = Type::Object(regex::REGEX);
 const TEXT_OR_REGEX: Type = Type::OneOf(&[Type::Text, A_REGEX]);
 const WHAT_IS_COUNTED: Type = Type::OneOf(&[Type::Text, A_REGEX, Type::Function]);
 
+/// An index, if there is one.
+const INDEX: Type = Type::OneOf(&[Type::Number, Type::None]);
+/// A match, if there is one.
+const MATCH: Type = Type::OneOf(&[Type::Record, Type::None]);
+
 const METHODS: &[Method] = &[
     method("count", Type::Text, Type::Number, search::count)
         .takes(&[may("what", WHAT_IS_COUNTED, "every character")])
@@ -45,7 +50,7 @@ const METHODS: &[Method] = &[
         .takes(&[must("part", Type::Text)])
         .doc("Whether `part` occurs in it, as `part in x`.")
         .examples(&[shows("\"banana\".contains(\"nan\")", "true")]),
-    method("index_of", Type::Text, Type::Any, search::index_of)
+    method("index_of", Type::Text, INDEX, search::index_of)
         .takes(&[must("part", Type::Text)])
         .doc("The index of the character where `part` first begins; `none` if it doesn't occur.")
         .examples(&[shows("\"banana\".index_of(\"n\")", "2"), shows("\"banana\".index_of(\"x\")", "none")]),
@@ -72,7 +77,7 @@ const METHODS: &[Method] = &[
         .takes(&[must("regex", A_REGEX)])
         .doc("Whether the regular expression `regex` matches anywhere in the text; `^` and `$` are the text's beginning and end.")
         .examples(&[shows("\"banana\".matches(/n.n/)", "true"), shows("\"banana\".matches(/^[a-m]+$/)", "false")]),
-    method("find", Type::Text, Type::Any, regex::find)
+    method("find", Type::Text, MATCH, regex::find)
         .takes(&[must("regex", A_REGEX)])
         .doc("The first match of the regular expression `regex`: a record with the `text`, the index `at` which it begins, the `groups` if there are any, and the named groups as `named`. `none` if there is no match.")
         .examples(&[
@@ -123,12 +128,12 @@ const METHODS: &[Method] = &[
         .doc("The Unicode code point of a character; `char` is the inverse.")
         .examples(&[shows("\"A\".code", "65")]),
     method("min", Type::Text, Type::Text, shape::min)
-        .takes(&[rest("others", Type::Text)])
-        .doc("The first in order of the text and the `others`.")
+        .takes(&[must("other", Type::Text), rest("others", Type::Text)])
+        .doc("The first in order of the text, the `other` one, and all `others`.")
         .examples(&[shows("min(\"b\", \"a\", \"c\")", "\"a\"")]),
     method("max", Type::Text, Type::Text, shape::max)
-        .takes(&[rest("others", Type::Text)])
-        .doc("The last in order of the text and the `others`.")
+        .takes(&[must("other", Type::Text), rest("others", Type::Text)])
+        .doc("The last in order of the text, the `other` one, and all `others`.")
         .examples(&[shows("max(\"b\", \"a\", \"c\")", "\"c\"")]),
     method("number", TEXT_OR_NUMBER, Type::Number, shape::number)
         .doc("The exact number in a text; spaces around it don't matter, and a number stays the same.")

@@ -181,7 +181,7 @@ pub(super) fn max(_: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> 
 
 fn best(args: &mut [Value], better: Ordering) -> Result<Value, Fault> {
     let mut best = text(args, 0)?;
-    let mut others = others(args, 1);
+    let mut others: Vec<Value> = std::iter::once(take(args, 1)).chain(others(args, 2)).collect();
     for index in 0..others.len() {
         let other = text(&mut others, index)?;
         if other.as_str().cmp(best.as_str()) == better {

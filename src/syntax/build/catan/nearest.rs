@@ -122,7 +122,7 @@ fn nobody_named(names: &[String], words: &[&str]) -> Option<String> {
         (words::PRONOUNS.contains(&&*low(at)) || no_one) && !whose && !is_name(at)
     })?;
     Some(match &*low(at) {
-        "nobody" | "no" => "what nobody gets or does isn't told: leave it out".to_owned(),
+        "nobody" | "no" => "what nobody gets or does isn't written: leave it out".to_owned(),
         "that" | "which" | "it" | "everything" => {
             format!(
                 "what `{}` means isn't guessed: write each thing that happened as a line of its own",
@@ -219,9 +219,9 @@ fn general(verb: Verb) -> (&'static str, &'static str) {
         ),
         Verb::Place => (
             "builds",
-            "a piece that is paid for is written `builds road`, and one that costs nothing, as at the start, `builds road free`; of the robber `moves robber` is all that is said",
+            "a piece that is paid for is written `builds road`, and one that costs nothing, as at the start, `builds road free`; of the robber, only `moves robber` is written",
         ),
-        Verb::Move => ("moves", "`moves robber` is all that is said of the robber"),
+        Verb::Move => ("moves", "of the robber, only `moves robber` is written"),
     }
 }
 
@@ -244,12 +244,12 @@ impl Line<'_> {
                 let (card, told) =
                     (rest.iter().position(|word| self.names.iter().any(|name| name == word))?, rest);
                 let told = told[card..].join(" ");
-                Some(format!("who rolled comes first: `… rolls {}`, and then `{told}`", self.words[0]))
+                Some(format!("the roll comes first: `… rolls {}`, and then `{told}`", self.words[0]))
             }
             Verb::Roll if self.verb == 0 => {
                 let number =
                     (0..self.words.len()).find_map(|at| self.count(at).filter(|n| (2..=12).contains(n)));
-                Some(format!("who rolled comes first: `… rolls {}`, and then what it brings", number?))
+                Some(format!("the roll comes first: `… rolls {}`, and then what it brings", number?))
             }
             _ => None,
         }

@@ -150,7 +150,7 @@ impl Reader<'_, '_> {
         {
             self.cursor.furthest.set(self.cursor.furthest.get().max(cursor.at));
             self.why =
-                Some("a spy takes a progress card, and no card of a hand: `… plays spy` is all that is said");
+                Some("a spy takes a progress card, and no card of a hand: only `… plays spy` is written");
             return None;
         }
         if !matches!(cursor.verb(), Some(Verb::Get | Verb::Take)) {

@@ -207,7 +207,7 @@ impl Build<'_> {
             Diagnostic::new(Code::E0023, "a line can't begin with a plus sign")
                 .at(place, "the line above has ended")
                 .help(
-                    "to go on with the line above, end that line with the `+`, or put the sum in parentheses",
+                    "to continue the line above, end that line with the `+`, or put the sum in parentheses",
                 ),
         );
     }

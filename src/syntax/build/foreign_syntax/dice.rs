@@ -9,7 +9,7 @@ use crate::syntax::build::words::last_word;
 pub(super) fn around_dice(a: &Around) -> Option<Advice> {
     let last = last_word(a.before);
     if let Some(written) = in_brackets(a) {
-        return Advice::new("dice are asked behind a dot", "", format!("write `{written}`"));
+        return Advice::new("questions to dice come after a dot", "", format!("write `{written}`"));
     }
     match (last, a.token) {
         (_, "!") if a.touches => {
@@ -31,13 +31,13 @@ pub(super) fn around_dice(a: &Around) -> Option<Advice> {
         (_, "@") => {
             let line = a.rest.lines().next().unwrap_or("").trim_end_matches([')', ',']);
             let written = anydice::translated(&format!("{last}{line}"))?;
-            Advice::new("dice are asked behind a dot", "", format!("write `{written}`"))
+            Advice::new("questions to dice come after a dot", "", format!("write `{written}`"))
         }
         ("", "/") if a.rest.starts_with("/r") => {
             let written = written_here(a.rest.lines().next()?.split_once(' ')?.1.trim())?;
             let one = if written.contains(' ') { format!("({written})") } else { written.clone() };
             Advice::new(
-                "a throw is no command here",
+                "a throw isn't a command here",
                 "",
                 format!(
                     "write `print {written}` for all that may come; one throw at random is `{one}.sample`"

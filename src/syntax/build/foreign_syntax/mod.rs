@@ -16,7 +16,7 @@ mod statements;
 mod values;
 
 pub(super) use dice_terms::dice_term;
-pub(super) use notations::round_in_braces;
+pub(super) use notations::{block_head, round_in_braces};
 pub(super) use openings::foreign_opening;
 pub(super) use signs::{is_strange, odd_sign};
 pub(super) use values::{ends_with_point, point_at_end};
@@ -27,6 +27,7 @@ use super::words::{first_token, last_word};
 use advice::{Advice, Around};
 use tg_core::diagnostics::Diagnostic;
 use tg_grammar::Rule;
+use values::{grouped_by_points, points_in_number};
 
 /// Each function checks whether the place matches one of its rows; the first match gives the advice.
 const TABLES: &[fn(&Around) -> Option<Advice>] = &[
@@ -56,6 +57,10 @@ impl Build<'_> {
         let before = text.get(..failure.at)?.trim_end();
         let token = first_token(rest);
         let place = self.place(start + failure.at, start + failure.at + token.len());
+        if let Some((grouped, length)) = grouped_by_points(before, rest) {
+            let from = start + before.len() - length;
+            return Some(points_in_number(&grouped, self.place(from, start + failure.at + token.len())));
+        }
         if ends_with_point(before) && token != "." {
             return Some(point_at_end(self.place(start + before.len() - 1, start + before.len())));
         }

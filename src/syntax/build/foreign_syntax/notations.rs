@@ -1,7 +1,7 @@
 //! Alphabets, rounds and games.
 
 use super::advice::{Advice, Around};
-use tg_core::diagnostics::{Code, Diagnostic};
+use tg_core::diagnostics::{Code, Diagnostic, nearest};
 use tg_core::source::Span;
 use tg_grammar::Rule;
 
@@ -55,6 +55,37 @@ fn sign_as_a_letter(a: &Around) -> Option<Advice> {
         format!("`{}` isn't a letter without quotes", a.token),
         "words and digits need no quotes, signs do",
         format!("write `\"{touching}{behind}\"`"),
+    )
+}
+
+/// The words that begin a block.
+const BLOCKS: &[&str] =
+    &["alphabet", "catan", "chopsticks", "deck", "die", "duel", "game", "menace", "puzzle", "round"];
+
+/// The head of a block whose word is misspelt, such as `Catan g {`, or whose name is in quotes.
+pub(crate) fn block_head(name: &str, rest: &str, word: Span) -> Option<Diagnostic> {
+    let (head, _) = rest.split_once(['{', '<'])?;
+    let head = head.trim();
+    let braces = |word: &str| if word == "round" { "< … >" } else { "{ … }" };
+    if !BLOCKS.contains(&name) {
+        let meant = *nearest(name, BLOCKS.iter().copied()).first()?;
+        let given = head.split_whitespace().next().map_or(String::new(), |own| format!("{own} "));
+        return Some(
+            Diagnostic::new(Code::E0001, format!("`{name}` isn't a word that begins a block"))
+                .at(word, format!("`{meant}` is meant here"))
+                .help(format!("write `{meant} {given}{}`", braces(meant)))
+                .instead(name, vec![meant.to_owned()]),
+        );
+    }
+    let quoted = head.strip_prefix('"')?.strip_suffix('"')?;
+    let mut own: String = quoted.chars().map(|c| if c.is_alphanumeric() { c } else { '_' }).collect();
+    if !own.starts_with(char::is_alphabetic) {
+        own.insert_str(0, "my_");
+    }
+    Some(
+        Diagnostic::new(Code::E0001, "the name of a block is a word without quotes")
+            .at(word, "a text follows this")
+            .help(format!("write `{name} {own} {}`", braces(name))),
     )
 }
 

@@ -79,11 +79,11 @@ fn output(rest: &str) -> String {
 /// The equivalent of AnyDice's settings.
 fn setting(rest: &str) -> String {
     match rest.trim_start_matches('"').split('"').next() {
-        Some("explode depth") => "say it where dice explode: `d6.explode(times: 2)`".into(),
+        Some("explode depth") => "set it where dice explode: `d6.explode(times: 2)`".into(),
         Some("position order") => {
             "places count from the highest, `3d6.nth(1)`, or from the lowest, `3d6.nth(-1)`".into()
         }
-        _ => "what is set there is said where it is used, as an argument".into(),
+        _ => "such settings are arguments here, given where they are used".into(),
     }
 }
 

@@ -1,6 +1,7 @@
 //! Texts, numbers, records and lists.
 
 use super::advice::{Advice, Around};
+use super::dice_terms::dice_term;
 use crate::syntax::build::words::{first_token, last_word};
 use tg_core::diagnostics::{Code, Diagnostic};
 use tg_core::source::Span;
@@ -53,7 +54,17 @@ pub(super) fn records_and_lists(a: &Around) -> Option<Advice> {
             "..",
             "write `xs[1..3]`, `xs[1..]` or `xs[..3]`",
         ),
+        ":" if let Some(key) = dice_as_key(a) => {
+            let advice = needs_signs("quotes", &format!("\"{key}\""))?;
+            Some(Advice { back: key.len(), ..advice })
+        }
         ":" if number(alone) => number_as_key(alone),
+        token if a.by == Rule::only_entries && token.starts_with(|c: char| c.is_ascii_digit()) => {
+            let key = a.rest.split([',', '}', '\n']).next()?.split_once(':')?.0.trim();
+            let written = if number(key) { format!("[{key}]") } else { format!("\"{key}\"") };
+            let plain = number(key) || !key.contains(['"', '{', '[', '(']);
+            plain.then(|| needs_signs(if number(key) { "brackets" } else { "quotes" }, &written))?
+        }
         ":" if a.by == Rule::only_entries && number(last_word(a.before)) => {
             number_as_key(last_word(a.before))
         }
@@ -104,11 +115,24 @@ fn is_key_of_a_record(before: &str) -> bool {
     behind_a_brace && (quoted || !key.is_empty() && last_word(key) == key)
 }
 
+/// The dice that stand where the key of a record does, right before the position.
+fn dice_as_key<'a>(a: &Around<'a>) -> Option<&'a str> {
+    let key = a.before.rsplit(['{', ',']).next()?.trim();
+    let dice = dice_term(key).filter(|_| key.contains('d') && !key.contains(['"', ':', '\n']));
+    let is_entry = a.by == Rule::only_entries || a.statement.get(..a.at)?.contains('{');
+    dice.filter(|_| is_entry).map(|_| key)
+}
+
 /// The advice for a record key that is a number, right before the position.
 fn number_as_key(key: &str) -> Option<Advice> {
-    let message = "a key that isn't a word or text needs brackets";
-    let advice = Advice::new(message, "this key", format!("write `{{[{key}]: …}}`"))?;
+    let advice = needs_signs("brackets", &format!("[{key}]"))?;
     Some(Advice { back: key.len(), ..advice })
+}
+
+/// The advice for a record key that stands without the signs it needs, and how it is written with them.
+fn needs_signs(signs: &str, written: &str) -> Option<Advice> {
+    let message = format!("a key that isn't a word or text needs {signs}");
+    Advice::new(message, "this key", format!("write `{{{written}: …}}`"))
 }
 
 /// Whether a text begins with exactly three digits as a word.
@@ -120,6 +144,26 @@ fn thousands(text: &str) -> bool {
 /// Whether a text ends with a number and a decimal point.
 pub(crate) fn ends_with_point(text: &str) -> bool {
     text.strip_suffix('.').is_some_and(|number| last_word(number).starts_with(|c: char| c.is_ascii_digit()))
+}
+
+/// The number whose digits are grouped by points around a position, as it is written here, and how much of it comes
+/// before the position.
+pub(super) fn grouped_by_points(before: &str, rest: &str) -> Option<(String, usize)> {
+    let is_part = |c: char| c.is_ascii_digit() || c == '.';
+    let begun = &before[before.trim_end_matches(is_part).len()..];
+    let behind = &rest[..rest.len() - rest.trim_start_matches(is_part).len()];
+    let number = format!("{begun}{behind}");
+    let (first, others) = number.split_once('.')?;
+    let groups: Vec<&str> = others.split('.').collect();
+    let is_grouped = (1..=3).contains(&first.len()) && groups.iter().all(|group| group.len() == 3);
+    (is_grouped && groups.len() > 1).then(|| (format!("{first}_{}", groups.join("_")), begun.len()))
+}
+
+/// The diagnostic for a number whose digits are grouped by points.
+pub(super) fn points_in_number(meant: &str, place: Span) -> Diagnostic {
+    Diagnostic::new(Code::E0006, "the digits of a number are grouped with `_`")
+        .at(place, "a number has one point at most, before its decimals")
+        .help(format!("write `{meant}`"))
 }
 
 /// The diagnostic for a number that ends with a decimal point.

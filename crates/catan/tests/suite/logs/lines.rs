@@ -7,7 +7,8 @@ use rand_chacha::ChaCha8Rng;
 use tg_catan::lines::{self, LineStyle, Lines, LogLineError, Malformed, Read};
 use tg_catan::story::Bounds;
 use tg_catan::{
-    Event, GameRules, Hidden, NONE, Resource, Supply, Tracker, TrackerSettings, Unlimited, basic,
+    Columns, Event, GameRules, Hidden, NONE, Resource, Supply, Tracker, TrackerSettings, Unlimited, View,
+    basic,
 };
 
 use super::{files, simulated};
@@ -19,15 +20,17 @@ fn what_is_written_is_read_again() {
         for (name, supply) in [("plain", Supply::BASE.with_deck(30)), ("with \"quotes\"", Supply::EXTENDED)] {
             let mut names = game.log.names.clone();
             names[0] = name.to_owned();
-            let rules = GameRules { limit: Some(9), supply: Some(supply) };
-            let style = LineStyle { game: Some("one"), rules };
+            let rules = GameRules { limit: Some(9), supply: Some(supply), seafarers: name == "plain" };
+            let columns = Some(Columns::LowerBounds);
+            let view = View { me: Some(1), worlds: Some(12), offers: Some(name == "plain"), columns };
+            let style = LineStyle { game: Some("one"), rules, view };
             let mut text = lines::players(&names, &style) + "\n";
             for event in &game.log.events {
                 text += &(lines::line(event, &names, &style) + "\n");
             }
             let mut again = Lines::new(text.as_bytes());
             assert_eq!(again.read().expect("players"), Some(Read::Players { game: 0 }));
-            assert_eq!((again.names(0), again.rules(0)), (&names[..], rules));
+            assert_eq!((again.names(0), again.rules(0), again.view(0)), (&names[..], rules, view));
             for event in &game.log.events {
                 let read = again.read().expect("an event").expect("one more");
                 assert_eq!(read, Read::Event { game: 0, event: event.clone() });

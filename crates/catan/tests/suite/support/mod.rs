@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use dashu_int::UBig;
 use dashu_ratio::RBig;
 use tg_catan::{
-    Cards, Development, Event, HandTable, Hidden, KINDS, Player, Purchase, Resource, Supply, Taken,
+    Cards, Development, Event, HandTable, Hidden, KINDS, Player, Purchase, Resource, Supply, Taken, basic,
 };
 
 /// One history: everybody's cards, each as a resource's index, what each hidden robbery took, and its
@@ -121,14 +121,24 @@ impl History {
             })
         };
         let one = match *event {
-            Event::Gain { player, cards } => then(Some(self), player, cards),
+            Event::Gain { player, cards } | Event::Recount { player, cards, more: true } => {
+                then(Some(self), player, cards)
+            }
             Event::Plenty { player, cards, .. } => {
                 let left: u32 = self.supply.bank.iter().sum::<u32>()
                     - self.hands.iter().map(|hand| hand.len() as u32).sum::<u32>();
                 let right = cards.iter().sum::<u32>() == left.min(2);
                 then(right.then_some(self), player, cards)
             }
-            Event::Spend { player, cards, .. } | Event::Discard { player, cards } => self.less(player, cards),
+            // The only thing that is bought in random logs.
+            Event::Spend { cards, purchase: Some(Purchase::Development), .. }
+                if cards != basic([0, 0, 1, 1, 1]) =>
+            {
+                None
+            }
+            Event::Spend { player, cards, .. }
+            | Event::Discard { player, cards }
+            | Event::Recount { player, cards, more: false } => self.less(player, cards),
             Event::Bank { player, gives, gets } => {
                 let right = heaps(gives, gets.iter().sum());
                 then(right.then_some(self).and_then(|history| history.less(player, gives)), player, gets)
@@ -152,8 +162,12 @@ impl History {
                 (self.supply.bank[kind] as usize == held + count as usize).then_some(self)
             }
             Event::Lacks { player, cards } => self.clone().less(player, cards).is_none().then_some(self),
-            Event::GainUnseen { player, count } => return self.drawn(player, count),
-            Event::FaceDown { player, count } => return self.face_down(player, count),
+            Event::GainUnseen { player, count } | Event::RecountUnseen { player, count, more: true } => {
+                return self.drawn(player, count);
+            }
+            Event::FaceDown { player, count } | Event::RecountUnseen { player, count, more: false } => {
+                return self.face_down(player, count);
+            }
             Event::Robbery { thief, victim, card } => return self.robbed(thief, victim, card, me),
             Event::Pass { giver, taker, count } => return self.passed(giver, taker, count),
             Event::Monopoly { player, resource, ref taken, .. } => self.monopoly(player, resource, taken),

@@ -1,6 +1,6 @@
 //! Why a cell is as it is: the events that force it, and those that moved its cards.
 
-use super::{log, only_bounds, player_of};
+use super::{log, player_of};
 use crate::catan::holding::resource_of;
 use crate::catan::log::LogValue;
 use crate::catan::words::{amount, stopped};
@@ -35,7 +35,7 @@ fn explain(host: &mut dyn Host, args: &[Value], side: CellEnd) -> Result<Output,
     let why = with_budget(host, Rate::default(), |progress| {
         log.recording.log.why((player, resource, side), events, &settings, progress)
     })?;
-    let why = why.map_err(|_| stopped())?.map_err(|inexact| only_bounds(log, inexact))?;
+    let why = why.map_err(|_| stopped())?;
     Ok(shown(log, player, resource, side, &why))
 }
 
@@ -48,20 +48,39 @@ fn shown(log: &LogValue, player: Player, resource: Resource, side: CellEnd, why:
         CellEnd::Possible => format!("{name} has at most {}", amount(why.cards, resource)),
     };
     let mut parts = Vec::new();
-    if why.forcing.is_empty() {
+    if let Some(inexact) = why.inexact {
+        let since = log.events().get(inexact.since.saturating_sub(1));
+        let since = since.map(|event| crate::catan::sentence::event(log.names(), event)).unwrap_or_default();
+        let number = inexact.since;
+        let note = match side {
+            CellEnd::Certain => "there may be more that is certain",
+            CellEnd::Possible => "less may be possible",
+        };
+        parts.push(Output::from(format!("only bounds are known since event {number} ({since}): {note}")));
+    }
+    let Some(forcing) = &why.forcing else {
+        parts.push(Output::from("the events that force it would take too long to find"));
+        return titled(log, title, parts, why);
+    };
+    if forcing.is_empty() {
         let open = why.cards == 0 && side == CellEnd::Certain;
         let told =
             if open { "no event forces a card to be there" } else { "what moved in the open is enough" };
         parts.push(Output::from(told));
     } else {
-        let note = match (why.needed, why.forcing.len()) {
+        let note = match (why.needed, forcing.len()) {
             (true, 1) => "without what it shows, it would be open",
             (true, _) => "without what any one of them shows, it would be open",
             (false, _) => "these are enough; whether each of them is needed would take too long to show",
         };
-        let what = if why.forcing.len() == 1 { "what forces it" } else { "what forces it, together" };
-        parts.push(Output::titled(what, listed(log, &why.forcing).note(StyledLine::new().dim(note))));
+        let what = if forcing.len() == 1 { "what forces it" } else { "what forces it, together" };
+        parts.push(Output::titled(what, listed(log, forcing).note(StyledLine::new().dim(note))));
     }
+    titled(log, title, parts, why)
+}
+
+/// What is said of a cell, with what moved its cards at the end.
+fn titled(log: &LogValue, title: String, mut parts: Vec<Output>, why: &Why) -> Output {
     if !why.moves.is_empty() {
         let since = match why.empty {
             0 => "what moved its cards".to_owned(),

@@ -12,11 +12,10 @@ impl Draft {
         let says = |word: &str| item.text(word).is_some();
         let count = self.only_counted(item);
         if says("more") || says("fewer") {
-            let event = match (count, says("more")) {
-                (Some(count), true) => Event::GainUnseen { player, count },
-                (Some(count), false) => Event::FaceDown { player, count },
-                (None, true) => Event::Gain { player, cards: self.cards(item, CARDS) },
-                (None, false) => Event::Spend { player, cards: self.cards(item, CARDS), purchase: None },
+            let more = says("more");
+            let event = match count {
+                Some(count) => Event::RecountUnseen { player, count, more },
+                None => Event::Recount { player, cards: self.cards(item, CARDS), more },
             };
             return self.line(item.span, event);
         }

@@ -222,7 +222,7 @@ impl Draft {
 }
 
 /// Where a log is one player's, who tells of their own robberies, nobody else has seen these.
-fn private(events: &mut [Event], me: Option<Player>) {
+pub(in crate::catan) fn private(events: &mut [Event], me: Option<Player>) {
     if let Some(me) = me {
         for event in events {
             if let Event::Robbery { thief, victim, card } = event

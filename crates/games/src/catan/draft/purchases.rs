@@ -3,7 +3,7 @@
 use super::Draft;
 use super::rows::CARDS;
 use crate::catan::words;
-use tg_catan::{Cards, Event, Improvement, Piece, Player, Purchase, basic};
+use tg_catan::{Event, Piece, Player, Purchase};
 use tg_core::diagnostics::{Code, Diagnostic};
 use tg_core::native::ItemValue;
 use tg_core::source::Span;
@@ -16,12 +16,11 @@ impl Draft {
             None => None,
             Some((word, span)) => match self.purchase(&word, span) {
                 None => return,
-                Some(purchase) if !self.is_price(purchase, cards) => {
-                    let cost = words::cards(&purchase.cost());
+                Some(purchase) if !purchase.is_price(cards, self.settings.stock.has_cities()) => {
                     self.errors.push(
                         Diagnostic::new(
                             Code::E8006,
-                            format!("a {word} costs {cost}, and {} are paid", words::cards(&cards)),
+                            format!("{}, and {} are paid", words::price(purchase), words::cards(&cards)),
                         )
                         .at(item.span, "")
                         .help("leave out what it is for, if the game has other prices: `Red pays wood`"),
@@ -32,20 +31,6 @@ impl Draft {
             },
         };
         self.line(item.span, Event::Spend { player, cards, purchase });
-    }
-
-    /// Whether something may be paid for with these cards: an improvement costs as many commodities as its level is high,
-    /// and progress cards make some things cheaper.
-    fn is_price(&self, purchase: Purchase, cards: Cards) -> bool {
-        let medicine = basic([0, 0, 0, 1, 2]);
-        match purchase {
-            Purchase::Improvement(area) => {
-                let level = cards[area.commodity().index()];
-                cards == area.commodity().times(level) && (1..=Improvement::LEVELS).contains(&level)
-            }
-            Purchase::Piece(Piece::City) if self.settings.stock.has_cities() && cards == medicine => true,
-            purchase => purchase.cost() == cards,
-        }
     }
 
     /// What a hand may pay for.

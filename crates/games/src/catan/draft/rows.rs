@@ -68,8 +68,7 @@ impl Draft {
             "loses" => self.loses(item, player),
             "has" => self.has(item, player),
             "can" => self.can(item, player),
-            // The robber moves, and no card does.
-            "moves" => {}
+            "moves" => self.line(item.span, Event::Robber { player }),
             _ => self.out_of_place(
                 item.span,
                 "only the line of a monopoly says what others hand over",

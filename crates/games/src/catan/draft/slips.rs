@@ -36,7 +36,13 @@ fn is_brought_by_a_seven(before: &[Event]) -> bool {
     let belongs = |event: &&Event| {
         matches!(
             event,
-            Event::Gain { .. } | Event::GainUnseen { .. } | Event::Discard { .. } | Event::FaceDown { .. }
+            Event::Gain { .. }
+                | Event::GainUnseen { .. }
+                | Event::Discard { .. }
+                | Event::FaceDown { .. }
+                | Event::Recount { .. }
+                | Event::RecountUnseen { .. }
+                | Event::Robber { .. }
         )
     };
     let last = before.iter().rev().find(|event| !belongs(event));

@@ -2,8 +2,8 @@
 
 use super::{Recorded, Unreadable, Watched};
 use std::io;
-use tg_catan::PLAYERS;
 use tg_catan::colonist::{self, RecordingError};
+use tg_catan::{PLAYERS, View};
 use tg_core::value::json;
 
 /// Reads a recording.
@@ -26,6 +26,7 @@ pub(super) fn read(stream: &mut Watched<'_>) -> Result<Recorded, Unreadable> {
         events: recording.log.events,
         marks: Vec::new(),
         rules: recording.rules,
+        view: View::default(),
         ended: recording.ended,
     })
 }

@@ -55,6 +55,7 @@ pub(super) fn read(stream: &mut Watched<'_>, players: Option<Vec<String>>) -> Re
     }
     recorded.names = lines.names(0).to_vec();
     recorded.rules = lines.rules(0);
+    recorded.view = lines.view(0);
     recorded.unknown.clone_from(lines.unknown());
     Ok(recorded)
 }

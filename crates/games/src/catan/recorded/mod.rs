@@ -15,7 +15,7 @@ pub use lines::trouble;
 use flate2::bufread::MultiGzDecoder;
 use std::collections::BTreeMap;
 use std::io::{self, BufRead, BufReader, Read};
-use tg_catan::{Event, GameRules, Progress, Stop};
+use tg_catan::{Event, GameRules, Progress, Stop, View};
 
 /// The formats, by their names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,6 +42,8 @@ pub struct Recorded {
     pub marks: Vec<(String, usize)>,
     /// What the recording says of the rules.
     pub rules: GameRules,
+    /// How it is looked at.
+    pub view: View,
     /// Records of unknown types, each with their number.
     pub unknown: BTreeMap<String, u64>,
     /// Whether it says that it was recorded to its end.

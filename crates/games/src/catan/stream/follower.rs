@@ -175,7 +175,8 @@ impl<'p> Follower<'p> {
         let line = self.lines.line();
         self.end(line, false, tell);
         let name = self.tag().unwrap_or(&self.stream).to_owned();
-        let (names, rules) = (self.lines.names(place).to_vec(), self.lines.rules(place));
+        let names = self.lines.names(place).to_vec();
+        let rules = (self.lines.rules(place), self.lines.view(place));
         self.state = State::Follows(Box::new(Game::begin(name, names, Vec::new(), rules, &self.wish)?));
         Ok(())
     }
@@ -270,7 +271,13 @@ fn follow(
     let recorded = recorded::read(stream, Format::Colonist, None, progress);
     let recorded = recorded.map_err(|why| build::unreadable(name, &why))?;
     *unknown = recorded.unknown;
-    let mut game = Game::begin(name.to_owned(), recorded.names, recorded.aliases, recorded.rules, wish)?;
+    let mut game = Game::begin(
+        name.to_owned(),
+        recorded.names,
+        recorded.aliases,
+        (recorded.rules, recorded.view),
+        wish,
+    )?;
     for event in recorded.events {
         game.take(event, progress)?;
         if wish.steps {

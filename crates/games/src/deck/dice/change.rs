@@ -99,7 +99,7 @@ fn each_die(
     if chances.iter().flat_map(|(_, dice)| dice).any(|dice| dice.shown.is_some()) {
         return Err(fault(
             Code::E2003,
-            "these dice lie on the table: what each of them was isn't known any more",
+            "these dice have been thrown: which die each of them was isn't known any more",
         )
         .with_help("change the dice before some are kept: `4d6.reroll(1).highest(3)`"));
     }

@@ -47,6 +47,7 @@ pub(super) fn mixture(host: &mut dyn Host, chances: Chances) -> Result<Dist, Fau
 fn too_many(pools: u128) -> Fault {
     fault(Code::E5013, format!("{pools} different rolls would each be followed by throws of their own"))
         .with_help("ask for what matters before: `p.map(h -> …)`, `p.count(…)`; or throw fewer dice")
+        .with_help("of dice that others join, faces are counted without a limit on how often: `5d10.again(10).count(8..)`; points for faces are dice with the points as their faces: `5d[0 x6, 1 x3, 2].again(2)`")
 }
 
 /// The sets of dice that a value may be, with their ways: of a pool its dice; of other rolls, those that lie then; of

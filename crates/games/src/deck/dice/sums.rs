@@ -3,7 +3,7 @@
 use super::pool;
 use super::thrown::Thrown;
 use crate::deck::dealt::Dealt;
-use tg_core::diagnostics::Fault;
+use tg_core::diagnostics::{Fault, counted};
 use tg_core::native::Host;
 use tg_core::number::Number;
 use tg_core::value::{Function, Value};
@@ -82,7 +82,8 @@ impl Dealt {
             let equal = die.ways(0) == die.ways(die.size() - 1) && die.size() as u64 == small(die.total());
             match sides && equal {
                 true => format!("{}d{}", self.sizes[place], die.size()),
-                false => format!("{} dice of {} faces", self.sizes[place], die.size()),
+                false if self.sizes[place] == 1 => format!("1 die of {}", counted(die.size(), "face")),
+                false => format!("{} dice of {}", self.sizes[place], counted(die.size(), "face")),
             }
         };
         let dice: Vec<String> = thrown.dice.iter().enumerate().map(dice).collect();

@@ -43,7 +43,7 @@ fn strategy(value: &Value) -> Result<Strategy, Fault> {
     let word = word.as_ref().map_or("", |text| text.as_str());
     words::STRATEGIES.meaning(word).ok_or_else(|| {
         let known: Vec<String> = words::STRATEGIES.words.iter().map(|word| format!("`{word}`")).collect();
-        Diagnostic::new(Code::E3007, format!("{} is no strategy of a bot", show::code(value)))
+        Diagnostic::new(Code::E3007, format!("{} isn't a strategy of a bot", show::code(value)))
             .did_you_mean(word, words::STRATEGIES.words.iter().copied())
             .help(format!("a bot plays {}", known.join(", ")))
             .into()

@@ -110,7 +110,7 @@ fn first(host: &mut dyn Host, args: &[Value]) -> Result<First, Fault> {
     if chances.iter().flat_map(|(_, dice)| dice).any(|dice| dice.shown.is_some()) {
         return Err(fault(
             Code::E2003,
-            "these dice lie on the table: what each of them was isn't known, so they can't be thrown again",
+            "these dice have been thrown: which die each of them was isn't known, so they can't be thrown again",
         )
         .with_help("let the goal say what counts: `4d6.best(h -> h.highest(3), rerolls: 1)`"));
     }

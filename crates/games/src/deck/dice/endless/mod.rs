@@ -40,7 +40,7 @@ fn sorted(
         if shown.is_some() {
             return Err(fault(
                 Code::E2003,
-                "these dice lie on the table: what each of them was isn't known any more",
+                "these dice have been thrown: which die each of them was isn't known any more",
             )
             .with_help(format!("change the dice before some are kept: `4d6.{called}(…).highest(3)`")));
         }

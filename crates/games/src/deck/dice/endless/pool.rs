@@ -91,9 +91,11 @@ impl EndlessPool {
             let map = Value::Function(Function::prelude("map"));
             return host.ask(&map, &[args[0].clone(), question]);
         }
-        Err(fault(Code::E5017, format!("`{method}` isn't counted of dice that others join without a limit")).with_help(
-            "say how often others join at most: `5d10.again(10, times: 3).groups`; without a limit there are `sum`, `count` and `has`",
-        ))
+        Err(fault(Code::E5017, format!("`{method}` isn't counted of dice that others join without a limit"))
+            .with_help("without a limit there are `sum`, `count` and `has`; points for faces are dice with the points as their faces: `5d[0 x6, 1 x3, 2].again(2)`")
+            .with_help(format!(
+                "`{method}` is counted of few dice that are joined a few times at most: `3d6.again(6, times: 2).{method}`"
+            )))
     }
 
     /// The die in a place from the top, or below 0 from the bottom.
@@ -160,13 +162,17 @@ impl EndlessPool {
     fn count(&self, host: &mut dyn Host, meant: &Value) -> Result<Dist, Fault> {
         match &self.dice {
             Thrown::Growing(dice) => {
-                let mut kinds = Vec::with_capacity(dice.len());
+                let (mut kinds, mut never) = (Vec::with_capacity(dice.len()), true);
                 for (die, number) in dice {
                     let chance = match meant {
                         Value::Unset => Number::ONE,
                         meant => prob_of_fitting(host, &**die, meant)?,
                     };
+                    never &= chance == Number::ZERO;
                     kinds.push(Dice::thrown(one_or_none(host, &chance)?, *number));
+                }
+                if let (true, Value::Number(face)) = (never, meant) {
+                    return Err(no_face(face));
                 }
                 let sums = kinds.iter().map(|kind| tg_dist::sum_of_equal(host, &kind.die, kind.number));
                 let sums = sums.collect::<Result<Vec<Dist>, Fault>>()?;
@@ -203,6 +209,13 @@ impl EndlessPool {
         tally.add(host, Value::Bool(true), some)?;
         tally.finish(host, "whether a die fits, of dice without a last outcome").map(Dist::value)
     }
+}
+
+#[cold]
+fn no_face(face: &Number) -> Fault {
+    fault(Code::E5011, format!("none of these dice ever counts as {face}")).with_help(
+        "a die that explodes is one number, the sum of its throws; to count the faces that are thrown, let other dice join: `5d10.again(10).count(10)`",
+    )
 }
 
 fn size(dice: &[(Rc<Growing>, u32)]) -> u64 {
@@ -382,7 +395,7 @@ impl Endless for EndlessPool {
 
     fn with_hands(&self) -> Option<&'static str> {
         matches!(self.dice, Thrown::Joined(_)).then_some(
-            "without a limit, a function only gets the sum of these dice; to look at each die, say how often others join at most: `6d6.again(6, times: 3)`",
+            "without a limit, a function only gets the sum of these dice; their faces are counted by `p.count(6)`, `p.count(5..)` and `p.has(6)`, and points for faces are dice with the points as their faces: `5d[0 x6, 1 x3, 2].again(2)`",
         )
     }
 

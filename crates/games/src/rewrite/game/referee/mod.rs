@@ -119,7 +119,7 @@ impl<'a> Report<'a> {
             Diagnostic::new(Code::E4005, format!("`{name}` isn't a player of this game"))
                 .at(span, "no goal")
                 .did_you_mean(name, players)
-                .help(format!("who plays wants something: write `{name} wants …`")),
+                .help(format!("every player has a goal: write `{name} wants …`")),
         );
     }
 

@@ -12,6 +12,7 @@ mod stages;
 use crate::effort::{self, Watchdog};
 use crate::{fences, golden};
 use mutation::{Dice, damaged};
+use proptest::prelude::*;
 use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
@@ -92,4 +93,35 @@ fn formatting_never_fails() {
 #[test]
 fn running_keeps_its_limits() {
     try_all(stages::runs, VERSIONS, 512 << 20);
+}
+
+/// Some lines of recorded games, by the numbers that chose them.
+fn lines(chosen: &[usize]) -> String {
+    const LINES: [&str; 14] = [
+        r#"{"ev":"players","names":["Ann","Ben","Cyd"],"game":"a"}"#,
+        r#"{"game":"b","ev":"players","names":["Ann","Ben","Cyd"]}"#,
+        r#"{"ev":"players","names":["Ann","Ben","Cyd"]}"#,
+        r#"{"ev":"gain","p":"Ann","cards":{"wood":1},"game":"a"}"#,
+        r#"{"game":"b","ev":"gain","p":"Ben","cards":{"ore":1}}"#,
+        r#"{"ev":"gain","p":"Cyd","cards":{"wheat":1}}"#,
+        r#"{"ev":"gain","p":"Ann","cards":{"wood":1},"note":{"game":"b"},"game":"a"}"#,
+        r#"{"ev":"gain","p":"Ann","cards":{"wood":1},"game":"b","note":{"game":"a"}}"#,
+        r#"{"ev":"gain","p":"Ann","note":{"ev":"players"},"game":"a"}"#,
+        r#"{"game":"a","ev":"gain","p":"Ann","game":"b"}"#,
+        r#"{"ev":"gain","p":"Ann","cards":{"wood":1,"game":"a"}"#,
+        r#"{"ev":"end","game":"a"}"#,
+        r#"{"ev":"end"}"#,
+        "",
+    ];
+    chosen.iter().map(|place| format!("{}\n", LINES[place % LINES.len()])).collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(400) })]
+
+    /// It doesn't matter in which parts a stream of games comes.
+    #[test]
+    fn streams_come_in_any_parts(wish in 0u8..128, chosen in prop::collection::vec(0usize..14, 1..16)) {
+        inputs::replays(&[&[wish * 2][..], lines(&chosen).as_bytes()].concat());
+    }
 }

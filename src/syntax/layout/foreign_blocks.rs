@@ -36,12 +36,12 @@ impl Walk<'_> {
     /// Whether the word before this, at the start of its row, begins a domain block with a colon instead of a brace:
     /// `catan friday:` at the end of its line.
     pub(super) fn begins_block_with_colon(&self, word: &str) -> bool {
+        if self.frame().tokens > 0 || !self.holds_statements() || !NAMED_BLOCKS.contains(&word) {
+            return false;
+        }
         let rest = self.text[self.at..].split(['\n', '#']).next().unwrap_or("").trim();
         let name = rest.strip_suffix(':').map(str::trim_end);
-        self.frame().tokens == 0
-            && self.holds_statements()
-            && NAMED_BLOCKS.contains(&word)
-            && name.is_some_and(|name| !name.is_empty() && name.chars().all(is_word_letter))
+        name.is_some_and(|name| !name.is_empty() && name.chars().all(is_word_letter))
     }
 
     /// `try:` and `except …:`, for which the builder gives the message at the second of them.

@@ -16,5 +16,5 @@ mod write;
 
 pub use error::LogLineError;
 pub use read::{LONGEST, Lines, Malformed, Read};
-pub use tag::{begins, ends, tag};
+pub use tag::{Glance, begins, ends, tag};
 pub use write::{LineStyle, end, line, mark, players, undo};

@@ -4,7 +4,8 @@
 //! known that it lies above the one before. Or a value stands for the only one that is asked, whatever cards it counts.
 
 use super::ask::{Ask, ReadAs};
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
+use std::collections::BTreeSet;
 use tg_core::diagnostics::Fault;
 use tg_core::number::Number;
 use tg_core::value::{Key, Record, Value};
@@ -25,40 +26,70 @@ pub(super) enum Growing {
 
 /// Where numbers are cut.
 pub(super) struct Cut {
-    /// The first of those that are one.
-    pub most: u32,
-    /// Whether such a number was met.
-    pub met: Cell<bool>,
-    /// Which of two numbers that are as little known stands for it: what differs between them depends on it.
+    /// The numbers at which they may be cut, ascending.
+    cuts: &'static [u32],
+    /// For each feature, by its number, how many of these cuts lie below its own.
+    raised: Vec<usize>,
+    /// The features of which such a number was met.
+    pub met: RefCell<BTreeSet<usize>>,
+    /// Which of two numbers that are as little known stands for each: what differs between them depends on it.
     pub other: Cell<bool>,
+    /// A feature whose first number that is cut stands for itself, to find out whether a question depends on it.
+    pub known: Cell<Option<usize>>,
 }
 
 /// No feature has as many classes as this.
 const CLASSES: u64 = 1 << 16;
 
 impl Cut {
-    pub fn at(most: u32) -> Cut {
-        Cut { most, met: Cell::new(false), other: Cell::new(false) }
+    /// Cuts all numbers at the first of these.
+    pub fn at(cuts: &'static [u32]) -> Cut {
+        Cut {
+            cuts,
+            raised: Vec::new(),
+            met: RefCell::default(),
+            other: Cell::new(false),
+            known: Cell::new(None),
+        }
     }
 
-    /// The feature as it is counted.
-    pub fn feature(&self, mut feature: Feature) -> Feature {
+    /// The first number of a feature that is one with those above it.
+    fn most(&self, place: usize) -> u32 {
+        self.cuts[self.raised.get(place).copied().unwrap_or(0)]
+    }
+
+    /// Cuts the numbers of some features further on; whether all of them could be.
+    pub fn raise(&mut self, places: &BTreeSet<usize>) -> bool {
+        for &place in places {
+            if self.raised.len() <= place {
+                self.raised.resize(place + 1, 0);
+            }
+            self.raised[place] += 1;
+        }
+        places.iter().all(|place| self.raised[*place] < self.cuts.len())
+    }
+
+    /// The feature as it is counted; `place` is its number.
+    pub fn feature(&self, mut feature: Feature, place: usize) -> Feature {
         if grows(&feature.shape) {
+            let most = self.most(place);
             match &mut feature.shape {
-                FeatureShape::Sum { clamp, .. } => *clamp = Some(self.most.into()),
-                FeatureShape::Tally { clamp, .. } => *clamp = Some(self.most),
+                FeatureShape::Sum { clamp, .. } => *clamp = Some(most.into()),
+                FeatureShape::Tally { clamp, .. } => *clamp = Some(most),
                 _ => {}
             }
         }
         feature
     }
 
-    /// Whether an answer of a shape isn't wholly known.
-    pub fn is_reached(&self, shape: &FeatureShape, answer: &Answer) -> bool {
-        grows(shape)
+    /// Whether an answer of a shape isn't wholly known; `place` is the number of its feature.
+    pub fn is_reached(&self, shape: &FeatureShape, answer: &Answer, place: usize) -> bool {
+        let most = self.most(place);
+        self.known.get() != Some(place)
+            && grows(shape)
             && match answer {
-                Answer::Number(sum) => *sum >= self.most.into(),
-                Answer::Counts(counts) => counts.iter().any(|count| *count >= self.most),
+                Answer::Number(sum) => *sum >= most.into(),
+                Answer::Counts(counts) => counts.iter().any(|count| *count >= most),
                 _ => false,
             }
     }
@@ -73,7 +104,7 @@ impl Cut {
                 for (class, (label, count)) in labels.iter().zip(counts).enumerate() {
                     let value = match *count {
                         0 => continue,
-                        count if count >= self.most => self.above(place, class as u64),
+                        count if count >= self.most(place) => self.above(place, class as u64),
                         count => Value::Number(count.into()),
                     };
                     record.insert(Key::new(label.clone())?, value)?;
@@ -89,7 +120,7 @@ impl Cut {
     fn above(&self, place: usize, class: u64) -> Value {
         let own = 1 + 2 * (place as u64 * CLASSES + class) + u64::from(self.other.get());
         let part = Number::from(own).div(&Number::from(own + 1)).unwrap_or(Number::ZERO);
-        let last = Number::from(self.most - 1);
+        let last = Number::from(self.most(place) - 1);
         number_above(last.add(&part).unwrap_or(last))
     }
 }

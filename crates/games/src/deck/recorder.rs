@@ -5,6 +5,7 @@ use super::cards::Cards;
 use super::growing::{self, Cut, Growing};
 use super::whole::{NeedsWhole, WholeReason};
 use std::cell::{Cell, RefCell};
+use std::collections::BTreeSet;
 use std::rc::Rc;
 use tg_core::diagnostics::{Code, Diagnostic, Fault};
 use tg_core::native::Host;
@@ -42,8 +43,8 @@ pub(super) struct Recorder {
     certain: RefCell<Option<Vec<Vec<u64>>>>,
     /// How numbers are seen that have no largest one.
     growing: RefCell<Growing>,
-    /// Whether a question depends on such a number beyond where it is known.
-    undecided: Cell<bool>,
+    /// The features with such numbers on which a question depends beyond where they are known.
+    undecided: RefCell<BTreeSet<usize>>,
 }
 
 /// Where answers come from.
@@ -69,7 +70,7 @@ impl Recorder {
             merges: Cell::new(true),
             certain: RefCell::new(None),
             growing: RefCell::default(),
-            undecided: Cell::new(false),
+            undecided: RefCell::default(),
         })
     }
 
@@ -153,9 +154,17 @@ impl Recorder {
         self.part.set(part);
     }
 
-    /// Cuts numbers that have no largest one: from `most` on all are one.
-    pub fn cut_at(&self, most: u32) {
-        *self.growing.borrow_mut() = Growing::Cut(Cut::at(most));
+    /// Cuts numbers that have no largest one: from one of these numbers on all are one, from the first at the beginning.
+    pub fn cut_at(&self, cuts: &'static [u32]) {
+        *self.growing.borrow_mut() = Growing::Cut(Cut::at(cuts));
+    }
+
+    /// Cuts the numbers further on that a question depends on; whether it could be done, and was needed.
+    pub fn raise_cuts(&self) -> bool {
+        match &mut *self.growing.borrow_mut() {
+            Growing::Cut(cut) => cut.raise(&self.undecided.take()),
+            _ => false,
+        }
     }
 
     /// Lets a value stand for the only number without a largest one that is asked.
@@ -180,35 +189,72 @@ impl Recorder {
     /// # Errors
     /// Those of the function, and a retry.
     pub fn ask_decided(&self, host: &mut dyn Host, function: &Value, args: &[Value]) -> Result<Value, Fault> {
-        let caught = host.caught();
-        let one = self.ask_with(host, function, args, false);
-        if !matches!(&*self.growing.borrow(), Growing::Cut(cut) if cut.met.get())
-            || self.is_missing()
-            || self.must_enumerate()
-        {
-            return one;
+        if let Some(decided) = self.ask_twice(host, function, args, None)? {
+            return decided;
         }
-        match (one, self.ask_with(host, function, args, true)) {
+        let mut met = self.met();
+        met.extend(self.undecided.take());
+        let mut alone = BTreeSet::new();
+        for &place in &met {
+            if self.ask_twice(host, function, args, Some(place))?.is_some() {
+                alone.insert(place);
+            }
+        }
+        Err(self.leave_undecided(if alone.is_empty() { met } else { alone }))
+    }
+
+    /// Calls a function with one and with the other of two numbers for each that is cut, but for those of a feature that
+    /// is taken for known; `None` where it depends on them.
+    ///
+    /// # Errors
+    /// What ends the run.
+    fn ask_twice(
+        &self,
+        host: &mut dyn Host,
+        function: &Value,
+        args: &[Value],
+        known: Option<usize>,
+    ) -> Result<Option<Result<Value, Fault>>, Fault> {
+        let caught = host.caught();
+        let one = self.ask_with(host, function, args, (false, known));
+        if self.met().is_empty() || self.is_missing() || self.must_enumerate() {
+            return Ok(Some(one));
+        }
+        match (one, self.ask_with(host, function, args, (true, known))) {
             (Err(fault), _) | (_, Err(fault)) if fault.code.is_final() => Err(fault),
             // What goes on after a failure depends on what failed.
-            (Ok(one), Ok(other)) if one == other && host.caught() == caught => Ok(one),
-            _ => Err(self.leave_undecided()),
+            (Ok(one), Ok(other)) if one == other && host.caught() == caught => Ok(Some(Ok(one))),
+            _ => Ok(None),
         }
     }
 
-    /// Calls a function with one or the other of two numbers for each that is cut.
+    /// Calls a function with one or the other of two numbers for each that is cut, but for those of a feature that is
+    /// taken for known.
     fn ask_with(
         &self,
         host: &mut dyn Host,
         function: &Value,
         args: &[Value],
-        other: bool,
+        (other, known): (bool, Option<usize>),
     ) -> Result<Value, Fault> {
         if let Growing::Cut(cut) = &*self.growing.borrow() {
-            cut.met.set(false);
+            cut.met.borrow_mut().clear();
             cut.other.set(other);
+            cut.known.set(known);
         }
-        self.ask(host, function, args)
+        let answer = self.ask(host, function, args);
+        if let Growing::Cut(cut) = &*self.growing.borrow() {
+            cut.known.set(None);
+        }
+        answer
+    }
+
+    /// The features of which numbers were met that are cut.
+    fn met(&self) -> BTreeSet<usize> {
+        match &*self.growing.borrow() {
+            Growing::Cut(cut) => cut.met.borrow().clone(),
+            _ => BTreeSet::new(),
+        }
     }
 
     /// What a method asks of a number that has no largest one, where that isn't wholly known.
@@ -229,41 +275,41 @@ impl Recorder {
                     Reading::Answers(answers, _) => answers.get(place).cloned().flatten(),
                     Reading::Hands(..) => None,
                 };
-                let Some(answer) = answer.filter(|answer| cut.is_reached(&ask.shape, answer)) else {
+                let Some(answer) = answer.filter(|answer| cut.is_reached(&ask.shape, answer, place)) else {
                     return Ok(None);
                 };
-                cut.met.set(true);
+                cut.met.borrow_mut().insert(place);
                 cut.value(ask, &answer, place)
             }
         }
     }
 
-    /// Notes that a question depends on a number that isn't known, and gives what ends the evaluation.
-    fn leave_undecided(&self) -> Fault {
-        self.undecided.set(true);
+    /// Notes that a question depends on numbers of these features that aren't known, and gives what ends the evaluation.
+    fn leave_undecided(&self, places: BTreeSet<usize>) -> Fault {
+        *self.undecided.borrow_mut() = places;
         retry()
     }
 
     /// Whether a question depends on a number that isn't known.
     pub fn is_undecided(&self) -> bool {
-        self.undecided.get()
+        !self.undecided.borrow().is_empty()
     }
 
     /// The features so far.
     pub fn features(&self) -> Vec<Feature> {
         let hands = self.hands + self.certain.borrow().as_ref().map_or(0, Vec::len);
-        let of_all_hands = |(feature, _): &(Feature, String)| {
+        let of_all_hands = |(place, (feature, _)): (usize, &(Feature, String))| {
             let mut feature = feature.clone();
             if let Some(view) = &mut feature.view {
                 view.hands.resize(hands, None);
                 view.matched.iter_mut().for_each(|matched| matched.with.resize(hands, None));
             }
             match &*self.growing.borrow() {
-                Growing::Cut(cut) => cut.feature(feature),
+                Growing::Cut(cut) => cut.feature(feature, place),
                 _ => feature,
             }
         };
-        self.features.borrow().iter().map(of_all_hands).collect()
+        self.features.borrow().iter().enumerate().map(of_all_hands).collect()
     }
 
     /// What the features are called.
@@ -300,9 +346,9 @@ impl Recorder {
             Reading::Answers(answers, _) => answers.get(place).cloned().flatten(),
         };
         if let (Some(found), Growing::Cut(cut)) = (&found, &*self.growing.borrow())
-            && cut.is_reached(shape, found)
+            && cut.is_reached(shape, found, place)
         {
-            return Err(self.leave_undecided());
+            return Err(self.leave_undecided([place].into()));
         }
         self.known(found)
     }

@@ -4,7 +4,7 @@ use std::fs;
 
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
-use tg_catan::lines::{self, LineStyle, Lines, LogLineError, Malformed, Read};
+use tg_catan::lines::{self, Glance, LineStyle, Lines, LogLineError, Malformed, Read, begins, ends, tag};
 use tg_catan::story::Bounds;
 use tg_catan::{
     Columns, Event, GameRules, Hidden, NONE, Resource, Supply, Tracker, TrackerSettings, Unlimited, View,
@@ -112,6 +112,69 @@ fn games_are_told_apart() {
     let gain = |player, cards| Event::Gain { player, cards };
     assert_eq!(events[0], [gain(1, basic([0, 0, 0, 0, 1])), gain(0, basic([2, 0, 0, 0, 0])), steal]);
     assert_eq!(events[1], [gain(0, basic([0, 1, 0, 0, 0])), gain(1, NONE)]);
+}
+
+/// The game of a line is that of its own field: not one of an object or a text in it, in whatever order they come.
+#[test]
+fn the_game_of_a_line_is_its_own() {
+    let cases = [
+        (r#"{"game":"a","ev":"gain"}"#, Some("a")),
+        (r#"{"ev":"gain","note":{"game":"b"},"game":"a"}"#, Some("a")),
+        (r#"{"ev":"gain","game":"a","note":{"game":"b"}}"#, Some("a")),
+        (r#"{"ev":"gain","note":[{"game":"b"}], "game" : 7 }"#, Some("7")),
+        (r#"{"ev":"gain","note":"\"game\":\"b\"","game":"\u0061"}"#, Some("a")),
+        (r#"{"ev":"gain","note":{"game":"b"}}"#, None),
+        (r#"{"ev":"gain","note":["game",{"p":"A"}]}"#, None),
+        (r#"{"ev":"gain","\"game":"b"}"#, None),
+        (r#"{"ev":"gain","game":""}"#, None),
+        (r#"{"ev":"gain","game":{"game":"b"}}"#, None),
+        // What can't be read is somebody's, too.
+        (r#"{"ev":"gain","p":"A","game":"a","cards":{"#, Some("a")),
+        (r#"{"ev":"gain","cards":{"ore":1,"game":"a"}"#, Some("a")),
+    ];
+    for (line, game) in cases {
+        assert_eq!(tag(line.as_bytes()).as_deref(), game, "{line}");
+        assert_eq!(tag(format!("{line} \r\n").as_bytes()).as_deref(), game, "{line}");
+    }
+    let inner = br#"{"note":{"ev":"players"},"ev":"end"}"#;
+    assert!(!begins(inner) && ends(inner));
+}
+
+/// What is known at a glance is what is found out line by line.
+#[test]
+fn a_glance_is_never_wrong() {
+    let parts = [
+        "{",
+        "}",
+        "[",
+        ",",
+        ":",
+        "\"",
+        "\\",
+        " ",
+        "\r",
+        "\"ev\":\"gain\"",
+        "\"game\":\"a\"",
+        "\"game\":\"b\"",
+        "{\"game\":\"a\"",
+        "\"game\":\"a\"}",
+        "\"game\":\"b\"}",
+        "\"note\":{\"game\":\"b\"}",
+        "\"game\": 7",
+    ];
+    let glance = Glance::new("a");
+    let mut random = ChaCha8Rng::seed_from_u64(2);
+    let mut known = 0;
+    for _ in 0..200_000 {
+        let number = random.random_range(1..6);
+        let mut line: String = (0..number).map(|_| parts[random.random_range(0..parts.len())]).collect();
+        line.push('\n');
+        if glance.knows(line.as_bytes()) {
+            known += 1;
+            assert_eq!(tag(line.as_bytes()).as_deref(), Some("a"), "{line}");
+        }
+    }
+    assert!(known > 1000);
 }
 
 /// Whatever a line contains, it is an event or an error, and what the tracker doesn't take changes nothing.

@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
-use tg_catan::lines::{LONGEST, begins, ends, tag};
+use tg_catan::lines::{Glance, LONGEST, begins, ends, tag};
 
 /// How many games may be open at once, unless another number is asked for.
 pub const OPEN: usize = 256;
@@ -75,22 +75,14 @@ struct Open {
 /// Whose the last line was.
 struct Current {
     tag: Arc<str>,
-    /// How such a line ends, or begins, if it is written plainly.
-    ending: Vec<u8>,
+    glance: Glance,
     share: usize,
     begun: bool,
 }
 
 impl Current {
     fn new(tag: Arc<str>, share: usize, begun: bool) -> Current {
-        let ending = format!("\"game\":\"{tag}\"}}\n").into_bytes();
-        Current { tag, ending, share, begun }
-    }
-
-    /// Whether a line is of the same game, as far as a glance tells.
-    fn has(&self, line: &[u8]) -> bool {
-        line.ends_with(&self.ending)
-            || line.get(1..self.ending.len() - 1) == Some(&self.ending[..self.ending.len() - 2])
+        Current { glance: Glance::new(&tag), tag, share, begun }
     }
 }
 
@@ -205,7 +197,7 @@ impl Dealer {
     ) {
         let blank = line.trim_ascii().is_empty();
         let same = current.as_ref().is_some_and(|current| match has_tags {
-            true => blank || current.has(line),
+            true => blank || current.glance.knows(line),
             false => current.tag.is_empty(),
         });
         if begins || !(same || blank) {

@@ -20,34 +20,29 @@ use tg_dist::{Count, Dist, OutcomeTally, map_numbers};
 use tg_hands::{DrawChain, Judged};
 
 /// Where numbers are cut that have no largest one, until a question is decided.
-const CUTS: [u32; 5] = [1 << 1, 1 << 4, 1 << 8, 1 << 12, 1 << 16];
+static CUTS: [u32; 5] = [1 << 1, 1 << 4, 1 << 8, 1 << 12, 1 << 16];
 
 /// Before they are cut at more than this many, it is seen whether a question depends on one number alone.
 const FEW_CUTS: usize = 2;
 
 impl DrawUntil {
-    /// The states of the draw with what is asked at its end, by the first of these cuts that decides it; `None` where none
-    /// does.
+    /// The states of the draw with what is asked at its end, each number cut at the first of these cuts that decides it;
+    /// `None` where none does.
     fn states(
         &self,
         host: &mut dyn Host,
         question: Gives<'_>,
         amounts: &[u64],
-        cuts: &[u32],
+        cuts: &'static [u32],
     ) -> Result<Option<Counted<DrawChain>>, Fault> {
         let limits = self.limits;
-        for &most in cuts {
-            let counted = self.run(host, question, None, Some(most), |until, caller| {
-                until.chain(amounts, limits, caller)
-            })?;
-            match counted {
-                Ok(counted) => return Ok(Some(counted)),
-                Err(DrawEnd::Undecided) => {}
-                Err(DrawEnd::TooLarge(_)) => return Ok(None),
-                Err(DrawEnd::Whole(_)) => return Err(no_last_hand()),
-            }
+        let counted =
+            self.run(host, question, None, Some(cuts), |until, caller| until.chain(amounts, limits, caller))?;
+        match counted {
+            Ok(counted) => Ok(Some(counted)),
+            Err(DrawEnd::Undecided | DrawEnd::TooLarge(_)) => Ok(None),
+            Err(DrawEnd::Whole(_)) => Err(no_last_hand()),
         }
-        Ok(None)
     }
 
     /// The process over these states.
@@ -68,7 +63,7 @@ impl DrawUntil {
         &self,
         host: &mut dyn Host,
         question: Gives<'_>,
-        cuts: &[u32],
+        cuts: &'static [u32],
     ) -> Result<Option<EndedDraw>, Fault> {
         if let Gives::Hand = question {
             return Err(no_last_hand());
@@ -108,7 +103,7 @@ impl DrawUntil {
         if let Some(answers) = self.of_number(host, question)? {
             return Ok(Some(answers));
         }
-        match self.ended(host, gives, &CUTS[FEW_CUTS..])? {
+        match self.ended(host, gives, &CUTS)? {
             Some(ended) => ended.dist(host),
             None => Err(too_many_hands()),
         }

@@ -198,11 +198,11 @@ impl DrawUntil {
         host: &mut dyn Host,
         question: Gives<'_>,
         whole: Option<&WholeReason>,
-        cut_at: Option<u32>,
+        cuts: Option<&'static [u32]>,
         count: impl Fn(&Until, &mut dyn Classify) -> Result<T, DealError>,
     ) -> Result<Result<Counted<T>, DrawEnd>, Fault> {
         let recorder = Recorder::new(self.cards.clone(), 1, 1);
-        cut_at.into_iter().for_each(|most| recorder.cut_at(most));
+        cuts.into_iter().for_each(|cuts| recorder.cut_at(cuts));
         let hand = HandView::whole_hand(&recorder, 0);
         let symbolic = Hand { cards: self.cards.clone(), held: Held::Symbolic(hand) }.value();
         loop {
@@ -255,6 +255,9 @@ impl DrawUntil {
                 continue;
             }
             if recorder.is_undecided() {
+                if recorder.raise_cuts() {
+                    continue;
+                }
                 return Ok(Err(DrawEnd::Undecided));
             }
             if let Some(fault) = failed {

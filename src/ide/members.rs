@@ -119,13 +119,12 @@ pub(super) fn methods_meant(before: &Inferred, name: &str, library: &Library) ->
 
 /// Whether an object refuses a method, since there is another way to do the same.
 fn is_refused(known: Option<&Before<'_>>, method: &str, library: &Library) -> bool {
-    match known {
-        Some(Before::Inferred(Inferred::Object(name, _))) => {
-            library.refusal(method, |of| of == Type::Object(name)).is_some()
-        }
-        Some(Before::Value(value)) => library.refusal(method, |of| of.admits(value)).is_some(),
-        _ => false,
-    }
+    let name = match known {
+        Some(Before::Inferred(Inferred::Object(name, _))) => *name,
+        Some(Before::Value(Value::Object(object))) => object.type_name(),
+        _ => return false,
+    };
+    library.refusal(method, |of| of == Type::Object(name)).is_some()
 }
 
 /// Whether a function of the script can be called with the value before the dot.

@@ -40,7 +40,7 @@ const LINES = [
   { ev: "spend", p: white, cards: { wool: 1, grain: 1, ore: 1 }, what: "dev" },
 ];
 /** More wood than the whole game has: nobody can pay it. */
-const WRONG = { ev: "spend", p: red, cards: { lumber: 15 }, what: "road" };
+const WRONG = { ev: "spend", p: red, cards: { lumber: 15 } };
 
 /** Another site: two origins, of which one may post. */
 const site = createServer((_, answer) => answer.setHeader("content-type", "text/html").end("<title>Another site</title>"));

@@ -152,6 +152,13 @@ fn a_row_that_is_typed_is_an_event() {
     let server = Server::start(&Folder::new(), &[]);
     let ask = |path: &str, row: &str| server.ask("POST", path, &server.bearer(), row);
     assert_eq!(ask("/row", "Red gets wood").json()["error"], "no game has begun");
+    assert_eq!(ask("/begun", "pl").json()["rows"], json!(["players"]));
+    assert_eq!(ask("/row", "players Red, Red").status, 409);
+    assert_eq!(ask("/row", "players Red, Blue; expansion: cities").status, 200);
+    assert_eq!(ask("/row", "Red gets 2 coin").json()["taken"], 1);
+    // Another game begins in its place.
+    assert_eq!(ask("/row", "players Red, Blue").status, 200);
+    assert_eq!(ask("/row", "Red gets 2 coin").status, 409);
     server.post(PLAYERS);
     assert_eq!(ask("/row", "Red gets 2 wood").json(), json!({"taken": 1, "left_out": 0}));
     assert_eq!(ask("/row", "Blue steals from Red; Red rolls 8").json()["taken"], 2);

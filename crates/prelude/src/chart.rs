@@ -190,6 +190,9 @@ fn chart_of(value: &Value, mut labels: Labels, view: Option<&str>, limit: u64) -
     let is_plain = rows.len() == 1 && rows.iter().all(|row| row.is_plain);
     let kind = labels.kind.unwrap_or(if are_named || is_plain { ChartKind::Bars } else { ChartKind::Line });
     let mut drawn = output::Chart::new(kind);
+    if rows.iter().all(|row| row.axes.is_some()) {
+        drawn = drawn.from_zero();
+    }
     if let Some(title) = &labels.title {
         drawn = drawn.title(title.as_str());
     }

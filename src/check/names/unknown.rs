@@ -171,6 +171,10 @@ impl Resolver<'_> {
             self.report(diagnostic.help("write `print …`"));
             return;
         }
+        if let Some(truth) = truth(name).filter(|_| sought != Sought::Function) {
+            self.report(diagnostic.help(format!("write `{truth}`")).instead(&**name, vec![truth.to_owned()]));
+            return;
+        }
         if !self.words.is_of_games(name) && Type::simple(name).is_none() {
             diagnostic = diagnostic.did_you_mean(name, known());
         }
@@ -323,4 +327,13 @@ fn words_of(place: &[Words]) -> Vec<&'static str> {
         _ => &[],
     });
     these.copied().collect()
+}
+
+/// What is meant by a word that other notations have for a truth value.
+fn truth(name: &str) -> Option<&'static str> {
+    match name {
+        "yes" | "on" => Some("true"),
+        "no" | "off" => Some("false"),
+        _ => None,
+    }
 }

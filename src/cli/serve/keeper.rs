@@ -190,14 +190,15 @@ impl Keeper {
             let why = trouble.clone().help("take back what contradicts before anything is added");
             return refuse(why, None);
         }
-        let Some(game) = self.live.lines() else {
-            let why = Diagnostic::new(Code::E8012, "no game has begun");
-            return refuse(
-                why.help("a game begins with a record `players`, which is posted as a line"),
-                None,
-            );
+        let lines = match self.live.lines() {
+            _ if typed::begins(row) => typed::first_lines(row, &self.options),
+            Some(game) => typed::lines(game, row, &self.options),
+            None => {
+                let why = Diagnostic::new(Code::E8012, "no game has begun");
+                return refuse(why.help("a game begins with its players: `players Ann, Ben, Cyd`"), None);
+            }
         };
-        match typed::lines(&game, row, &self.options) {
+        match lines {
             Ok(lines) => {
                 let mut lines = lines.into_bytes();
                 self.keep(&mut lines);

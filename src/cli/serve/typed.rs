@@ -14,8 +14,10 @@ use tg_core::value::Value;
 
 /// The name of the file with the game so far.
 const GAME: &str = "game.jsonl";
-/// The text before a row in the script that reads it.
-const HEAD: &str = "let live = load(\"game.jsonl\", format: events)\nlet next = catan { from live\n";
+/// The text before a row in the script that reads it, after the game so far.
+const AFTER: &str = "let live = load(\"game.jsonl\", format: events)\nlet next = catan { from live\n";
+/// The same for a row that begins a game.
+const FIRST: &str = "let next = catan {\n";
 /// The maximum number of candidates for a row.
 const MOST: usize = 40;
 
@@ -51,25 +53,28 @@ impl Files for GameFile {
     }
 }
 
+/// Whether a row names the players, with whom a game begins.
+pub fn begins(row: &str) -> bool {
+    row.trim_start().strip_prefix("players").is_some_and(|rest| rest.starts_with(char::is_whitespace))
+}
+
+/// The lines of a game that begins with this row.
+///
+/// # Errors
+/// What is wrong with the row.
+pub fn first_lines(row: &str, options: &Options) -> Result<String, Box<Wrong>> {
+    let session = checked(String::new(), FIRST, row, options)?;
+    Ok(lines_of(&session, "next").iter().map(|line| line.to_string() + "\n").collect())
+}
+
 /// The lines that lead from the game so far to the game with this row: its events, after an `undo` for each event that
 /// a correction takes back or changes.
 ///
 /// # Errors
 /// What is wrong with the row, or impossible after the game; a row without an event.
-pub fn lines(game: &str, row: &str, options: &Options) -> Result<String, Box<Wrong>> {
-    let row: String = row.chars().map(|sign| if sign.is_control() { ' ' } else { sign }).collect();
-    let mut session =
-        Session::new(setup::limits_alone(options)).with_files(Box::new(GameFile(game.to_owned())));
-    let outcome = session.run(&format!("{HEAD}{row}\n}}\n"));
-    if let Some(why) = outcome.diagnostics.into_iter().find(Diagnostic::is_error) {
-        let place = why.primary.as_ref().and_then(|label| within(label.span, &row));
-        return Err(Box::new(Wrong { why, place }));
-    }
-    let lines = |name: &str| match session.value(name) {
-        Some(Value::Object(log)) => log.json_lines().unwrap_or_default(),
-        _ => Vec::new(),
-    };
-    let (before, after) = (lines("live"), lines("next"));
+pub fn lines(game: String, row: &str, options: &Options) -> Result<String, Box<Wrong>> {
+    let session = checked(game, AFTER, row, options)?;
+    let (before, after) = (lines_of(&session, "live"), lines_of(&session, "next"));
     let same = before.iter().zip(&after).take_while(|(before, after)| before == after).count();
     let (gone, added) = (&before[same..], &after[same..]);
     // The first line has the players and the settings.
@@ -82,15 +87,37 @@ pub fn lines(game: &str, row: &str, options: &Options) -> Result<String, Box<Wro
     Ok(undone.chain(added).map(|line| line.to_string() + "\n").collect())
 }
 
+/// A script with a row after this text, run beside a game.
+fn checked(game: String, head: &str, row: &str, options: &Options) -> Result<Session, Box<Wrong>> {
+    let row: String = row.chars().map(|sign| if sign.is_control() { ' ' } else { sign }).collect();
+    let mut session = Session::new(setup::limits_alone(options)).with_files(Box::new(GameFile(game)));
+    let outcome = session.run(&format!("{head}{row}\n}}\n"));
+    match outcome.diagnostics.into_iter().find(Diagnostic::is_error) {
+        Some(why) => {
+            let place = why.primary.as_ref().and_then(|label| within(label.span, head.len(), &row));
+            Err(Box::new(Wrong { why, place }))
+        }
+        None => Ok(session),
+    }
+}
+
+/// The lines of the log with a name.
+fn lines_of(session: &Session, name: &str) -> Vec<serde_json::Value> {
+    match session.value(name) {
+        Some(Value::Object(log)) => log.json_lines().unwrap_or_default(),
+        _ => Vec::new(),
+    }
+}
+
 fn no_event() -> Diagnostic {
     Diagnostic::new(Code::E8010, "this line reports no event, and settings of a game that has begun stay as they are")
         .help("a line here says what a player does or shows, or corrects it: `undo`, `instead of 12: …`; settings belong to the line `players` that begins a game")
 }
 
 /// The letters of the row that a span of its script refers to.
-fn within(span: Span, row: &str) -> Option<(usize, usize)> {
+fn within(span: Span, head: usize, row: &str) -> Option<(usize, usize)> {
     let letter = |offset: usize| {
-        let offset = offset.checked_sub(HEAD.len()).filter(|offset| *offset <= row.len())?;
+        let offset = offset.checked_sub(head).filter(|offset| *offset <= row.len())?;
         row.get(..offset).map(|before| before.encode_utf16().count())
     };
     Some((letter(span.start as usize)?, letter(span.end as usize)?))
@@ -101,7 +128,8 @@ pub fn candidates(names: &[String], begun: &str, options: &Options) -> Vec<Strin
     let names: Vec<String> =
         names.iter().map(|name| serde_json::Value::from(name.as_str()).to_string()).collect();
     let begun: String = begun.chars().map(|sign| if sign.is_control() { ' ' } else { sign }).collect();
-    let head = format!("catan live {{\nplayers {}\n", names.join(", "));
+    let players = if names.is_empty() { String::new() } else { format!("players {}\n", names.join(", ")) };
+    let head = format!("catan live {{\n{players}");
     let text = format!("{head}{begun}");
     let session = Session::new(setup::limits_alone(options));
     let found = complete(&session, None, None, &text, text.len());

@@ -28,12 +28,10 @@ impl Build<'_> {
         let words = Notation::of(by).and_then(|notation| (notation.written)(&self.participants, text));
         if token.trim_matches([' ', '\t', '\n']).is_empty() {
             if let Some((word, line)) = words {
-                return Diagnostic::new(
-                    Code::E0028,
-                    format!("this line with `{word}` ends before it says all"),
-                )
-                .at(self.place(start, start + text.trim_end().len()), "")
-                .help(line);
+                let with = if word.is_empty() { String::new() } else { format!(" with `{word}`") };
+                return Diagnostic::new(Code::E0028, format!("this line{with} ends before it says all"))
+                    .at(self.place(start, start + text.trim_end().len()), "")
+                    .help(line);
             }
             if let Some(row) = self.unknown_row(by, text, start) {
                 return row;
@@ -48,10 +46,10 @@ impl Build<'_> {
         }
         if let Some((word, line)) = words {
             let found = if token.starts_with('"') { "a text".to_owned() } else { format!("`{token}`") };
-            let message = if token == word {
-                format!("a line with `{word}` isn't written like this")
-            } else {
-                format!("{found} doesn't fit into a line with `{word}`")
+            let message = match word {
+                "" => format!("{found} isn't understood in this line"),
+                word if token == word => format!("a line with `{word}` isn't written like this"),
+                word => format!("{found} doesn't fit into a line with `{word}`"),
             };
             return Diagnostic::new(Code::E0026, message).at(place, "").help(line);
         }

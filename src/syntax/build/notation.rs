@@ -40,7 +40,7 @@ pub(super) struct Notation {
 /// Determines what a stretch that isn't a row was meant to be, from the participants' names and its text.
 pub(super) type MeantRow = fn(&[String], &str) -> Option<String>;
 
-/// Determines what a malformed row was meant to be: the decisive word, and how such a row is written.
+/// Determines what a malformed row was meant to be: the decisive word, or "", and how such a row is written.
 pub(super) type WrittenRow = fn(&[String], &str) -> Option<(&'static str, String)>;
 
 /// A part of a row.

@@ -64,12 +64,18 @@ pub(super) const GAME: Notation = Notation {
     ],
     meant: None,
     names: None,
-    written: no_words,
+    written: ownerless_goal,
     comma: Some([
         "the lines of a game are separated by `;` or line ends",
         "write `;` instead, or begin a new line; commas belong to records and lists",
     ]),
 };
+
+/// A goal without its player.
+fn ownerless_goal(_: &[String], text: &str) -> Option<(&'static str, String)> {
+    let goal = text.trim_start().strip_prefix("wants")?.trim();
+    (!goal.is_empty()).then(|| ("wants", format!("the player comes first: `Ann wants {goal}`")))
+}
 
 impl Build<'_> {
     fn symbols(&mut self, pair: Pair) -> Item {

@@ -98,6 +98,7 @@ pub struct Chart {
     pub(super) x_name: Option<String>,
     pub(super) y_name: Option<String>,
     pub(super) series: Vec<Series>,
+    pub(super) is_from_zero: bool,
 }
 
 impl Chart {
@@ -124,6 +125,13 @@ impl Chart {
     #[must_use]
     pub fn y_name<'a>(mut self, name: impl Into<Cow<'a, str>>) -> Chart {
         self.y_name = Some(text::harmless(name.into()));
+        self
+    }
+
+    /// Lets the y axis begin at zero, or at the lowest point below it, as with bars: where heights are compared.
+    #[must_use]
+    pub fn from_zero(mut self) -> Chart {
+        self.is_from_zero = true;
         self
     }
 
@@ -157,7 +165,7 @@ impl Chart {
     /// Returns the axes, with about this many ticks on each; `None` if there is nothing to draw.
     pub(super) fn frame(&self, x_ticks: usize, y_ticks: usize) -> Option<Frame> {
         let is_bars = self.kind == ChartKind::Bars;
-        let zero = is_bars.then_some(0.0);
+        let zero = (is_bars || self.is_from_zero).then_some(0.0);
         let y = Axis::rounded(self.points().map(|point| point.y).chain(zero), y_ticks)?;
 
         let mut places: Vec<&Point> = self.points().collect();

@@ -80,7 +80,7 @@ impl Domain for CurveValue {
             Series::new(NAMES[place], points).styled(STYLES[place])
         });
         let chart = series.fold(Chart::new(ChartKind::Line), Chart::series);
-        Output::Chart(chart.x_name("up to game, from the point before").y_name("≈ share of the games"))
+        Output::Chart(chart.x_name("up to this game, since the point before").y_name("≈ share of the games"))
     }
 
     fn json(&self) -> serde_json::Value {

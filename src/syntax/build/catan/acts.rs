@@ -103,6 +103,9 @@ impl Cursor<'_, '_> {
         }) {
             cards.push(more);
         }
+        if let Some(act) = self.by_plenty(&cards) {
+            return Some(act);
+        }
         if self.eat(&["for"]) {
             if let Some(paid) = self.attempt(|cursor| cursor.cards()) {
                 self.eat(&["with", "from", "at", "to"]).then_some(())?;
@@ -149,6 +152,9 @@ impl Cursor<'_, '_> {
             return Some(act);
         }
         let cards = self.cards()?;
+        if let Some(act) = self.by_plenty(&cards) {
+            return Some(act);
+        }
         let with = self.attempt(|cursor| {
             cursor.eat(&["for", "with", "using"]).then_some(())?;
             cursor.skip(words::ARTICLES);

@@ -142,6 +142,12 @@ impl Cursor<'_, '_> {
             let count = number.filter(|&at| cursor.value(at) != Some(1)).map(|at| Part::Number("count", at));
             cursor.skip(words::ADJECTIVES);
             let thing = cursor.kind(first, article || number.is_some())?;
+            if number.is_none()
+                && !article
+                && let Some((at, times)) = cursor.times()
+            {
+                return Some(Card { count: Some(Part::Count("count", times, at)), thing, counted: true });
+            }
             let count = match (&thing, number) {
                 (Thing::Unknown(at), Some(number)) if cursor.value(number) == Some(1) => {
                     Some(Part::Count("count", 1, *at))
@@ -152,6 +158,13 @@ impl Cursor<'_, '_> {
             };
             Some(Card { count, thing, counted })
         })
+    }
+
+    /// `x2`, as in a deck, after a kind of card.
+    fn times(&mut self) -> Option<(usize, u32)> {
+        let times = self.word().strip_prefix('x')?.parse().ok()?;
+        self.at += 1;
+        Some((self.at - 1, times))
     }
 
     fn kind(&mut self, first: bool, counted: bool) -> Option<Thing> {

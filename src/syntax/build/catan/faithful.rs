@@ -45,6 +45,8 @@ pub(super) fn split(text: &str) -> Vec<&str> {
         let letters = |c: char| c.is_alphanumeric() || matches!(c, '\'' | '’' | '_');
         let end = match first {
             '"' => rest[1..].find('"').map_or(rest.len(), |end| end + 2),
+            // `2wood` is a number and a word.
+            '0'..='9' => rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len()),
             _ if letters(first) => rest.find(|c| !letters(c)).unwrap_or(rest.len()),
             _ => first.len_utf8(),
         };

@@ -11,9 +11,11 @@
 //!
 //! A line that isn't in the standard layout is a phrase: `tokens` splits it, `words` are the known words, `clauses`
 //! splits it into events, `sequels` handles what belongs to an earlier event, `acts`, `building`, `robberies`,
-//! `trades`, `shown`, `cards` and `cities` parse the events; `nearest` suggests corrected lines that are `faithful`.
+//! `trades`, `shown`, `cards` and `cities` parse the events; `nearest` suggests corrected lines that are `faithful`, and
+//! `asides` explains lines that are no events.
 
 mod acts;
+mod asides;
 mod building;
 mod cards;
 mod cities;

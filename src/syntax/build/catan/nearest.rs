@@ -2,6 +2,7 @@
 //! shown only if it says the same as the user's line (`faithful`); otherwise there is only a general description
 //! of such lines.
 
+use super::asides::aside;
 use super::faithful::{keeps, split};
 use super::words::{self, Verb};
 use tg_core::diagnostics::nearest;
@@ -43,12 +44,9 @@ const VERBS: &[(&str, Verb)] = &[
 /// The verb of a line that can't be parsed, and how such a line is written.
 pub(super) fn written(names: &[String], text: &str) -> Option<(&'static str, String)> {
     let words = owned(names, split(text));
-    let first = *words.first()?;
-    if let Some(setup) = set_up(first) {
-        return Some(setup);
-    }
-    if let Some(help) = moves_no_card(text, &words).or_else(|| nobody_named(names, &words)) {
-        return Some(("has", help));
+    words.first()?;
+    if let Some(aside) = aside(names, text, &words) {
+        return Some(aside);
     }
     let low = |at: usize| words[at].to_lowercase();
     // A line begins with a player, unless it begins with the verb.
@@ -81,69 +79,6 @@ fn owned<'t>(names: &[String], words: Vec<&'t str>) -> Vec<&'t str> {
         names.iter().any(|name| name == stem).then_some(stem)
     };
     words.into_iter().map(|word| owner(word).unwrap_or(word)).collect()
-}
-
-/// The message for a line that is about no card.
-fn moves_no_card(text: &str, words: &[&str]) -> Option<String> {
-    let low: Vec<String> = words.iter().map(|word| word.to_lowercase()).collect();
-    let says = |word: &str| low.iter().any(|own| own == word);
-    let award = says("longest") && says("road") || says("largest") && says("army");
-    let barbarians = says("barbarian") || says("barbarians");
-    let drawn = says("progress") && ["draws", "gets", "takes"].iter().any(|verb| says(verb));
-    let points = says("point") || says("points") || says("vp");
-    let idle = ["passes", "pass", "passed", "ends", "ended", "wins", "won", "skips", "thinks", "waits"];
-    let idle = low.get(1).is_some_and(|word| idle.contains(&&**word) || word == "turn");
-    let line = text.lines().next().unwrap_or_default().trim();
-    let knight = says("knight") && ["moves", "moved", "displaces", "displaced"].iter().any(|verb| says(verb));
-    let knight = knight && !says("robber");
-    (award || points || idle || barbarians || drawn || knight).then(|| {
-        format!("no card moves there that a log tells of: leave it out, or make it a comment, `# {line}`")
-    })
-}
-
-/// The message for a line that doesn't name its player.
-fn nobody_named(names: &[String], words: &[&str]) -> Option<String> {
-    let low = |at: usize| words.get(at).map_or_else(String::new, |word| word.to_lowercase());
-    let is_name = |at: usize| names.iter().any(|name| words.get(at) == Some(&name.as_str()));
-    let several = |at: usize| {
-        matches!(&*low(at), "everyone" | "everybody")
-            || low(at) == "all" && matches!(&*low(at + 1), "players" | "others")
-    };
-    if let Some(at) = (0..words.len()).find(|&at| several(at) && !is_name(at)) {
-        let each = match names.split_last() {
-            Some((last, first)) if !first.is_empty() => format!("{} and {last}", first.join(", ")),
-            _ => "Red and Blue".to_owned(),
-        };
-        return Some(format!("each player is named where `{}` stands: `{each} each get …`", words[at]));
-    }
-    let at = (0..words.len()).find(|&at| {
-        let whose = low(at) == "her" && at + 1 < words.len();
-        let no_one = low(at) == "no" && low(at + 1) == "one";
-        (words::PRONOUNS.contains(&&*low(at)) || no_one) && !whose && !is_name(at)
-    })?;
-    Some(match &*low(at) {
-        "nobody" | "no" => "what nobody gets or does isn't written: leave it out".to_owned(),
-        "that" | "which" | "it" | "everything" => {
-            format!(
-                "what `{}` means isn't guessed: write each thing that happened as a line of its own",
-                words[at]
-            )
-        }
-        _ => format!("whom `{}` means isn't guessed: write the player's name instead", words[at]),
-    })
-}
-
-/// The rows that aren't events.
-fn set_up(word: &str) -> Option<(&'static str, String)> {
-    let (word, form) = match word {
-        "players" => ("players", "`players Red, Blue, \"Player Four\"`"),
-        "me" => ("me", "`me`, and then the player whose eyes the log is seen through"),
-        "mark" => ("mark", "`mark \"before the robbery\"`"),
-        "undo" => ("undo", "`undo` or `undo 12`, where events are counted, and not the lines of the file"),
-        "instead" => ("instead", "`instead of 12:`, and then the lines that replace event 12"),
-        _ => return None,
-    };
-    Some((word, format!("it is written {form}")))
 }
 
 /// What a line without a verb was meant to be.

@@ -69,6 +69,21 @@ impl Cursor<'_, '_> {
         Some(Act { open, ..Act::new("plays", told) })
     }
 
+    /// After the cards that it brings: `with a year of plenty`, `by playing year of plenty`.
+    pub(super) fn by_plenty(&mut self, cards: &[Card]) -> Option<Act> {
+        self.attempt(|cursor| {
+            cursor.eat(&["with", "by", "through", "using", "from", "for"]).then_some(())?;
+            cursor.skip(&["playing", "using"]);
+            cursor.skip(words::ARTICLES);
+            let at = cursor.at;
+            (cursor.eat_all(&["year", "of", "plenty"]) || cursor.eat(&["plenty"])).then_some(())?;
+            cursor.eat(&["card"]);
+            let mut told = vec![Part::Word("plenty", "plenty", at)];
+            told.extend(fields(cards, CARDS));
+            Some(Act::new("plays", told))
+        })
+    }
+
     /// After the word `monopoly` at `at`: the resource, and the result.
     pub(super) fn monopoly(&mut self, at: usize) -> Option<Act> {
         self.eat(&["card"]);

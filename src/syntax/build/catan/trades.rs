@@ -110,6 +110,10 @@ impl Cursor<'_, '_> {
             }
             return Some(Act::new("pays", fields(&cards, CARDS)));
         }
+        if self.eat(&["for"]) {
+            // What is paid for in full is built or bought.
+            return self.buys();
+        }
         if self.bank() {
             let cards = self.cards()?;
             return Some(self.handed_to_bank(cards));

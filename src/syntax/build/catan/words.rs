@@ -136,7 +136,15 @@ const VERBS: &[(Verb, &[&str])] = &[
     (Verb::Play, &["plays", "play", "played", "uses", "use", "used", "calls", "called"]),
     (
         Verb::Monopolize,
-        &["monopolizes", "monopolize", "monopolized", "monopolises", "monopolise", "monopolised"],
+        &[
+            "monopolizes",
+            "monopolize",
+            "monopolized",
+            "monopolises",
+            "monopolise",
+            "monopolised",
+            "monopolies",
+        ],
     ),
     (Verb::Offer, &["offers", "offer", "offered", "proposes", "propose", "proposed"]),
     (Verb::Accept, &["accepts", "accept", "accepted", "agrees", "agree", "agreed"]),

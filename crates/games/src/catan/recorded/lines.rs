@@ -2,9 +2,13 @@
 
 use super::{Recorded, Unreadable, Watched};
 use rustc_hash::FxHashSet;
-use tg_catan::PLAYERS;
 use tg_catan::lines::{LONGEST, Lines, LogLineError, Malformed, Read};
+use tg_catan::{PLAYERS, Resource};
+use tg_core::diagnostics::nearest;
 use tg_core::value::json;
+
+/// The fields that name resources.
+const RESOURCES: [&str; 5] = ["cards", "give", "get", "card", "res"];
 
 /// Reads the one game of a stream; `players` are those of lines that name none themselves.
 ///
@@ -69,7 +73,13 @@ pub fn trouble(trouble: &LogLineError) -> String {
         LogLineError::Missing { field } => format!("the record lacks its `{field}`"),
         LogLineError::Shape { field } => format!("`{field}` doesn't hold what it should"),
         LogLineError::Number { field } => format!("`{field}` isn't a whole number, 0 or more"),
-        LogLineError::Word { field, word } => format!("`{word}` isn't possible in `{field}`"),
+        LogLineError::Word { field, word } => {
+            let resources = Resource::ALL.iter().map(|resource| resource.name());
+            match nearest(word, resources).first().filter(|_| RESOURCES.contains(field)) {
+                Some(near) => format!("`{word}` isn't possible in `{field}`; did you mean `{near}`?"),
+                None => format!("`{word}` isn't possible in `{field}`"),
+            }
+        }
         LogLineError::Player { name, .. } => format!("no player is called `{name}`"),
         LogLineError::Players { players } => {
             format!("a game has 1 to {PLAYERS} players, and this one has {players}")

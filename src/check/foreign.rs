@@ -4,6 +4,9 @@
 pub(super) fn instead(name: &str) -> Option<&'static str> {
     Some(match name {
         "len" | "size_of" | "sizeof" | "strlen" => "write `xs.count`, or `xs.length`",
+        "save" | "to_csv" | "to_file" | "savefig" => {
+            "write `save x to \"table.csv\"`: the ending says which format it is"
+        }
         "console" | "System" | "stdout" | "fmt" | "io" => "write `print x`",
         "Math" | "math" | "numpy" | "np" => "its functions need no name before them: `x.floor`, `sqrt(x)`",
         "self" | "this" => "a function has its parameters and no other value: name one for it",

@@ -342,6 +342,9 @@ fn refused(op: BinaryOp, a: &Value, b: &Value) -> Fault {
         (BinaryOp::Add, Value::List(_) | Value::Range(_), _) => {
             fault.with_help("to append one element, add a list of it: `xs + [x]`")
         }
+        (_, Value::None, _) | (_, _, Value::None) => fault.with_help(
+            "`none` stands for a value that isn't there; `r.get(key, 0)` and `xs.get(index, 0)` give 0 instead",
+        ),
         _ => fault,
     }
 }

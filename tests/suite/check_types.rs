@@ -11,7 +11,7 @@ fn operators() {
     finds("print none + 1", &["1:12 E2001 `+` doesn't work on none and a number"]);
     finds("print -\"a\"", &["1:8 E2001 `-` needs a number, and this is a text"]);
     finds("print 1..\"a\"", &["1:10 E2001 a range goes from number to number, not to a text"]);
-    finds("print 1 < \"a\"", &["1:9 E3011 a number and a text have no order among each other"]);
+    finds("print 1 < \"a\"", &["1:9 E3011 a number isn't more or less than a text"]);
     finds("print 1 in 2", &["1:9 E2001 nothing can be in a number"]);
     finds("print 1 in \"a\"", &["1:7 E2001 only a text can be in a text, and this is a number"]);
     finds("print {..3}", &["1:10 E2001 `..` in a record takes a record, and this is a number"]);

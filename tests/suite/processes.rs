@@ -146,7 +146,7 @@ fn an_end_that_no_state_can_be_is_told() {
         ("walk([0, 0], s -> [s[0] + 1, s[1] + 1], until: [2, 2])", ["E5018", "until: [[2, 2]]"]),
         ("walk(0, n -> n + 1, until: \"end\")", ["E5018", "is a text"]),
         ("walk(0, n -> n + 1, until: none)", ["E5018", "no state is none"]),
-        ("walk(0, n -> n + 1, until: 10.5)", ["E5018", "past what `until` names"]),
+        ("walk(0, n -> n + 1, until: 10.5)", ["E5018", "beyond those that `until` names"]),
         ("walk(0, n -> (n + 1) % 3, until: \"end\")", ["E5018", "is a text"]),
         ("walk(0, n -> none, until: 3)", ["E5018", "gives none for the state 0"]),
     ] {

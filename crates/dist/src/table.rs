@@ -49,6 +49,7 @@ static DISTRIBUTIONS: Module = Module {
     methods: ASKING,
     operators: SIGNS,
     refusals: REFUSALS,
+    words: &["win", "tie", "lose"],
     ..Module::EMPTY
 };
 
@@ -284,7 +285,7 @@ static TWICE: Refusal = Refusal {
     of: DIST,
     code: Code::W5001,
     reason: "these are two separate draws from the same distribution",
-    help: "one draw that is used twice is `d.map(x -> …)`; two draws are meant? Then give the second one a name of its own",
+    help: "one draw that is used twice is `d.map(x -> …)`; if two draws are meant, give the second a name of its own",
 };
 
 const SIGNS: &[Operator] = &[
@@ -324,7 +325,7 @@ const REFUSALS: &[Refusal] = &[
         of: DIST,
         code: Code::E5001,
         reason: "a distribution has many outcomes, so a comparison with it is neither true nor false",
-        help: "ask how likely it is: `d.at_least(10)`, `d.prob(x -> x > 3)`, or of two `a.versus(b)`; whether two distributions are the same, `a.same_as(b)` tells",
+        help: "ask how likely it is: `d.at_least(10)`, `d.prob(x -> x > 3)`, or of two `a.versus(b)`; `a.same_as(b)` is whether two distributions are the same",
     },
     Refusal {
         uses: &["if"],

@@ -66,7 +66,7 @@ impl OutcomeTally {
 pub(super) fn too_many(size: &str) -> Fault {
     let message = format!("this distribution would have {size} different outcomes");
     let help = format!(
-        "at most {MOST_OUTCOMES} are written out: ask each part for what matters with `map` before they are put together"
+        "at most {MOST_OUTCOMES} can be listed: before the parts are joined, `map` each of them to what matters"
     );
     fault(Code::E5005, message).with_help(help)
 }

@@ -1,6 +1,6 @@
 //! The effects of code besides its value.
 //!
-//! Code **acts** if it may print, read input, draw, read or write files, or fail on purpose, and **moves** if it
+//! Code **acts** if it may print, read input, read or write files, or fail on purpose, and **moves** if it
 //! assigns or leaves something. A function acts if its body does.
 
 use tg_core::source::Span;

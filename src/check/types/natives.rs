@@ -5,7 +5,7 @@ use super::{Inferred, Typer};
 use crate::check::const_eval::is_within;
 use crate::check::foreign;
 use tg_core::diagnostics::{Code, Diagnostic, Fault};
-use tg_core::native::{Effect, Library, Method, Need, Param, Type, works_on};
+use tg_core::native::{Library, Method, Need, Param, Type, works_on};
 use tg_core::notation::Name;
 use tg_core::program::{Args, Constant, Expr, ExprKind};
 use tg_core::source::Span;
@@ -30,7 +30,7 @@ impl Typer<'_> {
 
     /// Whether any function with a name may have effects.
     pub(super) fn may_act(&self, name: &str) -> bool {
-        self.library.overloads(name).iter().any(|m| m.effect != Effect::Pure)
+        self.library.overloads(name).iter().any(|m| m.effect.acts())
     }
 
     /// A call of a prelude function; if it is called as a method, with the value before the dot.
@@ -155,7 +155,7 @@ impl Typer<'_> {
         given: &Given,
         written: &[&Expr],
     ) {
-        self.effects.acts |= methods.iter().any(|m| m.effect != Effect::Pure);
+        self.effects.acts |= methods.iter().any(|m| m.effect.acts());
         let calls = |t: Type| !Inferred::Function(None).refused_by(t, self.library);
         let takes_function = methods
             .iter()

@@ -131,14 +131,26 @@ impl Typer<'_> {
             return;
         }
         let (a, b) = (left.0.phrase(), right.0.phrase());
-        let message = match a == b {
-            true => format!("{a} and {b} have no order"),
-            false => format!("{a} and {b} have no order among each other"),
+        let is_counted = matches!(
+            (left.0, right.0),
+            (Inferred::Bool, Inferred::Number) | (Inferred::Number, Inferred::Bool)
+        );
+        let (message, help) = match a == b {
+            true => (
+                format!("{a} and {b} have no order"),
+                "numbers are ordered, texts are, and lists are by their elements; `==` compares any two values",
+            ),
+            false if is_counted => (
+                format!("{a} isn't more or less than {b}"),
+                "what is true or false needs no comparison: `h.has(A)` alone is a condition; how many there are is `h.count(A)`",
+            ),
+            false => (
+                format!("{a} isn't more or less than {b}"),
+                "numbers are ordered, texts are, and lists are by their elements",
+            ),
         };
-        self
-            .report(Diagnostic::new(Code::E3011, message).at(at, "").label(left.1, a).label(right.1, b).help(
-            "numbers are ordered, texts are, and lists are by their elements; `==` compares any two values",
-        ));
+        let found = Diagnostic::new(Code::E3011, message).at(at, "");
+        self.report(found.label(left.1, a).label(right.1, b).help(help));
     }
 
     fn membership(&mut self, at: Span, left: Operand<'_>, right: Operand<'_>) {

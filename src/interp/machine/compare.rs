@@ -139,6 +139,9 @@ fn reckoned(number: &Number, text: &str) -> Fault {
     )
 }
 
+/// Where a truth value is compared with a number.
+const TRUE_OR_FALSE: &str = "what is true or false needs no comparison: `h.has(A)` alone is a condition; how many there are is `h.count(A)`";
+
 #[cold]
 fn no_order(a: &Value, b: &Value) -> Fault {
     for (one, other) in [(a, b), (b, a)] {
@@ -159,7 +162,15 @@ fn no_order(a: &Value, b: &Value) -> Fault {
             let message = format!("the elements at index {place} can't be compared: {}", unordered(&x, &y));
             fault(Code::E3011, message).with_help("lists are ordered by their first elements that differ")
         }
-        None => fault(Code::E3011, unordered(a, b)),
+        None => {
+            let fault = fault(Code::E3011, unordered(a, b));
+            match (a, b) {
+                (Value::Bool(_), Value::Number(_)) | (Value::Number(_), Value::Bool(_)) => {
+                    fault.with_help(TRUE_OR_FALSE)
+                }
+                _ => fault,
+            }
+        }
     }
 }
 

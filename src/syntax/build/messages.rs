@@ -29,7 +29,7 @@ impl Build<'_> {
         if token.trim_matches([' ', '\t', '\n']).is_empty() {
             if let Some((word, line)) = words {
                 let with = if word.is_empty() { String::new() } else { format!(" with `{word}`") };
-                return Diagnostic::new(Code::E0028, format!("this line{with} ends before it says all"))
+                return Diagnostic::new(Code::E0028, format!("this line{with} isn't finished"))
                     .at(self.place(start, start + text.trim_end().len()), "")
                     .help(line);
             }

@@ -39,10 +39,10 @@ fn the_limit_is_the_logs() {
     assert_eq!(warned("  limit: 6\n  Red rolls 7 { Red discards 4 wood }\n  Blue rolls 8\n"), due);
 }
 
-/// A size that isn't known is never wrong, and what a log inherits was told where it was written.
+/// A size that isn't known is only wrong if all are that may be, and what a log inherits was told where it was written.
 #[test]
 fn only_what_is_certain_and_new_is_told() {
-    let hidden = "  Red plays monopoly on sheep for 7\n  Blue steals from Red\n  Blue plays monopoly on ore\n  Red rolls 7\n  Blue rolls 8\n";
+    let hidden = "  Red gets 2 wood\n  Blue steals from Red\n  Blue plays monopoly on ore\n  Red rolls 7\n  Blue discards 5 sheep\n  Blue rolls 8\n";
     assert!(warned(hidden).is_empty());
     let script = format!(
         "{HEAD}  Red rolls 7 {{ Red discards ore }}\n}}\nprint catan {{ from g; Blue rolls 8 }}.number\n"
@@ -78,4 +78,20 @@ fn a_file_names_its_limit() {
         "{HEAD}  limit: 9\n}}\nsave g to \"g.jsonl\"\nprint load(\"g.jsonl\", format: events).discards"
     ));
     assert_eq!(saved, "{Red: 0, Blue: 0}\n");
+}
+
+/// Where it isn't known how many cards a hand has, a number is wrong that no size allows.
+#[test]
+fn a_wrong_number_of_a_hand_of_unknown_size() {
+    let rows = |discard: &str| {
+        format!(
+            "catan g {{\n  players Red, Blue, Ann\n  Red gets 9 wood, wheat\n  Blue gets 1 card\n  Ann steals from Red\n  \
+             Blue plays monopoly on wheat\n  Blue rolls 7\n{discard}  Red rolls 6\n}}\nprint g.number\n"
+        )
+    };
+    assert!(found(&[], &rows("  Red discards 4 wood\n")).is_empty());
+    let wrong = ["W8002 Red discards 2 cards on this 7, and holds 8 or 9 cards; 4 are due"];
+    assert_eq!(found(&[], &rows("  Red discards 2 wood\n")), wrong);
+    let none = ["W8002 Red holds 8 or 9 cards on this 7 and discards none; 4 are due"];
+    assert_eq!(found(&[], &rows("")), none);
 }

@@ -219,3 +219,20 @@ fn faces_without_a_number_of_dice_are_told_once() {
         assert_eq!(outcome.diagnostics.len(), 1, "{script}: {:?}", outcome.diagnostics);
     }
 }
+
+#[test]
+fn cards_are_not_thrown_again() {
+    let deck = "deck m { land x24, spell x36 }\n";
+    for change in ["reroll(h -> h.has(land))", "reroll(1)", "explode(land)", "again(land)"] {
+        assert_eq!(error(&format!("{deck}print (deal 3 from m).{change}")), "E1002", "{change}");
+    }
+}
+
+#[test]
+fn the_ends_of_a_contest_are_words() {
+    assert_eq!(
+        printed("let c = d6.versus(d8)\nprint c.prob(win), c.prob(tie), c.prob(lose)"),
+        "5/16 1/8 9/16\n"
+    );
+    assert_eq!(error("print d6.versus(d8).prob(loss)"), "E2014");
+}

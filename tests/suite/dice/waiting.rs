@@ -307,3 +307,17 @@ fn dice_without_an_end_print_their_first_sums_and_the_rest() {
     let asked = "let d = d6.until(6)\nprint d.mean\nprint d.prob(6)\nprint d.at_least(7)";
     assert_eq!(printed(asked), "21\n1/6\n5/6\n");
 }
+
+/// A draw that must end after some throws has a last hand, so all can be asked of it.
+#[test]
+fn a_draw_that_must_end_is_like_any_other() {
+    let twice = "d6.until(h -> h.size == 2)";
+    assert_eq!(printed(&format!("print {twice}.same_as(2d6)")), "true\n");
+    assert_eq!(printed(&format!("print {twice}.then(h -> h.size + h.count(1)).mean")), "7/3\n");
+    let script = "let t = d6.until(h -> h.has(1) or h.sum >= 20)\nfn gain(h) = if h.has(1) { 0 } else { h.sum }\n\
+                  print t.map(gain).same_as(t.then(gain)), t.map(gain).mean, t.prob(h -> not h.has(1))";
+    assert_eq!(printed(script), "true 492303203/60466176 5675645/15116544\n");
+    // What follows may depend on dice that are thrown without an end.
+    assert_eq!(printed("print d6.until(6).then(h -> if h.size > 3 { d4 } else { d6 }).mean"), "631/216\n");
+    assert_eq!(error("print (deal until h -> h.has(6) from 1..=6 with replacement).top(3)"), "E5017");
+}

@@ -317,6 +317,13 @@ pub enum Effect {
     Talks,
 }
 
+impl Effect {
+    /// Returns whether it is worth a call whose value isn't used: a draw alone changes nothing but later draws.
+    pub fn acts(self) -> bool {
+        !matches!(self, Effect::Pure | Effect::Random)
+    }
+}
+
 /// An example of a method: an expression and how its value prints as code.
 pub struct Example {
     /// The expression; lines before the last are statements.

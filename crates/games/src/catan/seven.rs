@@ -1,10 +1,10 @@
 //! Discards on a 7: whether everybody gives back as many cards as the rules say.
 //!
 //! The sizes of hands are public, so a wrong number shows no hidden card: it shows that the log lacks a line, or has one
-//! too many. A number that can't be right is told as a warning, and the log is followed all the same: some play by other
+//! too many. A number that can't be right, whatever of its possible sizes a hand has, is told as a warning, and the log is followed all the same: some play by other
 //! rules. What counts is the size of the hand when the 7 is rolled, and all that is discarded until the next roll.
 
-use tg_catan::{Event, PLAYERS, Piece, Player, ProgressCard, Purchase, Tracker};
+use tg_catan::{CardRange, Event, PLAYERS, Piece, Player, ProgressCard, Purchase, Tracker};
 use tg_core::diagnostics::{Code, Diagnostic, counted};
 use tg_core::source::Span;
 
@@ -48,8 +48,8 @@ pub(super) struct Sevens {
 /// A roll of 7, until the next roll.
 struct Seven {
     event: usize,
-    /// By player: the size of the hand, where it is certain, what was discarded since, and the last event that did.
-    hands: Vec<(Option<u32>, u32, usize)>,
+    /// By player: the least and the most cards of the hand, what was discarded since, and the last event that did.
+    hands: Vec<(CardRange, u32, usize)>,
 }
 
 /// A number of discarded cards that isn't right.
@@ -57,9 +57,9 @@ pub(super) struct Odd {
     /// The event, counted from 1: the discard, or the roll where there is none.
     pub event: usize,
     player: Player,
-    held: u32,
+    held: CardRange,
     gone: u32,
-    due: u32,
+    due: CardRange,
     limit: Option<u32>,
 }
 
@@ -103,14 +103,15 @@ impl Sevens {
     fn close(&mut self, whole: bool) {
         let Some(seven) = self.open.take() else { return };
         for (player, (held, gone, last)) in (0..).zip(seven.hands) {
-            let Some(held) = held else { continue };
             let limit = self.limit.map(|limit| self.walls.limit(limit, player));
-            let due = match limit {
+            let due_of = |held| match limit {
                 Some(limit) if held <= limit => 0,
                 None if gone == 0 => 0,
                 _ => held / 2,
             };
-            if gone != due && (gone > 0 || whole) {
+            let due = CardRange { least: due_of(held.least), most: due_of(held.most) };
+            let may_be = (held.least..=held.most).any(|held| due_of(held) == gone);
+            if !may_be && (gone > 0 || whole) {
                 let event = if gone > 0 { last } else { seven.event };
                 self.found.push(Odd { event, player, held, gone, due, limit });
             }
@@ -131,10 +132,7 @@ impl Sevens {
 
 impl Seven {
     fn at(tracker: &Tracker) -> Seven {
-        let size = |player| {
-            let size = tracker.knowledge().size(player);
-            (size.least == size.most).then_some(size.most)
-        };
+        let size = |player| tracker.knowledge().size(player);
         let players = 0..tracker.knowledge().players() as Player;
         Seven { event: tracker.events(), hands: players.map(|player| (size(player), 0, 0)).collect() }
     }
@@ -144,16 +142,17 @@ impl Odd {
     /// The warning, at the place of the event where that was written.
     pub fn told(&self, names: &[String], place: Option<Span>) -> Diagnostic {
         let name = names.get(usize::from(self.player)).map_or("somebody", String::as_str);
-        let held = counted(self.held, "card");
-        let message = match (self.gone, self.due) {
-            (0, due) => format!("{name} holds {held} on this 7 and discards none; {due} are due"),
+        let held = between(self.held, |most| counted(most, "card"));
+        let due = between(self.due, |most| most.to_string());
+        let message = match (self.gone, self.due.most) {
+            (0, _) => format!("{name} holds {held} on this 7 and discards none; {due} are due"),
             (gone, 0) => {
                 format!(
                     "{name} discards {} on this 7, but with {held} no discard is due",
                     counted(gone, "card")
                 )
             }
-            (gone, due) => {
+            (gone, _) => {
                 format!(
                     "{name} discards {} on this 7, and holds {held}; {due} are due",
                     counted(gone, "card")
@@ -172,6 +171,16 @@ impl Odd {
             ),
             None => "on a 7, a player discards half of the cards, rounded down".to_owned(),
         })
+    }
+}
+
+/// A number between two, with what is counted: `8 or 9 cards`.
+fn between(range: CardRange, with_what: impl Fn(u32) -> String) -> String {
+    let most = with_what(range.most);
+    match range.most - range.least {
+        0 => most,
+        1 => format!("{} or {most}", range.least),
+        _ => format!("{} to {most}", range.least),
     }
 }
 

@@ -187,7 +187,7 @@ impl Page {
         for (what, names) in ["first moves that win", "that draw", "that lose"].into_iter().zip(of) {
             if !names.is_empty() {
                 let more = names.len().saturating_sub(12);
-                let mut said = names.into_iter().take(12).collect::<Vec<_>>().join(" ");
+                let mut said = names.into_iter().take(12).collect::<Vec<_>>().join(", ");
                 if more > 0 {
                     said.push_str(&format!(" and {more} more"));
                 }

@@ -76,7 +76,7 @@ impl Ends {
         Err(match self.of_no_kind(states) {
             Some(why) => found.with_help(why),
             None => found.with_help(
-                "its states are past what `until` names; end it beyond a bound: `until: n -> n >= 100`",
+                "some states lie beyond those that `until` names; let it end from a bound on: `until: n -> n >= 100`",
             ),
         })
     }

@@ -45,7 +45,7 @@ fn moves_no_card(text: &str, words: &[&str]) -> Option<String> {
     let knight = says("knight") && ["moves", "moved", "displaces", "displaced"].iter().any(|verb| says(verb));
     let knight = knight && !says("robber");
     (award || points || idle || barbarians || drawn || knight).then(|| {
-        format!("no card moves there that a log tells of: leave it out, or make it a comment, `# {line}`")
+        format!("a log tells of cards, and this moves none: leave it out, or make it a comment, `# {line}`")
     })
 }
 
@@ -70,7 +70,7 @@ fn nobody_named(names: &[String], words: &[&str]) -> Option<String> {
         (words::PRONOUNS.contains(&&*low(at)) || no_one) && !whose && !is_name(at)
     })?;
     Some(match &*low(at) {
-        "nobody" | "no" => "what nobody gets or does isn't written: leave it out".to_owned(),
+        "nobody" | "no" => "leave out what nobody gets or does".to_owned(),
         "that" | "which" | "it" | "everything" => {
             format!(
                 "what `{}` means isn't guessed: write each thing that happened as a line of its own",

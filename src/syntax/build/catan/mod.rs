@@ -235,7 +235,7 @@ impl Build<'_> {
             return self.junk_row(Rule::only_log_row, start, end);
         };
         let found = match tokens.get(unread.at) {
-            None => Diagnostic::new(Code::E0028, "this line ends before it says all").at(span, ""),
+            None => Diagnostic::new(Code::E0028, "this line isn't finished").at(span, ""),
             Some(token) => {
                 let word = token.pair.as_str().trim();
                 let word = if token.kind == TokenKind::Block { "{" } else { word };

@@ -166,7 +166,7 @@ impl Line<'_> {
         let who = (0..self.verb).find(|at| self.is_player(*at)).map_or("…", |at| self.words[at]);
         match verb {
             Verb::Discard | Verb::Lose if self.says("half") => Some(format!(
-                "how many cards that is, is written out: `{who} discards 4 cards`, or which, `{who} discards 2 wood, ore`"
+                "write how many cards that is, `{who} discards 4 cards`, or which, `{who} discards 2 wood, ore`"
             )),
             Verb::Play if self.says("port") || self.says("harbor") || self.says("harbour") => {
                 Some(format!("a port is used in a trade: `{who} trades 3 wood for ore`"))

@@ -210,6 +210,9 @@ pub(super) const PRONOUNS: &[&str] = &[
     "themselves",
 ];
 
+/// Words that turn what follows into its opposite, and name nobody.
+pub(super) const NEGATIONS: &[&str] = &["no", "not", "never", "neither", "nor", "without", "except"];
+
 /// Words at the start of a line that say nothing about cards: `Then Ann rolls 8`.
 pub(super) const LEADS: &[&str] = &["then", "next", "now", "finally", "meanwhile", "afterwards", "and", "so"];
 

@@ -7,7 +7,9 @@ use super::pool::{Dice, dice_that_lie, pool_within, thrown};
 use crate::deck::conditions::truth;
 use crate::deck::dealt::Dealt;
 use crate::deck::hand::Hand;
+use crate::deck::until::DrawUntil;
 use crate::deck::what;
+use std::any::Any;
 use std::rc::Rc;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::arguments::how_many;
@@ -83,6 +85,19 @@ impl Sorted {
     }
 }
 
+/// Refuses hands of cards: what is dealt isn't thrown.
+fn must_be_dice(value: &Value) -> Result<(), Fault> {
+    let source: Option<&dyn Any> = Dist::within(value).and_then(Dist::source).map(|source| source as _);
+    let dealt = source.and_then(|source| source.downcast_ref::<Dealt>()).map(|dealt| &dealt.cards);
+    let drawn = source.and_then(|source| source.downcast_ref::<DrawUntil>()).map(|drawn| &drawn.cards);
+    match dealt.or(drawn) {
+        Some(cards) if !cards.dice => Err(fault(Code::E1002, "cards are dealt, and dice are thrown again").with_help(
+            "a second deal after the first is `deal.then(h -> if keep(h) { h } else { deal 7 from d })`; dice are written `4d6`, or `d.pool(4)` for any faces",
+        )),
+        _ => Ok(()),
+    }
+}
+
 /// Changes each die of a pool by itself; a single die stays one.
 fn each_die(
     host: &mut dyn Host,
@@ -120,6 +135,7 @@ fn each_die(
 
 /// `p.reroll(what, times: 1, dice: …, if: …)`.
 pub(in crate::deck) fn reroll(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    must_be_dice(&args[0])?;
     let times = times(&args[2], Some(1))?.unwrap_or(1);
     let dice = number(&args[3], "dice", None)?;
     let condition = args[4].clone();
@@ -202,6 +218,7 @@ fn unequal(method: &str) -> Fault {
 
 /// `d.explode(what, times: …, minus: 0)`.
 pub(in crate::deck) fn explode(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    must_be_dice(&args[0])?;
     let times = times(&args[2], None)?;
     let minus = match &args[3] {
         Value::Number(number) => number.clone(),
@@ -232,6 +249,7 @@ pub(in crate::deck) fn explode(host: &mut dyn Host, args: &mut [Value]) -> Resul
 
 /// `p.again(what, times: …)`.
 pub(in crate::deck) fn again(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    must_be_dice(&args[0])?;
     let Some(times) = times(&args[2], None)? else {
         return endless::again(host, &args[0], &args[1]);
     };

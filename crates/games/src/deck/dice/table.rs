@@ -70,7 +70,7 @@ const CHANGING: &[Method] = &[
             named("dice", Type::Whole(0), "all that fit"),
             named("if", Type::Question, "always").called_with(ROLL),
         ])
-        .doc("The dice with each face of `what` thrown again, once or up to `times`; with `dice`, at most that many of the matching dice, the lowest ones; with `if`, only if a function of the roll is true.")
+        .doc("The dice after each of them that shows a face of `what` is thrown again, once or up to `times` times; with `dice`, at most that many of the matching dice, the lowest ones; with `if`, only if a function of the roll is true.")
         .examples(&[
             shows("2d6.reroll(1..=2).mean", "25/3"),
             shows("2d20.reroll(1, dice: 1).highest.prob(20)", "817/8000"),

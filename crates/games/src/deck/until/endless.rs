@@ -11,6 +11,7 @@ use crate::deck::recorder::{Reading, Recorder};
 use crate::deck::view::HandView;
 use crate::walk::Process;
 use std::cell::Cell;
+use std::collections::BTreeSet;
 use std::rc::Rc;
 use tg_chains::Weight;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
@@ -45,6 +46,22 @@ impl DrawUntil {
         }
     }
 
+    /// The most draws that it may take; `None` if there is no such number.
+    fn longest_way(&self, host: &mut dyn Host) -> Result<Option<u32>, Fault> {
+        let Some(counted) = self.states(host, Gives::Nothing, &[], &CUTS)? else { return Ok(None) };
+        let next = counted.counted.next;
+        // A way through fewer than all states comes to one of them a second time, or ends.
+        let mut here: BTreeSet<usize> = [0].into();
+        for length in 0..next.len() {
+            host.step(here.len() as u64)?;
+            here = here.iter().flat_map(|&state| &next[state]).map(|step| step.to).collect();
+            if here.is_empty() {
+                return Ok(u32::try_from(length).ok());
+            }
+        }
+        Ok(None)
+    }
+
     /// The process over these states.
     fn process(&self, host: &mut dyn Host, chain: &DrawChain) -> Result<Rc<Process>, Fault> {
         let rows = chain.next.iter().map(|row| {
@@ -66,7 +83,9 @@ impl DrawUntil {
         cuts: &'static [u32],
     ) -> Result<Option<EndedDraw>, Fault> {
         if let Gives::Hand = question {
-            return Err(no_last_hand());
+            let longest = self.longest_way(host)?.ok_or_else(no_last_hand)?;
+            let bounded = DrawUntil { at_most: Some(longest), ..self.clone() };
+            return bounded.count_in_some_way(host, question).map(Some);
         }
         let Some(Counted { counted: chain, values, names }) = self.states(host, question, &[], cuts)? else {
             return Ok(None);
@@ -172,7 +191,7 @@ fn may_never_end() -> Fault {
 #[cold]
 fn no_last_hand() -> Fault {
     fault(Code::E5017, "the hands with which this may end have no last one, so they can't all be looked at").with_help(
-        "ask for a number, such as `h.count(1)` or `h.size`, or for what has few answers, such as `h.has(1)`; or say after how many cards it ends at the latest, with `at_most`",
+        "ask for a number, such as `h.count(1)` or `h.size`, or for what has few answers, such as `h.has(1)`; or say after how many draws it ends at the latest: `(1..=6).deal(until: f, at_most: 10, replacement: true)`",
     )
 }
 

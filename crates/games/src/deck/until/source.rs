@@ -6,8 +6,10 @@ use crate::deck::faults;
 use crate::deck::hand::Hand;
 use crate::deck::question::is_of_question;
 use crate::deck::random;
+use crate::deck::then::put_together;
+use crate::deck::whole::{NeedsWhole, WholeReason};
 use std::rc::Rc;
-use tg_core::diagnostics::Fault;
+use tg_core::diagnostics::{Fault, counted};
 use tg_core::native::Host;
 use tg_core::number::Number;
 use tg_core::output::Output;
@@ -89,6 +91,22 @@ impl DistSource for DrawUntil {
         let given = self.with(condition);
         let (ways, _) = given.ways(host)?;
         Ok((!ways.is_zero()).then(|| Dist::asked(given)))
+    }
+
+    /// What follows a roll may depend on its dice, though an outcome is their sum.
+    fn then(&self, host: &mut dyn Host, step: &Value) -> Result<Option<Dist>, Fault> {
+        if !self.stands_for_sums() {
+            return Ok(None);
+        }
+        let followed = self.map(host, step)?;
+        if followed.is_endless() {
+            return Ok(Some(followed));
+        }
+        let followed = followed.law(host)?;
+        let answers = counted(followed.size(), "answer");
+        let plan = format!("{}; what follows was put together for each of {answers}", followed.plan());
+        let reason = WholeReason::of(NeedsWhole::Answers);
+        put_together(host, &*followed, &reason, plan, |_, value| Ok(value)).map(Some)
     }
 
     fn outcomes(&self, host: &mut dyn Host) -> Result<Rc<dyn Law>, Fault> {

@@ -74,11 +74,11 @@ impl Explored {
         if let [.., before, whole, _] = layers[..] {
             let growth = Number::from(whole as u64).div(&Number::from(before as u64));
             let growth = growth.map(|growth| growth.decimal(2)).unwrap_or_default();
-            said.push_str(&format!("; a ply has {growth} times as many as the one before"));
+            said.push_str(&format!("; each ply has {growth} times as many as the one before"));
         }
         said.push_str(match ends {
-            0 => ": does the game end? Where it does, `same`, a smaller board or `--max-memory` help",
-            _ => ": `same`, a smaller board or `--max-memory` help",
+            0 => ": perhaps it never ends: does a rule let moves go on without a bound? If it ends, `same`, a smaller board or `--max-memory` helps",
+            _ => ": `same`, a smaller board or `--max-memory` helps",
         });
         fault.with_help(said)
     }

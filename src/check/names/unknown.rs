@@ -7,7 +7,7 @@ use crate::check::foreign;
 use std::rc::Rc;
 use tg_core::ast;
 use tg_core::diagnostics::{Code, Diagnostic, names_listed, nearest};
-use tg_core::native::{Type, Words};
+use tg_core::native::{Method, Type, Words};
 use tg_core::source::Span;
 
 /// The maximum number of unknown names for which suggestions are made.
@@ -71,6 +71,15 @@ impl Resolver<'_> {
     /// Reports an unknown bare name.
     pub(super) fn unknown_name(&mut self, name: &Rc<str>, place: &[Words], span: Span) {
         self.unknown(name, span, Sought::Value, place);
+    }
+
+    /// The method that asks a question, if a text ends with its parenthesis: `d.prob(`.
+    fn asks_before<'t>(&self, before: &'t str) -> Option<&'t str> {
+        let called = before.trim_end().strip_suffix('(')?;
+        let begin = called.rfind(|c: char| !c.is_alphanumeric() && c != '_')?;
+        let name = called[begin..].strip_prefix('.')?;
+        let asks = |method: &&Method| method.params.first().is_some_and(|param| param.takes.asks());
+        self.unit.library.overloads(name).iter().any(asks).then_some(name)
     }
 
     /// Reports an unknown name after `over`.
@@ -165,6 +174,13 @@ impl Resolver<'_> {
         let before = self.unit.text.get(..span.range().start).unwrap_or("");
         if sought == Sought::Value && before.trim_end().ends_with("//") {
             self.report(diagnostic.help("`//` divides; a comment begins with `#`"));
+            return;
+        }
+        if sought == Sought::Value
+            && let Some(asks) = self.asks_before(before)
+        {
+            let help = format!("what is asked of each outcome is a function: `{asks}({name} -> …)`");
+            self.report(diagnostic.help(help));
             return;
         }
         if &**name == "output" && sought == Sought::Value {

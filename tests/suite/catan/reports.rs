@@ -119,7 +119,7 @@ fn what_is_not_understood_is_offered_with_the_writer_s_own_words() {
         ("Ann steals Ben's ore", "`Ann steals ore from Ben`"),
         ("Ann places a settlement", "`Ann builds settlement` or `Ann builds settlement free`"),
         // Whether the card was the bank's or a player's, isn't said.
-        ("Ann takes a card", "a robbery"),
+        ("Ann takes a card", "from a player `Ann steals from …`"),
         ("Ann rolls 7, moves the robber to the hills and takes a card", "a robbery"),
         ("Ann plays a knight and gets a wheat", "a robbery"),
         // Who is meant, isn't said.

@@ -57,6 +57,8 @@ impl Cursor<'_, '_> {
             // An answer belongs to the preceding offer.
             Verb::Accept | Verb::Refuse => None,
             Verb::Want => self.wants(),
+            // `has to discard 4 cards`
+            Verb::Have if self.eat(&["to"]) => self.act(who),
             Verb::Have => self.has(who),
             Verb::Lack => self.lacks(),
             Verb::Can => self.can(false),

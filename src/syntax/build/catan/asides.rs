@@ -10,6 +10,7 @@ pub(super) fn aside(names: &[String], text: &str, words: &[&str]) -> Option<(&'s
             .or_else(|| moves_no_card(text, words))
             .or_else(|| nobody_named(names, words))
             .or_else(|| nobody_rolls(words))
+            .or_else(|| nobody_moves_the_robber(names, words))
             .map(|help| ("", help))
     };
     set_up(words.first()?).or_else(help)
@@ -29,6 +30,14 @@ fn nobody_rolls(words: &[&str]) -> Option<String> {
     let is = words.iter().any(|word| words::verb(&word.to_lowercase()) == Some(Verb::Be));
     let told = rolled && is && (2..=12).contains(&number);
     told.then(|| format!("who rolls comes first: `… rolls {number}`"))
+}
+
+/// The message for `the robber is moved to the desert`.
+fn nobody_moves_the_robber(names: &[String], words: &[&str]) -> Option<String> {
+    let says = |word: &str| words.iter().any(|own| own.to_lowercase() == word);
+    let is_named = words.iter().any(|word| names.iter().any(|name| name == word));
+    let told = says("robber") && !is_named;
+    told.then(|| "who moves the robber comes first: `… moves robber`".to_owned())
 }
 
 /// The message for a line that is about no card.

@@ -129,15 +129,14 @@ impl Reader<'_, '_> {
             }
             return Some(false);
         }
-        // `plays monopoly and names sheep`
+        // `plays monopoly and names sheep`, `plays monopoly and takes all the wheat`
         if last.form == "plays"
             && last.open
             && last.fields.iter().any(|part| is(part, "monopoly", "monopoly"))
         {
-            cursor
-                .eat(&["names", "named", "calls", "called", "chooses", "chose", "says", "said", "picks"])
-                .then_some(())?;
-            let told = cursor.monopolized()?;
+            let names = cursor
+                .eat(&["names", "named", "calls", "called", "chooses", "chose", "says", "said", "picks"]);
+            let told = if names { cursor.monopolized()? } else { cursor.taken_by_monopoly()? };
             last.fields.extend(told);
             last.open = false;
             last.to = cursor.at;

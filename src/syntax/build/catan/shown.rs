@@ -99,6 +99,18 @@ impl Cursor<'_, '_> {
         Some(Act { open, ..Act::new("plays", told) })
     }
 
+    /// What a monopoly brings, where that alone tells the resource: `takes all the wheat`, `gets 3 ore`.
+    pub(super) fn taken_by_monopoly(&mut self) -> Option<Vec<Part>> {
+        matches!(self.verb(), Some(Verb::Get | Verb::Take | Verb::Steal)).then(|| self.at += 1)?;
+        self.skip(&["all", "of", "the", "every", "everyone's", "everybody's"]);
+        let card = self.card(true).filter(|card| card.resource().is_some())?;
+        let mut told = vec![card.thing("thing")];
+        if card.is_counted() {
+            told.push(card.count("number"));
+        }
+        Some(told)
+    }
+
     /// The resource of a monopoly, and the result.
     pub(super) fn monopolized(&mut self) -> Option<Vec<Part>> {
         self.skip(&["on", "for", "of", "naming", "calling", "choosing", "all", "the"]);

@@ -58,6 +58,9 @@ impl Cursor<'_, '_> {
 
     /// The cards given in return, if any.
     fn in_return(&mut self) -> Option<Option<Vec<Card>>> {
+        if self.eat_all(&["for", "free"]) || self.eat_all(&["for", "nothing"]) {
+            return Some(None);
+        }
         match self.exchange() {
             Some(()) => self.cards().map(Some),
             None => Some(None),

@@ -7,11 +7,9 @@ use super::near;
 use super::results::RESULTS;
 use super::tally::OUTCOME_BYTES;
 use super::{Count, Dist, DistSource, Law, OutcomeTally, WrittenLaw, endless};
-use std::rc::Rc;
 use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext, fault};
 use tg_core::native::{self, Host, look_through};
 use tg_core::number::Number;
-use tg_core::output::{Column, Output, StyledLine, TextTable};
 use tg_core::value::{Between, Kind, Record, Value, never_among, show};
 
 /// Returns the distribution that a method works on.
@@ -261,7 +259,7 @@ fn refuse_no_result(host: &mut dyn Host, what: &Value, law: &dyn Law) -> Result<
 }
 
 /// Returns whether an outcome is what is asked for.
-fn fits(host: &mut dyn Host, what: &Value, outcome: Value, name: &str) -> Result<bool, Fault> {
+pub(super) fn fits(host: &mut dyn Host, what: &Value, outcome: Value, name: &str) -> Result<bool, Fault> {
     host.step(1)?;
     if let Value::Function(_) = what {
         return holds(host, what, outcome, name);
@@ -371,42 +369,4 @@ fn then_written(host: &mut dyn Host, law: &dyn Law, step: &Value) -> Result<Dist
     }
     let next = mixture(host, parts, || format!("{}, and what it gave was put together", asked_of(law)))?;
     near::made_of(host, next, [law.rest()])
-}
-
-/// The maximum number of outcomes that an explanation names.
-const NAMED: usize = 12;
-
-/// Explains a probability: the outcomes that fit, and their ways.
-pub(super) fn explain_prob(host: &mut dyn Host, args: &[Value]) -> Result<Output, Fault> {
-    let dist = receiver(args)?;
-    let what = args.get(1).cloned().unwrap_or_default();
-    if let Some(numbers) = dist.without_end() {
-        return Ok(numbers.plan().into());
-    }
-    if let (Value::Function(_), Some(source)) = (&what, dist.source()) {
-        return source.explain(host, &what);
-    }
-    let law: Rc<dyn Law> = dist.law(host)?;
-    let mut table = TextTable::new([Column::left("outcome"), Column::right("ways")]);
-    let (mut ways, mut fitting) = (Count::ZERO, 0);
-    for place in 0..law.size() {
-        let outcome = law.value(place);
-        if fits(host, &what, outcome.clone(), "prob")? {
-            ways = ways.add(&law.ways(place));
-            fitting += 1;
-            if fitting <= NAMED {
-                let shown = show::text(&outcome, 4096).unwrap_or_else(|_| "…".into());
-                table.push([shown, law.ways(place).number().to_string()]);
-            }
-        }
-    }
-    if fitting > NAMED {
-        table = table.note(format!("and {} more", fitting - NAMED));
-    }
-    let total = law.total();
-    let sum = StyledLine::new()
-        .plain(format!("{fitting} of {} outcomes fit: ", law.size()))
-        .strong(format!("{} of {} ways", ways.number(), total.number()))
-        .plain(format!(" = {}", near::chance(&*law, &ways)));
-    Ok(if fitting == 0 { Output::from(sum) } else { Output::stack([Output::from(table), sum.into()]) })
 }

@@ -29,6 +29,7 @@ mod moments;
 mod near;
 mod print;
 mod reach;
+mod reasons;
 mod results;
 mod sample;
 mod source;

@@ -230,13 +230,17 @@ fn beyond_word(host: &mut dyn Host, args: &[Value], side: Ordering, name: &str) 
     let mut ways = Count::ZERO;
     for place in 0..law.size() {
         host.step(1)?;
-        let outcome = law.value(place);
-        let order = outcome.order(bound).ok_or_else(|| no_bound(&outcome, bound))?;
-        if order == side || order == Ordering::Equal {
+        if is_beyond(&law.value(place), bound, side)? {
             ways = ways.add(&law.ways(place));
         }
     }
     Ok(Value::Number(chance(&*law, &ways)))
+}
+
+/// Returns whether an outcome is the bound or lies beyond it on one side.
+pub(super) fn is_beyond(outcome: &Value, bound: &Value, side: Ordering) -> Result<bool, Fault> {
+    let order = outcome.order(bound).ok_or_else(|| no_bound(outcome, bound))?;
+    Ok(order == side || order == Ordering::Equal)
 }
 
 #[cold]

@@ -1,7 +1,7 @@
 //! The descriptors of distributions.
 
 use super::through::through;
-use super::{ask, combine, dist_table, export, information, make, moments, print, sample, versus};
+use super::{ask, combine, dist_table, export, information, make, moments, print, reasons, sample, versus};
 use tg_core::diagnostics::Code;
 use tg_core::native::table::{may, method, must, named, operator, rest, shows};
 use tg_core::native::{Effect, Flow, Method, Module, Native, Operator, Refusal, Type};
@@ -130,13 +130,14 @@ const ASKING: &[Method] = &[
         .examples(&[shows("dist(1..=6).where(n -> n > 3).prob(6)", "1/3")]),
     method("prob", DIST, Type::Number, ask::prob)
         .takes(&[must("what", ASKED).compared()])
-        .with_reasons(ask::explain_prob)
+        .with_reasons(reasons::prob)
         .doc("The probability of an outcome, or that a function is true.")
         .examples(&[
             shows("dist(1..=6).prob(6)", "1/6"),
             shows("(dist(1..=6) + dist(1..=6)).prob(n -> n >= 10)", "1/6"),
         ]),
     method("at_least", DIST, BOUNDED, moments::at_least)
+        .with_reasons(reasons::at_least)
         .takes(&[may("bound", BOUND, "the table of all outcomes")])
         .doc("The probability of `bound` or more, a number or a word in the order of the outcomes, such as a rank's name. Without a bound, a table of each outcome with the probability of it and all after it.")
         .examples(&[
@@ -144,6 +145,7 @@ const ASKING: &[Method] = &[
             shows("dist(1..=6).at_least[4]", "{value: 5, probability: 1/3}"),
         ]),
     method("at_most", DIST, BOUNDED, moments::at_most)
+        .with_reasons(reasons::at_most)
         .takes(&[may("bound", BOUND, "the table of all outcomes")])
         .doc("The probability of `bound` or less, a number or a word in the order of the outcomes, such as a rank's name. Without a bound, a table of each outcome with the probability of it and all before it.")
         .examples(&[
@@ -177,6 +179,7 @@ const ASKING: &[Method] = &[
         .doc("The average information of an outcome in bits: the mean of the logarithm to base 2 of one over its probability. It is always approximate, to twelve digits.")
         .examples(&[shows("dist(1..=8).entropy == 3", "true"), shows("dist([1, 1, 2]).entropy.round(6)", "≈0.918296")]),
     method("mean", DIST, Type::Number, moments::mean)
+        .with_reasons(reasons::mean)
         .doc("The mean of outcomes that are numbers.")
         .examples(&[shows("dist([1, 2, 2]).mean", "5/3")]),
     method("variance", DIST, Type::Number, moments::variance)

@@ -182,11 +182,9 @@ impl Line<'_> {
                 Some(format!("the roll comes first: `… rolls {}`, and then `{told}`", self.words[0]))
             }
             // It isn't said where the card comes from.
-            Verb::Get | Verb::Take if self.low(self.words.len() - 1) == "card" => {
-                Some(format!(
-                    "from the bank it is `{who} gets 1 card`, from a player `{who} steals from …`, and a development card `{who} buys development`"
-                ))
-            }
+            Verb::Get | Verb::Take if self.low(self.words.len() - 1) == "card" => Some(format!(
+                "from the bank it is `{who} gets 1 card`, from a player `{who} steals from …`, and a development card `{who} buys development`"
+            )),
             Verb::Roll if self.verb == 0 => {
                 let number =
                     (0..self.words.len()).find_map(|at| self.count(at).filter(|n| (2..=12).contains(n)));

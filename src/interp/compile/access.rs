@@ -6,7 +6,6 @@ use std::cell::Cell;
 use tg_core::notation::Name;
 use tg_core::program::{Args, Callee, Constant, Expr, ExprKind, FunctionId, Step, StepKind};
 use tg_core::source::Span;
-use tg_core::value::Key;
 
 impl Compiler<'_> {
     pub(super) fn call(&mut self, callee: &Callee, args: &Args, to: Reg, span: Span) {
@@ -74,7 +73,7 @@ impl Compiler<'_> {
 
     pub(super) fn call_site(&self, name: &Name, args: &Args, parentheses: bool) -> CallShape {
         CallShape {
-            key: Some(Key::text(&name.text)),
+            key: Some(self.names.key(&name.text)),
             near: Cell::default(),
             count: args.positional.len() + args.named.len(),
             names: args.named.iter().map(|(name, _)| name.clone()).collect(),

@@ -9,6 +9,7 @@ mod compile;
 mod limits;
 mod machine;
 mod membership;
+mod names;
 mod op;
 mod operators;
 mod store;

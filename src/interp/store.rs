@@ -2,6 +2,7 @@
 
 use super::code::Bytecode;
 use super::limits::Limits;
+use super::names::Names;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 use rustc_hash::FxHashMap;
@@ -20,6 +21,8 @@ pub(super) type Memo = FxHashMap<Vec<Key>, Value>;
 pub struct Store {
     functions: Vec<Option<Rc<Function>>>,
     pub(super) codes: Vec<Option<Rc<Bytecode>>>,
+    /// The names in them.
+    pub(super) names: Names,
     pub(super) globals: Vec<Value>,
     pub(super) memos: FxHashMap<FunctionId, Rc<Memo>>,
     pub(super) random: ChaCha8Rng,
@@ -58,6 +61,7 @@ impl Store {
         Store {
             functions: Vec::new(),
             codes: Vec::new(),
+            names: Names::default(),
             globals: Vec::new(),
             memos: FxHashMap::default(),
             random: ChaCha8Rng::seed_from_u64(seed),

@@ -72,12 +72,33 @@ fn both(value: &str, method: &str, function: &str) -> [String; 2] {
     [answer(&written), answer(&called)]
 }
 
-#[test]
-fn a_written_function_says_what_a_called_one_does() {
+/// The same for what is asked with an index.
+const FUNCTIONS_OF_TWO: [&str; 18] = [
+    "[i, x] -> i == k",
+    "[i, x] -> x == i",
+    "[i, x] -> [i, x, k, v]",
+    "[i, x] -> i * x",
+    "[_, x] -> x == k",
+    "[i, _] -> i < k",
+    "[_, _] -> true",
+    "[i, [a, b]] -> a + b + i",
+    "[[i], x] -> x",
+    "[i, {a}] -> a == i",
+    "[i, x] -> {\n  var y = i\n  y += k\n  y == x\n}",
+    "[i, x] -> [x, i].enumerate.any([j, y] -> y == x and j == i)",
+    "[i, x] -> [z -> z == i, z -> x == z].map(f -> f(k))",
+    "[i, x] -> try x + i else i",
+    "[i, x, y] -> true",
+    "[i, ..rest] -> rest == [k]",
+    "[x] -> x",
+    "x -> x[0] == k",
+];
+
+fn assert_alike(methods: &[String], functions: &[&str]) {
     let mut differ = Vec::new();
     for value in VALUES {
-        for method in METHODS {
-            for function in FUNCTIONS {
+        for method in methods {
+            for function in functions {
                 let [written, called] = both(value, method, function);
                 if written != called {
                     differ.push(format!("{value}.{method}({function})\n  {written}\n  {called}"));
@@ -86,6 +107,18 @@ fn a_written_function_says_what_a_called_one_does() {
         }
     }
     assert!(differ.is_empty(), "{} differ:\n{}", differ.len(), differ.join("\n"));
+}
+
+#[test]
+fn a_written_function_says_what_a_called_one_does() {
+    assert_alike(&METHODS.map(str::to_owned), &FUNCTIONS);
+}
+
+#[test]
+fn a_written_function_of_an_index_and_an_element_says_what_a_called_one_does() {
+    for numbered in ["enumerate", "enumerate()", "enumerate(1)"] {
+        assert_alike(&METHODS.map(|method| format!("{numbered}.{method}")), &FUNCTIONS_OF_TWO);
+    }
 }
 
 /// Bodies that hold others, so that loops lie in loops.

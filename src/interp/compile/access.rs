@@ -6,7 +6,6 @@ use std::cell::Cell;
 use tg_core::notation::Name;
 use tg_core::program::{Args, Callee, Constant, Expr, ExprKind, FunctionId, Step, StepKind};
 use tg_core::source::Span;
-use tg_core::value::Key;
 
 impl Compiler<'_> {
     pub(super) fn call(&mut self, callee: &Callee, args: &Args, to: Reg, span: Span) {
@@ -74,7 +73,7 @@ impl Compiler<'_> {
 
     pub(super) fn call_site(&self, name: &Name, args: &Args, parentheses: bool) -> CallShape {
         CallShape {
-            key: Some(Key::text(&name.text)),
+            key: Some(self.names.key(&name.text)),
             near: Cell::default(),
             count: args.positional.len() + args.named.len(),
             names: args.named.iter().map(|(name, _)| name.clone()).collect(),
@@ -102,14 +101,29 @@ impl Compiler<'_> {
         if first.is_none() {
             self.into(base, at);
         }
-        for (index, step) in steps.iter().enumerate() {
-            let whole = Span { start: base.span.start.min(step.span.start), ..step.span };
-            let place = if step.span.source == base.span.source { whole } else { step.span };
+        let place = |step: &Step| match step.span.source == base.span.source {
+            true => Span { start: base.span.start.min(step.span.start), ..step.span },
+            false => step.span,
+        };
+        let mut left = steps;
+        while let [step, others @ ..] = left {
             let late = first.take();
-            self.scoped(|c| c.step(late, &step.kind, at, step.span, place));
-            if self.explaining && index + 1 < steps.len() {
-                self.emit(Op::ExplainPart { a: at }, place);
+            if let (Some(looped), [next, others @ ..]) = (self.looped_with_indexes(left), others) {
+                self.scoped(|c| {
+                    c.late_into(late, at);
+                    c.loop_or(&looped, at, place(next), |c| {
+                        c.step(None, &step.kind, at, step.span, place(step));
+                        c.call_dot(&next.kind, at, place(next));
+                    });
+                });
+                left = others;
+                continue;
             }
+            self.scoped(|c| c.step(late, &step.kind, at, step.span, place(step)));
+            if self.explaining && !others.is_empty() {
+                self.emit(Op::ExplainPart { a: at }, place(step));
+            }
+            left = others;
         }
         self.transfer(to, at, base.span);
     }
@@ -138,7 +152,7 @@ impl Compiler<'_> {
             StepKind::Dot { name, args, own } => match self.looped(name, args.as_ref(), own.as_ref()) {
                 Some(looped) => {
                     self.late_into(late, at);
-                    self.loop_or_call(&looped, at, whole, |c| c.dot(name, args.as_ref(), own.as_ref()));
+                    self.loop_or(&looped, at, whole, |c| c.call_dot(kind, at, whole));
                 }
                 None if args.is_none() && own.is_none() && !self.explaining => {
                     self.field(late, name, at, whole);
@@ -149,6 +163,14 @@ impl Compiler<'_> {
                     self.emit(Op::CallDot { at, site }, whole);
                 }
             },
+        }
+    }
+
+    /// The call of what is behind a dot, of the value in `at`.
+    fn call_dot(&mut self, kind: &StepKind, at: Reg, span: Span) {
+        if let StepKind::Dot { name, args, own } = kind {
+            let site = self.dot(name, args.as_ref(), own.as_ref());
+            self.emit(Op::CallDot { at, site }, span);
         }
     }
 

@@ -3,6 +3,7 @@
 use super::statement::is_computed;
 use super::{Compiler, mutation, nth};
 use crate::interp::code::{ChangeSite, LastReads, Op, PathKey, Reg, Site};
+use crate::interp::names::Names;
 use tg_core::program::{
     BinaryOp, Change, CompareOp, Constant, Entry, Expr, ExprKind, FunctionId, Place, Template, TemplatePart,
     UnaryOp,
@@ -143,7 +144,7 @@ impl Compiler<'_> {
                 true => self.library.overloads(name).to_vec(),
                 false => Vec::new(),
             };
-            PathKey { methods, name: Some(Key::text(name)), ..PathKey::computed(*span) }
+            PathKey { methods, name: Some(self.names.key(name)), ..PathKey::computed(*span) }
         };
         path.iter().map(key).collect()
     }
@@ -205,7 +206,7 @@ impl Compiler<'_> {
     }
 
     fn record(&mut self, entries: &[Entry], to: Reg, span: Span) {
-        let fixed: Option<Vec<Key>> = entries.iter().map(fixed_key).collect();
+        let fixed: Option<Vec<Key>> = entries.iter().map(|entry| fixed_key(entry, self.names)).collect();
         if let Some(keys) = fixed.filter(|keys| are_fields(keys)) {
             let at = self.landing(to, keys.len());
             for (index, entry) in entries.iter().enumerate() {
@@ -374,9 +375,9 @@ fn are_fields(keys: &[Key]) -> bool {
     (1..=MOST).contains(&keys.len()) && differ()
 }
 
-fn fixed_key(entry: &Entry) -> Option<Key> {
+fn fixed_key(entry: &Entry, names: &Names) -> Option<Key> {
     match entry {
-        Entry::Key(Expr { kind: ExprKind::Constant(Constant::Text(text)), .. }, _) => Some(Key::text(text)),
+        Entry::Key(Expr { kind: ExprKind::Constant(Constant::Text(text)), .. }, _) => Some(names.key(text)),
         _ => None,
     }
 }

@@ -6,11 +6,11 @@
 use super::{Compiler, Scope, nth, slots_of};
 use crate::interp::code::{Op, Reg, clash};
 use std::rc::Rc;
-use tg_core::native::Each;
+use tg_core::native::{Each, Flow, Method};
 use tg_core::notation::Name;
 use tg_core::program::visit::Visit;
 use tg_core::program::{
-    Args, Binding, Expr, ExprKind, Function, FunctionId, Slot, StmtKind, UnaryOp, Unlike,
+    Args, Binding, Expr, ExprKind, Function, FunctionId, Slot, Step, StepKind, StmtKind, UnaryOp, Unlike,
 };
 use tg_core::source::Span;
 
@@ -20,6 +20,8 @@ pub(super) struct Looped<'e> {
     function: Rc<Function>,
     /// What the function takes along.
     captures: &'e [Expr],
+    /// Whether the function takes `[index, element]` instead of an element.
+    numbered: bool,
 }
 
 impl Compiler<'_> {
@@ -47,7 +49,30 @@ impl Compiler<'_> {
         let scope = Scope::new(&function, 0, None);
         // These give the element itself.
         let keeps = matches!(each, Each::Filter | Each::Find);
-        (!keeps || !scope.changes(Slot(0))).then_some(Looped { each, function, captures })
+        (!keeps || !scope.changes(Slot(0))).then_some(Looped { each, function, captures, numbered: false })
+    }
+
+    /// The loop that two steps are together: `xs.enumerate.any([i, x] -> …)` makes no list for each element, if its
+    /// function takes that apart at once.
+    pub(super) fn looped_with_indexes<'e>(&self, steps: &'e [Step]) -> Option<Looped<'e>> {
+        let [Step { kind: first, .. }, Step { kind: second, .. }, ..] = steps else { return None };
+        let StepKind::Dot { name, args, own: None } = first else { return None };
+        let numbers = |method: &&Method| method.flow == Flow::Numbered;
+        let is_alone = args.as_ref().is_none_or(|args| args.positional.is_empty() && args.named.is_empty());
+        if !is_alone || !self.library.overloads(&name.text).iter().any(numbers) {
+            return None;
+        }
+        let StepKind::Dot { name, args, own } = second else { return None };
+        let looped = self.looped(name, args.as_ref(), own.as_ref())?;
+        let scope = Scope::new(&looped.function, 0, None);
+        let is_apart = match numbered(&looped.function) {
+            Some((Binding::Slot(index), _)) => !scope.changes(*index),
+            Some((Binding::Ignore, _)) => true,
+            _ => false,
+        };
+        // These give the list of both.
+        let keeps = matches!(looped.each, Each::Filter | Each::Find);
+        (is_apart && !keeps).then_some(Looped { numbered: true, ..looped })
     }
 
     /// What is compared with what a method of this name gives.
@@ -56,14 +81,13 @@ impl Compiler<'_> {
         self.scope.function.unlike.iter().filter(move |one| one.name == place)
     }
 
-    /// Compiles a loop over the list in `at`, and for other values the call whose site `call` makes; the result is in
-    /// `at` again.
-    pub(super) fn loop_or_call(
+    /// Compiles a loop over the list in `at`, and what is done with other values; the result is in `at` again.
+    pub(super) fn loop_or(
         &mut self,
         looped: &Looped,
         at: Reg,
         span: Span,
-        call: impl FnOnce(&mut Self) -> u32,
+        otherwise: impl FnOnce(&mut Self),
     ) {
         self.emit(Op::TestSequence { a: at }, span);
         let other = self.jump(span);
@@ -72,15 +96,12 @@ impl Compiler<'_> {
         self.spare = spare;
         let end = self.jump(span);
         self.patch(other);
-        self.scoped(|c| {
-            let site = call(c);
-            c.emit(Op::CallDot { at, site }, span);
-        });
+        self.scoped(otherwise);
         self.patch(end);
     }
 
     fn loop_over(&mut self, looped: &Looped, at: Reg, span: Span) {
-        let Looped { each, ref function, captures } = *looped;
+        let Looped { each, ref function, captures, .. } = *looped;
         let captured = captures.iter().map(|value| self.taken_along(value)).collect();
         let first = self.spare_slots(slots_of(function));
         let result = self.temp();
@@ -95,13 +116,28 @@ impl Compiler<'_> {
         if each == Each::Map {
             self.emit(Op::ReserveFor { at: over }, span);
         }
+        let place = function.params[0].span;
+        let (index, element) = match numbered(function).filter(|_| looped.numbered) {
+            Some((index, element)) => (Some(index), Some(element)),
+            None => (None, function.params[0].binding.as_ref()),
+        };
+        let slot = |binding: Option<&Binding>| match binding {
+            Some(Binding::Slot(slot)) => Some(nth(first, slot.0 as usize)),
+            _ => None,
+        };
+        let (index, to) = (slot(index), slot(element).unwrap_or(first));
+        if let Some(index) = index {
+            self.emit(Op::Int { to: index, value: -1 }, place);
+        }
         let head = self.code.ops.len();
-        self.emit(Op::Next { to: first, at: over }, span);
+        self.emit(Op::Next { to, at: over }, span);
         let exit = self.jump(span);
+        if let Some(index) = index {
+            self.emit(Op::AddInt { to: index, a: index, value: 1 }, place);
+        }
         let around = std::mem::replace(&mut self.scope, Scope::new(function, first.into(), Some(captured)));
-        let param = &function.params[0];
-        if let Some(binding @ (Binding::List(..) | Binding::Record(..))) = &param.binding {
-            self.bind(binding, first, param.span);
+        if let Some(binding @ (Binding::List(..) | Binding::Record(..))) = element {
+            self.bind(binding, to, place);
         }
         let done = self.scoped(|c| c.turn(each, &function.body, first, result));
         self.scope = around;
@@ -182,6 +218,14 @@ impl Compiler<'_> {
         self.most_spare = self.most_spare.max(self.spare);
         first
     }
+}
+
+/// The names that a function has for an index and an element, if it takes a list of these and nothing else.
+fn numbered(function: &Function) -> Option<(&Binding, &Binding)> {
+    let [param] = &function.params[..] else { return None };
+    let Some(Binding::List(parts, None, _)) = &param.binding else { return None };
+    let [index, element] = &parts[..] else { return None };
+    Some((index, element))
 }
 
 /// Whether a function's body can be compiled where it is: it takes one value, whatever it is, and ends at its end.

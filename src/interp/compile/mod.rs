@@ -17,6 +17,7 @@ mod mutation;
 mod statement;
 
 use super::code::{Bytecode, Op, Reg, Site};
+use super::names::Names;
 use std::rc::Rc;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::Library;
@@ -25,7 +26,7 @@ use tg_core::program::{
     UnaryOp, Variable,
 };
 use tg_core::source::Span;
-use tg_core::value::{Key, Value, Written};
+use tg_core::value::{Value, Written};
 
 /// The most registers a call may need.
 const MAX_REGISTERS: usize = u16::MAX as usize - 16;
@@ -44,13 +45,14 @@ pub(super) fn compile(
     function: &Rc<Function>,
     endings: &[(Slot, GlobalId)],
     library: &Library,
+    names: &Names,
     known: Known<'_>,
 ) -> Result<Bytecode, Fault> {
     // How many slots the loops need whose functions are written out is known at the end.
-    let mut compiler = Compiler::new(function, 0, endings, library, known);
+    let mut compiler = Compiler::new(function, 0, endings, library, names, known);
     compiler.whole();
     if compiler.most_spare > 0 {
-        compiler = Compiler::new(function, compiler.most_spare, endings, library, known);
+        compiler = Compiler::new(function, compiler.most_spare, endings, library, names, known);
         compiler.whole();
     }
     liveness::mark_last_reads(&mut compiler.code);
@@ -69,6 +71,7 @@ struct Compiler<'a> {
     /// Whose body is compiled.
     scope: Scope,
     library: &'a Library,
+    names: &'a Names,
     known: Known<'a>,
     /// What is compiled so far.
     code: Bytecode,
@@ -133,6 +136,7 @@ impl<'a> Compiler<'a> {
         spare: usize,
         endings: &'a [(Slot, GlobalId)],
         library: &'a Library,
+        names: &'a Names,
         known: Known<'a>,
     ) -> Self {
         let slots = slots_of(function) + spare;
@@ -152,6 +156,7 @@ impl<'a> Compiler<'a> {
         Compiler {
             scope: Scope::new(function, 0, None),
             library,
+            names,
             known,
             code,
             next: slots,
@@ -388,7 +393,7 @@ impl<'a> Compiler<'a> {
             Binding::Record(fields, record_span) => self.scoped(|c| {
                 let at = c.temps(fields.len() + 1);
                 c.transfer(at, from, span);
-                let site = c.site(Site::Keys(fields.iter().map(|(key, _)| Key::text(key)).collect()));
+                let site = c.site(Site::Keys(fields.iter().map(|(key, _)| c.names.key(key)).collect()));
                 c.emit(Op::UnpackKeys { at, site }, *record_span);
                 for (index, (_, field)) in fields.iter().enumerate() {
                     c.bind(field, nth(at, 1 + index), *record_span);

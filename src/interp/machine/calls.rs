@@ -4,6 +4,7 @@ use super::frames::Current;
 use super::natives::no_method;
 use super::{Machine, Remembering};
 use crate::interp::code::{Bytecode, CallShape, Reg, Site};
+use std::ops::Range;
 use std::rc::Rc;
 use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext, counted, fault};
 use tg_core::native::select;
@@ -14,7 +15,7 @@ use tg_core::value::{Function, FunctionKind, Key, Value};
 
 impl Machine<'_> {
     /// Begins a call of a function that takes nothing along; its arguments lie from `at`.
-    #[inline]
+    #[inline(always)]
     pub(super) fn enter_function(
         &mut self,
         current: &mut Current,
@@ -32,6 +33,18 @@ impl Machine<'_> {
             }
             return Ok(());
         }
+        self.enter_other(current, at, count, function)
+    }
+
+    /// The same for a function that isn't compiled yet, or with fewer arguments than it takes.
+    #[cold]
+    fn enter_other(
+        &mut self,
+        current: &mut Current,
+        at: usize,
+        count: usize,
+        function: u32,
+    ) -> Result<(), Fault> {
         let code = self.code(FunctionId(function))?;
         self.enter(current, &code, None, at, count, at)
     }
@@ -79,45 +92,64 @@ impl Machine<'_> {
         Ok(())
     }
 
-    /// Ends the current call with the value of a register, anywhere in the stack. Gives the value if it was
-    /// the run's last, else goes on with the caller.
-    #[inline]
+    /// Ends the current call with the value of one of its registers. Gives the value if it was the run's last, else goes
+    /// on with the caller.
+    #[inline(always)]
     pub(super) fn leave(&mut self, current: &mut Current, floor: usize, from: usize) -> Option<Value> {
-        if let Value::Number(Number::Int(n)) = self.stack[from] {
-            self.clear(current);
-            if self.frames.len() > floor
-                && let Some(result) = self.frames.pop(current)
-            {
+        let window = self.window_of(current);
+        if self.frames.len() > floor
+            && let Some(result) = self.frames.pop(current)
+        {
+            if let Value::Number(Number::Int(n)) = self.stack[from] {
+                clear(&mut self.stack[window]);
                 self.stack[result].put_int(n);
-                return None;
+            } else {
+                self.hand_over(window, from, result);
             }
-            return Some(Value::int(n));
+            return None;
         }
         let value = std::mem::take(&mut self.stack[from]);
-        self.leave_with(current, floor, value)
+        clear(&mut self.stack[window]);
+        Some(value)
+    }
+
+    /// Moves the result of a call to where it goes, and drops what the other registers of the call own. Mostly it is in
+    /// the window or just before it, where what was called lay.
+    fn hand_over(&mut self, window: Range<usize>, from: usize, result: usize) {
+        if from != result {
+            self.stack.swap(from, result);
+        }
+        if window.contains(&result) {
+            clear(&mut self.stack[window.start..result]);
+            clear(&mut self.stack[result + 1..window.end]);
+        } else {
+            clear(&mut self.stack[window]);
+        }
     }
 
     /// As [`Machine::leave`], with a value that isn't in a register.
     pub(super) fn leave_with(&mut self, current: &mut Current, floor: usize, value: Value) -> Option<Value> {
-        self.clear(current);
+        let window = self.window_of(current);
+        clear(&mut self.stack[window]);
         if self.frames.len() > floor
             && let Some(result) = self.frames.pop(current)
         {
-            self.stack[result].overwrite(value);
+            self.stack[result].put_made(value);
             return None;
         }
         Some(value)
     }
 
     /// Drops what the registers of the current call own.
-    #[inline]
     pub(super) fn clear(&mut self, current: &Current) {
-        let end = (current.base + current.code.registers).min(self.stack.len());
-        for register in &mut self.stack[current.base..end] {
-            if !register.is_plain() {
-                *register = Value::None;
-            }
-        }
+        let window = self.window_of(current);
+        clear(&mut self.stack[window]);
+    }
+
+    /// Where the registers of the current call lie.
+    #[inline]
+    fn window_of(&self, current: &Current) -> Range<usize> {
+        current.base..(current.base + current.code.registers).min(self.stack.len())
     }
 
     /// Calls the value in `at` with the arguments after it.
@@ -337,6 +369,20 @@ impl Machine<'_> {
                 "does the function stop calling itself? If it should go that deep, raise `--max-depth`",
             ),
         )
+    }
+}
+
+/// Drops what registers own.
+#[inline]
+fn clear(registers: &mut [Value]) {
+    for register in registers {
+        // Most are small whole numbers, which is the quickest to see.
+        if matches!(register, Value::Number(Number::Int(_))) {
+            continue;
+        }
+        if !register.is_plain() {
+            *register = Value::None;
+        }
     }
 }
 

@@ -63,10 +63,10 @@ impl Machine<'_> {
             return Ok(());
         };
         let first = offset(base, at);
-        let value = std::mem::take(&mut self.stack[first + site.keys.len()]);
-        if self.assign_plain(base, first, site, &value) {
+        if self.assign_plain(base, first, site) {
             return Ok(());
         }
+        let value = std::mem::take(&mut self.stack[first + site.keys.len()]);
         let Some(op) = site.op else {
             return self.edit(base, first, &site.path(), Edit::Put(value));
         };
@@ -86,10 +86,11 @@ impl Machine<'_> {
 
     /// The quick way of an assignment: what owns nothing goes where something is already, so that nothing nests deeper
     /// than before. Says whether it could be done.
-    fn assign_plain(&mut self, base: usize, first: usize, site: &AssignSite, value: &Value) -> bool {
+    fn assign_plain(&mut self, base: usize, first: usize, site: &AssignSite) -> bool {
         let Variable::Local(Slot(slot)) = site.root else { return false };
         let (head, tail) = self.stack.split_at_mut(first);
         let Some(place) = reached(&mut head[base + slot as usize], tail, &site.keys) else { return false };
+        let value = &tail[site.keys.len()];
         let Some(op) = site.op else {
             if value.is_plain() {
                 place.overwrite(value.share());
@@ -166,8 +167,8 @@ impl Machine<'_> {
 /// Where the keys lead, if that is by elements of lists and fields of records that are there.
 fn reached<'v>(root: &'v mut Value, keys: &[Value], places: &[PathKey]) -> Option<&'v mut Value> {
     let mut place = root;
-    for (key, own) in keys.iter().zip(places) {
-        place = match (place, key, &own.name) {
+    for (at, own) in places.iter().enumerate() {
+        place = match (place, keys.get(at)?, &own.name) {
             (Value::List(list), Value::Number(Number::Int(at)), None) => {
                 list.get_mut(usize::try_from(*at).ok()?)?
             }

@@ -6,9 +6,12 @@ use tg_core::source::Span;
 use tg_core::value::Function;
 
 /// The call under way.
+// Between two numbers lies what isn't one, here and in a frame: they are written one by one, and the processor would wait
+// if they were then read together.
+#[repr(C)]
 pub(super) struct Current {
-    pub code: Rc<Bytecode>,
     pub pc: usize,
+    pub code: Rc<Bytecode>,
     pub base: usize,
     pub closure: Option<Function>,
 }
@@ -20,13 +23,24 @@ pub(super) fn offset(base: usize, register: Reg) -> usize {
 }
 
 /// A call that waits.
+#[repr(C)]
 struct Frame {
-    code: Rc<Bytecode>,
     pc: usize,
+    code: Rc<Bytecode>,
     base: usize,
     closure: Option<Function>,
     /// Where in the stack the result of the call it waits for goes.
     result: usize,
+}
+
+/// Keeps the code of a call that waits, and goes on with another. Mostly the place was left by a call of the same function:
+/// then nobody's count changes.
+#[inline]
+fn exchange(place: &mut Rc<Bytecode>, current: &mut Rc<Bytecode>, code: &Rc<Bytecode>) {
+    if !Rc::ptr_eq(place, code) {
+        *place = code.clone();
+    }
+    std::mem::swap(place, current);
 }
 
 /// The calls that wait, the innermost last.
@@ -47,7 +61,7 @@ impl Frames {
     }
 
     /// Lets the current call wait, and makes another the current one.
-    #[inline]
+    #[inline(always)]
     pub(super) fn push(
         &mut self,
         current: &mut Current,
@@ -58,11 +72,10 @@ impl Frames {
     ) {
         match self.places.get_mut(self.waiting) {
             Some(place) => {
-                // Mostly the place was left by a call of the same function: then nobody's count changes.
-                if !Rc::ptr_eq(&place.code, code) {
-                    place.code = code.clone();
+                // Where a function calls itself, nothing changes; and then nothing is written that would be waited for.
+                if !Rc::ptr_eq(&place.code, code) || !Rc::ptr_eq(&current.code, code) {
+                    exchange(&mut place.code, &mut current.code, code);
                 }
-                std::mem::swap(&mut place.code, &mut current.code);
                 place.closure = std::mem::replace(&mut current.closure, closure);
                 place.pc = current.pc;
                 place.base = current.base;
@@ -80,12 +93,14 @@ impl Frames {
     }
 
     /// Goes on with the innermost call that waits; gives where its result goes.
-    #[inline]
+    #[inline(always)]
     pub(super) fn pop(&mut self, current: &mut Current) -> Option<usize> {
         let index = self.waiting.checked_sub(1)?;
         let place = self.places.get_mut(index)?;
         // The place keeps the code of the call that ends, which owns no value of the script.
-        std::mem::swap(&mut place.code, &mut current.code);
+        if !Rc::ptr_eq(&place.code, &current.code) {
+            std::mem::swap(&mut place.code, &mut current.code);
+        }
         current.closure = place.closure.take();
         current.pc = place.pc;
         current.base = place.base;

@@ -170,7 +170,8 @@ impl<'s> Machine<'s> {
         let function = self.function(id)?;
         let endings = self.store.endings.get(&id).map_or(&[][..], |e| e);
         let known = |id: FunctionId| self.store.function(id);
-        let code = Rc::new(super::compile::compile(&function, endings, self.library, &known)?);
+        let code =
+            Rc::new(super::compile::compile(&function, endings, self.library, &self.store.names, &known)?);
         self.store.codes[index] = Some(code.clone());
         Ok(code)
     }

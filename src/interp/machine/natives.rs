@@ -23,7 +23,7 @@ impl Machine<'_> {
         self.top = base + code.registers;
         self.source = code.function.span.source;
         let value = self.call_native(&site.name, &site.overloads, at, site)?;
-        self.stack[at] = value;
+        self.stack[at].put_made(value);
         Ok(())
     }
 
@@ -59,7 +59,7 @@ impl Machine<'_> {
         site: &CallShape,
     ) -> Result<Value, Fault> {
         if method.params.is_empty() && positional == 0 && site.names.is_empty() {
-            let mut receiver = [std::mem::take(&mut self.stack[at])];
+            let mut receiver = [self.stack[at].take_out()];
             return self.call_with(method, &mut receiver, site.explain);
         }
         let names = &site.names;

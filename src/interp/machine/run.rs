@@ -2,8 +2,8 @@
 
 use super::Machine;
 use super::access;
-use super::frames::Current;
-use super::sequence::advance;
+use super::frames::{Current, offset};
+use super::sequence::{advance, share, share_element, share_field};
 use crate::interp::code::{Op, Site};
 use tg_core::diagnostics::{Fault, FaultContext};
 use tg_core::native::arguments::verdict;
@@ -57,24 +57,21 @@ impl Machine<'_> {
                     }
                 };
             }
-            // What an element owns is shared; most own nothing.
-            macro_rules! copy {
-                ($r:expr, $element:expr) => {
-                    match *$element {
-                        int!(n) => reg!($r).put_int(n),
-                        Value::Bool(b) => reg!($r).put_bool(b),
-                        ref other => {
-                            let shared = other.clone();
-                            put!($r, shared);
-                        }
-                    }
-                };
-            }
             macro_rules! put {
                 ($r:expr, $value:expr) => {{
                     let value = $value;
                     reg!($r).overwrite(value);
                 }};
+            }
+            // What an element owns is shared, elsewhere; most own nothing.
+            macro_rules! copy {
+                ($r:expr, $element:expr, $share:expr) => {
+                    match *$element {
+                        int!(n) => reg!($r).put_int(n),
+                        Value::Bool(b) => reg!($r).put_bool(b),
+                        _ => $share,
+                    }
+                };
             }
             macro_rules! attempt {
                 ($e:expr) => {
@@ -158,15 +155,12 @@ impl Machine<'_> {
                 let op = &ops[pc];
                 pc += 1;
                 match *op {
-                    Op::Move { to, from } => match reg!(from) {
-                        int!(n) => reg!(to).put_int(n),
-                        _ => put!(to, reg!(from).clone()),
-                    },
+                    Op::Move { to, from } => copy!(to, &reg!(from), share(&mut self.stack, base, from, to)),
                     Op::Take { to, from } => match reg!(from) {
                         int!(n) => reg!(to).put_int(n),
                         _ => put!(to, std::mem::take(&mut reg!(from))),
                     },
-                    Op::Constant { to, index } => put!(to, code.constants[index as usize].share()),
+                    Op::Constant { to, index } => reg!(to).put_clone(&code.constants[index as usize]),
                     Op::Int { to, value } => reg!(to).put_int(i64::from(value)),
                     Op::None { to } => put!(to, Value::None),
                     Op::Bool { to, value } => reg!(to).put_bool(value),
@@ -290,7 +284,11 @@ impl Machine<'_> {
                         if let (Value::List(list), Some(at)) = (&reg!(a), at)
                             && let Some(element) = list.items().get(at)
                         {
-                            copy!(to, element);
+                            copy!(
+                                to,
+                                element,
+                                share_element(&mut self.stack, offset(base, a), at, offset(base, to))
+                            );
                         } else if let (Value::Text(text), Some(at)) = (&reg!(a), at)
                             && let Some(character) = text.character(at)
                         {
@@ -307,11 +305,27 @@ impl Machine<'_> {
                         }
                     }
                     Op::SetElement { root, key, value } => {
-                        let element = moved!(code, value);
                         let at = match &reg!(key) {
                             int!(at) => usize::try_from(*at).ok(),
                             _ => None,
                         };
+                        // A value that owns nothing is written where it goes, and isn't moved on the way.
+                        match reg!(value) {
+                            int!(n) => {
+                                if let Some(place) = element_of(&mut reg!(root), at) {
+                                    place.put_int(n);
+                                    continue;
+                                }
+                            }
+                            Value::Bool(b) => {
+                                if let Some(place) = element_of(&mut reg!(root), at) {
+                                    place.put_bool(b);
+                                    continue;
+                                }
+                            }
+                            _ => {}
+                        }
+                        let element = moved!(code, value);
                         match (&mut reg!(root), at) {
                             (Value::List(list), Some(at)) if at < list.items().len() => {
                                 attempt!(list.set(at, element));
@@ -337,7 +351,7 @@ impl Machine<'_> {
                         if let (Value::Record(record), Site::Call(site)) = (&reg!(a), site)
                             && let Some(field) = site.field_of(record)
                         {
-                            copy!(to, field);
+                            copy!(to, field, share_field(&mut self.stack, base, site, a, to));
                         } else {
                             self.note(code.spans[pc - 1]);
                             attempt!(self.ask_field((code, site), base, to, a, last));
@@ -375,6 +389,15 @@ impl Machine<'_> {
                 }
             }
         }
+    }
+}
+
+/// An element of a list that is to be overwritten by something that owns nothing.
+#[inline]
+fn element_of(list: &mut Value, at: Option<usize>) -> Option<&mut Value> {
+    match (list, at) {
+        (Value::List(list), Some(at)) if at < list.items().len() => list.get_mut(at),
+        _ => None,
     }
 }
 

@@ -3,21 +3,20 @@
 use super::Machine;
 use super::access::missing_key;
 use super::frames::offset;
-use crate::interp::code::{Bytecode, Reg, Site};
+use crate::interp::code::{Bytecode, CallShape, Reg, Site};
 use crate::interp::operators;
 use tg_core::diagnostics::{Code, Fault, FaultContext, counted, fault};
 use tg_core::number::Number;
-use tg_core::value::{Function, Key, List, Record, Text, Value, show};
+use tg_core::value::{Function, Key, List, Range, Record, Text, Value, show};
 
 impl Machine<'_> {
-    /// Makes a value ready to be iterated over: a list or a range in `at`, the next index or number after.
+    /// Makes a value ready to be iterated over: a list or the end of a range in `at`, the next index or number after.
     pub(super) fn iterate(&mut self, base: usize, at: Reg, from: Reg) -> Result<(), Fault> {
         let sequence = match &self.stack[offset(base, from)] {
             list @ Value::List(_) => list.clone(),
             Value::Range(range) => {
-                let start = range.start();
-                let range = Value::Range(range.clone());
-                self.stack[offset(base, at)] = range;
+                let (start, end) = (range.start(), range.end());
+                self.stack[offset(base, at)] = Value::int(end);
                 self.stack[offset(base, at) + 1] = Value::int(start);
                 return Ok(());
             }
@@ -48,9 +47,11 @@ impl Machine<'_> {
 
     /// Asks for the memory of a list as long as what is iterated over.
     pub(super) fn reserve_for(&mut self, base: usize, at: Reg) -> Result<(), Fault> {
-        let length = match &self.stack[offset(base, at)] {
-            Value::Range(range) => range.length(),
-            Value::List(list) => list.items().len() as u64,
+        let length = match (&self.stack[offset(base, at)], &self.stack[offset(base, at) + 1]) {
+            (Value::Number(Number::Int(end)), Value::Number(Number::Int(start))) => {
+                Range::new(*start, *end).length()
+            }
+            (Value::List(list), _) => list.items().len() as u64,
             _ => 0,
         };
         operators::allow(u128::from(length) * size_of::<Value>() as u128, self.limits.memory)
@@ -248,7 +249,7 @@ pub(super) fn advance(stack: &mut [Value], base: usize, at: Reg, to: Reg) -> boo
         return false;
     };
     match &head[at] {
-        Value::Range(range) if *position < range.end() => {
+        Value::Number(Number::Int(end)) if *position < *end => {
             let element = *position;
             *position += 1;
             stack[to].put_int(element);
@@ -262,15 +263,58 @@ pub(super) fn advance(stack: &mut [Value], base: usize, at: Reg, to: Reg) -> boo
             match *element {
                 Value::Number(Number::Int(n)) => stack[to].put_int(n),
                 Value::Bool(b) => stack[to].put_bool(b),
-                ref other => {
-                    let shared = other.clone();
-                    stack[to].overwrite(shared);
+                _ => {
+                    let index = *position as usize - 1;
+                    share_element(stack, at, index, to);
                 }
             }
             true
         }
         _ => false,
     }
+}
+
+/// Puts a clone of a value that lies somewhere in the stack into a register, and writes it where it goes: see
+/// [`Value::put_clone`].
+macro_rules! put_clone {
+    ($stack:expr, $to:expr, $value:expr) => {
+        match $value {
+            Value::Text(text) => put($stack, $to, Value::Text, text.clone()),
+            Value::List(list) => put($stack, $to, Value::List, list.clone()),
+            Value::Record(record) => put($stack, $to, Value::Record, record.clone()),
+            other => put($stack, $to, std::convert::identity, other.clone()),
+        }
+    };
+}
+
+#[inline(always)]
+fn put<T>(stack: &mut [Value], to: usize, kind: impl FnOnce(T) -> Value, own: T) {
+    stack[to].put(kind, own);
+}
+
+/// Puts a clone of an element of a list into a register. This and the two below are apart from the ops that do so, and
+/// keep the loop that runs these small.
+#[inline(never)]
+pub(super) fn share_element(stack: &mut [Value], list: usize, index: usize, to: usize) {
+    if let Value::List(list) = &stack[list] {
+        put_clone!(stack, to, &list.items()[index]);
+    }
+}
+
+/// The same of a field that the record in `a` has.
+#[inline(never)]
+pub(super) fn share_field(stack: &mut [Value], base: usize, site: &CallShape, a: Reg, to: Reg) {
+    if let Value::Record(record) = &stack[offset(base, a)]
+        && let Some(field) = site.field_of(record)
+    {
+        put_clone!(stack, offset(base, to), field);
+    }
+}
+
+/// The same of another register.
+#[inline(never)]
+pub(super) fn share(stack: &mut [Value], base: usize, from: Reg, to: Reg) {
+    put_clone!(stack, offset(base, to), &stack[offset(base, from)]);
 }
 
 fn characters(text: &Text, memory: u64) -> Result<Value, Fault> {

@@ -174,7 +174,7 @@ pub enum Flow {
     Joined,
     /// It holds lists of one of the receiver's elements and one from each argument.
     Zipped,
-    /// It holds lists of a number and one of the contents.
+    /// It holds lists of a number and one of the contents: without arguments, of the index of each.
     Numbered,
     /// It holds the contents of the contents.
     Flat,

@@ -55,7 +55,7 @@ impl Entries {
     }
 
     /// Returns the place of the entry of a key.
-    #[inline]
+    #[inline(never)]
     pub(super) fn place(&self, key: &Key) -> Option<usize> {
         match &self.places {
             Some(places) => places.find(hash(key), |&at| is_at(&self.slots, at, key)).copied(),
@@ -67,7 +67,7 @@ impl Entries {
     #[inline]
     pub(super) fn place_near(&self, key: &Key, likely: usize) -> Option<usize> {
         match self.slots.get(likely) {
-            Some(Some(entry)) if entry.key == *key => Some(likely),
+            Some(Some(entry)) if entry.key.is_name(key) => Some(likely),
             _ => self.place(key),
         }
     }

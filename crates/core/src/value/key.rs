@@ -113,6 +113,12 @@ impl Key {
         Key(self.0.share())
     }
 
+    /// Returns whether both are the same text: a name that is looked up is mostly that of a field.
+    #[inline]
+    pub(super) fn is_name(&self, name: &Key) -> bool {
+        matches!((&self.0, &name.0), (Value::Text(own), Value::Text(name)) if own == name)
+    }
+
     /// Returns the value of the key.
     pub fn value(&self) -> &Value {
         &self.0

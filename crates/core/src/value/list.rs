@@ -152,7 +152,16 @@ impl List {
     /// Returns an element to be changed in place; [`List::settle`] must follow.
     #[inline]
     pub fn get_mut(&mut self, index: usize) -> Option<&mut Value> {
-        Rc::make_mut(&mut self.0).items.as_mut_slice().get_mut(index)
+        if Rc::get_mut(&mut self.0).is_none() {
+            self.own();
+        }
+        Rc::get_mut(&mut self.0)?.items.as_mut_slice().get_mut(index)
+    }
+
+    /// Makes it unshared.
+    #[cold]
+    fn own(&mut self) {
+        Rc::make_mut(&mut self.0);
     }
 
     /// Updates the height after an element was changed in place.
@@ -188,6 +197,7 @@ impl List {
     }
 
     /// Returns whether two lists are the same one in memory.
+    #[inline]
     pub fn is_same(&self, other: &List) -> bool {
         Rc::ptr_eq(&self.0, &other.0)
     }

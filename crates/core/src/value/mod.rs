@@ -173,10 +173,52 @@ impl Value {
     /// Overwrites this value. Most values own nothing, and then no drop is called.
     #[inline]
     pub fn overwrite(&mut self, value: Value) {
-        let old = std::mem::replace(self, value);
-        if old.is_plain() {
-            std::mem::forget(old);
+        if self.is_plain() {
+            std::mem::forget(std::mem::replace(self, value));
+        } else {
+            *self = value;
         }
+    }
+
+    /// Overwrites this value with a clone of another.
+    // The common kinds are written where they go part by part. A clone that is made elsewhere is first written so, and
+    // then read as a whole, and a processor takes as long for that as for ten other instructions.
+    pub fn put_clone(&mut self, value: &Value) {
+        match value {
+            Value::Text(text) => self.put(Value::Text, text.clone()),
+            Value::List(list) => self.put(Value::List, list.clone()),
+            Value::Record(record) => self.put(Value::Record, record.clone()),
+            other => self.overwrite(other.share()),
+        }
+    }
+
+    /// Overwrites this value with one that was made elsewhere a moment ago: a small whole number part by part, as above.
+    #[inline]
+    pub fn put_made(&mut self, value: Value) {
+        match value {
+            Value::Number(Number::Int(n)) => self.put_int(n),
+            other => self.overwrite(other),
+        }
+    }
+
+    /// Moves this value out; one that owns nothing may stay. A small whole number that was written a moment ago is read
+    /// as it was written, as above.
+    #[inline]
+    pub fn take_out(&mut self) -> Value {
+        match self {
+            Value::Number(Number::Int(n)) => Value::int(*n),
+            other => std::mem::take(other),
+        }
+    }
+
+    /// Overwrites this value with one of a kind that is known where it is called: only then is the value never built
+    /// elsewhere. For that, what was here is gone before it is there.
+    #[inline(always)]
+    pub fn put<T>(&mut self, kind: impl FnOnce(T) -> Value, own: T) {
+        if !self.is_plain() {
+            *self = Value::None;
+        }
+        std::mem::forget(std::mem::replace(self, kind(own)));
     }
 
     /// Returns a clone, fastest for small whole numbers.

@@ -100,8 +100,14 @@ impl Text {
     }
 
     /// Returns whether two texts are the same one in memory.
+    #[inline]
     pub fn is_same(&self, other: &Text) -> bool {
         Rc::ptr_eq(&self.0, &other.0)
+    }
+
+    #[inline(never)]
+    fn has_letters_of(&self, other: &Text) -> bool {
+        self.as_str() == other.as_str()
     }
 
     /// Returns whether it has no characters.
@@ -287,8 +293,9 @@ impl From<&Rc<str>> for Text {
 }
 
 impl PartialEq for Text {
+    #[inline]
     fn eq(&self, other: &Self) -> bool {
-        self.is_same(other) || self.as_str() == other.as_str()
+        self.is_same(other) || self.has_letters_of(other)
     }
 }
 

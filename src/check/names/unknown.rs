@@ -177,6 +177,7 @@ impl Resolver<'_> {
             return;
         }
         if sought == Sought::Value
+            && &**name != "_"
             && let Some(asks) = self.asks_before(before)
         {
             let help = format!("what is asked of each outcome is a function: `{asks}({name} -> …)`");

@@ -224,7 +224,7 @@ fn a_condition_that_never_holds_is_an_error() {
 fn a_source_explains_itself() {
     let mut die = Asking::new();
     let args = [die.value.clone(), question(ABOVE)];
-    let output = ask::explain_prob(&mut die.run, &args).expect("reasons");
+    let output = reasons::prob(&mut die.run, &args).expect("reasons");
     assert_eq!(plain(&output, None), "the die explains\n");
 }
 

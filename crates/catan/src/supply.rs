@@ -104,9 +104,12 @@ impl Expansion {
     /// All of them.
     pub const ALL: [Expansion; 3] = [Expansion::Seafarers, Expansion::Cities, Expansion::Both];
 
+    /// Their words, in the same order.
+    pub const NAMES: &[&str] = &["seafarers", "cities", "both"];
+
     /// Returns the word for it.
     pub fn name(self) -> &'static str {
-        ["seafarers", "cities", "both"][self as usize]
+        Expansion::NAMES[self as usize]
     }
 
     /// Returns the expansion of a word.

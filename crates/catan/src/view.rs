@@ -28,9 +28,12 @@ impl Columns {
     /// All of them, in the order of the story.
     pub const ALL: [Columns; 3] = [Columns::Counts, Columns::LowerBounds, Columns::Bounds];
 
+    /// Their words, in the same order.
+    pub const NAMES: &[&str] = &["first", "second", "third"];
+
     /// Returns the word for it.
     pub fn name(self) -> &'static str {
-        ["first", "second", "third"][self as usize]
+        Columns::NAMES[self as usize]
     }
 
     /// Returns the tracker of a word.

@@ -25,10 +25,10 @@ use super::log::{Log, LogError};
 use proofs::Proofs;
 use solver::{Answer, Literal};
 
-/// How many conflicts the proofs that an event isn't needed may take together.
+/// The maximum number of conflicts in all proofs that an event isn't needed.
 const CONFLICTS: usize = 3_000;
-/// How many conflicts the proof that events force a bound may take, if only bounds are known: with so many robberies,
-/// nothing else limits it.
+/// The maximum number of conflicts in the proof that events force a bound, where only bounds are known: after that many
+/// robberies, no other limit ends it.
 const OF_BOUNDS: usize = 30_000;
 
 /// An end of a cell's range.

@@ -1,6 +1,6 @@
 //! How the game's things are said.
 
-use tg_catan::{Cards, Improvement, NONE, Purchase, Resource};
+use tg_catan::{Cards, Columns, Expansion, Improvement, NONE, Purchase, Resource};
 use tg_core::diagnostics::{Code, Fault, fault};
 use tg_core::number::Number;
 use tg_core::value::Value;
@@ -18,8 +18,8 @@ pub(super) const OF_CITIES: &[&str] = &["wall", "knight"];
 /// What is built at sea.
 pub(super) const SHIP: &str = "ship";
 
-/// The games that a log may be of, besides the base game: the words of [`Expansion`](tg_catan::Expansion).
-pub(super) const EXPANSIONS: &[&str] = &["seafarers", "cities", "both"];
+/// The games that a log may be of, besides the base game.
+pub(super) const EXPANSIONS: &[&str] = Expansion::NAMES;
 
 /// What a hand may pay for.
 pub(super) const THINGS: &[&str] = &[
@@ -37,7 +37,7 @@ pub(super) const THINGS: &[&str] = &[
 ];
 
 /// The words of the setting `columns`: the story's trackers.
-pub(super) const COLUMNS: &[&str] = &["first", "second", "third"];
+pub(super) const COLUMNS: &[&str] = Columns::NAMES;
 
 /// Cards of each resource, as the notation writes them: `2 wood, ore`.
 pub(super) fn cards(cards: &Cards) -> String {

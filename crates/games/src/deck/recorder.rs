@@ -128,9 +128,11 @@ impl Recorder {
         self.whole.borrow().is_some() || self.features.borrow().len() > MOST_FEATURES
     }
 
-    /// Whether something was asked that wasn't known; asking resets it.
+    /// Whether something was asked that wasn't known; asking resets it. What was undecided without it is then asked anew.
     pub fn take_missing(&self) -> bool {
-        self.missing.replace(false)
+        let missing = self.missing.replace(false);
+        self.undecided.borrow_mut().retain(|_| !missing);
+        missing
     }
 
     /// Whether something was asked that wasn't known.

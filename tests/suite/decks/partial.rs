@@ -216,6 +216,22 @@ proptest! {
     }
 
     #[test]
+    fn hands_that_are_added_up(
+        deck in deck(), sizes in (0usize..3, 0usize..3), x in number(), y in number(), z in number(),
+        signs in (0usize..2, 0usize..2), factors in (1i64..4, 1i64..3), asked in 0usize..3,
+    ) {
+        let first = sizes.0.min(deck.physical().len());
+        let second = sizes.1.min(deck.physical().len() - first);
+        let (one, other) = (["+", "-"][signs.0], ["+", "-"][signs.1]);
+        let terms = |hand: &str| {
+            format!("{} * {} {one} {} * {}", factors.0, x.to(hand), y.to(hand), factors.1)
+        };
+        let sum = format!("{} {other} {} + {}", terms("a"), terms("b"), z.to("b"));
+        let question = ["{}", "{} >= 3", "[{}, b.count(A)]"][asked].replace("{}", &sum);
+        agree(&deck, &format!("deal [{first}, {second}] from d"), "[a, b]", &question);
+    }
+
+    #[test]
     fn after_a_first_hand(deck in deck(), size in 0usize..3, how in 0usize..4, kept in condition(), question in question()) {
         let cards = deck.physical().len();
         let size = size.min(cards / 2);

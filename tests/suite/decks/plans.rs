@@ -83,6 +83,22 @@ fn what_looks_like_more_is_seen_through() {
     assert!(draw.contains("asks more than 64 things of the hand"), "{draw}");
 }
 
+/// What matters of several hands only together is counted together, however it is written.
+#[test]
+fn hands_that_are_added_up_are_counted_together() {
+    let mut session = session(CARDS);
+    let declared = "fn points(h) = 4 * h.count(A) + 3 * h.count(K) + 2 * h.count(Q) + h.count(J)\n\
+                    fn honours(h) = h.sum(c -> match c.rank { A -> 4, K -> 3, Q -> 2, J -> 1, _ -> 0 })";
+    assert!(session.run(declared).diagnostics.is_empty());
+    let bare = "4 * a.count(A) + 4 * b.count(A) + 3 * a.count(K) + 3 * b.count(K) \
+                + (2 * a.count(Q) + a.count(J)) + (2 * b.count(Q) + b.count(J))";
+    for sum in ["points(a) + points(b)", "honours(a) + honours(b)", bare] {
+        let asked = format!("[a, b] -> {sum} >= 26 and a.count(hearts) + b.count(hearts) >= 8");
+        let chance = printed(&mut session, &format!("french.deal([13, 13], states: 100000).prob({asked})"));
+        assert_eq!(chance.trim(), "72636943181/2233867265532", "{sum}");
+    }
+}
+
 #[track_caller]
 fn assert_counted(plan: &str, question: &str) {
     assert!(plan.contains(" states") && plan.contains("integers"), "{question}: {plan}");

@@ -164,7 +164,7 @@ fn asked() -> impl Strategy<Value = Asked> {
     let leaf = prop_oneof![
         (0usize..3).prop_map(Asked::Has),
         (grows(), signs, 0i64..9).prop_map(|(grows, sign, bound)| Asked::Compared(grows, sign, bound)),
-        (grows(), 1i64..20).prop_map(|(grows, bound)| Asked::Guarded(grows, bound)),
+        (grows(), 1i64..12).prop_map(|(grows, bound)| Asked::Guarded(grows, bound)),
     ];
     leaf.prop_recursive(2, 4, 2, |inner| {
         prop_oneof![

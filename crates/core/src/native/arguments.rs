@@ -10,7 +10,7 @@ use crate::value::{Domain, Text, Value};
 
 /// Which arguments of a call are literals in the script: numbers, texts, lists and ranges of these. A computed argument
 /// may be any value of its kind; a literal is meant to be one that exists.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct WrittenArguments {
     params: u32,
     entries: u32,

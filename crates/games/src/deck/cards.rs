@@ -7,6 +7,7 @@ use rustc_hash::FxHashMap;
 use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
 use tg_core::diagnostics::{Code, Fault};
+use tg_core::native::arguments::WrittenArguments;
 use tg_core::value::{Family, Key, Member, Value};
 use tg_hands::{Attribute, CardKind, Classes, Deck, Pick};
 
@@ -22,7 +23,7 @@ pub(super) struct Cards {
     pub dice: bool,
     /// Suits, ranks and names as values.
     families: OnceCell<Families>,
-    /// What methods ask of its hands by a word or by nothing, made once: a question asks the same of each answer.
+    /// What methods ask of its hands by plain values or by nothing, made once: a question asks the same of each answer.
     asks: RefCell<FxHashMap<Asked, Rc<Ask>>>,
     /// Its kinds by their ranks, made once, too.
     order: OnceCell<Classes>,
@@ -31,8 +32,8 @@ pub(super) struct Cards {
 /// The elements of a list by how they are written.
 pub(super) type Elements = Rc<FxHashMap<String, Value>>;
 
-/// A method and the word that says of which cards, if there is one.
-type Asked = (&'static str, Option<Key>);
+/// A method, what says of which cards, if there is something, and how that is written.
+pub(super) type Asked = (&'static str, Option<Key>, WrittenArguments);
 
 impl Cards {
     /// The kinds of a deck.
@@ -170,14 +171,8 @@ impl Cards {
         Pick((0..self.deck.kinds().len()).map(|kind| self.is_card(kind, value)).collect())
     }
 
-    /// What a method asks by a word or by nothing, as it is made where it isn't known yet.
-    pub fn asked(
-        &self,
-        method: &'static str,
-        word: Option<Key>,
-        make: impl FnOnce() -> Result<Ask, Fault>,
-    ) -> Result<Rc<Ask>, Fault> {
-        let key = (method, word);
+    /// What a method asks by plain values or by nothing, as it is made where it isn't known yet.
+    pub fn asked(&self, key: Asked, make: impl FnOnce() -> Result<Ask, Fault>) -> Result<Rc<Ask>, Fault> {
         if let Some(known) = self.asks.borrow().get(&key) {
             return Ok(known.clone());
         }

@@ -10,6 +10,7 @@ use super::whole::NeedsWhole;
 use serde_json::Value as Json;
 use std::rc::Rc;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
+use tg_core::native::arguments::WrittenArguments;
 use tg_core::output::Output;
 use tg_core::value::{Domain, Object, Value};
 use tg_hands::{CardKind, Classes, FeatureShape, Pick};
@@ -141,13 +142,13 @@ impl Hand {
     /// A retry, where the engine must be asked first.
     fn standing(&self) -> Option<Result<Value, Fault>> {
         let ask = match (self.cards.have_sums(), self.cards.dice && self.is_single()) {
-            (true, _) => self.cards.asked("sum", None, || {
+            (true, _) => self.cards.asked(("sum", None, WrittenArguments::default()), || {
                 let weight = |kind: &CardKind| kind.rank.as_ref().map(|rank| rank.number.clone());
                 let weights = self.cards.deck.kinds().iter().map(|kind| weight(kind).unwrap_or_default());
                 let shape = FeatureShape::Sum { weights: weights.collect(), clamp: None };
                 Ok(Ask { shape, read: ReadAs::Number, called: "sum".to_owned() })
             }),
-            (false, true) => self.cards.asked("face", None, || {
+            (false, true) => self.cards.asked(("face", None, WrittenArguments::default()), || {
                 let kinds = 0..self.cards.deck.kinds().len();
                 let levels = kinds.clone().map(|kind| Some(kind as u32)).collect();
                 let read = ReadAs::Level(kinds.map(|kind| self.cards.face(kind)).collect());

@@ -56,6 +56,7 @@ mod strength;
 mod symbolic;
 mod table;
 mod then;
+mod together;
 mod types;
 mod until;
 mod uses;

@@ -7,8 +7,10 @@
 
 use super::split::{define, has_only_lets, slots_bound};
 use super::uses::Uses;
+use tg_core::ast::{BinaryOp, UnaryOp};
 use tg_core::native::Host;
 use tg_core::program::{Body, Callee, Entry, Expr, ExprKind, Function, FunctionId, StepKind, StmtKind};
+use tg_core::source::Span;
 
 /// More nodes than this aren't worth their evaluation.
 const MOST: usize = 48;
@@ -41,17 +43,33 @@ pub(super) struct QuestionNode {
     pub expr: Expr,
     /// The nodes within it; a leaf has none.
     pub within: Vec<QuestionNode>,
+    /// Where it is the sum of these, or would be if they are numbers: for each whether it is taken away.
+    pub taken_away: Option<Vec<bool>>,
 }
 
 impl QuestionNode {
     fn leaf(expr: &Expr) -> QuestionNode {
-        QuestionNode { expr: expr.clone(), within: Vec::new() }
+        QuestionNode::of(expr.clone(), Vec::new())
+    }
+
+    fn of(expr: Expr, within: Vec<QuestionNode>) -> QuestionNode {
+        QuestionNode { expr, within, taken_away: None }
+    }
+
+    /// The terms of a sum, or the node itself; each with whether it is taken away.
+    fn terms(self, is_taken_away: bool) -> Vec<(QuestionNode, bool)> {
+        match self.taken_away {
+            Some(signs) => {
+                self.within.into_iter().zip(signs.into_iter().map(|sign| sign != is_taken_away)).collect()
+            }
+            None => vec![(self, is_taken_away)],
+        }
     }
 
     /// The same with every expression put into another.
     fn put(self, into: &mut dyn FnMut(Expr) -> Expr) -> QuestionNode {
         let within = self.within.into_iter().map(|node| node.put(into)).collect();
-        QuestionNode { expr: into(self.expr), within }
+        QuestionNode { expr: into(self.expr), within, taken_away: self.taken_away }
     }
 }
 
@@ -88,6 +106,9 @@ impl Walk<'_> {
             return Some(QuestionNode::leaf(expr));
         }
         let within = match &expr.kind {
+            ExprKind::Binary { first, rest } if rest.iter().all(|(sign, ..)| is_of_sums(*sign)) => {
+                return self.sum(expr, first, rest);
+            }
             ExprKind::Binary { first, rest } => {
                 let part =
                     |count: usize| ExprKind::Binary { first: first.clone(), rest: rest[..count].to_vec() };
@@ -143,7 +164,7 @@ impl Walk<'_> {
             }
             _ => return None,
         };
-        Some(QuestionNode { expr: expr.clone(), within })
+        Some(QuestionNode::of(expr.clone(), within))
     }
 
     fn all<'e>(&mut self, exprs: impl IntoIterator<Item = &'e Expr>) -> Option<Vec<QuestionNode>> {
@@ -161,9 +182,19 @@ impl Walk<'_> {
         let mut node = self.node(first)?;
         for (place, operand) in operands.into_iter().enumerate() {
             let within = vec![node, self.node(operand)?];
-            node = QuestionNode { expr: Expr { kind: part(place + 1), span: expr.span }, within };
+            node = QuestionNode::of(Expr { kind: part(place + 1), span: expr.span }, within);
         }
         Some(node)
+    }
+
+    /// A chain of terms; those of a term that is a sum are its own.
+    fn sum(&mut self, expr: &Expr, first: &Expr, rest: &[(BinaryOp, Span, Expr)]) -> Option<QuestionNode> {
+        let mut terms = self.node(first)?.terms(false);
+        for (sign, _, operand) in rest {
+            terms.extend(self.node(operand)?.terms(*sign == BinaryOp::Subtract));
+        }
+        let (within, taken_away) = terms.into_iter().unzip();
+        Some(QuestionNode { expr: expr.clone(), within, taken_away: Some(taken_away) })
     }
 
     /// A value after `let`s: what it reads of them is put in its place, because each is an expression of hands.
@@ -187,8 +218,24 @@ impl Walk<'_> {
             slots_bound(binding, &mut bound);
         }
         let reads_no_hand = Uses::of(value).slots.iter().all(|slot| bound.contains(slot));
-        reads_no_hand.then(|| QuestionNode { expr: expr.clone(), within })
+        reads_no_hand.then(|| QuestionNode::of(expr.clone(), within))
     }
+}
+
+fn is_of_sums(sign: BinaryOp) -> bool {
+    matches!(sign, BinaryOp::Add | BinaryOp::Subtract)
+}
+
+/// Some terms of a sum, each with whether it is taken away, as one expression.
+pub(super) fn partial_sum(terms: &[(&Expr, bool)], span: Span) -> Option<Expr> {
+    let (&(first, is_taken_away), rest) = terms.split_first()?;
+    let first = match is_taken_away {
+        true => Expr { kind: ExprKind::Unary(UnaryOp::Negate, Box::new(first.clone())), span },
+        false => first.clone(),
+    };
+    let sign = |is_taken_away| if is_taken_away { BinaryOp::Subtract } else { BinaryOp::Add };
+    let rest = rest.iter().map(|&(term, taken)| (sign(taken), span, term.clone())).collect();
+    Some(Expr { kind: ExprKind::Binary { first: Box::new(first), rest }, span })
 }
 
 fn only_value(body: &Body) -> Option<&Expr> {

@@ -20,9 +20,9 @@ fn alike(cards: &Cards, method: &str) -> Result<Classes, Fault> {
 }
 
 /// `h.groups`.
-pub(in crate::deck) fn groups(_host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+pub(in crate::deck) fn groups(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let hand = hand(args)?;
-    asked(hand, "groups", args, || {
+    asked(host, hand, "groups", args, |_| {
         let shape = FeatureShape::Groups { classes: alike(&hand.cards, "groups")? };
         Ok(Ask { shape, read: ReadAs::Plain, called: "groups".to_owned() })
     })
@@ -63,9 +63,9 @@ pub(in crate::deck) fn flush(_host: &mut dyn Host, args: &mut [Value]) -> Result
 }
 
 /// `h.poker`.
-pub(in crate::deck) fn poker(_host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+pub(in crate::deck) fn poker(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let hand = hand(args)?;
-    asked(hand, "poker", args, || {
+    asked(host, hand, "poker", args, |_| {
         faults::needs_ranks(&hand.cards, "poker")?;
         let shape =
             FeatureShape::Poker { ladder: hand.cards.deck.ladder(), suits: hand.cards.deck.by_suit() };
@@ -77,9 +77,9 @@ pub(in crate::deck) fn poker(_host: &mut dyn Host, args: &mut [Value]) -> Result
 const MOST_RANKS: usize = 500;
 
 /// `h.strength`.
-pub(in crate::deck) fn strength(_host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+pub(in crate::deck) fn strength(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let hand = hand(args)?;
-    asked(hand, "strength", args, || {
+    asked(host, hand, "strength", args, |_| {
         faults::needs_ranks(&hand.cards, "strength")?;
         let (deck, ranks) = (&hand.cards.deck, hand.cards.families().ranks());
         if ranks.len() > MOST_RANKS {

@@ -35,25 +35,52 @@ pub(super) fn called(name: &str, args: &[Value]) -> String {
     if parts.is_empty() { name.to_owned() } else { format!("{name}({})", parts.join(", ")) }
 }
 
-/// Asks a hand what is made once for a deck where the arguments are one word or nothing.
+/// Asks a hand what is made once for a deck where the arguments are written as words or plain values.
 pub(super) fn asked(
+    host: &mut dyn Host,
     hand: &Hand,
     name: &'static str,
     args: &[Value],
-    make: impl FnOnce() -> Result<Ask, Fault>,
+    make: impl FnOnce(&mut dyn Host) -> Result<Ask, Fault>,
 ) -> Result<Value, Fault> {
-    let plain = match args.get(2) {
-        Some(Value::Record(record)) => record.is_empty(),
-        other => matches!(other, None | Some(Value::Unset)),
-    };
-    let ask = match args.get(1) {
-        None | Some(Value::Unset) if plain => hand.cards.asked(name, None, make)?,
-        Some(word @ Value::Text(_)) if plain => {
-            hand.cards.asked(name, Some(Key::new(word.clone())?), make)?
+    let ask = match plain(args) {
+        Some(which) => {
+            let written = host.written();
+            hand.cards.asked((name, which, written), || make(host))?
         }
-        _ => Rc::new(make()?),
+        None => Rc::new(make(host)?),
     };
     answered(hand, &ask)
+}
+
+/// What the arguments say of which cards, where each is a text, a truth value or an exact number: a key to what is asked.
+fn plain(args: &[Value]) -> Option<Option<Key>> {
+    let entries = match args.get(2) {
+        Some(Value::Record(record)) => Some(record).filter(|record| !record.is_empty()),
+        None | Some(Value::Unset) => None,
+        Some(_) => return None,
+    };
+    let is_plain = |value: &Value| match value {
+        Value::Text(_) | Value::Bool(_) => true,
+        Value::Number(number) => number.is_exact(),
+        _ => false,
+    };
+    let word = match args.get(1) {
+        None | Some(Value::Unset) => None,
+        Some(value) if is_plain(value) => Some(value),
+        Some(_) => return None,
+    };
+    let Some(entries) = entries else {
+        return word.map(|word| Key::new(word.clone())).transpose().ok();
+    };
+    let mut all: Vec<Value> = word.cloned().into_iter().collect();
+    for (key, value) in entries.iter() {
+        if !is_plain(value) {
+            return None;
+        }
+        all.extend([key.value().clone(), value.clone()]);
+    }
+    Key::new(Value::list(all).ok()?).ok().map(Some)
 }
 
 /// Asks a hand.
@@ -72,7 +99,7 @@ fn picked(host: &mut dyn Host, hand: &Hand, args: &[Value]) -> Result<Pick, Faul
 /// `h.sum(what)`.
 pub(in crate::deck) fn sum(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let hand = hand(args)?;
-    asked(hand, "sum", args, || {
+    asked(host, hand, "sum", args, |host| {
         let amounts = what::amounts(host, &hand.cards, &args[1], &args[2], "sum")?;
         let weight = |amount: Option<Value>| amount?.as_number()?.to_rbig();
         let weights = amounts.into_iter().map(|amount| weight(amount).unwrap_or_default()).collect();
@@ -88,7 +115,7 @@ pub(in crate::deck) fn count(host: &mut dyn Host, args: &mut [Value]) -> Result<
     if everything {
         return size_of(hand);
     }
-    asked(hand, "count", args, || {
+    asked(host, hand, "count", args, |host| {
         let shape = FeatureShape::count(&picked(host, hand, args)?);
         Ok(Ask { shape, read: ReadAs::Number, called: called("count", args) })
     })
@@ -97,7 +124,7 @@ pub(in crate::deck) fn count(host: &mut dyn Host, args: &mut [Value]) -> Result<
 /// `h.has(what)`.
 pub(in crate::deck) fn has(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let hand = hand(args)?;
-    asked(hand, "has", args, || {
+    asked(host, hand, "has", args, |host| {
         let shape = FeatureShape::has(&picked(host, hand, args)?);
         Ok(Ask { shape, read: ReadAs::Reaches(1), called: called("has", args) })
     })
@@ -169,7 +196,7 @@ fn extreme(
             "of two numbers it is `[h.sum, 10].{name}`, and the {end} die is `h.{end}`"
         )));
     }
-    asked(hand, name, args, || {
+    asked(host, hand, name, args, |host| {
         let (levels, values) = levels(what::amounts(host, &hand.cards, &args[1], &args[2], name)?);
         Ok(Ask { shape: shape(levels), read: ReadAs::Level(values), called: called(name, args) })
     })
@@ -199,7 +226,7 @@ pub(in crate::deck) fn suits(host: &mut dyn Host, args: &mut [Value]) -> Result<
 
 fn held_classes(host: &mut dyn Host, args: &[Value], by: &str, name: &'static str) -> Result<Value, Fault> {
     let hand = hand(args)?;
-    asked(hand, name, args, || {
+    asked(host, hand, name, args, |host| {
         let (classes, labels) = what::classes(host, &hand.cards, &Value::text(by), name)?;
         let shape = FeatureShape::Tally { classes, clamp: Some(1) };
         Ok(Ask { shape, read: ReadAs::Held(labels), called: name.to_owned() })
@@ -209,7 +236,7 @@ fn held_classes(host: &mut dyn Host, args: &[Value], by: &str, name: &'static st
 /// `h.tally(by)`.
 pub(in crate::deck) fn tally(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let hand = hand(args)?;
-    asked(hand, "tally", args, || {
+    asked(host, hand, "tally", args, |host| {
         let (classes, labels) = what::classes(host, &hand.cards, &args[1], "tally")?;
         let shape = FeatureShape::Tally { classes, clamp: None };
         Ok(Ask { shape, read: ReadAs::Tally(labels), called: called("tally", args) })

@@ -197,7 +197,7 @@ pub(in crate::deck) fn unique(host: &mut dyn Host, args: &mut [Value]) -> Result
 fn listed(host: &mut dyn Host, args: &[Value], name: &'static str, once: bool) -> Result<Value, Fault> {
     let hand = hand(args)?;
     host.step(hand.cards.deck.kinds().len() as u64)?;
-    super::asked(hand, name, args, || {
+    super::asked(host, hand, name, args, |_| {
         let label = |kind: usize| match hand.cards.dice {
             true => hand.cards.face(kind),
             false => hand.cards.element(kind).unwrap_or_else(|| Card::value(&hand.cards, kind)),

@@ -5,6 +5,7 @@ use crate::deck::after;
 use crate::deck::hand::{Hand, Held};
 use crate::deck::recorder::Recorder;
 use crate::deck::split::{self, AnswerShape};
+use crate::deck::together;
 use crate::deck::values;
 use crate::deck::view::HandView;
 use crate::deck::whole::NeedsWhole;
@@ -27,18 +28,33 @@ impl DeckQuery {
             return Ok(self.whole());
         }
         if let Some(question) = &self.question {
-            let question = values::counted(host, &self.cards, Some(self), question, defined)?;
+            let question = self.seen_through(host, question, defined)?;
             let split = split::answer(host, &question, defined)?;
             parts.extend(split.parts.into_iter().map(|gives| QuestionPart::giving(gives, Of::Question)));
             shape = split.shape;
         }
         for condition in &self.conditions {
-            let condition = values::counted(host, &self.cards, Some(self), condition, defined)?;
+            let condition = self.seen_through(host, condition, defined)?;
             let conditions = split::condition(host, &condition, defined)?;
             parts.extend(conditions.into_iter().map(|one| QuestionPart::holding(vec![one], Of::Question)));
         }
         parts.extend(self.first_parts());
         Ok((parts, shape))
+    }
+
+    /// A question or condition as it is counted: lists of values from numbers of cards, sums from hands together.
+    fn seen_through(
+        &self,
+        host: &mut dyn Host,
+        function: &Value,
+        defined: &mut Vec<FunctionId>,
+    ) -> Result<Value, Fault> {
+        let counted = values::counted(host, &self.cards, Some(self), function, defined)?;
+        // Two rolls together are a number.
+        match self.deal.hands.len() > 1 && !self.cards.dice {
+            true => together::asked(host, &counted, defined),
+            false => Ok(counted),
+        }
     }
 
     /// All of it as one part.

@@ -192,7 +192,10 @@ impl Resolver<'_> {
             self.report(diagnostic.help(format!("write `{truth}`")).instead(&**name, vec![truth.to_owned()]));
             return;
         }
-        if !self.words.is_of_games(name) && Type::simple(name).is_none() {
+        if sought == Sought::Alphabet {
+            let alphabets = self.alphabets();
+            diagnostic = diagnostic.did_you_mean(name, alphabets.iter().map(|own| &**own));
+        } else if !self.words.is_of_games(name) && Type::simple(name).is_none() {
             diagnostic = diagnostic.did_you_mean(name, known());
         }
         // Where a script has cards of its own, the words of another game aren't meant.

@@ -431,7 +431,11 @@ fn wrong_count(code: &Bytecode, count: usize, first: Option<&Value>) -> Fault {
         fault(Code::E2002, format!("{name} takes {}, and {given} given", counted(wanted, "argument")));
     let names: Option<Vec<&str>> = code.function.params.iter().map(|p| p.name.as_deref()).collect();
     match names {
-        Some(names) if count == 1 && names.len() > 1 && first.is_some_and(|first| matches!(first, Value::List(_) | Value::Range(_))) => {
+        Some(names)
+            if count == 1
+                && names.len() > 1
+                && first.is_some_and(|first| matches!(first, Value::List(_) | Value::Range(_))) =>
+        {
             fault.with_help(format!(
                 "to take a list of {} apart, write its names in `[ ]`: `[{}]`",
                 names.len(),
@@ -439,8 +443,8 @@ fn wrong_count(code: &Bytecode, count: usize, first: Option<&Value>) -> Fault {
             ))
         }
         Some(names) if count == 1 && names.len() == 2 && code.function.name.is_none() => fault.with_help(
-            "each element comes alone: `xs.enumerate.map([i, x] -> …)` has its index, `xs.sort(by: x -> …)` sorts \
-             by a key of each",
+            "it is called with one value; what is called with the elements of a list may have an index, \
+             `xs.enumerate.map([i, x] -> …)`, and `xs.sort(by: x -> …)` sorts by a key of each",
         ),
         _ => fault,
     }

@@ -1,5 +1,5 @@
 // Builds the site into target/web: bundles, pages, gallery, the book where mdBook is here, and the service worker.
-// Usage: node build.mjs [--quick]   `--quick` takes the module of the profile `quick`, whose size isn't looked at.
+// Usage: node build.mjs [--quick]   `--quick` takes the module of the profile `quick`.
 
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -18,8 +18,8 @@ const site = join(root, "target/web");
 const assets = join(site, "assets");
 const profile = process.argv.includes("--quick") ? "quick" : "release";
 const IMPORTS = ["ended", "now", "print", "progress"];
-/** The most bytes of what is fetched. */
-const BUDGET = { brotli: 1.6e6, gzip: 2.2e6, raw: 6.5e6, page: 110e3, book: 2e3 };
+/** The most bytes of what is fetched, and of the module of `--quick`: it is the first to grow too large, as `.ci/run` builds it. */
+const BUDGET = { brotli: 2.6e6, gzip: 3.8e6, raw: 10.7e6, page: 110e3, book: 2e3, quick: 18e6 };
 
 const text = path => readFileSync(path, "utf8");
 const escaped = words => words.replace(/[&<>"]/g, sign => `&#${sign.codePointAt(0)};`);
@@ -192,6 +192,8 @@ function sizes(bytes) {
   const found = { page: sum(page), book: sum(bookFiles) };
   if (profile === "release") {
     Object.assign(found, { brotli: brotli(bytes), gzip: gzipSync(bytes, { level: 9 }).length, raw: bytes.length });
+  } else {
+    found.quick = bytes.length;
   }
   for (const [what, size] of Object.entries(found)) {
     console.log(`${what.padEnd(7)} ${String(size).padStart(9)} of ${BUDGET[what]} bytes`);

@@ -12,12 +12,13 @@ impl Build<'_> {
     /// `/[a-z]+/`.
     pub(super) fn regex(&mut self, pair: &Pair) -> ExprKind {
         let span = self.span(pair);
-        let written = unveiled(pair.as_str().trim_end());
-        let pattern = written.strip_prefix('/').and_then(|rest| rest.strip_suffix('/')).unwrap_or("");
+        let read = unveiled(pair.as_str().trim_end());
+        let pattern = read.strip_prefix('/').and_then(|rest| rest.strip_suffix('/')).unwrap_or("");
         if let Err(found) = regex_syntax::Parser::new().parse(pattern) {
             let (reason, at, end) = flaw(&found);
             let first = span.start as usize + 1;
-            let at = Span::new(span.source, first + at, first + end.max(at));
+            let written = |place: usize| (first + place).min(span.end as usize);
+            let at = Span::new(span.source, written(at), written(end.max(at)));
             self.report(
                 Diagnostic::new(Code::E0030, "this regular expression can't be read")
                     .at(at, reason)
@@ -32,7 +33,8 @@ impl Build<'_> {
     pub(super) fn formatted(&mut self, value: Expr, pair: &Pair) -> Expr {
         let span = self.span(pair);
         let written = pair.as_str().strip_prefix(':').unwrap_or("");
-        let place = Span { start: span.start + 1, end: span.start + 1 + written.len() as u32, ..span };
+        // What was read may be longer than what is written, where brackets were closed for it.
+        let place = Span { start: (span.start + 1).min(span.end), ..span };
         if let Err(reason) = TextFormat::read(written) {
             let message = match written.trim() {
                 "" => "there is nothing after this colon".to_owned(),

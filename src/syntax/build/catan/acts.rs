@@ -363,8 +363,7 @@ impl Cursor<'_, '_> {
             return Some(act);
         }
         let begin = self.at;
-        let of_the_start = ["first", "second", "starting", "initial"];
-        let at_the_start = (begin..begin + 2).any(|at| of_the_start.contains(&self.word_at(at)));
+        let at_the_start = (begin..begin + 2).any(|at| words::FIRST.contains(&self.word_at(at)));
         let (thing, repeat, _) =
             self.thing(|cursor| cursor.piece().map(|(piece, at)| Part::Word("thing", piece, at)))?;
         self.skip_place();

@@ -5,6 +5,17 @@ use super::cards::{Card, Part, fields};
 use super::tokens::{Cursor, TokenKind};
 use super::words;
 
+/// How a line says that something costs nothing.
+const FREE: [&[&str]; 7] = [
+    &["for", "free"],
+    &["for", "nothing"],
+    &["at", "no", "cost"],
+    &["at", "no", "charge"],
+    &["without", "cost"],
+    &["without", "paying"],
+    &["on", "the", "house"],
+];
+
 impl Cursor<'_, '_> {
     /// The thing that is built or bought, how many of it, and whether it is free.
     pub(super) fn thing(
@@ -41,7 +52,7 @@ impl Cursor<'_, '_> {
 
     pub(super) fn built(&mut self, thing: Part, repeat: u32, free: bool) -> Act {
         let at = self.at;
-        let free = free || self.eat_all(&["for", "free"]) || self.eat(&["free"]);
+        let free = free || self.eat(&["free"]) || FREE.iter().any(|words| self.eat_all(words));
         self.skip_place();
         if !free
             && repeat == 1
@@ -70,7 +81,8 @@ impl Cursor<'_, '_> {
                 if ends {
                     break;
                 }
-                (cursor.verb().is_none() && token.in_parentheses().is_none()).then_some(())?;
+                let costs = words::COSTS.contains(&&*token.word);
+                (cursor.verb().is_none() && token.in_parentheses().is_none() && !costs).then_some(())?;
                 cursor.at += 1;
             }
             (cursor.at > begin).then_some(())

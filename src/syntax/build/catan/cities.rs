@@ -207,16 +207,20 @@ impl Reader<'_, '_> {
         let Some((thing, at)) = thing else { return Price::Usual };
         let is_free = told.iter().any(|part| matches!(part, Part::Word("free", ..)));
         match (form, thing) {
-            ("builds", "road") if !is_free && self.has_brought("roads", 2, "road", who) => Price::Free,
-            ("builds", "wall") if !is_free && self.has_brought("engineer", 1, "wall", who) => Price::Free,
-            ("builds", "city") if !is_free && self.has_brought("medicine", 1, "city", who) => {
+            ("builds", "road" | "ship")
+                if !is_free && self.has_brought("roads", 2, &["road", "ship"], who) =>
+            {
+                Price::Free
+            }
+            ("builds", "wall") if !is_free && self.has_brought("engineer", 1, &["wall"], who) => Price::Free,
+            ("builds", "city") if !is_free && self.has_brought("medicine", 1, &["city"], who) => {
                 let mut cheaper = vec![Part::Spelt("player", who), Part::Word("card", "wheat", at)];
                 cheaper.extend([Part::Count("count", 2, at), Part::Word("card", "ore", at)]);
                 cheaper.push(Part::Word("thing", "city", at));
                 Price::Other("pays", cheaper)
             }
-            ("pays", "promotion") if self.has_brought("smith", 2, "promotion", who) => Price::Nothing,
-            ("pays", "trade" | "politics" | "science") if self.has_brought("crane", 1, thing, who) => {
+            ("pays", "promotion") if self.has_brought("smith", 2, &["promotion"], who) => Price::Nothing,
+            ("pays", "trade" | "politics" | "science") if self.has_brought("crane", 1, &[thing], who) => {
                 let mut cheaper = told.to_vec();
                 let level = cheaper.iter_mut().find_map(|part| match part {
                     Part::Count("count", level, _) => Some(level),
@@ -235,17 +239,20 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// Whether a card that the player played earlier in the line still provides one more of a thing.
-    fn has_brought(&self, card: &str, times: usize, thing: &str, who: usize) -> bool {
-        let is = |clause: &&Clause, wanted: &str| {
-            clause.fields.iter().any(|part| matches!(part, Part::Word("thing", own, _) if *own == wanted))
+    /// Whether a card that the player played earlier in the line still provides one more of some things.
+    fn has_brought(&self, card: &str, times: usize, things: &[&str], who: usize) -> bool {
+        let is = |clause: &&Clause, wanted: &[&str]| {
+            clause
+                .fields
+                .iter()
+                .any(|part| matches!(part, Part::Word("thing", own, _) if wanted.contains(own)))
         };
         let name = |at: usize| self.cursor.tokens[at].pair.as_str();
         let own = |clause: &&Clause| matches!(clause.fields.first(), Some(Part::Spelt("player", at)) if name(*at) == name(who));
         let before: Vec<&Clause> = self.clauses.iter().filter(own).collect();
-        let played = before.iter().rposition(|clause| clause.form == "plays" && is(clause, card));
+        let played = before.iter().rposition(|clause| clause.form == "plays" && is(clause, &[card]));
         played.is_some_and(|played| {
-            before[played..].iter().filter(|clause| clause.form != "plays" && is(clause, thing)).count()
+            before[played..].iter().filter(|clause| clause.form != "plays" && is(clause, things)).count()
                 < times
         })
     }

@@ -173,6 +173,11 @@ impl Reader<'_, '_> {
         }
         let subjects = self.subjects()?;
         if verb_comes(&self.cursor) {
+            let name = |at: usize| self.cursor.tokens[at].pair.as_str().trim();
+            let same = matches!((&subjects[..], &self.subjects[..]), (&[a], &[b]) if name(a) == name(b));
+            if same && let Some(paid) = self.is_paid_for() {
+                return paid.map(|_| ());
+            }
             return self.acts(from, subjects);
         }
         // `Ann gets a wood, Ben 2 ore`.

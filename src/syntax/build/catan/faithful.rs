@@ -98,7 +98,12 @@ pub(super) fn keeps(names: &[String], words: &[&str], verb: usize, line: &str, t
         Said::Word(word) => idle(at, word) || other.contains(said),
         _ => true,
     };
-    weighty(&own) == weighty(&other) && own.iter().enumerate().all(is_told)
+    let verbs = |said: &[Said]| {
+        said.iter().filter(|said| matches!(said, Said::Word(word) if words::verb(word).is_some())).count()
+    };
+    // Two events aren't one.
+    let one_event = verbs(&own) <= verbs(&other).saturating_sub(1);
+    one_event && weighty(&own) == weighty(&other) && own.iter().enumerate().all(is_told)
 }
 
 /// The parts that must be kept: the players, in any order, and the cards and pieces in their order. A single card is

@@ -1,9 +1,8 @@
 //! Parts that belong to a preceding event: the cards of a trade, more things built, the cards that a card brought.
 
 use super::acts::Act;
-use super::cards::{Part, fields};
-use super::clauses::Reader;
-use super::tokens::TokenKind;
+use super::cards::{Card, Part, fields};
+use super::clauses::{Clause, Reader};
 use super::words::{self, Verb};
 
 impl Reader<'_, '_> {
@@ -13,11 +12,26 @@ impl Reader<'_, '_> {
         if !matches!(last.form, "builds" | "buys") || self.subjects.len() != 1 {
             return None;
         }
-        self.cursor.attempt(|cursor| {
+        let is_free = |fields: &[Part]| fields.iter().any(|part| matches!(part, Part::Word("free", ..)));
+        let free = is_free(&last.fields);
+        let mut act = self.cursor.attempt(|cursor| {
             let act = cursor.buys()?;
             let named = act.fields.iter().any(|part| matches!(part, Part::Word("thing", ..)));
             named.then_some(act)
-        })
+        })?;
+        let first = &self.cursor.tokens[last.from..last.to];
+        match (free, is_free(&act.fields)) {
+            (false, true) => {
+                self.why = Some("whether both are free isn't guessed: write a line for each");
+                return None;
+            }
+            // `places her first settlement and road`
+            (true, false) if first.iter().any(|token| words::FIRST.contains(&&*token.word)) => {
+                act.fields.push(Part::Word("free", "free", last.from));
+            }
+            _ => {}
+        }
+        Some(act)
     }
 
     /// After a monopoly: what a player hands over, `Ben gives 2`, `Ben 2`, `2 from Ben`.
@@ -52,6 +66,56 @@ impl Reader<'_, '_> {
         }
         last.to = self.cursor.at;
         Some(())
+    }
+
+    /// Whether the preceding event is one of the only subject: a victim goes on after what a thief did.
+    fn is_of_the_subject(&self) -> bool {
+        let name = |at: usize| self.cursor.tokens[at].pair.as_str().trim();
+        let player = |part: &Part| match part {
+            Part::Spelt("player", at) => Some(name(*at)),
+            _ => None,
+        };
+        match (self.clauses.last(), &self.subjects[..]) {
+            (Some(last), [who]) => {
+                last.fields.iter().find_map(player).is_none_or(|player| player == name(*who))
+            }
+            _ => true,
+        }
+    }
+
+    /// After something was built or bought: `and pays wood and brick` is its price, and nothing more; the inner `None`
+    /// where it can't be, as that is said of several things.
+    pub(super) fn is_paid_for(&mut self) -> Option<Option<bool>> {
+        let has = |clause: &Clause, name: &str| {
+            clause.fields.iter().any(|part| matches!(part, Part::Word(own, ..) if *own == name))
+        };
+        let built = |clause: &Clause| matches!(clause.form, "builds" | "buys") && has(clause, "thing");
+        let (last, before) = self.clauses.split_last()?;
+        if !built(last) || has(last, "free") {
+            return None;
+        }
+        let several = before.last().is_some_and(|clause| built(clause) && !has(clause, "free"));
+        let cards = self.cursor.attempt(|cursor| {
+            cursor.skip(words::ADVERBS);
+            (cursor.verb()? == Verb::Pay).then_some(())?;
+            cursor.at += 1;
+            let known = |cards: &Vec<Card>| cards.iter().all(|card| card.resource().is_some());
+            let cards = cursor.cards().filter(known)?;
+            let for_it = ["for", "on"].contains(&cursor.word())
+                && ["it", "this", "that"].contains(&cursor.word_at(cursor.at + 1));
+            cursor.at += if for_it { 2 } else { 0 };
+            cursor.is_boundary().then_some(cards)
+        })?;
+        if several {
+            self.why =
+                Some("what several things cost isn't told by itself: leave it out, or write a line for each");
+            return Some(None);
+        }
+        let last = self.clauses.last_mut()?;
+        last.form = "pays";
+        last.fields.splice(1..1, fields(&cards, ["count", "card"]));
+        last.to = self.cursor.at;
+        Some(Some(true))
     }
 
     /// After an offer: `Ben accepts` turns it into a trade, `Ben refuses` leaves it as it is.
@@ -98,6 +162,10 @@ impl Reader<'_, '_> {
             last.form = "gives";
         }
         last.to = self.cursor.at;
+        // Who answers goes on: `Ben accepts and builds a road`.
+        if let Some(one) = who.or(partner) {
+            self.subjects = vec![one];
+        }
         Some(())
     }
 
@@ -111,6 +179,12 @@ impl Reader<'_, '_> {
 
     /// What the same player gets, if it completes a preceding event: `gives Ben wood and gets an ore`.
     pub(super) fn completes(&mut self) -> Option<bool> {
+        if !self.is_of_the_subject() {
+            return Some(false);
+        }
+        if let Some(paid) = self.is_paid_for() {
+            return paid;
+        }
         let Some(last) = self.clauses.last_mut() else { return Some(false) };
         let mut cursor = self.cursor;
         cursor.skip(words::ADVERBS);
@@ -177,6 +251,7 @@ impl Reader<'_, '_> {
                 matches!(part, Part::Spelt(own, _) | Part::Word(own, ..) | Part::Number(own, _) | Part::Count(own, ..) if *own == name)
             })
         };
+        let before = last.clone();
         match last.form {
             "gives" | "trades" if !has("return") => {
                 let cards = cursor.cards()?;
@@ -219,12 +294,22 @@ impl Reader<'_, '_> {
         if cursor.eat(&["in"]) {
             cursor.eat(&["return", "exchange"]).then_some(())?;
         }
-        if cursor.eat(&["from"]) && !cursor.source() {
-            cursor.skip(&["him", "her", "them"]);
-            if let Some(token) = cursor.peek()
-                && matches!(token.kind, TokenKind::Word | TokenKind::Piece)
-            {
-                cursor.name()?;
+        if cursor.eat(&["from"]) {
+            let name = |at: usize| cursor.tokens[at].pair.as_str().trim();
+            let partner = last.fields.iter().find_map(|part| match part {
+                Part::Spelt("partner", at) => Some(name(*at)),
+                _ => None,
+            });
+            let mut ahead = cursor;
+            let from_partner = ahead.eat(&["him", "her", "them"]) || ahead.name().map(name) == partner;
+            // What comes from elsewhere is another event.
+            match partner {
+                Some(_) if from_partner => cursor.at = ahead.at,
+                None if cursor.source() => {}
+                _ => {
+                    *last = before;
+                    return Some(false);
+                }
             }
         }
         last.open = false;

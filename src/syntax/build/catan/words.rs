@@ -242,6 +242,13 @@ pub(super) const ADVERBS: &[&str] = &[
 pub(super) const PLACES: &[&str] =
     &["on", "at", "near", "next", "by", "towards", "toward", "along", "between"];
 
+/// Words of the pieces that are placed before the first roll, and cost nothing.
+pub(super) const FIRST: &[&str] = &["first", "second", "starting", "initial"];
+
+/// Words of what something costs: with these, a place isn't one.
+pub(super) const COSTS: &[&str] =
+    &["cost", "costs", "price", "charge", "expense", "house", "discount", "rate"];
+
 /// Words that separate one event from the next.
 pub(super) const CONNECTORS: &[&str] = &["and", "then", "but", "while", "so"];
 

@@ -223,7 +223,7 @@ impl<'a> Resolver<'a> {
     }
 
     fn record(&mut self, place: &[Words], entries: &'a [ast::Entry]) -> ExprKind {
-        let mut seen = FxHashMap::default();
+        let (mut seen, mut numbers) = (FxHashMap::default(), FxHashMap::default());
         let mut done = Vec::with_capacity(entries.len());
         for entry in entries {
             done.push(match entry {
@@ -235,10 +235,16 @@ impl<'a> Resolver<'a> {
                     )
                 }
                 ast::Entry::Key(key, value) => {
-                    if let ast::ExprKind::Text(template) = &key.kind
-                        && let Some(text) = template.literal()
-                    {
-                        self.refuse_second_key("field", &text, key.span, &mut seen);
+                    match &key.kind {
+                        ast::ExprKind::Text(template) => {
+                            if let Some(text) = template.literal() {
+                                self.refuse_second_key("field", &text, key.span, &mut seen);
+                            }
+                        }
+                        ast::ExprKind::Number(number) => {
+                            self.refuse_second_key("key", &number.to_string(), key.span, &mut numbers);
+                        }
+                        _ => {}
                     }
                     Entry::Key(self.expr(key), self.expr_at(place, value))
                 }

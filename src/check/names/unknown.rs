@@ -184,6 +184,10 @@ impl Resolver<'_> {
             self.report(diagnostic.help(help));
             return;
         }
+        if &**name == "seed" {
+            self.report(diagnostic.help("the generator starts from a number: `seed 5`"));
+            return;
+        }
         if &**name == "output" && sought == Sought::Value {
             self.report(diagnostic.help("write `print …`"));
             return;

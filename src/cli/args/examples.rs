@@ -103,7 +103,7 @@ pub const CONVERT: &str = "\
 Examples:
   tg convert friday.json.gz > friday.jsonl
   tg convert logs/ > all.jsonl       each line says of which `game` it is
-  tg convert logs/ --out lines       a file for each game
+  tg convert logs/ --out lines       a file for each of them
   tg convert friday.json --me Red    with the cards of Red's robberies
 
 Exit codes: 0 if all is well, 1 a game couldn't be read, 2 if the command line is wrong.";

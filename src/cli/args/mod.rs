@@ -219,7 +219,7 @@ pub enum Command {
         /// Write the cards of this player's robberies, where the recording has them
         #[arg(long, value_name = "NAME")]
         me: Option<String>,
-        /// Write each game into a file of its own below this folder
+        /// Write each file's events into a file of its own below this folder
         #[arg(long, value_name = "DIR")]
         out: Option<PathBuf>,
         /// The limits.

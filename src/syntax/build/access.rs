@@ -213,13 +213,15 @@ impl Build<'_> {
 
     /// Reports parentheses with no value or several values in them.
     fn not_one_value(&mut self, none: bool, place: Span) {
+        let functions = "a function without a name `(a, b) -> a + b`";
         let found = if none {
             Diagnostic::new(Code::E0028, "there is nothing between the parentheses")
+                .help(format!("a list of nothing is written `[]`, an empty line `print \"\"`, {functions}"))
         } else {
             Diagnostic::new(Code::E0001, "there are several values in parentheses")
+                .help(format!("a list is written `[a, b]`, {functions}"))
         };
-        let help = "a list is written `[a, b]`, a function without a name `(a, b) -> a + b`";
-        self.report(found.at(place, "").help(help));
+        self.report(found.at(place, ""));
     }
 
     /// A lambda: a name, parentheses or a list with `->` and a body after it.

@@ -42,6 +42,9 @@ impl Build<'_> {
         let found = match name {
             "import" => found.at(place, "a path in quotes is expected here"),
             "test" => found.at(place, "the name of the test, in quotes, is expected here"),
+            "seed" => found
+                .at(place, "a number is expected here")
+                .help("the generator starts from a number: `seed 5`"),
             _ if is_binding(rest) && nearest(name, STATEMENT_WORDS.iter().copied()).is_empty() => found
                 .at(place, "`=` can't follow two names")
                 .help(format!("a function is written `fn {name}({first}) = …`, a value `let {first} = …`")),

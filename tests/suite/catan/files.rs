@@ -80,7 +80,7 @@ fn lines_that_are_no_log() {
         ),
         (
             &after("{\"ev\":\"gain\",\"p\":\"Red\",\"cards\":{\"gold\":1}}"),
-            "E8012 `x` can't be read: `gold` isn't possible in `cards`, in line 4",
+            "E8012 `x` can't be read: `gold` isn't a resource, as in `cards`: wood, brick, sheep, wheat, ore, paper, cloth, coin, in line 4",
         ),
         (
             &after("{\"ev\":\"monopoly\",\"p\":\"Red\",\"res\":\"ore\",\"played\":1}"),

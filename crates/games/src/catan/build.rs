@@ -183,9 +183,14 @@ pub(crate) fn unreadable(name: &str, why: &Unreadable) -> Fault {
         Unreadable::Wrong(Some(line), why) => format!("`{name}` can't be read: {why}, in line {line}"),
         Unreadable::Wrong(None, why) => format!("`{name}` can't be read: {why}"),
     };
-    fault(Code::E8012, message).with_help(
-        "`format: colonist` reads replay exports and captures of Colonist, `format: events` lines of events, each perhaps packed as gzip",
-    )
+    fault(Code::E8012, message).with_help(match why {
+        Unreadable::Wrong(Some(_), _) => {
+            "an event is a record in a line, such as `{\"ev\":\"gain\",\"p\":\"Red\",\"cards\":{\"wood\":2}}`; exports of Colonist are read with `format: colonist`"
+        }
+        _ => {
+            "`format: colonist` reads replay exports and captures of Colonist, `format: events` lines of events, each perhaps packed as gzip"
+        }
+    })
 }
 
 /// Warnings of records of unknown types, one of each.

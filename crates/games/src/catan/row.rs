@@ -52,8 +52,9 @@ impl Row<'_> {
         let tracker = game.tracker();
         let (grid, worlds) = (Grid::of(tracker), tracker.knowledge().worlds());
         self.head(out);
-        if let Some(complete) = complete {
-            put(out, format_args!(",\"complete\":{complete}"));
+        match complete {
+            Some(complete) => put(out, format_args!(",\"complete\":{complete}")),
+            None => out.push_str(",\"complete\":null"),
         }
         put(out, format_args!(",\"events\":{}", tracker.events()));
         match worlds {

@@ -184,7 +184,12 @@ impl Page {
             };
             of[place].push(name(&one.name));
         }
-        for (what, names) in ["first moves that win", "that draw", "that lose"].into_iter().zip(of) {
+        // Where lots are drawn, a move has an expected value, and wins only more often than it loses.
+        let labels = match self.duel.draws_lots(host)? {
+            true => ["first moves that win more often", "as often", "that lose more often"],
+            false => ["first moves that win", "that draw", "that lose"],
+        };
+        for (what, names) in labels.into_iter().zip(of) {
             if !names.is_empty() {
                 let more = names.len().saturating_sub(12);
                 let mut said = names.into_iter().take(12).collect::<Vec<_>>().join(", ");

@@ -74,10 +74,15 @@ pub fn trouble(trouble: &LogLineError) -> String {
         LogLineError::Shape { field } => format!("`{field}` doesn't hold what it should"),
         LogLineError::Number { field } => format!("`{field}` isn't a whole number, 0 or more"),
         LogLineError::Word { field, word } => {
-            let resources = Resource::ALL.iter().map(|resource| resource.name());
-            match nearest(word, resources).first().filter(|_| RESOURCES.contains(field)) {
-                Some(near) => format!("`{word}` isn't possible in `{field}`; did you mean `{near}`?"),
-                None => format!("`{word}` isn't possible in `{field}`"),
+            let resources: Vec<&str> = Resource::ALL.iter().map(|resource| resource.name()).collect();
+            match nearest(word, resources.iter().copied()).first() {
+                Some(near) if RESOURCES.contains(field) => {
+                    format!("`{word}` isn't possible in `{field}`; did you mean `{near}`?")
+                }
+                None if RESOURCES.contains(field) => {
+                    format!("`{word}` isn't a resource, as in `{field}`: {}", resources.join(", "))
+                }
+                _ => format!("`{word}` isn't possible in `{field}`"),
             }
         }
         LogLineError::Player { name, .. } => format!("no player is called `{name}`"),

@@ -430,18 +430,13 @@ fn wrong_count(code: &Bytecode, count: usize, first: Option<&Value>) -> Fault {
     let fault =
         fault(Code::E2002, format!("{name} takes {}, and {given} given", counted(wanted, "argument")));
     let names: Option<Vec<&str>> = code.function.params.iter().map(|p| p.name.as_deref()).collect();
+    let is_list = first.is_some_and(|first| matches!(first, Value::List(_) | Value::Range(_)));
     match names {
-        Some(names)
-            if count == 1
-                && names.len() > 1
-                && first.is_some_and(|first| matches!(first, Value::List(_) | Value::Range(_))) =>
-        {
-            fault.with_help(format!(
-                "to take a list of {} apart, write its names in `[ ]`: `[{}]`",
-                names.len(),
-                names.join(", ")
-            ))
-        }
+        Some(names) if count == 1 && names.len() > 1 && is_list => fault.with_help(format!(
+            "to take a list of {} apart, write its names in `[ ]`: `[{}]`",
+            names.len(),
+            names.join(", ")
+        )),
         Some(names) if count == 1 && names.len() == 2 && code.function.name.is_none() => fault.with_help(
             "it is called with one value; what is called with the elements of a list may have an index, \
              `xs.enumerate.map([i, x] -> …)`, and `xs.sort(by: x -> …)` sorts by a key of each",

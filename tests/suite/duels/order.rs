@@ -7,7 +7,7 @@ use proptest::prelude::*;
 
 /// The numbers of a page about a game, row by row; what names positions or moves is left out.
 fn numbers(page: &str) -> Vec<(String, Vec<f64>)> {
-    let named = ["first moves that win", "that draw", "that lose", "traps"];
+    let named = ["first moves that", "that draw", "as often", "that lose", "traps"];
     let rows = page.lines().skip(1).map(str::trim_start);
     rows.filter(|row| !named.iter().any(|name| row.starts_with(name)))
         .map(|row| {

@@ -2,6 +2,7 @@
 
 use super::printed;
 use proptest::prelude::*;
+use tg::{Limits, Session};
 
 /// Letters, each in its spellings.
 const LETTERS: [&[&str]; 9] = [
@@ -82,4 +83,20 @@ fn names_are_the_same_in_each_spelling() {
     let source =
         "let {\u{e9}: x} = {\"e\u{301}\": 4}\nprint x, match {e\u{301}: 2} { {\u{e9}: let n} -> n, _ -> 0 }";
     assert_eq!(printed(source), "4 2\n");
+}
+
+/// What a rule writes stays the letter that it is, whatever comes before it.
+#[test]
+fn a_mark_alone_is_no_letter_of_a_rule() {
+    for mark in ["\u{301}", "\u{308}", "\u{1161}", "\u{11a8}"] {
+        let round = format!("round r < a => e; b => \"{mark}\" >");
+        let left = format!("round r < \"{mark}\" => e >");
+        let over = format!(
+            "alphabet l {{ a b }}\ngame g over l {{ rounds: 1; Ann wants aab; round < Ann: b => \"{mark}a\" > }}"
+        );
+        for script in [round, left, over] {
+            let found = Session::new(Limits::default()).run(&script).diagnostics;
+            assert!(found.iter().any(|one| one.code.text() == "E4002"), "{script}: {found:?}");
+        }
+    }
 }

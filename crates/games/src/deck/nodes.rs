@@ -6,7 +6,7 @@
 //! look at some features are the same differ in nothing, as far as these features go.
 
 use super::split::{define, has_only_lets, slots_bound};
-use super::uses::Uses;
+use super::uses::{Uses, is_apart};
 use tg_core::ast::{BinaryOp, UnaryOp};
 use tg_core::native::Host;
 use tg_core::program::{Body, Callee, Entry, Expr, ExprKind, Function, FunctionId, StepKind, StmtKind};
@@ -80,11 +80,6 @@ pub(super) fn of_function(
     defined: &mut Vec<FunctionId>,
 ) -> Option<QuestionNode> {
     Walk { host, defined, left: MOST }.body(function)
-}
-
-/// Whether an expression reads no variable of its function, and so no hand.
-fn is_apart(expr: &Expr) -> bool {
-    Uses::of(expr).slots.is_empty()
 }
 
 struct Walk<'a> {

@@ -2,7 +2,7 @@
 //! `points(a + b)`, where a hand counts for as much beside others as alone.
 
 use super::split::{define, slots_bound};
-use super::uses::Uses;
+use super::uses::{Uses, is_apart};
 use tg_core::ast::{BinaryOp, UnaryOp};
 use tg_core::diagnostics::Fault;
 use tg_core::native::Host;
@@ -157,11 +157,6 @@ impl Sums<'_> {
             _ => false,
         }
     }
-}
-
-/// Whether an expression reads no variable of its function, and so no hand.
-fn is_apart(expr: &Expr) -> bool {
-    Uses::of(expr).slots.is_empty()
 }
 
 /// Whether methods of a hand keep some of its cards and then add up.

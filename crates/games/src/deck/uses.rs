@@ -16,6 +16,11 @@ pub(super) struct Uses {
     pub leaves: bool,
 }
 
+/// Whether an expression reads no variable of its function, and so no hand.
+pub(super) fn is_apart(expr: &Expr) -> bool {
+    Uses::of(expr).slots.is_empty()
+}
+
 impl Uses {
     /// Those of an expression.
     pub fn of(expr: &Expr) -> Uses {

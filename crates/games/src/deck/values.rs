@@ -5,7 +5,7 @@ use super::card::Card;
 use super::cards::Cards;
 use super::pairs::{self, method};
 use super::question::DeckQuery;
-use super::uses::Uses;
+use super::uses::{Uses, is_apart};
 use std::rc::Rc;
 use tg_core::diagnostics::Fault;
 use tg_core::native::Host;
@@ -133,7 +133,7 @@ impl Lists<'_> {
         let (Some([]), Some([of_each])) = (method(cards, "cards"), method(map, "map")) else { return None };
         let (name, args) = ASKED.into_iter().find_map(|name| Some((name, method(asked, name)?)))?;
         let (query, bare) = (self.query?, args.is_empty());
-        if !Uses::of(of_each).slots.is_empty() {
+        if !is_apart(of_each) {
             return None;
         }
         let values = self.values(of_each)?;

@@ -4,7 +4,7 @@
 //! a player who is named again are replaced; rounds are appended.
 
 use crate::rewrite::alphabet::AlphabetValue;
-use crate::rewrite::round::{RoundValue, RulePlaces, rules_of};
+use crate::rewrite::round::{RoundValue, RulePlaces, joining, rules_of};
 use crate::rewrite::{GAME, settings, words};
 use std::rc::Rc;
 use tg_core::diagnostics::{Code, Diagnostic, Fault};
@@ -242,6 +242,7 @@ impl GameDraft {
         };
         errors.extend(self.not_in_a_game(block));
         let (rules, places) = rules_of(block);
+        errors.extend(joining(&rules, &places));
         self.rounds.push(DraftRound { head: block.head, rules, places });
     }
 

@@ -6,6 +6,7 @@ use crate::rewrite::{TIES, settings, words};
 use std::sync::Arc;
 use tg_core::diagnostics::{Code, Diagnostic};
 use tg_core::native::{BlockValue, Built, Host, ItemValue};
+use tg_core::normalization::stands_alone;
 use tg_core::source::Span;
 use tg_rewriting::{Alphabet, Round, RoundError, Rule, RuleSide, Ties};
 
@@ -49,6 +50,7 @@ pub(in crate::rewrite) fn build(host: &mut dyn Host, block: BlockValue) -> Resul
         None => Ties::default(),
     };
     let (rules, places) = rules_of(&block);
+    errors.extend(joining(&rules, &places));
     let size = rules.iter().map(|rule| rule.left.len() + rule.right.len());
     let size = size.sum::<usize>() + rules.len();
     if let Err(fault) = host.step(size as u64) {
@@ -109,6 +111,21 @@ fn refused(error: &RoundError, rules: &[Rule], places: &[RulePlaces]) -> Diagnos
             outside(&rules[*rule], &places[*rule], *side, &error.text, error.offset)
         }
     }
+}
+
+/// Sides that begin with a mark: what is written would be another letter as soon as it is put behind one.
+pub(in crate::rewrite) fn joining(rules: &[Rule], places: &[RulePlaces]) -> Vec<Diagnostic> {
+    let sides = rules.iter().zip(places).flat_map(|(rule, place)| {
+        [(RuleSide::Left, &rule.left), (RuleSide::Right, &rule.right)]
+            .map(|(side, text)| (place.side(side), text))
+    });
+    let joins = |(place, text): (Span, &String)| {
+        let mark = text.chars().next().filter(|first| !stands_alone(*first))?;
+        let message = format!("`{mark}` isn't a letter of its own: it joins the letter before it");
+        let help = "write both together as one letter, as in `x => é`";
+        Some(Diagnostic::new(Code::E4002, message).at(place, "it begins with a mark").help(help))
+    };
+    sides.filter_map(joins).collect()
 }
 
 /// A left side with nothing in it.

@@ -11,7 +11,7 @@ mod standing;
 mod stream;
 
 pub(super) use ask::*;
-pub(super) use build::{RulePlaces, build, empty_left, outside, rules_of};
+pub(super) use build::{RulePlaces, build, empty_left, joining, outside, rules_of};
 pub(super) use differs::{differs, explain_differs};
 pub(super) use explain::{
     SHORT, apply as explain_apply, blocked as explain_blocked, iterate as explain_iterate,

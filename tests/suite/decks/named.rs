@@ -340,3 +340,17 @@ print counts == of(hands.map(h -> h.{kept}.size)), counts == of(hands.map(h -> h
         assert_eq!(crate::running::printed(&source), "true true\n", "{kept}");
     }
 }
+
+/// Ranks of one number are in the order in which they are written, for the highest card as for the highest rank.
+#[test]
+fn ranks_of_one_number_are_ordered_as_written() {
+    for names in ["J = 4, Q = 4", "3, J = 4, Q = 4, K = 4", "J = 2, Q = 2, A = 5"] {
+        let source = format!(
+            "deck n {{ aa bb: {names} }}
+print (deal 2 from n).prob(h -> h.highest.ranks[0] == h.max and h.lowest.ranks[0] == h.min)
+print (deal 2 from n).prob(h -> h.highest.has(J)) == (deal 2 from n).prob(h -> h.max == J)
+print (deal 3 from n).prob(h -> h.nth(2).has(Q) and h.cards.count == 3) == (deal 3 from n).prob(h -> h.nth(2).has(Q))"
+        );
+        assert_eq!(crate::running::printed(&source), "1\ntrue\ntrue\n", "{names}");
+    }
+}

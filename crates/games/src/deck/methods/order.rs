@@ -13,7 +13,6 @@ use std::rc::Rc;
 use tg_core::diagnostics::{Code, Fault, FaultContext, counted, fault};
 use tg_core::native::Host;
 use tg_core::native::arguments::how_many;
-use tg_core::number::Number;
 use tg_core::value::Value;
 use tg_hands::{Classes, FeatureShape};
 
@@ -133,15 +132,17 @@ fn cut(
     Ok(Hand { cards: hand.cards.clone(), held }.value())
 }
 
-/// The kinds by their ranks, the highest first; cards of one rank as they stand in the deck.
+/// The kinds by their ranks, the highest first; ranks of one number as they are written, cards of one rank as they
+/// stand in the deck.
 fn order(host: &mut dyn Host, cards: &Rc<Cards>) -> Result<Classes, Fault> {
     let amounts = what::amounts(host, cards, &Value::Unset, &Value::Unset, "highest")?;
-    let mut kinds: Vec<(Number, usize)> = amounts
+    let ranks = cards.deck.by_rank();
+    let mut kinds: Vec<(u32, usize)> = amounts
         .iter()
         .enumerate()
-        .filter_map(|(kind, amount)| Some((amount.as_ref()?.as_number()?, kind)))
+        .filter_map(|(kind, amount)| amount.as_ref().and(ranks.each()[kind]).map(|rank| (rank, kind)))
         .collect();
-    kinds.sort_by(|(a, one), (b, other)| b.compare(a).then(one.cmp(other)));
+    kinds.sort_by_key(|&(rank, kind)| (std::cmp::Reverse(rank), kind));
     let mut of = vec![None; amounts.len()];
     kinds.iter().enumerate().for_each(|(place, (_, kind))| of[*kind] = Some(place as u32));
     Ok(Classes::new(of))

@@ -96,6 +96,17 @@ def test_replay():
     assert abs(sum(one.chances) - 1) < 1e-9
 
 
+def test_one_recording_may_be_given_alone(tmp_path):
+    path = tmp_path / "g.jsonl"
+    path.write_bytes(GAME)
+    for one in (str(path), path, ("g", GAME)):
+        alone, listed = tg.catan.replay(one), tg.catan.replay([one])
+        assert alone == listed and len(alone) > 1, one
+        assert tg.catan.events(one) == tg.catan.events([one])
+    with pytest.raises(TypeError, match="with a name"):
+        tg.catan.replay(GAME)
+
+
 def test_bad_games_are_rows():
     given = [("bad", b"nonsense"), ("g", GAME), ("none", b""), "/nowhere/x.jsonl", ("cut", GAME[:200] + b"{")]
     t = tg.catan.replay(given)

@@ -1,6 +1,6 @@
 """Recorded games of Catan as tables: what their logs say of everyone's cards, and their events.
 
-Each recording is a path or a tuple of a name and its bytes; it holds a replay or a capture of Colonist, or lines of events
+Each recording is a path or a tuple of a name and its bytes, and one alone may be given by itself; it holds a replay or a capture of Colonist, or lines of events
 of one or more games, perhaps packed as gzip. A game that can't be followed is a row with `error_code`; rows stand in the
 order of what was given, so that they don't depend on how the work is divided.
 """
@@ -40,7 +40,7 @@ EVENTS_DDL = (
 
 
 def replay(
-    recordings: Iterable[Recording],
+    recordings: Iterable[Recording] | Recording,
     *,
     at: int | None = None,
     me: str | None = None,
@@ -62,12 +62,23 @@ def replay(
     """
     if by not in ("cell", "game"):
         raise ValueError("`by` is 'cell' or 'game'")
-    return Table(catan_replay(list(recordings), at, me, offers, by == "game", _threads(threads)))
+    return Table(catan_replay(_each(recordings), at, me, offers, by == "game", _threads(threads)))
 
 
-def events(recordings: Iterable[Recording], *, me: str | None = None, threads: int = 1) -> Table:
+def events(recordings: Iterable[Recording] | Recording, *, me: str | None = None, threads: int = 1) -> Table:
     """The events of games, a row for each, as `tg convert` writes them."""
-    return Table(catan_events(list(recordings), me, _threads(threads)))
+    return Table(catan_events(_each(recordings), me, _threads(threads)))
+
+
+def _each(recordings: Iterable[Recording] | Recording) -> list[Recording]:
+    """Each recording; a path alone is one, and no row of letters."""
+    if isinstance(recordings, (str, os.PathLike)):
+        return [recordings]
+    if isinstance(recordings, tuple) and len(recordings) == 2 and isinstance(recordings[1], bytes):
+        return [(str(recordings[0]), recordings[1])]
+    if isinstance(recordings, bytes):
+        raise TypeError("what is in memory is given with a name: `(name, bytes)`")
+    return list(recordings)
 
 
 def _threads(threads: int) -> int:

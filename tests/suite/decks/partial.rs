@@ -131,8 +131,9 @@ fn asked(deck: &Deck, script: &str) -> Asked {
     let mut ways = BTreeMap::new();
     for line in outcome.printed.lines() {
         let (value, own) = line.rsplit_once('|').expect("a value and its ways");
-        // The king equals its number, so as outcomes the two are one.
-        *ways.entry(value.replace('K', "3")).or_default() += own.parse::<u64>().expect("a number of ways");
+        // The king equals its number, so as outcomes the two are one; within a list it is in quotes.
+        *ways.entry(value.replace("\"K\"", "3").replace('K', "3")).or_default() +=
+            own.parse::<u64>().expect("a number of ways");
     }
     Ok(super::agreement::lowest_terms(ways))
 }

@@ -19,7 +19,7 @@ impl Reader<'_, '_> {
             let named = act.fields.iter().any(|part| matches!(part, Part::Word("thing", ..)));
             named.then_some(act)
         })?;
-        let first = &self.cursor.tokens[last.from..last.to];
+        let first = self.cursor.tokens.get(last.from..last.to).unwrap_or_default();
         match (free, is_free(&act.fields)) {
             (false, true) => {
                 self.why = Some("whether both are free isn't guessed: write a line for each");

@@ -32,6 +32,8 @@ pub enum Came {
     Waits,
     /// The file starts over, and what comes next is all of it.
     Anew,
+    /// After it started over, all that it holds now has come.
+    Again,
     /// Complete lines.
     Lines(Vec<u8>),
     /// The end of the stream.
@@ -194,9 +196,11 @@ impl Followed {
 
     /// Reads for as long as the receiver wants more.
     fn grow(&mut self, give: &mut Give) -> io::Result<()> {
-        while self.read_on(give)? {
+        let mut is_anew = false;
+        while self.read_on(give)? && (!is_anew || give(Came::Again)) {
             std::thread::sleep(PACE);
-            if self.is_another()? && !give(Came::Anew) {
+            is_anew = self.is_another()?;
+            if is_anew && !give(Came::Anew) {
                 break;
             }
         }

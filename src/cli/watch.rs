@@ -62,6 +62,7 @@ fn to_the_end(
         match what {
             Ok(Came::Waits) => report.say(&follow::waits(path)),
             Ok(Came::Anew) => live.anew(),
+            Ok(Came::Again) => {}
             Ok(Came::Lines(lines)) => {
                 let allowed = Allowance::of(options);
                 let mut looking = Looking::new(&allowed);

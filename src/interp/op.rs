@@ -43,6 +43,8 @@ pub(super) enum Op {
     Copy { to: Reg, from: Reg },
     /// Moves a temporary out of its register, so that nobody else holds the value.
     Take { to: Reg, from: Reg },
+    /// Makes a value of a game that is a number equal any number, also one that its game lacks: it stands beside others.
+    Open { to: Reg, a: Reg },
     /// A constant of the code.
     Constant { to: Reg, index: u32 },
     /// A small whole number.

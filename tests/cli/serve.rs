@@ -451,6 +451,36 @@ fn a_file_that_is_changed_in_its_midst_is_read_again() {
     assert_eq!(trouble(&server.wait(|state| events(state) == 4)), 6);
 }
 
+#[test]
+fn what_was_posted_stays_when_the_file_is_edited() {
+    let game = format!("{PLAYERS}{GAIN}{ROAD}");
+    let folder = Folder::with(&[("game.jsonl", &game)]);
+    let server = Server::start(&folder, &["game.jsonl"]);
+    server.wait(|state| state["trouble"]["line"] == 3);
+    server.post(GAIN);
+    let path = folder.path("game.jsonl");
+    std::fs::write(&path, game.replace(ROAD, GAIN)).expect("written");
+    assert!(server.wait(|state| events(state) == 3)["trouble"].is_null());
+    // Whoever begins otherwise plays another game.
+    std::fs::write(&path, format!("{PLAYERS}{ROAD}")).expect("written");
+    server.wait(|state| events(state) == 0 && !state["trouble"].is_null());
+    std::fs::write(&path, PLAYERS).expect("written");
+    server.wait(|state| events(state) == 0 && state["trouble"].is_null());
+}
+
+#[test]
+fn nothing_comes_after_the_end_of_a_game() {
+    let folder = Folder::new();
+    let server = Server::start(&folder, &[]);
+    server.post(&format!("{PLAYERS}{GAIN}{{\"ev\":\"end\"}}\n"));
+    let answer = server.post(GAIN);
+    assert_eq!(answer.status, 409);
+    assert!(answer.json()["error"].to_string().contains("after the `end`"), "{}", answer.json());
+    assert_eq!(events(&server.state()), 1);
+    // The next game begins as any.
+    assert_eq!(server.post(&format!("{PLAYERS}{GAIN}")).json()["taken"], 1);
+}
+
 #[cfg(unix)]
 #[test]
 fn a_pipe_under_a_name_is_read_to_its_end() {

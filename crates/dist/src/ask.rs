@@ -293,8 +293,9 @@ pub(super) fn prob(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fau
 
 /// `d.ways(value)` and `d.ways(f)`.
 pub(super) fn ways(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    let (ways, _) = ways_of(host, &receiver(args)?, &args[1], "ways")?;
-    Ok(Value::Number(ways.number()))
+    let dist = receiver(args)?;
+    let (ways, _) = ways_of(host, &dist, &args[1], "ways")?;
+    counted(host, &dist, &ways)
 }
 
 /// `d.total`.
@@ -304,7 +305,15 @@ pub(super) fn total(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fa
         Some(source) => source.total(host)?,
         None => dist.law(host)?.total().clone(),
     };
-    Ok(Value::Number(total.number()))
+    counted(host, &dist, &total)
+}
+
+/// Returns a number of ways, which are only counted where no outcome is left out.
+fn counted(host: &mut dyn Host, dist: &Dist, ways: &Count) -> Result<Value, Fault> {
+    if dist.left_out().is_some() {
+        dist.exact_law(host)?;
+    }
+    Ok(Value::Number(ways.number()))
 }
 
 /// `d.rest`.

@@ -13,7 +13,7 @@ use tg_core::value::{Key, Value, json};
 use tg_prelude::{CsvText, data_cell};
 
 /// Returns the outcomes at these places with their ways and probabilities, as CSV with a header. `None` if
-/// they aren't alike, or a field has the name of another column.
+/// they aren't alike, a field has the name of another column, or some are left out.
 ///
 /// # Errors
 /// `E9003` if that takes more than the limit.
@@ -23,6 +23,10 @@ pub(super) fn csv(
     form: NumberForm,
     limit: u64,
 ) -> Option<Result<String, Fault>> {
+    // What is only near has no fractions.
+    if law.rest().is_some() {
+        return None;
+    }
     let headings = Headings::of(law)?;
     let names = headings.names(limit).ok()?;
     if names.iter().any(|name| ["ways", "probability", "decimal"].contains(&name.as_str())) {

@@ -4,6 +4,7 @@ use super::ask::receiver;
 use super::dist_table::{self, View};
 use super::{Count, Dist, Law, csv, near};
 use serde_json::Value as Json;
+use std::rc::Rc;
 use tg_core::diagnostics::Fault;
 use tg_core::native::{Host, write_out};
 use tg_core::number::Number;
@@ -33,7 +34,7 @@ pub(super) fn row(law: &dyn Law, place: usize) -> Result<Value, Fault> {
     let probability = near::chance(law, &ways);
     Value::record([
         ("value", law.value(place)),
-        ("ways", Value::Number(ways.number())),
+        ("ways", Value::Number(near::found(law, ways.number()))),
         ("probability", Value::Number(probability)),
     ])
 }
@@ -57,7 +58,7 @@ fn flat_row(law: &dyn Law, place: usize) -> Result<Value, Fault> {
     let mut flat: Record = outcome;
     let ways = law.ways(place);
     let probability = near::chance(law, &ways);
-    flat.insert(Key::text("ways"), Value::Number(ways.number()))?;
+    flat.insert(Key::text("ways"), Value::Number(near::found(law, ways.number())))?;
     flat.insert(Key::text("probability"), Value::Number(probability))?;
     Ok(Value::Record(flat))
 }
@@ -156,7 +157,13 @@ pub(super) fn to_svg(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, F
 
 /// `d.same_as(e)`.
 pub(super) fn same_as(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    let (a, b) = (receiver(args)?.law(host)?, receiver(&args[1..])?.law(host)?);
-    host.step(a.size() as u64 + b.size() as u64)?;
-    Ok(Value::Bool(same(&*a, &*b)))
+    let (a, b) = (receiver(args)?, receiver(&args[1..])?);
+    let laws = (a.law(host)?, b.law(host)?);
+    host.step(laws.0.size() as u64 + laws.1.size() as u64)?;
+    let is_same = same(&*laws.0, &*laws.1);
+    // What differs where both are listed differs beyond as well; what is the same there may not be.
+    if is_same && !Rc::ptr_eq(&laws.0, &laws.1) {
+        (a.exact_law(host)?, b.exact_law(host)?);
+    }
+    Ok(Value::Bool(is_same))
 }

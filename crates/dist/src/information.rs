@@ -1,7 +1,7 @@
 //! How hard an outcome is to guess: how many there are, how often two are equal, how many bits identify one.
 
 use super::ask::receiver;
-use super::{Count, Law};
+use super::{Count, Law, near};
 use tg_core::diagnostics::{Code, Fault, FaultContext};
 use tg_core::native::Host;
 use tg_core::number::Number;
@@ -42,7 +42,7 @@ pub(super) fn collision(host: &mut dyn Host, args: &mut [Value]) -> Result<Value
         host.step(1 + ways.bits() / 64)?;
         pairs = pairs.add(&ways.times(&ways));
     }
-    Ok(Value::Number(pairs.part_of(&law.total().times(law.total()))))
+    Ok(Value::Number(near::found(&*law, pairs.part_of(&law.total().times(law.total())))))
 }
 
 /// `d.entropy`: the average information of an outcome in bits, approximately.

@@ -6,6 +6,7 @@
 use super::super::allowance::{Allowance, Looking};
 use super::super::args::Options;
 use super::super::report::Report;
+use super::posted::Posted;
 use super::record::RecordFile;
 use super::typed;
 use serde_json::json;
@@ -39,6 +40,8 @@ pub enum Post {
     },
     /// The followed file starts over.
     Anew,
+    /// After it started over, all that it holds now has come.
+    Again,
     /// Lines.
     Lines {
         /// Complete ones, or a last one without a line end.
@@ -69,6 +72,7 @@ pub struct Keeper {
     unrecorded: Option<String>,
     /// The name of the file if it doesn't exist yet.
     waits: Option<String>,
+    posted: Posted,
     /// Translates frames into lines, if frames arrive.
     feed: Option<Feed>,
     options: Options,
@@ -80,7 +84,17 @@ impl Keeper {
     /// A keeper of a game without events so far.
     pub fn new(live: Live, feed: Option<Feed>, options: Options, report: Report) -> Keeper {
         let states = watch::Sender::new(live.json().to_string().into());
-        Keeper { live, record: None, unrecorded: None, waits: None, feed, options, report, states }
+        Keeper {
+            live,
+            record: None,
+            unrecorded: None,
+            waits: None,
+            posted: Posted::default(),
+            feed,
+            options,
+            report,
+            states,
+        }
     }
 
     /// Follows what was recorded, and appends what comes next to the record.
@@ -138,7 +152,11 @@ impl Keeper {
                 let found = typed::candidates(self.live.names(), &row, &self.options);
                 return drop(reply.send(found));
             }
-            Post::Anew => return self.live.anew(),
+            Post::Anew => {
+                self.live.anew();
+                return self.posted.anew();
+            }
+            Post::Again => return self.add_posted_again(),
             Post::Lines { lines, reply } => (lines, reply),
         };
         self.waits = None;
@@ -155,7 +173,20 @@ impl Keeper {
             }
         }
         self.keep(&mut lines);
-        self.follow(lines);
+        let begins = self.follow(lines.clone()).begins;
+        self.posted.file(&lines, begins);
+    }
+
+    /// Adds what was posted to the game of a file that was edited; if it holds another game now, that is reported.
+    fn add_posted_again(&mut self) {
+        match self.posted.again() {
+            Ok(lines) | Err(lines) if lines.is_empty() => {}
+            Ok(lines) => drop(self.follow(lines)),
+            Err(lines) => self.report.say(&format!(
+                "the file holds another game now, and this was posted to the one before:\n{}",
+                String::from_utf8_lossy(&lines).trim_end()
+            )),
+        }
     }
 
     /// Translates frames to lines of events; passes on lines otherwise.
@@ -171,14 +202,20 @@ impl Keeper {
 
     /// Takes posted lines, unless they can't be parsed.
     fn posted(&mut self, lines: Vec<u8>) -> Done {
-        let mut lines = match self.translated(lines) {
+        let lines = match self.translated(lines) {
             Ok(lines) => lines,
             Err(why) => return Done { refused: Some(*why), ..Done::default() },
         };
         if let Err(why) = self.live.check(&lines) {
             return Done { refused: Some(*why), ..Done::default() };
         }
+        self.post(lines)
+    }
+
+    /// Takes lines that can be parsed and aren't in the file.
+    fn post(&mut self, mut lines: Vec<u8>) -> Done {
         self.keep(&mut lines);
+        self.posted.add(&lines);
         let taken = self.follow(lines);
         Done { taken, unrecorded: self.unrecorded.clone(), ..Done::default() }
     }
@@ -199,12 +236,7 @@ impl Keeper {
             }
         };
         match lines {
-            Ok(lines) => {
-                let mut lines = lines.into_bytes();
-                self.keep(&mut lines);
-                let taken = self.follow(lines);
-                Done { taken, unrecorded: self.unrecorded.clone(), ..Done::default() }
-            }
+            Ok(lines) => self.post(lines.into_bytes()),
             Err(wrong) => refuse(wrong.why, wrong.place),
         }
     }

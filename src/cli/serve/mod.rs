@@ -8,6 +8,7 @@ mod answers;
 mod connections;
 mod guard;
 mod keeper;
+mod posted;
 mod record;
 mod typed;
 
@@ -130,6 +131,7 @@ fn read_along(file: &Path, frames: bool, posts: mpsc::Sender<Post>, report: Repo
             posts.blocking_send(Post::Waits(path.display().to_string())).is_ok()
         }
         Came::Anew => posts.blocking_send(Post::Anew).is_ok(),
+        Came::Again => posts.blocking_send(Post::Again).is_ok(),
         Came::Lines(lines) => posts.blocking_send(Post::Lines { lines, reply: None }).is_ok(),
         // The page continues with what is posted.
         Came::End => false,

@@ -1,7 +1,7 @@
 //! Expressions.
 
 use super::statement::is_computed;
-use super::{Compiler, mutation, nth};
+use super::{Compiler, mixed, mutation, nth};
 use crate::interp::code::{ChangeSite, LastReads, Op, PathKey, Reg, Site};
 use crate::interp::names::Names;
 use tg_core::program::{
@@ -96,8 +96,14 @@ impl Compiler<'_> {
             }
             ExprKind::Call { callee, args } => self.call(callee, args, to, span),
             ExprKind::Access { base, steps } => self.access(base, steps, to),
-            ExprKind::If { arms, otherwise } => self.if_into(arms, otherwise.as_deref(), to, span),
-            ExprKind::Match { subject, arms } => self.match_into(subject, arms, to, span),
+            ExprKind::If { arms, otherwise } => {
+                self.if_into(arms, otherwise.as_deref(), to, span);
+                self.open_if(mixed::are_mixed([expr]), to, span);
+            }
+            ExprKind::Match { subject, arms } => {
+                self.match_into(subject, arms, to, span);
+                self.open_if(mixed::are_mixed([expr]), to, span);
+            }
             ExprKind::Try { body, fallback, handler } => self.try_into(body, fallback, *handler, to, span),
             ExprKind::Fail(value) => {
                 let a = self.operand(value);
@@ -195,6 +201,11 @@ impl Compiler<'_> {
         let (head, tail) = items.split_at(items.len().min(PIECE));
         let at = self.landing(to, head.len());
         self.row(head.iter(), at);
+        if mixed::are_mixed(head) {
+            for (index, item) in head.iter().enumerate() {
+                self.open_if(!self.is_plain(item), nth(at, index), item.span);
+            }
+        }
         self.emit(Op::List { at, count: head.len() as u32 }, span);
         for item in tail {
             self.scoped(|c| {

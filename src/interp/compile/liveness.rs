@@ -258,6 +258,7 @@ fn written(op: Op) -> Option<Reg> {
         | Op::Power { to, .. }
         | Op::AddInt { to, .. }
         | Op::Negate { to, .. }
+        | Op::Open { to, .. }
         | Op::Not { to, .. }
         | Op::Compare { to, .. }
         | Op::Range { to, .. }
@@ -293,6 +294,7 @@ fn read(code: &Bytecode, op: Op, read: &mut dyn FnMut(Reg)) {
         Op::AddInt { a, .. }
         | Op::Field { a, .. }
         | Op::Negate { a, .. }
+        | Op::Open { a, .. }
         | Op::Not { a, .. }
         | Op::TestInt { a, .. }
         | Op::TestTrue { a }

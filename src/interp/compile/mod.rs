@@ -13,7 +13,9 @@ mod expr;
 mod inline;
 mod liveness;
 mod loops;
+mod mixed;
 mod mutation;
+mod reckoned;
 mod statement;
 
 use super::code::{Bytecode, Op, Reg, Site};
@@ -22,8 +24,7 @@ use std::rc::Rc;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::Library;
 use tg_core::program::{
-    Binding, Callee, Constant, Entry, Expr, ExprKind, Function, FunctionId, GlobalId, Slot, StepKind,
-    UnaryOp, Variable,
+    Binding, Entry, Expr, ExprKind, Function, FunctionId, GlobalId, Slot, UnaryOp, Variable,
 };
 use tg_core::source::Span;
 use tg_core::value::{Value, Written};
@@ -89,6 +90,8 @@ struct Compiler<'a> {
     endings: &'a [(Slot, GlobalId)],
     /// Registers that hold what is reckoned.
     reckoned: Vec<Reg>,
+    /// Whether the function gives values of several kinds.
+    gives_mixed: bool,
     /// How many slots behind the function's own ones are in use, and how many were at most.
     spare: usize,
     most_spare: usize,
@@ -166,6 +169,7 @@ impl<'a> Compiler<'a> {
             explaining: false,
             endings,
             reckoned: Vec::new(),
+            gives_mixed: false,
             spare: 0,
             most_spare: 0,
         }
@@ -204,6 +208,7 @@ impl<'a> Compiler<'a> {
         if function.memo {
             self.emit(Op::Recall, function.span);
         }
+        self.gives_mixed = mixed::gives_mixed(&function);
         self.tail(&function.body);
     }
 
@@ -252,31 +257,6 @@ impl<'a> Compiler<'a> {
         }
         if self.reckons_a_text(sides) {
             self.code.reckoned.push(at);
-        }
-    }
-
-    /// Whether of two sides of a comparison one is a text that is written out, and the other is reckoned.
-    fn reckons_a_text(&self, [a, b]: [&Expr; 2]) -> bool {
-        let is_text = |expr: &Expr| matches!(expr.kind, ExprKind::Constant(Constant::Text(_)));
-        is_text(a) && self.is_reckoned(b) || is_text(b) && self.is_reckoned(a)
-    }
-
-    /// Whether a value is reckoned, here or where its variable was bound: if it's a number, that isn't one of several
-    /// kinds of values that stand side by side in data.
-    fn is_reckoned(&self, expr: &Expr) -> bool {
-        match &expr.kind {
-            ExprKind::Local(slot) => self.reckoned.contains(&self.slot(*slot)),
-            _ => reckons(expr, self.known, CALLS),
-        }
-    }
-
-    /// Takes note of a variable that never changes and holds what is reckoned.
-    fn note_reckoned(&mut self, binding: &Binding, value: &Expr) {
-        if let Binding::Slot(slot) = binding
-            && !self.scope.changes(*slot)
-            && self.is_reckoned(value)
-        {
-            self.reckoned.push(self.slot(*slot));
         }
     }
 
@@ -401,23 +381,6 @@ impl<'a> Compiler<'a> {
             }),
         }
     }
-}
-
-/// Whether an expression reckons, or calls a function that does.
-fn reckons(expr: &Expr, known: Known<'_>, calls: usize) -> bool {
-    let called = match &expr.kind {
-        ExprKind::Binary { .. } | ExprKind::Unary(UnaryOp::Negate, _) => return true,
-        ExprKind::Block(body) => {
-            return body.value.as_ref().is_some_and(|value| reckons(value, known, calls));
-        }
-        ExprKind::Call { callee: Callee::Function(id, _), .. } => *id,
-        ExprKind::Access { steps, .. } => match steps.last().map(|step| &step.kind) {
-            Some(StepKind::Dot { own: Some((id, _)), .. }) => *id,
-            _ => return false,
-        },
-        _ => return false,
-    };
-    calls > 0 && known(called).is_some_and(|function| reckons(&function.body, known, calls - 1))
 }
 
 /// The register of a slot.

@@ -204,6 +204,7 @@ impl Compiler<'_> {
             Some(value) if self.tries == 0 => self.tail(value),
             Some(value) => self.scoped(|c| {
                 let from = c.operand(value);
+                c.open_if(c.gives_mixed && !c.is_plain(value), from, span);
                 c.leave_tries(0, span);
                 c.leave(from, span);
             }),
@@ -246,6 +247,7 @@ impl Compiler<'_> {
             }
             _ => self.scoped(|c| {
                 let from = c.operand(expr);
+                c.open_if(c.gives_mixed && !c.is_plain(expr), from, expr.span);
                 c.leave(from, expr.span);
             }),
         }

@@ -160,6 +160,13 @@ impl Machine<'_> {
                         int!(n) => reg!(to).put_int(n),
                         _ => put!(to, std::mem::take(&mut reg!(from))),
                     },
+                    Op::Open { to, a } => {
+                        if let Value::Object(object) = &reg!(a)
+                            && let Some(open) = object.open()
+                        {
+                            put!(to, open);
+                        }
+                    }
                     Op::Constant { to, index } => reg!(to).put_clone(&code.constants[index as usize]),
                     Op::Int { to, value } => reg!(to).put_int(i64::from(value)),
                     Op::None { to } => put!(to, Value::None),

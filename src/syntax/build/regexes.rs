@@ -2,11 +2,14 @@
 
 use super::Build;
 use crate::syntax::layout::unveiled;
+use regex_syntax::ast::{Ast, Visitor};
+use std::ops::Range;
 use tg_core::ast::{Expr, ExprKind, Name};
 use tg_core::diagnostics::{Code, Diagnostic};
 use tg_core::number::TextFormat;
 use tg_core::source::Span;
 use tg_grammar::Pair;
+use unicode_segmentation::UnicodeSegmentation;
 
 impl Build<'_> {
     /// `/[a-z]+/`.
@@ -23,6 +26,17 @@ impl Build<'_> {
                 Diagnostic::new(Code::E0030, "this regular expression can't be read")
                     .at(at, reason)
                     .help("to match a special character itself, put a `\\` before it: `\\(`, `\\.`, `\\/`"),
+            );
+            return ExprKind::Junk;
+        }
+        if let Some((at, character)) = divided(pattern) {
+            let first = span.start as usize + 1;
+            let at =
+                Span::new(span.source, first + at, (first + at + character.len()).min(span.end as usize));
+            self.report(
+                Diagnostic::new(Code::E0030, format!("this would take `{character}` apart"))
+                    .at(at, "made of several code points, each of which a class or a repetition would take by itself")
+                    .help(format!("several are written `({character}|…)`, and one that repeats `({character})+`")),
             );
             return ExprKind::Junk;
         }
@@ -50,6 +64,46 @@ impl Build<'_> {
         let format = Name { text: self.intern(written), span: place };
         let span = value.span.to(place);
         Expr { kind: ExprKind::Formatted { value: Box::new(value), format }, span }
+    }
+}
+
+/// The first character of several code points that stands in a class, or whose last code point alone would repeat, with
+/// where it begins.
+fn divided(pattern: &str) -> Option<(usize, &str)> {
+    let mut clusters =
+        pattern.grapheme_indices(true).filter(|(_, one)| one.chars().nth(1).is_some()).peekable();
+    clusters.peek()?;
+    let parsed = regex_syntax::ast::parse::Parser::new().parse(pattern).ok()?;
+    let parts = regex_syntax::ast::visit(&parsed, Divided::default()).unwrap_or_default();
+    clusters.find(|(at, one)| {
+        let inside = at + 1..at + one.len();
+        parts.classes.iter().any(|class| class.contains(at))
+            || parts.repeated.iter().any(|at| inside.contains(at))
+    })
+}
+
+/// What takes single code points: where the classes are, and where that begins which repeats.
+#[derive(Default)]
+struct Divided {
+    classes: Vec<Range<usize>>,
+    repeated: Vec<usize>,
+}
+
+impl Visitor for Divided {
+    type Output = Divided;
+    type Err = ();
+
+    fn finish(self) -> Result<Divided, ()> {
+        Ok(self)
+    }
+
+    fn visit_pre(&mut self, ast: &Ast) -> Result<(), ()> {
+        match ast {
+            Ast::ClassBracketed(class) => self.classes.push(class.span.start.offset..class.span.end.offset),
+            Ast::Repetition(repetition) => self.repeated.push(repetition.ast.span().start.offset),
+            _ => {}
+        }
+        Ok(())
     }
 }
 

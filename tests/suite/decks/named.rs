@@ -354,3 +354,35 @@ print (deal 3 from n).prob(h -> h.nth(2).has(Q) and h.cards.count == 3) == (deal
         assert_eq!(crate::running::printed(&source), "1\ntrue\ntrue\n", "{names}");
     }
 }
+
+/// A number that no card has is a mistake where it is written beside a rank; beside what is a rank or some other number
+/// it isn't, wherever the two come together.
+#[test]
+fn what_is_a_rank_or_another_number_may_be_any() {
+    let picks = [
+        "if c.rank == J { 7 } else { c.rank }",
+        "match c.rank { J -> 7, let r -> r }",
+        "{ let r = c.rank\n if r == J { 7 } else { r } }",
+        "[if c.rank == J { 7 } else { c.rank }][0]",
+        "[c.rank, if c.rank == J { 7 } else { 0 }].max",
+        "if c.rank == J { 7 } else { if c.suit == a { c.rank } else { c.rank } }",
+    ];
+    for pick in picks {
+        for function in [format!("fn pick(c) = {pick}"), format!("fn pick(c) {{ return {pick} }}")] {
+            let script = format!(
+                "{DECK}\n{function}\nprint (deal 1 from d).prob(h -> h.count(c -> pick(c) == 7) == 1)\n\
+                 print (deal 1 from d).map(h -> pick(h.cards[0])).prob(r -> r == 7)\n\
+                 print (deal 1 from d).prob(h -> pick(h.cards[0]) in [7, 8])"
+            );
+            assert_eq!(crate::running::printed(&script), "1/5\n1/5\n1/5\n", "{script}");
+        }
+    }
+    let early = format!("{DECK}\nfn pick(c) {{\n if c.rank == J {{ return 7 }}\n c.rank\n}}\n");
+    let asked = "print (deal 1 from d).prob(h -> h.count(c -> pick(c) == 7) == 1)";
+    assert_eq!(crate::running::printed(&format!("{early}{asked}")), "1/5\n");
+    for plain in ["c.rank", "if c.suit == a { c.rank } else { c.rank }", "[c.rank, c.rank].max"] {
+        let script = format!("{DECK}\nfn pick(c) = {plain}\n{asked}");
+        let told = crate::running::error(&script);
+        assert_eq!(told, "E5011", "{script}");
+    }
+}

@@ -331,3 +331,30 @@ fn states_without_an_end_are_left_out_where_they_hardly_ever_come() {
     }
     assert_eq!(error(&format!("{walk}print w.steps.mean")), "E5013");
 }
+
+/// Where a question depends on what lies beyond all that is listed, every answer says that it is near, or isn't given.
+#[test]
+fn whatever_leaves_something_out_says_so() {
+    let near = "fn near() = joint(d6.explode, d6.explode).map([x, y] -> x == y)\nlet a = near()\n";
+    for asked in
+        ["a.prob(true)", "a.collision", "a.top(1)[0].probability", "a.top(1)[0].ways", "a.mode", "a.sample"]
+    {
+        let shown = printed(&format!("{near}print {asked}")).trim_end().to_owned();
+        let is_outcome = shown == "true" || shown == "false";
+        assert!(is_outcome || shown.starts_with('≈'), "{asked}: {shown}");
+    }
+    for asked in [
+        "a",
+        "a.table(as: \"fraction\")",
+        "table({a: a, b: near()}, as: \"fraction\")",
+        "a.to_csv",
+        "a.to_json",
+    ] {
+        let shown = printed(&format!("{near}print {asked}"));
+        assert!(!shown.contains('/'), "{asked}: {shown}");
+    }
+    for asked in ["a.ways(true)", "a.ways(x -> x)", "a.total", "a.same_as(near())"] {
+        assert_eq!(error(&format!("{near}print {asked}")), "E2012", "{asked}");
+    }
+    assert_eq!(printed(&format!("{near}print a.same_as(a), a.same_as(dist([true, false]))")), "true false\n");
+}

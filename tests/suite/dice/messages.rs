@@ -184,6 +184,12 @@ fn what_follows_keeps_its_dice() {
         ("print 1d[\"H\", \"T\"].map(c -> \"T\" + c).prob(\"TH\")", "1/2"),
         ("print d6.pool(d4).count(6).mean", "5/12"),
         ("print pool(d6, d4).mean", "6"),
+        ("print 2d4.then(n -> d6.pool(n)).mean", "35/2"),
+        ("print 2d4.then(n -> pool(d6, n)).mean", "17/2"),
+        ("print joint(2d4, d3.pool(d3)).map([a, b] -> a.size + b.size).mean", "4"),
+        ("print joint(2d4, mix(2d6, 3d6)).map([a, b] -> b.count(6)).mean", "5/12"),
+        ("print joint({a: mix(1d6, 2d6), b: mix(1d6, 3d6)}).map(r -> r.a.size * r.b.size).mean", "3"),
+        ("print joint(2d4, 3d6.then(h -> h.keep(3..))).prob([a, b] -> b.size == a)", "7/108"),
         ("explain 2 * 3d6", "2 * 3d6 is a distribution"),
     ] {
         let printed = printed(script);

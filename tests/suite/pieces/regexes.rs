@@ -193,6 +193,10 @@ fn what_cant_be_read_is_told_with_its_place() {
     assert_eq!(places("print \"a\".matches(/[z-a]/)"), ("E0030".into(), "z-a".into()));
     assert_eq!(places("print \"a\".matches(/+é/)").0, "E0030");
     assert_eq!(places("print \"a\".matches(/\\p{Nonsense}/)").0, "E0030");
+    // What a reader sees as one character isn't taken apart.
+    assert_eq!(places("print \"a\".matches(/x[a🇩🇪🇫🇷]/)"), ("E0030".into(), "🇩🇪".into()));
+    assert_eq!(places("print \"a\".matches(/(👍🏽+)/)"), ("E0030".into(), "👍🏽".into()));
+    assert_eq!(printed("print \"🇩🇪🇫🇷🇩🇪x\".replace(/(🇩🇪|🇫🇷)+[éß]*/, \"a\")"), "ax\n");
     assert_eq!(codes("print \"a\".matches(\"a\")"), ["E2003"]);
     assert_eq!(codes("print \"a\".find(regex(\"(\"))"), ["E3008"]);
 }

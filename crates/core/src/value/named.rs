@@ -71,14 +71,16 @@ impl Family {
 
     /// Returns each of them as a value.
     pub fn values(self: &Rc<Self>) -> Vec<Value> {
-        (0..self.members.len()).map(|place| Object::value(Named { family: self.clone(), place })).collect()
+        (0..self.members.len())
+            .map(|place| Object::value(Named { family: self.clone(), place, open: false }))
+            .collect()
     }
 
     /// Creates the value of a name among such names, with no order beyond that of texts.
     pub fn word(lacks: &str, code: Code, names: &[&str], name: &str) -> Value {
         let family = Family::of_words(lacks, code, names);
         let place = family.place(name);
-        place.map_or_else(|| Value::text(name), |place| Object::value(Named { family, place }))
+        place.map_or_else(|| Value::text(name), |place| Object::value(Named { family, place, open: false }))
     }
 
     /// Returns the place of a name; the first if there are several.
@@ -138,6 +140,8 @@ impl Family {
 pub struct Named {
     family: Rc<Family>,
     place: usize,
+    /// Whether it stands beside values of other kinds, so that a literal number may be any.
+    open: bool,
 }
 
 impl Named {
@@ -259,6 +263,7 @@ impl Domain for Named {
 
     fn lacks(&self, written: &Value) -> Option<Fault> {
         match written {
+            _ if self.open => None,
             Value::Number(number) => self.family.without_number(&number.to_string(), |own| own == number),
             Value::Range(range) => {
                 let shown = format!("from {} to {}", range.start(), range.end().saturating_sub(1));
@@ -267,6 +272,11 @@ impl Domain for Named {
             }
             _ => None,
         }
+    }
+
+    fn open(&self) -> Option<Value> {
+        let closed = self.family.closed && !self.open && self.number().is_some();
+        closed.then(|| Object::value(Named { family: self.family.clone(), place: self.place, open: true }))
     }
 
     fn own_order(&self, other: &Value) -> Option<Option<Ordering>> {

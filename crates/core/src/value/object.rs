@@ -133,6 +133,12 @@ pub trait Domain: Any {
         None
     }
 
+    /// Returns it as a value that any literal may equal, where it [lacks](Domain::lacks) some: one that stands beside
+    /// values of other kinds.
+    fn open(&self) -> Option<Value> {
+        None
+    }
+
     /// Returns a copy on which no questions have been asked yet: the run starts from it if the check has built this
     /// one, so that the two don't share what questions leave behind.
     fn unasked(&self) -> Option<Value> {

@@ -17,7 +17,15 @@ pub(super) struct Listing {
     pub(super) outcomes: Vec<Value>,
     /// Whether the last outcome stands for all above those before it.
     pub(super) has_more: bool,
-    pub(super) columns: Vec<(Vec<Count>, Count)>,
+    pub(super) columns: Vec<ListedColumn>,
+}
+
+/// The ways of one distribution, for each outcome of all.
+pub(super) struct ListedColumn {
+    pub(super) ways: Vec<Count>,
+    pub(super) total: Count,
+    /// Whether it leaves out outcomes, so that its probabilities are approximate.
+    pub(super) is_near: bool,
 }
 
 /// The outcomes of one distribution with their ways.
@@ -26,6 +34,7 @@ struct Listed {
     total: Count,
     /// The ways of everything above them, if there is no last outcome.
     above: Option<Count>,
+    is_near: bool,
 }
 
 /// Lists distributions side by side.
@@ -62,7 +71,7 @@ pub(super) fn of(host: &mut dyn Host, dists: &[NamedDist]) -> Result<Listing, Fa
         if let (Some(above), Some(last)) = (own.above, ways.last_mut()) {
             *last = above;
         }
-        (ways, own.total)
+        ListedColumn { ways, total: own.total, is_near: own.is_near }
     };
     let columns = listed.into_iter().map(column).collect();
     Ok(Listing { outcomes, has_more, columns })
@@ -96,7 +105,7 @@ fn of_law(host: &mut dyn Host, dist: &Dist) -> Result<Listed, Fault> {
     host.reserve(law.size() as u128 * OUTCOME_BYTES)?;
     host.step(law.size() as u64)?;
     let outcomes = (0..law.size()).map(|place| (law.value(place), law.ways(place))).collect();
-    Ok(Listed { outcomes, total: law.total().clone(), above: None })
+    Ok(Listed { outcomes, total: law.total().clone(), above: None, is_near: law.rest().is_some() })
 }
 
 fn of_endless(host: &mut dyn Host, endless: &dyn Endless, last: i64) -> Result<Listed, Fault> {
@@ -115,7 +124,7 @@ fn of_endless(host: &mut dyn Host, endless: &dyn Endless, last: i64) -> Result<L
         let ways = part.here.times(&total.quotient(&part.total));
         outcomes.push((Value::Number(number_in(endless, number)), ways));
     }
-    Ok(Listed { outcomes, total, above: Some(above) })
+    Ok(Listed { outcomes, total, above: Some(above), is_near: false })
 }
 
 /// Returns all distinct outcomes in order. If they have no common order, those of each type are grouped, in

@@ -15,7 +15,8 @@ pub(crate) use methods::{cumulative, one, present, summary, table};
 pub(crate) use view::View;
 
 use crate::moments::Moments;
-use crate::{Count, Dist};
+use crate::{Count, Dist, near};
+use listing::ListedColumn;
 use tg_core::diagnostics::Fault;
 use tg_core::native::Host;
 use tg_core::number::Number;
@@ -46,6 +47,8 @@ struct DistColumn {
     /// The ways of each outcome of the table.
     ways: Vec<Count>,
     total: Count,
+    /// Whether it leaves out outcomes, so that its probabilities are approximate.
+    is_near: bool,
     /// The moments, if its outcomes are numbers.
     moments: Option<Moments>,
 }
@@ -72,9 +75,9 @@ impl DistTable {
     ) -> Result<DistTable, Fault> {
         let listing = listing::of(host, dists)?;
         let mut columns = Vec::with_capacity(dists.len());
-        for ((name, dist), (ways, total)) in dists.iter().zip(listing.columns) {
+        for ((name, dist), ListedColumn { ways, total, is_near }) in dists.iter().zip(listing.columns) {
             let moments = Moments::of(host, dist)?;
-            columns.push(DistColumn { name: name.clone(), ways, total, moments });
+            columns.push(DistColumn { name: name.clone(), ways, total, is_near, moments });
         }
         let table =
             DistTable { outcomes: listing.outcomes, has_more: listing.has_more, columns, is_single, look };
@@ -91,7 +94,8 @@ impl DistTable {
     fn chances(&self, outcomes: usize) -> Vec<Vec<Number>> {
         let chances = |column: &DistColumn| {
             let seen = self.look.view.of_ways(&column.ways);
-            seen.iter().take(outcomes).map(|ways| ways.part_of(&column.total)).collect()
+            let chance = |ways: &Count| near::approximate(column.is_near, ways.part_of(&column.total));
+            seen.iter().take(outcomes).map(chance).collect()
         };
         self.columns.iter().map(chances).collect()
     }

@@ -7,13 +7,14 @@
 //! file knows nothing of where the lines come from, nor of who looks.
 
 use super::build;
+use super::recorded::{AFTER_THE_END, Unreadable};
 use super::replay::{self, Game, Progress, Stop, Wish};
 use serde_json::{Map, Value as Json, json};
 use std::collections::{BTreeMap, VecDeque};
 use std::io::Cursor;
 use tg_catan::Event;
 use tg_catan::lines::{Lines, Malformed, Read};
-use tg_core::diagnostics::{Code, Diagnostic, Fault, counted, fault};
+use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext, counted, fault};
 use tg_core::output::{Output, StyledLine};
 
 /// How many of the last events are shown.
@@ -59,6 +60,8 @@ pub struct Taken {
     pub trouble: Option<Diagnostic>,
     /// Whether they brought it about.
     pub is_new: bool,
+    /// Whether a game began with them.
+    pub begins: bool,
     /// What kinds of records among them aren't known, and how often each came: what these tell isn't in the game.
     pub unknown: BTreeMap<String, u64>,
 }
@@ -77,6 +80,8 @@ pub struct Live {
     robberies: Option<Vec<Json>>,
     /// Other names of the players, where there are some.
     aliases: Vec<String>,
+    /// Whether its `end` has come.
+    ended: bool,
 }
 
 impl Live {
@@ -92,6 +97,7 @@ impl Live {
             trouble: None,
             robberies: None,
             aliases: Vec::new(),
+            ended: false,
         }
     }
 
@@ -115,11 +121,19 @@ impl Live {
         let mut lines = self.lines.beside(lines);
         lines.count_on(0);
         let waiting = self.trouble.as_ref().map_or(0, |trouble| trouble.waiting);
+        let mut ended = self.ended && self.trouble.is_none();
         let mut events = waiting + self.game.as_ref().map_or(0, Game::events) as u64;
         loop {
             match lines.read().map_err(|malformed| self.malformed(malformed))? {
                 None => return Ok(()),
-                Some(Read::Players { .. }) => events = 0,
+                Some(Read::Players { .. }) => (events, ended) = (0, false),
+                Some(Read::Event { .. } | Read::Undo { .. }) if ended => {
+                    let message = format!("line {}: {AFTER_THE_END}", lines.line());
+                    return Err(
+                        fault(Code::E8012, message).with_help("a record `players` begins another game")
+                    );
+                }
+                Some(Read::End { .. }) => ended = true,
                 Some(Read::Event { .. }) => events += 1,
                 Some(Read::Undo { .. }) if events == 0 => {
                     let line = lines.line();
@@ -154,14 +168,24 @@ impl Live {
         loop {
             let done = match self.lines.read() {
                 Ok(None) => return Ok(()),
-                Ok(Some(Read::Players { game })) => self.begin(game),
+                Ok(Some(Read::Players { game })) => {
+                    taken.begins = true;
+                    self.begin(game)
+                }
                 Ok(Some(Read::Event { game, .. } | Read::Undo { game })) if self.place != Some(game) => {
                     taken.left_out += 1;
                     Ok(())
                 }
+                Ok(Some(Read::Event { .. } | Read::Undo { .. })) if self.ended && self.trouble.is_none() => {
+                    Err(self.after_the_end())
+                }
                 Ok(Some(Read::Event { event, .. })) => self.event(event, taken, progress),
                 Ok(Some(Read::Undo { .. })) => self.undo(taken, progress),
-                Ok(Some(Read::Mark { .. } | Read::Truth { .. } | Read::End { .. })) => Ok(()),
+                Ok(Some(Read::End { game })) => {
+                    self.ended |= self.place == Some(game);
+                    Ok(())
+                }
+                Ok(Some(Read::Mark { .. } | Read::Truth { .. })) => Ok(()),
                 Err(malformed) => Err(self.malformed(malformed)),
             };
             let Err(why) = done else { continue };
@@ -213,6 +237,7 @@ impl Live {
         self.place = Some(place);
         self.trouble = None;
         self.game = None;
+        self.ended = false;
         self.recent.clear();
         let id = self.lines.games().nth(place).filter(|id| !id.is_empty());
         let name = id.unwrap_or(&self.name).to_owned();
@@ -240,6 +265,13 @@ impl Live {
         }
         self.recent.push_back(event);
         Ok(())
+    }
+
+    #[cold]
+    fn after_the_end(&self) -> Fault {
+        let line = self.lines.line();
+        let why = Unreadable::Wrong(Some(line as u64), AFTER_THE_END.into());
+        build::unreadable(&self.name, &why)
     }
 
     #[cold]

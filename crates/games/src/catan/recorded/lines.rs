@@ -29,6 +29,9 @@ pub(super) fn read(stream: &mut Watched<'_>, players: Option<Vec<String>>) -> Re
                 let why = "a second game begins here; `tg replay` reads several games of one file";
                 return Err(Unreadable::Wrong(Some(lines.line() as u64), why.into()));
             }
+            Ok(Some(Read::Event { .. } | Read::Undo { .. })) if recorded.ended => {
+                return Err(Unreadable::Wrong(Some(lines.line() as u64), AFTER_THE_END.into()));
+            }
             Ok(Some(Read::Event { event, .. })) => lines.input_mut().keep(&mut recorded.events, event)?,
             Ok(Some(Read::Mark { text, .. })) => {
                 if !marked.insert(text.clone()) {
@@ -64,6 +67,9 @@ pub(super) fn read(stream: &mut Watched<'_>, players: Option<Vec<String>>) -> Re
     Ok(recorded)
 }
 
+/// Why an event isn't taken for one of a game that is over.
+pub const AFTER_THE_END: &str = "this event comes after the `end` of the game";
+
 /// What is wrong with a line.
 pub fn trouble(trouble: &LogLineError) -> String {
     match trouble {
@@ -93,7 +99,8 @@ pub fn trouble(trouble: &LogLineError) -> String {
         LogLineError::Dice => "the field `dice` has a number that two dice don't show".to_owned(),
         LogLineError::Twice { name } => format!("two players are called `{name}`"),
         LogLineError::Early => {
-            "a game begins with a record `players`, and this one comes before it".to_owned()
+            "this record belongs to no game: one begins with a record `players`, and is over with `end`"
+                .to_owned()
         }
     }
 }

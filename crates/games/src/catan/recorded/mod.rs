@@ -10,7 +10,7 @@ mod lines;
 mod zstd;
 
 pub(super) use colonist::trouble as trouble_of_a_recording;
-pub use lines::trouble;
+pub use lines::{AFTER_THE_END, trouble};
 
 use flate2::bufread::MultiGzDecoder;
 use std::collections::BTreeMap;

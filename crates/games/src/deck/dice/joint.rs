@@ -2,6 +2,7 @@
 
 use super::derived::Derived;
 use super::faces::faces;
+use super::mixture::{MOST_PARTS, Mixture};
 use super::pool::Dice;
 use super::thrown::Thrown;
 use crate::deck::conditions;
@@ -11,7 +12,7 @@ use std::rc::Rc;
 use tg_core::diagnostics::Fault;
 use tg_core::native::Host;
 use tg_core::value::{Function, Key, Value};
-use tg_dist::{Dist, Law};
+use tg_dist::{Count, Dist, Law};
 use tg_hands::Limits;
 
 /// What stands in one place of a joint.
@@ -32,6 +33,43 @@ pub(in crate::deck) fn joint(
     values: &[Value],
     keys: Option<&[Key]>,
 ) -> Result<Option<Dist>, Fault> {
+    let choices: Vec<Vec<(Count, Value)>> = values.iter().map(choices).collect();
+    let combinations = choices.iter().try_fold(1usize, |all, own| all.checked_mul(own.len()));
+    match combinations {
+        Some(1) => return joint_of(host, values, keys),
+        Some(2..=MOST_PARTS) => {}
+        _ => return Ok(None),
+    }
+    let mut chosen = vec![(Count::ONE, Vec::new())];
+    for choices in &choices {
+        host.step((chosen.len() * choices.len()) as u64)?;
+        let with = |(ways, before): &(Count, Vec<Value>)| -> Vec<(Count, Vec<Value>)> {
+            let each = choices.iter();
+            each.map(|(more, value)| (ways.times(more), [&before[..], &[value.clone()]].concat())).collect()
+        };
+        chosen = chosen.iter().flat_map(with).collect();
+    }
+    let mut parts = Vec::with_capacity(chosen.len());
+    for (ways, values) in chosen {
+        let Some(part) = joint_of(host, &values, keys)? else { return Ok(None) };
+        parts.push((ways, part));
+    }
+    Ok(Some(Dist::asked(Mixture { parts })))
+}
+
+/// What a value may be: of a mixture each of its pools.
+fn choices(value: &Value) -> Vec<(Count, Value)> {
+    let source: Option<&dyn Any> = Dist::within(value).and_then(Dist::source).map(|source| source as _);
+    match source.and_then(|source| source.downcast_ref::<Mixture>()) {
+        Some(mixture) => {
+            mixture.parts.iter().map(|(ways, part)| (ways.clone(), part.clone().value())).collect()
+        }
+        None => vec![(Count::ONE, value.clone())],
+    }
+}
+
+/// The same without mixtures.
+fn joint_of(host: &mut dyn Host, values: &[Value], keys: Option<&[Key]>) -> Result<Option<Dist>, Fault> {
     let mut parts = Vec::with_capacity(values.len());
     for value in values {
         let Some(part) = part(host, value)? else { return Ok(None) };

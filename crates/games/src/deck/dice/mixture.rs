@@ -11,18 +11,18 @@ use std::rc::Rc;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::Host;
 use tg_core::output::Output;
-use tg_core::value::Value;
+use tg_core::value::{Key, Value};
 use tg_dist::{Count, Dist, DistSource, Draw, Law, MixturePart, mixed};
 
 /// More pools than this aren't mixed.
-const MOST_PARTS: usize = 1 << 16;
+pub(super) const MOST_PARTS: usize = 1 << 16;
 
 /// What may be thrown: each set of dice with its ways.
 pub(super) type Chances = Vec<(Count, Vec<Dice>)>;
 
 /// Pools of which one is thrown, each as likely as its weight says.
 pub(in crate::deck) struct Mixture {
-    parts: Vec<(Count, Dist)>,
+    pub(super) parts: Vec<(Count, Dist)>,
 }
 
 /// The pool of one of these sets of dice.
@@ -409,8 +409,17 @@ impl DistSource for Mixture {
         mixture_of(host, parts)
     }
 
+    fn joint(
+        &self,
+        host: &mut dyn Host,
+        values: &[Value],
+        keys: Option<&[Key]>,
+    ) -> Result<Option<Dist>, Fault> {
+        super::joint(host, values, keys)
+    }
+
     fn holds_hands(&self) -> bool {
-        true
+        self.parts.iter().all(|(_, part)| part.source().is_none_or(DistSource::holds_hands))
     }
 
     fn outcome(&self) -> Option<&'static str> {

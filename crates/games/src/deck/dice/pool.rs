@@ -48,9 +48,11 @@ pub(in crate::deck) fn pool(host: &mut dyn Host, args: &mut [Value]) -> Result<V
         Value::List(list) => list.items().to_vec(),
         _ => Vec::new(),
     };
+    // Behind a die, a roll is the number of dice that its sum is; between brackets it's dice of its own.
+    let by_dot = host.written().is_by_dot();
     if let [number] = &others[..]
+        && (by_dot || Hand::within(number).is_none())
         && let Some(number) = number.as_number()
-        && Hand::within(&others[0]).is_none()
         && Hand::within(&args[0]).is_none()
     {
         let number = how_many(&number)?;
@@ -60,7 +62,7 @@ pub(in crate::deck) fn pool(host: &mut dyn Host, args: &mut [Value]) -> Result<V
         let die = die_of(host, &args[0])?;
         return thrown(host, vec![Dice::thrown(die, number)]);
     }
-    if let ([number], true) = (&others[..], host.written().is_by_dot())
+    if let ([number], true) = (&others[..], by_dot)
         && let Some(number) = Dist::within(number)
         && Hand::within(&args[0]).is_none()
     {

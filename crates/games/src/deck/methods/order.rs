@@ -193,8 +193,7 @@ pub(in crate::deck) fn unique(host: &mut dyn Host, args: &mut [Value]) -> Result
     listed(host, args, "unique", true)
 }
 
-/// The cards or faces one by one, ascending where they are numbers; each once where only the different ones are
-/// wanted.
+/// The cards or faces one by one, ascending by their ranks; each once where only the different ones are wanted.
 fn listed(host: &mut dyn Host, args: &[Value], name: &'static str, once: bool) -> Result<Value, Fault> {
     let hand = hand(args)?;
     host.step(hand.cards.deck.kinds().len() as u64)?;
@@ -203,8 +202,20 @@ fn listed(host: &mut dyn Host, args: &[Value], name: &'static str, once: bool) -
             true => hand.cards.face(kind),
             false => hand.cards.element(kind).unwrap_or_else(|| Card::value(&hand.cards, kind)),
         };
-        let labels = (0..hand.cards.deck.kinds().len()).map(label).collect();
-        let shape = FeatureShape::Tally { classes: hand.cards.deck.by_kind(), clamp: once.then_some(1) };
+        let kinds = ascending(&hand.cards);
+        let mut places = vec![None; kinds.len()];
+        kinds.iter().enumerate().for_each(|(place, &kind)| places[kind] = Some(place as u32));
+        let labels = kinds.into_iter().map(label).collect();
+        let shape = FeatureShape::Tally { classes: Classes::new(places), clamp: once.then_some(1) };
         Ok(Ask { shape, read: ReadAs::Listed(labels), called: name.to_owned() })
     })
+}
+
+/// The kinds by their ranks, the lowest first; cards of one rank as they stand in the deck, and behind all others those
+/// without one.
+fn ascending(cards: &Cards) -> Vec<usize> {
+    let ranks = cards.deck.by_rank();
+    let mut kinds: Vec<usize> = (0..ranks.each().len()).collect();
+    kinds.sort_by_key(|&kind| (ranks.each()[kind].is_none(), ranks.each()[kind]));
+    kinds
 }

@@ -43,11 +43,11 @@ impl Findings {
 fn as_keyword(option: &str, value: Option<&str>) -> String {
     let keyword = match option {
         "--timeout" => "time",
-        option => option.trim_start_matches("--max-"),
+        option => option.trim_start_matches("--").trim_start_matches("max-"),
     };
     match (keyword, value) {
         (_, None) => format!("`{keyword}=`"),
-        ("memory", Some(value)) => format!("`{keyword}=\"{value}\"`"),
+        ("memory" | "out", Some(value)) => format!("`{keyword}=\"{value}\"`"),
         (_, Some(value)) => format!("`{keyword}={value}`"),
     }
 }

@@ -82,6 +82,8 @@ pub struct Page {
     pub printed: String,
     /// All items so far.
     pub shown: Vec<Shown>,
+    /// All warnings about the run so far.
+    pub remarks: Vec<Diagnostic>,
     bytes: u64,
     limit: u64,
     echo: Option<Box<dyn Fn(Shown)>>,
@@ -90,7 +92,7 @@ pub struct Page {
 
 impl Page {
     pub fn new(limit: u64, echo: Option<Box<dyn Fn(Shown)>>, ask: Option<Ask>) -> Page {
-        Page { printed: String::new(), shown: Vec::new(), bytes: 0, limit, echo, ask }
+        Page { printed: String::new(), shown: Vec::new(), remarks: Vec::new(), bytes: 0, limit, echo, ask }
     }
 }
 
@@ -128,7 +130,9 @@ impl Screen for Page {
         Ok(self.ask.as_ref().and_then(|ask| ask(prompt)))
     }
 
-    fn remark(&mut self, _: Diagnostic) {}
+    fn remark(&mut self, warning: Diagnostic) {
+        self.remarks.push(warning);
+    }
 }
 
 fn json_of(printed: &Printed<'_>) -> Option<String> {

@@ -96,6 +96,7 @@ impl RawSession {
 /// Ends an entry: returns its result as plain data.
 fn told(room: &mut Room, page: &mut Page, outcome: Outcome, settle: bool) -> Told {
     let mut diagnostics = outcome.diagnostics;
+    diagnostics.append(&mut page.remarks);
     let value = match outcome.value.filter(|_| !any_error(&diagnostics)) {
         Some(value) => handed_over(|| copy(room, &value, settle)).unwrap_or_else(|fault| {
             diagnostics.push(*fault);

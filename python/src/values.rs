@@ -211,15 +211,25 @@ impl Reader {
                 return Ok(held.get().0.plain());
             }
         }
-        // NumPy scalars.
-        if value.hasattr("dtype")?
-            && value.hasattr("item")?
-            && value.getattr("ndim")?.extract::<usize>()? == 0
-        {
-            return self.read(&value.call_method0("item")?, depth + 1);
+        // NumPy's scalars and arrays, and columns of data frames.
+        if value.hasattr("dtype")? {
+            for method in ["tolist", "to_list"] {
+                if value.hasattr(method)? {
+                    let plain = value.call_method0(method)?;
+                    // A longer float stays what it is.
+                    let is_same = plain.get_type().is(value.get_type());
+                    let plain = if is_same { py.get_type::<PyFloat>().call1((plain,))? } else { plain };
+                    return self.read(&plain, depth + 1);
+                }
+            }
         }
         // Fractions, and anything else that is a ratio.
         if let (Ok(numerator), Ok(denominator)) = (value.getattr("numerator"), value.getattr("denominator")) {
+            return ratio(integer(&numerator)?, integer(&denominator)?);
+        }
+        if value.hasattr("as_integer_ratio")? {
+            let parts = value.call_method0("as_integer_ratio").map_err(|_| not_finite(value))?;
+            let (numerator, denominator): (Bound<'_, PyAny>, Bound<'_, PyAny>) = parts.extract()?;
             return ratio(integer(&numerator)?, integer(&denominator)?);
         }
         let name = value.get_type().name()?;
@@ -239,10 +249,11 @@ fn text_of(text: &Bound<'_, PyString>) -> PyResult<Plain> {
 }
 
 fn finite(n: f64) -> PyResult<Plain> {
-    if n.is_finite() {
-        return Ok(Plain::Float(n));
-    }
-    Err(PyValueError::new_err(format!("`{n}` isn't a number of the language; give None where there is none")))
+    if n.is_finite() { Ok(Plain::Float(n)) } else { Err(not_finite(n)) }
+}
+
+fn not_finite(n: impl std::fmt::Display) -> PyErr {
+    PyValueError::new_err(format!("`{n}` isn't a number of the language; give None where there is none"))
 }
 
 fn integer(value: &Bound<'_, PyAny>) -> PyResult<Plain> {

@@ -144,3 +144,114 @@ def test_other_things_that_are_no_value():
     with pytest.raises((ValueError, RecursionError, tg.Error)):
         s.run("param n = none\nn", params={"n": deep})
     assert s.run("1 + 1").value == 2
+
+
+def test_what_is_saved_nowhere_is_told():
+    outcome = tg.run('save [1] to "a.json"\n2')
+    assert outcome.value == 2
+    [warning] = outcome.warnings
+    assert warning.code == "W9001" and "`out=" in warning.helps[0], warning
+
+
+def test_what_is_saved_somewhere_is_saved(tmp_path):
+    assert tg.run('save [1] to "a.json"', out=tmp_path).warnings == ()
+    assert json.loads((tmp_path / "a.json").read_text()) == [1]
+
+
+@pytest.mark.parametrize("name", ["seed", "steps", "memory", "digits", "depth"])
+@pytest.mark.parametrize("value", [1.5, -1, 1 << 64, [1]])
+def test_limits_are_whole_numbers(name, value):
+    for use in (lambda **limits: tg.run("1", **limits), tg.Session, lambda **limits: tg.compile("1").run(**limits)):
+        with pytest.raises((TypeError, ValueError), match=f"`{name}` is a whole number"):
+            use(**{name: value})
+
+
+@pytest.mark.parametrize("value", ["1", -1, float("nan"), [1]])
+def test_time_is_a_number_of_seconds(value):
+    with pytest.raises(ValueError, match="a number of seconds"):
+        tg.run("1", time=value)
+
+
+@pytest.mark.parametrize("params", ["n", [("n", 1)], 3])
+def test_params_are_a_dict(params):
+    with pytest.raises(TypeError, match="`params` is a dict"):
+        tg.run("param n = 1\nn", params=params)
+
+
+@pytest.mark.parametrize("text", [b"1", None, 1])
+def test_a_script_is_a_text(text):
+    for use in (tg.run, tg.Session().run, tg.Script):
+        with pytest.raises(TypeError, match="a script is a text"):
+            use(text)
+
+
+@pytest.mark.parametrize(
+    "given", [{1: 1, 2: 3, 3: 0}, {1: Fraction(1, 4), 2: Fraction(3, 4)}, [1, 2, 2, 2], (n for n in (2, 1, 2, 2)), {1: True, 2: 3}]
+)
+def test_distributions_of_weights_and_outcomes(given):
+    d = tg.Dist(given)
+    assert dict(d) == {1: Fraction(1, 4), 2: Fraction(3, 4)}
+    assert d.mean == Fraction(7, 4)
+
+
+def test_distributions_of_lists_and_dicts():
+    d = tg.Dist([[1, 2], [1, 2], {"a": 1}])
+    assert d[[1, 2]] == Fraction(2, 3) and d[{"a": 1}] == Fraction(1, 3)
+
+
+@pytest.mark.parametrize("given", [{1: 0.5, 2: 0.5}, {1: "1"}, 3, None])
+def test_no_distributions(given):
+    with pytest.raises(TypeError):
+        tg.Dist(given)
+
+
+@pytest.mark.parametrize("given", [{}, [], {1: 0}, {1: -1, 2: 2}])
+def test_distributions_without_outcomes(given):
+    with pytest.raises(ValueError, match="weight"):
+        tg.Dist(given)
+
+
+def test_questions_are_written_in_the_language():
+    d = tg.Dist([1, 2, 3])
+    for ask in (d.prob, d.map):
+        for wrong in (lambda n: n > 1, 2):
+            with pytest.raises(TypeError, match="written in the language"):
+                ask(wrong)
+
+
+def test_numbers_of_other_packages():
+    from decimal import Decimal
+
+    numpy = pytest.importorskip("numpy")
+    session = tg.Session()
+    for given, value in [
+        (Decimal("0.1"), Fraction(1, 10)),
+        (numpy.int64(3), 3),
+        (numpy.float32(0.5), 0.5),
+        (numpy.longdouble("0.5"), 0.5),
+        (numpy.bool_(True), True),
+        (numpy.array([[1, 2], [3, 4]]), [[1, 2], [3, 4]]),
+        (numpy.array(7), 7),
+        (numpy.str_("a"), "a"),
+    ]:
+        assert session.ask(given, "it") == value
+    for wrong in (Decimal("NaN"), Decimal("Infinity"), numpy.longdouble("inf"), numpy.float64("nan")):
+        with pytest.raises(ValueError, match="isn't a number of the language"):
+            session.ask(wrong, "it")
+
+
+def test_columns_of_data_frames():
+    pandas = pytest.importorskip("pandas")
+    polars = pytest.importorskip("polars")
+    for series in (pandas.Series([1, 2]), polars.Series("x", [1, 2])):
+        assert tg.run("param x = [0]\nx.sum", params={"x": series}).value == 3
+    for frame in (pandas.DataFrame({"n": [1, 2]}), polars.DataFrame({"n": [1, 2]})):
+        assert tg.Table.of(frame)["n"] == [1, 2]
+
+
+@pytest.mark.parametrize("records", [["a"], [1], {"a": [1]}])
+def test_tables_are_made_of_dicts(records):
+    with pytest.raises(TypeError, match="made of dicts"):
+        tg.Table.of(records)
+    with pytest.raises(TypeError, match="made of dicts"):
+        tg.sweep("param n = 1\nn", records)

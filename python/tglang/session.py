@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from operator import index
 from typing import Any
 
 from ._tglang import RawSession, Shown, styled
@@ -17,7 +18,7 @@ _UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40}
 
 def _bytes(memory: int | str | None) -> int | None:
     """A number of bytes: a whole number, or a text such as `256M`, as the option `--max-memory` takes it."""
-    if memory is None or isinstance(memory, int):
+    if not isinstance(memory, str):
         return memory
     text = memory.strip()
     number = text.rstrip("KMGTkmgtiBb")
@@ -31,6 +32,40 @@ def _folder(path: str | os.PathLike[str] | None) -> str | None:
     return None if path is None else os.path.abspath(os.fspath(path))
 
 
+def _whole(name: str, value: Any, least: int = 0) -> int | None:
+    """A limit or a seed, which is a whole number or None."""
+    if value is None:
+        return None
+    try:
+        number = index(value)
+    except TypeError:
+        raise TypeError(f"`{name}` is a whole number, and {value!r} isn't") from None
+    if not least <= number < 1 << 63:
+        raise ValueError(f"`{name}` is a whole number from {least} on and below 2**63, and {value} isn't")
+    return number
+
+
+def _text(text: Any, what: str = "a script") -> str:
+    """A text that can be read as UTF-8."""
+    if not isinstance(text, str):
+        raise TypeError(f"{what} is a text, and this is of the type `{type(text).__name__}`")
+    try:
+        text.encode()
+    except UnicodeEncodeError as error:
+        at = f"the character at index {error.start}"
+        raise ValueError(f"{what} is Unicode, and {at} is half of a letter (a surrogate)") from None
+    return text
+
+
+def _given(params: Mapping[str, Any] | None) -> list[tuple[str, Any]]:
+    """Values for `param`s."""
+    if params is None:
+        return []
+    if not isinstance(params, Mapping):
+        raise TypeError(f"`params` is a dict of names and values, and this is of the type `{type(params).__name__}`")
+    return [(_text(name, "the name of a parameter"), value) for name, value in params.items()]
+
+
 def _raw(
     root: str | os.PathLike[str] | None,
     out: str | os.PathLike[str] | None,
@@ -41,9 +76,22 @@ def _raw(
     digits: int | None,
     depth: int | None,
 ) -> RawSession:
-    if time is not None and not 0 <= time < 1e9:
-        raise ValueError(f"`time` is a number of seconds, and {time} isn't")
-    return RawSession(_folder(root), _folder(out), seed, steps, _bytes(memory), time, digits, depth)
+    try:
+        is_time = time is None or 0 <= time < 1e9
+    except TypeError:
+        is_time = False
+    if not is_time:
+        raise ValueError(f"`time` is a number of seconds, and {time!r} isn't")
+    return RawSession(
+        _folder(root),
+        _folder(out),
+        _whole("seed", seed) or 0,
+        _whole("steps", steps),
+        _whole("memory", _bytes(memory)),
+        time,
+        _whole("digits", digits),
+        _whole("depth", depth),
+    )
 
 
 @dataclass(frozen=True)
@@ -160,8 +208,8 @@ class Session:
         `echo` is called with each thing that is printed, at once; `ask` with a prompt where the script asks for a line, and
         None ends the input.
         """
-        given = list(params.items()) if params else []
-        outcome = outcome_of(self._raw.run(text, name, None, given, False, echo, ask))
+        given = _given(params)
+        outcome = outcome_of(self._raw.run(_text(text), name, None, given, False, echo, ask))
         if check:
             outcome.raise_failed()
         return outcome
@@ -183,13 +231,13 @@ class Session:
         >>> tg.Session().ask([3, 1, 2], "it.sort.first")
         1
         """
-        outcome = outcome_of(self._raw.ask(value, text))
+        outcome = outcome_of(self._raw.ask(value, _text(text)))
         outcome.raise_failed()
         return outcome.value
 
     def check(self, text: str) -> tuple[Diagnostic, ...]:
         """What is found in a text as the next entry; nothing is run."""
-        return tuple(read(line) for line in self._raw.check(text))
+        return tuple(read(line) for line in self._raw.check(_text(text)))
 
     def complete(self, text: str, offset: int) -> Completion:
         """What may stand at an offset, which counts characters.
@@ -245,7 +293,7 @@ class Script:
     __slots__ = ("text", "name", "_file", "_params")
 
     def __init__(self, text: str, name: str = "<script>", file: str | None = None) -> None:
-        self.text = text
+        self.text = _text(text)
         self.name = name
         self._file = file
         self._params: dict[str, Param] | None = None
@@ -290,7 +338,7 @@ class Script:
         echo: Callable[[Shown], object] | None = None,
         ask: Callable[[str], str | None] | None = None,
     ) -> Outcome:
-        given = list(params.items()) if params else []
+        given = _given(params)
         outcome = outcome_of(session.run(self.text, self.name, self._file, given, True, echo, ask))
         if check:
             outcome.raise_failed()

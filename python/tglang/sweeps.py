@@ -7,7 +7,7 @@ from typing import Any
 
 from .errors import Error
 from .session import Script, compile
-from .tables import Table
+from .tables import Table, records_of
 
 __all__ = ["run_batch", "sweep"]
 
@@ -42,7 +42,7 @@ def sweep(
         raise ValueError("`batch` is 1 or more")
     if isinstance(script, str):
         script = compile(script)
-    rows = _rows(params)
+    rows = records_of(params, "`params`")
     if clash := next((name for row in rows for name in row if name in _OWN), None):
         raise ValueError(f"a parameter can't be called `{clash}`, as a column of the table is")
     limits = {"seed": seed, "steps": steps, "memory": memory, "time": time}
@@ -105,10 +105,3 @@ def _free(name: str, taken: Mapping[str, Any]) -> str:
         name += "_value"
     return name
 
-
-def _rows(params: Any) -> list[dict[str, Any]]:
-    if hasattr(params, "to_dicts"):
-        return list(params.to_dicts())
-    if hasattr(params, "to_dict") and hasattr(params, "columns"):
-        return list(params.to_dict("records"))
-    return [dict(one) for one in params]

@@ -37,7 +37,7 @@ class Table:
         Whole numbers are `int64`, longer ones `decimal128(38, 0)`, else text; fractions are two columns, `NAME` as `float64`
         and `NAME_exact` as a text that `Fraction` reads; lists are lists, dicts structs; what has several kinds is text.
         """
-        return Table(RawTable.of_records([dict(record) for record in records]))
+        return Table(RawTable.of_records(records_of(records, "a table")))
 
     @staticmethod
     def concat(tables: Sequence[Table]) -> Table:
@@ -135,6 +135,21 @@ class Table:
         )
         more = f"<p>… {len(self)} rows</p>" if len(self) > SHOWN_ROWS else ""
         return f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>{more}"
+
+
+def records_of(rows: Any, what: str) -> list[dict[str, Any]]:
+    """The rows of a data frame of pandas or polars, or dicts, as dicts."""
+    if hasattr(rows, "to_dicts"):
+        return list(rows.to_dicts())
+    if hasattr(rows, "to_dict") and hasattr(rows, "columns"):
+        return list(rows.to_dict("records"))
+    if isinstance(rows, Mapping):
+        raise TypeError(f"{what} is made of dicts, one for each row, and this is a single one: put it in a list")
+    rows = list(rows)
+    for row in rows:
+        if not isinstance(row, Mapping):
+            raise TypeError(f"{what} is made of dicts, or of a data frame, and {row!r} is no dict")
+    return [dict(row) for row in rows]
 
 
 def _text(cell: Any) -> str:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, KeysView, Mapping
+from collections.abc import Iterable, Iterator, KeysView, Mapping
 from fractions import Fraction
+from math import lcm
+from numbers import Rational
 from typing import TYPE_CHECKING, Any
 from unicodedata import normalize
 
@@ -46,16 +48,14 @@ class Dist:
     _raw: RawDist
     _index: dict[Any, int] | None
 
-    def __init__(self, raw: RawDist | Mapping[Any, int]) -> None:
-        """Of a dict of outcomes and whole numbers of ways.
+    def __init__(self, raw: RawDist | Mapping[Any, int | Fraction] | Iterable[Any]) -> None:
+        """Of a dict of outcomes and their weights, whole numbers or fractions; or of equally likely outcomes.
 
         >>> import tglang as tg
-        >>> tg.Dist({"red": 3, "blue": 1})["red"]
-        Fraction(3, 4)
+        >>> tg.Dist({"red": 3, "blue": 1})["red"], tg.Dist([1, 2, 2])[2]
+        (Fraction(3, 4), Fraction(2, 3))
         """
-        if not isinstance(raw, RawDist):
-            raw = RawDist.from_rows(list(raw.keys()), list(raw.values()))
-        self._raw = raw
+        self._raw = raw if isinstance(raw, RawDist) else RawDist.from_rows(*_weighed(raw))
         self._index = None
 
     def _places(self) -> dict[Any, int]:
@@ -141,7 +141,7 @@ class Dist:
         >>> tg.run("dist(1..=6)").value.prob("x -> x > 4")
         Fraction(1, 3)
         """
-        chance: Fraction | int = self.ask(f"it.prob({condition})")
+        chance: Fraction | int = self.ask(f"it.prob({_written(condition, 'x > 4')})")
         return chance
 
     def map(self, function: str) -> Dist:
@@ -151,7 +151,7 @@ class Dist:
         >>> dict(tg.run("dist(1..=6)").value.map("x -> x > 4"))
         {False: Fraction(2, 3), True: Fraction(1, 3)}
         """
-        mapped: Dist = self.ask(f"it.map({function})")
+        mapped: Dist = self.ask(f"it.map({_written(function, 'x % 2')})")
         return mapped
 
     def ask(self, text: str) -> Any:
@@ -207,6 +207,41 @@ class Dist:
 
 def _dist_again(outcomes: list[Any], ways: list[int]) -> Dist:
     return Dist(RawDist.from_rows(outcomes, ways))
+
+
+def _weighed(given: Mapping[Any, int | Fraction] | Iterable[Any]) -> tuple[list[Any], list[int]]:
+    """The outcomes and their weights as whole numbers, none of them 0."""
+    if isinstance(given, Mapping):
+        outcomes, weights = list(given.keys()), [_weight(one) for one in given.values()]
+    else:
+        # Outcomes needn't be hashable.
+        found: dict[Any, list[Any]] = {}
+        for one in given:
+            found.setdefault((type(one), _key(one)), [one, 0])[1] += 1
+        outcomes, weights = [one for one, _ in found.values()], [Fraction(ways) for _, ways in found.values()]
+    common = lcm(*(weight.denominator for weight in weights))
+    pairs = [(one, int(weight * common)) for one, weight in zip(outcomes, weights) if weight]
+    if not pairs:
+        raise ValueError("a distribution has at least one outcome, with a weight above 0")
+    return [one for one, _ in pairs], [ways for _, ways in pairs]
+
+
+def _weight(weight: Any) -> Fraction:
+    if not isinstance(weight, Rational):
+        raise TypeError(f"a weight is a whole number or a fraction, and {weight!r} isn't: `Fraction(str(x))` makes one")
+    if weight < 0:
+        raise ValueError(f"a weight is 0 or more, and {weight} isn't")
+    return Fraction(weight.numerator, weight.denominator)
+
+
+def _written(function: Any, example: str) -> str:
+    """A function as the language writes it."""
+    if isinstance(function, str):
+        return function
+    raise TypeError(
+        f'a function is written in the language here, such as "x -> {example}"; '
+        "one of Python can go through `d.items()`, and how likely an outcome is says `d[outcome]`"
+    )
 
 
 def _key(outcome: Any) -> Any:

@@ -90,8 +90,8 @@ impl World for SessionWorld<'_> {
         tg_prelude::refuse_formless(value, format)?;
         let saves = self.files.saves();
         if !saves {
-            let message = format!("`{path}` isn't saved: name a folder with `--out DIR`");
-            self.screen.remark(Diagnostic::new(Code::W9001, message));
+            let warning = Diagnostic::new(Code::W9001, format!("`{path}` isn't saved"));
+            self.screen.remark(warning.help("name a folder with `--out DIR`"));
         }
         Ok(saves)
     }

@@ -236,7 +236,7 @@ fn files_are_listed_by_pattern() {
 #[test]
 fn files_are_saved_below_the_output_folder() {
     let folder = Folder::with(&[("a.tg", "save [1, 2] to \"deep/er/n.json\"\nprint \"on\"")]);
-    let line = "warning[W9001]: `deep/er/n.json` isn't saved: name a folder with `--out DIR`\n";
+    let line = "warning[W9001]: `deep/er/n.json` isn't saved\n  Help: name a folder with `--out DIR`\n";
     folder.tg(&["a.tg"]).assert().success().stdout_eq("on\n").stderr_eq(line);
     assert_eq!(folder.read("deep/er/n.json"), None);
     let out = ["a.tg", "--out", "results/today"];

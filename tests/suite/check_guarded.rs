@@ -122,3 +122,29 @@ fn guards_are_written_as_one_thinks() {
         assert!(told.is_empty(), "{script}: {told:?}");
     }
 }
+
+/// Whoever asks whether a value is there reckons with others than the one that is written.
+#[test]
+fn what_a_script_asks_itself_isnt_certain() {
+    for script in [
+        "let x = none\nprint if x == none { 0 } else { x * 2 }",
+        "let x = none\nprint if x != none { x * 2 } else { 0 }",
+        "let x = none\nprint x == none or x > 2",
+        "let x = none\nfn within(n) = x == none or n < x\nprint within(3)",
+        "let x = none\nprint [1, 2].map(n -> if none == x { n } else { n + x })",
+        "let x = none\nprint match x { none -> 1, let n -> n * 2 }",
+        "let x = none\nfn f() { if x == none { return 0 }\n x.size + 1 }\nprint f()",
+        "let r = {a: 1}\nprint \"b\" in r and r.b > 2",
+        "let r = {a: 1}\nprint if \"b\" not in r { 0 } else { r.b }",
+    ] {
+        assert_eq!(errors(script), [""; 0], "{script}");
+    }
+    for script in [
+        "let x = none\nprint x * 2\nprint x == none",
+        "let x = none\nlet y = none\nprint y == none or x > 2",
+        "let r = {a: 1}\nprint r.b > 2",
+        "let r = {a: 1}\nlet s = {a: 1}\nprint \"b\" in s and r.b",
+    ] {
+        assert_eq!(errors(script).len(), 1, "{script}");
+    }
+}

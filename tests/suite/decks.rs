@@ -6,6 +6,7 @@ mod cards;
 mod compared;
 mod lasting;
 mod named;
+mod order_free;
 mod partial;
 mod plans;
 mod poker;

@@ -68,7 +68,7 @@ impl Typer<'_> {
             ExprKind::Match { subject, arms } => {
                 let given = self.possible(subject);
                 self.check_arms(subject, &given, arms);
-                let given = given.certain();
+                let given = self.asked_by_arms(subject, given.certain(), arms);
                 self.conditional += 1;
                 let given = arms.iter().map(|arm| (never_gives(&arm.value), self.arm(&given, arm)));
                 let given: Vec<_> = given.filter(|(never, _)| !never).map(|(_, value)| value).collect();

@@ -9,6 +9,7 @@
 
 mod access;
 mod arms;
+mod asked;
 mod blocks;
 mod calls;
 mod changes;

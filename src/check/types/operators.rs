@@ -113,6 +113,7 @@ impl Typer<'_> {
                 }
                 _ => self.order(*at, (&left, left_span), (&right, operand.span)),
             }
+            self.note_asked(*op, (left_expr, &left), (operand, &right));
             left = right;
             (left_span, left_expr) = (operand.span, operand);
         }

@@ -2,8 +2,9 @@
 
 use super::Diagnostic;
 
-/// The options that raise a limit of a run.
-const OPTIONS: [&str; 5] = ["--max-memory", "--max-steps", "--timeout", "--max-digits", "--max-depth"];
+/// The options that raise a limit of a run, or say where it saves.
+const OPTIONS: [&str; 6] =
+    ["--max-memory", "--max-steps", "--timeout", "--max-digits", "--max-depth", "--out"];
 
 impl Diagnostic {
     /// Rewrites helps for a program without these options: where a help advises one that raises a limit, such as

@@ -43,6 +43,7 @@ mod lasting;
 mod methods;
 mod nodes;
 mod one_more;
+mod order_free;
 mod pairs;
 mod question;
 mod random;

@@ -3,9 +3,11 @@
 
 use super::card::Card;
 use super::cards::Cards;
+use super::order_free::{DEEPEST, Var, is_asked_freely, is_order_free};
 use super::pairs::{self, method};
 use super::question::DeckQuery;
 use super::uses::{Uses, is_apart};
+use rustc_hash::FxHashMap;
 use std::rc::Rc;
 use tg_core::diagnostics::Fault;
 use tg_core::native::Host;
@@ -13,16 +15,14 @@ use tg_core::notation::visit as notation;
 use tg_core::number::Number;
 use tg_core::program::visit::VisitMut;
 use tg_core::program::{
-    Args, Binding, Clause, Constant, Expr, ExprKind, Function, FunctionId, Name, Slot, Step, StepKind,
+    Args, Binding, Callee, Clause, Constant, Expr, ExprKind, Function, FunctionId, Name, Slot, Step,
+    StepKind, StmtKind,
 };
 use tg_core::value::{self, Key, Named, Value};
 use tg_hands::HandSize;
 
 /// More different lists than this aren't made one by one.
 const MOST_LISTS: u128 = 60_000;
-
-/// What may be asked of a list whatever its order.
-const ASKED: [&str; 8] = ["sort", "sum", "product", "max", "min", "count", "any", "all"];
 
 /// A question or condition in which lists of values are made of numbers of cards, of what is dealt where that is
 /// known; functions that are defined for it are noted.
@@ -48,15 +48,23 @@ pub(super) fn counted(
     let paired = pairs::counted(host, &code, hands.clone(), defined);
     let pairs_found = paired.is_some();
     code = paired.unwrap_or(code);
-    let mut lists = Lists { cards, query, host, closure, hands, slots: code.slots.clone(), found: false };
-    notation::VisitMut::expr(&mut lists, &mut code.body);
-    let (found, slots) = (lists.found, lists.slots);
-    if !found && !pairs_found {
-        return Ok(function.clone());
+    let hands: Vec<Var> = hands.into_iter().map(Var::Local).collect();
+    let captures: Vec<Option<Value>> = closure.captures.iter().cloned().map(Some).collect();
+    let mut known = Known { functions: FxHashMap::default(), defined };
+    match Lists::of_function(cards, query, host, &mut known, (&code, hands, captures)) {
+        Some(counted) => code = counted,
+        None if pairs_found => {}
+        None => return Ok(function.clone()),
     }
-    let code = host.define(Function { slots, ..code });
+    let code = host.define(code);
     defined.push(code.id);
     value::Function::closure(code, closure.captures.clone()).map(Value::Function)
+}
+
+/// The functions that were looked at, by their hands, with what stands for them.
+struct Known<'a> {
+    functions: FxHashMap<(FunctionId, Vec<Var>), Option<FunctionId>>,
+    defined: &'a mut Vec<FunctionId>,
 }
 
 impl DeckQuery {
@@ -98,25 +106,136 @@ impl DeckQuery {
 }
 
 /// What finds lists of values in a function.
-struct Lists<'a> {
+struct Lists<'a, 'k> {
     cards: &'a Rc<Cards>,
     /// What is dealt, where that is known.
     query: Option<&'a DeckQuery>,
     host: &'a mut dyn Host,
-    closure: &'a value::Closure,
-    /// The slots of the hands.
-    hands: Vec<Slot>,
+    known: &'a mut Known<'k>,
+    /// The variables that are hands.
+    hands: Vec<Var>,
+    /// What the function took along, where that is known.
+    captures: Vec<Option<Value>>,
     /// The names of the function's slots.
     slots: Vec<Rc<str>>,
+    /// The body around a name that is bound to such a list, for what is asked of it.
+    around: Function,
     found: bool,
 }
 
-impl Lists<'_> {
+impl<'k> Lists<'_, 'k> {
+    /// A function in which such lists are made of numbers of cards; `None` where there are none.
+    fn of_function(
+        cards: &Rc<Cards>,
+        query: Option<&DeckQuery>,
+        host: &mut dyn Host,
+        known: &mut Known<'k>,
+        (function, hands, captures): (&Function, Vec<Var>, Vec<Option<Value>>),
+    ) -> Option<Function> {
+        let (mut code, around) = (function.clone(), function.clone());
+        let slots = code.slots.clone();
+        let mut lists = Lists { cards, query, host, known, hands, captures, slots, around, found: false };
+        notation::VisitMut::expr(&mut lists, &mut code.body);
+        let (found, slots) = (lists.found, lists.slots);
+        found.then_some(Function { slots, ..code })
+    }
+
+    fn is_hand(&self, expr: &Expr) -> bool {
+        Var::of(expr).is_some_and(|var| self.hands.contains(&var))
+    }
+
+    /// What stands for a function that gets hands.
+    fn instead_of(&mut self, id: FunctionId, hands: Vec<Var>, captures: &[Expr]) -> Option<FunctionId> {
+        if hands.is_empty() {
+            return None;
+        }
+        if let Some(known) = self.known.functions.get(&(id, hands.clone())) {
+            return *known;
+        }
+        // A function that calls itself isn't followed again.
+        self.known.functions.insert((id, hands.clone()), None);
+        let function = self.host.function(id).filter(|code| !code.memo && code.returns.is_none())?;
+        let changed = Uses::of(&function.body).changed;
+        let is_fixed = |hand: &Var| match hand {
+            Var::Local(slot) => {
+                let bound = function.params.get(slot.0 as usize).is_none_or(|param| param.binding.is_some());
+                !bound && !changed.contains(slot)
+            }
+            Var::Captured(_) => true,
+        };
+        if !hands.iter().all(is_fixed) {
+            return None;
+        }
+        let values = captures.iter().map(|capture| self.captured(capture)).collect();
+        let code = Lists::of_function(
+            self.cards,
+            self.query,
+            self.host,
+            self.known,
+            (&function, hands.clone(), values),
+        )?;
+        let code = self.host.define(code);
+        self.known.defined.push(code.id);
+        self.known.functions.insert((id, hands), Some(code.id));
+        Some(code.id)
+    }
+
+    /// What a function within this one takes along, where that is known.
+    fn captured(&self, capture: &Expr) -> Option<Value> {
+        match &capture.kind {
+            ExprKind::Capture(place) => self.captures.get(*place as usize)?.clone(),
+            _ => None,
+        }
+    }
+
+    fn captured_hands(&self, captures: &[Expr]) -> Vec<Var> {
+        let hands = captures.iter().enumerate().filter(|(_, capture)| self.is_hand(capture));
+        hands.map(|(index, _)| Var::Captured(index)).collect()
+    }
+
+    /// A call of a function with hands, or a function that takes some along, of which another is to be taken.
+    fn follow(&mut self, expr: &mut Expr) {
+        let (id, hands, captures) = match &expr.kind {
+            ExprKind::Function(id, captures) => (*id, self.captured_hands(captures), captures),
+            ExprKind::Call { callee: Callee::Function(id, captures), args } if args.named.is_empty() => {
+                let given = (0u32..).zip(&args.positional).filter(|(_, arg)| self.is_hand(arg));
+                let given: Vec<Var> = given.map(|(place, _)| Var::Local(Slot(place))).collect();
+                (*id, [given, self.captured_hands(captures)].concat(), captures)
+            }
+            _ => return,
+        };
+        let captures = captures.clone();
+        let Some(instead) = self.instead_of(id, hands, &captures) else { return };
+        match &mut expr.kind {
+            ExprKind::Function(id, _) | ExprKind::Call { callee: Callee::Function(id, _), .. } => {
+                *id = instead
+            }
+            _ => {}
+        }
+        self.found = true;
+    }
+
+    /// The list of values of all cards of a hand, where an expression is that.
+    fn whole_list(&mut self, expr: &Expr) -> Option<Expr> {
+        let ExprKind::Access { base, steps } = &expr.kind else { return None };
+        let [cards, map] = &steps[..] else { return None };
+        let (Some([]), Some([of_each])) = (method(cards, "cards"), method(map, "map")) else { return None };
+        if !self.is_hand(base) || !is_apart(of_each) {
+            return None;
+        }
+        let values = self.values(of_each)?;
+        if self.query?.lists(&values) > MOST_LISTS {
+            return None;
+        }
+        // It stands for the cards: what the asked value is compared with has nothing to do with it.
+        let tally = Step { kind: called("tally", cards, vec![of_each.clone()]), span: cards.span };
+        Some(self.list(base, tally, expr))
+    }
+
     /// The same expression without the list, where it is one of values of a hand's cards.
     fn without_list(&mut self, expr: &Expr) -> Option<ExprKind> {
         let ExprKind::Access { base, steps } = &expr.kind else { return None };
-        let ExprKind::Local(slot) = &base.kind else { return None };
-        if !self.hands.contains(slot) {
+        if !self.is_hand(base) {
             return None;
         }
         if let [ranks, count, rest @ ..] = &steps[..]
@@ -131,27 +250,28 @@ impl Lists<'_> {
         }
         let [cards, map, asked, rest @ ..] = &steps[..] else { return None };
         let (Some([]), Some([of_each])) = (method(cards, "cards"), method(map, "map")) else { return None };
-        let (name, args) = ASKED.into_iter().find_map(|name| Some((name, method(asked, name)?)))?;
-        let (query, bare) = (self.query?, args.is_empty());
-        if !is_apart(of_each) {
+        let bare = ["sum", "max", "min"].into_iter().find(|name| method(asked, name) == Some(&[]));
+        if let Some(name) = bare
+            && let query = self.query?
+            && is_apart(of_each)
+            && (name == "sum" || query.has_cards())
+        {
+            let exact = |value: &Value| value.as_number().is_some_and(|number| number.is_exact());
+            if self.values(of_each)?.iter().all(exact) {
+                let asks = Step { kind: called(name, asked, vec![of_each.clone()]), span: asked.span };
+                let steps = [asks].into_iter().chain(rest.iter().cloned()).collect();
+                return Some(ExprKind::Access { base: base.clone(), steps });
+            }
+        }
+        if !is_order_free(self.host, &steps[2..]) {
             return None;
         }
-        let values = self.values(of_each)?;
-        let exact = |value: &Value| value.as_number().is_some_and(|number| number.is_exact());
-        let numbers = values.iter().all(exact);
-        let asks = |name: &str| Step { kind: called(name, asked, vec![of_each.clone()]), span: asked.span };
-        if bare && numbers && (name == "sum" || ["max", "min"].contains(&name) && query.has_cards()) {
-            let steps = [asks(name)].into_iter().chain(rest.iter().cloned()).collect();
-            return Some(ExprKind::Access { base: base.clone(), steps });
-        }
-        if name == "sort" && !bare || query.lists(&values) > MOST_LISTS {
-            return None;
-        }
-        // It stands for the cards: what the asked value is compared with has nothing to do with it.
-        let tally = Step { kind: called("tally", cards, vec![of_each.clone()]), span: cards.span };
-        let list = self.list(base, tally, expr);
-        let steps = [asked.clone()].into_iter().chain(rest.iter().cloned()).collect();
-        Some(ExprKind::Access { base: Box::new(list), steps })
+        let list = Expr {
+            kind: ExprKind::Access { base: base.clone(), steps: vec![cards.clone(), map.clone()] },
+            span: expr.span,
+        };
+        let list = self.whole_list(&list)?;
+        Some(ExprKind::Access { base: Box::new(list), steps: steps[2..].to_vec() })
     }
 
     /// The list of a record's keys, each as often as its value says.
@@ -173,11 +293,8 @@ impl Lists<'_> {
     /// What a function gives for each kind of card, where that is a plain value for all.
     fn values(&mut self, function: &Expr) -> Option<Vec<Value>> {
         let ExprKind::Function(id, captures) = &function.kind else { return None };
-        let capture = |expr: &Expr| match &expr.kind {
-            ExprKind::Capture(place) => self.closure.captures.get(*place as usize).cloned(),
-            _ => None,
-        };
-        let captures: Box<[Value]> = captures.iter().map(capture).collect::<Option<_>>()?;
+        let captures: Box<[Value]> =
+            captures.iter().map(|capture| self.captured(capture)).collect::<Option<_>>()?;
         let closure = value::Function::closure(self.host.function(*id)?, captures).ok()?;
         let function = Value::Function(closure);
         let kinds = 0..self.cards.deck.kinds().len();
@@ -185,7 +302,8 @@ impl Lists<'_> {
         let values: Vec<Value> = kinds.map(value).collect::<Option<_>>()?;
         let plain = |value: &Value| !matches!(value, Value::None) && Key::new(value.clone()).is_ok();
         // A named rank equals its number, and a list tells them apart.
-        let name = |value: &Value| value.downcast::<Named>().map(|named| named.name().map(str::to_owned));
+        let name =
+            |value: &Value| value.downcast::<Named>().and_then(|named| named.name().map(str::to_owned));
         let told = |a: &Value| values.iter().all(|b| a != b || name(a) == name(b));
         (values.iter().all(plain) && values.iter().all(told)).then_some(values)
     }
@@ -201,15 +319,28 @@ fn called(name: &str, instead: &Step, positional: Vec<Expr>) -> StepKind {
     StepKind::Dot { name, args: Some(Args { positional, named: Vec::new() }), own: None }
 }
 
-impl<'a> notation::VisitMut<'a, Expr, Binding> for Lists<'_> {
+impl<'a> notation::VisitMut<'a, Expr, Binding> for Lists<'_, '_> {
     fn expr(&mut self, expr: &'a mut Expr) {
         if let Some(kind) = self.without_list(expr) {
             expr.kind = kind;
             self.found = true;
             return;
         }
+        self.follow(expr);
         self.inside_expr(expr);
     }
 }
 
-impl<'a> VisitMut<'a> for Lists<'_> {}
+impl<'a> VisitMut<'a> for Lists<'_, '_> {
+    fn statement(&mut self, statement: &'a mut StmtKind) {
+        if let StmtKind::Let { binding: Binding::Slot(slot), value, annotation: None, .. } = statement
+            && let Some(list) = self.whole_list(value)
+            && is_asked_freely(self.host, &self.around, Var::Local(*slot), DEEPEST)
+        {
+            *value = list;
+            self.found = true;
+            return;
+        }
+        self.inside_statement(statement);
+    }
+}

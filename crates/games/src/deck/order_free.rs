@@ -1,0 +1,212 @@
+//! What is asked of a list whatever its order: `xs.sum`, `xs.combinations(2).count(p -> p.sum == 15)`.
+
+use super::pairs::method;
+use super::uses::{Uses, is_apart};
+use tg_core::ast::{BinaryOp, CompareOp, UnaryOp};
+use tg_core::native::Host;
+use tg_core::notation::visit as notation;
+use tg_core::program::visit::Visit;
+use tg_core::program::{Binding, Body, Callee, Expr, ExprKind, Function, FunctionId, Slot, Step};
+
+/// What is the same for every order of a list.
+const SAME: [&str; 9] = ["sort", "sum", "product", "max", "min", "count", "length", "any", "all"];
+
+/// What gives a list that has the same elements for every order, each of them by itself.
+const EACH: [&str; 3] = ["unique", "map", "filter"];
+
+/// Functions are followed no deeper than this: one may call itself.
+pub(super) const DEEPEST: usize = 8;
+
+/// A variable of a function.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Var {
+    Local(Slot),
+    /// What a function within another takes along, by its index.
+    Captured(usize),
+}
+
+impl Var {
+    /// The variable that an expression is.
+    pub fn of(expr: &Expr) -> Option<Var> {
+        match &expr.kind {
+            ExprKind::Local(slot) => Some(Var::Local(*slot)),
+            ExprKind::Capture(index) => Some(Var::Captured(*index as usize)),
+            _ => None,
+        }
+    }
+}
+
+/// Whether steps behind a list give the same for every order of it.
+pub(super) fn is_order_free(host: &mut dyn Host, steps: &[Step]) -> bool {
+    let Some((first, rest)) = steps.split_first() else { return false };
+    let is = |name: &&str| method(first, name).is_some();
+    // By what is compared, the first of equal ones would come.
+    if ["sort", "max", "min"].iter().filter_map(|name| method(first, name)).any(|args| !args.is_empty()) {
+        return false;
+    }
+    if SAME.iter().any(|name| is(&name)) {
+        return true;
+    }
+    if EACH.iter().any(|name| is(&name)) {
+        return is_order_free(host, rest);
+    }
+    let Some([size]) = method(first, "combinations") else { return false };
+    let Some((asked, after)) = rest.split_first() else { return false };
+    if !is_apart_or_plain(size) {
+        return false;
+    }
+    // The elements of a combination have an order, too.
+    let args = |names: &[&str]| names.iter().find_map(|name| method(asked, name));
+    if let Some(args) = args(&["count", "any", "all", "sum"]) {
+        return args.iter().all(|arg| is_symmetric(host, arg));
+    }
+    let mapped = args(&["map", "filter"]).is_some_and(|args| args.iter().all(|arg| is_symmetric(host, arg)));
+    mapped && is_order_free(host, after)
+}
+
+/// Whether an expression is a variable, a number, or anything that reads no variable.
+fn is_apart_or_plain(expr: &Expr) -> bool {
+    is_apart(expr) || matches!(expr.kind, ExprKind::Local(_))
+}
+
+/// Whether a function of a list gives the same for every order of it.
+fn is_symmetric(host: &mut dyn Host, function: &Expr) -> bool {
+    let ExprKind::Function(id, _) = &function.kind else { return false };
+    let Some(function) = host.function(*id) else { return false };
+    let [param] = &function.params[..] else { return false };
+    match &param.binding {
+        None => is_asked_freely(host, &function, Var::Local(Slot(0)), DEEPEST),
+        Some(Binding::List(parts, None, _)) => {
+            let slot = |part: &Binding| match part {
+                Binding::Slot(slot) => Some(*slot),
+                _ => None,
+            };
+            let slots: Option<Vec<Slot>> = parts.iter().map(slot).collect();
+            slots.is_some_and(|slots| is_symmetric_in(&function.body, &slots))
+        }
+        Some(_) => false,
+    }
+}
+
+/// Whether an expression is the same however the values of these variables are exchanged.
+fn is_symmetric_in(expr: &Expr, slots: &[Slot]) -> bool {
+    let used = Uses::of(expr);
+    if !slots.iter().any(|slot| used.slots.contains(slot)) {
+        return true;
+    }
+    let all = |exprs: Vec<&Expr>| exprs.into_iter().all(|expr| is_symmetric_in(expr, slots));
+    // Each of them once, and nothing else that uses one.
+    let each_once = |operands: &[&Expr]| {
+        let own = |slot: &Slot| {
+            operands
+                .iter()
+                .filter(|operand| matches!(operand.kind, ExprKind::Local(own) if own == *slot))
+                .count()
+        };
+        let using = operands.iter().filter(|operand| {
+            let used = Uses::of(operand).slots;
+            slots.iter().any(|slot| used.contains(slot))
+        });
+        slots.iter().all(|slot| own(slot) == 1) && using.count() == slots.len()
+    };
+    match &expr.kind {
+        ExprKind::Binary { first, rest } => {
+            let operands: Vec<&Expr> =
+                [&**first].into_iter().chain(rest.iter().map(|(.., operand)| operand)).collect();
+            let only = |op: BinaryOp| rest.iter().all(|(own, ..)| *own == op);
+            (only(BinaryOp::Add) || only(BinaryOp::Multiply)) && each_once(&operands) || all(operands)
+        }
+        ExprKind::Compare { first, rest } => {
+            let equals = |op: &CompareOp| matches!(op, CompareOp::Equal | CompareOp::NotEqual);
+            let of_two = matches!(&rest[..], [(op, _, second)] if equals(op) && each_once(&[first, second]));
+            of_two || all([&**first].into_iter().chain(rest.iter().map(|(.., operand)| operand)).collect())
+        }
+        ExprKind::And(parts) | ExprKind::Or(parts) => all(parts.iter().collect()),
+        ExprKind::Unary(UnaryOp::Not | UnaryOp::Negate, operand) => is_symmetric_in(operand, slots),
+        ExprKind::Block(Body { statements, value: Some(value), .. }) if statements.is_empty() => {
+            is_symmetric_in(value, slots)
+        }
+        ExprKind::If { arms, otherwise: Some(otherwise) } => {
+            let bodies = arms.iter().map(|(_, body)| body).chain([&**otherwise]);
+            let mut values = bodies.map(|body| match body {
+                Body { statements, value: Some(value), .. } if statements.is_empty() => {
+                    is_symmetric_in(value, slots)
+                }
+                _ => false,
+            });
+            arms.iter().all(|(condition, _)| is_symmetric_in(condition, slots))
+                && values.all(|symmetric| symmetric)
+        }
+        _ => false,
+    }
+}
+
+/// Whether all that a function asks of a list in this variable is the same for every order of it.
+pub(super) fn is_asked_freely(host: &mut dyn Host, function: &Function, list: Var, deepest: usize) -> bool {
+    if let Var::Local(slot) = list
+        && Uses::of(&function.body).changed.contains(&slot)
+    {
+        return false;
+    }
+    let mut asked = Asked { host, list, is_free: true, deepest };
+    notation::Visit::expr(&mut asked, &function.body);
+    asked.is_free
+}
+
+/// What is asked of a list.
+struct Asked<'h> {
+    host: &'h mut dyn Host,
+    list: Var,
+    is_free: bool,
+    deepest: usize,
+}
+
+impl Asked<'_> {
+    /// Looks into a function that gets the list.
+    fn follow(&mut self, id: FunctionId, list: Var) {
+        let function = self.host.function(id).filter(|_| self.deepest > 0);
+        self.is_free &= function.is_some_and(|function| {
+            let bound = match list {
+                Var::Local(slot) => {
+                    function.params.get(slot.0 as usize).is_none_or(|param| param.binding.is_some())
+                }
+                Var::Captured(_) => false,
+            };
+            !bound && is_asked_freely(self.host, &function, list, self.deepest - 1)
+        });
+    }
+
+    fn captures(&mut self, id: FunctionId, captures: &[Expr]) {
+        for (index, capture) in captures.iter().enumerate() {
+            match Var::of(capture) == Some(self.list) {
+                true => self.follow(id, Var::Captured(index)),
+                false => notation::Visit::expr(self, capture),
+            }
+        }
+    }
+}
+
+impl<'a> notation::Visit<'a, Expr, Binding> for Asked<'_> {
+    fn expr(&mut self, expr: &'a Expr) {
+        match &expr.kind {
+            _ if Var::of(expr) == Some(self.list) => self.is_free = false,
+            ExprKind::Access { base, steps } if Var::of(base) == Some(self.list) => {
+                self.is_free &= is_order_free(self.host, steps);
+                steps.iter().for_each(|step| self.step(&step.kind));
+            }
+            ExprKind::Function(id, captures) => self.captures(*id, captures),
+            ExprKind::Call { callee: Callee::Function(id, captures), args } if args.named.is_empty() => {
+                self.captures(*id, captures);
+                for (place, arg) in args.positional.iter().enumerate() {
+                    match Var::of(arg) == Some(self.list) {
+                        true => self.follow(*id, Var::Local(Slot(place as u32))),
+                        false => notation::Visit::expr(self, arg),
+                    }
+                }
+            }
+            _ => self.inside_expr(expr),
+        }
+    }
+}
+
+impl<'a> Visit<'a> for Asked<'_> {}

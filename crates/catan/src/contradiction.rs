@@ -63,6 +63,8 @@ pub enum Reason {
     /// The player trades with the bank at a rate that no bank and no port has: for these cards it gives between
     /// `least` and `most`, and not `gets`.
     Rate { player: Player, gives: Cards, gets: u32, least: u32, most: u32 },
+    /// The player trades a resource for itself.
+    Alike { player: Player, resource: Resource },
     /// The player pays these cards for something that costs others.
     Price { player: Player, purchase: Purchase, paid: Cards },
     /// A year of plenty gives the player a number of cards other than two, though the bank has two.
@@ -131,6 +133,9 @@ impl fmt::Display for Reason {
             }
             Reason::Rate { player, gets, least, most, .. } => {
                 write!(f, "player {player} gets {gets} cards for some that are worth {least} to {most}")
+            }
+            Reason::Alike { player, resource } => {
+                write!(f, "player {player} trades {} for itself", resource.name())
             }
             Reason::Price { player, purchase, paid } => {
                 write!(f, "player {player} pays {paid:?} for a {}", purchase.name())

@@ -161,6 +161,7 @@ fn rules_out(knowledge: &Knowledge, reason: &Reason) -> bool {
         | Reason::Deck { .. }
         | Reason::Copies { .. }
         | Reason::Rate { .. }
+        | Reason::Alike { .. }
         | Reason::Price { .. }
         | Reason::Plenty { .. } => false,
     }

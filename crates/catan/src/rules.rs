@@ -1,7 +1,7 @@
 //! What the rules of the game allow, whatever the hands are.
 
 use super::contradiction::Reason;
-use super::event::{Cards, Event, Player, Purchase};
+use super::event::{Cards, Event, Player, Purchase, Resource};
 use super::log::amount;
 use super::tracker::Tracker;
 
@@ -19,6 +19,12 @@ impl Tracker {
         }
         if !self.supply().has_commodities() {
             self.without_commodities(event)?;
+        }
+        if let Event::Bank { player: giver, gives, gets } | Event::Trade { giver, gives, gets, .. } = *event
+            && let Some(resource) = only_kind(gives)
+            && only_kind(gets) == Some(resource)
+        {
+            return Err(Reason::Alike { player: giver, resource });
         }
         match *event {
             Event::Spend { player, cards, purchase: Some(purchase) }
@@ -61,6 +67,12 @@ impl Tracker {
             false => Err(Reason::Plenty { player, cards }),
         }
     }
+}
+
+/// The resource that all of these cards are.
+fn only_kind(cards: Cards) -> Option<Resource> {
+    let mut kinds = Resource::ALL.into_iter().filter(|resource| cards[resource.index()] > 0);
+    kinds.next().filter(|_| kinds.next().is_none())
 }
 
 /// Checks a trade at the bank or at a port: four, three or two cards of a kind buy one; several trades may be summed. A

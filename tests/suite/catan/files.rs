@@ -92,7 +92,7 @@ fn lines_that_are_no_log() {
         ),
         (
             GAME.split_once('\n').expect("lines").1,
-            "E8012 `x` can't be read: a game begins with a record `players`, and this one comes before it, in line 1",
+            "E8012 `x` can't be read: this record belongs to no game: one begins with a record `players`, and is over with `end`, in line 1",
         ),
         (
             &format!("{GAME}{GAME}"),
@@ -226,8 +226,8 @@ fn since_when_it_was_so_is_true() {
         "from the start that can't be",
     );
     is(
-        "  Red gets wood, brick\n  Blue steals from Red\n  Green gets ore\n  Blue gives wood to Red for wood\n",
-        "Blue must have 1 wood, and Red 1 wood here, and that can't be at once",
+        "  Red gets wood, brick\n  Blue steals from Red\n  Green gets ore\n  Blue gives wood to Red for wood, brick\n",
+        "Blue must have 1 wood, and Red 1 wood and 1 brick here, and that can't be at once",
         "from the start that can't be",
     );
 }

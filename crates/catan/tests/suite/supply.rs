@@ -150,6 +150,13 @@ fn what_no_rule_gives_is_an_error_at_its_event() {
     assert_eq!(rate(basic([4, 1, 0, 0, 0]), basic([0, 0, 0, 0, 2])), (2, 0));
     assert_eq!(rate(basic([5, 0, 0, 0, 0]), basic([0, 0, 0, 0, 1])), (2, 2));
     assert_eq!(rate(NONE, basic([0, 0, 0, 0, 1])), (0, 0));
+    // Nobody gets for cards what they are.
+    let (wood, both) = (basic([4, 0, 0, 0, 0]), basic([4, 0, 0, 0, 1]));
+    let alike = Reason::Alike { player: 0, resource: Resource::Wood };
+    let with_player = |gives, gets| Event::Trade { giver: 0, taker: 1, gives, gets };
+    assert_eq!(reason(4, &[gain(0, wood), trade(wood, basic([1, 0, 0, 0, 0]))]), alike);
+    assert_eq!(reason(4, &[gain(0, wood), gain(1, wood), with_player(wood, wood)]), alike);
+    assert_ne!(reason(4, &[gain(0, wood), gain(1, wood), with_player(wood, both)]), alike);
     let mut tracker = Tracker::new(4, TrackerSettings::default());
     for event in [gain(0, basic([12, 3, 0, 0, 0])), trade(basic([10, 3, 0, 0, 0]), basic([0, 0, 2, 1, 1]))] {
         tracker.apply(&event, &mut Unlimited).expect("several trades may be summed");

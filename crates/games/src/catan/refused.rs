@@ -72,6 +72,9 @@ fn way_out(reason: &Reason) -> &'static str {
         Reason::Rate { .. } => {
             "four equal cards are worth one at the bank, and three or two at a port; a trade with a player is `Red gives wood to Blue for ore`"
         }
+        Reason::Alike { .. } => {
+            "a trade brings other cards: name what is given and what comes back, `trades 4 wood for ore`"
+        }
         Reason::Share { .. } => {
             "in Cities & Knights, each player gives up to 2 cards of a resource, or 1 commodity"
         }
@@ -209,6 +212,10 @@ fn message(names: &[String], reason: &Reason) -> (Code, String) {
                 format!("{name} gets {gets} for {gives}, and the bank gives {worth} for that"),
             );
         }
+        Reason::Alike { player, resource } => {
+            let (name, resource) = (name(player), resource.name());
+            return (Code::E8014, format!("{name} trades {resource} for {resource}"));
+        }
         Reason::Price { player, purchase, paid } => {
             let message = format!("{}, and {} pays {}", price(*purchase), name(player), cards(paid));
             return (Code::E8006, message);
@@ -287,6 +294,7 @@ fn throughout(names: &[String], reason: &Reason) -> Option<String> {
         | Reason::Deck { .. }
         | Reason::Copies { .. }
         | Reason::Rate { .. }
+        | Reason::Alike { .. }
         | Reason::Price { .. }
         | Reason::Plenty { .. } => return None,
     })

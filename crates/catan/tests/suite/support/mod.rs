@@ -139,6 +139,15 @@ impl History {
             Event::Spend { player, cards, .. }
             | Event::Discard { player, cards }
             | Event::Recount { player, cards, more: false } => self.less(player, cards),
+            // Nobody trades a resource for itself.
+            Event::Bank { gives, gets, .. } | Event::Trade { gives, gets, .. }
+                if (0..KINDS).any(|kind| {
+                    let others = |cards: Cards| cards.iter().sum::<u32>() - cards[kind];
+                    gives[kind] > 0 && gets[kind] > 0 && others(gives) == 0 && others(gets) == 0
+                }) =>
+            {
+                None
+            }
             Event::Bank { player, gives, gets } => {
                 let right = heaps(gives, gets.iter().sum());
                 then(right.then_some(self).and_then(|history| history.less(player, gives)), player, gets)

@@ -4,6 +4,14 @@
 use super::{Inferred, Typer};
 use tg_core::program::*;
 
+/// A variable of the function with this number, or one of all.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum AskedVariable {
+    Local(usize, Slot),
+    Captured(usize, u32),
+    Global(GlobalId),
+}
+
 impl Typer<'_> {
     /// Notes a comparison with `==`, `!=`, `in` or `not in` of two expressions, of these types.
     pub(super) fn note_asked(&mut self, op: CompareOp, left: (&Expr, &Inferred), right: (&Expr, &Inferred)) {
@@ -38,12 +46,23 @@ impl Typer<'_> {
     }
 
     fn forget(&mut self, variable: &Expr) {
-        let known = match &variable.kind {
-            ExprKind::Local(slot) => self.slots[self.current].get_mut(slot.0 as usize),
-            ExprKind::Capture(index) => self.captured[self.current].get_mut(*index as usize),
-            ExprKind::Global(global) => Some(self.globals.entry(*global).or_default()),
+        self.doubted.extend(self.asked_variable(variable));
+    }
+
+    /// The type of a variable, or nothing certain where the script has asked what it is. A variable that is changed is
+    /// known to be one of several.
+    pub(super) fn unless_asked(&self, variable: &Expr, known: Inferred) -> Inferred {
+        let is_asked = matches!(known, Inferred::None | Inferred::Record(Some(_)))
+            && self.asked_variable(variable).is_some_and(|variable| self.doubted.contains(&variable));
+        if is_asked { Inferred::Unknown } else { known }
+    }
+
+    fn asked_variable(&self, variable: &Expr) -> Option<AskedVariable> {
+        match &variable.kind {
+            ExprKind::Local(slot) => Some(AskedVariable::Local(self.current, *slot)),
+            ExprKind::Capture(index) => Some(AskedVariable::Captured(self.current, *index)),
+            ExprKind::Global(global) => Some(AskedVariable::Global(*global)),
             _ => None,
-        };
-        known.into_iter().for_each(|known| *known = Inferred::Unknown);
+        }
     }
 }

@@ -70,5 +70,5 @@ pub(super) struct Idle {
     pub span: Span,
     pub effects: Effects,
     /// A way out.
-    pub help: &'static str,
+    pub help: String,
 }

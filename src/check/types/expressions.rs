@@ -20,11 +20,15 @@ impl Typer<'_> {
     fn expr_here(&mut self, expr: &Expr) -> Inferred {
         match &expr.kind {
             ExprKind::Constant(constant) => Inferred::of_constant(constant),
-            ExprKind::Local(slot) => self.local(*slot),
-            ExprKind::Capture(index) => {
-                self.captured[self.current].get(*index as usize).cloned().unwrap_or_default()
+            ExprKind::Local(slot) => {
+                let known = self.local(*slot);
+                self.unless_asked(expr, known)
             }
-            ExprKind::Global(global) => self.global(*global),
+            ExprKind::Capture(index) => {
+                let known = self.captured[self.current].get(*index as usize).cloned().unwrap_or_default();
+                self.unless_asked(expr, known)
+            }
+            ExprKind::Global(global) => self.unless_asked(expr, self.global(*global)),
             ExprKind::Function(id, captures) => {
                 self.meet(*id, captures);
                 Inferred::Function(Some(*id))

@@ -5,7 +5,7 @@ use super::Typer;
 use super::effects::Idle;
 use crate::check::poisoned::POISONED;
 use tg_core::diagnostics::{Code, Diagnostic};
-use tg_core::program::{CompareOp, Constant, Expr, ExprKind, Function};
+use tg_core::program::{CompareOp, Constant, Expr, ExprKind, Function, StepKind};
 use tg_core::source::Span;
 
 /// The position of an unused value.
@@ -26,10 +26,23 @@ impl Typer<'_> {
         self.expr(expr);
         let effects = std::mem::replace(&mut self.effects, outer);
         if !effects.acts && !effects.moves && has_value(expr) {
-            let help = way_out(expr, position);
+            let help = self.kept(expr).unwrap_or_else(|| way_out(expr, position).to_owned());
             self.idle.push(Idle { span: expr.span, effects: effects.clone(), help });
         }
         self.effects.add(effects);
+    }
+
+    /// How the result of a method of a variable is kept, which changes nothing itself: `xs.sort`.
+    fn kept(&self, expr: &Expr) -> Option<String> {
+        let ExprKind::Access { base, steps } = &expr.kind else { return None };
+        let (ExprKind::Local(slot), [step]) = (&base.kind, &steps[..]) else { return None };
+        let StepKind::Dot { name, args, own: None } = &step.kind else { return None };
+        let variable = self.functions[self.current].slots.get(slot.0 as usize)?;
+        let arguments = if args.is_some() { "(…)" } else { "" };
+        let asked = format!("{variable}.{}{arguments}", name.text);
+        Some(format!(
+            "it leaves `{variable}` as it is: `print {asked}` shows the result, `let result = {asked}` keeps it"
+        ))
     }
 
     /// The callers of each function of the unit.

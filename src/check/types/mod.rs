@@ -32,10 +32,11 @@ pub(in crate::check) use ranges::empty as empty_range;
 
 use super::environment::{Environment, Signature};
 use super::names::Resolved;
+use asked::AskedVariable;
 use calls::signature_as_written;
 pub(in crate::check) use effects::CertainEffect;
 use effects::{Effects, Idle};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 use tg_core::diagnostics::Diagnostic;
 use tg_core::native::Library;
@@ -103,6 +104,8 @@ struct Typer<'a> {
     trying: usize,
     /// How many conditions enclose the current position.
     conditional: usize,
+    /// What the script has asked: whether it is there, or has a field.
+    doubted: FxHashSet<AskedVariable>,
     /// Comparisons with the value of a dot, with the functions that contain them.
     unlike: Vec<(usize, Unlike)>,
     /// The dots whose values variables contain, if nothing else is known about them.
@@ -203,6 +206,7 @@ impl<'a> Typer<'a> {
             depth: 0,
             trying: 0,
             conditional: 0,
+            doubted: FxHashSet::default(),
             unlike: Vec::new(),
             dots: FxHashMap::default(),
             guarded: &[],
@@ -246,6 +250,7 @@ impl<'a> Typer<'a> {
         self.unlike.clear();
         self.dots.clear();
         self.questions.clear();
+        self.doubted.clear();
         self.unsettled = false;
         self.globals.clear();
         self.elements.clear();

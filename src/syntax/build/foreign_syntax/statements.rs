@@ -17,6 +17,13 @@ pub(super) fn words(a: &Around) -> Option<Advice> {
             "no block follows",
             "write `try … else …`; after `else`, `e -> …` is given what went wrong",
         ),
+        "," if first_token(a.before) == "return" || last_statement(a.before).starts_with("return ") => {
+            Advice::new(
+                "a function returns a single value",
+                "the value has ended before this",
+                "several are a list: `return [a, b]`, which `let [a, b] = f()` takes apart",
+            )
+        }
         t @ ("if" | "match") if a.before.ends_with('}') && a.failure.operator => new_statement(t),
         "if" if a.failure.operator && has_word(a.rest, "else") => Advice::new(
             "`if` comes before its values, not between them",
@@ -72,6 +79,11 @@ pub(super) fn words(a: &Around) -> Option<Advice> {
         t if a.failure.operator && !a.failure.value && STATEMENT_WORDS.contains(&t) => new_statement(t),
         _ => None,
     }
+}
+
+/// The statement that a piece of a line ends with.
+fn last_statement(before: &str) -> &str {
+    before.rsplit(['{', ';', '}']).next().unwrap_or_default().trim_start()
 }
 
 /// The advice for a statement that begins before the previous one has ended.

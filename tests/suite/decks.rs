@@ -14,6 +14,7 @@ mod questions;
 mod search;
 mod sizes;
 mod thirty_six;
+mod unrolled;
 mod ways_of_asking;
 mod which;
 mod wholes;

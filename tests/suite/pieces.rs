@@ -4,6 +4,7 @@
 mod failures;
 mod formats;
 mod letters;
+mod named_functions;
 mod patterns;
 mod regexes;
 

@@ -86,14 +86,20 @@ impl OutcomeCells {
 fn table(law: &dyn Law, places: &[usize]) -> Bars {
     let outcomes: Vec<Value> = places.iter().map(|place| law.value(*place)).collect();
     let OutcomeCells { mut columns, rows } = OutcomeCells::of(&outcomes, "value");
-    columns.push(Column::right(format!("ways of {}", law.total().number())).spare());
+    // Where outcomes are left out, the ways of the others are no numbers that mean anything.
+    let has_ways = law.rest().is_none();
+    if has_ways {
+        columns.push(Column::right(format!("ways of {}", law.total().number())).spare());
+    }
     columns.push(Column::right("probability"));
     let mut bars = Bars::new(columns);
     let chances: Vec<Number> =
         places.iter().map(|place| super::near::chance(law, &law.ways(*place))).collect();
     let form = Number::column_form(&chances);
     for ((place, mut cells), chance) in places.iter().zip(rows).zip(chances) {
-        cells.push(law.ways(*place).number().to_string());
+        if has_ways {
+            cells.push(law.ways(*place).number().to_string());
+        }
         cells.push(chance.in_form(form));
         bars = bars.row(cells, chance.to_f64());
     }

@@ -2,7 +2,7 @@
 
 use super::ask::receiver;
 use super::moments::{number_at, numbers};
-use super::{Dist, OutcomeTally};
+use super::{Dist, OutcomeTally, near};
 use tg_core::diagnostics::{Code, Fault, fault};
 use tg_core::native::Host;
 use tg_core::value::Value;
@@ -20,5 +20,6 @@ pub(super) fn through(host: &mut dyn Host, args: &mut [Value], name: &'static st
         tally.add(host, value, law.ways(place))?;
     }
     let plan = format!("`{name}` of each of {} outcomes", law.size());
-    tally.finish(host, plan).map(Dist::value)
+    let made = tally.finish(host, plan)?;
+    near::made_of(host, made, [law.rest()]).map(Dist::value)
 }

@@ -46,6 +46,10 @@ impl Compiler<'_> {
             return None;
         }
         let function = (self.known)(*id).filter(|function| stands_in_a_loop(function))?;
+        // A function that is named may give itself to a method, or others may give each other.
+        if function.name.is_some() && (function.id == self.code.function.id || self.within_named) {
+            return None;
+        }
         let scope = Scope::new(&function, 0, None);
         // These give the element itself.
         let keeps = matches!(each, Each::Filter | Each::Find);
@@ -136,11 +140,14 @@ impl Compiler<'_> {
             self.emit(Op::AddInt { to: index, a: index, value: 1 }, place);
         }
         let around = std::mem::replace(&mut self.scope, Scope::new(function, first.into(), Some(captured)));
+        let within_named = self.within_named;
+        self.within_named |= function.name.is_some();
         if let Some(binding @ (Binding::List(..) | Binding::Record(..))) = element {
             self.bind(binding, to, place);
         }
         let done = self.scoped(|c| c.turn(each, &function.body, first, result));
         self.scope = around;
+        self.within_named = within_named;
         self.loop_next(head, span);
         self.patch(exit);
         self.patch_all(done);

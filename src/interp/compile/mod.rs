@@ -88,6 +88,8 @@ struct Compiler<'a> {
     explaining: bool,
     /// Variables of a top level whose last values become globals at its end.
     endings: &'a [(Slot, GlobalId)],
+    /// Whether the body of a function with a name is compiled where it is called.
+    within_named: bool,
     /// Registers that hold what is reckoned.
     reckoned: Vec<Reg>,
     /// Whether the function gives values of several kinds.
@@ -170,6 +172,7 @@ impl<'a> Compiler<'a> {
             endings,
             reckoned: Vec::new(),
             gives_mixed: false,
+            within_named: false,
             spare: 0,
             most_spare: 0,
         }

@@ -353,6 +353,25 @@ fn whatever_leaves_something_out_says_so() {
         let shown = printed(&format!("{near}print {asked}"));
         assert!(!shown.contains('/'), "{asked}: {shown}");
     }
+    // What is made of it leaves out as much.
+    let numbers = "fn near() = d6.explode.map(n -> n % 3 + 1/2)\nlet a = near()\n";
+    for made in
+        ["a.abs", "a.floor", "a.ceil", "a.round", "a.clamp(0, 1)", "-a", "a + 1", "a * a", "1 / a", "a + d6"]
+    {
+        let shown = printed(&format!("{numbers}print ({made}).mean, ({made}).prob(x -> x > 1)"));
+        assert!(shown.trim_end().split(' ').all(|one| one.starts_with('≈')), "{made}: {shown}");
+    }
+    for made in [
+        "a.map(x -> x > 1)",
+        "a.where(x -> x < 2)",
+        "a.then(x -> d6 + x)",
+        "mix(a, d6)",
+        "joint(a, d6)",
+        "a.versus(d6)",
+    ] {
+        let shown = printed(&format!("{numbers}print {made}"));
+        assert!(shown.contains('≈') && !shown.contains("ways"), "{made}: {shown}");
+    }
     for asked in ["a.ways(true)", "a.ways(x -> x)", "a.total", "a.same_as(near())"] {
         assert_eq!(error(&format!("{near}print {asked}")), "E2012", "{asked}");
     }

@@ -68,8 +68,8 @@ impl Comparison {
             },
             (Value::Object(o), Value::Range(r)) | (Value::Range(r), Value::Object(o)) => match o.stands_for()
             {
-                Some(own) => self.equal(&own, &Value::Range(r.clone())),
-                None => {
+                Some(own) if own.as_number().is_none() => self.equal(&own, &Value::Range(r.clone())),
+                _ => {
                     r.length() <= MOST_WRITTEN && o.equals_list(&r.iter().map(Value::int).collect::<Vec<_>>())
                 }
             },

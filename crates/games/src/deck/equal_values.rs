@@ -1,19 +1,23 @@
-//! Whether several hands have equal values, where that is the whole question: `[a, b] -> value(a) == value(b)`.
+//! Whether several hands have equal values, or meet all or any of some conditions, where that is the whole question:
+//! `[a, b] -> value(a) == value(b)`.
 //!
 //! That two records or lists are equal is a condition for each field, which are counted apart. That they aren't, or
-//! which of the two it is, would take both values of each pair of hands; so it is counted as what is left.
+//! which of the two it is, would take both values of each pair of hands; so it is counted as what is left. So is that one
+//! of several conditions holds.
 
 use super::dealt::Dealt;
 use super::split::{self, define};
+use super::unrolled;
 use tg_core::ast::{CompareOp, UnaryOp};
 use tg_core::diagnostics::Fault;
 use tg_core::native::Host;
-use tg_core::program::{Expr, ExprKind};
+use tg_core::program::{Expr, ExprKind, FunctionId};
 use tg_core::value::{self, Value};
 use tg_dist::{Count, Dist, DistSource, WrittenLaw};
 
-/// The comparison that an expression is, as one for equality, and whether it is denied.
-fn equality(expr: &Expr) -> Option<(Expr, bool)> {
+/// What must hold for all parts of it, where an expression is that or its denial, and whether it's the denial: that two
+/// values are equal, or that none of several conditions holds.
+fn of_all_parts(expr: &Expr) -> Option<(Expr, bool)> {
     match &expr.kind {
         ExprKind::Compare { first, rest } => {
             let [(op @ (CompareOp::Equal | CompareOp::NotEqual), span, second)] = &rest[..] else {
@@ -23,7 +27,12 @@ fn equality(expr: &Expr) -> Option<(Expr, bool)> {
             let kind = ExprKind::Compare { first: first.clone(), rest };
             Some((Expr { kind, span: expr.span }, *op == CompareOp::NotEqual))
         }
-        ExprKind::Unary(UnaryOp::Not, denied) => equality(denied).map(|(equal, denied)| (equal, !denied)),
+        ExprKind::Or(_) => {
+            let none = ExprKind::Unary(UnaryOp::Not, Box::new(expr.clone()));
+            Some((Expr { kind: none, span: expr.span }, true))
+        }
+        ExprKind::And(_) => Some((expr.clone(), false)),
+        ExprKind::Unary(UnaryOp::Not, denied) => of_all_parts(denied).map(|(all, denied)| (all, !denied)),
         _ => None,
     }
 }
@@ -37,27 +46,37 @@ impl Dealt {
         question: &Value,
         denied_only: bool,
     ) -> Result<Option<(Count, Count)>, Fault> {
-        let Some(closure) = question.as_closure() else { return Ok(None) };
-        let Some((equal, denied)) = equality(&closure.code.body).filter(|_| self.several) else {
-            return Ok(None);
-        };
-        if self.thrown.is_some() || denied_only && !denied {
+        if !self.several || self.thrown.is_some() {
             return Ok(None);
         }
         let mut defined = Vec::new();
-        let code = define(host, &closure.code, equal, &mut defined);
-        let counted =
-            value::Function::closure(code, closure.captures.clone()).map(Value::Function).and_then(|equal| {
-                match split::condition(host, &equal, &mut defined)?.len() {
-                    0 | 1 => Ok(None),
-                    _ => self.holds(host, &equal).map(Some),
-                }
-            });
+        let counted = self.counted_by_parts(host, question, denied_only, &mut defined);
         if let Some(first) = defined.first() {
             host.forget(*first);
         }
-        let Some((equal, total)) = counted? else { return Ok(None) };
-        Ok(Some((if denied { total.without(&equal) } else { equal }, total)))
+        counted
+    }
+
+    fn counted_by_parts(
+        &self,
+        host: &mut dyn Host,
+        question: &Value,
+        denied_only: bool,
+        defined: &mut Vec<FunctionId>,
+    ) -> Result<Option<(Count, Count)>, Fault> {
+        let question = unrolled::written_out(host, &self.cards, question, defined)?;
+        let Some(closure) = question.as_closure() else { return Ok(None) };
+        let Some((all, denied)) = of_all_parts(&closure.code.body) else { return Ok(None) };
+        if denied_only && !denied {
+            return Ok(None);
+        }
+        let code = define(host, &closure.code, all, defined);
+        let all = Value::Function(value::Function::closure(code, closure.captures.clone())?);
+        if split::condition(host, &all, defined)?.len() < 2 {
+            return Ok(None);
+        }
+        let (ways, total) = self.holds(host, &all)?;
+        Ok(Some((if denied { total.without(&ways) } else { ways }, total)))
     }
 
     /// The distribution of such a comparison.
@@ -65,7 +84,7 @@ impl Dealt {
         let Some((ways, total)) = self.compared(host, question, false)? else { return Ok(None) };
         let outcomes = [(Value::Bool(false), total.without(&ways)), (Value::Bool(true), ways)];
         let outcomes: Vec<_> = outcomes.into_iter().filter(|(_, ways)| !ways.is_zero()).collect();
-        let plan = "the parts of both values were compared one by one, each over the cards that it looks at";
+        let plan = "its parts were counted apart, each over the cards that it looks at";
         Ok((!outcomes.is_empty()).then(|| Dist::written(WrittenLaw::new(outcomes, plan))))
     }
 }

@@ -59,6 +59,7 @@ mod table;
 mod then;
 mod together;
 mod types;
+mod unrolled;
 mod until;
 mod uses;
 mod values;

@@ -15,7 +15,7 @@ const SAME: [&str; 9] = ["sort", "sum", "product", "max", "min", "count", "lengt
 const EACH: [&str; 3] = ["unique", "map", "filter"];
 
 /// Functions are followed no deeper than this: one may call itself.
-pub(super) const DEEPEST: usize = 8;
+pub(super) const DEEPEST: usize = 4;
 
 /// A variable of a function.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]

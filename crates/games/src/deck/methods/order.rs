@@ -180,7 +180,10 @@ fn named(hand: &Hand, size: u64) -> String {
 #[cold]
 fn too_few(hand: &Hand, size: u64, wanted: u64, called: &str) -> Fault {
     fault(Code::E5012, format!("`{called}` would need {}, and there are only {size}", named(hand, wanted)))
-        .with_help("ask for fewer, or for all: the sum of all dice is the roll itself")
+        .with_help(match hand.cards.dice {
+            true => "ask for fewer, or for all: the sum of all dice is the roll itself",
+            false => "ask for fewer: `h.size` is how many there are",
+        })
 }
 
 /// `h.dice`, `h.sort`: the faces one by one, ascending.

@@ -6,9 +6,9 @@ use crate::deck::hand::{Hand, Held};
 use crate::deck::recorder::Recorder;
 use crate::deck::split::{self, AnswerShape};
 use crate::deck::together;
-use crate::deck::values;
 use crate::deck::view::HandView;
 use crate::deck::whole::NeedsWhole;
+use crate::deck::{unrolled, values};
 use std::rc::Rc;
 use tg_core::diagnostics::Fault;
 use tg_core::native::Host;
@@ -49,7 +49,8 @@ impl DeckQuery {
         function: &Value,
         defined: &mut Vec<FunctionId>,
     ) -> Result<Value, Fault> {
-        let counted = values::counted(host, &self.cards, Some(self), function, defined)?;
+        let written = unrolled::written_out(host, &self.cards, function, defined)?;
+        let counted = values::counted(host, &self.cards, Some(self), &written, defined)?;
         // Two rolls together are a number.
         match self.deal.hands.len() > 1 && !self.cards.dice {
             true => together::asked(host, &counted, defined),

@@ -185,7 +185,7 @@ impl EndedDraw {
 #[cold]
 fn may_never_end() -> Fault {
     fault(Code::E5018, "this may never end: from some of the hands on the way, the condition never holds")
-        .with_help("let it hold for every hand that is large enough, `h.sum >= 10` and not `h.sum == 10`; or say after how many cards it ends at the latest, with `at_most`")
+        .with_help("let it hold for every hand that is large enough, `h.sum >= 10` and not `h.sum == 10`; or say after how many it ends at the latest: `(1..=6).deal(until: f, at_most: 10, replacement: true)`")
 }
 
 #[cold]

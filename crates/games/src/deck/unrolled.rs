@@ -1,0 +1,269 @@
+//! Conditions for each of some values, written out one by one: `(2..=14).any(r -> a.has(rank: r))`, `a.ranks == b.ranks`.
+//! Then those that look at different cards are counted apart.
+
+use super::cards::Cards;
+use super::pairs::method;
+use super::split::define;
+use super::uses::{Uses, is_apart};
+use std::rc::Rc;
+use tg_core::ast::{CompareOp, UnaryOp};
+use tg_core::diagnostics::Fault;
+use tg_core::native::Host;
+use tg_core::notation::visit as notation;
+use tg_core::number::Number;
+use tg_core::program::visit::VisitMut;
+use tg_core::program::{
+    Args, Binding, Body, Constant, Expr, ExprKind, Function, FunctionId, Name, Slot, Step, StepKind,
+};
+use tg_core::source::Span;
+use tg_core::value::{self, Value};
+
+/// More values than this aren't written out.
+const MOST: usize = 64;
+
+/// A question or condition in which such conditions are written out; a function that is defined for it is noted.
+pub(super) fn written_out(
+    host: &mut dyn Host,
+    cards: &Rc<Cards>,
+    function: &Value,
+    defined: &mut Vec<FunctionId>,
+) -> Result<Value, Fault> {
+    let Some(closure) = function.as_closure() else { return Ok(function.clone()) };
+    let code = &*closure.code;
+    if code.memo || code.returns.is_some() {
+        return Ok(function.clone());
+    }
+    let mut body = code.body.clone();
+    let mut unrolled = Unrolled { host, cards, closure, found: false };
+    notation::VisitMut::expr(&mut unrolled, &mut body);
+    if !unrolled.found {
+        return Ok(function.clone());
+    }
+    let code = define(host, code, body, defined);
+    value::Function::closure(code, closure.captures.clone()).map(Value::Function)
+}
+
+/// What finds conditions for each of some values in a function.
+struct Unrolled<'a> {
+    host: &'a mut dyn Host,
+    cards: &'a Rc<Cards>,
+    closure: &'a value::Closure,
+    found: bool,
+}
+
+/// How the conditions for some values are joined.
+#[derive(Clone, Copy, PartialEq)]
+enum Join {
+    All,
+    Any,
+}
+
+impl Join {
+    fn of(step: &Step) -> Option<(Join, &Expr)> {
+        let [function] = method(step, "all").or_else(|| method(step, "any"))? else { return None };
+        Some((if method(step, "all").is_some() { Join::All } else { Join::Any }, function))
+    }
+
+    fn join(self, mut parts: Vec<Expr>, span: Span) -> Expr {
+        let kind = match (parts.len(), self) {
+            (0, _) => ExprKind::Constant(Constant::Bool(self == Join::All)),
+            (1, _) => return parts.swap_remove(0),
+            (_, Join::All) => ExprKind::And(parts),
+            (_, Join::Any) => ExprKind::Or(parts),
+        };
+        Expr { kind, span }
+    }
+}
+
+impl Unrolled<'_> {
+    fn unroll(&mut self, expr: &Expr) -> Option<Expr> {
+        match &expr.kind {
+            ExprKind::Access { base, steps } => match &steps[..] {
+                [step] => {
+                    let (join, function) = Join::of(step)?;
+                    let values = self.values(base)?;
+                    self.each(join, &values, function, expr.span)
+                }
+                [ranks, step] if method(ranks, "ranks").is_some_and(<[Expr]>::is_empty) => {
+                    let (join, function) = Join::of(step)?;
+                    self.ranks_in(join, base, function, expr.span)
+                }
+                _ => None,
+            },
+            ExprKind::Compare { first, rest } => match &rest[..] {
+                [(CompareOp::Equal, _, second)] => {
+                    let (one, other) = (ranks_of(first)?, ranks_of(second)?);
+                    let span = expr.span;
+                    let same = |rank: &Expr| {
+                        let rest = vec![(CompareOp::Equal, span, has(other, rank))];
+                        Expr { kind: ExprKind::Compare { first: Box::new(has(one, rank)), rest }, span }
+                    };
+                    Some(Join::All.join(self.ranks(span)?.iter().map(same).collect(), span))
+                }
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// Values that are written out, or that the function took along.
+    fn values(&self, list: &Expr) -> Option<Vec<Constant>> {
+        let values: Vec<Value> = match &list.kind {
+            ExprKind::List(items) => {
+                let constant = |item: &Expr| match &item.kind {
+                    ExprKind::Constant(constant @ (Constant::Number(_) | Constant::Text(_))) => {
+                        Some(constant.clone())
+                    }
+                    _ => None,
+                };
+                return (items.len() <= MOST).then(|| items.iter().map(constant).collect())?;
+            }
+            ExprKind::Range { start, end, inclusive } => {
+                let bound = |expr: &Expr| match &expr.kind {
+                    ExprKind::Constant(Constant::Number(number)) if number.is_exact() => number.to_i64(),
+                    _ => None,
+                };
+                let (start, end) = (bound(start)?, bound(end)?.checked_add(i64::from(*inclusive))?);
+                let few = end.checked_sub(start)? <= MOST as i64;
+                (start..if few { end } else { start }).map(Value::int).collect()
+            }
+            ExprKind::Capture(place) => match self.closure.captures.get(*place as usize)? {
+                Value::List(list) if list.items().len() <= MOST => list.items().to_vec(),
+                _ => return None,
+            },
+            _ => return None,
+        };
+        let constant = |value: &Value| match value {
+            Value::Number(number) => Some(Constant::Number(number.clone())),
+            Value::Text(text) => Some(Constant::Text(text.as_str().into())),
+            _ => None,
+        };
+        values.iter().map(constant).collect()
+    }
+
+    /// The conditions of a function for each of some values.
+    fn each(&self, join: Join, values: &[Constant], function: &Expr, span: Span) -> Option<Expr> {
+        let ExprKind::Function(id, captures) = &function.kind else { return None };
+        // What asks no hand is quick as it is.
+        if values.is_empty() || is_apart(function) {
+            return None;
+        }
+        let code = self.host.function(*id)?;
+        if !is_plain(&code) {
+            return None;
+        }
+        let of_value = |value: &Constant| {
+            let mut body = code.body.clone();
+            notation::VisitMut::expr(&mut Inlined { value, captures }, &mut body);
+            body
+        };
+        Some(join.join(values.iter().map(of_value).collect(), span))
+    }
+
+    /// `a.ranks.any(r -> r in b.ranks)` for each rank that `a` has.
+    fn ranks_in(&self, join: Join, hand: &Expr, function: &Expr, span: Span) -> Option<Expr> {
+        let ExprKind::Function(id, captures) = &function.kind else { return None };
+        let code = self.host.function(*id).filter(|code| is_plain(code))?;
+        let ExprKind::Compare { first, rest } = &code.body.kind else { return None };
+        let [(CompareOp::In, _, among)] = &rest[..] else { return None };
+        let ExprKind::Capture(place) = ranks_of(among)?.kind else { return None };
+        let other = captures.get(place as usize)?;
+        let is_local = |expr: &Expr| matches!(expr.kind, ExprKind::Local(_));
+        if !matches!(first.kind, ExprKind::Local(Slot(0))) || !is_local(hand) || !is_local(other) {
+            return None;
+        }
+        let of_rank = |rank: &Expr| {
+            let (own, also) = (has(hand, rank), has(other, rank));
+            match join {
+                Join::Any => Expr { kind: ExprKind::And(vec![own, also]), span },
+                Join::All => {
+                    let lacks = Expr { kind: ExprKind::Unary(UnaryOp::Not, Box::new(own)), span };
+                    Expr { kind: ExprKind::Or(vec![lacks, also]), span }
+                }
+            }
+        };
+        Some(join.join(self.ranks(span)?.iter().map(of_rank).collect(), span))
+    }
+
+    /// The ranks of the deck as numbers, where no two share one.
+    fn ranks(&self, span: Span) -> Option<Vec<Expr>> {
+        let ranks = self.cards.deck.ranks();
+        let numbers: Vec<Number> = ranks.iter().map(|rank| super::number(&rank.number)).collect();
+        let unlike = numbers.iter().enumerate().all(|(place, number)| !numbers[..place].contains(number));
+        let constant = |number| Expr { kind: ExprKind::Constant(Constant::Number(number)), span };
+        (unlike && (1..=MOST).contains(&numbers.len())).then(|| numbers.into_iter().map(constant).collect())
+    }
+}
+
+/// Whether a function can stand where it is called: it takes a single value, and has no variables of its own.
+fn is_plain(code: &Function) -> bool {
+    let [param] = &code.params[..] else { return false };
+    let uses = Uses::of(&code.body);
+    let own = uses.slots.iter().all(|slot| *slot == Slot(0)) && uses.changed.is_empty() && !uses.leaves;
+    own && code.slots.len() <= 1
+        && !code.memo
+        && code.returns.is_none()
+        && param.binding.is_none()
+        && param.annotation.is_none()
+}
+
+/// The hand whose ranks an expression is.
+fn ranks_of(expr: &Expr) -> Option<&Expr> {
+    let ExprKind::Access { base, steps } = &expr.kind else { return None };
+    let is_hand = matches!(base.kind, ExprKind::Local(_) | ExprKind::Capture(_));
+    matches!(&steps[..], [step] if is_hand && method(step, "ranks").is_some_and(<[Expr]>::is_empty))
+        .then_some(base)
+}
+
+/// `hand.has(rank: r)`.
+fn has(hand: &Expr, rank: &Expr) -> Expr {
+    let span = hand.span;
+    let name = |text: &str| Name { text: text.into(), span };
+    let args = Args { positional: Vec::new(), named: vec![(name("rank"), rank.clone())] };
+    let kind = StepKind::Dot { name: name("has"), args: Some(args), own: None };
+    Expr { kind: ExprKind::Access { base: Box::new(hand.clone()), steps: vec![Step { kind, span }] }, span }
+}
+
+/// Puts a value in the place of the parameter of a function, and what it took along in the place of that.
+struct Inlined<'c> {
+    value: &'c Constant,
+    captures: &'c [Expr],
+}
+
+impl<'a> notation::VisitMut<'a, Expr, Binding> for Inlined<'_> {
+    fn expr(&mut self, expr: &'a mut Expr) {
+        match &expr.kind {
+            // Within a block, since a value that is written out must be one of the deck's.
+            ExprKind::Local(_) => {
+                let span = expr.span;
+                let value = Expr { kind: ExprKind::Constant(self.value.clone()), span };
+                expr.kind =
+                    ExprKind::Block(Body { statements: Vec::new(), value: Some(Box::new(value)), span });
+            }
+            ExprKind::Capture(place) => {
+                if let Some(taken) = self.captures.get(*place as usize) {
+                    expr.kind = taken.kind.clone();
+                }
+            }
+            _ => self.inside_expr(expr),
+        }
+    }
+}
+
+impl<'a> VisitMut<'a> for Inlined<'_> {
+    fn closure(&mut self, _: &'a FunctionId, captures: &'a mut Vec<Expr>) {
+        captures.iter_mut().for_each(|capture| notation::VisitMut::expr(self, capture));
+    }
+}
+
+impl<'a> notation::VisitMut<'a, Expr, Binding> for Unrolled<'_> {
+    fn expr(&mut self, expr: &'a mut Expr) {
+        if let Some(written) = self.unroll(expr) {
+            *expr = written;
+            self.found = true;
+        }
+        self.inside_expr(expr);
+    }
+}
+
+impl<'a> VisitMut<'a> for Unrolled<'_> {}

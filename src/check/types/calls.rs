@@ -140,8 +140,18 @@ impl Typer<'_> {
             let written = args.named.get(number).map(|(_, value)| value);
             self.check_taken(signature, &params[index], (value, written, *place));
         }
-        if params.iter().zip(&filled).any(|(param, filled)| param.required && !filled) {
-            self.wrong_number(signature, given, span);
+        let missing = params.iter().zip(&filled).find(|(param, filled)| param.required && !**filled);
+        match missing.map(|(param, _)| param.name.as_deref()) {
+            None => {}
+            Some(Some(name)) if !given.named.is_empty() => {
+                let who = signature.name.as_deref().unwrap_or("the function");
+                self.report(
+                    Diagnostic::new(Code::E2002, format!("`{who}` is called without its `{name}`"))
+                        .at(span, "")
+                        .help(format!("it is written `{}`", signature.written())),
+                );
+            }
+            Some(_) => self.wrong_number(signature, given, span),
         }
     }
 

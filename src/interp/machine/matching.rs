@@ -82,10 +82,11 @@ fn refuse_foreign_pattern(pattern: &MatchPattern, value: &Value) -> Result<(), F
     never.map_or(Ok(()), Err)
 }
 
-/// A fault where a value has no order with an end of a range.
+/// A fault where a value of a game has no order with an end of a range. A plain value of another kind just isn't in it, as
+/// in a range of numbers.
 fn refuse_unordered(value: &Value, end: &Constant) -> Result<(), Fault> {
     let end = constant(end);
-    if matches!(value, Value::None) || value.order(&end).is_some() {
+    if !matches!(value, Value::Object(_)) || value.order(&end).is_some() {
         return Ok(());
     }
     let message = format!("{} and {} have no order", value.kind(), end.kind());

@@ -329,14 +329,11 @@ fn ranges_hold_the_same_as_patterns() {
 /// A range of texts in a `match` is like one of numbers: what is of another kind isn't in it.
 #[test]
 fn a_plain_value_of_another_kind_is_in_no_range() {
-    for range in ["\"a\"..\"n\"", "1..5", "\"a\"..", "..=\"n\"", "..=5"] {
+    for range in ["\"a\"..\"n\"", "1..5", "\"a\"..=\"m\"", "..=5"] {
         for value in ["5.5", "\"z\"", "[1]", "{a: 1}", "none", "true", "(x -> x)"] {
-            let is_own =
-                range.contains('"') == value.contains('"') && !value.starts_with(['[', '{', 'n', 't', '(']);
             let found =
                 outcome(&format!("fn within(v) = match v {{ {range} -> 1, _ -> 0 }}\nprint within({value})"));
-            let expected = if is_own && range == "\"a\".." { "1" } else { "0" };
-            assert_eq!(found.as_deref(), Ok(expected), "{value} in {range}");
+            assert_eq!(found.as_deref(), Ok("0"), "{value} in {range}");
         }
     }
 }

@@ -87,6 +87,9 @@ impl Domain for Above {
     }
 
     fn own_order(&self, other: &Value) -> Option<Option<Ordering>> {
+        if let Some(other) = other.downcast::<Above>() {
+            return Some((other.0 == self.0).then_some(Ordering::Equal));
+        }
         Some(self.is_above(other).then_some(Ordering::Greater))
     }
 }

@@ -157,13 +157,20 @@ fn ways_of(host: &mut dyn Host, dist: &Dist, what: &Value, name: &str) -> Result
         }
     }
     if ways.is_zero() && !matches!(what, Value::Function(_)) && what.downcast::<Between>().is_none() {
-        refuse_impossible(host, what, &**law, name)?;
+        let of_dice = dist.source().is_some_and(DistSource::holds_hands);
+        refuse_impossible(host, what, &**law, (name, of_dice))?;
     }
     Ok((ways, law.total().clone()))
 }
 
-/// Refuses to ask for something that no outcome can be, since all of them are of other kinds.
-fn refuse_impossible(host: &mut dyn Host, what: &Value, law: &dyn Law, name: &str) -> Result<(), Fault> {
+/// Refuses to ask for something that no outcome can be, since all of them are of other kinds; `of_dice` if each outcome is
+/// the sum of dice that are known.
+fn refuse_impossible(
+    host: &mut dyn Host,
+    what: &Value,
+    law: &dyn Law,
+    (name, of_dice): (&str, bool),
+) -> Result<(), Fault> {
     refuse_no_result(host, what, law)?;
     refuse_other_fields(host, what, law)?;
     let is_written = host.written().param(0);
@@ -188,6 +195,9 @@ fn refuse_impossible(host: &mut dyn Host, what: &Value, law: &dyn Law, name: &st
     kinds.dedup();
     let shown = show::short(what, 64).ok().flatten().unwrap_or_else(|| "…".to_owned());
     let help = match asked {
+        Kind::List if of_dice => format!(
+            "to ask for the dice: `{name}(h -> h == {shown})`; for one of several sums: `{name}(x -> x in {shown})`"
+        ),
         Kind::List => format!("to ask for one of several outcomes: `{name}(x -> x in {shown})`"),
         Kind::Number | Kind::Text | Kind::Bool | Kind::Record | Kind::Function => {
             let outcome = show::short(&outcome, 64).ok().flatten().unwrap_or_else(|| "…".to_owned());

@@ -70,6 +70,10 @@ fn refuse_foreign_pattern(pattern: &MatchPattern, value: &Value) -> Result<(), F
         }
         MatchPattern::List(parts, None) => return refuse_foreign_parts(parts, value),
         MatchPattern::Typed(_, inner) => return refuse_foreign_pattern(inner, value),
+        // A plain value of another kind isn't in it, as in a range of numbers; but a word behind `..` may be meant otherwise.
+        MatchPattern::Between { start: Some(_), end: Some(_), .. } if !matches!(value, Value::Object(_)) => {
+            return Ok(());
+        }
         MatchPattern::Between { start, end, .. } => {
             return start.iter().chain(end).try_for_each(|end| refuse_unordered(value, end));
         }
@@ -82,11 +86,10 @@ fn refuse_foreign_pattern(pattern: &MatchPattern, value: &Value) -> Result<(), F
     never.map_or(Ok(()), Err)
 }
 
-/// A fault where a value of a game has no order with an end of a range. A plain value of another kind just isn't in it, as
-/// in a range of numbers.
+/// A fault where a value has no order with an end of a range.
 fn refuse_unordered(value: &Value, end: &Constant) -> Result<(), Fault> {
     let end = constant(end);
-    if !matches!(value, Value::Object(_)) || value.order(&end).is_some() {
+    if matches!(value, Value::None) || value.order(&end).is_some() {
         return Ok(());
     }
     let message = format!("{} and {} have no order", value.kind(), end.kind());

@@ -184,6 +184,8 @@ fn what_follows_keeps_its_dice() {
         ("print 1d[\"H\", \"T\"].map(c -> \"T\" + c).prob(\"TH\")", "1/2"),
         ("print d6.pool(d4).count(6).mean", "5/12"),
         ("print pool(d6, d4).mean", "6"),
+        ("print d6.explode.map(n -> [n, 20].min).mean", "5429/1296"),
+        ("print d6.explode.map(n -> [20, n].min).prob(20)", "5/1296"),
         ("print 3d6.prob(h -> h == 1..=3)", "1/36"),
         ("print 3d6.prob(h -> (1..=3) != h)", "35/36"),
         ("print 3d6.prob(h -> h in [1..=3, 4..=6])", "1/18"),

@@ -66,8 +66,11 @@ impl Dealt {
     ) -> Result<Option<(Count, Count)>, Fault> {
         let question = unrolled::written_out(host, &self.cards, question, defined)?;
         let Some(closure) = question.as_closure() else { return Ok(None) };
-        let Some((all, denied)) = of_all_parts(&closure.code.body) else { return Ok(None) };
-        if denied_only && !denied {
+        let body = &closure.code.body;
+        let Some((all, denied)) = of_all_parts(body) else { return Ok(None) };
+        // Few conditions that are written so are quick together.
+        let is_few = defined.is_empty() && matches!(body.kind, ExprKind::And(_));
+        if denied_only && !denied || is_few {
             return Ok(None);
         }
         let code = define(host, &closure.code, all, defined);

@@ -2,7 +2,7 @@
 
 use super::conditions::meets;
 use super::dealt::Dealt;
-use super::faults;
+use super::faults::{self, DealtBy};
 use super::hand::{Hand, Held};
 use super::methods::{translated, wanted_counts};
 use super::question::COUNTING;
@@ -53,7 +53,9 @@ impl Dealt {
         }
         let deal = self.whole_deal();
         let counted = with_budget(host, COUNTING, |progress| count(&deal, progress))?;
-        counted.map(|counted| counted.map(Count::from)).map_err(|error| faults::deal(&error, &[]))
+        counted
+            .map(|counted| counted.map(Count::from))
+            .map_err(|error| faults::deal(&error, &[], DealtBy::of(&self.cards)))
     }
 
     /// The hands that a value says, each by the number of its kinds; `None` where it says none that are known.

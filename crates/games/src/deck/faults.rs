@@ -224,8 +224,36 @@ fn what_makes(of: &Large, features: &[String]) -> String {
     }
 }
 
+/// How what is asked came about.
+#[derive(Clone, Copy)]
+pub(super) enum DealtBy {
+    Size,
+    Until,
+    Dice,
+}
+
+impl DealtBy {
+    /// That of a deal from these cards.
+    pub fn of(cards: &Cards) -> DealtBy {
+        if cards.dice { DealtBy::Dice } else { DealtBy::Size }
+    }
+
+    fn things(self) -> &'static str {
+        if matches!(self, DealtBy::Dice) { "dice" } else { "cards" }
+    }
+
+    /// The end of a help that says how more is allowed, where that can be said.
+    fn allowing(self, states: impl std::fmt::Display) -> String {
+        match self {
+            DealtBy::Size => format!("; or allow more: `d.deal(n, states: {states})`"),
+            DealtBy::Until => format!("; or allow more: `d.deal(until: f, states: {states})`"),
+            DealtBy::Dice => String::new(),
+        }
+    }
+}
+
 /// Why a deal wasn't counted. `features` are what the question asks, as they are called.
-pub(super) fn deal(error: &DealError, features: &[String]) -> Fault {
+pub(super) fn deal(error: &DealError, features: &[String], dealt: DealtBy) -> Fault {
     match error {
         DealError::NotEnough { wanted, cards, .. } => not_enough(*wanted, *cards),
         DealError::Nothing { .. } => no_cards(),
@@ -242,9 +270,7 @@ pub(super) fn deal(error: &DealError, features: &[String]) -> Fault {
                     "ask for the categories alone, `a.poker > b.poker`, or deal one of the hands: `(deal 5 from d.without(mine)).prob(h -> h.strength > mine.strength)`",
                 );
             }
-            found.with_help(format!(
-                "ask for less: {make} it so large; or allow more: `d.deal(n, states: {states})`"
-            ))
+            found.with_help(format!("ask for less: {make} it so large{}", dealt.allowing(states)))
         }
         DealError::TooMuchMemory { bytes, limit, of } => {
             let make = what_makes(of, features);
@@ -261,24 +287,26 @@ pub(super) fn deal(error: &DealError, features: &[String]) -> Fault {
 }
 
 /// Too many hands for a question that looks at each of them.
-pub(super) fn every_hand(error: &DealError, reason: &WholeReason) -> Fault {
-    each_of(error, reason, "different ones")
+pub(super) fn every_hand(error: &DealError, reason: &WholeReason, dealt: DealtBy) -> Fault {
+    each_of(error, reason, dealt, "different ones")
 }
 
 /// Too many hands on the way of a draw that looks at each of them.
-pub(super) fn every_hand_on_the_way(error: &DealError, reason: &WholeReason) -> Fault {
-    each_of(error, reason, "different ones or more on the way")
+pub(super) fn every_hand_on_the_way(error: &DealError, reason: &WholeReason, dealt: DealtBy) -> Fault {
+    each_of(error, reason, dealt, "different ones or more on the way")
 }
 
-fn each_of(error: &DealError, reason: &WholeReason, ones: &str) -> Fault {
+fn each_of(error: &DealError, reason: &WholeReason, dealt: DealtBy, ones: &str) -> Fault {
     match error {
         DealError::TooManyStates { states, limit, .. } => {
             let message = format!("{reason}, and there are {states} {ones}; {limit} are allowed");
             Box::new(reason.label(Diagnostic::new(Code::E5013, message))).with_help(format!(
-                "ask with `count`, `sum`, `has` and the like instead of going through the cards; or allow more: `d.deal(n, states: {states})`"
+                "ask with `count`, `sum`, `has` and the like instead of going through the {}{}",
+                dealt.things(),
+                dealt.allowing(states)
             ))
         }
-        other => deal(other, &[]),
+        other => deal(other, &[], dealt),
     }
 }
 
@@ -286,14 +314,16 @@ fn each_of(error: &DealError, reason: &WholeReason, ones: &str) -> Fault {
 pub(super) fn long_hands(
     reason: &WholeReason,
     (hands, steps): (u128, u128),
-    allowed: u128,
-    states: u128,
+    (allowed, states): (u128, u128),
+    dealt: DealtBy,
 ) -> Fault {
     let message = format!(
         "{reason}, and going through {hands} different ones would take about {steps} steps; {allowed} are allowed"
     );
     Box::new(reason.label(Diagnostic::new(Code::E5013, message))).with_help(format!(
-        "ask with `count`, `sum`, `tally` and the like instead of going through the cards; or allow more: `d.deal(n, states: {states})`"
+        "ask with `count`, `sum`, `tally` and the like instead of going through the {}{}",
+        dealt.things(),
+        dealt.allowing(states)
     ))
 }
 

@@ -185,7 +185,7 @@ pub(super) const NO_HAND: &[Refusal] = &[
         of: DIST,
         code: Code::E1002,
         reason: "a distribution isn't compared with a value as a whole",
-        help: "the greatest outcome is `d.values.max`; the larger of each outcome and 4 is `d.map(n -> [n, 4].max)`; the highest die of a pool is `2d6.highest`, the lowest `2d6.lowest`",
+        help: "the greatest outcome is `d.values.max`; the larger of each outcome and 4 is `d.map(n -> [n, 4].max)`; the highest die of a pool is `2d6.highest`, the lowest `2d6.lowest`, and the most of what its dice count `p.map(h -> h.max(f))`",
     },
     Refusal {
         uses: &["reroll", "explode", "again", "best", "until"],
@@ -199,7 +199,7 @@ pub(super) const NO_HAND: &[Refusal] = &[
         of: CARD,
         code: Code::E1002,
         reason: "this is a question about a hand, and this is a card",
-        help: "one hand is taken whole, `h -> h.has(…)`; only a list of hands, as from `deal [5, 5]`, is destructured, `[a, b] -> a.has(…)`",
+        help: "a card is asked for what it is: `c.suit == hearts`, `c.rank >= 10`, `c.name`; a hand is taken whole, `h -> h.has(…)`, and only a list of hands, as from `deal [5, 5]`, is destructured, `[a, b] -> a.has(…)`",
     },
     Refusal {
         uses: ASKED_OF_HANDS,

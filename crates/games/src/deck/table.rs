@@ -194,7 +194,7 @@ const HAND_METHODS: &[Method] = &[
         .examples(&[shows(held!("h.min(c -> if c.rank == none { 9 } else { c.rank })"), "1")]),
     method("highest", HAND, HAND, methods::highest)
         .takes(END)
-        .doc("The card of the highest rank, or the `n` highest after the first `skip`: for dice, a roll of these, which works as their sum.")
+        .doc("The card of the highest rank, or the `n` highest after the first `skip`, of those that have a rank: for dice, a roll of these, which works as their sum.")
         .examples(&[shows("4d6.highest(3).mean", "15869/1296"), shows("2d20.highest.at_least(11)", "3/4")]),
     method("lowest", HAND, HAND, methods::lowest)
         .takes(END)
@@ -293,7 +293,7 @@ const HAND_METHODS: &[Method] = &[
         .examples(&[shows(held!("h.holds({boom: 2, R: 2})"), "true")]),
     method("tally", HAND, Type::Record, methods::tally)
         .takes(&[may("by", Type::Any, "every card by itself").called_with(CARD).words(&["rank", "suit"])])
-        .doc("How many cards of each rank, suit, attribute, or what a function gives: `by` says which.")
+        .doc("How many cards of each rank, suit, attribute, or what a function gives: `by` says which. Cards that have none of it aren't counted.")
         .examples(&[shows(held!("h.tally(suit)"), "{G: 3, R: 2}")]),
 ];
 

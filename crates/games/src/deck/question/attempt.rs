@@ -3,7 +3,7 @@
 use super::answered::Attempt;
 use super::evaluation::Evaluation;
 use super::query::{AttemptEnd, COUNTING, CountRound, DeckQuery, Of, QuestionPart, Way};
-use crate::deck::faults;
+use crate::deck::faults::{self, DealtBy};
 use crate::deck::recorder::{Reading, Recorder};
 use std::rc::Rc;
 use tg_core::diagnostics::Fault;
@@ -89,6 +89,6 @@ impl DeckQuery {
         if way == Way::Enumerated {
             return AttemptEnd::Refused(error);
         }
-        AttemptEnd::Failed(faults::deal(&error, &recorder.names()))
+        AttemptEnd::Failed(faults::deal(&error, &recorder.names(), DealtBy::of(&self.cards)))
     }
 }

@@ -17,7 +17,7 @@ pub(super) use failures::{Failures, is_of_question};
 pub(super) use query::{COUNTING, DeckQuery, NextStage, Unanswered};
 
 use super::conditions::meets;
-use super::faults;
+use super::faults::{self, DealtBy};
 use super::recorder::retry;
 use super::split::AnswerShape;
 use super::whole::{NeedsWhole, WholeReason};
@@ -96,7 +96,12 @@ impl DeckQuery {
         let steps = u128::from(host.steps() - before).saturating_mul(hands) / FEW_HANDS as u128;
         let allowed = u128::from(self.limits.states) * STEPS_A_STATE;
         match hands <= u128::from(self.limits.states) && steps > allowed {
-            true => Err(faults::long_hands(reason, (hands, steps), allowed, steps.div_ceil(STEPS_A_STATE))),
+            true => Err(faults::long_hands(
+                reason,
+                (hands, steps),
+                (allowed, steps.div_ceil(STEPS_A_STATE)),
+                DealtBy::of(&self.cards),
+            )),
             false => Ok(()),
         }
     }
@@ -120,9 +125,9 @@ impl DeckQuery {
     fn refused(&self, ended: AttemptEnd, reason: &WholeReason) -> Fault {
         match ended {
             AttemptEnd::Failed(fault) => fault,
-            AttemptEnd::Refused(error) => faults::every_hand(&error, reason),
+            AttemptEnd::Refused(error) => faults::every_hand(&error, reason, DealtBy::of(&self.cards)),
             // Whole hands are there.
-            AttemptEnd::Whole(_) => faults::deal(&DealError::Mismatch, &[]),
+            AttemptEnd::Whole(_) => faults::deal(&DealError::Mismatch, &[], DealtBy::Size),
         }
     }
 }

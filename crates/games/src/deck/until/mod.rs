@@ -6,7 +6,7 @@ mod source;
 
 use super::cards::Cards;
 use super::conditions::{self, truth};
-use super::faults;
+use super::faults::{self, DealtBy};
 use super::hand::{Hand, Held};
 use super::question::{COUNTING, Failures, width};
 use super::recorder::Recorder;
@@ -267,9 +267,10 @@ impl DrawUntil {
             return match counted? {
                 Err(error) => {
                     faults::by_this_run(host, &error);
+                    let dealt = if self.cards.dice { DealtBy::Dice } else { DealtBy::Until };
                     let fault = match whole {
-                        Some(reason) => faults::every_hand_on_the_way(&error, reason),
-                        None => faults::deal(&error, &names),
+                        Some(reason) => faults::every_hand_on_the_way(&error, reason, dealt),
+                        None => faults::deal(&error, &names, dealt),
                     };
                     if error.is_about_size() { Ok(Err(DrawEnd::TooLarge(fault))) } else { Err(fault) }
                 }
@@ -320,7 +321,7 @@ impl DrawUntil {
 /// What can't be: numbers are cut only where a draw has no end, and then no hand is needed as a whole.
 #[cold]
 fn uncut() -> Fault {
-    faults::deal(&DealError::Mismatch, &[])
+    faults::deal(&DealError::Mismatch, &[], DealtBy::Until)
 }
 
 /// A draw while the engine counts.

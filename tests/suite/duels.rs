@@ -109,6 +109,18 @@ proptest! {
     }
 
     /// A position with a name that says nothing, joined by `same`, changes no answer.
+    /// Games are counted with only as many positions as that takes, in any order, before and after the whole search.
+    #[test]
+    fn games_of_some_lengths(game in game(false), plies in prop::collection::vec(0usize..7, 1..5)) {
+        let asked: String = plies.iter().map(|plies| format!("g.perft({plies}), ")).collect();
+        let source = format!(
+            "{}duel g {{\n  start: 0\n  moves: p -> [[\"{{to}} {{a}}\", to, a] for [to, a] in next[p]]\n  over: p -> ends[p]\n}}\nprint [{asked}]\nprint g.solve.value != none\nprint [{asked}]",
+            game.written()
+        );
+        let counts = plies.iter().map(|plies| game.games(0, *plies).to_string()).collect::<Vec<_>>().join(", ");
+        prop_assert_eq!(printed(&source), format!("[{counts}]\ntrue\n[{counts}]\n"), "{}", source);
+    }
+
     #[test]
     fn same_changes_nothing(game in game(false)) {
         let source = format!(
@@ -413,7 +425,7 @@ print try t.at(3).value > \"drw\" else e -> e.code",
 
 #[test]
 fn chances_that_are_approximate_are_none_of_a_game() {
-    let near = "let near = d6.until(6).map(h -> h.size).map(n -> [n, 2].min)\n";
+    let near = "let near = d6.until(6).map(h -> h.size).map(n -> n % 2 + 1)\n";
     for question in [
         "duel g { start: 0; moves: n -> if n == 0 { [[\"a\", near]] } else { [] } }\nprint g.solve.value",
         "puzzle g { start: 0; moves: n -> if n == 0 { [[\"a\", near]] } else { [] }; over: n -> if n == 2 { win } }\nprint g.solve.value",
@@ -421,4 +433,11 @@ fn chances_that_are_approximate_are_none_of_a_game() {
     ] {
         assert_eq!(error(&format!("{near}{question}")), "E2012", "{question}");
     }
+}
+
+/// A game without an end is counted as far as it is asked about.
+#[test]
+fn games_of_few_plies_need_no_search_of_all_positions() {
+    let script = "duel g { start: 1; moves: n -> [n + 1, n + 2] }\nprint [g.perft(n) for n in [3, 0, 10, 5]]";
+    assert_eq!(printed(script), "[8, 1, 1024, 32]\n");
 }

@@ -107,6 +107,7 @@ impl Graph {
     /// [`Stop`] if `progress` says so.
     pub fn perft(&self, from: u32, plies: u64, progress: &mut impl Progress) -> Result<UBig, Stop> {
         let mut ways: Vec<(u32, UBig)> = vec![(from, UBig::ONE)];
+        // Positions after the last ply needn't be known yet.
         let mut place = vec![u32::MAX; self.len()];
         // The counts grow with the plies, and so does the time for each.
         let part = |ply: u64| ply.saturating_mul(ply);
@@ -118,6 +119,9 @@ impl Graph {
                 let words = count.bit_len() as u64 / 64 + 1;
                 progress.charge(1 + self.edges(*position).len() as u64 * words)?;
                 for to in self.next(*position) {
+                    if place.len() <= to as usize {
+                        place.resize(to as usize + 1, u32::MAX);
+                    }
                     let at = &mut place[to as usize];
                     if *at == u32::MAX {
                         *at = next.len() as u32;

@@ -103,6 +103,26 @@ impl Explored {
         Ok(self.graph.len() == self.places.len())
     }
 
+    /// The class of a position, with all that it leads to within the end of `plies`; what it leads to within their start was
+    /// found before, and nothing else.
+    pub fn find_within(
+        &mut self,
+        host: &mut dyn Host,
+        rules: &Rules,
+        at: Place,
+        plies: std::ops::Range<u64>,
+    ) -> Result<u32, Fault> {
+        let class = self.begin(host, rules, at)?;
+        for _ in plies {
+            let known = self.places.len();
+            if self.graph.len() == known {
+                break;
+            }
+            self.go_on(host, rules, known).map_err(|fault| self.in_words(host, rules, fault))?;
+        }
+        Ok(class)
+    }
+
     fn begin(&mut self, host: &mut dyn Host, rules: &Rules, at: Place) -> Result<u32, Fault> {
         let state = at.state.clone();
         let stands = self.same(host, rules, at)?;

@@ -1,6 +1,7 @@
 //! What the start leads to, how soon, and in how many ways.
 
 use super::duel_position::{DuelPosition, UNKNOWN, place_of};
+use super::explore::Explored;
 use super::position::POSITION_BYTES;
 use super::rules::Place;
 use super::solved::{counted_games, search};
@@ -166,8 +167,24 @@ pub(super) fn has(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Faul
 pub(super) fn perft(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let plies = tg_prelude::arguments::how_many(args, 1, "plies")?;
     let duel = super::game::duel_of(args)?;
-    let start = duel.start_class(host)?;
-    let explored = duel.explored()?;
+    let stands = duel.rules.same(host, duel.start())?;
+    let is_found = duel.explored()?.class(&stands).is_some();
+    if is_found {
+        let start = duel.start_class(host)?;
+        let explored = duel.explored()?;
+        return games_of(host, &explored, start, plies);
+    }
+    // Games of few plies need no search of all positions.
+    let Ok(mut ahead) = duel.ahead.try_borrow_mut() else { return Err(super::values::asks_itself()) };
+    let (done, mut explored) = std::mem::take(&mut *ahead);
+    let start = explored.find_within(host, &duel.rules, duel.start(), done..plies)?;
+    let counted = games_of(host, &explored, start, plies);
+    *ahead = (done.max(plies), explored);
+    counted
+}
+
+/// How many games of exactly so many plies lead from a class.
+fn games_of(host: &mut dyn Host, explored: &Explored, start: u32, plies: u64) -> Result<Value, Fault> {
     let count = |host: &mut dyn Host, plies| {
         counted_games(host, |progress| explored.graph().perft(start, plies, progress))
     };

@@ -31,6 +31,8 @@ pub(super) struct Duel {
     pub nimbers: RefCell<KnownNimbers>,
     /// All positions as they are played, where that was asked.
     pub played: RefCell<Option<Rc<PlayedPositions>>>,
+    /// What the first so many plies from the start lead to, where only that was asked.
+    pub ahead: RefCell<(u64, Explored)>,
     /// What another room made of it, by numbers of that room's own.
     pub kept: RefCell<FxHashMap<u64, Rc<dyn Any>>>,
 }
@@ -46,6 +48,7 @@ impl Duel {
             lots: OnceCell::new(),
             nimbers: RefCell::default(),
             played: RefCell::default(),
+            ahead: RefCell::default(),
             kept: RefCell::default(),
         }
     }
@@ -159,7 +162,7 @@ pub(super) struct KnownNimbers {
 }
 
 #[cold]
-fn asks_itself() -> Fault {
+pub(super) fn asks_itself() -> Fault {
     fault(Code::E6011, "a rule of this game asks the game itself")
         .with_help("rules give the moves and the ends of a single position; what a position is worth isn't known while they are asked")
 }

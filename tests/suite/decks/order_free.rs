@@ -140,3 +140,27 @@ print (deal 7 from crib).map(h -> h.cards.map(c -> c.rank).unique.count).prob(7)
     let different = dashu_ratio::RBig::from_parts((1716i64 * 4i64.pow(7)).into(), 133_784_560u64.into());
     assert_eq!(printed(script), format!("{mean} true\n{different}\n"));
 }
+
+/// Functions that call or hand on themselves, and loops within loops, are followed only so far.
+#[test]
+fn functions_that_come_back_to_themselves_are_left_as_they_are() {
+    for (asked, gives) in [
+        (
+            "fn q(p) = p.size < 2 or p[1..].combinations(2).count(q) > 0\n\
+             print (deal 3 from d).prob(h -> h.cards.map(c -> c.rank).combinations(2).count(q) == 0)",
+            "1",
+        ),
+        (
+            "fn q(p, n) = if n == 0 { p.sum } else { q(p, n - 1) + q(p, n - 1) }\n\
+             print (deal 2 from d).map(h -> { let values = h.cards.map(pips)\n q(values, 3) }).mean",
+            "104/3",
+        ),
+        ("fn r(h) = h.size > 5 and (1..=3).any(k -> r(h))\nprint (deal 3 from d).prob(h -> r(h))", "0"),
+        (
+            "print (deal 3 from d).prob(h -> (1..=40).any(x -> (1..=40).any(y -> (1..=40).any(z -> h.sum == x + y + z))))",
+            "1",
+        ),
+    ] {
+        assert_eq!(printed(&format!("{DECK}{asked}")), format!("{gives}\n"), "{asked}");
+    }
+}

@@ -37,7 +37,7 @@ impl Var {
 }
 
 /// Whether steps behind a list give the same for every order of it.
-pub(super) fn is_order_free(host: &mut dyn Host, steps: &[Step]) -> bool {
+pub(super) fn is_order_free(host: &mut dyn Host, steps: &[Step], deepest: usize) -> bool {
     let Some((first, rest)) = steps.split_first() else { return false };
     let is = |name: &&str| method(first, name).is_some();
     // By what is compared, the first of equal ones would come.
@@ -48,7 +48,7 @@ pub(super) fn is_order_free(host: &mut dyn Host, steps: &[Step]) -> bool {
         return true;
     }
     if EACH.iter().any(|name| is(&name)) {
-        return is_order_free(host, rest);
+        return is_order_free(host, rest, deepest);
     }
     let Some([size]) = method(first, "combinations") else { return false };
     let Some((asked, after)) = rest.split_first() else { return false };
@@ -58,10 +58,11 @@ pub(super) fn is_order_free(host: &mut dyn Host, steps: &[Step]) -> bool {
     // The elements of a combination have an order, too.
     let args = |names: &[&str]| names.iter().find_map(|name| method(asked, name));
     if let Some(args) = args(&["count", "any", "all", "sum"]) {
-        return args.iter().all(|arg| is_symmetric(host, arg));
+        return args.iter().all(|arg| is_symmetric(host, arg, deepest));
     }
-    let mapped = args(&["map", "filter"]).is_some_and(|args| args.iter().all(|arg| is_symmetric(host, arg)));
-    mapped && is_order_free(host, after)
+    let mapped =
+        args(&["map", "filter"]).is_some_and(|args| args.iter().all(|arg| is_symmetric(host, arg, deepest)));
+    mapped && is_order_free(host, after, deepest)
 }
 
 /// Whether an expression is a variable, a number, or anything that reads no variable.
@@ -70,12 +71,13 @@ fn is_apart_or_plain(expr: &Expr) -> bool {
 }
 
 /// Whether a function of a list gives the same for every order of it.
-fn is_symmetric(host: &mut dyn Host, function: &Expr) -> bool {
+fn is_symmetric(host: &mut dyn Host, function: &Expr, deepest: usize) -> bool {
+    let Some(deeper) = deepest.checked_sub(1) else { return false };
     let ExprKind::Function(id, _) = &function.kind else { return false };
     let Some(function) = host.function(*id) else { return false };
     let [param] = &function.params[..] else { return false };
     match &param.binding {
-        None => is_asked_freely(host, &function, Var::Local(Slot(0)), DEEPEST),
+        None => is_asked_freely(host, &function, Var::Local(Slot(0)), deeper),
         Some(Binding::List(parts, None, _)) => {
             let slot = |part: &Binding| match part {
                 Binding::Slot(slot) => Some(*slot),
@@ -191,7 +193,7 @@ impl<'a> notation::Visit<'a, Expr, Binding> for Asked<'_> {
         match &expr.kind {
             _ if Var::of(expr) == Some(self.list) => self.is_free = false,
             ExprKind::Access { base, steps } if Var::of(base) == Some(self.list) => {
-                self.is_free &= is_order_free(self.host, steps);
+                self.is_free &= is_order_free(self.host, steps, self.deepest);
                 steps.iter().for_each(|step| self.step(&step.kind));
             }
             ExprKind::Function(id, captures) => self.captures(*id, captures),

@@ -18,8 +18,9 @@ use tg_core::program::{
 use tg_core::source::Span;
 use tg_core::value::{self, Value};
 
-/// More values than this aren't written out.
+/// More values than this aren't written out, and all together no more conditions than that: one may be within another.
 const MOST: usize = 64;
+const MOST_CONDITIONS: usize = 256;
 
 /// A question or condition in which such conditions are written out; a function that is defined for it is noted.
 pub(super) fn written_out(
@@ -34,7 +35,7 @@ pub(super) fn written_out(
         return Ok(function.clone());
     }
     let mut body = code.body.clone();
-    let mut unrolled = Unrolled { host, cards, closure, found: false };
+    let mut unrolled = Unrolled { host, cards, closure, found: false, conditions: 0 };
     notation::VisitMut::expr(&mut unrolled, &mut body);
     if !unrolled.found {
         return Ok(function.clone());
@@ -49,6 +50,8 @@ struct Unrolled<'a> {
     cards: &'a Rc<Cards>,
     closure: &'a value::Closure,
     found: bool,
+    /// How many conditions were written out.
+    conditions: usize,
 }
 
 /// How the conditions for some values are joined.
@@ -258,7 +261,14 @@ impl<'a> VisitMut<'a> for Inlined<'_> {
 
 impl<'a> notation::VisitMut<'a, Expr, Binding> for Unrolled<'_> {
     fn expr(&mut self, expr: &'a mut Expr) {
-        if let Some(written) = self.unroll(expr) {
+        let written = self.unroll(expr).filter(|written| match &written.kind {
+            ExprKind::And(parts) | ExprKind::Or(parts) => {
+                self.conditions += parts.len();
+                self.conditions <= MOST_CONDITIONS
+            }
+            _ => true,
+        });
+        if let Some(written) = written {
             *expr = written;
             self.found = true;
         }

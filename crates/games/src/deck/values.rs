@@ -263,7 +263,7 @@ impl<'k> Lists<'_, 'k> {
                 return Some(ExprKind::Access { base: base.clone(), steps });
             }
         }
-        if !is_order_free(self.host, &steps[2..]) {
+        if !is_order_free(self.host, &steps[2..], DEEPEST) {
             return None;
         }
         let list = Expr {

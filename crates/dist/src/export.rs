@@ -163,7 +163,8 @@ pub(super) fn same_as(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, 
     let is_same = same(&*laws.0, &*laws.1);
     // What differs where both are listed differs beyond as well; what is the same there may not be.
     if is_same && !Rc::ptr_eq(&laws.0, &laws.1) {
-        (a.exact_law(host)?, b.exact_law(host)?);
+        a.exact_law(host)?;
+        b.exact_law(host)?;
     }
     Ok(Value::Bool(is_same))
 }

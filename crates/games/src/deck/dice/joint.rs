@@ -45,7 +45,8 @@ pub(in crate::deck) fn joint(
         host.step((chosen.len() * choices.len()) as u64)?;
         let with = |(ways, before): &(Count, Vec<Value>)| -> Vec<(Count, Vec<Value>)> {
             let each = choices.iter();
-            each.map(|(more, value)| (ways.times(more), [&before[..], &[value.clone()]].concat())).collect()
+            each.map(|(more, value)| (ways.times(more), [&before[..], std::slice::from_ref(value)].concat()))
+                .collect()
         };
         chosen = chosen.iter().flat_map(with).collect();
     }

@@ -44,10 +44,10 @@ pub(super) fn is_order_free(host: &mut dyn Host, steps: &[Step], deepest: usize)
     if ["sort", "max", "min"].iter().filter_map(|name| method(first, name)).any(|args| !args.is_empty()) {
         return false;
     }
-    if SAME.iter().any(|name| is(name)) {
+    if SAME.iter().any(&is) {
         return true;
     }
-    if EACH.iter().any(|name| is(name)) {
+    if EACH.iter().any(is) {
         return is_order_free(host, rest, deepest);
     }
     let Some([size]) = method(first, "combinations") else { return false };

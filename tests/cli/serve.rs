@@ -461,7 +461,7 @@ fn what_was_posted_stays_when_the_file_is_edited() {
     let path = folder.path("game.jsonl");
     std::fs::write(&path, game.replace(ROAD, GAIN)).expect("written");
     assert!(server.wait(|state| events(state) == 3)["trouble"].is_null());
-    // Whoever begins otherwise plays another game.
+    // A file with another beginning is another game.
     std::fs::write(&path, format!("{PLAYERS}{ROAD}")).expect("written");
     server.wait(|state| events(state) == 0 && !state["trouble"].is_null());
     std::fs::write(&path, PLAYERS).expect("written");

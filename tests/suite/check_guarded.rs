@@ -123,7 +123,7 @@ fn guards_are_written_as_one_thinks() {
     }
 }
 
-/// Whoever asks whether a value is there reckons with others than the one that is written.
+/// A script that tests whether a value is there can get other values than the one in its text.
 #[test]
 fn what_a_script_asks_itself_isnt_certain() {
     for script in [

@@ -215,8 +215,8 @@ impl Keeper {
     /// Takes lines that can be parsed and aren't in the file.
     fn post(&mut self, mut lines: Vec<u8>) -> Done {
         self.keep(&mut lines);
-        self.posted.add(&lines);
-        let taken = self.follow(lines);
+        let taken = self.follow(lines.clone());
+        self.posted.add(&lines, taken.begins);
         Done { taken, unrecorded: self.unrecorded.clone(), ..Done::default() }
     }
 

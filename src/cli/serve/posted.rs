@@ -13,9 +13,14 @@ pub struct Posted {
 }
 
 impl Posted {
-    /// Adds lines that were posted.
-    pub fn add(&mut self, lines: &[u8]) {
-        self.lines.extend_from_slice(lines);
+    /// Adds lines that were posted, if a file is followed; `begins` if a game begins with them.
+    pub fn add(&mut self, lines: &[u8], begins: bool) {
+        if begins {
+            self.lines.clear();
+        }
+        if !self.head.is_empty() || self.before.is_some() {
+            self.lines.extend_from_slice(lines);
+        }
     }
 
     /// The file starts over.
@@ -64,8 +69,10 @@ mod tests {
     #[test]
     fn what_was_posted_is_added_again_to_the_same_game() {
         let mut posted = Posted::default();
+        posted.add(b"without a file\n", false);
         posted.file(b"players\nfirst\nsecond\n", true);
-        posted.add(b"mine\n");
+        posted.add(b"of a game before\n", false);
+        posted.add(b"mine\n", true);
         posted.anew();
         posted.file(b"players\n", true);
         posted.file(b"first\nanother\n", false);
@@ -82,7 +89,7 @@ mod tests {
     fn the_next_game_of_a_file_has_nothing_of_what_was_posted() {
         let mut posted = Posted::default();
         posted.file(b"players\nfirst\n", true);
-        posted.add(b"mine\n");
+        posted.add(b"mine\n", false);
         posted.file(b"players\n", true);
         posted.anew();
         posted.file(b"players\nfirst\nplayers\n", true);

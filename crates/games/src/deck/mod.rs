@@ -49,6 +49,7 @@ mod question;
 mod random;
 mod recorder;
 mod refusals;
+mod rewritten;
 mod search;
 mod source;
 mod split;

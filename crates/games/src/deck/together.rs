@@ -1,7 +1,7 @@
 //! Sums over several hands: of `points(a) + points(b)` only the points of both together matter, and so it is asked as
 //! `points(a + b)`, where a hand counts for as much beside others as alone.
 
-use super::split::{define, slots_bound};
+use super::rewritten::{hands, rewritten};
 use super::uses::{Uses, is_apart};
 use tg_core::ast::{BinaryOp, UnaryOp};
 use tg_core::diagnostics::Fault;
@@ -12,7 +12,7 @@ use tg_core::program::{
     Args, Binding, Body, Callee, Constant, Expr, ExprKind, FunctionId, Slot, Step, StepKind,
 };
 use tg_core::source::Span;
-use tg_core::value::{self, Value};
+use tg_core::value::Value;
 
 /// Calls are followed no deeper than this: a function may call itself.
 const DEEPEST: usize = 8;
@@ -27,29 +27,12 @@ pub(super) fn asked(
     function: &Value,
     defined: &mut Vec<FunctionId>,
 ) -> Result<Value, Fault> {
-    let Some(closure) = function.as_closure() else { return Ok(function.clone()) };
-    let code = &*closure.code;
-    if code.memo || code.returns.is_some() {
-        return Ok(function.clone());
-    }
-    let mut hands = Vec::new();
-    for (place, param) in code.params.iter().enumerate() {
-        match &param.binding {
-            Some(binding) => slots_bound(binding, &mut hands),
-            None => hands.push(Slot(place as u32)),
-        }
-    }
-    if Uses::of(&code.body).changed.iter().any(|slot| hands.contains(slot)) {
-        return Ok(function.clone());
-    }
-    let mut body = code.body.clone();
-    let mut sums = Sums { host, hands, found: false };
-    notation::VisitMut::expr(&mut sums, &mut body);
-    if !sums.found {
-        return Ok(function.clone());
-    }
-    let code = define(host, code, body, defined);
-    value::Function::closure(code, closure.captures.clone()).map(Value::Function)
+    rewritten(host, function, defined, |host, closure, _| {
+        let mut code = (*closure.code).clone();
+        let mut sums = Sums { host, hands: hands(&closure.code)?, found: false };
+        notation::VisitMut::expr(&mut sums, &mut code.body);
+        sums.found.then_some(code)
+    })
 }
 
 /// What finds sums over several hands in a function.

@@ -3,7 +3,7 @@
 
 use super::cards::Cards;
 use super::pairs::method;
-use super::split::define;
+use super::rewritten::rewritten;
 use super::uses::{Uses, is_apart};
 use std::rc::Rc;
 use tg_core::ast::{CompareOp, UnaryOp};
@@ -29,19 +29,12 @@ pub(super) fn written_out(
     function: &Value,
     defined: &mut Vec<FunctionId>,
 ) -> Result<Value, Fault> {
-    let Some(closure) = function.as_closure() else { return Ok(function.clone()) };
-    let code = &*closure.code;
-    if code.memo || code.returns.is_some() {
-        return Ok(function.clone());
-    }
-    let mut body = code.body.clone();
-    let mut unrolled = Unrolled { host, cards, closure, found: false, conditions: 0 };
-    notation::VisitMut::expr(&mut unrolled, &mut body);
-    if !unrolled.found {
-        return Ok(function.clone());
-    }
-    let code = define(host, code, body, defined);
-    value::Function::closure(code, closure.captures.clone()).map(Value::Function)
+    rewritten(host, function, defined, |host, closure, _| {
+        let mut code = (*closure.code).clone();
+        let mut unrolled = Unrolled { host, cards, closure, found: false, conditions: 0 };
+        notation::VisitMut::expr(&mut unrolled, &mut code.body);
+        unrolled.found.then_some(code)
+    })
 }
 
 /// What finds conditions for each of some values in a function.

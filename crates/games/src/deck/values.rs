@@ -6,6 +6,7 @@ use super::cards::Cards;
 use super::order_free::{DEEPEST, Var, is_asked_freely, is_order_free};
 use super::pairs::{self, method};
 use super::question::DeckQuery;
+use super::rewritten::{hands, rewritten};
 use super::uses::{Uses, is_apart};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
@@ -33,32 +34,15 @@ pub(super) fn counted(
     function: &Value,
     defined: &mut Vec<FunctionId>,
 ) -> Result<Value, Fault> {
-    let Some(closure) = function.as_closure() else { return Ok(function.clone()) };
-    let mut code: Function = (*closure.code).clone();
-    if code.memo || code.returns.is_some() {
-        return Ok(function.clone());
-    }
-    let mut hands: Vec<Slot> = (0..code.params.len() as u32).map(Slot).collect();
-    for binding in code.params.iter().filter_map(|param| param.binding.as_ref()) {
-        super::split::slots_bound(binding, &mut hands);
-    }
-    if Uses::of(&code.body).changed.iter().any(|slot| hands.contains(slot)) {
-        return Ok(function.clone());
-    }
-    let paired = pairs::counted(host, &code, hands.clone(), defined);
-    let pairs_found = paired.is_some();
-    code = paired.unwrap_or(code);
-    let hands: Vec<Var> = hands.into_iter().map(Var::Local).collect();
-    let captures: Vec<Option<Value>> = closure.captures.iter().cloned().map(Some).collect();
-    let mut known = Known { functions: FxHashMap::default(), defined };
-    match Lists::of_function(cards, query, host, &mut known, (&code, hands, captures)) {
-        Some(counted) => code = counted,
-        None if pairs_found => {}
-        None => return Ok(function.clone()),
-    }
-    let code = host.define(code);
-    defined.push(code.id);
-    value::Function::closure(code, closure.captures.clone()).map(Value::Function)
+    rewritten(host, function, defined, |host, closure, defined| {
+        let hands = hands(&closure.code)?;
+        let paired = pairs::counted(host, &closure.code, hands.clone(), defined);
+        let code = paired.as_ref().unwrap_or(&closure.code);
+        let hands: Vec<Var> = hands.into_iter().map(Var::Local).collect();
+        let captures: Vec<Option<Value>> = closure.captures.iter().cloned().map(Some).collect();
+        let mut known = Known { functions: FxHashMap::default(), defined };
+        Lists::of_function(cards, query, host, &mut known, (code, hands, captures)).or(paired)
+    })
 }
 
 /// The functions that were looked at, by their hands, with what stands for them.
@@ -119,7 +103,7 @@ struct Lists<'a, 'k> {
     /// The names of the function's slots.
     slots: Vec<Rc<str>>,
     /// The body around a name that is bound to such a list, for what is asked of it.
-    around: Function,
+    around: &'a Function,
     found: bool,
 }
 
@@ -132,9 +116,10 @@ impl<'k> Lists<'_, 'k> {
         known: &mut Known<'k>,
         (function, hands, captures): (&Function, Vec<Var>, Vec<Option<Value>>),
     ) -> Option<Function> {
-        let (mut code, around) = (function.clone(), function.clone());
+        let mut code = function.clone();
         let slots = code.slots.clone();
-        let mut lists = Lists { cards, query, host, known, hands, captures, slots, around, found: false };
+        let mut lists =
+            Lists { cards, query, host, known, hands, captures, slots, around: function, found: false };
         notation::VisitMut::expr(&mut lists, &mut code.body);
         let (found, slots) = (lists.found, lists.slots);
         found.then_some(Function { slots, ..code })
@@ -335,7 +320,7 @@ impl<'a> VisitMut<'a> for Lists<'_, '_> {
     fn statement(&mut self, statement: &'a mut StmtKind) {
         if let StmtKind::Let { binding: Binding::Slot(slot), value, annotation: None, .. } = statement
             && let Some(list) = self.whole_list(value)
-            && is_asked_freely(self.host, &self.around, Var::Local(*slot), DEEPEST)
+            && is_asked_freely(self.host, self.around, Var::Local(*slot), DEEPEST)
         {
             *value = list;
             self.found = true;

@@ -183,7 +183,7 @@ pub(super) fn perft(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fa
     counted
 }
 
-/// How many games of exactly so many plies lead from a class.
+/// Counts the games of exactly `plies` plies that begin at a class.
 fn games_of(host: &mut dyn Host, explored: &Explored, start: u32, plies: u64) -> Result<Value, Fault> {
     let count = |host: &mut dyn Host, plies| {
         counted_games(host, |progress| explored.graph().perft(start, plies, progress))

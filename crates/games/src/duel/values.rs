@@ -31,7 +31,7 @@ pub(super) struct Duel {
     pub nimbers: RefCell<KnownNimbers>,
     /// All positions as they are played, where that was asked.
     pub played: RefCell<Option<Rc<PlayedPositions>>>,
-    /// What the first so many plies from the start lead to, where only that was asked.
+    /// The positions within a number of plies from the start, and that number: enough for `perft`.
     pub ahead: RefCell<(u64, Explored)>,
     /// What another room made of it, by numbers of that room's own.
     pub kept: RefCell<FxHashMap<u64, Rc<dyn Any>>>,

@@ -1,5 +1,5 @@
 // The grammar of tg for editors: the same shapes as `grammar/*.pest` of the language itself, for files that are
-// being written. It reads every example (`test/examples.mjs` checks that); what is right is the language's to say.
+// being written. It reads every example (`check` makes sure of that); what is right is the language's to say.
 //
 // A line end is a token (`_newline`, from `src/scanner.c`) only where one may end a statement or a row; elsewhere
 // it is a blank. Words such as `deck` or `test` begin a block or a statement, and are names elsewhere: `_name`.
@@ -43,8 +43,8 @@ module.exports = grammar({
   word: $ => $.identifier,
 
   conflicts: $ => [
+    [$._parameters, $._primary],
     [$.suits, $.card],
-    [$._name, $.deal],
     [$._name, $.deck_block],
     [$._name, $.die_block],
     [$._name, $.game_block],
@@ -254,8 +254,9 @@ module.exports = grammar({
       )),
     ),
     lambda: $ => prec.right(PREC.lambda, seq(
-      field("parameters", choice($._name, $.paren, $.list)), "->", field("body", $._expression),
+      field("parameters", $._parameters), "->", field("body", $._expression),
     )),
+    _parameters: $ => choice($._name, $.paren, $.list),
     if: $ => prec.right(seq(
       "if",
       field("condition", $._expression),
@@ -269,7 +270,7 @@ module.exports = grammar({
       optional($._entry_separator),
     )), "}"),
     arm: $ => seq($.alternatives, optional($.guard), "->", field("value", $._expression)),
-    // No lambda stands in it but in brackets: the next arrow is the arm's.
+    // No lambda stands in it but in brackets: the next arrow is the arm's. Both are tried, as in `if a == b -> c`.
     guard: $ => seq("if", choice($._primary, $.unary, $.binary)),
     alternatives: $ => seq($._match_pattern, repeat(seq("|", $._match_pattern))),
     _match_pattern: $ => choice(
@@ -428,11 +429,11 @@ module.exports = grammar({
     )),
     correction: $ => choice(
       seq("undo", optional($._amount)),
-      seq("instead", "of", $._amount, $.catan_rows),
-      seq("after", $._amount, $.catan_rows),
+      seq("instead", "of", $._amount, choice($.catan_rows, seq(":", $.event))),
+      seq("after", $._amount, choice($.catan_rows, seq(":", $.event))),
     ),
-    resources: $ => seq($._resource, repeat(seq(",", $._resource))),
-    _resource: $ => seq(optional($._amount), $.thing),
+    resources: $ => seq($._resource, repeat(seq(choice(",", "and"), $._resource))),
+    _resource: $ => seq(optional(choice($._amount, "a", "an")), $.thing),
     thing: $ => choice($.identifier, $.text, $.piece_interpolation),
     _amount: $ => choice($.number, $.paren),
   },

@@ -47,9 +47,19 @@ pub(super) fn collision(host: &mut dyn Host, args: &mut [Value]) -> Result<Value
 
 /// `d.entropy`: the average information of an outcome in bits, approximately.
 pub(super) fn entropy(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    let law = receiver(args)?.law(host)?;
-    let bits = entropy_of(host, &*law)?;
-    Number::from_f64(bits).map(Value::Number).map_err(|error| number_fault("entropy", error))
+    let dist = receiver(args)?;
+    let known = match dist.source() {
+        Some(source) => source.entropy(host)?,
+        None => None,
+    };
+    let bits = match known {
+        Some(bits) => bits,
+        None => {
+            let law = dist.law(host)?;
+            entropy_of(host, &*law)?
+        }
+    };
+    Number::from_f64(shortened(bits)).map(Value::Number).map_err(|error| number_fault("entropy", error))
 }
 
 /// Returns the sum of `p · log2(1 / p)`, with compensation for rounding errors.
@@ -64,6 +74,10 @@ fn entropy_of(host: &mut dyn Host, law: &dyn Law) -> Result<f64, Fault> {
         lost = (next - sum) - term;
         sum = next;
     }
-    let shortened = format!("{:.*e}", DIGITS - 1, sum.max(0.0));
-    Ok(shortened.parse().unwrap_or(sum))
+    Ok(sum.max(0.0))
+}
+
+/// The same to [`DIGITS`] digits.
+fn shortened(bits: f64) -> f64 {
+    format!("{:.*e}", DIGITS - 1, bits).parse().unwrap_or(bits)
 }

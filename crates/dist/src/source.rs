@@ -88,6 +88,14 @@ pub trait DistSource: Any {
         Ok(None)
     }
 
+    /// Returns the average information of an outcome in bits, if that is known without the outcomes.
+    ///
+    /// # Errors
+    /// The limits.
+    fn entropy(&self, _host: &mut dyn Host) -> Result<Option<f64>, Fault> {
+        Ok(None)
+    }
+
     /// Returns what follows each outcome: a function returns a value or a distribution. `None` to use the
     /// written-out outcomes.
     ///

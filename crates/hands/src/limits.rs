@@ -148,6 +148,9 @@ impl From<Stop> for DealError {
     }
 }
 
+/// As many states are ever allowed: they are numbered in 32 bits.
+pub const MOST_STATES: u64 = u32::MAX as u64 - 1;
+
 /// A caller with the limits: every table and every loop goes through it.
 pub(super) struct Meter<'c> {
     caller: &'c mut dyn Classify,
@@ -169,7 +172,7 @@ impl<'c> Meter<'c> {
     pub fn new(caller: &'c mut dyn Classify, limits: Limits) -> Meter<'c> {
         Meter {
             caller,
-            limits: Limits { states: limits.states.min(u64::from(u32::MAX - 1)), ..limits },
+            limits: Limits { states: limits.states.min(MOST_STATES), ..limits },
             work: 0,
             stage: 0,
             stages: 0,

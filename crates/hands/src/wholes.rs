@@ -1,4 +1,5 @@
 //! Hands as wholes: the ways to deal just these, how many different ones there are, how often two deals are equal.
+//! (Their entropy is in `entropy`.)
 //!
 //! None of this goes through the hands: the ways of one are a product over its kinds, and the rest are sums of such
 //! products, which are made kind by kind over the number of cards so far.
@@ -104,7 +105,7 @@ impl Deal {
     }
 
     /// The sizes of the hands, where they are certain and come from one pile.
-    fn certain_sizes(&self) -> Option<Vec<u32>> {
+    pub(super) fn certain_sizes(&self) -> Option<Vec<u32>> {
         let size = |hand: &super::deal::DealtHand| match hand.size {
             HandSize::Exactly(size) => Some(size),
             HandSize::Between(..) | HandSize::Chosen { .. } => None,

@@ -1,9 +1,10 @@
 // Reads the grammar as `tree-sitter generate` does, and holds every query against it: each node, field and sign that a
 // query names is one that the grammar has, a field belongs to a node that has it, and a node stands within another
-// only where the grammar may put it. It needs neither tree-sitter nor a compiler.
+// only where the grammar may put it; and the parser in `src` is that of the grammar. It needs neither tree-sitter nor a compiler.
 //
 // usage: node test/queries.mjs
 
+import { createHash } from "node:crypto";
 import { readFileSync, readdirSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
@@ -174,6 +175,11 @@ for (const block of Object.keys(grammar).filter(name => name.endsWith("_block"))
   for (const file of ["locals.scm", "folds.scm", "indents.scm", "textobjects.scm", "tags.scm"]) {
     if (!readFileSync(join(folder, file), "utf8").includes(`(${block}`)) wrong.push(`${file}: ${block} is missing`);
   }
+}
+// The parser that is kept was made from this grammar.
+const sum = createHash("sha256").update(readFileSync(join(here, "../grammar.js"))).digest("hex");
+if (!readFileSync(join(here, "../src/generated-from"), "utf8").startsWith(sum)) {
+  wrong.push("src/parser.c was made from another grammar.js: run ./check");
 }
 console.log(wrong.join("\n"));
 console.log(`${compared} names in ${files.length} queries, ${wrong.length} that the grammar lacks`);

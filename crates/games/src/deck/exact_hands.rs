@@ -6,7 +6,6 @@ use super::faults::{self, DealtBy};
 use super::hand::{Hand, Held};
 use super::methods::{translated, wanted_counts};
 use super::question::COUNTING;
-use dashu_int::UBig;
 use tg_core::diagnostics::Fault;
 use tg_core::native::{Host, RunProgress, with_budget};
 use tg_core::value::Value;
@@ -43,19 +42,17 @@ impl Dealt {
     }
 
     /// What the engine says of whole hands, where they are hands of one size and nothing must hold of them.
-    pub(super) fn of_whole_hands(
+    pub(super) fn of_whole_hands<T>(
         &self,
         host: &mut dyn Host,
-        count: impl FnOnce(&Deal, &mut RunProgress<'_>) -> Result<Option<UBig>, DealError>,
-    ) -> Result<Option<Count>, Fault> {
+        count: impl FnOnce(&Deal, &mut RunProgress<'_>) -> Result<Option<T>, DealError>,
+    ) -> Result<Option<T>, Fault> {
         if self.stage.is_some() || self.thrown.is_some() || !self.conditions.is_empty() {
             return Ok(None);
         }
         let deal = self.whole_deal();
         let counted = with_budget(host, COUNTING, |progress| count(&deal, progress))?;
-        counted
-            .map(|counted| counted.map(Count::from))
-            .map_err(|error| faults::deal(&error, &[], DealtBy::of(&self.cards)))
+        counted.map_err(|error| faults::deal(&error, &[], DealtBy::of(&self.cards)))
     }
 
     /// The hands that a value says, each by the number of its kinds; `None` where it says none that are known.

@@ -4,11 +4,12 @@ use super::card::shown;
 use super::cards::Cards;
 use super::number;
 use super::whole::WholeReason;
+use dashu_int::UBig;
 use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext, counted, fault, size_in_words};
 use tg_core::native::Host;
 use tg_core::value::Value;
 use tg_dist::MOST_OUTCOMES;
-use tg_hands::{Attribute, CardKind, DealError, DeckError, Large};
+use tg_hands::{Attribute, CardKind, DealError, DeckError, Large, MOST_STATES};
 
 /// A word, rank or attribute that a deck doesn't have.
 pub(super) fn unknown(cards: &Cards, error: &DeckError) -> Fault {
@@ -242,8 +243,12 @@ impl DealtBy {
         if matches!(self, DealtBy::Dice) { "dice" } else { "cards" }
     }
 
-    /// The end of a help that says how more is allowed, where that can be said.
-    fn allowing(self, states: impl std::fmt::Display) -> String {
+    /// The end of a help that says how more is allowed, where that can be said and so many can be.
+    fn allowing(self, states: impl Into<UBig>) -> String {
+        let states = states.into();
+        if states > UBig::from(MOST_STATES) {
+            return String::new();
+        }
         match self {
             DealtBy::Size => format!("; or allow more: `d.deal(n, states: {states})`"),
             DealtBy::Until => format!("; or allow more: `d.deal(until: f, states: {states})`"),
@@ -270,7 +275,7 @@ pub(super) fn deal(error: &DealError, features: &[String], dealt: DealtBy) -> Fa
                     "ask for the categories alone, `a.poker > b.poker`, or deal one of the hands: `(deal 5 from d.without(mine)).prob(h -> h.strength > mine.strength)`",
                 );
             }
-            found.with_help(format!("ask for less: {make} it so large{}", dealt.allowing(states)))
+            found.with_help(format!("ask for less: {make} it so large{}", dealt.allowing(states.clone())))
         }
         DealError::TooMuchMemory { bytes, limit, of } => {
             let make = what_makes(of, features);
@@ -303,7 +308,7 @@ fn each_of(error: &DealError, reason: &WholeReason, dealt: DealtBy, ones: &str) 
             Box::new(reason.label(Diagnostic::new(Code::E5013, message))).with_help(format!(
                 "ask with `count`, `sum`, `has` and the like instead of going through the {}{}",
                 dealt.things(),
-                dealt.allowing(states)
+                dealt.allowing(states.clone())
             ))
         }
         other => deal(other, &[], dealt),
@@ -323,7 +328,7 @@ pub(super) fn long_hands(
     Box::new(reason.label(Diagnostic::new(Code::E5013, message))).with_help(format!(
         "ask with `count`, `sum`, `tally` and the like instead of going through the {}{}",
         dealt.things(),
-        dealt.allowing(states)
+        dealt.allowing(states.clone())
     ))
 }
 

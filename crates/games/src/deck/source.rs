@@ -139,15 +139,19 @@ impl DistSource for Dealt {
     }
 
     fn distinct(&self, host: &mut dyn Host) -> Result<Option<Count>, Fault> {
-        self.of_whole_hands(host, |deal, progress| deal.different(progress))
+        Ok(self.of_whole_hands(host, |deal, progress| deal.different(progress))?.map(Count::from))
     }
 
     fn collision(&self, host: &mut dyn Host) -> Result<Option<Number>, Fault> {
         let Some(pairs) = self.of_whole_hands(host, |deal, progress| deal.equal_pairs(progress))? else {
             return Ok(None);
         };
-        let total = self.total(host)?;
+        let (pairs, total) = (Count::from(pairs), self.total(host)?);
         Ok(Some(pairs.part_of(&total.times(&total))))
+    }
+
+    fn entropy(&self, host: &mut dyn Host) -> Result<Option<f64>, Fault> {
+        self.of_whole_hands(host, |deal, progress| deal.entropy(progress))
     }
 
     fn then(&self, host: &mut dyn Host, step: &Value) -> Result<Option<Dist>, Fault> {

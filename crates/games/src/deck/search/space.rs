@@ -56,6 +56,11 @@ impl Space {
                 "say for each card from how many to how many: `copies: {boom: 1..=8, mob: 0..=10}`",
             ));
         };
+        if entries.is_empty() {
+            return Err(fault(Code::E5012, "`copies` names no card whose number is searched").with_help(
+                "say for each card from how many to how many: `copies: {boom: 1..=8, mob: 0..=10}`",
+            ));
+        }
         let mut numbers: Vec<Option<Vec<u64>>> = vec![None; cards.deck.kinds().len()];
         for (key, value) in entries.iter() {
             let own = numbers_of(host, value)?;

@@ -24,11 +24,16 @@ fn tallied(all: &[Vec<Vec<usize>>]) -> HashMap<Vec<Vec<u64>>, UBig> {
     found
 }
 
-/// The engine's three figures beside the list.
+/// The engine's figures beside the list.
 fn agree(deal: &Deal, all: &HashMap<Vec<Vec<u64>>, UBig>) -> Result<(), TestCaseError> {
     for (hands, ways) in all {
         prop_assert_eq!(deal.ways_of(hands), Some(ways.clone()));
     }
+    let total: UBig = all.values().sum();
+    let chance = |ways: &UBig| ways.to_f64().value() / total.to_f64().value();
+    let bits: f64 = all.values().map(|ways| -chance(ways) * chance(ways).log2()).sum();
+    let counted = deal.entropy(&mut Unlimited).expect("no limit").expect("sizes are certain");
+    prop_assert!((counted - bits).abs() < 1e-9, "{} beside {}", counted, bits);
     if deal.hands.len() == 1 {
         let pairs: UBig = all.values().map(|ways| ways * ways).sum();
         prop_assert_eq!(deal.different(&mut Unlimited), Ok(Some(UBig::from(all.len()))));
@@ -95,5 +100,6 @@ fn sizes_that_are_not_certain_are_not_said() {
     assert!(matches!(deal.hands[0].size, HandSize::Between(1, 2)));
     assert_eq!(deal.ways_of(&[vec![1, 0]]), None);
     assert_eq!(deal.different(&mut Unlimited), Ok(None));
+    assert_eq!(deal.entropy(&mut Unlimited), Ok(None));
     assert_eq!(Deal::one(vec![2, 2], 1).ways_of(&[vec![1]]), None);
 }

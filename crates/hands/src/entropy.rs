@@ -1,0 +1,153 @@
+//! How many bits of information a deal gives, without going through the hands.
+//!
+//! Let `draws(n, m)` be the ways to draw `m` of `n` cards in order: `n (n - 1) …` with `m` factors, or `nᵐ` with
+//! replacement. With `c` cards of a kind in a hand of `m` cards, and `s` of them in all hands, a deal comes in
+//! `Π over hands of m! / (Π over kinds of c!) · Π over kinds of draws(copies, s)` of the `draws(cards, dealt)` ways to
+//! draw the cards in order. The logarithm of a product is a sum, and the mean of a sum is the sum of the means: the
+//! entropy is a sum over the numbers of cards of each kind, weighted by how often they are dealt.
+//!
+//! Logarithms are multiples of 2⁻¹²⁸, so that a small difference of large sums keeps all digits of a float.
+
+use dashu_base::BitTest;
+use dashu_int::UBig;
+use rustc_hash::FxHashMap;
+use std::ops::AddAssign;
+
+use super::deal::Deal;
+use super::limits::DealError;
+use super::ways::binomial;
+use tg_progress::Progress;
+
+/// The bits of a logarithm behind the point.
+const FRACTION: usize = 128;
+/// The bits of a number whose logarithm is taken: each of [`FRACTION`] squares doubles the error of cutting it.
+const MANTISSA: usize = 2 * FRACTION + 32;
+/// What a logarithm is charged: about as many steps of a counter.
+const LOGARITHM: u64 = 2000;
+
+impl Deal {
+    /// The average information of what is dealt, in bits; `None` if hands have no certain sizes, or come from several
+    /// piles. Takes a logarithm for each card, and a product for each number of cards of each distinct number of
+    /// copies.
+    ///
+    /// # Errors
+    /// [`DealError::Stopped`].
+    pub fn entropy(&self, caller: &mut dyn Progress) -> Result<Option<f64>, DealError> {
+        let Some(sizes) = self.certain_sizes() else { return Ok(None) };
+        let mut kinds: FxHashMap<u64, u64> = FxHashMap::default();
+        let held = self.piles[0].iter().filter(|copies| **copies > 0);
+        held.for_each(|copies| *kinds.entry(*copies).or_default() += 1);
+        let cards: u128 = self.piles[0].iter().map(|&copies| u128::from(copies)).sum();
+        let dealt: u64 = sizes.iter().map(|&size| u64::from(size)).sum();
+        let largest = sizes.iter().copied().max().unwrap_or(0);
+        let orders = Logarithms::of((1..=largest).map(u128::from), caller)?;
+
+        let all = Logarithms::of(self.draws(cards, dealt), caller)?;
+        let (mut bits, mut less) = (all.0[dealt as usize].clone(), UBig::ZERO);
+        for (&copies, &kinds) in &kinds {
+            let most = if self.replacement { dealt } else { copies.min(dealt) };
+            let draws = Logarithms::of(self.draws(copies.into(), most), caller)?;
+            less += self.mean((copies, cards), dealt, &draws, caller)? * kinds;
+        }
+        for size in sizes {
+            less += &orders.0[size as usize];
+            for (&copies, &kinds) in &kinds {
+                bits += self.mean((copies, cards), size.into(), &orders, caller)? * kinds;
+            }
+        }
+        // More on the other side is what the last bits of nothing were cut by.
+        let bits = if bits > less { bits - less } else { UBig::ZERO };
+        Ok(Some(bits.to_f64().value() / 2f64.powi(FRACTION as i32)))
+    }
+
+    /// Of how many cards each next one of `most` that are drawn is taken.
+    fn draws(&self, cards: u128, most: u64) -> impl Iterator<Item = u128> {
+        let gone = move |drawn: u64| if self.replacement { 0 } else { u128::from(drawn) };
+        (0..most).map(move |drawn| cards - gone(drawn))
+    }
+
+    /// The mean of these logarithms for the cards of a kind with `copies` of `cards`, where some are dealt.
+    fn mean(
+        &self,
+        (copies, cards): (u64, u128),
+        dealt: u64,
+        logarithms: &Logarithms,
+        caller: &mut dyn Progress,
+    ) -> Result<UBig, DealError> {
+        let others = cards - u128::from(copies);
+        let room = if self.replacement && others > 0 { u128::MAX } else { others };
+        let least = u64::try_from(u128::from(dealt).saturating_sub(room)).unwrap_or(dealt);
+        let most = if self.replacement { dealt } else { copies.min(dealt) };
+        let product =
+            |cards: u128, most: u64| self.draws(cards, most).fold(UBig::ONE, |ways, next| ways * next);
+        let mut ways =
+            binomial(dealt.into(), least) * product(copies.into(), least) * product(others, dealt - least);
+        let (mut sum, mut all) = (UBig::ZERO, UBig::ZERO);
+        for own in least..=most {
+            caller.charge(8 + dealt / 4)?;
+            sum += &ways * &logarithms.0[own as usize];
+            all.add_assign(&ways);
+            if own < most {
+                let gone = |drawn: u64| if self.replacement { 0 } else { u128::from(drawn) };
+                ways = ways * (dealt - own) * (u128::from(copies) - gone(own))
+                    / (u128::from(own + 1) * (others - gone(dealt - own - 1)));
+            }
+        }
+        Ok(sum / all)
+    }
+}
+
+/// The base-2 logarithms of the first 0, 1, … factors multiplied.
+struct Logarithms(Vec<UBig>);
+
+impl Logarithms {
+    fn of(factors: impl Iterator<Item = u128>, caller: &mut dyn Progress) -> Result<Logarithms, DealError> {
+        let mut sums = vec![UBig::ZERO];
+        let mut known: Option<(u128, UBig)> = None;
+        for factor in factors {
+            let logarithm = match known.take() {
+                Some((last, logarithm)) if last == factor => logarithm,
+                _ => {
+                    caller.charge(LOGARITHM)?;
+                    log2(factor)
+                }
+            };
+            sums.push(&sums[sums.len() - 1] + &logarithm);
+            known = Some((factor, logarithm));
+        }
+        Ok(Logarithms(sums))
+    }
+}
+
+/// The base-2 logarithm of a number that isn't 0, in units of 2⁻¹²⁸: its bits behind the point are those by which the
+/// squares of the number pass 2 (D. E. Knuth, The Art of Computer Programming, volume 1, section 1.2.2).
+fn log2(number: u128) -> UBig {
+    let whole = number.ilog2() as usize;
+    let mut mantissa = UBig::from(number) << (MANTISSA - whole);
+    let mut bits = UBig::from(whole);
+    for _ in 0..FRACTION {
+        mantissa = &mantissa * &mantissa >> MANTISSA;
+        bits <<= 1;
+        if mantissa.bit(MANTISSA + 1) {
+            mantissa >>= 1;
+            bits += 1u8;
+        }
+    }
+    bits
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn logarithms_of_powers_are_whole_and_of_others_near_those_of_floats() {
+        for number in 1..=300u128 {
+            let near = log2(number).to_f64().value() / 2f64.powi(FRACTION as i32);
+            assert!((near - (number as f64).log2()).abs() < 1e-14, "{number}");
+        }
+        for power in 0..128 {
+            assert_eq!(log2(1 << power), UBig::from(power as u32) << FRACTION);
+        }
+    }
+}

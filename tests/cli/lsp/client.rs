@@ -232,10 +232,15 @@ impl Client {
         self.exit_code()
     }
 
-    /// Waits for the server's end.
+    /// Waits for the server's end. What it publishes before, such as diagnostics of a script just opened, may still come.
     pub fn exit_code(mut self) -> Option<i32> {
-        let waits = self.from.recv_timeout(PATIENCE);
-        assert_eq!(waits, Err(mpsc::RecvTimeoutError::Disconnected), "the server ends");
+        let ended = loop {
+            match self.from.recv_timeout(PATIENCE) {
+                Ok(_) => {}
+                Err(ended) => break ended,
+            }
+        };
+        assert_eq!(ended, mpsc::RecvTimeoutError::Disconnected, "the server ends");
         self.server.wait().expect("its end").code()
     }
 

@@ -1,6 +1,7 @@
 //! Dice beside a plain program that throws them one after the other, in every order, with fractions of its own.
 
 mod best;
+mod chained;
 mod endless;
 mod hands_of_endless;
 mod messages;

@@ -2,8 +2,8 @@
 
 use super::ask::receiver;
 use super::{
-    Count, Dist, Law, MOST_OUTCOMES, OutcomeTally, ProductLaw, convolve, endless, generating, make, near,
-    tally,
+    Count, Dist, DistSource, Law, MOST_OUTCOMES, OutcomeTally, ProductLaw, convolve, endless, generating,
+    make, near, tally,
 };
 use std::rc::Rc;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
@@ -23,6 +23,7 @@ pub(super) fn operate(host: &mut dyn Host, sign: &'static str, args: &[Value]) -
             return Ok(sum.value());
         }
     }
+    let sum = matches!(sign, "+" | "-") && is_sum(args);
     let args = &in_numbers(host, args)?[..];
     if args.iter().any(|operand| Dist::within(operand).is_some_and(|dist| dist.without_end().is_some()))
         && let Some(result) = generating::operate(host, sign, args)?
@@ -48,6 +49,7 @@ pub(super) fn operate(host: &mut dyn Host, sign: &'static str, args: &[Value]) -
         [left, right] => {
             pairs(host, left, right)?;
             if let Some(dist) = convolve::operate(host, sign, &**left, &**right)? {
+                let dist = if sum { dist.as_sum() } else { dist };
                 return near::made_of(host, dist, laws.iter().map(|law| law.rest())).map(Dist::value);
             }
             for i in 0..left.size() {
@@ -70,7 +72,15 @@ pub(super) fn operate(host: &mut dyn Host, sign: &'static str, args: &[Value]) -
         _ => return Ok(Value::None),
     };
     let result = tally.finish(host, plan)?;
+    let result = if sum { result.as_sum() } else { result };
     near::made_of(host, result, laws.iter().map(|law| law.rest())).map(Dist::value)
+}
+
+/// Whether what is added or subtracted are several dice.
+fn is_sum(args: &[Value]) -> bool {
+    let dists: Vec<&Dist> = args.iter().filter_map(Dist::within).collect();
+    let adds_up = |dist: &&Dist| dist.is_sum() || dist.source().is_some_and(DistSource::adds_up);
+    dists.len() > 1 || dists.iter().any(adds_up)
 }
 
 /// Operands, with the numbers that outcomes stand for where these have no last one.

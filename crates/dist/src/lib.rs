@@ -84,11 +84,13 @@ enum Form {
 struct Written {
     law: Rc<dyn Law>,
     index: OutcomeIndex,
+    /// Whether the numbers are sums of several dice.
+    sum: bool,
 }
 
 impl Written {
     fn new(law: Rc<dyn Law>) -> Rc<Written> {
-        Rc::new(Written { law, index: OutcomeIndex::default() })
+        Rc::new(Written { law, index: OutcomeIndex::default(), sum: false })
     }
 }
 
@@ -107,6 +109,22 @@ impl Dist {
     /// Creates the distribution of a shared law.
     pub fn of_law(law: &Rc<dyn Law>) -> Dist {
         Dist(Form::Written(Written::new(law.clone())))
+    }
+
+    /// Marks a written-out distribution as that of sums of several dice.
+    fn as_sum(self) -> Dist {
+        match self.0 {
+            Form::Written(written) => {
+                let law = written.law.clone();
+                Dist(Form::Written(Rc::new(Written { law, index: OutcomeIndex::default(), sum: true })))
+            }
+            other => Dist(other),
+        }
+    }
+
+    /// Returns whether its numbers are known to be sums of several dice, which can't be asked for their dice any more.
+    pub fn is_sum(&self) -> bool {
+        matches!(&self.0, Form::Written(written) if written.sum)
     }
 
     /// Creates the distribution of a source.

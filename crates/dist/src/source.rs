@@ -166,6 +166,11 @@ pub trait DistSource: Any {
         self.outcome() == Some("a hand")
     }
 
+    /// Returns whether a number that it stands for is a sum of several dice.
+    fn adds_up(&self) -> bool {
+        false
+    }
+
     /// Returns whether it prints as the table of its outcomes: these are numbers, and few enough to be counted.
     fn shows_outcomes(&self) -> bool {
         false

@@ -110,6 +110,36 @@ impl Ladder {
         self.steps.of.iter().map(|step| step.map(|step| self.level(step))).collect()
     }
 
+    /// The step of each kind.
+    pub fn steps(&self) -> &Classes {
+        &self.steps
+    }
+
+    /// The lengths of all rows of neighbours that are held, the longest first. An ace at both ends is in the row at
+    /// each end where it has a neighbour.
+    pub fn runs(&self, held: &[bool]) -> Vec<usize> {
+        let (mut runs, mut streak) = (Vec::new(), 0);
+        for (&held, &joined) in held.iter().zip(&self.joined) {
+            streak += usize::from(held);
+            if streak > 0 && !(held && joined) {
+                runs.push(streak);
+            }
+            streak = if held && joined { streak } else { 0 };
+        }
+        let ends = held.first() == Some(&true) && held.last() == Some(&true);
+        if self.wraps && ends && held.len() > 1 && !held.iter().all(|held| *held) {
+            if let Some(last) = runs.last_mut() {
+                *last += 1;
+            }
+            // The ace isn't alone at the lower end as well.
+            if runs.first() == Some(&1) {
+                runs.remove(0);
+            }
+        }
+        runs.sort_unstable_by(|a, b| b.cmp(a));
+        runs
+    }
+
     /// The same ladder of only these kinds.
     pub fn only(&self, pick: &Pick) -> Ladder {
         Ladder { steps: self.steps.only(pick), ..self.clone() }

@@ -25,6 +25,7 @@ fn things_cost_what_the_rules_say() {
         ("2 wheat, 3 ore; Ann plays medicine and builds a city", "wheat, ore"),
         ("2 brick; Ann plays the engineer and builds a city wall", "2 brick"),
         ("2 sheep, 2 ore; Ann plays smith and promotes two knights", "2 sheep, 2 ore"),
+        ("2 sheep, 2 ore; Ann plays smith and promotes three knights", "sheep, ore"),
         ("3 paper; Ann plays crane and improves science to 3", "paper"),
         ("paper; Ann plays crane and builds an abbey", "paper"),
         ("2 cloth; Ann trades 2 cloth for an ore", "ore"),
@@ -128,4 +129,23 @@ fn files_say_which_game_they_are_of() {
     let base = lines.replace(r#","expansion":"cities""#, "");
     let found = found(&[("a.jsonl", base.as_bytes())], script);
     assert_eq!(found, ["E8005 the base game has no commodities, knights, city walls and progress cards"]);
+}
+
+/// Master merchant, wedding and the like take cards of players: those are never the bank's.
+#[test]
+fn cards_that_a_progress_card_takes_are_somebody_s() {
+    for line in [
+        "Ann plays master merchant on Ben and takes 2 ore",
+        "Ann plays wedding and gets 2 cards",
+        "Ann plays bishop and takes an ore",
+        "Ann plays commercial harbor and gets coin",
+    ] {
+        let outcome = super::run(&[], &game(&format!("Ben gets 2 ore, wood; {line}")));
+        let helps: Vec<&str> =
+            outcome.diagnostics.iter().flat_map(|d| &d.helps).map(String::as_str).collect();
+        assert!(helps.iter().any(|help| help.contains("come from players")), "{line}: {helps:?}");
+    }
+    let taken =
+        game("Ben gets 2 ore; Ann plays bishop and takes an ore from Ben") + "print g.hand(Ben).values[0]";
+    assert_eq!(printed(&taken), "ore\n");
 }

@@ -154,3 +154,38 @@ fn what_is_not_understood_is_offered_with_the_writer_s_own_words() {
         assert!(said[0].contains(offered), "{line}: {}", said[0]);
     }
 }
+
+/// A line that tells the same cards twice could mean both: it isn't guessed. What comes after a roll, from elsewhere, or
+/// from somebody else is something new.
+#[test]
+fn cards_that_are_told_twice_are_not_guessed() {
+    let helps = |line: &str| -> Vec<String> {
+        let before = "players Ann, Ben, Cid\n  Ann gets 9 wood, 2 ore\n  Ben gets 2 ore";
+        let outcome = super::run(&[], &format!("catan g {{\n  {before}\n  {line}\n}}\n"));
+        outcome.diagnostics.into_iter().flat_map(|found| found.helps).map(String::from).collect()
+    };
+    for line in [
+        "Ann trades 4 wood for ore, gets an ore",
+        "Ann trades 4 wood for ore. Ann gets an ore",
+        "Ann trades 4 wood for ore and pays 4 wood",
+        "Ann gives wood to Ben for ore, gets ore",
+        "Ann gives wood to Ben, Ben gets a wood",
+        "Ann gives wood to Ben for ore and Ben gives ore to Ann",
+        "Ann plays plenty wood, ore and gets wood, ore",
+        "Ann steals from Ben, Ann gets ore",
+    ] {
+        let helps = helps(line);
+        assert!(helps.iter().any(|help| help.contains("told twice")), "{line}: {helps:?}");
+    }
+    for line in [
+        "Ann trades 4 wood for ore, gets an ore from the bank",
+        "Ann trades 4 wood for ore. Ben rolls 8, Ann gets ore",
+        "Ann gives wood to Ben and gives wood to Cid",
+        "Ann gives wood to Ben, Ben gives ore to Ann",
+        "Ann trades 4 wood for ore and builds a road free",
+    ] {
+        assert!(helps(line).is_empty(), "{line}: {:?}", helps(line));
+    }
+    let helps = helps("Ann rolls 8, Ben gets wood and brick. Builds a road");
+    assert!(helps.iter().any(|help| help.contains("whose act")), "{helps:?}");
+}

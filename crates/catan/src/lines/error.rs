@@ -16,6 +16,8 @@ pub enum LogLineError {
     NoObject,
     /// A field that this kind of event requires is missing.
     Missing { field: &'static str },
+    /// This kind of event has another field for what is meant.
+    Other { field: &'static str, instead: &'static str },
     /// A field has a value of the wrong type.
     Shape { field: &'static str },
     /// A number isn't whole, is negative or too large.
@@ -43,6 +45,9 @@ impl fmt::Display for LogLineError {
             LogLineError::Json { reason } => write!(f, "the line isn't JSON: {reason}"),
             LogLineError::NoObject => f.write_str("the line isn't a JSON object"),
             LogLineError::Missing { field } => write!(f, "the field \"{field}\" is missing"),
+            LogLineError::Other { field, instead } => {
+                write!(f, "this event has no field \"{field}\", only \"{instead}\"")
+            }
             LogLineError::Shape { field } => write!(f, "the field \"{field}\" has another shape"),
             LogLineError::Number { field } => {
                 write!(f, "the field \"{field}\" has a number that isn't whole, is negative or too large")

@@ -159,10 +159,16 @@ impl Fields<'_> {
             b"bank" => {
                 Event::Bank { player: p()?, gives: there("give", self.give)?, gets: there("get", self.get)? }
             },
-            b"steal" => Event::Robbery {
-                thief: player("thief", self.thief)?,
-                victim: player("victim", self.victim)?,
-                card: self.robbed()?,
+            b"steal" => {
+                // Left out, the card would silently be one that nobody saw.
+                if self.cards.is_some() {
+                    return Err(LogLineError::Other { field: "cards", instead: "card" });
+                }
+                Event::Robbery {
+                    thief: player("thief", self.thief)?,
+                    victim: player("victim", self.victim)?,
+                    card: self.robbed()?,
+                }
             },
             b"monopoly" => Event::Monopoly {
                 player: p()?,

@@ -277,6 +277,29 @@ fn in_game(found: Diagnostic, name: &str) -> Fault {
     Box::new(Diagnostic { message: format!("{name}: {}", found.message), ..found })
 }
 
+/// How far a game has come in lines that are only passed on.
+#[derive(Default)]
+struct Course {
+    events: u64,
+    ended: bool,
+}
+
+impl Course {
+    /// Takes a line, or says why there can't be one like this.
+    fn take(&mut self, read: &Read) -> Option<&'static str> {
+        match read {
+            Read::Players { .. } => *self = Course::default(),
+            Read::Event { .. } | Read::Undo { .. } if self.ended => return Some(recorded::AFTER_THE_END),
+            Read::Event { .. } => self.events += 1,
+            Read::Undo { .. } if self.events == 0 => return Some("there is no event to take back"),
+            Read::Undo { .. } => self.events -= 1,
+            Read::End { .. } => self.ended = true,
+            Read::Mark { .. } | Read::Truth { .. } => {}
+        }
+        None
+    }
+}
+
 /// Writes the games of a stream as events lines, each line given without its end. `game` is written into each line
 /// that says no game itself. Of the robberies of `me` the card is written, where the recording has it.
 ///
@@ -307,6 +330,7 @@ pub fn convert(
         return Ok(build::unknown(name, &recorded.unknown));
     }
     let mut lines = Lines::new(Watched::new(stream, progress));
+    let mut games: Vec<Course> = Vec::new();
     loop {
         let read = match lines.read() {
             Err(Malformed::Io(_)) if lines.input_mut().stopped => return Err(words::stopped()),
@@ -323,6 +347,15 @@ pub fn convert(
                 | Read::End { game },
             ) => *game,
         };
+        games.resize_with(games.len().max(place + 1), Course::default);
+        if let Some(Read::Players { .. }) = read {
+            let names = lines.names(place).to_vec();
+            seer(&Log { names, aliases: Vec::new(), events: Vec::new() })?;
+        }
+        if let Some(wrong) = read.as_ref().and_then(|read| games[place].take(read)) {
+            let line = lines.line() as u64;
+            return Err(build::unreadable(name, &Unreadable::Wrong(Some(line), wrong.into())));
+        }
         let own = lines.games().nth(place).filter(|id| !id.is_empty());
         let style = LineStyle { game: own.or(game), rules: lines.rules(place), view: lines.view(place) };
         let names = lines.names(place);

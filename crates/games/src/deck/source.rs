@@ -3,7 +3,7 @@
 use super::card::written;
 use super::conditions;
 use super::dealt::Dealt;
-use super::dice::{self, Derived, Thrown, gives_roll, joint, refuse_too_few};
+use super::dice::{self, Derived, Thrown, gives_hand, joint, refuse_too_few};
 use super::faults;
 use super::hand::Hand;
 use super::question::Answered;
@@ -102,8 +102,10 @@ impl DistSource for Dealt {
         if let Some(compared) = self.comparison(host, question)? {
             return Ok(compared);
         }
-        match gives_roll(host, self, question) {
-            true => Ok(Dist::asked(Derived { of: self.clone(), step: question.clone() })),
+        match gives_hand(host, self, question) {
+            true => {
+                Ok(Dist::asked(Derived { of: self.clone(), step: question.clone(), side_by_side: false }))
+            }
             false => self.answers(host, question),
         }
     }
@@ -208,6 +210,10 @@ impl DistSource for Dealt {
 
     fn holds_hands(&self) -> bool {
         !self.several
+    }
+
+    fn adds_up(&self) -> bool {
+        self.cards.dice && !self.several && self.sizes.iter().sum::<u32>() > 1
     }
 
     fn shows_outcomes(&self) -> bool {

@@ -218,7 +218,7 @@ const HAND_METHODS: &[Method] = &[
         .doc("The length of the longest run of consecutive ranks.")
         .examples(&[shows("5d6.map(h -> h.longest_run).prob(5)", "5/162")]),
     method("runs", HAND, Type::ListOf(&Type::Number), methods::runs)
-        .doc("How many ranks follow each other, of each row of them, the longest first: 2, 3, 5 and 5 have `[2, 1]`.")
+        .doc("How many ranks follow each other, of each row of them, the longest first: 2, 3, 5 and 5 have `[2, 1]`. An ace that is high and low is in a row at each end.")
         .examples(&[shows("3d6.map(h -> h.runs).prob([3])", "1/9"), shows("3d6.map(h -> h.runs).prob([2, 1])", "1/3")]),
     method("widest", HAND, Type::Record, methods::widest)
         .doc("The largest group of one rank, or the highest of several: the number of dice as `width`, and their rank as `height`.")

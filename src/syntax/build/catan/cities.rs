@@ -63,6 +63,9 @@ pub(super) const NAMES: &[&str] = &[
     "wedding",
 ];
 
+/// The progress cards that take cards from other players.
+pub(super) const TAKING: &[&str] = &["bishop", "harbor", "master", "wedding"];
+
 /// The buildings that improvements bring, with the area and the level of each.
 const BUILDINGS: &[(&[&str], &str, u32)] = &[
     (&["market"], "trade", 1),
@@ -241,19 +244,23 @@ impl Reader<'_, '_> {
 
     /// Whether a card that the player played earlier in the line still provides one more of some things.
     fn has_brought(&self, card: &str, times: usize, things: &[&str], who: usize) -> bool {
-        let is = |clause: &&Clause, wanted: &[&str]| {
+        let is = |clause: &Clause, wanted: &[&str]| {
             clause
                 .fields
                 .iter()
                 .any(|part| matches!(part, Part::Word("thing", own, _) if wanted.contains(own)))
         };
         let name = |at: usize| self.cursor.tokens[at].pair.as_str();
-        let own = |clause: &&Clause| matches!(clause.fields.first(), Some(Part::Spelt("player", at)) if name(*at) == name(who));
-        let before: Vec<&Clause> = self.clauses.iter().filter(own).collect();
-        let played = before.iter().rposition(|clause| clause.form == "plays" && is(clause, &[card]));
-        played.is_some_and(|played| {
-            before[played..].iter().filter(|clause| clause.form != "plays" && is(clause, things)).count()
-                < times
+        let own = |clause: &Clause| matches!(clause.fields.first(), Some(Part::Spelt("player", at)) if name(*at) == name(who));
+        let all = self.clauses.iter().enumerate().filter(|(_, clause)| own(clause));
+        let played = all.clone().filter(|(_, clause)| clause.form == "plays" && is(clause, &[card])).last();
+        played.is_some_and(|(played, _)| {
+            let written =
+                all.filter(|(place, clause)| *place > played && clause.form != "plays" && is(clause, things));
+            let unwritten = self.unwritten.iter().filter(|(place, by, thing)| {
+                *place > played && name(*by) == name(who) && things.contains(thing)
+            });
+            written.count() + unwritten.count() < times
         })
     }
 }

@@ -3,6 +3,7 @@
 use super::acts::Act;
 use super::cards::{Part, fields};
 use super::cities::Price;
+use super::restated;
 use super::tokens::{Cursor, Token, TokenKind};
 use super::words;
 use std::cell::Cell;
@@ -41,8 +42,16 @@ pub(super) struct Unread {
 pub(super) fn read(tokens: &[Token]) -> Result<Told, Unread> {
     let furthest = Cell::new(0);
     let cursor = Cursor { tokens, at: 0, furthest: &furthest };
-    let mut reader =
-        Reader { cursor, start: 0, begun: 0, why: None, subjects: Vec::new(), clauses: Vec::new() };
+    let mut reader = Reader {
+        cursor,
+        start: 0,
+        begun: 0,
+        why: None,
+        subjects: Vec::new(),
+        clauses: Vec::new(),
+        unwritten: Vec::new(),
+        sentence: false,
+    };
     match reader.told() {
         Some(told) => Ok(told),
         None => Err(reader.unread()),
@@ -60,6 +69,10 @@ pub(super) struct Reader<'t, 'i> {
     /// The subjects of the last act.
     pub(super) subjects: Vec<usize>,
     pub(super) clauses: Vec<Clause>,
+    /// Acts that a card made free and that need no row: how many clauses were there, by whom, and what.
+    pub(super) unwritten: Vec<(usize, usize, &'static str)>,
+    /// Whether the current clause begins a sentence after the first.
+    sentence: bool,
 }
 
 impl Reader<'_, '_> {
@@ -71,6 +84,11 @@ impl Reader<'_, '_> {
         }
         if let Some(open) = self.clauses.iter().find(|clause| clause.open) {
             self.cursor.furthest.set(open.to);
+            return None;
+        }
+        if let Some(at) = self.restated() {
+            self.cursor.furthest.set(at);
+            self.why = Some(restated::WHY);
             return None;
         }
         Some(Told { correction, clauses: std::mem::take(&mut self.clauses) })
@@ -93,7 +111,12 @@ impl Reader<'_, '_> {
             self.begun = self.cursor.at;
             self.clause()?;
             let before = self.cursor.at;
-            while [',', '.', ':', '!', '-'].into_iter().any(|sign| self.cursor.eat_sign(sign)) {}
+            self.sentence = false;
+            while let Some(sign) =
+                [',', '.', ':', '!', '-'].into_iter().find(|sign| self.cursor.eat_sign(*sign))
+            {
+                self.sentence |= matches!(sign, '.' | '!');
+            }
             self.cursor.skip(words::CONNECTORS);
             self.skip_nothing();
             if before == self.cursor.at && !self.cursor.is_end() {
@@ -157,6 +180,10 @@ impl Reader<'_, '_> {
             return Some(());
         }
         if !self.subjects.is_empty() && (open || verb_comes(&self.cursor)) {
+            if self.sentence && self.is_after_anothers_roll() {
+                self.why = Some("whose act this is isn't guessed: begin the sentence with the player");
+                return None;
+            }
             if self.completes()? {
                 return Some(());
             }
@@ -194,6 +221,16 @@ impl Reader<'_, '_> {
         }
         self.push(last, told, from, false);
         Some(())
+    }
+
+    /// Whether the last act was another player's than who rolled the dice in this line.
+    fn is_after_anothers_roll(&self) -> bool {
+        let name = |at: usize| self.cursor.tokens[at].pair.as_str().trim();
+        let rolled = self.clauses.iter().rfind(|clause| clause.form == "rolls");
+        match rolled.and_then(|clause| clause.fields.first()) {
+            Some(Part::Spelt("player", who)) => self.subjects.iter().any(|at| name(*at) != name(*who)),
+            _ => false,
+        }
     }
 
     /// The subject: one player or, if the act applies to each, several.
@@ -284,7 +321,14 @@ impl Reader<'_, '_> {
             Price::Free => told.push(Part::Word("free", "free", at)),
             _ if placed => return None,
             Price::Usual => {}
-            Price::Nothing => return Some(()),
+            Price::Nothing => {
+                let thing = told.iter().find_map(|part| match part {
+                    Part::Word("thing", thing, _) => Some(*thing),
+                    _ => None,
+                });
+                self.unwritten.extend(thing.map(|thing| (self.clauses.len(), who, thing)));
+                return Some(());
+            }
             Price::Other(form, told) => {
                 self.push(form, told, from, open);
                 return Some(());

@@ -10,7 +10,7 @@
 //! a field `rows`.
 //!
 //! A line that isn't in the standard layout is a phrase: `tokens` splits it, `words` are the known words, `clauses`
-//! splits it into events, `sequels` handles what belongs to an earlier event, `acts`, `building`, `robberies`,
+//! splits it into events, `sequels` handles what belongs to an earlier event, `restated` what is told twice, `acts`, `building`, `robberies`,
 //! `trades`, `shown`, `cards` and `cities` parse the events; `nearest` suggests corrected lines that are `faithful`, and
 //! `asides` explains lines that are no events.
 
@@ -22,6 +22,7 @@ mod cities;
 mod clauses;
 mod faithful;
 mod nearest;
+mod restated;
 mod robberies;
 mod sequels;
 mod shown;

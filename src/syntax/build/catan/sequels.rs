@@ -2,6 +2,7 @@
 
 use super::acts::Act;
 use super::cards::{Card, Part, fields};
+use super::cities;
 use super::clauses::{Clause, Reader};
 use super::words::{self, Verb};
 
@@ -229,7 +230,22 @@ impl Reader<'_, '_> {
         if !matches!(cursor.verb(), Some(Verb::Get | Verb::Take)) {
             return Some(false);
         }
+        let taking = |part: &Part| cities::TAKING.iter().any(|card| is(part, "thing", card));
+        let takes = last.form == "plays" && last.fields.iter().any(taking);
         cursor.at += 1;
+        if takes {
+            let from = cursor.attempt(|cursor| {
+                cursor.cards()?;
+                cursor.eat(&["from", "off"]).then_some(())
+            });
+            if from.is_none() {
+                self.cursor.furthest.set(self.cursor.furthest.get().max(cursor.at));
+                self.why = Some(
+                    "the cards that this card brings come from players: say from whom, `… gives 2 ore to …`",
+                );
+            }
+            return from.map(|()| false);
+        }
         // Cards after moving the robber come from a player, who must be named.
         let robber = last.form == "moves"
             || last.fields.iter().any(|part| is(part, "thing", "knight") && last.form == "plays");

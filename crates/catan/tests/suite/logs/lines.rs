@@ -57,6 +57,7 @@ fn what_is_wrong_with_a_line() {
 {"ev":"dance","p":"A"}
 { "p" : "B" , "extra": [{"deep": null}], "cards" : { "grain" : 2 } , "ev" : "gain" }
 {"ev":"players","names":["A","A"]}
+{"ev":"steal","thief":"A","victim":"B","cards":{"ore":1}}
 "#;
     let mut lines = Lines::new(text.as_bytes());
     let mut troubles = Vec::new();
@@ -79,6 +80,7 @@ fn what_is_wrong_with_a_line() {
         (7, LogLineError::Number { field: "cards" }),
         (8, LogLineError::Number { field: "cards" }),
         (14, LogLineError::Twice { name: "A".into() }),
+        (15, LogLineError::Other { field: "cards", instead: "card" }),
     ];
     let (json, rest): (Vec<_>, Vec<_>) =
         troubles.into_iter().partition(|(_, trouble)| matches!(trouble, LogLineError::Json { .. }));

@@ -77,6 +77,11 @@ pub fn trouble(trouble: &LogLineError) -> String {
         LogLineError::Json { reason } => format!("the line isn't JSON: {}", json::in_words(reason).0),
         LogLineError::NoObject => "the line isn't a record in braces".to_owned(),
         LogLineError::Missing { field } => format!("the record lacks its `{field}`"),
+        LogLineError::Other { field, instead } => {
+            format!(
+                "this record has no `{field}`: what is meant is `{instead}`, as in `\"{instead}\": \"ore\"`"
+            )
+        }
         LogLineError::Shape { field } => format!("`{field}` doesn't hold what it should"),
         LogLineError::Number { field } => format!("`{field}` isn't a whole number, 0 or more"),
         LogLineError::Word { field, word } => {

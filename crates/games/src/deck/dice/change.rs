@@ -1,8 +1,9 @@
 //! Dice that are thrown again, that grow, and that are joined by others.
 
+use super::chances::{Chances, after_each_known, chances_after, chances_of, followed, mixture, product};
+use super::derived::Derived;
 use super::endless;
 use super::faces::faces;
-use super::mixture::{Chances, after_each, chances_after, chances_of, followed, mixture, product};
 use super::pool::{Dice, dice_that_lie, pool_within, thrown};
 use crate::deck::conditions::truth;
 use crate::deck::dealt::Dealt;
@@ -68,6 +69,18 @@ impl Sorted {
         Ok(Sorted { fits: (0..die.size()).map(fits).collect(), die: die.clone() })
     }
 
+    /// The same of a throw of this die: the die itself, or a face of it that lies on the table.
+    fn of_throw(&self, host: &mut dyn Host, thrown: &Rc<dyn Law>) -> Result<Sorted, Fault> {
+        host.step((thrown.size() * self.die.size()) as u64 / 8)?;
+        let fits = |face: &Value| {
+            (0..self.die.size())
+                .find(|place| self.die.value(*place) == *face)
+                .is_some_and(|place| self.fits[place])
+        };
+        let fits = (0..thrown.size()).map(|place| fits(&thrown.value(place))).collect();
+        Ok(Sorted { die: thrown.clone(), fits })
+    }
+
     /// The die in which what fits is followed by something: what doesn't stays.
     fn followed(
         &self,
@@ -90,7 +103,8 @@ fn must_be_dice(value: &Value) -> Result<(), Fault> {
     let source: Option<&dyn Any> = Dist::within(value).and_then(Dist::source).map(|source| source as _);
     let dealt = source.and_then(|source| source.downcast_ref::<Dealt>()).map(|dealt| &dealt.cards);
     let drawn = source.and_then(|source| source.downcast_ref::<DrawUntil>()).map(|drawn| &drawn.cards);
-    match dealt.or(drawn) {
+    let made = source.and_then(|source| source.downcast_ref::<Derived>()).map(|made| &made.of.cards);
+    match dealt.or(drawn).or(made) {
         Some(cards) if !cards.dice => Err(fault(Code::E1002, "cards are dealt, and dice are thrown again").with_help(
             "a second deal after the first is `deal.then(h -> if keep(h) { h } else { deal 7 from d })`; dice are written `4d6`, or `d.pool(4)` for any faces",
         )),
@@ -98,39 +112,47 @@ fn must_be_dice(value: &Value) -> Result<(), Fault> {
     }
 }
 
+/// A die that is changed.
+struct Thrown<'a> {
+    /// What is changed: the die, or the face that it shows already.
+    first: &'a Rc<dyn Law>,
+    /// The die as it is thrown again.
+    again: &'a Rc<dyn Law>,
+}
+
 /// Changes each die of a pool by itself; a single die stays one.
 fn each_die(
     host: &mut dyn Host,
     args: &[Value],
-    mut change: impl FnMut(&mut dyn Host, &Rc<dyn Law>) -> Result<Rc<dyn Law>, Fault>,
+    mut change: impl FnMut(&mut dyn Host, Thrown<'_>) -> Result<Rc<dyn Law>, Fault>,
 ) -> Result<Value, Fault> {
     let dist: &Dist = receiver(args, "dice")?;
     if dist.source().is_none() {
         let die = dist.law(host)?;
-        return Ok(Dist::of_law(&change(host, &die)?).value());
+        return Ok(Dist::of_law(&change(host, Thrown { first: &die, again: &die })?).value());
     }
     let mut chances = chances_of(host, &args[0])?;
-    let mut changed: Vec<(Rc<dyn Law>, Rc<dyn Law>)> = Vec::new();
-    if chances.iter().flat_map(|(_, dice)| dice).any(|dice| dice.shown.is_some()) {
-        return Err(fault(
-            Code::E2003,
-            "these dice have been thrown: which die each of them was isn't known any more",
-        )
-        .with_help("change the dice before some are kept: `4d6.reroll(1).highest(3)`"));
-    }
+    let mut changed: Vec<(Dice, Rc<dyn Law>)> = Vec::new();
     for dice in chances.iter_mut().flat_map(|(_, dice)| dice) {
-        let known = changed.iter().find(|(before, _)| Rc::ptr_eq(before, &dice.die));
+        let known = changed.iter().find(|(before, _)| before.are_like(dice));
         let after = match known {
             Some((_, after)) => after.clone(),
             None => {
-                let after = change(host, &dice.die)?;
-                changed.push((dice.die.clone(), after.clone()));
+                let again = dice.again().ok_or_else(unknown_dice)?;
+                let after = change(host, Thrown { first: &dice.die, again })?;
+                changed.push((dice.clone(), after.clone()));
                 after
             }
         };
-        dice.die = after;
+        *dice = Dice::thrown(after, dice.number);
     }
     mixture(host, chances).map(Dist::value)
+}
+
+#[cold]
+fn unknown_dice() -> Fault {
+    fault(Code::E2003, "these dice have been thrown: which die each of them was isn't known any more")
+        .with_help("change the dice before some are kept: `4d6.reroll(1).highest(3)`")
 }
 
 /// `p.reroll(what, times: 1, dice: …, if: …)`.
@@ -140,15 +162,16 @@ pub(in crate::deck) fn reroll(host: &mut dyn Host, args: &mut [Value]) -> Result
     let dice = number(&args[3], "dice", None)?;
     let condition = args[4].clone();
     let meant = args[1].clone();
-    let again = |host: &mut dyn Host, die: &Rc<dyn Law>| {
-        let sorted = Sorted::new(host, die, &meant)?;
-        let mut thrown = die.clone();
-        for _ in 0..times {
+    let again = |host: &mut dyn Host, Thrown { first, again }: Thrown<'_>| {
+        let sorted = Sorted::new(host, again, &meant)?;
+        let mut thrown = again.clone();
+        for left in (0..times).rev() {
             let next = Dist::of_law(&thrown).value();
+            let sorted = sorted.of_throw(host, if left == 0 { first } else { again })?;
             thrown =
                 sorted.followed(host, |_, _| Ok(next.clone()), "a die that is thrown again".to_owned())?;
         }
-        Ok(thrown)
+        Ok(if times == 0 { first.clone() } else { thrown })
     };
     if dice.is_none() && matches!(condition, Value::Unset) {
         return each_die(host, args, again);
@@ -161,7 +184,7 @@ pub(in crate::deck) fn reroll(host: &mut dyn Host, args: &mut [Value]) -> Result
     let before = chances_of(host, &args[0])?;
     let after = followed(host, before, |host, dice| {
         let (pool, die) = pool_of_equal(host, dice, "reroll")?;
-        after_each(host, &pool, |host, roll| {
+        after_each_known(host, &pool, |host, roll| {
             if let Value::Function(_) = condition
                 && !truth(&host.ask(&condition, std::slice::from_ref(&roll))?)?
             {
@@ -177,10 +200,8 @@ pub(in crate::deck) fn reroll(host: &mut dyn Host, args: &mut [Value]) -> Result
 fn pool_of_equal(host: &mut dyn Host, dice: Vec<Dice>, method: &str) -> Result<(Dealt, Rc<dyn Law>), Fault> {
     let pool = thrown(host, dice)?;
     let dealt = pool_within(&pool).ok_or_else(|| unequal(method))?;
-    match &dealt.dice()[..] {
-        [only] => Ok((dealt.clone(), only.die.clone())),
-        _ => Err(unequal(method)),
-    }
+    let die = dealt.only_die().ok_or_else(|| unequal(method))?;
+    Ok((dealt.clone(), die))
 }
 
 /// A roll of which at most some dice that fit, the lowest of them, are thrown again.
@@ -201,7 +222,7 @@ fn some_again(
         left -= taken;
     }
     let again = most - left;
-    let mut dice = dice_that_lie(&Hand::known(&hand.cards, held))?;
+    let mut dice = dice_that_lie(&Hand::known(&hand.cards, held), Some(die))?;
     let number = u32::try_from(again).unwrap_or(u32::MAX);
     dice.push(Dice::thrown(die.clone(), number));
     thrown(host, dice)
@@ -228,22 +249,23 @@ pub(in crate::deck) fn explode(host: &mut dyn Host, args: &mut [Value]) -> Resul
     let Some(times) = times else {
         return endless::explode(host, &args[0], &meant, &minus);
     };
-    each_die(host, args, |host, die| {
-        let sorted = Sorted::new(host, die, &meant)?;
-        let mut grown = die.clone();
-        for _ in 0..times {
+    each_die(host, args, |host, Thrown { first, again }| {
+        let sorted = Sorted::new(host, again, &meant)?;
+        let mut grown = again.clone();
+        for left in (0..times).rev() {
             let more = Dist::of_law(&grown).value();
             let more = match minus == Number::ZERO {
                 true => more,
                 false => host.operate("-", &[more, Value::Number(minus.clone())])?,
             };
+            let sorted = sorted.of_throw(host, if left == 0 { first } else { again })?;
             grown = sorted.followed(
                 host,
                 |host, face| host.operate("+", &[face, more.clone()]),
                 "a die that grows".to_owned(),
             )?;
         }
-        Ok(grown)
+        Ok(if times == 0 { first.clone() } else { grown })
     })
 }
 
@@ -270,7 +292,7 @@ fn joined(host: &mut dyn Host, dice: Vec<Dice>, meant: &Value, times: u64) -> Re
         let held = roll.counts()?.iter().zip(&pick.0);
         let fitting: u64 = held.filter(|(_, picked)| **picked).map(|(held, _)| held).sum();
         let number = u32::try_from(fitting).unwrap_or(u32::MAX);
-        let lying = vec![(Count::ONE, dice_that_lie(roll)?)];
+        let lying = vec![(Count::ONE, dice_that_lie(roll, Some(&die))?)];
         let more = joined(host, vec![Dice::thrown(die.clone(), number)], meant, times - 1)?;
         product(host, vec![lying, more])
     })

@@ -1,4 +1,4 @@
-//! Rolls that are made of rolls: `4d6.highest(3)`.
+//! Hands that are made of hands, of dice or of cards: `4d6.highest(3)`, `(deal 3 from d).keep(hearts)`.
 
 use super::joint::joint;
 use super::mixture::mixture_of;
@@ -13,25 +13,24 @@ use tg_core::output::Output;
 use tg_core::value::{Function, Key, Value};
 use tg_dist::{Count, Dist, DistSource, Draw, Law};
 
-/// The distribution of the rolls that a function gives for those of a pool. It is asked through the function, so
-/// that nothing is written out but answers.
+/// The distribution of the hands that a function gives for those that are dealt or thrown. It is asked through the
+/// function, so that nothing is written out but answers.
 pub(in crate::deck) struct Derived {
-    /// The pool.
+    /// What is dealt or thrown.
     pub of: Dealt,
-    /// Gives a roll for each of its rolls.
+    /// Gives a hand for each of its hands, or several side by side.
     pub step: Value,
+    /// Whether it gives several: lists or records of rolls.
+    pub side_by_side: bool,
 }
 
-/// Whether a question gives a roll: it is asked of some rolls.
-pub(in crate::deck) fn gives_roll(host: &mut dyn Host, dealt: &Dealt, question: &Value) -> bool {
-    if !dealt.cards.dice {
-        return false;
-    }
-    let rolls = dealt.hands_query().random_hands(2);
-    rolls.iter().all(|roll| {
+/// Whether a question gives a hand of the same cards or dice: it is asked of some hands.
+pub(in crate::deck) fn gives_hand(host: &mut dyn Host, dealt: &Dealt, question: &Value) -> bool {
+    let hands = dealt.hands_query().random_hands(2);
+    hands.iter().all(|hand| {
         // What fails here fails again where it is asked.
-        let given = host.ask(question, std::slice::from_ref(roll));
-        given.is_ok_and(|given| Hand::within(&given).is_some_and(|hand| hand.cards.dice))
+        let given = host.ask(question, std::slice::from_ref(hand));
+        given.is_ok_and(|given| Hand::within(&given).is_some_and(|hand| hand.cards.dice == dealt.cards.dice))
     })
 }
 
@@ -58,7 +57,7 @@ pub(in crate::deck) fn refuse_too_few(
 
 impl Derived {
     /// A question to the derived roll as one to the roll itself.
-    fn through(&self, question: &Value) -> Result<Value, Fault> {
+    pub(super) fn through(&self, question: &Value) -> Result<Value, Fault> {
         Function::composed(self.step.clone(), question.clone()).map(Value::Function)
     }
 }
@@ -76,7 +75,7 @@ impl DistSource for Derived {
     fn given(&self, host: &mut dyn Host, condition: &Value) -> Result<Option<Dist>, Fault> {
         let condition = self.through(condition)?;
         let given = self.of.given_condition(host, &condition)?;
-        Ok(given.map(|of| Dist::asked(Derived { of, step: self.step.clone() })))
+        Ok(given.map(|of| Dist::asked(Derived { of, step: self.step.clone(), ..*self })))
     }
 
     fn outcomes(&self, host: &mut dyn Host) -> Result<Rc<dyn Law>, Fault> {
@@ -104,8 +103,8 @@ impl DistSource for Derived {
     }
 
     fn outcome(&self) -> Option<&'static str> {
-        // Of several rolls side by side the sums are shown.
-        self.of.outcome().filter(|_| !self.of.several)
+        // Of rolls, and of several side by side, the sums are shown.
+        (!self.side_by_side && !self.of.cards.have_sums()).then_some("a hand")
     }
 
     fn joint(
@@ -122,11 +121,11 @@ impl DistSource for Derived {
     }
 
     fn holds_hands(&self) -> bool {
-        !self.of.several
+        !self.side_by_side
     }
 
     fn shows_outcomes(&self) -> bool {
-        self.of.shows_outcomes()
+        !self.of.cards.dice || self.of.shows_outcomes()
     }
 
     fn plan(&self) -> String {
@@ -138,7 +137,9 @@ impl DistSource for Derived {
             Value::Function(function) if function.name().is_some() => {
                 format!("{}.{}", self.of.short(), function.name().unwrap_or_default())
             }
-            _ => format!("rolls made of {}", self.of.short()),
+            _ => {
+                format!("{} made of {}", if self.of.cards.dice { "rolls" } else { "hands" }, self.of.short())
+            }
         }
     }
 }

@@ -1,8 +1,8 @@
 //! `joint(3d6, 2d6)`: several rolls side by side, each with its dice.
 
+use super::chances::{MOST_PARTS, Mixture};
 use super::derived::Derived;
 use super::faces::faces;
-use super::mixture::{MOST_PARTS, Mixture};
 use super::pool::Dice;
 use super::thrown::Thrown;
 use crate::deck::conditions;
@@ -86,7 +86,8 @@ fn joint_of(host: &mut dyn Host, values: &[Value], keys: Option<&[Key]>) -> Resu
         at += part.dice.len();
         begin..at
     });
-    let thrown = Thrown { rolls: ranges.collect(), dice: laws, piles };
+    let lying = dice.iter().map(|dice| dice.lying.clone()).collect();
+    let thrown = Thrown { rolls: ranges.collect(), dice: laws, lying, piles };
     let sizes = dice.iter().map(|dice| dice.number).collect();
     let mut dealt = Dealt::rolls(cards, sizes, true, limits, thrown);
     for (place, part) in parts.iter().enumerate() {
@@ -101,7 +102,7 @@ fn joint_of(host: &mut dyn Host, values: &[Value], keys: Option<&[Key]>) -> Resu
     }
     let steps = parts.into_iter().map(|part| part.step).collect();
     let step = Value::Function(Function::elementwise(steps, keys.map(<[Key]>::to_vec))?);
-    Ok(Some(Dist::asked(Derived { of: dealt, step })))
+    Ok(Some(Dist::asked(Derived { of: dealt, step, side_by_side: true })))
 }
 
 /// What stands in a place; `None` where that is neither a roll nor a die of numbers.

@@ -3,6 +3,7 @@
 use super::endless;
 use super::pool::Dice;
 use super::pool::thrown;
+use crate::deck::hand::Hand;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::arguments::given;
 use tg_core::native::{Host, receiver};
@@ -18,6 +19,8 @@ pub(super) fn asked(host: &mut dyn Host, method: &str, args: &mut [Value]) -> Re
     }
     let hands = match dist.source() {
         Some(source) if source.holds_hands() => dist.clone(),
+        _ if dist.is_sum() && !(method == "sum" && given(args, 1).is_none()) => return Err(no_dice(method)),
+        None if holds_several(host, dist)? => dist.clone(),
         // One die is one die: what is wanted is another number.
         _ if method == "count" && given(args, 1).is_none() => {
             return Err(fault(
@@ -38,4 +41,21 @@ pub(super) fn asked(host: &mut dyn Host, method: &str, args: &mut [Value]) -> Re
         Some(source) => source.map(host, &question).map(Dist::value),
         None => host.ask(&Value::Function(Function::prelude("map")), &[hands.value(), question]),
     }
+}
+
+/// Whether all outcomes are hands, or lists such as the groups of a hand: these are asked what hands are asked.
+fn holds_several(host: &mut dyn Host, dist: &Dist) -> Result<bool, Fault> {
+    let law = dist.law(host)?;
+    host.step(law.size() as u64 / 8)?;
+    let several = |value: Value| matches!(value, Value::List(_)) || Hand::within(&value).is_some();
+    Ok((0..law.size()).all(|place| several(law.value(place))))
+}
+
+#[cold]
+fn no_dice(method: &str) -> Fault {
+    fault(Code::E2003, format!("`{method}` asks for dice, and a sum of dice is one number")).with_help(
+        format!(
+            "throw them together: `pool(2d6, d8).{method}(…)`, or ask before adding: `2d6.{method}(…) + 1`"
+        ),
+    )
 }

@@ -11,6 +11,7 @@
 
 mod best;
 mod block;
+mod chances;
 mod change;
 mod derived;
 mod endless;
@@ -26,7 +27,7 @@ mod table;
 mod thrown;
 mod until;
 
-pub(super) use derived::{Derived, gives_roll, refuse_too_few};
+pub(super) use derived::{Derived, gives_hand, refuse_too_few};
 pub(super) use joint::joint;
 pub(super) use lists::lists;
 pub(super) use mixture::{mixture_of, then};

@@ -1,8 +1,8 @@
 //! `d.pool(n)`, `pool(a, b)`: dice that are thrown together.
 
+use super::chances::{chances_of, mixture, product};
 use super::endless::of_parts;
 use super::faces::faces;
-use super::mixture::{chances_of, mixture, product};
 use super::thrown::Thrown;
 use crate::deck::dealt::{Dealt, limits_of};
 use crate::deck::hand::{Hand, Held};
@@ -18,24 +18,52 @@ use tg_dist::{Dist, Law};
 /// Some equal dice.
 #[derive(Clone)]
 pub(super) struct Dice {
-    /// What one of them is.
+    /// What one of them may show.
     pub die: Rc<dyn Law>,
     /// How many.
     pub number: u32,
-    /// What they show, where they lie on the table.
-    pub shown: Option<Value>,
+    /// Where they lie on the table.
+    pub lying: Option<Lying>,
+}
+
+/// A die that was thrown and lies on the table.
+#[derive(Clone)]
+pub(in crate::deck) struct Lying {
+    /// What it shows.
+    pub face: Value,
+    /// What it may show when it is thrown again, where it is known which die it is.
+    pub again: Option<Rc<dyn Law>>,
+}
+
+impl Lying {
+    fn is_like(&self, other: &Lying) -> bool {
+        let same = match (&self.again, &other.again) {
+            (Some(own), Some(other)) => Rc::ptr_eq(own, other),
+            (None, None) => true,
+            _ => false,
+        };
+        same && self.face == other.face
+    }
 }
 
 impl Dice {
     /// Dice that are thrown.
     pub fn thrown(die: Rc<dyn Law>, number: u32) -> Dice {
-        Dice { die, number, shown: None }
+        Dice { die, number, lying: None }
+    }
+
+    /// What each of them may show when it is thrown again; `None` where it isn't known which dice they are.
+    pub fn again(&self) -> Option<&Rc<dyn Law>> {
+        match &self.lying {
+            Some(lying) => lying.again.as_ref(),
+            None => Some(&self.die),
+        }
     }
 
     /// Whether those of another set are the same dice, however many.
     pub fn are_like(&self, other: &Dice) -> bool {
-        match (&self.shown, &other.shown) {
-            (Some(own), Some(other)) => own == other,
+        match (&self.lying, &other.lying) {
+            (Some(own), Some(other)) => own.is_like(other),
             (None, None) => Rc::ptr_eq(&self.die, &other.die),
             _ => false,
         }
@@ -142,8 +170,8 @@ pub(super) fn pool_within(value: &Value) -> Option<&Dealt> {
     (dealt.thrown.is_some() && !dealt.several && dealt.conditions.is_empty()).then_some(dealt)
 }
 
-/// Dice that show what they show.
-pub(super) fn dice_that_lie(hand: &Hand) -> Result<Vec<Dice>, Fault> {
+/// Dice that show what they show; `again` is what each of them is thrown again as, where that is known.
+pub(super) fn dice_that_lie(hand: &Hand, again: Option<&Rc<dyn Law>>) -> Result<Vec<Dice>, Fault> {
     let held = match &hand.held {
         Held::Known(held) => held,
         Held::Symbolic(view) => return Err(view.recorder.enumerate_instead(NeedsWhole::Looks)),
@@ -156,7 +184,7 @@ pub(super) fn dice_that_lie(hand: &Hand) -> Result<Vec<Dice>, Fault> {
             "a die that lies on the table",
         ));
         let number = u32::try_from(number).map_err(|_| too_many_dice())?;
-        dice.push(Dice { die, number, shown: Some(face) });
+        dice.push(Dice { die, number, lying: Some(Lying { face, again: again.cloned() }) });
     }
     Ok(dice)
 }
@@ -164,9 +192,21 @@ pub(super) fn dice_that_lie(hand: &Hand) -> Result<Vec<Dice>, Fault> {
 impl Dealt {
     /// The dice of a pool.
     pub(super) fn dice(&self) -> Vec<Dice> {
-        let dice = self.thrown.iter().flat_map(|thrown| &thrown.dice);
-        dice.zip(&self.sizes).map(|(die, &number)| Dice::thrown(die.clone(), number)).collect()
+        let Some(thrown) = &self.thrown else { return Vec::new() };
+        let dice = thrown.dice.iter().zip(&thrown.lying).zip(&self.sizes);
+        dice.map(|((die, lying), &number)| Dice { die: die.clone(), number, lying: lying.clone() }).collect()
     }
+
+    /// What each of the dice is thrown again as, where that is the same for all.
+    pub(super) fn only_die(&self) -> Option<Rc<dyn Law>> {
+        only_die(&self.dice())
+    }
+}
+
+/// What each of some dice is thrown again as, where that is known and the same for all.
+pub(super) fn only_die(dice: &[Dice]) -> Option<Rc<dyn Law>> {
+    let first = dice.first()?.again()?;
+    dice.iter().all(|dice| dice.again().is_some_and(|die| Rc::ptr_eq(die, first))).then(|| first.clone())
 }
 
 /// The pool of these dice.
@@ -188,7 +228,13 @@ pub(super) fn pools(host: &mut dyn Host, sets: Vec<Vec<Dice>>) -> Result<Vec<Val
     if kinds.is_empty() {
         kinds.push(&none);
     }
-    let laws: Vec<Rc<dyn Law>> = kinds.iter().map(|dice| dice.die.clone()).collect();
+    let mut laws: Vec<Rc<dyn Law>> = kinds.iter().map(|dice| dice.die.clone()).collect();
+    // What lies may be thrown again.
+    for again in kinds.iter().filter_map(|dice| dice.lying.as_ref()?.again.as_ref()) {
+        if !laws.iter().any(|law| Rc::ptr_eq(law, again)) {
+            laws.push(again.clone());
+        }
+    }
     let Some((cards, piles)) = faces(host, &laws)? else {
         return sets.iter().map(|dice| sum(host, dice).map(Dist::value)).collect();
     };
@@ -197,7 +243,10 @@ pub(super) fn pools(host: &mut dyn Host, sets: Vec<Vec<Dice>>) -> Result<Vec<Val
         let mut equal: Vec<(usize, u32)> = Vec::new();
         for dice in dice {
             let kind = kinds.iter().position(|own| own.are_like(dice)).unwrap_or(0);
-            match equal.iter_mut().find(|(own, _)| piles[*own] == piles[kind]) {
+            let is_like = |own: usize| {
+                own == kind || piles[own] == piles[kind] && kinds[own].lying.is_none() && dice.lying.is_none()
+            };
+            match equal.iter_mut().find(|(own, _)| is_like(*own)) {
                 Some((_, number)) => {
                     *number = number.checked_add(dice.number).ok_or_else(too_many_dice)?;
                 }
@@ -209,6 +258,7 @@ pub(super) fn pools(host: &mut dyn Host, sets: Vec<Vec<Dice>>) -> Result<Vec<Val
         }
         let thrown = Thrown {
             dice: equal.iter().map(|(kind, _)| laws[*kind].clone()).collect(),
+            lying: equal.iter().map(|(kind, _)| kinds[*kind].lying.clone()).collect(),
             piles: equal.iter().map(|(kind, _)| piles[*kind].clone()).collect(),
             rolls: std::iter::once(0..equal.len()).collect(),
         };

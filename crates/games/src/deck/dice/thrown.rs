@@ -1,5 +1,6 @@
 //! Dice as the engine deals them.
 
+use super::pool::Lying;
 use std::ops::Range;
 use std::rc::Rc;
 use tg_dist::Law;
@@ -9,6 +10,8 @@ use tg_hands::{Deal, DealtHand, HandSize};
 pub(in crate::deck) struct Thrown {
     /// For each kind of dice the distribution of one.
     pub dice: Vec<Rc<dyn Law>>,
+    /// For each whether it lies on the table.
+    pub lying: Vec<Option<Lying>>,
     /// For each the ways of every face.
     pub piles: Vec<Vec<u64>>,
     /// For each roll the kinds of dice that it is made of.

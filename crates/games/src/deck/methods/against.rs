@@ -8,7 +8,6 @@ use crate::deck::view::HandView;
 use std::cmp::Ordering;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::Host;
-use tg_core::number::Number;
 use tg_core::value::{Function, Key, Record, Value};
 use tg_hands::{Classes, FeatureShape, Matching};
 
@@ -224,20 +223,12 @@ fn record(width: i64, height: Value) -> Result<Value, Fault> {
 /// `h.runs`: how many numbers follow each other, of each row of them that is held, the longest first.
 pub(in crate::deck) fn runs(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let hand = hand(args)?;
-    let faces = descending(host, hand, "runs")?;
-    let mut runs: Vec<i64> = Vec::new();
-    let mut before: Option<Number> = None;
-    for face in faces.iter().filter_map(Value::as_number) {
-        let apart = before.as_ref().and_then(|before| before.sub(&face).ok());
-        match (runs.last_mut(), apart) {
-            (Some(_), Some(apart)) if apart == Number::ZERO => {}
-            (Some(run), Some(apart)) if apart == Number::ONE => *run += 1,
-            _ => runs.push(1),
-        }
-        before = Some(face);
-    }
-    runs.sort_unstable_by(|a, b| b.cmp(a));
-    Value::list(runs.into_iter().map(Value::int).collect())
+    faults::needs_ranks(&hand.cards, "runs")?;
+    host.step(hand.cards.deck.kinds().len() as u64)?;
+    let ladder = hand.cards.deck.ladder();
+    let counts = counts(hand, ladder.steps().clone(), "runs")?;
+    let held: Vec<bool> = counts.iter().map(|count| *count > 0).collect();
+    Value::list(ladder.runs(&held).into_iter().map(|run| Value::int(run as i64)).collect())
 }
 
 /// `h.longest_run`: how many ranks follow each other at most.

@@ -4,8 +4,8 @@ mod explain;
 mod play;
 mod sets;
 
+use super::chances::{Chances, chances_of};
 use super::faces::faces;
-use super::mixture::{Chances, chances_of};
 use super::pool::Dice;
 use crate::deck::cards::Cards;
 use crate::deck::conditions::meets;
@@ -99,22 +99,19 @@ fn how_many_of(value: &Value) -> Result<u64, Fault> {
 fn first(host: &mut dyn Host, args: &[Value]) -> Result<First, Fault> {
     let dist: &Dist = receiver(args, "dice")?;
     let source: Option<&dyn Any> = dist.source().map(|source| source as _);
-    if let Some(dealt) = source.and_then(|source| source.downcast_ref::<Dealt>())
-        && dealt.thrown.is_some()
-        && !dealt.several
-    {
-        let conditions = dealt.conditions.clone();
-        return Ok(First { chances: vec![(Count::ONE, dealt.dice())], conditions });
-    }
-    let chances = chances_of(host, &args[0])?;
-    if chances.iter().flat_map(|(_, dice)| dice).any(|dice| dice.shown.is_some()) {
+    let pool = source.and_then(|source| source.downcast_ref::<Dealt>());
+    let (chances, conditions) = match pool.filter(|pool| pool.thrown.is_some() && !pool.several) {
+        Some(pool) => (vec![(Count::ONE, pool.dice())], pool.conditions.clone()),
+        None => (chances_of(host, &args[0])?, Vec::new()),
+    };
+    if chances.iter().flat_map(|(_, dice)| dice).any(|dice| dice.lying.is_some()) {
         return Err(fault(
             Code::E2003,
             "these dice have been thrown: which die each of them was isn't known, so they can't be thrown again",
         )
         .with_help("let the goal say what counts: `4d6.best(h -> h.highest(3), rerolls: 1)`"));
     }
-    Ok(First { chances, conditions: Vec::new() })
+    Ok(First { chances, conditions })
 }
 
 /// Each set of dice that may be thrown with its ways, and its perfect play.

@@ -8,8 +8,8 @@ mod kept;
 mod nth;
 mod pool;
 
+use super::chances::chances_of;
 use super::change::Sorted;
-use super::mixture::chances_of;
 use super::pool::Dice;
 use pool::EndlessPool;
 pub(super) use pool::{asked, of_parts};
@@ -36,8 +36,8 @@ fn sorted(
         .with_help(limit(called)));
     };
     let mut all = Vec::with_capacity(dice.len());
-    for Dice { die, number, shown } in dice.into_iter().filter(|dice| dice.number > 0) {
-        if shown.is_some() {
+    for Dice { die, number, lying } in dice.into_iter().filter(|dice| dice.number > 0) {
+        if lying.is_some() {
             return Err(fault(
                 Code::E2003,
                 "these dice have been thrown: which die each of them was isn't known any more",

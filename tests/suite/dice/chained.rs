@@ -1,0 +1,140 @@
+//! What is asked of a distribution of hands itself, `d.count(6)`, beside the same question to each of its hands,
+//! `d.map(h -> h.count(6))`, however the hands came about.
+
+use super::{error, printed};
+
+const DECKS: &str = "
+deck french (ace: both) { clubs diamonds hearts: 2..=5, K = 6, A = 7 }
+deck story { land x5, elf x4 {cost: 1}, ogre x3 {cost: 3} }
+";
+
+/// Rolls: thrown, kept, thrown again, one of several, chosen among others.
+const ROLLS: [&str; 17] = [
+    "3d6",
+    "pool(2d6, d8)",
+    "3d6.highest(2)",
+    "3d6.without(1)",
+    "3d6.map(h -> h.keep(2..=5))",
+    "3d6.where(h -> h.has(6))",
+    "2d6.reroll(1, dice: 1)",
+    "3d6.reroll(2, if: h -> h.has(1))",
+    "2d6.reroll(1, dice: 1).reroll(6, dice: 1)",
+    "2d6.then(h -> if h.has(1) { [h, d6] } else { h })",
+    "2d6.then(h -> h).then(h -> h.without(1))",
+    "2d6.then(h -> h).highest(1)",
+    "joint(3d6, 2d6).map([a, b] -> a)",
+    "joint(3d6, 2d6).map([a, b] -> a.cancel(b))",
+    "joint(3d6, 3d6).map([a, b] -> if a > b { a } else { b })",
+    "mix(2d6.highest(1), 3d6)",
+    "mix(2d6, 2d6.reroll(1, dice: 1))",
+];
+
+const OF_ROLLS: [&str; 17] = [
+    "count",
+    "count(6)",
+    "has(6)",
+    "groups",
+    "groups.count",
+    "of_a_kind(2)",
+    "runs",
+    "longest_run",
+    "highest",
+    "highest(1)",
+    "sum",
+    "sum(4..)",
+    "tally",
+    "widest",
+    "keep(4..)",
+    "without(6).count",
+    "unique.count",
+];
+
+const HANDS: [&str; 8] = [
+    "(deal 3 from french)",
+    "(deal 3 from french).keep(hearts)",
+    "(deal 3 from french).without(A).without(hearts)",
+    "(deal 3 from french).highest(2)",
+    "(deal 3 from french).map(h -> h)",
+    "(deal 3 from french).where(h -> h.has(A))",
+    "(deal 2 from french).then(h -> h + french.without(h).deal(1))",
+    "mix(deal 2 from french, deal 3 from french)",
+];
+
+const OF_HANDS: [&str; 13] = [
+    "count",
+    "count(hearts)",
+    "has(A)",
+    "groups",
+    "of_a_kind(2)",
+    "runs",
+    "longest_run",
+    "sum",
+    "highest(1).sum",
+    "ranks.count",
+    "keep(A).count",
+    "flush(2)",
+    "tally(suit)",
+];
+
+const DRAWN: [&str; 5] = [
+    "(deal 3 from story)",
+    "(deal 4 from story).without(land)",
+    "(deal 3 from story).map(h -> h)",
+    "mix(deal 4 from story, deal 2 from story)",
+    "(deal 2 from story).then(h -> h + story.without(h).deal(1))",
+];
+
+const OF_DRAWN: [&str; 5] = ["count", "count(elf)", "has(elf)", "sum(cost)", "keep(land).count"];
+
+fn agree(hands: &[&str], questions: &[&str]) {
+    for of in hands {
+        for question in questions {
+            let script = format!(
+                "{DECKS}\nprint {of}.{question}.to_json\nprint {of}.map(h -> h.{question}).to_json\n"
+            );
+            let printed = printed(&script);
+            let [itself, each] = printed.lines().collect::<Vec<_>>()[..] else { panic!("{printed}") };
+            assert_eq!(itself, each, "{of}.{question}");
+        }
+    }
+}
+
+#[test]
+fn rolls_are_asked_one_by_one() {
+    agree(&ROLLS, &OF_ROLLS);
+}
+
+#[test]
+fn hands_of_cards_are_asked_one_by_one() {
+    agree(&HANDS, &OF_HANDS);
+    agree(&DRAWN, &OF_DRAWN);
+}
+
+/// Dice that lie on the table are still the dice that they are, and so they can be thrown again.
+#[test]
+fn dice_that_lie_are_thrown_again_as_what_they_are() {
+    for changed in [
+        "explode(times: 2)",
+        "reroll(1)",
+        "reroll(..=2, times: 3)",
+        "reroll(6, dice: 1)",
+        "again(6, times: 1)",
+    ] {
+        let script = format!("print 3d6.then(h -> h).{changed}.same_as(3d6.{changed})");
+        assert_eq!(printed(&script), "true\n", "{changed}");
+    }
+    assert_eq!(error("print 4d6.highest(3).reroll(1)"), "E2003");
+    assert_eq!(error("print 2d6.then(h -> h).best(h -> h.sum)"), "E2003");
+}
+
+/// A sum of dice has no dice any more; one die with a number added to it is still one.
+#[test]
+fn sums_of_dice_are_not_asked_for_dice() {
+    for sum in ["(2d6 + 1d8)", "(2d6 - d6)", "(2d6 + 3)", "(d6 + d6 + 1)"] {
+        for question in ["count(6)", "highest", "groups", "has(3)"] {
+            assert_eq!(error(&format!("print {sum}.{question}")), "E2003", "{sum}.{question}");
+        }
+        assert_eq!(error(&format!("print {sum}.sum")), "");
+    }
+    assert_eq!(printed("print (d6 + 2).count(8).mean, (1d6 + 2).highest.mean"), "1/6 11/2\n");
+}

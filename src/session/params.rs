@@ -148,13 +148,13 @@ fn shown(value: &Expr) -> Option<Kind> {
     }
 }
 
-/// Converts a value to the wanted type. Without an annotation, `none` is allowed, too.
+/// Converts a value to the wanted type. Without an annotation, `none` is allowed, too, where it isn't a text itself.
 fn fitted(kind: Kind, own: bool, value: Value, text: &str) -> Option<Value> {
     match (kind, &value) {
         (Kind::Number, Value::Number(_)) | (Kind::Bool, Value::Bool(_)) => Some(value),
+        (Kind::Text, _) => Some(Value::text(text)),
         (_, Value::None) if own => Some(value),
         (Kind::List, Value::List(_) | Value::Range(_)) | (Kind::Record, Value::Record(_)) => Some(value),
-        (Kind::Text, _) => Some(Value::text(text)),
         _ => None,
     }
 }

@@ -204,7 +204,13 @@ fn joined_by(
 /// A part of a mixture: its weight, and what it is.
 pub struct MixturePart {
     weight: Count,
-    what: Rc<dyn Law>,
+    what: Part,
+}
+
+enum Part {
+    Written(Rc<dyn Law>),
+    /// Numbers that have no last one.
+    Endless(Dist),
 }
 
 impl MixturePart {
@@ -213,12 +219,20 @@ impl MixturePart {
     /// # Errors
     /// The limits, if its outcomes must be written out first.
     pub fn of(host: &mut dyn Host, weight: Count, what: Value) -> Result<MixturePart, Fault> {
-        Ok(MixturePart { weight, what: Dist::of(&what).law(host)? })
+        let dist = Dist::of(&what);
+        let what = match dist.is_endless() {
+            true => Part::Endless(dist),
+            false => Part::Written(dist.law(host)?),
+        };
+        Ok(MixturePart { weight, what })
     }
 
-    /// Returns how many outcomes it has.
+    /// Returns how many outcomes it has that are written out.
     pub fn size(&self) -> usize {
-        self.what.size()
+        match &self.what {
+            Part::Written(law) => law.size(),
+            Part::Endless(_) => 0,
+        }
     }
 }
 
@@ -227,19 +241,39 @@ impl MixturePart {
 /// # Errors
 /// The limits.
 pub fn mixed(host: &mut dyn Host, parts: Vec<MixturePart>, plan: impl Into<Rc<str>>) -> Result<Dist, Fault> {
+    if let Some(dist) = parts.iter().find_map(|part| match &part.what {
+        Part::Endless(dist) => Some(dist.clone()),
+        Part::Written(_) => None,
+    }) {
+        let parts = parts.into_iter().map(|MixturePart { weight, what }| match what {
+            Part::Written(law) => (weight, Dist::of_law(&law)),
+            Part::Endless(dist) => (weight, dist),
+        });
+        return match generating::mixture(host, parts.collect())? {
+            Some(mixture) => Ok(mixture),
+            None => dist.law(host).map(|law| Dist::of_law(&law)),
+        };
+    }
+    let mut written = Vec::with_capacity(parts.len());
+    for MixturePart { weight, what } in parts {
+        if let Part::Written(law) = what {
+            written.push((weight, law));
+        }
+    }
+    let parts = written;
     let mut scale = Count::ONE;
-    for part in &parts {
+    for (_, law) in &parts {
         host.step(1 + scale.bits() / 64)?;
-        scale = scale.common_multiple(part.what.total());
+        scale = scale.common_multiple(law.total());
         // Each outcome's count may become this long.
         host.reserve(u128::from(scale.bits()) / 8 * u128::from(MOST_OUTCOMES.min(parts.len() as u64)))?;
     }
     let mut tally = OutcomeTally::default();
-    let rest = near::rest_of(parts.iter().map(|part| part.what.rest()));
-    for MixturePart { weight, what } in parts {
-        let factor = weight.times(&scale.quotient(what.total()));
-        for place in 0..what.size() {
-            tally.add(host, what.value(place), factor.times(&what.ways(place)))?;
+    let rest = near::rest_of(parts.iter().map(|(_, law)| law.rest()));
+    for (weight, law) in parts {
+        let factor = weight.times(&scale.quotient(law.total()));
+        for place in 0..law.size() {
+            tally.add(host, law.value(place), factor.times(&law.ways(place)))?;
         }
     }
     let mixed = tally.finish(host, plan)?;

@@ -126,7 +126,7 @@ fn log2(number: u128) -> UBig {
     let mut mantissa = UBig::from(number) << (MANTISSA - whole);
     let mut bits = UBig::from(whole);
     for _ in 0..FRACTION {
-        mantissa = &mantissa * &mantissa >> MANTISSA;
+        mantissa = (&mantissa * &mantissa) >> MANTISSA;
         bits <<= 1;
         if mantissa.bit(MANTISSA + 1) {
             mantissa >>= 1;

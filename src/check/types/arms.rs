@@ -2,15 +2,17 @@
 
 use super::unequal::never_equal_kinds;
 use super::{Inferred, Typer};
-use tg_core::diagnostics::{Code, Diagnostic, names_listed};
+use tg_core::diagnostics::{Code, Diagnostic, names_listed, nearest};
 use tg_core::program::*;
 use tg_core::source::Span;
 
 impl Typer<'_> {
     /// Reports patterns of another type than the subject's.
     pub(super) fn check_arms(&mut self, subject: &Expr, known: &Inferred, arms: &[MatchArm]) {
+        // One of several arms may be for records of another shape.
+        let others = arms.len() > 1;
         for pattern in arms.iter().flat_map(|arm| &arm.patterns) {
-            self.check_pattern(known, subject.span, pattern);
+            self.check_pattern(known, (subject.span, others), pattern);
             if let Some(kind) = wanted_by(pattern).and_then(|wanted| wanted.equality_kind()) {
                 self.note_unlike(subject, known, kind, Compared::Equal, subject.span);
             }
@@ -34,7 +36,7 @@ impl Typer<'_> {
         self.possible(&arm.value)
     }
 
-    fn check_pattern(&mut self, subject: &Inferred, span: Span, pattern: &MatchPattern) {
+    fn check_pattern(&mut self, subject: &Inferred, (span, others): (Span, bool), pattern: &MatchPattern) {
         if let MatchPattern::Typed(annotation, inner) = pattern {
             if subject.contradicts(annotation, false, self.library) {
                 let (known, wanted) = (subject.phrase(), super::inferred::written_phrase(annotation));
@@ -44,20 +46,20 @@ impl Typer<'_> {
                         .help(format!("an arm of this `match` fits {wanted} only")),
                 );
             }
-            return self.check_pattern(subject, span, inner);
+            return self.check_pattern(subject, (span, others), inner);
         }
         let Some(wanted) = wanted_by(pattern) else { return };
         match (pattern, subject) {
             (MatchPattern::List(parts, _), Inferred::List(element)) => {
-                parts.iter().flatten().for_each(|part| self.check_pattern(element, span, part));
+                parts.iter().flatten().for_each(|part| self.check_pattern(element, (span, others), part));
             }
             (MatchPattern::List(parts, None), Inferred::Row(row)) if parts.len() == row.len() => {
                 for (part, element) in parts.iter().zip(&**row) {
-                    part.iter().for_each(|pattern| self.check_pattern(element, span, pattern));
+                    part.iter().for_each(|pattern| self.check_pattern(element, (span, others), pattern));
                 }
             }
             (MatchPattern::Record(fields), Inferred::Record(Some(known))) => {
-                self.check_fields(fields, known, span);
+                self.check_fields(fields, known, (span, others));
             }
             _ => {}
         }
@@ -71,20 +73,23 @@ impl Typer<'_> {
         }
     }
 
-    /// Reports fields that a record certainly doesn't have, and checks the others.
+    /// Reports fields that a record certainly doesn't have, unless other arms are for records that do, and checks the rest.
     fn check_fields(
         &mut self,
         fields: &[(Constant, Vec<MatchPattern>)],
         known: &super::inferred::Fields,
-        span: Span,
+        (span, others): (Span, bool),
     ) {
         for (key, patterns) in fields {
             let Constant::Text(name) = key else { continue };
             if let Some((_, value)) = known.iter().rev().find(|(other, _)| other == name) {
-                patterns.iter().for_each(|pattern| self.check_pattern(value, span, pattern));
+                patterns.iter().for_each(|pattern| self.check_pattern(value, (span, others), pattern));
                 continue;
             }
             let names: Vec<&str> = known.iter().map(|(name, _)| &**name).collect();
+            if others && nearest(name, names.iter().copied()).is_empty() {
+                continue;
+            }
             self.report(
                 Diagnostic::new(Code::E1003, format!("this record has no field `{name}`"))
                     .at(span, "an arm asks for it")

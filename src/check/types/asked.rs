@@ -1,4 +1,4 @@
-//! What a script asks itself: whether a variable is `none`, or whether a record has a field. It reckons with other values
+//! What a script asks itself: whether a variable is `none`, what its type is, or whether a record has a field. It reckons with other values
 //! then, though the check knows only one: from there on nothing is certain about that variable.
 
 use super::{Inferred, Typer};
@@ -20,6 +20,7 @@ impl Typer<'_> {
         match op {
             CompareOp::Equal | CompareOp::NotEqual => {
                 for ((asked, known), other) in [(left, right.0), (right, left.0)] {
+                    self.note_kind(asked);
                     if *known == Inferred::None && is_none(other) {
                         self.forget(asked);
                     }
@@ -34,15 +35,30 @@ impl Typer<'_> {
         }
     }
 
-    /// The type of the subject of a `match`, as its arms know it.
+    /// The type of the subject of a `match`, as its arms know it: where they ask for its type, it may be any.
     pub(super) fn asked_by_arms(&mut self, subject: &Expr, known: Inferred, arms: &[MatchArm]) -> Inferred {
-        let mut patterns = arms.iter().flat_map(|arm| &arm.patterns);
-        let asks = patterns.any(|pattern| matches!(pattern, MatchPattern::Constant(Constant::None)));
+        let patterns = || arms.iter().flat_map(|arm| &arm.patterns);
+        let fits = |pattern: &MatchPattern| matches!(pattern, MatchPattern::Typed(wanted, _) if !known.contradicts(wanted, false, self.library));
+        if patterns().any(fits) {
+            self.kinds_asked.extend(self.asked_variable(subject));
+            return Inferred::Unknown;
+        }
+        let asks = patterns().any(|pattern| matches!(pattern, MatchPattern::Constant(Constant::None)));
         if !asks || known != Inferred::None {
             return known;
         }
         self.forget(subject);
         Inferred::Unknown
+    }
+
+    /// Notes that the type of a variable is asked for: `type(x) == "Number"`.
+    fn note_kind(&mut self, asked: &Expr) {
+        if let ExprKind::Call { callee: Callee::Prelude(name), args } = &asked.kind
+            && name.text.as_ref() == "type"
+            && let [variable] = &args.positional[..]
+        {
+            self.kinds_asked.extend(self.asked_variable(variable));
+        }
     }
 
     fn forget(&mut self, variable: &Expr) {
@@ -52,8 +68,10 @@ impl Typer<'_> {
     /// The type of a variable, or nothing certain where the script has asked what it is. A variable that is changed is
     /// known to be one of several.
     pub(super) fn unless_asked(&self, variable: &Expr, known: Inferred) -> Inferred {
-        let is_asked = matches!(known, Inferred::None | Inferred::Record(Some(_)))
-            && self.asked_variable(variable).is_some_and(|variable| self.doubted.contains(&variable));
+        let Some(variable) = self.asked_variable(variable) else { return known };
+        let is_asked = self.kinds_asked.contains(&variable)
+            || matches!(known, Inferred::None | Inferred::Record(Some(_)))
+                && self.doubted.contains(&variable);
         if is_asked { Inferred::Unknown } else { known }
     }
 

@@ -39,7 +39,7 @@ impl Typer<'_> {
                 Inferred::Text
             }
             ExprKind::List(items) => {
-                Inferred::list(Inferred::of_all(items.iter().map(|e| self.expr(e))).certain())
+                Inferred::list(Inferred::of_all(items.iter().map(|e| self.expr(e).as_part())).certain())
             }
             ExprKind::Comprehension { element, clauses } => {
                 self.clauses(clauses);
@@ -71,8 +71,9 @@ impl Typer<'_> {
             ExprKind::If { arms, otherwise } => self.choice(arms, otherwise.as_deref()),
             ExprKind::Match { subject, arms } => {
                 let given = self.possible(subject);
+                let given = self.asked_by_arms(subject, given, arms);
                 self.check_arms(subject, &given, arms);
-                let given = self.asked_by_arms(subject, given.certain(), arms);
+                let given = given.certain();
                 self.conditional += 1;
                 let given = arms.iter().map(|arm| (never_gives(&arm.value), self.arm(&given, arm)));
                 let given: Vec<_> = given.filter(|(never, _)| !never).map(|(_, value)| value).collect();
@@ -197,7 +198,7 @@ impl Typer<'_> {
                 Entry::Key(key, value) => {
                     let kind = self.expr(key);
                     self.check_key(&kind, key.span);
-                    let value = self.possible(value);
+                    let value = self.possible(value).as_part();
                     match (&key.kind, &mut fields) {
                         (ExprKind::Constant(Constant::Text(name)), Some(fields)) => {
                             fields.push((name.clone(), value))

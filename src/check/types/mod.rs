@@ -106,6 +106,8 @@ struct Typer<'a> {
     conditional: usize,
     /// What the script has asked: whether it is there, or has a field.
     doubted: FxHashSet<AskedVariable>,
+    /// The variables whose type the script asks for.
+    kinds_asked: FxHashSet<AskedVariable>,
     /// Comparisons with the value of a dot, with the functions that contain them.
     unlike: Vec<(usize, Unlike)>,
     /// The dots whose values variables contain, if nothing else is known about them.
@@ -207,6 +209,7 @@ impl<'a> Typer<'a> {
             trying: 0,
             conditional: 0,
             doubted: FxHashSet::default(),
+            kinds_asked: FxHashSet::default(),
             unlike: Vec::new(),
             dots: FxHashMap::default(),
             guarded: &[],
@@ -251,6 +254,7 @@ impl<'a> Typer<'a> {
         self.dots.clear();
         self.questions.clear();
         self.doubted.clear();
+        self.kinds_asked.clear();
         self.unsettled = false;
         self.globals.clear();
         self.elements.clear();

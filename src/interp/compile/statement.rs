@@ -1,5 +1,6 @@
 //! Statements and bodies.
 
+use super::mutation::changes_any;
 use super::{Compiler, expr::binary_op, nth};
 use crate::interp::code::{AssignSite, Op, Reg, Site, TypeOf};
 use tg_core::program::{
@@ -151,6 +152,13 @@ impl Compiler<'_> {
                 let target = c.temp();
                 match op {
                     None => c.into(value, target),
+                    // The value before counts, whatever the operand does to the variable.
+                    Some(op) if changes_any([value]) => {
+                        let a = c.temp();
+                        c.emit(Op::Global { to: a, global: global.0 }, span);
+                        let b = c.operand(value);
+                        c.emit(binary_op(op, target, a, b), span);
+                    }
                     Some(op) => {
                         let b = c.operand(value);
                         c.emit(Op::Withdraw { to: target, global: global.0 }, span);
@@ -184,6 +192,13 @@ impl Compiler<'_> {
 
     fn assign_local(&mut self, target: Reg, op: Option<BinaryOp>, value: &Expr, span: Span) {
         match op {
+            // The value before counts, whatever the operand does to the variable.
+            Some(op) if changes_any([value]) => {
+                let a = self.temp();
+                self.transfer(a, target, span);
+                let b = self.operand(value);
+                self.emit(binary_op(op, target, a, b), span);
+            }
             Some(op) => {
                 let b = self.operand(value);
                 self.emit(binary_op(op, target, target, b), span);

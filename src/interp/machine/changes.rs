@@ -221,7 +221,8 @@ fn change(
             if record.is_map() && select(&own.methods, &Value::Record(record.clone())).is_some() {
                 return Err(behind_a_method(&key)).or_at(own.span);
             }
-            if computed && keys.is_empty() {
+            // Whose keys are data, is known by a new one: to change what is there makes no map of a record.
+            if computed && keys.is_empty() && record.get(&key).is_none() {
                 record.make_map();
             }
             match edit {

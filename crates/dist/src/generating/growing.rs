@@ -152,6 +152,34 @@ impl Numbers for Coefficients<'_> {
     }
 }
 
+/// The generating function of a distribution of whole numbers, with a last one or without.
+fn function_of(host: &mut dyn Host, dist: &Dist) -> Result<Option<Generating>, Fault> {
+    if let Some(endless) = dist.without_end() {
+        return Ok(endless.generating().cloned());
+    }
+    let law = dist.law(host)?;
+    host.step(law.size() as u64)?;
+    // What is left out of it would be lost.
+    Ok(Generating::of_law(&*law).filter(|_| law.rest().is_none()))
+}
+
+/// One of several distributions at random, by weight, of which one has no last number; `None` if it isn't supported.
+///
+/// # Errors
+/// The limits.
+pub(crate) fn mixture(host: &mut dyn Host, parts: Vec<(Count, Dist)>) -> Result<Option<Dist>, Fault> {
+    let mut functions = Vec::with_capacity(parts.len());
+    let mut work = 0;
+    for (weight, dist) in parts {
+        let Some(function) = function_of(host, &dist)? else { return Ok(None) };
+        work += function.length();
+        functions.push((weight, function));
+    }
+    host.step(work * work / 4)?;
+    let one = Generating::one_of(functions);
+    one.map(|one| one.dist(host, "one of several numbers that have no last one")).transpose()
+}
+
 /// Applies an operator between distributions of which one has no last number; `None` if it isn't supported.
 ///
 /// # Errors
@@ -160,15 +188,7 @@ pub(crate) fn operate(host: &mut dyn Host, sign: &str, args: &[Value]) -> Result
     let mut found = Vec::with_capacity(args.len());
     for arg in args {
         let dist = Dist::of(arg);
-        let function = match dist.without_end() {
-            Some(endless) => endless.generating().cloned(),
-            None => {
-                let law = dist.law(host)?;
-                host.step(law.size() as u64)?;
-                Generating::of_law(&*law)
-            }
-        };
-        let Some(function) = function else { return Ok(None) };
+        let Some(function) = function_of(host, &dist)? else { return Ok(None) };
         found.push((function, dist));
     }
     let [(left, _), (right, other)] = &found[..] else { return Ok(None) };

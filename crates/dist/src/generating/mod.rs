@@ -10,7 +10,7 @@
 mod growing;
 
 pub use growing::Growing;
-pub(crate) use growing::operate;
+pub(crate) use growing::{mixture, operate};
 
 use super::{Count, Dist, Law};
 use dashu_base::{BitTest, Gcd};
@@ -98,6 +98,11 @@ impl Generating {
 
     /// Combines parts of two functions: their sum at 1 isn't changed.
     fn or(&self, other: &Generating) -> Option<Generating> {
+        self.joined(other).map(Generating::reduced)
+    }
+
+    /// The same with coefficients as they come.
+    fn joined(&self, other: &Generating) -> Option<Generating> {
         let least = match (self.above.is_empty(), other.above.is_empty()) {
             (true, _) => other.least,
             (_, true) => self.least,
@@ -112,10 +117,36 @@ impl Generating {
             above.extend(own.above.iter().cloned());
             product(&above, below)
         };
-        let (mut above, more) = (shifted(self, &other.below)?, shifted(other, &self.below)?);
+        let (one, same) = ([IBig::ONE], self.below == other.below);
+        let by = |below: &'_ [IBig]| if same { one.to_vec() } else { below.to_vec() };
+        let (mut above, more) = (shifted(self, &by(&other.below))?, shifted(other, &by(&self.below))?);
         above.resize(above.len().max(more.len()), IBig::ZERO);
         above.iter_mut().zip(&more).for_each(|(sum, more)| *sum += more);
-        Some(Generating { least, above, below: product(&self.below, &other.below)? }.reduced())
+        Some(Generating { least, above, below: product(&self.below, &by(&other.below))? })
+    }
+
+    /// Returns one of several at random, each as likely as its weight says; `None` if the polynomials would be too long.
+    #[must_use]
+    pub fn one_of(parts: Vec<(Count, Generating)>) -> Option<Generating> {
+        let mut all = IBig::ZERO;
+        // Parts over one polynomial are only added.
+        let mut sums: Vec<Generating> = Vec::new();
+        for (weight, part) in parts {
+            let weight = IBig::from(big(&weight));
+            all += &weight;
+            let above = part.above.iter().map(|ways| ways * &weight).collect();
+            let part = Generating { above, ..part };
+            match sums.iter_mut().find(|sum| sum.below == part.below) {
+                Some(sum) => *sum = sum.joined(&part)?,
+                None => sums.push(part),
+            }
+        }
+        let mut sum = sums.pop()?;
+        while let Some(more) = sums.pop() {
+            sum = sum.joined(&more)?;
+        }
+        sum.below.iter_mut().for_each(|own| *own *= &all);
+        Some(sum.reduced())
     }
 
     /// Returns the sum of this many independent ones.

@@ -90,7 +90,7 @@ pub fn refuse_formless(value: &Value, format: &str) -> Result<(), Fault> {
 /// Refuses functions and anything that contains one: they aren't data.
 fn refuse_functions(value: &Value, format: &str) -> Result<(), Fault> {
     stacker::maybe_grow(64 << 10, 1 << 20, || match value {
-        Value::Function(_) => Err(no_form(value, format, "save what it gives: call it first")),
+        Value::Function(_) => Err(no_form(value, format, "write what it gives: call it first")),
         Value::List(list) => list.items().iter().try_for_each(|item| refuse_functions(item, format)),
         Value::Record(record) => record.iter().try_for_each(|(_, value)| refuse_functions(value, format)),
         _ => Ok(()),

@@ -146,6 +146,7 @@ fn to_json(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let pretty = flag(args, 1, false);
     write_out(host, &args[0])?;
     let value = shown(host, args)?;
+    refuse_formless(&value, "json")?;
     json_text(&value, pretty, host.numbers(), host.memory_limit()).map(Value::text)
 }
 

@@ -27,6 +27,7 @@ pub(in crate::deck) fn mixture_of(
         match (source.and_then(of_pool), source) {
             (Some(pool), _) => pooled.push((place, pool.dice())),
             (None, Some(source)) if source.outcome().is_none() && source.holds_hands() => {}
+            (None, None) if Dist::of(value).is_endless() => return Ok(None),
             (None, None) => {
                 let law = Dist::of(value).law(host)?;
                 if !(0..law.size()).all(|face| law.value(face).bare_number().is_some()) {

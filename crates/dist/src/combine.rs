@@ -49,7 +49,7 @@ pub(super) fn operate(host: &mut dyn Host, sign: &'static str, args: &[Value]) -
         [left, right] => {
             pairs(host, left, right)?;
             if let Some(dist) = convolve::operate(host, sign, &**left, &**right)? {
-                let dist = if sum { dist.as_sum() } else { dist };
+                let dist = if sum { dist.marked_as_sum() } else { dist };
                 return near::made_of(host, dist, laws.iter().map(|law| law.rest())).map(Dist::value);
             }
             for i in 0..left.size() {
@@ -72,7 +72,7 @@ pub(super) fn operate(host: &mut dyn Host, sign: &'static str, args: &[Value]) -
         _ => return Ok(Value::None),
     };
     let result = tally.finish(host, plan)?;
-    let result = if sum { result.as_sum() } else { result };
+    let result = if sum { result.marked_as_sum() } else { result };
     near::made_of(host, result, laws.iter().map(|law| law.rest())).map(Dist::value)
 }
 

@@ -44,7 +44,7 @@ mod versus;
 pub use above::{if_decided, number_above};
 pub use combine::{MixturePart, mixed, side_by_side};
 pub use count::Count;
-pub use endless::{Endless, Hands, Numbers, Part, map_numbers, prob_of_fitting};
+pub use endless::{AskNumbers, Endless, Hands, Numbers, Part, map_numbers, prob_of_fitting};
 pub use generating::{Face, Generating, Growing};
 pub use law::{Law, MOST_OUTCOMES, ProductLaw, WrittenLaw};
 pub use make::of_elements;
@@ -112,7 +112,7 @@ impl Dist {
     }
 
     /// Marks a written-out distribution as that of sums of several dice.
-    fn as_sum(self) -> Dist {
+    fn marked_as_sum(self) -> Dist {
         match self.0 {
             Form::Written(written) => {
                 let law = written.law.clone();

@@ -39,7 +39,7 @@ impl Typer<'_> {
                 Inferred::Text
             }
             ExprKind::List(items) => {
-                Inferred::list(Inferred::of_all(items.iter().map(|e| self.expr(e).as_part())).certain())
+                Inferred::list(Inferred::of_all(items.iter().map(|e| self.expr(e).into_part())).certain())
             }
             ExprKind::Comprehension { element, clauses } => {
                 self.clauses(clauses);
@@ -198,7 +198,7 @@ impl Typer<'_> {
                 Entry::Key(key, value) => {
                     let kind = self.expr(key);
                     self.check_key(&kind, key.span);
-                    let value = self.possible(value).as_part();
+                    let value = self.possible(value).into_part();
                     match (&key.kind, &mut fields) {
                         (ExprKind::Constant(Constant::Text(name)), Some(fields)) => {
                             fields.push((name.clone(), value))

@@ -119,7 +119,7 @@ impl Inferred {
     }
 
     /// The type as that of a part of a list or a record: a `none` there keeps the place of another value.
-    pub(in crate::check) fn as_part(self) -> Inferred {
+    pub(in crate::check) fn into_part(self) -> Inferred {
         match self {
             Inferred::None => Inferred::Unknown,
             other => other,

@@ -138,3 +138,45 @@ fn sums_of_dice_are_not_asked_for_dice() {
     }
     assert_eq!(printed("print (d6 + 2).count(8).mean, (1d6 + 2).highest.mean"), "1/6 11/2\n");
 }
+
+/// One of several numbers of which some have no last one: each is as likely as in its parts, by their weights.
+#[test]
+fn numbers_without_a_last_one_are_mixed() {
+    let parts = [("d6.explode", 1), ("d8", 2), ("d6.explode + 3", 3), ("2d4.explode - 1", 1), ("0", 4)];
+    let all: u32 = parts.iter().map(|(_, weight)| weight).sum();
+    let listed: Vec<String> = parts.iter().map(|(part, weight)| format!("[{part}, {weight}]")).collect();
+    let sum = |asked: &str| {
+        let each: Vec<String> = parts
+            .iter()
+            .map(|(part, weight)| match *part {
+                "0" => format!("{weight} * dist([0]).{asked}"),
+                _ => format!("{weight} * ({part}).{asked}"),
+            })
+            .collect();
+        format!("({}) / {all}", each.join(" + "))
+    };
+    let mut script = format!("let m = mix([{}])\n", listed.join(", "));
+    for asked in ["mean", "prob(0)", "prob(7)", "prob(23)", "at_least(6)", "at_least(40)"] {
+        script += &format!("print m.{asked} == {}\n", sum(asked));
+    }
+    script += "print d8.then(b -> d6.explode - b).at_least(1), d20.then(n -> if n == 20 { d6.explode } else { 0 }).mean\n";
+    script += "print 2d6.then(h -> if h.has(6) { d6.explode } else { 0 }).prob(7)\n";
+    assert_eq!(printed(&script), "true\n".repeat(6) + "35/96 21/100\n11/1296\n");
+}
+
+/// What asks dice without an end one thing only, leaves nothing out.
+#[test]
+fn one_thing_that_is_asked_of_dice_without_an_end_is_exact() {
+    for (question, itself) in [
+        ("map(h -> h.sum).at_least(12)", "at_least(12)"),
+        ("prob(h -> h.max >= 4)", "highest.at_least(4)"),
+        ("prob(h -> h.count(8..) > 0)", "count(8..).at_least(1)"),
+        ("prob(h -> h.count(k..) > k - 7)", "count(8..).at_least(2)"),
+        ("prob(h -> h.min >= 3 and h.min <= 3)", "lowest.prob(3)"),
+        ("prob(h -> h.nth(2) == 7)", "nth(2).prob(7)"),
+        ("map(h -> if h.sum > 20 { 1 } else { 0 }).mean", "at_least(21)"),
+    ] {
+        let script = format!("let k = 8\nlet d = pool(2d6, d8).explode\nprint d.{question} == d.{itself}");
+        assert_eq!(printed(&script), "true\n", "{question}");
+    }
+}

@@ -10,7 +10,7 @@ use crate::{Dist, DistSource};
 use tg_core::diagnostics::{Code, Fault};
 use tg_core::native::Host;
 use tg_core::number::Number;
-use tg_core::value::Value;
+use tg_core::value::{Function, Value};
 use tg_prelude::Draw;
 
 /// The rolls of dice without a last outcome.
@@ -34,6 +34,18 @@ pub(super) fn meant(
         Some(hands) if hands.are_meant(host, question)? => Ok(Some(hands)),
         _ => Ok(None),
     }
+}
+
+/// Returns the answer of a method to a question about rolls that asks them one thing only, which is a number.
+pub(super) fn through(
+    host: &mut dyn Host,
+    endless: &dyn Endless,
+    question: &Value,
+    method: &'static str,
+) -> Result<Option<Value>, Fault> {
+    endless.through(host, question, &mut |host, numbers, question| {
+        host.ask(&Value::Function(Function::prelude(method)), &[numbers.clone(), question.clone()])
+    })
 }
 
 impl Hands {

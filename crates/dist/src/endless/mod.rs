@@ -48,6 +48,21 @@ pub trait Endless: Any {
         Ok(None)
     }
 
+    /// Answers a question about rolls by one about numbers that says the same: `ask` is given these numbers and that
+    /// question. `None` if there is none.
+    ///
+    /// # Errors
+    /// Those of `ask`, and the limits.
+    fn through(
+        &self,
+        host: &mut dyn Host,
+        question: &Value,
+        ask: &mut AskNumbers,
+    ) -> Result<Option<Value>, Fault> {
+        let _ = (host, question, ask);
+        Ok(None)
+    }
+
     /// Returns how to write them so that a function may look into rolls, if it can't.
     fn with_hands(&self) -> Option<&'static str> {
         None
@@ -74,6 +89,9 @@ pub trait Endless: Any {
     /// Returns how they are found, in one line.
     fn plan(&self) -> String;
 }
+
+/// Asks numbers a question, which must not be part of the answer.
+pub type AskNumbers<'a> = dyn FnMut(&mut dyn Host, &Value, &Value) -> Result<Value, Fault> + 'a;
 
 /// Iterates over numbers.
 pub trait Numbers {
@@ -261,6 +279,9 @@ pub(super) fn quantile(host: &mut dyn Host, endless: &dyn Endless, part: &Number
 pub(super) fn map(host: &mut dyn Host, dist: &Dist, function: &Value) -> Result<Dist, Fault> {
     let Some(endless) = dist.without_end() else { return Ok(dist.clone()) };
     if let Some(hands) = hands::meant(host, endless, function)? {
+        if let Some(answers) = hands::through(host, endless, function, "map")? {
+            return Ok(Dist::of(&answers));
+        }
         return hands.map(host, function);
     }
     map_numbers(host, dist, &mut by_function(endless, function))

@@ -13,7 +13,10 @@ use tg_prelude::arguments::number_fault;
 pub(crate) fn prob(host: &mut dyn Host, endless: &dyn Endless, what: &Value) -> Result<Number, Fault> {
     match what {
         Value::Function(_) => match hands::meant(host, endless, what)? {
-            Some(hands) => hands.prob(host, what),
+            Some(hands) => match hands::through(host, endless, what, "prob")? {
+                Some(Value::Number(prob)) => Ok(prob),
+                _ => hands.prob(host, what),
+            },
             None => prob_of(host, endless, &mut by_function(endless, what)),
         },
         what if what.downcast::<Between>().is_some() => {

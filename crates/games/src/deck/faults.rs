@@ -328,7 +328,7 @@ pub(super) fn long_hands(
     Box::new(reason.label(Diagnostic::new(Code::E5013, message))).with_help(format!(
         "ask with `count`, `sum`, `tally` and the like instead of going through the {}{}",
         dealt.things(),
-        dealt.allowing(states.clone())
+        dealt.allowing(states)
     ))
 }
 

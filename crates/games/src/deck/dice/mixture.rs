@@ -95,13 +95,16 @@ pub(in crate::deck) fn then(host: &mut dyn Host, dealt: &Dealt, step: &Value) ->
     then_of_each(host, &[(Count::ONE, dealt, step.clone())])
 }
 
-/// The same of one of several pools, each with what follows its rolls.
-fn then_of_each(host: &mut dyn Host, pools: &[(Count, &Dealt, Value)]) -> Result<Option<Dist>, Fault> {
+/// A pool with its weight, and what follows its rolls.
+type Pool<'a> = (Count, &'a Dealt, Value);
+
+/// The same of one of several pools.
+fn then_of_each(host: &mut dyn Host, pools: &[Pool]) -> Result<Option<Dist>, Fault> {
     let is_roll = |value: &Value| {
         Hand::within(value).is_some_and(|hand| hand.cards.dice)
             || Dist::within(value).and_then(Dist::source).is_some_and(DistSource::holds_hands)
     };
-    let mut gives_roll = |(_, dealt, step): &(Count, &Dealt, Value)| {
+    let mut gives_roll = |(_, dealt, step): &Pool| {
         // What fails here is found again for the roll that it fails for.
         let some = dealt.hands_query().random_hands(8);
         some.into_iter().any(|roll| host.ask(step, &[roll]).is_ok_and(|next| is_roll(&next)))
@@ -152,7 +155,7 @@ impl Mixture {
     }
 
     /// The pools that all parts are, each with what follows its rolls; `None` where some aren't dice.
-    fn pools(&self, step: &Value) -> Result<Option<Vec<(Count, &Dealt, Value)>>, Fault> {
+    fn pools(&self, step: &Value) -> Result<Option<Vec<Pool<'_>>>, Fault> {
         let mut pools = Vec::with_capacity(self.parts.len());
         for (weight, part) in &self.parts {
             let Some(source) = part.source() else { return Ok(None) };

@@ -6,6 +6,7 @@
 mod hands;
 mod kept;
 mod nth;
+mod one_method;
 mod pool;
 
 use super::chances::chances_of;

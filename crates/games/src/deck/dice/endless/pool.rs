@@ -1,8 +1,9 @@
 //! Pools of endless dice, and what is asked of them.
 
+mod numbers;
+
 use super::super::faces::faces as cards_of;
 use super::super::pool::{Dice, sum};
-use super::hands::hands;
 use super::kept::KeptSum;
 use super::nth::Nth;
 use super::{Sorted, faces, grown, values};
@@ -13,9 +14,7 @@ use tg_core::native::Host;
 use tg_core::native::arguments::how_many;
 use tg_core::number::Number;
 use tg_core::value::{Function, Value};
-use tg_dist::{
-    Count, Dist, Endless, Generating, Growing, Hands, Law, Numbers, OutcomeTally, Part, prob_of_fitting,
-};
+use tg_dist::{Count, Dist, Endless, Generating, Growing, Law, OutcomeTally, prob_of_fitting};
 
 /// Dice of which some have no last outcome, thrown together: the distribution of their sum, whose dice may be asked.
 pub(in crate::deck) struct EndlessPool {
@@ -373,53 +372,5 @@ pub(in crate::deck::dice) fn asked(
             EndlessPool::growing(host, dice)?.asked(host, method, args).map(Some)
         }
         None => Ok(None),
-    }
-}
-
-impl Endless for EndlessPool {
-    fn numbers(&self) -> Box<dyn Numbers + '_> {
-        self.sum.numbers()
-    }
-
-    fn begins(&self) -> i64 {
-        self.sum.begins()
-    }
-
-    fn hands(&self, host: &mut dyn Host) -> Result<Option<Hands>, Fault> {
-        match &self.dice {
-            // One die is a number, as it is without growing.
-            Thrown::Growing(dice) if size(dice) > 1 => hands(host, dice).map(Some),
-            Thrown::Growing(_) | Thrown::Joined(_) => Ok(None),
-        }
-    }
-
-    fn with_hands(&self) -> Option<&'static str> {
-        matches!(self.dice, Thrown::Joined(_)).then_some(
-            "without a limit, a function only gets the sum of these dice; their faces are counted by `p.count(6)`, `p.count(5..)` and `p.has(6)`, and points for faces are dice with the points as their faces: `5d[0 x6, 1 x3, 2].again(2)`",
-        )
-    }
-
-    fn generating(&self) -> Option<&Generating> {
-        self.sum.generating()
-    }
-
-    fn mean(&self, host: &mut dyn Host) -> Result<Number, Fault> {
-        self.sum.mean(host)
-    }
-
-    fn variance(&self, host: &mut dyn Host) -> Result<Number, Fault> {
-        self.sum.variance(host)
-    }
-
-    fn first(&self) -> &[Part] {
-        self.sum.first()
-    }
-
-    fn short(&self) -> String {
-        self.sum.short()
-    }
-
-    fn plan(&self) -> String {
-        self.sum.plan()
     }
 }

@@ -1,0 +1,83 @@
+//! The sums of endless dice as numbers without a last one.
+
+use super::super::hands::hands;
+use super::super::one_method::OneMethod;
+use super::{EndlessPool, Thrown, size};
+use tg_core::diagnostics::Fault;
+use tg_core::native::Host;
+use tg_core::number::Number;
+use tg_core::value::Value;
+use tg_dist::{AskNumbers, Dist, Endless, Generating, Growing, Hands, Numbers, Part};
+
+impl Endless for EndlessPool {
+    fn numbers(&self) -> Box<dyn Numbers + '_> {
+        self.sum.numbers()
+    }
+
+    fn begins(&self) -> i64 {
+        self.sum.begins()
+    }
+
+    fn hands(&self, host: &mut dyn Host) -> Result<Option<Hands>, Fault> {
+        match &self.dice {
+            // One die is a number, as it is without growing.
+            Thrown::Growing(dice) if size(dice) > 1 => hands(host, dice).map(Some),
+            Thrown::Growing(_) | Thrown::Joined(_) => Ok(None),
+        }
+    }
+
+    fn through(
+        &self,
+        host: &mut dyn Host,
+        question: &Value,
+        ask: &mut AskNumbers,
+    ) -> Result<Option<Value>, Fault> {
+        let Some(one) = OneMethod::of(question) else { return Ok(None) };
+        let method = one.method;
+        let asked = one.ask(host, |host, args, rest| {
+            let numbers = match (method, &args[..], self.sum.generating()) {
+                ("sum", [], Some(sum)) => {
+                    Dist::endless(Growing::new(host, sum.clone(), self.short())?).value()
+                }
+                _ => self.asked(host, method, &[vec![Value::Unset], args].concat())?,
+            };
+            ask(host, &numbers, rest)
+        });
+        match asked {
+            Err(fault) if fault.code.is_final() => Err(fault),
+            // What is wrong is found again for the rolls.
+            Err(_) => Ok(None),
+            Ok(answer) => Ok(Some(answer)),
+        }
+    }
+
+    fn with_hands(&self) -> Option<&'static str> {
+        matches!(self.dice, Thrown::Joined(_)).then_some(
+            "without a limit, a function only gets the sum of these dice; their faces are counted by `p.count(6)`, `p.count(5..)` and `p.has(6)`, and points for faces are dice with the points as their faces: `5d[0 x6, 1 x3, 2].again(2)`",
+        )
+    }
+
+    fn generating(&self) -> Option<&Generating> {
+        self.sum.generating()
+    }
+
+    fn mean(&self, host: &mut dyn Host) -> Result<Number, Fault> {
+        self.sum.mean(host)
+    }
+
+    fn variance(&self, host: &mut dyn Host) -> Result<Number, Fault> {
+        self.sum.variance(host)
+    }
+
+    fn first(&self) -> &[Part] {
+        self.sum.first()
+    }
+
+    fn short(&self) -> String {
+        self.sum.short()
+    }
+
+    fn plan(&self) -> String {
+        self.sum.plan()
+    }
+}

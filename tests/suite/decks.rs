@@ -6,6 +6,7 @@ mod cards;
 mod compared;
 mod lasting;
 mod named;
+mod one_by_one;
 mod order_free;
 mod partial;
 mod plans;

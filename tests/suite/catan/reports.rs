@@ -162,7 +162,7 @@ fn cards_that_are_told_twice_are_not_guessed() {
     let helps = |line: &str| -> Vec<String> {
         let before = "players Ann, Ben, Cid\n  Ann gets 9 wood, 2 ore\n  Ben gets 2 ore";
         let outcome = super::run(&[], &format!("catan g {{\n  {before}\n  {line}\n}}\n"));
-        outcome.diagnostics.into_iter().flat_map(|found| found.helps).map(String::from).collect()
+        outcome.diagnostics.into_iter().flat_map(|found| found.helps).collect()
     };
     for line in [
         "Ann trades 4 wood for ore, gets an ore",

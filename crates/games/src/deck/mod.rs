@@ -42,6 +42,7 @@ mod hand;
 mod lasting;
 mod methods;
 mod nodes;
+mod one_by_one;
 mod one_more;
 mod order_free;
 mod pairs;

@@ -19,6 +19,7 @@ use tg_core::program::{
     Args, Binding, Callee, Clause, Constant, Expr, ExprKind, Function, FunctionId, Name, Slot, Step,
     StepKind, StmtKind,
 };
+use tg_core::source::Span;
 use tg_core::value::{self, Key, Named, Value};
 use tg_hands::HandSize;
 
@@ -277,14 +278,7 @@ impl<'k> Lists<'_, 'k> {
 
     /// What a function gives for each kind of card, where that is a plain value for all.
     fn values(&mut self, function: &Expr) -> Option<Vec<Value>> {
-        let ExprKind::Function(id, captures) = &function.kind else { return None };
-        let captures: Box<[Value]> =
-            captures.iter().map(|capture| self.captured(capture)).collect::<Option<_>>()?;
-        let closure = value::Function::closure(self.host.function(*id)?, captures).ok()?;
-        let function = Value::Function(closure);
-        let kinds = 0..self.cards.deck.kinds().len();
-        let value = |kind| self.host.ask(&function, &[Card::value(self.cards, kind)]).ok();
-        let values: Vec<Value> = kinds.map(value).collect::<Option<_>>()?;
+        let values = of_each_kind(self.host, self.cards, function, &self.captures)?;
         let plain = |value: &Value| !matches!(value, Value::None) && Key::new(value.clone()).is_ok();
         // A named rank equals its number, and a list tells them apart.
         let name =
@@ -294,12 +288,36 @@ impl<'k> Lists<'_, 'k> {
     }
 }
 
+/// What a function that is written in a question gives for each kind of card; `None` where it fails for one, or where
+/// what it takes along isn't known. `captures` are the values that the question itself has taken along.
+pub(super) fn of_each_kind(
+    host: &mut dyn Host,
+    cards: &Rc<Cards>,
+    function: &Expr,
+    captures: &[Option<Value>],
+) -> Option<Vec<Value>> {
+    let ExprKind::Function(id, own) = &function.kind else { return None };
+    let captured = |capture: &Expr| match &capture.kind {
+        ExprKind::Capture(place) => captures.get(*place as usize)?.clone(),
+        _ => None,
+    };
+    let own: Box<[Value]> = own.iter().map(captured).collect::<Option<_>>()?;
+    let function = Value::Function(value::Function::closure(host.function(*id)?, own).ok()?);
+    let kinds = 0..cards.deck.kinds().len();
+    kinds.map(|kind| host.ask(&function, &[Card::value(cards, kind)]).ok()).collect()
+}
+
 /// A method with these arguments in place of another.
-fn called(name: &str, instead: &Step, positional: Vec<Expr>) -> StepKind {
+pub(super) fn called(name: &str, instead: &Step, positional: Vec<Expr>) -> StepKind {
     let span = match &instead.kind {
         StepKind::Dot { name, .. } => name.span,
         _ => instead.span,
     };
+    method_call(name, span, positional)
+}
+
+/// A call of a method with these arguments.
+pub(super) fn method_call(name: &str, span: Span, positional: Vec<Expr>) -> StepKind {
     let name = Name { text: name.into(), span };
     StepKind::Dot { name, args: Some(Args { positional, named: Vec::new() }), own: None }
 }

@@ -253,7 +253,7 @@ impl Reader<'_, '_> {
         let name = |at: usize| self.cursor.tokens[at].pair.as_str();
         let own = |clause: &Clause| matches!(clause.fields.first(), Some(Part::Spelt("player", at)) if name(*at) == name(who));
         let all = self.clauses.iter().enumerate().filter(|(_, clause)| own(clause));
-        let played = all.clone().filter(|(_, clause)| clause.form == "plays" && is(clause, &[card])).last();
+        let played = all.clone().rfind(|(_, clause)| clause.form == "plays" && is(clause, &[card]));
         played.is_some_and(|(played, _)| {
             let written =
                 all.filter(|(place, clause)| *place > played && clause.form != "plays" && is(clause, things));

@@ -3,6 +3,7 @@
 use super::query::{DeckQuery, NextStage, Of, QuestionPart};
 use crate::deck::after;
 use crate::deck::hand::{Hand, Held};
+use crate::deck::one_by_one;
 use crate::deck::recorder::Recorder;
 use crate::deck::split::{self, AnswerShape};
 use crate::deck::together;
@@ -42,14 +43,15 @@ impl DeckQuery {
         Ok((parts, shape))
     }
 
-    /// A question or condition as it is counted: lists of values from numbers of cards, sums from hands together.
+    /// A question or condition as it is counted: what is asked of cards one by one, asked of the hand; lists of values from numbers of cards, sums from hands together.
     fn seen_through(
         &self,
         host: &mut dyn Host,
         function: &Value,
         defined: &mut Vec<FunctionId>,
     ) -> Result<Value, Fault> {
-        let written = unrolled::written_out(host, &self.cards, function, defined)?;
+        let asked = one_by_one::asked(host, &self.cards, function, defined)?;
+        let written = unrolled::written_out(host, &self.cards, &asked, defined)?;
         let counted = values::counted(host, &self.cards, Some(self), &written, defined)?;
         // Two rolls together are a number.
         match self.deal.hands.len() > 1 && !self.cards.dice {

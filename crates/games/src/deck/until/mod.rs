@@ -8,6 +8,7 @@ use super::cards::Cards;
 use super::conditions::{self, truth};
 use super::faults::{self, DealtBy};
 use super::hand::{Hand, Held};
+use super::one_by_one;
 use super::question::{COUNTING, Failures, width};
 use super::recorder::Recorder;
 use super::symbolic::sees_whole;
@@ -124,7 +125,8 @@ impl DrawUntil {
         count: impl FnOnce(&DrawUntil, &mut dyn Host) -> Result<T, Fault>,
     ) -> Result<T, Fault> {
         let mut defined = Vec::new();
-        let until = values::counted(host, &self.cards, None, &self.until, &mut defined)?;
+        let until = one_by_one::asked(host, &self.cards, &self.until, &mut defined)?;
+        let until = values::counted(host, &self.cards, None, &until, &mut defined)?;
         let counted = count(&DrawUntil { until, ..self.clone() }, host);
         if let Some(first) = defined.first() {
             host.forget(*first);

@@ -1,0 +1,314 @@
+//! What is asked of a hand's cards one by one, as `h.cards.all(f)`, is asked of the hand itself: `h.count(f) == h.size`.
+//! So only the numbers of cards matter, and no hand is looked at. `[f(c) for c in h]` is `h.cards.map(f)`.
+
+use super::cards::Cards;
+use super::pairs::method;
+use super::rewritten::{hands, rewritten};
+use super::uses::{Uses, is_apart};
+use super::values::{called, method_call, of_each_kind};
+use std::rc::Rc;
+use tg_core::ast::{CompareOp, UnaryOp};
+use tg_core::diagnostics::Fault;
+use tg_core::native::Host;
+use tg_core::notation::visit as notation;
+use tg_core::number::Number;
+use tg_core::program::visit::VisitMut;
+use tg_core::program::{
+    Args, Binding, Callee, Clause, Constant, Expr, ExprKind, Function, FunctionId, Param, Slot, Step,
+};
+use tg_core::value::Value;
+
+/// A question in which cards aren't asked one by one, where that says the same.
+///
+/// # Errors
+/// The limits.
+pub(super) fn asked(
+    host: &mut dyn Host,
+    cards: &Rc<Cards>,
+    function: &Value,
+    defined: &mut Vec<FunctionId>,
+) -> Result<Value, Fault> {
+    if cards.dice {
+        return Ok(function.clone());
+    }
+    rewritten(host, function, defined, |host, closure, defined| {
+        let mut code = (*closure.code).clone();
+        let hands = hands(&closure.code)?;
+        let captures = closure.captures.iter().cloned().map(Some).collect();
+        let like = &*closure.code;
+        let mut one_by_one = OneByOne { host, cards, hands, captures, like, defined, found: false };
+        notation::VisitMut::expr(&mut one_by_one, &mut code.body);
+        one_by_one.found.then_some(code)
+    })
+}
+
+/// What finds questions to cards one by one.
+struct OneByOne<'a, 'd> {
+    host: &'a mut dyn Host,
+    cards: &'a Rc<Cards>,
+    /// The hands that the question is asked about.
+    hands: Vec<Slot>,
+    /// What the question has taken along.
+    captures: Vec<Option<Value>>,
+    /// The question: functions of a card are defined like it.
+    like: &'a Function,
+    defined: &'d mut Vec<FunctionId>,
+    found: bool,
+}
+
+impl OneByOne<'_, '_> {
+    fn is_hand(&self, expr: &Expr) -> bool {
+        matches!(expr.kind, ExprKind::Local(slot) if self.hands.contains(&slot))
+    }
+
+    /// The same with methods of the hand's list of cards: `[f(c) for c in h if g(c)]` is `h.cards.filter(g).map(f)`, and
+    /// `h.any(f)` is `h.cards.any(f)`.
+    fn by_methods(&mut self, expr: &Expr) -> Option<Expr> {
+        let (list, after) = match &expr.kind {
+            ExprKind::Access { base, steps } => (&**base, &steps[..]),
+            _ => (expr, &[][..]),
+        };
+        let step =
+            |name: &str, args: Vec<Expr>| Step { kind: method_call(name, list.span, args), span: list.span };
+        if self.is_hand(list) {
+            let first = after.first()?;
+            ["map", "filter", "any", "all"].iter().find(|name| method(first, name).is_some())?;
+            let steps = [step("cards", Vec::new())].into_iter().chain(after.iter().cloned()).collect();
+            return Some(Expr {
+                kind: ExprKind::Access { base: Box::new(list.clone()), steps },
+                span: expr.span,
+            });
+        }
+        let ExprKind::Comprehension { element, clauses } = &list.kind else { return None };
+        let [Clause::For(Binding::Slot(own), source), conditions @ ..] = &clauses[..] else { return None };
+        let hand = match &source.kind {
+            ExprKind::Access { base, steps } => match &steps[..] {
+                [cards] if method(cards, "cards") == Some(&[]) => base,
+                _ => return None,
+            },
+            _ => source,
+        };
+        self.is_hand(hand).then_some(())?;
+        let mut steps = vec![step("cards", Vec::new())];
+        for condition in conditions {
+            let Clause::If(condition) = condition else { return None };
+            steps.push(step("filter", vec![self.of_card(condition, *own)?]));
+        }
+        if !matches!(element.kind, ExprKind::Local(slot) if slot == *own) {
+            steps.push(step("map", vec![self.of_card(element, *own)?]));
+        }
+        steps.extend(after.iter().cloned());
+        Some(Expr { kind: ExprKind::Access { base: Box::new(hand.clone()), steps }, span: expr.span })
+    }
+
+    /// An expression in which this variable is a card, as a function of the card.
+    fn of_card(&mut self, expr: &Expr, card: Slot) -> Option<Expr> {
+        let uses = Uses::of(expr);
+        if uses.leaves || !uses.changed.is_empty() || uses.slots.iter().any(|slot| *slot != card) {
+            return None;
+        }
+        let mut body = expr.clone();
+        notation::VisitMut::expr(&mut Renamed(card), &mut body);
+        Some(self.function(body))
+    }
+
+    /// A function of a card that takes along what the question has.
+    fn function(&mut self, body: Expr) -> Expr {
+        let span = body.span;
+        let params = self.like.params.iter().take(1).cloned();
+        let plain = |param| Param { binding: None, annotation: None, default: None, ..param };
+        let code = self.host.define(Function {
+            name: None,
+            params: params.map(plain).collect(),
+            slots: vec!["card".into()],
+            body,
+            memo: false,
+            returns: None,
+            unlike: Rc::default(),
+            ..self.like.clone()
+        });
+        self.defined.push(code.id);
+        let along = |place| Expr { kind: ExprKind::Capture(place), span };
+        let captures = (0..self.captures.len() as u32).map(along).collect();
+        Expr { kind: ExprKind::Function(code.id, captures), span }
+    }
+
+    /// `x in h.cards.map(f)` as a question to cards: whether `f(c) == x` for any.
+    fn contained(&mut self, expr: &Expr) -> Option<Expr> {
+        let ExprKind::Compare { first, rest } = &expr.kind else { return None };
+        let [(op @ (CompareOp::In | CompareOp::NotIn), span, list)] = &rest[..] else { return None };
+        let list = self.by_methods(list).unwrap_or_else(|| list.clone());
+        let ExprKind::Access { base, steps } = &list.kind else { return None };
+        let (map, before) = steps.split_last()?;
+        let Some([of_each]) = method(map, "map") else { return None };
+        if !is_apart(first) || !takes_along(of_each) {
+            return None;
+        }
+        let card = Expr { kind: ExprKind::Local(Slot(0)), span: *span };
+        let equal = vec![(CompareOp::Equal, *span, (**first).clone())];
+        let value = Box::new(call(of_each, card));
+        let test = self.function(Expr { kind: ExprKind::Compare { first: value, rest: equal }, span: *span });
+        let any = Step { kind: method_call("any", *span, vec![test]), span: *span };
+        let steps = before.iter().cloned().chain([any]).collect();
+        let any = Expr { kind: ExprKind::Access { base: base.clone(), steps }, span: expr.span };
+        let held = self.of_the_hand(&any)?;
+        Some(match op {
+            CompareOp::NotIn => Expr { kind: ExprKind::Unary(UnaryOp::Not, Box::new(held)), span: expr.span },
+            _ => held,
+        })
+    }
+
+    /// The same question to the hand.
+    fn of_the_hand(&mut self, expr: &Expr) -> Option<Expr> {
+        let ExprKind::Access { base, steps } = &expr.kind else { return None };
+        let (cards, mut rest) = steps.split_first()?;
+        method(cards, "cards").filter(|args| args.is_empty())?;
+        self.is_hand(base).then_some(())?;
+        let mut hand = (**base).clone();
+        while let Some((filter, after)) = rest.split_first()
+            && let Some([test]) = method(filter, "filter")
+        {
+            self.is_test(test).then_some(())?;
+            hand = access(&hand, called("keep", filter, vec![test.clone()]), filter);
+            rest = after;
+        }
+        let (first, after) = rest.split_first()?;
+        let (answer, after) = match method(first, "map") {
+            Some([of_each]) => {
+                let (asked, after) = after.split_first()?;
+                (self.of_values(&hand, of_each, asked)?, after)
+            }
+            _ => (self.of_cards(&hand, first)?, after),
+        };
+        Some(match after {
+            [] => answer,
+            _ => Expr {
+                kind: ExprKind::Access { base: Box::new(answer), steps: after.to_vec() },
+                span: expr.span,
+            },
+        })
+    }
+
+    /// What is asked of the cards: how many there are, and for how many of them something holds.
+    fn of_cards(&mut self, hand: &Expr, asked: &Step) -> Option<Expr> {
+        if is_number(asked) {
+            return Some(access(hand, called("size", asked, Vec::new()), asked));
+        }
+        let (name, test) = ["count", "any", "all"].iter().find_map(|name| {
+            method(asked, name).and_then(|args| {
+                args.first().zip(Some(name)).map(|(test, name)| (*name, test)).filter(|_| args.len() == 1)
+            })
+        })?;
+        self.is_test(test).then(|| held(hand, name, test.clone(), asked))
+    }
+
+    /// What is asked of a value of each card.
+    fn of_values(&mut self, hand: &Expr, of_each: &Expr, asked: &Step) -> Option<Expr> {
+        if is_number(asked) {
+            // A value that can't be had is an error.
+            of_each_kind(self.host, self.cards, of_each, &self.captures)?;
+            return Some(access(hand, called("size", asked, Vec::new()), asked));
+        }
+        if method(asked, "sum") == Some(&[]) {
+            let exact = |value: &Value| value.as_number().is_some_and(|number| number.is_exact());
+            let values = of_each_kind(self.host, self.cards, of_each, &self.captures)?;
+            let all = !matches!(hand.kind, ExprKind::Local(_)) && values.iter().all(exact);
+            return all.then(|| access(hand, called("sum", asked, vec![of_each.clone()]), asked));
+        }
+        let (name, [test]) =
+            ["count", "any", "all"].iter().find_map(|name| Some((*name, method(asked, name)?)))?
+        else {
+            return None;
+        };
+        let test = self.composed(of_each, test)?;
+        self.is_test(&test).then(|| held(hand, name, test, asked))
+    }
+
+    /// Whether a function says of each card whether something holds, and nothing else decides.
+    fn is_test(&mut self, test: &Expr) -> bool {
+        let values = of_each_kind(self.host, self.cards, test, &self.captures);
+        values.is_some_and(|values| values.iter().all(|value| matches!(value, Value::Bool(_))))
+    }
+
+    /// One function after the other.
+    fn composed(&mut self, of_each: &Expr, test: &Expr) -> Option<Expr> {
+        let card = Expr { kind: ExprKind::Local(Slot(0)), span: test.span };
+        (takes_along(of_each) && takes_along(test)).then(|| self.function(call(test, call(of_each, card))))
+    }
+}
+
+/// Whether a step asks how many there are.
+fn is_number(asked: &Step) -> bool {
+    ["count", "length"].iter().any(|name| method(asked, name) == Some(&[]))
+}
+
+/// Whether an expression is a function that takes along nothing but what the question has.
+fn takes_along(function: &Expr) -> bool {
+    let along = |captures: &[Expr]| captures.iter().all(|own| matches!(own.kind, ExprKind::Capture(_)));
+    matches!(&function.kind, ExprKind::Function(_, captures) if along(captures))
+}
+
+fn call(function: &Expr, arg: Expr) -> Expr {
+    let args = Args { positional: vec![arg], named: Vec::new() };
+    let kind = ExprKind::Call { callee: Callee::Value(Box::new(function.clone())), args };
+    Expr { kind, span: function.span }
+}
+
+/// Puts the first slot in the place of another.
+struct Renamed(Slot);
+
+impl<'a> notation::VisitMut<'a, Expr, Binding> for Renamed {
+    fn expr(&mut self, expr: &'a mut Expr) {
+        if let ExprKind::Local(slot) = &mut expr.kind
+            && *slot == self.0
+        {
+            *slot = Slot(0);
+        }
+        self.inside_expr(expr);
+    }
+}
+
+impl<'a> VisitMut<'a> for Renamed {}
+
+/// A method of a hand in the place of another step.
+fn access(hand: &Expr, kind: tg_core::program::StepKind, step: &Step) -> Expr {
+    let steps = vec![Step { kind, span: step.span }];
+    Expr { kind: ExprKind::Access { base: Box::new(hand.clone()), steps }, span: hand.span }
+}
+
+/// `h.count(f)`, or whether it is more than none, or all.
+fn held(hand: &Expr, name: &str, test: Expr, asked: &Step) -> Expr {
+    let count = access(hand, called("count", asked, vec![test]), asked);
+    let (op, other) = match name {
+        "any" => {
+            let none = ExprKind::Constant(Constant::Number(Number::ZERO));
+            (CompareOp::Greater, Expr { kind: none, span: asked.span })
+        }
+        "all" => (CompareOp::Equal, access(hand, called("size", asked, Vec::new()), asked)),
+        _ => return count,
+    };
+    let span = hand.span;
+    Expr { kind: ExprKind::Compare { first: Box::new(count), rest: vec![(op, asked.span, other)] }, span }
+}
+
+impl<'a> notation::VisitMut<'a, Expr, Binding> for OneByOne<'_, '_> {
+    fn expr(&mut self, expr: &'a mut Expr) {
+        if let Some(asked) = self.contained(expr) {
+            *expr = asked;
+            self.found = true;
+            return;
+        }
+        if let Some(same) = self.by_methods(expr) {
+            *expr = same;
+            self.found = true;
+        }
+        if let Some(asked) = self.of_the_hand(expr) {
+            *expr = asked;
+            self.found = true;
+            return;
+        }
+        self.inside_expr(expr);
+    }
+}
+
+impl<'a> VisitMut<'a> for OneByOne<'_, '_> {}

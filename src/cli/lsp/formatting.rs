@@ -83,7 +83,15 @@ fn replaced<'a>(text: &str, formatted: &'a str) -> Vec<Replaced<'a>> {
         bytes: old[change.before.start as usize]..old[change.before.end as usize],
         by: &formatted[new[change.after.start as usize]..new[change.after.end as usize]],
     });
-    changes.collect()
+    changes.map(|change| within_its_lines(text, change)).collect()
+}
+
+/// The same change without a line end that both sides have: some editors can't replace up to the line after the last.
+fn within_its_lines<'a>(text: &str, Replaced { bytes, by }: Replaced<'a>) -> Replaced<'a> {
+    match by.strip_suffix('\n').filter(|_| text[bytes.clone()].ends_with('\n')) {
+        Some(by) => Replaced { bytes: bytes.start..bytes.end - 1, by },
+        None => Replaced { bytes, by },
+    }
 }
 
 /// A statement with the blanks before it if nothing else comes before it on its line.

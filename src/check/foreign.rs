@@ -1,5 +1,20 @@
 //! Names from other languages, and what to write here.
 
+/// What to write for a method of a text in other languages that is another value's here.
+pub(super) fn of_text(name: &str) -> Option<&'static str> {
+    (name == "join").then_some("the list comes first: `xs.join(\", \")`")
+}
+
+/// The parameter that has another name in other languages.
+pub(super) fn parameter(name: &str) -> Option<&'static str> {
+    Some(match name {
+        "key" | "cmp" | "comparator" => "by",
+        "reverse" | "reversed" | "desc" => "descending",
+        "initial" | "init" | "initializer" => "start",
+        _ => return None,
+    })
+}
+
 /// What to write here for a function or method of another language.
 pub(super) fn instead(name: &str) -> Option<&'static str> {
     Some(match name {
@@ -46,7 +61,7 @@ pub(super) fn instead(name: &str) -> Option<&'static str> {
         "forEach" | "foreach" | "each" => "write `for x in xs { … }`",
         "reduce" | "foldl" | "inject" => "write `xs.fold(start, (sum, x) -> …)`",
         "times" => "write `for i in 0..n { … }`; a list or text is repeated by `x * 3`",
-        "repeat" | "rep" => "write `x * 3`",
+        "repeat" | "rep" => "a list or text is repeated by `x * 3`; more dice are `d6.pool(3)`",
         "pow" => "write `a ** b`",
         "mod" | "fmod" => "write `a % b`",
         "randint" | "randrange" | "randInt" | "random" => "write `rand(1..=6)`",

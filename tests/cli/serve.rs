@@ -208,6 +208,25 @@ fn a_correction_that_is_typed_is_carried_out() {
     assert_eq!(told["events"], 2);
 }
 
+/// A correction takes back events behind a mark and tells them again: the mark stays behind its events.
+#[test]
+fn marks_stay_behind_their_events_when_a_correction_is_typed() {
+    let folder = Folder::new();
+    let server = Server::start(&folder, &["--record", "kept.jsonl"]);
+    let ask = |row: &str| server.ask("POST", "/row", &server.bearer(), row);
+    server.post(PLAYERS);
+    for row in ["Red gets 2 ore; mark \"one\"; Blue gets wood; mark \"two\"; Red gets brick"] {
+        assert_eq!(ask(row).status, 200);
+    }
+    assert_eq!(ask("instead of 1: Red gets 3 ore").status, 200);
+    assert_eq!(ask("after 1 { Red gets sheep }").status, 200);
+    server.wait(|state| events(state) == 4);
+    drop(server);
+    folder.write("asked.tg", "print load(\"kept.jsonl\", format: events).marks\n");
+    let told = folder.tg(&["run", "asked.tg"]).assert().success().get_output().stdout.clone();
+    assert_eq!(String::from_utf8_lossy(&told), "{one: 1, two: 3}\n");
+}
+
 /// A frame with the state of a game at its start, and one with what changed in it.
 const FRAMES: [&str; 3] = [
     r#"{"data": {"type": 4, "payload": {"playOrder": [5, 2], "playerUserStates": [{"selectedColor": 2, "username": "Ann"}], "gameState": {"gameLogState": {"1": {"text": {"type": 44}}}}}}}"#,

@@ -223,7 +223,8 @@ impl Typer<'_> {
             _ if !overloads.is_empty() && !matches!(value, Inferred::Object(..)) => {
                 let found = Diagnostic::new(Code::E2003, format!("`{}` doesn't work on {what}", name.text))
                     .label(so_far, what);
-                match foreign::instead(&name.text) {
+                let of_text = foreign::of_text(&name.text).filter(|_| *value == Inferred::Text);
+                match of_text.or_else(|| foreign::instead(&name.text)) {
                     Some(instead) => found.help(instead),
                     None => found.help(format!("it works on {}", works_on(overloads))),
                 }

@@ -40,9 +40,27 @@ impl Typer<'_> {
             }
             Callee::Value(value) => {
                 let called = self.expr(value);
+                if let Some(name) = self.hidden_function(value, &called) {
+                    self.arguments(args);
+                    let message = format!("{} can't be called", called.phrase());
+                    let found = Diagnostic::new(Code::E2005, message).at(value.span, called.phrase());
+                    self.report(found.help(format!(
+                        "`{name}` is a name of this script here, and hides the function: give it another name"
+                    )));
+                    return Inferred::Unknown;
+                }
                 self.call_value(&called, value.span, args, span)
             }
         }
+    }
+
+    /// The name of a variable that is called and is no function, but hides one of the library.
+    fn hidden_function(&self, value: &Expr, known: &Inferred) -> Option<Rc<str>> {
+        let ExprKind::Local(slot) = value.kind else { return None };
+        let name = self.functions.get(self.current)?.slots.get(slot.0 as usize)?;
+        let hides = !self.library.overloads(name).is_empty();
+        let is_called = matches!(known, Inferred::Unknown | Inferred::Function(_) | Inferred::OneOf(_));
+        (hides && !is_called).then(|| name.clone())
     }
 
     /// A call of a value.

@@ -137,6 +137,11 @@ impl Typer<'_> {
         let overloads = self.library.overloads(&name.text);
         let help = match overloads {
             _ if let Some(instead) = foreign::instead(&name.text) => instead.to_owned(),
+            _ if *value == Inferred::Text
+                && let Some(instead) = foreign::of_text(&name.text) =>
+            {
+                instead.to_owned()
+            }
             [only] if only.of == Type::None => format!("there is no value before it: `{}`", written(only)),
             _ => format!("it works on {}", works_on(overloads)),
         };
@@ -241,7 +246,12 @@ fn wrong_type(method: &Method, index: usize, value: &Inferred, span: Span) -> Fa
     let message = format!("`{}` takes {takes} as `{}`, and this is {is}", method.name, param.name);
     Diagnostic::new(Code::E2003, message)
         .at(span, is)
-        .help(format!("it is written `{}`; give {takes}", written(method)))
+        .help(match (method.name, value) {
+            ("find", Inferred::Text) => {
+                "a regex is written between slashes, `s.find(/…/)`; where a text stands in it, says `s.index_of(\"…\")`".to_owned()
+            }
+            _ => format!("it is written `{}`; give {takes}", written(method)),
+        })
         .into()
 }
 
@@ -249,7 +259,14 @@ fn unknown_parameter(method: &Method, name: &Name) -> Fault {
     Diagnostic::new(Code::E1008, format!("`{}` has no parameter `{}`", method.name, name.text))
         .at(name.span, "not a parameter")
         .did_you_mean(&name.text, method.params.iter().map(|p| p.name))
-        .or_help(|| format!("it is written `{}`", written(method)))
+        .or_help(|| {
+            let meant =
+                foreign::parameter(&name.text).filter(|own| method.params.iter().any(|p| p.name == *own));
+            meant.map_or_else(
+                || format!("it is written `{}`", written(method)),
+                |own| format!("write `{own}: …`"),
+            )
+        })
         .into()
 }
 

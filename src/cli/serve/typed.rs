@@ -81,9 +81,12 @@ pub fn lines(game: String, row: &str, options: &Options) -> Result<String, Box<W
     if same == 0 || gone.is_empty() && added.is_empty() {
         return Err(Box::new(Wrong { why: no_event(), place: None }));
     }
-    // A bookmark is no event, and no undo takes it back.
-    let undone = gone.iter().filter(|line| line["ev"] != "mark").map(|_| json!({"ev": "undo"}));
-    let added = added.iter().filter(|line| !gone.contains(line) || line["ev"] != "mark").cloned();
+    // A bookmark is no event, and no undo takes it back: behind one it may be set again.
+    let undone: Vec<_> =
+        gone.iter().filter(|line| line["ev"] != "mark").map(|_| json!({"ev": "undo"})).collect();
+    let keeps = undone.is_empty();
+    let added = added.iter().filter(|line| !keeps || !gone.contains(line)).cloned();
+    let undone = undone.into_iter();
     Ok(undone.chain(added).map(|line| line.to_string() + "\n").collect())
 }
 

@@ -145,7 +145,15 @@ impl Build<'_> {
             },
         );
         Some(match word {
-            "fn" if !text.contains("->") => return None,
+            "fn" if !text.contains("->") => {
+                let (head, body) = text[at - start..].split_once(')')?;
+                let body = body.trim();
+                let body = body.strip_prefix("return ").unwrap_or(body);
+                (!body.is_empty() && !body.starts_with('=')).then_some(())?;
+                found
+                    .at(place, "`=` is expected after its parameters")
+                    .help(format!("write `{head}) = {body}`"))
+            }
             "fn" => found
                 .at(place, "`= …` or `{ … }` is expected after its parameters")
                 .help("write `fn name(…) = …`; the type of its result comes after `->`"),

@@ -118,6 +118,11 @@ pub(super) fn operators(a: &Around) -> Option<Advice> {
         "then" | "do" => {
             here("a block is written in braces", "`{` is meant here", "write `if condition { … } else { … }`")
         }
+        "|" if a.failure.operator && a.rest.starts_with("|>") => here(
+            "`|>` isn't an operator",
+            "no operator",
+            "what follows a value stands behind a dot: `xs.sort.first`",
+        ),
         "|" if a.failure.operator => here(
             "`|` is used only between the patterns of `match`",
             "no operator",

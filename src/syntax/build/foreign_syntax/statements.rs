@@ -24,6 +24,19 @@ pub(super) fn words(a: &Around) -> Option<Advice> {
                 "several are a list: `return [a, b]`, which `let [a, b] = f()` takes apart",
             )
         }
+        "else" if a.by == Rule::only_arms => {
+            Advice::meant("the pattern for all other values is `_`", "_", "write `_ -> …`")
+        }
+        "step" | "by" if a.by == Rule::only_for_head => Advice::new(
+            "a range goes from one number to the next",
+            "the range has ended before this",
+            "write `for i in 0..5 { let n = 2 * i … }`, or `for i in (0..10).filter(i -> i % 2 == 0) { … }`",
+        ),
+        t if follows_printed(a) => Advice::new(
+            "several values are separated by commas",
+            "`,` is expected before this",
+            format!("write `{}, {t}`", last_statement(a.before)),
+        ),
         t @ ("if" | "match") if a.before.ends_with('}') && a.failure.operator => new_statement(t),
         "if" if a.failure.operator && has_word(a.rest, "else") => Advice::new(
             "`if` comes before its values, not between them",
@@ -76,9 +89,24 @@ pub(super) fn words(a: &Around) -> Option<Advice> {
             "a name is expected here",
             format!("write `as {}`", t.trim_matches('"')),
         ),
-        t if a.failure.operator && !a.failure.value && STATEMENT_WORDS.contains(&t) => new_statement(t),
+        t if STATEMENT_WORDS.contains(&t)
+            && (a.failure.operator && !a.failure.value || a.before.ends_with('}')) =>
+        {
+            new_statement(t)
+        }
         _ => None,
     }
+}
+
+/// Whether a number or a text stands behind a printed value, with nothing between them.
+fn follows_printed(a: &Around) -> bool {
+    let value = |c: char| c == '"' || c.is_ascii_digit();
+    let ends = |c: char| value(c) || matches!(c, ')' | ']');
+    a.failure.operator
+        && last_statement(a.before).starts_with("print ")
+        && a.token.starts_with(value)
+        && a.before.ends_with(ends)
+        && !a.touches
 }
 
 /// The statement that a piece of a line ends with.
@@ -171,6 +199,11 @@ pub(super) fn bindings(a: &Around) -> Option<Advice> {
             "a value is expected here",
             "write one `=` to give a value, and `==` without a blank to compare",
         ),
+        "," if a.before.contains('=') && a.failure.operator && names_another(a.rest) => Advice::new(
+            format!("`{word}` makes one name"),
+            "the value has ended before this",
+            format!("write a `{word}` for each name"),
+        ),
         "," if a.before.contains('=') && a.failure.operator => {
             Advice::new("several values are a list", "the value has ended before this", "write `[a, b]`")
         }
@@ -204,6 +237,14 @@ pub(super) fn bindings(a: &Around) -> Option<Advice> {
         ),
         _ => None,
     }
+}
+
+/// Whether a comma is followed by a name that gets a value, `, y = 4`.
+fn names_another(rest: &str) -> bool {
+    let next = rest[1..].trim_start();
+    let name = next.trim_start_matches(|c: char| c == '_' || c.is_alphanumeric());
+    let value = name.trim_start();
+    begins_word(next) && value.starts_with('=') && !value.starts_with("==")
 }
 
 /// Arms of `match`.

@@ -17,7 +17,8 @@ const RESOURCES: [&str; 5] = ["cards", "give", "get", "card", "res"];
 pub(super) fn read(stream: &mut Watched<'_>, players: Option<Vec<String>>) -> Result<Recorded, Unreadable> {
     let mut lines = Lines::new(stream);
     let mut recorded = Recorded::default();
-    let mut marked = FxHashSet::default();
+    // The marks behind events that may have been taken back: these can be set anew.
+    let mut settled = FxHashSet::default();
     if let Some(names) = players {
         lines.begin(names).map_err(|wrong| Unreadable::Wrong(None, self::trouble(&wrong)))?;
     }
@@ -34,12 +35,15 @@ pub(super) fn read(stream: &mut Watched<'_>, players: Option<Vec<String>>) -> Re
             }
             Ok(Some(Read::Event { event, .. })) => lines.input_mut().keep(&mut recorded.events, event)?,
             Ok(Some(Read::Mark { text, .. })) => {
-                if !marked.insert(text.clone()) {
+                if !settled.insert(text.clone()) {
                     let why = format!("the mark {text:?} is set twice");
                     return Err(Unreadable::Wrong(Some(lines.line() as u64), why));
                 }
                 let mark = (text, recorded.events.len());
-                lines.input_mut().keep(&mut recorded.marks, mark)?;
+                match recorded.marks.iter_mut().find(|(before, _)| *before == mark.0) {
+                    Some(before) => *before = mark,
+                    None => lines.input_mut().keep(&mut recorded.marks, mark)?,
+                }
             }
             Ok(Some(Read::Truth { .. })) => {}
             Ok(Some(Read::Undo { .. })) => {
@@ -48,7 +52,10 @@ pub(super) fn read(stream: &mut Watched<'_>, players: Option<Vec<String>>) -> Re
                     return Err(Unreadable::Wrong(Some(lines.line() as u64), why.into()));
                 }
                 let events = recorded.events.len();
-                recorded.marks.iter_mut().for_each(|(_, count)| *count = (*count).min(events));
+                for (mark, count) in recorded.marks.iter_mut().filter(|(_, count)| *count >= events) {
+                    *count = events;
+                    settled.remove(mark);
+                }
             }
             Ok(Some(Read::End { .. })) => recorded.ended = true,
             Err(Malformed::Io(error)) => return Err(Unreadable::Stream(error)),

@@ -3,6 +3,7 @@
 use super::chances::{Mixture, after_each_known, mixture, put_together};
 use super::pool::{Dice, pool_within, pools};
 use crate::deck::dealt::Dealt;
+use crate::deck::deck_value::{DeckValue, made};
 use crate::deck::dice::Derived;
 use crate::deck::hand::Hand;
 use std::any::Any;
@@ -13,20 +14,21 @@ use tg_core::output::Output;
 use tg_core::value::{Key, Value};
 use tg_dist::{Count, Dist, DistSource, Draw, Law, MixturePart, mixed};
 
-/// One of several values, where all are rolls, pools or numbers, so that what comes is a roll with its dice; `None` where
-/// some are something else.
+/// One of several values, where all are rolls, pools or numbers, so that what comes is a roll with its dice, or where all
+/// are hands of cards; `None` where some are something else.
 pub(in crate::deck) fn mixture_of(
     host: &mut dyn Host,
     parts: &[(Count, Value)],
 ) -> Result<Option<Dist>, Fault> {
     let mut pooled: Vec<(usize, Vec<Dice>)> = Vec::new();
     let mut mixed: Vec<(Count, Dist)> = Vec::with_capacity(parts.len());
+    let mut cards = 0;
     for (place, (weight, value)) in parts.iter().enumerate() {
         let source = Dist::within(value).and_then(Dist::source);
         mixed.push((weight.clone(), Dist::of(value)));
         match (source.and_then(of_pool), source) {
             (Some(pool), _) => pooled.push((place, pool.dice())),
-            (None, Some(source)) if source.outcome().is_none() && source.holds_hands() => {}
+            (None, Some(source)) if source.holds_hands() => cards += usize::from(source.outcome().is_some()),
             (None, None) if Dist::of(value).is_endless() => return Ok(None),
             (None, None) => {
                 let law = Dist::of(value).law(host)?;
@@ -37,6 +39,10 @@ pub(in crate::deck) fn mixture_of(
             }
             _ => return Ok(None),
         }
+    }
+    // Hands of cards and rolls have nothing in common.
+    if cards > 0 && cards < parts.len() {
+        return Ok(None);
     }
     let (places, sets): (Vec<usize>, Vec<Vec<Dice>>) = pooled.into_iter().unzip();
     for (place, pool) in places.into_iter().zip(pools(host, sets)?) {
@@ -166,6 +172,44 @@ impl Mixture {
         Ok(Some(pools))
     }
 
+    fn of_part(&self, host: &mut dyn Host, part: &dyn DistSource, question: &Value) -> Result<Dist, Fault> {
+        self.of_all_cards(part, |part| part.map(host, question))
+    }
+
+    /// Asks a part; a card that its own deck doesn't have may be one of the others'.
+    fn of_all_cards<T>(
+        &self,
+        source: &dyn DistSource,
+        mut ask: impl FnMut(&dyn DistSource) -> Result<T, Fault>,
+    ) -> Result<T, Fault> {
+        match ask(source) {
+            Err(unknown) if unknown.code == Code::E5011 => match self.with_all_cards(source)? {
+                Some(dealt) => ask(&dealt),
+                None => Err(unknown),
+            },
+            answer => answer,
+        }
+    }
+
+    /// The same deal from a deck that has the cards of the other parts, too, but no copy of them.
+    fn with_all_cards(&self, source: &dyn DistSource) -> Result<Option<Dealt>, Fault> {
+        let dealt = |source: &'_ dyn DistSource| {
+            let source: &dyn Any = source;
+            source.downcast_ref::<Dealt>().filter(|dealt| !dealt.cards.dice && dealt.stage.is_none()).cloned()
+        };
+        let Some(own) = dealt(source) else { return Ok(None) };
+        let (mut deck, mut elements) = (own.cards.deck.clone(), own.cards.elements.clone());
+        for other in self.parts.iter().filter_map(|(_, part)| dealt(part.source()?)) {
+            let none = made(other.cards.deck.times(0))?;
+            deck = made(deck.plus(&none))?;
+            elements = own.cards.elements_with(&other.cards);
+        }
+        let mut plus = own.plus.clone();
+        plus.iter_mut().for_each(|plus| plus.resize(deck.kinds().len(), 0));
+        let cards = DeckValue::new(own.cards.name.clone(), deck, elements).cards;
+        Ok(Some(Dealt { cards, plus, family: None, ..own }))
+    }
+
     /// Whether some rolls have more dice than others.
     fn rolls_differ(&self) -> bool {
         let dice = |part: &Dist| Some(thrown_in(part.source()?)?.sizes.iter().sum::<u32>());
@@ -173,8 +217,13 @@ impl Mixture {
         dice.next().is_some_and(|first| dice.any(|other| other != first))
     }
 
+    fn in_words(&self) -> String {
+        let what = if self.outcome().is_some() { "deals" } else { "pools of dice" };
+        format!("{} {what}", self.parts.len())
+    }
+
     fn plan_of(&self) -> String {
-        format!("a mixture of {} pools, each counted by itself", self.parts.len())
+        format!("a mixture of {}, each counted by itself", self.in_words())
     }
 
     /// Answers of all parts together: rolls stay rolls.
@@ -197,14 +246,15 @@ impl DistSource for Mixture {
 
     fn map(&self, host: &mut dyn Host, question: &Value) -> Result<Dist, Fault> {
         let rolls_differ = self.rolls_differ();
-        let answers =
-            self.each(host, |host, source| match (source.map(host, question), thrown_in(source)) {
+        let answers = self.each(host, |host, source| {
+            match (self.of_part(host, source, question), thrown_in(source)) {
                 // Where rolls have different numbers of dice, `highest(2)` of a single one is that one.
                 (Err(few), Some(pool)) if few.code == Code::E5012 && rolls_differ => {
                     roll_by_roll(host, pool, &through(source, question)?)
                 }
                 (answer, _) => answer,
-            })?;
+            }
+        })?;
         self.together(host, answers)
     }
 
@@ -213,7 +263,7 @@ impl DistSource for Mixture {
         let mut scale = Count::ONE;
         for (_, part) in &self.parts {
             let Some(source) = part.source() else { return Ok(None) };
-            let (ways, total) = source.holds(host, condition)?;
+            let (ways, total) = self.of_all_cards(source, |source| source.holds(host, condition))?;
             scale = scale.common_multiple(&total);
             held.push((ways, total));
         }
@@ -223,7 +273,7 @@ impl DistSource for Mixture {
                 continue;
             }
             if let Some(source) = part.source()
-                && let Some(given) = source.given(host, condition)?
+                && let Some(given) = self.of_all_cards(source, |source| source.given(host, condition))?
             {
                 parts.push((weight.times(&scale.quotient(total)).times(ways), given));
             }
@@ -257,7 +307,7 @@ impl DistSource for Mixture {
         let mut parts = Vec::with_capacity(self.parts.len());
         for (_, part) in &self.parts {
             parts.push(match part.source() {
-                Some(source) => source.holds(host, condition)?,
+                Some(source) => self.of_all_cards(source, |source| source.holds(host, condition))?,
                 None => (Count::ZERO, Count::ONE),
             });
         }
@@ -316,6 +366,6 @@ impl DistSource for Mixture {
     }
 
     fn short(&self) -> String {
-        format!("one of {} pools of dice", self.parts.len())
+        format!("one of {}", self.in_words())
     }
 }

@@ -224,7 +224,7 @@ fn marks_stay_behind_their_events_when_a_correction_is_typed() {
     drop(server);
     folder.write("asked.tg", "print load(\"kept.jsonl\", format: events).marks\n");
     let told = folder.tg(&["run", "asked.tg"]).assert().success().get_output().stdout.clone();
-    assert_eq!(String::from_utf8_lossy(&told), "{one: 1, two: 3}\n");
+    assert_eq!(String::from_utf8_lossy(&told), "mark  number\n────  ──────\none        1\ntwo        3\n");
 }
 
 /// A frame with the state of a game at its start, and one with what changed in it.

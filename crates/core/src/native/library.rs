@@ -133,8 +133,12 @@ pub fn select(overloads: &[&'static Method], receiver: &Value) -> Option<&'stati
         }
         _ => None,
     };
+    // What has elements is a list of these, whatever text it is written as.
+    let is_list = matches!(receiver, Value::Object(object) if object.has_elements() && !object.is_text());
+    let fits =
+        |m: &&&'static Method| m.of != Type::Any && !(is_list && m.of == Type::Text) && m.of.admits(receiver);
     exactly
-        .or_else(|| overloads.iter().find(|m| m.of != Type::Any && m.of.admits(receiver)))
+        .or_else(|| overloads.iter().find(fits))
         .or_else(|| overloads.iter().find(|m| m.of == Type::Any))
         .copied()
 }

@@ -185,7 +185,13 @@ impl Live {
                     self.ended |= self.place == Some(game);
                     Ok(())
                 }
-                Ok(Some(Read::Mark { .. } | Read::Truth { .. })) => Ok(()),
+                Ok(Some(Read::Mark { game, text })) => {
+                    let own =
+                        self.game.as_mut().filter(|_| self.place == Some(game) && self.trouble.is_none());
+                    own.into_iter().for_each(|own| own.mark(text.clone()));
+                    Ok(())
+                }
+                Ok(Some(Read::Truth { .. })) => Ok(()),
                 Err(malformed) => Err(self.malformed(malformed)),
             };
             let Err(why) = done else { continue };

@@ -41,6 +41,8 @@ pub struct Wish {
 pub struct Game {
     name: String,
     log: Log,
+    /// Names of moments, with the number of events before each.
+    marks: Vec<(String, usize)>,
     rules: GameRules,
     view: View,
     /// Whether all events are kept.
@@ -71,7 +73,14 @@ impl Game {
         let settings = Settings { me, ..Settings::of(rules, view) }.engine(log.names.len());
         let tracker = Tracker::new(log.names.len(), settings);
         let (sevens, at) = (Sevens::new(rules.limit), wish.at.unwrap_or(usize::MAX));
-        Ok(Game { name, log, rules, view, whole: true, tracker, sevens, offers: wish.offers, at })
+        let marks = Vec::new();
+        Ok(Game { name, log, marks, rules, view, whole: true, tracker, sevens, offers: wish.offers, at })
+    }
+
+    /// Sets a mark behind the last event; one that is set again moves there.
+    pub(super) fn mark(&mut self, text: String) {
+        self.marks.retain(|(before, _)| *before != text);
+        self.marks.push((text, self.log.events.len()));
     }
 
     /// Whether nothing that comes later counts.
@@ -112,6 +121,8 @@ impl Game {
             return Err(fault(Code::E8012, format!("{}: there is no event to take back", self.name))
                 .with_help("an `undo` takes back the event before it"));
         }
+        let events = self.log.events.len();
+        self.marks.iter_mut().for_each(|(_, count)| *count = (*count).min(events));
         let mut again = Tracker::new(self.log.names.len(), *self.tracker.settings());
         let mut sevens = Sevens::new(self.sevens.limit());
         for event in &self.log.events {
@@ -179,8 +190,14 @@ impl Game {
         let head = events::players(&self.log.names, &LineStyle { game: None, rules, view });
         let style = LineStyle::default();
         let line = |event| events::line(&report::as_seen(event, settings.me), &self.log.names, &style);
-        let lines = std::iter::once(head).chain(self.log.events.iter().map(line));
-        self.whole.then(|| lines.map(|line| line + "\n").collect())
+        let mut lines: Vec<String> = std::iter::once(head).chain(self.log.events.iter().map(line)).collect();
+        let mut marks: Vec<&(String, usize)> = self.marks.iter().collect();
+        marks.sort_by_key(|(_, count)| *count);
+        // From the last one on, so that the places of the others stay.
+        for (mark, count) in marks.into_iter().rev() {
+            lines.insert(count + 1, events::mark(mark, &style));
+        }
+        self.whole.then(|| lines.into_iter().map(|line| line + "\n").collect())
     }
 
     /// The last events, at most this number of them.

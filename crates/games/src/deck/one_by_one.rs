@@ -18,13 +18,13 @@ use tg_core::program::{
 };
 use tg_core::value::Value;
 
-/// A question in which cards aren't asked one by one, where that says the same.
+/// A question to a hand, or to several, in which cards aren't asked one by one, where that says the same.
 ///
 /// # Errors
 /// The limits.
 pub(super) fn asked(
     host: &mut dyn Host,
-    cards: &Rc<Cards>,
+    (cards, several): (&Rc<Cards>, bool),
     function: &Value,
     defined: &mut Vec<FunctionId>,
 ) -> Result<Value, Fault> {
@@ -32,6 +32,10 @@ pub(super) fn asked(
         return Ok(function.clone());
     }
     rewritten(host, function, defined, |host, closure, defined| {
+        // Several hands in one variable are a list.
+        if several && matches!(&closure.code.params[..], [param] if param.binding.is_none()) {
+            return None;
+        }
         let mut code = (*closure.code).clone();
         let hands = hands(&closure.code)?;
         let captures = closure.captures.iter().cloned().map(Some).collect();
@@ -72,7 +76,7 @@ impl OneByOne<'_, '_> {
             |name: &str, args: Vec<Expr>| Step { kind: method_call(name, list.span, args), span: list.span };
         if self.is_hand(list) {
             let first = after.first()?;
-            ["map", "filter", "any", "all"].iter().find(|name| method(first, name).is_some())?;
+            ["map", "filter", "any", "all", "is_empty"].iter().find(|name| method(first, name).is_some())?;
             let steps = [step("cards", Vec::new())].into_iter().chain(after.iter().cloned()).collect();
             return Some(Expr {
                 kind: ExprKind::Access { base: Box::new(list.clone()), steps },
@@ -133,22 +137,41 @@ impl OneByOne<'_, '_> {
         Expr { kind: ExprKind::Function(code.id, captures), span }
     }
 
-    /// `x in h.cards.map(f)` as a question to cards: whether `f(c) == x` for any.
+    /// `x in h.cards.map(f)`, or `h.cards.map(f).contains(x)`, as a question to cards: whether `f(c) == x` for any.
     fn contained(&mut self, expr: &Expr) -> Option<Expr> {
-        let ExprKind::Compare { first, rest } = &expr.kind else { return None };
-        let [(op @ (CompareOp::In | CompareOp::NotIn), span, list)] = &rest[..] else { return None };
-        let list = self.by_methods(list).unwrap_or_else(|| list.clone());
+        let (first, op, span, list) = match &expr.kind {
+            ExprKind::Compare { first, rest } => {
+                let [(op @ (CompareOp::In | CompareOp::NotIn), span, list)] = &rest[..] else { return None };
+                (&**first, *op, *span, self.by_methods(list).unwrap_or_else(|| list.clone()))
+            }
+            ExprKind::Access { base, steps } => {
+                let (asked, before) = steps.split_last()?;
+                let Some([first]) = method(asked, "contains") else { return None };
+                let list = ExprKind::Access { base: base.clone(), steps: before.to_vec() };
+                let list = Expr { kind: list, span: expr.span };
+                (first, CompareOp::In, asked.span, self.by_methods(&list).unwrap_or(list))
+            }
+            _ => return None,
+        };
         let ExprKind::Access { base, steps } = &list.kind else { return None };
         let (map, before) = steps.split_last()?;
+        if let ([], Some([])) = (before, method(map, "cards"))
+            && self.is_hand(base)
+        {
+            // A card among the cards is one in the hand.
+            let rest = vec![(op, span, (**base).clone())];
+            let kind = ExprKind::Compare { first: Box::new(first.clone()), rest };
+            return Some(Expr { kind, span: expr.span });
+        }
         let Some([of_each]) = method(map, "map") else { return None };
         if !is_apart(first) || !takes_along(of_each) {
             return None;
         }
-        let card = Expr { kind: ExprKind::Local(Slot(0)), span: *span };
-        let equal = vec![(CompareOp::Equal, *span, (**first).clone())];
+        let card = Expr { kind: ExprKind::Local(Slot(0)), span };
+        let equal = vec![(CompareOp::Equal, span, first.clone())];
         let value = Box::new(call(of_each, card));
-        let test = self.function(Expr { kind: ExprKind::Compare { first: value, rest: equal }, span: *span });
-        let any = Step { kind: method_call("any", *span, vec![test]), span: *span };
+        let test = self.function(Expr { kind: ExprKind::Compare { first: value, rest: equal }, span });
+        let any = Step { kind: method_call("any", span, vec![test]), span };
         let steps = before.iter().cloned().chain([any]).collect();
         let any = Expr { kind: ExprKind::Access { base: base.clone(), steps }, span: expr.span };
         let held = self.of_the_hand(&any)?;
@@ -193,6 +216,9 @@ impl OneByOne<'_, '_> {
     fn of_cards(&mut self, hand: &Expr, asked: &Step) -> Option<Expr> {
         if is_number(asked) {
             return Some(access(hand, called("size", asked, Vec::new()), asked));
+        }
+        if method(asked, "is_empty") == Some(&[]) {
+            return Some(compared(hand, asked, CompareOp::Equal));
         }
         let (name, test) = ["count", "any", "all"].iter().find_map(|name| {
             method(asked, name).and_then(|args| {
@@ -276,14 +302,24 @@ fn access(hand: &Expr, kind: tg_core::program::StepKind, step: &Step) -> Expr {
     Expr { kind: ExprKind::Access { base: Box::new(hand.clone()), steps }, span: hand.span }
 }
 
+fn none(asked: &Step) -> Expr {
+    Expr { kind: ExprKind::Constant(Constant::Number(Number::ZERO)), span: asked.span }
+}
+
+/// The size of a hand beside 0.
+fn compared(hand: &Expr, asked: &Step, op: CompareOp) -> Expr {
+    let size = Box::new(access(hand, called("size", asked, Vec::new()), asked));
+    Expr {
+        kind: ExprKind::Compare { first: size, rest: vec![(op, asked.span, none(asked))] },
+        span: hand.span,
+    }
+}
+
 /// `h.count(f)`, or whether it is more than none, or all.
 fn held(hand: &Expr, name: &str, test: Expr, asked: &Step) -> Expr {
     let count = access(hand, called("count", asked, vec![test]), asked);
     let (op, other) = match name {
-        "any" => {
-            let none = ExprKind::Constant(Constant::Number(Number::ZERO));
-            (CompareOp::Greater, Expr { kind: none, span: asked.span })
-        }
+        "any" => (CompareOp::Greater, none(asked)),
         "all" => (CompareOp::Equal, access(hand, called("size", asked, Vec::new()), asked)),
         _ => return count,
     };

@@ -50,7 +50,7 @@ impl DeckQuery {
         function: &Value,
         defined: &mut Vec<FunctionId>,
     ) -> Result<Value, Fault> {
-        let asked = one_by_one::asked(host, &self.cards, function, defined)?;
+        let asked = one_by_one::asked(host, (&self.cards, self.several), function, defined)?;
         let written = unrolled::written_out(host, &self.cards, &asked, defined)?;
         let counted = values::counted(host, &self.cards, Some(self), &written, defined)?;
         // Two rolls together are a number.

@@ -125,7 +125,7 @@ impl DrawUntil {
         count: impl FnOnce(&DrawUntil, &mut dyn Host) -> Result<T, Fault>,
     ) -> Result<T, Fault> {
         let mut defined = Vec::new();
-        let until = one_by_one::asked(host, &self.cards, &self.until, &mut defined)?;
+        let until = one_by_one::asked(host, (&self.cards, false), &self.until, &mut defined)?;
         let until = values::counted(host, &self.cards, None, &until, &mut defined)?;
         let counted = count(&DrawUntil { until, ..self.clone() }, host);
         if let Some(first) = defined.first() {

@@ -28,7 +28,7 @@ pub(super) fn operate(host: &mut dyn Host, sign: &'static str, args: &[Value]) -
     if args.iter().any(|operand| Dist::within(operand).is_some_and(|dist| dist.without_end().is_some()))
         && let Some(result) = generating::operate(host, sign, args)?
     {
-        return Ok(result.value());
+        return Ok(if sum { result.marked_as_sum() } else { result }.value());
     }
     if let Some(result) = number_by_number(host, sign, args)? {
         return Ok(result.value());
@@ -79,7 +79,10 @@ pub(super) fn operate(host: &mut dyn Host, sign: &'static str, args: &[Value]) -
 /// Whether what is added or subtracted are several dice.
 fn is_sum(args: &[Value]) -> bool {
     let dists: Vec<&Dist> = args.iter().filter_map(Dist::within).collect();
-    let adds_up = |dist: &&Dist| dist.is_sum() || dist.source().is_some_and(DistSource::adds_up);
+    let adds_up = |dist: &&Dist| {
+        let endless = dist.without_end().is_some_and(|numbers| numbers.adds_up());
+        endless || dist.is_sum() || dist.source().is_some_and(DistSource::adds_up)
+    };
     dists.len() > 1 || dists.iter().any(adds_up)
 }
 

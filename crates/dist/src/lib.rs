@@ -111,20 +111,26 @@ impl Dist {
         Dist(Form::Written(Written::new(law.clone())))
     }
 
-    /// Marks a written-out distribution as that of sums of several dice.
+    /// Marks a distribution as that of sums of several dice.
     fn marked_as_sum(self) -> Dist {
-        match self.0 {
-            Form::Written(written) => {
+        let growing = self.endless_of::<Growing>().map(Growing::as_sum_of_several);
+        match (growing, self.0) {
+            (Some(sum), _) => Dist::endless(sum),
+            (None, Form::Written(written)) => {
                 let law = written.law.clone();
                 Dist(Form::Written(Rc::new(Written { law, index: OutcomeIndex::default(), sum: true })))
             }
-            other => Dist(other),
+            (None, other) => Dist(other),
         }
     }
 
     /// Returns whether its numbers are known to be sums of several dice, which can't be asked for their dice any more.
     pub fn is_sum(&self) -> bool {
-        matches!(&self.0, Form::Written(written) if written.sum)
+        match &self.0 {
+            Form::Written(written) => written.sum,
+            Form::Endless(_) => self.endless_of::<Growing>().is_some_and(Growing::adds_up),
+            Form::Asked(_) => false,
+        }
     }
 
     /// Creates the distribution of a source.

@@ -124,7 +124,10 @@ pub(super) fn made_of(
     rests: impl IntoIterator<Item = Option<Number>>,
 ) -> Result<Dist, Fault> {
     match rest_of(rests) {
-        Some(rest) => Ok(Dist::near(made.law(host)?, rest)),
+        Some(rest) => {
+            let near = Dist::near(made.law(host)?, rest);
+            Ok(if made.is_sum() { near.marked_as_sum() } else { near })
+        }
         None => Ok(made),
     }
 }

@@ -9,7 +9,7 @@ deck story { land x5, elf x4 {cost: 1}, ogre x3 {cost: 3} }
 ";
 
 /// Rolls: thrown, kept, thrown again, one of several, chosen among others.
-const ROLLS: [&str; 17] = [
+const ROLLS: [&str; 22] = [
     "3d6",
     "pool(2d6, d8)",
     "3d6.highest(2)",
@@ -27,6 +27,11 @@ const ROLLS: [&str; 17] = [
     "joint(3d6, 3d6).map([a, b] -> if a > b { a } else { b })",
     "mix(2d6.highest(1), 3d6)",
     "mix(2d6, 2d6.reroll(1, dice: 1))",
+    "d6.pool(d3)",
+    "d6.pool(d3).highest(2)",
+    "mix(1d6, 2d6).lowest(2)",
+    "mix(2d4.again(4, times: 1), 2d6)",
+    "joint(2d[1, 2, 6].again(1, times: 1), d4).map([a, b] -> a)",
 ];
 
 const OF_ROLLS: [&str; 17] = [
@@ -136,6 +141,17 @@ fn sums_of_dice_are_not_asked_for_dice() {
         }
         assert_eq!(error(&format!("print {sum}.sum")), "");
     }
+    // Numbers without a last one, and what is left of them, have no dice either.
+    for sum in [
+        "(2d6.explode + 1)",
+        "mix(2d6.explode, 2d6)",
+        "2d6.explode.where(h -> h <= 6)",
+        "2d6.again(6).where(h -> h <= 9)",
+    ] {
+        assert_eq!(error(&format!("print {sum}.count(2)")), "E2003", "{sum}");
+        assert_eq!(error(&format!("print {sum}.mean")), "", "{sum}");
+    }
+    assert_eq!(printed("print 2d(2d6.explode).count(7..).mean, 2d(2d6).count(7..).mean"), "7/6 7/6\n");
     assert_eq!(printed("print (d6 + 2).count(8).mean, (1d6 + 2).highest.mean"), "1/6 11/2\n");
 }
 
@@ -178,5 +194,19 @@ fn one_thing_that_is_asked_of_dice_without_an_end_is_exact() {
     ] {
         let script = format!("let k = 8\nlet d = pool(2d6, d8).explode\nprint d.{question} == d.{itself}");
         assert_eq!(printed(&script), "true\n", "{question}");
+    }
+}
+
+/// Words stay faces beside numbers, and dice that lie know all faces of their die.
+#[test]
+fn faces_are_known_side_by_side() {
+    for (script, expected) in [
+        ("joint(2d[a, b], d4).map([h, n] -> h.groups[0]).mean", "3/2"),
+        ("joint(2d[a, b], d4).map([h, n] -> h.of_a_kind(2)).mean", "1/2"),
+        ("joint(2d[1, 2, miss].again(1, times: 1), 1).map([h, _] -> h.has(miss)).prob(true)", "56/81"),
+        ("mix(2d4.again(4, times: 1), 2d6).prob(h -> h.dice == [3, 5])", "1/36"),
+        ("d6.pool(d4).prob(h -> h.highest(2) >= 12)", "101/1728"),
+    ] {
+        assert_eq!(printed(&format!("print {script}")), format!("{expected}\n"), "{script}");
     }
 }

@@ -98,7 +98,8 @@ impl Hands {
     pub(super) fn given(&self, host: &mut dyn Host, condition: &Value) -> Result<Option<Dist>, Fault> {
         let Some(source) = self.source() else { return Ok(None) };
         let given = source.given(host, condition)?;
-        given.map(|given| near::made_of(host, given, [Some(self.rest.clone())])).transpose()
+        let given = given.map(|given| near::made_of(host, given, [Some(self.rest.clone())])).transpose()?;
+        Ok(given.map(Dist::marked_as_sum))
     }
 
     /// Returns what follows each roll; `None` if that is asked about the sums.

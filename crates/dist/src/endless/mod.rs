@@ -4,10 +4,12 @@
 //! question whose answer those above can't change is exact; any other is approximate, once less than 2⁻⁶⁴ is left.
 
 mod hands;
+mod numbers;
 mod prob;
 mod side_by_side;
 
 pub use hands::Hands;
+pub use numbers::{AskNumbers, Numbers, Part};
 pub use prob::prob_of_fitting;
 pub(crate) use prob::{beyond, prob};
 pub(crate) use side_by_side::{Listed, side_by_side};
@@ -68,6 +70,11 @@ pub trait Endless: Any {
         None
     }
 
+    /// Returns whether they are sums of several dice.
+    fn adds_up(&self) -> bool {
+        false
+    }
+
     /// Returns their mean.
     ///
     /// # Errors
@@ -88,47 +95,6 @@ pub trait Endless: Any {
 
     /// Returns how they are found, in one line.
     fn plan(&self) -> String;
-}
-
-/// Asks numbers a question, which must not be part of the answer.
-pub type AskNumbers<'a> = dyn FnMut(&mut dyn Host, &Value, &Value) -> Result<Value, Fault> + 'a;
-
-/// Iterates over numbers.
-pub trait Numbers {
-    /// Returns the ways of the next number.
-    ///
-    /// # Errors
-    /// The limits.
-    fn next(&mut self, host: &mut dyn Host) -> Result<Part, Fault>;
-
-    /// Returns the cost so far, in operations on machine words.
-    fn work(&self) -> u64;
-
-    /// Returns the approximate cost of continuing up to a number, counted from the start.
-    fn foreseen(&self, number: u64) -> u128;
-}
-
-/// How likely a number is, and everything above it.
-#[derive(Clone, Debug)]
-pub struct Part {
-    /// The ways of the number.
-    pub here: Count,
-    /// The ways of all greater numbers.
-    pub above: Count,
-    /// All ways.
-    pub total: Count,
-}
-
-impl Part {
-    /// Returns whether less than 2⁻⁶⁴ lies above.
-    fn is_nearly_all(&self) -> bool {
-        self.above.bits() + 64 < self.total.bits()
-    }
-
-    /// Returns approximately how likely all greater numbers are.
-    pub(super) fn left(&self) -> f64 {
-        self.above.part_of(&self.total).to_f64()
-    }
 }
 
 /// Numbers of up to this many bits are asked one by one before those above are first asked together.
@@ -394,15 +360,19 @@ pub(super) fn given(
         return Ok(None);
     }
     let left = Dist::written(WrittenLaw::new(left, plan));
+    let left = if endless.adds_up() { left.marked_as_sum() } else { left };
     super::near::made_of(host, left, [rest.filter(|_| decided.is_none())]).map(Some)
 }
 
 /// Returns what follows each number: a function returns a value or a distribution.
 pub(super) fn then(host: &mut dyn Host, endless: &dyn Endless, step: &Value) -> Result<Dist, Fault> {
-    if let Some(hands) = hands::meant(host, endless, step)?
-        && let Some(next) = hands.then(host, step)?
-    {
-        return Ok(next);
+    if let Some(hands) = hands::meant(host, endless, step)? {
+        if let Some(next) = hands::through(host, endless, step, "then")? {
+            return Ok(Dist::of(&next));
+        }
+        if let Some(next) = hands.then(host, step)? {
+            return Ok(next);
+        }
     }
     let Answers { each, above } = answers(host, endless, &mut by_function(endless, step))?;
     let Some(last) = each.last().map(|last| last.part.clone()) else { return Err(no_last(endless)) };

@@ -21,6 +21,8 @@ pub struct Growing {
     function: Generating,
     first: Vec<Part>,
     short: String,
+    /// Whether they are sums of several dice, or one of several numbers.
+    sum: bool,
 }
 
 impl Growing {
@@ -34,13 +36,19 @@ impl Growing {
         short: impl Into<String>,
     ) -> Result<Growing, Fault> {
         let short = short.into();
-        let mut growing = Growing { function, first: Vec::new(), short };
+        let mut growing = Growing { function, first: Vec::new(), short, sum: false };
         let first = {
             let mut numbers = growing.numbers();
             (0..PRINTED).map(|_| numbers.next(host)).collect::<Result<Vec<Part>, Fault>>()?
         };
         growing.first = first;
         Ok(growing)
+    }
+
+    /// The same numbers as sums of several dice, which aren't asked for their dice.
+    pub(crate) fn as_sum_of_several(&self) -> Growing {
+        let (function, first, short) = (self.function.clone(), self.first.clone(), self.short.clone());
+        Growing { function, first, short, sum: true }
     }
 }
 
@@ -67,6 +75,10 @@ impl Endless for Growing {
 
     fn generating(&self) -> Option<&Generating> {
         Some(&self.function)
+    }
+
+    fn adds_up(&self) -> bool {
+        self.sum
     }
 
     fn short(&self) -> String {
@@ -177,7 +189,8 @@ pub(crate) fn mixture(host: &mut dyn Host, parts: Vec<(Count, Dist)>) -> Result<
     }
     host.step(work * work / 4)?;
     let one = Generating::one_of(functions);
-    one.map(|one| one.dist(host, "one of several numbers that have no last one")).transpose()
+    let one = one.map(|one| one.dist(host, "one of several numbers that have no last one")).transpose()?;
+    Ok(one.map(Dist::marked_as_sum))
 }
 
 /// Applies an operator between distributions of which one has no last number; `None` if it isn't supported.

@@ -14,12 +14,14 @@ use tg_dist::Dist;
 /// one.
 pub(super) fn asked(host: &mut dyn Host, method: &str, args: &mut [Value]) -> Result<Value, Fault> {
     let dist: &Dist = receiver(args, "a distribution of hands")?;
+    if dist.is_sum() && !(method == "sum" && given(args, 1).is_none()) {
+        return Err(no_dice(method));
+    }
     if let Some(answer) = endless::asked(host, method, args)? {
         return Ok(answer);
     }
     let hands = match dist.source() {
         Some(source) if source.holds_hands() => dist.clone(),
-        _ if dist.is_sum() && !(method == "sum" && given(args, 1).is_none()) => return Err(no_dice(method)),
         None if holds_several(host, dist)? => dist.clone(),
         // One die is one die: what is wanted is another number.
         _ if method == "count" && given(args, 1).is_none() => {
@@ -53,9 +55,8 @@ fn holds_several(host: &mut dyn Host, dist: &Dist) -> Result<bool, Fault> {
 
 #[cold]
 fn no_dice(method: &str) -> Fault {
-    fault(Code::E2003, format!("`{method}` asks for dice, and a sum of dice is one number")).with_help(
-        format!(
+    fault(Code::E2003, format!("`{method}` asks for dice, and what has been added or mixed is one number"))
+        .with_help(format!(
             "throw them together: `pool(2d6, d8).{method}(…)`, or ask before adding: `2d6.{method}(…) + 1`"
-        ),
-    )
+        ))
 }

@@ -2,6 +2,7 @@
 
 use super::chances::{Mixture, after_each_known, mixture, put_together};
 use super::pool::{Dice, pool_within, pools};
+use crate::deck::conditions::truth;
 use crate::deck::dealt::Dealt;
 use crate::deck::deck_value::{DeckValue, made};
 use crate::deck::dice::Derived;
@@ -20,6 +21,7 @@ pub(in crate::deck) fn mixture_of(
     host: &mut dyn Host,
     parts: &[(Count, Value)],
 ) -> Result<Option<Dist>, Fault> {
+    let parts = &flattened(host, parts)?;
     let mut pooled: Vec<(usize, Vec<Dice>)> = Vec::new();
     let mut mixed: Vec<(Count, Dist)> = Vec::with_capacity(parts.len());
     let mut cards = 0;
@@ -52,6 +54,32 @@ pub(in crate::deck) fn mixture_of(
     Ok(all.then(|| Dist::asked(Mixture { parts: mixed })))
 }
 
+/// The same parts with those of mixtures among them, so that all of them know the faces of all.
+fn flattened(host: &mut dyn Host, parts: &[(Count, Value)]) -> Result<Vec<(Count, Value)>, Fault> {
+    let inner = |value: &'_ Value| -> Option<Vec<(Count, Dist)>> {
+        let source: &dyn Any = Dist::within(value)?.source()?;
+        source.downcast_ref::<Mixture>().map(|mixture| mixture.parts.clone())
+    };
+    let weight = |parts: &[(Count, Dist)]| parts.iter().fold(Count::ZERO, |sum, (weight, _)| sum.add(weight));
+    let mut scale = Count::ONE;
+    for parts in parts.iter().filter_map(|(_, value)| inner(value)) {
+        host.step(1 + scale.bits() / 64)?;
+        scale = scale.common_multiple(&weight(&parts));
+    }
+    let mut all = Vec::with_capacity(parts.len());
+    for (outer, value) in parts {
+        match inner(value) {
+            None => all.push((outer.times(&scale), value.clone())),
+            Some(parts) => {
+                let factor = outer.times(&scale.quotient(&weight(&parts)));
+                host.step(parts.len() as u64)?;
+                all.extend(parts.into_iter().map(|(own, part)| (factor.times(&own), part.value())));
+            }
+        }
+    }
+    Ok(all)
+}
+
 /// What is thrown in a distribution of rolls, be they made of its rolls.
 fn thrown_in(source: &dyn DistSource) -> Option<&Dealt> {
     let source: &dyn Any = source;
@@ -65,15 +93,37 @@ fn through(source: &dyn DistSource, question: &Value) -> Result<Value, Fault> {
     source.downcast_ref::<Derived>().map_or_else(|| Ok(question.clone()), |made| made.through(question))
 }
 
-/// The answers to a question that is put to every roll.
+/// The answers to a question that is put to every roll: rolls that are answers stay rolls.
 fn roll_by_roll(host: &mut dyn Host, pool: &Dealt, question: &Value) -> Result<Dist, Fault> {
     let law = pool.every_roll(host)?;
-    let mut parts = Vec::with_capacity(law.size());
+    let mut answers = Vec::with_capacity(law.size());
     for place in 0..law.size() {
-        let answer = host.ask(question, &[law.value(place)])?;
-        parts.push(MixturePart::of(host, law.ways(place), answer)?);
+        answers.push((law.ways(place), host.ask(question, &[law.value(place)])?));
+    }
+    if answers.iter().all(|(_, answer)| Hand::within(answer).is_some_and(|hand| hand.cards.dice)) {
+        let mut chances = answers.iter();
+        let chances = after_each_known(host, pool, |_, _| {
+            Ok(chances.next().map(|(_, answer)| answer.clone()).unwrap_or_default())
+        })?;
+        return mixture(host, chances);
+    }
+    let mut parts = Vec::with_capacity(answers.len());
+    for (ways, answer) in answers {
+        parts.push(MixturePart::of(host, ways, answer)?);
     }
     mixed(host, parts, "a question to every roll".to_owned())
+}
+
+/// In how many ways a condition holds, and of how many, where every roll is asked.
+fn held_by_roll(host: &mut dyn Host, pool: &Dealt, condition: &Value) -> Result<(Count, Count), Fault> {
+    let law = pool.every_roll(host)?;
+    let mut held = Count::ZERO;
+    for place in 0..law.size() {
+        if truth(&host.ask(condition, &[law.value(place)])?)? {
+            held = held.add(&law.ways(place));
+        }
+    }
+    Ok((held, law.total().clone()))
 }
 
 /// The pool that is thrown in a distribution of rolls, where these are sums.
@@ -172,6 +222,21 @@ impl Mixture {
         Ok(Some(pools))
     }
 
+    /// In how many ways a condition holds in a part, and of how many.
+    fn held_in(
+        &self,
+        host: &mut dyn Host,
+        part: &dyn DistSource,
+        condition: &Value,
+    ) -> Result<(Count, Count), Fault> {
+        match (self.of_all_cards(part, |part| part.holds(host, condition)), thrown_in(part)) {
+            (Err(few), Some(pool)) if few.code == Code::E5012 && self.rolls_differ() => {
+                held_by_roll(host, pool, &through(part, condition)?)
+            }
+            (held, _) => held,
+        }
+    }
+
     fn of_part(&self, host: &mut dyn Host, part: &dyn DistSource, question: &Value) -> Result<Dist, Fault> {
         self.of_all_cards(part, |part| part.map(host, question))
     }
@@ -263,7 +328,7 @@ impl DistSource for Mixture {
         let mut scale = Count::ONE;
         for (_, part) in &self.parts {
             let Some(source) = part.source() else { return Ok(None) };
-            let (ways, total) = self.of_all_cards(source, |source| source.holds(host, condition))?;
+            let (ways, total) = self.held_in(host, source, condition)?;
             scale = scale.common_multiple(&total);
             held.push((ways, total));
         }
@@ -307,7 +372,7 @@ impl DistSource for Mixture {
         let mut parts = Vec::with_capacity(self.parts.len());
         for (_, part) in &self.parts {
             parts.push(match part.source() {
-                Some(source) => self.of_all_cards(source, |source| source.holds(host, condition))?,
+                Some(source) => self.held_in(host, source, condition)?,
                 None => (Count::ZERO, Count::ONE),
             });
         }

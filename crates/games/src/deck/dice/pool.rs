@@ -1,7 +1,7 @@
 //! `d.pool(n)`, `pool(a, b)`: dice that are thrown together.
 
 use super::chances::{chances_of, mixture, product};
-use super::endless::of_parts;
+use super::endless::{self, of_parts};
 use super::faces::faces;
 use super::thrown::Thrown;
 use crate::deck::dealt::{Dealt, limits_of};
@@ -84,7 +84,9 @@ pub(in crate::deck) fn pool(host: &mut dyn Host, args: &mut [Value]) -> Result<V
         && Hand::within(&args[0]).is_none()
     {
         let number = how_many(&number)?;
-        if let Some(pool) = of_parts(host, &args[..1], number)? {
+        // What is thrown several times is one die, be it a sum of several.
+        let die = endless::one_die(host, &args[0])?.unwrap_or_else(|| args[0].clone());
+        if let Some(pool) = of_parts(host, &[die], number)? {
             return Ok(pool.value());
         }
         let die = die_of(host, &args[0])?;

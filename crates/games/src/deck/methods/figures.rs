@@ -10,9 +10,9 @@ use tg_core::native::Host;
 use tg_core::value::Value;
 use tg_hands::{Classes, FeatureShape};
 
-/// The cards that are alike in a group: those of one rank; the elements of a list without numbers are their own ranks.
+/// The cards that are alike in a group: those of one rank, faces that are the same; the elements of a list without numbers are their own ranks.
 fn alike(cards: &Cards, method: &str) -> Result<Classes, Fault> {
-    if cards.is_list_without_numbers() {
+    if cards.dice || cards.is_list_without_numbers() {
         return Ok(cards.deck.by_kind());
     }
     faults::needs_ranks(cards, method)?;

@@ -13,7 +13,7 @@ use super::chances::chances_of;
 use super::change::Sorted;
 use super::pool::Dice;
 use pool::EndlessPool;
-pub(super) use pool::{asked, of_parts};
+pub(super) use pool::{asked, of_parts, one_die};
 use std::rc::Rc;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::Host;

@@ -312,6 +312,16 @@ pub(in crate::deck::dice) fn of_parts(
     EndlessPool::growing(host, dice).map(|pool| Some(Dist::endless(pool)))
 }
 
+/// The sum of several endless dice as one die; `None` for any other value.
+///
+/// # Errors
+/// The limits.
+pub(in crate::deck::dice) fn one_die(host: &mut dyn Host, value: &Value) -> Result<Option<Value>, Fault> {
+    let pool = Dist::within(value).and_then(Dist::endless_of::<EndlessPool>);
+    let Some(sum) = pool.and_then(|pool| pool.sum.generating()).cloned() else { return Ok(None) };
+    Ok(Some(Dist::endless(Growing::new(host, sum, "a sum of dice that grow without an end")?).value()))
+}
+
 /// Whether the numbers of a distribution have no last one, and a generating function.
 fn is_endless(dist: &Dist) -> bool {
     dist.endless_of::<EndlessPool>().is_some() || dist.endless_of::<Growing>().is_some()

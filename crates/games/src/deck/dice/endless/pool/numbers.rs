@@ -51,6 +51,13 @@ impl Endless for EndlessPool {
         }
     }
 
+    fn adds_up(&self) -> bool {
+        match &self.dice {
+            Thrown::Growing(dice) => size(dice) > 1,
+            Thrown::Joined(_) => true,
+        }
+    }
+
     fn with_hands(&self) -> Option<&'static str> {
         matches!(self.dice, Thrown::Joined(_)).then_some(
             "without a limit, a function only gets the sum of these dice; their faces are counted by `p.count(6)`, `p.count(5..)` and `p.has(6)`, and points for faces are dice with the points as their faces: `5d[0 x6, 1 x3, 2].again(2)`",

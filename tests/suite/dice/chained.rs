@@ -175,9 +175,10 @@ fn numbers_without_a_last_one_are_mixed() {
     for asked in ["mean", "prob(0)", "prob(7)", "prob(23)", "at_least(6)", "at_least(40)"] {
         script += &format!("print m.{asked} == {}\n", sum(asked));
     }
+    script += "print d6.pool(d4).explode.mean == d4.then(n -> d6.pool(n).explode).mean\n";
     script += "print d8.then(b -> d6.explode - b).at_least(1), d20.then(n -> if n == 20 { d6.explode } else { 0 }).mean\n";
     script += "print 2d6.then(h -> if h.has(6) { d6.explode } else { 0 }).prob(7)\n";
-    assert_eq!(printed(&script), "true\n".repeat(6) + "35/96 21/100\n11/1296\n");
+    assert_eq!(printed(&script), "true\n".repeat(7) + "35/96 21/100\n11/1296\n");
 }
 
 /// What asks dice without an end one thing only, leaves nothing out.

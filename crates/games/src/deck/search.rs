@@ -112,6 +112,8 @@ impl Search<'_> {
         let goal = host.ask(self.goal, std::slice::from_ref(&deck))?.settled();
         self.asked += 1;
         let better = match &self.best {
+            // A text has an order, and is neither better nor worse.
+            _ if matches!(goal, Value::Text(_)) => return Err(no_goal(&goal)),
             None if goal.order(&goal).is_some() => true,
             Some(best) if goal.order(&best.goal).is_some() => {
                 goal.order(&best.goal) == Some(Ordering::Greater)

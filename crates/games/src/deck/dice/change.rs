@@ -70,7 +70,7 @@ impl Sorted {
     }
 
     /// The same of a throw of this die: the die itself, or a face of it that lies on the table.
-    fn of_throw(&self, host: &mut dyn Host, thrown: &Rc<dyn Law>) -> Result<Sorted, Fault> {
+    pub(super) fn of_throw(&self, host: &mut dyn Host, thrown: &Rc<dyn Law>) -> Result<Sorted, Fault> {
         host.step((thrown.size() * self.die.size()) as u64 / 8)?;
         let fits = |face: &Value| {
             (0..self.die.size())

@@ -11,7 +11,6 @@ mod pool;
 
 use super::chances::chances_of;
 use super::change::Sorted;
-use super::pool::Dice;
 use pool::EndlessPool;
 pub(super) use pool::{asked, of_parts, one_die};
 use std::rc::Rc;
@@ -19,35 +18,53 @@ use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::Host;
 use tg_core::number::Number;
 use tg_core::value::Value;
-use tg_dist::{Count, Dist, Face, Generating, Growing, Law};
+use tg_dist::{Count, Dist, Face, Generating, Growing, Law, MixturePart, mixed};
 
-/// The dice of a receiver, with which of their faces are meant.
-fn sorted(
-    host: &mut dyn Host,
-    dist: &Value,
-    meant: &Value,
-    called: &str,
-) -> Result<Vec<(Sorted, u32)>, Fault> {
-    let mut chances = chances_of(host, dist)?;
-    let (Some((_, dice)), true) = (chances.pop(), chances.is_empty()) else {
-        return Err(fault(
-            Code::E5013,
-            format!("an endless `{called}` needs dice that are known: here it is one of several pools"),
-        )
-        .with_help(limit(called)));
-    };
-    let mut all = Vec::with_capacity(dice.len());
-    for Dice { die, number, lying } in dice.into_iter().filter(|dice| dice.number > 0) {
-        if lying.is_some() {
-            return Err(fault(
-                Code::E2003,
-                "these dice have been thrown: which die each of them was isn't known any more",
-            )
-            .with_help(format!("change the dice before some are kept: `4d6.{called}(…).highest(3)`")));
+/// Some equal dice with which of their faces are meant: as they are thrown or lie, and as they are thrown again.
+struct Meant {
+    first: Sorted,
+    again: Sorted,
+    number: u32,
+}
+
+/// Sets of dice, with their ways.
+type Sets = Vec<(Count, Vec<Meant>)>;
+
+/// The sets of dice that a receiver may be.
+fn sorted(host: &mut dyn Host, dist: &Value, meant: &Value, called: &str) -> Result<Sets, Fault> {
+    let mut sets = Vec::new();
+    for (ways, dice) in chances_of(host, dist)? {
+        let mut all = Vec::with_capacity(dice.len());
+        for dice in dice.into_iter().filter(|dice| dice.number > 0) {
+            // Who joins a die that lies isn't counted without a limit.
+            let again = dice.again().filter(|_| dice.lying.is_none() || called == "explode");
+            let again = again.ok_or_else(|| {
+                fault(
+                    Code::E2003,
+                    "these dice have been thrown: which die each of them was isn't known any more",
+                )
+                .with_help(format!("change the dice before some are kept: `4d6.{called}(…).highest(3)`"))
+            })?;
+            let again = Sorted::new(host, again, meant)?;
+            all.push(Meant { first: again.of_throw(host, &dice.die)?, again, number: dice.number });
         }
-        all.push((Sorted::new(host, &die, meant)?, number));
+        sets.push((ways, all));
     }
-    Ok(all)
+    Ok(sets)
+}
+
+/// The pool of one of these sets; of several, the number that one of them gives.
+fn one_of(host: &mut dyn Host, mut pools: Vec<(Count, EndlessPool)>) -> Result<Value, Fault> {
+    if pools.len() == 1
+        && let Some((_, pool)) = pools.pop()
+    {
+        return Ok(Dist::endless(pool).value());
+    }
+    let mut parts = Vec::with_capacity(pools.len());
+    for (ways, pool) in pools {
+        parts.push(MixturePart::of(host, ways, Dist::endless(pool).value())?);
+    }
+    mixed(host, parts, "one of several pools").map(Dist::value)
 }
 
 fn limit(called: &str) -> String {
@@ -61,20 +78,28 @@ pub(super) fn explode(
     meant: &Value,
     minus: &Number,
 ) -> Result<Value, Fault> {
-    let mut dice = Vec::new();
-    for (sorted, number) in sorted(host, dist, meant, "explode")? {
-        let first = values(&sorted, &Number::ZERO)?;
-        let further = values(&sorted, minus)?;
-        let one = grown(&first, &further, "explode")?;
-        dice.push((Rc::new(Growing::new(host, one, "a die that grows without an end")?), number));
+    let mut pools = Vec::new();
+    for (ways, set) in sorted(host, dist, meant, "explode")? {
+        let mut dice = Vec::with_capacity(set.len());
+        for Meant { first, again, number } in set {
+            let first = values(&first, &Number::ZERO)?;
+            let further = values(&again, minus)?;
+            let one = grown(&first, &further, "explode")?;
+            dice.push((Rc::new(Growing::new(host, one, "a die that grows without an end")?), number));
+        }
+        pools.push((ways, EndlessPool::growing(host, dice)?));
     }
-    Ok(Dist::endless(EndlessPool::growing(host, dice)?).value())
+    one_of(host, pools)
 }
 
 /// Dice that are joined by one more for each that fits.
 pub(super) fn again(host: &mut dyn Host, dist: &Value, meant: &Value) -> Result<Value, Fault> {
-    let dice = sorted(host, dist, meant, "again")?;
-    Ok(Dist::endless(EndlessPool::joined(host, dice)?).value())
+    let mut pools = Vec::new();
+    for (ways, set) in sorted(host, dist, meant, "again")? {
+        let dice = set.into_iter().map(|dice| (dice.first, dice.number)).collect();
+        pools.push((ways, EndlessPool::joined(host, dice)?));
+    }
+    one_of(host, pools)
 }
 
 /// The generating function of a die that goes on with some faces.

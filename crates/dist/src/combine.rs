@@ -76,7 +76,7 @@ pub(super) fn operate(host: &mut dyn Host, sign: &'static str, args: &[Value]) -
     near::made_of(host, result, laws.iter().map(|law| law.rest())).map(Dist::value)
 }
 
-/// Whether what is added or subtracted are several dice.
+/// Returns whether several dice are added or subtracted.
 fn is_sum(args: &[Value]) -> bool {
     let dists: Vec<&Dist> = args.iter().filter_map(Dist::within).collect();
     let adds_up = |dist: &&Dist| {
@@ -212,7 +212,7 @@ pub struct MixturePart {
 
 enum Part {
     Written(Rc<dyn Law>),
-    /// Numbers that have no last one.
+    /// Numbers without a last one.
     Endless(Dist),
 }
 

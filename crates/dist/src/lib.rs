@@ -124,7 +124,7 @@ impl Dist {
         }
     }
 
-    /// Returns whether its numbers are known to be sums of several dice, which can't be asked for their dice any more.
+    /// Returns whether its numbers are known to be sums of several dice: the dice themselves aren't known any more.
     pub fn is_sum(&self) -> bool {
         match &self.0 {
             Form::Written(written) => written.sum,

@@ -160,7 +160,7 @@ impl Fields<'_> {
                 Event::Bank { player: p()?, gives: there("give", self.give)?, gets: there("get", self.get)? }
             },
             b"steal" => {
-                // Left out, the card would silently be one that nobody saw.
+                // If the field were ignored, the stolen card would count as unseen.
                 if self.cards.is_some() {
                     return Err(LogLineError::Other { field: "cards", instead: "card" });
                 }

@@ -133,7 +133,7 @@ pub fn select(overloads: &[&'static Method], receiver: &Value) -> Option<&'stati
         }
         _ => None,
     };
-    // What has elements is a list of these, whatever text it is written as.
+    // A value with elements has the methods of a list, even if it is written as a text.
     let is_list = matches!(receiver, Value::Object(object) if object.has_elements() && !object.is_text());
     let fits =
         |m: &&&'static Method| m.of != Type::Any && !(is_list && m.of == Type::Text) && m.of.admits(receiver);

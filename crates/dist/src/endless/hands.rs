@@ -36,7 +36,7 @@ pub(super) fn meant(
     }
 }
 
-/// Returns the answer of a method to a question about rolls that asks them one thing only, which is a number.
+/// Returns what a method answers to a question about rolls, if the question asks each roll for one number only.
 pub(super) fn through(
     host: &mut dyn Host,
     endless: &dyn Endless,

@@ -50,8 +50,8 @@ pub trait Endless: Any {
         Ok(None)
     }
 
-    /// Answers a question about rolls by one about numbers that says the same: `ask` is given these numbers and that
-    /// question. `None` if there is none.
+    /// Answers a question about rolls by an equivalent question about numbers, if there is one: calls `ask` with
+    /// the numbers and that question.
     ///
     /// # Errors
     /// Those of `ask`, and the limits.

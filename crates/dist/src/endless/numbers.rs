@@ -5,7 +5,7 @@ use tg_core::diagnostics::Fault;
 use tg_core::native::Host;
 use tg_core::value::Value;
 
-/// Asks numbers a question, which must not be part of the answer.
+/// Asks numbers a question. The answer must not contain the question.
 pub type AskNumbers<'a> = dyn FnMut(&mut dyn Host, &Value, &Value) -> Result<Value, Fault> + 'a;
 
 /// Iterates over numbers.

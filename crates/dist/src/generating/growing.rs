@@ -45,7 +45,7 @@ impl Growing {
         Ok(growing)
     }
 
-    /// The same numbers as sums of several dice, which aren't asked for their dice.
+    /// Returns the same numbers, marked as sums of several dice.
     pub(crate) fn as_sum_of_several(&self) -> Growing {
         let (function, first, short) = (self.function.clone(), self.first.clone(), self.short.clone());
         Growing { function, first, short, sum: true }
@@ -171,11 +171,11 @@ fn function_of(host: &mut dyn Host, dist: &Dist) -> Result<Option<Generating>, F
     }
     let law = dist.law(host)?;
     host.step(law.size() as u64)?;
-    // What is left out of it would be lost.
+    // The function would lose what such a law leaves out.
     Ok(Generating::of_law(&*law).filter(|_| law.rest().is_none()))
 }
 
-/// One of several distributions at random, by weight, of which one has no last number; `None` if it isn't supported.
+/// Returns the mixture of distributions, of which one has no last number; `None` if it isn't supported.
 ///
 /// # Errors
 /// The limits.

@@ -101,7 +101,7 @@ impl Generating {
         self.joined(other).map(Generating::reduced)
     }
 
-    /// The same with coefficients as they come.
+    /// The same without reducing the coefficients.
     fn joined(&self, other: &Generating) -> Option<Generating> {
         let least = match (self.above.is_empty(), other.above.is_empty()) {
             (true, _) => other.least,
@@ -125,11 +125,11 @@ impl Generating {
         Some(Generating { least, above, below: product(&self.below, &by(&other.below))? })
     }
 
-    /// Returns one of several at random, each as likely as its weight says; `None` if the polynomials would be too long.
+    /// Returns the mixture of several in proportion to their weights; `None` if the polynomials would be too long.
     #[must_use]
     pub fn one_of(parts: Vec<(Count, Generating)>) -> Option<Generating> {
         let mut all = IBig::ZERO;
-        // Parts over one polynomial are only added.
+        // Parts with the same denominator are just added.
         let mut sums: Vec<Generating> = Vec::new();
         for (weight, part) in parts {
             let weight = IBig::from(big(&weight));

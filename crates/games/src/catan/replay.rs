@@ -77,7 +77,7 @@ impl Game {
         Ok(Game { name, log, marks, rules, view, whole: true, tracker, sevens, offers: wish.offers, at })
     }
 
-    /// Sets a mark behind the last event; one that is set again moves there.
+    /// Sets a mark after the last event, or moves it there if it exists.
     pub(super) fn mark(&mut self, text: String) {
         self.marks.retain(|(before, _)| *before != text);
         self.marks.push((text, self.log.events.len()));
@@ -193,7 +193,7 @@ impl Game {
         let mut lines: Vec<String> = std::iter::once(head).chain(self.log.events.iter().map(line)).collect();
         let mut marks: Vec<&(String, usize)> = self.marks.iter().collect();
         marks.sort_by_key(|(_, count)| *count);
-        // From the last one on, so that the places of the others stay.
+        // The last mark first, so that inserting it doesn't move the others.
         for (mark, count) in marks.into_iter().rev() {
             lines.insert(count + 1, events::mark(mark, &style));
         }
@@ -294,7 +294,7 @@ fn in_game(found: Diagnostic, name: &str) -> Fault {
     Box::new(Diagnostic { message: format!("{name}: {}", found.message), ..found })
 }
 
-/// How far a game has come in lines that are only passed on.
+/// The state of a game whose lines are converted without being followed.
 #[derive(Default)]
 struct Course {
     events: u64,
@@ -302,7 +302,7 @@ struct Course {
 }
 
 impl Course {
-    /// Takes a line, or says why there can't be one like this.
+    /// Takes a line; returns what is wrong if it can't come here.
     fn take(&mut self, read: &Read) -> Option<&'static str> {
         match read {
             Read::Players { .. } => *self = Course::default(),

@@ -243,7 +243,7 @@ impl DealtBy {
         if matches!(self, DealtBy::Dice) { "dice" } else { "cards" }
     }
 
-    /// The end of a help that says how more is allowed, where that can be said and so many can be.
+    /// Returns the end of a help that says how to allow this many states; empty if no limit can be that high.
     fn allowing(self, states: impl Into<UBig>) -> String {
         let states = states.into();
         if states > UBig::from(MOST_STATES) {

@@ -1,5 +1,5 @@
-//! What is asked of a hand's cards one by one, as `h.cards.all(f)`, is asked of the hand itself: `h.count(f) == h.size`.
-//! So only the numbers of cards matter, and no hand is looked at. `[f(c) for c in h]` is `h.cards.map(f)`.
+//! Replaces questions about each card by questions about the hand: `h.cards.all(f)` by `h.count(f) == h.size`. These are
+//! counted without enumerating hands. `[f(c) for c in h]` is treated as `h.cards.map(f)`.
 
 use super::cards::Cards;
 use super::pairs::method;
@@ -18,7 +18,8 @@ use tg_core::program::{
 };
 use tg_core::value::Value;
 
-/// A question to a hand, or to several, in which cards aren't asked one by one, where that says the same.
+/// Returns an equivalent question that doesn't look at each card, or the question itself. `several` says whether it is
+/// about several hands.
 ///
 /// # Errors
 /// The limits.
@@ -46,15 +47,15 @@ pub(super) fn asked(
     })
 }
 
-/// What finds questions to cards one by one.
+/// The walk through a question.
 struct OneByOne<'a, 'd> {
     host: &'a mut dyn Host,
     cards: &'a Rc<Cards>,
     /// The hands that the question is asked about.
     hands: Vec<Slot>,
-    /// What the question has taken along.
+    /// The values that the question captures.
     captures: Vec<Option<Value>>,
-    /// The question: functions of a card are defined like it.
+    /// The question, whose span and captures functions of a card share.
     like: &'a Function,
     defined: &'d mut Vec<FunctionId>,
     found: bool,
@@ -65,8 +66,8 @@ impl OneByOne<'_, '_> {
         matches!(expr.kind, ExprKind::Local(slot) if self.hands.contains(&slot))
     }
 
-    /// The same with methods of the hand's list of cards: `[f(c) for c in h if g(c)]` is `h.cards.filter(g).map(f)`, and
-    /// `h.any(f)` is `h.cards.any(f)`.
+    /// Rewrites with methods of `h.cards`: `[f(c) for c in h if g(c)]` as `h.cards.filter(g).map(f)`, and `h.any(f)` as
+    /// `h.cards.any(f)`.
     fn by_methods(&mut self, expr: &Expr) -> Option<Expr> {
         let (list, after) = match &expr.kind {
             ExprKind::Access { base, steps } => (&**base, &steps[..]),
@@ -105,7 +106,7 @@ impl OneByOne<'_, '_> {
         Some(Expr { kind: ExprKind::Access { base: Box::new(hand.clone()), steps }, span: expr.span })
     }
 
-    /// An expression in which this variable is a card, as a function of the card.
+    /// Turns an expression that uses this variable into a function of a card.
     fn of_card(&mut self, expr: &Expr, card: Slot) -> Option<Expr> {
         let uses = Uses::of(expr);
         if uses.leaves || !uses.changed.is_empty() || uses.slots.iter().any(|slot| *slot != card) {
@@ -116,7 +117,7 @@ impl OneByOne<'_, '_> {
         Some(self.function(body))
     }
 
-    /// A function of a card that takes along what the question has.
+    /// Defines a function of a card with the question's captures.
     fn function(&mut self, body: Expr) -> Expr {
         let span = body.span;
         let params = self.like.params.iter().take(1).cloned();
@@ -137,7 +138,7 @@ impl OneByOne<'_, '_> {
         Expr { kind: ExprKind::Function(code.id, captures), span }
     }
 
-    /// `x in h.cards.map(f)`, or `h.cards.map(f).contains(x)`, as a question to cards: whether `f(c) == x` for any.
+    /// Rewrites `x in h.cards.map(f)` and `h.cards.map(f).contains(x)` as whether `f(c) == x` for any card.
     fn contained(&mut self, expr: &Expr) -> Option<Expr> {
         let (first, op, span, list) = match &expr.kind {
             ExprKind::Compare { first, rest } => {
@@ -158,7 +159,7 @@ impl OneByOne<'_, '_> {
         if let ([], Some([])) = (before, method(map, "cards"))
             && self.is_hand(base)
         {
-            // A card among the cards is one in the hand.
+            // `card in h.cards` is `card in h`.
             let rest = vec![(op, span, (**base).clone())];
             let kind = ExprKind::Compare { first: Box::new(first.clone()), rest };
             return Some(Expr { kind, span: expr.span });
@@ -181,7 +182,7 @@ impl OneByOne<'_, '_> {
         })
     }
 
-    /// The same question to the hand.
+    /// Rewrites methods of `h.cards` as methods of the hand.
     fn of_the_hand(&mut self, expr: &Expr) -> Option<Expr> {
         let ExprKind::Access { base, steps } = &expr.kind else { return None };
         let (cards, mut rest) = steps.split_first()?;
@@ -212,7 +213,7 @@ impl OneByOne<'_, '_> {
         })
     }
 
-    /// What is asked of the cards: how many there are, and for how many of them something holds.
+    /// Rewrites what follows `h.cards`: its length, and `count`, `any` and `all` with a condition.
     fn of_cards(&mut self, hand: &Expr, asked: &Step) -> Option<Expr> {
         if is_number(asked) {
             return Some(access(hand, called("size", asked, Vec::new()), asked));
@@ -228,10 +229,10 @@ impl OneByOne<'_, '_> {
         self.is_test(test).then(|| held(hand, name, test.clone(), asked))
     }
 
-    /// What is asked of a value of each card.
+    /// Rewrites what follows `h.cards.map(f)`.
     fn of_values(&mut self, hand: &Expr, of_each: &Expr, asked: &Step) -> Option<Expr> {
         if is_number(asked) {
-            // A value that can't be had is an error.
+            // The function must not fail for any card.
             of_each_kind(self.host, self.cards, of_each, &self.captures)?;
             return Some(access(hand, called("size", asked, Vec::new()), asked));
         }
@@ -250,13 +251,13 @@ impl OneByOne<'_, '_> {
         self.is_test(&test).then(|| held(hand, name, test, asked))
     }
 
-    /// Whether a function says of each card whether something holds, and nothing else decides.
+    /// Returns whether a function is true or false for each kind of card.
     fn is_test(&mut self, test: &Expr) -> bool {
         let values = of_each_kind(self.host, self.cards, test, &self.captures);
         values.is_some_and(|values| values.iter().all(|value| matches!(value, Value::Bool(_))))
     }
 
-    /// One function after the other.
+    /// Composes two functions.
     fn composed(&mut self, of_each: &Expr, test: &Expr) -> Option<Expr> {
         let card = Expr { kind: ExprKind::Local(Slot(0)), span: test.span };
         (takes_along(of_each) && takes_along(test)).then(|| self.function(call(test, call(of_each, card))))
@@ -268,7 +269,7 @@ fn is_number(asked: &Step) -> bool {
     ["count", "length"].iter().any(|name| method(asked, name) == Some(&[]))
 }
 
-/// Whether an expression is a function that takes along nothing but what the question has.
+/// Returns whether an expression is a function that captures only what the question captures.
 fn takes_along(function: &Expr) -> bool {
     let along = |captures: &[Expr]| captures.iter().all(|own| matches!(own.kind, ExprKind::Capture(_)));
     matches!(&function.kind, ExprKind::Function(_, captures) if along(captures))
@@ -280,7 +281,7 @@ fn call(function: &Expr, arg: Expr) -> Expr {
     Expr { kind, span: function.span }
 }
 
-/// Puts the first slot in the place of another.
+/// Replaces a slot by the first one.
 struct Renamed(Slot);
 
 impl<'a> notation::VisitMut<'a, Expr, Binding> for Renamed {
@@ -296,7 +297,7 @@ impl<'a> notation::VisitMut<'a, Expr, Binding> for Renamed {
 
 impl<'a> VisitMut<'a> for Renamed {}
 
-/// A method of a hand in the place of another step.
+/// A method call on a hand, with the span of another step.
 fn access(hand: &Expr, kind: tg_core::program::StepKind, step: &Step) -> Expr {
     let steps = vec![Step { kind, span: step.span }];
     Expr { kind: ExprKind::Access { base: Box::new(hand.clone()), steps }, span: hand.span }
@@ -306,7 +307,7 @@ fn none(asked: &Step) -> Expr {
     Expr { kind: ExprKind::Constant(Constant::Number(Number::ZERO)), span: asked.span }
 }
 
-/// The size of a hand beside 0.
+/// Compares the size of a hand with 0.
 fn compared(hand: &Expr, asked: &Step, op: CompareOp) -> Expr {
     let size = Box::new(access(hand, called("size", asked, Vec::new()), asked));
     Expr {
@@ -315,7 +316,7 @@ fn compared(hand: &Expr, asked: &Step, op: CompareOp) -> Expr {
     }
 }
 
-/// `h.count(f)`, or whether it is more than none, or all.
+/// `h.count(f)`, `h.count(f) > 0` or `h.count(f) == h.size`.
 fn held(hand: &Expr, name: &str, test: Expr, asked: &Step) -> Expr {
     let count = access(hand, called("count", asked, vec![test]), asked);
     let (op, other) = match name {

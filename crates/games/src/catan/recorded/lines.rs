@@ -17,7 +17,7 @@ const RESOURCES: [&str; 5] = ["cards", "give", "get", "card", "res"];
 pub(super) fn read(stream: &mut Watched<'_>, players: Option<Vec<String>>) -> Result<Recorded, Unreadable> {
     let mut lines = Lines::new(stream);
     let mut recorded = Recorded::default();
-    // The marks behind events that may have been taken back: these can be set anew.
+    // The marks that can't be set again: no event before them was taken back.
     let mut settled = FxHashSet::default();
     if let Some(names) = players {
         lines.begin(names).map_err(|wrong| Unreadable::Wrong(None, self::trouble(&wrong)))?;

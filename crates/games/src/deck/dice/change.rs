@@ -69,7 +69,7 @@ impl Sorted {
         Ok(Sorted { fits: (0..die.size()).map(fits).collect(), die: die.clone() })
     }
 
-    /// The same of a throw of this die: the die itself, or a face of it that lies on the table.
+    /// Applies the same choice of faces to a throw of this die: the die itself, or a face that is already shown.
     pub(super) fn of_throw(&self, host: &mut dyn Host, thrown: &Rc<dyn Law>) -> Result<Sorted, Fault> {
         host.step((thrown.size() * self.die.size()) as u64 / 8)?;
         let fits = |face: &Value| {
@@ -114,7 +114,7 @@ fn must_be_dice(value: &Value) -> Result<(), Fault> {
 
 /// A die that is changed.
 struct Thrown<'a> {
-    /// What is changed: the die, or the face that it shows already.
+    /// What is changed: the die, or the face that it already shows.
     first: &'a Rc<dyn Law>,
     /// The die as it is thrown again.
     again: &'a Rc<dyn Law>,

@@ -1,4 +1,4 @@
-//! Hands that are made of hands, of dice or of cards: `4d6.highest(3)`, `(deal 3 from d).keep(hearts)`.
+//! Hands made from other hands, of dice or cards: `4d6.highest(3)`, `(deal 3 from d).keep(hearts)`.
 
 use super::joint::joint;
 use super::mixture::mixture_of;
@@ -13,8 +13,8 @@ use tg_core::output::Output;
 use tg_core::value::{Function, Key, Value};
 use tg_dist::{Count, Dist, DistSource, Draw, Law};
 
-/// The distribution of the hands that a function gives for those that are dealt or thrown. It is asked through the
-/// function, so that nothing is written out but answers.
+/// The distribution of the hands that a function makes of dealt or thrown ones. Questions go through the function, so
+/// only answers are written out.
 pub(in crate::deck) struct Derived {
     /// What is dealt or thrown.
     pub of: Dealt,
@@ -24,7 +24,7 @@ pub(in crate::deck) struct Derived {
     pub side_by_side: bool,
 }
 
-/// Whether a question gives a hand of the same cards or dice: it is asked of some hands.
+/// Returns whether a function gives a hand of the same kind, judged by a few hands.
 pub(in crate::deck) fn gives_hand(host: &mut dyn Host, dealt: &Dealt, question: &Value) -> bool {
     let hands = dealt.hands_query().random_hands(2);
     hands.iter().all(|hand| {
@@ -103,7 +103,7 @@ impl DistSource for Derived {
     }
 
     fn outcome(&self) -> Option<&'static str> {
-        // Of rolls, and of several side by side, the sums are shown.
+        // Rolls are shown as their sums.
         (!self.side_by_side && !self.of.cards.have_sums()).then_some("a hand")
     }
 

@@ -79,7 +79,7 @@ fn joint_of(host: &mut dyn Host, values: &[Value], keys: Option<&[Key]>) -> Resu
     let Some(limits) = parts.iter().find_map(|part| part.limits) else { return Ok(None) };
     let dice: Vec<Dice> = parts.iter().flat_map(|part| &part.dice).cloned().collect();
     let mut laws: Vec<Rc<dyn Law>> = dice.iter().map(|dice| dice.die.clone()).collect();
-    // What lies may be asked for any face of its die.
+    // A question may name any face of a die that is already thrown.
     laws.extend(dice.iter().filter_map(|dice| dice.lying.as_ref()?.again.clone()));
     let Some((cards, mut piles)) = faces(host, &laws)? else { return Ok(None) };
     laws.truncate(dice.len());

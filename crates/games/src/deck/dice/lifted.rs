@@ -45,7 +45,7 @@ pub(super) fn asked(host: &mut dyn Host, method: &str, args: &mut [Value]) -> Re
     }
 }
 
-/// Whether all outcomes are hands, or lists such as the groups of a hand: these are asked what hands are asked.
+/// Returns whether all outcomes are hands, or lists such as the groups of a hand, which have these methods, too.
 fn holds_several(host: &mut dyn Host, dist: &Dist) -> Result<bool, Fault> {
     let law = dist.law(host)?;
     host.step(law.size() as u64 / 8)?;

@@ -54,7 +54,7 @@ pub(in crate::deck) fn mixture_of(
     Ok(all.then(|| Dist::asked(Mixture { parts: mixed })))
 }
 
-/// The same parts with those of mixtures among them, so that all of them know the faces of all.
+/// The same parts, with mixtures replaced by their parts, so that all pools know the same faces.
 fn flattened(host: &mut dyn Host, parts: &[(Count, Value)]) -> Result<Vec<(Count, Value)>, Fault> {
     let inner = |value: &'_ Value| -> Option<Vec<(Count, Dist)>> {
         let source: &dyn Any = Dist::within(value)?.source()?;
@@ -80,20 +80,20 @@ fn flattened(host: &mut dyn Host, parts: &[(Count, Value)]) -> Result<Vec<(Count
     Ok(all)
 }
 
-/// What is thrown in a distribution of rolls, be they made of its rolls.
+/// The dealt hands or the pool behind a distribution of rolls.
 fn thrown_in(source: &dyn DistSource) -> Option<&Dealt> {
     let source: &dyn Any = source;
     let made = source.downcast_ref::<Derived>().map(|made| &made.of);
     source.downcast_ref::<Dealt>().or(made).filter(|dealt| dealt.thrown.is_some())
 }
 
-/// A question to such a distribution as one to what is thrown.
+/// A question to such a distribution, as a question to the pool behind it.
 fn through(source: &dyn DistSource, question: &Value) -> Result<Value, Fault> {
     let source: &dyn Any = source;
     source.downcast_ref::<Derived>().map_or_else(|| Ok(question.clone()), |made| made.through(question))
 }
 
-/// The answers to a question that is put to every roll: rolls that are answers stay rolls.
+/// Asks every roll separately; answers that are rolls keep their dice.
 fn roll_by_roll(host: &mut dyn Host, pool: &Dealt, question: &Value) -> Result<Dist, Fault> {
     let law = pool.every_roll(host)?;
     let mut answers = Vec::with_capacity(law.size());
@@ -114,7 +114,7 @@ fn roll_by_roll(host: &mut dyn Host, pool: &Dealt, question: &Value) -> Result<D
     mixed(host, parts, "a question to every roll".to_owned())
 }
 
-/// In how many ways a condition holds, and of how many, where every roll is asked.
+/// Counts the ways for which a condition holds, by asking every roll; also returns the total.
 fn held_by_roll(host: &mut dyn Host, pool: &Dealt, condition: &Value) -> Result<(Count, Count), Fault> {
     let law = pool.every_roll(host)?;
     let mut held = Count::ZERO;
@@ -126,14 +126,14 @@ fn held_by_roll(host: &mut dyn Host, pool: &Dealt, condition: &Value) -> Result<
     Ok((held, law.total().clone()))
 }
 
-/// The pool that is thrown in a distribution of rolls, where these are sums.
+/// The pool behind a distribution of single rolls with sums.
 fn of_pool(source: &dyn DistSource) -> Option<&Dealt> {
     let any: &dyn Any = source;
     let side_by_side = any.downcast_ref::<Derived>().is_some_and(|made| made.side_by_side);
     thrown_in(source).filter(|pool| !side_by_side && !pool.several && pool.cards.have_sums())
 }
 
-/// The same distribution of rolls of a pool that knows more faces.
+/// The same distribution, with a pool that knows more faces.
 fn remade(source: Option<&dyn DistSource>, pool: &Value) -> Dist {
     let (Some(before), Some(pool)) = (source.and_then(of_pool), pool_within(pool)) else {
         return Dist::of(pool);
@@ -154,7 +154,7 @@ pub(in crate::deck) fn then(host: &mut dyn Host, dealt: &Dealt, step: &Value) ->
 /// A pool with its weight, and what follows its rolls.
 type Pool<'a> = (Count, &'a Dealt, Value);
 
-/// The same of one of several pools.
+/// The same for one of several pools.
 fn then_of_each(host: &mut dyn Host, pools: &[Pool]) -> Result<Option<Dist>, Fault> {
     let is_roll = |value: &Value| {
         Hand::within(value).is_some_and(|hand| hand.cards.dice)
@@ -210,7 +210,7 @@ impl Mixture {
         Ok(answers)
     }
 
-    /// The pools that all parts are, each with what follows its rolls; `None` where some aren't dice.
+    /// The pools of all parts, each with its step; `None` if some parts aren't dice.
     fn pools(&self, step: &Value) -> Result<Option<Vec<Pool<'_>>>, Fault> {
         let mut pools = Vec::with_capacity(self.parts.len());
         for (weight, part) in &self.parts {
@@ -222,7 +222,7 @@ impl Mixture {
         Ok(Some(pools))
     }
 
-    /// In how many ways a condition holds in a part, and of how many.
+    /// Counts the ways for which a condition holds in a part; also returns the total.
     fn held_in(
         &self,
         host: &mut dyn Host,
@@ -241,7 +241,7 @@ impl Mixture {
         self.of_all_cards(part, |part| part.map(host, question))
     }
 
-    /// Asks a part; a card that its own deck doesn't have may be one of the others'.
+    /// Asks a part. If the question names a card that only other parts' decks have, it counts as a card without copies.
     fn of_all_cards<T>(
         &self,
         source: &dyn DistSource,
@@ -256,7 +256,7 @@ impl Mixture {
         }
     }
 
-    /// The same deal from a deck that has the cards of the other parts, too, but no copy of them.
+    /// The same deal from a deck that also has the other parts' cards, with no copies.
     fn with_all_cards(&self, source: &dyn DistSource) -> Result<Option<Dealt>, Fault> {
         let dealt = |source: &'_ dyn DistSource| {
             let source: &dyn Any = source;
@@ -313,7 +313,7 @@ impl DistSource for Mixture {
         let rolls_differ = self.rolls_differ();
         let answers = self.each(host, |host, source| {
             match (self.of_part(host, source, question), thrown_in(source)) {
-                // Where rolls have different numbers of dice, `highest(2)` of a single one is that one.
+                // If rolls have different numbers of dice, `highest(2)` of one die is that die.
                 (Err(few), Some(pool)) if few.code == Code::E5012 && rolls_differ => {
                     roll_by_roll(host, pool, &through(source, question)?)
                 }
@@ -380,7 +380,7 @@ impl DistSource for Mixture {
     }
 
     fn then(&self, host: &mut dyn Host, step: &Value) -> Result<Option<Dist>, Fault> {
-        // Rolls that follow know the faces of all of them.
+        // All pools that follow know the same faces.
         if let Some(pools) = self.pools(step)?
             && let Some(next) = then_of_each(host, &pools)?
         {

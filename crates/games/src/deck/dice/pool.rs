@@ -22,16 +22,16 @@ pub(super) struct Dice {
     pub die: Rc<dyn Law>,
     /// How many.
     pub number: u32,
-    /// Where they lie on the table.
+    /// What they show, if they were already thrown.
     pub lying: Option<Lying>,
 }
 
-/// A die that was thrown and lies on the table.
+/// A die that was already thrown.
 #[derive(Clone)]
 pub(in crate::deck) struct Lying {
     /// What it shows.
     pub face: Value,
-    /// What it may show when it is thrown again, where it is known which die it is.
+    /// The die for another throw, if it is known.
     pub again: Option<Rc<dyn Law>>,
 }
 
@@ -52,7 +52,7 @@ impl Dice {
         Dice { die, number, lying: None }
     }
 
-    /// What each of them may show when it is thrown again; `None` where it isn't known which dice they are.
+    /// The die for another throw of each; `None` if it isn't known.
     pub fn again(&self) -> Option<&Rc<dyn Law>> {
         match &self.lying {
             Some(lying) => lying.again.as_ref(),
@@ -84,7 +84,7 @@ pub(in crate::deck) fn pool(host: &mut dyn Host, args: &mut [Value]) -> Result<V
         && Hand::within(&args[0]).is_none()
     {
         let number = how_many(&number)?;
-        // What is thrown several times is one die, be it a sum of several.
+        // In `p.pool(n)`, a sum of several dice counts as one die.
         let die = endless::one_die(host, &args[0])?.unwrap_or_else(|| args[0].clone());
         if let Some(pool) = of_parts(host, &[die], number)? {
             return Ok(pool.value());
@@ -172,7 +172,7 @@ pub(super) fn pool_within(value: &Value) -> Option<&Dealt> {
     (dealt.thrown.is_some() && !dealt.several && dealt.conditions.is_empty()).then_some(dealt)
 }
 
-/// Dice that show what they show; `again` is what each of them is thrown again as, where that is known.
+/// The dice of a hand that was already thrown; `again` is the die for another throw, if it is known.
 pub(super) fn dice_that_lie(hand: &Hand, again: Option<&Rc<dyn Law>>) -> Result<Vec<Dice>, Fault> {
     let held = match &hand.held {
         Held::Known(held) => held,
@@ -199,13 +199,13 @@ impl Dealt {
         dice.map(|((die, lying), &number)| Dice { die: die.clone(), number, lying: lying.clone() }).collect()
     }
 
-    /// What each of the dice is thrown again as, where that is the same for all.
+    /// The die for another throw, if it is the same for all.
     pub(super) fn only_die(&self) -> Option<Rc<dyn Law>> {
         only_die(&self.dice())
     }
 }
 
-/// What each of some dice is thrown again as, where that is known and the same for all.
+/// The die for another throw of some dice, if it is known and the same for all.
 pub(super) fn only_die(dice: &[Dice]) -> Option<Rc<dyn Law>> {
     let first = dice.first()?.again()?;
     dice.iter().all(|dice| dice.again().is_some_and(|die| Rc::ptr_eq(die, first))).then(|| first.clone())
@@ -231,7 +231,7 @@ pub(super) fn pools(host: &mut dyn Host, sets: Vec<Vec<Dice>>) -> Result<Vec<Val
         kinds.push(&none);
     }
     let mut laws: Vec<Rc<dyn Law>> = kinds.iter().map(|dice| dice.die.clone()).collect();
-    // What lies may be thrown again.
+    // Dice that were already thrown may be thrown again.
     for again in kinds.iter().filter_map(|dice| dice.lying.as_ref()?.again.as_ref()) {
         if !laws.iter().any(|law| Rc::ptr_eq(law, again)) {
             laws.push(again.clone());

@@ -10,7 +10,7 @@ use tg_hands::{Deal, DealtHand, HandSize};
 pub(in crate::deck) struct Thrown {
     /// For each kind of dice the distribution of one.
     pub dice: Vec<Rc<dyn Law>>,
-    /// For each whether it lies on the table.
+    /// For each what it shows, if it was already thrown.
     pub lying: Vec<Option<Lying>>,
     /// For each the ways of every face.
     pub piles: Vec<Vec<u64>>,

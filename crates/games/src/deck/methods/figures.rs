@@ -10,7 +10,7 @@ use tg_core::native::Host;
 use tg_core::value::Value;
 use tg_hands::{Classes, FeatureShape};
 
-/// The cards that are alike in a group: those of one rank, faces that are the same; the elements of a list without numbers are their own ranks.
+/// The classes of cards that form a group: cards of one rank, equal faces, or equal elements of a list without numbers.
 fn alike(cards: &Cards, method: &str) -> Result<Classes, Fault> {
     if cards.dice || cards.is_list_without_numbers() {
         return Ok(cards.deck.by_kind());

@@ -43,7 +43,7 @@ impl DeckQuery {
         Ok((parts, shape))
     }
 
-    /// A question or condition as it is counted: what is asked of cards one by one, asked of the hand; lists of values from numbers of cards, sums from hands together.
+    /// Returns an equivalent question or condition that is counted faster.
     fn seen_through(
         &self,
         host: &mut dyn Host,

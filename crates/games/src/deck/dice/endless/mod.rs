@@ -20,7 +20,7 @@ use tg_core::number::Number;
 use tg_core::value::Value;
 use tg_dist::{Count, Dist, Face, Generating, Growing, Law, MixturePart, mixed};
 
-/// Some equal dice with which of their faces are meant: as they are thrown or lie, and as they are thrown again.
+/// Some equal dice with the faces that are meant: for the first throw, and for further ones.
 struct Meant {
     first: Sorted,
     again: Sorted,
@@ -36,7 +36,7 @@ fn sorted(host: &mut dyn Host, dist: &Value, meant: &Value, called: &str) -> Res
     for (ways, dice) in chances_of(host, dist)? {
         let mut all = Vec::with_capacity(dice.len());
         for dice in dice.into_iter().filter(|dice| dice.number > 0) {
-            // Who joins a die that lies isn't counted without a limit.
+            // Joining dice that are already thrown isn't supported without a limit.
             let again = dice.again().filter(|_| dice.lying.is_none() || called == "explode");
             let again = again.ok_or_else(|| {
                 fault(
@@ -53,7 +53,7 @@ fn sorted(host: &mut dyn Host, dist: &Value, meant: &Value, called: &str) -> Res
     Ok(sets)
 }
 
-/// The pool of one of these sets; of several, the number that one of them gives.
+/// The pool, if there is only one; otherwise the distribution of the sum of one of them.
 fn one_of(host: &mut dyn Host, mut pools: Vec<(Count, EndlessPool)>) -> Result<Value, Fault> {
     if pools.len() == 1
         && let Some((_, pool)) = pools.pop()

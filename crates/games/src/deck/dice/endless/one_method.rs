@@ -1,5 +1,5 @@
-//! Questions that ask a roll one thing only, such as `h -> h.count(8..) > 0`: they are questions about the numbers that
-//! `p.count(8..)` is, which are counted without leaving anything out.
+//! Questions that use only one method of a roll, such as `h -> h.count(8..) > 0`. They are answered exactly, as questions
+//! about the numbers that `p.count(8..)` gives.
 
 use crate::deck::uses::{Uses, is_apart};
 use tg_core::diagnostics::Fault;
@@ -9,7 +9,7 @@ use tg_core::program::visit::VisitMut;
 use tg_core::program::{Args, Binding, Expr, ExprKind, Function, Slot, StepKind, StmtKind};
 use tg_core::value::{self, Value};
 
-/// What is counted of dice without an end, under the names that it has for a roll and for a distribution.
+/// The methods that are exact for endless dice: their names for a roll, and for a distribution.
 const METHODS: [[&str; 2]; 8] = [
     ["sum", "sum"],
     ["count", "count"],
@@ -21,19 +21,19 @@ const METHODS: [[&str; 2]; 8] = [
     ["nth", "nth"],
 ];
 
-/// What a question asks of a roll, and what it makes of the answer.
+/// The method that a question uses, and what the question does with its result.
 pub(super) struct OneMethod {
     /// The method of the distribution.
     pub method: &'static str,
-    /// Each gives an argument.
+    /// The functions that compute the arguments.
     args: Vec<Function>,
-    /// The question, with the answer in the place of the roll.
+    /// The question with the method's result instead of the roll.
     rest: Function,
     captures: Vec<Value>,
 }
 
 impl OneMethod {
-    /// Those of a question, if it asks one thing only.
+    /// Analyses a question; `None` if it uses the roll in any other way.
     pub fn of(question: &Value) -> Option<OneMethod> {
         let closure = question.as_closure()?;
         let code = &*closure.code;
@@ -54,7 +54,7 @@ impl OneMethod {
         Some(OneMethod { method, args, rest, captures: closure.captures.to_vec() })
     }
 
-    /// Asks with the method's arguments and the rest of the question; nothing of these may be kept.
+    /// Calls `ask` with the method's arguments and the rest of the question, which are forgotten afterwards.
     pub fn ask<T>(
         self,
         host: &mut dyn Host,
@@ -81,15 +81,15 @@ impl OneMethod {
 /// The slot of the roll.
 const ROLL: Slot = Slot(0);
 
-/// Finds what a question asks of a roll, and puts the roll's slot in its place.
+/// Finds the method that a question uses, and replaces its calls by the roll's slot.
 struct Found {
     asked: Option<(String, Vec<Expr>)>,
-    /// Whether the roll is asked for nothing else.
+    /// Whether the roll isn't used in any other way.
     is_plain: bool,
 }
 
 impl Found {
-    /// Notes that the roll is asked; it may be asked the same again if there are no arguments.
+    /// Notes a method call; a second one must be the same, without arguments.
     fn note(&mut self, name: &str, args: &[Expr]) {
         match &self.asked {
             None => self.asked = Some((name.to_owned(), args.to_vec())),

@@ -312,7 +312,7 @@ pub(in crate::deck::dice) fn of_parts(
     EndlessPool::growing(host, dice).map(|pool| Some(Dist::endless(pool)))
 }
 
-/// The sum of several endless dice as one die; `None` for any other value.
+/// Returns the sum of endless dice as a single die; `None` for any other value.
 ///
 /// # Errors
 /// The limits.

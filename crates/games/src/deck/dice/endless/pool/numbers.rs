@@ -45,7 +45,7 @@ impl Endless for EndlessPool {
         });
         match asked {
             Err(fault) if fault.code.is_final() => Err(fault),
-            // What is wrong is found again for the rolls.
+            // The error is found again when the rolls are asked.
             Err(_) => Ok(None),
             Ok(answer) => Ok(Some(answer)),
         }

@@ -88,7 +88,7 @@ fn what_the_game_at_hand_does_not_have_is_refused() {
         ("Ann builds a ship", "E8005 the base game has no ships"),
         (
             "Ann pays 2 cloth for science",
-            "E8006 an improvement of science costs 1 to 5 paper, and 2 cloth are paid",
+            "E8006 an improvement of science costs 1 to 5 paper, and the payment is 2 cloth",
         ),
     ] {
         assert_eq!(found(&[], &game(row)), [expected], "{row}");

@@ -138,6 +138,8 @@ fn what_is_not_understood_is_offered_with_the_writer_s_own_words() {
         ("rolled an 8: Ann gets wood", "`… rolls 8`"),
         ("Ben discards half his hand", "`Ben discards 4 cards`"),
         ("Ann uses his 3:1 port", "`Ann trades 3 wood for ore`"),
+        ("Ann uses the port, 3 brick for sheep", "`Ann trades 3 brick for sheep`"),
+        ("Ann plays monopoly on ore, nobody has any", "gets nothing"),
         ("8! Ann gets 2 wheat", "`… rolls 8`, and then `Ann gets 2 wheat`"),
         ("Ann rolled 11, no one gets anything", "what nobody gets"),
         ("Ann: 2 wood, 1 ore", "`Ann gets 2 wood, ore`"),

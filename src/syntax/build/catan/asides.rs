@@ -79,7 +79,10 @@ fn nobody_named(names: &[String], words: &[&str]) -> Option<String> {
         (words::PRONOUNS.contains(&&*low(at)) || no_one) && !whose && !is_name(at)
     })?;
     Some(match &*low(at) {
-        "nobody" | "no" => "leave out what nobody gets or does".to_owned(),
+        "nobody" | "no" => {
+            "leave out what nobody gets or does; a monopoly that brings nothing ends with `and gets nothing`"
+                .to_owned()
+        }
         "that" | "which" | "it" | "everything" => {
             format!(
                 "what `{}` means isn't guessed: write each thing that happened as a line of its own",

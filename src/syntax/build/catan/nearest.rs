@@ -169,7 +169,15 @@ impl Line<'_> {
                 "write how many cards that is, `{who} discards 4 cards`, or which, `{who} discards 2 wood, ore`"
             )),
             Verb::Play if self.says("port") || self.says("harbor") || self.says("harbour") => {
-                Some(format!("a port is used in a trade: `{who} trades 3 wood for ore`"))
+                let parted =
+                    (0..self.words.len()).find(|&at| self.low(at) == "for").unwrap_or(self.words.len());
+                let [gives, gets] = [self.cards(self.verb, parted), self.cards(parted, self.words.len())];
+                let line = match is_a_port_s(&gives, &gets) {
+                    true => format!("`{who} trades {gives} for {gets}`"),
+                    false if gives.is_empty() => format!("`{who} trades 3 wood for ore`"),
+                    false => "2 or 3 equal cards for one, `… trades 3 wood for ore`".to_owned(),
+                };
+                Some(format!("a port is used in a trade: {line}"))
             }
             Verb::Accept | Verb::Refuse => Some(format!(
                 "an offer and its answer are one line, `… offers 2 sheep for brick, {who} accepts`, or the trade itself, `… gives 2 sheep to {who} for brick`; without a trade it is left out"

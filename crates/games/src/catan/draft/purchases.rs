@@ -17,14 +17,13 @@ impl Draft {
             Some((word, span)) => match self.purchase(&word, span) {
                 None => return,
                 Some(purchase) if !purchase.is_price(cards, self.settings.stock.has_cities()) => {
-                    self.errors.push(
-                        Diagnostic::new(
-                            Code::E8006,
-                            format!("{}, and {} are paid", words::price(purchase), words::cards(&cards)),
-                        )
-                        .at(item.span, "")
-                        .help("leave out what it is for, if the game has other prices: `Red pays wood`"),
+                    let (price, cards) = (words::price(purchase), words::cards(&cards));
+                    let who = self.names.get(usize::from(player)).map_or("…", String::as_str);
+                    let help = format!(
+                        "leave out what it is for, if the game has other prices: `{who} pays {cards}`"
                     );
+                    let message = format!("{price}, and the payment is {cards}");
+                    self.errors.push(Diagnostic::new(Code::E8006, message).at(item.span, "").help(help));
                     return;
                 }
                 purchase => purchase,
@@ -65,7 +64,12 @@ impl Draft {
             ),
             purchase if purchase.is_of_cities() && !cities => Some(
                 found(format!("the base game has no `{}`", purchase.name()))
-                    .help("`expansion: cities` makes it a game of Cities & Knights"),
+                    .help(match purchase {
+                        Purchase::Piece(Piece::Knight) => {
+                            "the base game's knights are development cards, `buys development` and `plays knight`; `expansion: cities` makes it a game of Cities & Knights"
+                        }
+                        _ => "`expansion: cities` makes it a game of Cities & Knights",
+                    }),
             ),
             _ => None,
         }

@@ -211,3 +211,24 @@ fn faces_are_known_side_by_side() {
         assert_eq!(printed(&format!("print {script}")), format!("{expected}\n"), "{script}");
     }
 }
+
+/// An ace that is high and low is in a row at each end, and alone only where it has no neighbour.
+#[test]
+fn rows_know_an_ace_at_both_ends() {
+    let deck = "deck french (ace: both) { clubs hearts: 2..=10, J = 11, Q = 12, K = 13, A = 14 }\n";
+    for (hand, runs) in [
+        ("hearts A, hearts 2, clubs 3", "[3]"),
+        ("hearts Q, hearts K, clubs A, clubs 2, hearts 3", "[3, 3]"),
+        ("hearts K, hearts A, clubs A, clubs 2", "[2, 2]"),
+        ("hearts A, clubs 7, clubs 8", "[2, 1]"),
+        ("hearts A", "[1]"),
+    ] {
+        assert_eq!(
+            printed(&format!("{deck}print french.hand(\"{hand}\").runs")),
+            format!("{runs}\n"),
+            "{hand}"
+        );
+    }
+    let longest = "(deal 4 from french).prob(h -> h.runs[0] == h.longest_run)";
+    assert_eq!(printed(&format!("{deck}print {longest}")), "1\n");
+}

@@ -7,7 +7,7 @@ use tg_core::diagnostics::CODES;
 
 /// Nobody can press a key in an example; and who asks for input, or questions a distribution, comes
 /// with games of their own. What the layout mends stands in no example either, as these are in it.
-const NO_EXAMPLE: [&str; 6] = ["E9016", "E9017", "E9018", "E3009", "E3012", "W1004"];
+const NO_EXAMPLE: [&str; 7] = ["E9016", "E9017", "E9018", "E3009", "E3012", "W1004", "W1006"];
 
 fn read(path: &str) -> String {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));

@@ -207,10 +207,10 @@ fn joined_by(
 /// A part of a mixture: its weight, and what it is.
 pub struct MixturePart {
     weight: Count,
-    what: Part,
+    what: Outcomes,
 }
 
-enum Part {
+enum Outcomes {
     Written(Rc<dyn Law>),
     /// Numbers without a last one.
     Endless(Dist),
@@ -224,8 +224,8 @@ impl MixturePart {
     pub fn of(host: &mut dyn Host, weight: Count, what: Value) -> Result<MixturePart, Fault> {
         let dist = Dist::of(&what);
         let what = match dist.is_endless() {
-            true => Part::Endless(dist),
-            false => Part::Written(dist.law(host)?),
+            true => Outcomes::Endless(dist),
+            false => Outcomes::Written(dist.law(host)?),
         };
         Ok(MixturePart { weight, what })
     }
@@ -233,8 +233,8 @@ impl MixturePart {
     /// Returns how many outcomes it has that are written out.
     pub fn size(&self) -> usize {
         match &self.what {
-            Part::Written(law) => law.size(),
-            Part::Endless(_) => 0,
+            Outcomes::Written(law) => law.size(),
+            Outcomes::Endless(_) => 0,
         }
     }
 }
@@ -244,36 +244,30 @@ impl MixturePart {
 /// # Errors
 /// The limits.
 pub fn mixed(host: &mut dyn Host, parts: Vec<MixturePart>, plan: impl Into<Rc<str>>) -> Result<Dist, Fault> {
-    if let Some(dist) = parts.iter().find_map(|part| match &part.what {
-        Part::Endless(dist) => Some(dist.clone()),
-        Part::Written(_) => None,
-    }) {
-        let parts = parts.into_iter().map(|MixturePart { weight, what }| match what {
-            Part::Written(law) => (weight, Dist::of_law(&law)),
-            Part::Endless(dist) => (weight, dist),
-        });
-        return match generating::mixture(host, parts.collect())? {
-            Some(mixture) => Ok(mixture),
-            None => dist.law(host).map(|law| Dist::of_law(&law)),
-        };
-    }
-    let mut written = Vec::with_capacity(parts.len());
+    let (mut written, mut endless) = (Vec::with_capacity(parts.len()), Vec::new());
     for MixturePart { weight, what } in parts {
-        if let Part::Written(law) = what {
-            written.push((weight, law));
+        match what {
+            Outcomes::Written(law) => written.push((weight, law)),
+            Outcomes::Endless(dist) => endless.push((weight, dist)),
         }
     }
-    let parts = written;
+    if let Some((_, first)) = endless.first().cloned() {
+        let parts = written.into_iter().map(|(weight, law)| (weight, Dist::of_law(&law))).chain(endless);
+        return match generating::mixture(host, parts.collect())? {
+            Some(mixture) => Ok(mixture),
+            None => first.law(host).map(|law| Dist::of_law(&law)),
+        };
+    }
     let mut scale = Count::ONE;
-    for (_, law) in &parts {
+    for (_, law) in &written {
         host.step(1 + scale.bits() / 64)?;
         scale = scale.common_multiple(law.total());
         // Each outcome's count may become this long.
-        host.reserve(u128::from(scale.bits()) / 8 * u128::from(MOST_OUTCOMES.min(parts.len() as u64)))?;
+        host.reserve(u128::from(scale.bits()) / 8 * u128::from(MOST_OUTCOMES.min(written.len() as u64)))?;
     }
     let mut tally = OutcomeTally::default();
-    let rest = near::rest_of(parts.iter().map(|(_, law)| law.rest()));
-    for (weight, law) in parts {
+    let rest = near::rest_of(written.iter().map(|(_, law)| law.rest()));
+    for (weight, law) in written {
         let factor = weight.times(&scale.quotient(law.total()));
         for place in 0..law.size() {
             tally.add(host, law.value(place), factor.times(&law.ways(place)))?;

@@ -25,6 +25,7 @@ mod patterns;
 mod resolved;
 mod resolver;
 mod scope;
+mod spacing;
 mod statements;
 mod unknown;
 mod words;

@@ -4,6 +4,7 @@ use super::Resolver;
 use super::scope::{BindingKind, ContextKind, Reads, Scope, Waiting};
 use crate::check::expected::ExpectedError;
 use crate::check::flow;
+use crate::check::poisoned::poisoned;
 use std::rc::Rc;
 use tg_core::ast;
 use tg_core::diagnostics::{CODES, Code, Diagnostic};
@@ -144,6 +145,11 @@ impl<'a> Resolver<'a> {
                     },
                     None => value = Some(Box::new(self.idle_expr(expr))),
                 },
+                // What couldn't be read may have been the value.
+                ast::StmtKind::Junk if i + 1 == statements.len() && wanted.is_some() => {
+                    self.out.unparsed.push(statement.span);
+                    value = Some(Box::new(poisoned(statement.span)));
+                }
                 _ => done.extend(self.statement(statement).map(|kind| Stmt { kind, span: statement.span })),
             }
         }

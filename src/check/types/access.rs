@@ -266,6 +266,10 @@ fn unchanging(change: Change, has_parentheses: bool) -> Diagnostic {
         Change::PopFirst => "`xs.first` is the first element, `xs[1..]` are the others",
         _ => "`r.without(k)` is a new record",
     };
-    Diagnostic::new(Code::E1006, format!("`{name}` changes a `var`, and this isn't one"))
-        .help(format!("make it with `var` instead of `let`, then write `{call}` after its name; {instead}"))
+    let found = Diagnostic::new(Code::E1006, format!("`{name}` changes a `var`, and this isn't one"))
+        .help(format!("make it with `var` instead of `let`, then write `{call}` after its name; {instead}"));
+    match change {
+        Change::Remove => found,
+        _ => found.help(format!("a list within a list is changed by its index: `rows[i].{call}`")),
+    }
 }

@@ -30,6 +30,9 @@ impl Typer<'_> {
             Inferred::Text => {
                 "to join texts, write `a + b`; a range has a whole number on both sides of `..`"
             }
+            Inferred::List(_) => {
+                "`..` doesn't spread a list: a function is given a list as it is, `f(xs)`, and lists are joined by `a + b`"
+            }
             _ => "give a whole number on both sides of `..`",
         }));
     }

@@ -6,7 +6,7 @@ use super::frames::offset;
 use crate::interp::code::{AssignSite, Bytecode, ChangeSite, PathKey, Reg, Site};
 use crate::interp::operators;
 use std::borrow::Cow;
-use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
+use tg_core::diagnostics::{Code, Fault, FaultContext, counted, fault};
 use tg_core::native::select;
 use tg_core::number::Number;
 use tg_core::program::{BinaryOp, Change, Slot, Variable};
@@ -287,6 +287,9 @@ fn change_list(list: &mut List, change: Change, args: &mut [Value; 2]) -> Result
         Change::Insert | Change::RemoveAt | Change::Remove => {
             let at = match (change, args[0].as_i64()) {
                 (Change::Insert, Some(i)) if u64::try_from(i) == Ok(length) => length,
+                (Change::Insert, Some(i)) if u64::try_from(i).is_ok_and(|i| i > length) => {
+                    return Err(beyond_end(i, length));
+                }
                 _ => position(&args[0], length, "list")?,
             };
             if change == Change::Insert {
@@ -298,6 +301,13 @@ fn change_list(list: &mut List, change: Change, args: &mut [Value; 2]) -> Result
         }
     };
     Ok((taken.unwrap_or_default(), 0))
+}
+
+#[cold]
+fn beyond_end(index: i64, length: u64) -> Fault {
+    let message = format!("nothing can be inserted at {index} into a list of {}", counted(length, "element"));
+    fault(Code::E3002, message)
+        .with_help(format!("the places go from 0 to {length}; `xs.push(x)` adds an element at the end"))
 }
 
 #[cold]

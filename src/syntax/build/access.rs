@@ -104,6 +104,17 @@ impl Build<'_> {
         }
         let Some((inclusive, sign, first)) = range else { return Argument { name, value } };
         let span = place.map_or(sign, |end| sign.to(end));
+        if first && let Some(written) = compared(&value) {
+            self.report(
+                Diagnostic::new(
+                    Code::E0001,
+                    "a range without an end stands alone, as a whole argument or index",
+                )
+                .at(sign, "the end of the range is missing")
+                .help(format!("to compare, write {written}; `p.count(4..)` counts what is 4 or more")),
+            );
+            return Argument { name, value: junk(span) };
+        }
         // If the operator came second, the only bound is the start.
         let value = Some(Box::new(value));
         let (start, end) = if first { (value, None) } else { (None, value) };
@@ -268,5 +279,14 @@ impl Build<'_> {
             }
         }
         param
+    }
+}
+
+/// What is written for a comparison or function that ends right before the `..` of a range without an end.
+fn compared(value: &Expr) -> Option<&'static str> {
+    match &value.kind {
+        ExprKind::Lambda { .. } => Some("`x -> x >= 4`"),
+        ExprKind::Compare { .. } | ExprKind::And(_) | ExprKind::Or(_) => Some("`x >= 4`"),
+        _ => None,
     }
 }

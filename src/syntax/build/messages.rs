@@ -122,6 +122,9 @@ impl Build<'_> {
                 found.help("a die with a hundred sides is `d100`, and `1d%` a roll of one")
             }
             "%" => found.help("a share is written as a fraction: `50/100`"),
+            ".." | "..=" => found.help(
+                "a range without an end stands alone, as a whole argument or index: `p.count(4..)`, `xs[2..]`; to compare, write `x >= 4`",
+            ),
             "for" => found.help("write `for x in xs { … }`"),
             "match" => found.help("write `match value { 1 -> …, _ -> … }`"),
             _ => found,

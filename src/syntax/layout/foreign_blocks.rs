@@ -26,7 +26,18 @@ impl Walk<'_> {
 
     /// Whether the `:` here ends a head, so that a Python block begins.
     pub(super) fn ends_python_head(&self) -> bool {
+        if self.type_of_element() {
+            return false;
+        }
         self.behind_head() || (self.word_before() == "else" && self.frame().after_indented)
+    }
+
+    /// Whether the name between `for` and `in` is followed by a type here.
+    fn type_of_element(&self) -> bool {
+        let before = self.text[..self.at].rsplit(['\n', ';', '{', '}']).next().unwrap_or("").trim_start();
+        let after = self.text[self.at..].split(['\n', '{']).next().unwrap_or("");
+        let has_in = |text: &str| text.split_whitespace().any(|word| word == "in");
+        before.starts_with("for ") && !has_in(before) && has_in(after)
     }
 
     fn word_before(&self) -> &str {
@@ -80,6 +91,41 @@ impl Walk<'_> {
         frame.line_start = began;
         frame.until_end = true;
         true
+    }
+
+    /// At the end of a line after a head: if the next line begins with its `{`, joins the two.
+    pub(super) fn brace_below(&mut self, first: usize) -> bool {
+        if self.bytes.get(self.at) != Some(&b'{') || !self.holds_statements() {
+            return false;
+        }
+        let behind_else = self.word_before() == "else" && self.before == Before::Stops;
+        if !self.behind_head() && !behind_else && !self.names_block() {
+            return false;
+        }
+        let brace = self.span(self.at, self.at + 1);
+        let of = self.span(self.last.0, self.last.1);
+        let found = Diagnostic::new(Code::E0019, "a block's `{` stands on the line of what it belongs to")
+            .at(brace, "this begins a line")
+            .label(of, "`{` is expected behind this")
+            .help("write `if condition {`, `} else {`, `fn name(…) {`, `deck name {` on one line");
+        let between = self.span(self.last.1, self.at + 1);
+        let only_blanks = self.text.get(self.last.1..self.at).is_some_and(|text| text.trim().is_empty());
+        self.diagnostics.push(if only_blanks { found.replaced(Some(between), " {") } else { found });
+        self.out[first] = b' ';
+        true
+    }
+
+    /// Whether this row has the word of a domain block, possibly its name, and nothing else so far.
+    fn names_block(&self) -> bool {
+        let word = match self.frame().tokens {
+            1 => self.word_before(),
+            2 => {
+                let before = self.text[..self.last.0].trim_end();
+                &before[before.trim_end_matches(is_word_letter).len()..]
+            }
+            _ => return false,
+        };
+        NAMED_BLOCKS.contains(&word) || word == "game"
     }
 
     /// `: Type` after the parameters of a function, where `-> Type` is meant.

@@ -56,7 +56,7 @@ impl Walk<'_> {
             self.out[first] = b' ';
             return;
         }
-        if self.block_without_braces(first) {
+        if self.brace_below(first) || self.block_without_braces(first) {
             return;
         }
         if self.frames.len() == 1 {

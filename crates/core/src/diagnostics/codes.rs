@@ -251,6 +251,7 @@ macro_rules! each_code {
             W1003 "code that can't be reached"
             W1004 "a method that binds more tightly than the sign before it"
             W1005 "a range that is empty, as it counts down"
+            W1006 "an element of a list that goes on behind a blank"
             W9001 "a file that wasn't saved"
         }
     };

@@ -48,6 +48,11 @@ pub(super) fn words(a: &Around) -> Option<Advice> {
             "`name in values` is expected after `for`",
             "write `for i in 0..3 { … }` for 0, 1, 2, or `for x in xs { … }`, without parentheses",
         ),
+        ":" if a.by == Rule::only_for_head && has_word(a.rest, "in") => Advice::new(
+            "the name in a `for` has no written type",
+            "`in` is expected here",
+            "write `for x in xs { … }`; types are written for parameters and names: `fn f(n: Number)`, `let n: Number = 1`",
+        ),
         "of" | ":" if a.by == Rule::only_for_head => {
             Advice::meant(format!("`{}` doesn't fit here", a.token), "in", "write `for x in xs { … }`")
         }

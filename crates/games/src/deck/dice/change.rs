@@ -112,9 +112,9 @@ fn must_be_dice(value: &Value) -> Result<(), Fault> {
     }
 }
 
-/// A die that is changed.
-struct Thrown<'a> {
-    /// What is changed: the die, or the face that it already shows.
+/// The throws of a die that is changed.
+struct Throws<'a> {
+    /// The first: of the die, or the face that it already shows.
     first: &'a Rc<dyn Law>,
     /// The die as it is thrown again.
     again: &'a Rc<dyn Law>,
@@ -124,12 +124,12 @@ struct Thrown<'a> {
 fn each_die(
     host: &mut dyn Host,
     args: &[Value],
-    mut change: impl FnMut(&mut dyn Host, Thrown<'_>) -> Result<Rc<dyn Law>, Fault>,
+    mut change: impl FnMut(&mut dyn Host, Throws<'_>) -> Result<Rc<dyn Law>, Fault>,
 ) -> Result<Value, Fault> {
     let dist: &Dist = receiver(args, "dice")?;
     if dist.source().is_none() {
         let die = dist.law(host)?;
-        return Ok(Dist::of_law(&change(host, Thrown { first: &die, again: &die })?).value());
+        return Ok(Dist::of_law(&change(host, Throws { first: &die, again: &die })?).value());
     }
     let mut chances = chances_of(host, &args[0])?;
     let mut changed: Vec<(Dice, Rc<dyn Law>)> = Vec::new();
@@ -139,7 +139,7 @@ fn each_die(
             Some((_, after)) => after.clone(),
             None => {
                 let again = dice.again().ok_or_else(unknown_dice)?;
-                let after = change(host, Thrown { first: &dice.die, again })?;
+                let after = change(host, Throws { first: &dice.die, again })?;
                 changed.push((dice.clone(), after.clone()));
                 after
             }
@@ -162,7 +162,7 @@ pub(in crate::deck) fn reroll(host: &mut dyn Host, args: &mut [Value]) -> Result
     let dice = number(&args[3], "dice", None)?;
     let condition = args[4].clone();
     let meant = args[1].clone();
-    let again = |host: &mut dyn Host, Thrown { first, again }: Thrown<'_>| {
+    let again = |host: &mut dyn Host, Throws { first, again }: Throws<'_>| {
         let sorted = Sorted::new(host, again, &meant)?;
         let mut thrown = again.clone();
         for left in (0..times).rev() {
@@ -249,7 +249,7 @@ pub(in crate::deck) fn explode(host: &mut dyn Host, args: &mut [Value]) -> Resul
     let Some(times) = times else {
         return endless::explode(host, &args[0], &meant, &minus);
     };
-    each_die(host, args, |host, Thrown { first, again }| {
+    each_die(host, args, |host, Throws { first, again }| {
         let sorted = Sorted::new(host, again, &meant)?;
         let mut grown = again.clone();
         for left in (0..times).rev() {
@@ -276,24 +276,32 @@ pub(in crate::deck) fn again(host: &mut dyn Host, args: &mut [Value]) -> Result<
         return endless::again(host, &args[0], &args[1]);
     };
     let before = chances_of(host, &args[0])?;
-    let after = followed(host, before, |host, dice| joined(host, dice, &args[1], times))?;
+    let after = followed(host, before, |host, dice| {
+        let mut parts = Vec::with_capacity(dice.len());
+        for equal in dice {
+            parts.push(joined(host, equal, &args[1], times)?);
+        }
+        product(host, parts)
+    })?;
     mixture(host, after).map(Dist::value)
 }
 
-/// Dice with those that join them, as often as some fit.
-fn joined(host: &mut dyn Host, dice: Vec<Dice>, meant: &Value, times: u64) -> Result<Chances, Fault> {
-    if times == 0 || dice.iter().all(|dice| dice.number == 0) {
-        return Ok(vec![(Count::ONE, dice)]);
+/// Equal dice with those that join them, as often as some fit.
+fn joined(host: &mut dyn Host, equal: Dice, meant: &Value, times: u64) -> Result<Chances, Fault> {
+    if times == 0 || equal.number == 0 {
+        return Ok(vec![(Count::ONE, vec![equal])]);
     }
-    let (pool, die) = pool_of_equal(host, dice, "again")?;
+    let die = equal.again().ok_or_else(unknown_dice)?.clone();
+    let pool = thrown(host, vec![equal])?;
+    let pool = pool_within(&pool).ok_or_else(|| unequal("again"))?;
     let pick = what::pick(host, &pool.cards, meant, &Value::Unset)?;
-    chances_after(host, &pool, |host, roll| {
+    chances_after(host, pool, |host, roll| {
         let Some(roll) = Hand::within(&roll) else { return Ok(Vec::new()) };
         let held = roll.counts()?.iter().zip(&pick.0);
         let fitting: u64 = held.filter(|(_, picked)| **picked).map(|(held, _)| held).sum();
         let number = u32::try_from(fitting).unwrap_or(u32::MAX);
         let lying = vec![(Count::ONE, dice_that_lie(roll, Some(&die))?)];
-        let more = joined(host, vec![Dice::thrown(die.clone(), number)], meant, times - 1)?;
+        let more = joined(host, Dice::thrown(die.clone(), number), meant, times - 1)?;
         product(host, vec![lying, more])
     })
 }

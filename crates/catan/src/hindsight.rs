@@ -42,9 +42,13 @@ struct Open {
 }
 
 impl Open {
-    /// Updates what the card may be. Once that is certain, the worlds are no longer needed.
+    /// Updates what the card may be. Once that is certain, or the worlds no longer keep it, they aren't needed.
     fn read(&mut self) {
-        self.robbed.card = self.worlds.knowledge().tags();
+        let known = self.worlds.knowledge();
+        self.robbed.card = match known.tags() {
+            Ok(_) if !known.has_tags() => Err(Inexact { since: self.worlds.events() }),
+            card => card,
+        };
         let one = |weights: &[UBig; KINDS]| weights.iter().filter(|weight| !weight.is_zero()).count() == 1;
         self.done = self.robbed.card.as_ref().map_or(true, one);
         if self.done {
@@ -70,7 +74,7 @@ impl Log {
         for event in self.events.iter().take(events) {
             for one in open.iter_mut().filter(|one| !one.done) {
                 match one.worlds.apply(event, progress) {
-                    Ok(0) => {}
+                    Ok(0) if one.worlds.knowledge().has_tags() => {}
                     Ok(_) => one.read(),
                     // The tracker itself encounters it, too.
                     Err(EventError::Impossible(_)) => {}

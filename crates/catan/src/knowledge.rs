@@ -261,6 +261,12 @@ impl Knowledge {
         }
     }
 
+    /// Returns whether there are worlds and they have tags: after bounds, new worlds begin without.
+    pub(super) fn has_tags(&self) -> bool {
+        let tag = |worlds: &Worlds| worlds.keys().next().map_or(0, |key| lane(key, worlds.layout().tag()));
+        self.exact().is_ok_and(|worlds| tag(worlds) > 0)
+    }
+
     /// Returns the weights of the worlds with each tag, starting with tag 1.
     pub(super) fn tags(&self) -> Result<[UBig; KINDS], Inexact> {
         let worlds = self.exact()?;

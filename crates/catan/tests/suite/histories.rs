@@ -208,6 +208,24 @@ proptest! {
         }
     }
 
+    /// With few worlds, the card of a robbery is either right or unknown.
+    #[test]
+    fn robberies_in_hindsight_of_few_worlds((game, me) in seen(game(24)), worlds in 1..6usize) {
+        let supply = game.0;
+        let (log, _) = legal(game, me);
+        let all = settings(me, supply);
+        let few = TrackerSettings { worlds, ..all };
+        let right = log.robberies(log.events.len(), &all, &mut Unlimited).expect("no contradiction");
+        let robbed = log.robberies(log.events.len(), &few, &mut Unlimited).expect("no contradiction");
+        for (robbed, right) in robbed.iter().zip(&right) {
+            for resource in Resource::ALL {
+                if let Ok(chance) = robbed.chance(resource) {
+                    prop_assert_eq!(Ok(chance), right.chance(resource));
+                }
+            }
+        }
+    }
+
     #[test]
     fn the_trackers_of_the_story_contain_the_exact_bounds(
         (game, me) in seen(game(40)),
@@ -274,4 +292,25 @@ fn what_cannot_be_is_told_with_the_event_since_which_it_is_so() {
     let failure = stands.apply(&Event::Played { player: 7, card: Development::Knight }, &mut Unlimited);
     assert_eq!(failure, Err(EventError::Impossible(Reason::NoPlayer { player: 7 })));
     assert_eq!(stands.events(), 4);
+}
+
+/// Bounds that leave one possibility are worlds again, but not with the cards of earlier robberies.
+#[test]
+fn a_robbery_from_before_bounds_is_unknown_after_them() {
+    let mut log = Log::new(vec!["A".into(), "B".into()]);
+    let rob = |thief, victim| Event::Robbery { thief, victim, card: Hidden::Unseen };
+    log.events = vec![
+        Event::Gain { player: 0, cards: basic([0, 1, 0, 0, 1]) },
+        Event::Gain { player: 1, cards: basic([1, 0, 0, 0, 0]) },
+        rob(1, 0),
+        rob(0, 1),
+        Event::Spend { player: 1, cards: basic([0, 1, 0, 0, 0]), purchase: None },
+    ];
+    let settings = TrackerSettings { worlds: 2, ..TrackerSettings::default() };
+    let known = log.after(5, &settings, &mut Unlimited).expect("no contradiction");
+    assert_eq!(known.knowledge().worlds(), Ok(1));
+    let robbed = log.robberies(5, &settings, &mut Unlimited).expect("no contradiction");
+    for robbed in robbed {
+        assert!(robbed.chance(Resource::Wood).is_err(), "{robbed:?}");
+    }
 }

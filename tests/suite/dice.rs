@@ -1,5 +1,6 @@
 //! Dice beside a plain program that throws them one after the other, in every order, with fractions of its own.
 
+mod attributes;
 mod best;
 mod chained;
 mod endless;

@@ -202,10 +202,10 @@ pub struct Deck {
 }
 
 impl Deck {
-    /// A deck of these kinds, each of which differs from the others in its suit, rank or name.
+    /// A deck of these kinds, each of which differs from the others in its suit, rank, name or attributes.
     pub fn new(kinds: Vec<CardKind>, ace: Ace) -> Result<Deck, DeckError> {
         for (index, kind) in kinds.iter().enumerate() {
-            if let Some(first) = kinds[..index].iter().position(|other| same(kind, other)) {
+            if let Some(first) = kinds[..index].iter().position(|other| kind.is_same(other)) {
                 return Err(DeckError::Duplicate { index, first });
             }
             let mut names = FxHashSet::default();
@@ -364,7 +364,7 @@ impl Deck {
     pub fn plus(&self, other: &Deck) -> Result<Deck, DeckError> {
         let mut deck = self.clone();
         for kind in &other.kinds {
-            match deck.kinds.iter().position(|own| same(own, kind)) {
+            match deck.kinds.iter().position(|own| own.is_same(kind)) {
                 Some(index) => {
                     let copies = deck.kinds[index].copies.checked_add(kind.copies);
                     deck.kinds[index].copies = copies.ok_or(DeckError::TooManyCopies { kind: index })?;
@@ -385,11 +385,21 @@ impl Deck {
     }
 }
 
-/// Whether two kinds are written the same: a rank with a name is written as its name.
-fn same(a: &CardKind, b: &CardKind) -> bool {
-    let same_rank = match (&a.rank, &b.rank) {
-        (Some(a), Some(b)) if a.name.is_some() => a.name == b.name,
-        (a, b) => a == b,
-    };
-    a.suit == b.suit && a.name == b.name && same_rank
+impl CardKind {
+    /// Whether it is written like another: a rank with a name is written as its name.
+    pub fn is_written_like(&self, other: &CardKind) -> bool {
+        let same_rank = match (&self.rank, &other.rank) {
+            (Some(a), Some(b)) if a.name.is_some() => a.name == b.name,
+            (a, b) => a == b,
+        };
+        self.suit == other.suit && self.name == other.name && same_rank
+    }
+
+    /// Whether nothing but the number of copies distinguishes them.
+    pub fn is_same(&self, other: &CardKind) -> bool {
+        let holds = |one: &CardKind, other: &CardKind| {
+            one.attributes.iter().all(|attribute| other.attributes.contains(attribute))
+        };
+        self.is_written_like(other) && self.attributes.len() == other.attributes.len() && holds(self, other)
+    }
 }

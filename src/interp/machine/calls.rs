@@ -332,7 +332,7 @@ impl Machine<'_> {
     pub(super) fn recall(&mut self, code: &Bytecode, base: usize) -> Result<Option<Value>, Fault> {
         let keys = self.memo_keys(code, base)?;
         let memo = self.store.memos.get(&code.function.id);
-        let known = memo.and_then(|memo| memo.get(&keys)).cloned();
+        let known = keys.and_then(|keys| memo?.get(&keys)).cloned();
         if known.is_none() {
             let (frames, natives) = (self.frames.len(), self.natives);
             self.remembering.push(Remembering { frames, natives, function: code.function.id });
@@ -349,14 +349,16 @@ impl Machine<'_> {
 
     /// Remembers the result of the current call.
     pub(super) fn remember(&mut self, code: &Bytecode, base: usize, from: Reg) -> Result<(), Fault> {
-        let keys = self.memo_keys(code, base)?;
-        let value = self.stack[super::frames::offset(base, from)].clone();
-        Rc::make_mut(self.store.memos.entry(code.function.id).or_default()).insert(keys, value);
+        if let Some(keys) = self.memo_keys(code, base)? {
+            let value = self.stack[super::frames::offset(base, from)].clone();
+            Rc::make_mut(self.store.memos.entry(code.function.id).or_default()).insert(keys, value);
+        }
         self.remembering.pop();
         Ok(())
     }
 
-    fn memo_keys(&self, code: &Bytecode, base: usize) -> Result<Vec<Key>, Fault> {
+    /// What the result of the current call is remembered under; `None` if an argument isn't known yet.
+    fn memo_keys(&self, code: &Bytecode, base: usize) -> Result<Option<Vec<Key>>, Fault> {
         let key = |value: &Value| Key::of_argument(value.clone()).map_err(|fault| no_memo(code, &fault));
         self.stack[base..base + code.params].iter().map(key).collect()
     }

@@ -1,11 +1,25 @@
 //! Keys of records: texts, numbers, truth values, and lists of these.
 
-use super::{List, Named, Value};
+use super::{List, Named, Remembered, Value};
 use crate::diagnostics::{Code, Fault, FaultContext, fault};
 use crate::number::Number;
 
 /// The maximum number of parts of all lists in a key together.
 const MAX_KEY: u64 = 1 << 20;
+
+/// Why an argument has no key.
+enum NoKey {
+    /// It isn't known yet.
+    Unknown,
+    /// It can't be one.
+    Refused(Fault),
+}
+
+impl From<Fault> for NoKey {
+    fn from(fault: Fault) -> NoKey {
+        NoKey::Refused(fault)
+    }
+}
 
 /// A value that can be a key. Equal values are equal keys: one with a written form is its text, a range
 /// is its list.
@@ -61,18 +75,36 @@ impl Key {
 
     /// Creates the key under which a function that caches its results stores an argument: besides keys, `none` and
     /// records are allowed. Since the result may depend on the order of a record's entries, records in another order
-    /// are distinct.
+    /// are distinct; so are objects that are equal and differ otherwise. `None` for one that isn't known yet.
     ///
     /// # Errors
     /// `E2010` for a value that can't be remembered.
-    pub fn of_argument(value: Value) -> Result<Key, Fault> {
+    pub fn of_argument(value: Value) -> Result<Option<Key>, Fault> {
         let mut room = MAX_KEY;
-        Key::argument(value, &mut room)
+        match Key::argument(value, &mut room) {
+            Ok(key) => Ok(Some(key)),
+            Err(NoKey::Unknown) => Ok(None),
+            Err(NoKey::Refused(fault)) => Err(fault),
+        }
     }
 
-    /// No list of keys begins with `none`, so `none` itself and records are encoded as such lists.
-    fn argument(value: Value, room: &mut u64) -> Result<Key, Fault> {
+    /// No list of keys begins with `none`, so `none` itself, records and objects are encoded as such lists.
+    fn argument(value: Value, room: &mut u64) -> Result<Key, NoKey> {
         let parts = match value {
+            Value::Object(ref object) if object.downcast::<Named>().is_none() && !object.is_text() => {
+                let (place, numbers) = match object.remembered() {
+                    Remembered::Equal => (0, Vec::new()),
+                    Remembered::Place(place, numbers) => (place, numbers),
+                    Remembered::Unknown => return Err(NoKey::Unknown),
+                };
+                let equal = Key::within(value.clone(), room)?.0;
+                let numbers = std::iter::once(place as u64).chain(numbers);
+                let mut parts = vec![Value::None, Value::text(object.type_name()), equal];
+                parts.extend(numbers.map(|number| Value::Number(Number::from(number))));
+                // With it lives what its place in memory belongs to.
+                parts.push(value);
+                parts
+            }
             Value::None => vec![Value::None],
             Value::Record(ref record) => {
                 *room = room.checked_sub(2 * record.len() as u64).ok_or_else(too_large)?;
@@ -92,12 +124,12 @@ impl Key {
                 }
                 parts
             }
-            other => return Key::within(other, room),
+            other => return Ok(Key::within(other, room)?),
         };
         Ok(Key(Value::List(List::new(parts)?)))
     }
 
-    fn deeper(value: &Value, room: &mut u64) -> Result<Value, Fault> {
+    fn deeper(value: &Value, room: &mut u64) -> Result<Value, NoKey> {
         let key = || Key::argument(value.clone(), room);
         Ok(stacker::maybe_grow(64 * 1024, 1024 * 1024, key)?.0)
     }

@@ -37,7 +37,7 @@ pub use kind::{Kind, Written, never_among, never_equal, only_by_text, refuse_for
 pub use list::List;
 pub use map::ValueMap;
 pub use named::{Family, Member, Named};
-pub use object::{Domain, Object, Plot};
+pub use object::{Domain, Object, Plot, Remembered};
 pub use range::Range;
 pub use record::Record;
 pub use shared::least_written;

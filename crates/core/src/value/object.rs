@@ -10,6 +10,18 @@ use std::fmt;
 use std::rc::Rc;
 use tg_progress::Progress;
 
+/// What a function that remembers its results must know of an argument besides what it equals: a position equals its
+/// text, but belongs to a game, and a roll equals its sum, but has dice.
+#[derive(Clone, Debug)]
+pub enum Remembered {
+    /// Nothing: it is asked like all that equal it.
+    Equal,
+    /// What it is, where it can be told apart by a place in memory: that of something it keeps alive, with numbers.
+    Place(usize, Vec<u64>),
+    /// It isn't known yet, so nothing is remembered.
+    Unknown,
+}
+
 /// What a value of a game can do. The methods that scripts call are not here: they are descriptors.
 pub trait Domain: Any {
     /// Returns the name of its type.
@@ -111,6 +123,11 @@ pub trait Domain: Any {
     /// Returns how many steps a comparison with another value of its type takes, if more than a few.
     fn steps_to_compare(&self) -> u64 {
         0
+    }
+
+    /// What distinguishes it from the values that it equals, for a function that remembers its results.
+    fn remembered(&self) -> Remembered {
+        Remembered::Equal
     }
 
     /// Whether it says itself which others of its type it equals, though it has a written form.

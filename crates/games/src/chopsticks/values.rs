@@ -13,7 +13,7 @@ use tg_chopsticks::{Depths, Explored, Game, GameOutcome, GameValue, Position, Ru
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::{GivenSettings, Host, receiver};
 use tg_core::output::{Output, StyledLine};
-use tg_core::value::{Domain, Object, Value, only_by_text, show};
+use tg_core::value::{Domain, Object, Remembered, Value, only_by_text, show};
 
 /// A game with its settings, and what it has found out about itself.
 pub(super) struct Variant {
@@ -252,6 +252,10 @@ impl Domain for PositionValue {
 
     fn equals(&self, _: &dyn Domain) -> bool {
         false
+    }
+
+    fn remembered(&self) -> Remembered {
+        Remembered::Place(Rc::as_ptr(&self.variant).addr(), vec![self.turn as u64])
     }
 
     fn never_equals(&self, other: &Value) -> Option<Fault> {

@@ -4,7 +4,7 @@ use serde_json::Value as Json;
 use std::rc::Rc;
 use tg_core::diagnostics::{Code, Diagnostic, Fault};
 use tg_core::output::Output;
-use tg_core::value::{Domain, Key, Object, Record, Value, show};
+use tg_core::value::{Domain, Key, Object, Record, Remembered, Value, show};
 use tg_hands::{Attribute, CardKind};
 
 use super::cards::Cards;
@@ -147,8 +147,19 @@ impl Domain for Card {
         }))
     }
 
+    fn compares_itself(&self) -> bool {
+        true
+    }
+
+    fn remembered(&self) -> Remembered {
+        Remembered::Place(Rc::as_ptr(&self.cards).addr(), vec![self.kind as u64])
+    }
+
     fn equals(&self, other: &dyn Domain) -> bool {
-        other.downcast::<Card>().is_some_and(|other| written(self.kind()) == written(other.kind()))
+        other.downcast::<Card>().is_some_and(|other| {
+            Rc::ptr_eq(&self.cards, &other.cards) && self.kind == other.kind
+                || self.kind().is_same(other.kind())
+        })
     }
 }
 

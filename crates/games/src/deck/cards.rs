@@ -1,7 +1,7 @@
 //! The cards of a deck, which its hands share.
 
 use super::ask::Ask;
-use super::card;
+use super::card::{self, Card};
 use super::families::Families;
 use rustc_hash::FxHashMap;
 use std::cell::{OnceCell, RefCell};
@@ -142,6 +142,23 @@ impl Cards {
             .unwrap_or_else(|| Value::text(card::written(&self.deck.kinds()[kind])))
     }
 
+    /// The outcome of a die that a kind is: its face, with its attributes if it has some.
+    pub fn outcome(self: &Rc<Self>, kind: usize) -> Value {
+        match self.deck.kinds()[kind].attributes.is_empty() {
+            true => self.face(kind),
+            false => Card::value(self, kind),
+        }
+    }
+
+    /// The kinds of a card of any deck: those that it is in all respects, otherwise those that are written like it.
+    pub fn kinds_like(&self, card: &CardKind) -> Pick {
+        let same = self.deck.pick(|own| own.is_same(card));
+        match same.is_empty() {
+            true => self.deck.pick(|own| own.is_written_like(card)),
+            false => same,
+        }
+    }
+
     /// Whether all its cards are elements of lists, and no number is among them.
     pub fn is_list_without_numbers(&self) -> bool {
         let is_element = |kind: &CardKind| {
@@ -168,6 +185,9 @@ impl Cards {
 
     /// The kinds whose card a value is.
     pub fn kinds_of(&self, value: &Value) -> Pick {
+        if let Some(card) = value.downcast::<Card>() {
+            return self.kinds_like(card.kind());
+        }
         Pick((0..self.deck.kinds().len()).map(|kind| self.is_card(kind, value)).collect())
     }
 

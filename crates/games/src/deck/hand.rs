@@ -12,7 +12,7 @@ use std::rc::Rc;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::arguments::WrittenArguments;
 use tg_core::output::Output;
-use tg_core::value::{Domain, Object, Value};
+use tg_core::value::{Domain, Object, Remembered, Value};
 use tg_hands::{CardKind, Classes, FeatureShape, Pick};
 
 /// More cards than this aren't written one by one.
@@ -151,7 +151,7 @@ impl Hand {
             (false, true) => self.cards.asked(("face", None, WrittenArguments::default()), || {
                 let kinds = 0..self.cards.deck.kinds().len();
                 let levels = kinds.clone().map(|kind| Some(kind as u32)).collect();
-                let read = ReadAs::Level(kinds.map(|kind| self.cards.face(kind)).collect());
+                let read = ReadAs::Level(kinds.map(|kind| self.cards.outcome(kind)).collect());
                 Ok(Ask { shape: FeatureShape::Highest { levels }, read, called: "face".to_owned() })
             }),
             (false, false) => return None,
@@ -179,6 +179,16 @@ impl Hand {
     pub fn within(value: &Value) -> Option<&Hand> {
         value.downcast()
     }
+}
+
+/// Whether hands of two decks hold the same cards, in the same order.
+fn alike(cards: &Cards, held: &[u64], others: &Cards, held_there: &[u64]) -> bool {
+    fn of<'a>(cards: &'a Cards, held: &'a [u64]) -> impl Iterator<Item = (&'a CardKind, u64)> {
+        cards.deck.kinds().iter().zip(held.iter().copied()).filter(|(_, held)| *held > 0)
+    }
+    let same = |((a, held), (b, there)): ((&CardKind, u64), (&CardKind, u64))| held == there && a.is_same(b);
+    of(cards, held).count() == of(others, held_there).count()
+        && of(cards, held).zip(of(others, held_there)).all(same)
 }
 
 /// Whether a hand holds all of this as one shape, where no card is meant twice.
@@ -216,9 +226,13 @@ impl Domain for Hand {
             .iter()
             .zip(self.known_for(NeedsWhole::Writes).unwrap_or(&[]))
             .filter(|(_, held)| **held > 0);
-        held.map(|(kind, held)| (card::written(kind), Json::from(*held)))
-            .collect::<serde_json::Map<_, _>>()
-            .into()
+        let mut cards = serde_json::Map::new();
+        for (kind, held) in held {
+            // Cards that are written alike may differ in what else they say.
+            let number = cards.entry(card::written(kind)).or_insert(Json::from(0));
+            *number = Json::from(number.as_u64().unwrap_or(0).saturating_add(*held));
+        }
+        cards.into()
     }
 
     fn written(&self) -> Option<String> {
@@ -239,7 +253,14 @@ impl Domain for Hand {
     }
 
     fn compares_itself(&self) -> bool {
-        matches!(self.held, Held::Symbolic(_))
+        true
+    }
+
+    fn remembered(&self) -> Remembered {
+        match &self.held {
+            Held::Known(held) => Remembered::Place(Rc::as_ptr(&self.cards).addr(), held.clone()),
+            Held::Symbolic(_) => Remembered::Unknown,
+        }
     }
 
     fn equals(&self, other: &dyn Domain) -> bool {
@@ -253,6 +274,8 @@ impl Domain for Hand {
                 (Held::Known(held), Held::Symbolic(_)) if self.cards.has_kinds_of(&other.cards) => {
                     other.is_known(held).unwrap_or(false)
                 }
+                (Held::Known(own), Held::Known(held)) if Rc::ptr_eq(&self.cards, &other.cards) => own == held,
+                (Held::Known(own), Held::Known(held)) => alike(&self.cards, own, &other.cards, held),
                 _ => self.text() == other.text(),
             },
         }

@@ -6,7 +6,7 @@ use std::cmp::Ordering;
 use std::rc::Rc;
 use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext, fault};
 use tg_core::output::Output;
-use tg_core::value::{Domain, Named, Object, Value};
+use tg_core::value::{Domain, Named, Object, Remembered, Value};
 use tg_hands::Category;
 
 /// The best five cards of a hand, as far as they decide.
@@ -124,6 +124,11 @@ impl Domain for Strength {
             "ranks" => Value::list(self.deciding().collect()).ok(),
             _ => None,
         }
+    }
+
+    fn remembered(&self) -> Remembered {
+        let levels = self.levels.iter().copied().map(u64::from);
+        Remembered::Place(self.ranks.as_ptr().addr(), levels.collect())
     }
 
     fn equals(&self, other: &dyn Domain) -> bool {

@@ -43,7 +43,7 @@ fn meant(host: &mut dyn Host, cards: &Rc<Cards>, what: &Value, is_written: bool)
         Value::Function(_) => by_function(host, cards, what),
         Value::Record(record) => by_fields(host, cards, record, |_| is_written),
         Value::Object(object) => match (object.downcast::<Card>(), Hand::within(what)) {
-            (Some(card), _) => by_card(cards, &card::written(card.kind())),
+            (Some(card), _) => by_card(cards, card.kind()),
             (None, None) if object.downcast::<Between>().is_some() => within(host, cards, what, is_written),
             (None, None) => match (what.as_text(), what.as_number()) {
                 (Some(word), _) => by_word(cards, word.as_str()),
@@ -91,10 +91,10 @@ fn within(host: &mut dyn Host, cards: &Rc<Cards>, range: &Value, is_written: boo
     }
 }
 
-fn by_card(cards: &Rc<Cards>, card: &str) -> Result<Pick, Fault> {
-    let pick = cards.deck.pick(|kind| card::written(kind) == card);
+fn by_card(cards: &Rc<Cards>, card: &CardKind) -> Result<Pick, Fault> {
+    let pick = cards.kinds_like(card);
     match pick.is_empty() {
-        true => Err(unknown(cards, &tg_hands::DeckError::UnknownWord { word: card.to_owned() })),
+        true => Err(unknown(cards, &tg_hands::DeckError::UnknownWord { word: card::written(card) })),
         false => Ok(pick),
     }
 }

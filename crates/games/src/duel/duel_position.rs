@@ -10,7 +10,7 @@ use std::rc::Rc;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::{Host, receiver};
 use tg_core::output::{Output, Style, StyledLine};
-use tg_core::value::{Domain, Object, Value, never_equal, show};
+use tg_core::value::{Domain, Object, Remembered, Value, never_equal, show};
 use tg_duels::{Edge, End};
 
 /// A position of a game: the user's own value, and whose turn it is.
@@ -261,6 +261,10 @@ impl Domain for DuelPosition {
 
     fn equals_text(&self, text: &str) -> bool {
         self.place.state.as_text().is_some_and(|own| own.as_str() == text)
+    }
+
+    fn remembered(&self) -> Remembered {
+        Remembered::Place(Rc::as_ptr(&self.duel).addr(), vec![u64::from(self.turn)])
     }
 
     fn equals(&self, other: &dyn Domain) -> bool {

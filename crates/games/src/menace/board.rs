@@ -6,7 +6,7 @@ use std::sync::Arc;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::{Host, receiver};
 use tg_core::output::{Output, Style, StyledLine};
-use tg_core::value::{Domain, Object, Value, only_by_text, show};
+use tg_core::value::{Domain, Object, Remembered, Value, only_by_text, show};
 use tg_menace::{Board, BoardGame, Side};
 
 /// A board, with who is to move.
@@ -231,6 +231,10 @@ impl Domain for BoardValue {
 
     fn equals(&self, other: &dyn Domain) -> bool {
         other.written() == self.written()
+    }
+
+    fn remembered(&self) -> Remembered {
+        Remembered::Place(Arc::as_ptr(&self.game).addr(), vec![self.side as u64])
     }
 
     fn never_equals(&self, other: &Value) -> Option<Fault> {

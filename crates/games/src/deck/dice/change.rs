@@ -3,7 +3,7 @@
 use super::chances::{Chances, after_each_known, chances_after, chances_of, followed, mixture, product};
 use super::derived::Derived;
 use super::endless;
-use super::faces::faces;
+use super::faces::{are_same, faces};
 use super::pool::{Dice, dice_that_lie, pool_within, thrown};
 use crate::deck::conditions::truth;
 use crate::deck::dealt::Dealt;
@@ -63,7 +63,7 @@ impl Sorted {
             return Err(fault(Code::E5013, "this die has too many ways to distinguish its faces"));
         };
         let pick = what::pick(host, &cards, meant, &Value::Unset)?;
-        let kind = |face: &Value| (0..pick.0.len()).find(|kind| cards.face(*kind) == *face);
+        let kind = |face: &Value| (0..pick.0.len()).find(|kind| are_same(&cards.outcome(*kind), face));
         host.step((die.size() * die.size()) as u64 / 8)?;
         let fits = |place: usize| kind(&die.value(place)).is_some_and(|kind| pick.0[kind]);
         Ok(Sorted { fits: (0..die.size()).map(fits).collect(), die: die.clone() })
@@ -74,7 +74,7 @@ impl Sorted {
         host.step((thrown.size() * self.die.size()) as u64 / 8)?;
         let fits = |face: &Value| {
             (0..self.die.size())
-                .find(|place| self.die.value(*place) == *face)
+                .find(|place| are_same(&self.die.value(*place), face))
                 .is_some_and(|place| self.fits[place])
         };
         let fits = (0..thrown.size()).map(|place| fits(&thrown.value(place))).collect();

@@ -1,7 +1,7 @@
 //! Hands made from other hands, of dice or cards: `4d6.highest(3)`, `(deal 3 from d).keep(hearts)`.
 
 use super::joint::joint;
-use super::mixture::mixture_of;
+use super::one_of::mixture_of;
 use crate::deck::dealt::Dealt;
 use crate::deck::hand::{Hand, Held};
 use crate::deck::recorder::{Reading, Recorder};

@@ -112,7 +112,7 @@ impl Law for Lists {
     fn value(&self, place: usize) -> Value {
         let held = self.held(place);
         let face = |(&(kind, _), &held): (&(usize, u64), &u32)| {
-            std::iter::repeat_n(self.cards.face(kind), held as usize)
+            std::iter::repeat_n(self.cards.outcome(kind), held as usize)
         };
         // What would nest too deep nests so without a list, too.
         Value::list(self.faces.iter().zip(&held).flat_map(face).collect()).unwrap_or_default()

@@ -180,7 +180,7 @@ pub(super) fn dice_that_lie(hand: &Hand, again: Option<&Rc<dyn Law>>) -> Result<
     };
     let mut dice = Vec::new();
     for (kind, &number) in held.iter().enumerate().filter(|(_, number)| **number > 0) {
-        let face = hand.cards.face(kind);
+        let face = hand.cards.outcome(kind);
         let die: Rc<dyn Law> = Rc::new(tg_dist::WrittenLaw::new(
             vec![(face.clone(), tg_dist::Count::ONE)],
             "a die that lies on the table",

@@ -189,13 +189,10 @@ fn taken_out(
 
 /// Takes out a card, or all cards that something else says.
 fn take_out(host: &mut dyn Host, cards: &Rc<Cards>, what: &Value, less: &mut [u64]) -> Result<(), Fault> {
-    let written = match what.downcast::<Card>() {
-        Some(card) => Value::text(card::written(card.kind())),
-        None => what.clone(),
-    };
-    match cards.kinds_of(&written).0.iter().position(|is_card| *is_card) {
-        Some(kind) => less[kind] += 1,
-        None => take_all(cards, &what::pick(host, cards, what, &Value::Unset)?, less),
+    let pick = cards.kinds_of(what);
+    match pick.is_empty() {
+        false => less[only_kind(cards, &pick)?] += 1,
+        true => take_all(cards, &what::pick(host, cards, what, &Value::Unset)?, less),
     }
     Ok(())
 }
@@ -221,6 +218,12 @@ pub(super) fn only_kind(cards: &Cards, pick: &Pick) -> Result<usize, Fault> {
             let more = if kinds.len() > 3 { " …" } else { "" };
             let message = format!("this is {} different cards: {}{more}", kinds.len(), some.join(", "));
             let card = card::written(&cards.deck.kinds()[first]);
+            if kinds.iter().all(|kind| cards.deck.kinds()[*kind].is_written_like(&cards.deck.kinds()[first]))
+            {
+                let message = format!("`{card}` is {} cards that differ in what else they say", kinds.len());
+                let help = "take the card itself: `d.cards.filter(c -> c.damage == 3)[0]`; or give them names of their own";
+                return Err(fault(Code::E5008, message).with_help(help));
+            }
             Err(fault(Code::E5008, message)
                 .with_help(format!("say how many of a single card, `{{\"{card}\": 1}}`; a suit, a rank or a role alone means all its cards")))
         }

@@ -93,13 +93,12 @@ pub(in crate::deck) fn translated(hand: &Hand, cards: &Rc<Cards>) -> Result<Vec<
     }
     let mut here = vec![0; cards.deck.kinds().len()];
     for (kind, held) in hand.cards.deck.kinds().iter().zip(held).filter(|(_, held)| **held > 0) {
-        let card = card::written(kind);
-        let place = cards.deck.kinds().iter().position(|own| card::written(own) == card);
-        let Some(place) = place else {
-            let error = tg_hands::DeckError::UnknownWord { word: card };
+        let pick = cards.kinds_like(kind);
+        if pick.is_empty() {
+            let error = tg_hands::DeckError::UnknownWord { word: card::written(kind) };
             return Err(unknown(cards, &error));
-        };
-        here[place] += held;
+        }
+        here[decks::only_kind(cards, &pick)?] += held;
     }
     Ok(here)
 }

@@ -202,7 +202,7 @@ fn listed(host: &mut dyn Host, args: &[Value], name: &'static str, once: bool) -
     host.step(hand.cards.deck.kinds().len() as u64)?;
     super::asked(host, hand, name, args, |_| {
         let label = |kind: usize| match hand.cards.dice {
-            true => hand.cards.face(kind),
+            true => hand.cards.outcome(kind),
             false => hand.cards.element(kind).unwrap_or_else(|| Card::value(&hand.cards, kind)),
         };
         let kinds = ascending(&hand.cards);

@@ -11,6 +11,7 @@ use std::rc::Rc;
 use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext, fault};
 use tg_core::native::Host;
 use tg_core::value::Value;
+use tg_hands::Pick;
 use tg_prelude::Elements;
 
 /// `d.hand(…)`: these cards of the deck as a hand.
@@ -36,9 +37,17 @@ pub(in crate::deck) fn deck_hand(host: &mut dyn Host, args: &mut [Value]) -> Res
 fn add(host: &mut dyn Host, cards: &Rc<Cards>, item: &Value, held: &mut [u64]) -> Result<(), Fault> {
     host.step(1 + held.len() as u64)?;
     if let Some(card) = item.downcast::<Card>() {
-        return add_written(host, cards, &card::written(card.kind()), held);
+        let pick = cards.kinds_like(card.kind());
+        if pick.is_empty() {
+            return Err(no_such_card(cards, &card::written(card.kind())));
+        }
+        let kind = only_kind(cards, &pick)?;
+        held[kind] = held[kind].saturating_add(1);
+        return Ok(());
     }
-    if let Some(kind) = cards.kinds_of(item).0.iter().position(|is_card| *is_card) {
+    let pick = cards.kinds_of(item);
+    if !pick.is_empty() {
+        let kind = only_kind(cards, &pick)?;
         held[kind] = held[kind].saturating_add(1);
         return Ok(());
     }
@@ -66,8 +75,12 @@ fn add(host: &mut dyn Host, cards: &Rc<Cards>, item: &Value, held: &mut [u64]) -
 
 /// Adds a card as it is written, which may say its number: `mob x2`.
 fn add_written(host: &mut dyn Host, cards: &Rc<Cards>, written: &str, held: &mut [u64]) -> Result<(), Fault> {
-    let kind_of = |written: &str| (0..held.len()).find(|kind| cards.is_written(*kind, written));
-    if let Some(kind) = kind_of(written) {
+    let kinds = held.len();
+    let kind_of = |written: &str| {
+        let pick = Pick((0..kinds).map(|kind| cards.is_written(kind, written)).collect());
+        if pick.is_empty() { Ok(None) } else { only_kind(cards, &pick).map(Some) }
+    };
+    if let Some(kind) = kind_of(written)? {
         held[kind] = held[kind].saturating_add(1);
         return Ok(());
     }
@@ -79,7 +92,7 @@ fn add_written(host: &mut dyn Host, cards: &Rc<Cards>, written: &str, held: &mut
     };
     let number =
         number.ok_or_else(|| fault(Code::E5008, format!("`{written}` doesn't give a number of copies")))?;
-    let kind = match kind_of(word) {
+    let kind = match kind_of(word)? {
         Some(kind) => kind,
         None => match what::pick(host, cards, &Value::text(word), &Value::Unset) {
             // A suit, a rank or a role says several cards, unless there is only one.

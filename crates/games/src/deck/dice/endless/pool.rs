@@ -2,7 +2,7 @@
 
 mod numbers;
 
-use super::super::faces::faces as cards_of;
+use super::super::faces::{are_same, faces as cards_of};
 use super::super::pool::{Dice, sum};
 use super::kept::KeptSum;
 use super::nth::Nth;
@@ -236,7 +236,7 @@ fn fitting(host: &mut dyn Host, sorted: &Sorted, meant: &Value) -> Result<Vec<bo
             let pick = what::pick(host, &cards, meant, &Value::Unset)?;
             let fits = |place: usize| {
                 let face = sorted.die.value(place);
-                (0..pick.0.len()).any(|kind| pick.0[kind] && cards.face(kind) == face)
+                (0..pick.0.len()).any(|kind| pick.0[kind] && are_same(&cards.outcome(kind), &face))
             };
             Ok((0..sorted.die.size()).map(fits).collect())
         }

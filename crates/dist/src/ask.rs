@@ -142,6 +142,18 @@ fn ways_of(host: &mut dyn Host, dist: &Dist, what: &Value, name: &str) -> Result
     let outcomes = dist.all_outcomes(host)?;
     let law = &outcomes.law;
     let mut ways = Count::ZERO;
+    if let Value::Range(range) = what
+        && (0..law.size()).all(|place| law.value(place).bare_number().is_some())
+    {
+        host.step(law.size() as u64)?;
+        for place in 0..law.size() {
+            if law.value(place).as_i64().is_some_and(|number| (range.start()..range.end()).contains(&number))
+            {
+                ways = ways.add(&law.ways(place));
+            }
+        }
+        return Ok((ways, law.total().clone()));
+    }
     let indexed = match what {
         Value::Function(_) => Indexed::Unknown,
         _ => outcomes.index.find(host, &**law, what)?,
@@ -283,7 +295,7 @@ pub(super) fn fits(host: &mut dyn Host, what: &Value, outcome: Value, name: &str
     Ok(outcome == *what)
 }
 
-/// `d.prob(f)` and `d.prob(value)`.
+/// `d.prob(f)`, `d.prob(value)` and, of numbers, `d.prob(7..=9)`.
 pub(super) fn prob(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let mut dist = receiver(args)?;
     if !matches!(args[1], Value::Function(_)) {

@@ -40,7 +40,7 @@ fn text(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
         other => {
             let limit = host.memory_limit() / 4;
             write_out(host, other)?;
-            show::text(other, limit).map(Value::text)
+            show::inserted(other, limit).map(Value::text)
         }
     }
 }

@@ -214,6 +214,7 @@ impl Resolver<'_> {
             (Sought::Value, these @ [_, ..]) => {
                 format!("the words that fit here are {}", names_listed(these))
             }
+            (Sought::Value, []) if place.contains(&Words::Any) => self.way_out_of_word(name),
             _ => self.way_out(name, sought, &words),
         }));
     }
@@ -278,6 +279,16 @@ impl Resolver<'_> {
             format!("`{name}` is a word only where it is compared or asked for; elsewhere write `\"{name}\"`")
         } else {
             format!("`let {name} = …` makes a value; a text needs quotes: `\"{name}\"`")
+        }
+    }
+
+    /// The help for an unknown name where a word fits: the name of an attribute or a card may be meant.
+    fn way_out_of_word(&self, name: &str) -> String {
+        match self.parameter_of_lambda() {
+            Some(parameter) => {
+                format!("a text needs quotes: `\"{name}\"`; of `{parameter}` it is `{parameter}.{name}`")
+            }
+            None => self.way_out(name, Sought::Value, &[]),
         }
     }
 

@@ -28,7 +28,7 @@ impl Typer<'_> {
         }
         self.report(found.help(match first {
             Inferred::Text => {
-                "to join texts, write `a + b`; a range has a whole number on both sides of `..`"
+                "to join texts, write `a + b`; a range of ranks stands behind `in`, `r in 10..=A`, and to compare it's written as a list, `[10, J, Q, K, A]`"
             }
             Inferred::List(_) => {
                 "`..` doesn't spread a list: a function is given a list as it is, `f(xs)`, and lists are joined by `a + b`"

@@ -209,11 +209,7 @@ impl Machine<'_> {
                 Value::Text(t) => text.push_text(t),
                 Value::Number(Number::Int(n)) => text.push_int(*n),
                 // It lies there three times for a moment: as it grows, and in the text.
-                other => {
-                    // A roll of dice is its sum in a text.
-                    let settled = if let Value::Object(object) = other { object.settled() } else { None };
-                    text.push_str(&show::text(settled.as_ref().unwrap_or(other), self.limits.memory / 4)?);
-                }
+                other => text.push_str(&show::inserted(other, self.limits.memory / 4)?),
             }
             operators::allow(text.as_str().len() as u128, self.limits.memory)?;
         }

@@ -53,7 +53,10 @@ impl Build<'_> {
         self.report(
             Diagnostic::new(Code::E0001, "several values can't be an index")
                 .at(place, format!("a list after `{name}`"))
-                .help(call_help(name, index.as_str())),
+                .help(match &**name {
+                    "deck" => format!("a list is a deck as it is: `deal 2 from {}`", index.as_str()),
+                    name => call_help(name, index.as_str()),
+                }),
         );
         true
     }

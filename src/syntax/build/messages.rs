@@ -83,6 +83,13 @@ impl Build<'_> {
             return found.help("write the cards of a hand in quotes: `d.hand(\"hearts A, boom x2\")`");
         }
         match called_without_parentheses(text.get(..failure.at).unwrap_or(""), failure, token) {
+            Some("until") => found.help("what must hold is a function: `deal until h -> h.count(A) == 4 from d`"),
+            Some(name) if line.is_some_and(|line| line.trim_end().ends_with(&format!("from {name}"))) => found.help(
+                "cards are always dealt at random, one after the other; only `with replacement` may follow the deck",
+            ),
+            Some(name) if line.is_some_and(asks_for_cards) => {
+                found.help(format!("a card of several words is written in quotes: `\"{name} {token}\"`"))
+            }
             Some(name) => found.help(call_help(name, token)),
             None => found,
         }
@@ -186,6 +193,14 @@ fn called_without_parentheses<'t>(before: &'t str, failure: &Failure, token: &st
     let name = last_token(before.trim_end());
     let is_name = name.starts_with(|c: char| c == '_' || c.is_alphabetic()) && !RESERVED.contains(&name);
     (failure.operator && before.ends_with(' ') && is_name && token.starts_with(begins_value)).then_some(name)
+}
+
+/// Whether a line ends with a word as the argument of a question about cards.
+fn asks_for_cards(before: &str) -> bool {
+    let Some((asked, argument)) = before.rsplit_once('(') else { return false };
+    let is_word = argument.trim().chars().all(|c| c == '_' || c.is_alphanumeric());
+    let method = asked.rsplit_once('.').map(|(_, method)| method);
+    is_word && matches!(method, Some("has" | "count" | "keep" | "without" | "with" | "index_of" | "contains"))
 }
 
 /// Whether a line ends among the arguments of a method that takes cards as written in decks.

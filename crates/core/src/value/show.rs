@@ -34,6 +34,12 @@ pub fn text(value: &Value, limit: u64) -> Result<String, Fault> {
     written(value, limit, |writer| writer.text(value))
 }
 
+/// Returns the form that `{ }` inserts into a text, in which a roll of dice is its sum; fails like [`text`].
+pub fn inserted(value: &Value, limit: u64) -> Result<String, Fault> {
+    let settled = if let Value::Object(object) = value { object.settled() } else { None };
+    text(settled.as_ref().unwrap_or(value), limit)
+}
+
 /// Returns the form on one line, if there is one; fails if it takes more than `limit` bytes.
 pub fn short(value: &Value, limit: u64) -> Result<Option<String>, Fault> {
     match value {

@@ -19,7 +19,7 @@ pub(crate) fn prob(host: &mut dyn Host, endless: &dyn Endless, what: &Value) -> 
             },
             None => prob_of(host, endless, &mut by_function(endless, what)),
         },
-        what if what.downcast::<Between>().is_some() => {
+        what if matches!(what, Value::Range(_)) || what.downcast::<Between>().is_some() => {
             prob_of(host, endless, &mut |_, number| is_one_of(number, what).map(Value::Bool))
         }
         Value::Number(number) => match place_of(endless, number).filter(|_| number.is_whole()) {

@@ -251,7 +251,7 @@ pub(super) fn join(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fau
             other => {
                 let limit = host.memory_limit() / 4;
                 write_out(host, &other)?;
-                let text = show::text(&other, limit)?;
+                let text = show::inserted(&other, limit)?;
                 joined.push(host, &text)?;
             }
         }

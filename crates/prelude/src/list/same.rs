@@ -21,6 +21,9 @@ pub(super) fn contains(host: &mut dyn Host, args: &mut [Value]) -> Result<Value,
 pub(super) fn without(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let elements = Elements::of(host, &args[0])?;
     let what = take(args, 1);
+    if what.type_name() == "Hand" {
+        return without_each(host, &elements, &what);
+    }
     let mut kept = Gather::default();
     let mut found = false;
     for item in elements.iter() {
@@ -37,6 +40,27 @@ pub(super) fn without(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, 
         refuse_unlike(host, &elements, &what)?;
     }
     kept.list()
+}
+
+/// A list that serves as a deck, without the cards of a hand: each is taken out once.
+fn without_each(host: &mut dyn Host, elements: &Elements, hand: &Value) -> Result<Value, Fault> {
+    let mut left: Vec<Value> = Elements::of(host, hand)?.iter().collect();
+    let mut kept = Gather::default();
+    for item in elements.iter() {
+        host.step(1 + left.len() as u64)?;
+        match left.iter().position(|card| *card == item) {
+            Some(place) => drop(left.swap_remove(place)),
+            None => kept.push(host, item)?,
+        }
+    }
+    match left.first() {
+        None => kept.list(),
+        Some(card) => {
+            let card = tg_core::value::show::code(card);
+            Err(fault(Code::E5012, format!("{card} of the hand isn't in this list any more"))
+                .with_help("take out a hand that was dealt from this list"))
+        }
+    }
 }
 
 pub(super) fn unique(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {

@@ -95,20 +95,8 @@ pub(super) fn chances_of(host: &mut dyn Host, value: &Value) -> Result<Chances, 
     Ok(vec![(Count::ONE, vec![Dice::thrown(dist.law(host)?, 1)])])
 }
 
-/// What follows each roll of a pool, as sets of dice.
+/// What follows each roll of a pool, as sets of dice: those of the pool that are in it stay the dice that they are.
 pub(super) fn after_each(
-    host: &mut dyn Host,
-    dealt: &Dealt,
-    mut next: impl FnMut(&mut dyn Host, Value) -> Result<Value, Fault>,
-) -> Result<Chances, Fault> {
-    chances_after(host, dealt, |host, roll| {
-        let value = next(host, roll)?;
-        chances_of(host, &value)
-    })
-}
-
-/// The same, where dice of the pool that are in what follows stay the dice that they are.
-pub(super) fn after_each_known(
     host: &mut dyn Host,
     dealt: &Dealt,
     mut next: impl FnMut(&mut dyn Host, Value) -> Result<Value, Fault>,

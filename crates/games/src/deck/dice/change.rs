@@ -1,6 +1,6 @@
 //! Dice that are thrown again, that grow, and that are joined by others.
 
-use super::chances::{Chances, after_each_known, chances_after, chances_of, followed, mixture, product};
+use super::chances::{Chances, after_each, chances_after, chances_of, followed, mixture, product};
 use super::derived::Derived;
 use super::endless;
 use super::faces::{are_same, faces};
@@ -46,8 +46,14 @@ pub(super) struct Sorted {
 }
 
 impl Sorted {
-    /// The die, and which of its faces are meant; without a word the highest.
-    pub fn new(host: &mut dyn Host, die: &Rc<dyn Law>, meant: &Value) -> Result<Sorted, Fault> {
+    /// The die, and which of its faces are meant; without a word the highest. A word or number may be a face of only
+    /// some of all `dice` that are thrown together.
+    pub fn new(
+        host: &mut dyn Host,
+        die: &Rc<dyn Law>,
+        dice: &[Rc<dyn Law>],
+        meant: &Value,
+    ) -> Result<Sorted, Fault> {
         if let Value::Unset = meant {
             let last = die.size() - 1;
             if die.value(last).as_number().is_none() {
@@ -59,7 +65,7 @@ impl Sorted {
                 fits: (0..die.size()).map(|place| place == last).collect(),
             });
         }
-        let Some((cards, _)) = faces(host, std::slice::from_ref(die))? else {
+        let Some((cards, _)) = faces(host, dice)? else {
             return Err(fault(Code::E5013, "this die has too many ways to distinguish its faces"));
         };
         let pick = what::pick(host, &cards, meant, &Value::Unset)?;
@@ -124,14 +130,16 @@ struct Throws<'a> {
 fn each_die(
     host: &mut dyn Host,
     args: &[Value],
-    mut change: impl FnMut(&mut dyn Host, Throws<'_>) -> Result<Rc<dyn Law>, Fault>,
+    mut change: impl FnMut(&mut dyn Host, Throws<'_>, &[Rc<dyn Law>]) -> Result<Rc<dyn Law>, Fault>,
 ) -> Result<Value, Fault> {
     let dist: &Dist = receiver(args, "dice")?;
     if dist.source().is_none() {
         let die = dist.law(host)?;
-        return Ok(Dist::of_law(&change(host, Throws { first: &die, again: &die })?).value());
+        let throws = Throws { first: &die, again: &die };
+        return Ok(Dist::of_law(&change(host, throws, std::slice::from_ref(&die))?).value());
     }
     let mut chances = chances_of(host, &args[0])?;
+    let all = again_of(&chances);
     let mut changed: Vec<(Dice, Rc<dyn Law>)> = Vec::new();
     for dice in chances.iter_mut().flat_map(|(_, dice)| dice) {
         let known = changed.iter().find(|(before, _)| before.are_like(dice));
@@ -139,7 +147,7 @@ fn each_die(
             Some((_, after)) => after.clone(),
             None => {
                 let again = dice.again().ok_or_else(unknown_dice)?;
-                let after = change(host, Throws { first: &dice.die, again })?;
+                let after = change(host, Throws { first: &dice.die, again }, &all)?;
                 changed.push((dice.clone(), after.clone()));
                 after
             }
@@ -147,6 +155,17 @@ fn each_die(
         *dice = Dice::thrown(after, dice.number);
     }
     mixture(host, chances).map(Dist::value)
+}
+
+/// The dice for further throws of all that may be thrown.
+pub(super) fn again_of(chances: &Chances) -> Vec<Rc<dyn Law>> {
+    let mut all: Vec<Rc<dyn Law>> = Vec::new();
+    for again in chances.iter().flat_map(|(_, dice)| dice).filter_map(Dice::again) {
+        if !all.iter().any(|own| Rc::ptr_eq(own, again)) {
+            all.push(again.clone());
+        }
+    }
+    all
 }
 
 #[cold]
@@ -162,8 +181,8 @@ pub(in crate::deck) fn reroll(host: &mut dyn Host, args: &mut [Value]) -> Result
     let dice = number(&args[3], "dice", None)?;
     let condition = args[4].clone();
     let meant = args[1].clone();
-    let again = |host: &mut dyn Host, Throws { first, again }: Throws<'_>| {
-        let sorted = Sorted::new(host, again, &meant)?;
+    let again = |host: &mut dyn Host, Throws { first, again }: Throws<'_>, dice: &[Rc<dyn Law>]| {
+        let sorted = Sorted::new(host, again, dice, &meant)?;
         let mut thrown = again.clone();
         for left in (0..times).rev() {
             let next = Dist::of_law(&thrown).value();
@@ -184,7 +203,7 @@ pub(in crate::deck) fn reroll(host: &mut dyn Host, args: &mut [Value]) -> Result
     let before = chances_of(host, &args[0])?;
     let after = followed(host, before, |host, dice| {
         let (pool, die) = pool_of_equal(host, dice, "reroll")?;
-        after_each_known(host, &pool, |host, roll| {
+        after_each(host, &pool, |host, roll| {
             if let Value::Function(_) = condition
                 && !truth(&host.ask(&condition, std::slice::from_ref(&roll))?)?
             {
@@ -249,8 +268,11 @@ pub(in crate::deck) fn explode(host: &mut dyn Host, args: &mut [Value]) -> Resul
     let Some(times) = times else {
         return endless::explode(host, &args[0], &meant, &minus);
     };
-    each_die(host, args, |host, Throws { first, again }| {
-        let sorted = Sorted::new(host, again, &meant)?;
+    each_die(host, args, |host, Throws { first, again }, dice| {
+        if (0..again.size()).any(|place| again.value(place).as_number().is_none()) {
+            return Err(no_sum());
+        }
+        let sorted = Sorted::new(host, again, dice, &meant)?;
         let mut grown = again.clone();
         for left in (0..times).rev() {
             let more = Dist::of_law(&grown).value();
@@ -267,6 +289,12 @@ pub(in crate::deck) fn explode(host: &mut dyn Host, args: &mut [Value]) -> Resul
         }
         Ok(if times == 0 { first.clone() } else { grown })
     })
+}
+
+#[cold]
+pub(super) fn no_sum() -> Fault {
+    fault(Code::E2003, "a die that explodes is the sum of its throws, and these faces aren't numbers")
+        .with_help("another die for each that fits is `4d[hit x3, crit, blank x2].again(crit, times: 1)`")
 }
 
 /// `p.again(what, times: …)`.

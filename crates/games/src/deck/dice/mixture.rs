@@ -1,6 +1,6 @@
 //! Mixtures of pools: one of several is thrown.
 
-use super::chances::{Mixture, after_each_known, mixture, put_together};
+use super::chances::{Mixture, after_each, mixture, put_together};
 use super::one_of::mixture_of;
 use crate::deck::conditions::truth;
 use crate::deck::dealt::Dealt;
@@ -37,7 +37,7 @@ fn roll_by_roll(host: &mut dyn Host, pool: &Dealt, question: &Value) -> Result<D
     }
     if answers.iter().all(|(_, answer)| Hand::within(answer).is_some_and(|hand| hand.cards.dice)) {
         let mut chances = answers.iter();
-        let chances = after_each_known(host, pool, |_, _| {
+        let chances = after_each(host, pool, |_, _| {
             Ok(chances.next().map(|(_, answer)| answer.clone()).unwrap_or_default())
         })?;
         return mixture(host, chances);
@@ -85,7 +85,7 @@ fn then_of_each(host: &mut dyn Host, pools: &[Pool]) -> Result<Option<Dist>, Fau
     }
     let mut all = Vec::with_capacity(pools.len());
     for (weight, dealt, step) in pools {
-        let next = after_each_known(host, dealt, |host, roll| host.ask(step, &[roll]))?;
+        let next = after_each(host, dealt, |host, roll| host.ask(step, &[roll]))?;
         all.push((weight.clone(), next));
     }
     let chances = put_together(host, all)?;

@@ -15,7 +15,7 @@ use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::arguments::how_many;
 use tg_core::native::{Host, receiver};
 use tg_core::number::Number;
-use tg_core::value::{Key, Named, Record, Value};
+use tg_core::value::{Function, Key, Named, Record, Value};
 use tg_hands::{FeatureShape, Pick};
 
 /// How a plan calls a question: `sum(G)`.
@@ -189,6 +189,11 @@ fn extreme(
     shape: fn(Vec<Option<u32>>) -> FeatureShape,
 ) -> Result<Value, Fault> {
     let hand = hand(args)?;
+    if hand.cards.dice && args[1].as_number().is_some() && !host.written().is_by_dot() {
+        // `max(a, b)` of two rolls, or of a roll and a number.
+        let pair = Value::list(vec![args[0].clone(), args[1].clone()])?;
+        return host.ask(&Value::Function(Function::prelude(name)), &[pair]);
+    }
     if hand.cards.dice && args[1].as_number().is_some() {
         let end = if name == "max" { "highest" } else { "lowest" };
         let message = format!("`{name}` of a roll and a number says nothing: it is asked of dice that fit");

@@ -39,8 +39,9 @@ fn refused(host: &mut dyn Host, game: &PartyGame, error: ReplyError) -> Fault {
     match error {
         ReplyError::LongTable { letters } => {
             let message =
-                format!("the table has {}, too many to try all its rows", counted(letters, "letter"));
-            fault(Code::E4018, message).with_help("ask for a round before which the table was shorter")
+                format!("the table has {}, too many to try all its parts", counted(letters, "letter"));
+            fault(Code::E4018, message)
+                .with_help("each part of the table is a left side, so it may have at most 256 letters")
         }
         ReplyError::Early { missing } => {
             let message = match missing {

@@ -10,7 +10,7 @@ mod one_method;
 mod pool;
 
 use super::chances::chances_of;
-use super::change::Sorted;
+use super::change::{Sorted, again_of, no_sum};
 use pool::EndlessPool;
 pub(super) use pool::{asked, of_parts, one_die};
 use std::rc::Rc;
@@ -33,7 +33,9 @@ type Sets = Vec<(Count, Vec<Meant>)>;
 /// The sets of dice that a receiver may be.
 fn sorted(host: &mut dyn Host, dist: &Value, meant: &Value, called: &str) -> Result<Sets, Fault> {
     let mut sets = Vec::new();
-    for (ways, dice) in chances_of(host, dist)? {
+    let chances = chances_of(host, dist)?;
+    let all_dice = again_of(&chances);
+    for (ways, dice) in chances {
         let mut all = Vec::with_capacity(dice.len());
         for dice in dice.into_iter().filter(|dice| dice.number > 0) {
             // Joining dice that are already thrown isn't supported without a limit.
@@ -45,7 +47,7 @@ fn sorted(host: &mut dyn Host, dist: &Value, meant: &Value, called: &str) -> Res
                 )
                 .with_help(format!("change the dice before some are kept: `4d6.{called}(…).highest(3)`"))
             })?;
-            let again = Sorted::new(host, again, meant)?;
+            let again = Sorted::new(host, again, &all_dice, meant)?;
             all.push(Meant { first: again.of_throw(host, &dice.die)?, again, number: dice.number });
         }
         sets.push((ways, all));
@@ -82,6 +84,9 @@ pub(super) fn explode(
     for (ways, set) in sorted(host, dist, meant, "explode")? {
         let mut dice = Vec::with_capacity(set.len());
         for Meant { first, again, number } in set {
+            if (0..again.die.size()).any(|place| again.die.value(place).as_number().is_none()) {
+                return Err(no_sum());
+            }
             let first = values(&first, &Number::ZERO)?;
             let further = values(&again, minus)?;
             let one = grown(&first, &further, "explode")?;
@@ -135,7 +140,7 @@ fn values(sorted: &Sorted, minus: &Number) -> Result<Vec<Face>, Fault> {
     };
     faces(&*sorted.die, &sorted.fits, whole).ok_or_else(|| {
         fault(Code::E2003, "an endless throw only counts faces that are whole numbers")
-            .with_help("say how often at most: `times: 10`")
+            .with_help("give the faces numbers, and count these: `4d[1 x3, 2, 0 x2].again(2).count(1)`; or say how often at most: `times: 10`")
     })
 }
 

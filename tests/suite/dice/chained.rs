@@ -128,7 +128,22 @@ fn dice_that_lie_are_thrown_again_as_what_they_are() {
         let script = format!("print 3d6.then(h -> h).{changed}.same_as(3d6.{changed})");
         assert_eq!(printed(&script), "true\n", "{changed}");
     }
-    assert_eq!(error("print 4d6.highest(3).reroll(1)"), "E2003");
+    // Four dice are thrown, and of the three highest those that show 1 again.
+    assert_eq!(
+        printed("print 4d6.highest(3).reroll(1).mean, 3d6.where(h -> h.has(1)).reroll(1, dice: 1).mean"),
+        "10901/864 1991/182\n"
+    );
+    assert_eq!(error("print pool(d4, 2d6).highest(2).reroll(1)"), "E2003");
+    // Some of the dice may lack a face.
+    assert_eq!(
+        printed(
+            "print pool(d4, d6).explode(6, times: 1).mean, pool(d4, d6).explode(6).mean, pool(d4, d6).reroll(5..).mean"
+        ),
+        "79/12 67/10 16/3\n"
+    );
+    assert_eq!(printed("print pool(d6, d8).again(6, times: 1).mean"), "439/48\n");
+    assert_eq!(error("print 4d[hit x3, crit, blank x2].explode(crit, times: 1)"), "E2003");
+    assert_eq!(error("print 4d[hit x3, crit, blank x2].explode(crit)"), "E2003");
     assert_eq!(error("print 2d6.then(h -> h).best(h -> h.sum)"), "E2003");
 }
 
@@ -231,4 +246,12 @@ fn rows_know_an_ace_at_both_ends() {
     }
     let longest = "(deal 4 from french).prob(h -> h.runs[0] == h.longest_run)";
     assert_eq!(printed(&format!("{deck}print {longest}")), "1\n");
+}
+
+/// A range between numbers is where the outcome lies.
+#[test]
+fn ranges_are_asked_of_numbers() {
+    let told = "print 2d6.prob(7..=9), (2d6 + 1).prob(7..=9), 2d6.prob(20..30), (d6 / 2).prob(1..=2), d6.explode.prob(7..=9), 2d6.ways(7..=9)\n\
+                print joint(2d6, 2d6).map([a, b] -> max(a, b)).mean, 2d6.map(h -> max(h, 7)).mean, 2d6.map(h -> h.text).prob(\"7\")";
+    assert_eq!(printed(told), "5/12 4/9 0 1/3 1/12 15\n5425/648 287/36 1/6\n");
 }

@@ -31,6 +31,11 @@ impl Classes {
         self.len
     }
 
+    /// The same classes of other kinds.
+    pub(super) fn moved(&self, of: Vec<Option<u32>>) -> Classes {
+        Classes { of, len: self.len }
+    }
+
     /// The same classes of only these kinds.
     pub fn only(&self, pick: &Pick) -> Classes {
         let of = self.of.iter().zip(&pick.0).map(|(class, &picked)| class.filter(|_| picked)).collect();
@@ -138,6 +143,11 @@ impl Ladder {
         }
         runs.sort_unstable_by(|a, b| b.cmp(a));
         runs
+    }
+
+    /// The same ladder of other kinds.
+    pub(super) fn moved(&self, steps: Classes) -> Ladder {
+        Ladder { steps, ..self.clone() }
     }
 
     /// The same ladder of only these kinds.

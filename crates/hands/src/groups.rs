@@ -13,12 +13,12 @@ pub(super) struct Split {
 }
 
 /// Disjoint sets of numbers.
-struct Sets {
+pub(super) struct Sets {
     parents: Vec<usize>,
 }
 
 impl Sets {
-    fn new(len: usize) -> Sets {
+    pub fn new(len: usize) -> Sets {
         Sets { parents: (0..len).collect() }
     }
 
@@ -30,13 +30,13 @@ impl Sets {
         of
     }
 
-    fn join(&mut self, a: usize, b: usize) {
+    pub fn join(&mut self, a: usize, b: usize) {
         let (a, b) = (self.root(a), self.root(b));
         self.parents[a.max(b)] = a.min(b);
     }
 
     /// The sets, each ascending, in the order of their least members.
-    fn all(mut self) -> Vec<Vec<usize>> {
+    pub fn all(mut self) -> Vec<Vec<usize>> {
         let mut sets: Vec<Vec<usize>> = vec![Vec::new(); self.parents.len()];
         for member in 0..self.parents.len() {
             let root = self.root(member);

@@ -32,6 +32,7 @@
 
 mod alike;
 mod answers;
+mod apart;
 mod block;
 mod cards;
 mod cells;

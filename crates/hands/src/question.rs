@@ -3,6 +3,7 @@
 use dashu_base::Gcd;
 use dashu_int::UBig;
 
+use super::apart::Apart;
 use super::block::Block;
 use super::cells::Cells;
 use super::classes::{ClassTable, Completed, enumerated, of_block, of_blocks};
@@ -62,11 +63,25 @@ impl Question {
 
     /// How it would be counted. Fails as [`Question::count`] does where that is known in advance.
     pub fn plan(&self, limits: Limits, caller: &mut dyn Classify) -> Result<CountPlan, DealError> {
-        Ok(self.prepare(&mut Meter::new(caller, limits))?.plan)
+        let mut meter = Meter::new(caller, limits);
+        match Apart::of(self) {
+            Some(apart) => Ok(apart.told(apart.question.prepare(&mut meter)?.plan)),
+            None => Ok(self.prepare(&mut meter)?.plan),
+        }
     }
 
     /// Counts it: for all classes of all groups together, the ways to deal them.
     pub fn count(&self, limits: Limits, caller: &mut dyn Classify) -> Result<Counted, DealError> {
+        match Apart::of(self) {
+            Some(apart) => {
+                let counted = apart.question.count_prepared(limits, caller)?;
+                Ok(Counted { plan: apart.told(counted.plan), ..counted })
+            }
+            None => self.count_prepared(limits, caller),
+        }
+    }
+
+    fn count_prepared(&self, limits: Limits, caller: &mut dyn Classify) -> Result<Counted, DealError> {
         let mut meter = Meter::new(caller, limits);
         let prepared = self.prepare(&mut meter)?;
         match (prepared.plan.tables, prepared.plan.width) {

@@ -137,7 +137,9 @@ fn message(names: &[String], reason: &Reason) -> (Code, String) {
                 (least, most) if least == most => format!("has {}", counted(*most, "card")),
                 (least, most) => format!("has between {least} and {most}"),
             };
-            format!("{} must have {} here, and {held}", name(player), counted(*needed, "card"))
+            // What is more than one number is more than any below it.
+            let end = if least > needed { "at most " } else { "" };
+            format!("{} must have {end}{} here, and {held}", name(player), counted(*needed, "card"))
         }
         Reason::Worth { resource, needed, least, most, .. } => {
             let worth = if least == most { format!("{most}") } else { format!("between {least} and {most}") };

@@ -1,7 +1,7 @@
 //! The acts of a player: a verb with its complements.
 
 use super::cards::{Card, Part, fields};
-use super::robberies::thefts;
+use super::robberies::{theft, thefts};
 use super::tokens::{Cursor, Token, TokenKind};
 use super::trades::gift;
 use super::words::{self, Verb};
@@ -176,7 +176,10 @@ impl Cursor<'_, '_> {
             let paid = self.cards()?;
             return Some(gift(paid, partner, Some(cards)));
         }
-        thefts(self.unseen(&cards)?, &cards, partner)
+        match &cards[..] {
+            [card] if card.is_unknown() => thefts(self.taken(&cards)?, &cards, partner),
+            _ => theft(&cards, partner),
+        }
     }
 
     /// `rolls 8`, `rolls a 7`, `rolls 3 + 4`, `rolls a 3 and a 4`, `rolls double threes`.

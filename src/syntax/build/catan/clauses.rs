@@ -5,7 +5,7 @@ use super::cards::{Part, fields};
 use super::cities::Price;
 use super::restated;
 use super::tokens::{Cursor, Token, TokenKind};
-use super::words;
+use super::words::{self, Verb};
 use std::cell::Cell;
 
 /// One event of a line. Positions are indexes of tokens.
@@ -102,7 +102,26 @@ impl Reader<'_, '_> {
         let from = if self.begun < tokens.len() && verb(self.begun) { self.begun } else { before };
         let own = tokens.get(from).is_some_and(|token| words::verb(&token.word).is_some());
         let subject = self.subjects.first().copied().filter(|_| own && from > 0);
-        Unread { at: self.cursor.furthest.get(), from, subject, why: self.why }
+        let why = self.why.or_else(|| self.rest_of_a_trade(from));
+        Unread { at: self.cursor.furthest.get(), from, subject, why }
+    }
+
+    /// Why what follows an offer or a monopoly with `gets` can't be understood: it isn't an event of its own.
+    fn rest_of_a_trade(&self, from: usize) -> Option<&'static str> {
+        let gets = matches!(words::verb(&self.cursor.tokens.get(from)?.word), Some(Verb::Get | Verb::Take));
+        let is_monopoly = |clause: &Clause| {
+            clause.fields.iter().any(|part| matches!(part, Part::Word("monopoly", ..)))
+        };
+        let before = self.clauses.iter().rfind(|clause| clause.from < from && gets)?;
+        match before.form {
+            "offers" => Some(
+                "an offer moves no card; the trade itself is `… gives wood to … for ore`, or with the bank `… trades 4 wood for ore`",
+            ),
+            "plays" if is_monopoly(before) => Some(
+                "how many cards a monopoly brings is said behind it: `…, takes 3`, `…, takes nothing`, `…, takes all`",
+            ),
+            _ => None,
+        }
     }
 
     fn line(&mut self) -> Option<()> {

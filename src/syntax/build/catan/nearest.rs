@@ -189,6 +189,17 @@ impl Line<'_> {
                 let told = told[card..].join(" ");
                 Some(format!("the roll comes first: `… rolls {}`, and then `{told}`", self.words[0]))
             }
+            Verb::Get | Verb::Take if self.says("for") && !self.says("from") => {
+                let parted = (self.verb..self.words.len()).find(|&at| self.low(at) == "for")?;
+                let [gets, gives] = [self.cards(self.verb, parted), self.cards(parted, self.words.len())];
+                let is_whole = !gets.is_empty() && !gives.is_empty();
+                is_whole.then(|| {
+                    format!("a trade with the bank begins with what is given: `{who} trades {gives} for {gets}`")
+                })
+            }
+            Verb::Do => Some(
+                "what didn't happen is left out; what somebody lacks is `has no ore`, and what they can't pay for is `can't buy city`".to_owned(),
+            ),
             // It isn't said where the card comes from.
             Verb::Get | Verb::Take if self.low(self.words.len() - 1) == "card" => Some(format!(
                 "from the bank it is `{who} gets 1 card`, from a player `{who} steals from …`, and a development card `{who} buys development`"

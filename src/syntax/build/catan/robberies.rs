@@ -36,13 +36,13 @@ impl Cursor<'_, '_> {
             })
         });
         cards.extend(seen.flatten());
-        thefts(self.unseen(&cards)?, &cards, victim)
+        thefts(self.taken(&cards)?, &cards, victim)
     }
 
-    /// The number of cards taken unseen: one, unless a number says otherwise.
-    pub(super) fn unseen(&self, cards: &[Card]) -> Option<u32> {
+    /// The number of cards taken: one, unless a number says otherwise.
+    pub(super) fn taken(&self, cards: &[Card]) -> Option<u32> {
         match cards {
-            [card] if card.is_unknown() => self.literal(&card.count("count")),
+            [card] => self.literal(&card.count("count")),
             _ => Some(1),
         }
     }
@@ -105,13 +105,16 @@ impl Cursor<'_, '_> {
     }
 }
 
-/// One robbery, or as many as there are unseen cards.
-pub(super) fn thefts(unseen: u32, cards: &[Card], victim: usize) -> Option<Act> {
-    if unseen == 1 {
+/// One robbery, or as many as there are cards.
+pub(super) fn thefts(taken: u32, cards: &[Card], victim: usize) -> Option<Act> {
+    if taken == 1 {
         return theft(cards, victim);
     }
-    (2..=9).contains(&unseen).then_some(())?;
-    Some(Act { repeat: unseen, ..theft(&[], victim)? })
+    (2..=9).contains(&taken).then_some(())?;
+    let kind = cards.iter().filter(|card| !card.is_unknown()).map(|card| card.thing("thing"));
+    let mut told: Vec<Part> = kind.collect();
+    told.push(Part::Spelt("partner", victim));
+    Some(Act { repeat: taken, ..Act::new("steals", told) })
 }
 
 /// A robbery of at most one card.

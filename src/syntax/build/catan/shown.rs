@@ -227,13 +227,18 @@ impl Cursor<'_, '_> {
         Some(offer(&cards, partner, &wants))
     }
 
-    /// `wants ore for 2 wood`.
+    /// `wants ore for 2 wood`, `asks Ben for ore for 2 wood`.
     pub(super) fn wants(&mut self) -> Option<Act> {
+        let partner = self.attempt(|cursor| {
+            let is_card = words::resource(cursor.word()).is_some() || words::number(cursor.word()).is_some();
+            let partner = cursor.name().filter(|_| !is_card)?;
+            cursor.eat(&["for"]).then_some(partner)
+        });
         self.eat(&["for"]);
         let wants = self.cards()?;
         self.eat(&["for"]).then_some(())?;
         let gives = self.cards()?;
-        Some(offer(&gives, None, &wants))
+        Some(offer(&gives, partner, &wants))
     }
 
     /// `has no wood`, `has at most 2 wood`, `has exactly wheat, 3 ore`, `has 5 cards`, `has an ore more than counted`.

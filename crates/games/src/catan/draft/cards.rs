@@ -20,7 +20,7 @@ pub(in crate::catan) fn resource(word: &str) -> Result<Resource, Fault> {
         Diagnostic::new(Code::E8004, format!("`{word}` isn't a resource"))
             .did_you_mean(word, words::RESOURCES.iter().copied())
             .help(match word {
-                "cards" => "cards that nobody saw need a line of their own, without others: `gets 2 cards`",
+                "cards" => "cards that nobody saw need a line of their own, without others: `gets 2 cards`, `discards 3 cards`",
                 "nothing" => "if no card moved, leave the line out",
                 _ => "the resources are wood (lumber), brick (clay), sheep (wool), wheat (grain) and ore; in Cities & Knights also paper, cloth and coin",
             })

@@ -19,6 +19,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use tg_core::diagnostics::{Code, Fault, fault};
 use tg_games::catan::recorded::{Format, format_of, unpacked};
+use tg_games::catan::conversion;
 use tg_games::catan::replay::{self, Progress, Stop, Wish};
 use tg_games::catan::stream::{self, Dealer, Follower, OPEN, Told, Watch};
 
@@ -167,7 +168,8 @@ fn events(
     let mut stream = unpacked(source.open()?).map_err(failed)?;
     let format = format_of(&mut stream).map_err(failed)?;
     let mut write = |line: &str| rows.extend(Row::event(name, line));
-    replay::convert(name, &mut stream, format, None, me, &mut Looking(stop), &mut write).map(drop)
+    let converted = conversion::convert(name, &mut stream, format, None, me, &mut Looking(stop), &mut write)?;
+    converted.bad.into_iter().next().map_or(Ok(()), |bad| Err(Box::new(bad)))
 }
 
 /// Follows all recordings, on several threads.

@@ -8,9 +8,9 @@ use super::files::{ENDINGS, files, open};
 use super::summary::Summary;
 use std::io::{BufRead, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
-use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext, fault};
+use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
+use tg_games::catan::conversion::{self, Converted};
 use tg_games::catan::recorded::{Format, format_of, unpacked};
-use tg_games::catan::replay;
 
 /// Writes recorded games as lines of events: one after the other, or with `--out` each into a file of its own.
 pub fn convert(
@@ -43,9 +43,10 @@ pub fn convert(
             }),
         };
         match read {
-            Ok(warnings) => {
-                summary.games += 1;
-                warnings.iter().for_each(|warning| report.show_alone(warning));
+            Ok(converted) => {
+                summary.games += converted.games;
+                summary.bad += converted.bad.len() as u64;
+                converted.bad.iter().chain(&converted.unknown).for_each(|found| report.show_alone(found));
             }
             Err(wrong) => {
                 summary.bad += 1;
@@ -69,7 +70,7 @@ struct Conversion<'a> {
 
 impl Conversion<'_> {
     /// Writes the games of a file, line by line.
-    fn write(&self, path: &Path, write: &mut dyn FnMut(&str)) -> Result<Vec<Diagnostic>, Fault> {
+    fn write(&self, path: &Path, write: &mut dyn FnMut(&str)) -> Result<Converted, Fault> {
         match run::is_input(path) {
             true => self.rewrite("<stdin>", std::io::stdin(), write),
             false => open(path).and_then(|file| self.rewrite(&path.display().to_string(), file, write)),
@@ -81,10 +82,10 @@ impl Conversion<'_> {
         name: &str,
         stream: impl Read,
         write: &mut dyn FnMut(&str),
-    ) -> Result<Vec<Diagnostic>, Fault> {
+    ) -> Result<Converted, Fault> {
         let (mut stream, format) = begun(name, stream, self.from)?;
         let mut looking = Looking::new(self.allowed);
-        let read = replay::convert(name, &mut stream, format, self.game, self.me, &mut looking, write);
+        let read = conversion::convert(name, &mut stream, format, self.game, self.me, &mut looking, write);
         match looking.over() {
             Some(over) => Err(Box::new(over.note(format!("in `{name}`")))),
             None => read,
@@ -92,8 +93,8 @@ impl Conversion<'_> {
     }
 
     /// Saves the games of a file below a folder: the new file is either complete or not there at all.
-    fn save(&self, path: &Path, out: &Path, target: &str) -> Result<Vec<Diagnostic>, Fault> {
-        let mut read = Ok(Vec::new());
+    fn save(&self, path: &Path, out: &Path, target: &str) -> Result<Converted, Fault> {
+        let mut read = Ok(Converted::default());
         let saved = disk::save_by(out, target, |file| {
             let mut file = BufWriter::new(file);
             let mut written = Ok(());
@@ -103,10 +104,15 @@ impl Conversion<'_> {
                 }
             });
             written.and_then(|()| file.flush())?;
-            if read.is_err() { Err(std::io::Error::other("there is no whole game")) } else { Ok(()) }
+            match &read {
+                Ok(converted) if converted.bad.is_empty() => Ok(()),
+                _ => Err(std::io::Error::other("not all games are whole")),
+            }
         });
-        let warnings = read?;
-        saved.map(|()| warnings)
+        match read? {
+            converted if converted.bad.is_empty() => saved.map(|()| converted),
+            converted => Ok(Converted { games: 0, ..converted }),
+        }
     }
 }
 

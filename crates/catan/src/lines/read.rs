@@ -173,6 +173,13 @@ impl<R: BufRead> Lines<R> {
         &self.unknown
     }
 
+    /// Returns whose the line is that couldn't be read, as far as it can be told; `None` if it says no game.
+    /// O(length of the line).
+    pub fn game_of_malformed(&self) -> Option<usize> {
+        let tag = super::tag(&self.buffer).unwrap_or_default();
+        self.places.get(&*tag).copied()
+    }
+
     /// Reads the next relevant line; `None` at the end. Reading can continue after a malformed line.
     ///
     /// # Errors

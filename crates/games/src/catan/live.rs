@@ -127,7 +127,7 @@ impl Live {
             match lines.read().map_err(|malformed| self.malformed(malformed))? {
                 None => return Ok(()),
                 Some(Read::Players { .. }) => (events, ended) = (0, false),
-                Some(Read::Event { .. } | Read::Undo { .. }) if ended => {
+                Some(Read::Event { .. } | Read::Undo { .. } | Read::Mark { .. }) if ended => {
                     let message = format!("line {}: {AFTER_THE_END}", lines.line());
                     return Err(
                         fault(Code::E8012, message).with_help("a record `players` begins another game")
@@ -184,6 +184,11 @@ impl Live {
                 Ok(Some(Read::End { game })) => {
                     self.ended |= self.place == Some(game);
                     Ok(())
+                }
+                Ok(Some(Read::Mark { game, .. }))
+                    if self.ended && self.trouble.is_none() && self.place == Some(game) =>
+                {
+                    Err(self.after_the_end())
                 }
                 Ok(Some(Read::Mark { game, text })) => {
                     let own =

@@ -10,6 +10,7 @@
 
 mod ask;
 mod build;
+pub mod conversion;
 mod draft;
 pub mod feed;
 mod grid;

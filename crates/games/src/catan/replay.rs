@@ -1,16 +1,15 @@
 //! Recorded games that are followed while they are read, without a script around them: for the command line.
 //!
-//! Here is one game, and how games are converted; `stream` has the streams of many.
+//! Here is one game; `stream` has the streams of many, and `conversion` rewrites games without following them.
 
 use super::ask::purchases;
 use super::grid::Grid;
-use super::recorded::{self, Format, Unreadable, Watched};
+use super::recorded::{self, Unreadable};
 use super::settings::Settings;
 use super::seven::{self, Sevens};
 use super::{build, print, refused, report, sentence, words};
 use serde_json::{Map, Value as Json, json};
-use std::io::BufRead;
-use tg_catan::lines::{self as events, LineStyle, Lines, Malformed, Read};
+use tg_catan::lines::{self as events, LineStyle, Malformed};
 use tg_catan::{
     self as engine, Cards, Event, EventError, GameRules, Hidden, Log, LogError, Player, Resource, Tracker,
     View,
@@ -286,105 +285,12 @@ impl Game {
 }
 
 /// The player of a name or an alias.
-fn player(log: &Log, name: &str) -> Result<Player, Fault> {
+pub(super) fn player(log: &Log, name: &str) -> Result<Player, Fault> {
     super::draft::player(&log.names, &log.aliases, name)
 }
 
-fn in_game(found: Diagnostic, name: &str) -> Fault {
+pub(super) fn in_game(found: Diagnostic, name: &str) -> Fault {
     Box::new(Diagnostic { message: format!("{name}: {}", found.message), ..found })
-}
-
-/// The state of a game whose lines are converted without being followed.
-#[derive(Default)]
-struct Course {
-    events: u64,
-    ended: bool,
-}
-
-impl Course {
-    /// Takes a line; returns what is wrong if it can't come here.
-    fn take(&mut self, read: &Read) -> Option<&'static str> {
-        match read {
-            Read::Players { .. } => *self = Course::default(),
-            Read::Event { .. } | Read::Undo { .. } if self.ended => return Some(recorded::AFTER_THE_END),
-            Read::Event { .. } => self.events += 1,
-            Read::Undo { .. } if self.events == 0 => return Some("there is no event to take back"),
-            Read::Undo { .. } => self.events -= 1,
-            Read::End { .. } => self.ended = true,
-            Read::Mark { .. } | Read::Truth { .. } => {}
-        }
-        None
-    }
-}
-
-/// Writes the games of a stream as events lines, each line given without its end. `game` is written into each line
-/// that says no game itself. Of the robberies of `me` the card is written, where the recording has it.
-///
-/// # Errors
-/// A stream that can't be read to its end, and the first line of it that can't.
-pub fn convert(
-    name: &str,
-    stream: &mut dyn BufRead,
-    format: Format,
-    game: Option<&str>,
-    me: Option<&str>,
-    progress: &mut dyn Progress,
-    write: &mut dyn FnMut(&str),
-) -> Result<Vec<Diagnostic>, Fault> {
-    let seer = |log: &Log| me.map(|me| player(log, me)).transpose().map_err(|found| in_game(*found, name));
-    if format == Format::Colonist {
-        let recorded = recorded::read(stream, format, None, progress);
-        let recorded = recorded.map_err(|why| build::unreadable(name, &why))?;
-        let log = Log { names: recorded.names, aliases: recorded.aliases, events: Vec::new() };
-        let (me, style) = (seer(&log)?, LineStyle { game, rules: recorded.rules, view: recorded.view });
-        write(&events::players(&log.names, &style));
-        for event in &recorded.events {
-            write(&events::line(&report::as_seen(event, me), &log.names, &style));
-        }
-        if recorded.ended {
-            write(&events::end(&style));
-        }
-        return Ok(build::unknown(name, &recorded.unknown));
-    }
-    let mut lines = Lines::new(Watched::new(stream, progress));
-    let mut games: Vec<Course> = Vec::new();
-    loop {
-        let read = match lines.read() {
-            Err(Malformed::Io(_)) if lines.input_mut().stopped => return Err(words::stopped()),
-            read => read.map_err(|malformed| malformed_line(name, malformed))?,
-        };
-        let place = match &read {
-            None => return Ok(build::unknown(name, lines.unknown())),
-            Some(
-                Read::Players { game }
-                | Read::Event { game, .. }
-                | Read::Mark { game, .. }
-                | Read::Truth { game, .. }
-                | Read::Undo { game }
-                | Read::End { game },
-            ) => *game,
-        };
-        games.resize_with(games.len().max(place + 1), Course::default);
-        if let Some(Read::Players { .. }) = read {
-            let names = lines.names(place).to_vec();
-            seer(&Log { names, aliases: Vec::new(), events: Vec::new() })?;
-        }
-        if let Some(wrong) = read.as_ref().and_then(|read| games[place].take(read)) {
-            let line = lines.line() as u64;
-            return Err(build::unreadable(name, &Unreadable::Wrong(Some(line), wrong.into())));
-        }
-        let own = lines.games().nth(place).filter(|id| !id.is_empty());
-        let style = LineStyle { game: own.or(game), rules: lines.rules(place), view: lines.view(place) };
-        let names = lines.names(place);
-        match read {
-            Some(Read::Players { .. }) => write(&events::players(names, &style)),
-            Some(Read::Event { event, .. }) => write(&events::line(&event, names, &style)),
-            Some(Read::Mark { text, .. }) => write(&events::mark(&text, &style)),
-            Some(Read::Undo { .. }) => write(&events::undo(&style)),
-            Some(Read::End { .. }) => write(&events::end(&style)),
-            Some(Read::Truth { .. }) | None => {}
-        }
-    }
 }
 
 pub(super) fn malformed_line(name: &str, malformed: Malformed) -> Fault {

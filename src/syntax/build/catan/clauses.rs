@@ -109,9 +109,8 @@ impl Reader<'_, '_> {
     /// Why what follows an offer or a monopoly with `gets` can't be understood: it isn't an event of its own.
     fn rest_of_a_trade(&self, from: usize) -> Option<&'static str> {
         let gets = matches!(words::verb(&self.cursor.tokens.get(from)?.word), Some(Verb::Get | Verb::Take));
-        let is_monopoly = |clause: &Clause| {
-            clause.fields.iter().any(|part| matches!(part, Part::Word("monopoly", ..)))
-        };
+        let is_monopoly =
+            |clause: &Clause| clause.fields.iter().any(|part| matches!(part, Part::Word("monopoly", ..)));
         let before = self.clauses.iter().rfind(|clause| clause.from < from && gets)?;
         match before.form {
             "offers" => Some(

@@ -29,7 +29,7 @@ use solver::{Answer, Literal};
 const CONFLICTS: usize = 3_000;
 /// The maximum number of conflicts in the proof that events force a bound, where only bounds are known: after that many
 /// robberies, no other limit ends it.
-const OF_BOUNDS: usize = 30_000;
+const OF_BOUNDS: usize = 4_000;
 
 /// An end of a cell's range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -44,7 +44,7 @@ impl Above {
     }
 
     /// The error of a question that depends on which number it is.
-    fn undecided(&self) -> Fault {
+    pub(super) fn undecided(&self) -> Fault {
         fault(Code::E5017, format!("{} may be any", self.called()))
     }
 }

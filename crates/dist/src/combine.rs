@@ -33,6 +33,11 @@ pub(super) fn operate(host: &mut dyn Host, sign: &'static str, args: &[Value]) -
     if let Some(result) = number_by_number(host, sign, args)? {
         return Ok(result.value());
     }
+    if let [one, other] = args
+        && [one, other].iter().all(|operand| Dist::within(operand).is_some_and(Dist::is_endless))
+    {
+        return Err(two_without_end(sign));
+    }
     let mut laws = Vec::with_capacity(args.len());
     for operand in args {
         laws.push(Dist::of(operand).law(host)?);
@@ -74,6 +79,16 @@ pub(super) fn operate(host: &mut dyn Host, sign: &'static str, args: &[Value]) -
     let result = tally.finish(host, plan)?;
     let result = if sum { result.marked_as_sum() } else { result };
     near::made_of(host, result, laws.iter().map(|law| law.rest())).map(Dist::value)
+}
+
+#[cold]
+fn two_without_end(sign: &str) -> Fault {
+    let message = format!("`{sign}` between two numbers that have no last one isn't counted");
+    fault(Code::E5017, message).with_help(match sign {
+        "-" => "the mean is `a.mean - b.mean`, and which is the larger `a.versus(b)`; or cut both: `a.clamp(0, 100) - b.clamp(0, 100)`",
+        "*" => "of independent ones the mean is `a.mean * b.mean`; or cut both: `a.clamp(0, 100) * b.clamp(0, 100)`",
+        _ => "cut them before: `d.clamp(0, 100)`",
+    })
 }
 
 /// Returns whether several dice are added or subtracted.

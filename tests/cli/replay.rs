@@ -317,3 +317,25 @@ end             2
     folder.tg(&["replay", "g.jsonl"]).assert().success().stderr_eq("");
     folder.tg(&["watch", "-"]).stdin(lines).assert().success().stderr_eq("");
 }
+
+/// A game of a stream that can't be read to its end doesn't stop the others.
+#[test]
+fn the_other_games_of_a_stream_are_converted() {
+    let line = |game: &str, rest: &str| format!("{{\"ev\":{rest},\"game\":\"{game}\"}}\n");
+    let players = |game: &str| line(game, "\"players\",\"names\":[\"Red\",\"Blue\"]");
+    let gain = |game: &str| line(game, "\"gain\",\"p\":\"Red\",\"cards\":{\"lumber\":2}");
+    let end = |game: &str| line(game, "\"end\"");
+    let torn = "{\"ev\":\"gain\",\"p\":\"Red\",\"cards\":{\"lumber\":two},\"game\":\"b\"}\n";
+    let stream =
+        players("a") + &players("b") + &gain("b") + torn + &gain("b") + &gain("a") + &end("b") + &end("a");
+    let folder = Folder::with(&[("games.jsonl", &(stream + &players("b") + &gain("b")))]);
+    let run = folder.tg(&["convert", "games.jsonl"]).assert().code(1);
+    let told =
+        players("a") + &players("b") + &gain("b") + &gain("a") + &end("a") + &players("b") + &gain("b");
+    let run = run.stdout_eq(told);
+    let said = String::from_utf8_lossy(&run.get_output().stderr).into_owned();
+    assert!(said.contains("in line 4") && said.ends_with("3 games, 1 of them bad\n"), "{said}");
+    let late = players("a") + &end("a") + &line("a", "\"mark\",\"text\":\"x\"");
+    let folder = Folder::with(&[("late.jsonl", &late)]);
+    folder.tg(&["convert", "late.jsonl"]).assert().code(1);
+}

@@ -20,7 +20,7 @@ pub(super) fn through(host: &mut dyn Host, args: &mut [Value], name: &'static st
         let given = args[1..].to_vec();
         let mut asked = |host: &mut dyn Host, number: &Value| match number.downcast::<Above>() {
             Some(above) => above_through(above, &given, name).ok_or_else(|| above.undecided()),
-            None => (function.call)(host, &mut [&[number.clone()], &given[..]].concat()),
+            None => (function.call)(host, &mut [std::slice::from_ref(number), &given[..]].concat()),
         };
         return endless::map_numbers(host, &dist, &mut asked).map(Dist::value);
     }

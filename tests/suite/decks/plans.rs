@@ -251,3 +251,28 @@ print (deal 5 from french).then(draw).map(h -> h.poker)",
     let found: Vec<&str> = outcome.diagnostics.iter().map(|found| found.code.text()).collect();
     assert_eq!(found, ["E5013"]);
 }
+
+/// Where each of millions of first hands would be followed by deals or questions of its own, that is told at once.
+#[test]
+fn what_follows_each_of_millions_of_hands_is_foreseen() {
+    for step in [
+        "h -> h.lowest(4) + french.without(h).deal(1)",
+        "h -> french.without(h).deal(1).map(c -> c.has(A) and h.has(A))",
+    ] {
+        let limits = Limits { steps: Some(1_000_000), ..Limits::default() };
+        let outcome = Session::new(limits).run(&format!(
+            "deck french {{ clubs diamonds hearts spades: 2..=10, J = 11, Q = 12, K = 13, A = 14 }}\nprint (deal 5 from french).then({step}).plan"
+        ));
+        let found: Vec<&str> = outcome.diagnostics.iter().map(|found| found.code.text()).collect();
+        assert_eq!(found, ["E5013"], "{step}");
+    }
+}
+
+/// A list that serves as a deck is dealt from again without the cards of a hand.
+#[test]
+fn a_list_is_a_deck_without_a_hand() {
+    let mut session = session(CARDS);
+    let bag = "[1, 1, 2, 3]";
+    let asked = &format!("(deal 2 from {bag}).then(h -> deal 1 from {bag}.without(h)).prob(h -> h.sum == 1)");
+    assert_eq!(printed(&mut session, asked).trim(), "1/2");
+}

@@ -348,6 +348,16 @@ pub(super) fn both_stages(reason: &WholeReason, hands: u128) -> Fault {
     Box::new(reason.label(Diagnostic::new(Code::E5013, message))).with_help(help)
 }
 
+/// A question of its own for each first hand, where there are too many.
+#[cold]
+pub(super) fn asked_of_each(reason: &WholeReason, hands: u128) -> Fault {
+    let message =
+        format!("{reason}, and what follows would be asked for each of {hands} first hands by itself");
+    Box::new(reason.label(Diagnostic::new(Code::E5013, message))).with_help(
+        "let the deal follow, and ask after it: `.then(h -> h + d.without(h).deal(1)).map(h -> …)`; or ask the first hand only for what matters, with a deck that says no more",
+    )
+}
+
 /// More cards than there are.
 pub(super) fn not_enough(wanted: u64, cards: u128) -> Fault {
     if cards == 0 {

@@ -60,9 +60,7 @@ pub(super) fn then(dealt: &Dealt, host: &mut dyn Host, step: &Value) -> Result<D
         }
         Err(reason) => reason,
     };
-    if reason.is_about_hands() {
-        foresee(dealt, host, step, &reason)?;
-    }
+    foresee(dealt, host, step, &reason, !reason.is_about_hands())?;
     let followed = dealt.map(host, step)?.law(host)?;
     if (0..followed.size())
         .all(|place| Dist::within(&followed.value(place)).is_none_or(|dist| dist.source().is_none()))
@@ -75,7 +73,7 @@ pub(super) fn then(dealt: &Dealt, host: &mut dyn Host, step: &Value) -> Result<D
         return put_together(host, &*followed, &reason, plan, |_, value| Ok(value));
     }
     if !reason.is_about_hands() {
-        foresee(dealt, host, step, &reason)?;
+        foresee(dealt, host, step, &reason, false)?;
     }
     let law = match dealt.cards.dice {
         true => dealt.every_roll(host)?,
@@ -91,17 +89,35 @@ pub(super) fn then(dealt: &Dealt, host: &mut dyn Host, step: &Value) -> Result<D
 /// The number of first hands that tell about how many hands follow one.
 const SEEN: usize = 16;
 
-/// Refuses both stages hand by hand where that is far too much, by what follows some random first hands.
-fn foresee(dealt: &Dealt, host: &mut dyn Host, step: &Value, reason: &WholeReason) -> Result<(), Fault> {
+/// More first hands than these, of which each asks a deal of its own, take too long.
+const MOST_ASKED: u128 = 200_000;
+
+/// Refuses both stages hand by hand where that is far too much, by what follows some random first hands. With
+/// `only_deals`, nothing is refused if something else than a deal follows one of them: it may be the same for many.
+fn foresee(
+    dealt: &Dealt,
+    host: &mut dyn Host,
+    step: &Value,
+    reason: &WholeReason,
+    only_deals: bool,
+) -> Result<(), Fault> {
     let query = dealt.hands_query();
     let first = query.different_hands();
-    let mut following = 0u128;
+    let (mut following, mut asks) = (0u128, false);
     for hand in query.random_hands(SEEN) {
         // What fails here is found again for the hand that it fails for.
         let Ok(next) = host.ask(step, &[hand]) else { return Ok(()) };
-        let source: Option<&dyn Any> = Dist::within(&next).and_then(Dist::source).map(|source| source as _);
+        let dist = Dist::within(&next);
+        let source: Option<&dyn Any> = dist.and_then(Dist::source).map(|source| source as _);
         let second = source.and_then(|source| source.downcast_ref::<Dealt>());
+        if only_deals && second.is_none() {
+            return Ok(());
+        }
+        asks |= dist.is_some() && second.is_none();
         following += second.map_or(1, |second| second.hands_query().different_hands());
+    }
+    if asks && first > MOST_ASKED {
+        return Err(faults::asked_of_each(reason, first));
     }
     let hands = first.saturating_mul(following) / SEEN as u128;
     if hands > 4 * u128::from(MOST_OUTCOMES) { Err(faults::both_stages(reason, hands)) } else { Ok(()) }

@@ -15,7 +15,8 @@ use tg_dist::Dist;
 pub(super) fn asked(host: &mut dyn Host, method: &str, args: &mut [Value]) -> Result<Value, Fault> {
     let dist: &Dist = receiver(args, "a distribution of hands")?;
     if dist.is_sum() && !(method == "sum" && given(args, 1).is_none()) {
-        return Err(no_dice(method));
+        let is_long = dist.law(host).is_ok_and(|law| law.total().bits() > u64::BITS.into());
+        return Err(no_dice(method, is_long));
     }
     if let Some(answer) = endless::asked(host, method, args)? {
         return Ok(answer);
@@ -54,9 +55,15 @@ fn holds_several(host: &mut dyn Host, dist: &Dist) -> Result<bool, Fault> {
 }
 
 #[cold]
-fn no_dice(method: &str) -> Fault {
-    fault(Code::E2003, format!("`{method}` asks for dice, and what has been added or mixed is one number"))
-        .with_help(format!(
-            "throw them together: `pool(2d6, d8).{method}(…)`, or ask before adding: `2d6.{method}(…) + 1`"
-        ))
+fn no_dice(method: &str, is_long: bool) -> Fault {
+    let message = format!("`{method}` asks for dice, and what has been added or mixed is one number");
+    let found = fault(Code::E2003, message).with_help(format!(
+        "throw them together: `pool(2d6, d8).{method}(…)`, or ask before adding: `2d6.{method}(…) + 1`"
+    ));
+    match is_long {
+        true => found.with_help(
+            "dice of which one has more than 2⁶⁴ ways, as `d6.explode(times: 25)` has, are added, too: fewer times leave them dice",
+        ),
+        false => found,
+    }
 }

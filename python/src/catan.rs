@@ -18,9 +18,9 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use tg_core::diagnostics::{Code, Fault, fault};
-use tg_games::catan::recorded::{Format, format_of, unpacked};
 use tg_games::catan::conversion;
-use tg_games::catan::replay::{self, Progress, Stop, Wish};
+use tg_games::catan::recorded::{Format, format_of, unpacked};
+use tg_games::catan::replay::{Progress, Stop, Wish};
 use tg_games::catan::stream::{self, Dealer, Follower, OPEN, Told, Watch};
 
 /// How long the caller waits before checking whether Ctrl-C was pressed.

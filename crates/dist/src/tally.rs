@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use std::rc::Rc;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::{Host, look_through};
-use tg_core::value::{Value, ValueMap};
+use tg_core::value::{Value, ValueMap, show};
 use tg_prelude::sorted_places;
 
 /// The size of an outcome, including its place in the table.
@@ -34,6 +34,12 @@ impl OutcomeTally {
         let length = self.outcomes.len() as u64;
         if self.outcomes.len() == self.outcomes.capacity() {
             host.reserve(u128::from(length.max(8)) * 2 * OUTCOME_BYTES)?;
+        }
+        if matches!(value, Value::Object(_) | Value::Text(_))
+            && let Some(own) = self.outcomes.own(&value)
+            && says_more(own, &value)
+        {
+            return Err(said_differently(&value));
         }
         if let Some(so_far) = self.outcomes.get_mut(&value) {
             *so_far = so_far.add(&ways);
@@ -117,4 +123,22 @@ pub(super) fn order_of<'v>(
         Err(None) => Ok(None),
         Err(Some(fault)) => Err(fault),
     }
+}
+
+/// Whether one of two equal values is a plain text, and the other says more.
+fn says_more(one: &Value, other: &Value) -> bool {
+    let more = |value: &Value| matches!(value, Value::Object(object) if object.says_more());
+    let is_text = |value: &Value| match value {
+        Value::Text(_) => true,
+        Value::Object(object) => object.is_text(),
+        _ => false,
+    };
+    more(one) && is_text(other) || is_text(one) && more(other)
+}
+
+#[cold]
+fn said_differently(value: &Value) -> Fault {
+    let word = show::code(value);
+    let message = format!("{word} comes with attributes and without, and these can't be one outcome");
+    fault(Code::E5010, message).with_help("give one of the two another name, or both the same attributes")
 }

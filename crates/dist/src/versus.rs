@@ -76,14 +76,18 @@ fn above_and_level(host: &mut dyn Host, first: &dyn Law, other: &dyn Law) -> Res
             let against = other.value(passed);
             match outcome.order(&against).ok_or_else(|| no_order(NAME, &outcome, &against))? {
                 Ordering::Greater => below = below.add(&other.ways(passed)),
-                Ordering::Equal => {
-                    level = level.add(&ways.times(&other.ways(passed)));
-                    break;
-                }
-                Ordering::Less => break,
+                Ordering::Equal | Ordering::Less => break,
             }
             host.step(1 + below.bits() / 64)?;
             passed += 1;
+        }
+        // Several may be level with it: ranks of another deck that have one number.
+        for same in passed..other.size() {
+            if outcome.order(&other.value(same)) != Some(Ordering::Equal) {
+                break;
+            }
+            host.step(1)?;
+            level = level.add(&ways.times(&other.ways(same)));
         }
         host.step(2 + (ways.bits() + below.bits()) / 64)?;
         above = above.add(&ways.times(&below));

@@ -400,6 +400,9 @@ impl CardKind {
         let holds = |one: &CardKind, other: &CardKind| {
             one.attributes.iter().all(|attribute| other.attributes.contains(attribute))
         };
-        self.is_written_like(other) && self.attributes.len() == other.attributes.len() && holds(self, other)
+        self.is_written_like(other)
+            && self.rank == other.rank
+            && self.attributes.len() == other.attributes.len()
+            && holds(self, other)
     }
 }

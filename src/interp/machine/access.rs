@@ -214,6 +214,13 @@ impl Machine<'_> {
     /// Asks the value in `at` for what is behind the dot: a method, which leaves its result there, else the entry of a
     /// map or the field of a game's value, which is given.
     fn ask_method(&mut self, at: usize, site: &CallShape) -> Result<Option<Value>, Fault> {
+        if let Value::Object(object) = &self.stack[at]
+            && !site.parentheses
+            && let Some(field) = object.own_field(&site.name)
+        {
+            refuse_unlike_field(&site.unlike, &field)?;
+            return Ok(Some(field));
+        }
         if let Some(method) = select(&site.overloads, &self.stack[at]) {
             if !site.unlike.is_empty() {
                 refuse_unlike(&site.unlike, given_of(method, &self.stack[at])).map_err(|fault| {

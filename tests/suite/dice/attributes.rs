@@ -1,7 +1,7 @@
 //! Dice whose faces say more than their names, beside a count of all throws. Faces of two dice may have the same name
 //! and say different things.
 
-use super::printed;
+use super::{error, printed};
 use dashu_ratio::RBig;
 use proptest::prelude::*;
 use std::collections::BTreeMap;
@@ -165,4 +165,87 @@ fn cards_of_two_decks_keep_what_they_say() {
         print try (a + b).hand(\"hit\") else e -> e.message\n";
     let expected = "16/5 4\n4 false\nfalse 2/5 3\n`hit` is 2 cards that differ in what else they say\n";
     assert_eq!(printed(script), expected);
+}
+
+/// A roll of one die with words is the word, and dice that lie stay the dice that they are when others are changed.
+#[test]
+fn single_dice_and_dice_that_lie_are_what_they_are() {
+    let red = "die red { hit x3, crit, focus x2 }\n";
+    for (asked, expected) in [
+        ("1d[hit, miss].prob(h -> h == hit)", "1/2"),
+        ("1d[hit, miss].then(h -> if h == hit { d6 } else { 0 }).mean", "7/4"),
+        ("1d(red).map(h -> match h { hit -> 1, _ -> 0 }).mean", "1/2"),
+        ("1d(red).prob(h -> h in [hit, crit])", "2/3"),
+        ("1d(red).prob(h -> h == [hit])", "1/2"),
+        ("joint(1d(red), 1d(red)).prob([a, b] -> a == hit and b == hit)", "1/4"),
+        ("1d6.where(h -> h == 3).reroll(1).reroll(3).prob(3)", "1/6"),
+        ("2d6.where(h -> h.count(3) == 2).reroll(1).reroll(3).count(3).prob(2)", "1/36"),
+        ("2d6.where(h -> h.count(3) == 2).reroll(1).reroll(3, dice: 1).count(3).prob(2)", "1/6"),
+        ("2d6.then(h -> h).reroll(1).reroll(3).count(3).prob(2)", "49/46656"),
+        ("1d(red).where(h -> h.has(focus)).reroll(crit).reroll(focus).prob(h -> h.has(focus))", "1/3"),
+        ("pool(d4, d6).again(6).count(6).mean", "1/5"),
+        ("pool(2d(red), 1d[eye, blank]).again(crit, times: 1).count(crit).mean", "7/18"),
+        ("walk(0, n -> n + d6, until: 4..).steps.mean", "343/216"),
+    ] {
+        assert_eq!(printed(&format!("{red}print {asked}\n")), format!("{expected}\n"), "{asked}");
+    }
+}
+
+/// A face with attributes and one of the same name without are two faces of a pool, and can't be one outcome.
+#[test]
+fn faces_with_and_without_attributes_are_told_apart() {
+    let dice = "die a { eye, blank }\ndie b { eye {dmg: 3}, blank }\n";
+    for (asked, expected) in [
+        ("pool(1d(b), 1d(a)).then(h -> h).sum(dmg).mean", "3/2"),
+        ("pool(1d(a), 1d(b)).then(h -> h).sum(dmg).mean", "3/2"),
+        ("pool(2d(b), 2d(a)).then(h -> h.keep(eye)).sum(dmg).mean", "3"),
+    ] {
+        assert_eq!(printed(&format!("{dice}print {asked}\n")), format!("{expected}\n"), "{asked}");
+    }
+    assert_eq!(error(&format!("{dice}print mix(a, b)")), "E5010");
+}
+
+/// An attribute comes before a method of its name; hands are equal whatever the order of their decks; cards of another
+/// deck keep what they say.
+#[test]
+fn cards_are_what_their_decks_say() {
+    for (script, expected) in [
+        (
+            "deck m { bear x3 {type: \"creature\"}; bolt x2 {type: \"spell\"} }\n\
+             print (deal 2 from m).prob(h -> h.has(c -> c.type == \"spell\")), m.cards.cards.map(c -> c.type).unique.count",
+            "7/10 2",
+        ),
+        (
+            "deck f { cutter x3 {length: 2}; carrier {length: 5} }\n\
+             print (deal 2 from f).prob(h -> h.has(c -> c.length >= 4)), [c.length for c in f.cards]",
+            "1/2 [2, 2, 2, 5]",
+        ),
+        (
+            "deck p { a x2, b x2 }\ndeck q { b x2, a x2 }\n\
+             print p.hand(\"a, b\") == q.hand(\"a, b\"), joint(deal 2 from p, deal 2 from q).prob([x, y] -> x == y), mix(deal 2 from p, deal 2 from q).map(h -> h).distinct",
+            "true 1/2 3",
+        ),
+        (
+            "deck f { hearts: 9, J = 11 }\ndeck b { hearts: 9, J = 10 }\n\
+             print (f + b).cards.sum, (b + f).cards.sum, (f.cards + b.cards).sum",
+            "39 39 39",
+        ),
+        (
+            "deck elves { elf x2 {power: 1}; king {power: 9} }\ndeck orcs { orc x2 {power: 2}; king {power: 5} }\n\
+             let mine = orcs.hand(\"king\")\nprint (deal 1 from elves).map(h -> (h + mine).sum(power)).values",
+            "[6, 14]",
+        ),
+        (
+            "deck red { knight x3 {power: 2}; archer x2 }\ndeck blue { knight x2 {power: 3} }\n\
+             print (red + blue).cards.tally",
+            "{knight: 5, archer: 2}",
+        ),
+        (
+            "deck f { hearts: 9, 10, J = 11, Q = 12 }\ndeck b { hearts: 9, 10, J = 10, Q = 10 }\n\
+             let v = (deal 1 from f).map(h -> h.max).versus((deal 1 from b).map(h -> h.max))\nprint v.prob(\"win\"), v.prob(\"tie\"), v.prob(\"lose\")",
+            "9/16 1/4 3/16",
+        ),
+    ] {
+        assert_eq!(printed(script), format!("{expected}\n"), "{script}");
+    }
 }

@@ -63,7 +63,10 @@ impl Comparison {
             (Value::Object(a), Value::Object(b)) => self.equal_objects(a, b),
             (Value::Object(o), Value::List(l)) | (Value::List(l), Value::Object(o)) => match o.stands_for() {
                 // A roll of dice stands for a number, but also equals the list of its dice.
-                Some(own) if own.as_number().is_none() => self.equal(&own, &Value::List(l.clone())),
+                // So does a single die that stands for a word.
+                Some(own) if own.as_number().is_none() => {
+                    self.equal(&own, &Value::List(l.clone())) || o.equals_list(l.items())
+                }
                 _ => o.equals_list(l.items()),
             },
             (Value::Object(o), Value::Range(r)) | (Value::Range(r), Value::Object(o)) => match o.stands_for()
@@ -306,6 +309,9 @@ impl Hashing {
         }
         if let Some(value) = object.stands_for() {
             return self.hash(&value, state);
+        }
+        if object.hashes_itself() {
+            return state.write_u64(object.hashed());
         }
         match (object.written(), object.elements()) {
             (Some(text), _) => hash_text(&text, state),

@@ -64,6 +64,12 @@ impl<T> ValueMap<T> {
         self.entries.get_index_mut(place).map(|(_, own)| own)
     }
 
+    /// Returns the value that equals another one.
+    pub fn own(&self, value: &Value) -> Option<&Value> {
+        let place = self.place(value)?;
+        self.entries.get_index(place).map(|(own, _)| own)
+    }
+
     /// Adds a value that doesn't exist yet; returns whether it was added.
     pub fn add(&mut self, value: Value, own: T) -> bool {
         if self.place(&value).is_some() {

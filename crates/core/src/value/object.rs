@@ -125,6 +125,11 @@ pub trait Domain: Any {
         0
     }
 
+    /// Whether it says more than the text that it equals, so that one can't take the place of the other.
+    fn says_more(&self) -> bool {
+        false
+    }
+
     /// What distinguishes it from the values that it equals, for a function that remembers its results.
     fn remembered(&self) -> Remembered {
         Remembered::Equal
@@ -182,6 +187,11 @@ pub trait Domain: Any {
         None
     }
 
+    /// Returns a field that is the data of a script, such as an attribute of a card: it comes before methods of its name.
+    fn own_field(&self, _name: &str) -> Option<Value> {
+        None
+    }
+
     /// Returns what it holds under a key, `b["MM"]`, if it isn't iterated over; fails for a key that doesn't exist.
     fn part(&self, _key: &Value) -> Option<Result<Value, Fault>> {
         None
@@ -196,6 +206,11 @@ pub trait Domain: Any {
     /// Returns its hash: equal values have equal hashes. Types that are often compared should make hashes differ.
     fn hashed(&self) -> u64 {
         0
+    }
+
+    /// Whether its hash is its own, though it has a written form: it equals others that are written otherwise.
+    fn hashes_itself(&self) -> bool {
+        false
     }
 
     /// Returns what a chart of it shows, if it is about chance; `view` is its own word for the view to show.

@@ -131,6 +131,10 @@ impl Domain for Card {
         self.cards.asked_field(self.kind, name)
     }
 
+    fn own_field(&self, name: &str) -> Option<Value> {
+        self.cards.has_attribute(name).then(|| self.cards.asked_field(self.kind, name))?
+    }
+
     fn part(&self, key: &Value) -> Option<Result<Value, Fault>> {
         if let Some(Value::Record(record)) = self.cards.element(self.kind)
             && let Some(part) = Key::new(key.clone()).ok().and_then(|key| record.get(&key).cloned())
@@ -149,6 +153,10 @@ impl Domain for Card {
 
     fn compares_itself(&self) -> bool {
         true
+    }
+
+    fn says_more(&self) -> bool {
+        !self.kind().attributes.is_empty()
     }
 
     fn remembered(&self) -> Remembered {

@@ -3,7 +3,7 @@
 use super::ask::Ask;
 use super::card::{self, Card};
 use super::families::Families;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
 use tg_core::diagnostics::{Code, Fault};
@@ -23,6 +23,8 @@ pub(super) struct Cards {
     pub dice: bool,
     /// Suits, ranks and names as values.
     families: OnceCell<Families>,
+    /// The names of all attributes, and of the fields of records that cards stand for.
+    attributes: OnceCell<FxHashSet<String>>,
     /// What methods ask of its hands by plain values or by nothing, made once: a question asks the same of each answer.
     asks: RefCell<FxHashMap<Asked, Rc<Ask>>>,
     /// Its kinds by their ranks, made once, too.
@@ -48,7 +50,16 @@ impl Cards {
 
     fn of(name: Option<Rc<str>>, deck: Deck, elements: Elements, dice: bool) -> Cards {
         let asks = RefCell::default();
-        Cards { name, deck, elements, dice, families: OnceCell::new(), asks, order: OnceCell::new() }
+        Cards {
+            name,
+            deck,
+            elements,
+            dice,
+            families: OnceCell::new(),
+            attributes: OnceCell::new(),
+            asks,
+            order: OnceCell::new(),
+        }
     }
 
     /// Whether they are faces of dice that are all numbers, so that a roll has a sum.
@@ -109,6 +120,20 @@ impl Cards {
                 known.then_some(Value::None)
             }
         }
+    }
+
+    /// Whether any card has this attribute.
+    pub fn has_attribute(&self, name: &str) -> bool {
+        let names = self.attributes.get_or_init(|| {
+            let own =
+                self.deck.kinds().iter().flat_map(|kind| &kind.attributes).map(|(name, _)| name.clone());
+            let records = self.elements.values().filter_map(|element| match element {
+                Value::Record(record) => Some(record.names().map(str::to_owned).collect::<Vec<_>>()),
+                _ => None,
+            });
+            own.chain(records.flatten()).collect()
+        });
+        names.contains(name)
     }
 
     /// Whether any card has a field.

@@ -7,7 +7,9 @@ use super::deck_value::MOST_KINDS;
 use super::faults;
 use super::view::HandView;
 use super::whole::NeedsWhole;
+use rustc_hash::FxHasher;
 use serde_json::Value as Json;
+use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::arguments::WrittenArguments;
@@ -181,14 +183,16 @@ impl Hand {
     }
 }
 
-/// Whether hands of two decks hold the same cards, in the same order.
+/// Whether hands of two decks hold the same cards.
 fn alike(cards: &Cards, held: &[u64], others: &Cards, held_there: &[u64]) -> bool {
     fn of<'a>(cards: &'a Cards, held: &'a [u64]) -> impl Iterator<Item = (&'a CardKind, u64)> {
         cards.deck.kinds().iter().zip(held.iter().copied()).filter(|(_, held)| *held > 0)
     }
-    let same = |((a, held), (b, there)): ((&CardKind, u64), (&CardKind, u64))| held == there && a.is_same(b);
-    of(cards, held).count() == of(others, held_there).count()
-        && of(cards, held).zip(of(others, held_there)).all(same)
+    // No deck has a card twice, so it's enough to look for each of one hand in the other.
+    let is_there = |(card, held): (&CardKind, u64)| {
+        of(others, held_there).any(|(other, there)| held == there && card.is_same(other))
+    };
+    of(cards, held).count() == of(others, held_there).count() && of(cards, held).all(is_there)
 }
 
 /// Whether a hand holds all of this as one shape, where no card is meant twice.
@@ -256,6 +260,22 @@ impl Domain for Hand {
         true
     }
 
+    fn hashes_itself(&self) -> bool {
+        true
+    }
+
+    /// The order of the cards is that of their deck, so it mustn't matter.
+    fn hashed(&self) -> u64 {
+        let Held::Known(held) = &self.held else { return 0 };
+        let held = self.cards.deck.kinds().iter().zip(held).filter(|(_, held)| **held > 0);
+        let one = |(kind, held): (&CardKind, &u64)| {
+            let mut hasher = FxHasher::default();
+            (card::written(kind), held).hash(&mut hasher);
+            hasher.finish()
+        };
+        held.map(one).fold(0, u64::wrapping_add)
+    }
+
     fn remembered(&self) -> Remembered {
         match &self.held {
             Held::Known(held) => Remembered::Place(Rc::as_ptr(&self.cards).addr(), held.clone()),
@@ -278,6 +298,13 @@ impl Domain for Hand {
                 (Held::Known(own), Held::Known(held)) => alike(&self.cards, own, &other.cards, held),
                 _ => self.text() == other.text(),
             },
+        }
+    }
+
+    fn equals_text(&self, text: &str) -> bool {
+        match self.stands_for() {
+            Some(face) => face == Value::text(text),
+            None => self.text() == text,
         }
     }
 

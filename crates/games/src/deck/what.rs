@@ -6,6 +6,7 @@ use super::families;
 use super::faults::{self, unknown};
 use super::fields::{by_field, by_fields};
 use super::hand::Hand;
+use rustc_hash::FxHashMap;
 use std::rc::Rc;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::Host;
@@ -215,8 +216,21 @@ pub(super) fn classes(
         Value::Unset => {
             let label = |kind| cards.element(kind).filter(|element| Key::new(element.clone()).is_ok());
             let written = cards.as_written();
-            let labels = (0..kinds.len()).map(|kind| label(kind).unwrap_or_else(|| written[kind].clone()));
-            return Ok((cards.deck.by_kind(), labels.collect()));
+            let label = |kind: usize| label(kind).unwrap_or_else(|| written[kind].clone());
+            // Cards that are written alike, as those of two decks may be, have one label.
+            let mut labels: Vec<Value> = Vec::with_capacity(kinds.len());
+            let mut places: FxHashMap<String, u32> = FxHashMap::default();
+            let mut of = Vec::with_capacity(kinds.len());
+            for (at, kind) in kinds.iter().enumerate() {
+                let rank = kind.rank.as_ref().map(|rank| rank.name.as_ref().ok_or(&rank.number));
+                let place = places.entry(format!("{:?}", (&kind.suit, &kind.name, rank)));
+                let place = *place.or_insert(labels.len() as u32);
+                if place as usize == labels.len() {
+                    labels.push(label(at));
+                }
+                of.push(Some(place));
+            }
+            return Ok((Classes::new(of), labels));
         }
         Value::Text(word) if word.as_str() == "rank" => {
             faults::needs_ranks(cards, called)?;

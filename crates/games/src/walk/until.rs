@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::{Host, look_through};
 use tg_core::number::Number;
-use tg_core::value::{Kind, Value};
+use tg_core::value::{Between, Kind, Value};
 use tg_dist::{Dist, if_decided, number_above};
 
 /// After this many steps from state to state without another end, what is named is compared with the states.
@@ -56,7 +56,16 @@ impl Ends {
             }
             Ends::Values(values) => {
                 host.step(values.len() as u64)?;
-                Ok(values.contains(state))
+                for value in values {
+                    let holds = match value.downcast::<Between>() {
+                        Some(range) => range.holds_value(state)?,
+                        None => value == state,
+                    };
+                    if holds {
+                        return Ok(true);
+                    }
+                }
+                Ok(false)
             }
         }
     }
@@ -96,6 +105,7 @@ impl Ends {
             (Ends::Function(_), _) => Ok(true),
             (Ends::Values(values), numbers) => {
                 Ok(values.iter().any(|value| match (value.as_number(), &numbers) {
+                    _ if value.downcast::<Between>().is_some() => true,
                     (Some(end), Some(span)) => span.nears(&end),
                     _ => is_of_kind(value, states),
                 }))
@@ -106,7 +116,7 @@ impl Ends {
     /// Why no state can be an end: none is of the kind of one.
     pub(super) fn of_no_kind(&self, states: &States) -> Option<String> {
         let Ends::Values(values) = self else { return None };
-        if values.iter().any(|value| is_of_kind(value, states)) {
+        if values.iter().any(|value| value.downcast::<Between>().is_some() || is_of_kind(value, states)) {
             return None;
         }
         let (named, state) = (values.first()?, states.first()?.0);

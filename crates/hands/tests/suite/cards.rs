@@ -36,8 +36,8 @@ fn a_card_or_an_attribute_is_written_once() {
     let twice = Deck::new(vec![card("boom", 2), card("mob", 1), card("boom", 1)], Ace::Both);
     assert_eq!(twice, Err(DeckError::Duplicate { index: 2, first: 0 }));
     let rank = |number, name| kind(Some("R"), Some((number, name)), None, 1);
-    let again = Deck::new(vec![rank(1, Some("one")), rank(2, Some("one"))], Ace::Both);
-    assert_eq!(again, Err(DeckError::Duplicate { index: 1, first: 0 }));
+    // Two decks may give a name to different numbers.
+    assert!(Deck::new(vec![rank(1, Some("one")), rank(2, Some("one"))], Ace::Both).is_ok());
     let again = Deck::new(vec![rank(1, None), rank(1, None)], Ace::Both);
     assert_eq!(again, Err(DeckError::Duplicate { index: 1, first: 0 }));
     let role = ("elf", Attribute::Role(true));

@@ -4,7 +4,7 @@ use super::chances::{Chances, after_each, chances_after, chances_of, followed, m
 use super::derived::Derived;
 use super::endless;
 use super::faces::{are_same, faces};
-use super::pool::{Dice, dice_that_lie, pool_within, thrown};
+use super::pool::{Dice, Lying, dice_that_lie, pool_within, thrown};
 use crate::deck::conditions::truth;
 use crate::deck::dealt::Dealt;
 use crate::deck::hand::Hand;
@@ -75,15 +75,16 @@ impl Sorted {
         Ok(Sorted { fits: (0..die.size()).map(fits).collect(), die: die.clone() })
     }
 
+    /// Whether a face of the die is meant.
+    fn is_meant(&self, face: &Value) -> bool {
+        let same = (0..self.die.size()).find(|place| are_same(&self.die.value(*place), face));
+        same.is_some_and(|place| self.fits[place])
+    }
+
     /// Applies the same choice of faces to a throw of this die: the die itself, or a face that is already shown.
     pub(super) fn of_throw(&self, host: &mut dyn Host, thrown: &Rc<dyn Law>) -> Result<Sorted, Fault> {
         host.step((thrown.size() * self.die.size()) as u64 / 8)?;
-        let fits = |face: &Value| {
-            (0..self.die.size())
-                .find(|place| are_same(&self.die.value(*place), face))
-                .is_some_and(|place| self.fits[place])
-        };
-        let fits = (0..thrown.size()).map(|place| fits(&thrown.value(place))).collect();
+        let fits = (0..thrown.size()).map(|place| self.is_meant(&thrown.value(place))).collect();
         Ok(Sorted { die: thrown.clone(), fits })
     }
 
@@ -152,7 +153,11 @@ fn each_die(
                 after
             }
         };
-        *dice = Dice::thrown(after, dice.number);
+        // A die that lies and isn't changed stays the die that it is.
+        let is_left = |lying: &Lying| after.size() == 1 && are_same(&after.value(0), &lying.face);
+        if !dice.lying.as_ref().is_some_and(is_left) {
+            *dice = Dice::thrown(after, dice.number);
+        }
     }
     mixture(host, chances).map(Dist::value)
 }
@@ -304,10 +309,11 @@ pub(in crate::deck) fn again(host: &mut dyn Host, args: &mut [Value]) -> Result<
         return endless::again(host, &args[0], &args[1]);
     };
     let before = chances_of(host, &args[0])?;
+    let all = again_of(&before);
     let after = followed(host, before, |host, dice| {
         let mut parts = Vec::with_capacity(dice.len());
         for equal in dice {
-            parts.push(joined(host, equal, &args[1], times)?);
+            parts.push(joined(host, equal, &all, &args[1], times)?);
         }
         product(host, parts)
     })?;
@@ -315,21 +321,29 @@ pub(in crate::deck) fn again(host: &mut dyn Host, args: &mut [Value]) -> Result<
 }
 
 /// Equal dice with those that join them, as often as some fit.
-fn joined(host: &mut dyn Host, equal: Dice, meant: &Value, times: u64) -> Result<Chances, Fault> {
+fn joined(
+    host: &mut dyn Host,
+    equal: Dice,
+    all: &[Rc<dyn Law>],
+    meant: &Value,
+    times: u64,
+) -> Result<Chances, Fault> {
     if times == 0 || equal.number == 0 {
         return Ok(vec![(Count::ONE, vec![equal])]);
     }
     let die = equal.again().ok_or_else(unknown_dice)?.clone();
     let pool = thrown(host, vec![equal])?;
     let pool = pool_within(&pool).ok_or_else(|| unequal("again"))?;
-    let pick = what::pick(host, &pool.cards, meant, &Value::Unset)?;
+    let sorted = Sorted::new(host, &die, all, meant)?;
+    let faces = (0..pool.cards.deck.kinds().len()).map(|kind| pool.cards.outcome(kind));
+    let fits: Vec<bool> = faces.map(|face| sorted.is_meant(&face)).collect();
     chances_after(host, pool, |host, roll| {
         let Some(roll) = Hand::within(&roll) else { return Ok(Vec::new()) };
-        let held = roll.counts()?.iter().zip(&pick.0);
+        let held = roll.counts()?.iter().zip(&fits);
         let fitting: u64 = held.filter(|(_, picked)| **picked).map(|(held, _)| held).sum();
         let number = u32::try_from(fitting).unwrap_or(u32::MAX);
         let lying = vec![(Count::ONE, dice_that_lie(roll, Some(&die))?)];
-        let more = joined(host, Dice::thrown(die.clone(), number), meant, times - 1)?;
+        let more = joined(host, Dice::thrown(die.clone(), number), all, meant, times - 1)?;
         product(host, vec![lying, more])
     })
 }

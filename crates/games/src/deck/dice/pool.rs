@@ -2,7 +2,7 @@
 
 use super::chances::{chances_of, mixture, product};
 use super::endless::{self, of_parts};
-use super::faces::faces;
+use super::faces::{are_same, faces};
 use super::thrown::Thrown;
 use crate::deck::dealt::{Dealt, limits_of};
 use crate::deck::hand::{Hand, Held};
@@ -42,7 +42,7 @@ impl Lying {
             (None, None) => true,
             _ => false,
         };
-        same && self.face == other.face
+        same && are_same(&self.face, &other.face)
     }
 }
 

@@ -348,6 +348,10 @@ fn sum_of(left: &Hand, right: &Hand) -> Result<Value, Fault> {
             Held::Known(a.iter().zip(&b).map(|(a, b)| a + b).collect())
         }
         (Held::Known(_), Held::Known(_)) => return joined(left, right),
+        // A card that only is written like one of these is another one.
+        (Held::Symbolic(view), Held::Known(held)) if !has_all(&left.cards, &right.cards, held) => {
+            return Err(view.recorder.enumerate_instead(NeedsWhole::Looks));
+        }
         (Held::Symbolic(view), Held::Known(_)) => {
             let right = translated(right, &left.cards)?;
             Held::Symbolic(view.and_certain(&right).ok_or_else(|| unseen(view))?)
@@ -359,6 +363,12 @@ fn sum_of(left: &Hand, right: &Hand) -> Result<Value, Fault> {
         },
     };
     Ok(Hand { cards: left.cards.clone(), held }.value())
+}
+
+/// Whether a deck has the kinds of these cards of another one.
+fn has_all(cards: &Cards, others: &Cards, held: &[u64]) -> bool {
+    let held = others.deck.kinds().iter().zip(held).filter(|(_, held)| **held > 0);
+    held.map(|(kind, _)| kind).all(|kind| cards.deck.kinds().iter().any(|own| own.is_same(kind)))
 }
 
 /// Hands of different decks together: the kinds of both.

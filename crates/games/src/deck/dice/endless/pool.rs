@@ -2,12 +2,10 @@
 
 mod numbers;
 
-use super::super::faces::{are_same, faces as cards_of};
 use super::super::pool::{Dice, sum};
 use super::kept::KeptSum;
 use super::nth::Nth;
 use super::{Sorted, faces, grown, values};
-use crate::deck::what;
 use std::rc::Rc;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::Host;
@@ -182,8 +180,9 @@ impl EndlessPool {
             }
             Thrown::Joined(dice) => {
                 let mut counts = Vec::with_capacity(dice.len());
+                let laws: Vec<Rc<dyn Law>> = dice.iter().map(|(sorted, _)| sorted.die.clone()).collect();
                 for (sorted, number) in dice {
-                    let fits = fitting(host, sorted, meant)?;
+                    let fits = fitting(host, sorted, &laws, meant)?;
                     let faces = faces(&*sorted.die, &sorted.fits, |place| Some(i64::from(fits[place])));
                     let faces = faces.unwrap_or_default();
                     counts.push((grown(&faces, &faces, "again")?, *number));
@@ -225,21 +224,16 @@ fn whole(number: &Number) -> Count {
     Count::of_number(number).unwrap_or(Count::ZERO)
 }
 
-/// Which faces of a die are meant: without a word, all.
-fn fitting(host: &mut dyn Host, sorted: &Sorted, meant: &Value) -> Result<Vec<bool>, Fault> {
+/// Which faces of a die are meant: without a word, all. A face may be on only some of all dice.
+fn fitting(
+    host: &mut dyn Host,
+    sorted: &Sorted,
+    dice: &[Rc<dyn Law>],
+    meant: &Value,
+) -> Result<Vec<bool>, Fault> {
     match meant {
         Value::Unset => Ok(vec![true; sorted.die.size()]),
-        meant => {
-            let Some((cards, _)) = cards_of(host, std::slice::from_ref(&sorted.die))? else {
-                return Err(fault(Code::E5013, "this die has too many ways to distinguish its faces"));
-            };
-            let pick = what::pick(host, &cards, meant, &Value::Unset)?;
-            let fits = |place: usize| {
-                let face = sorted.die.value(place);
-                (0..pick.0.len()).any(|kind| pick.0[kind] && are_same(&cards.outcome(kind), &face))
-            };
-            Ok((0..sorted.die.size()).map(fits).collect())
-        }
+        meant => Ok(Sorted::new(host, &sorted.die, dice, meant)?.fits),
     }
 }
 

@@ -70,7 +70,9 @@ fn one_of(host: &mut dyn Host, mut pools: Vec<(Count, EndlessPool)>) -> Result<V
 }
 
 fn limit(called: &str) -> String {
-    format!("say how often at most: `{called}(…, times: 10)`")
+    // What joins is enumerated, and grows fast.
+    let times = if called == "again" { 2 } else { 10 };
+    format!("say how often at most: `{called}(…, times: {times})`")
 }
 
 /// Dice whose fitting faces are thrown again and added, each further throw less `minus`.
@@ -140,7 +142,7 @@ fn values(sorted: &Sorted, minus: &Number) -> Result<Vec<Face>, Fault> {
     };
     faces(&*sorted.die, &sorted.fits, whole).ok_or_else(|| {
         fault(Code::E2003, "an endless throw only counts faces that are whole numbers")
-            .with_help("give the faces numbers, and count these: `4d[1 x3, 2, 0 x2].again(2).count(1)`; or say how often at most: `times: 10`")
+            .with_help("give the faces numbers, and count these: `4d[1 x3, 2, 0 x2].again(2).count(1)`; or say how often at most: `times: 2`")
     })
 }
 

@@ -282,7 +282,7 @@ fn total(host: &mut dyn Host, dice: Vec<(Generating, u32)>, short: &str) -> Resu
 #[cold]
 fn too_many() -> Fault {
     fault(Code::E5013, "the sum of this many dice without a last outcome takes too long to be counted")
-        .with_help("throw fewer, or say how often each is thrown again at most: `times: 10`")
+        .with_help("throw fewer, or say how often each is thrown again at most: `times: 2`")
 }
 
 /// The pool of several values where one of them has no last outcome; `None` where all have.
@@ -333,7 +333,7 @@ fn dice_of(host: &mut dyn Host, value: &Value) -> Result<Vec<(Rc<Growing>, u32)>
         Some(_) => {
             let message = "dice that others join without an end can't be thrown with more";
             return Err(fault(Code::E5017, message).with_help(
-                "throw all of them first: `pool(2d6, 3d8).again(6)`; or say how often at most: `times: 10`",
+                "throw all of them first: `pool(2d6, 3d8).again(6)`; or say how often at most: `times: 2`",
             ));
         }
         None => {}
@@ -341,7 +341,7 @@ fn dice_of(host: &mut dyn Host, value: &Value) -> Result<Vec<(Rc<Growing>, u32)>
     let mut chances = super::chances_of(host, value)?;
     let (Some((_, kinds)), true) = (chances.pop(), chances.is_empty()) else {
         return Err(fault(Code::E5013, "one of several pools can't be thrown together with endless dice")
-            .with_help("say how often at most a die is thrown again: `times: 10`"));
+            .with_help("say how often at most a die is thrown again: `times: 2`"));
     };
     let mut dice = Vec::with_capacity(kinds.len());
     for kind in kinds {
@@ -350,7 +350,7 @@ fn dice_of(host: &mut dyn Host, value: &Value) -> Result<Vec<(Rc<Growing>, u32)>
                 Code::E2003,
                 "together with endless dice only those are thrown whose faces are whole numbers",
             )
-            .with_help("say how often at most a die is thrown again: `times: 10`")
+            .with_help("say how often at most a die is thrown again: `times: 2`")
         })?;
         dice.push((Rc::new(Growing::new(host, one, "a die")?), kind.number));
     }

@@ -12,7 +12,7 @@ use tg_core::diagnostics::{Code, FailureToken, Fault, FaultContext, fault};
 use tg_core::native::{FieldValue, Host, Type, write_out};
 use tg_core::program::{Annotation, BinaryOp};
 use tg_core::source::Span;
-use tg_core::value::Value;
+use tg_core::value::{Function, Value};
 
 impl Machine<'_> {
     /// Runs an op that isn't worth an arm of its own in the loop.
@@ -175,8 +175,27 @@ impl Machine<'_> {
         self.write_out(offset(base, value))?;
         let value = self.stack[offset(base, value)].clone();
         let shown = self.presented(&value)?.unwrap_or(value);
+        if let Some(text) = self.asked_for_data(&shown, path.as_str())? {
+            return self.world.write_file(path.as_str(), text.as_bytes());
+        }
         let bytes = self.world.encode(&shown, path.as_str())?;
         self.world.write_file(path.as_str(), &bytes)
+    }
+
+    /// The data of a distribution that isn't written out yet, in the format of the file's ending.
+    fn asked_for_data(&mut self, value: &Value, path: &str) -> Result<Option<String>, Fault> {
+        let is_unwritten = matches!(value, Value::Object(object) if object.type_name() == "Dist" && object.data_bytes() == 0);
+        let method = match path.rsplit('.').next() {
+            Some("csv") => "to_csv",
+            Some("json") => "to_json",
+            Some("svg") => "to_svg",
+            _ => return Ok(None),
+        };
+        if !is_unwritten {
+            return Ok(None);
+        }
+        let text = self.ask(&Value::Function(Function::prelude(method)), std::slice::from_ref(value))?;
+        Ok(text.as_text().map(|text| text.as_str().to_owned()))
     }
 
     /// Charges for writing out the value of a register.

@@ -206,6 +206,27 @@ fn take_all(cards: &Cards, pick: &Pick, less: &mut [u64]) {
     }
 }
 
+/// Why several cards aren't one, where they are all written alike.
+#[cold]
+pub(super) fn alike(cards: &Cards, pick: &Pick) -> Option<Fault> {
+    let kinds: Vec<&CardKind> =
+        cards.deck.kinds().iter().zip(&pick.0).filter_map(|(kind, picked)| picked.then_some(kind)).collect();
+    let [first, others @ ..] = &kinds[..] else { return None };
+    if others.is_empty() || !others.iter().all(|kind| kind.is_written_like(first)) {
+        return None;
+    }
+    let message =
+        format!("`{}` is {} cards that differ in what else they say", card::written(first), kinds.len());
+    let attributes = kinds.iter().flat_map(|kind| &kind.attributes);
+    let help = match attributes.map(|(name, _)| name).next() {
+        Some(name) => format!(
+            "take the card itself: `d.cards.filter(c -> c.{name} == …)[0]`; or give them names of their own"
+        ),
+        None => "give them names of their own: they have different numbers".to_owned(),
+    };
+    Some(fault(Code::E5008, message).with_help(help))
+}
+
 /// The one kind that is meant where copies are numbered.
 pub(super) fn only_kind(cards: &Cards, pick: &Pick) -> Result<usize, Fault> {
     let kinds: Vec<usize> = (0..pick.0.len()).filter(|kind| pick.0[*kind]).collect();
@@ -218,11 +239,8 @@ pub(super) fn only_kind(cards: &Cards, pick: &Pick) -> Result<usize, Fault> {
             let more = if kinds.len() > 3 { " …" } else { "" };
             let message = format!("this is {} different cards: {}{more}", kinds.len(), some.join(", "));
             let card = card::written(&cards.deck.kinds()[first]);
-            if kinds.iter().all(|kind| cards.deck.kinds()[*kind].is_written_like(&cards.deck.kinds()[first]))
-            {
-                let message = format!("`{card}` is {} cards that differ in what else they say", kinds.len());
-                let help = "take the card itself: `d.cards.filter(c -> c.damage == 3)[0]`; or give them names of their own";
-                return Err(fault(Code::E5008, message).with_help(help));
+            if let Some(alike) = alike(cards, pick) {
+                return Err(alike);
             }
             Err(fault(Code::E5008, message)
                 .with_help(format!("say how many of a single card, `{{\"{card}\": 1}}`; a suit, a rank or a role alone means all its cards")))

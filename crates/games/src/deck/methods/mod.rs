@@ -113,6 +113,9 @@ pub(in crate::deck) fn wanted_counts(
     for (pick, number) in wanted(host, cards, value)? {
         let mut kinds = pick.0.iter().enumerate().filter(|(_, picked)| **picked);
         let (Some((kind, _)), None) = (kinds.next(), kinds.next()) else {
+            if let Some(alike) = decks::alike(cards, &pick) {
+                return Err(alike);
+            }
             return Err(fault(Code::E2003, format!("{} doesn't name single cards", shown(value)))
                 .with_help("name cards as they are written, such as `\"hearts A\"`, or give a record such as `{boom: 2}`"));
         };

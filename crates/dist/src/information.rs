@@ -2,6 +2,7 @@
 
 use super::ask::receiver;
 use super::{Count, Law, near};
+use std::f64::consts::LN_2;
 use tg_core::diagnostics::{Code, Fault, FaultContext};
 use tg_core::native::Host;
 use tg_core::number::Number;
@@ -69,12 +70,30 @@ fn entropy_of(host: &mut dyn Host, law: &dyn Law) -> Result<f64, Fault> {
         host.step(1)?;
         let chance = law.ways(place).near_part_of(law.total());
         // A chance that is too small for a float contributes nothing visible to the sum.
-        let term = if chance > 0.0 { -chance * chance.log2() - lost } else { continue };
+        if chance == 0.0 {
+            continue;
+        }
+        // Of a chance near 1 only what is missing has enough digits.
+        let information = match chance > 0.5 {
+            true => -(-others(host, law, place)?.near_part_of(law.total())).ln_1p() / LN_2,
+            false => -chance.log2(),
+        };
+        let term = chance * information - lost;
         let next = sum + term;
         lost = (next - sum) - term;
         sum = next;
     }
     Ok(sum.max(0.0))
+}
+
+/// The ways of all outcomes but one.
+fn others(host: &mut dyn Host, law: &dyn Law, one: usize) -> Result<Count, Fault> {
+    let mut sum = Count::ZERO;
+    for place in (0..law.size()).filter(|place| *place != one) {
+        host.step(1)?;
+        sum = sum.add(&law.ways(place));
+    }
+    Ok(sum)
 }
 
 /// The same to [`DIGITS`] digits.

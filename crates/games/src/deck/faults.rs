@@ -24,6 +24,10 @@ pub(super) fn unknown(cards: &Cards, error: &DeckError) -> Fault {
                 let help = format!("a number is written without quotes: `{word}`");
                 return fault(Code::E5011, message).with_help(help);
             }
+            if cards.has_attribute(word) {
+                let help = format!("`{word}` is an attribute: its value says which, `{word}: 3`");
+                return fault(Code::E5011, message).with_help(help);
+            }
             near(cards, Diagnostic::new(Code::E5011, message), word)
         }
         DeckError::UnknownAttribute { name } => {

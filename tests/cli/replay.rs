@@ -335,6 +335,11 @@ fn the_other_games_of_a_stream_are_converted() {
     let run = run.stdout_eq(told);
     let said = String::from_utf8_lossy(&run.get_output().stderr).into_owned();
     assert!(said.contains("in line 4") && said.ends_with("3 games, 1 of them bad\n"), "{said}");
+    // A line of a game that never began is nobody else's.
+    let stray = players("a") + &gain("z") + &gain("a") + &end("a");
+    let folder = Folder::with(&[("stray.jsonl", &stray)]);
+    let whole = players("a") + &gain("a") + &end("a");
+    folder.tg(&["convert", "stray.jsonl"]).assert().code(1).stdout_eq(whole);
     let late = players("a") + &end("a") + &line("a", "\"mark\",\"text\":\"x\"");
     let folder = Folder::with(&[("late.jsonl", &late)]);
     folder.tg(&["convert", "late.jsonl"]).assert().code(1);

@@ -35,13 +35,10 @@ impl OutcomeTally {
         if self.outcomes.len() == self.outcomes.capacity() {
             host.reserve(u128::from(length.max(8)) * 2 * OUTCOME_BYTES)?;
         }
-        if matches!(value, Value::Object(_) | Value::Text(_))
-            && let Some(own) = self.outcomes.own(&value)
-            && says_more(own, &value)
-        {
-            return Err(said_differently(&value));
-        }
-        if let Some(so_far) = self.outcomes.get_mut(&value) {
+        if let Some((own, so_far)) = self.outcomes.find(&value) {
+            if says_more(own, &value) {
+                return Err(said_differently(&value));
+            }
             *so_far = so_far.add(&ways);
             return Ok(());
         }

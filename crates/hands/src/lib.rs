@@ -24,7 +24,8 @@
 //! **states** are what its features must remember, `count` runs it kind by kind, `classes` merges
 //! what the caller can't distinguish, `tree` joins the groups. A draw `until` something holds goes
 //! card by card instead. `kept` takes a short cut for dice of which some are kept, and
-//! `alike` for unequal dice that aren't told apart. `estimate` foresees a count that grows too large.
+//! `alike` for unequal dice that aren't told apart; `apart` gives hands that nothing joins kinds of their own.
+//! `estimate` foresees a count that grows too large.
 //!
 //! Errors are data: this crate knows nothing of scripts, texts or places.
 

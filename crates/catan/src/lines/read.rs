@@ -173,11 +173,15 @@ impl<R: BufRead> Lines<R> {
         &self.unknown
     }
 
-    /// Returns whose the line is that couldn't be read, as far as it can be told; `None` if it says no game.
-    /// O(length of the line).
-    pub fn game_of_malformed(&self) -> Option<usize> {
-        let tag = super::tag(&self.buffer).unwrap_or_default();
-        self.places.get(&*tag).copied()
+    /// Returns the games that the line may be of that couldn't be read: the one that it names, or all if it names
+    /// none and others have names. O(length of the line + games).
+    pub fn games_of_malformed(&self) -> Vec<usize> {
+        let tag = super::tag(&self.buffer);
+        match (self.places.get(tag.as_deref().unwrap_or("")), &tag) {
+            (Some(place), _) => vec![*place],
+            (None, Some(_)) => Vec::new(),
+            (None, None) => self.places.values().copied().collect(),
+        }
     }
 
     /// Reads the next relevant line; `None` at the end. Reading can continue after a malformed line.

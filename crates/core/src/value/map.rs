@@ -60,14 +60,13 @@ impl<T> ValueMap<T> {
 
     /// Returns the entry of a value, mutably.
     pub fn get_mut(&mut self, value: &Value) -> Option<&mut T> {
-        let place = self.place(value)?;
-        self.entries.get_index_mut(place).map(|(_, own)| own)
+        self.find(value).map(|(_, own)| own)
     }
 
-    /// Returns the value that equals another one.
-    pub fn own(&self, value: &Value) -> Option<&Value> {
+    /// Returns the value that equals another one, with what belongs to it.
+    pub fn find(&mut self, value: &Value) -> Option<(&Value, &mut T)> {
         let place = self.place(value)?;
-        self.entries.get_index(place).map(|(own, _)| own)
+        self.entries.get_index_mut(place)
     }
 
     /// Adds a value that doesn't exist yet; returns whether it was added.

@@ -86,10 +86,8 @@ pub fn convert(
             Err(malformed @ Malformed::Io(_)) => return Err(malformed_line(name, malformed)),
             Err(malformed) => {
                 converted.bad.push(*malformed_line(name, malformed));
-                match lines.game_of_malformed() {
-                    Some(place) => games[place].lost = true,
-                    // A line of nobody may belong to any.
-                    None => games.iter_mut().filter(|game| !game.ended).for_each(|game| game.lost = true),
+                for place in lines.games_of_malformed() {
+                    games[place].lost |= !games[place].ended;
                 }
                 continue;
             }

@@ -2,7 +2,11 @@
 
 /// What to write for a method of a text in other languages that is another value's here.
 pub(super) fn of_text(name: &str) -> Option<&'static str> {
-    (name == "join").then_some("the list comes first: `xs.join(\", \")`")
+    Some(match name {
+        "join" => "the list comes first: `xs.join(\", \")`",
+        "search" => "write `s.find(/…/)` or `s.matches(/…/)`",
+        _ => return None,
+    })
 }
 
 /// The parameter that has another name in other languages.
@@ -73,7 +77,7 @@ pub(super) fn instead(name: &str) -> Option<&'static str> {
         "charAt" | "charCodeAt" | "at" | "nth" | "elementAt" => "write `xs[i]`",
         "ord" => "write `s.code`",
         "chr" | "fromCharCode" => "write `n.char`",
-        "match" | "search" | "test" => "write `s.find(/…/)` or `s.matches(/…/)`",
+        "match" | "test" => "write `s.find(/…/)` or `s.matches(/…/)`",
         "replaceAll" | "gsub" => "write `s.replace(a, b)`",
         "index" | "indexOf" | "lastIndexOf" | "findIndex" | "rfind" | "strpos" => "write `xs.index_of(x)`",
         "has" => "write `x in xs`",

@@ -46,6 +46,35 @@ fn a_hand_equals_a_known_one_or_the_list_of_its_cards() {
     assert_eq!(error(&format!("{DECK}print (deal 3 from d).prob([\"a 7\"])")), "E5011");
 }
 
+/// A hand is read as it is printed, also where names of cards have commas and numbers of copies in them.
+#[test]
+fn a_hand_is_written_as_it_is_printed() {
+    let asked = |deck: &str, question: &str| {
+        Session::new(Limits::default()).run(&format!("deck d {{ {deck} }}\nprint {question}"))
+    };
+    let read = "(deal 4 from d).prob(h -> d.hand(\"{h}\") == h)";
+    for deck in
+        ["\"Ann, the cat\" x3, Ann x2, \"a, b, c\" x2, b x2", "\"two x2\" x2, \"one, x3\" x3, three x2"]
+    {
+        assert_eq!(asked(deck, read).printed, "1\n", "{deck}");
+    }
+    let mixed = "d.hand(\"b,a, b, c x2,Ann, the cat , Ann\")";
+    let told = asked("\"Ann, the cat\", Ann, \"a, b, c\" x2, b", mixed).printed;
+    assert_eq!(told, "[Ann, the cat, Ann, a, b, c x2, b]\n");
+    // What says a card of this name, and other cards as well, isn't guessed.
+    for (deck, hand) in [
+        ("\"Ann, the cat\", Ann, \"the cat\"", "\"Ann, the cat, Ann\""),
+        ("\"Ann x2\", Ann x2, b", "\"Ann x2, b\""),
+    ] {
+        let outcome = asked(deck, &format!("d.hand({hand})"));
+        assert_eq!(outcome.diagnostics.first().map(|found| found.code.text()), Some("E5008"), "{hand}");
+    }
+    assert_eq!(
+        asked("\"Ann x2\", Ann x2, b", "d.hand(\"Ann x2\", \"Ann\", b)").printed,
+        "[Ann x2, Ann, b]\n"
+    );
+}
+
 /// The whole deck of 52 cards is asked without a look at each hand.
 #[test]
 fn a_whole_hand_is_one_feature() {

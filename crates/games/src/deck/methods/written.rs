@@ -56,11 +56,7 @@ fn add(host: &mut dyn Host, cards: &Rc<Cards>, item: &Value, held: &mut [u64]) -
         text if text.as_text().is_some() => {
             let text = text.as_text().map(|text| text.as_str().to_owned()).unwrap_or_default();
             let inner = text.strip_prefix('[').and_then(|text| text.strip_suffix(']')).unwrap_or(&text);
-            let written = inner.split(',').map(str::trim).filter(|written| !written.is_empty());
-            for written in written {
-                add_written(host, cards, written, held)?;
-            }
-            Ok(())
+            add_listed(host, cards, inner, held)
         }
         // A record of numbers, a hand, or what says no single card.
         other => {
@@ -73,6 +69,48 @@ fn add(host: &mut dyn Host, cards: &Rc<Cards>, item: &Value, held: &mut [u64]) -
     }
 }
 
+/// Adds cards with commas between them, where names of cards may have commas, too.
+fn add_listed(host: &mut dyn Host, cards: &Rc<Cards>, list: &str, held: &mut [u64]) -> Result<(), Fault> {
+    let is_one = |names: &[String], text: &str| {
+        let text = text.trim();
+        let word = copies_of(text).map_or(text, |(word, _)| word);
+        names.iter().any(|name| name == text || name == word)
+    };
+    let names: Vec<String> = cards.deck.kinds().iter().map(card::written).collect();
+    let with_commas: Vec<String> = names.iter().filter(|name| name.contains(',')).cloned().collect();
+    let mut rest = list;
+    while !rest.is_empty() {
+        host.step(1 + held.len() as u64)?;
+        let mut ends = rest.match_indices(',').map(|(end, _)| end).chain([rest.len()]);
+        let first = ends.next().unwrap_or_default();
+        let longer = ends.filter(|end| !with_commas.is_empty() && is_one(&with_commas, &rest[..*end])).last();
+        let end = longer.unwrap_or(first);
+        if longer.is_some() && rest[..end].split(',').all(|part| is_one(&names, part)) {
+            return Err(read_twice(rest[..end].trim()));
+        }
+        let written = rest[..end].trim();
+        if !written.is_empty() {
+            add_written(host, cards, written, held)?;
+        }
+        rest = rest.get(end + 1..).unwrap_or_default();
+    }
+    Ok(())
+}
+
+/// What may be the name of a card, or say several.
+#[cold]
+fn read_twice(written: &str) -> Fault {
+    fault(Code::E5008, format!("`{written}` is the name of a card, and names other cards, too"))
+        .with_help("give each card as an argument of its own: `d.hand(\"one\", \"two\", \"two\")`")
+}
+
+/// A card and its number, if it is written with one: `mob x2`. A number that is too large isn't known.
+fn copies_of(written: &str) -> Option<(&str, Option<u64>)> {
+    let (word, digits) = written.rsplit_once(' ').and_then(|(word, x)| Some((word, x.strip_prefix('x')?)))?;
+    let is_number = !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit());
+    is_number.then(|| (word.trim(), digits.parse().ok()))
+}
+
 /// Adds a card as it is written, which may say its number: `mob x2`.
 fn add_written(host: &mut dyn Host, cards: &Rc<Cards>, written: &str, held: &mut [u64]) -> Result<(), Fault> {
     let kinds = held.len();
@@ -81,15 +119,15 @@ fn add_written(host: &mut dyn Host, cards: &Rc<Cards>, written: &str, held: &mut
         if pick.is_empty() { Ok(None) } else { only_kind(cards, &pick).map(Some) }
     };
     if let Some(kind) = kind_of(written)? {
+        if let Some((word, _)) = copies_of(written)
+            && kind_of(word)?.is_some()
+        {
+            return Err(read_twice(written));
+        }
         held[kind] = held[kind].saturating_add(1);
         return Ok(());
     }
-    let (word, number) = match written.rsplit_once(' ').map(|(word, x)| (word, x.strip_prefix('x'))) {
-        Some((word, Some(digits))) if digits.bytes().all(|digit| digit.is_ascii_digit()) => {
-            (word.trim(), digits.parse().ok())
-        }
-        _ => (written, Some(1)),
-    };
+    let (word, number) = copies_of(written).unwrap_or((written, Some(1)));
     let number =
         number.ok_or_else(|| fault(Code::E5008, format!("`{written}` doesn't give a number of copies")))?;
     let kind = match kind_of(word)? {

@@ -2,7 +2,7 @@
 
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::number::Number;
-use tg_core::value::{Between, Key, Range, Value, Written, refuse_foreign};
+use tg_core::value::{Between, Key, Range, Value, Written, refuse_foreign, refuse_foreign_in};
 
 /// The longest number in a text that may be meant as the end of a range, in digits.
 const LONGEST_END: u64 = 20;
@@ -56,7 +56,10 @@ pub(super) fn range(a: &Value, b: &Value, inclusive: bool) -> Result<Value, Faul
 /// `a in b`.
 pub(super) fn contains(a: &Value, b: &Value, written: Written) -> Result<bool, Fault> {
     match b {
-        Value::List(list) => among(a, list.items(), "the elements of this list", written),
+        Value::List(list) => match list.items().contains(a) {
+            true => Ok(true),
+            false => refuse_foreign_in(a, list, "the elements of this list", written).map(|()| false),
+        },
         Value::Range(range) => match a {
             _ if a.as_number().is_some() => {
                 let found =
@@ -67,7 +70,11 @@ pub(super) fn contains(a: &Value, b: &Value, written: Written) -> Result<bool, F
                 }
             }
             _ if range.is_empty() => Ok(false),
-            other => among(other, &[Value::int(range.start())], "the numbers of a range", written),
+            // What isn't wholly known may lie between the first and the last.
+            other => {
+                let ends = [range.start(), range.end() - 1].map(Value::int);
+                among(other, &ends, "the numbers of a range", written)
+            }
         },
         Value::Record(record) => {
             let key = Key::new(a.clone())?;

@@ -8,6 +8,7 @@ mod hands_of_endless;
 mod messages;
 mod pairs;
 mod questions;
+mod tails;
 mod waiting;
 
 use crate::running::{error, printed};

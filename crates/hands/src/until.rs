@@ -97,7 +97,7 @@ impl Until {
         if (0..self.features.len()).any(|feature| signs.is_matched(feature)) {
             return Err(DealError::Mismatch);
         }
-        let draw = Draw::new(self, &deal, &signs, cards, most);
+        let draw = Draw::new(self, &deal, &signs, (cards, most), &[]);
         match bits_of_total(cards, u64::from(most)) {
             0..=64 => draw.count::<u64>(Width::U64, &mut meter),
             65..=128 => draw.count::<u128>(Width::U128, &mut meter),
@@ -115,9 +115,14 @@ const LARGE: usize = 1 << 14;
 /// Numbers of more bits are long.
 const LONG: u64 = 1 << 16;
 
+/// How many of some cards count as which amount.
+type Amounts = Vec<(u64, u128)>;
+
 /// A draw, compiled.
 struct Draw {
     block: Block,
+    /// For each kind what its cards count as.
+    amounts: Vec<Amounts>,
     /// For each kind and fold whether it sees the kind.
     sees: Vec<Vec<bool>>,
     /// The cards that no feature looks at.
@@ -134,7 +139,8 @@ struct Draw {
 }
 
 impl Draw {
-    fn new(until: &Until, deal: &Deal, signs: &Signs, cards: u128, most: u32) -> Draw {
+    /// A draw of so many `cards` and at most so many, where each kind counts as its number among `amounts`, or as 0.
+    fn new(until: &Until, deal: &Deal, signs: &Signs, (cards, most): (u128, u32), amounts: &[u64]) -> Draw {
         let features: Vec<usize> = (0..until.features.len()).collect();
         let seen = |kind: &usize| features.iter().any(|&feature| signs.sees(feature, *kind));
         let (kinds, unused): (Vec<usize>, Vec<usize>) = (0..deal.kinds()).partition(seen);
@@ -151,8 +157,11 @@ impl Draw {
             (layout.field(u64::from(most)), u64::from(most))
         };
         let drawn = block.merged().iter().enumerate().map(field).collect();
+        let of = |merged: &Merged| until.amounts_of(&merged.kinds, amounts);
+        let amounts: Vec<Amounts> = block.merged().iter().map(of).collect();
         Draw {
-            sets: exchangeable(&block, &until.features, signs),
+            sets: exchangeable(&block, &until.features, signs, &amounts),
+            amounts,
             words: layout.words(),
             other: unused.iter().map(|&kind| u128::from(until.pile[kind])).sum(),
             replacement: until.replacement,

@@ -72,5 +72,9 @@ fn format(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
 }
 
 fn type_name(_: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    Ok(Value::text(args[0].type_name()))
+    let name = match &args[0] {
+        Value::Object(object) if object.is_number() => Value::int(0).type_name(),
+        value => value.type_name(),
+    };
+    Ok(Value::text(name))
 }

@@ -39,7 +39,7 @@ fn fits(site: &Site, value: &Value, kept: &mut Kept) -> Result<bool, Fault> {
             .with_help("add an arm `_ -> …` for everything else"));
     }
     for pattern in patterns {
-        if fits_one(pattern, value, kept) {
+        if fits_one(pattern, value, kept)? {
             return Ok(true);
         }
         refuse_foreign_pattern(pattern, value)?;
@@ -51,12 +51,15 @@ fn fits(site: &Site, value: &Value, kept: &mut Kept) -> Result<bool, Fault> {
 }
 
 /// Whether a value fits one of several patterns; what the others have kept is forgotten.
-fn fits_any(patterns: &[MatchPattern], value: &Value, kept: &mut Kept) -> bool {
+fn fits_any(patterns: &[MatchPattern], value: &Value, kept: &mut Kept) -> Result<bool, Fault> {
     let before = kept.len();
-    patterns.iter().any(|pattern| {
+    for pattern in patterns {
         kept.truncate(before);
-        fits_one(pattern, value, kept)
-    })
+        if fits_one(pattern, value, kept)? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// A fault where a game says that its value can never be what a pattern says.
@@ -92,8 +95,14 @@ fn refuse_unordered(value: &Value, end: &Constant) -> Result<(), Fault> {
     if matches!(value, Value::None) || value.order(&end).is_some() {
         return Ok(());
     }
-    let message = format!("{} and {} have no order", value.kind(), end.kind());
-    Err(value.never_equals_by_game(&end).unwrap_or_else(|| fault(Code::E3011, message)))
+    Err(without_order(value, &end))
+}
+
+/// Why a value has no order with another one.
+#[cold]
+fn without_order(value: &Value, other: &Value) -> Fault {
+    let message = format!("{} and {} have no order", value.kind(), other.kind());
+    value.never_equals_by_game(other).unwrap_or_else(|| fault(Code::E3011, message))
 }
 
 fn constant(constant: &Constant) -> Value {
@@ -129,22 +138,22 @@ fn refuse_foreign_parts(parts: &[Vec<MatchPattern>], value: &Value) -> Result<()
         return Ok(());
     }
     for (alternatives, element) in parts.iter().zip(list.items()) {
-        if !fits_any(alternatives, element, &mut Kept::new()) {
+        if !fits_any(alternatives, element, &mut Kept::new())? {
             alternatives.iter().try_for_each(|pattern| refuse_foreign_pattern(pattern, element))?;
         }
     }
     Ok(())
 }
 
-fn fits_one(pattern: &MatchPattern, value: &Value, kept: &mut Kept) -> bool {
-    match pattern {
+fn fits_one(pattern: &MatchPattern, value: &Value, kept: &mut Kept) -> Result<bool, Fault> {
+    Ok(match pattern {
         MatchPattern::Any => true,
         MatchPattern::Bind(slot) => {
             kept.push((*slot, value.clone()));
             true
         }
         MatchPattern::Typed(annotation, inner) => {
-            misfit(value, annotation).is_none() && fits_one(inner, value, kept)
+            misfit(value, annotation).is_none() && fits_one(inner, value, kept)?
         }
         MatchPattern::Constant(constant) => match (constant, value) {
             (Constant::None, Value::None) => true,
@@ -152,58 +161,75 @@ fn fits_one(pattern: &MatchPattern, value: &Value, kept: &mut Kept) -> bool {
             (Constant::Number(a), Value::Number(b)) => a == b,
             (Constant::Text(a), Value::Text(b)) => **a == *b.as_str(),
             (Constant::Text(a), Value::Object(o)) => o.equals_text(a),
-            (Constant::Number(a), Value::Object(_)) => value.as_number().is_some_and(|b| *a == b),
+            (Constant::Number(a), Value::Object(_)) => match value.partly_known() {
+                Some(number) => {
+                    number.never_equals_by_game(&Value::Number(a.clone())).map_or(Ok(false), Err)?
+                }
+                None => value.as_number().is_some_and(|b| *a == b),
+            },
             _ => false,
         },
         MatchPattern::Range { start, end, inclusive } => {
+            let ends = [start, end].map(|end| end.clone().map(Value::Number));
+            if let Some(number) = value.partly_known() {
+                return is_between(&number, &ends, *inclusive);
+            }
             // A range holds whole numbers, here as behind `in`.
-            let Some(n) = whole(value) else {
-                return false;
-            };
-            let above = start.as_ref().is_none_or(|s| n.compare(s) != Ordering::Less);
-            let below = end.as_ref().is_none_or(|e| match n.compare(e) {
-                Ordering::Less => true,
-                Ordering::Equal => *inclusive,
-                Ordering::Greater => false,
-            });
-            above && below
+            match whole(value) {
+                Some(number) => is_between(&Value::Number(number), &ends, *inclusive)?,
+                None => false,
+            }
         }
         MatchPattern::Between { start, end, inclusive } => {
-            let order = |end: &Option<Constant>| end.as_ref().map(|end| value.order(&constant(end)));
-            let above = order(start).is_none_or(|order| order.is_some_and(Ordering::is_ge));
-            let below = order(end).is_none_or(|order| match order {
-                Some(Ordering::Equal) => *inclusive,
-                Some(order) => order.is_lt(),
-                None => false,
-            });
-            above && below
+            let ends = [start, end].map(|end| end.as_ref().map(constant));
+            match value.partly_known() {
+                Some(number) => is_between(&number, &ends, *inclusive)?,
+                // Whether it may have no order with an end is told where nothing fits.
+                None => is_between(value, &ends, *inclusive).unwrap_or(false),
+            }
         }
-        MatchPattern::List(parts, rest) => fits_list((parts, *rest), value, kept),
-        MatchPattern::Record(fields) => fits_record(fields, value, kept),
-    }
+        MatchPattern::List(parts, rest) => fits_list((parts, *rest), value, kept)?,
+        MatchPattern::Record(fields) => fits_record(fields, value, kept)?,
+    })
+}
+
+/// Whether a value lies from a start on and below an end, or at most at it.
+fn is_between(value: &Value, [start, end]: &[Option<Value>; 2], inclusive: bool) -> Result<bool, Fault> {
+    let order = |end: &Value| value.order(end).ok_or_else(|| without_order(value, end));
+    let from = start.as_ref().map(order).transpose()?;
+    let to = end.as_ref().map(order).transpose()?;
+    let below = to.is_none_or(|order| order == Ordering::Less || inclusive && order == Ordering::Equal);
+    Ok(below && from != Some(Ordering::Less))
 }
 
 /// Whether a value is a record that has some keys, and fits what is said of each; a value of a game has fields by name.
-fn fits_record(fields: &[(Constant, Vec<MatchPattern>)], value: &Value, kept: &mut Kept) -> bool {
+fn fits_record(
+    fields: &[(Constant, Vec<MatchPattern>)],
+    value: &Value,
+    kept: &mut Kept,
+) -> Result<bool, Fault> {
     let has_fields = match value {
         Value::Record(_) => true,
         Value::Object(_) => !fields.is_empty(),
         _ => false,
     };
-    has_fields
-        && fields.iter().all(|(key, patterns)| {
-            let found = match value {
-                Value::Record(record) => {
-                    Key::new(constant(key)).ok().and_then(|key| record.get(&key).cloned())
-                }
-                Value::Object(object) => match key {
-                    Constant::Text(name) => object.field(name),
-                    _ => None,
-                },
-                _ => None,
-            };
-            found.is_some_and(|found| fits_any(patterns, &found, kept))
-        })
+    if !has_fields {
+        return Ok(false);
+    }
+    for (key, patterns) in fields {
+        let found = match (value, key) {
+            (Value::Record(record), _) => {
+                Key::new(constant(key)).ok().and_then(|key| record.get(&key).cloned())
+            }
+            (Value::Object(object), Constant::Text(name)) => object.field(name),
+            _ => None,
+        };
+        let Some(found) = found else { return Ok(false) };
+        if !fits_any(patterns, &found, kept)? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 /// Whether a value is a list with as many elements as there are patterns, or more where there is a rest.
@@ -211,42 +237,58 @@ fn fits_list(
     (parts, rest): (&[Vec<MatchPattern>], Option<Option<Slot>>),
     value: &Value,
     kept: &mut Kept,
-) -> bool {
+) -> Result<bool, Fault> {
     let long_enough = |length: u64| match rest {
         None => length == parts.len() as u64,
         Some(_) => length >= parts.len() as u64,
     };
-    let mut fit = |elements: &mut dyn Iterator<Item = Value>| {
-        parts.iter().zip(elements).all(|(alternatives, element)| fits_any(alternatives, &element, kept))
-    };
     // What a hand equals is no question of order, here as behind `==`.
     if let (Value::Object(_), None, Some(listed)) = (value, rest, listed(parts)) {
-        return *value == listed;
+        return Ok(*value == listed);
     }
-    let wanted = rest.flatten();
-    let left = match value {
+    let fitting = match value {
         Value::List(list) if long_enough(list.items().len() as u64) => {
-            let length = list.items().len();
-            let left = || Value::List(list.clone().sliced(parts.len()..length));
-            fit(&mut list.items().iter().cloned()).then(|| wanted.map(|_| left()))
+            fits_each(parts, list.items().iter().cloned(), kept)?
         }
         Value::Range(range) if long_enough(range.length()) => {
-            let left = || Value::Range(range.without_first(parts.len()));
-            fit(&mut range.iter().map(Value::int)).then(|| wanted.map(|_| left()))
+            fits_each(parts, range.iter().map(Value::int), kept)?
         }
-        Value::Object(object) => {
-            let items = object.elements().filter(|items| long_enough(items.len() as u64));
-            items.filter(|items| fit(&mut items.iter().cloned())).and_then(|mut items| {
-                let left = items.split_off(parts.len());
-                Value::list(left).ok().map(|left| wanted.map(|_| left))
-            })
-        }
-        _ => None,
+        Value::Object(object) => match object.elements().filter(|items| long_enough(items.len() as u64)) {
+            Some(items) => fits_each(parts, items.into_iter(), kept)?,
+            None => false,
+        },
+        _ => false,
     };
-    if let (Some(slot), Some(Some(left))) = (wanted, &left) {
-        kept.push((slot, left.clone()));
+    if !fitting {
+        return Ok(false);
     }
-    left.is_some()
+    if let Some(Some(slot)) = rest {
+        let left = match value {
+            Value::List(list) => Value::List(list.clone().sliced(parts.len()..list.items().len())),
+            Value::Range(range) => Value::Range(range.without_first(parts.len())),
+            Value::Object(object) => {
+                let left = object.elements().unwrap_or_default().into_iter().skip(parts.len());
+                Value::list(left.collect())?
+            }
+            _ => return Ok(false),
+        };
+        kept.push((slot, left));
+    }
+    Ok(true)
+}
+
+/// Whether each of the first elements fits what is said of it.
+fn fits_each(
+    parts: &[Vec<MatchPattern>],
+    elements: impl Iterator<Item = Value>,
+    kept: &mut Kept,
+) -> Result<bool, Fault> {
+    for (alternatives, element) in parts.iter().zip(elements) {
+        if !fits_any(alternatives, &element, kept)? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 fn whole(value: &Value) -> Option<Number> {

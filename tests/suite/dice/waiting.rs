@@ -63,6 +63,8 @@ impl Die {
 enum Grows {
     Size,
     Sum,
+    /// The roll itself, which stands for its sum.
+    Roll,
     Count(usize),
     CountOf(usize, usize),
 }
@@ -72,6 +74,7 @@ impl Grows {
         match self {
             Grows::Size => "h.size".to_owned(),
             Grows::Sum => "h.sum".to_owned(),
+            Grows::Roll => "h".to_owned(),
             Grows::Count(place) => format!("h.count({})", die.face(*place)),
             Grows::CountOf(one, other) => format!("h.count([{}, {}])", die.face(*one), die.face(*other)),
         }
@@ -81,7 +84,9 @@ impl Grows {
         let number = |place: usize| i64::from(roll[place % roll.len()]);
         match self {
             Grows::Size => roll.iter().map(|number| i64::from(*number)).sum(),
-            Grows::Sum => roll.iter().zip(&die.0).map(|(number, (face, _))| i64::from(*number) * face).sum(),
+            Grows::Sum | Grows::Roll => {
+                roll.iter().zip(&die.0).map(|(number, (face, _))| i64::from(*number) * face).sum()
+            }
             Grows::Count(place) => number(*place),
             Grows::CountOf(one, other) if one % roll.len() == other % roll.len() => number(*one),
             Grows::CountOf(one, other) => number(*one) + number(*other),
@@ -94,6 +99,10 @@ impl Grows {
 enum Asked {
     Has(usize),
     Compared(Grows, &'static str, i64),
+    /// At least so many different faces: no face is more than another.
+    Different(usize),
+    /// Some face at least so many times.
+    OfAKind(u32),
     /// What fails for no dice at all, and for larger numbers than are compared.
     Guarded(Grows, i64),
     Both(Box<Asked>, Box<Asked>),
@@ -105,7 +114,13 @@ impl Asked {
     fn script(&self, die: &Die) -> String {
         match self {
             Asked::Has(place) => format!("h.has({})", die.face(*place)),
+            Asked::Compared(grows, "in", bound) => format!("{} in {bound}..=100", grows.script(die)),
+            Asked::Compared(grows, "match", bound) => {
+                format!("match {} {{ {bound}.. -> true, _ -> false }}", grows.script(die))
+            }
             Asked::Compared(grows, sign, bound) => format!("{} {sign} {bound}", grows.script(die)),
+            Asked::Different(number) => format!("h.ranks.count >= {number}"),
+            Asked::OfAKind(number) => format!("h.of_a_kind({number}) > 0"),
             Asked::Guarded(grows, bound) => {
                 let number = grows.script(die);
                 format!("({number} > 0 and {number} <= {bound} and {bound} / {number} >= 2)")
@@ -123,10 +138,13 @@ impl Asked {
                 let value = grows.value(die, roll);
                 match *sign {
                     "==" => value == *bound,
-                    ">=" => value >= *bound,
+                    ">=" | "match" => value >= *bound,
+                    "in" => value >= *bound && value <= 100,
                     _ => value < *bound,
                 }
             }
+            Asked::Different(number) => roll.iter().filter(|held| **held > 0).count() >= *number,
+            Asked::OfAKind(number) => roll.iter().any(|held| held >= number),
             Asked::Guarded(grows, bound) => {
                 let value = grows.value(die, roll);
                 value > 0 && value <= *bound && value * 2 <= *bound
@@ -154,17 +172,20 @@ fn grows() -> impl Strategy<Value = Grows> {
     prop_oneof![
         Just(Grows::Size),
         Just(Grows::Sum),
+        Just(Grows::Roll),
         (0usize..3).prop_map(Grows::Count),
         (0usize..3, 0usize..3).prop_map(|(one, other)| Grows::CountOf(one, other)),
     ]
 }
 
 fn asked() -> impl Strategy<Value = Asked> {
-    let signs = prop::sample::select(&["==", ">=", "<"][..]);
+    let signs = prop::sample::select(&["==", ">=", "<", "in", "match"][..]);
     let leaf = prop_oneof![
         (0usize..3).prop_map(Asked::Has),
         (grows(), signs, 0i64..9).prop_map(|(grows, sign, bound)| Asked::Compared(grows, sign, bound)),
         (grows(), 1i64..12).prop_map(|(grows, bound)| Asked::Guarded(grows, bound)),
+        (1usize..4).prop_map(Asked::Different),
+        (1u32..4).prop_map(Asked::OfAKind),
     ];
     leaf.prop_recursive(2, 4, 2, |inner| {
         prop_oneof![
@@ -181,6 +202,8 @@ fn until() -> impl Strategy<Value = Asked> {
         (0usize..3).prop_map(Asked::Has),
         (0usize..3, 1i64..4).prop_map(|(place, n)| Asked::Compared(Grows::Count(place), ">=", n)),
         (1i64..9).prop_map(|n| Asked::Compared(Grows::Size, ">=", n)),
+        (1usize..3).prop_map(Asked::Different),
+        (1u32..4).prop_map(Asked::OfAKind),
     ];
     let guard = || Box::new(Asked::Compared(Grows::Size, ">=", 1));
     (sure, prop::option::of(asked())).prop_map(move |(sure, also)| match also {
@@ -238,6 +261,8 @@ proptest! {
     /// A number that grows is a distribution of its own, with an exact mean and exact chances.
     #[test]
     fn numbers_that_grow(die in die(), until in until(), grows in grows(), at in 0i64..12) {
+        // A roll itself is no number.
+        let grows = if matches!(grows, Grows::Roll) { Grows::Sum } else { grows };
         let (ends, lost) = die.ends(|roll| until.holds(&die, roll));
         let of = |value: &dyn Fn(i64) -> f64| -> f64 {
             ends.iter().map(|(roll, chance)| chance * value(grows.value(&die, roll))).sum()

@@ -5,7 +5,7 @@
 //! can't equal ([`Domain::never_equals`](super::Domain::never_equals)), since it may stand for a text, a list or a
 //! number.
 
-use super::{Domain, Object, Record, Value, phrase_of_type};
+use super::{Domain, List, Object, Record, Value, phrase_of_type};
 use crate::diagnostics::{Code, Diagnostic, Fault, either};
 pub use crate::program::Kind;
 
@@ -245,7 +245,7 @@ pub fn refuse_foreign<'v>(
     whose: &str,
     written: Written,
 ) -> Result<(), Fault> {
-    if let Value::Object(_) = what {
+    if matches!(what, Value::Object(_)) || what.holds_partly_known() {
         let foreign = among.into_iter().find_map(|value| written.never_equal(what, value));
         return foreign.map_or(Ok(()), Err);
     }
@@ -271,4 +271,19 @@ pub fn refuse_foreign<'v>(
         (_, _, Some(fault)) => Err(fault),
         _ => Ok(()),
     }
+}
+
+/// Refuses as [`refuse_foreign`] does to look up a value in a list that doesn't hold it, and also where one of the
+/// elements may equal it: a number that is only partly known.
+///
+/// # Errors
+/// `E2014`, or the error of a game's value.
+pub fn refuse_foreign_in(what: &Value, list: &List, whose: &str, written: Written) -> Result<(), Fault> {
+    if list.height() > 1 {
+        let mut unsure = list.items().iter().filter(|item| item.holds_partly_known());
+        if let Some(fault) = unsure.find_map(|item| written.never_equal(what, item)) {
+            return Err(fault);
+        }
+    }
+    refuse_foreign(what, list.items(), whose, written)
 }

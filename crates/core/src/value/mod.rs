@@ -33,7 +33,7 @@ pub use difference::{Difference, DifferenceStep};
 pub use filter::{Sink, Stream, Wanted};
 pub use function::{Closure, Function, FunctionKind};
 pub use key::Key;
-pub use kind::{Kind, Written, never_among, never_equal, only_by_text, refuse_foreign};
+pub use kind::{Kind, Written, never_among, never_equal, only_by_text, refuse_foreign, refuse_foreign_in};
 pub use list::List;
 pub use map::ValueMap;
 pub use named::{Family, Member, Named};
@@ -255,6 +255,27 @@ impl Value {
             Value::Number(n) => Some(n.clone()),
             Value::Object(o) => o.stands_for()?.as_number(),
             _ => None,
+        }
+    }
+
+    /// Returns the number that it is or stands for, if that is only partly known, as all above another one are.
+    pub fn partly_known(&self) -> Option<Value> {
+        match self {
+            Value::Object(o) if o.is_number() => Some(self.clone()),
+            Value::Object(o) => o.stands_for()?.partly_known(),
+            _ => None,
+        }
+    }
+
+    /// Returns whether it is or holds a number that is only partly known: then it may equal what it doesn't equal as it is.
+    pub(super) fn holds_partly_known(&self) -> bool {
+        match self {
+            Value::List(list) if list.height() > 1 => list.items().iter().any(Value::holds_partly_known),
+            Value::Record(record) if record.height() > 1 => {
+                record.iter().any(|(_, value)| value.holds_partly_known())
+            }
+            Value::Object(_) => self.partly_known().is_some(),
+            _ => false,
         }
     }
 

@@ -317,7 +317,8 @@ impl Domain for Hand {
             Value::List(list) => list.items().iter().find_map(|item| faults::no_card(&self.cards, item)),
             // A single die whose faces are words is one of these words.
             Value::Text(_) if self.stands() && !self.cards.have_sums() => faults::no_card(&self.cards, other),
-            _ if self.stands() => None,
+            // A sum of dice that isn't wholly known may equal some numbers.
+            _ if self.stands() => self.stands_for()?.partly_known()?.never_equals_by_game(other),
             Value::Range(range) => faults::no_card(&self.cards, &Value::int(range.start())),
             Value::Text(_) | Value::Number(_) | Value::Bool(_) | Value::Record(_) => {
                 let written = other.as_text().is_some_and(|text| text.as_str().starts_with('['));

@@ -4,7 +4,7 @@
 //! see alike are one where one more card keeps them so, as with sums. Where nothing changes any more beyond some numbers,
 //! the number of states is limited, however long it takes.
 
-use super::{Draw, Judged, Until, Untold};
+use super::{Amounts, Draw, Judged, Until, Untold};
 use crate::answers::Answers;
 use crate::classify::Classify;
 use crate::deal::Deal;
@@ -37,9 +37,6 @@ pub struct DrawStep {
     pub amount: u64,
 }
 
-/// How many of some cards count as which amount.
-type Amounts = Vec<(u64, u128)>;
-
 impl Until {
     /// The states of this draw, which must be with replacement; its answers have no size. A card of each kind counts as
     /// its number among `amounts`, or as 0.
@@ -66,18 +63,18 @@ impl Until {
         }
         let deal = Deal { replacement: true, ..Deal::one(self.pile.clone(), MOST_CARDS) };
         let signs = Signs::new(&self.features, &deal)?;
-        let draw = Draw::new(self, &deal, &signs, cards, MOST_CARDS);
-        let of = |kinds: &[usize]| self.amounts_of(kinds, amounts);
-        let amounts: Vec<Amounts> = draw.block.merged().iter().map(|merged| of(&merged.kinds)).collect();
-        draw.chain(&amounts, &of(&draw.unused), self.features.iter().all(adds_up), &mut meter)
+        let draw = Draw::new(self, &deal, &signs, (cards, MOST_CARDS), amounts);
+        let other = self.amounts_of(&draw.unused, amounts);
+        draw.chain(&other, self.features.iter().all(adds_up), &mut meter)
     }
 
-    /// What the cards of some kinds count as.
-    fn amounts_of(&self, kinds: &[usize], amounts: &[u64]) -> Amounts {
+    /// What the cards of some kinds count as, in the order of the amounts.
+    pub(super) fn amounts_of(&self, kinds: &[usize], amounts: &[u64]) -> Amounts {
         let mut of = Amounts::new();
         for &kind in kinds {
             add(&mut of, amounts.get(kind).copied().unwrap_or(0), self.pile[kind].into());
         }
+        of.sort_unstable();
         of
     }
 }
@@ -97,15 +94,9 @@ fn add(amounts: &mut Amounts, amount: u64, cards: u128) {
 }
 
 impl Draw {
-    /// The states, where the cards of each merged kind count as these amounts, and those that no feature looks at as
-    /// `other`; by what the features say of them where that `adds_up`.
-    fn chain(
-        &self,
-        amounts: &[Amounts],
-        other: &Amounts,
-        adds_up: bool,
-        meter: &mut Meter,
-    ) -> Result<DrawChain, DealError> {
+    /// The states, where the cards that no feature looks at count as `other`; by what the features say of them where that
+    /// `adds_up`.
+    fn chain(&self, other: &Amounts, adds_up: bool, meter: &mut Meter) -> Result<DrawChain, DealError> {
         let key = |drawn: &[u64]| if adds_up { self.answered(drawn) } else { drawn.to_vec() };
         let first = vec![0; self.words];
         let mut states = States::new(key(&first).len());
@@ -139,7 +130,7 @@ impl Draw {
                     }
                     told[to] |= before;
                     let mut counted = Amounts::new();
-                    let of_kinds = kinds.iter().flat_map(|&kind| &amounts[kind]);
+                    let of_kinds = kinds.iter().flat_map(|&kind| &self.amounts[kind]);
                     let each = of_kinds.chain(other.iter().filter(|_| kinds.is_empty()));
                     each.for_each(|&(amount, cards)| add(&mut counted, amount, cards));
                     let steps = counted.into_iter().filter(|(_, cards)| *cards > 0);

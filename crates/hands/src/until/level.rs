@@ -1,6 +1,6 @@
 //! The hands of one size on the way of a draw, and kinds of cards that may be exchanged there.
 
-use super::Judged;
+use super::{Amounts, Judged};
 use crate::block::Block;
 use crate::feature::{Feature, FeatureShape};
 use crate::limits::DealError;
@@ -109,9 +109,14 @@ impl Untold {
     }
 }
 
-/// Kinds that no feature distinguishes if they are exchanged: equally many, seen alike but for a class
+/// Kinds that nothing distinguishes if they are exchanged: equally many, of the same amounts, seen alike but for a class
 /// of their own where a feature treats all classes alike.
-pub(super) fn exchangeable(block: &Block, features: &[Feature], signs: &Signs) -> Vec<Vec<usize>> {
+pub(super) fn exchangeable(
+    block: &Block,
+    features: &[Feature],
+    signs: &Signs,
+    amounts: &[Amounts],
+) -> Vec<Vec<usize>> {
     let merged = block.merged();
     let alone = |feature: usize, kind: usize| {
         let own = signs.get(feature, merged[kind].kinds[0]).map(|(class, _)| class);
@@ -129,7 +134,7 @@ pub(super) fn exchangeable(block: &Block, features: &[Feature], signs: &Signs) -
             Some(if alike && alone(feature, kind) { (u32::MAX, 0) } else { seen })
         };
         let seen: Vec<_> = (0..features.len()).map(seen).collect();
-        (merged[kind].copies.clone(), seen)
+        (merged[kind].copies.clone(), &amounts[kind], seen)
     };
     let mut sets: Vec<Vec<usize>> = Vec::new();
     let mut places = FxHashMap::default();

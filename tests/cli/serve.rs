@@ -486,6 +486,46 @@ fn what_was_posted_stays_when_the_file_is_edited() {
     server.wait(|state| events(state) == 0 && state["trouble"].is_null());
 }
 
+/// What was typed takes back and changes the same events after an edit, and lines of the file keep their numbers.
+#[test]
+fn corrections_stay_where_they_were_made_when_the_file_is_edited() {
+    let gain = |what: &str| format!("{{\"ev\":\"gain\",\"p\":\"Red\",\"cards\":{{\"{what}\":1}}}}\n");
+    let game = format!("{PLAYERS}{}{}", gain("wood"), gain("ore"));
+    let folder = Folder::with(&[("game.jsonl", &game)]);
+    let server = Server::start(&folder, &["game.jsonl"]);
+    let ask = |row: &str| server.ask("POST", "/row", &server.bearer(), row);
+    let texts = |state: &Json| {
+        let rows = state["recent"].as_array().expect("rows");
+        rows.iter().map(|row| row["text"].as_str().expect("a text").to_owned()).collect::<Vec<_>>()
+    };
+    server.wait(|state| events(state) == 2);
+    assert_eq!(ask("instead of 1: Red gets wheat").status, 200);
+    assert_eq!(ask("undo").status, 200);
+    let path = folder.path("game.jsonl");
+    std::fs::write(&path, format!("{game}{}", gain("brick"))).expect("written");
+    server.wait(|state| texts(state) == ["Red gets wheat", "Red gets brick"]);
+    std::fs::write(&path, format!("{game}{}", gain("sheep"))).expect("written");
+    server.wait(|state| texts(state) == ["Red gets wheat", "Red gets sheep"]);
+    // What contradicts is taken back by the same word.
+    std::fs::write(&path, format!("{game}{}{ROAD}", gain("sheep"))).expect("written");
+    server.wait(|state| state["trouble"]["line"] == 5);
+    assert_eq!(ask("Red gets ore").status, 409);
+    assert_eq!(ask("undo").status, 200);
+    server.wait(|state| state["trouble"].is_null() && texts(state) == ["Red gets wheat", "Red gets sheep"]);
+}
+
+/// A row that is refused isn't recorded.
+#[test]
+fn no_row_comes_after_the_end_of_a_game() {
+    let folder = Folder::new();
+    let server = Server::start(&folder, &["--record", "kept.jsonl"]);
+    server.post(&format!("{PLAYERS}{GAIN}{{\"ev\":\"end\"}}\n"));
+    assert_eq!(server.ask("POST", "/row", &server.bearer(), "Red gets wood").status, 409);
+    drop(server);
+    let kept = std::fs::read_to_string(folder.path("kept.jsonl")).expect("the record");
+    assert_eq!(kept.lines().count(), 3, "{kept}");
+}
+
 #[test]
 fn nothing_comes_after_the_end_of_a_game() {
     let folder = Folder::new();

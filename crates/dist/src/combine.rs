@@ -1,6 +1,7 @@
 //! Several distributions as one: arithmetic, `joint`, `mix`.
 
 use super::ask::receiver;
+use super::make::no_distribution;
 use super::{
     Count, Dist, DistSource, Law, MOST_OUTCOMES, OutcomeTally, ProductLaw, convolve, endless, generating,
     make, near, tally,
@@ -235,8 +236,11 @@ impl MixturePart {
     /// Creates a part from a distribution with its weight; a plain value is certain.
     ///
     /// # Errors
-    /// The limits, if its outcomes must be written out first.
+    /// `E2003` for a plain value that holds a distribution; the limits, if its outcomes must be written out first.
     pub fn of(host: &mut dyn Host, weight: Count, what: Value) -> Result<MixturePart, Fault> {
+        if Dist::within(&what).is_none() {
+            no_distribution(&what)?;
+        }
         let dist = Dist::of(&what);
         let what = match dist.is_endless() {
             true => Outcomes::Endless(dist),

@@ -44,11 +44,15 @@ fn of_list(host: &mut dyn Host, list: &Value) -> Result<Dist, Fault> {
     tally.finish(host, format!("a list of {}, each equally likely", elements.length()))
 }
 
-/// Refuses a distribution as an outcome of another.
+/// Refuses a distribution as an outcome of another, or as a part of one.
 pub(super) fn no_distribution(outcome: &Value) -> Result<(), Fault> {
-    match outcome.downcast::<Dist>() {
-        None => Ok(()),
-        Some(_) => Err(fault(Code::E2003, "a distribution can't be an outcome of another").with_help(
+    match outcome {
+        Value::List(list) if list.height() > 1 => list.items().iter().try_for_each(no_distribution),
+        Value::Record(record) if record.height() > 1 => {
+            record.iter().try_for_each(|(_, value)| no_distribution(value))
+        }
+        outcome if outcome.downcast::<Dist>().is_none() => Ok(()),
+        _ => Err(fault(Code::E2003, "a distribution can't be an outcome of another").with_help(
             "one of several, each equally likely, is `mix([a, b])`; what follows an outcome is `d.then(x -> …)`; several side by side are `joint(a, b)`",
         )),
     }

@@ -9,7 +9,7 @@ use rustc_hash::FxHashMap;
 use std::rc::Rc;
 use tg_core::ast;
 use tg_core::diagnostics::{Code, Diagnostic, names_listed};
-use tg_core::native::{Need, Type, Words};
+use tg_core::native::{Method, Need, Type, Words};
 use tg_core::notation::Name;
 use tg_core::program::{Args, Callee, Constant, Expr, ExprKind, FunctionId, Step, StepKind};
 use tg_core::source::Span;
@@ -79,6 +79,11 @@ impl<'a> Resolver<'a> {
         };
         if rest.is_empty() {
             return head;
+        }
+        if let Some(ast::Step { kind: ast::StepKind::Dot(member, _), .. }) = rest.first()
+            && self.refuses_word(&member.text, base)
+        {
+            return poisoned(span);
         }
         let steps = rest.iter().map(|step| self.step(step)).collect();
         Expr { kind: ExprKind::Access { base: Box::new(head), steps }, span }
@@ -208,6 +213,11 @@ impl<'a> Resolver<'a> {
                 None
             }
         };
+        if let (Some(Callee::Prelude(_)), Some(first)) = (&callee, arguments.first())
+            && self.refuses_word(name, &first.value)
+        {
+            return poisoned(span);
+        }
         let args = match &callee {
             Some(Callee::Prelude(name)) if self.works_on_nothing(&name.text) => {
                 let mut args = self.args_of(Some((&name.text, 0)), arguments);
@@ -222,6 +232,26 @@ impl<'a> Resolver<'a> {
             Some(callee) => Expr { kind: ExprKind::Call { callee, args }, span },
             None => poisoned(span),
         }
+    }
+
+    /// Refuses to ask for the letters of a bare word what is asked of a hand about it: `count(land)` for `h.count(land)`.
+    fn refuses_word(&mut self, asked: &str, value: &ast::Expr) -> bool {
+        let ast::ExprKind::Name(word) = &value.kind else { return false };
+        let methods = self.unit.library.overloads(asked);
+        let takes_words = |method: &&Method| {
+            matches!(method.of, Type::Object(_))
+                && method.params.first().is_some_and(|param| param.words != Words::None)
+        };
+        let is_meant =
+            methods.iter().any(|method| method.of == Type::Text) && methods.iter().any(takes_words);
+        if !is_meant || !matches!(self.find(word), NameLookup::Nothing) || self.words.get(word).is_none() {
+            return false;
+        }
+        let message = format!("`{word}` is only a word here, and `{asked}` would look at its letters");
+        self.report(Diagnostic::new(Code::E2003, message).at(value.span, "a word of this script").help(
+            format!("say what is asked about it: `h.{asked}({word})`; its letters are those of `\"{word}\"`"),
+        ));
+        true
     }
 
     /// Whether a function of the prelude works on no value: `input()`.

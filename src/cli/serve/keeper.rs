@@ -6,7 +6,7 @@
 use super::super::allowance::{Allowance, Looking};
 use super::super::args::Options;
 use super::super::report::Report;
-use super::posted::Posted;
+use super::posted::{Next, Posted};
 use super::record::RecordFile;
 use super::typed;
 use serde_json::json;
@@ -19,6 +19,9 @@ use tokio::sync::{mpsc, oneshot, watch};
 
 /// The maximum age of the state while more arrives.
 const AGE: Duration = Duration::from_millis(100);
+
+/// The line that takes back the last event.
+const UNDO: &[u8] = b"{\"ev\":\"undo\"}\n";
 
 /// A message to the keeper.
 pub enum Post {
@@ -156,7 +159,7 @@ impl Keeper {
                 self.live.anew();
                 return self.posted.anew();
             }
-            Post::Again => return self.add_posted_again(),
+            Post::Again => return self.follow_again(),
             Post::Lines { lines, reply } => (lines, reply),
         };
         self.waits = None;
@@ -172,20 +175,40 @@ impl Keeper {
                 return self.live.give_up(*why);
             }
         }
-        self.keep(&mut lines);
-        let begins = self.follow(lines.clone()).begins;
-        self.posted.file(&lines, begins);
+        let before = self.posted.lines_of_file();
+        if self.posted.keeps(&lines) {
+            return;
+        }
+        if self.follow_file(before, lines).begins {
+            self.posted.begun();
+        }
     }
 
-    /// Adds what was posted to the game of a file that was edited; if it holds another game now, that is reported.
-    fn add_posted_again(&mut self) {
-        match self.posted.again() {
-            Ok(lines) | Err(lines) if lines.is_empty() => {}
-            Ok(lines) => drop(self.follow(lines)),
-            Err(lines) => self.report.say(&format!(
+    /// Takes lines of the file behind so many.
+    fn follow_file(&mut self, before: usize, mut lines: Vec<u8>) -> Taken {
+        self.keep(&mut lines);
+        self.live.count_on(before);
+        self.follow(lines)
+    }
+
+    /// Follows a file that was edited, with what was posted between its lines; if it holds another game now, that is
+    /// reported.
+    fn follow_again(&mut self) {
+        let (next, other) = self.posted.again();
+        for next in next {
+            match next {
+                Next::File(before, lines) => drop(self.follow_file(before, lines)),
+                Next::Posted(mut lines) => {
+                    self.keep(&mut lines);
+                    self.follow(lines);
+                }
+            }
+        }
+        if !other.is_empty() {
+            self.report.say(&format!(
                 "the file holds another game now, and this was posted to the one before:\n{}",
-                String::from_utf8_lossy(&lines).trim_end()
-            )),
+                String::from_utf8_lossy(&other).trim_end()
+            ));
         }
     }
 
@@ -206,10 +229,15 @@ impl Keeper {
             Ok(lines) => lines,
             Err(why) => return Done { refused: Some(*why), ..Done::default() },
         };
-        if let Err(why) = self.live.check(&lines) {
-            return Done { refused: Some(*why), ..Done::default() };
+        self.checked(lines)
+    }
+
+    /// Takes lines that aren't in the file, unless they can't come next.
+    fn checked(&mut self, lines: Vec<u8>) -> Done {
+        match self.live.check(&lines) {
+            Ok(()) => self.post(lines),
+            Err(why) => Done { refused: Some(*why), ..Done::default() },
         }
-        self.post(lines)
     }
 
     /// Takes lines that can be parsed and aren't in the file.
@@ -224,7 +252,10 @@ impl Keeper {
     fn row(&mut self, row: &str) -> Done {
         let refuse = |why: Diagnostic, place| Done { refused: Some(why), place, ..Done::default() };
         if let Some(trouble) = self.live.trouble() {
-            let why = trouble.clone().help("take back what contradicts before anything is added");
+            if row.trim() == "undo" {
+                return self.post(UNDO.to_vec());
+            }
+            let why = trouble.clone().help("take back what contradicts before anything is added: `undo`");
             return refuse(why, None);
         }
         let lines = match self.live.lines() {
@@ -236,7 +267,7 @@ impl Keeper {
             }
         };
         match lines {
-            Ok(lines) => self.post(lines.into_bytes()),
+            Ok(lines) => self.checked(lines.into_bytes()),
             Err(wrong) => refuse(wrong.why, wrong.place),
         }
     }

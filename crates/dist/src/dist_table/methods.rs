@@ -48,6 +48,7 @@ pub(crate) fn present(host: &mut dyn Host, value: &Value) -> Result<Option<Value
     {
         return match dist.in_numbers(host) {
             Ok(numbers) if numbers.is_endless() => Ok(Some(numbers.value())),
+            Err(fault) if fault.code == Code::E5018 => Err(fault),
             Err(fault) if !fault.is_final() && dist.known_law().is_none() => Ok(None),
             _ => Ok(Some(Dist::of_law(&dist.law(host)?).value())),
         };

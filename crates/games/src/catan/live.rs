@@ -113,6 +113,11 @@ impl Live {
         self.aliases = aliases.to_vec();
     }
 
+    /// Continues counting as if so many lines had come: those of a file beside which others come have their own numbers.
+    pub fn count_on(&mut self, lines: usize) {
+        self.lines.count_on(lines);
+    }
+
     /// Whether lines can be read, each of them whole, as those that come next. O(length).
     ///
     /// # Errors

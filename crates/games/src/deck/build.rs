@@ -400,9 +400,15 @@ pub(super) fn attributes(
             }
             (Some(name), Some(attribute)) => attributes.push((name.to_owned(), attribute)),
             _ => errors.push(
-                Diagnostic::new(Code::E5010, format!("an attribute can't be {}", value.kind()))
-                    .at(span, "")
-                    .help("attributes are exact numbers, texts, true or false: `{ cost: 1, elf: true }`"),
+                Diagnostic::new(
+                    Code::E5010,
+                    match value {
+                        Value::Number(number) => format!("an attribute can't be approximate, as {number} is"),
+                        other => format!("an attribute can't be {}", other.kind()),
+                    },
+                )
+                .at(span, "")
+                .help("attributes are exact numbers, texts, true or false: `{ cost: 1, elf: true }`"),
             ),
         }
     }

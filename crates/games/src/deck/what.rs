@@ -10,6 +10,7 @@ use rustc_hash::FxHashMap;
 use std::rc::Rc;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::Host;
+use tg_core::number::Number;
 use tg_core::value::{Between, Key, Record, Value};
 use tg_hands::{Attribute, CardKind, Classes, Pick};
 
@@ -185,6 +186,10 @@ pub(super) fn amounts(
         cards.field(kind, &field).filter(|own| *picked && own.as_number().is_some())
     };
     let amounts: Vec<Option<Value>> = pick.0.iter().enumerate().map(amount).collect();
+    let mut numbers = amounts.iter().flatten().filter_map(Value::as_number);
+    if let Some(number) = numbers.find(|number| !number.is_exact()) {
+        return Err(approximate(&number));
+    }
     if !by_name && !pick.is_empty() && amounts.iter().all(Option::is_none) {
         let all = pick.0.iter().all(|picked| *picked);
         return Err(faults::no_rank(cards, &if all { String::new() } else { shown(what) }, called));
@@ -193,14 +198,28 @@ pub(super) fn amounts(
 }
 
 fn amount(value: Value) -> Result<Value, Fault> {
-    match value {
-        Value::Bool(yes) => return Ok(Value::int(yes.into())),
-        number if number.as_number().is_some_and(|number| number.is_exact()) => return Ok(number),
-        _ => {}
-    }
-    let message = format!("a card counts as an exact number, and this function gave {}", value.kind());
-    Err(fault(Code::E2003, message)
-        .with_help("give a number for each card, such as `c -> if c.rank > 10 { 10 } else { c.rank }`"))
+    let (gave, help) = match &value {
+        Value::Bool(_) => (
+            value.kind().to_string(),
+            "how many it holds for is counted by `count(f)`, and `keep(f)` keeps just these",
+        ),
+        Value::Number(number) if !number.is_exact() => return Err(approximate(number)),
+        number if number.as_number().is_some_and(|number| number.is_exact()) => return Ok(value),
+        _ => (
+            value.kind().to_string(),
+            "give a number for each card, such as `c -> if c.rank > 10 { 10 } else { c.rank }`",
+        ),
+    };
+    Err(fault(Code::E2003, format!("a card counts as an exact number, and this function gave {gave}"))
+        .with_help(help))
+}
+
+/// No card counts as a number that is only known approximately.
+#[cold]
+pub(super) fn approximate(number: &Number) -> Fault {
+    fault(Code::E5010, format!("a card counts as an exact number, and {number} is approximate")).with_help(
+        "give an exact number, such as `3/2`; `exact(x)` is the fraction that an approximate one stands for",
+    )
 }
 
 /// Kinds in classes, with the label of each, for a method that is called so.

@@ -4,6 +4,7 @@ use crate::deck::card::Card;
 use crate::deck::cards::{Cards, Elements};
 use crate::deck::deck_value::{MOST_KINDS, made};
 use crate::deck::methods::element_kind;
+use crate::deck::what;
 use std::rc::Rc;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::Host;
@@ -62,6 +63,10 @@ pub(super) fn faces(host: &mut dyn Host, dice: &[Rc<dyn Law>]) -> Result<Option<
             pile[kind] += ways;
         }
         piles.push(pile);
+    }
+    let mut numbers = values.iter().filter_map(Value::as_number);
+    if let Some(number) = numbers.find(|number| !number.is_exact()) {
+        return Err(what::approximate(&number));
     }
     let mut elements = Elements::default();
     let kinds: Vec<CardKind> = values.iter().map(|value| element_kind(value, &mut elements)).collect();

@@ -36,9 +36,15 @@ pub(in crate::deck) fn joint(
     let choices: Vec<Vec<(Count, Value)>> = values.iter().map(choices).collect();
     let combinations = choices.iter().try_fold(1usize, |all, own| all.checked_mul(own.len()));
     match combinations {
-        Some(1) => return joint_of(host, values, keys),
+        Some(1) => return joint_of(host, values, keys, &[]),
         Some(2..=MOST_PARTS) => {}
         _ => return Ok(None),
+    }
+    // A question may name any face that one of them has.
+    let mut faces = Vec::new();
+    for (_, value) in choices.iter().flatten() {
+        let Some(part) = part(host, value)? else { return Ok(None) };
+        faces.extend(part.dice.into_iter().map(|dice| dice.die));
     }
     let mut chosen = vec![(Count::ONE, Vec::new())];
     for choices in &choices {
@@ -52,7 +58,7 @@ pub(in crate::deck) fn joint(
     }
     let mut parts = Vec::with_capacity(chosen.len());
     for (ways, values) in chosen {
-        let Some(part) = joint_of(host, &values, keys)? else { return Ok(None) };
+        let Some(part) = joint_of(host, &values, keys, &faces)? else { return Ok(None) };
         parts.push((ways, part));
     }
     Ok(Some(Dist::asked(Mixture { parts })))
@@ -69,8 +75,13 @@ fn choices(value: &Value) -> Vec<(Count, Value)> {
     }
 }
 
-/// The same without mixtures.
-fn joint_of(host: &mut dyn Host, values: &[Value], keys: Option<&[Key]>) -> Result<Option<Dist>, Fault> {
+/// The same without mixtures; the dice have the faces of others, too, with no ways.
+fn joint_of(
+    host: &mut dyn Host,
+    values: &[Value],
+    keys: Option<&[Key]>,
+    others: &[Rc<dyn Law>],
+) -> Result<Option<Dist>, Fault> {
     let mut parts = Vec::with_capacity(values.len());
     for value in values {
         let Some(part) = part(host, value)? else { return Ok(None) };
@@ -81,6 +92,7 @@ fn joint_of(host: &mut dyn Host, values: &[Value], keys: Option<&[Key]>) -> Resu
     let mut laws: Vec<Rc<dyn Law>> = dice.iter().map(|dice| dice.die.clone()).collect();
     // A question may name any face of a die that is already thrown.
     laws.extend(dice.iter().filter_map(|dice| dice.lying.as_ref()?.again.clone()));
+    laws.extend_from_slice(others);
     let Some((cards, mut piles)) = faces(host, &laws)? else { return Ok(None) };
     laws.truncate(dice.len());
     piles.truncate(dice.len());

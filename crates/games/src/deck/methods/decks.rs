@@ -47,6 +47,9 @@ fn list_deck(host: &mut dyn Host, items: &[Value]) -> Result<DeckValue, Fault> {
     let mut elements = Elements::default();
     for item in items {
         host.step(1 + kinds.len() as u64 / 8)?;
+        if let Some(number) = item.as_number().filter(|number| !number.is_exact()) {
+            return Err(what::approximate(&number));
+        }
         let kind = element_kind(item, &mut elements);
         match kinds
             .iter_mut()

@@ -26,29 +26,57 @@ static CUTS: [u32; 5] = [1 << 1, 1 << 4, 1 << 8, 1 << 12, 1 << 16];
 /// Before they are cut at more than this many, it is seen whether a question depends on one number alone.
 const FEW_CUTS: usize = 2;
 
+/// What is known of the states of a draw.
+enum States {
+    /// They are these.
+    Told(Counted<DrawChain>),
+    /// They depend on numbers beyond where these were cut.
+    Undecided,
+    /// What is asked needs whole hands.
+    Whole,
+}
+
 impl DrawUntil {
-    /// The states of the draw with what is asked at its end, each number cut at the first of these cuts that decides it;
-    /// `None` where none does.
+    /// The states of the draw with what is asked at its end, each number cut at the first of these cuts that decides it.
     fn states(
         &self,
         host: &mut dyn Host,
         question: Gives<'_>,
         amounts: &[u64],
         cuts: &'static [u32],
-    ) -> Result<Option<Counted<DrawChain>>, Fault> {
+    ) -> Result<States, Fault> {
         let limits = self.limits;
         let counted =
             self.run(host, question, None, Some(cuts), |until, caller| until.chain(amounts, limits, caller))?;
-        match counted {
-            Ok(counted) => Ok(Some(counted)),
-            Err(DrawEnd::Undecided | DrawEnd::TooLarge(_)) => Ok(None),
-            Err(DrawEnd::Whole(_)) => Err(no_last_hand()),
+        Ok(match counted {
+            Ok(counted) => States::Told(counted),
+            Err(DrawEnd::Undecided | DrawEnd::TooLarge(_)) => States::Undecided,
+            Err(DrawEnd::Whole(_)) => States::Whole,
+        })
+    }
+
+    /// The states of the draw where nothing is asked at its end; `None` where they aren't decided.
+    fn states_alone(
+        &self,
+        host: &mut dyn Host,
+        amounts: &[u64],
+    ) -> Result<Option<Counted<DrawChain>>, Fault> {
+        match self.states(host, Gives::Nothing, amounts, &CUTS)? {
+            States::Told(counted) => Ok(Some(counted)),
+            States::Undecided => Ok(None),
+            States::Whole => Err(no_last_hand()),
         }
+    }
+
+    /// Counts with whole hands, where no more than some number are ever drawn.
+    fn bounded(&self, host: &mut dyn Host, question: Gives<'_>) -> Result<EndedDraw, Fault> {
+        let longest = self.longest_way(host)?.ok_or_else(no_last_hand)?;
+        DrawUntil { at_most: Some(longest), ..self.clone() }.count_in_some_way(host, question)
     }
 
     /// The most draws that it may take; `None` if there is no such number.
     fn longest_way(&self, host: &mut dyn Host) -> Result<Option<u32>, Fault> {
-        let Some(counted) = self.states(host, Gives::Nothing, &[], &CUTS)? else { return Ok(None) };
+        let Some(counted) = self.states_alone(host, &[])? else { return Ok(None) };
         let next = counted.counted.next;
         // A way through fewer than all states comes to one of them a second time, or ends.
         let mut here: BTreeSet<usize> = [0].into();
@@ -83,12 +111,12 @@ impl DrawUntil {
         cuts: &'static [u32],
     ) -> Result<Option<EndedDraw>, Fault> {
         if let Gives::Hand = question {
-            let longest = self.longest_way(host)?.ok_or_else(no_last_hand)?;
-            let bounded = DrawUntil { at_most: Some(longest), ..self.clone() };
-            return bounded.count_in_some_way(host, question).map(Some);
+            return self.bounded(host, question).map(Some);
         }
-        let Some(Counted { counted: chain, values, names }) = self.states(host, question, &[], cuts)? else {
-            return Ok(None);
+        let (chain, values, names) = match self.states(host, question, &[], cuts)? {
+            States::Told(Counted { counted, values, names }) => (counted, values, names),
+            States::Undecided => return Ok(None),
+            States::Whole => return self.bounded(host, question).map(Some),
         };
         let process = self.process(host, &chain)?;
         let ends = process.ends(host)?.law(host)?;
@@ -150,7 +178,7 @@ impl DrawUntil {
         // What fails here is found again with the numbers that there are.
         _ = ask(host, &Value::int(1));
         let Some(amounts) = recorder.amounts().filter(|_| !asks_more.get()) else { return Ok(None) };
-        let Some(counted) = self.states(host, Gives::Nothing, &amounts, &CUTS)? else { return Ok(None) };
+        let Some(counted) = self.states_alone(host, &amounts)? else { return Ok(None) };
         // It is refused first what may never end.
         self.process(host, &counted.counted)?;
         let Some(numbers) = numbers::counted(host, &counted.counted)? else { return Ok(None) };

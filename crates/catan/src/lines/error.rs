@@ -24,6 +24,12 @@ pub enum LogLineError {
     Number { field: &'static str },
     /// A word isn't one of those allowed there.
     Word { field: &'static str, word: String },
+    /// A word is no development card.
+    Development { word: String },
+    /// A word is no progress card.
+    Progress { word: String },
+    /// A number of cards isn't that of the cards that are named.
+    Count { field: &'static str, named: u64 },
     /// A name isn't one of the players.
     Player { field: &'static str, name: String },
     /// There must be 1 to 12 players.
@@ -54,6 +60,11 @@ impl fmt::Display for LogLineError {
             }
             LogLineError::Word { field, word } => {
                 write!(f, "the field \"{field}\" has the unknown word \"{word}\"")
+            }
+            LogLineError::Development { word } => write!(f, "there is no development card \"{word}\""),
+            LogLineError::Progress { word } => write!(f, "there is no progress card \"{word}\""),
+            LogLineError::Count { field, named } => {
+                write!(f, "the field \"{field}\" has another number than the {named} cards that are named")
             }
             LogLineError::Player { field, name } => {
                 write!(f, "the field \"{field}\" names \"{name}\", who doesn't play")

@@ -99,7 +99,12 @@ fn purchase(word: Word) -> Option<Purchase> {
 
 /// Returns the error for an unknown word where one of a few is required.
 fn wrong(field: &'static str, word: Word) -> LogLineError {
-    LogLineError::Word { field, word: String::from_utf8_lossy(word.bytes).into_owned() }
+    LogLineError::Word { field, word: spelt(word) }
+}
+
+#[cold]
+fn spelt(word: Word) -> String {
+    String::from_utf8_lossy(word.bytes).into_owned()
 }
 
 /// Checks a roll, which two dice must be able to show.
@@ -133,7 +138,7 @@ impl Fields<'_> {
         Ok(Some(words!(kind;
             b"gain" => match (self.cards, self.n) {
                 (None, Some(count)) => Event::GainUnseen { player: p()?, count },
-                _ => Event::Gain { player: p()?, cards: cards()? },
+                _ => Event::Gain { player: p()?, cards: self.as_many(cards()?)? },
             },
             b"roll" => Event::Roll { player: p()?, dice: shown(there("dice", self.dice)?)? },
             b"spend" => {
@@ -141,7 +146,7 @@ impl Fields<'_> {
                 Event::Spend { player: p()?, cards: cards()?, purchase: purchase.transpose()? }
             },
             b"discard" => match (self.cards, self.n) {
-                (Some(cards), _) => Event::Discard { player: p()?, cards },
+                (Some(cards), _) => Event::Discard { player: p()?, cards: self.as_many(cards)? },
                 (None, Some(count)) => Event::FaceDown { player: p()?, count },
                 (None, None) => return Err(LogLineError::Missing { field: "cards" }),
             },
@@ -201,12 +206,12 @@ impl Fields<'_> {
             b"devbuy" => Event::Bought { player: p()? },
             b"devplay" => {
                 let word = there("card", self.card)?;
-                Event::Played { player: p()?, card: development(word).ok_or_else(|| wrong("card", word))? }
+                Event::Played { player: p()?, card: development(word).ok_or_else(|| LogLineError::Development { word: spelt(word) })? }
             },
             b"progress" => {
                 let word = there("card", self.card)?;
                 let card = std::str::from_utf8(word.bytes).ok().and_then(ProgressCard::named);
-                Event::Progress { player: p()?, card: card.ok_or_else(|| wrong("card", word))? }
+                Event::Progress { player: p()?, card: card.ok_or_else(|| LogLineError::Progress { word: spelt(word) })? }
             },
             b"free" => {
                 let word = there("what", self.what)?;
@@ -220,9 +225,18 @@ impl Fields<'_> {
         )))
     }
 
+    /// Cards, if their number isn't given otherwise.
+    fn as_many(&self, cards: Cards) -> Result<Cards, LogLineError> {
+        let named = cards.iter().map(|&count| u64::from(count)).sum();
+        match self.n {
+            Some(count) if u64::from(count) != named => Err(LogLineError::Count { field: "n", named }),
+            _ => Ok(cards),
+        }
+    }
+
     fn recount(&self, player: Player, more: bool) -> Result<Event, LogLineError> {
         Ok(match (self.cards, self.n) {
-            (Some(cards), _) => Event::Recount { player, cards, more },
+            (Some(cards), _) => Event::Recount { player, cards: self.as_many(cards)?, more },
             (None, count) => Event::RecountUnseen { player, count: there("cards", count)?, more },
         })
     }

@@ -98,11 +98,14 @@ impl Cursor<'_, '_> {
             return Some(Act::new("gets", vec![none.count("count"), none.thing("card")]));
         }
         let mut cards = self.cards()?;
-        // As some screens show them: `lumber lumber ore`.
-        while let Some(more) = self.attempt(|cursor| {
-            words::resource(cursor.word())?;
-            cursor.card(true)
-        }) {
+        // As some screens show them: `lumber lumber ore`. Beside a number, a resource that comes twice is a slip.
+        let is_shown = matches!(&cards[..], [only] if !only.is_counted());
+        while is_shown
+            && let Some(more) = self.attempt(|cursor| {
+                words::resource(cursor.word())?;
+                cursor.card(true).filter(|card| !card.is_counted())
+            })
+        {
             cards.push(more);
         }
         if let Some(act) = self.by_plenty(&cards) {

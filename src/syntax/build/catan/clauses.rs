@@ -296,6 +296,14 @@ impl Reader<'_, '_> {
             return Some(());
         }
         let several = subjects.len() > 1;
+        let name = |at: &usize| self.cursor.tokens[*at].pair.as_str().trim();
+        if let Some(twice) = (1..subjects.len())
+            .find(|&place| subjects[..place].iter().any(|other| name(other) == name(&subjects[place])))
+        {
+            self.cursor.furthest.set(subjects[twice]);
+            self.why = Some("this player is already named: name each one once");
+            return None;
+        }
         let mut each = false;
         for (place, &who) in subjects.iter().enumerate() {
             self.cursor.at = start;

@@ -366,7 +366,9 @@ impl Line<'_> {
         let names: Vec<&str> = several.iter().map(|at| self.words[*at]).collect();
         let cards = self.cards(self.verb + 1, self.words.len());
         let Some((last, first)) = names.split_last() else { return Vec::new() };
+        let is_twice = (1..names.len()).any(|place| names[..place].contains(&names[place]));
         let verb = match verb {
+            _ if is_twice => return Vec::new(),
             Verb::Get | Verb::Take => "get",
             Verb::Discard => "discard",
             _ => return Vec::new(),

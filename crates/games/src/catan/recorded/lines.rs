@@ -3,7 +3,7 @@
 use super::{Recorded, Unreadable, Watched};
 use rustc_hash::FxHashSet;
 use tg_catan::lines::{LONGEST, Lines, LogLineError, Malformed, Read};
-use tg_catan::{PLAYERS, Resource};
+use tg_catan::{Development, PLAYERS, ProgressCard, Resource};
 use tg_core::diagnostics::nearest;
 use tg_core::value::json;
 
@@ -103,6 +103,17 @@ pub fn trouble(trouble: &LogLineError) -> String {
                 _ => format!("`{word}` isn't possible in `{field}`"),
             }
         }
+        LogLineError::Development { word } => {
+            no_card(word, "a development", Development::ALL.map(Development::name))
+        }
+        LogLineError::Progress { word } => {
+            no_card(word, "a progress", ProgressCard::ALL.map(ProgressCard::name))
+        }
+        LogLineError::Count { field, named } => {
+            format!(
+                "`{field}` isn't the number of the cards that are named, {named}: leave one of the two out"
+            )
+        }
         LogLineError::Player { name, .. } => format!("no player is called `{name}`"),
         LogLineError::Players { players } => {
             format!("a game has 1 to {PLAYERS} players, and this one has {players}")
@@ -114,5 +125,13 @@ pub fn trouble(trouble: &LogLineError) -> String {
             "this record belongs to no game: one begins with a record `players`, and is over with `end`"
                 .to_owned()
         }
+    }
+}
+
+/// A word that isn't a card of a kind, with the one that is nearest, or else all of them.
+fn no_card<const N: usize>(word: &str, kind: &str, cards: [&'static str; N]) -> String {
+    match nearest(word, cards).first() {
+        Some(near) => format!("`{word}` isn't {kind} card; did you mean `{near}`?"),
+        None => format!("`{word}` isn't {kind} card: {}", cards.join(", ")),
     }
 }

@@ -263,7 +263,9 @@ impl Typer<'_> {
         let help = match &given {
             Inferred::Bool | Inferred::Unknown | Inferred::OneOf(_) => return,
             Inferred::Number => "compare it, such as `x != 0`".to_string(),
-            Inferred::Text => "compare it, such as `x != \"\"`".into(),
+            Inferred::Text => {
+                "say what is asked: `x == \"…\"`, or for each of several words `h.has(a) or h.has(b)`".into()
+            }
             Inferred::List(_) | Inferred::Row(_) | Inferred::Record(_) => {
                 "ask how many there are, such as `xs.count > 0`".into()
             }

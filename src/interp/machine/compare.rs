@@ -142,6 +142,10 @@ fn reckoned(number: &Number, text: &str) -> Fault {
 /// Where a truth value is compared with a number.
 const TRUE_OR_FALSE: &str = "what is true or false needs no comparison: `h.has(A)` alone is a condition; how many there are is `h.count(A)`";
 
+/// Where what isn't there is compared with a number: a card without a rank, the first of an empty list.
+const NO_VALUE: &str =
+    "`none` means that there is no value, as the rank of a joker: ask for it first, `x != none and x > 2`";
+
 #[cold]
 fn no_order(a: &Value, b: &Value) -> Fault {
     for (one, other) in [(a, b), (b, a)] {
@@ -168,6 +172,7 @@ fn no_order(a: &Value, b: &Value) -> Fault {
                 (Value::Bool(_), Value::Number(_)) | (Value::Number(_), Value::Bool(_)) => {
                     fault.with_help(TRUE_OR_FALSE)
                 }
+                (Value::None, _) | (_, Value::None) => fault.with_help(NO_VALUE),
                 _ => fault,
             }
         }

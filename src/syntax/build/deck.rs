@@ -95,6 +95,17 @@ fn better(suits: Option<&str>, tokens: &[&str]) -> Option<String> {
         [suit, first, ".", ".", ref last @ ..] if suits.is_none() && is_name(suit) && is_number(first) => {
             Some(format!("ranks come after their suit and a colon: `{suit}: {first}..{}`", last.concat()))
         }
+        [card, copies]
+            if is_name(card) && copies.len() > 1 && copies.starts_with('x') && !is_copies(copies) =>
+        {
+            let number = copies.trim_start_matches('x');
+            Some(format!(
+                "a number of copies that is computed is in parentheses: `{card} x({number})`; two cards have a comma between them"
+            ))
+        }
+        [first, copies, "(", ..] if is_copies(copies) => {
+            Some(format!("attributes are in braces: `{first} {copies} {{ wild: true }}`"))
+        }
         [first, copies, second, ..] if is_copies(copies) && !is_copies(second) => {
             Some(format!("separate them with a comma: `{first} {copies}, {second}`"))
         }

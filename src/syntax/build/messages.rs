@@ -80,16 +80,21 @@ impl Build<'_> {
         let found = Diagnostic::new(Code::E0001, format!("{found} doesn't fit here")).at(place, label);
         let line = self.piece.get(..start + failure.at).and_then(|before| before.rsplit('\n').next());
         if line.is_some_and(in_hand) {
-            return found.help("write the cards of a hand in quotes: `d.hand(\"hearts A, boom x2\")`");
+            return found.help(
+                "cards with their numbers are a record, `{boom: 2}`, or for a hand in quotes: `d.hand(\"hearts A, boom x2\")`",
+            );
         }
         match called_without_parentheses(text.get(..failure.at).unwrap_or(""), failure, token) {
             Some("until") => found.help("what must hold is a function: `deal until h -> h.count(A) == 4 from d`"),
             Some(name) if line.is_some_and(|line| line.trim_end().ends_with(&format!("from {name}"))) => found.help(
                 "cards are always dealt at random, one after the other; only `with replacement` may follow the deck",
             ),
-            Some(name) if line.is_some_and(asks_for_cards) => {
-                found.help(format!("a card of several words is written in quotes: `\"{name} {token}\"`"))
-            }
+            Some(name) if line.is_some_and(asks_for_cards) => match token.strip_prefix('x') {
+                Some(number) if number.parse::<u64>().is_ok() => {
+                    found.help(format!("how many of which card is said by a record: `{{{name}: {number}}}`"))
+                }
+                _ => found.help(format!("a card of several words is written in quotes: `\"{name} {token}\"`")),
+            },
             Some(name) => found.help(call_help(name, token)),
             None => found,
         }

@@ -3,6 +3,7 @@
 use super::Build;
 use super::foreign_syntax::{block_head, foreign_opening, round_in_braces};
 use super::words::{STATEMENT_WORDS, first_token};
+use crate::syntax::layout::NAMED_BLOCKS;
 use tg_core::ast::{Expr, ExprKind, StepKind, Stmt, StmtKind};
 use tg_core::diagnostics::{Code, Diagnostic, nearest};
 use tg_core::source::Span;
@@ -45,6 +46,9 @@ impl Build<'_> {
             "seed" => found
                 .at(place, "a number is expected here")
                 .help("the generator starts from a number: `seed 5`"),
+            _ if is_binding(rest) && NAMED_BLOCKS.contains(&name) => found
+                .at(place, "`=` can't follow two names")
+                .help(format!("leave out the `=`: `{name} {first} {{ … }}`")),
             _ if is_binding(rest) && nearest(name, STATEMENT_WORDS.iter().copied()).is_empty() => found
                 .at(place, "`=` can't follow two names")
                 .help(format!("a function is written `fn {name}({first}) = …`, a value `let {first} = …`")),

@@ -11,7 +11,8 @@ use tg_core::diagnostics::{Code, Diagnostic};
 const BLOCK_WORDS: &[&str] = &["then", "do", "else", "except", "rescue", "end"];
 
 /// Words that begin a block whose rows the scan needn't know.
-const NAMED_BLOCKS: &[&str] = &["alphabet", "catan", "chopsticks", "deck", "die", "duel", "menace", "puzzle"];
+pub(in crate::syntax) const NAMED_BLOCKS: &[&str] =
+    &["alphabet", "catan", "chopsticks", "deck", "die", "duel", "menace", "puzzle"];
 
 impl Walk<'_> {
     /// Whether a head comes before this, so that a block may begin here.

@@ -24,6 +24,7 @@ mod tokens;
 mod walk;
 mod words;
 
+pub(super) use foreign_blocks::NAMED_BLOCKS;
 pub(super) use lines::STATEMENT_WORDS;
 pub(super) use patterns::unveiled;
 pub(super) use repair::OffsetMap;

@@ -241,7 +241,13 @@ impl Domain for Named {
         let unlike = || {
             let called = self.short().unwrap_or_default();
             let message = format!("`{called}` can never be {}", other.kind());
-            Diagnostic::new(self.family.code, message).help("compare it with one of its kind").into()
+            let help = match other {
+                Value::Object(_) => {
+                    "compare it with one of its kind; a parameter that is called like a word hides it"
+                }
+                _ => "compare it with one of its kind",
+            };
+            Diagnostic::new(self.family.code, message).help(help).into()
         };
         match other {
             Value::None | Value::Unset => None,
@@ -255,7 +261,11 @@ impl Domain for Named {
                     None => Some(unlike()),
                 },
                 (None, Some(plain)) => self.never_equals(&plain),
-                (None, None) => None,
+                // What is written like no other of its kind is none of them: a card, or a whole hand.
+                (None, None) => {
+                    let written = object.written()?;
+                    self.family.place(&written).is_none().then(unlike)
+                }
             },
             _ => Some(unlike()),
         }

@@ -6,6 +6,10 @@
 //! over when it is taken back itself. A record `players` begins a new game, which takes the place of the old one. This
 //! file knows nothing of where the lines come from, nor of who looks.
 
+mod shown;
+
+pub use shown::Shown;
+
 use super::build;
 use super::recorded::{AFTER_THE_END, Unreadable};
 use super::replay::{self, Game, Progress, Stop, Wish};
@@ -420,34 +424,5 @@ impl Trouble {
         };
         more.push(StyledLine::new().dim(missed));
         Output::titled(line, Output::stack(more))
-    }
-}
-
-/// What a terminal shows of a game.
-pub struct Shown {
-    state: Output,
-    /// The last events, the newest last.
-    recent: Vec<StyledLine>,
-    odd: Option<Output>,
-    trouble: Option<Output>,
-}
-
-impl Shown {
-    /// How many events there are to show.
-    pub fn recent(&self) -> usize {
-        self.recent.len()
-    }
-
-    /// The state with some of the last events below it, what is odd, and what the trouble is.
-    pub fn output(&self, recent: usize) -> Output {
-        let mut parts = vec![self.state.clone()];
-        let recent = &self.recent[self.recent.len().saturating_sub(recent)..];
-        if !recent.is_empty() {
-            let recent = Output::stack(recent.iter().cloned());
-            parts.push(Output::titled(StyledLine::new().dim("the last events:"), recent));
-        }
-        parts.extend(self.odd.clone());
-        parts.extend(self.trouble.clone());
-        Output::stack(parts)
     }
 }

@@ -399,17 +399,16 @@ pub(super) fn attributes(
                 );
             }
             (Some(name), Some(attribute)) => attributes.push((name.to_owned(), attribute)),
-            _ => errors.push(
-                Diagnostic::new(
-                    Code::E5010,
-                    match value {
-                        Value::Number(number) => format!("an attribute can't be approximate, as {number} is"),
-                        other => format!("an attribute can't be {}", other.kind()),
-                    },
-                )
-                .at(span, "")
-                .help("attributes are exact numbers, texts, true or false: `{ cost: 1, elf: true }`"),
-            ),
+            _ => {
+                let about =
+                    if let Value::Number(_) = value { "approximate".to_owned() } else { value.kind() };
+                let message = format!("an attribute can't be {about}");
+                errors.push(
+                    Diagnostic::new(Code::E5010, message)
+                        .at(span, "")
+                        .help("attributes are exact numbers, texts, true or false: `{ cost: 1, elf: true }`"),
+                );
+            }
         }
     }
     attributes

@@ -196,6 +196,16 @@ pub(super) fn words(cards: &Cards) -> Vec<String> {
 }
 
 fn near(cards: &Cards, diagnostic: Diagnostic, word: &str) -> Fault {
+    // Each word is right, and only their order isn't.
+    let parts = |text: &str| {
+        let mut parts: Vec<String> = text.split_whitespace().map(str::to_lowercase).collect();
+        parts.sort_unstable();
+        parts
+    };
+    let mut written = cards.deck.kinds().iter().map(super::card::written);
+    if let Some(card) = written.find(|card| parts(card) == parts(word)) {
+        return diagnostic.help(format!("this card is written `{card}`")).into();
+    }
     let words = words(cards);
     let diagnostic = diagnostic.did_you_mean(word, words.iter().map(String::as_str));
     if diagnostic.helps.is_empty() && !words.is_empty() {

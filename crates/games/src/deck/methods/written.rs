@@ -83,8 +83,7 @@ fn add_listed(host: &mut dyn Host, cards: &Rc<Cards>, list: &str, held: &mut [u6
         host.step(1 + held.len() as u64)?;
         let mut ends = rest.match_indices(',').map(|(end, _)| end).chain([rest.len()]);
         let first = ends.next().unwrap_or_default();
-        let longer =
-            ends.filter(|end| !with_commas.is_empty() && is_one(&with_commas, &rest[..*end])).next_back();
+        let longer = ends.rfind(|end| !with_commas.is_empty() && is_one(&with_commas, &rest[..*end]));
         let end = longer.unwrap_or(first);
         if longer.is_some() && rest[..end].split(',').all(|part| is_one(&names, part)) {
             return Err(read_twice(rest[..end].trim()));

@@ -267,6 +267,10 @@ impl Domain for Dist {
         self.source().map(DistSource::short).or_else(|| self.without_end().map(Endless::short))
     }
 
+    fn instead_of_order(&self) -> Option<&'static str> {
+        Some("which is more is asked of outcomes side by side: `joint(a, b).map(max)`")
+    }
+
     fn in_brief(&self) -> String {
         let Some(law) = self.written_law() else { return "a distribution".to_owned() };
         match law.size() {
@@ -294,6 +298,10 @@ impl Domain for Dist {
     fn csv(&self, form: NumberForm, limit: u64) -> Option<Result<String, Fault>> {
         let law = self.written_law()?;
         csv::csv(&**law, &mut (0..law.size()), form, limit)
+    }
+
+    fn is_asked_for_data(&self) -> bool {
+        self.written_law().is_none()
     }
 
     fn data_bytes(&self) -> u64 {

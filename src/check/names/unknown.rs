@@ -91,7 +91,9 @@ impl Resolver<'_> {
     pub(super) fn unknown_parameter(&mut self, name: &Rc<str>, last: &str, span: Span) {
         self.context().reported.insert(name.clone());
         let diagnostic = Diagnostic::new(Code::E1001, format!("there is no name `{name}`"));
-        let help = format!("a function of several values has them in parentheses: `({name}, {last}) -> …`");
+        let help = format!(
+            "the parts of one outcome or element are in brackets, `[{name}, {last}] -> …`; several values in parentheses, `({name}, {last}) -> …`"
+        );
         self.report(diagnostic.at(span, "not known here").help(help));
     }
 

@@ -184,7 +184,7 @@ impl Machine<'_> {
 
     /// The data of a distribution that isn't written out yet, in the format of the file's ending.
     fn asked_for_data(&mut self, value: &Value, path: &str) -> Result<Option<String>, Fault> {
-        let is_unwritten = matches!(value, Value::Object(object) if object.type_name() == "Dist" && object.data_bytes() == 0);
+        let is_unwritten = matches!(value, Value::Object(object) if object.is_asked_for_data());
         let method = match path.rsplit('.').next() {
             Some("csv") => "to_csv",
             Some("json") => "to_json",

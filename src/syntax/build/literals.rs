@@ -41,6 +41,10 @@ impl Build<'_> {
                     (None, None) if literal[letters..] == *"d" && self.before_brace(pair) => {
                         format!("the faces of dice are written in brackets: `{literal}[1, 2, 2]`")
                     }
+                    (None, None) if literal[letters..].len() > 1 && literal[letters..].starts_with('d') => {
+                        let (dice, sides) = literal.split_at(letters + 1);
+                        format!("sides that are a name are in parentheses: `{dice}({sides})`")
+                    }
                     (None, None) => {
                         "put a space or an operator between them; a word in quotes may begin with a digit"
                             .into()

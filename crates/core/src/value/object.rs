@@ -56,6 +56,16 @@ pub trait Domain: Any {
         0
     }
 
+    /// Returns whether its data is only known once it is asked for it, by the methods `to_csv` and the like.
+    fn is_asked_for_data(&self) -> bool {
+        false
+    }
+
+    /// Returns whether it is a part of what it came from: taken out of a list, it takes out each of its elements once.
+    fn is_part_of_whole(&self) -> bool {
+        false
+    }
+
     /// Returns its written form: it equals this text, and the text is accepted for it.
     fn written(&self) -> Option<String> {
         None

@@ -76,6 +76,9 @@ pub(super) fn needs_ranks(cards: &Cards, method: &str) -> Result<(), Fault> {
         return Ok(());
     }
     let help = match cards.is_list_without_numbers() {
+        _ if cards.dice => {
+            "words have no ranks; `h.count(hit)` counts one of them, `h.groups` the most alike"
+        }
         true => "only a list of numbers has ranks; `h.tally()` counts how many there are of each element",
         false => {
             "give ranks where the deck is written, `hearts: 2..=10, J = 11`; `h.tally()` counts how many there are of each card"

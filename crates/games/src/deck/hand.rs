@@ -256,6 +256,10 @@ impl Domain for Hand {
         true
     }
 
+    fn is_part_of_whole(&self) -> bool {
+        true
+    }
+
     fn compares_itself(&self) -> bool {
         true
     }
@@ -322,10 +326,14 @@ impl Domain for Hand {
             Value::Range(range) => faults::no_card(&self.cards, &Value::int(range.start())),
             Value::Text(_) | Value::Number(_) | Value::Bool(_) | Value::Record(_) => {
                 let written = other.as_text().is_some_and(|text| text.as_str().starts_with('['));
-                (!written).then(|| {
-                    fault(Code::E5011, format!("a hand can never be {}", other.kind()))
-                        .with_help("it is compared with a hand or a list of cards: `h == [\"hearts A\", …]`")
-                })
+                let (whole, help) = match self.cards.dice {
+                    true => ("a roll of words", "how many there are is a number: `h.count(hit) > 2`"),
+                    false => {
+                        ("a hand", "it is compared with a hand or a list of cards: `h == [\"hearts A\", …]`")
+                    }
+                };
+                let message = || format!("{whole} can never be {}", other.kind());
+                (!written).then(|| fault(Code::E5011, message()).with_help(help))
             }
             _ => None,
         }

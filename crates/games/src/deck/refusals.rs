@@ -185,7 +185,14 @@ pub(super) const NO_HAND: &[Refusal] = &[
         of: DIST,
         code: Code::E1002,
         reason: "a distribution isn't compared with a value as a whole",
-        help: "the greatest outcome is `d.values.max`; the larger of each outcome and 4 is `d.map(n -> [n, 4].max)`; the highest die of a pool is `2d6.highest`, the lowest `2d6.lowest`, and the most of what its dice count `p.map(h -> h.max(f))`",
+        help: "the higher of two side by side is `joint(a, b).map(max)`; the greatest outcome is `d.values.max`; the larger of each outcome and 4 is `d.map(n -> [n, 4].max)`; the highest die of a pool is `2d6.highest`, the lowest `2d6.lowest`, and the most of what its dice count `p.map(h -> h.max(f))`",
+    },
+    Refusal {
+        uses: &["common", "cancel", "compare", "pair"],
+        of: DIST,
+        code: Code::E1002,
+        reason: "two rolls or hands are held beside each other, and this is a distribution of them",
+        help: "put them side by side first: `joint(3d6, 2d6).map([a, b] -> a.common(b))`, `(deal [5, 5] from d).map([a, b] -> …)`",
     },
     Refusal {
         uses: &["reroll", "explode", "again", "best", "until"],

@@ -155,9 +155,13 @@ fn unordered(a: &Value, b: &Value, name: &str) -> Fault {
         true => format!("`{name}` can't put {first} in an order"),
         false => format!("`{name}` can't tell which comes first: {first} and {second}"),
     };
-    fault(Code::E3011, message).with_help(format!(
-        "numbers, texts, truth values and lists of these have an order; `{name}(by: x -> …)` says what to compare"
-    ))
+    let instead = match a {
+        Value::Object(object) => object.instead_of_order(),
+        _ => None,
+    };
+    let order = instead.unwrap_or("numbers, texts, truth values and lists of these have an order");
+    let help = format!("{order}; `{name}(by: x -> …)` says what to compare");
+    fault(Code::E3011, message).with_help(help)
 }
 
 /// Returns the first elements of two lists that have no order; otherwise the two values themselves.

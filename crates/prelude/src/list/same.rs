@@ -21,7 +21,7 @@ pub(super) fn contains(host: &mut dyn Host, args: &mut [Value]) -> Result<Value,
 pub(super) fn without(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let elements = Elements::of(host, &args[0])?;
     let what = take(args, 1);
-    if what.type_name() == "Hand" {
+    if matches!(&what, Value::Object(object) if object.is_part_of_whole()) {
         return without_each(host, &elements, &what);
     }
     let mut kept = Gather::default();

@@ -53,6 +53,17 @@ pub(super) fn range(a: &Value, b: &Value, inclusive: bool) -> Result<Value, Faul
     Ok(Value::Range(Range::new(start, end)))
 }
 
+/// Refuses to look for letters of what is only written as a text: a card isn't a part of a word.
+pub(super) fn refuse_written(part: &Value) -> Result<(), Fault> {
+    match part {
+        Value::Object(object) if !object.is_text() && object.stands_for().is_none() => {
+            Err(fault(Code::E2001, format!("only a text can be in a text, and this is {}", part.kind()))
+                .with_help("ask it for what is meant, `c.suit == hearts`, or look among several: `c.suit in [hearts, spades]`"))
+        }
+        _ => Ok(()),
+    }
+}
+
 /// `a in b`.
 pub(super) fn contains(a: &Value, b: &Value, written: Written) -> Result<bool, Fault> {
     match b {

@@ -4,7 +4,7 @@ use super::{Count, Dist, OutcomeTally};
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::Host;
 use tg_core::number::Number;
-use tg_core::value::{Record, Value};
+use tg_core::value::{FunctionKind, Record, Value};
 use tg_prelude::Elements;
 
 /// `dist(list)` and `dist(record)`.
@@ -44,9 +44,16 @@ fn of_list(host: &mut dyn Host, list: &Value) -> Result<Dist, Fault> {
     tally.finish(host, format!("a list of {}, each equally likely", elements.length()))
 }
 
-/// Refuses a distribution as an outcome of another, or as a part of one.
+/// Refuses a distribution as an outcome of another, or as a part of one; and the name of a function that isn't called.
 pub(super) fn no_distribution(outcome: &Value) -> Result<(), Fault> {
     match outcome {
+        Value::Function(function) => match function.kind() {
+            FunctionKind::Prelude(name) => {
+                Err(fault(Code::E2003, format!("an outcome can't be the function `{name}`"))
+                    .with_help(format!("ask what is given: `h -> h.{name}`")))
+            }
+            _ => Ok(()),
+        },
         Value::List(list) if list.height() > 1 => list.items().iter().try_for_each(no_distribution),
         Value::Record(record) if record.height() > 1 => {
             record.iter().try_for_each(|(_, value)| no_distribution(value))

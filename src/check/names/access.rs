@@ -242,15 +242,19 @@ impl<'a> Resolver<'a> {
             matches!(method.of, Type::Object(_))
                 && method.params.first().is_some_and(|param| param.words != Words::None)
         };
-        let is_meant =
-            methods.iter().any(|method| method.of == Type::Text) && methods.iter().any(takes_words);
+        let is_meant = methods.iter().any(takes_words);
         if !is_meant || !matches!(self.find(word), NameLookup::Nothing) || self.words.get(word).is_none() {
             return false;
         }
-        let message = format!("`{word}` is only a word here, and `{asked}` would look at its letters");
-        self.report(Diagnostic::new(Code::E2003, message).at(value.span, "a word of this script").help(
-            format!("say what is asked about it: `h.{asked}({word})`; its letters are those of `\"{word}\"`"),
-        ));
+        let help = format!("say what is asked about it: `h.{asked}({word})`");
+        let (message, help) = match methods.iter().any(|method| method.of == Type::Text) {
+            true => (
+                format!("`{word}` is only a word here, and `{asked}` would look at its letters"),
+                format!("{help}; its letters are those of `\"{word}\"`"),
+            ),
+            false => (format!("`{word}` is only a word here, and `{asked}` can't be asked of it"), help),
+        };
+        self.report(Diagnostic::new(Code::E2003, message).at(value.span, "a word of this script").help(help));
         true
     }
 

@@ -62,6 +62,9 @@ impl Machine<'_> {
             Value::Object(whole) => whole.is_text(),
             _ => false,
         };
+        if is_text {
+            membership::refuse_written(&part)?;
+        }
         if is_text && let Some(fault) = unwritten(&part, std::iter::once(Type::Text)) {
             return Err(fault);
         }

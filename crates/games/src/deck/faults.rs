@@ -198,7 +198,7 @@ pub(super) fn words(cards: &Cards) -> Vec<String> {
     words
 }
 
-fn near(cards: &Cards, diagnostic: Diagnostic, word: &str) -> Fault {
+pub(super) fn near(cards: &Cards, diagnostic: Diagnostic, word: &str) -> Fault {
     // Each word is right, and only their order isn't.
     let parts = |text: &str| {
         let mut parts: Vec<String> = text.split_whitespace().map(str::to_lowercase).collect();
@@ -208,6 +208,20 @@ fn near(cards: &Cards, diagnostic: Diagnostic, word: &str) -> Fault {
     let mut written = cards.deck.kinds().iter().map(super::card::written);
     if let Some(card) = written.find(|card| parts(card) == parts(word)) {
         return diagnostic.help(format!("this card is written `{card}`")).into();
+    }
+    // A card that is named by its suit isn't meant by the suit alone.
+    if let Some((suit, _)) = word.split_once(' ') {
+        let of_suit = cards.deck.kinds().iter().filter(|kind| kind.suit.as_deref() == Some(suit));
+        let of_suit: Vec<String> =
+            of_suit.take(20).map(|kind| format!("`{}`", super::card::written(kind))).collect();
+        if !of_suit.is_empty() {
+            return diagnostic.help(format!("the cards of {suit} are {}", of_suit.join(", "))).into();
+        }
+        let written: Vec<String> = cards.deck.kinds().iter().map(super::card::written).collect();
+        let near = diagnostic.clone().did_you_mean(word, written.iter().map(String::as_str));
+        if !near.helps.is_empty() {
+            return near.into();
+        }
     }
     let words = words(cards);
     let diagnostic = diagnostic.did_you_mean(word, words.iter().map(String::as_str));
@@ -263,7 +277,9 @@ impl DealtBy {
     /// Returns the end of a help that says how to allow this many states; empty if no limit can be that high.
     fn allowing(self, states: impl Into<UBig>) -> String {
         let states = states.into();
-        if states > UBig::from(MOST_STATES) {
+        // So many may take more time and memory than there is, and a draw may need more than was foreseen.
+        let promising = if matches!(self, DealtBy::Until) { MOST_STATES >> 8 } else { MOST_STATES };
+        if states > UBig::from(promising) {
             return String::new();
         }
         match self {

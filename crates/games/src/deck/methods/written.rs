@@ -41,13 +41,13 @@ fn add(host: &mut dyn Host, cards: &Rc<Cards>, item: &Value, held: &mut [u64]) -
         if pick.is_empty() {
             return Err(no_such_card(cards, &card::written(card.kind())));
         }
-        let kind = only_kind(cards, &pick)?;
+        let kind = single_kind(cards, &pick)?;
         held[kind] = held[kind].saturating_add(1);
         return Ok(());
     }
     let pick = cards.kinds_of(item);
     if !pick.is_empty() {
-        let kind = only_kind(cards, &pick)?;
+        let kind = single_kind(cards, &pick)?;
         held[kind] = held[kind].saturating_add(1);
         return Ok(());
     }
@@ -60,8 +60,8 @@ fn add(host: &mut dyn Host, cards: &Rc<Cards>, item: &Value, held: &mut [u64]) -
         }
         // A record of numbers, a hand, or what says no single card.
         other => {
-            for (pick, number) in wanted(host, cards, other)? {
-                let kind = only_kind(cards, &pick)?;
+            for (pick, number) in wanted(host, cards, other).map_err(|fault| of_single_cards(cards, fault))? {
+                let kind = single_kind(cards, &pick)?;
                 held[kind] = held[kind].saturating_add(number);
             }
             Ok(())
@@ -116,7 +116,7 @@ fn add_written(host: &mut dyn Host, cards: &Rc<Cards>, written: &str, held: &mut
     let kinds = held.len();
     let kind_of = |written: &str| {
         let pick = Pick((0..kinds).map(|kind| cards.is_written(kind, written)).collect());
-        if pick.is_empty() { Ok(None) } else { only_kind(cards, &pick).map(Some) }
+        if pick.is_empty() { Ok(None) } else { single_kind(cards, &pick).map(Some) }
     };
     if let Some(kind) = kind_of(written)? {
         if let Some((word, _)) = copies_of(written)
@@ -134,7 +134,7 @@ fn add_written(host: &mut dyn Host, cards: &Rc<Cards>, written: &str, held: &mut
         Some(kind) => kind,
         None => match what::pick(host, cards, &Value::text(word), &Value::Unset) {
             // A suit, a rank or a role says several cards, unless there is only one.
-            Ok(pick) => only_kind(cards, &pick)?,
+            Ok(pick) => single_kind(cards, &pick)?,
             Err(_) => return Err(no_such_card(cards, word)),
         },
     };
@@ -142,26 +142,25 @@ fn add_written(host: &mut dyn Host, cards: &Rc<Cards>, written: &str, held: &mut
     Ok(())
 }
 
-/// No card is written so: those that nearly are, or those of its suit.
+/// No card is written so: those that nearly are, or those of its suit, else all.
 #[cold]
 fn no_such_card(cards: &Cards, word: &str) -> Fault {
-    let written: Vec<String> = cards.deck.kinds().iter().map(card::written).collect();
-    let diagnostic = Diagnostic::new(Code::E5011, format!("{} is written `{word}`", cards.no_card()));
-    let suit = word.split_once(' ').map_or(word, |(suit, _)| suit);
-    let of_suit: Vec<String> = cards
-        .deck
-        .kinds()
-        .iter()
-        .filter(|kind| kind.suit.as_deref() == Some(suit))
-        .take(20)
-        .map(|kind| format!("`{}`", card::written(kind)))
-        .collect();
-    if !of_suit.is_empty() {
-        return diagnostic.help(format!("the cards of {suit} are {}", of_suit.join(", "))).into();
+    let message = format!("{} is written `{word}`", cards.no_card());
+    faults::near(cards, Diagnostic::new(Code::E5011, message), word)
+}
+
+/// The one kind that is meant.
+fn single_kind(cards: &Cards, pick: &Pick) -> Result<usize, Fault> {
+    only_kind(cards, pick).map_err(|fault| of_single_cards(cards, fault))
+}
+
+/// What isn't a single card isn't helped by ways to ask for several.
+#[cold]
+fn of_single_cards(cards: &Cards, mut fault: Fault) -> Fault {
+    if matches!(fault.code, Code::E2003 | Code::E5008) {
+        let written = cards.deck.kinds().iter().take(3).map(|kind| format!("`{}`", card::written(kind)));
+        let some: Vec<String> = written.collect();
+        fault.helps = vec![format!("a hand is written of single cards, such as {}", some.join(", "))];
     }
-    let near = diagnostic.did_you_mean(word, written.iter().map(String::as_str));
-    if near.helps.is_empty() {
-        return faults::unknown(cards, &tg_hands::DeckError::UnknownWord { word: word.to_owned() });
-    }
-    near.into()
+    fault
 }

@@ -26,7 +26,12 @@ pub(in crate::rewrite) fn explain_differs(host: &mut dyn Host, args: &[Value]) -
     let found = compared(host, args)?;
     match &found.text {
         Some(text) => difference(host, receiver(args)?, other(args)?, text),
-        None => Ok(alike(&found)),
+        None => {
+            let declared =
+                |round: &RoundValue| round.parts.iter().any(|part| part.round.alphabet().is_declared());
+            let of_one = declared(receiver(args)?) != declared(other(args)?);
+            Ok(alike(&found, of_one))
+        }
     }
 }
 
@@ -89,8 +94,8 @@ fn difference(host: &mut dyn Host, one: &RoundValue, two: &RoundValue, text: &st
     ]))
 }
 
-/// Why there is no difference.
-fn alike(found: &Comparison) -> Output {
+/// Why there is no difference; `of_one` if only one of the two has an alphabet.
+fn alike(found: &Comparison, of_one: bool) -> Output {
     if found.letters.is_empty() {
         return "no rule of either can fire, so both copy every text".into();
     }
@@ -109,6 +114,11 @@ fn alike(found: &Comparison) -> Output {
              whenever a pair comes again",
             letters.join(" ")
         )),
-        Output::from("so every text comes out alike; any other letter is copied by both"),
+        Output::from(match of_one {
+            true => {
+                "so every text of these letters comes out alike; any other letter is refused by the one that has an alphabet"
+            }
+            false => "so every text comes out alike; any other letter is copied by both",
+        }),
     ])
 }

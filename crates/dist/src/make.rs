@@ -46,22 +46,31 @@ fn of_list(host: &mut dyn Host, list: &Value) -> Result<Dist, Fault> {
 
 /// Refuses a distribution as an outcome of another, or as a part of one; and the name of a function that isn't called.
 pub(super) fn no_distribution(outcome: &Value) -> Result<(), Fault> {
-    match outcome {
+    let mut found = None;
+    outcome.any_part(&mut |part| {
+        found = refused(part);
+        found.is_some()
+    });
+    found.map_or(Ok(()), Err)
+}
+
+/// Why a value is no outcome.
+fn refused(part: &Value) -> Option<Fault> {
+    if part.downcast::<Dist>().is_some() {
+        let told = fault(Code::E2003, "a distribution can't be an outcome of another").with_help(
+            "one of several, each equally likely, is `mix([a, b])`; what follows an outcome is `d.then(x -> …)`; several side by side are `joint(a, b)`",
+        );
+        return Some(told);
+    }
+    match part {
         Value::Function(function) => match function.kind() {
             FunctionKind::Prelude(name) => {
-                Err(fault(Code::E2003, format!("an outcome can't be the function `{name}`"))
-                    .with_help(format!("ask what is given: `h -> h.{name}`")))
+                let told = fault(Code::E2003, format!("an outcome can't be the function `{name}`"));
+                Some(told.with_help(format!("ask what is given: `h -> h.{name}`")))
             }
-            _ => Ok(()),
+            _ => None,
         },
-        Value::List(list) if list.height() > 1 => list.items().iter().try_for_each(no_distribution),
-        Value::Record(record) if record.height() > 1 => {
-            record.iter().try_for_each(|(_, value)| no_distribution(value))
-        }
-        outcome if outcome.downcast::<Dist>().is_none() => Ok(()),
-        _ => Err(fault(Code::E2003, "a distribution can't be an outcome of another").with_help(
-            "one of several, each equally likely, is `mix([a, b])`; what follows an outcome is `d.then(x -> …)`; several side by side are `joint(a, b)`",
-        )),
+        _ => None,
     }
 }
 

@@ -281,6 +281,24 @@ fn what_is_listed_adds_up() {
     }
 }
 
+/// A condition that holds from some number on leaves dice without an end, each number as likely as before among them.
+#[test]
+fn what_is_left_has_no_end_either() {
+    for pool in ["d6.explode", "2d4.explode", "1d[-1, 2, 3].explode(3)", "d6.explode + d4"] {
+        for condition in ["n > 10", "n != 5", "n > 3 and n != 7 or n == 2", "n > -9"] {
+            let script = format!(
+                "let d = {pool}\nlet left = d.where(n -> {condition})\nlet p = d.prob(n -> {condition})\n\
+                 let gone = (-5..=12).filter(n -> not ({condition}))\n\
+                 print (-3..40).all(n -> left.prob(n) * p == (if {condition} {{ d.prob(n) }} else {{ 0 }}))\n\
+                 print left.mean * p + gone.map(n -> n * d.prob(n)).sum == d.mean\n\
+                 print (left.variance + left.mean ** 2) * p + gone.map(n -> n ** 2 * d.prob(n)).sum == d.variance + d.mean ** 2"
+            );
+            assert_eq!(printed(&script), "true\ntrue\ntrue\n", "{pool}: {condition}");
+        }
+    }
+    assert_eq!(error("print d6.until(6).map(h -> h.size).where(n -> n > 10)"), "E5017");
+}
+
 /// Dice up to a number of explosions beyond which what is asked doesn't change.
 #[test]
 fn places_of_dice_that_grow_are_those_of_dice_that_grow_often_enough() {

@@ -5,7 +5,7 @@
 //! can't equal ([`Domain::never_equals`](super::Domain::never_equals)), since it may stand for a text, a list or a
 //! number.
 
-use super::{Domain, List, Object, Record, Value, phrase_of_type};
+use super::{Domain, List, MOST_PARTS, Object, Record, Value, phrase_of_type};
 use crate::diagnostics::{Code, Diagnostic, Fault, either};
 pub use crate::program::Kind;
 
@@ -121,12 +121,12 @@ struct Inside {
     /// Whether the second value is a literal in the script.
     is_written: bool,
     /// How many more values are checked: a longer list holds data.
-    left: usize,
+    left: u32,
 }
 
 impl Default for Inside {
     fn default() -> Self {
-        Inside { is_written: false, left: 1000 }
+        Inside { is_written: false, left: MOST_PARTS }
     }
 }
 

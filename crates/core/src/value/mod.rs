@@ -267,16 +267,31 @@ impl Value {
         }
     }
 
-    /// Returns whether it is or holds a number that is only partly known: then it may equal what it doesn't equal as it is.
+    /// Returns whether it is or holds a number that is only partly known, among the first parts of a large value: then it
+    /// may equal what it doesn't equal as it is.
     pub(super) fn holds_partly_known(&self) -> bool {
-        match self {
-            Value::List(list) if list.height() > 1 => list.items().iter().any(Value::holds_partly_known),
-            Value::Record(record) if record.height() > 1 => {
-                record.iter().any(|(_, value)| value.holds_partly_known())
+        self.any_part(&mut |part| matches!(part, Value::Object(_)) && part.partly_known().is_some())
+    }
+
+    /// Returns whether something is so of a value, or of what it holds in lists and records, plain values aside; of a
+    /// large value, which may hold the same parts many times, of [`MOST_PARTS`] of them.
+    pub fn any_part(&self, is_so: &mut dyn FnMut(&Value) -> bool) -> bool {
+        fn search(value: &Value, left: &mut u32, is_so: &mut dyn FnMut(&Value) -> bool) -> bool {
+            if value.height() == 0 {
+                return false;
             }
-            Value::Object(_) => self.partly_known().is_some(),
-            _ => false,
+            let Some(less) = left.checked_sub(1) else { return false };
+            *left = less;
+            is_so(value)
+                || match value {
+                    // What is in it is plain.
+                    Value::List(_) | Value::Record(_) if value.height() <= 1 => false,
+                    Value::List(list) => list.items().iter().any(|item| search(item, left, is_so)),
+                    Value::Record(record) => record.iter().any(|(_, value)| search(value, left, is_so)),
+                    _ => false,
+                }
         }
+        search(self, &mut { MOST_PARTS }, is_so)
     }
 
     /// Returns the ordinary value that it stands for, if it isn't one itself.
@@ -352,6 +367,9 @@ pub fn height_over<'a>(values: impl IntoIterator<Item = &'a Value>) -> Result<u1
     let inner = values.into_iter().map(Value::height).max().unwrap_or(0);
     grow_height(0, inner)
 }
+
+/// How many parts of a value are looked at by [`Value::any_part`].
+pub const MOST_PARTS: u32 = 1000;
 
 /// Returns the height of a holder of height `outer` after adding a value of height `inner`.
 #[inline]

@@ -330,7 +330,37 @@ fn reduced(host: &mut dyn Host, mut outcomes: Vec<(Value, Count)>) -> Result<Vec
     Ok(outcomes)
 }
 
-/// Returns the numbers for which a condition holds, if none does above some; `None` if it never holds.
+/// Returns the numbers for which a condition holds that holds for all above these answers.
+fn without_first(host: &mut dyn Host, endless: &dyn Endless, each: &[Answer]) -> Result<Dist, Fault> {
+    let Some(function) = endless.generating() else { return Err(goes_on(endless)) };
+    let total = each.last().map_or(Count::ONE, |last| last.part.total.clone());
+    let mut gone = Vec::new();
+    for Answer { own, answer, part } in each {
+        host.step(1 + function.length() + total.bits() / 64)?;
+        if !super::ask::truth(answer, "where")? {
+            let own = own.to_i64().ok_or_else(|| goes_on(endless))?;
+            gone.push((own, part.here.times(&total.quotient(&part.total))));
+        }
+    }
+    if gone.is_empty() {
+        gone.push((endless.begins(), Count::ZERO));
+    }
+    let left = function.without(&gone, &total).ok_or_else(|| goes_on(endless))?;
+    let left = left.dist(host, format!("some of {}", endless.short()))?;
+    Ok(if endless.adds_up() { left.marked_as_sum() } else { left })
+}
+
+/// The error for a condition that leaves numbers without a last one.
+#[cold]
+fn goes_on(endless: &dyn Endless) -> Fault {
+    let message =
+        format!("this condition holds for all large numbers, and {} have no last outcome", endless.short());
+    fault(Code::E5017, message).with_help(
+        "ask how likely it is, `d.prob(n -> n > 10)`, or give it an end as well: `d.where(n -> n > 10 and n <= 100)`",
+    )
+}
+
+/// Returns the numbers for which a condition holds; `None` if it never holds.
 pub(super) fn given(
     host: &mut dyn Host,
     endless: &dyn Endless,
@@ -342,7 +372,7 @@ pub(super) fn given(
     let found = answers(host, endless, &mut by_function(endless, condition))?;
     let decided = found.above.as_ref().map(|answer| super::ask::truth(answer, "where")).transpose()?;
     if decided == Some(true) {
-        return Err(no_last(endless));
+        return without_first(host, endless, &found.each).map(Some);
     }
     let rest = found.each.last().map(|last| last.part.above.part_of(&last.part.total));
     let total = found.each.last().map_or(Count::ONE, |last| last.part.total.clone());

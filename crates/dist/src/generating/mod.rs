@@ -149,6 +149,27 @@ impl Generating {
         Some(sum.reduced())
     }
 
+    /// Returns what is left without some numbers, each given with its ways out of `total`; `None` if nothing would be
+    /// left, or if the polynomials would be too long.
+    ///
+    /// Where E has the ways of these numbers and t is the total, A / B without E / t is (t A - E B) / ((t - E(1)) B).
+    #[must_use]
+    pub fn without(&self, numbers: &[(i64, Count)], total: &Count) -> Option<Generating> {
+        let faces: Vec<Face> = numbers
+            .iter()
+            .map(|(value, ways)| Face { value: *value, ways: ways.clone(), again: false })
+            .collect();
+        let total = IBig::from(big(total));
+        let left = &total - IBig::from(self::total(&faces));
+        let (row, _) = split(&faces)?;
+        let gone = row.ways.into_iter().map(|ways| -ways).collect();
+        let gone = Generating { least: row.least, above: gone, below: vec![IBig::ONE] };
+        let above = self.above.iter().map(|ways| ways * &total).collect();
+        let mut rest = Generating { above, ..self.clone() }.joined(&gone)?;
+        rest.below.iter_mut().for_each(|own| *own *= &left);
+        (left > IBig::ZERO).then(|| rest.reduced())
+    }
+
     /// Returns the sum of this many independent ones.
     #[must_use]
     pub fn times(&self, number: u32) -> Option<Generating> {

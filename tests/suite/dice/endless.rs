@@ -297,6 +297,9 @@ fn what_is_left_has_no_end_either() {
         }
     }
     assert_eq!(error("print d6.until(6).map(h -> h.size).where(n -> n > 10)"), "E5017");
+    // That it may come isn't denied.
+    assert_eq!(error("print d6.explode.where(n -> n > 300).mean"), "E5013");
+    assert_eq!(error("print d6.explode.where(n -> n < 0).mean"), "E5006");
 }
 
 /// Dice up to a number of explosions beyond which what is asked doesn't change.

@@ -56,6 +56,11 @@ pub(super) const STRATEGIES: Meanings<Strategy> = Meanings {
 /// take much longer to be laid out than to be made.
 const LONGEST_SIDE: usize = 10_000;
 
+/// A text in an explanation; one without letters is `""`.
+pub(super) fn explained(text: &str) -> String {
+    if text.is_empty() { side(text) } else { shortened(text, 60) }
+}
+
 /// A row of letters as a script writes it: bare where it may be, else in quotes.
 pub(super) fn side(letters: &str) -> String {
     if letters.len() > LONGEST_SIDE {

@@ -83,12 +83,12 @@ fn difference(host: &mut dyn Host, one: &RoundValue, two: &RoundValue, text: &st
     let (of_two, after_two) = sequence(host, two, text)?;
     let gives = |value: &RoundValue, number: &str, after: &str| {
         let name = value.alone().and_then(|part| part.name.as_deref()).unwrap_or(number);
-        let line = StyledLine::new().plain(format!("{name} makes ")).code(words::shortened(after, 60));
+        let line = StyledLine::new().plain(format!("{name} makes ")).code(words::explained(after));
         line.plain(" of it:")
     };
     let shortest = StyledLine::new().plain("no shorter text comes out differently than ");
     Ok(Output::stack([
-        Output::from(shortest.code(words::shortened(text, 60))),
+        Output::from(shortest.code(words::explained(text))),
         Output::titled(gives(one, "the first", &after_one), of_one),
         Output::titled(gives(two, "the second", &after_two), of_two),
     ]))

@@ -75,8 +75,8 @@ pub(super) fn sequence(
 
 /// `pass 1: atcg gives tacg`
 fn gives(title: String, before: &str, after: &str) -> StyledLine {
-    let line = StyledLine::new().plain(title).code(words::shortened(before, 60));
-    line.plain(" gives ").code(words::shortened(after, 60))
+    let line = StyledLine::new().plain(title).code(words::explained(before));
+    line.plain(" gives ").code(words::explained(after))
 }
 
 /// Explains `iterate`: every pass, or of many the first ones and the last one. Passes over what is too

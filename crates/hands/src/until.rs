@@ -139,7 +139,7 @@ struct Draw {
 }
 
 impl Draw {
-    /// A draw of so many `cards` and at most so many, where each kind counts as its number among `amounts`, or as 0.
+    /// Compiles a draw from `cards` cards, of which at most `most` are drawn. Each kind counts as its number in `amounts`, or as 0.
     fn new(until: &Until, deal: &Deal, signs: &Signs, (cards, most): (u128, u32), amounts: &[u64]) -> Draw {
         let features: Vec<usize> = (0..until.features.len()).collect();
         let seen = |kind: &usize| features.iter().any(|&feature| signs.sees(feature, *kind));

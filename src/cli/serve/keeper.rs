@@ -184,7 +184,7 @@ impl Keeper {
         }
     }
 
-    /// Takes lines of the file behind so many.
+    /// Takes lines of the file that come after its first `before` lines.
     fn follow_file(&mut self, before: usize, mut lines: Vec<u8>) -> Taken {
         self.keep(&mut lines);
         self.live.count_on(before);

@@ -99,9 +99,9 @@ impl Grows {
 enum Asked {
     Has(usize),
     Compared(Grows, &'static str, i64),
-    /// At least so many different faces: no face is more than another.
+    /// At least this many different faces, whichever they are.
     Different(usize),
-    /// Some face at least so many times.
+    /// Some face at least this many times.
     OfAKind(u32),
     /// What fails for no dice at all, and for larger numbers than are compared.
     Guarded(Grows, i64),

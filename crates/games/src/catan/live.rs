@@ -117,7 +117,7 @@ impl Live {
         self.aliases = aliases.to_vec();
     }
 
-    /// Continues counting as if so many lines had come: those of a file beside which others come have their own numbers.
+    /// Sets how many lines have come, so that the lines of a file keep its numbers when others are posted between them.
     pub fn count_on(&mut self, lines: usize) {
         self.lines.count_on(lines);
     }

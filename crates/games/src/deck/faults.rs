@@ -277,7 +277,7 @@ impl DealtBy {
     /// Returns the end of a help that says how to allow this many states; empty if no limit can be that high.
     fn allowing(self, states: impl Into<UBig>) -> String {
         let states = states.into();
-        // So many may take more time and memory than there is, and a draw may need more than was foreseen.
+        // A limit this high may exceed the time and memory there is, and the estimate for a draw may be too low.
         let promising = if matches!(self, DealtBy::Until) { MOST_STATES >> 8 } else { MOST_STATES };
         if states > UBig::from(promising) {
             return String::new();

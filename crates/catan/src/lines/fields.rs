@@ -206,12 +206,14 @@ impl Fields<'_> {
             b"devbuy" => Event::Bought { player: p()? },
             b"devplay" => {
                 let word = there("card", self.card)?;
-                Event::Played { player: p()?, card: development(word).ok_or_else(|| LogLineError::Development { word: spelt(word) })? }
+                let card = development(word).ok_or_else(|| LogLineError::Development { word: spelt(word) });
+                Event::Played { player: p()?, card: card? }
             },
             b"progress" => {
                 let word = there("card", self.card)?;
                 let card = std::str::from_utf8(word.bytes).ok().and_then(ProgressCard::named);
-                Event::Progress { player: p()?, card: card.ok_or_else(|| LogLineError::Progress { word: spelt(word) })? }
+                let card = card.ok_or_else(|| LogLineError::Progress { word: spelt(word) });
+                Event::Progress { player: p()?, card: card? }
             },
             b"free" => {
                 let word = there("what", self.what)?;
@@ -227,10 +229,10 @@ impl Fields<'_> {
 
     /// Cards, if their number isn't given otherwise.
     fn as_many(&self, cards: Cards) -> Result<Cards, LogLineError> {
-        let named = cards.iter().map(|&count| u64::from(count)).sum();
-        match self.n {
-            Some(count) if u64::from(count) != named => Err(LogLineError::Count { field: "n", named }),
-            _ => Ok(cards),
+        let Some(count) = self.n else { return Ok(cards) };
+        match cards.iter().map(|&count| u64::from(count)).sum() {
+            named if named == u64::from(count) => Ok(cards),
+            named => Err(LogLineError::Count { field: "n", named }),
         }
     }
 

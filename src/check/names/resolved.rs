@@ -74,7 +74,7 @@ impl Resolved {
     /// Records comparisons that can't hold if a method comes after a dot.
     pub(in crate::check) fn note_unlike(&mut self, unlike: &[(usize, Unlike)]) {
         for (number, function) in self.functions.iter_mut().enumerate() {
-            let own = unlike.iter().filter(|(of, _)| *of == number).map(|(_, unlike)| *unlike);
+            let own = unlike.iter().filter(|(of, _)| *of == number).map(|(_, unlike)| unlike.clone());
             function.unlike = own.collect();
         }
     }

@@ -2,6 +2,7 @@
 
 use super::unequal::never_equal_kinds;
 use super::{Inferred, Typer};
+use std::rc::Rc;
 use tg_core::diagnostics::{Code, Diagnostic, names_listed, nearest};
 use tg_core::program::*;
 use tg_core::source::Span;
@@ -13,7 +14,9 @@ impl Typer<'_> {
         let others = arms.len() > 1;
         for pattern in arms.iter().flat_map(|arm| &arm.patterns) {
             self.check_pattern(known, (subject.span, others), pattern);
-            if let Some(kind) = wanted_by(pattern).and_then(|wanted| wanted.equality_kind()) {
+            if let Some(list) = list_of_constants(pattern) {
+                self.note_list(subject, list, subject.span);
+            } else if let Some(kind) = wanted_by(pattern).and_then(|wanted| wanted.equality_kind()) {
                 self.note_unlike(subject, known, kind, Compared::Equal, subject.span);
             }
         }
@@ -141,6 +144,16 @@ fn gather(subject: &Inferred, pattern: &MatchPattern, bound: &mut Vec<(Slot, Inf
         | MatchPattern::Range { .. }
         | MatchPattern::Between { .. } => {}
     }
+}
+
+/// The elements of a list that is written out as a pattern.
+fn list_of_constants(pattern: &MatchPattern) -> Option<Rc<[Constant]>> {
+    let MatchPattern::List(elements, None) = pattern else { return None };
+    let constant = |element: &Vec<MatchPattern>| match &element[..] {
+        [MatchPattern::Constant(constant)] => Some(constant.clone()),
+        _ => None,
+    };
+    elements.iter().map(constant).collect()
 }
 
 /// The type of the values that match a pattern; `None` if several types can match.

@@ -164,7 +164,7 @@ impl Typer<'_> {
                     None => given.clone(),
                 };
                 self.set_slot(*slot, known);
-                self.note_dot(*slot, value.filter(|_| *given == Inferred::Unknown));
+                self.note_dot(*slot, value);
             }
             Binding::List(..) | Binding::Record(..) if matches!(given, Inferred::OneOf(_)) => {
                 self.bind(binding, &Inferred::Unknown, value);

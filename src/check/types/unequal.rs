@@ -3,6 +3,7 @@
 use super::calls::Given;
 use super::operators::Operand;
 use super::{Inferred, Typer};
+use std::rc::Rc;
 use tg_core::diagnostics::Diagnostic;
 use tg_core::native::{Method, Type, Words};
 use tg_core::program::*;
@@ -73,15 +74,25 @@ impl Typer<'_> {
 
     /// Records `==` and `!=` with the value of a dot, for checking in the run.
     pub(super) fn note_equality(&mut self, at: Span, left: (&Expr, &Inferred), right: (&Expr, &Inferred)) {
-        for ((dot, known), (_, other)) in [(left, right), (right, left)] {
-            if let Some(kind) = other.equality_kind() {
-                self.note_unlike(dot, known, kind, Compared::Equal, at);
+        for ((dot, known), (written, other)) in [(left, right), (right, left)] {
+            match list_of_constants(written) {
+                Some(list) => self.note_list(dot, list, at),
+                None => {
+                    if let Some(kind) = other.equality_kind() {
+                        self.note_unlike(dot, known, kind, Compared::Equal, at);
+                    }
+                }
             }
         }
     }
 
     /// Records searching for the value of a dot, and searching in it, for checking in the run.
     pub(super) fn note_membership(&mut self, at: Span, what: (&Expr, &Inferred), whole: (&Expr, &Inferred)) {
+        if let ExprKind::List(lists) = &whole.0.kind {
+            for list in lists.iter().filter_map(list_of_constants) {
+                self.note_list(what.0, list, at);
+            }
+        }
         if let Some(kind) = whole.1.kind_of_elements() {
             self.note_unlike(what.0, what.1, kind, Compared::Among, at);
         }
@@ -99,7 +110,15 @@ impl Typer<'_> {
         at: Span,
     ) {
         if let Some(name) = self.dot_in(dot).filter(|_| *known == Inferred::Unknown) {
-            self.unlike.push((self.current, Unlike { name, other, compared, at }));
+            self.unlike.push((self.current, Unlike { name, other, compared, list: None, at }));
+        }
+    }
+
+    /// Records a comparison of the value of a dot with a list that is written out.
+    pub(super) fn note_list(&mut self, dot: &Expr, list: Rc<[Constant]>, at: Span) {
+        if let Some(name) = self.dot_in(dot) {
+            let unlike = Unlike { name, other: Kind::List, compared: Compared::Equal, list: Some(list), at };
+            self.unlike.push((self.current, unlike));
         }
     }
 
@@ -160,6 +179,16 @@ impl Typer<'_> {
             }
         }
     }
+}
+
+/// The elements of a list that is written out.
+fn list_of_constants(expr: &Expr) -> Option<Rc<[Constant]>> {
+    let ExprKind::List(elements) = &expr.kind else { return None };
+    let constant = |element: &Expr| match &element.kind {
+        ExprKind::Constant(constant) => Some(constant.clone()),
+        _ => None,
+    };
+    elements.iter().map(constant).collect()
 }
 
 /// The error for comparing values of kinds that are never equal, by what is known of each.

@@ -212,7 +212,7 @@ impl Compiler<'_> {
         let mut site = self.call_site(name, given, args.is_some());
         site.own = own.map(|(id, captures)| (*id, captures.len()));
         site.explain = self.explaining;
-        site.unlike = self.unlike(name).copied().collect();
+        site.unlike = self.unlike(name).cloned().collect();
         self.site(Site::Call(site))
     }
 }

@@ -232,6 +232,7 @@ impl Machine<'_> {
                         _ => fault,
                     }
                 })?;
+                refuse_order(&site.unlike, method, &self.stack[at])?;
             }
             let positional = site.count - site.names.len();
             self.stack[at] = self.call_method(method, at, positional, site)?;
@@ -303,6 +304,16 @@ fn given_of(method: &Method, value: &Value) -> Type {
 fn refuse_unlike(unlike: &[Unlike], gives: Type) -> Result<(), Fault> {
     match unlike.iter().find_map(|one| Some((one, clash(one, gives)?))) {
         Some((one, own)) => Err(never(one, own)),
+        None => Ok(()),
+    }
+}
+
+/// Refuses a comparison with a list in another order than what a method gives of this value.
+fn refuse_order(unlike: &[Unlike], method: &Method, value: &Value) -> Result<(), Fault> {
+    let Some(refuses) = method.out_of_order else { return Ok(()) };
+    let mut lists = unlike.iter().filter_map(|one| Some((one.at, one.list.as_ref()?)));
+    match lists.find_map(|(at, list)| Some((at, refuses(value, list)?))) {
+        Some((at, fault)) => Err(Box::new(fault.at(at, ""))),
         None => Ok(()),
     }
 }

@@ -28,6 +28,7 @@ use crate::ast;
 use crate::diagnostics::{Code, Diagnostic, Fault};
 use crate::notation::Name;
 use crate::output::Output;
+use crate::program::Constant;
 use crate::value::{Record, Value};
 
 /// A part of the language: the prelude's functions for one kind of value, or a game.
@@ -120,6 +121,8 @@ pub struct Method {
     pub compares: bool,
     /// The refusal if different questions to the same variable are combined, where that is surely not what was meant.
     pub twice: Option<&'static Refusal>,
+    /// Refuses a list that is written out and that the result, a list in a certain order, never equals.
+    pub out_of_order: Option<OutOfOrder>,
 }
 
 /// A loop over the elements of a list that calls a function on each, as the method with this name does. If the function
@@ -235,6 +238,10 @@ impl Refusal {
 /// The function behind a method: the receiver comes first, then one value for each parameter, with
 /// [`Value::Unset`] for an optional one that isn't given. A variadic parameter is one list.
 pub type Native = fn(&mut dyn Host, &mut [Value]) -> Result<Value, Fault>;
+
+/// Returns why a list of the elements that are given never equals the result of a method of this value: they come in
+/// another order there.
+pub type OutOfOrder = fn(&Value, &[Constant]) -> Option<Fault>;
 
 /// Gives the reasons for a result, from the same arguments.
 pub type Explain = fn(&mut dyn Host, &[Value]) -> Result<Output, Fault>;

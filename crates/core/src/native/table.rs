@@ -12,8 +12,8 @@
 //! ```
 
 use super::{
-    CalledWith, Each, Effect, Example, Explain, Flow, Form, Method, Module, Native, Need, Operator, Param,
-    Refusal, Setting, StandIn, Type, Words,
+    CalledWith, Each, Effect, Example, Explain, Flow, Form, Method, Module, Native, Need, Operator,
+    OutOfOrder, Param, Refusal, Setting, StandIn, Type, Words,
 };
 use crate::ast;
 use crate::notation::Name;
@@ -51,6 +51,7 @@ pub const fn method(name: &'static str, of: Type, gives: Type, call: Native) -> 
         explain: None,
         compares: false,
         twice: None,
+        out_of_order: None,
     }
 }
 
@@ -88,6 +89,11 @@ impl Method {
     /// Sets the refusal for different questions to the same variable.
     pub const fn twice(self, refusal: &'static Refusal) -> Method {
         Method { twice: Some(refusal), ..self }
+    }
+
+    /// Sets the refusal of lists in another order than that of its result.
+    pub const fn out_of_order(self, refuses: OutOfOrder) -> Method {
+        Method { out_of_order: Some(refuses), ..self }
     }
 
     /// Sets its documentation.

@@ -1,6 +1,8 @@
 //! Comparisons that can never hold, as far as the checker knows.
 
+use super::Constant;
 use crate::source::Span;
+use std::rc::Rc;
 
 /// The kind of a plain value, for equality.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -19,9 +21,9 @@ pub enum Kind {
     Function,
 }
 
-/// A comparison of what follows a dot with a value of another kind, which can't hold if it is a method of the library:
-/// that is all that was certain before the run.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+/// A comparison of what follows a dot with a value of another kind, or with a list that is written out, which can't hold
+/// if it is a method of the library that gives no such value: that is all that was certain before the run.
+#[derive(Clone, Debug, PartialEq)]
 pub struct Unlike {
     /// The name after the dot.
     pub name: Span,
@@ -29,6 +31,8 @@ pub struct Unlike {
     pub other: Kind,
     /// How they are compared.
     pub compared: Compared,
+    /// The elements of the list that it is compared with, where they are all written out.
+    pub list: Option<Rc<[Constant]>>,
     /// The span of the comparison.
     pub at: Span,
 }

@@ -209,15 +209,18 @@ const HAND_METHODS: &[Method] = &[
         .doc("The card at a position by rank: 1 is the highest, 2 the second highest, -1 the lowest.")
         .examples(&[shows("3d6.nth(2).prob(6)", "2/27"), shows("3d6.nth(-1).prob(6)", "1/216")]),
     method("dice", HAND, Type::List, methods::dice)
+        .out_of_order(methods::dice_order)
         .doc("The dice, or cards, as a list in ascending order.")
         .examples(&[shows("3d6.map(h -> h.dice).prob([1, 1, 2])", "1/72")]),
     method("sort", HAND, Type::List, methods::dice)
+        .out_of_order(methods::dice_order)
         .doc("The same as `dice`.")
         .examples(&[shows("3d6.map(h -> h.sort[1]).mean", "7/2")]),
     method("longest_run", HAND, Type::Number, methods::longest_run)
         .doc("The length of the longest run of consecutive ranks.")
         .examples(&[shows("5d6.map(h -> h.longest_run).prob(5)", "5/162")]),
     method("runs", HAND, Type::ListOf(&Type::Number), methods::runs)
+        .out_of_order(methods::runs_order)
         .doc("How many ranks follow each other, of each row of them, the longest first: 2, 3, 5 and 5 have `[2, 1]`. An ace that is high and low is in a row at each end.")
         .examples(&[shows("3d6.map(h -> h.runs).prob([3])", "1/9"), shows("3d6.map(h -> h.runs).prob([2, 1])", "1/3")]),
     method("widest", HAND, Type::Record, methods::widest)
@@ -244,15 +247,18 @@ const HAND_METHODS: &[Method] = &[
         .doc("The dice that two rolls both show, one for one.")
         .examples(&[shows("joint(2d6, 1d6).map([a, b] -> a.common(b).size).prob(1)", "11/36")]),
     method("unique", HAND, Type::List, methods::unique)
+        .out_of_order(methods::unique_order)
         .doc("The different dice, or cards, each once, in ascending order.")
         .examples(&[shows("3d6.map(h -> h.unique).prob([1, 2])", "1/36")]),
     method("size", HAND, Type::Number, methods::size)
         .doc("How many cards.")
         .examples(&[shows(held!("h.size"), "7")]),
     method("ranks", HAND, Type::List, methods::ranks)
+        .out_of_order(methods::ranks_order)
         .doc("The different ranks in the hand, ascending.")
         .examples(&[shows(held!("h.ranks"), "[1]")]),
     method("suits", HAND, Type::ListOf(&Type::Text), methods::suits)
+        .out_of_order(methods::suits_order)
         .doc("The different suits in the hand, in the order of the deck.")
         .examples(&[shows(held!("h.suits"), "[\"G\", \"R\"]")]),
     method("of_a_kind", HAND, Type::Number, methods::of_a_kind)
@@ -260,6 +266,7 @@ const HAND_METHODS: &[Method] = &[
         .doc("How many ranks occur `n` times or more.")
         .examples(&[shows(held!("h.of_a_kind(3)"), "1")]),
     method("groups", HAND, Type::ListOf(&Type::Number), methods::groups)
+        .out_of_order(methods::groups_order)
         .doc("How many cards there are of each rank, descending: a full house has `[3, 2]`. Cards without a rank are in no group.")
         .examples(&[shows(held!("h.groups"), "[5]")]),
     method("run", HAND, Type::Bool, methods::run)

@@ -5,6 +5,7 @@ mod deal;
 mod decks;
 mod figures;
 mod hands;
+mod listing;
 mod order;
 mod written;
 
@@ -13,6 +14,7 @@ pub(super) use deal::by_what;
 pub(super) use decks::*;
 pub(super) use figures::*;
 pub(super) use hands::*;
+pub(super) use listing::*;
 pub(super) use order::*;
 pub(super) use written::deck_hand;
 

@@ -216,7 +216,7 @@ fn listed(host: &mut dyn Host, args: &[Value], name: &'static str, once: bool) -
 
 /// The kinds by their ranks, the lowest first; cards of one rank as they stand in the deck, and behind all others those
 /// without one.
-fn ascending(cards: &Cards) -> Vec<usize> {
+pub(super) fn ascending(cards: &Cards) -> Vec<usize> {
     let ranks = cards.deck.by_rank();
     let mut kinds: Vec<usize> = (0..ranks.each().len()).collect();
     kinds.sort_by_key(|&kind| (ranks.each()[kind].is_none(), ranks.each()[kind]));

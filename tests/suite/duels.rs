@@ -132,6 +132,39 @@ proptest! {
     }
 
     #[test]
+    fn a_wrong_same_is_never_silent(game in game(false), kept in 1usize..4) {
+        let rules = format!(
+            "{}duel g {{\n  start: 0\n  moves: p -> [[\"{{to}} {{a}}\", to, a] for [to, a] in next[p]]\n  over: p -> ends[p]\n}}\nduel joined {{ from g; same: p -> p % {kept} }}\n",
+            game.written()
+        );
+        let own = printed(&format!("{rules}print g.solve.value"));
+        let joined = printed(&format!("{rules}print try joined.solve.value else e -> e.code"));
+        prop_assert!(joined == own || joined == "E6014\n", "{}: {} and {}", rules, own, joined);
+    }
+
+    #[test]
+    fn what_was_asked_before_changes_nothing(game in game(false), asked in prop::collection::vec((0usize..9, 1usize..3), 1..4)) {
+        let rules = format!(
+            "{}duel g {{\n  start: 0\n  moves: (p, who) -> [[\"{{to}} {{a}}\", to, a] for [to, a] in next[p]]\n  over: p -> ends[p]\n}}\n",
+            game.written()
+        );
+        let last = game.0.len() - 1;
+        let asks = format!("print [try g.at(p).turn else e -> e.code for p in 0..={last}]");
+        let before: String = asked.iter().map(|(p, who)| format!("let _ = g.at({}, who: {who}).value\n", p.min(&last))).collect();
+        prop_assert_eq!(printed(&format!("{rules}{before}{asks}")), printed(&format!("{rules}{asks}")), "{}{}", rules, before);
+    }
+
+    /// A position that is given as a move is where the game goes on, whatever the moves are called.
+    #[test]
+    fn a_position_as_a_move(game in game(false), shift in 0usize..5) {
+        let source = format!(
+            "{}duel g {{\n  start: 0\n  moves: p -> [[(to + {shift}) % 9, to, a] for [to, a] in next[p] if not a]\n  over: p -> ends[p]\n}}\nfor p in 0..{} {{ assert g.at(p, who: 1).moves.all(q -> g.at(p, who: 1).play(q) == q) }}",
+            game.written(), game.0.len()
+        );
+        prop_assert_eq!(printed(&source), "", "{}", source);
+    }
+
+    #[test]
     fn lots_on_average(game in game(true)) {
         let last = game.0.len() - 1;
         let source = format!(
@@ -373,8 +406,8 @@ fn tests_look_at_everything_that_same_joins() {
     // `same` forgets, far from the start, where the two numbers stand: there a single class is wrong.
     let source = "duel g {
   start: [0, 0]
-  moves: p -> if p[0] < 1501 { [[\"a\", [p[0] + 1, 0]], [\"b\", [p[0] + 1, 1]]] } else { [] }
-  over: p -> if p == [1500, 1] { win }
+  moves: p -> if p[0] < 4001 { [[\"a\", [p[0] + 1, 0]], [\"b\", [p[0] + 1, 1]]] } else { [] }
+  over: p -> if p == [4000, 1] { win }
   same: p -> [p[0], 0]
 }
 test \"it is solved\" { assert g.solve.value == win or g.solve.value == loss }

@@ -100,7 +100,7 @@ fn what_cant_be_solved_says_so() {
 /// What is drawn stands among the moves once, however often it is listed.
 #[test]
 fn a_lot_is_listed_once() {
-    let source = "duel g { start: 4; moves: n -> [dist([n - 1, n - 2]), n - 1, dist([n - 1, n - 2]), dist([n - 2, n - 1, n - 2]), n - 1].filter(m -> n > 2) }\n";
+    let source = "duel g { start: 4; moves: n -> [dist([n - 1, n - 2]), n - 1, dist([n - 1, n - 2]), [\"more\", dist([n - 2, n - 1, n - 2])], n - 1].filter(m -> n > 2) }\n";
     assert_eq!(
         printed(&format!("{source}print g.start.actions.count, g.start.options.count, g.start.best.count")),
         "3 3 1\n"
@@ -109,4 +109,23 @@ fn a_lot_is_listed_once() {
     assert_eq!(printed(&format!("{named}print g.start.actions.map(a -> a.move)")), "[\"a\", \"b\"]\n");
     let other = "duel g { start: 4; moves: n -> [[\"a\", dist([n - 1, n - 2])], [\"a\", dist([n - 1, n - 1, n - 2])]].filter(m -> n > 2) }\n";
     assert_eq!(error(&format!("{other}print g.start.actions")), "E6012");
+}
+
+#[test]
+fn a_game_begins_with_player_1() {
+    let told = "duel d { start: 4; moves: (n, who) -> [n - k for k in [who, 3] if k <= n] }\nlet p = d.start.moves[0]\n";
+    assert_eq!(error(&format!("{told}print d.from(p)")), "E6010");
+    assert_eq!(error(&format!("{told}duel e {{ from d; start: p }}")), "E6010");
+    assert_eq!(
+        printed(&format!("{told}print d.from(p.moves[0]).start.turn, d.from(p.state).start.turn")),
+        "1 1\n"
+    );
+    // Where the rules don't tell them apart, who begins is only a name.
+    assert_eq!(printed(&format!("{TAKE}print take.from(take.start.moves[0]).start.turn")), "1\n");
+}
+
+#[test]
+fn lots_need_names() {
+    let lots = "duel p { start: 0; moves: n -> [dist([n + 1, n + 7]), dist([n + 6, n + 7])]; over: n -> if n > 5 { loss } }\n";
+    assert_eq!(error(&format!("{lots}print p.solve.value")), "E6012");
 }

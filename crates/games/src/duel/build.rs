@@ -1,5 +1,6 @@
 //! From a block to a game, or to everything that is wrong with it.
 
+use super::game::begins;
 use super::rules::{Rule, Rules};
 use super::table::settings::{DUEL_SETTINGS, PUZZLE_SETTINGS};
 use super::values::{Duel, DuelValue};
@@ -92,7 +93,11 @@ impl Reader<'_> {
         }
         match (start, moves) {
             (Some(start), Some(moves)) if self.errors.is_empty() => {
-                Ok(Rules { start, moves, over, same, score, show, parts, misere, alone })
+                let rules = Rules { start, moves, over, same, score, show, parts, misere, alone };
+                match self.said.get("start").map(|entry| (entry.span, begins(&rules, &entry.value))) {
+                    Some((span, Err(fault))) => Err(vec![fault.at(span, "")]),
+                    _ => Ok(rules),
+                }
             }
             _ => Err(self.errors),
         }

@@ -73,7 +73,7 @@ fn find(host: &mut dyn Host, duel: &Rc<Duel>) -> Result<Finding, Fault> {
         let stands = duel.rules.same(host, place.clone())?;
         let explored = duel.explored()?;
         let compared = match explored.class(&stands) {
-            Some(class) => explored.compare(host, &duel.rules, class, &place),
+            Some(class) => explored.compare(host, &duel.rules, class, &place).map(drop),
             None => Err(super::refused::not_the_same(
                 &stands.state,
                 &place.state,

@@ -158,10 +158,7 @@ impl DuelPosition {
     pub fn played(&self, host: &mut dyn Host, wanted: &Value) -> Result<Value, Fault> {
         let moves = self.moves(host)?;
         let wanted_name = words::name(wanted);
-        let by_name = |one: &&PlayableMove| one.name == *wanted || words::name(&one.name) == wanted_name;
-        let leads_there =
-            |one: &&PlayableMove| matches!(&one.next, Next::One(next) if *next == plain(wanted.clone()));
-        let Some(found) = moves.iter().find(by_name).or_else(|| moves.iter().find(leads_there)) else {
+        let Some(found) = place_of_move(&moves, wanted).map(|place| &moves[place]) else {
             let names: Vec<String> = moves.iter().map(|one| words::name(&one.name)).collect();
             return Err(Box::new(no_move(&self.place.state, &wanted_name, &names)));
         };
@@ -322,12 +319,26 @@ pub(super) fn place_of(
     let player = match who {
         Some(who) => who,
         None => {
-            duel.start_class(host)?;
-            let explored = duel.explored()?;
-            explored.only_player(&duel.rules, host, &state, |_| true)?.ok_or_else(|| unclear_turn(&state))?
+            // What else was asked about before doesn't count.
+            let reach = super::reachable::reach(host, duel)?;
+            let is_reached = |class| reach.depth(class).is_some();
+            let only = duel.explored()?.only_player(&duel.rules, host, &state, is_reached)?;
+            only.ok_or_else(|| unclear_turn(&state))?
         }
     };
     Ok((Place { state, player }, player))
+}
+
+/// Which move a value means: by its name, or by where it leads. A position of a game is never a name.
+pub(super) fn place_of_move(moves: &[PlayableMove], wanted: &Value) -> Option<usize> {
+    let leads = |one: &PlayableMove| matches!(&one.next, Next::One(next) if *next == plain(wanted.clone()));
+    if let Some(at) = wanted.downcast::<DuelPosition>() {
+        let goes_on = |one: &PlayableMove| leads(one) && one.turn == at.turn;
+        return moves.iter().position(goes_on).or_else(|| moves.iter().position(leads));
+    }
+    let meant = words::name(wanted);
+    let is_called = |one: &PlayableMove| one.name == *wanted || words::name(&one.name) == meant;
+    moves.iter().position(is_called).or_else(|| moves.iter().position(leads))
 }
 
 /// Where it isn't known whose turn it is.

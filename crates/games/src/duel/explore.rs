@@ -9,7 +9,7 @@ use super::rules::{NamedMove, Next, Place, Player, Rules};
 use super::words::{name, shown};
 use indexmap::IndexSet;
 use rustc_hash::{FxBuildHasher, FxHashSet};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::{Host, Rate, look_through, with_budget};
 use tg_core::value::Value;
@@ -19,7 +19,8 @@ use tg_duels::{Edge, End, Graph, Lot, RBig, Target, UBig};
 /// What a position takes beside its value, about, in bytes.
 const PLACE_BYTES: u128 = 64;
 
-/// What `same` joins is compared for the first of these classes, and after them for each 64th; in tests for all.
+/// What `same` joins to another is compared with it for the first of these positions, and after them for each 64th; in
+/// tests for all.
 const COMPARED: usize = 1_000;
 const COMPARED_THEN: usize = 64;
 
@@ -36,8 +37,11 @@ pub(super) struct Explored {
     /// What was asked for, as it was.
     roots: Vec<(u32, Value)>,
     /// Those that `same` joined to another and that are still to be compared with it.
-    joined: Vec<(u32, Place)>,
-    compared: FxHashSet<u32>,
+    joined: VecDeque<(u32, Place)>,
+    /// Those that were compared, or soon will be.
+    compared: FxHashSet<Place>,
+    /// How often `same` joined a position to another.
+    joins: usize,
     /// Those with several moves by name that are one edge, in order.
     merged: Vec<u32>,
     /// Room for the edges of the position that is looked at.
@@ -80,7 +84,7 @@ impl Explored {
         self.graph.truncate(places, lots);
         self.roots.truncate(roots);
         self.joined.clear();
-        self.compared.retain(|class| (*class as usize) < places);
+        self.compared.clear();
         self.merged.retain(|class| (*class as usize) < places);
     }
 
@@ -153,10 +157,10 @@ impl Explored {
                 return Err(refused::mistake(&Mistake::SameTwice(&stands.state, &again.state), &at));
             }
         }
-        let number = class as usize;
-        let looked_at = number < COMPARED || number.is_multiple_of(COMPARED_THEN) || host.is_testing();
-        if looked_at && self.compared.insert(class) {
-            self.joined.push((class, at));
+        self.joins += 1;
+        let is_turn = self.compared.len() < COMPARED || self.joins.is_multiple_of(COMPARED_THEN);
+        if is_turn || host.is_testing() {
+            self.will_compare(host, class, at)?;
         }
         Ok(stands)
     }
@@ -195,12 +199,34 @@ impl Explored {
                 host.progress("searching", self.graph.len() as u64, self.places.len() as u64);
             }
         }
-        for (class, other) in std::mem::take(&mut self.joined) {
-            let compared = self.compare(host, rules, class, &other);
-            compared.map_err(|fault| self.located(host, rules, class, fault))?;
-        }
+        self.compare_joined(host, rules)?;
         host.progress("searching", 1, 1);
         Ok(())
+    }
+
+    /// Compares what `same` joined, and some of what that leads to: it may be infinite.
+    fn compare_joined(&mut self, host: &mut dyn Host, rules: &Rules) -> Result<(), Fault> {
+        let mut beyond = 0;
+        while let Some((class, other)) = self.joined.pop_front() {
+            let next = self.compare(host, rules, class, &other);
+            for (class, next) in next.map_err(|fault| self.located(host, rules, class, fault))? {
+                if beyond < COMPARED && self.will_compare(host, class, next)? {
+                    beyond += 1;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Notes a position to be compared with the one that stands for it; whether it is new.
+    fn will_compare(&mut self, host: &mut dyn Host, class: u32, other: Place) -> Result<bool, Fault> {
+        if self.compared.contains(&other) {
+            return Ok(false);
+        }
+        host.reserve(2 * PLACE_BYTES)?;
+        self.compared.insert(other.clone());
+        self.joined.push_back((class, other));
+        Ok(true)
     }
 
     /// One position: how the game is there, and its moves.
@@ -255,15 +281,16 @@ impl Explored {
         Ok(if one.again || rules.alone { edge.again() } else { edge })
     }
 
-    /// Compares a position with the one that stands for it: how the game stands, and where the moves lead.
+    /// Compares a position with the one that stands for it: how the game stands, and where the moves lead. Gives the
+    /// positions to which its moves lead and that `same` joins to others, each with the class of that.
     pub fn compare(
         &self,
         host: &mut dyn Host,
         rules: &Rules,
         class: u32,
         other: &Place,
-    ) -> Result<(), Fault> {
-        let Some(one) = self.place(class).cloned() else { return Ok(()) };
+    ) -> Result<Vec<(u32, Place)>, Fault> {
+        let Some(one) = self.place(class).cloned() else { return Ok(Vec::new()) };
         let (end, of_other) = (self.graph.end(class), rules.end(host, other)?);
         if end != of_other {
             let why = "`over` says something else of one than of the other";
@@ -277,12 +304,12 @@ impl Explored {
             }
         }
         if end != End::Open {
-            return Ok(());
+            return Ok(Vec::new());
         }
-        let mut met = Vec::new();
+        let (mut met, mut next) = (Vec::new(), Vec::new());
         let own: Vec<Shape> = self.graph.edges(class).iter().map(|edge| self.shape(*edge)).collect();
         for m in rules.moves(host, other)? {
-            let shape = self.shape_of(host, rules, other, &m)?;
+            let shape = self.shape_of(host, rules, other, &m, &mut next)?;
             match shape.filter(|shape| own.contains(shape)) {
                 Some(shape) => met.push(shape),
                 None => {
@@ -298,7 +325,7 @@ impl Explored {
                 let why = format!("only from the first a move leads to {to}");
                 Err(refused::not_the_same(&one.state, &other.state, &why))
             }
-            None => Ok(()),
+            None => Ok(next),
         }
     }
 
@@ -318,13 +345,14 @@ impl Explored {
         (edge.is_again(), shares(outcomes))
     }
 
-    /// The same of a move; nothing where it leads to what was never found.
+    /// The same of a move; nothing where it leads to what was never found. Notes the positions that `same` joins to others.
     fn shape_of(
         &self,
         host: &mut dyn Host,
         rules: &Rules,
         from: &Place,
         one: &NamedMove,
+        joined: &mut Vec<(u32, Place)>,
     ) -> Result<Option<Shape>, Fault> {
         let player = rules.next_player(from.player, one.again);
         let outcomes = match &one.next {
@@ -333,8 +361,12 @@ impl Explored {
         };
         let mut drawn = Lot::with_capacity(outcomes.len());
         for (state, ways) in outcomes {
-            let stands = rules.same(host, Place { state, player })?;
+            let next = Place { state, player };
+            let stands = rules.same(host, next.clone())?;
             let Some(class) = self.class(&stands) else { return Ok(None) };
+            if stands != next {
+                joined.push((class, next));
+            }
             drawn.push((class, weight(&ways)));
         }
         Ok(Some((one.again || rules.alone, shares(drawn))))

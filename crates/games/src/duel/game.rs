@@ -2,6 +2,7 @@
 
 use super::duel_position::{DuelPosition, place_of};
 use super::reachable::DuelReach;
+use super::rules::Rules;
 use super::solution::DuelSolution;
 use super::values::{self, Duel, DuelValue};
 use std::rc::Rc;
@@ -36,8 +37,11 @@ pub(super) fn at(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault
         Some(who) => match who.as_i64() {
             Some(player @ 1..=2) if player == 1 || !duel.rules.alone => Some(player as u8),
             _ => {
-                return Err(fault(Code::E3007, format!("there is no player {}", super::words::shown(who)))
-                    .with_help("`who` is 1, the player who moves at the start, or 2"));
+                let fault = fault(Code::E3007, format!("there is no player {}", super::words::shown(who)));
+                return Err(fault.with_help(match duel.rules.alone {
+                    true => "in a puzzle there is player 1 alone: leave `who` out",
+                    false => "`who` is 1, the player who moves at the start, or 2",
+                }));
             }
         },
     };
@@ -50,9 +54,23 @@ pub(super) fn at(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault
 pub(super) fn from(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let duel = duel_of(args)?;
     let Some(wanted) = given(args, 1) else { return Ok(Value::None) };
+    begins(&duel.rules, wanted)?;
     let (place, _) = place_of(host, &duel, wanted, Some(1))?;
-    let rules = super::rules::Rules { start: place.state, ..duel.rules.clone() };
+    let rules = Rules { start: place.state, ..duel.rules.clone() };
     Ok(Object::value(DuelValue(Rc::new(Duel::new(duel.name.clone(), duel.said.clone(), rules)))))
+}
+
+/// Refuses to begin a game at a position at which player 2 is to move, if the rules tell the players apart.
+pub(super) fn begins(rules: &Rules, start: &Value) -> Result<(), Fault> {
+    match start.downcast::<DuelPosition>() {
+        Some(at) if at.turn == 2 && rules.player_counts() => {
+            let state = super::words::shown(&at.place.state);
+            let message = format!("player 2 is to move at {state}, and a game begins with player 1");
+            Err(fault(Code::E6010, message)
+                .with_help(format!("ask the position itself: `at({state}, who: 2).value`")))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// The positions along these classes, as they come about from the start.

@@ -337,12 +337,18 @@ impl PlayedGame {
     /// The move of a position with this name, or to this position, as its place among the moves.
     pub fn find_move(&self, position: usize, wanted: &Value) -> Result<usize, Box<Diagnostic>> {
         let moves = &self.all.positions[position].moves;
+        if let Some(to) = self.find_position(wanted)
+            && let Some(place) = moves.iter().position(|one| one.to as usize == to)
+        {
+            return Ok(place);
+        }
         let meant = words::name(wanted);
         let leads = |one: &PlayedMove| match self.all.places.get_index(one.to as usize) {
             Some((place, _)) => place.state == super::rules::plain(wanted.clone()),
             None => false,
         };
-        let named = moves.iter().position(|one| words::name(&one.name) == meant);
+        let is_name = wanted.downcast::<DuelPosition>().is_none();
+        let named = moves.iter().position(|one| is_name && words::name(&one.name) == meant);
         named.or_else(|| moves.iter().position(leads)).ok_or_else(|| {
             let names: Vec<String> = moves.iter().map(|one| words::name(&one.name)).collect();
             let state = self.all.places.get_index(position).map(|(place, _)| place.state.clone());

@@ -2,7 +2,7 @@
 //! that are values, such as machines.
 
 use super::careless::{Care, care, choice};
-use super::duel_position::{DuelPosition, PlayableMove};
+use super::duel_position::{DuelPosition, PlayableMove, place_of_move};
 use super::position::{best_moves, worth_of};
 use super::refused::no_move;
 use super::rules::{Next, Place, plain};
@@ -121,14 +121,6 @@ impl Strategy {
     pub fn gives_up(&self) -> bool {
         matches!(self, Strategy::Player(_))
     }
-}
-
-/// Which move an answer names: by its name, or by where it leads.
-fn place_of_move(moves: &[PlayableMove], wanted: &Value) -> Option<usize> {
-    let meant = name(wanted);
-    let leads = |one: &PlayableMove| matches!(&one.next, Next::One(next) if *next == plain(wanted.clone()));
-    let named = moves.iter().position(|one| name(&one.name) == meant);
-    named.or_else(|| moves.iter().position(leads))
 }
 
 /// The move that an answer names.

@@ -14,8 +14,8 @@ pub(super) enum Mistake<'a> {
     /// A move of this name leads to what can't be a position, for this reason.
     OtherPosition(Option<&'a Value>, &'a Value, &'a str),
     TwoMoves(&'a NamedMove, &'a NamedMove),
-    /// `over` gives this.
-    NoEnd(&'a Value),
+    /// `over` gives this; whether the game is a puzzle.
+    NoEnd(&'a Value, bool),
     NoScore(&'a Value),
     /// `same` gives what can't be a position, for this reason.
     SameIsOther(&'a Value, &'a str),
@@ -71,11 +71,13 @@ pub(super) fn mistake(mistake: &Mistake<'_>, at: &Place) -> Fault {
             )
             .with_help("give each move of a position a different name: people play by names")
         }
-        Mistake::NoEnd(given) if given.as_text().is_some_and(|word| word.as_str() == "draw") => {
-            fault(Code::E6013, format!("`over` gives draw for {position}, and in a puzzle there is none"))
+        Mistake::NoEnd(given, true) => {
+            let is_draw = given.as_text().is_some_and(|word| word.as_str() == "draw");
+            let lacking = if is_draw { ", and in a puzzle there is none" } else { "" };
+            fault(Code::E6013, format!("`over` gives {} for {position}{lacking}", name(given)))
                 .with_help("a puzzle is solved, `win`, or lost for good, `loss`; `none` while it goes on")
         }
-        Mistake::NoEnd(given) => fault(Code::E6013, format!("`over` gives {} for {position}", shown(given)))
+        Mistake::NoEnd(given, false) => fault(Code::E6013, format!("`over` gives {} for {position}", shown(given)))
             .with_help("it gives `win`, `draw` or `loss` for the player who would move next, or `none` while the game goes on"),
         Mistake::NoScore(given) => {
             fault(Code::E6013, format!("`score` gives {} for {position}: an exact number is needed", shown(given)))

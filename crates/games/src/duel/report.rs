@@ -22,9 +22,6 @@ use tg_duels::{Edge, End, Outcome, Playout, Reach, UBig};
 /// The greatest number of moves whose ways are counted.
 const WAYS: u64 = 6;
 
-/// A position is a trap if this many moves or more lose and a single one doesn't.
-const TRAP: usize = 2;
-
 /// How many traps are shown.
 const SHOWN: usize = 3;
 
@@ -291,7 +288,7 @@ impl Page {
         self.row("length of a game", format!("{range}, {} on average at random", digits(random.plies, 2)));
     }
 
-    /// Positions at which a single move doesn't lose, and several do.
+    /// Positions with several moves of which a single one doesn't lose.
     fn traps(&mut self, host: &mut dyn Host) -> Result<(), Fault> {
         let mut found = Vec::new();
         {
@@ -304,7 +301,7 @@ impl Page {
                     self.solved.worth_of(graph, &self.duel.rules, *edge, second).outcome(self.solved.even())
                 };
                 let losing = graph.edges(class).iter().filter(|edge| worth(edge) == Outcome::Loss).count();
-                if losing >= TRAP && losing + 1 == graph.edges(class).len() {
+                if losing > 0 && losing + 1 == graph.edges(class).len() {
                     found.push(class);
                 }
             }

@@ -152,7 +152,7 @@ impl Rules {
             Some("win") => Ok(End::Win),
             Some("draw") if !self.alone => Ok(End::Draw),
             Some("loss") => Ok(End::Loss),
-            _ => Err(refused::mistake(&Mistake::NoEnd(&answer), at)),
+            _ => Err(refused::mistake(&Mistake::NoEnd(&answer, self.alone), at)),
         }
     }
 
@@ -398,12 +398,14 @@ fn second_names(moves: &[NamedMove]) -> Vec<(usize, usize)> {
 
 /// The places of lots without a name that stand among few moves before them, too.
 fn second_lots(moves: &[NamedMove]) -> Vec<(usize, usize)> {
-    let lots = moves.iter().take(FEW_MOVES).enumerate();
-    let lots =
-        lots.filter(|(_, one)| matches!(one.name, Value::Object(_)) && matches!(one.next, Next::Lot(_)));
-    let lots: Vec<(usize, &NamedMove)> = lots.collect();
-    let first = |at: usize| lots[..at].iter().find(|(_, other)| other.name == lots[at].1.name);
-    (0..lots.len()).filter_map(|at| Some((lots[at].0, first(at)?.0))).collect()
+    let is_own_name = |one: &NamedMove| matches!((&one.name, &one.next), (Value::Object(_), Next::Lot(_)));
+    let lots: Vec<usize> = (0..moves.len()).filter(|&at| is_own_name(&moves[at])).collect();
+    if lots.len() < 2 {
+        return Vec::new();
+    }
+    let mut seen: IndexMap<String, usize, FxBuildHasher> = IndexMap::default();
+    let first = |at: usize| (at, *seen.entry(name(&moves[at].name)).or_insert(at));
+    lots.into_iter().map(first).filter(|(at, first)| at != first).collect()
 }
 
 /// What equal names have in common, at a glance.

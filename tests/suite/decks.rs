@@ -12,6 +12,7 @@ mod partial;
 mod plans;
 mod poker;
 mod questions;
+mod runs;
 mod search;
 mod sizes;
 mod thirty_six;

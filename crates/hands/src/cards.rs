@@ -8,7 +8,7 @@ use std::ops::Not;
 
 use dashu_base::{Sign, UnsignedAbs};
 use dashu_ratio::RBig;
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::feature::{Classes, Ladder};
 
@@ -50,9 +50,9 @@ pub struct CardKind {
 /// Where the ace stands when ranks follow each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ace {
-    /// Only above all others: at its own number, or just above the highest if that isn't above.
+    /// Only above all others, next to the highest.
     High,
-    /// Only below all others: at its own number, or just below the lowest if that isn't below.
+    /// Only below all others, next to the lowest.
     Low,
     /// At both ends, never in the middle.
     Both,
@@ -75,6 +75,17 @@ pub enum DeckError {
         index: usize,
         /// The attribute.
         name: String,
+    },
+    /// The rank of the kind at `index` has the name of the one at `first` and another number.
+    TwoNumbers {
+        /// Its place in the list.
+        index: usize,
+        /// The place of the first one with this name.
+        first: usize,
+        /// The name of the rank.
+        name: String,
+        /// The number of the first, and the other one.
+        numbers: [RBig; 2],
     },
     /// No suit, card, rank or role is called this.
     UnknownWord {
@@ -113,6 +124,9 @@ impl fmt::Display for DeckError {
             DeckError::Duplicate { index, first } => write!(f, "kind {index} is kind {first} again"),
             DeckError::DuplicateAttribute { index, name } => {
                 write!(f, "kind {index} has the attribute \"{name}\" twice")
+            }
+            DeckError::TwoNumbers { index, name, numbers: [first, other], .. } => {
+                write!(f, "the rank \"{name}\" of kind {index} is {other}, and {first} before")
             }
             DeckError::UnknownWord { word } => {
                 write!(f, "no suit, card, rank or role is called \"{word}\"")
@@ -201,6 +215,20 @@ pub struct Deck {
     ace: Ace,
 }
 
+/// The first name of a rank that stands for a second number.
+fn two_numbers(kinds: &[CardKind]) -> Option<DeckError> {
+    let mut numbers: FxHashMap<&str, (usize, &RBig)> = FxHashMap::default();
+    for (index, kind) in kinds.iter().enumerate() {
+        let Some(Rank { number, name: Some(name) }) = &kind.rank else { continue };
+        let (first, own) = *numbers.entry(name).or_insert((index, number));
+        if own != number {
+            let numbers = [own.clone(), number.clone()];
+            return Some(DeckError::TwoNumbers { index, first, name: name.clone(), numbers });
+        }
+    }
+    None
+}
+
 impl Deck {
     /// A deck of these kinds, each of which differs from the others in its suit, rank, name or attributes.
     pub fn new(kinds: Vec<CardKind>, ace: Ace) -> Result<Deck, DeckError> {
@@ -213,7 +241,7 @@ impl Deck {
                 return Err(DeckError::DuplicateAttribute { index, name: name.clone() });
             }
         }
-        Ok(Deck { kinds, ace })
+        two_numbers(&kinds).map_or(Ok(Deck { kinds, ace }), Err)
     }
 
     /// The kinds.

@@ -57,7 +57,8 @@ pub struct Ladder {
 
 impl Ladder {
     /// The ladder of kinds in these ranks, whose numbers ascend. Two ranks are neighbours when no other is
-    /// between them and they differ by one or not at all; `ace` is the rank of the ace and where it counts.
+    /// between them and they differ by one or not at all; `ace` is the rank of the ace and where it counts: there it is
+    /// a neighbour of the lowest or the highest of the others, whatever its number is.
     pub fn new(ranks: &Classes, numbers: &[&RBig], ace: Option<(usize, Ace)>) -> Ladder {
         let others: Vec<&RBig> = match &ace {
             Some((own, _)) => [&numbers[..*own], &numbers[own + 1..]].concat(),
@@ -66,23 +67,17 @@ impl Ladder {
         let one = RBig::ONE;
         let follows = |low: &RBig, high: &RBig| low == high || low + &one == *high;
         let mut joined: Vec<bool> = others.windows(2).map(|pair| follows(pair[0], pair[1])).collect();
-        let below = |own: usize| {
-            others.first().is_some_and(|&lowest| numbers[own] > lowest || follows(numbers[own], lowest))
-        };
-        let above = |own: usize| {
-            others.last().is_some_and(|&highest| numbers[own] < highest || follows(highest, numbers[own]))
-        };
         let (mut wraps, mut ace_step) = (false, others.len());
         match &ace {
-            Some((own, Ace::High)) if !others.is_empty() => joined.push(above(*own)),
-            Some((own, Ace::Low | Ace::Both)) if !others.is_empty() => {
-                joined.insert(0, below(*own));
+            Some((_, Ace::High)) if !others.is_empty() => joined.push(true),
+            Some((_, Ace::Low | Ace::Both)) if !others.is_empty() => {
+                joined.insert(0, true);
                 ace_step = 0;
             }
             _ => {}
         }
-        if let Some((own, Ace::Both)) = &ace {
-            wraps = above(*own);
+        if let Some((_, Ace::Both)) = &ace {
+            wraps = !others.is_empty();
         }
         joined.push(false);
         let shift = usize::from(ace.is_some() && ace_step == 0);
@@ -132,7 +127,7 @@ impl Ladder {
             streak = if held && joined { streak } else { 0 };
         }
         let ends = held.first() == Some(&true) && held.last() == Some(&true);
-        if self.wraps && ends && held.len() > 1 && !held.iter().all(|held| *held) {
+        if self.wraps && ends && runs.len() > 1 {
             if let Some(last) = runs.last_mut() {
                 *last += 1;
             }

@@ -2,9 +2,8 @@
 
 use super::card;
 use super::deck_value::{DeckValue, MOST_KINDS, made, too_many_cards};
-use super::number;
+use super::refused_cards::{refused, repeated};
 use dashu_ratio::RBig;
-use rustc_hash::{FxHashMap, FxHashSet};
 use tg_core::ast;
 use tg_core::diagnostics::{Code, Diagnostic, Fault};
 use tg_core::native::table::setting;
@@ -13,7 +12,7 @@ use tg_core::notation::{Content, Name};
 use tg_core::number::Number;
 use tg_core::source::Span;
 use tg_core::value::{Record, Value};
-use tg_hands::{Ace, AmountError, Attribute, CardKind, Deck, DeckError, Rank, amount};
+use tg_hands::{Ace, AmountError, Attribute, CardKind, Deck, Rank, amount};
 
 /// Where aces stand in a run.
 pub(super) const ACE: Setting = setting("ace", Type::Text, "both")
@@ -95,76 +94,6 @@ pub(super) fn build(host: &mut dyn Host, block: BlockValue) -> Result<Built, Vec
             })
         }
         (_, _) => Err(draft.errors),
-    }
-}
-
-/// The cards that are in a deck twice: each place that says a card again is told once.
-fn repeated(kinds: &[CardKind], places: &[Span]) -> Vec<Diagnostic> {
-    // A rank with a name is written as its name, whatever its number.
-    let mut first: FxHashMap<String, usize> = FxHashMap::default();
-    let mut told: FxHashSet<Span> = FxHashSet::default();
-    let mut errors = Vec::new();
-    for (index, kind) in kinds.iter().enumerate() {
-        let rank = kind.rank.as_ref().map(|rank| rank.name.as_ref().ok_or(&rank.number));
-        let before = *first.entry(format!("{:?}", (&kind.suit, &kind.name, rank))).or_insert(index);
-        if before == index || !told.insert(places[index]) {
-            continue;
-        }
-        let card = card::written(kind);
-        let error = Diagnostic::new(Code::E5009, format!("the card `{card}` is in this deck twice"))
-            .help(once(&kinds[before], kind));
-        errors.push(match places[before] == places[index] {
-            true => error.at(places[index], "this row says it more than once"),
-            false => error.at(places[index], "the second time").label(places[before], "the first time"),
-        });
-    }
-    errors
-}
-
-/// How a card is written once that is there twice.
-fn once(first: &CardKind, second: &CardKind) -> String {
-    let card = card::written(first);
-    if first.attributes != second.attributes || first.rank != second.rank {
-        return format!(
-            "the two are different cards, so each needs a name of its own; or write one `{card}` with the number of its copies"
-        );
-    }
-    let copies = first.copies.saturating_add(second.copies);
-    let is_word = card.chars().all(|letter| letter.is_alphanumeric() || letter == '_');
-    let rank = match (&first.rank, &first.name) {
-        (Some(Rank { number: own, name: Some(name) }), _) => format!("{name} = {}", number(own)),
-        (Some(rank), _) => number(&rank.number).to_string(),
-        (None, name) => name.clone().unwrap_or_default(),
-    };
-    let name = match &first.suit {
-        Some(suit) => format!("{suit}: {rank}"),
-        None if is_word => card,
-        None => format!("\"{card}\""),
-    };
-    let attributes: Vec<String> = first
-        .attributes
-        .iter()
-        .map(|(name, value)| match value {
-            Attribute::Number(own) => format!("{name}: {}", number(own)),
-            Attribute::Word(word) => format!("{name}: \"{word}\""),
-            Attribute::Role(role) => format!("{name}: {role}"),
-        })
-        .collect();
-    let attributes = match attributes.is_empty() {
-        true => String::new(),
-        false => format!(" {{ {} }}", attributes.join(", ")),
-    };
-    format!("write it once with the number of its copies: `{name} x{copies}{attributes}`")
-}
-
-fn refused(error: &DeckError, places: &[Span]) -> Diagnostic {
-    match *error {
-        DeckError::DuplicateAttribute { index, ref name } => {
-            Diagnostic::new(Code::E5010, format!("this card has the attribute `{name}` twice"))
-                .at(places[index], "once from its row, once of its own")
-                .help("leave one of them out")
-        }
-        _ => Diagnostic::new(Code::E5010, "these cards can't be in one deck"),
     }
 }
 

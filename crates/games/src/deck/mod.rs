@@ -50,6 +50,7 @@ mod question;
 mod random;
 mod recorder;
 mod refusals;
+mod refused_cards;
 mod rewritten;
 mod search;
 mod source;

@@ -14,6 +14,7 @@ mod graph;
 pub mod menace;
 pub mod rewrite;
 mod sample;
+mod seed;
 pub mod walk;
 mod words;
 

@@ -2,6 +2,7 @@
 //! says with its length what can't be had.
 
 use super::{findings, printed, value};
+use proptest::prelude::*;
 
 /// A word of 1,346,269 letters, and the same as a text.
 const BOTH: &str = "round fib < a => ab; b => a >
@@ -144,4 +145,36 @@ fn letters_that_join_are_passed_over_as_texts() {
     assert_eq!(outcome("one.iterate(\"aab\", 1)"), r#""bbb""#);
     assert_eq!(outcome("one.iterate(\"aab\", 3)"), r#""bbb""#);
     assert_eq!(outcome("one.firings(\"ba\", 2).map(r -> r.times)"), "[1, 1, 1]");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    /// What comes back is counted however many passes there are: as of the passes up to the same place, and the turns
+    /// between.
+    #[test]
+    fn any_number_of_passes(
+        rules in prop::collection::btree_map("[abc]{1,2}", "[abc]{0,1}", 1..4),
+        text in "[abc]{1,6}",
+        more in 0u64..100,
+    ) {
+        let rules: Vec<String> = rules.iter().map(|(left, right)| format!("{left} => \"{right}\"")).collect();
+        let source = format!(
+            "alphabet abc {{ a b c }}
+round r over abc < {} >
+let n = 10 ** 25 + {more}
+let cycle = r.iterate(\"{text}\")
+let turns = (n - cycle.steps) // cycle.period
+let few = cycle.steps + (n - cycle.steps) % cycle.period
+fn times(n) = r.firings(\"{text}\", n).map(f -> f.times)
+assert r.iterate(\"{text}\", n) == r.iterate(\"{text}\", few)
+assert times(n) == [a + (b - a) * turns for [a, b] in times(few).zip(times(few + cycle.period))]
+let last = r.last(\"{text}\", few + cycle.period)
+if last != none and last.pass > few {{ assert r.last(\"{text}\", n) == {{..last, pass: n - (few + cycle.period - last.pass)}} }}
+else {{ assert r.last(\"{text}\", n) == last }}
+",
+            rules.join("; ")
+        );
+        prop_assert_eq!(printed(&source), "", "{}", source);
+    }
 }

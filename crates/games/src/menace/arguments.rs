@@ -1,9 +1,5 @@
 //! What arguments say, and numbers as values.
 
-use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::{Rng, SeedableRng};
-use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
-use tg_core::native::Host;
 use tg_core::native::arguments::given;
 use tg_core::number::Number;
 use tg_core::value::Value;
@@ -14,25 +10,6 @@ pub(super) fn count(args: &[Value], index: usize, otherwise: u64) -> u64 {
         Some(Value::Number(number)) => number.to_u64().unwrap_or(u64::MAX),
         _ => otherwise,
     }
-}
-
-/// A generator of its own: of the seed that is given, else seeded by the run's.
-pub(super) fn generator(
-    host: &mut dyn Host,
-    args: &[Value],
-    index: usize,
-) -> Result<(ChaCha8Rng, u64), Fault> {
-    let seed = match given(args, index) {
-        Some(Value::Number(seed)) => {
-            let bits = seed.to_u64().or_else(|| seed.to_i64().map(i64::cast_unsigned));
-            bits.ok_or_else(|| {
-                let message = format!("`seed` must be a whole number below 2 ** 64, but it is {seed}");
-                fault(Code::E2012, message).with_help("any small whole number will do")
-            })?
-        }
-        _ => host.random()?.next_u64(),
-    };
-    Ok((ChaCha8Rng::seed_from_u64(seed), seed))
 }
 
 /// A number of this machine's words as a value.

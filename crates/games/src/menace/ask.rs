@@ -1,10 +1,11 @@
 //! What is asked of machines: training, samples, exact answers.
 
-use super::arguments::{count, generator, number};
+use super::arguments::{count, number};
 use super::machine::{MachineValue, machine};
 use super::strategy::{Opponent, fits};
 use super::subject::said;
 use crate::sample::{rounded, share_error};
+use crate::seed::generator;
 use rand_chacha::ChaCha8Rng;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::{Host, Rate, stopped, with_budget};

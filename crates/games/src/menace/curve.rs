@@ -1,10 +1,11 @@
 //! Curves of learning.
 
-use super::arguments::{count, generator, number};
+use super::arguments::{count, number};
 use super::ask::steps_a_game;
 use super::machine::machine;
 use super::strategy::Opponent;
 use crate::sample::{rounded, share_error_of_runs};
+use crate::seed::generator;
 use serde_json::json;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::Host;

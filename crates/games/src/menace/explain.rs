@@ -1,11 +1,12 @@
 //! Reasons: of a machine's move, and of what a game does to its boxes.
 
-use super::arguments::{count, generator};
+use super::arguments::count;
 use super::ask::{both_policies, expectation, one_game, word};
 use super::board::BoardValue;
 use super::machine::{MachineValue, machine};
 use super::matchbox;
 use super::subject::{Subject, said};
+use crate::seed::generator;
 use tg_core::diagnostics::Fault;
 use tg_core::native::Host;
 use tg_core::native::arguments::given;

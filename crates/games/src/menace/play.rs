@@ -3,11 +3,12 @@
 //! A number of games comes first; then each game begins with `new game`. After each move of the machine and of
 //! the player the board is shown. After each game, all boxes are.
 
-use super::arguments::{count, generator};
+use super::arguments::count;
 use super::machine::{MachineValue, machine};
 use super::scene;
 use super::subject::{Subject, said};
 use crate::duel::Transcript;
+use crate::seed::generator;
 use rand_chacha::ChaCha8Rng;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::Host;

@@ -23,13 +23,10 @@ mod words;
 
 pub use table::MODULES;
 
-use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::{Rng, SeedableRng};
 use table::{GAME, TIES};
 use tg_core::diagnostics::Fault;
-use tg_core::native::{Host, arguments};
+use tg_core::native::arguments;
 use tg_core::number::Number;
-use tg_core::value::Value;
 
 /// How many an argument says, as [`arguments::how_many`] reads it; the message says what the argument may be.
 fn how_many(number: &Number, name: &str) -> Result<u64, Fault> {
@@ -37,13 +34,4 @@ fn how_many(number: &Number, name: &str) -> Result<u64, Fault> {
         fault.message = format!("`{name}` must be a whole number, 0 or more, but it is {number}");
         fault
     })
-}
-
-/// A generator of its own: of the seed that is given, else seeded by the run's.
-fn generator(host: &mut dyn Host, args: &[Value], index: usize) -> Result<ChaCha8Rng, Fault> {
-    let seed = match args.get(index) {
-        Some(Value::Number(seed)) => how_many(seed, "seed")?,
-        _ => host.random()?.next_u64(),
-    };
-    Ok(ChaCha8Rng::seed_from_u64(seed))
 }

@@ -11,11 +11,18 @@ pub(super) fn rounds(value: &Value) -> Result<usize, Fault> {
         Value::Number(number) if number.is_exact() => number.to_usize(),
         _ => None,
     };
-    number.filter(|&rounds| rounds > 0).ok_or_else(|| {
-        let message = format!("`rounds` takes a whole number from 1 on, and this is {}", show::code(value));
+    // Nobody plays so many, and the passes of all rounds must be counted.
+    number.filter(|rounds| (1..=MOST_ROUNDS).contains(rounds)).ok_or_else(|| {
+        let message = format!(
+            "`rounds` takes a whole number from 1 to {MOST_ROUNDS}, and this is {}",
+            show::code(value)
+        );
         fault(Code::E2013, message).with_help("three rounds are usual; `rounds: 4` makes the game longer")
     })
 }
+
+/// A game has at most so many rounds.
+const MOST_ROUNDS: usize = 1_000_000;
 
 /// Where a part of a text stands, if the text was written as it is; else where the text stands.
 pub(super) fn part(span: Span, text: &str, bytes: Range<usize>) -> Span {

@@ -142,7 +142,7 @@ impl Rehearsal<'_> {
     ) -> Result<Option<Vec<Symbol>>, ReplyError> {
         let alphabet = &self.game.alphabet;
         let mut right = Vec::new();
-        while !self.allows(player, &alphabet.spell(&right), budget)? {
+        while !self.allows(player, &right, budget)? {
             if !next_row(&mut right, alphabet.len(), Target::LETTERS) {
                 return Ok(None);
             }
@@ -155,7 +155,7 @@ impl Rehearsal<'_> {
         let alphabet = &self.game.alphabet;
         let table = alphabet.segment(&self.before.line).unwrap_or_default();
         let mut row = vec![Symbol(0)];
-        while table.windows(row.len()).any(|window| *window == *row) {
+        while !self.is_read(&row) || table.windows(row.len()).any(|window| *window == *row) {
             if !next_row(&mut row, alphabet.len(), table.len() + 1) {
                 break;
             }

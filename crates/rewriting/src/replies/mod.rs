@@ -261,8 +261,7 @@ impl Found<'_, '_> {
         let mut right: Vec<Symbol> = Vec::new();
         for done in 0.. {
             self.share.report(done, all, budget);
-            let spelled = self.rehearsal.game.alphabet.spell(&right);
-            if self.rehearsal.allows(self.player, &spelled, budget)?
+            if self.rehearsal.allows(self.player, &right, budget)?
                 && let Some(outcome) = self.outcome(others, &right, budget)?
             {
                 self.add(outcome, &UBig::ONE, &right);

@@ -1,6 +1,7 @@
 //! A game played again with other rules in one round, everything else unchanged. The referee isn't asked: what the
 //! others wrote stands, even if it would have broken a rule on another table.
 
+use crate::alphabet::Symbol;
 use crate::budget::{Budget, PassError};
 use crate::game::{PartyGame, TieBreak};
 use crate::referee::Referee;
@@ -129,15 +130,30 @@ impl<'g> Rehearsal<'g> {
         Outcome { hits, winner }
     }
 
-    /// Returns whether a player may write a right side.
-    pub fn allows(&self, player: usize, right: &str, budget: &mut Budget<'_>) -> Result<bool, PassError> {
+    /// Returns whether a player may write a right side. Letters that are read as others are none: what is read there is
+    /// a right side of its own.
+    pub fn allows(
+        &self,
+        player: usize,
+        right: &[Symbol],
+        budget: &mut Budget<'_>,
+    ) -> Result<bool, PassError> {
         if right.is_empty() && !self.game.allow_empty {
             return Ok(false);
         }
+        if !self.is_read(right) {
+            return Ok(false);
+        }
         match self.referee.target(player) {
-            Some(target) => Ok(target.first_hit(right, budget)?.is_none()),
+            Some(target) => Ok(target.first_hit(&self.game.alphabet.spell(right), budget)?.is_none()),
             None => Ok(true),
         }
+    }
+
+    /// Returns whether these letters, written out, are read as themselves.
+    pub fn is_read(&self, row: &[Symbol]) -> bool {
+        let alphabet = &self.game.alphabet;
+        alphabet.segment(&alphabet.spell(row)).is_ok_and(|read| read == row)
     }
 }
 

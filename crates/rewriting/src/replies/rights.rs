@@ -122,10 +122,7 @@ impl<'a> Rights<'a> {
                 budget.read(1)?;
                 Ok(!self.holds(state) && (self.rehearsal.game.allow_empty || !row.is_empty()))
             }
-            None => {
-                let spelled = self.rehearsal.game.alphabet.spell(row);
-                Ok(self.rehearsal.allows(self.player, &spelled, budget)?)
-            }
+            None => Ok(self.rehearsal.allows(self.player, row, budget)?),
         }
     }
 

@@ -1,9 +1,9 @@
 //! Games that bots play among themselves.
 
 use super::seats::{self, PlayerSeat};
-use crate::rewrite;
 use crate::rewrite::game::{PartyGameValue, Sitting};
 use crate::rewrite::meter::{PassAllowance, pass_fault, within};
+use crate::seed::generator;
 use tg_core::diagnostics::{Code, Fault, FaultContext, counted, fault};
 use tg_core::native::{Host, arguments};
 use tg_core::value::Value;
@@ -15,7 +15,7 @@ pub(in crate::rewrite) fn with_bots(host: &mut dyn Host, args: &mut [Value]) -> 
     let strategies = seats::strategies(args.get(1).unwrap_or(&Value::Unset))?;
     let mut sitting = Sitting::of(value);
     seats::may_go_on(&sitting.game, false)?;
-    let mut random = rewrite::generator(host, args, 2)?;
+    let (mut random, _) = generator(host, args, 2)?;
     host.step(strategies.len() as u64 + 1)?;
     if sitting.game.goals.is_empty() {
         seats::may_go_on(&sitting.game, true)?;

@@ -5,9 +5,9 @@
 
 use super::seats::{self, PlayerSeat};
 use super::{shown, typed};
-use crate::rewrite;
 use crate::rewrite::game::{PartyGameValue, Sitting, print};
 use crate::rewrite::meter::{PassAllowance, pass_within};
+use crate::seed::generator;
 use rand_chacha::ChaCha8Rng;
 use std::collections::VecDeque;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
@@ -83,7 +83,7 @@ impl Party {
         seats::may_go_on(&sitting.game, seats.len() > sitting.game.goals.len())?;
         host.step(seats.len() as u64)?;
         let transcript = given(args, 3).and_then(Value::as_text).map(|text| lines(text.as_str()));
-        let random = rewrite::generator(host, args, 4)?;
+        let (random, _) = generator(host, args, 4)?;
         let value = sitting.game_value(host)?;
         Ok(Party { sitting, value, seats, transcript, answered: false, random })
     }

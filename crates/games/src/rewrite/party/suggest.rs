@@ -3,8 +3,9 @@
 use super::seats;
 use crate::rewrite::game::PartyGameValue;
 use crate::rewrite::meter::{InSteps, LETTERS_A_STEP, PassAllowance, pass_fault};
-use crate::rewrite::{self, words};
+use crate::rewrite::words;
 use crate::sample::share_error;
+use crate::seed::generator;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault, listed};
 use tg_core::native::{Host, Rate, Type, arguments, with_budget};
 use tg_core::number::Number;
@@ -32,7 +33,7 @@ pub(in crate::rewrite) fn suggest(host: &mut dyn Host, args: &mut [Value]) -> Re
         _ => 100,
     };
     let table = seats::written_out(value)?.to_owned();
-    let mut random = rewrite::generator(host, args, 3)?;
+    let (mut random, _) = generator(host, args, 3)?;
     let found = with_budget(host, Rate::default(), |steps| {
         let steps_of = |letters| STEPS_A_TRIAL + letters / LETTERS_A_STEP;
         engine(game, player, tries, &mut random, &mut InSteps { steps, steps_of })

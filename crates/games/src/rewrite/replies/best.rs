@@ -35,6 +35,7 @@ fn asked(host: &mut dyn Host, args: &[Value]) -> Result<Asked, Fault> {
     let last = game.rounds.len() as u64;
     let round = whole(args, 2, "round", 1, last)?;
     if round > last {
+        let round = args[2].as_number().map_or_else(|| round.to_string(), |round| round.to_string());
         let message = format!("this game has no round {round}");
         return Err(fault(Code::E3007, message).with_help(format!("its last one is round {last}")));
     }

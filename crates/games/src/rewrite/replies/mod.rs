@@ -54,17 +54,15 @@ fn refused(host: &mut dyn Host, game: &PartyGame, error: ReplyError) -> Fault {
         }
         ReplyError::TooManyClasses { letters } => {
             host.limited();
-            let message = format!(
-                "right sides of more than {} have too many different outcomes for the memory of this run",
-                counted(letters, "letter")
-            );
+            let message =
+                "right sides of so many letters have too many different outcomes for the memory of this run";
             // Other left sides may need more, and the groups grow slowly with the letters.
             fault(Code::E9003, message)
                 .with_help(format!("take right sides of fewer letters: `letters: {}`", letters * 3 / 4))
                 .with_help("allow more memory with `--max-memory`")
         }
         ReplyError::TooManyTries { rules, letters } => {
-            let message = format!("{} rules would have to be tried one by one", in_words(rules));
+            let message = format!("{} rules or more would have to be tried one by one", in_words(rules));
             let reason = "rules with the same effect are counted together only in the last round, and if the \
                           length of every hit is bounded and no letters can be read as others";
             fewer_letters(Box::new(fault(Code::E4024, message).note(reason)), letters)
@@ -72,8 +70,9 @@ fn refused(host: &mut dyn Host, game: &PartyGame, error: ReplyError) -> Fault {
         ReplyError::TooManyProfiles { profiles, limit, letters } => {
             host.limited();
             let ways = in_words(profiles);
-            let message =
-                format!("there are {ways} ways to choose everybody's rules, and at most {limit} can be kept");
+            let message = format!(
+                "there are {ways} ways or more to choose everybody's rules, and at most {limit} can be kept"
+            );
             fewer_letters(fault(Code::E9003, message), letters)
                 .with_help("allow more memory with `--max-memory`")
         }
@@ -96,7 +95,7 @@ fn fewer_letters(fault: Fault, letters: Option<usize>) -> Fault {
 /// A number that may be too large to be known.
 fn in_words(number: u64) -> String {
     match number {
-        u64::MAX => "more than 10 to the power of 19".to_owned(),
+        u64::MAX => "10 to the power of 19".to_owned(),
         number => number.to_string(),
     }
 }

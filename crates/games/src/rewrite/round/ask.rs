@@ -39,8 +39,8 @@ pub(in crate::rewrite) fn iterate(host: &mut dyn Host, args: &mut [Value]) -> Re
     let sequence = receiver(args)?.sequence();
     let done = match args.get(2) {
         Some(Value::Number(number)) => {
-            let times = rewrite::how_many(number, "n")?;
-            word::derive(host, &sequence, &subject, times)
+            rewrite::how_many(number, "n")?;
+            word::derive_times(host, &sequence, &subject, number)
         }
         _ => word::rest(host, &sequence, &subject).and_then(|(text, steps, period)| {
             let steps = ("steps", Value::Number(steps.into()));

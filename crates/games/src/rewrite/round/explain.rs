@@ -13,6 +13,7 @@ use crate::rewrite::word::{self, Subject};
 use crate::rewrite::{self, words};
 use tg_core::diagnostics::{Fault, counted};
 use tg_core::native::Host;
+use tg_core::number::Number;
 use tg_core::output::{Column, Output, Style, StyledLine, TextTable};
 use tg_core::value::{Text, Value, show};
 use tg_rewriting::{LosingRule, LossReason, Round, Rule, StepEffect, Symbol, TraceStep};
@@ -84,16 +85,17 @@ fn gives(title: String, before: &str, after: &str) -> StyledLine {
 pub(in crate::rewrite) fn iterate(host: &mut dyn Host, args: &[Value]) -> Result<Output, Fault> {
     let value = receiver(args)?;
     let subject = Subject::of(args, 1)?;
-    let times = match args.get(2) {
-        Some(Value::Number(number)) => rewrite::how_many(number, "n")?,
+    let all = match args.get(2) {
+        Some(Value::Number(number)) => number.clone(),
         _ => {
             let (_, steps, period) = word::rest(host, &value.sequence(), &subject)?;
-            steps.saturating_add(period)
+            steps.saturating_add(period).into()
         }
     };
     let Subject::Text(text) = &subject else {
-        return several(host, value, &subject, times);
+        return several(host, value, &subject, &all);
     };
+    let times = rewrite::how_many(&all, "n")?;
     let first = if times > PASSES { FIRST } else { times };
     let mut line = text.as_str().to_owned();
     let mut reasons = Vec::new();
@@ -107,16 +109,17 @@ pub(in crate::rewrite) fn iterate(host: &mut dyn Host, args: &[Value]) -> Result
         line = after;
     }
     if first < times {
-        let between = times - first - 1;
+        let after = |passes: u64| all.sub(&passes.into()).unwrap_or_else(|_| all.clone());
+        let (left, between) = (after(first), after(first + 1));
         let subject = Subject::Text(Text::from(line));
-        match word::derive(host, &value.sequence(), &subject, between)? {
+        match word::derive_times(host, &value.sequence(), &subject, &between)? {
             Value::Text(last) => {
                 let (reason, after) = sequence(host, value, last.as_str())?;
                 reasons.push(StyledLine::new().dim(format!("… {between} more passes")).into());
-                let title = gives(format!("pass {times}: "), last.as_str(), &after);
+                let title = gives(format!("pass {all}: "), last.as_str(), &after);
                 reasons.push(Output::titled(title, reason));
             }
-            _ => reasons.push(several(host, value, &subject, between + 1)?),
+            _ => reasons.push(several(host, value, &subject, &left)?),
         }
     }
     if times == 0 {
@@ -126,17 +129,25 @@ pub(in crate::rewrite) fn iterate(host: &mut dyn Host, args: &[Value]) -> Result
 }
 
 /// Passes that are too long to be shown: what they make, and how often each rule fires in them.
-fn several(host: &mut dyn Host, value: &RoundValue, subject: &Subject, times: u64) -> Result<Output, Fault> {
-    let made = word::derive(host, &value.sequence(), subject, times)?;
+fn several(
+    host: &mut dyn Host,
+    value: &RoundValue,
+    subject: &Subject,
+    times: &Number,
+) -> Result<Output, Fault> {
+    let made = word::derive_times(host, &value.sequence(), subject, times)?;
     let made = show::short(&made, SHORT as u64 * 4)?.unwrap_or_default();
-    let passes =
-        if times == 1 { "1 more pass gives ".to_owned() } else { format!("{times} more passes give ") };
+    let passes = if *times == Number::from(1u64) {
+        "1 more pass gives ".to_owned()
+    } else {
+        format!("{times} more passes give ")
+    };
     let title = StyledLine::new().plain(passes).code(made);
-    let Some(fired) = word::tally(host, &value.sequence(), subject, times)? else {
+    let Some(fired) = word::tally_times(host, &value.sequence(), subject, times)? else {
         return Ok(title.into());
     };
     let mut table = TextTable::new([Column::left("rule"), Column::right("times")]);
-    for (part, counts) in value.parts.iter().zip(&fired.firings) {
+    for (part, counts) in value.parts.iter().zip(&fired.times) {
         for (rule, count) in part.round.rules().iter().zip(counts).take(FIRED) {
             table.push([styled(&part.round, rule), StyledLine::from(count.to_string())]);
         }

@@ -4,21 +4,13 @@ use super::RoundValue;
 use super::ask::{called, count, each_rule, receiver, with_letters};
 use crate::rewrite;
 use crate::rewrite::meter::{PassAllowance, pass_within};
-use crate::rewrite::word::{self, Subject};
+use crate::rewrite::word::{self, Fired, Subject};
 use dashu_int::UBig;
 use tg_core::diagnostics::Fault;
 use tg_core::native::{Host, arguments};
 use tg_core::number::Number;
 use tg_core::value::{Text, Value};
-use tg_rewriting::{Derived, Firings};
-
-/// What fired in some passes.
-struct Fired {
-    /// By round and rule.
-    times: Vec<Vec<UBig>>,
-    /// The rule that fired last: the pass, from 0, the round and the rule.
-    last: Option<(u64, usize, usize)>,
-}
+use tg_rewriting::Firings;
 
 /// How often each rule fires in one pass over a text, or in several.
 pub(in crate::rewrite) fn firings(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
@@ -39,19 +31,20 @@ pub(in crate::rewrite) fn last(host: &mut dyn Host, args: &mut [Value]) -> Resul
     };
     let rule = value.parts.get(round).and_then(|part| part.round.rules().get(rule));
     let of_several = (value.parts.len() > 1).then(|| ("round", count(round + 1)));
-    let pass = ("pass", Value::Number((pass + 1).into()));
+    let pass = ("pass", Value::Number((pass + 1u8).into()));
     Value::record(called(rule).into_iter().chain([pass]).chain(of_several))
 }
 
 fn fired(host: &mut dyn Host, args: &[Value]) -> Result<Fired, Fault> {
     let subject = Subject::of(args, 1)?;
-    let times = match args.get(2) {
-        Some(Value::Number(number)) => rewrite::how_many(number, "n")?,
-        _ => 1,
+    let one = Number::from(1u64);
+    let (number, times) = match args.get(2) {
+        Some(Value::Number(number)) => (number, rewrite::how_many(number, "n")?),
+        _ => (&one, 1),
     };
     let value = receiver(args)?;
-    let fired = match word::tally(host, &value.sequence(), &subject, times) {
-        Ok(Some(Derived { firings, last, .. })) => Ok(Fired { times: firings, last }),
+    let fired = match word::tally_times(host, &value.sequence(), &subject, number) {
+        Ok(Some(fired)) => Ok(fired),
         Ok(None) => pass_by_pass(host, value, arguments::text(args, 1)?, times),
         Err(fault) => Err(fault),
     };
@@ -72,7 +65,7 @@ fn pass_by_pass(host: &mut dyn Host, value: &RoundValue, text: Text, passes: u64
             for (sum, count) in fired.times[number].iter_mut().zip(counts) {
                 *sum += count;
             }
-            fired.last = last.map(|rule| (pass, number, rule)).or(fired.last);
+            fired.last = last.map(|rule| (pass.into(), number, rule)).or(fired.last);
             line = after;
         }
     }

@@ -7,10 +7,13 @@
 mod ask;
 mod bounds;
 mod passes;
+mod times;
 
 use super::meter::charging;
 pub(super) use ask::*;
-pub(super) use passes::{apply, derive, rest, tally, too_high, too_many_symbols};
+pub(super) use passes::{apply, rest, too_high, too_many_symbols};
+use passes::{derive, tally};
+pub(super) use times::{Fired, derive_times, tally_times};
 
 use dashu_int::UBig;
 use serde_json::json;

@@ -11,6 +11,7 @@
 use std::collections::VecDeque;
 
 use rustc_hash::FxHashSet;
+use unicode_segmentation::GraphemeCursor;
 
 use super::alphabet::{Alphabet, Symbol};
 
@@ -99,6 +100,19 @@ impl Alphabet {
             row.extend(sorted.cover(dangling)?);
             Some(Misreading { text: self.spell(&row), row })
         })
+    }
+
+    /// Returns two symbols of which the second joins the first to one character, as a combining mark does, if there are
+    /// any: a rule with the second one alone can't be written. Tries every symbol behind each that isn't ASCII.
+    pub fn joining(&self) -> Option<(Symbol, Symbol)> {
+        let joins = |one: &str, two: &str| {
+            let both = format!("{one}{two}");
+            !GraphemeCursor::new(one.len(), both.len(), true).is_boundary(&both, 0).unwrap_or(true)
+        };
+        let marks = self.symbols().filter(|(_, name)| !name.is_ascii());
+        marks
+            .flat_map(|two| self.symbols().map(move |one| (one, two)))
+            .find_map(|(one, two)| joins(one.1, two.1).then_some((one.0, two.0)))
     }
 
     /// Returns the two sequences that end together when `last` fills the dangling text at `end`.

@@ -194,7 +194,8 @@ impl Resolver<'_> {
             self.report(diagnostic.help("write `print …`"));
             return;
         }
-        if let Some(truth) = truth(name).filter(|_| sought != Sought::Function) {
+        let takes_truth = sought != Sought::Function && words_of(place).is_empty();
+        if let Some(truth) = truth(name).filter(|_| takes_truth) {
             self.report(diagnostic.help(format!("write `{truth}`")).instead(&**name, vec![truth.to_owned()]));
             return;
         }

@@ -84,6 +84,7 @@ Examples:
 The input may have any size and any bytes: letters that no rule mentions, other bytes and line
 ends are copied. What the script prints isn't shown; traces and counts go to the error stream.
 A rule with `\\n` in it doesn't fit the `\\r\\n` of files from Windows without `--crlf`.
+`--max-steps` and `--max-depth` limit the script; `--timeout` also limits the rewriting.
 
 Exit codes: 0 if all is well, also if the reader of the output stops early; 1 an error in the
 script or while reading and writing; 2 if the command line is wrong.";

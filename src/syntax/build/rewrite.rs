@@ -7,6 +7,7 @@ use super::Build;
 use super::junk::unknown_rows;
 use super::notation::{Field, Notation, no_words, text_field};
 use tg_core::ast::{BlockRow, Content, Item, Template};
+use tg_core::diagnostics::{Code, Diagnostic};
 use tg_core::notation::TemplatePart;
 use tg_grammar::{Pair, Rule};
 
@@ -107,10 +108,19 @@ impl Build<'_> {
         let span = self.span(&pair);
         let mut sides = Vec::new();
         let mut owned = false;
+        let mut first = None;
         for part in pair.into_inner() {
             match part.as_rule() {
-                Rule::side => sides.push(self.pieces(part)),
-                Rule::owner_sign => owned = true,
+                Rule::side => {
+                    first.get_or_insert_with(|| part.clone());
+                    sides.push(self.pieces(part));
+                }
+                Rule::owner_sign => {
+                    owned = true;
+                    if let Some(named) = self.owner(first.as_ref(), &part) {
+                        sides = vec![named];
+                    }
+                }
                 Rule::rule_sign => self.rule_sign(&part),
                 _ => {}
             }
@@ -119,6 +129,30 @@ impl Build<'_> {
         let fields =
             names.iter().copied().zip(sides).map(|(name, template)| text_field(name, template)).collect();
         Item { form: "rule", span, fields }
+    }
+
+    /// Reports an owner that is missing, or whose name has several words without quotes: then gives it as it is meant.
+    fn owner(&mut self, owner: Option<&Pair>, sign: &Pair) -> Option<Template> {
+        let pieces: Vec<Pair> = owner.into_iter().flat_map(|owner| owner.clone().into_inner()).collect();
+        let is_apart = |pair: &[Pair]| pair[0].as_span().end() < pair[1].as_span().start();
+        match owner {
+            Some(owner) if pieces.windows(2).any(is_apart) => {
+                let name = owner.as_str().trim();
+                let found = Diagnostic::new(Code::E0026, "a name of several words needs quotes here")
+                    .at(self.span(owner), "several words");
+                self.report(found.meant(self.span(owner), &format!("\"{name}\"")));
+                Some(Template { parts: vec![TemplatePart::Text(name.into())], span: self.span(owner) })
+            }
+            Some(_) if !pieces.is_empty() => None,
+            _ => {
+                self.report(
+                    Diagnostic::new(Code::E0026, "nobody is named before this `:`")
+                        .at(self.span(sign), "whose rule is it?")
+                        .help("a rule is written `left => right`, with its owner `name: left => right`"),
+                );
+                None
+            }
+        }
     }
 
     fn goal(&mut self, pair: Pair) -> Item {

@@ -29,12 +29,20 @@ fn alphabets() {
     // One reading of every text, but not the one that cutting longest first finds.
     finds("alphabet odd { a \"ab\" \"bb\" }", &[("W4001", "odd")]);
     finds("alphabet fine { \"ka\" \"ki\" }", &[]);
+    // A mark makes one letter with the letter before it, and no rule could name it.
+    finds("alphabet marks { e \"\\u{301}\" }", &[("E4017", "\"\\u{301}\"")]);
+    finds("alphabet marks { \"é\" e }", &[]);
 }
 
 #[test]
 fn rounds() {
     finds("round r < => a >", &[("E4001", "=> a")]);
     finds("round r < a => b; \"\" => c >", &[("E4001", "\"\" => c")]);
+    finds("round r < A B: a => b >", &[("E0026", "A B")]);
+    finds("round r < \"A B\": a => b >", &[]);
+    finds("round r < : a => b >", &[("E0026", ":")]);
+    let chain = "round r (ties: block) < a => b >\nround s (ties: span) < a => b >\n";
+    finds(&format!("{chain}r.then(s).ties"), &[("E3007", "r.then(s).ties")]);
     let over = "alphabet dna { a t c g }\nround r over dna ";
     finds(&format!("{over}< t => ax; tu => a >"), &[("E4002", "x"), ("E4002", "u")]);
     finds(&format!("{over}< t => \"aé\" >"), &[("E4002", "\"aé\"")]);
@@ -94,6 +102,8 @@ fn rules_of_a_game() {
     finds(&round("H: atcg => ac; Y: g => a"), &[("E4007", "atcg")]);
     finds(&round("H: t => ac"), &[("E4013", "round")]);
     finds(&round("t => ac; Y: g => a"), &[("E4014", "t => ac")]);
+    finds("game g { start: \"ab\"; rounds: 1; \"\" wants aab }", &[("E4014", "\"\"")]);
+    finds("game g { start: \"\"; A wants aab }", &[("E4011", "\"\"")]);
     finds(&round("H: => ac; Y: g => a"), &[("E4001", "H: => ac")]);
     finds(&round("H: tx => ac; Y: g => a"), &[("E4002", "x")]);
     // One slip is one message: H's second rule is Y's.

@@ -27,12 +27,12 @@ fn what_is_refused_is_typed_again_and_no_goal_is_shown() {
     let shown = printed(&party(&call));
     for reason in [
         "Ann: a goal has three letters, and this one has 2",
-        "Ann: a goal is made of the letters on the table: a t c g",
+        "Ann: a goal is made of the letters of this game: a t c g",
         "Ann: that isn't a rule",
         "Ann: the left side is empty",
         "Ann: the left side is the whole string on the table",
         "Ann: the right side would write your own goal",
-        "Ann: the right side has a letter that isn't on the table; they are a t c g",
+        "Ann: the right side has a letter that isn't one of this game's: a t c g",
     ] {
         assert!(shown.contains(reason), "{reason} isn't in\n{shown}");
     }

@@ -150,7 +150,7 @@ macro_rules! each_code {
             E4014 "a rule without an owner"
             E4015 "an empty right side where none is allowed"
             E4016 "a letter twice in an alphabet"
-            E4017 "an empty letter"
+            E4017 "an empty letter, or a mark without a letter"
             E4018 "a text that grows beyond the limit"
             E4019 "rounds over different alphabets"
             E4020 "a round that isn't possible here"

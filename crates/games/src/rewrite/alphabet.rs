@@ -112,6 +112,11 @@ pub(super) fn build(host: &mut dyn Host, block: BlockValue) -> Result<Built, Vec
         let errors = errors.into_iter();
         errors.map(|error| refused(&error, &symbols)).collect::<Vec<_>>()
     })?;
+    host.step((symbols.len() * symbols.iter().filter(|(text, _)| !text.is_ascii()).count()) as u64)
+        .map_err(|f| vec![*f])?;
+    if let Some((one, two)) = alphabet.joining() {
+        return Err(vec![joined(&alphabet, one, two, &symbols)]);
+    }
     let place = block.name.as_ref().map_or(block.head, |name| name.span);
     let warnings = doubt(&alphabet).map(|warning| warning.at(place, "read longest first"));
     Ok(Built {
@@ -136,6 +141,20 @@ fn refused(error: &AlphabetError, symbols: &[(Rc<str>, Span)]) -> Diagnostic {
                 .help("name each letter once; their order is the order of `start`")
         }
     }
+}
+
+/// A letter that becomes one character with the letter before it, so that no rule could name it.
+fn joined(alphabet: &Alphabet, one: Symbol, two: Symbol, symbols: &[(Rc<str>, Span)]) -> Diagnostic {
+    let (one, two) = (alphabet.name(one), alphabet.name(two));
+    let place = symbols.iter().find(|(text, _)| &**text == two).map(|(_, place)| *place);
+    let escaped: String = two.chars().map(|letter| letter.escape_unicode().to_string()).collect();
+    let message = format!("a letter of this alphabet, `{escaped}`, isn't a letter of its own");
+    let found = Diagnostic::new(Code::E4017, message);
+    let found = match place {
+        Some(place) => found.at(place, format!("behind `{one}` it makes one letter, `{one}{two}`")),
+        None => found,
+    };
+    found.help("name the letters that people see: a mark together with the letter that it is on")
 }
 
 /// A warning about letters that aren't read as they are written.

@@ -107,7 +107,7 @@ fn without_letters(host: &mut dyn Host, draft: &GameDraft) -> Vec<Diagnostic> {
     let Ok(Err(PlayError::Breaches(breaches))) = play(host, &game) else { return Vec::new() };
     let mut found = referee::report(draft, &game, &breaches);
     // How many letters a text has depends on what they are.
-    found.retain(|error| ![Code::E4002, Code::E4008, Code::E4010].contains(&error.code));
+    found.retain(|error| ![Code::E4002, Code::E4008, Code::E4010, Code::E4011].contains(&error.code));
     found
 }
 

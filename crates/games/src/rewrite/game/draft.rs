@@ -92,7 +92,7 @@ impl GameDraft {
         }
         for item in &block.items {
             match item.form {
-                "goal" => draft.add_goal(item, block.span),
+                "goal" => draft.add_goal(item, block.span, &mut errors),
                 _ => draft.add_round(item, &mut errors),
             }
         }
@@ -213,10 +213,18 @@ impl GameDraft {
     }
 
     /// Adds a goal, in place of one that comes after `from`.
-    fn add_goal(&mut self, item: &ItemValue, block: Span) {
+    fn add_goal(&mut self, item: &ItemValue, block: Span, errors: &mut Vec<Diagnostic>) {
         let Some((player, player_span)) = item.text("player") else {
             return;
         };
+        if player.trim().is_empty() {
+            errors.push(
+                Diagnostic::new(Code::E4014, "a player has no name")
+                    .at(player_span, "whose goal is it?")
+                    .help("write it before `wants`, as in `Ann wants aag`"),
+            );
+            return;
+        }
         let text = item.text("goal").map(|(text, span)| (Goal::Text(text.to_string()), span));
         let pattern = item.text("pattern");
         let pattern = pattern.map(|(text, span)| (Goal::Pattern(text.to_string()), span));

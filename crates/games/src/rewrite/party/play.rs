@@ -124,7 +124,7 @@ impl Party {
         }
     }
 
-    /// The letters on the table, for messages.
+    /// The letters of the game, for messages.
     fn letters(&self) -> String {
         let letters: Vec<&str> =
             self.sitting.game.alphabet.symbols().map(|(_, name)| name).take(30).collect();

@@ -2,7 +2,7 @@
 
 use crate::rewrite::game::PartyGameValue;
 use crate::rewrite::words;
-use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext, counted, fault};
+use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext, fault};
 use tg_core::value::{Value, show};
 use tg_rewriting::{PartyGame, Strategy};
 
@@ -97,8 +97,11 @@ pub(super) fn somebody(players: usize) -> Result<(), Fault> {
 /// Fails where a game can't go on, or nobody can join it.
 pub(super) fn may_go_on(game: &PartyGame, joining: bool) -> Result<(), Fault> {
     if game.rounds.len() >= game.planned {
-        let rounds = counted(game.planned, "round");
-        return Err(fault(Code::E3007, format!("this game is over: all its {rounds} are played"))
+        let rounds = match game.planned {
+            1 => "its round is".to_owned(),
+            planned => format!("all its {planned} rounds are"),
+        };
+        return Err(fault(Code::E3007, format!("this game is over: {rounds} played"))
             .with_help("take a game with fewer rounds written, or set `rounds` higher"));
     }
     if joining && !game.rounds.is_empty() {

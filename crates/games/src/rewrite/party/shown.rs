@@ -17,7 +17,7 @@ pub(super) fn opening(value: &PartyGameValue, seats: &[PlayerSeat]) -> Output {
     };
     let rounds = counted(value.engine().planned, "round");
     Output::stack([
-        StyledLine::new().strong(format!("{who} play {rounds}")),
+        StyledLine::new().strong(format!("{who} {} {rounds}", if seats.len() == 1 { "plays" } else { "play" })),
         StyledLine::new().dim(
             "a goal is three letters, or a regular expression between slashes; a rule is written like t => ac; also: help, paper, quit",
         ),

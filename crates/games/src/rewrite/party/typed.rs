@@ -47,7 +47,7 @@ pub(super) const NO_RULE: &str =
 /// Why a goal is refused.
 pub(super) fn refused_goal(error: &GoalError, letters: &str) -> String {
     match error {
-        GoalError::Outside(_) => format!("a goal is made of the letters on the table: {letters}"),
+        GoalError::Outside(_) => format!("a goal is made of the letters of this game: {letters}"),
         GoalError::NotThree { letters } => format!("a goal has three letters, and this one has {letters}"),
         GoalError::Syntax { .. } => "this regular expression can't be read".to_owned(),
         GoalError::TooFew { letters } => {
@@ -60,7 +60,7 @@ pub(super) fn refused_goal(error: &GoalError, letters: &str) -> String {
 /// Why a rule is refused; `None` for what isn't a rule's fault.
 pub(super) fn refused_rule(breach: &Breach, letters: &str) -> Option<String> {
     let outside =
-        |side: &str| format!("the {side} side has a letter that isn't on the table; they are {letters}");
+        |side: &str| format!("the {side} side has a letter that isn't one of this game's: {letters}");
     Some(match breach {
         Breach::EmptyLeft { .. } => "the left side is empty".to_owned(),
         Breach::WholeTable { .. } => {

@@ -77,6 +77,11 @@ fn refused(host: &mut dyn Host, game: &PartyGame, error: ReplyError) -> Fault {
                 .with_help("allow more memory with `--max-memory`")
         }
         ReplyError::Pass(PassError::Outside(error)) => outside_fault("", &error),
+        ReplyError::Pass(PassError::TooLong { .. }) => {
+            let message = "the lines of this game grow too long to be written out, and they would have to be";
+            fault(Code::E4018, message)
+                .with_help("each part of the table is a left side, so it may have at most 256 letters")
+        }
         ReplyError::Pass(error) => {
             let allowance = PassAllowance::game(host);
             pass_fault(host, allowance, "", error)

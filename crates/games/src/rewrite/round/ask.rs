@@ -213,6 +213,12 @@ pub(super) fn different(one: &RoundPart, two: &RoundPart) -> Diagnostic {
 pub(in crate::rewrite) fn ties(_host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let value = receiver(args)?;
     let ties = value.parts.first().map(RoundPart::ties).unwrap_or_default();
+    if value.parts.iter().any(|part| part.ties() != ties) {
+        let message = "the rounds of this chain don't settle ties in one way";
+        return Err(
+            fault(Code::E3007, message).with_help("ask each of them: `r.rounds.map(one -> one.ties)`")
+        );
+    }
     Ok(Family::word("no tie does", Code::E2014, words::TIES.words, words::TIES.word(ties)))
 }
 

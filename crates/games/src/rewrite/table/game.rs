@@ -120,7 +120,7 @@ const METHODS: &[Method] = &[
         .examples(&[shows("game new { start: \"abc\" }\nnew.alphabet.letters", r#"["a", "b", "c"]"#)]),
     method("play", GAME_VALUE, GAME_VALUE, party::play)
         .takes(&[
-            named("people", TEXTS, "the players of the block, or one who is called you"),
+            named("people", TEXTS, "the players of the block, or one who is called `Player`"),
             named("bots", Type::List, "three against one person, else none").words(words::STRATEGIES.words),
             named("input", Type::Text, "lines from the keyboard, or piped ones"),
             SEED,

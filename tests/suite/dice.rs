@@ -6,6 +6,7 @@ mod chained;
 mod endless;
 mod hands_of_endless;
 mod messages;
+mod orders;
 mod pairs;
 mod questions;
 mod tails;

@@ -194,6 +194,17 @@ const NEVER: &[(&str, &str)] = &[
     ("hands", "h.cards.map(c -> c.rank).contains(15)"),
     ("dice", "(match h { [6, 7] -> true, _ -> false })"),
     ("deal 2 from plain", "(match h { [\"a 1\", \"a 9\"] -> true, _ -> false })"),
+    // Lists have an order, and another one is never there.
+    ("hands", "h.groups == [2, 3]"),
+    ("hands", "h.groups in [[4, 1], [2, 3]]"),
+    ("hands", "(match h.groups { [2, 3] -> true, _ -> false })"),
+    ("hands", "{ let groups = h.groups; groups == [1, 1, 1, 2] }"),
+    ("hands", "h.suits == [spades, hearts]"),
+    ("hands", "h.ranks == [K, 10, 9, 8, 7]"),
+    ("hands", "h.runs == [1, 4]"),
+    ("dice", "h.dice == [6, 1]"),
+    ("dice", "h.sort == [2, 1]"),
+    ("dice", "h.unique == [1, 1]"),
 ];
 
 /// Forms of a question, in a function in place and in one that is only known in the run.

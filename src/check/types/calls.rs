@@ -101,6 +101,7 @@ impl Typer<'_> {
             given.positional.insert(0, (value.clone(), place));
         }
         self.check_rows_given(id, args, receiver.is_some());
+        self.note_given(id, &given);
         if let Some(signature) = self.signature(id) {
             self.check_own(&signature, &given, args, span);
         }

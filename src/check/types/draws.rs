@@ -1,7 +1,8 @@
 //! Separate draws from one distribution where one draw is surely meant: `d + d`, `joint(p.highest, p.lowest)`.
 
+use super::calls::Given;
 use super::{Inferred, Typer};
-use tg_core::native::{Operator, Refusal};
+use tg_core::native::{Operator, Refusal, Type};
 use tg_core::program::*;
 use tg_core::source::Span;
 
@@ -11,6 +12,7 @@ pub(super) struct Draw<'e> {
     variables: Vec<&'e Expr>,
     /// The name after its last dot.
     question: Option<&'e str>,
+    expr: &'e Expr,
     span: Span,
     known: Inferred,
 }
@@ -21,12 +23,12 @@ impl<'e> Draw<'e> {
             ExprKind::Access { steps, .. } => last_name(steps),
             _ => None,
         };
-        Draw { variables: asked_of(expr), question, span: expr.span, known }
+        Draw { variables: asked_of(expr), question, expr, span: expr.span, known }
     }
 
     /// What stands before a dot.
     pub fn before(base: &'e Expr, steps: &'e [Step], span: Span, known: Inferred) -> Draw<'e> {
-        Draw { variables: asked_of(base), question: last_name(steps), span, known }
+        Draw { variables: asked_of(base), question: last_name(steps), expr: base, span, known }
     }
 }
 
@@ -37,11 +39,31 @@ fn last_name(steps: &[Step]) -> Option<&str> {
     }
 }
 
+/// Two draws that a function makes of a parameter in one expression, if it is given a distribution.
+pub(super) struct DrawnTwice {
+    function: usize,
+    param: Slot,
+    twice: &'static Refusal,
+    draws: [Span; 2],
+}
+
+/// An argument of a function of the unit.
+pub(super) struct GivenTo {
+    function: usize,
+    param: usize,
+    known: Inferred,
+    span: Span,
+}
+
 impl Typer<'_> {
     /// Warns where the last of these operands comes from the same variable as one before, and the operator surely takes
     /// them for something else then: `d + d`, `p.highest - p.lowest`. Returns whether it did.
     pub(super) fn check_operands(&mut self, op: BinaryOp, at: Span, draws: &[Draw]) -> bool {
         let [earlier @ .., last] = draws else { return false };
+        if last.known == Inferred::Unknown {
+            self.note_perhaps_twice(op, earlier, last);
+            return false;
+        }
         let is_meant = |o: &&Operator| o.sign == op.sign() && last.known.is_surely(o.of);
         let twice = self.library.operators().find(is_meant).and_then(|operator| operator.twice);
         twice.is_some_and(|twice| self.check_twice(twice, at, earlier, last))
@@ -98,6 +120,73 @@ impl Typer<'_> {
         let warning = twice.diagnostic().at(at, "");
         self.report(warning.label(first, "one draw").label(last.span, "another draw"));
         true
+    }
+
+    /// Notes where operands ask a parameter that may be anything, and would be two draws of a distribution.
+    fn note_perhaps_twice(&mut self, op: BinaryOp, earlier: &[Draw], last: &Draw) {
+        let mut operators = self.library.operators().filter(|operator| operator.sign == op.sign());
+        let Some(twice) = operators.find_map(|operator| operator.twice) else { return };
+        let Some(param) = self.draw_of_param(last.expr, twice.of) else { return };
+        let first = earlier.iter().find(|draw| self.draw_of_param(draw.expr, twice.of) == Some(param));
+        if let Some(first) = first {
+            let draws = [first.span, last.span];
+            self.perhaps_twice.push(DrawnTwice { function: self.current, param, twice, draws });
+        }
+    }
+
+    /// The parameter that an expression is a draw of, if that is a value of this type.
+    fn draw_of_param(&self, expr: &Expr, of: Type) -> Option<Slot> {
+        let (base, steps) = match &expr.kind {
+            ExprKind::Access { base, steps } => (&**base, &steps[..]),
+            _ => (expr, &[][..]),
+        };
+        let ExprKind::Local(param) = base.kind else { return None };
+        let is_param = (param.0 as usize) < self.functions[self.current].params.len();
+        if !is_param || self.expr_of(param) != Inferred::Unknown || self.names_a_die(base) {
+            return None;
+        }
+        let stays = |step: &Step| match &step.kind {
+            StepKind::Dot { name, own: None, .. } => {
+                self.library.overloads(&name.text).iter().any(|method| method.of == of && method.gives == of)
+            }
+            _ => false,
+        };
+        steps.iter().all(stays).then_some(param)
+    }
+
+    fn expr_of(&self, slot: Slot) -> Inferred {
+        self.slots[self.current].get(slot.0 as usize).cloned().unwrap_or_default()
+    }
+
+    /// Notes what a function of the unit is given.
+    pub(super) fn note_given(&mut self, id: FunctionId, given: &Given) {
+        let Some(function) = self.number(id) else { return };
+        let params = &self.functions[function].params;
+        let named = given.named.iter().filter_map(|(name, known, span)| {
+            Some((params.iter().position(|param| param.name.as_ref() == Some(&name.text))?, known, *span))
+        });
+        let positional = given.positional.iter().enumerate().map(|(at, (known, span))| (at, known, *span));
+        let all = positional.chain(named).filter(|(_, known, _)| matches!(known, Inferred::Object(..)));
+        let noted = all.map(|(param, known, span)| GivenTo { function, param, known: known.clone(), span });
+        self.given.extend(noted.collect::<Vec<_>>());
+    }
+
+    /// Warns where a distribution is given to a function that makes two draws of it.
+    pub(super) fn report_drawn_twice(&mut self) {
+        let mut found = Vec::new();
+        for given in &self.given {
+            let own = |drawn: &&DrawnTwice| {
+                drawn.function == given.function
+                    && drawn.param.0 as usize == given.param
+                    && given.known.is_surely(drawn.twice.of)
+            };
+            let drawn = self.perhaps_twice.iter().find(own);
+            found.extend(drawn.map(|drawn| {
+                let warning = drawn.twice.diagnostic().at(given.span, "this distribution");
+                warning.label(drawn.draws[0], "one draw").label(drawn.draws[1], "another draw")
+            }));
+        }
+        self.diagnostics.extend(found);
     }
 
     /// Whether a variable is called as a die is: `d6` is a throw of its own wherever it stands.

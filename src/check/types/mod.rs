@@ -34,6 +34,7 @@ use super::environment::{Environment, Signature};
 use super::names::Resolved;
 use asked::AskedVariable;
 use calls::signature_as_written;
+use draws::{DrawnTwice, GivenTo};
 pub(in crate::check) use effects::CertainEffect;
 use effects::{Effects, Idle};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -114,6 +115,9 @@ struct Typer<'a> {
     dots: FxHashMap<(usize, Slot), Span>,
     /// What a run may pass by, in order.
     guarded: &'a [Span],
+    /// Draws that a function makes of a parameter, if that is given a distribution, and what functions are given.
+    perhaps_twice: Vec<DrawnTwice>,
+    given: Vec<GivenTo>,
     /// The queried names after dots, and the types before the dots.
     queried: &'a [Span],
     before: Vec<Option<Inferred>>,
@@ -172,6 +176,7 @@ pub(super) fn infer<'a>(
     let certain = typer.certain_effects();
     typer.report_memos(&certain);
     typer.report_questions(&certain);
+    typer.report_drawn_twice();
     let signatures = (0..count).map(|f| typer.signature_of(f, acting[f], certain[f])).collect();
     let Typer { globals, diagnostics, slots, unlike, .. } = typer;
     Typed { globals, signatures, diagnostics, slots, unlike }
@@ -212,6 +217,8 @@ impl<'a> Typer<'a> {
             kinds_asked: FxHashSet::default(),
             unlike: Vec::new(),
             dots: FxHashMap::default(),
+            perhaps_twice: Vec::new(),
+            given: Vec::new(),
             guarded: &[],
             queried: &[],
             before: Vec::new(),
@@ -252,6 +259,8 @@ impl<'a> Typer<'a> {
         self.idle.clear();
         self.unlike.clear();
         self.dots.clear();
+        self.perhaps_twice.clear();
+        self.given.clear();
         self.questions.clear();
         self.doubted.clear();
         self.kinds_asked.clear();

@@ -249,3 +249,19 @@ fn the_ends_of_a_contest_are_words() {
     );
     assert_eq!(error("print d6.versus(d8).prob(loss)"), "E2014");
 }
+
+/// What a function asks of a distribution twice is two draws there as well.
+#[test]
+fn two_draws_in_a_function() {
+    let asked = |call: &str| {
+        let functions = "fn spread(p) = p.highest - p.lowest\nfn both(a, b) = a + b\nfn calm(p) = p.mean + p.sd\nfn more(p, by = 1) = p.sum + p.count(by)\n";
+        error(&format!("{functions}print {call}"))
+    };
+    for call in ["spread(4d6)", "(4d6).spread", "both(spread(4d6), d6)", "more(by: 2, p: 4d6)"] {
+        assert_eq!(asked(call), "W5001", "{call}");
+    }
+    for call in ["4d6.map(spread)", "4d6.map(h -> spread(h))", "both(4d6, 4d6)", "calm(4d6)", "4d6.map(more)"]
+    {
+        assert_eq!(asked(call), "", "{call}");
+    }
+}

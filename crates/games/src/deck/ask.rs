@@ -9,7 +9,7 @@ use std::rc::Rc;
 use tg_core::diagnostics::Fault;
 use tg_core::number::Number;
 use tg_core::value::{Key, Record, Value};
-use tg_hands::{Answer, Classes, FeatureShape};
+use tg_hands::{Answer, Classes, FeatureShape, Ladder};
 
 /// A shape of the engine, and how its answer reads as a value.
 pub(super) struct Ask {
@@ -33,6 +33,8 @@ pub(super) enum ReadAs {
     Held(Vec<Value>),
     /// The labels of the classes, each as often as it is held.
     Listed(Vec<Value>),
+    /// The lengths of the rows of steps of a ladder that are held.
+    Runs(Ladder),
     /// A record of labels and numbers.
     Tally(Vec<Value>),
     /// How strong a hand is, by the ranks as they count for that.
@@ -57,6 +59,10 @@ impl Ask {
             }
             (Answer::Counts(counts), ReadAs::Held(labels)) => {
                 Value::list(held(counts, labels).into_iter().map(|(label, _)| label).collect())?
+            }
+            (Answer::Counts(counts), ReadAs::Runs(ladder)) => {
+                let held: Vec<bool> = counts.iter().map(|count| *count > 0).collect();
+                Value::list(ladder.runs(&held).into_iter().map(|run| Value::int(run as i64)).collect())?
             }
             (Answer::Counts(counts), ReadAs::Listed(labels)) => {
                 let each = held(counts, labels).into_iter();

@@ -7,7 +7,7 @@ use super::whole::WholeReason;
 use dashu_int::UBig;
 use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext, counted, fault, size_in_words};
 use tg_core::native::Host;
-use tg_core::value::Value;
+use tg_core::value::{Value, show};
 use tg_dist::MOST_OUTCOMES;
 use tg_hands::{Attribute, CardKind, DealError, DeckError, Large, MOST_STATES};
 
@@ -25,7 +25,9 @@ pub(super) fn unknown(cards: &Cards, error: &DeckError) -> Fault {
                 return fault(Code::E5011, message).with_help(help);
             }
             if cards.has_attribute(word) {
-                let help = format!("`{word}` is an attribute: its value says which, `{word}: 3`");
+                let value = (0..cards.deck.kinds().len()).find_map(|kind| cards.attribute(kind, word));
+                let value = value.map_or_else(|| "…".to_owned(), |value| show::code(&value));
+                let help = format!("`{word}` is an attribute: its value says which, `{word}: {value}`");
                 return fault(Code::E5011, message).with_help(help);
             }
             near(cards, Diagnostic::new(Code::E5011, message), word)

@@ -58,8 +58,15 @@ pub(super) const NO_HAND: &[Refusal] = &[
         uses: &["deal"],
         of: DIST,
         code: Code::E1002,
-        reason: "a die isn't used up, so nothing is dealt from it",
-        help: "throw it several times: `3d6`, `d.pool(3)`",
+        reason: "a distribution isn't used up, so nothing is dealt from it",
+        help: "a die is thrown several times by `3d6`, `d.pool(3)`; what comes after a deal is `(deal 3 from d).then(h -> …)`",
+    },
+    Refusal {
+        uses: &["deal"],
+        of: Type::Record,
+        code: Code::E1002,
+        reason: "nothing is dealt from a record",
+        help: "a deck is written `deck { a x2, b x3 }`; for cards as data, deal from a list of them",
     },
     Refusal {
         uses: &["keep_highest", "keep_high", "take_highest", "drop_lowest"],

@@ -223,12 +223,13 @@ fn record(width: i64, height: Value) -> Result<Value, Fault> {
 /// `h.runs`: how many numbers follow each other, of each row of them that is held, the longest first.
 pub(in crate::deck) fn runs(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let hand = hand(args)?;
-    faults::needs_ranks(&hand.cards, "runs")?;
     host.step(hand.cards.deck.kinds().len() as u64)?;
-    let ladder = hand.cards.deck.ladder();
-    let counts = counts(hand, ladder.steps().clone(), "runs")?;
-    let held: Vec<bool> = counts.iter().map(|count| *count > 0).collect();
-    Value::list(ladder.runs(&held).into_iter().map(|run| Value::int(run as i64)).collect())
+    super::asked(host, hand, "runs", args, |_| {
+        faults::needs_ranks(&hand.cards, "runs")?;
+        let ladder = hand.cards.deck.ladder();
+        let shape = FeatureShape::Tally { classes: ladder.steps().clone(), clamp: Some(1) };
+        Ok(Ask { shape, read: ReadAs::Runs(ladder), called: "runs".to_owned() })
+    })
 }
 
 /// `h.longest_run`: how many ranks follow each other at most.

@@ -21,13 +21,13 @@ const MOST_SIZES: u64 = 1000;
 const MOST_HANDS: u64 = 16;
 
 /// A size of a hand.
-fn hand_size(value: &Value) -> Result<u32, Fault> {
+fn hand_size(value: &Value, name: &str) -> Result<u32, Fault> {
     let Value::Number(number) = value else {
         return Err(wrong("a number of cards", value).with_help(
             "`deal 5 from d`, `deal 1..=10 from d`, `deal [5, 5] from d`, `deal until f from d`",
         ));
     };
-    let size = how_many(number, "n")?;
+    let size = how_many(number, name)?;
     u32::try_from(size)
         .map_err(|_| fault(Code::E5013, format!("a hand of {number} cards is too large to be counted")))
 }
@@ -44,7 +44,7 @@ pub(in crate::deck) fn by_what(host: &mut dyn Host, args: &mut [Value]) -> Resul
         (Value::Unset, Value::Function(_)) => {
             let at_most = match &args[3] {
                 Value::Unset => None,
-                most => Some(hand_size(most)?),
+                most => Some(hand_size(most, "at_most")?),
             };
             until(host, deck, &args[2], at_most, replacement, limits)
         }
@@ -102,7 +102,7 @@ fn dealt(deck: DeckValue, what: &Value, replacement: bool, limits: Limits) -> Re
                 return Err(fault(Code::E5012, "these sizes of hands can't be dealt")
                     .with_help("write them ascending, from 0 on: `deal 1..=10 from d`"));
             }
-            let most = hand_size(&Value::int(range.end() - 1))?;
+            let most = hand_size(&Value::int(range.end() - 1), "n")?;
             enough(u64::from(most))?;
             if range.length() > MOST_SIZES {
                 return Err(fault(
@@ -123,12 +123,13 @@ fn dealt(deck: DeckValue, what: &Value, replacement: bool, limits: Limits) -> Re
                 return Err(fault(Code::E5013, format!("from 1 to {MOST_HANDS} hands can be dealt at once"))
                     .with_help("write their sizes: `deal [5, 5] from d`"));
             }
-            let sizes = list.items().iter().map(hand_size).collect::<Result<Vec<u32>, Fault>>()?;
+            let sizes =
+                list.items().iter().map(|size| hand_size(size, "n")).collect::<Result<Vec<u32>, Fault>>()?;
             enough(sizes.iter().map(|size| u64::from(*size)).sum())?;
             Ok(Dist::asked(Dealt { sizes, several: true, ..base }).value())
         }
         size => {
-            let size = hand_size(size)?;
+            let size = hand_size(size, "n")?;
             if let Some(taken) = deck.taken {
                 let dealt = Dealt { sizes: vec![size], ..base };
                 return Ok(Dist::asked(stages::second(dealt, taken)).value());

@@ -230,6 +230,13 @@ pub(super) fn alike(cards: &Cards, pick: &Pick) -> Option<Fault> {
     Some(fault(Code::E5008, message).with_help(help))
 }
 
+/// Whether all these cards have one written form.
+pub(super) fn are_written_alike(cards: &Cards, pick: &Pick) -> bool {
+    let picked = cards.deck.kinds().iter().zip(&pick.0).filter(|(_, picked)| **picked);
+    let mut written = picked.map(|(kind, _)| card::written(kind));
+    written.next().is_some_and(|first| written.all(|other| other == first))
+}
+
 /// The one kind that is meant where copies are numbered.
 pub(super) fn only_kind(cards: &Cards, pick: &Pick) -> Result<usize, Fault> {
     let kinds: Vec<usize> = (0..pick.0.len()).filter(|kind| pick.0[*kind]).collect();
@@ -245,7 +252,11 @@ pub(super) fn only_kind(cards: &Cards, pick: &Pick) -> Result<usize, Fault> {
             if let Some(alike) = alike(cards, pick) {
                 return Err(alike);
             }
-            Err(fault(Code::E5008, message)
+            let refused = fault(Code::E5008, message);
+            if are_written_alike(cards, pick) {
+                return Err(refused.with_help("they are written alike: give one of them a name of its own"));
+            }
+            Err(refused
                 .with_help(format!("say how many of a single card, `{{\"{card}\": 1}}`; a suit, a rank or a role alone means all its cards")))
         }
     }

@@ -1,6 +1,6 @@
 //! The order in which hands list their ranks, suits, groups and dice, and why a list in another order never equals it.
 
-use super::order::ascending;
+use super::order::{ascending, label};
 use crate::deck::cards::Cards;
 use crate::deck::hand::Hand;
 use std::rc::Rc;
@@ -56,10 +56,7 @@ pub(in crate::deck) fn unique_order(hand: &Value, list: &[Constant]) -> Option<F
 }
 
 fn one_by_one(cards: &Rc<Cards>) -> Vec<Value> {
-    if !cards.dice {
-        return Vec::new();
-    }
-    ascending(cards).into_iter().map(|kind| cards.outcome(kind)).collect()
+    ascending(cards).into_iter().map(|kind| label(cards, kind)).collect()
 }
 
 fn each_once(

@@ -201,14 +201,10 @@ fn listed(host: &mut dyn Host, args: &[Value], name: &'static str, once: bool) -
     let hand = hand(args)?;
     host.step(hand.cards.deck.kinds().len() as u64)?;
     super::asked(host, hand, name, args, |_| {
-        let label = |kind: usize| match hand.cards.dice {
-            true => hand.cards.outcome(kind),
-            false => hand.cards.element(kind).unwrap_or_else(|| Card::value(&hand.cards, kind)),
-        };
         let kinds = ascending(&hand.cards);
         let mut places = vec![None; kinds.len()];
         kinds.iter().enumerate().for_each(|(place, &kind)| places[kind] = Some(place as u32));
-        let labels = kinds.into_iter().map(label).collect();
+        let labels = kinds.into_iter().map(|kind| label(&hand.cards, kind)).collect();
         let shape = FeatureShape::Tally { classes: Classes::new(places), clamp: once.then_some(1) };
         Ok(Ask { shape, read: ReadAs::Listed(labels), called: name.to_owned() })
     })
@@ -221,4 +217,12 @@ pub(super) fn ascending(cards: &Cards) -> Vec<usize> {
     let mut kinds: Vec<usize> = (0..ranks.each().len()).collect();
     kinds.sort_by_key(|&kind| (ranks.each()[kind].is_none(), ranks.each()[kind]));
     kinds
+}
+
+/// A card or face as it is listed.
+pub(super) fn label(cards: &Rc<Cards>, kind: usize) -> Value {
+    match cards.dice {
+        true => cards.outcome(kind),
+        false => cards.element(kind).unwrap_or_else(|| Card::value(cards, kind)),
+    }
 }

@@ -1,6 +1,6 @@
 //! `d.hand(…)`: a hand written out, in the form in which hands are printed: `"G 3 x2, Y 0, boom, mob x2"`.
 
-use super::decks::{known_deck, only_kind};
+use super::decks::{are_written_alike, known_deck, only_kind};
 use super::wanted;
 use crate::deck::card::{self, Card};
 use crate::deck::cards::Cards;
@@ -26,7 +26,10 @@ pub(in crate::deck) fn deck_hand(host: &mut dyn Host, args: &mut [Value]) -> Res
         Some((held, kind)) => {
             let (card, called) = (card::written(kind), cards.called());
             let message = format!("this hand holds {held} × `{card}`, and {called} has {}", kind.copies);
-            let help = "a hand from several decks is written of all of them: `(d * 2).hand(…)`";
+            let help = match kind.copies {
+                0 => "this deck has none of it: `d.with(…)` says how many cards there are of a kind",
+                _ => "a hand from several decks is written of all of them: `(d * 2).hand(…)`",
+            };
             Err(fault(Code::E5012, message).with_help(help))
         }
         None => Ok(Hand::known(cards, held).value()),
@@ -151,7 +154,11 @@ fn no_such_card(cards: &Cards, word: &str) -> Fault {
 
 /// The one kind that is meant.
 fn single_kind(cards: &Cards, pick: &Pick) -> Result<usize, Fault> {
-    only_kind(cards, pick).map_err(|fault| of_single_cards(cards, fault))
+    only_kind(cards, pick).map_err(|fault| match are_written_alike(cards, pick) {
+        // How to tell these apart was said.
+        true => fault,
+        false => of_single_cards(cards, fault),
+    })
 }
 
 /// What isn't a single card isn't helped by ways to ask for several.

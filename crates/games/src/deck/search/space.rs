@@ -62,17 +62,25 @@ impl Space {
             ));
         }
         let mut numbers: Vec<Option<Vec<u64>>> = vec![None; cards.deck.kinds().len()];
+        let mut said: Vec<&Value> = Vec::with_capacity(entries.len());
         for (key, value) in entries.iter() {
             let own = numbers_of(host, value)?;
             let pick = what::pick(host, cards, key.value(), &Value::Unset)?;
             for (kind, _) in pick.0.iter().enumerate().filter(|(_, picked)| **picked) {
                 if numbers[kind].replace(own.clone()).is_some() {
                     let card = card::written(&cards.deck.kinds()[kind]);
+                    let mut before = said.iter();
+                    let before = before.find(|key| {
+                        what::pick(host, cards, key, &Value::Unset).is_ok_and(|pick| pick.0[kind])
+                    });
+                    let ways: Vec<String> =
+                        before.into_iter().copied().chain([key.value()]).map(shown).collect();
                     let message =
-                        format!("`{card}` is given twice among the copies, also by `{}`", shown(key.value()));
+                        format!("`{card}` is given twice among the copies, by `{}`", ways.join("` and `"));
                     return Err(fault(Code::E5008, message).with_help("say each card once"));
                 }
             }
+            said.push(key.value());
         }
         let kinds: Vec<usize> = (0..numbers.len()).filter(|kind| numbers[*kind].is_some()).collect();
         if kinds.len() > MOST_SEARCHED {

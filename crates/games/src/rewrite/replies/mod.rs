@@ -62,7 +62,8 @@ fn refused(host: &mut dyn Host, game: &PartyGame, error: ReplyError) -> Fault {
                 .with_help("allow more memory with `--max-memory`")
         }
         ReplyError::TooManyTries { rules, letters } => {
-            let message = format!("{} rules or more would have to be tried one by one", in_words(rules));
+            let more = if rules == u64::MAX { " or more" } else { "" };
+            let message = format!("{}{more} rules would have to be tried one by one", in_words(rules));
             let reason = "rules with the same effect are counted together only in the last round, and if the \
                           length of every hit is bounded and no letters can be read as others";
             fewer_letters(Box::new(fault(Code::E4024, message).note(reason)), letters)

@@ -40,7 +40,7 @@ fn two_people_at_one_terminal() {
     terminal.sees("Ann: the left side is the whole string on the table");
     types(&terminal, "Ann, your rule:", "cg => gg");
     types(&terminal, "Ben, your rule:", "x => a");
-    terminal.sees("Ben: the left side has a letter that isn't on the table; they are a t c g");
+    terminal.sees("Ben: the left side has a letter that isn't one of this game's: a t c g");
     terminal.line_is("Ben, your rule:");
     for secret in ["acc", "aag", "cg => gg", "atcg =>", "x =>"] {
         assert!(!shows(secret), "{secret} is on the screen");

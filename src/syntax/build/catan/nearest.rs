@@ -18,29 +18,6 @@ struct Line<'t> {
 /// A suggested line, and the words of the user's that it expresses in another way.
 type Offer = (String, &'static [&'static str]);
 
-/// Verbs, for matching words that are nearly one of them.
-const VERBS: &[(&str, Verb)] = &[
-    ("gets", Verb::Get),
-    ("takes", Verb::Take),
-    ("rolls", Verb::Roll),
-    ("builds", Verb::Build),
-    ("buys", Verb::Buy),
-    ("gives", Verb::Give),
-    ("pays", Verb::Pay),
-    ("trades", Verb::Trade),
-    ("robs", Verb::Rob),
-    ("steals", Verb::Steal),
-    ("discards", Verb::Discard),
-    ("loses", Verb::Lose),
-    ("plays", Verb::Play),
-    ("offers", Verb::Offer),
-    ("wants", Verb::Want),
-    ("has", Verb::Have),
-    ("lacks", Verb::Lack),
-    ("can", Verb::Can),
-    ("can't", Verb::Cannot),
-];
-
 /// The verb of a line that can't be parsed, and how such a line is written.
 pub(super) fn written(names: &[String], text: &str) -> Option<(&'static str, String)> {
     let words = owned(names, split(text));
@@ -53,13 +30,15 @@ pub(super) fn written(names: &[String], text: &str) -> Option<(&'static str, Str
     let rolled = (words::verb(&low(0)) == Some(Verb::Roll)).then_some(0);
     let exact =
         rolled.into_iter().chain(1..words.len()).chain([0]).find_map(|at| Some((at, words::verb(&low(at))?)));
-    let (verb, found) = exact.or_else(|| {
-        let at = 1.min(words.len() - 1);
-        let near = nearest(&low(at), VERBS.iter().map(|(word, _)| *word));
-        let (_, verb) = VERBS.iter().find(|(word, _)| Some(word) == near.first())?;
-        Some((at, *verb))
-    })?;
-    let line = Line { names, words, verb };
+    let at = exact.map_or(1.min(words.len() - 1), |(at, _)| at);
+    let near: Vec<Verb> = match exact {
+        Some((_, verb)) => vec![verb],
+        None => nearest(&low(at), words::verbs()).into_iter().filter_map(words::verb).collect(),
+    };
+    let line = Line { names, words, verb: at };
+    // Of several verbs that are as near the one is meant that says what the line says.
+    let fits = |verb: &Verb| line.offers(*verb).into_iter().any(|offer| line.kept(offer).is_some());
+    let found = near.iter().copied().find(fits).or(near.first().copied())?;
     if let Some(help) = line.special(found) {
         return Some(("has", help));
     }

@@ -174,6 +174,11 @@ pub(super) fn verb(word: &str) -> Option<Verb> {
     VERBS.iter().find(|(_, words)| words.contains(&word)).map(|(verb, _)| *verb)
 }
 
+/// All words for events.
+pub(super) fn verbs() -> impl Iterator<Item = &'static str> {
+    VERBS.iter().flat_map(|(_, words)| words.iter().copied())
+}
+
 /// Words before a single thing that don't change its meaning: `a wood`, `her second city`.
 pub(super) const ARTICLES: &[&str] =
     &["a", "an", "the", "one", "another", "his", "her", "their", "its", "my", "your"];

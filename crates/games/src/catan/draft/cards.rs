@@ -96,25 +96,38 @@ impl Draft {
     }
 
     fn number_of(&mut self, field: &Field) -> Option<u32> {
-        let (_, Slotted { value: FieldValue::Value(value), span }) = field else { return None };
-        let number = match value {
-            Value::Number(number) if number.is_exact() && number.is_whole() => number.to_u64(),
-            _ => None,
-        };
-        match number.filter(|number| *number <= MOST) {
-            Some(number) => Some(number as u32),
-            None => {
-                let shown = show::text(value, 60).unwrap_or_else(|_| value.kind());
+        whole(field)
+            .map_err(|(shown, span)| {
+                let message = format!("this must be a number of cards, and it is {shown}");
+                let help = format!("a whole number from 0 to {MOST} is needed here: `Red gets 2 wood`");
+                self.errors.push(Diagnostic::new(Code::E8006, message).at(span, "").help(help));
+            })
+            .ok()
+    }
+
+    /// The number of a field of this name, which is what dice show.
+    pub(super) fn rolled(&mut self, item: &ItemValue, name: &str) -> Option<u32> {
+        let field = item.fields.iter().find(|(own, _)| *own == name)?;
+        whole(field)
+            .map_err(|(shown, span)| {
+                let found = Diagnostic::new(Code::E8006, format!("no dice give {shown}"));
                 self.errors.push(
-                    Diagnostic::new(
-                        Code::E8006,
-                        format!("this must be a number of cards, and it is {shown}"),
-                    )
-                    .at(*span, "")
-                    .help(format!("a whole number from 0 to {MOST} is needed here: `Red gets 2 wood`")),
+                    found.at(span, "").help("a roll is a number from 2 to 12, or both dice: `rolls 3 + 4`"),
                 );
-                None
-            }
-        }
+            })
+            .ok()
+    }
+}
+
+/// A whole number that isn't too large; else how it is written, and where.
+fn whole(field: &Field) -> Result<u32, (String, Span)> {
+    let (_, Slotted { value: FieldValue::Value(value), span }) = field else { return Ok(0) };
+    let number = match value {
+        Value::Number(number) if number.is_exact() && number.is_whole() => number.to_u64(),
+        _ => None,
+    };
+    match number.filter(|number| *number <= MOST) {
+        Some(number) => Ok(number as u32),
+        None => Err((show::text(value, 60).unwrap_or_else(|_| value.kind()), *span)),
     }
 }

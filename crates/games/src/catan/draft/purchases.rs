@@ -11,8 +11,11 @@ use tg_core::source::Span;
 impl Draft {
     /// Cards go to the bank, perhaps for something: then they must be what it costs.
     pub(super) fn pays(&mut self, item: &ItemValue, player: Player) {
+        let known = self.errors.len();
         let cards = self.cards(item, CARDS);
         let purchase = match item.text("thing") {
+            // What isn't known can't be the price.
+            _ if self.errors.len() > known => None,
             None => None,
             Some((word, span)) => match self.purchase(&word, span) {
                 None => return,

@@ -42,10 +42,16 @@ impl Draft {
                     return self.line(item.span, Event::Pass { giver: player, taker, count });
                 }
                 let (gives, gets) = (self.cards(item, CARDS), self.cards(item, RETURN));
+                if gives == NONE && gets == NONE && item.text("return").is_some() {
+                    return self.trades_nothing(item);
+                }
                 self.line(item.span, Event::Trade { giver: player, taker, gives, gets });
             }
             "trades" => {
                 let (gives, gets) = (self.cards(item, CARDS), self.cards(item, RETURN));
+                if gives == NONE && gets == NONE {
+                    return self.trades_nothing(item);
+                }
                 self.line(item.span, Event::Bank { player, gives, gets });
             }
             "steals" => self.steals(item, player),
@@ -78,6 +84,18 @@ impl Draft {
     }
 
     /// Cards go to the bank: for others, or for nothing.
+    /// Reports a trade in which no card changes hands.
+    fn trades_nothing(&mut self, item: &ItemValue) {
+        let has_errors = self
+            .errors
+            .iter()
+            .any(|error| error.primary.as_ref().is_some_and(|at| item.span.contains(at.span)));
+        if !has_errors {
+            let found = Diagnostic::new(Code::E8006, "in this trade no card changes hands").at(item.span, "");
+            self.errors.push(found.help("name what is given and what comes back, `trades 4 wood for ore`"));
+        }
+    }
+
     fn gives_to_the_bank(&mut self, item: &ItemValue, player: Player) {
         let (cards, gets) = (self.cards(item, CARDS), self.cards(item, RETURN));
         if item.text("return").is_none() {
@@ -108,9 +126,9 @@ impl Draft {
     }
 
     fn rolls(&mut self, item: &ItemValue, player: Player) {
-        let total = self.number(item, "number");
+        let total = self.rolled(item, "number");
         let second = item.fields.iter().any(|(name, _)| *name == "second");
-        let second = if second { self.number(item, "second").map(Some) } else { Some(None) };
+        let second = if second { self.rolled(item, "second").map(Some) } else { Some(None) };
         match total {
             _ if second.is_none() => {}
             Some(first) if second != Some(None) => {

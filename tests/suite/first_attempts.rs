@@ -44,6 +44,10 @@ const ATTEMPTS: &[(&str, &str, &str)] = &[
         "there are 1, 2",
     ),
     ("chopsticks c { players: 3 }\nprint c.start.turn == 4", "E2014", "there are 1, 2, 3"),
+    ("print [1, 2].index_of(3) != -1", "E2014", "`x in xs`"),
+    ("let at = \"abc\".index_of(\"c\")\nif -1 == \"abc\".index_of(\"z\") { print at }", "E2014", "`x in xs`"),
+    ("print type(3) == \"int\"", "E2014", "`\"Number\"`"),
+    ("print match type([]) { \"list\" -> 1, _ -> 2 }", "E2014", "`\"List\"`"),
     ("print 5.max", "E2002", "`x.max("),
     (
         "deck d { a b: 1..=4 }\nprint (deal 3 from d).prob(h -> h.tally(suit).max == 3)",

@@ -14,6 +14,9 @@ impl Typer<'_> {
         let others = arms.len() > 1;
         for pattern in arms.iter().flat_map(|arm| &arm.patterns) {
             self.check_pattern(known, (subject.span, others), pattern);
+            if let MatchPattern::Constant(Constant::Text(name)) = pattern {
+                self.check_type_name(subject, name, subject.span);
+            }
             if let Some(list) = list_of_constants(pattern) {
                 self.note_list(subject, list, subject.span);
             } else if let Some(kind) = wanted_by(pattern).and_then(|wanted| wanted.equality_kind()) {

@@ -17,6 +17,7 @@ mod draws;
 mod effects;
 mod expressions;
 mod flows;
+mod habits;
 mod idle;
 mod inferred;
 mod memos;

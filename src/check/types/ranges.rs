@@ -70,7 +70,7 @@ pub(in crate::check) fn empty(span: Span) -> Diagnostic {
 }
 
 /// A number that is written out, also with a sign before it.
-fn written_number(expr: &Expr) -> Option<Number> {
+pub(super) fn written_number(expr: &Expr) -> Option<Number> {
     match &expr.kind {
         ExprKind::Constant(Constant::Number(number)) => Some(number.clone()),
         ExprKind::Unary(UnaryOp::Negate, operand) => match &operand.kind {

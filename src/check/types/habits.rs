@@ -1,0 +1,62 @@
+//! Comparisons as other languages have them, which never hold here: `xs.index_of(x) != -1`, `type(x) == "number"`.
+
+use super::Typer;
+use super::ranges::written_number;
+use tg_core::diagnostics::{Code, Diagnostic};
+use tg_core::number::Number;
+use tg_core::program::*;
+use tg_core::source::Span;
+
+impl Typer<'_> {
+    /// Reports `==` or `!=` of what is asked and a value that is written out, if the answer is never that.
+    pub(super) fn check_habit(&mut self, at: Span, left: &Expr, right: &Expr) {
+        for (asked, written) in [(left, right), (right, left)] {
+            let number = written_number(written);
+            if number.is_some_and(|number| number < Number::ZERO) && gives_an_index(asked) {
+                let message = "an index is never below 0: `index_of` gives `none` where nothing is found";
+                let found = Diagnostic::new(Code::E2014, message).at(at, "");
+                self.report(found.help("whether it is there is asked by `x in xs`"));
+            }
+            if let ExprKind::Constant(Constant::Text(name)) = &written.kind {
+                self.check_type_name(asked, name, at);
+            }
+        }
+    }
+
+    /// Reports a name that a type has in other languages, if a value is asked for its type.
+    pub(super) fn check_type_name(&mut self, asked: &Expr, name: &str, at: Span) {
+        if let Some(own) = own_type(name).filter(|_| is_type_of(asked)) {
+            let message = format!("no value is of a type `{name}`: `type` gives `{own}` for what is meant");
+            self.report(Diagnostic::new(Code::E2014, message).at(at, "").help(format!("write `\"{own}\"`")));
+        }
+    }
+}
+
+/// Whether an expression is an element's index as `index_of` gives it.
+fn gives_an_index(expr: &Expr) -> bool {
+    let ExprKind::Access { steps, .. } = &expr.kind else { return false };
+    let last = steps.last().map(|step| &step.kind);
+    matches!(last, Some(StepKind::Dot { name, args: Some(_), own: None }) if &*name.text == "index_of")
+}
+
+fn is_type_of(expr: &Expr) -> bool {
+    // After a dot it may be a field.
+    matches!(&expr.kind, ExprKind::Call { callee: Callee::Prelude(name), .. } if &*name.text == "type")
+}
+
+/// The type that has another name in other languages.
+fn own_type(name: &str) -> Option<&'static str> {
+    Some(match name {
+        "number" | "int" | "integer" | "Int" | "Integer" | "float" | "Float" | "double" | "Fraction" => {
+            "Number"
+        }
+        "text" | "string" | "String" | "str" => "Text",
+        "bool" | "boolean" | "Boolean" => "Bool",
+        "list" | "array" | "Array" | "tuple" | "Range" | "range" => "List",
+        "record" | "dict" | "Dict" | "object" | "Object" | "map" | "Map" => "Record",
+        "function" | "Lambda" | "lambda" => "Function",
+        "none" | "NoneType" | "null" | "nil" => "None",
+        "dist" | "distribution" | "Distribution" => "Dist",
+        _ => return None,
+    })
+}

@@ -109,16 +109,17 @@ impl Search<'_> {
         };
         host.progress_over(&what, self.asked, all.max(self.asked + 1));
         let deck = self.space.deck(self.deck, copies)?;
-        let goal = host.ask(self.goal, std::slice::from_ref(&deck))?.settled();
+        let asked = host.ask(self.goal, std::slice::from_ref(&deck));
+        let goal = asked.map_err(|fault| self.of_copies(fault, copies))?.settled();
         self.asked += 1;
         let better = match &self.best {
             // A text has an order, and is neither better nor worse.
-            _ if matches!(goal, Value::Text(_)) => return Err(no_goal(&goal)),
+            _ if matches!(goal, Value::Text(_)) => return Err(self.of_copies(no_goal(&goal), copies)),
             None if goal.order(&goal).is_some() => true,
             Some(best) if goal.order(&best.goal).is_some() => {
                 goal.order(&best.goal) == Some(Ordering::Greater)
             }
-            _ => return Err(no_goal(&goal)),
+            _ => return Err(self.of_copies(no_goal(&goal), copies)),
         };
         if better {
             self.best = Some(Best { deck, copies: copies.clone(), goal });
@@ -131,7 +132,7 @@ impl Search<'_> {
         let Some(best) = &self.best else { return Err(space::no_deck()) };
         Value::record([
             ("goal", best.goal.clone()),
-            ("copies", self.copies(best)?),
+            ("copies", self.copies(&best.copies)?),
             ("deck", best.deck.clone()),
             ("asked", Value::Number(Number::from(self.asked))),
             ("best_of_all", Value::Bool(every)),
@@ -139,12 +140,22 @@ impl Search<'_> {
     }
 
     /// The numbers of copies of a deck that may differ.
-    fn copies(&self, best: &Best) -> Result<Value, Fault> {
+    fn copies(&self, of: &Tuple) -> Result<Value, Fault> {
         let mut copies = Record::default();
-        for (card, number) in self.space.cards(&best.copies) {
+        for (card, number) in self.space.cards(of) {
             copies.insert(Key::text(&card), Value::Number(Number::from(number)))?;
         }
         Ok(Value::Record(copies))
+    }
+
+    /// A fault of the goal, with the numbers of copies of the deck that it was asked of.
+    fn of_copies(&self, fault: Fault, copies: &Tuple) -> Fault {
+        match self.copies(copies) {
+            Ok(copies) if !fault.is_final() => Box::new(
+                fault.note(format!("the goal was asked of the deck with copies {}", shortened(&copies))),
+            ),
+            _ => fault,
+        }
     }
 
     /// A fault that ends the search, with the best deck so far where the run is to blame.
@@ -152,7 +163,8 @@ impl Search<'_> {
         let ended = matches!(fault.code, Code::E9002 | Code::E9005 | Code::E9016);
         match (&self.best, ended) {
             (Some(best), true) => {
-                let copies = self.copies(best).map_or_else(|_| String::new(), |copies| shortened(&copies));
+                let copies =
+                    self.copies(&best.copies).map_or_else(|_| String::new(), |copies| shortened(&copies));
                 let goal = shortened(&best.goal);
                 let decks = self.asked;
                 fault.with_help(format!("the best of {decks} decks so far has {goal}, with copies {copies}"))

@@ -148,8 +148,8 @@ const DECK_METHODS: &[Method] = &[
             shows(small!("small.without({boom: 2}).size"), "7"),
         ]),
     method("with", DECK, DECK, methods::deck_with)
-        .takes(&[entries("copies", Type::Any)])
-        .doc("The deck with other numbers of `copies`: `d.with(land: 26)`.")
+        .takes(&[may("numbers", Type::Record, "none"), entries("copies", Type::Any)])
+        .doc("The deck with other numbers of `copies`: `d.with(land: 26)`. Cards of several words are given as a record: `d.with({\"Old Map\": 3})`.")
         .examples(&[shows(small!("small.with(boom: 5).size"), "12")]),
 ];
 

@@ -262,12 +262,21 @@ pub(super) fn only_kind(cards: &Cards, pick: &Pick) -> Result<usize, Fault> {
     }
 }
 
-/// `d.with(land: 26)`: other numbers of copies.
+/// `d.with(land: 26)`, `d.with({"hearts A": 2})`: other numbers of copies.
 pub(in crate::deck) fn deck_with(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let deck = known_deck(host, args)?;
-    let Value::Record(entries) = &args[1] else { return Err(wrong("numbers of copies", &args[1])) };
+    let records = args[1..].iter().filter_map(|given| match given {
+        Value::Record(numbers) => Some(numbers),
+        _ => None,
+    });
+    if matches!(args[1], Value::Unset) && records.clone().all(|numbers| numbers.is_empty()) {
+        return Err(fault(Code::E2002, "`with` needs to know of which cards there are other numbers")
+            .with_help(
+                "`d.with(land: 26)`; a card of several words as a record: `d.with({\"hearts A\": 2})`",
+            ));
+    }
     let mut copies = deck.cards.deck.copies();
-    for (key, value) in entries.iter() {
+    for (key, value) in records.flat_map(|numbers| numbers.iter()) {
         let Value::Number(wanted) = value else { return Err(wrong("a number of copies", value)) };
         let wanted = copies_argument(wanted)?;
         let pick = what::pick(host, &deck.cards, key.value(), &Value::Unset)?;

@@ -360,12 +360,14 @@ fn put_together(host: &mut dyn Host, what: Vec<Value>, weights: Vec<Count>) -> R
     mixture(host, parts, || plan).map(Dist::value)
 }
 
-/// Returns one of these at random by weight: asked lazily if one of them supports that, otherwise written out.
+/// Returns one of these at random by weight: asked lazily if one of them supports that, otherwise written out. What has
+/// no weight never comes.
 pub(super) fn mixture(
     host: &mut dyn Host,
-    parts: Vec<(Count, Value)>,
+    mut parts: Vec<(Count, Value)>,
     plan: impl FnOnce() -> String,
 ) -> Result<Dist, Fault> {
+    parts.retain(|(weight, _)| !weight.is_zero());
     for (_, value) in &parts {
         if let Some(source) = Dist::within(value).and_then(Dist::source)
             && let Some(mixture) = source.mixture(host, &parts)?

@@ -101,6 +101,18 @@ pub(super) fn needs_suits(cards: &Cards, method: &str) -> Result<(), Fault> {
         ))
 }
 
+/// An attribute that isn't a number where a method needs one.
+#[cold]
+pub(super) fn no_number(cards: &Cards, kind: usize, attribute: &str, method: &str) -> Fault {
+    let card = super::card::written(&cards.deck.kinds()[kind]);
+    let own = cards.attribute(kind, attribute).map_or_else(|| "…".to_owned(), |own| show::code(&own));
+    let message = format!("`{method}` looks at numbers, and `{attribute}` of `{card}` is {own}");
+    fault(Code::E5015, message).with_help(match own.trim_matches('"').parse::<i64>() {
+        Ok(number) => format!("a number of a card is written without quotes: `{attribute}: {number}`"),
+        Err(_) => format!("how many there are is `h.count({attribute}: {own})`"),
+    })
+}
+
 /// Cards of which none has the rank that a method looks at.
 pub(super) fn no_rank(cards: &Cards, what: &str, method: &str) -> Fault {
     let number = |kind: &CardKind| {

@@ -11,7 +11,7 @@ use std::rc::Rc;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::Host;
 use tg_core::number::Number;
-use tg_core::value::{Between, Key, Record, Value};
+use tg_core::value::{Between, Key, Record, Value, show};
 use tg_hands::{Attribute, CardKind, Classes, Pick};
 
 /// The kinds that the first argument of the call under way and the named ones after it mean; with nothing, all.
@@ -180,8 +180,21 @@ pub(super) fn amounts(
     let by_name = attribute.as_deref().is_some_and(|name| name != "rank");
     let (pick, field) = match attribute {
         Some(name) => (pick(host, cards, &Value::Unset, entries)?, name),
-        None => (pick(host, cards, what, entries)?, "rank".to_owned()),
+        None => match what {
+            Value::Text(word) if is_only_an_attribute(cards, word.as_str()) => {
+                (pick(host, cards, &Value::Unset, entries)?, word.as_str().to_owned())
+            }
+            _ => (pick(host, cards, what, entries)?, "rank".to_owned()),
+        },
     };
+    if field != "rank" {
+        let other = |kind: &usize| {
+            pick.0[*kind] && cards.attribute(*kind, &field).is_some_and(|own| own.as_number().is_none())
+        };
+        if let Some(kind) = (0..kinds.len()).find(other) {
+            return Err(faults::no_number(cards, kind, &field, called));
+        }
+    }
     let amount = |(kind, picked): (usize, &bool)| {
         cards.field(kind, &field).filter(|own| *picked && own.as_number().is_some())
     };
@@ -191,10 +204,23 @@ pub(super) fn amounts(
         return Err(approximate(&number));
     }
     if !by_name && !pick.is_empty() && amounts.iter().all(Option::is_none) {
-        let all = pick.0.iter().all(|picked| *picked);
-        return Err(faults::no_rank(cards, &if all { String::new() } else { shown(what) }, called));
+        let which = match (pick.0.iter().all(|picked| *picked), what, entries) {
+            (true, ..) => String::new(),
+            (false, Value::Unset, Value::Record(entries)) => {
+                let entry =
+                    |(key, value): (&Key, &Value)| format!("{}: {}", shown(key.value()), show::code(value));
+                entries.iter().map(entry).collect::<Vec<_>>().join(", ")
+            }
+            (false, what, _) => shown(what),
+        };
+        return Err(faults::no_rank(cards, &which, called));
     }
     Ok(amounts)
+}
+
+/// Whether a word is the name of an attribute and says nothing else.
+fn is_only_an_attribute(cards: &Cards, word: &str) -> bool {
+    cards.has_attribute(word) && cards.pick(word, |_| true).is_empty()
 }
 
 fn amount(value: Value) -> Result<Value, Fault> {

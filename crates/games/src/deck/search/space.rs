@@ -89,7 +89,13 @@ impl Space {
                 "give at most {MOST_SEARCHED} cards among the `copies`; the others stay as they are"
             )));
         }
-        let names = kinds.iter().map(|kind| card::written(&cards.deck.kinds()[*kind])).collect();
+        let names: Vec<String> = kinds.iter().map(|kind| card::written(&cards.deck.kinds()[*kind])).collect();
+        if let Some(name) = names.iter().enumerate().find(|(at, name)| names[..*at].contains(name)) {
+            let message = format!("`{}` is the name of cards that differ in what else they say", name.1);
+            return Err(fault(Code::E5008, message).with_help(
+                "give them names of their own, so that the answer says how many there are of each",
+            ));
+        }
         let others: u128 = cards
             .deck
             .kinds()

@@ -11,7 +11,7 @@ use tg_core::native::{Host, arguments};
 use tg_core::number::Number;
 use tg_core::output::{Column, Output, StyledLine, TextTable};
 use tg_core::value::Value;
-use tg_rewriting::{Outcome, Replies, ReplyClass};
+use tg_rewriting::{Alphabet, Outcome, Replies, ReplyClass};
 
 /// The letters of a right side, at most, by default.
 const LETTERS: u64 = 4;
@@ -21,6 +21,7 @@ struct Asked {
     player: usize,
     /// From 0.
     round: usize,
+    alphabet: Alphabet,
     found: Replies,
 }
 
@@ -44,7 +45,7 @@ fn asked(host: &mut dyn Host, args: &[Value]) -> Result<Asked, Fault> {
     let allowance = PassAllowance::game(host).shown_as("counting rules");
     let found = within(host, allowance, |budget| game.replies(player, round, longest, budget))?;
     let found = found.map_err(|error| refused(host, game, error))?;
-    Ok(Asked { player, round, found })
+    Ok(Asked { player, round, alphabet: game.alphabet.clone(), found })
 }
 
 impl Asked {
@@ -56,14 +57,15 @@ impl Asked {
     fn winning(&self) -> Vec<&ReplyClass> {
         let mut classes: Vec<&ReplyClass> =
             self.found.classes.iter().filter(|class| self.wins(&class.outcome)).collect();
-        classes.sort_by_key(|class| length(class));
+        classes.sort_by_key(|class| length(&self.alphabet, class));
         classes
     }
 }
 
-/// How long a rule is, in characters of both sides.
-fn length(class: &ReplyClass) -> usize {
-    class.rule.left.chars().count() + class.rule.right.chars().count()
+/// How long a rule is, in letters of both sides.
+fn length(alphabet: &Alphabet, class: &ReplyClass) -> usize {
+    let letters = |side: &str| alphabet.pieces(side).count();
+    letters(&class.rule.left) + letters(&class.rule.right)
 }
 
 /// How many rules of a player would have won.
@@ -95,7 +97,7 @@ pub(in crate::rewrite) fn explain_could_have(host: &mut dyn Host, args: &[Value]
             chosen.fold(UBig::ZERO, |sum, class| sum + &class.count)
         };
         let winning = classes.iter().filter(|class| asked.wins(&class.outcome));
-        let shortest = winning.min_by_key(|class| length(class));
+        let shortest = winning.min_by_key(|class| length(&asked.alphabet, class));
         table.push([
             StyledLine::new().code(words::side(&classes[0].rule.left)),
             StyledLine::from(words::digits(&sum(false))),
@@ -126,7 +128,7 @@ pub(in crate::rewrite) fn best_replies(host: &mut dyn Host, args: &mut [Value]) 
     let best = asked.found.classes.iter().map(worth).max();
     let mut classes: Vec<&ReplyClass> =
         asked.found.classes.iter().filter(|class| Some(worth(class)) == best).collect();
-    classes.sort_by_key(|class| length(class));
+    classes.sort_by_key(|class| length(&asked.alphabet, class));
     let record = |class: &&ReplyClass| {
         let hits = class.outcome.hits.get(asked.player).copied().unwrap_or_default();
         Value::record([

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::rc::Rc;
 use std::sync::Arc;
+use unicode_normalization::{UnicodeNormalization, is_nfc};
 
 use super::budget::{Budget, PassError};
 use super::round::Round;
@@ -86,14 +87,14 @@ impl Sequence {
         &self.rounds
     }
 
-    /// Makes one pass of each round, each over the output of the one before it.
+    /// Makes one pass of each round, each over the output of the one before it, in the composed form, NFC.
     pub fn apply(&self, text: &str, budget: &mut Budget<'_>) -> Result<String, PassError> {
         let mut rounds = self.rounds.iter();
         let Some(first) = rounds.next() else {
             return Ok(text.to_owned());
         };
         let line = first.apply(text, budget)?;
-        rounds.try_fold(line, |line, round| round.apply(&line, budget))
+        rounds.try_fold(line, |line, round| round.apply(&composed(line), budget))
     }
 
     /// Returns the text after the whole sequence was applied `times` times.
@@ -108,6 +109,11 @@ impl Sequence {
         let (text, steps, period) = settle(&mut texts, Rc::new(text.to_owned()))?;
         Ok(Settled { text: Rc::unwrap_or_clone(text), steps, period })
     }
+}
+
+/// A line as the next pass reads it, in the composed form: letters that have come together may be one.
+fn composed(line: String) -> String {
+    if line.is_ascii() || is_nfc(&line) { line } else { line.nfc().collect() }
 }
 
 /// A process of repeated passes.
@@ -181,7 +187,7 @@ impl Course for Texts<'_, '_> {
     fn next(&mut self, line: &Rc<String>, steps: u64) -> Result<Rc<String>, IterateError> {
         let made = self.sequence.apply(line, self.budget);
         let failed = |error| IterateError { steps, length: line.len(), fault: IterateFault::Pass(error) };
-        made.map(Rc::new).map_err(failed)
+        made.map(|line| Rc::new(composed(line))).map_err(failed)
     }
 
     fn same(&mut self, one: &Rc<String>, two: &Rc<String>, _: u64) -> Result<bool, IterateError> {

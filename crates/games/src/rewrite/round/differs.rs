@@ -29,8 +29,15 @@ pub(in crate::rewrite) fn explain_differs(host: &mut dyn Host, args: &[Value]) -
         None => {
             let declared =
                 |round: &RoundValue| round.parts.iter().any(|part| part.round.alphabet().is_declared());
-            let of_one = declared(receiver(args)?) != declared(other(args)?);
-            Ok(alike(&found, of_one))
+            let (one, two) = (receiver(args)?, other(args)?);
+            let of_one = declared(one) != declared(two);
+            let reason = alike(&found, of_one);
+            // What one pass takes out brings letters together that the next one reads.
+            let may_join = one.parts.len().max(two.parts.len()) > 1 && !declared(one) && !declared(two);
+            Ok(match may_join && !found.letters.is_empty() {
+                true => Output::stack([reason, JOINING.into()]),
+                false => reason,
+            })
         }
     }
 }
@@ -93,6 +100,10 @@ fn difference(host: &mut dyn Host, one: &RoundValue, two: &RoundValue, text: &st
         Output::titled(gives(two, "the second", &after_two), of_two),
     ]))
 }
+
+/// What isn't looked at where rounds without an alphabet follow each other.
+const JOINING: &str = "letters that no rule has are taken to stay as they are: not looked at are texts in which two of \
+                       them become one once what is between them is gone, as a letter and an accent do";
 
 /// Why there is no difference; `of_one` if only one of the two has an alphabet.
 fn alike(found: &Comparison, of_one: bool) -> Output {

@@ -13,6 +13,7 @@ use crate::rewrite::word::{self, Subject};
 use crate::rewrite::{self, words};
 use tg_core::diagnostics::{Fault, counted};
 use tg_core::native::Host;
+use tg_core::normalization::composed;
 use tg_core::number::Number;
 use tg_core::output::{Column, Output, Style, StyledLine, TextTable};
 use tg_core::value::{Text, Value, show};
@@ -65,7 +66,7 @@ pub(super) fn sequence(
             }
             None => {}
         }
-        line = after;
+        line = composed(&after).into_owned();
     }
     if value.parts.len() > ROUNDS {
         let more = counted(value.parts.len() - ROUNDS, "more round");
@@ -106,7 +107,7 @@ pub(in crate::rewrite) fn iterate(host: &mut dyn Host, args: &[Value]) -> Result
             reasons.push(StyledLine::new().dim("every pass after it gives the same").into());
             return Ok(Output::stack(reasons));
         }
-        line = after;
+        line = composed(&after).into_owned();
     }
     if first < times {
         let after = |passes: u64| all.sub(&passes.into()).unwrap_or_else(|_| all.clone());

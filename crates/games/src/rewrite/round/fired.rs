@@ -8,6 +8,7 @@ use crate::rewrite::word::{self, Fired, Subject};
 use dashu_int::UBig;
 use tg_core::diagnostics::Fault;
 use tg_core::native::{Host, arguments};
+use tg_core::normalization::composed;
 use tg_core::number::Number;
 use tg_core::value::{Text, Value};
 use tg_rewriting::Firings;
@@ -73,7 +74,7 @@ fn pass_by_pass(host: &mut dyn Host, value: &RoundValue, text: Text, passes: &UB
                 *sum += count;
             }
             fired.last = last.map(|rule| (pass.clone(), number, rule)).or(fired.last);
-            line = after;
+            line = composed(&after).into_owned();
         }
         pass += 1u8;
         since += 1;

@@ -18,6 +18,8 @@ pub enum LogLineError {
     Missing { field: &'static str },
     /// This kind of event has another field for what is meant.
     Other { field: &'static str, instead: &'static str },
+    /// An `undo` names another event than the last one.
+    Undo,
     /// A field has a value of the wrong type.
     Shape { field: &'static str },
     /// A number isn't whole, is negative or too large.
@@ -54,6 +56,7 @@ impl fmt::Display for LogLineError {
             LogLineError::Other { field, instead } => {
                 write!(f, "this event has no field \"{field}\", only \"{instead}\"")
             }
+            LogLineError::Undo => f.write_str("an \"undo\" takes back the event before it, and no other"),
             LogLineError::Shape { field } => write!(f, "the field \"{field}\" has another shape"),
             LogLineError::Number { field } => {
                 write!(f, "the field \"{field}\" has a number that isn't whole, is negative or too large")

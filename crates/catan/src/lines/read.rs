@@ -266,6 +266,8 @@ impl<R: BufRead> Lines<R> {
                 let game = known.ok_or(LogLineError::Early)?;
                 Ok(Some(Read::Mark { game, text: slow::mark(&object)? }))
             }
+            // Which event is meant is said in the words of a table alone.
+            b"undo" if fields.n.is_some_and(|n| n != 1) || fields.what.is_some() => Err(LogLineError::Undo),
             b"undo" => Ok(Some(Read::Undo { game: known.ok_or(LogLineError::Early)? })),
             b"end" => Ok(Some(Read::End { game: known.ok_or(LogLineError::Early)? })),
             kind => {

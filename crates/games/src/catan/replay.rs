@@ -250,7 +250,7 @@ impl Game {
 
     /// How likely each player can pay for what is built and bought, unless only bounds are known.
     pub(super) fn builds(&self) -> Option<Vec<Json>> {
-        let purchases = purchases(self.tracker.supply());
+        let purchases = purchases(self.tracker.supply(), self.rules.seafarers);
         let costs: Vec<Cards> = purchases.iter().map(|purchase| purchase.cost()).collect();
         let knowledge = self.tracker.knowledge();
         let of = |player: Player| {

@@ -15,9 +15,6 @@ pub(super) const PIECES: &[&str] = &["road", "settlement", "city"];
 /// What is built in Cities & Knights besides.
 pub(super) const OF_CITIES: &[&str] = &["wall", "knight"];
 
-/// What is built at sea.
-pub(super) const SHIP: &str = "ship";
-
 /// The games that a log may be of, besides the base game.
 pub(super) const EXPANSIONS: &[&str] = Expansion::NAMES;
 
@@ -27,6 +24,7 @@ pub(super) const THINGS: &[&str] = &[
     "settlement",
     "city",
     "development",
+    "ship",
     "wall",
     "knight",
     "activation",

@@ -7,8 +7,8 @@ use crate::catan::{tables, words};
 use dashu_int::UBig;
 use dashu_ratio::RBig;
 use std::collections::BTreeMap;
-use tg_catan::{Cards, Knowledge, Player, Purchase, Resource, Supply};
-use tg_core::diagnostics::Fault;
+use tg_catan::{Cards, Knowledge, Piece, Player, Purchase, Resource, Supply};
+use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::Host;
 use tg_core::native::arguments::given;
 use tg_core::number::Number;
@@ -115,24 +115,20 @@ pub(in crate::catan) fn hand(host: &mut dyn Host, args: &mut [Value]) -> Result<
     Ok(tables::hand(hands, tracker.knowledge().worlds().unwrap_or_default(), tracker.resources()).value())
 }
 
-/// What a table of what may be paid for has, in a game with these cards.
-pub(in crate::catan) fn purchases(supply: Supply) -> &'static [Purchase] {
-    use tg_catan::Piece;
-    const BASE: &[Purchase] = &[
-        Purchase::Piece(Piece::Road),
-        Purchase::Piece(Piece::Settlement),
-        Purchase::Piece(Piece::City),
-        Purchase::Development,
-    ];
-    const CITIES: &[Purchase] = &[
-        Purchase::Piece(Piece::Road),
-        Purchase::Piece(Piece::Settlement),
-        Purchase::Piece(Piece::City),
-        Purchase::Piece(Piece::Wall),
-        Purchase::Piece(Piece::Knight),
-        Purchase::Activation,
-    ];
-    if supply.has_commodities() { CITIES } else { BASE }
+/// What a table of what may be paid for has, in a game with these cards, perhaps at sea.
+pub(in crate::catan) fn purchases(supply: Supply, seafarers: bool) -> Vec<Purchase> {
+    let mut all =
+        vec![Purchase::Piece(Piece::Road), Purchase::Piece(Piece::Settlement), Purchase::Piece(Piece::City)];
+    if seafarers {
+        all.push(Purchase::Piece(Piece::Ship));
+    }
+    match supply.has_commodities() {
+        true => {
+            all.extend([Purchase::Piece(Piece::Wall), Purchase::Piece(Piece::Knight), Purchase::Activation])
+        }
+        false => all.push(Purchase::Development),
+    }
+    all
 }
 
 /// `g.afford(city)`, `g.afford`.
@@ -140,6 +136,9 @@ pub(in crate::catan) fn afford(host: &mut dyn Host, args: &mut [Value]) -> Resul
     let log = log(args)?;
     let wanted = given(args, 1).map(purchase).transpose()?;
     let tracker = log.known(host)?;
+    if let Some(purchase) = wanted {
+        in_this_game(purchase, tracker.supply(), log.recording.settings.seafarers)?;
+    }
     let mut hands = |player: Player| {
         let hands = tables::weights(host, &tracker, player)?;
         hands.map_err(|inexact| only_bounds(log, inexact))
@@ -151,13 +150,26 @@ pub(in crate::catan) fn afford(host: &mut dyn Host, args: &mut [Value]) -> Resul
                 let hands = hands(place as Player)?;
                 let mut record = Record::default();
                 record.insert(Key::text("player"), Value::text(name.as_str()))?;
-                for &purchase in purchases(tracker.supply()) {
+                for purchase in purchases(tracker.supply(), log.recording.settings.seafarers) {
                     record.insert(Key::text(purchase.name()), chance(&hands, purchase))?;
                 }
                 Ok(Value::Record(record))
             });
             Value::list(rows.collect::<Result<_, Fault>>()?)
         }
+    }
+}
+
+/// Refuses what another game has.
+fn in_this_game(purchase: Purchase, supply: Supply, seafarers: bool) -> Result<(), Fault> {
+    let (expansion, is_there) = match purchase {
+        Purchase::Piece(Piece::Ship) => ("seafarers", seafarers),
+        other => ("cities", !other.is_of_cities() || supply.has_commodities()),
+    };
+    match is_there {
+        true => Ok(()),
+        false => Err(fault(Code::E8005, format!("this game has no `{}`", purchase.name()))
+            .with_help(format!("`expansion: {expansion}` in the log says that it is that game"))),
     }
 }
 

@@ -133,7 +133,7 @@ pub(in crate::catan) fn cards(value: &Value) -> Result<Cards, Fault> {
 pub(in crate::catan) fn purchase(value: &Value) -> Result<Purchase, Fault> {
     let word = value.as_text();
     let word = word.as_ref().map_or("", |word| word.as_str());
-    match Purchase::ALL.into_iter().find(|purchase| purchase.name() == word && word != words::SHIP) {
+    match Purchase::ALL.into_iter().find(|purchase| purchase.name() == word) {
         Some(purchase) => Ok(purchase),
         None => Err(fault(Code::E8005, format!("`{word}` can't be built or bought"))
             .with_help("what is paid for is a `road`, a `settlement`, a `city` or a `development`")),

@@ -89,6 +89,10 @@ pub fn trouble(trouble: &LogLineError) -> String {
                 "this record has no `{field}`: what is meant is `{instead}`, as in `\"{instead}\": \"ore\"`"
             )
         }
+        LogLineError::Undo => {
+            "an `undo` record takes back the event before it, and says no number: write one for each"
+                .to_owned()
+        }
         LogLineError::Shape { field } => format!("`{field}` doesn't hold what it should"),
         LogLineError::Number { field } => format!("`{field}` isn't a whole number, 0 or more"),
         LogLineError::Word { field, word } => {

@@ -26,7 +26,7 @@ pub(in crate::rewrite) fn with_bots(host: &mut dyn Host, args: &mut [Value]) -> 
             sitting.join(PlayerGoal { player: seat.name, goal });
         }
     }
-    seats::somebody(sitting.game.goals.len())?;
+    seats::somebody(sitting.game.goals.len(), "name at least one bot: `g.with_bots([builder, late])`")?;
     fits(&sitting, &strategies)?;
     let allowance = PassAllowance::game(host);
     let played =

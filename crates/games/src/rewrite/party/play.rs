@@ -79,7 +79,7 @@ impl Party {
             None => Vec::new(),
         };
         seats::join_bots(&mut seats, &bots);
-        seats::somebody(seats.len())?;
+        seats::somebody(seats.len(), "`people: [\"Ann\"]` or `bots: [builder, late]` play")?;
         seats::may_go_on(&sitting.game, seats.len() > sitting.game.goals.len())?;
         host.step(seats.len() as u64)?;
         let transcript = given(args, 3).and_then(Value::as_text).map(|text| lines(text.as_str()));

@@ -86,10 +86,9 @@ pub(super) fn written_out(value: &PartyGameValue) -> Result<&str, Fault> {
 }
 
 /// Fails where nobody plays.
-pub(super) fn somebody(players: usize) -> Result<(), Fault> {
+pub(super) fn somebody(players: usize, help: &str) -> Result<(), Fault> {
     match players {
-        0 => Err(fault(Code::E3007, "nobody plays")
-            .with_help("`people: [\"Ann\"]` or `bots: [builder, late]` play")),
+        0 => Err(fault(Code::E3007, "nobody plays").with_help(help)),
         _ => Ok(()),
     }
 }

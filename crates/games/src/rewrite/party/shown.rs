@@ -11,6 +11,7 @@ pub(super) fn opening(value: &PartyGameValue, seats: &[PlayerSeat]) -> Output {
     let bots: Vec<&str> = seats.iter().filter(|seat| seat.bot.is_some()).map(|seat| &*seat.name).collect();
     let who = match (&people[..], &bots[..]) {
         (people, []) => listed(people),
+        ([], [bot]) => format!("the bot {bot}"),
         ([], bots) => format!("the bots {}", listed(bots)),
         (people, [bot]) => format!("{}, and the bot {bot}", listed(people)),
         (people, bots) => format!("{}, and the bots {}", listed(people), listed(bots)),

@@ -84,8 +84,6 @@ pub enum DeckError {
         first: usize,
         /// The name of the rank.
         name: String,
-        /// The number of the first, and the other one.
-        numbers: [RBig; 2],
     },
     /// No suit, card, rank or role is called this.
     UnknownWord {
@@ -125,8 +123,8 @@ impl fmt::Display for DeckError {
             DeckError::DuplicateAttribute { index, name } => {
                 write!(f, "kind {index} has the attribute \"{name}\" twice")
             }
-            DeckError::TwoNumbers { index, name, numbers: [first, other], .. } => {
-                write!(f, "the rank \"{name}\" of kind {index} is {other}, and {first} before")
+            DeckError::TwoNumbers { index, first, name } => {
+                write!(f, "the rank \"{name}\" has another number in kind {index} than in kind {first}")
             }
             DeckError::UnknownWord { word } => {
                 write!(f, "no suit, card, rank or role is called \"{word}\"")
@@ -222,8 +220,7 @@ fn two_numbers(kinds: &[CardKind]) -> Option<DeckError> {
         let Some(Rank { number, name: Some(name) }) = &kind.rank else { continue };
         let (first, own) = *numbers.entry(name).or_insert((index, number));
         if own != number {
-            let numbers = [own.clone(), number.clone()];
-            return Some(DeckError::TwoNumbers { index, first, name: name.clone(), numbers });
+            return Some(DeckError::TwoNumbers { index, first, name: name.clone() });
         }
     }
     None

@@ -83,7 +83,7 @@ pub(super) fn build(host: &mut dyn Host, block: BlockValue) -> Result<Built, Vec
     if let Err(error) = &deck
         && !is_told
     {
-        draft.errors.push(refused(error, &places));
+        draft.errors.push(refused(error, &kinds, &places));
     }
     match (deck, draft.errors.is_empty()) {
         (Ok(deck), true) => {

@@ -65,15 +65,17 @@ fn once(first: &CardKind, second: &CardKind) -> String {
     format!("write it once with the number of its copies: `{name} x{copies}{attributes}`")
 }
 
-pub(super) fn refused(error: &DeckError, places: &[Span]) -> Diagnostic {
+pub(super) fn refused(error: &DeckError, kinds: &[CardKind], places: &[Span]) -> Diagnostic {
     match *error {
         DeckError::DuplicateAttribute { index, ref name } => {
             Diagnostic::new(Code::E5010, format!("this card has the attribute `{name}` twice"))
                 .at(places[index], "once from its row, once of its own")
                 .help("leave one of them out")
         }
-        DeckError::TwoNumbers { index, first, ref name, numbers: [ref one, ref other] } => {
-            let message = format!("the rank `{name}` is {} and {} in one deck", number(one), number(other));
+        DeckError::TwoNumbers { index, first, ref name } => {
+            let own = |kind: usize| kinds[kind].rank.as_ref().map(|rank| number(&rank.number).to_string());
+            let numbers: Vec<String> = [first, index].into_iter().filter_map(own).collect();
+            let message = format!("the rank `{name}` is {} in one deck", numbers.join(" and "));
             Diagnostic::new(Code::E5010, message)
                 .at(places[index], "another number")
                 .label(places[first], "the first one")

@@ -77,7 +77,7 @@ fn turns(
         Ok((_, steps, period)) => {
             let times = times.to_ibig().and_then(|times| UBig::try_from(times).ok()).unwrap_or_default();
             let left = times - steps;
-            let passes = steps + u64::try_from(&left % period).unwrap_or(0);
+            let passes = steps + &left % period;
             // A single pass over a text isn't tallied.
             let ahead = 2u64.saturating_sub(passes).div_ceil(period);
             Ok(Turns { passes: passes + ahead * period, period, turns: left / period - ahead })

@@ -8,7 +8,7 @@ use std::ops::Not;
 
 use dashu_base::{Sign, UnsignedAbs};
 use dashu_ratio::RBig;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 
 use super::feature::{Classes, Ladder};
 
@@ -50,7 +50,7 @@ pub struct CardKind {
 /// Where the ace stands when ranks follow each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ace {
-    /// Only above all others, next to the highest.
+    /// Only above all others: at its own number, or just above the highest if that isn't above.
     High,
     /// Only below all others, next to the lowest.
     Low,
@@ -74,15 +74,6 @@ pub enum DeckError {
         /// The kind's place in the list.
         index: usize,
         /// The attribute.
-        name: String,
-    },
-    /// The rank of the kind at `index` has the name of the one at `first` and another number.
-    TwoNumbers {
-        /// Its place in the list.
-        index: usize,
-        /// The place of the first one with this name.
-        first: usize,
-        /// The name of the rank.
         name: String,
     },
     /// No suit, card, rank or role is called this.
@@ -122,9 +113,6 @@ impl fmt::Display for DeckError {
             DeckError::Duplicate { index, first } => write!(f, "kind {index} is kind {first} again"),
             DeckError::DuplicateAttribute { index, name } => {
                 write!(f, "kind {index} has the attribute \"{name}\" twice")
-            }
-            DeckError::TwoNumbers { index, first, name } => {
-                write!(f, "the rank \"{name}\" has another number in kind {index} than in kind {first}")
             }
             DeckError::UnknownWord { word } => {
                 write!(f, "no suit, card, rank or role is called \"{word}\"")
@@ -213,19 +201,6 @@ pub struct Deck {
     ace: Ace,
 }
 
-/// The first name of a rank that stands for a second number.
-fn two_numbers(kinds: &[CardKind]) -> Option<DeckError> {
-    let mut numbers: FxHashMap<&str, (usize, &RBig)> = FxHashMap::default();
-    for (index, kind) in kinds.iter().enumerate() {
-        let Some(Rank { number, name: Some(name) }) = &kind.rank else { continue };
-        let (first, own) = *numbers.entry(name).or_insert((index, number));
-        if own != number {
-            return Some(DeckError::TwoNumbers { index, first, name: name.clone() });
-        }
-    }
-    None
-}
-
 impl Deck {
     /// A deck of these kinds, each of which differs from the others in its suit, rank, name or attributes.
     pub fn new(kinds: Vec<CardKind>, ace: Ace) -> Result<Deck, DeckError> {
@@ -238,7 +213,7 @@ impl Deck {
                 return Err(DeckError::DuplicateAttribute { index, name: name.clone() });
             }
         }
-        two_numbers(&kinds).map_or(Ok(Deck { kinds, ace }), Err)
+        Ok(Deck { kinds, ace })
     }
 
     /// The kinds.

@@ -57,8 +57,8 @@ pub struct Ladder {
 
 impl Ladder {
     /// The ladder of kinds in these ranks, whose numbers ascend. Two ranks are neighbours when no other is
-    /// between them and they differ by one or not at all; `ace` is the rank of the ace and where it counts: there it is
-    /// a neighbour of the lowest or the highest of the others, whatever its number is.
+    /// between them and they differ by one or not at all; `ace` is the rank of the ace and where it counts: below, it
+    /// is a neighbour of the lowest of the others, whatever its number is.
     pub fn new(ranks: &Classes, numbers: &[&RBig], ace: Option<(usize, Ace)>) -> Ladder {
         let others: Vec<&RBig> = match &ace {
             Some((own, _)) => [&numbers[..*own], &numbers[own + 1..]].concat(),
@@ -67,17 +67,20 @@ impl Ladder {
         let one = RBig::ONE;
         let follows = |low: &RBig, high: &RBig| low == high || low + &one == *high;
         let mut joined: Vec<bool> = others.windows(2).map(|pair| follows(pair[0], pair[1])).collect();
+        let above = |own: usize| {
+            others.last().is_some_and(|&highest| numbers[own] < highest || follows(highest, numbers[own]))
+        };
         let (mut wraps, mut ace_step) = (false, others.len());
         match &ace {
-            Some((_, Ace::High)) if !others.is_empty() => joined.push(true),
+            Some((own, Ace::High)) if !others.is_empty() => joined.push(above(*own)),
             Some((_, Ace::Low | Ace::Both)) if !others.is_empty() => {
                 joined.insert(0, true);
                 ace_step = 0;
             }
             _ => {}
         }
-        if let Some((_, Ace::Both)) = &ace {
-            wraps = !others.is_empty();
+        if let Some((own, Ace::Both)) = &ace {
+            wraps = above(*own);
         }
         joined.push(false);
         let shift = usize::from(ace.is_some() && ace_step == 0);

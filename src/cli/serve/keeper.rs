@@ -6,6 +6,7 @@
 use super::super::allowance::{Allowance, Looking};
 use super::super::args::Options;
 use super::super::report::Report;
+use super::correction::{Correction, UNDO};
 use super::posted::{Next, Posted};
 use super::record::RecordFile;
 use super::typed;
@@ -19,9 +20,6 @@ use tokio::sync::{mpsc, oneshot, watch};
 
 /// The maximum age of the state while more arrives.
 const AGE: Duration = Duration::from_millis(100);
-
-/// The line that takes back the last event.
-const UNDO: &[u8] = b"{\"ev\":\"undo\"}\n";
 
 /// A message to the keeper.
 pub enum Post {
@@ -198,7 +196,13 @@ impl Keeper {
         for next in next {
             match next {
                 Next::File(before, lines) => drop(self.follow_file(before, lines)),
-                Next::Posted(mut lines) => {
+                Next::Posted(mut lines, correction) => {
+                    // A correction is made again among the lines as they are now; one that is in the file isn't needed.
+                    if let (Some(correction), Some(game), None) =
+                        (correction, self.live.lines(), self.live.trouble())
+                    {
+                        lines = correction.again(&game).unwrap_or_default().into_bytes();
+                    }
                     self.keep(&mut lines);
                     self.follow(lines);
                 }
@@ -229,22 +233,22 @@ impl Keeper {
             Ok(lines) => lines,
             Err(why) => return Done { refused: Some(*why), ..Done::default() },
         };
-        self.checked(lines)
+        self.checked(lines, None)
     }
 
     /// Takes lines that aren't in the file, unless they can't come next.
-    fn checked(&mut self, lines: Vec<u8>) -> Done {
+    fn checked(&mut self, lines: Vec<u8>, correction: Option<Correction>) -> Done {
         match self.live.check(&lines) {
-            Ok(()) => self.post(lines),
+            Ok(()) => self.post(lines, correction),
             Err(why) => Done { refused: Some(*why), ..Done::default() },
         }
     }
 
     /// Takes lines that can be parsed and aren't in the file.
-    fn post(&mut self, mut lines: Vec<u8>) -> Done {
+    fn post(&mut self, mut lines: Vec<u8>, correction: Option<Correction>) -> Done {
         self.keep(&mut lines);
         let taken = self.follow(lines.clone());
-        self.posted.add(&lines, taken.begins);
+        self.posted.add(&lines, correction, taken.begins);
         Done { taken, unrecorded: self.unrecorded.clone(), ..Done::default() }
     }
 
@@ -253,21 +257,23 @@ impl Keeper {
         let refuse = |why: Diagnostic, place| Done { refused: Some(why), place, ..Done::default() };
         if let Some(trouble) = self.live.trouble() {
             if row.trim() == "undo" {
-                return self.post(UNDO.to_vec());
+                return self.post(UNDO.into(), None);
             }
             let why = trouble.clone().help("take back what contradicts before anything is added: `undo`");
             return refuse(why, None);
         }
         let lines = match self.live.lines() {
-            _ if typed::begins(row) => typed::first_lines(row, &self.options),
-            Some(game) => typed::lines(game, row, &self.options),
+            _ if typed::begins(row) => typed::first_lines(row, &self.options).map(|lines| (lines, None)),
+            Some(game) => {
+                typed::lines(game, row, &self.options).map(|(lines, correction)| (lines, Some(correction)))
+            }
             None => {
                 let why = Diagnostic::new(Code::E8012, "no game has begun");
                 return refuse(why.help("a game begins with its players: `players Ann, Ben, Cyd`"), None);
             }
         };
         match lines {
-            Ok(lines) => self.checked(lines.into_bytes()),
+            Ok((lines, correction)) => self.checked(lines.into_bytes(), correction),
             Err(wrong) => refuse(wrong.why, wrong.place),
         }
     }

@@ -6,6 +6,7 @@
 
 mod answers;
 mod connections;
+mod correction;
 mod guard;
 mod keeper;
 mod posted;

@@ -1,6 +1,7 @@
 //! What was posted beside a file that is followed: it isn't in the file, so where the file was edited, it is put again
 //! between the lines between which it came.
 
+use super::correction::Correction;
 use rustc_hash::FxHasher;
 use std::hash::Hasher;
 
@@ -21,6 +22,8 @@ pub struct Posted {
 /// Lines that were posted together.
 struct Post {
     lines: Vec<u8>,
+    /// What they correct, if they were typed as a row.
+    correction: Option<Correction>,
     /// How many lines of the file had come before.
     after: usize,
 }
@@ -30,8 +33,8 @@ struct Post {
 pub enum Next {
     /// Lines of the file, and how many come before them there.
     File(usize, Vec<u8>),
-    /// Lines that were posted.
-    Posted(Vec<u8>),
+    /// Lines that were posted, and what they correct.
+    Posted(Vec<u8>, Option<Correction>),
 }
 
 /// The lines of a file that have come.
@@ -71,14 +74,14 @@ impl FileSoFar {
 }
 
 impl Posted {
-    /// Adds lines that were posted, if a file is followed; `begins` if a game begins with them.
-    pub fn add(&mut self, lines: &[u8], begins: bool) {
+    /// Adds lines that were posted, if a file is followed, and what they correct; `begins` if a game begins with them.
+    pub fn add(&mut self, lines: &[u8], correction: Option<Correction>, begins: bool) {
         if begins {
             self.posts.clear();
         }
         let file = self.before.as_ref().unwrap_or(&self.file);
         if !file.head.is_empty() {
-            self.posts.push(Post { lines: lines.to_vec(), after: file.hashes.len() });
+            self.posts.push(Post { lines: lines.to_vec(), correction, after: file.hashes.len() });
         }
     }
 
@@ -126,7 +129,7 @@ impl Posted {
         for post in &self.posts {
             let file: Vec<u8> = lines.by_ref().take(post.after - come).flatten().copied().collect();
             next.push(Next::File(come, file));
-            next.push(Next::Posted(post.lines.clone()));
+            next.push(Next::Posted(post.lines.clone(), post.correction.clone()));
             come = post.after;
         }
         next.push(Next::File(come, lines.flatten().copied().collect()));
@@ -164,7 +167,7 @@ mod tests {
                     come += file.split_inclusive(|byte| *byte == b'\n').count();
                     lines.extend(file);
                 }
-                Next::Posted(posted) => lines.extend(posted),
+                Next::Posted(posted, _) => lines.extend(posted),
             }
         }
         (String::from_utf8(lines).expect("text"), String::from_utf8(other).expect("text"))
@@ -177,12 +180,12 @@ mod tests {
     #[test]
     fn what_was_posted_stays_where_it_came() {
         let mut posted = Posted::default();
-        posted.add(b"without a file\n", false);
+        posted.add(b"without a file\n", None, false);
         assert!(!posted.keeps(b"players\none\ntwo\n"));
-        posted.add(b"undo\n", false);
+        posted.add(b"undo\n", None, false);
         assert!(!posted.keeps(b"three\n"));
-        posted.add(b"mine\n", false);
-        posted.add(b"undo\n", false);
+        posted.add(b"mine\n", None, false);
+        posted.add(b"undo\n", None, false);
         let all = "players\none\ntwo\nundo\nthree\nmine\nundo\n";
         assert_eq!(edited(&mut posted, "players\none\ntwo\nthree\n"), same(all));
         // A line is changed behind it, before it, and put between; the file loses its end.
@@ -197,11 +200,11 @@ mod tests {
     fn another_game_has_nothing_of_it() {
         let mut posted = Posted::default();
         assert!(!posted.keeps(b"players\nfirst\n"));
-        posted.add(b"mine\n", false);
+        posted.add(b"mine\n", None, false);
         let other = "players\nunlike\n";
         assert_eq!(edited(&mut posted, other), (other.to_owned(), "mine\n".to_owned()));
         assert_eq!(edited(&mut posted, other), same(other));
-        posted.add(b"mine\n", false);
+        posted.add(b"mine\n", None, false);
         posted.begun();
         assert_eq!(edited(&mut posted, other), same(other));
     }

@@ -5,9 +5,9 @@
 
 use super::super::args::Options;
 use super::super::setup;
+use super::correction::{Correction, steps};
 use crate::ide::complete;
 use crate::session::{File, Files, NoFiles, Session};
-use serde_json::json;
 use tg_core::diagnostics::{Code, Diagnostic, Fault};
 use tg_core::source::Span;
 use tg_core::value::Value;
@@ -67,27 +67,17 @@ pub fn first_lines(row: &str, options: &Options) -> Result<String, Box<Wrong>> {
     Ok(lines_of(&session, "next").iter().map(|line| line.to_string() + "\n").collect())
 }
 
-/// The lines that lead from the game so far to the game with this row: its events, after an `undo` for each event that
-/// a correction takes back or changes.
+/// The lines that lead from the game so far to the game with this row, and what it corrects there.
 ///
 /// # Errors
 /// What is wrong with the row, or impossible after the game; a row without an event.
-pub fn lines(game: String, row: &str, options: &Options) -> Result<String, Box<Wrong>> {
+pub fn lines(game: String, row: &str, options: &Options) -> Result<(String, Correction), Box<Wrong>> {
     let session = checked(game, AFTER, row, options)?;
     let (before, after) = (lines_of(&session, "live"), lines_of(&session, "next"));
-    let same = before.iter().zip(&after).take_while(|(before, after)| before == after).count();
-    let (gone, added) = (&before[same..], &after[same..]);
-    // The first line has the players and the settings.
-    if same == 0 || gone.is_empty() && added.is_empty() {
-        return Err(Box::new(Wrong { why: no_event(), place: None }));
+    match steps(&before, &after) {
+        Some(lines) => Ok((lines, Correction::between(&before, &after))),
+        None => Err(Box::new(Wrong { why: no_event(), place: None })),
     }
-    // A bookmark is no event, and no undo takes it back: behind one it may be set again.
-    let undone: Vec<_> =
-        gone.iter().filter(|line| line["ev"] != "mark").map(|_| json!({"ev": "undo"})).collect();
-    let keeps = undone.is_empty();
-    let added = added.iter().filter(|line| !keeps || !gone.contains(line)).cloned();
-    let undone = undone.into_iter();
-    Ok(undone.chain(added).map(|line| line.to_string() + "\n").collect())
 }
 
 /// A script with a row after this text, run beside a game.

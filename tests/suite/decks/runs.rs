@@ -3,8 +3,13 @@
 use crate::running::printed;
 use proptest::prelude::*;
 
-/// The lengths of the rows that are held, longest first: along the ranks, with the ace at each end where it may be.
-fn runs(others: &[u64], ace: Option<&str>, is_held: &dyn Fn(Option<u64>) -> bool) -> Vec<usize> {
+/// The lengths of the rows that are held, longest first: along the ranks, with the ace at each end where it may be; above,
+/// its number counts.
+fn runs(
+    others: &[u64],
+    (ace, number): (Option<&str>, u64),
+    is_held: &dyn Fn(Option<u64>) -> bool,
+) -> Vec<usize> {
     let mut way: Vec<Option<u64>> = others.iter().copied().map(Some).collect();
     if ace.is_some_and(|ace| ace != "high") {
         way.insert(0, None);
@@ -14,7 +19,8 @@ fn runs(others: &[u64], ace: Option<&str>, is_held: &dyn Fn(Option<u64>) -> bool
     }
     let follows = |a: Option<u64>, b: Option<u64>| match (a, b) {
         (Some(a), Some(b)) => b == a + 1,
-        _ => true,
+        (Some(highest), None) => number <= highest + 1,
+        (None, _) => true,
     };
     let mut rows: Vec<Vec<Option<u64>>> = Vec::new();
     for (place, rank) in way.iter().enumerate().filter(|(_, rank)| is_held(**rank)) {
@@ -59,7 +65,7 @@ proptest! {
         }
         prop_assume!(!cards.is_empty());
         let setting = ace.map_or("both", |(setting, _)| setting);
-        let expected = runs(&others, ace.map(|(setting, _)| setting), &is_held);
+        let expected = runs(&others, (ace.map(|(setting, _)| setting), ace.map_or(0, |(_, number)| number)), &is_held);
         let source = format!(
             "deck d (ace: {setting}) {{ a b: {} }}\nlet h = d.hand(\"{}\")\nprint h.runs, h.longest_run, h.run(h.longest_run), h.run(h.longest_run + 1)",
             ranks.join(", "), cards.join(", ")

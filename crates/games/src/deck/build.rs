@@ -2,7 +2,7 @@
 
 use super::card;
 use super::deck_value::{DeckValue, MOST_KINDS, made, too_many_cards};
-use super::refused_cards::{refused, repeated};
+use super::refused_cards::{refused, repeated, two_numbers};
 use dashu_ratio::RBig;
 use tg_core::ast;
 use tg_core::diagnostics::{Code, Diagnostic, Fault};
@@ -76,6 +76,9 @@ pub(super) fn build(host: &mut dyn Host, block: BlockValue) -> Result<Built, Vec
     let deck = Deck::new(kinds.clone(), ace);
     let repeated = repeated(&kinds, &places);
     let is_told = !repeated.is_empty();
+    if !is_told {
+        draft.errors.extend(two_numbers(&kinds, &places));
+    }
     draft.errors.extend(repeated);
     if deck.as_ref().is_ok_and(|deck| made(Ok(deck.clone())).is_err()) {
         draft.errors.push(too_many_cards().or_at(block.head));
@@ -83,7 +86,7 @@ pub(super) fn build(host: &mut dyn Host, block: BlockValue) -> Result<Built, Vec
     if let Err(error) = &deck
         && !is_told
     {
-        draft.errors.push(refused(error, &kinds, &places));
+        draft.errors.push(refused(error, &places));
     }
     match (deck, draft.errors.is_empty()) {
         (Ok(deck), true) => {

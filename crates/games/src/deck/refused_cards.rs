@@ -1,6 +1,7 @@
 //! Cards that can't be in one deck: said twice, or in two ways.
 
 use super::{card, number};
+use dashu_ratio::RBig;
 use rustc_hash::{FxHashMap, FxHashSet};
 use tg_core::diagnostics::{Code, Diagnostic};
 use tg_core::source::Span;
@@ -65,22 +66,32 @@ fn once(first: &CardKind, second: &CardKind) -> String {
     format!("write it once with the number of its copies: `{name} x{copies}{attributes}`")
 }
 
-pub(super) fn refused(error: &DeckError, kinds: &[CardKind], places: &[Span]) -> Diagnostic {
+pub(super) fn refused(error: &DeckError, places: &[Span]) -> Diagnostic {
     match *error {
         DeckError::DuplicateAttribute { index, ref name } => {
             Diagnostic::new(Code::E5010, format!("this card has the attribute `{name}` twice"))
                 .at(places[index], "once from its row, once of its own")
                 .help("leave one of them out")
         }
-        DeckError::TwoNumbers { index, first, ref name } => {
-            let own = |kind: usize| kinds[kind].rank.as_ref().map(|rank| number(&rank.number).to_string());
-            let numbers: Vec<String> = [first, index].into_iter().filter_map(own).collect();
-            let message = format!("the rank `{name}` is {} in one deck", numbers.join(" and "));
-            Diagnostic::new(Code::E5010, message)
-                .at(places[index], "another number")
-                .label(places[first], "the first one")
-                .help("a rank has one name and one number in all suits")
-        }
         _ => Diagnostic::new(Code::E5010, "these cards can't be in one deck"),
     }
+}
+
+/// The first name of a rank that stands for a second number.
+pub(super) fn two_numbers(kinds: &[CardKind], places: &[Span]) -> Option<Diagnostic> {
+    let mut first: FxHashMap<&str, (usize, &RBig)> = FxHashMap::default();
+    for (index, kind) in kinds.iter().enumerate() {
+        let Some(Rank { number: other, name: Some(name) }) = &kind.rank else { continue };
+        let (before, own) = *first.entry(name).or_insert((index, other));
+        if own != other {
+            let message = format!("the rank `{name}` is {} and {} in one deck", number(own), number(other));
+            return Some(
+                Diagnostic::new(Code::E5010, message)
+                    .at(places[index], "another number")
+                    .label(places[before], "the first one")
+                    .help("a rank has one name and one number in all suits"),
+            );
+        }
+    }
+    None
 }

@@ -258,7 +258,7 @@ proptest! {
         near(&told, both / possible, lost / possible, &script)?;
     }
 
-    /// A number that grows is a distribution of its own, with an exact mean and exact chances.
+    /// A number that grows is a distribution of its own, with an exact mean and exact chances, unless it is refused.
     #[test]
     fn numbers_that_grow(die in die(), until in until(), grows in grows(), at in 0i64..12) {
         // A roll itself is no number.
@@ -271,7 +271,7 @@ proptest! {
             "{}.until(h -> {}).map(h -> {})", die.written(), until.script(&die), grows.script(&die)
         );
         let script = format!("let n = {dist}\nprint n.mean\nprint n.prob(m -> m == {at})\nprint n.at_least({at})");
-        let told = printed(&script);
+        let Some(told) = answered(&script) else { return Ok(()) };
         prop_assert!(!told.contains('≈'), "{}\n{}", script, told);
         let lines: Vec<&str> = told.lines().collect();
         near(lines[0], of(&|value| value as f64), lost * LARGE, &script)?;

@@ -25,7 +25,7 @@ impl Piece {
         [Piece::Road, Piece::Settlement, Piece::City, Piece::Ship, Piece::Wall, Piece::Knight];
 
     /// Returns the word for it.
-    pub fn name(self) -> &'static str {
+    pub const fn name(self) -> &'static str {
         ["road", "settlement", "city", "ship", "wall", "knight"][self as usize]
     }
 }
@@ -47,7 +47,7 @@ impl Improvement {
     pub const LEVELS: u32 = 5;
 
     /// Returns the word for it.
-    pub fn name(self) -> &'static str {
+    pub const fn name(self) -> &'static str {
         ["trade", "politics", "science"][self as usize]
     }
 
@@ -89,8 +89,19 @@ impl Purchase {
         Purchase::Improvement(Improvement::Science),
     ];
 
+    /// Their words, in the same order.
+    pub const NAMES: [&'static str; Purchase::ALL.len()] = {
+        let mut names = [""; Purchase::ALL.len()];
+        let mut place = 0;
+        while place < names.len() {
+            names[place] = Purchase::ALL[place].name();
+            place += 1;
+        }
+        names
+    };
+
     /// Returns the word for it.
-    pub fn name(self) -> &'static str {
+    pub const fn name(self) -> &'static str {
         match self {
             Purchase::Piece(piece) => piece.name(),
             Purchase::Development => "development",

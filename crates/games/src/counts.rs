@@ -5,7 +5,7 @@ use dashu_int::ops::BitTest;
 use tg_core::diagnostics::{Fault, over_digits};
 use tg_core::native::Host;
 
-/// Games of so many plies are counted to see how fast their number grows.
+/// The number of plies of the games that are counted to see how fast their number grows.
 const TRIED: u64 = 1024;
 
 /// Fails if the number of games of so many plies would have many more digits than a number may have. `count` counts the

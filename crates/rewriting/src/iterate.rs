@@ -135,10 +135,10 @@ pub(super) trait Course {
         Ok(())
     }
 
-    /// Returns the error if no line recurred within so many passes.
+    /// Returns the error if no line recurred within `passes` passes.
     fn endless(&mut self, line: &Self::Line, passes: u64) -> Self::Error;
 
-    /// Returns whether another pass may be made after so many; asks the watch with the budget of this process.
+    /// Returns whether another pass may be made after `passes`; asks the watch with the budget of this process.
     fn go_on(&mut self, watch: &mut Watch, passes: u64) -> bool;
 
     /// Reports that `done` of `all` parts of the work are done.
@@ -155,7 +155,7 @@ pub(super) struct Watch {
 }
 
 impl Watch {
-    /// Returns whether another pass may be made after so many.
+    /// Returns whether another pass may be made after `passes`.
     pub fn allows(&mut self, passes: u64, budget: &mut Budget<'_>) -> bool {
         match passes {
             0 => self.begun = budget.letters(),

@@ -142,7 +142,7 @@ impl Typer<'_> {
         };
         let ExprKind::Local(param) = base.kind else { return None };
         let is_param = (param.0 as usize) < self.functions[self.current].params.len();
-        if !is_param || self.expr_of(param) != Inferred::Unknown || self.names_a_die(base) {
+        if !is_param || self.slot_type(param) != Inferred::Unknown || self.names_a_die(base) {
             return None;
         }
         let stays = |step: &Step| match &step.kind {
@@ -154,7 +154,7 @@ impl Typer<'_> {
         steps.iter().all(stays).then_some(param)
     }
 
-    fn expr_of(&self, slot: Slot) -> Inferred {
+    fn slot_type(&self, slot: Slot) -> Inferred {
         self.slots[self.current].get(slot.0 as usize).cloned().unwrap_or_default()
     }
 

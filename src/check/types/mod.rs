@@ -17,7 +17,7 @@ mod draws;
 mod effects;
 mod expressions;
 mod flows;
-mod habits;
+mod foreign_comparisons;
 mod idle;
 mod inferred;
 mod memos;

@@ -106,7 +106,7 @@ impl Typer<'_> {
                 CompareOp::Equal | CompareOp::NotEqual => {
                     self.check_equality(*at, (&left, left_span), (&right, operand.span));
                     self.note_equality(*at, (left_expr, &left), (operand, &right));
-                    self.check_habit(*at, left_expr, operand);
+                    self.check_foreign_comparison(*at, left_expr, operand);
                 }
                 CompareOp::In | CompareOp::NotIn => {
                     self.membership(*at, (&left, left_span), (&right, operand.span));

@@ -1,69 +1,68 @@
-//! Corrections of earlier events that were typed beside a file: where the file is edited, they correct the same events
-//! among what comes before them then.
+//! Corrections of earlier events that users type while a file is followed. After an edit of the file, each is applied
+//! again, to the same event.
 
+use super::edit::Edit;
+use rustc_hash::FxHasher;
 use serde_json::Value as Json;
+use std::hash::{Hash, Hasher};
 
 /// The line that takes back the last event.
 pub const UNDO: &str = "{\"ev\":\"undo\"}\n";
 
-/// What a row changes among the lines of a game: those from one place to another are replaced.
+/// A change among the lines of a game: those from `from` up to `to` are replaced.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Correction {
-    /// The lines of the game before it.
-    before: Vec<Json>,
+    /// The hashes of the lines before the change.
+    before: Vec<u64>,
     from: usize,
     to: usize,
     put: Vec<Json>,
 }
 
 impl Correction {
-    /// The difference between the lines of a game before and after a row.
-    pub fn between(before: &[Json], after: &[Json]) -> Correction {
-        let same = before.iter().zip(after).take_while(|(before, after)| before == after).count();
-        let ends = before[same..].iter().rev().zip(after[same..].iter().rev());
-        let end = ends.take_while(|(before, after)| before == after).count();
-        Correction {
-            before: before.to_vec(),
-            from: same,
-            to: before.len() - end,
-            put: after[same..after.len() - end].to_vec(),
-        }
+    /// The difference between the lines of a game before and after a row; `None` if it only concerns the end.
+    pub fn between(before: &[Json], after: &[Json]) -> Option<Correction> {
+        let edit = Edit::between(before, after);
+        (edit.last > 0).then(|| Correction {
+            before: hashes(before),
+            from: edit.first,
+            to: before.len() - edit.last,
+            put: after[edit.first..after.len() - edit.last].to_vec(),
+        })
     }
 
-    /// The same correction of other lines, which differ in few from those that it was made of.
+    /// The same correction of an edited version of these lines.
     fn of(&self, lines: &[Json]) -> Vec<Json> {
-        let pairs = || self.before.iter().zip(lines);
-        let first = pairs().take_while(|(one, other)| one == other).count();
-        let shorter = self.before.len().min(lines.len());
-        let ends = self.before.iter().rev().zip(lines.iter().rev());
-        let last = ends.take_while(|(one, other)| one == other).count().min(shorter - first);
-        let from_start = |place: usize| (place <= first).then_some(place);
-        let from_end = |place: usize| {
-            let before_last = self.before.len() - last;
-            (place >= before_last).then(|| lines.len() - (self.before.len() - place))
-        };
-        let near = |place: usize| place.min(lines.len() - last);
-        // Lines that were put in beside those that are replaced aren't replaced with them.
+        let edit = Edit::between(&self.before, &hashes(lines));
+        let to = edit.place(self.to);
+        // Lines that were inserted just before those that are replaced are kept.
         let from = match self.from == self.to {
-            true => from_start(self.from).or_else(|| from_end(self.from)),
-            false => from_end(self.from).or_else(|| from_start(self.from)),
+            true => to,
+            false => edit.by_end(self.from).unwrap_or_else(|| edit.place(self.from)),
         };
-        let from = from.unwrap_or_else(|| near(self.from));
-        let to = from_start(self.to).or_else(|| from_end(self.to)).unwrap_or_else(|| near(self.to));
         [&lines[..from], &self.put, &lines[to.max(from)..]].concat()
     }
 
-    /// The lines that lead from the lines of a game to those with this correction.
+    /// The lines that lead from the lines of a game to those with this correction; `None` if it isn't needed any more.
     pub fn again(&self, game: &str) -> Option<String> {
         let lines: Vec<Json> = game.lines().map(serde_json::from_str).collect::<Result<_, _>>().ok()?;
         steps(&lines, &self.of(&lines))
     }
 }
 
-/// The lines that lead from one game to another: its events, after an `undo` for each event that is taken back or
-/// changed; nothing where they are the same, or don't begin the same.
+fn hashes(lines: &[Json]) -> Vec<u64> {
+    let hash = |line: &Json| {
+        let mut hasher = FxHasher::default();
+        line.hash(&mut hasher);
+        hasher.finish()
+    };
+    lines.iter().map(hash).collect()
+}
+
+/// The lines that lead from one version of a game to another: an `undo` for each event that is taken back or changed,
+/// then the events from there on. `None` if the versions are the same, or don't begin the same.
 pub fn steps(before: &[Json], after: &[Json]) -> Option<String> {
-    let same = before.iter().zip(after).take_while(|(before, after)| before == after).count();
+    let same = Edit::between(before, after).first;
     let (gone, added) = (&before[same..], &after[same..]);
     // The first line has the players and the settings.
     if same == 0 || gone.is_empty() && added.is_empty() {
@@ -101,7 +100,8 @@ mod tests {
     #[test]
     fn the_same_event_is_corrected_in_a_file_that_was_edited() {
         let before = ["players", "a", "b", "c"];
-        let instead = Correction::between(&lines(&before), &lines(&["players", "a", "x", "c"]));
+        let instead =
+            Correction::between(&lines(&before), &lines(&["players", "a", "x", "c"])).expect("a correction");
         assert_eq!(corrected(&instead, &before), lines(&["players", "a", "x", "c"]));
         for (edited, expected) in [
             // A line behind it is changed, put in, or gone.
@@ -118,10 +118,16 @@ mod tests {
         ] {
             assert_eq!(corrected(&instead, edited), lines(expected), "{edited:?}");
         }
-        let undo = Correction::between(&lines(&before), &lines(&["players", "b", "c"]));
+        // What is added at the end, and an `undo` there, need no more than their place.
+        for after in [&["players", "a", "b", "c", "d"][..], &["players", "a", "b"]] {
+            assert_eq!(Correction::between(&lines(&before), &lines(after)), None);
+        }
+        let undo =
+            Correction::between(&lines(&before), &lines(&["players", "b", "c"])).expect("a correction");
         assert_eq!(corrected(&undo, &["players", "a", "b", "d"]), lines(&["players", "b", "d"]));
         assert_eq!(corrected(&undo, &["players", "b", "c"]), lines(&["players", "b", "c"]));
-        let after = Correction::between(&lines(&before), &lines(&["players", "a", "x", "b", "c"]));
+        let after = Correction::between(&lines(&before), &lines(&["players", "a", "x", "b", "c"]))
+            .expect("a correction");
         assert_eq!(corrected(&after, &["players", "a", "b", "d"]), lines(&["players", "a", "x", "b", "d"]));
     }
 }

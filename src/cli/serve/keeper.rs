@@ -197,7 +197,7 @@ impl Keeper {
             match next {
                 Next::File(before, lines) => drop(self.follow_file(before, lines)),
                 Next::Posted(mut lines, correction) => {
-                    // A correction is made again among the lines as they are now; one that is in the file isn't needed.
+                    // A correction is applied again to the lines as they are now; one that the file has isn't needed.
                     if let (Some(correction), Some(game), None) =
                         (correction, self.live.lines(), self.live.trouble())
                     {
@@ -264,9 +264,7 @@ impl Keeper {
         }
         let lines = match self.live.lines() {
             _ if typed::begins(row) => typed::first_lines(row, &self.options).map(|lines| (lines, None)),
-            Some(game) => {
-                typed::lines(game, row, &self.options).map(|(lines, correction)| (lines, Some(correction)))
-            }
+            Some(game) => typed::lines(game, row, &self.options),
             None => {
                 let why = Diagnostic::new(Code::E8012, "no game has begun");
                 return refuse(why.help("a game begins with its players: `players Ann, Ben, Cyd`"), None);

@@ -7,6 +7,7 @@
 mod answers;
 mod connections;
 mod correction;
+mod edit;
 mod guard;
 mod keeper;
 mod posted;

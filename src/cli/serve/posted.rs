@@ -2,6 +2,7 @@
 //! between the lines between which it came.
 
 use super::correction::Correction;
+use super::edit::Edit;
 use rustc_hash::FxHasher;
 use std::hash::Hasher;
 
@@ -56,21 +57,6 @@ impl FileSoFar {
             self.hashes.push(hasher.finish());
         }
     }
-
-    /// Where in a changed file a place between two lines of this one lies: from whichever end it is reached through lines
-    /// that didn't change, else as near as may be.
-    fn place_in(&self, changed: &FileSoFar, place: usize) -> usize {
-        let pairs = || self.hashes.iter().zip(&changed.hashes);
-        let first = pairs().take_while(|(one, other)| one == other).count();
-        let both = self.hashes.iter().rev().zip(changed.hashes.iter().rev());
-        let shorter = self.hashes.len().min(changed.hashes.len());
-        let last = both.take_while(|(one, other)| one == other).count().min(shorter - first);
-        match place {
-            _ if place <= first => place,
-            _ if place >= self.hashes.len() - last => changed.hashes.len() - (self.hashes.len() - place),
-            _ => place.min(changed.hashes.len() - last),
-        }
-    }
 }
 
 impl Posted {
@@ -120,8 +106,9 @@ impl Posted {
             let other = std::mem::take(&mut self.posts).into_iter().flat_map(|post| post.lines);
             return (vec![Next::File(0, now)], other.collect());
         }
+        let edit = Edit::between(&before.hashes, &self.file.hashes);
         for post in &mut self.posts {
-            post.after = before.place_in(&self.file, post.after);
+            post.after = edit.place(post.after);
         }
         let mut next = Vec::new();
         let mut lines = now.split_inclusive(|byte| *byte == b'\n');

@@ -67,11 +67,11 @@ pub fn first_lines(row: &str, options: &Options) -> Result<String, Box<Wrong>> {
     Ok(lines_of(&session, "next").iter().map(|line| line.to_string() + "\n").collect())
 }
 
-/// The lines that lead from the game so far to the game with this row, and what it corrects there.
+/// The lines that lead from the game so far to the game with this row, and the earlier event that it corrects.
 ///
 /// # Errors
 /// What is wrong with the row, or impossible after the game; a row without an event.
-pub fn lines(game: String, row: &str, options: &Options) -> Result<(String, Correction), Box<Wrong>> {
+pub fn lines(game: String, row: &str, options: &Options) -> Result<(String, Option<Correction>), Box<Wrong>> {
     let session = checked(game, AFTER, row, options)?;
     let (before, after) = (lines_of(&session, "live"), lines_of(&session, "next"));
     match steps(&before, &after) {

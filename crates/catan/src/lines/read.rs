@@ -266,7 +266,7 @@ impl<R: BufRead> Lines<R> {
                 let game = known.ok_or(LogLineError::Early)?;
                 Ok(Some(Read::Mark { game, text: slow::mark(&object)? }))
             }
-            // Which event is meant is said in the words of a table alone.
+            // Only the lines of a block name the event that is meant.
             b"undo" if fields.n.is_some_and(|n| n != 1) || fields.what.is_some() => Err(LogLineError::Undo),
             b"undo" => Ok(Some(Read::Undo { game: known.ok_or(LogLineError::Early)? })),
             b"end" => Ok(Some(Read::End { game: known.ok_or(LogLineError::Early)? })),

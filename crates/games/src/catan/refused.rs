@@ -64,7 +64,7 @@ fn way_out(reason: &Reason) -> &'static str {
     match reason {
         Reason::Oneself { .. } => "one of the two names is meant to be another",
         Reason::Bank { .. } | Reason::Stock { .. } => {
-            "a payment before this line is missing, or this one has too many cards; a game that has more says how many: `bank: 30`, or of some resources `bank: {ore: 30}`"
+            "a payment before this line is missing, or this one has too many cards; if the game has more cards, write `bank: 30`, or `bank: {ore: 30}` for some resources"
         }
         Reason::Deck { .. } | Reason::Copies { .. } => {
             "a card occurs twice, or it was another one; `development: 34` gives a game the cards of the extension"

@@ -19,20 +19,7 @@ pub(super) const OF_CITIES: &[&str] = &["wall", "knight"];
 pub(super) const EXPANSIONS: &[&str] = Expansion::NAMES;
 
 /// What a hand may pay for.
-pub(super) const THINGS: &[&str] = &[
-    "road",
-    "settlement",
-    "city",
-    "development",
-    "ship",
-    "wall",
-    "knight",
-    "activation",
-    "promotion",
-    "trade",
-    "politics",
-    "science",
-];
+pub(super) const THINGS: &[&str] = &Purchase::NAMES;
 
 /// The words of the setting `columns`: the story's trackers.
 pub(super) const COLUMNS: &[&str] = Columns::NAMES;

@@ -396,7 +396,7 @@ fn second_names(moves: &[NamedMove]) -> Vec<(usize, usize)> {
     found
 }
 
-/// The places of lots without a name that stand among few moves before them, too.
+/// The places of lots without a name that read like a lot before them, each with the place of that.
 fn second_lots(moves: &[NamedMove]) -> Vec<(usize, usize)> {
     let is_own_name = |one: &NamedMove| matches!((&one.name, &one.next), (Value::Object(_), Next::Lot(_)));
     let lots: Vec<usize> = (0..moves.len()).filter(|&at| is_own_name(&moves[at])).collect();

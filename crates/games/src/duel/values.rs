@@ -14,6 +14,7 @@ use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::{GivenSettings, Host, receiver};
 use tg_core::output::{Output, StyledLine};
 use tg_core::value::{Domain, Value, json};
+use tg_duels::Reach;
 
 /// A game: its rules, and what was found out about it so far.
 pub(super) struct Duel {
@@ -25,6 +26,8 @@ pub(super) struct Duel {
     explored: RefCell<Explored>,
     /// With how many positions it was solved.
     solved: RefCell<Option<(usize, Rc<Solved>)>>,
+    /// What the start leads to, where that was asked.
+    pub reach: OnceCell<Rc<Reach>>,
     /// Whether lots are drawn anywhere.
     lots: OnceCell<bool>,
     /// The nimbers that are known, by class, and those of parts.
@@ -45,6 +48,7 @@ impl Duel {
             rules,
             explored: RefCell::default(),
             solved: RefCell::default(),
+            reach: OnceCell::new(),
             lots: OnceCell::new(),
             nimbers: RefCell::default(),
             played: RefCell::default(),

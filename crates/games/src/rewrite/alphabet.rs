@@ -151,10 +151,10 @@ fn joined(alphabet: &Alphabet, one: Symbol, two: Symbol, symbols: &[(Rc<str>, Sp
     let message = format!("a letter of this alphabet, `{escaped}`, isn't a letter of its own");
     let found = Diagnostic::new(Code::E4017, message);
     let found = match place {
-        Some(place) => found.at(place, format!("behind `{one}` it makes one letter, `{one}{two}`")),
+        Some(place) => found.at(place, format!("after `{one}` it makes one letter, `{one}{two}`")),
         None => found,
     };
-    found.help("name the letters that people see: a mark together with the letter that it is on")
+    found.help("write the mark together with its letter")
 }
 
 /// A warning about letters that aren't read as they are written.

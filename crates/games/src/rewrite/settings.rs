@@ -11,7 +11,6 @@ pub(super) fn rounds(value: &Value) -> Result<usize, Fault> {
         Value::Number(number) if number.is_exact() => number.to_usize(),
         _ => None,
     };
-    // Nobody plays so many, and the passes of all rounds must be counted.
     number.filter(|rounds| (1..=MOST_ROUNDS).contains(rounds)).ok_or_else(|| {
         let message = format!(
             "`rounds` takes a whole number from 1 to {MOST_ROUNDS}, and this is {}",
@@ -21,7 +20,7 @@ pub(super) fn rounds(value: &Value) -> Result<usize, Fault> {
     })
 }
 
-/// A game has at most so many rounds.
+/// The maximum number of rounds: the passes of all rounds, about half its square, are counted in 64 bits.
 const MOST_ROUNDS: usize = 1_000_000;
 
 /// Where a part of a text stands, if the text was written as it is; else where the text stands.

@@ -53,7 +53,7 @@ impl<'a> Rights<'a> {
         Rights { rehearsal, player, scan }
     }
 
-    /// Returns, by length, how many right sides of up to so many letters there are; all longer ones are as many as those
+    /// Returns, by length, how many right sides of up to `longest` letters there are; all longer ones are as many as those
     /// of the last length. Ends after the first number above `most`. If the goal can't be searched for letter by letter,
     /// all sequences of letters count, as each has to be looked at.
     pub fn counted(

@@ -93,7 +93,7 @@ fn lefts(game: &PartyGame, table: &str) -> Vec<String> {
     found
 }
 
-/// The right sides of up to so many letters, each once.
+/// All right sides of up to `longest` letters, each once.
 fn rights(game: &PartyGame, longest: usize) -> Vec<String> {
     let mut rights = rows(&letters(game), longest);
     rights.retain(|right| read(game, right).len() <= longest);

@@ -160,7 +160,7 @@ pub(in crate::catan) fn afford(host: &mut dyn Host, args: &mut [Value]) -> Resul
     }
 }
 
-/// Refuses what another game has.
+/// Refuses what this game doesn't have.
 fn in_this_game(purchase: Purchase, supply: Supply, seafarers: bool) -> Result<(), Fault> {
     let (expansion, is_there) = match purchase {
         Purchase::Piece(Piece::Ship) => ("seafarers", seafarers),
@@ -169,7 +169,7 @@ fn in_this_game(purchase: Purchase, supply: Supply, seafarers: bool) -> Result<(
     match is_there {
         true => Ok(()),
         false => Err(fault(Code::E8005, format!("this game has no `{}`", purchase.name()))
-            .with_help(format!("`expansion: {expansion}` in the log says that it is that game"))),
+            .with_help(format!("if the game has it, write `expansion: {expansion}` in the log"))),
     }
 }
 

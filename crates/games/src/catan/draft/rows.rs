@@ -1,7 +1,7 @@
 //! The rows of a log as events.
 
 use super::Draft;
-use tg_catan::{Dice, Event, Hidden, NONE, Player};
+use tg_catan::{Cards, Dice, Event, Hidden, NONE, Player};
 use tg_core::diagnostics::{Code, Diagnostic};
 use tg_core::native::{BlockValue, ItemValue};
 use tg_core::source::Span;
@@ -41,17 +41,16 @@ impl Draft {
                 {
                     return self.line(item.span, Event::Pass { giver: player, taker, count });
                 }
-                let (gives, gets) = (self.cards(item, CARDS), self.cards(item, RETURN));
-                if gives == NONE && gets == NONE && item.text("return").is_some() {
-                    return self.trades_nothing(item);
-                }
+                // A gift of nothing is harmless: a script may count the cards.
+                let traded = match item.text("return") {
+                    Some(_) => self.traded(item),
+                    None => Some((self.cards(item, CARDS), NONE)),
+                };
+                let Some((gives, gets)) = traded else { return };
                 self.line(item.span, Event::Trade { giver: player, taker, gives, gets });
             }
             "trades" => {
-                let (gives, gets) = (self.cards(item, CARDS), self.cards(item, RETURN));
-                if gives == NONE && gets == NONE {
-                    return self.trades_nothing(item);
-                }
+                let Some((gives, gets)) = self.traded(item) else { return };
                 self.line(item.span, Event::Bank { player, gives, gets });
             }
             "steals" => self.steals(item, player),
@@ -83,19 +82,21 @@ impl Draft {
         }
     }
 
-    /// Cards go to the bank: for others, or for nothing.
-    /// Reports a trade in which no card changes hands.
-    fn trades_nothing(&mut self, item: &ItemValue) {
-        let has_errors = self
-            .errors
-            .iter()
-            .any(|error| error.primary.as_ref().is_some_and(|at| item.span.contains(at.span)));
-        if !has_errors {
-            let found = Diagnostic::new(Code::E8006, "in this trade no card changes hands").at(item.span, "");
-            self.errors.push(found.help("name what is given and what comes back, `trades 4 wood for ore`"));
+    /// Both sides of a trade. `None` if no card changes hands, which is reported unless the cards couldn't be read.
+    fn traded(&mut self, item: &ItemValue) -> Option<(Cards, Cards)> {
+        let known = self.errors.len();
+        let (gives, gets) = (self.cards(item, CARDS), self.cards(item, RETURN));
+        if (gives, gets) != (NONE, NONE) {
+            return Some((gives, gets));
         }
+        if self.errors.len() == known {
+            let found = Diagnostic::new(Code::E8006, "no card changes hands in this trade").at(item.span, "");
+            self.errors.push(found.help("name what is given and what comes back: `trades 4 wood for ore`"));
+        }
+        None
     }
 
+    /// Cards go to the bank: for others, or for nothing.
     fn gives_to_the_bank(&mut self, item: &ItemValue, player: Player) {
         let (cards, gets) = (self.cards(item, CARDS), self.cards(item, RETURN));
         if item.text("return").is_none() {

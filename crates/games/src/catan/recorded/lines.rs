@@ -90,8 +90,7 @@ pub fn trouble(trouble: &LogLineError) -> String {
             )
         }
         LogLineError::Undo => {
-            "an `undo` record takes back the event before it, and says no number: write one for each"
-                .to_owned()
+            "an `undo` record takes back only the event before it: write one for each event".to_owned()
         }
         LogLineError::Shape { field } => format!("`{field}` doesn't hold what it should"),
         LogLineError::Number { field } => format!("`{field}` isn't a whole number, 0 or more"),

@@ -270,10 +270,9 @@ pub(in crate::deck) fn deck_with(host: &mut dyn Host, args: &mut [Value]) -> Res
         _ => None,
     });
     if matches!(args[1], Value::Unset) && records.clone().all(|numbers| numbers.is_empty()) {
-        return Err(fault(Code::E2002, "`with` needs to know of which cards there are other numbers")
-            .with_help(
-                "`d.with(land: 26)`; a card of several words as a record: `d.with({\"hearts A\": 2})`",
-            ));
+        return Err(fault(Code::E2002, "`with` needs the new numbers of copies").with_help(
+            "`d.with(land: 26)`; a card of several words as a record: `d.with({\"hearts A\": 2})`",
+        ));
     }
     let mut copies = deck.cards.deck.copies();
     for (key, value) in records.flat_map(|numbers| numbers.iter()) {

@@ -54,8 +54,7 @@ fn refused(host: &mut dyn Host, game: &PartyGame, error: ReplyError) -> Fault {
         }
         ReplyError::TooManyClasses { letters } => {
             host.limited();
-            let message =
-                "right sides of so many letters have too many different outcomes for the memory of this run";
+            let message = "right sides of this length have too many different outcomes to be kept in memory";
             // Other left sides may need more, and the groups grow slowly with the letters.
             fault(Code::E9003, message)
                 .with_help(format!("take right sides of fewer letters: `letters: {}`", letters * 3 / 4))
@@ -79,9 +78,8 @@ fn refused(host: &mut dyn Host, game: &PartyGame, error: ReplyError) -> Fault {
         }
         ReplyError::Pass(PassError::Outside(error)) => outside_fault("", &error),
         ReplyError::Pass(PassError::TooLong { .. }) => {
-            let message = "the lines of this game grow too long to be written out, and they would have to be";
-            fault(Code::E4018, message)
-                .with_help("each part of the table is a left side, so it may have at most 256 letters")
+            let message = "the lines of this game grow too long to try each rule on them";
+            fault(Code::E4018, message).with_help("take rules that grow less, or a game of fewer rounds")
         }
         ReplyError::Pass(error) => {
             let allowance = PassAllowance::game(host);
@@ -90,7 +88,7 @@ fn refused(host: &mut dyn Host, game: &PartyGame, error: ReplyError) -> Fault {
     }
 }
 
-/// Advises to ask for right sides of fewer letters, if so many are possible.
+/// Adds the number of letters that is possible, if there is one.
 fn fewer_letters(fault: Fault, letters: Option<usize>) -> Fault {
     match letters {
         Some(letters) => fault.with_help(format!("take right sides of fewer letters: `letters: {letters}`")),

@@ -101,9 +101,9 @@ fn difference(host: &mut dyn Host, one: &RoundValue, two: &RoundValue, text: &st
     ]))
 }
 
-/// What isn't looked at where rounds without an alphabet follow each other.
-const JOINING: &str = "letters that no rule has are taken to stay as they are: not looked at are texts in which two of \
-                       them become one once what is between them is gone, as a letter and an accent do";
+/// What isn't compared where rounds without an alphabet follow each other.
+const JOINING: &str = "texts in which two letters become one when the letters between them are deleted, such as a letter \
+                       and an accent, weren't compared";
 
 /// Why there is no difference; `of_one` if only one of the two has an alphabet.
 fn alike(found: &Comparison, of_one: bool) -> Output {

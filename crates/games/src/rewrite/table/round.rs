@@ -114,7 +114,7 @@ const METHODS: &[Method] = &[
     method("differs", ROUND_VALUE, Type::OneOf(&[Type::Text, Type::None]), round::differs)
         .takes(&[must("other", ROUND_VALUE), named("letters", Type::Text, "all letters")])
         .with_reasons(round::explain_differs)
-        .doc("The shortest text on which this round and the `other` differ, or `none` if they agree on every text, which is a proof: both are finite machines. Chains without an alphabet are compared on texts whose letters stay apart when others between them go. Rounds chained by `then` can be compared, too. With `letters`, only texts of these letters count, for rounds that use other letters as marks. `explain` steps through the difference, or gives the reason why there is none.")
+        .doc("The shortest text on which this round and the `other` differ, or `none` if they agree on every text, which is a proof: both are finite machines. Chains without an alphabet are compared only on texts in which no two letters become one when the letters between them are deleted. Rounds chained by `then` can be compared, too. With `letters`, only texts of these letters count, for rounds that use other letters as marks. `explain` steps through the difference, or gives the reason why there is none.")
         .examples(&[
             shows("round one < a => b >\nround two < b => a >\none.differs(one.then(two))", r#""a""#),
             shows("(round < ab => x; b => y >).differs(round < b => y; ab => x >)", "none"),

@@ -1,4 +1,4 @@
-//! Passes that are made more often than can be counted one by one: what comes back, comes back.
+//! Numbers of passes beyond 64 bits: once a string recurs, the passes are periodic, and only some of them are made.
 
 use super::{Subject, derive, rest, tally};
 use dashu_int::UBig;
@@ -66,7 +66,7 @@ pub(in crate::rewrite) fn tally_times(
     Ok(Some(Fired { times: times.collect(), last }))
 }
 
-/// The turns of a number of passes that is greater than any that is made.
+/// Divides a number of passes beyond 64 bits into turns.
 fn turns(
     host: &mut dyn Host,
     sequence: &Sequence,

@@ -1,4 +1,4 @@
-//! Comparisons as other languages have them, which never hold here: `xs.index_of(x) != -1`, `type(x) == "number"`.
+//! Comparisons that hold in other languages and never here: `xs.index_of(x) != -1`, `type(x) == "number"`.
 
 use super::Typer;
 use super::ranges::written_number;
@@ -8,14 +8,14 @@ use tg_core::program::*;
 use tg_core::source::Span;
 
 impl Typer<'_> {
-    /// Reports `==` or `!=` of what is asked and a value that is written out, if the answer is never that.
-    pub(super) fn check_habit(&mut self, at: Span, left: &Expr, right: &Expr) {
+    /// Reports `==` and `!=` with a value that the other side never has, though its namesake in another language does.
+    pub(super) fn check_foreign_comparison(&mut self, at: Span, left: &Expr, right: &Expr) {
         for (asked, written) in [(left, right), (right, left)] {
             let number = written_number(written);
             if number.is_some_and(|number| number < Number::ZERO) && gives_an_index(asked) {
                 let message = "an index is never below 0: `index_of` gives `none` where nothing is found";
                 let found = Diagnostic::new(Code::E2014, message).at(at, "");
-                self.report(found.help("whether it is there is asked by `x in xs`"));
+                self.report(found.help("to ask whether it is there, write `x in xs`"));
             }
             if let ExprKind::Constant(Constant::Text(name)) = &written.kind {
                 self.check_type_name(asked, name, at);
@@ -23,10 +23,10 @@ impl Typer<'_> {
         }
     }
 
-    /// Reports a name that a type has in other languages, if a value is asked for its type.
+    /// Reports the name of a type in other languages, if the other side is `type(x)`.
     pub(super) fn check_type_name(&mut self, asked: &Expr, name: &str, at: Span) {
         if let Some(own) = own_type(name).filter(|_| is_type_of(asked)) {
-            let message = format!("no value is of a type `{name}`: `type` gives `{own}` for what is meant");
+            let message = format!("no type is called `{name}`: `type` gives `{own}`");
             self.report(Diagnostic::new(Code::E2014, message).at(at, "").help(format!("write `\"{own}\"`")));
         }
     }

@@ -3,7 +3,7 @@
 use super::draws::Draw;
 use super::{Inferred, Typer};
 use crate::check::foreign;
-use tg_core::diagnostics::{Code, Diagnostic, names_listed};
+use tg_core::diagnostics::{Code, Diagnostic, names_listed, nearest};
 use tg_core::native::{Type, works_on};
 use tg_core::notation::Name;
 use tg_core::program::*;
@@ -204,11 +204,13 @@ impl Typer<'_> {
                 let known: Vec<&str> = fields.clone().collect();
                 let found = Diagnostic::new(Code::E1003, format!("this record has no field `{}`", name.text))
                     .did_you_mean(&name.text, fields.chain(methods.iter().copied()));
-                found.or_help(|| match (foreign::instead(&name.text), &known[..]) {
-                    (Some(instead), _) if has_parentheses => instead.to_owned(),
-                    (_, []) => "it has no fields at all".to_owned(),
-                    _ => format!("its fields are {}", names_listed(&known)),
-                })
+                let is_near = nearest(&name.text, known.iter().copied()).first().is_some();
+                match (foreign::instead(&name.text), &known[..]) {
+                    (Some(instead), _) if has_parentheses && found.helps.is_empty() => found.help(instead),
+                    (_, []) => found.or_help(|| "it has no fields at all".to_owned()),
+                    _ if is_near || has_parentheses && !found.helps.is_empty() => found,
+                    _ => found.help(format!("its fields are {}", names_listed(known.iter().take(12)))),
+                }
             }
             Inferred::List(element) if element.field(&name.text).is_some() => {
                 let message = format!("{what} has no method `{}`", name.text);

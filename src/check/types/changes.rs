@@ -86,7 +86,14 @@ impl Typer<'_> {
         for ((key, span), known) in place.path.iter().zip(&keys) {
             part = match &part {
                 Inferred::List(element) => {
-                    self.check_position("list", known, key.span);
+                    match &key.kind {
+                        ExprKind::Constant(Constant::Text(name)) => self.report(
+                            Diagnostic::new(Code::E2007, format!("a list has no field `{name}` to change"))
+                                .at(key.span, "a list")
+                                .help("its elements are changed by their index, `xs[0] = …`, or with `push`, `insert` and `remove_at`"),
+                        ),
+                        _ => self.check_position("list", known, key.span),
+                    }
                     (**element).clone()
                 }
                 Inferred::Record(_) => match &key.kind {

@@ -10,10 +10,10 @@ use std::collections::BTreeMap;
 use std::io::{self, BufReader, Read};
 use std::sync::Arc;
 use tg_core::diagnostics::Fault;
-use tg_games::catan::Numbers;
 use tg_games::catan::recorded::{Format, format_of};
 use tg_games::catan::replay::Wish;
 use tg_games::catan::stream::{self, Bad, Dealer, Follower, Share, Watch};
+use tg_games::catan::{Numbers, Unknown};
 
 /// Roughly how many bytes are dealt out at once. A state after each event takes much more memory than the event.
 const DEAL: usize = 1 << 20;
@@ -126,7 +126,7 @@ struct Stream<'a> {
     name: Arc<str>,
     dealer: Dealer,
     followers: FxHashMap<usize, Follower<'a>>,
-    unknown: BTreeMap<String, u64>,
+    unknown: BTreeMap<Unknown, u64>,
     /// Whether there was any output.
     told: bool,
     alone: bool,

@@ -14,7 +14,7 @@ use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::number::Number;
 use tg_games::catan::replay::Game;
 use tg_games::catan::stream::{self, Bad, Told as Heard};
-use tg_games::catan::{Numbers, Row, cells};
+use tg_games::catan::{Numbers, Row, Unknown, cells};
 
 /// The columns of a flat table: a row for each player and resource, or for a game that can't be followed.
 pub const HEAD: &str = "log,game,events,complete,exact,worlds,player,seat,resource,min,max,expected,chances,error_code,error,line\n";
@@ -179,8 +179,8 @@ impl<'s> Sheet<'s> {
         self.told
     }
 
-    /// Reports that events of unknown kinds were skipped.
-    pub fn unknown(&mut self, unknown: &BTreeMap<String, u64>) {
+    /// Reports what isn't known and was skipped.
+    pub fn unknown(&mut self, unknown: &BTreeMap<Unknown, u64>) {
         self.told.said.extend(stream::unknown(&self.log, unknown));
     }
 

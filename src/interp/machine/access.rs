@@ -3,7 +3,7 @@
 use super::frames::{Current, offset};
 use super::{Machine, natives};
 use crate::interp::code::{Bytecode, CallShape, Reg, Site, clash};
-use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext, counted, fault};
+use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext, counted, fault, names_listed, nearest};
 use tg_core::native::{Flow, Library, Method, Type, select};
 use tg_core::program::{Change, Compared, FunctionId, Unlike};
 use tg_core::value::{Function, Key, Kind, List, Range, Record, Value, never_among, never_equal};
@@ -355,10 +355,11 @@ fn lacking(value: &Value, name: &str, library: &Library) -> Diagnostic {
         let fault = Diagnostic::new(Code::E1003, format!("this record has no field `{name}`"));
         let known = record.names().chain(library.methods_of(|t| t.admits(value)));
         let fault = fault.did_you_mean(name, known);
-        let fields: Vec<String> = record.names().take(12).map(|n| format!("`{n}`")).collect();
-        return match (fields.is_empty(), fault.helps.is_empty()) {
-            (false, true) => fault.help(format!("its fields are {}", fields.join(", "))),
-            _ => fault,
+        let is_near = nearest(name, record.names()).first().is_some();
+        return match record.len() {
+            0 => fault,
+            _ if is_near => fault,
+            _ => fault.help(format!("its fields are {}", names_listed(record.names().take(12)))),
         };
     }
     if matches!(value, Value::None) {

@@ -186,6 +186,9 @@ impl Build<'_> {
     /// Parentheses that don't belong to a lambda: a single expression.
     pub(super) fn paren(&mut self, paren: Pair) -> Placed {
         let outer = self.span(&paren);
+        let after = self.piece.get(paren.as_span().end()..).unwrap_or("").trim_start();
+        // The body of that function is what's wrong, and is reported itself.
+        let is_lambda = after.starts_with("->") || after.starts_with("=>");
         let (mut values, all) =
             self.in_bracket(paren, Rule::only_values, |build, item| build.paren_value(item, outer));
         if !all {
@@ -204,7 +207,7 @@ impl Build<'_> {
             };
             return Placed { expr, outer };
         }
-        if !self.has_repair(outer) {
+        if !is_lambda && !self.has_repair(outer) {
             self.not_one_value(values.is_empty(), outer);
         }
         Placed { expr: Expr { kind: ExprKind::List(values), span: outer }, outer }

@@ -38,6 +38,9 @@ impl Build<'_> {
             }
             return self.missing(text, start, failure, label);
         }
+        if let Some(found) = self.rows_without_braces(by, text, start) {
+            return found;
+        }
         if let Some(found) = self.foreign_syntax(by, text, start, failure) {
             return found;
         }
@@ -175,6 +178,16 @@ impl Build<'_> {
             _ if text[at - start + word.len()..].trim().is_empty() => return None,
             _ => found.at(place, "`{` is expected after its head").help(format!("write `{word} … {{ … }}`")),
         })
+    }
+
+    /// `for x in xs` among the rows of a block, and what is to be repeated on the same line without braces.
+    fn rows_without_braces(&self, by: Rule, text: &str, start: usize) -> Option<Diagnostic> {
+        Notation::of(by).filter(|_| text.starts_with("for ") && text.contains(" in "))?;
+        Some(
+            Diagnostic::new(Code::E0028, "this `for` has no block")
+                .at(self.place(start, start + "for".len()), "its rows are expected in braces")
+                .help("write `for x in xs { … }`"),
+        )
     }
 
     /// The message for a row that matches none of the block's forms.

@@ -89,8 +89,11 @@ impl Build<'_> {
         let mut rows = Vec::new();
         let mut commas = false;
         let mut start = 0;
+        let mut is_nested = false;
         for pair in pairs {
             let (at, end) = (pair.as_span().start(), pair.as_span().end());
+            let in_braces =
+                std::mem::replace(&mut is_nested, [notation.each, notation.choice].contains(&pair.as_rule()));
             let row = match pair.as_rule() {
                 by if by == notation.each => Some(self.for_rows(pair, notation)),
                 by if by == notation.choice => Some(self.if_rows(pair, notation)),
@@ -103,6 +106,10 @@ impl Build<'_> {
                     continue;
                 }
                 Rule::junk | Rule::round_junk => Some(self.junk_row(notation.only, at, end)),
+                Rule::brace_tail | Rule::round_tail if in_braces => {
+                    self.after_braces(at, end);
+                    None
+                }
                 Rule::brace_tail | Rule::round_tail => {
                     rows.pop();
                     Some(self.junk_row(notation.only, start, end))

@@ -46,7 +46,7 @@ pub(super) const ROUND: Notation = Notation {
     ],
     meant: None,
     names: None,
-    written: no_words,
+    written: quoted_rule,
     comma: None,
 };
 
@@ -71,6 +71,23 @@ pub(super) const GAME: Notation = Notation {
         "write `;` instead, or begin a new line; commas belong to records and lists",
     ]),
 };
+
+/// A rule that stands in quotes as a whole, or only because a brace in it begins an expression.
+fn quoted_rule(_: &[String], text: &str) -> Option<(&'static str, String)> {
+    let rule = text.trim().strip_prefix('"')?.strip_suffix('"')?;
+    let (left, right) = rule.split_once("=>")?;
+    let is_brace = left.trim().trim_end_matches('"').ends_with('{') || right.trim().starts_with('}');
+    Some((
+        "",
+        match is_brace || left.contains('"') {
+            true => {
+                "a brace in a text is written `\\{`, since `{` begins an expression: `\"\\{\" => \"\\}\"`"
+                    .to_owned()
+            }
+            false => format!("a rule isn't put in quotes as a whole: `{} => {}`", left.trim(), right.trim()),
+        },
+    ))
+}
 
 /// A goal without its player.
 fn ownerless_goal(_: &[String], text: &str) -> Option<(&'static str, String)> {

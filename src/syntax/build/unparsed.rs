@@ -50,6 +50,18 @@ impl Build<'_> {
         unknown_rows(span)
     }
 
+    /// Reports what follows the braces of a `for` or `if` on its line.
+    pub(super) fn after_braces(&mut self, start: usize, end: usize) {
+        let span = self.trimmed(start, end);
+        if !self.has_repair(span) {
+            self.report(
+                Diagnostic::new(Code::E0001, "something follows `}` on its line")
+                    .at(span, "`;` or the end of the line is expected here")
+                    .help("write `;` after `}`, or begin a new line"),
+            );
+        }
+    }
+
     /// The parts in a bracket, and whether all of them could be parsed.
     pub(super) fn in_bracket<T>(
         &mut self,

@@ -93,6 +93,25 @@ fn what_the_game_at_hand_does_not_have_is_refused() {
     ] {
         assert_eq!(found(&[], &game(row)), [expected], "{row}");
     }
+    let asked = |question: &str| {
+        let log = "catan g { players Ann, Ben; Ann gets 2 wood }\nlet hand = g.hand(Ann).values[0]\nprint ";
+        found(&[], &format!("{log}{question}\n"))
+    };
+    for question in [
+        "g.certain(Ann, paper)",
+        "g.possible(Ann, paper)",
+        "g.expected(Ann, paper)",
+        "hand.has(paper)",
+        "hand.holds({wood: 1, paper: 1})",
+        "hand.count(paper)",
+        "hand == \"2 paper\"",
+        "g.hand(Ann).prob(h -> h.has(paper))",
+    ] {
+        assert_eq!(asked(question), ["E8004 the base game has no paper"], "{question}");
+    }
+    assert_eq!(asked("hand.affords(wall)"), ["E8005 this game has no `wall`"]);
+    assert_eq!(asked("hand.has({paper: 0})"), [""; 0]);
+    assert_eq!(asked("hand.paper").len(), 1);
     let both = "catan g { expansion: both; players Ann; Ann gets wood, sheep, 2 brick; Ann builds ship; Ann builds wall }\nprint g.size";
     assert_eq!(printed(both), "{Ann: 0}\n");
 }

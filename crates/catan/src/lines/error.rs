@@ -36,6 +36,8 @@ pub enum LogLineError {
     Player { field: &'static str, name: String },
     /// There must be 1 to 12 players.
     Players { players: usize },
+    /// A player has no name.
+    Nameless,
     /// Two players have this name.
     Twice { name: String },
     /// A field, or a resource in a field, occurs twice.
@@ -73,6 +75,7 @@ impl fmt::Display for LogLineError {
                 write!(f, "the field \"{field}\" names \"{name}\", who doesn't play")
             }
             LogLineError::Players { players } => write!(f, "1 to {PLAYERS} can play, not {players}"),
+            LogLineError::Nameless => f.write_str("a player has an empty name"),
             LogLineError::Twice { name } => write!(f, "two players are called \"{name}\""),
             LogLineError::Again { name } => write!(f, "\"{name}\" occurs twice"),
             LogLineError::Dice => f.write_str("the field \"dice\" has a number that two dice don't show"),

@@ -6,6 +6,7 @@
 
 mod error;
 mod fields;
+mod known;
 mod once;
 mod read;
 mod scan;
@@ -15,6 +16,7 @@ mod word;
 mod write;
 
 pub use error::LogLineError;
+pub use known::Unknown;
 pub use read::{LONGEST, Lines, Malformed, Read};
 pub use tag::{Glance, begins, ends, tag};
 pub use write::{LineStyle, end, line, mark, players, undo};

@@ -6,12 +6,14 @@ use std::io::{self, BufRead, Read as _};
 
 use memchr::memchr;
 use rustc_hash::FxHashMap;
+use serde_json::{Map, Value};
 
 use super::super::event::{Cards, Event};
 use super::super::supply::GameRules;
 use super::super::view::View;
 use super::error::LogLineError;
 use super::fields::{Fields, Roster};
+use super::known::{self, Unknown};
 use super::word::Word;
 use super::{scan, slow};
 
@@ -79,7 +81,7 @@ pub struct Lines<R> {
     games: Vec<Game>,
     /// The latest game of each id.
     places: FxHashMap<String, usize>,
-    unknown: BTreeMap<String, u64>,
+    unknown: BTreeMap<Unknown, u64>,
     truths: bool,
 }
 
@@ -168,8 +170,8 @@ impl<R: BufRead> Lines<R> {
         self.line
     }
 
-    /// Returns the unknown kinds of events, with the number of each. They are skipped.
-    pub fn unknown(&self) -> &BTreeMap<String, u64> {
+    /// Returns the unknown kinds of records and fields, with the number of each. They are skipped.
+    pub fn unknown(&self) -> &BTreeMap<Unknown, u64> {
         &self.unknown
     }
 
@@ -246,44 +248,61 @@ impl<R: BufRead> Lines<R> {
             return Ok(None);
         }
         let object = slow::object(&self.buffer)?;
-        let fields = slow::fields(&object)?;
-        let id = slow::game(&object);
-        let known = self.places.get(&*id).copied();
-        match fields.ev.map_or(&b""[..], |kind| kind.bytes) {
-            b"players" => {
-                let roster = Roster { names: slow::names(&object)? };
-                let rules = slow::rules(&object, roster.names.len())?;
-                let view = slow::view(&object, &roster.names)?;
-                self.add(id.into_owned(), roster, rules, view);
-                Ok(Some(Read::Players { game: self.games.len() - 1 }))
+        let read = self.record(&object)?;
+        let kind = object.get("ev").and_then(Value::as_str).unwrap_or("");
+        let Some(read) = read else {
+            // Truths are skipped on purpose.
+            if kind != "truth" {
+                *self.unknown.entry(Unknown::Kind(kind.to_owned())).or_default() += 1;
             }
-            b"truth" if !self.truths => Ok(None),
+            return Ok(None);
+        };
+        let event = match &read {
+            Read::Event { event, .. } => Some(event),
+            _ => None,
+        };
+        for unknown in known::unknown(kind, event, &object) {
+            *self.unknown.entry(unknown).or_default() += 1;
+        }
+        Ok(Some(read))
+    }
+
+    /// Reads a record of any kind; `None` if its kind isn't known, and for a truth where those are skipped.
+    fn record(&mut self, object: &Map<String, Value>) -> Result<Option<Read>, LogLineError> {
+        let fields = slow::fields(object)?;
+        let id = slow::game(object);
+        let known = self.places.get(&*id).copied();
+        Ok(Some(match fields.ev.map_or(&b""[..], |kind| kind.bytes) {
+            b"players" => {
+                let roster = Roster { names: slow::names(object)? };
+                let rules = slow::rules(object, roster.names.len())?;
+                let view = slow::view(object, &roster.names)?;
+                self.add(id.into_owned(), roster, rules, view);
+                Read::Players { game: self.games.len() - 1 }
+            }
+            b"truth" if !self.truths => return Ok(None),
             b"truth" => {
                 let game = known.ok_or(LogLineError::Early)?;
-                Ok(Some(Read::Truth { game, hands: slow::hands(&object, self.names(game))? }))
+                Read::Truth { game, hands: slow::hands(object, self.names(game))? }
             }
-            b"mark" => {
-                let game = known.ok_or(LogLineError::Early)?;
-                Ok(Some(Read::Mark { game, text: slow::mark(&object)? }))
-            }
+            b"mark" => Read::Mark { game: known.ok_or(LogLineError::Early)?, text: slow::mark(object)? },
             // Only the lines of a block name the event that is meant.
-            b"undo" if fields.n.is_some_and(|n| n != 1) || fields.what.is_some() => Err(LogLineError::Undo),
-            b"undo" => Ok(Some(Read::Undo { game: known.ok_or(LogLineError::Early)? })),
-            b"end" => Ok(Some(Read::End { game: known.ok_or(LogLineError::Early)? })),
-            kind => {
+            b"undo" if fields.n.is_some_and(|n| n != 1) || fields.what.is_some() => {
+                return Err(LogLineError::Undo);
+            }
+            b"undo" => Read::Undo { game: known.ok_or(LogLineError::Early)? },
+            b"end" => Read::End { game: known.ok_or(LogLineError::Early)? },
+            _ => {
                 let nobody = Roster::default();
                 let roster = known.map_or(&nobody, |game| &self.games[game].roster);
                 match (fields.event(roster), known) {
-                    (Ok(None), _) => {
-                        *self.unknown.entry(String::from_utf8_lossy(kind).into_owned()).or_default() += 1;
-                        Ok(None)
-                    }
-                    (Ok(Some(event)), Some(game)) => Ok(Some(Read::Event { game, event })),
-                    (Err(trouble), Some(_)) => Err(trouble),
-                    (_, None) => Err(LogLineError::Early),
+                    (Ok(None), _) => return Ok(None),
+                    (Ok(Some(event)), Some(game)) => Read::Event { game, event },
+                    (Err(trouble), Some(_)) => return Err(trouble),
+                    (_, None) => return Err(LogLineError::Early),
                 }
             }
-        }
+        }))
     }
 }
 
@@ -295,7 +314,9 @@ fn plain(games: &[Game], bytes: &[u8]) -> Option<(Read, usize)> {
     let id = fields.game.unwrap_or(Word::new(b""));
     let game = games.iter().rposition(|game| id.is(Word::new(game.id.as_bytes())))?;
     match fields.event(&games[game].roster) {
-        Ok(Some(event)) => Some((Read::Event { game, event }, length)),
+        Ok(Some(event)) if known::present(&fields).is_within(known::of_event(&event)) => {
+            Some((Read::Event { game, event }, length))
+        }
         _ => None,
     }
 }

@@ -136,6 +136,9 @@ pub(super) fn distinct(names: Vec<String>) -> Result<Vec<String>, LogLineError> 
     if names.is_empty() || names.len() > PLAYERS {
         return Err(LogLineError::Players { players: names.len() });
     }
+    if names.iter().any(|name| name.trim().is_empty()) {
+        return Err(LogLineError::Nameless);
+    }
     match (1..names.len()).find(|&place| names[..place].contains(&names[place])) {
         Some(place) => Err(LogLineError::Twice { name: names[place].clone() }),
         None => Ok(names),

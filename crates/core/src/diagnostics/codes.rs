@@ -223,7 +223,7 @@ macro_rules! each_code {
             E8012 "an invalid recording of a game"
             E8013 "more cards than the game has"
             E8014 "a trade that no rule allows"
-            W8001 "records of unknown types"
+            W8001 "unknown records and fields"
             W8002 "a wrong number of discarded cards"
             W8003 "cards gained on a 7"
             W8004 "a road that is paid for though a card brings it"

@@ -10,8 +10,9 @@ use super::table::block;
 use super::words::stopped;
 use std::collections::BTreeMap;
 use std::rc::Rc;
+use tg_catan::lines::Unknown;
 use tg_catan::{self as engine, Contradiction, LogError, Tracker};
-use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext, fault};
+use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext, fault, names_listed, nearest};
 use tg_core::native::{BlockType, BlockValue, Built, Host, Opened, Rate, with_budget};
 use tg_core::source::Span;
 use tg_core::value::{Key, Record, Value};
@@ -193,12 +194,36 @@ pub(crate) fn unreadable(name: &str, why: &Unreadable) -> Fault {
     })
 }
 
-/// Warnings of records of unknown types, one of each.
-pub(crate) fn unknown(name: &str, kinds: &BTreeMap<String, u64>) -> Vec<Diagnostic> {
-    let warning = |(kind, count): (&String, &u64)| {
-        let records = if *count == 1 { "record is" } else { "records are" };
-        let message = format!("{count} {records} of an unknown type in `{name}`: {kind}");
-        Diagnostic::new(Code::W8001, message).help("what they tell isn't in the log")
+/// Warnings of records and fields that aren't known, one for each kind of them.
+pub(crate) fn unknown(name: &str, found: &BTreeMap<Unknown, u64>) -> Vec<Diagnostic> {
+    let warning = |(unknown, count): (&Unknown, &u64)| {
+        let is_one = *count == 1;
+        match unknown {
+            Unknown::Kind(kind) => {
+                let records = if is_one { "record is" } else { "records are" };
+                let message = format!("{count} {records} of an unknown type in `{name}`: {kind}");
+                Diagnostic::new(Code::W8001, message).help("what they tell isn't in the log")
+            }
+            Unknown::Field { kind, field, known } => {
+                let records = if is_one { "record" } else { "records" };
+                let have = if is_one { "has" } else { "have" };
+                let message = format!(
+                    "{count} {records} `{kind}` in `{name}` {have} a field that isn't known: `{field}`"
+                );
+                let warning = Diagnostic::new(Code::W8001, message);
+                match (nearest(field, known.iter().copied()).first(), &known[..]) {
+                    (Some(near), _) => {
+                        warning.help(format!("did you mean `{near}`? what `{field}` tells isn't in the log"))
+                    }
+                    (None, []) => warning.help("what it tells isn't in the log"),
+                    (None, _) => {
+                        let fields = names_listed(known);
+                        warning
+                            .help(format!("what it tells isn't in the log; the fields of `{kind}`: {fields}"))
+                    }
+                }
+            }
+        }
     };
-    kinds.iter().map(warning).collect()
+    found.iter().map(warning).collect()
 }

@@ -17,7 +17,7 @@ use serde_json::{Map, Value as Json, json};
 use std::collections::{BTreeMap, VecDeque};
 use std::io::Cursor;
 use tg_catan::Event;
-use tg_catan::lines::{Lines, Malformed, Read};
+use tg_catan::lines::{Lines, Malformed, Read, Unknown};
 use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext, counted, fault};
 use tg_core::output::{Output, StyledLine};
 
@@ -164,9 +164,9 @@ impl Live {
         let mut taken = Taken::default();
         let before = self.lines.unknown().clone();
         let stopped = self.read(&mut taken, progress);
-        let came = |(kind, &times): (&String, &u64)| {
-            let more = times - before.get(kind).copied().unwrap_or(0).min(times);
-            (more > 0).then(|| (kind.clone(), more))
+        let came = |(unknown, &times): (&Unknown, &u64)| {
+            let more = times - before.get(unknown).copied().unwrap_or(0).min(times);
+            (more > 0).then(|| (unknown.to_string(), more))
         };
         taken.unknown = self.lines.unknown().iter().filter_map(came).collect();
         taken.trouble = self.trouble().cloned();
@@ -354,8 +354,12 @@ impl Live {
     pub fn json(&self) -> Json {
         let recent: Vec<Json> =
             self.recent().map(|(number, text)| json!({"number": number, "text": text})).collect();
-        let unknown: Map<String, Json> =
-            self.lines.unknown().iter().map(|(kind, times)| (kind.clone(), (*times).into())).collect();
+        let unknown: Map<String, Json> = self
+            .lines
+            .unknown()
+            .iter()
+            .map(|(unknown, times)| (unknown.to_string(), (*times).into()))
+            .collect();
         let trouble = self.trouble.as_ref().map(|trouble| {
             json!({
                 "event": self.game.as_ref().map_or(0, Game::events) + 1,

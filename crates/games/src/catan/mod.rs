@@ -35,3 +35,4 @@ mod words;
 
 pub use row::{Cell, Numbers, Row, cells};
 pub use table::{FORMATS, MODULES};
+pub use tg_catan::lines::Unknown;

@@ -1,4 +1,4 @@
-//! Equality: membership, counting and grouping.
+//! Equality: what is left out, counting and grouping.
 
 use super::visit::refuse_unlike;
 use crate::arguments::{given, take};
@@ -10,13 +10,6 @@ use tg_core::value::{Key, Record, Value, ValueMap};
 
 /// The size of an entry of a table of keys.
 const ENTRY_BYTES: u128 = 2 * VALUE_BYTES + 32;
-
-pub(super) fn contains(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    if let (Value::Range(_), Value::Number(_)) = (&args[0], &args[1]) {
-        return super::visit::count(host, args).map(|count| Value::Bool(count == Value::int(1)));
-    }
-    super::visit::index_of(host, args).map(|index| Value::Bool(!matches!(index, Value::None)))
-}
 
 pub(super) fn without(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let elements = Elements::of(host, &args[0])?;

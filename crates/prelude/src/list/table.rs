@@ -102,7 +102,7 @@ const METHODS: &[Method] = &[
             shows("[5, 8].index_of(x -> x > 5)", "1"),
             shows("[5, 8].index_of(6)", "none"),
         ]),
-    method("contains", Type::List, Type::Bool, same::contains)
+    method("contains", Type::List, Type::Bool, visit::contains)
         .takes(&[must("x", Type::Any).compared()])
         .doc("Whether an element equals `x`, as `x in xs`. Searches element by element, except in a range; a record finds a key at once.")
         .examples(&[shows("[1, 2].contains(2)", "true"), shows("(0..10**18).contains(-1)", "false")]),

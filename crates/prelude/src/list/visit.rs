@@ -110,11 +110,24 @@ pub(super) fn count(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fa
 }
 
 pub(super) fn index_of(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let first = first_fitting(host, args, "index_of")?;
+    Ok(first.map_or(Value::None, |index| Value::Number(index.into())))
+}
+
+pub(super) fn contains(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    if let (Value::Range(_), Value::Number(_)) = (&args[0], &args[1]) {
+        return count(host, args).map(|count| Value::Bool(count == Value::int(1)));
+    }
+    Ok(Value::Bool(first_fitting(host, args, "contains")?.is_some()))
+}
+
+/// The first index of an element that equals a value, or fits a function, for the method of this name.
+fn first_fitting(host: &mut dyn Host, args: &mut [Value], name: &str) -> Result<Option<u64>, Fault> {
     let elements = Elements::of(host, &args[0])?;
     let what = take(args, 1);
-    let mut found = Value::None;
-    for_each_fitting(host, &elements, &what, "index_of", |index| {
-        found = Value::Number(index.into());
+    let mut found = None;
+    for_each_fitting(host, &elements, &what, name, |index| {
+        found = Some(index);
         false
     })?;
     Ok(found)

@@ -86,9 +86,91 @@ fn what_is_wrong_with_a_line() {
         troubles.into_iter().partition(|(_, trouble)| matches!(trouble, LogLineError::Json { .. }));
     assert_eq!(json.iter().map(|(line, _)| *line).collect::<Vec<_>>(), [9]);
     assert_eq!(rest, expected);
-    assert_eq!(lines.unknown().get("dance"), Some(&2));
+    let unknown = lines.unknown().iter().map(|(unknown, count)| (unknown.to_string(), *count));
+    assert_eq!(unknown.collect::<Vec<_>>(), [("dance".to_owned(), 2), ("gain.extra".to_owned(), 1)]);
     let gain = Event::Gain { player: 1, cards: basic([0, 0, 0, 2, 0]) };
     assert_eq!(events, [Read::Players { game: 0 }, Read::Event { game: 0, event: gain }]);
+}
+
+/// A field that a kind of record doesn't have is reported, whichever path reads it; those that it has are not.
+#[test]
+fn fields_that_a_record_does_not_have() {
+    let records = [
+        (r#""ev":"gain","p":"A","cards":{"ore":1}"#, "p cards n"),
+        (r#""ev":"gain","p":"A","n":1"#, "p cards n"),
+        (r#""ev":"yop","p":"A","cards":{"ore":2}"#, "p cards played"),
+        (r#""ev":"spend","p":"A","cards":{"ore":1}"#, "p cards what"),
+        (r#""ev":"free","p":"A","what":"road""#, "p what"),
+        (r#""ev":"lost","p":"A","what":"wall""#, "p what"),
+        (r#""ev":"discard","p":"A","cards":{"ore":1}"#, "p cards n"),
+        (r#""ev":"discard","p":"A","n":1"#, "p cards n"),
+        (r#""ev":"trade","a":"A","b":"B","give":{"ore":1},"get":{}"#, "a b give get"),
+        (r#""ev":"pass","a":"A","b":"B","n":1"#, "a b n"),
+        (r#""ev":"bank","p":"A","give":{"ore":1},"get":{}"#, "p give get"),
+        // `cards` instead of the one card is an error.
+        (r#""ev":"steal","thief":"A","victim":"B""#, "thief victim card hidden_truth cards"),
+        (r#""ev":"monopoly","p":"A","res":"ore""#, "p res total from played"),
+        (r#""ev":"roll","p":"A","dice":7"#, "p dice"),
+        (r#""ev":"devbuy","p":"A""#, "p"),
+        (r#""ev":"robber","p":"A""#, "p"),
+        (r#""ev":"devplay","p":"A","card":"knight""#, "p card"),
+        (r#""ev":"progress","p":"A","card":"mining""#, "p card"),
+        (r#""ev":"offer","p":"A","give":{"ore":1}"#, "p give get counts"),
+        (r#""ev":"has","p":"A","cards":{"ore":1}"#, "p cards"),
+        (r#""ev":"hand","p":"A","cards":{"ore":1}"#, "p cards"),
+        (r#""ev":"lacks","p":"A","cards":{"ore":1}"#, "p cards"),
+        (r#""ev":"size","p":"A","n":1"#, "p n"),
+        (r#""ev":"at_least","p":"A","n":1"#, "p n"),
+        (r#""ev":"at_most","p":"A","n":1"#, "p n"),
+        (r#""ev":"in_bank","res":"ore","n":1"#, "res n"),
+        (r#""ev":"more","p":"A","n":1"#, "p cards n"),
+        (r#""ev":"fewer","p":"A","cards":{"ore":1}"#, "p cards n"),
+        (r#""ev":"mark","text":"here""#, "text"),
+        (r#""ev":"end""#, ""),
+        (
+            r#""ev":"players","names":["A","B"]"#,
+            "names limit bank development me worlds offers columns expansion",
+        ),
+    ];
+    let fields = [
+        (r#""p":"A""#, "p"),
+        (r#""a":"A""#, "a"),
+        (r#""b":"B""#, "b"),
+        (r#""thief":"A""#, "thief"),
+        (r#""victim":"B""#, "victim"),
+        (r#""card":"ore""#, "card"),
+        (r#""hidden_truth":"ore""#, "hidden_truth"),
+        (r#""res":"ore""#, "res"),
+        (r#""what":"city""#, "what"),
+        (r#""cards":{"ore":1}"#, "cards"),
+        (r#""give":{"ore":1}"#, "give"),
+        (r#""get":{"ore":1}"#, "get"),
+        (r#""n":1"#, "n"),
+        (r#""total":1"#, "total"),
+        (r#""dice":[3,4]"#, "dice"),
+        (r#""from":{"B":1}"#, "from"),
+        (r#""played":true"#, "played"),
+        (r#""counts":true"#, "counts"),
+        (r#""crad":"ore""#, "crad"),
+        (r#""limt":7"#, "limt"),
+        (r#""limit":7"#, "limit"),
+        (r#""text":"there""#, "text"),
+        (r#""why":"a remark""#, ""),
+        (r#""what":null"#, ""),
+        (r#""other":null"#, ""),
+    ];
+    let is_known = |known: &str, field: &str| field.is_empty() || known.split(' ').any(|own| own == field);
+    for (record, known) in records {
+        for (written, field) in fields {
+            let text = format!("{{\"ev\":\"players\",\"names\":[\"A\",\"B\"]}}\n{{{record},{written}}}\n");
+            let mut lines = Lines::new(text.as_bytes());
+            while let Ok(Some(_)) = lines.read() {}
+            let kind = record[6..].split('"').next().expect("a kind");
+            let expected = if is_known(known, field) { vec![] } else { vec![format!("{kind}.{field}")] };
+            let unknown: Vec<String> = lines.unknown().keys().map(ToString::to_string).collect();
+            assert_eq!(unknown, expected, "{text}");
+        }
+    }
 }
 
 /// Lines of several games mixed, with spaces, and fields in another order.

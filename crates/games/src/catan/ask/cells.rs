@@ -1,14 +1,14 @@
 //! Players and resources: what is certain, possible and to be expected, and the hands as distributions.
 
 use super::{between, log, looks, only_bounds, player_of};
-use crate::catan::holding::{purchase, resource_of};
+use crate::catan::holding::{in_this_game, missing, purchase, resource_of};
 use crate::catan::log::LogValue;
 use crate::catan::{tables, words};
 use dashu_int::UBig;
 use dashu_ratio::RBig;
 use std::collections::BTreeMap;
 use tg_catan::{Cards, Knowledge, Piece, Player, Purchase, Resource, Supply};
-use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
+use tg_core::diagnostics::Fault;
 use tg_core::native::Host;
 use tg_core::native::arguments::given;
 use tg_core::number::Number;
@@ -24,6 +24,9 @@ fn of_cells(host: &mut dyn Host, args: &[Value], answer: Answer) -> Result<Value
     let player = given(args, 1).map(|name| player_of(log, name)).transpose()?;
     let resource = given(args, 2).map(resource_of).transpose()?;
     let tracker = log.known(host)?;
+    if let Some(resource) = resource {
+        in_this_game(&resource.one(), tracker.resources())?;
+    }
     let mut cell = |player: Player, resource: Resource| -> Result<Value, Fault> {
         looks(host, &tracker, 1)?;
         answer(log, tracker.knowledge(), player, resource)
@@ -41,7 +44,8 @@ fn of_cells(host: &mut dyn Host, args: &[Value], answer: Answer) -> Result<Value
             row(player, &mut record)?;
             Ok(Value::Record(record))
         }
-        (None, _) => {
+        (None, Some(resource)) => by_player(log, |player| cell(player, resource)),
+        (None, None) => {
             let rows = log.names().iter().enumerate().map(|(place, name)| {
                 let mut record = Record::default();
                 record.insert(Key::text("player"), Value::text(name.as_str()))?;
@@ -137,7 +141,7 @@ pub(in crate::catan) fn afford(host: &mut dyn Host, args: &mut [Value]) -> Resul
     let wanted = given(args, 1).map(purchase).transpose()?;
     let tracker = log.known(host)?;
     if let Some(purchase) = wanted {
-        in_this_game(purchase, tracker.supply(), log.recording.settings.seafarers)?;
+        is_for_sale(purchase, tracker.supply(), log.recording.settings.seafarers)?;
     }
     let mut hands = |player: Player| {
         let hands = tables::weights(host, &tracker, player)?;
@@ -160,16 +164,15 @@ pub(in crate::catan) fn afford(host: &mut dyn Host, args: &mut [Value]) -> Resul
     }
 }
 
-/// Refuses what this game doesn't have.
-fn in_this_game(purchase: Purchase, supply: Supply, seafarers: bool) -> Result<(), Fault> {
+/// Refuses what nobody can pay for in this game.
+fn is_for_sale(purchase: Purchase, supply: Supply, seafarers: bool) -> Result<(), Fault> {
     let (expansion, is_there) = match purchase {
         Purchase::Piece(Piece::Ship) => ("seafarers", seafarers),
         other => ("cities", !other.is_of_cities() || supply.has_commodities()),
     };
     match is_there {
         true => Ok(()),
-        false => Err(fault(Code::E8005, format!("this game has no `{}`", purchase.name()))
-            .with_help(format!("if the game has it, write `expansion: {expansion}` in the log"))),
+        false => Err(missing(purchase.name(), expansion)),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Why a cell is as it is: the events that force it, and those that moved its cards.
 
 use super::{log, player_of};
-use crate::catan::holding::resource_of;
+use crate::catan::holding::{in_this_game, resource_of};
 use crate::catan::log::LogValue;
 use crate::catan::words::{amount, stopped};
 use tg_catan::{CellEnd, Player, Resource, Why};
@@ -31,6 +31,7 @@ fn explain(host: &mut dyn Host, args: &[Value], side: CellEnd) -> Result<Output,
             .with_help("name both: `explain g.certain(Red, ore)`"));
     };
     let (player, resource) = (player_of(log, name)?, resource_of(word)?);
+    in_this_game(&resource.one(), log.known(host)?.resources())?;
     let (events, settings) = (log.count, log.recording.engine());
     let why = with_budget(host, Rate::default(), |progress| {
         log.recording.log.why((player, resource, side), events, &settings, progress)

@@ -95,6 +95,17 @@ impl Draft {
         self.number_of(field)
     }
 
+    /// The number of a field of this name, by which an event is meant.
+    pub(super) fn event_number(&mut self, item: &ItemValue, name: &str) -> Option<u32> {
+        let field = item.fields.iter().find(|(own, _)| *own == name)?;
+        whole(field)
+            .map_err(|(shown, span)| {
+                let found = Diagnostic::new(Code::E8009, format!("no event has the number {shown}"));
+                self.errors.push(found.at(span, "").help("events are counted from 1: `undo 12`"));
+            })
+            .ok()
+    }
+
     fn number_of(&mut self, field: &Field) -> Option<u32> {
         whole(field)
             .map_err(|(shown, span)| {

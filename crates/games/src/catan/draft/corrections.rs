@@ -13,7 +13,7 @@ impl Draft {
     pub(super) fn correction(&mut self, item: &ItemValue) {
         let known = self.events.len();
         let told = item.fields.iter().any(|(name, _)| *name == "number");
-        let number = if told { self.number(item, "number") } else { Some(known as u32) };
+        let number = if told { self.event_number(item, "number") } else { Some(known as u32) };
         let rows = self.told_instead(item);
         let Some(number) = number.map(|number| number as usize) else { return };
         let first = usize::from(item.form != "after");

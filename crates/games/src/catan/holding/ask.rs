@@ -1,9 +1,9 @@
 //! What is asked of a hand: what it has, what it can pay, what a card of it would be.
 
 use super::Holding;
-use crate::catan::draft::resource;
+use crate::catan::draft::{no_commodities, resource};
 use crate::catan::words;
-use tg_catan::{Cards, NONE, Purchase};
+use tg_catan::{Cards, NONE, Purchase, Resource};
 use tg_core::diagnostics::{Code, Fault, FaultContext, counted, fault};
 use tg_core::native::{Host, receiver};
 use tg_core::value::Value;
@@ -12,7 +12,9 @@ use tg_dist::{Count, Dist, OutcomeTally};
 /// `h.has(what)`, `h.holds(what)`.
 pub(in crate::catan) fn has(_: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let hand = *receiver::<Holding>(args, "a hand")?;
-    Ok(Value::Bool(hand.contains(&cards(&args[1])?)))
+    let wanted = cards(&args[1])?;
+    in_this_game(&wanted, hand.resources)?;
+    Ok(Value::Bool(hand.contains(&wanted)))
 }
 
 /// `h.count(resource)`, `h.count`.
@@ -20,7 +22,11 @@ pub(in crate::catan) fn count(_: &mut dyn Host, args: &mut [Value]) -> Result<Va
     let hand = *receiver::<Holding>(args, "a hand")?;
     match &args[1] {
         Value::Unset => Ok(words::int(hand.size())),
-        what => Ok(words::int(hand.cards[resource_of(what)?.index()])),
+        what => {
+            let resource = resource_of(what)?;
+            in_this_game(&resource.one(), hand.resources)?;
+            Ok(words::int(hand.cards[resource.index()]))
+        }
     }
 }
 
@@ -32,7 +38,11 @@ pub(in crate::catan) fn size(_: &mut dyn Host, args: &mut [Value]) -> Result<Val
 /// `h.affords(city)`.
 pub(in crate::catan) fn affords(_: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let hand = *receiver::<Holding>(args, "a hand")?;
-    Ok(Value::Bool(hand.contains(&purchase(&args[1])?.cost())))
+    let purchase = purchase(&args[1])?;
+    match purchase.is_of_cities() && !hand.resources.contains(&Resource::Paper) {
+        true => Err(missing(purchase.name(), "cities")),
+        false => Ok(Value::Bool(hand.contains(&purchase.cost()))),
+    }
 }
 
 /// `h.deal(n)`: `n` of its cards at random, or all of them if it has fewer.
@@ -89,8 +99,23 @@ fn choose(all: u32, some: u32) -> Count {
     ways
 }
 
+/// Refuses cards of a resource that a game with these resources doesn't have.
+pub(in crate::catan) fn in_this_game(cards: &Cards, resources: &[Resource]) -> Result<(), Fault> {
+    let is_foreign = |resource: &Resource| cards[resource.index()] > 0 && !resources.contains(resource);
+    match Resource::ALL.into_iter().find(is_foreign) {
+        Some(resource) => Err(no_commodities(resource)),
+        None => Ok(()),
+    }
+}
+
+/// A game lacks what belongs to an expansion.
+pub(in crate::catan) fn missing(thing: &str, expansion: &str) -> Fault {
+    fault(Code::E8005, format!("this game has no `{thing}`"))
+        .with_help(format!("if the game has it, write `expansion: {expansion}` in the log"))
+}
+
 /// The resource that a value names.
-pub(in crate::catan) fn resource_of(value: &Value) -> Result<tg_catan::Resource, Fault> {
+pub(in crate::catan) fn resource_of(value: &Value) -> Result<Resource, Fault> {
     match value.as_text() {
         Some(word) => resource(word.as_str()),
         None => Err(fault(Code::E2003, format!("expected a resource, but got {}", value.kind()))

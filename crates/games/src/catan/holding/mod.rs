@@ -75,13 +75,13 @@ impl Domain for Holding {
     fn never_equals(&self, other: &Value) -> Option<Fault> {
         let Value::Text(text) = other else { return None };
         match words::cards_of(text.as_str()) {
-            Some(_) => None,
+            Some(cards) => ask::in_this_game(&cards, self.resources).err(),
             None => ask::cards(other).err(),
         }
     }
 
     fn field(&self, name: &str) -> Option<Value> {
-        let resource = Resource::named(name)?;
+        let resource = Resource::named(name).filter(|resource| self.resources.contains(resource))?;
         Some(words::int(self.cards[resource.index()]))
     }
 

@@ -3,6 +3,7 @@
 use super::{Recorded, Unreadable, Watched};
 use std::io;
 use tg_catan::colonist::{self, RecordingError};
+use tg_catan::lines::Unknown;
 use tg_catan::{PLAYERS, View};
 use tg_core::value::json;
 
@@ -18,7 +19,8 @@ pub(super) fn read(stream: &mut Watched<'_>) -> Result<Recorded, Unreadable> {
         }
         error => Unreadable::Wrong(None, trouble(&error)),
     })?;
-    let unknown = recording.unknown.iter().map(|(kind, count)| (format!("type {kind}"), *count));
+    let unknown =
+        recording.unknown.iter().map(|(kind, count)| (Unknown::Kind(format!("type {kind}")), *count));
     Ok(Recorded {
         unknown: unknown.collect(),
         names: recording.log.names,

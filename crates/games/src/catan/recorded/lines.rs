@@ -123,6 +123,7 @@ pub fn trouble(trouble: &LogLineError) -> String {
         }
         LogLineError::Again { name } => format!("`{name}` occurs twice"),
         LogLineError::Dice => "the field `dice` has a number that two dice don't show".to_owned(),
+        LogLineError::Nameless => "a player has an empty name".to_owned(),
         LogLineError::Twice { name } => format!("two players are called `{name}`"),
         LogLineError::Early => {
             "this record belongs to no game: one begins with a record `players`, and is over with `end`"

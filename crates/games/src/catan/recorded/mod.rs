@@ -15,6 +15,7 @@ pub use lines::{AFTER_THE_END, trouble};
 use flate2::bufread::MultiGzDecoder;
 use std::collections::BTreeMap;
 use std::io::{self, BufRead, BufReader, Read};
+use tg_catan::lines::Unknown;
 use tg_catan::{Event, GameRules, Progress, Stop, View};
 
 /// The formats, by their names.
@@ -44,8 +45,8 @@ pub struct Recorded {
     pub rules: GameRules,
     /// How it is looked at.
     pub view: View,
-    /// Records of unknown types, each with their number.
-    pub unknown: BTreeMap<String, u64>,
+    /// Records and fields that aren't known, each with their number.
+    pub unknown: BTreeMap<Unknown, u64>,
     /// Whether it says that it was recorded to its end.
     pub ended: bool,
 }

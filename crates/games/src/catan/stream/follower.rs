@@ -9,7 +9,7 @@ use super::piece::Piece;
 use std::collections::BTreeMap;
 use std::io::BufRead;
 use std::sync::Arc;
-use tg_catan::lines::{Lines, LogLineError, Malformed, Read};
+use tg_catan::lines::{Lines, LogLineError, Malformed, Read, Unknown};
 use tg_core::diagnostics::{Code, Diagnostic, Fault};
 
 /// How many bytes are read in one step.
@@ -90,8 +90,8 @@ impl<'p> Follower<'p> {
         Some(&*self.tag).filter(|tag| !tag.is_empty())
     }
 
-    /// The kinds of events that aren't known, with how often they came.
-    pub fn unknown(&self) -> &BTreeMap<String, u64> {
+    /// The kinds of records and fields that aren't known, with how often they came.
+    pub fn unknown(&self) -> &BTreeMap<Unknown, u64> {
         self.lines.unknown()
     }
 
@@ -248,7 +248,7 @@ pub fn whole(
     wish: &Wish,
     progress: &mut dyn Watch,
     tell: Hear,
-) -> Result<BTreeMap<String, u64>, Fault> {
+) -> Result<BTreeMap<Unknown, u64>, Fault> {
     let mut unknown = BTreeMap::new();
     let followed = follow(name, stream, wish, progress, &mut unknown, tell);
     let Err(why) = followed else { return Ok(unknown) };
@@ -265,7 +265,7 @@ fn follow(
     stream: &mut dyn BufRead,
     wish: &Wish,
     progress: &mut dyn Watch,
-    unknown: &mut BTreeMap<String, u64>,
+    unknown: &mut BTreeMap<Unknown, u64>,
     tell: Hear,
 ) -> Result<(), Fault> {
     let recorded = recorded::read(stream, Format::Colonist, None, progress);

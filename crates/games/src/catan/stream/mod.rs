@@ -14,6 +14,7 @@ use super::build;
 use super::recorded::Unreadable;
 use std::collections::BTreeMap;
 use std::io;
+use tg_catan::lines::Unknown;
 use tg_core::diagnostics::{Code, Diagnostic, Fault, fault};
 
 mod dealer;
@@ -36,6 +37,6 @@ pub fn empty(name: &str) -> Fault {
 }
 
 /// The warning of kinds of events that aren't known, each with how often it came.
-pub fn unknown(name: &str, unknown: &BTreeMap<String, u64>) -> Vec<Diagnostic> {
+pub fn unknown(name: &str, unknown: &BTreeMap<Unknown, u64>) -> Vec<Diagnostic> {
     build::unknown(name, unknown)
 }

@@ -74,16 +74,16 @@ const METHODS: &[Method] = &[
     method("certain", LOG, ANSWER, ask::certain)
         .takes(&[PLAYER, RESOURCE])
         .with_reasons(ask::explain_certain)
-        .doc("How many cards of a resource a player certainly has; of every resource as a record, of every player as a table. `explain` names the events that force it.")
-        .examples(&[shows(small!("g.certain(Red, wood)"), "1"), shows(small!("g.certain(Blue).ore"), "0")]),
+        .doc("How many cards of a resource a player certainly has; of every resource, or of every player (`resource: wood`), as a record, of all as a table. `explain` names the events that force it.")
+        .examples(&[shows(small!("g.certain(Red, wood)"), "1"), shows(small!("g.certain(Blue).ore"), "0"), shows(small!("g.certain(resource: wood)"), "{Red: 1, Blue: 0}")]),
     method("possible", LOG, ANSWER, ask::possible)
         .takes(&[PLAYER, RESOURCE])
         .with_reasons(ask::explain_possible)
-        .doc("How many cards of a resource a player may have at most; of every resource as a record, of every player as a table. `explain` names the events that force it.")
+        .doc("How many cards of a resource a player may have at most; of every resource, or of every player (`resource: wood`), as a record, of all as a table. `explain` names the events that force it.")
         .examples(&[shows(small!("g.possible(Blue, ore)"), "1"), shows(small!("g.possible(Red).wood"), "2")]),
     method("expected", LOG, ANSWER, ask::expected)
         .takes(&[PLAYER, RESOURCE])
-        .doc("How many cards of a resource a player has on average over what is possible.")
+        .doc("How many cards of a resource a player has on average over what is possible; the arguments are those of `certain`.")
         .examples(&[shows(small!("g.expected(Blue, wood)"), "2/3")]),
     method("size", LOG, Type::OneOf(&[Type::Number, Type::List, Type::Record]), ask::size)
         .takes(&[PLAYER])

@@ -61,6 +61,10 @@ fn compared(host: &mut dyn Host, args: &[Value]) -> Result<Comparison, Fault> {
         None => None,
     };
     let among = among.as_ref().map(|text| text.as_str());
+    if among == Some("") {
+        return Err(fault(Code::E2003, "`letters` names no letter")
+            .with_help("name the letters that texts may have, `letters: \"ab\"`, or leave it out"));
+    }
     let allowance = PassAllowance::pass(host);
     let (ones, twos) = (one.sequence(), two.sequence());
     let found = within(host, allowance, |budget| ones.compare(&twos, among, budget))?;

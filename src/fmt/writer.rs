@@ -216,7 +216,11 @@ impl<'t> Writer<'t> {
         let earlier = std::mem::take(&mut self.earlier);
         for (i, waiting) in std::mem::take(&mut self.waiting).into_iter().enumerate() {
             let Waiting { comment, blank, would_document } = waiting;
-            let own_line = i > 0 || comment.own_line && !would_document;
+            // Nothing before it could share its line.
+            let begins = self.text[..comment.span.start as usize]
+                .trim_matches([' ', '\t', '\r', '\n', ';'])
+                .is_empty();
+            let own_line = i > 0 || begins || comment.own_line && !would_document;
             if own_line && blank && keeps_blank {
                 self.blank_line();
             }

@@ -151,3 +151,65 @@ fn a_hand_is_any_text_that_names_its_cards() {
         assert!(run(&[], &asked).failed(), "{text}");
     }
 }
+
+/// A place says nothing about cards: what follows it is understood, or the line is refused.
+#[test]
+fn what_follows_a_place_is_never_lost() {
+    let places = [
+        "on the 8",
+        "on 6, 8 and 5",
+        "on the 6-8-5",
+        "on the ore hex",
+        "on the coast",
+        "by the sea",
+        "near Ben",
+        "next to Ben's city",
+        "at the 3:1 port",
+        "at the harbour",
+        "between 5 and 9",
+        "along the northern coast",
+        "to the harbour",
+        "in the middle of the island",
+    ];
+    // What is left of the 14 cards; nothing where the line isn't understood.
+    let follows = [
+        ("", Some(12)),
+        (" free", Some(14)),
+        (" for free", Some(14)),
+        (" at no cost", Some(14)),
+        (" and a settlement", Some(8)),
+        (", a settlement", Some(8)),
+        (" then a settlement", Some(8)),
+        (" and gets ore", Some(13)),
+        (" and a road on the 9", Some(10)),
+        (", a road", Some(10)),
+        (" - free", None),
+        (" unpaid", None),
+        (" as a gift", None),
+        (" twice", None),
+        (" three times", None),
+        (" plus a settlement", None),
+        (" a settlement", None),
+        (" 2 settlements", None),
+        (" 2 wood", None),
+        (" instead of Ben", None),
+        (" but not yet", None),
+        (" & a settlement", None),
+        (" (free)", None),
+    ];
+    let mut wrong = Vec::new();
+    for place in places {
+        for (follow, left) in follows {
+            let line = format!("Ann builds a road {place}{follow}");
+            let script = format!("{}print g.size(Ann)\n", log(&line));
+            let came = match found(&[], &script).is_empty() {
+                true => printed(&script).trim().parse::<u32>().ok(),
+                false => None,
+            };
+            if came != left {
+                wrong.push((line, came));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}

@@ -282,11 +282,12 @@ impl Cursor<'_, '_> {
         let dealt = self.attempt(|cursor| {
             let known = |cards: &Vec<Card>| cards.iter().all(|card| card.resource().is_some());
             let cards = cursor.cards().filter(known)?;
-            cursor.eat(&["from"]).then_some(())?;
-            let bank = cursor.bank();
-            let partner = if bank { None } else { Some(cursor.name()?) };
+            let is_from = cursor.eat(&["from"]);
+            let partner = if !is_from || cursor.bank() { None } else { Some(cursor.name()?) };
             cursor.eat(&["for", "with"]).then_some(())?;
             let paid = cursor.cards()?;
+            // Only the bank's rates say that it's the bank.
+            (is_from || matches!(&paid[..], [one] if cursor.is_a_bank_s_price(one))).then_some(())?;
             Some(match partner {
                 Some(partner) => gift(paid, partner, Some(cards)),
                 None => {
@@ -304,6 +305,7 @@ impl Cursor<'_, '_> {
             if let Some(()) = cursor.development_card() {
                 return Some(Part::Word("thing", "development", at));
             }
+            words::resource(cursor.word()).is_none().then_some(())?;
             let spelt = cursor.name()?;
             cursor.is_boundary().then_some(Part::Spelt("thing", spelt))
         })?;
@@ -315,6 +317,12 @@ impl Cursor<'_, '_> {
             return Some(Act::new("pays", told));
         }
         Some(Act { repeat, ..Act::new("buys", vec![thing]) })
+    }
+
+    /// Whether the bank gives a card for these.
+    fn is_a_bank_s_price(&self, card: &Card) -> bool {
+        let count = self.literal(&card.count("count"));
+        card.resource().is_some() && count.is_some_and(|count| (2..=4).contains(&count))
     }
 
     /// A development card, under any of its names.

@@ -2,7 +2,7 @@
 
 use super::acts::{Act, CARDS};
 use super::cards::{Card, Part, fields};
-use super::tokens::{Cursor, TokenKind};
+use super::tokens::{Cursor, Token, TokenKind};
 use super::words;
 
 /// How a line says that something costs nothing.
@@ -52,8 +52,11 @@ impl Cursor<'_, '_> {
 
     pub(super) fn built(&mut self, thing: Part, repeat: u32, free: bool) -> Act {
         let at = self.at;
-        let free = free || self.eat(&["free"]) || FREE.iter().any(|words| self.eat_all(words));
-        self.skip_place();
+        let free = free || self.is_free();
+        if !self.skip_place() {
+            self.skip_place_after(&["to", "around", "beside", "in"]);
+        }
+        let free = free || self.is_free();
         if !free
             && repeat == 1
             && let Some(cards) = self.paid_with()
@@ -67,26 +70,78 @@ impl Cursor<'_, '_> {
         Act { repeat, ..Act::new("builds", told) }
     }
 
-    /// Skips where something is built: everything up to the next act.
-    pub(super) fn skip_place(&mut self) {
-        let _ = self.attempt(|cursor| {
-            cursor.eat(words::PLACES).then_some(())?;
+    fn is_free(&mut self) -> bool {
+        self.eat(&["free"]) || FREE.iter().any(|words| self.eat_all(words))
+    }
+
+    /// Skips where something is built, as far as the words are those of a board: what may mean anything else is left.
+    /// Returns whether there was a place.
+    pub(super) fn skip_place(&mut self) -> bool {
+        self.skip_place_after(words::PLACES)
+    }
+
+    /// Skips a place that one of these words introduces.
+    fn skip_place_after(&mut self, introduces: &[&str]) -> bool {
+        let place = self.attempt(|cursor| {
+            cursor.eat(introduces).then_some(())?;
             let begin = cursor.at;
-            while let Some(token) = cursor.peek() {
-                let ends = match token.kind {
-                    TokenKind::Sign(sign) => sign != '-',
-                    TokenKind::Block => true,
-                    _ => ["and", "for", "to", "into", "using", "with"].contains(&&*token.word),
-                };
-                if ends {
-                    break;
-                }
-                let costs = words::COSTS.contains(&&*token.word);
-                (cursor.verb().is_none() && token.in_parentheses().is_none() && !costs).then_some(())?;
+            while cursor.is_of_a_place() {
                 cursor.at += 1;
             }
             (cursor.at > begin).then_some(())
         });
+        place.is_some()
+    }
+
+    /// Whether the next token goes on with a place: `the 8`, `6, 8 and 5`, `a 3:1 port`, `Ben's city`.
+    fn is_of_a_place(&self) -> bool {
+        let Some(token) = self.peek() else { return false };
+        let (before, after) = (self.word_at(self.at - 1), self.word_at(self.at + 1));
+        let is_number = |at: usize| self.tokens.get(at).is_some_and(is_plain_number);
+        let word = &*token.word;
+        match token.kind {
+            TokenKind::Sign('-' | ':') => is_number(self.at + 1),
+            TokenKind::Sign(',') => is_number(self.at - 1) && self.is_number_of_a_place(self.at + 1),
+            TokenKind::Sign(_) | TokenKind::Block => false,
+            TokenKind::Number(_) => {
+                let introduced = words::PLACES.contains(&before) || before == "the";
+                is_plain_number(token)
+                    && !is_number(self.at - 1)
+                    && (introduced || words::resource(after).is_none())
+                    && words::piece(after).is_none()
+            }
+            TokenKind::Piece => words::PLACES.contains(&before) || before == "to",
+            TokenKind::Word if word == "and" => {
+                is_number(self.at - 1) && self.is_number_of_a_place(self.at + 1)
+            }
+            TokenKind::Word if words::number(word).is_some() => words::piece(after).is_none(),
+            // `a road` may be one more.
+            TokenKind::Word if words::piece(word).is_some() => {
+                words::OWNERS.contains(&before) || is_owner(&self.tokens[self.at - 1])
+            }
+            TokenKind::Word if word == "to" => matches!(before, "next" | "close"),
+            TokenKind::Word if words::PLACES.contains(&word) => {
+                Cursor { at: self.at + 1, ..*self }.is_of_a_place() || after == "to"
+            }
+            TokenKind::Word => {
+                [words::BOARD, words::OWNERS, words::ARTICLES].iter().any(|list| list.contains(&word))
+                    || words::resource(word).is_some()
+                    || is_owner(token)
+                    || token.is_capital()
+                        && self.verb().is_none()
+                        && (words::PLACES.contains(&before) || matches!(before, "to" | "of" | "from"))
+            }
+        }
+    }
+
+    /// Whether a number is one more of a place, and not how many of something.
+    fn is_number_of_a_place(&self, at: usize) -> bool {
+        let next = self.word_at(at + 1);
+        let counts = words::piece(next).is_some()
+            || words::resource(next).is_some()
+            || words::ADJECTIVES.contains(&next)
+            || matches!(next, "card" | "cards" | "dev" | "development" | "more" | "unknown");
+        self.tokens.get(at).is_some_and(is_plain_number) && !counts
     }
 
     /// The cards that pay for the thing just named: `for wood and brick`, `using a wood and a brick`.
@@ -101,15 +156,19 @@ impl Cursor<'_, '_> {
     /// `upgrades a settlement to a city`.
     pub(super) fn upgrades(&mut self) -> Option<Act> {
         let at = self.at - 1;
-        let _ = self.attempt(|cursor| {
+        let settlement = self.attempt(|cursor| {
             cursor.skip(words::ARTICLES);
             cursor.skip(words::ADJECTIVES);
             (words::piece(cursor.word())? == "settlement").then(|| cursor.at += 1)
         });
         self.skip_place();
-        if self.eat(&["to", "into", "with", "by"]) {
-            self.skip(words::ARTICLES);
-            (words::piece(self.word())? == "city").then(|| self.at += 1)?;
+        match self.eat(&["to", "into", "with", "by"]) {
+            true => {
+                self.skip(words::ARTICLES);
+                (words::piece(self.word())? == "city").then(|| self.at += 1)?;
+            }
+            // A knight is upgraded, too.
+            false => settlement?,
         }
         self.skip_place();
         Some(Act::new("builds", vec![Part::Word("thing", "city", at)]))
@@ -124,4 +183,13 @@ impl Cursor<'_, '_> {
             cursor.upgrades()
         })
     }
+}
+
+fn is_plain_number(token: &Token) -> bool {
+    matches!(token.kind, TokenKind::Number(Some(_)))
+}
+
+/// Whether a token names whose something is: `Ben's`.
+fn is_owner(token: &Token) -> bool {
+    token.is_capital() && (token.word.ends_with("'s") || token.word.ends_with("’s"))
 }

@@ -168,13 +168,21 @@ impl Line<'_> {
                 let told = told[card..].join(" ");
                 Some(format!("the roll comes first: `… rolls {}`, and then `{told}`", self.words[0]))
             }
-            Verb::Get | Verb::Take if self.says("for") && !self.says("from") => {
+            Verb::Get | Verb::Take | Verb::Buy if self.says("for") && !self.says("from") => {
                 let parted = (self.verb..self.words.len()).find(|&at| self.low(at) == "for")?;
                 let [gets, gives] = [self.cards(self.verb, parted), self.cards(parted, self.words.len())];
                 let is_whole = !gets.is_empty() && !gives.is_empty();
                 is_whole.then(|| {
                     format!("a trade with the bank begins with what is given: `{who} trades {gives} for {gets}`")
                 })
+            }
+            Verb::Build | Verb::Upgrade | Verb::Place
+                if (self.verb + 2..self.words.len()).any(|at| words::PLACES.contains(&&*self.low(at))) =>
+            {
+                let piece = self.piece()?;
+                Some(format!(
+                    "where something is built doesn't matter: leave the place out, `{who} builds {piece}`, or `{who} builds {piece} free`"
+                ))
             }
             Verb::Do => Some(
                 "what didn't happen is left out; what somebody lacks is `has no ore`, and what they can't pay for is `can't buy city`".to_owned(),

@@ -64,6 +64,25 @@ fn lines_stand_alone_where_line_ends_are_letters() {
     lines("b\r\na\rb\r\r\nab\r", "b\r\naRbR\r\nxR");
 }
 
+/// Line ends that one round writes are letters for those after it; those of the input are not.
+#[test]
+fn a_chain_is_applied_to_each_line() {
+    let chain = "round one < a => \"\\n\"; b => c >\nround two < \"\\n\" => b; \"c\\n\" => d >\nlet z = one.then(two)\n";
+    let folder = Folder::with(&[("z.tg", chain)]);
+    for (input, output) in [
+        ("a", "b"),
+        ("xax\nb\nba\n", "xbx\nc\nd\n"),
+        ("a\r\n\nab\r\n", "b\r\n\nbc\r\n"),
+        ("a\rx\n", "b\rx\n"),
+    ] {
+        let run = folder.tg(&["rewrite", "z.tg", "z", "--lines"]).stdin(input.to_owned());
+        run.assert().success().stdout_eq(output.to_owned()).stderr_eq("");
+    }
+    let traced = folder.tg(&["rewrite", "z.tg", "z", "--lines", "--trace"]).stdin("xb\nb\n");
+    let told = "round 1, byte 1: b => c\nround 1, byte 3: b => c\n";
+    traced.assert().success().stdout_eq("xc\nc\n").stderr_eq(told);
+}
+
 #[test]
 fn line_ends_of_windows_are_line_ends_to_the_rules() {
     let folder = Folder::with(&[("ends.tg", "round ends < \"b\\n\" => \"!\\n\\n\"; \"\\n\\nc\" => d >")]);

@@ -1,5 +1,6 @@
 //! What becomes of games between players who choose among some moves at random. Nothing is drawn: how likely each
-//! position is goes from ply to ply.
+//! position is goes from position to position where no game can go round, each after all that lead to it, and from ply to
+//! ply where one can.
 
 use super::graph::{Edge, End, Graph, Target};
 use super::retrograde::Stuck;
@@ -31,13 +32,27 @@ pub struct Playout {
 /// What is shared out less than this isn't followed any further.
 const NEGLIGIBLE: f64 = 1e-9;
 
-/// Where it ends.
+/// Where it ends, if games can go round; all others are followed to their ends.
 #[derive(Clone, Copy, Debug)]
 pub struct PlayoutLimits {
     /// The number of plies after which it ends.
     pub plies: u32,
     /// The number of moves, summed over all positions and including those of the last ply, after which it ends.
     pub moves: u64,
+}
+
+/// How likely a game comes to a position, and after how many plies at least and at most.
+#[derive(Clone, Copy)]
+struct Visited {
+    share: f64,
+    plies: (u32, u32),
+}
+
+impl Visited {
+    fn or(self, other: Visited) -> Visited {
+        let plies = (self.plies.0.min(other.plies.0), self.plies.1.max(other.plies.1));
+        Visited { share: self.share + other.share, plies }
+    }
 }
 
 /// How likely positions are after a ply; each stands twice, for either player to move.
@@ -59,11 +74,74 @@ impl Likely {
 impl Graph {
     /// What becomes of games from a position on. `choose` says which edges the player to move chooses among, each
     /// equally likely: of a position, and whether it is the player who moved first (0) or the other one (1). An edge may
-    /// stand there several times. `points` is what a last position is worth.
+    /// stand there several times. `points` is what a last position is worth. O(edges) where no game can go round, else
+    /// O(edges · plies).
     ///
     /// # Errors
     /// [`Stop`] if `progress` says so.
     pub fn playout(
+        &self,
+        from: u32,
+        stuck: Stuck,
+        limits: PlayoutLimits,
+        choose: impl FnMut(u32, usize) -> Vec<Edge>,
+        points: impl Fn(u32) -> f64,
+        progress: &mut impl Progress,
+    ) -> Result<Playout, Stop> {
+        match self.order([from], progress)? {
+            Ok(order) => self.playout_to_the_end(&order, stuck, choose, points, progress),
+            Err(_) => self.playout_by_plies(from, stuck, limits, choose, points, progress),
+        }
+    }
+
+    /// The same where `order` has all positions, each after those that it leads to, and so `from` last.
+    fn playout_to_the_end(
+        &self,
+        order: &[u32],
+        stuck: Stuck,
+        mut choose: impl FnMut(u32, usize) -> Vec<Edge>,
+        points: impl Fn(u32) -> f64,
+        progress: &mut impl Progress,
+    ) -> Result<Playout, Stop> {
+        let places = 2 * self.len();
+        progress.reserve((places * size_of::<Option<Visited>>()) as u64)?;
+        let odds = self.odds(progress)?;
+        let mut visited: Vec<Option<Visited>> = vec![None; places];
+        let mut found = Playout::default();
+        if let Some(&from) = order.last() {
+            visited[2 * from as usize] = Some(Visited { share: 1.0, plies: (0, 0) });
+        }
+        for (position, player) in order.iter().rev().flat_map(|&position| [(position, 0), (position, 1)]) {
+            let Some(Visited { share, plies }) = visited[2 * position as usize + player] else { continue };
+            if let Some(winner) = self.winner(position, stuck, player) {
+                found.end(winner, share, points(position), plies);
+                continue;
+            }
+            found.plies += share;
+            let edges = choose(position, player);
+            progress.charge(1 + edges.len() as u64)?;
+            let part = share / edges.len().max(1) as f64;
+            let mut visit = |to: u32, mover: usize, share: f64| {
+                let next = Visited { share, plies: (plies.0 + 1, plies.1 + 1) };
+                let place = &mut visited[2 * to as usize + mover];
+                *place = Some(place.map_or(next, |before| before.or(next)));
+            };
+            for edge in &edges {
+                let mover = if edge.is_again() { player } else { 1 - player };
+                match edge.target() {
+                    Target::Position(to) => visit(to, mover, part),
+                    Target::Lot(number) => {
+                        for ((to, _), odds) in self.lot(number).iter().zip(&odds[number as usize]) {
+                            visit(*to, mover, part * odds);
+                        }
+                    }
+                }
+            }
+        }
+        Ok(found)
+    }
+
+    fn playout_by_plies(
         &self,
         from: u32,
         stuck: Stuck,
@@ -85,7 +163,9 @@ impl Graph {
                 let share = std::mem::take(&mut now.share[place]);
                 let (position, player) = ((place / 2) as u32, place % 2);
                 if let Some(winner) = self.winner(position, stuck, player) {
-                    found.end(winner, share, points(position));
+                    let plies = found.followed;
+                    found.end(winner, share, points(position), (plies, plies));
+                    found.plies += share * f64::from(plies);
                     open -= share;
                     continue;
                 }
@@ -156,12 +236,11 @@ fn share(part: &UBig, whole: &UBig) -> f64 {
 }
 
 impl Playout {
-    fn end(&mut self, winner: usize, share: f64, points: f64) {
-        let plies = self.followed;
+    /// Games end so, after some plies at least and some at most.
+    fn end(&mut self, winner: usize, share: f64, points: f64, plies: (u32, u32)) {
         *[&mut self.first, &mut self.second, &mut self.draw][winner] += share;
-        self.plies += share * f64::from(plies);
         self.points += share * points;
-        let shortest = self.lengths.map_or(plies, |(shortest, _)| shortest);
-        self.lengths = Some((shortest, plies));
+        let (fewest, most) = self.lengths.unwrap_or(plies);
+        self.lengths = Some((fewest.min(plies.0), most.max(plies.1)));
     }
 }

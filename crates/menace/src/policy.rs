@@ -75,9 +75,13 @@ impl Policy {
     pub fn careless(graph: &Arc<Graph>, side: Side) -> Policy {
         let won = |position: u32, side: Side| graph.status(position as usize) == GameStatus::Won(side);
         let gives_away = |position: u32| {
-            let of_other = graph.turn(position as usize) != side;
-            let replies = || graph.moves(position as usize).iter();
-            won(position, side.other()) || of_other && replies().any(|&(_, next)| won(next, side.other()))
+            let mut lost = graph.moves(position as usize).iter().map(|&(_, next)| won(next, side.other()));
+            let replies_lose = match graph.turn(position as usize) == side {
+                // Whoever moves once more gives the game away only if nothing else is left.
+                true => lost.len() > 0 && lost.all(|is_lost| is_lost),
+                false => lost.any(|is_lost| is_lost),
+            };
+            won(position, side.other()) || replies_lose
         };
         infallible(Policy::new(graph, side, graph.coarsest(), |position| {
             let moves = graph.moves(position);

@@ -80,10 +80,8 @@ fn quoted_rule(_: &[String], text: &str) -> Option<(&'static str, String)> {
     Some((
         "",
         match is_brace || left.contains('"') {
-            true => {
-                "a brace in a text is written `\\{`, since `{` begins an expression: `\"\\{\" => \"\\}\"`"
-                    .to_owned()
-            }
+            true => "a brace in a text is written `\\{`, since `{` begins an expression: `\"\\{\" => \"}\"`"
+                .to_owned(),
             false => format!("a rule isn't put in quotes as a whole: `{} => {}`", left.trim(), right.trim()),
         },
     ))

@@ -8,7 +8,7 @@ use super::solved::acyclic;
 use super::values::Duel;
 use super::words::{name, number, pasted, shown};
 use indexmap::{IndexMap, IndexSet};
-use rustc_hash::FxBuildHasher;
+use rustc_hash::{FxBuildHasher, FxHashSet};
 use std::rc::Rc;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::Host;
@@ -152,6 +152,26 @@ impl Pending {
     }
 }
 
+/// The parts whose moves are being looked at, each reached from the one before.
+#[derive(Default)]
+struct Open {
+    path: Vec<Pending>,
+    parts: FxHashSet<Value>,
+}
+
+impl Open {
+    fn push(&mut self, pending: Pending) {
+        self.parts.insert(pending.part.clone());
+        self.path.push(pending);
+    }
+
+    fn pop(&mut self) -> Option<Pending> {
+        let done = self.path.pop()?;
+        self.parts.remove(&done.part);
+        Some(done)
+    }
+}
+
 impl Parts<'_> {
     /// The nimber of a sum: that of its parts, added without carrying.
     fn of_sum(&mut self, host: &mut dyn Host, place: &Place) -> Result<u32, Fault> {
@@ -190,7 +210,7 @@ impl Parts<'_> {
         if self.compared.len() > COMPARED {
             return Ok(());
         }
-        let pending = self.pending(host, &place.state, &[])?;
+        let pending = self.pending(host, &place.state, &Open::default())?;
         for part in pending.parts() {
             self.find(host, part)?;
         }
@@ -224,11 +244,11 @@ impl Parts<'_> {
 
     /// Finds the nimber of a part: those that its moves lead to come first.
     fn find(&mut self, host: &mut dyn Host, part: &Value) -> Result<(), Fault> {
-        let mut open: Vec<Pending> = Vec::new();
+        let mut open = Open::default();
         if !self.known.contains_key(part) {
             open.push(self.pending(host, part, &open)?);
         }
-        while let Some(last) = open.last() {
+        while let Some(last) = open.path.last() {
             let unknown = last.parts().find(|part| !self.known.contains_key(*part)).cloned();
             if let Some(unknown) = unknown {
                 let next = self.pending(host, &unknown, &open)?;
@@ -251,17 +271,17 @@ impl Parts<'_> {
     }
 
     /// The moves of a part, to which those that are being looked at lead.
-    fn pending(&self, host: &mut dyn Host, part: &Value, open: &[Pending]) -> Result<Pending, Fault> {
-        if open.iter().any(|other| other.part == *part) {
-            return Err(without(&self.duel.rules, &format!("it goes round by way of {}", shown(part))));
+    fn pending(&self, host: &mut dyn Host, part: &Value, open: &Open) -> Result<Pending, Fault> {
+        if open.parts.contains(part) {
+            return Err(without(&self.duel.rules, &format!("its parts go round by way of {}", shown(part))));
         }
         let found = self.moves(host, part);
         found.map(|moves| Pending { part: part.clone(), moves }).map_err(|fault| {
             let place = Place { state: part.clone(), player: 0 };
-            match open.first() {
+            match open.path.first() {
                 Some(first) if !fault.is_final() => {
-                    let next = open.iter().skip(1).map(|one| &one.part).chain([part]);
-                    let names = open.iter().zip(next).filter_map(|(one, next)| one.move_to(next));
+                    let next = open.path.iter().skip(1).map(|one| &one.part).chain([part]);
+                    let names = open.path.iter().zip(next).filter_map(|(one, next)| one.move_to(next));
                     let way = Way { from: &first.part, moves: names.collect(), in_parts: true };
                     located(host, &self.duel.rules, &place, Some(&way), fault)
                 }

@@ -20,7 +20,7 @@ use tg_duels::{End, Outcome};
 /// The words of strategies.
 pub(super) const STRATEGIES: &[&str] = &["random", "careless", "perfect"];
 
-/// After this many plies a game that is simulated counts as a draw.
+/// After this many plies a game that can go round isn't followed any further.
 pub(super) const MOST_PLIES: usize = 1_000;
 
 /// How a player chooses.
@@ -277,20 +277,23 @@ pub(crate) fn simulate(host: &mut dyn Host, args: &mut [Value]) -> Result<Value,
         None => 1_000,
         Some(_) => tg_prelude::arguments::how_many(args, 3, "games")?,
     };
-    let mut counts = [0u64; 3];
+    let mut counts = [0u64; 4];
     host.progress("playing", 0, games);
     for game in 0..games {
         counts[one_game(host, &duel, &strategies)?] += 1;
         host.progress("playing", game + 1, games);
     }
-    let [win, draw, loss] = counts;
-    Value::record([("win", number(win)), ("draw", number(draw)), ("loss", number(loss))])
+    let [win, draw, loss, open] = counts;
+    let told = [("win", number(win)), ("draw", number(draw)), ("loss", number(loss))];
+    let open = (open > 0).then(|| ("open", number(open)));
+    Value::record(told.into_iter().chain(open))
 }
 
-/// Plays a game: 0 if the first player wins, 1 for a draw, 2 if the second one does.
+/// Plays a game: 0 if the first player wins, 1 for a draw, 2 if the second one does, 3 if it goes on and on.
 fn one_game(host: &mut dyn Host, duel: &Rc<Duel>, strategies: &[Strategy; 2]) -> Result<usize, Fault> {
     let mut here = DuelPosition::value(host, duel, duel.start(), 1)?;
-    for _ in 0..MOST_PLIES {
+    let mut plies = 0;
+    loop {
         host.step(1)?;
         let next = {
             let at = super::duel_position::position(std::slice::from_ref(&here))?;
@@ -310,6 +313,19 @@ fn one_game(host: &mut dyn Host, duel: &Rc<Duel>, strategies: &[Strategy; 2]) ->
             made(host, duel, at, &one)?
         };
         here = next;
+        plies += 1;
+        if plies == MOST_PLIES && goes_round(host, duel)? {
+            return Ok(3);
+        }
     }
-    Ok(1)
+}
+
+/// Whether a game may never end. A sum has only parts that end.
+fn goes_round(host: &mut dyn Host, duel: &Rc<Duel>) -> Result<bool, Fault> {
+    if duel.rules.parts.is_some() {
+        return Ok(false);
+    }
+    let start = duel.start_class(host)?;
+    let explored = duel.explored()?;
+    Ok(super::solved::search(host, |progress| explored.graph().order([start], progress))?.is_err())
 }

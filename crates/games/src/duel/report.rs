@@ -20,7 +20,7 @@ use tg_core::value::{Domain, Object, Value};
 use tg_duels::{Edge, End, Outcome, Playout, Reach, UBig};
 
 /// The greatest number of moves whose ways are counted.
-const WAYS: u64 = 6;
+const WAYS: usize = 6;
 
 /// How many traps are shown.
 const SHOWN: usize = 3;
@@ -206,7 +206,8 @@ impl Page {
         }
         let start = self.duel.start_class(host)?;
         let mut ways = Vec::new();
-        for plies in 1..=WAYS {
+        // One more than are shown says whether there are more.
+        for plies in 1..=WAYS as u64 + 1 {
             let explored = self.duel.explored()?;
             let games = search(host, |progress| explored.graph().perft(start, plies, progress))?;
             if games == UBig::ZERO {
@@ -215,7 +216,8 @@ impl Page {
             ways.push(games.to_string());
         }
         if !ways.is_empty() {
-            let more = if ways.len() as u64 == WAYS { ", …" } else { "" };
+            let more = if ways.len() > WAYS { ", …" } else { "" };
+            ways.truncate(WAYS);
             self.row("ways of 1, 2, 3, … moves", format!("{}{more}", ways.join(", ")));
         }
         Ok(())
@@ -278,7 +280,8 @@ impl Page {
     /// How long games of random players are.
     fn lengths(&mut self, random: &Playout) {
         let Some((shortest, longest)) = random.lengths else {
-            return self.row("length of a game", "random players come to no end");
+            let said = format!("no game of random players is over after {}", plies(random.followed));
+            return self.row("length of a game", said);
         };
         let range = match (shortest == longest, self.round) {
             (true, false) => plies(shortest),

@@ -112,7 +112,7 @@ const METHODS: &[Method] = &[
     method("simulate", VARIANT, Type::Record, duel::simulate)
         .takes(SIMULATED)
         .with_effect(Effect::Random)
-        .doc("How many of some `games` of two players the `first` one wins, how many are drawn, and how many the `second` one wins. A player is `random`; `careless`, which wins if it can win at once, prevents the other from winning at once if it can, and otherwise moves at random; `perfect`; a machine that learned the game; or a function of a position that returns a move, a list of moves or a distribution. A game of over 1,000 plies counts as a draw.")
+        .doc("How many of some `games` of two players the `first` one wins, how many are drawn, and how many the `second` one wins. A player is `random`; `careless`, which wins if it can win at once, prevents the other from winning at once if it can, and otherwise moves at random; `perfect`; a machine that learned the game; or a function of a position that returns a move, a list of moves or a distribution. Games that still go on after 1,000 plies are counted in a field `open`.")
         .examples(&[shows(
             "chopsticks c { over: cutoff; splits: none }\nc.simulate(random, perfect, games: 5)",
             "{win: 0, draw: 0, loss: 5}",

@@ -64,7 +64,7 @@ const METHODS: &[Method] = &[
     method("simulate", DUEL, Type::Record, players::simulate)
         .takes(SIMULATED)
         .with_effect(Effect::Random)
-        .doc("How many of some `games` the `first` player wins, how many are drawn, and how many the `second` one wins. A player is `random`; `careless`, which wins if it can win at once, prevents the other from winning at once if it can, and otherwise moves at random; `perfect`; a machine that learned the game (`menace`), which learns nothing here; or a function of a position that returns a move, a list of moves or a distribution. A game of over 1,000 plies counts as a draw. `report` has the exact chances.")
+        .doc("How many of some `games` the `first` player wins, how many are drawn, and how many the `second` one wins. A player is `random`; `careless`, which wins if it can win at once, prevents the other from winning at once if it can, and otherwise moves at random; `perfect`; a machine that learned the game (`menace`), which learns nothing here; or a function of a position that returns a move, a list of moves or a distribution. A game that can go round isn't followed beyond 1,000 plies: those that still go on are counted in a field `open`. `report` has the exact chances.")
         .examples(&[shows(take!("take.simulate(perfect, random, games: 5)"), "{win: 5, draw: 0, loss: 0}")]),
     method("graph", ANY_OF_GAME, GRAPH, graph::graph)
         .doc("The graph of positions and moves: `save` writes it as `.dot` for Graphviz, and small ones as `.svg`. Colours show who wins. A position is followed by the player to move, if that matters.")

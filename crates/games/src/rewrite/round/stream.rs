@@ -27,6 +27,15 @@ pub(super) struct RoundStream<'a> {
     parts: usize,
     /// What is written for one block at most.
     limit: u64,
+    /// Line ends that all stages are kept from: what the first of them writes may be read by the others.
+    apart: Option<LineEnds>,
+}
+
+/// Line ends as they come.
+#[derive(Default)]
+struct LineEnds {
+    /// Whether a carriage return waits for its line feed.
+    waiting: bool,
 }
 
 /// One of them.
@@ -43,13 +52,14 @@ struct Stage<'a> {
 enum Lines {
     /// They are letters like others, or no letters of any rule.
     AsTheyAre,
-    /// They are to be kept from the rules. Whether a carriage return waits for its line feed.
-    Apart { waiting: bool },
+    /// They are to be kept from the rules of the only stage.
+    Apart(LineEnds),
 }
 
 impl<'a> RoundStream<'a> {
     pub fn new(value: &'a RoundValue, wanted: Wanted) -> RoundStream<'a> {
         let several = value.parts.len() > 1;
+        let apart = wanted.lines && value.parts.iter().any(knows_line_ends);
         let stage = |(number, part): (usize, &'a RoundPart)| {
             let pass = Pass::new(&part.round);
             let is_logged = wanted.trace || wanted.stats;
@@ -58,8 +68,8 @@ impl<'a> RoundStream<'a> {
                 part,
                 number: several.then_some(number + 1),
                 pass: if is_logged { pass.with_log(log()) } else { pass },
-                lines: match wanted.lines && knows_line_ends(part) {
-                    true => Lines::Apart { waiting: false },
+                lines: match apart && !several {
+                    true => Lines::Apart(LineEnds::default()),
                     false => Lines::AsTheyAre,
                 },
                 written: OutputPieces::default(),
@@ -73,13 +83,17 @@ impl<'a> RoundStream<'a> {
             block: (LARGEST_OUTPUT.min(limit as usize) / growth).clamp(1, most),
             parts: wanted.parts,
             limit,
+            apart: (apart && several).then(LineEnds::default),
         }
     }
 
     fn feed(&mut self, bytes: &[u8], end: bool, write: &mut Sink<'_>) -> Result<(), Fault> {
         let limit = usize::try_from(self.limit).unwrap_or(usize::MAX);
         let mut budget = Budget::bytes(limit);
-        let fed = feed(&mut self.stages, bytes, end, self.parts, &mut budget, write);
+        let fed = match &mut self.apart {
+            Some(ends) => feed_lines(&mut self.stages, ends, bytes, end, &mut budget, write),
+            None => feed(&mut self.stages, bytes, end, self.parts, &mut budget, write),
+        };
         fed.map_err(|_| {
             let limit = size_in_words(u128::from(self.limit));
             fault(Code::E9003, format!("a single step of this round writes more than {limit}"))
@@ -128,13 +142,90 @@ fn feed(
     Ok(())
 }
 
+/// Feeds some stages with lines, each as a text of its own.
+fn feed_lines(
+    stages: &mut [Stage<'_>],
+    ends: &mut LineEnds,
+    bytes: &[u8],
+    end: bool,
+    budget: &mut Budget<'_>,
+    write: &mut Sink<'_>,
+) -> Result<(), PassError> {
+    ends.split(bytes, &mut |piece| match piece {
+        LinePiece::Letters(letters) => feed(stages, letters, false, 1, budget, write),
+        LinePiece::End(line_end) => {
+            feed(stages, &[], true, 1, budget, write)?;
+            for stage in stages.iter_mut() {
+                stage.written.clear();
+                stage.written.add(|out| {
+                    stage.pass.skip(line_end, out);
+                    Ok(())
+                })?;
+            }
+            write(line_end);
+            Ok(())
+        }
+    })?;
+    if end {
+        let rest: &[u8] = if ends.waiting { b"\r" } else { b"" };
+        feed(stages, rest, true, 1, budget, write)?;
+    }
+    Ok(())
+}
+
+/// A piece of what comes.
+enum LinePiece<'a> {
+    Letters(&'a [u8]),
+    End(&'a [u8]),
+}
+
+impl LineEnds {
+    /// Splits what comes at its line ends. A carriage return that may begin one waits.
+    fn split(
+        &mut self,
+        bytes: &[u8],
+        take: &mut dyn FnMut(LinePiece<'_>) -> Result<(), PassError>,
+    ) -> Result<(), PassError> {
+        let mut rest = bytes;
+        while let Some(&next) = rest.first() {
+            let waited = std::mem::replace(&mut self.waiting, next == b'\r');
+            if next == b'\n' {
+                take(LinePiece::End(if waited { b"\r\n" } else { b"\n" }))?;
+                rest = &rest[1..];
+                continue;
+            }
+            if waited {
+                take(LinePiece::Letters(b"\r"))?;
+            }
+            if self.waiting {
+                rest = &rest[1..];
+                continue;
+            }
+            let length = rest.iter().position(|byte| matches!(byte, b'\n' | b'\r')).unwrap_or(rest.len());
+            let (letters, after) = rest.split_at(length);
+            take(LinePiece::Letters(letters))?;
+            rest = after;
+        }
+        Ok(())
+    }
+}
+
 impl Stage<'_> {
     fn push(&mut self, bytes: &[u8], parts: usize, budget: &mut Budget<'_>) -> Result<(), PassError> {
         let parts = parts.min(bytes.len() / SMALLEST_PART);
         let Stage { pass, lines, written, .. } = self;
         match lines {
             Lines::AsTheyAre => pass.push_parts(bytes, parts, written, budget),
-            Lines::Apart { waiting } => written.add(|out| push_lines(pass, bytes, waiting, out, budget)),
+            Lines::Apart(ends) => written.add(|out| {
+                ends.split(bytes, &mut |piece| match piece {
+                    LinePiece::Letters(letters) => pass.push(letters, out, budget),
+                    LinePiece::End(line_end) => {
+                        pass.finish(out, budget)?;
+                        pass.skip(line_end, out);
+                        Ok(())
+                    }
+                })
+            }),
         }
     }
 
@@ -142,47 +233,12 @@ impl Stage<'_> {
     fn end(&mut self, budget: &mut Budget<'_>) -> Result<(), PassError> {
         let Stage { pass, lines, written, .. } = self;
         written.add(|out| {
-            if let Lines::Apart { waiting: true } = lines {
+            if let Lines::Apart(LineEnds { waiting: true }) = lines {
                 pass.push(b"\r", out, budget)?;
             }
             pass.finish(out, budget)
         })
     }
-}
-
-/// Reads lines, each as a text of its own. A carriage return that may begin a line end waits.
-fn push_lines(
-    pass: &mut Pass<'_>,
-    bytes: &[u8],
-    waiting: &mut bool,
-    out: &mut Vec<u8>,
-    budget: &mut Budget<'_>,
-) -> Result<(), PassError> {
-    let mut rest = bytes;
-    while let Some(&next) = rest.first() {
-        match next {
-            b'\n' => {
-                pass.finish(out, budget)?;
-                let ends: &[u8] = if *waiting { b"\r\n" } else { b"\n" };
-                pass.skip(ends, out);
-                *waiting = false;
-                rest = &rest[1..];
-                continue;
-            }
-            _ if *waiting => pass.push(b"\r", out, budget)?,
-            _ => {}
-        }
-        *waiting = next == b'\r';
-        if *waiting {
-            rest = &rest[1..];
-            continue;
-        }
-        let length = rest.iter().position(|byte| matches!(byte, b'\n' | b'\r')).unwrap_or(rest.len());
-        let (line, after) = rest.split_at(length);
-        pass.push(line, out, budget)?;
-        rest = after;
-    }
-    Ok(())
 }
 
 impl Stream for RoundStream<'_> {

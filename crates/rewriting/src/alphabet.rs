@@ -151,6 +151,16 @@ impl Alphabet {
         (0u32..).zip(&self.inner.names).map(|(i, name)| (Symbol(i), &**name))
     }
 
+    /// Returns whether another alphabet has the same letters, in whatever order. O(n log n).
+    pub fn has_same_letters(&self, other: &Alphabet) -> bool {
+        let sorted = |alphabet: &Alphabet| {
+            let mut names: Vec<_> = alphabet.inner.names.iter().cloned().collect();
+            names.sort_unstable();
+            names
+        };
+        self == other || sorted(self) == sorted(other)
+    }
+
     /// Returns the text of a symbol; empty for a symbol of another alphabet that isn't in this one.
     pub fn name(&self, symbol: Symbol) -> &str {
         self.inner.names.get(symbol.index()).map_or("", |n| n)

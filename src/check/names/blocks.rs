@@ -9,6 +9,7 @@ use std::rc::Rc;
 use tg_core::ast;
 use tg_core::diagnostics::{Code, Diagnostic};
 use tg_core::native::{self, BlockType, Words};
+use tg_core::notation::TemplatePart;
 use tg_core::program::{Block, BlockRow, Constant, Content, Expr, ExprKind, Field, Item, Setting};
 use tg_core::source::Span;
 use tg_core::value::Value;
@@ -191,8 +192,11 @@ impl<'a> Resolver<'a> {
                 let over = self.expr(over);
                 self.open();
                 let (pattern, _) = self.bind(pattern, &BindingKind::Loop);
+                let written = rows;
                 let rows = self.rows(rows, descriptor, None);
-                self.context().scopes.pop();
+                if let Some(scope) = self.context().scopes.pop() {
+                    scope.names.values().for_each(|&id| self.warn_of_letters(id, written));
+                }
                 BlockRow::For { pattern, over, rows, span: *span }
             }
             ast::BlockRow::If { arms, otherwise, span } => BlockRow::If {
@@ -204,6 +208,24 @@ impl<'a> Resolver<'a> {
                 span: *span,
             },
         }
+    }
+
+    /// Warns where the name of a loop stands among the letters of its rows, and nothing takes its value.
+    fn warn_of_letters(&mut self, id: BindingId, rows: &[ast::BlockRow]) {
+        let binding = &self.bindings[id];
+        let name = binding.name.clone();
+        if binding.used {
+            return;
+        }
+        let Some(letters) = letters_called(rows, &name)
+            .filter(|span| self.unit.text.get(span.range()).is_some_and(|written| written.trim() == &*name))
+        else {
+            return;
+        };
+        let message = format!("`{name}` is never used: here it stands for itself, and not for its value");
+        let warning = Diagnostic::new(Code::W1001, message).at(letters, "no value");
+        let warning = warning.label(self.bindings[id].span, "made here");
+        self.report(warning.meant(letters, &format!("{{{name}}}")));
     }
 
     fn item(&mut self, item: &'a ast::Item) -> Item {
@@ -294,4 +316,24 @@ fn is_settings(steps: &[ast::Step], descriptor: Option<&BlockType>) -> bool {
         descriptor.settings.iter().find(|setting| setting.name == &*name.text)
     };
     arguments.iter().any(|argument| names(argument).is_some())
+}
+
+/// Where a name stands alone as the letters of a row.
+fn letters_called(rows: &[ast::BlockRow], name: &str) -> Option<Span> {
+    rows.iter().find_map(|row| match row {
+        ast::BlockRow::Item(item) => item.fields.iter().find_map(|field| match &field.content {
+            Content::Template(template) => match &template.parts[..] {
+                [TemplatePart::Text(text)] if &**text == name => Some(template.span),
+                _ => None,
+            },
+            Content::Block(block) => letters_called(&block.rows, name),
+            Content::Value(_) => None,
+        }),
+        ast::BlockRow::For { rows, .. } => letters_called(rows, name),
+        ast::BlockRow::If { arms, otherwise, .. } => {
+            let all = arms.iter().map(|(_, rows)| rows).chain(otherwise);
+            all.into_iter().find_map(|rows| letters_called(rows, name))
+        }
+        ast::BlockRow::Setting(_) | ast::BlockRow::From(..) => None,
+    })
 }

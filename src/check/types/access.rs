@@ -234,8 +234,14 @@ impl Typer<'_> {
             _ => {
                 let message = format!("{what} has no method `{}`", name.text);
                 let found = Diagnostic::new(Code::E1002, message);
+                // The value that a user's own game has for a position is a value of its own.
+                let of_state = matches!(value, Inferred::Object(..)) && methods.contains(&"state");
                 match foreign::instead(&name.text) {
                     Some(instead) => found.help(instead),
+                    None if of_state => found.did_you_mean(&name.text, methods).help(format!(
+                        "what your rules call the position is its `state`: `p.state.{}`",
+                        name.text
+                    )),
                     None if !overloads.is_empty() => {
                         found.help(format!("`{}` works on {}", name.text, works_on(overloads)))
                     }

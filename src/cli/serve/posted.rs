@@ -102,11 +102,11 @@ impl Posted {
     pub fn again(&mut self) -> (Vec<Next>, Vec<u8>) {
         let Some(before) = self.before.take() else { return Default::default() };
         let now = std::mem::take(&mut self.now);
-        if !is_same_game(&before.head, &self.file.head) {
+        let edit = Edit::between(&before.hashes, &self.file.hashes);
+        if !edit.is_small() && !is_same_game(&before.head, &self.file.head) {
             let other = std::mem::take(&mut self.posts).into_iter().flat_map(|post| post.lines);
             return (vec![Next::File(0, now)], other.collect());
         }
-        let edit = Edit::between(&before.hashes, &self.file.hashes);
         for post in &mut self.posts {
             post.after = edit.place(post.after);
         }
@@ -181,6 +181,16 @@ mod tests {
         let longer = changed.replace("one\n", "one\nhalf\n");
         assert_eq!(edited(&mut posted, "players\none\nhalf\ntwo\n3\n"), same(&longer));
         assert_eq!(edited(&mut posted, "players\none\n"), same("players\none\nundo\nmine\nundo\n"));
+    }
+
+    #[test]
+    fn a_corrected_first_line_is_the_same_game() {
+        let mut posted = Posted::default();
+        assert!(!posted.keeps(b"players\none\ntwo\n"));
+        posted.add(b"mine\n", None, false);
+        assert!(!posted.keeps(b"three\n"));
+        let all = "players\n1\ntwo\nmine\nthree\n";
+        assert_eq!(edited(&mut posted, "players\n1\ntwo\nthree\n"), same(all));
     }
 
     #[test]

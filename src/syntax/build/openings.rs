@@ -2,7 +2,7 @@
 
 use super::Build;
 use super::foreign_syntax::{block_head, foreign_opening, round_in_braces};
-use super::words::{STATEMENT_WORDS, first_token};
+use super::words::{RESERVED, STATEMENT_WORDS, first_token};
 use crate::syntax::layout::NAMED_BLOCKS;
 use tg_core::ast::{Expr, ExprKind, StepKind, Stmt, StmtKind};
 use tg_core::diagnostics::{Code, Diagnostic, nearest};
@@ -138,6 +138,16 @@ fn notation(name: &str, rest: &str, word: Span) -> Option<Diagnostic> {
             Diagnostic::new(Code::E0001, "the settings of a round have a colon each")
                 .at(word, "this round's settings can't be read")
                 .help("write `round (ties: block) < … >`"),
+        ),
+        "round" if RESERVED.contains(&first) && behind.starts_with('<') => Some(
+            Diagnostic::new(Code::E0021, format!("`{first}` is a word of the language"))
+                .at(word, "a round of this name")
+                .help(format!("choose another name, such as `{first}_`")),
+        ),
+        "round" if rest.split_once(" over ").is_some_and(|(_, over)| over.trim_start().starts_with(|c: char| c.is_ascii_digit())) => Some(
+            Diagnostic::new(Code::E0001, "after `over` comes the name of an alphabet")
+                .at(word, "a number follows `over` here")
+                .help("write `round over dna < … >`, with `alphabet dna { a t c g }` before it"),
         ),
         "round" if rest.contains("=>") && !(lacks_alphabet(rest)) => {
             let given = if named && !behind.starts_with("=>") { format!("{first} ") } else { String::new() };

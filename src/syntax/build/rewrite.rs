@@ -7,7 +7,7 @@ use super::Build;
 use super::junk::unknown_rows;
 use super::notation::{Field, Notation, no_words, text_field};
 use tg_core::ast::{BlockRow, Content, Item, Template};
-use tg_core::diagnostics::{Code, Diagnostic};
+use tg_core::diagnostics::{Code, Diagnostic, nearest};
 use tg_core::notation::TemplatePart;
 use tg_grammar::{Pair, Rule};
 
@@ -23,7 +23,7 @@ pub(super) const ALPHABET: Notation = Notation {
     },
     mark: None,
     stray: ["this isn't a letter of an alphabet", "letters that aren't words or digits are quoted"],
-    meant: None,
+    meant: Some(range_of_letters),
     names: None,
     written: no_words,
     comma: Some(["the letters of an alphabet are separated by spaces", "write `alphabet dna { a t c g }`"]),
@@ -65,7 +65,7 @@ pub(super) const GAME: Notation = Notation {
     ],
     meant: None,
     names: None,
-    written: ownerless_goal,
+    written: a_goal,
     comma: Some([
         "the lines of a game are separated by `;` or line ends",
         "write `;` instead, or begin a new line; commas belong to records and lists",
@@ -87,10 +87,24 @@ fn quoted_rule(_: &[String], text: &str) -> Option<(&'static str, String)> {
     ))
 }
 
-/// A goal without its player.
-fn ownerless_goal(_: &[String], text: &str) -> Option<(&'static str, String)> {
-    let goal = text.trim_start().strip_prefix("wants")?.trim();
-    (!goal.is_empty()).then(|| ("wants", format!("the player comes first: `Ann wants {goal}`")))
+/// Letters from one to another.
+fn range_of_letters(_: &[String], text: &str) -> Option<String> {
+    let letters =
+        "an alphabet has no ranges: list its letters, or write `for c in \"abcde\".letters { {c} }`";
+    text.contains("..").then(|| letters.to_owned())
+}
+
+/// A goal without its player, or with another word for `wants`.
+fn a_goal(_: &[String], text: &str) -> Option<(&'static str, String)> {
+    let text = text.trim();
+    if let Some(goal) = text.strip_prefix("wants").map(str::trim).filter(|goal| !goal.is_empty()) {
+        return Some(("wants", format!("the player comes first: `Ann wants {goal}`")));
+    }
+    let mut words = text.split_whitespace();
+    let (player, verb, goal) = (words.next()?, words.next()?, words.next()?);
+    let is_near =
+        ["needs", "need", "seeks", "tries"].contains(&verb) || nearest(verb, ["wants"]).first().is_some();
+    (is_near && verb != "wants").then(|| ("wants", format!("a goal is written `{player} wants {goal}`")))
 }
 
 impl Build<'_> {

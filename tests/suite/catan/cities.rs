@@ -85,7 +85,7 @@ fn what_the_game_at_hand_does_not_have_is_refused() {
     for (row, expected) in [
         ("Ann buys a development card", "E8005 Cities & Knights has no development cards"),
         ("Ann plays knight", "E8005 `knight` isn't a progress card"),
-        ("Ann builds a ship", "E8005 the base game has no ships"),
+        ("Ann builds a ship", "E8005 Cities & Knights has no ships"),
         (
             "Ann pays 2 cloth for science",
             "E8006 an improvement of science costs 1 to 5 paper, and the payment is 2 cloth",

@@ -24,6 +24,8 @@ pub enum LogLineError {
     Shape { field: &'static str },
     /// A number isn't whole, is negative or too large.
     Number { field: &'static str },
+    /// A number of cards is greater than any game has.
+    TooMany { field: &'static str, most: u32 },
     /// A word isn't one of those allowed there.
     Word { field: &'static str, word: String },
     /// A word is no development card.
@@ -62,6 +64,9 @@ impl fmt::Display for LogLineError {
             LogLineError::Shape { field } => write!(f, "the field \"{field}\" has another shape"),
             LogLineError::Number { field } => {
                 write!(f, "the field \"{field}\" has a number that isn't whole, is negative or too large")
+            }
+            LogLineError::TooMany { field, most } => {
+                write!(f, "the field \"{field}\" has a number beyond {most}")
             }
             LogLineError::Word { field, word } => {
                 write!(f, "the field \"{field}\" has the unknown word \"{word}\"")

@@ -62,7 +62,7 @@ pub(super) fn rules(object: &Map<String, Value>, players: usize) -> Result<GameR
         let told = stock("bank", bank, supply.bank, known)?;
         supply.bank[..kinds].copy_from_slice(&told[..kinds]);
         if supply.bank.iter().any(|&cards| cards > MOST) {
-            return Err(LogLineError::Number { field: "bank" });
+            return Err(LogLineError::TooMany { field: "bank", most: MOST });
         }
     }
     if let Some(deck) = told("development") {

@@ -345,8 +345,10 @@ impl Value {
 /// Returns what a message calls a value of the type with this name: "a number", "an alphabet".
 pub fn phrase_of_type(name: &str) -> String {
     match name {
-        // The one name that isn't a word.
+        // Names that don't say what a sentence calls it.
         "Dist" => "a distribution".to_owned(),
+        "Chopsticks" => "a chopsticks variant".to_owned(),
+        "Reachable" => "the reach of a chopsticks variant".to_owned(),
         name => {
             let article = if name.starts_with(['A', 'E', 'I', 'O', 'U']) { "an" } else { "a" };
             // `DuelPosition` is a duel position.

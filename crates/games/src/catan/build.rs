@@ -124,7 +124,7 @@ fn load(host: &mut dyn Host, file: Opened, options: &Record, format: Format) -> 
         }
     }
     if let Some(resource) = settings.stock.out_of_place() {
-        return Err(super::draft::no_commodities(resource));
+        return Err(super::draft::no_commodities(resource, settings.seafarers));
     }
     if let Some(counts) = offers {
         recorded.events.iter_mut().for_each(|event| event.set_offer(counts));

@@ -143,7 +143,7 @@ fn message(names: &[String], reason: &Reason) -> (Code, String) {
         }
         Reason::Worth { resource, needed, least, most, .. } => {
             let worth = if least == most { format!("{most}") } else { format!("between {least} and {most}") };
-            format!("the monopoly brings {}, and the others have {worth}", amount(*needed, *resource))
+            format!("the monopoly brings {}, and the others can give {worth}", amount(*needed, *resource))
         }
         Reason::Together { needs, exactly } => together(needs, *exactly, &name),
         Reason::Share { player, resource, given, most } => {
@@ -277,10 +277,10 @@ fn throughout(names: &[String], reason: &Reason) -> Option<String> {
             format!("{} has {}", name(player), too_few(*needed, "cards"))
         }
         Reason::Worth { resource, needed, least, .. } if least > needed => {
-            format!("the others have at least {}", amount(needed + 1, *resource))
+            format!("the others can give at least {}", amount(needed + 1, *resource))
         }
         Reason::Worth { resource, needed, .. } => {
-            format!("the others have {}", too_few(*needed, resource.name()))
+            format!("the others can give {}", too_few(*needed, resource.name()))
         }
         Reason::Together { .. } => "that can't be".to_owned(),
         Reason::Bank { resource, needed, .. } => {

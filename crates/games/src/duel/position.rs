@@ -22,11 +22,11 @@ pub(super) const POSITION_BYTES: u128 = 192;
 /// Where its moves lead, each different position once.
 pub(super) fn moves(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let at = duel_position::position(args)?;
-    let mut met: IndexSet<(Place, u8), FxBuildHasher> = IndexSet::default();
+    let mut met: IndexSet<(Place, u8, bool), FxBuildHasher> = IndexSet::default();
     let mut found = Vec::new();
     for one in at.moves(host)? {
         let new = match one.stands(host, &at.duel)? {
-            Some(stands) => met.insert((stands, one.turn)),
+            Some(stands) => met.insert((stands, one.turn, one.again)),
             None => true,
         };
         if new {

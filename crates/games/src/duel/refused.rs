@@ -1,9 +1,10 @@
 //! What is said of mistakes in the rules of a game, and of questions that a game can't answer.
 
-use super::rules::{NamedMove, Next, Place};
+use super::rules::{NamedMove, Next, Place, is_name};
 use super::words::{name, shown};
 use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext, fault, names_listed};
 use tg_core::value::Value;
+use tg_dist::Dist;
 
 /// What a rule answers that it can't mean.
 pub(super) enum Mistake<'a> {
@@ -38,6 +39,13 @@ pub(super) fn mistake(mistake: &Mistake<'_>, at: &Place) -> Fault {
             fault(Code::E6012, format!("`moves` gives {} for {position}: a list of moves is needed", shown(given)))
                 .with_help("where nobody can move, give the empty list `[]`")
         }
+        Mistake::NoMove(Value::List(given), _)
+            if (2..=3).contains(&given.items().len()) && !is_name(&given.items()[0]) =>
+        {
+            let given = given.items();
+            fault(Code::E6012, format!("{} can't be the name of a move, at {position}", shown(&given[0])))
+                .with_help("a move is `[name, next]`, and a name is a text or a number: `[\"left\", next]`")
+        }
         Mistake::NoMove(given, true) => {
             fault(Code::E6012, format!("{} isn't a move, at {position}", shown(given)))
                 .with_help("where positions are lists, a move is `[name, next]`: its name, and the position that it leads to; or `[name, next, true]` where the same player moves again")
@@ -55,6 +63,10 @@ pub(super) fn mistake(mistake: &Mistake<'_>, at: &Place) -> Fault {
         Mistake::OtherPosition(None, next, why) => {
             fault(Code::E6012, format!("a move leads from {position} to {}, {why}", shown(next)))
                 .with_help("every position must be the same kind of value as `start`")
+        }
+        Mistake::TwoMoves(first, _) if Dist::within(&first.name).is_some() => {
+            fault(Code::E6012, format!("two moves without a name draw what comes next, at {position}"))
+                .with_help("a move that is drawn at random needs a name: `[\"roll\", dist([…])]`")
         }
         Mistake::TwoMoves(first, second) => {
             let target = |one: &NamedMove| match &one.next {

@@ -160,6 +160,8 @@ impl Page {
                 (Outcome::Loss, Some(distance)) => format!("the second player wins, in {}", plies(distance)),
                 _ => "a draw".to_owned(),
             },
+            Merit::Sum(true) => "the first player wins".to_owned(),
+            Merit::Sum(false) => "the second player wins".to_owned(),
             other => format!("{} for the first player", other.in_words()),
         };
         let outcome = worth.outcome(self.solved.even());

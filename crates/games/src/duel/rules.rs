@@ -195,6 +195,10 @@ impl Rules {
     /// What people see of a position; nothing where `show` doesn't say.
     pub fn shown(&self, host: &mut dyn Host, at: &Place) -> Result<Option<Picture>, Fault> {
         let Some(show) = &self.show else { return Ok(None) };
+        // Nobody said who is to move.
+        if show.is_told() && at.player == 0 && !self.alone {
+            return Ok(None);
+        }
         let answer = show.ask(host, at)?;
         match Picture::of(&answer) {
             Some(picture) => Ok(Some(picture)),
@@ -424,7 +428,7 @@ fn both_objects(a: &Value, b: &Value) -> bool {
     matches!((a, b), (Value::Object(_), Value::Object(_)))
 }
 
-fn is_name(value: &Value) -> bool {
+pub(super) fn is_name(value: &Value) -> bool {
     matches!(value, Value::Text(_) | Value::Number(_))
 }
 

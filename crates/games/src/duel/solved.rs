@@ -144,11 +144,16 @@ impl Solved {
         if known {
             return Ok(());
         }
-        let round = match self {
-            Solved::Expected { .. } => explored.graph().endless(class),
-            _ => explored.graph().order([class], &mut Unlimited).ok().and_then(Result::err),
+        let drawn = matches!(self, Solved::Expected { .. });
+        let round = match drawn {
+            true => explored.graph().endless(class),
+            false => explored.graph().order([class], &mut Unlimited).ok().and_then(Result::err),
         };
         Err(match round {
+            Some(round) if drawn => no_answer(
+                format!("the players can keep to these positions for ever: {}", in_line(explored, &round)),
+                "with moves that are drawn, a game has a value if it ends with probability 1, whatever the players do: count the plies in the position, and let `over` end it",
+            ),
             Some(round) => goes_round(explored, &round),
             None => no_answer(
                 "too many positions of this game lead to each other for an exact answer with lots",
@@ -287,6 +292,14 @@ const SHOWN: usize = 12;
 
 #[cold]
 fn goes_round(explored: &Explored, round: &Loop) -> Fault {
+    no_answer(
+        format!("this game can go round: {}", in_line(explored, round)),
+        "what is asked needs a game that ends: count the plies in the position, and let `over` end it",
+    )
+}
+
+/// The positions of a loop: `3 → 2 → 3`.
+fn in_line(explored: &Explored, round: &Loop) -> String {
     let places: Vec<&Place> = round.0.iter().filter_map(|class| explored.place(*class)).collect();
     let who = |place: &Place| match place.player {
         0 => shown(&place.state),
@@ -297,8 +310,5 @@ fn goes_round(explored: &Explored, round: &Loop) -> Fault {
         line.push("…".to_owned());
     }
     line.extend(line.first().cloned());
-    no_answer(
-        format!("this game can go round: {}", line.join(" → ")),
-        "what is asked needs a game that ends: count the plies in the position, and let `over` end it",
-    )
+    line.join(" → ")
 }

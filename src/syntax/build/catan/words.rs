@@ -436,9 +436,28 @@ pub(super) fn card(word: &str) -> Option<&'static str> {
 
 /// The value of a number in words.
 pub(super) fn number(word: &str) -> Option<u32> {
-    const NUMBERS: [&str; 13] = [
-        "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
+    const NUMBERS: [&str; 21] = [
+        "zero",
+        "one",
+        "two",
+        "three",
+        "four",
+        "five",
+        "six",
+        "seven",
+        "eight",
+        "nine",
+        "ten",
+        "eleven",
         "twelve",
+        "thirteen",
+        "fourteen",
+        "fifteen",
+        "sixteen",
+        "seventeen",
+        "eighteen",
+        "nineteen",
+        "twenty",
     ];
     NUMBERS.iter().position(|number| *number == word).map(|number| number as u32)
 }

@@ -22,18 +22,23 @@ pub(in crate::catan) fn resource(word: &str) -> Result<Resource, Fault> {
             .help(match word {
                 "cards" => "cards that nobody saw need a line of their own, without others: `gets 2 cards`, `discards 3 cards`",
                 "nothing" => "if no card moved, leave the line out",
+                "half" => "write how many cards that is, `discards 4 cards`, or which, `discards 2 wood, ore`",
+                "knight" | "knights" | "point" | "points" | "road" | "roads" | "settlement" | "settlements" | "city"
+                | "cities" | "dev" => "a hand is of resource cards: leave out what somebody has built, played or drawn",
                 _ => "the resources are wood (lumber), brick (clay), sheep (wool), wheat (grain) and ore; in Cities & Knights also paper, cloth and coin",
             })
             .into()
     })
 }
 
-/// A commodity in a game that has none.
+/// A commodity in a game that has none, perhaps at sea.
 #[cold]
-pub(in crate::catan) fn no_commodities(resource: Resource) -> Fault {
-    Diagnostic::new(Code::E8004, format!("the base game has no {}", resource.name()))
-        .help("`expansion: cities` makes it a game of Cities & Knights")
-        .into()
+pub(in crate::catan) fn no_commodities(resource: Resource, seafarers: bool) -> Fault {
+    let (game, help) = match seafarers {
+        true => ("Seafarers", "`expansion: both` makes it a game of Cities & Knights at sea"),
+        false => ("the base game", "`expansion: cities` makes it a game of Cities & Knights"),
+    };
+    Diagnostic::new(Code::E8004, format!("{game} has no {}", resource.name())).help(help).into()
 }
 
 impl Draft {
@@ -41,7 +46,7 @@ impl Draft {
     pub(super) fn resource(&mut self, word: &str, span: Span) -> Option<Resource> {
         let known = resource(word).and_then(|resource| match self.is_there(resource) {
             true => Ok(resource),
-            false => Err(no_commodities(resource)),
+            false => Err(no_commodities(resource, self.settings.seafarers)),
         });
         known.map_err(|found| self.errors.push(*found.or_at(span))).ok()
     }

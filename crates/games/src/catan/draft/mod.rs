@@ -58,7 +58,7 @@ impl Draft {
             draft.set(kind, &setting.key.text, &setting.value, setting.span);
         }
         if let Some(resource) = draft.settings.stock.out_of_place() {
-            let found = no_commodities(resource);
+            let found = no_commodities(resource, draft.settings.seafarers);
             let bank = block.settings.iter().find(|setting| &*setting.key.text == "bank");
             draft.errors.push(*found.or_at(bank.map_or(block.head, |setting| setting.span)));
         }

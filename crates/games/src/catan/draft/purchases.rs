@@ -57,10 +57,12 @@ impl Draft {
         let found = |message: String| Diagnostic::new(Code::E8005, message);
         let cities = self.settings.stock.has_cities();
         match purchase {
-            Purchase::Piece(Piece::Ship) if !self.settings.seafarers => Some(
-                found("the base game has no ships".into())
+            Purchase::Piece(Piece::Ship) if !self.settings.seafarers => Some(match cities {
+                true => found("Cities & Knights has no ships".into())
+                    .help("`expansion: both` makes it a game of Cities & Knights at sea"),
+                false => found("the base game has no ships".into())
                     .help("`expansion: seafarers` makes it a game at sea"),
-            ),
+            }),
             Purchase::Development if cities => Some(
                 found("Cities & Knights has no development cards".into())
                     .help("progress cards are drawn and cost nothing; leave the line out"),

@@ -63,8 +63,18 @@ impl Draft {
             }
             "plays" => self.plays(item, player),
             "offers" => {
-                if item.text("partner").is_some() && self.named(item, "partner").is_none() {
-                    return;
+                if item.text("partner").is_some() {
+                    let Some(partner) = self.named(item, "partner") else { return };
+                    if partner == player {
+                        let name = &self.names[usize::from(player)];
+                        let found = Diagnostic::new(Code::E8008, format!("{name} can't deal with {name}"));
+                        self.errors.push(
+                            found
+                                .at(item.span, "")
+                                .help("an offer is made to another player, or to nobody in particular"),
+                        );
+                        return;
+                    }
                 }
                 let (gives, wants) = (self.cards(item, CARDS), self.cards(item, RETURN));
                 let counts = self.settings.offers != Some(false);

@@ -103,7 +103,7 @@ fn choose(all: u32, some: u32) -> Count {
 pub(in crate::catan) fn in_this_game(cards: &Cards, resources: &[Resource]) -> Result<(), Fault> {
     let is_foreign = |resource: &Resource| cards[resource.index()] > 0 && !resources.contains(resource);
     match Resource::ALL.into_iter().find(is_foreign) {
-        Some(resource) => Err(no_commodities(resource)),
+        Some(resource) => Err(no_commodities(resource, false)),
         None => Ok(()),
     }
 }

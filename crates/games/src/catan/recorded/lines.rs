@@ -94,6 +94,7 @@ pub fn trouble(trouble: &LogLineError) -> String {
         }
         LogLineError::Shape { field } => format!("`{field}` doesn't hold what it should"),
         LogLineError::Number { field } => format!("`{field}` isn't a whole number, 0 or more"),
+        LogLineError::TooMany { field, most } => format!("`{field}` has a number beyond {most}"),
         LogLineError::Word { field, word } => {
             let resources: Vec<&str> = Resource::ALL.iter().map(|resource| resource.name()).collect();
             match nearest(word, resources.iter().copied()).first() {

@@ -52,9 +52,11 @@ fn compared(host: &mut dyn Host, args: &[Value]) -> Result<Comparison, Fault> {
     let (one, two) = (receiver(args)?, other(args)?);
     let declared = |part: &&RoundPart| part.round.alphabet().is_declared();
     if let (Some(one), Some(two)) = (one.parts.iter().find(declared), two.parts.iter().find(declared))
-        && one.round.alphabet() != two.round.alphabet()
+        && !one.round.alphabet().has_same_letters(two.round.alphabet())
     {
-        return Err(Box::new(different(one, two)));
+        let mut told = different(one, two);
+        told.helps = vec!["rounds that are compared must have the same letters, or no alphabet".to_owned()];
+        return Err(Box::new(told));
     }
     let among = match arguments::given(args, 2) {
         Some(_) => Some(arguments::text(args, 2)?),

@@ -147,13 +147,15 @@ impl<'a> Report<'a> {
     fn whole_table(&self, round: usize, rule: usize) -> Option<Diagnostic> {
         let (rule, place) = self.rule(round, rule)?;
         let table = words::shortened(&rule.left, 40);
+        let help = match rule.left.len() {
+            1 => {
+                "a left side is never the whole string, so nobody can write a rule for a single letter: put more on the table, `start: \"ab\"`"
+            }
+            _ => "leave a letter out: the whole string except the last letter is the safest left side",
+        };
         let message = "this left side is the whole string on the table";
         let label = format!("`{table}` is on the table in round {}", round + 1);
-        Some(
-            Diagnostic::new(Code::E4007, message)
-                .at(place.left, label)
-                .help("leave a letter out: the whole string except the last letter is the safest left side"),
-        )
+        Some(Diagnostic::new(Code::E4007, message).at(place.left, label).help(help))
     }
 
     fn empty_right(&self, round: usize, rule: usize) -> Option<Diagnostic> {
